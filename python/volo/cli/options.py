@@ -22,6 +22,7 @@ __all__ = [
     "FOLDER",
     "KEPT",
     "Decimal",
+    "KeptFolder",
     "Name",
     "Whole",
     "check_new",

@@ -29,10 +29,10 @@ from volo.cli.summary import plot_option, report
 from volo.cli.terminal import progress
 from volo.errors import VoloError
 from volo.player import policies_of
-from volo.simulate import Configuration, Part, Summary, keep, run
+from volo.simulate import Configuration, Part, Summary, keep
 from volo.simulate.contents import contents_of
 from volo.simulate.ranges import count_games
-from volo.simulate.runner import ENGINES, Engine
+from volo.simulate.runner import ENGINES, Engine, run_part
 from volo.simulate.storage import storage_of
 
 __all__ = ["simulate"]
@@ -86,7 +86,7 @@ def _policies(context: click.Context, parameter: click.Parameter, text: str) -> 
     metavar="I/N",
     help="Play only every N-th shard, beginning with the I-th, as job I of N parallel jobs. `volo merge` joins the "
     "folders of the jobs. On object storage, the jobs have one folder, and a job that has finished its part also plays "
-    "the parts that no other job plays.",
+    "the parts that no other job plays. Without --out, `volo summarize` adds what the jobs print with --json.",
 )
 @click.option(
     "--engine",
@@ -131,8 +131,8 @@ def simulate(
       volo simulate --games 20000 --rules french --seed 7
       volo simulate --games 20 --rules standard-5 --policy engine:400
     """
-    if out is None and (engine == "ray" or address is not None or part.of > 1):
-        raise click.UsageError("--engine ray, --address and --shard need --out")
+    if out is None and (engine == "ray" or address is not None):
+        raise click.UsageError("--engine ray and --address need --out")
     if engine != "ray" and address is not None:
         raise click.UsageError("--address needs --engine ray")
     configuration = Configuration(
@@ -144,14 +144,7 @@ def simulate(
         shard_size=shard_size,
     )
     if out is None:
-        summaries = run(
-            games,
-            position=configuration.position,
-            seed=seed,
-            threads=threads,
-            max_plies=max_plies,
-            policy=configuration.policy,
-        )
+        summaries = run_part(configuration, part, threads)
     else:
         summaries = keep(out, configuration, part=part, threads=threads, engine=engine, address=address)
     began = perf_counter()
@@ -161,7 +154,7 @@ def simulate(
     report(
         summary,
         [configuration],
-        {"configuration": configuration.to_dict()},
+        {"configuration": configuration.to_dict(), "part": str(part)},
         pace=f": {seconds:.2f} s, {pace}",
         as_json=as_json,
         plot=plot,

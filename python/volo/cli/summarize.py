@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
+from volo._support.disk import open_regular, with_filename
 from volo.cli.failures import BadInput, CheckFailed
-from volo.cli.options import KEPT, json_option, quiet_option, threads_option
+from volo.cli.options import KeptFolder, json_option, quiet_option, threads_option
 from volo.cli.signals import interruptible
 from volo.cli.summary import plot_option, report
 from volo.cli.terminal import progress
-from volo.errors import UnfinishedGamesError
+from volo.errors import UnfinishedGamesError, VoloError
 from volo.simulate import Configuration, Summary
 from volo.simulate.contents import Contents, checked_rows, contents_of
+from volo.simulate.document import run_from_json
 from volo.simulate.manifest import Entry
+from volo.simulate.ranges import Part
 from volo.simulate.shard import read_summary
 from volo.simulate.storage import Storage, Stored, storage_of
 
 __all__ = ["summarize"]
 
+_LONGEST_DOCUMENT = 1 << 24
+
 
 @click.command(short_help="Summarize kept games.")
-@click.argument("folders", type=KEPT, nargs=-1, required=True, metavar="DIR...")
+@click.argument("folders", type=KeptFolder(path_type=Path), nargs=-1, required=True, metavar="DIR...")
 @click.option(
     "--check",
     is_flag=True,
@@ -45,6 +51,8 @@ def summarize(
 ) -> None:
     """Summarize the games that `volo simulate --out DIR` kept, in one folder or in several.
 
+    Instead of a folder, DIR can be a file with what `volo simulate --json` printed.
+
     The checksum of every file is verified. If games are missing, because a run was stopped or is not finished, no
     summary is printed and the exit status is 1; with --unfinished, the games that exist are summarized. The folder of
     one part of a run (`--shard I/N`) is complete if it has all games of that part.
@@ -53,12 +61,26 @@ def summarize(
     Example:
       volo simulate --games 20000 --out games
       volo summarize games --plot summary.svg
+      volo simulate --games 20000 --shard 1/2 --json > part-1.json
+      volo simulate --games 20000 --shard 2/2 --json > part-2.json
+      volo summarize part-1.json part-2.json
     """
     summary = Summary()
     seen: dict[tuple[Configuration, int], Storage] = {}
-    kept = [_contents(folder, unfinished) for folder in folders]
+    files = [folder for folder in folders if isinstance(folder, Path) and folder.is_file()]
+    kept = [_contents(folder, unfinished) for folder in folders if folder not in files]
+    parts = [(contents.heading.configuration, contents.heading.part, str(contents.folder)) for contents in kept]
+    for file in files:
+        if check:
+            raise BadInput(f"{file} has no games to check")
+        configuration, part, games = _document(file)
+        for other, taken, name in parts:
+            if other == configuration and taken.meets(part):
+                raise BadInput(f"{file} and {name} have games of the same parts of a run: {part} and {taken}")
+        parts.append((configuration, part, str(file)))
+        summary += games
     with interruptible() as interruption, progress("games", quiet=quiet) as bar:
-        task = bar.add_task("Reading", total=sum(contents.games for contents in kept))
+        task = bar.add_task("Reading", total=summary.games + sum(contents.games for contents in kept))
         for contents in kept:
             for entry, path in contents.checked_files():
                 shard = contents.heading.configuration, entry.first
@@ -68,9 +90,25 @@ def summarize(
                 summary += _summary(path, entry, check, threads)
                 bar.update(task, completed=summary.games)
                 interruption.check()
-    configurations = list(dict.fromkeys(contents.heading.configuration for contents in kept))
+    configurations = list(dict.fromkeys(configuration for configuration, _, _ in parts))
     about = {"configurations": [configuration.to_dict() for configuration in configurations]}
     report(summary, configurations, about, as_json=as_json, plot=plot)
+
+
+def _document(file: Path) -> tuple[Configuration, Part, Summary]:
+    """Read a file with what `volo simulate --json` printed.
+
+    Raises:
+        BadInput: the file is not such a document.
+    """
+    with with_filename(file), os.fdopen(open_regular(file), "rb") as opened:
+        data = opened.read(_LONGEST_DOCUMENT + 1)
+    try:
+        if len(data) > _LONGEST_DOCUMENT:
+            raise VoloError(f"larger than {_LONGEST_DOCUMENT:,} bytes")
+        return run_from_json(data.decode())
+    except (VoloError, UnicodeDecodeError) as error:
+        raise BadInput(f"{file}: {error}") from error
 
 
 def _contents(folder: Path | str, unfinished: bool) -> Contents:

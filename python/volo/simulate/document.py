@@ -13,11 +13,13 @@ from volo._support.members import integer_of, items_of, members_of, object_of
 from volo.color import Color
 from volo.errors import VoloError
 from volo.layout import layout
+from volo.simulate.config import Configuration
 from volo.simulate.intervals import Share
+from volo.simulate.ranges import Part, count_games
 from volo.simulate.summary import Summary
 from volo.tally import Tally
 
-__all__ = ["summary_from_json", "summary_to_json"]
+__all__ = ["run_from_json", "summary_from_json", "summary_to_json"]
 
 _FORMAT = "volo summary"
 _VERSION = 1
@@ -117,6 +119,27 @@ def summary_from_json(text: str) -> Summary:
     for contradiction in _contradictions(tally):
         raise VoloError(f"the counters of the summary contradict each other: {contradiction}")
     return Summary(tally)
+
+
+def run_from_json(text: str) -> tuple[Configuration, Part, Summary]:
+    """Read what ``volo simulate --json`` printed.
+
+    Returns:
+        the configuration of the run, the part of it that was played, and the summary of its games.
+
+    Raises:
+        VoloError: the text is not such a document, or its summary has a wrong number of games.
+    """
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise VoloError(f"the summary is not valid JSON: {error}") from error
+    members = members_of(document, "what `volo simulate --json` printed", ["configuration", "part", "summary"])
+    configuration, part = Configuration.from_dict(members["configuration"]), Part.parse(str(members["part"]))
+    summary = summary_from_json(json.dumps(members["summary"]))
+    if summary.games != (expected := count_games(configuration, part)):
+        raise VoloError(f"the summary has {summary.games:,} games, but this part of the run has {expected:,}")
+    return configuration, part, summary
 
 
 def _contradictions(tally: Tally) -> Iterator[str]:

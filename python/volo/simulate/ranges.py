@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import gcd
 
 from volo._support.integers import checked_integer
 from volo.errors import VoloError
@@ -73,6 +74,14 @@ class Part:
         if numbers is None:
             raise VoloError(f"a part must be written I/N, such as 1/4, not {text[:80]!r}")
         return cls(int(numbers[1]), int(numbers[2]))
+
+    def meets(self, other: Part) -> bool:
+        """Whether a long run has shards that belong to both parts.
+
+        >>> Part(1, 2).meets(Part(2, 2)), Part(1, 2).meets(Part(3, 4))
+        (False, True)
+        """
+        return (self.index - other.index) % gcd(self.of, other.of) == 0
 
     def __str__(self) -> str:
         return f"{self.index}/{self.of}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from time import perf_counter
 from typing import Literal
@@ -16,13 +16,13 @@ from volo.simulate.config import Configuration
 from volo.simulate.folder import Folder, locked_folder
 from volo.simulate.manifest import Heading
 from volo.simulate.parts import keep_parts
-from volo.simulate.ranges import WHOLE, Part
+from volo.simulate.ranges import WHOLE, Part, Shard, shards_of
 from volo.simulate.shard import read_summary, write_shard
 from volo.simulate.storage import ObjectStorage, Storage, storage_of
 from volo.simulate.summary import Summary
 from volo.simulate.versions import writers
 
-__all__ = ["ENGINES", "Engine", "keep", "run"]
+__all__ = ["ENGINES", "Engine", "keep", "run", "run_part"]
 
 Engine = Literal["local", "ray"]
 ENGINES: tuple[Engine, ...] = ("local", "ray")
@@ -71,25 +71,55 @@ def run(
     (1000, True)
     """
     games = checked_integer("games", games, 0, MAX_GAMES)
+    yield from _run([Shard(0, games)], position, seed, threads, max_plies, policy)
+
+
+def run_part(configuration: Configuration, part: Part, threads: int | None) -> Generator[Summary, None, None]:
+    """Like :func:`run`, for the games of a part of a run. They are not kept.
+
+    Raises:
+        VoloError: the number of threads is out of range.
+
+    >>> *_, summary = run_part(Configuration(games=25, position="standard-4", shard_size=10), Part(2, 2), None)
+    >>> summary.games
+    10
+    """
+    games = [Shard(0, configuration.games)] if part == WHOLE else shards_of(configuration, part)
+    start, seed, policy = configuration.position, configuration.seed, configuration.policy
+    yield from _run(games, start, seed, threads, configuration.max_plies, policy)
+
+
+def _run(
+    ranges: Iterable[Shard],
+    position: Position | Rules | str | None,
+    seed: int,
+    threads: int | None,
+    max_plies: int,
+    policy: GamePolicies,
+) -> Generator[Summary, None, None]:
+    """Play ranges of games, and yield the summary of all games so far after each chunk."""
     total = Summary()
     size, aim = _FIRST_CHUNK, _CHUNK_SECONDS
     if any(each.startswith("engine:") for each in _policies(policy)):
         size, aim = _FIRST_CHUNK_OF_ENGINES, _CHUNK_SECONDS_OF_ENGINES
-    while total.games < games:
-        started = perf_counter()
-        playouts = play_games(
-            min(size, games - total.games),
-            position=position,
-            seed=seed,
-            threads=threads,
-            max_plies=max_plies,
-            tally=True,
-            first=total.games,
-            policy=policy,
-        )
-        total += Summary.of(playouts)
-        yield total
-        size = _next_size(size, perf_counter() - started, aim)
+    for games in ranges:
+        first, end = games.first, games.first + games.games
+        while first < end:
+            started = perf_counter()
+            playouts = play_games(
+                min(size, end - first),
+                position=position,
+                seed=seed,
+                threads=threads,
+                max_plies=max_plies,
+                tally=True,
+                first=first,
+                policy=policy,
+            )
+            first += len(playouts)
+            total += Summary.of(playouts)
+            yield total
+            size = _next_size(size, perf_counter() - started, aim)
 
 
 def keep(

@@ -190,3 +190,36 @@ class TestSummarize:
         rewrite_manifest(LocalFolder(folder), heading, entries)
         output("summarize", str(folder))
         assert complaint(1, "summarize", "--check", str(folder)) == f"{shard}: the summary does not match the games"
+
+
+class TestSummariesAsFiles:
+    """Parts of a run whose statistics alone are kept."""
+
+    CHOSEN = ("--games", "90", "--rules", "standard-4", "--shard-size", "20", "--json")
+
+    def printed(self, place: Path, part: str) -> Path:
+        file = place / f"{part.replace('/', '-of-')}.json"
+        file.write_text(output("simulate", *self.CHOSEN, "--shard", part))
+        return file
+
+    def test_summaries_of_parts_add_up(self, tmp_path: Path) -> None:
+        files = [str(self.printed(tmp_path, f"{index}/3")) for index in (1, 2, 3)]
+        whole = json.loads(output("simulate", *self.CHOSEN))
+        added = json.loads(output("summarize", "--json", *files))
+        assert added == {"configurations": [whole["configuration"]], "summary": whole["summary"]}
+        output("simulate", *self.CHOSEN, "--shard", "1/3", "--out", str(tmp_path / "games"))
+        assert json.loads(output("summarize", "--json", str(tmp_path / "games"), *files[1:])) == added
+
+    def test_the_same_games_are_not_counted_twice(self, tmp_path: Path) -> None:
+        first, whole = str(self.printed(tmp_path, "1/3")), str(self.printed(tmp_path, "1/1"))
+        output("simulate", *self.CHOSEN, "--out", str(tmp_path / "games"))
+        for other in first, whole, str(tmp_path / "games"):
+            assert "have games of the same parts of a run" in complaint(2, "summarize", other, first)
+
+    def test_other_files_are_refused(self, tmp_path: Path) -> None:
+        file = self.printed(tmp_path, "1/3")
+        assert complaint(2, "summarize", "--check", str(file)) == f"{file} has no games to check"
+        text = file.read_text()
+        for other in ("", "{}", "[" * 100_000, "\xff", " " * (1 << 25), text[:-2], text.replace('"1/3"', '"1/2"')):
+            file.write_text(other, encoding="latin-1")
+            assert complaint(2, "summarize", str(file)).startswith(f"{file}: ")
