@@ -37,6 +37,7 @@ from typing import TYPE_CHECKING
 from volo.color import BLUE, ORANGE, Color, Region
 from volo.errors import (
     CheckpointError,
+    ClusterError,
     EngineBusyError,
     EngineClosedError,
     EngineError,
@@ -87,6 +88,7 @@ __all__ = [
     "ActionSpace",
     "Batch",
     "CheckpointError",
+    "ClusterError",
     "Color",
     "Decision",
     "EngineBusyError",

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 __all__ = [
     "CheckpointError",
+    "ClusterError",
     "EngineBusyError",
     "EngineClosedError",
     "EngineError",
@@ -192,7 +193,14 @@ class UnfinishedGamesError(KeptGamesError):
 
 
 class CheckpointError(VoloError):
-    """A checkpoint of :func:`volo.engine.solve` is damaged, or was written for another rule set."""
+    """A checkpoint is damaged or in use, or belongs to something else.
+
+    That of :func:`volo.engine.solve` belongs to a rule set, and that of a match to its arguments.
+    """
+
+
+class ClusterError(VoloError):
+    """Ray is not installed, there is no Ray cluster, or one of its machines cannot do its part."""
 
 
 class EngineError(VoloError):

@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 
 from volo.color import ColorLike
 from volo.engine.argument import Searchable
+from volo.engine.match.players import MoveFunction
 from volo.engine.solution import Value
 from volo.outcome import Reason
 from volo.player import GamePolicies, Policies, Policy
@@ -24,6 +25,7 @@ __all__ = [
     "Counts",
     "Direction",
     "GamePolicies",
+    "MoveFunction",
     "MoveKind",
     "Passing",
     "Policies",

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Generator
-from contextlib import closing
+from contextlib import closing, redirect_stdout
 from dataclasses import dataclass, field
 from math import isfinite
 from pathlib import Path
@@ -12,11 +13,14 @@ from typing import Any
 
 import click
 
+from volo._support.cluster import Engine
 from volo._support.numbers import decimal_in
 from volo._volo import Position, Rules
 from volo.cli.failures import Unfinished
 from volo.cli.options import (
     Decimal,
+    check_address,
+    cluster_options,
     file_option,
     json_option,
     limit_options,
@@ -101,7 +105,8 @@ class _Tally:
 )
 @number_option("--seed", default=0, help="The same seed gives the same openings.")
 @number_option("--max-plies", default=500, help="A game is a draw after this number of plies.")
-@number_option("--concurrency", default=1, help="The number of games that are played at once.")
+@number_option("--concurrency", help="The number of games that are played at once in this process.  [default: 1]")
+@cluster_options("where each pair is a task")
 @click.option(
     "--sprt",
     callback=_elos,
@@ -113,7 +118,8 @@ class _Tally:
 @file_option(
     "--out",
     callback=_records,
-    help="Write the games to this file: .volo, .jsonl, .json for reports, .sgf for Boardspace.",
+    help="Write the games to this file: .volo, .jsonl, .json for reports, .sgf for Boardspace. Until the end of the "
+    "match, FILE.checkpoint keeps them.",
 )
 @json_option
 @quiet_option
@@ -130,7 +136,9 @@ def match(
     opening_plies: int,
     seed: int,
     max_plies: int,
-    concurrency: int,
+    concurrency: int | None,
+    engine: Engine,
+    address: str | None,
     sprt: tuple[float, float] | None,
     alpha: float,
     beta: float,
@@ -150,6 +158,11 @@ def match(
     The difference in strength is given in Elo points with a 95% interval. If --sprt is given and the test accepts ELO0,
     the exit status is 1. The first Ctrl-C ends the match, and prints what was played so far.
 
+    With --out, the same command continues a match that was stopped or killed, and plays only the missing pairs.
+
+    With --engine ray, both games of a pair are played on one machine, and another program must be on every machine.
+    Without limits of time and other programs, the result is the same on any number of machines.
+
     \b
     Example:
       volo match engine:500 careful --rules standard-5 --games 20 --seed 1
@@ -157,6 +170,9 @@ def match(
     """
     if games % 2:
         raise click.UsageError("--games must be even, because the players exchange colours")
+    if engine == "ray" and concurrency is not None:
+        raise click.UsageError("--concurrency cannot be used with --engine ray, which plays a pair on each free CPU")
+    check_address(engine, address)
     default = Limit(time=time, nodes=nodes, depth=depth)
     # With a clock, a player needs no other limit.
     limit = None if default == Limit() and clock is None else default
@@ -169,14 +185,16 @@ def match(
         seed=seed,
         opening_plies=opening_plies,
         max_plies=max_plies,
-        concurrency=concurrency,
+        concurrency=1 if concurrency is None else concurrency,
         clock=clock,
     )
+    checkpoint = None if out is None else out.with_name(f"{out.name}.checkpoint")
+    run = played.run(engine=engine, address=address, checkpoint=checkpoint)
     tally = _Tally()
     # A signal ends the match between two pairs. So a pair that is counted is also written.
     with (
         interruptible(waits=True) as interruption,
-        closing(_watched(played, games, tally, test, interruption, quiet=quiet)) as pairs,
+        closing(_watched(run, games, tally, test, interruption, quiet=quiet)) as pairs,
     ):
         if out is None:
             for _ in pairs:
@@ -190,16 +208,31 @@ def match(
                 raise
         _report((first, second), clock, tally, test, as_json=as_json)
         if interruption.signal is not None:
-            raise Unfinished(f"stopped after {tally.score.games:,} games", 128 + interruption.signal)
+            others = "" if out is None else "; the same command plays the others"
+            raise Unfinished(f"stopped after {tally.score.games:,} games{others}", 128 + interruption.signal)
+    if checkpoint is not None:
+        checkpoint.unlink(missing_ok=True)
     if test is not None and test.accepted(tally.score) == "elo0":
         raise click.exceptions.Exit(_REJECTED)
 
 
 def _watched(
-    played: Match, games: int, tally: _Tally, test: Sprt | None, interruption: Interruption, *, quiet: bool
+    run: Generator[Pair, None, None],
+    games: int,
+    tally: _Tally,
+    test: Sprt | None,
+    interruption: Interruption,
+    *,
+    quiet: bool,
 ) -> Generator[Pair, None, None]:
     """Play the match with a progress bar, count the pairs and yield them. A signal ends it."""
-    with broken_pipes_are_errors(), closing(played.run()) as pairs, progress("games", quiet=quiet) as bar:
+    # Ray prints what happened to its workers on standard output.
+    with (
+        broken_pipes_are_errors(),
+        redirect_stdout(sys.stderr),
+        closing(run) as pairs,
+        progress("games", quiet=quiet) as bar,
+    ):
         task = bar.add_task("Playing", total=games)
         while test is None or test.accepted(tally.score) is None:
             try:

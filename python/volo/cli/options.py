@@ -10,6 +10,7 @@ from typing import Any, TypeAlias, TypeVar
 import click
 from click.decorators import FC
 
+from volo._support.cluster import ENGINES, Engine
 from volo._support.disk import check_replaceable
 from volo._support.numbers import decimal_in, whole_in
 from volo._support.paths import local_path
@@ -25,7 +26,9 @@ __all__ = [
     "KeptFolder",
     "Name",
     "Whole",
+    "check_address",
     "check_new",
+    "cluster_options",
     "engine_options",
     "file_option",
     "folder_option",
@@ -201,6 +204,39 @@ def limit_options(what: str, default: str = "") -> Callable[[FC], FC]:
         number_option("--nodes", help=f"The number of positions for {what}."),
         number_option("--depth", help=f"The number of plies to look ahead for {what}."),
     )
+
+
+def cluster_options(what: str) -> Callable[[FC], FC]:
+    """Return the options ``--engine`` and ``--address``, for :func:`check_address`.
+
+    Args:
+        what: what a task on a cluster is, for the help.
+    """
+    return _together(
+        click.option(
+            "--engine",
+            type=click.Choice(ENGINES),
+            default="local",
+            show_default=True,
+            help=f"Where the games are played: in this process, or on a Ray cluster, {what}.",
+        ),
+        click.option(
+            "--address",
+            metavar="ADDRESS",
+            help="The address of the Ray cluster.  [default: the one that runs on this machine, or else a new one for "
+            "the run]",
+        ),
+    )
+
+
+def check_address(engine: Engine, address: str | None) -> None:
+    """Check that an address is given only for a cluster.
+
+    Raises:
+        click.UsageError: there is an address without a cluster.
+    """
+    if engine != "ray" and address is not None:
+        raise click.UsageError("--address needs --engine ray")
 
 
 _MOST_THREADS = 256

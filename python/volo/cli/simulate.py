@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import errno
+import sys
 from collections.abc import Generator
-from contextlib import closing
+from contextlib import closing, redirect_stdout
 from pathlib import Path
 from time import perf_counter
 
 import click
 
+from volo._support.cluster import Engine
 from volo._volo import Position, Rules
 from volo._volo import _policies as read_policies
 from volo.cli.failures import Unfinished
 from volo.cli.options import (
     KEPT,
+    check_address,
+    cluster_options,
     folder_option,
     json_option,
     number_option,
@@ -32,7 +36,7 @@ from volo.player import policies_of
 from volo.simulate import Configuration, Part, Summary, keep
 from volo.simulate.contents import contents_of
 from volo.simulate.ranges import count_games
-from volo.simulate.runner import ENGINES, Engine, run_part
+from volo.simulate.runner import run_part
 from volo.simulate.storage import storage_of
 
 __all__ = ["simulate"]
@@ -88,18 +92,7 @@ def _policies(context: click.Context, parameter: click.Parameter, text: str) -> 
     "folders of the jobs. On object storage, the jobs have one folder, and a job that has finished its part also plays "
     "the parts that no other job plays. Without --out, `volo summarize` adds what the jobs print with --json.",
 )
-@click.option(
-    "--engine",
-    type=click.Choice(ENGINES),
-    default="local",
-    show_default=True,
-    help="Where the games are played: in this process, or on a Ray cluster.",
-)
-@click.option(
-    "--address",
-    metavar="ADDRESS",
-    help="The address of the Ray cluster.  [default: the one that runs on this machine, or else a new one for the run]",
-)
+@cluster_options("where each shard is a task")
 @quiet_option
 @plot_option
 @json_option
@@ -133,8 +126,7 @@ def simulate(
     """
     if out is None and (engine == "ray" or address is not None):
         raise click.UsageError("--engine ray and --address need --out")
-    if engine != "ray" and address is not None:
-        raise click.UsageError("--address needs --engine ray")
+    check_address(engine, address)
     configuration = Configuration(
         games=games,
         position=position_from(rules, fen),
@@ -176,7 +168,8 @@ def _watch(summaries: Generator[Summary, None, None], games: int, out: Path | st
     summary = Summary()
     with interruptible() as interruption:
         try:
-            with closing(summaries), progress("games", quiet=quiet) as bar:
+            # Ray prints what happened to its workers on standard output.
+            with redirect_stdout(sys.stderr), closing(summaries), progress("games", quiet=quiet) as bar:
                 task = bar.add_task("Playing", total=games)
                 for summary in summaries:
                     bar.update(task, completed=summary.games)

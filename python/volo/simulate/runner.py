@@ -6,8 +6,8 @@ import os
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from time import perf_counter
-from typing import Literal
 
+from volo._support.cluster import ENGINES, Engine
 from volo._support.integers import checked_integer
 from volo._volo import MAX_GAMES, Position, Rules, _policies, play_games
 from volo.errors import VoloError
@@ -22,10 +22,7 @@ from volo.simulate.storage import ObjectStorage, Storage, storage_of
 from volo.simulate.summary import Summary
 from volo.simulate.versions import writers
 
-__all__ = ["ENGINES", "Engine", "keep", "run", "run_part"]
-
-Engine = Literal["local", "ray"]
-ENGINES: tuple[Engine, ...] = ("local", "ray")
+__all__ = ["keep", "run", "run_part"]
 
 _FIRST_CHUNK = 256
 # Engines may take seconds for a game.
@@ -154,8 +151,9 @@ def keep(
         VoloError: the folder is a URL that cannot be used, the engine is unknown, or the number of threads is out of
             range.
         KeptGamesError: the folder has games of another configuration (the error names the differences), is in
-            use, or is not a folder of kept games; or pyarrow or ray is not installed. Like every error of a
-            generator, it is raised when the first summary is requested.
+            use, or is not a folder of kept games; or pyarrow is not installed. Like every error of a generator, it is
+            raised when the first summary is requested.
+        ClusterError: ray is not installed, or there is no cluster at the address.
         OSError: a file cannot be read or written, for example because the disk is full. Games that were kept before
             are not lost.
 

@@ -13,32 +13,27 @@ __all__ = ["FORMAT", "load", "writers"]
 # The version of the format of kept games: of the folder, its manifest and its shards together.
 FORMAT = 1
 
-_EXTRAS = {"obstore": "cloud", "pyarrow": "parquet", "ray": "ray"}
-_USERS = {
-    "obstore": "kept games on object storage need",
-    "pyarrow": "kept games need",
-    "ray": "the engine 'ray' needs",
-}
+_EXTRAS = {"obstore": "cloud", "pyarrow": "parquet"}
+_USERS = {"obstore": "kept games on object storage need", "pyarrow": "kept games need"}
 
 
 def load(name: str, extra: str | None = None) -> ModuleType:
-    """Import pyarrow, obstore, ray, or one of their submodules.
+    """Import pyarrow, obstore, or one of their submodules.
 
     Args:
         name: the module, such as ``"pyarrow.parquet"``.
-        extra: the extra of volo that the error recommends; by default the smallest one that installs the package.
+        extra: the extra of volo that the error recommends; by default the smallest one that installs pyarrow.
 
     Raises:
-        KeptGamesError: the package is not installed.
+        KeptGamesError: pyarrow is not installed.
     """
-    package = name.partition(".")[0]
     try:
         return import_module(name)
     except ModuleNotFoundError as error:
-        if error.name is None or error.name.partition(".")[0] != package:
+        if error.name is None or error.name.partition(".")[0] != "pyarrow":
             raise
-        recommended = f"pip install 'volo[{extra or _EXTRAS[package]}]'"
-        raise KeptGamesError(f"{_USERS[package]} {package}, which is not installed: {recommended}") from error
+        recommended = f"pip install 'volo[{extra or 'parquet'}]'"
+        raise KeptGamesError(f"kept games need pyarrow, which is not installed: {recommended}") from error
 
 
 def writers(extra: str | None = None) -> dict[str, str]:

@@ -74,6 +74,9 @@ def test_the_sequential_test_ends_the_match() -> None:
         (["uniform", "uniform", "--out", "games.txt"], "suffix"),
         (["uniform", "uniform", "--out", "nowhere/games.volo"], "there is no folder"),
         (["uniform", "uniform", "--rules", "standard-9"], "edge"),
+        (["uniform", "uniform", "--address", "localhost:1"], "--address needs --engine ray"),
+        (["uniform", "uniform", "--engine", "ray", "--concurrency", "2"], "--concurrency cannot be used"),
+        (["uniform", "ugi:./engine", "--nodes", "1", "--engine", "ray"], "needs an absolute path"),
         (["uniform", "ugi:nowhere/engine", "--nodes", "1"], "nowhere/engine"),
         (["uniform", f"ugi:{sys.executable} -c pass", "--nodes", "1"], "has ended with status 0"),
     ],
@@ -110,7 +113,7 @@ def test_ctrl_c_prints_what_was_played(tmp_path: Path) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 130
     games = int(done.stdout.split(" games")[0].split()[-1].replace(",", ""))
-    assert done.stderr == f"volo: stopped after {games:,} games\n"
+    assert done.stderr == f"volo: stopped after {games:,} games; the same command plays the others\n"
     assert games >= 20
     assert len(list(volo.read_records(file))) == games
 
@@ -131,8 +134,38 @@ def test_ctrl_c_waits_until_a_counted_pair_is_written(
     program = INTERRUPTED_CALL.format(owner=owner, name=name, number=number)
     words = ("match", "uniform", "uniform", "--games", "8", "--rules", "standard-4", "--out", str(file))
     done = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (130, f"volo: stopped after {games} games\n")
+    assert (done.returncode, done.stderr) == (
+        130,
+        f"volo: stopped after {games} games; the same command plays the others\n",
+    )
     assert len(list(volo.read_records(file))) == games
+
+
+@pytest.mark.parametrize("suffix", ["volo", "jsonl.gz", "json"])
+def test_the_same_command_continues_a_match_that_was_killed(suffix: str, tmp_path: Path) -> None:
+    words = ("match", "uniform", "careful", "--games", "8", "--rules", "standard-4")
+    whole, file = tmp_path / f"whole.{suffix}", tmp_path / f"games.{suffix}"
+    expected = output(*words, "--out", str(whole))
+    program = INTERRUPTED_CALL.format(owner="volo.cli.match._Tally", name="add", number=3).replace("SIGINT", "SIGKILL")
+    killed = subprocess.run([sys.executable, "-c", program, *words, "--out", str(file)], check=False)
+    assert killed.returncode == -signal.SIGKILL
+    checkpoint = Path(f"{file}.checkpoint")
+    assert not file.exists()
+    assert checkpoint.read_bytes().count(b"\n") >= 4
+    assert output(*words, "--out", str(file)) == expected
+    assert file.read_bytes() == whole.read_bytes()
+    assert not checkpoint.exists()
+
+
+def test_a_match_does_not_continue_another_one(tmp_path: Path) -> None:
+    file = str(tmp_path / "games.volo")
+    program = INTERRUPTED_CALL.format(owner="volo.cli.match._Tally", name="add", number=1)
+    words = ("match", "uniform", "careful", "--rules", "standard-4", "--games", "4", "--out", file)
+    subprocess.run([sys.executable, "-c", program, *words], capture_output=True, check=False)
+    message = complaint(2, *words, "--seed", "5")
+    assert message == f"{file}.checkpoint: line 1: the pairs of another match, with a different seed"
+    # More games than before are the same match.
+    assert "6 games" in output(*words[:-3], "6", "--out", file)
 
 
 # Reports the first search.

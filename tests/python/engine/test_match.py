@@ -114,6 +114,60 @@ def test_closed_players_stop() -> None:
         other.begin(1)
 
 
+def test_a_function_is_a_player() -> None:
+    seen: list[Game] = []
+
+    def first_move(game: Game) -> str:
+        seen.append(game)
+        move = str(game.position.legal_moves()[0])
+        # The game is a copy.
+        game.push(move)
+        return move
+
+    pairs = list(Match(first_move, lambda game: game.position.legal_moves()[0], start="standard-4", pairs=2).run())
+    assert all(isinstance(game, Game) for game in seen)
+    assert {pair.games[0].game.tags["Orange"] for pair in pairs} == {"first_move"}
+    assert {pair.games[0].game.tags["Blue"] for pair in pairs} == {"<lambda>"}
+    # Both players play the same moves.
+    assert [pair.points for pair in pairs] == [1, 1]
+    assert sum(len(played.game) - 6 for pair in pairs for played in pair.games) >= len(seen) > 0
+
+
+@pytest.mark.parametrize(
+    ("returned", "error"),
+    [
+        (None, "a player must return a volo.Move or a str, not NoneType"),
+        (5, "a player must return a volo.Move or a str, not int"),
+        ("z1", "expected a space"),
+        ("b1", r"illegal move b1: .*\[R6\]"),
+        (volo.Move("a3", edge=5), "edge"),
+        (RuntimeError("a mistake"), "a mistake"),
+    ],
+)
+def test_the_error_of_a_function_ends_the_match(returned: Any, error: str) -> None:
+    def player(game: Game) -> Any:  # noqa: ARG001
+        if isinstance(returned, Exception):
+            raise returned
+        return returned
+
+    with pytest.raises((TypeError, VoloError, RuntimeError), match=error):
+        list(Match(player, Spec.parse("uniform"), start="standard-4", opening_plies=0).run())
+
+
+def test_a_function_that_raises_an_engine_error_loses() -> None:
+    def resigns(game: Game) -> volo.Move:  # noqa: ARG001
+        raise EngineError("I resign")
+
+    (pair,) = Match(resigns, Spec.parse("uniform"), start="standard-4", pairs=1).run()
+    assert (pair.points, pair.games[0].failure) == (0, "I resign")
+
+
+def test_other_players_are_refused() -> None:
+    for other in ("uniform", None, 5):
+        with pytest.raises(TypeError, match="a player must be a Spec or a function"):
+            Match(other, Spec.parse("uniform"))  # type: ignore[arg-type]
+
+
 # Openings
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Protocol, runtime_checkable
+from typing import Protocol, TypeAlias, runtime_checkable
 
 from volo._volo import Move, play_random
 from volo.engine.limit import Limit
@@ -14,7 +14,10 @@ from volo.errors import EngineClosedError, EngineError
 from volo.game import Game
 from volo.player import Policy
 
-__all__ = ["EnginePlayer", "Player", "PolicyPlayer", "UgiPlayer"]
+__all__ = ["EnginePlayer", "FunctionPlayer", "MoveFunction", "Player", "PolicyPlayer", "UgiPlayer"]
+
+MoveFunction: TypeAlias = Callable[[Game], Move | str]
+"""A function that chooses a move in a game, and returns the move or its text."""
 
 # The size of the table of an engine in megabytes, if its description does not give the size.
 _HASH_MB = 16
@@ -66,6 +69,33 @@ class PolicyPlayer:
             threads=1,
         )
         return Move.from_code(played.moves[0])
+
+    def close(self) -> None:
+        """Do nothing."""
+
+
+class FunctionPlayer:
+    """Plays by a function."""
+
+    def __init__(self, function: MoveFunction) -> None:
+        self._function = function
+
+    def begin(self, seed: int) -> None:
+        """Do nothing. A function has its own random choices."""
+
+    def move(self, game: Game, clocks: Limit | None = None) -> Move:  # noqa: ARG002
+        """Choose a move.
+
+        Raises:
+            IllegalMoveError: the function returned an illegal move.
+            NotationError: the function returned a text that is not a move.
+            TypeError: the function returned neither a move nor a text.
+        """
+        # The function may change its game.
+        chosen = self._function(game.copy())
+        if not isinstance(chosen, Move | str):
+            raise TypeError(f"a player must return a volo.Move or a str, not {type(chosen).__name__}")
+        return game.position.parse_move(chosen)
 
     def close(self) -> None:
         """Do nothing."""

@@ -2,71 +2,61 @@
 
 from __future__ import annotations
 
+import os
 from collections import deque
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass
+from contextlib import closing
+from dataclasses import asdict
 from itertools import islice
 from threading import Event, Lock, local
+from typing import Any
 
+from volo._support.cluster import ENGINES, Engine
 from volo._support.integers import checked_integer
-from volo._volo import Position, Rules
-from volo.color import Color
+from volo._support.paths import local_path
+from volo._volo import Position, Rules, __version__
 from volo.engine.limit import Limit
-from volo.engine.match.game import PlayedGame, play
+from volo.engine.match.checkpoint import kept_in
+from volo.engine.match.cluster import play_on_ray
 from volo.engine.match.openings import openings
-from volo.engine.match.players import Player
+from volo.engine.match.pair import MOST_PAIRS, Pair, Terms, play_pair
+from volo.engine.match.players import MoveFunction, Player
 from volo.engine.match.score import MatchScore
 from volo.engine.match.spec import Spec
 from volo.engine.match.time_control import TimeControl
-from volo.errors import EngineError
+from volo.errors import VoloError
 from volo.game import Game
 
-__all__ = ["Match", "Pair"]
+__all__ = ["Match"]
 
-_MOST_PAIRS = 10_000_000
 _MOST_PLIES = 1_000_000
 
 # The seconds between two looks for a signal.
 _POLL = 0.1
 
-# The seeds of games are below this number. A player whose engine accepts fewer maps them into its range.
-_SEEDS = 1 << 31
-
-
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """Two games with the same opening, in which the players exchange colours.
-
-    Attributes:
-        number: the number of the pair, from 1.
-        games: the game in which the first player is Orange, and the one in which that player is Blue.
-        points: the points of the first player: 1 for a win, 1/2 for a draw.
-    """
-
-    number: int
-    games: tuple[PlayedGame, PlayedGame]
-    points: float
-
 
 class Match:
     """A match between two players.
 
-    If there is no clock, and neither player has a limit of time or is another program, the games depend only on the
-    arguments, and not on the number of games that are played at once.
+    If there is no clock, and neither player has a limit of time, is another program or is a function, the games depend
+    only on the arguments, and not on the number of games that are played at once or on the machines.
 
     With a clock, a player who has less time left than a move takes loses the game. So play no more games at once than
     the machine has processors for all threads of the players.
 
+    A player can be a function of the game so far, which returns a move or its text. Its exceptions end the match, also
+    those for an illegal move. It is called from as many threads as games are played at once.
+
     Args:
-        first: the first player.
+        first: the first player: a description or a function.
         second: the second player.
         start: the position at which the openings begin: a position or a rule set, or the text of either.
         pairs: the number of pairs of games, 1 to 10,000,000.
         seed: the seed of the openings and of all random choices, 0 to 2**64 - 1.
         opening_plies: the number of random moves of each opening.
         max_plies: the number of plies after which a game is a draw.
-        concurrency: the number of games that are played at once, 1 to 256.
+        concurrency: the number of games that are played at once in this process, 1 to 256.
         clock: the time that each player has for a game: a time control or its text, such as ``"10+0.1"`` for 10 seconds
             and 0.1 seconds more after each move. By default, the players have no clocks.
 
@@ -77,12 +67,17 @@ class Match:
         VoloError: a number is out of range, a player needs a limit, or the text is not that of a time control.
         InvalidRulesError: the text is neither a rule set nor a position.
         TypeError: an argument has the wrong type.
+
+    >>> def first_move(game):
+    ...     return game.position.legal_moves()[0]
+    >>> [pair.points for pair in Match(first_move, Spec.parse("careful"), start="standard-4", pairs=3).run()]
+    [1.0, 0.5, 0.5]
     """
 
     def __init__(
         self,
-        first: Spec,
-        second: Spec,
+        first: Spec | MoveFunction,
+        second: Spec | MoveFunction,
         *,
         start: Position | Rules | str = "standard",
         pairs: int = 100,
@@ -92,15 +87,18 @@ class Match:
         concurrency: int = 1,
         clock: TimeControl | str | None = None,
     ) -> None:
-        self._control = _control(clock)
+        control = _control(clock)
         # A clock limits every search.
-        limit = None if self._control is None else Limit()
-        self._specs = (first.limited(limit), second.limited(limit))
+        limit = None if control is None else Limit()
+        self._terms = Terms(
+            (Spec.of(first).limited(limit), Spec.of(second).limited(limit)),
+            checked_integer("seed", seed, 0, 2**64 - 1),
+            checked_integer("max_plies", max_plies, 1, _MOST_PLIES),
+            control,
+        )
         self._start = Game(start).position
-        self._pairs = checked_integer("pairs", pairs, 1, _MOST_PAIRS)
-        self._seed = checked_integer("seed", seed, 0, 2**64 - 1)
+        self._pairs = checked_integer("pairs", pairs, 1, MOST_PAIRS)
         self._opening_plies = checked_integer("opening_plies", opening_plies, 0, 1000)
-        self._max_plies = checked_integer("max_plies", max_plies, 1, _MOST_PLIES)
         self._concurrency = checked_integer("concurrency", concurrency, 1, 256)
         self._stopped = Event()
         self._seats = local()
@@ -108,20 +106,64 @@ class Match:
         self._players: list[Player] = []
         self.score: MatchScore = MatchScore()
 
-    def run(self) -> Generator[Pair, None, None]:
+    def run(
+        self,
+        *,
+        engine: Engine = "local",
+        address: str | None = None,
+        checkpoint: str | os.PathLike[str] | None = None,
+    ) -> Generator[Pair, None, None]:
         """Play the match, and yield the pairs in their order. If the iterator is closed, the match stops soon.
 
         A match is played once. A second call raises an :exc:`EngineError` at its first pair.
 
+        Args:
+            engine: ``"local"``, or ``"ray"`` for the machines of a Ray cluster, where each pair is a task. The task
+                requests as many CPUs as the player with more threads uses. Another program must be on every machine.
+            address: the address of the Ray cluster. By default a running cluster of this machine is used, or one is
+                started.
+            checkpoint: a file. Pairs that it has are not played again, and each finished pair is added to it, so a
+                match goes on after a kill. The number of pairs may differ from that of the earlier run.
+
         Raises:
-            VoloError: another program does not speak UGI.
-            OSError: another program cannot be started.
+            CheckpointError: the checkpoint belongs to another match, is damaged, or another match uses it.
+            ClusterError: Ray is not installed, there is no cluster at the address, or one of its machines has another
+                version of volo or cannot play, for example because it does not have another program.
+            VoloError: the engine is unknown, another program does not speak UGI, or has a relative path on Ray.
+            OSError: another program cannot be started, or the checkpoint cannot be read or written.
         """
+        if engine not in ENGINES:
+            raise VoloError(f"engine must be one of {', '.join(ENGINES)}, not {engine!r}")
+        path = None if checkpoint is None else local_path(checkpoint)
+        with kept_in(path, self._heading(), self._start) as kept:
+            known = frozenset(kept.pairs)
+            some = enumerate(islice(openings(self._start, self._opening_plies, self._terms.seed), self._pairs), 1)
+            missing = ((number, opening) for number, opening in some if number not in known)
+            played = play_on_ray(self._terms, missing, address) if engine == "ray" else self._play_here(missing)
+            with closing(played):
+                for number in range(1, self._pairs + 1):
+                    while number not in kept.pairs:
+                        kept.add(next(played))
+                    yield kept.pairs.pop(number)
+
+    def _heading(self) -> dict[str, Any]:
+        """What determines the pairs, as JSON."""
+        return {
+            "volo": __version__,
+            "players": [[spec.text, None if spec.limit is None else asdict(spec.limit)] for spec in self._terms.specs],
+            "start": self._start.fen(),
+            "seed": self._terms.seed,
+            "opening_plies": self._opening_plies,
+            "max_plies": self._terms.max_plies,
+            "clock": None if self._terms.control is None else str(self._terms.control),
+        }
+
+    def _play_here(self, missing: Iterator[tuple[int, Game]]) -> Generator[Pair, None, None]:
+        """Play pairs in this process, and yield them in their order."""
         pool = ThreadPoolExecutor(self._concurrency, thread_name_prefix="volo-match")
         waiting: deque[Future[Pair]] = deque()
         try:
-            some = islice(openings(self._start, self._opening_plies, self._seed), self._pairs)
-            for number, opening in enumerate(some):
+            for number, opening in missing:
                 waiting.append(pool.submit(self._play_pair, number, opening))
                 if len(waiting) > self._concurrency:
                     yield _awaited(waiting.popleft())
@@ -137,30 +179,13 @@ class Match:
             pool.shutdown()
 
     def _play_pair(self, number: int, opening: Game) -> Pair:
-        first, second = self._seated()
-        games = []
-        for game_number, (orange, blue) in enumerate(((first, second), (second, first))):
-            seed = (self._seed * _MOST_PAIRS + 2 * number + game_number) % _SEEDS
-            # The match stops before the next move of a player that was closed.
-            if self._stopped.is_set():
-                raise EngineError("the match was stopped")
-            for player in (first, second):
-                player.begin(seed)
-            played = play(opening, orange, blue, self._max_plies, self._control)
-            names = [spec.text for spec in (self._specs if game_number == 0 else self._specs[::-1])]
-            tags = {"Event": "Match", "Orange": names[0], "Blue": names[1], "Round": f"{number + 1}.{game_number + 1}"}
-            if self._control is not None:
-                tags["TimeControl"] = str(self._control)
-            played.game.tags |= {name: _printable(tag) for name, tag in tags.items()}
-            games.append(played)
-        points = _points(games[0], Color.ORANGE) + _points(games[1], Color.BLUE)
-        return Pair(number + 1, (games[0], games[1]), points)
+        return play_pair(self._terms, self._seated(), number, opening, self._stopped.is_set)
 
     def _seated(self) -> tuple[Player, Player]:
         """The players of this thread."""
         if not hasattr(self._seats, "players"):
             made: list[Player] = []
-            for spec in self._specs:
+            for spec in self._terms.specs:
                 player = spec.player()
                 made.append(player)
                 with self._lock:
@@ -185,11 +210,3 @@ def _control(clock: object) -> TimeControl | None:
     if not isinstance(clock, str):
         raise TypeError(f"clock must be a TimeControl or a str, not {type(clock).__name__}")
     return TimeControl.parse(clock)
-
-
-def _points(played: PlayedGame, player: Color) -> float:
-    return 0.5 if played.winner is None else float(played.winner is player)
-
-
-def _printable(text: str) -> str:
-    return "".join(letter if letter.isprintable() else " " for letter in text)[:200]

@@ -8,7 +8,7 @@ from typing import Final, Literal
 from volo._support.integers import checked_integer
 from volo.engine.limit import Limit
 from volo.engine.local import RANGES
-from volo.engine.match.players import EnginePlayer, Player, PolicyPlayer, UgiPlayer
+from volo.engine.match.players import EnginePlayer, FunctionPlayer, MoveFunction, Player, PolicyPlayer, UgiPlayer
 from volo.errors import VoloError
 from volo.player import PlayerText, Policy
 
@@ -29,20 +29,39 @@ class Spec:
     Attributes:
         text: the text.
         kind: ``"policy"`` for a player that does not search, ``"engine"`` for the engine of this package, ``"ugi"`` for
-            an engine that is another program.
-        name: the policy, ``engine``, or the command of the other program.
+            an engine that is another program, ``"function"`` for a function of Python.
+        name: the policy, ``engine``, the command of the other program, or the name of the function.
         limit: when a search ends; None if the text does not give a limit.
         options: further arguments of :class:`volo.engine.Engine`.
         opening: the number of plies at the beginning of a game in which the moves of an engine of this package are
             drawn from all legal moves.
+        function: the function of a player that is one; otherwise None.
     """
 
     text: str
-    kind: Literal["policy", "engine", "ugi"]
+    kind: Literal["policy", "engine", "ugi", "function"]
     name: str
     limit: Limit | None = None
     options: dict[str, int] = field(default_factory=dict)
     opening: int = 0
+    function: MoveFunction | None = None
+
+    @classmethod
+    def of(cls, player: Spec | MoveFunction) -> Spec:
+        """Return a description, or the description of a function.
+
+        Raises:
+            TypeError: the argument is neither a description nor callable.
+
+        >>> Spec.of(lambda game: game.position.legal_moves()[0]).kind
+        'function'
+        """
+        if isinstance(player, cls):
+            return player
+        if not callable(player):
+            raise TypeError(f"a player must be a Spec or a function, not {type(player).__name__}")
+        name = getattr(player, "__name__", type(player).__name__)
+        return cls(name, "function", name, function=player)
 
     @classmethod
     def parse(cls, text: str) -> Spec:
@@ -91,7 +110,7 @@ engine of a match plays the best move that it finds
         Raises:
             VoloError: there is no limit.
         """
-        if self.kind == "policy" or self.limit is not None:
+        if self.kind in {"policy", "function"} or self.limit is not None:
             return self
         if limit is None:
             raise VoloError(f"the player {self.text[:80]!r} needs a limit, such as nodes=1000, or a clock")
@@ -104,6 +123,8 @@ engine of a match plays the best move that it finds
             VoloError: the player needs a limit and has none, or another program does not speak UGI.
             OSError: another program cannot be started.
         """
+        if self.function is not None:
+            return FunctionPlayer(self.function)
         if self.kind == "policy":
             return PolicyPlayer(_POLICIES[self.name])
         if self.limit is None:

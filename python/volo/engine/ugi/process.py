@@ -17,7 +17,7 @@ from weakref import finalize
 
 from volo.errors import EngineError, EngineTerminatedError, EngineTimeoutError
 
-__all__ = ["Program"]
+__all__ = ["Program", "words_of"]
 
 _LONGEST_LINE: Final = 1 << 20
 
@@ -129,7 +129,7 @@ class Program:
     """
 
     def __init__(self, command: str | Sequence[str]) -> None:
-        words = _words(command)
+        words = words_of(command)
         self.name: str = os.path.basename(words[0])  # noqa: PTH119
         # In a session or a process group of its own, the program does not get the Ctrl-C that is meant for this one.
         self._process = subprocess.Popen(  # noqa: S603
@@ -197,7 +197,12 @@ def _creation_flags() -> int:
     return 0
 
 
-def _words(command: str | Sequence[str]) -> list[str]:
+def words_of(command: str | Sequence[str]) -> list[str]:
+    """Return the program and the arguments of a command.
+
+    Raises:
+        EngineError: the command does not name a program, or is not complete.
+    """
     if isinstance(command, str):
         try:
             words = _divided(command, is_posix=os.name == "posix")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO
 
 from volo._support.disk import open_regular, with_filename
+from volo._support.lock import lock
 from volo.errors import KeptGamesError
 
 __all__ = ["LOCK", "locked"]
@@ -35,24 +34,7 @@ def locked(path: Path) -> Iterator[None]:
     with os.fdopen(open_regular(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT), "ab") as file:
         try:
             with with_filename(path):
-                _lock(file)
+                lock(file)
         except BlockingIOError as error:
             raise KeptGamesError(f"{path.parent}: another run is writing to this folder") from error
         yield
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _lock(file: BinaryIO) -> None:
-        try:
-            file.seek(0)
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        except PermissionError as error:
-            raise BlockingIOError(str(error)) from error
-
-else:
-    import fcntl
-
-    def _lock(file: BinaryIO) -> None:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,0 +1,109 @@
+"""Where games are played, and a connection to a Ray cluster.
+
+Ray is optional (extra ``volo[ray]``) and is imported on first use.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from threading import current_thread, main_thread
+from types import ModuleType
+from typing import Final, Literal, TypeAlias
+
+from volo.errors import ClusterError
+
+__all__ = ["ENGINES", "POLL_SECONDS", "RETRIES", "Engine", "cause_of", "connected", "slots_of"]
+
+Engine: TypeAlias = Literal["local", "ray"]
+"""Where games are played: in this process, or on the machines of a Ray cluster."""
+
+ENGINES: Final[tuple[Engine, ...]] = ("local", "ray")
+
+RETRIES: Final = 20
+"""How often Ray restarts a task whose worker or node was lost."""
+
+POLL_SECONDS: Final = 0.2
+"""The time to wait for tasks in one call, so that signals are handled in between."""
+
+# Tasks submitted for each task that can run at once, so that no worker waits for its next task.
+_TASKS_FOR_EACH: Final = 2
+# The timeout for the connection to the cluster, in seconds.
+_CONNECT_SECONDS: Final = 10
+
+
+@contextmanager
+def connected(address: str | None) -> Iterator[ModuleType]:
+    """Connect to a cluster until the end of the ``with`` block. An existing connection is used and left open.
+
+    Args:
+        address: the address of the cluster. By default, Ray connects to a cluster that is running on this machine, or
+            starts one.
+
+    Yields:
+        the module ``ray``.
+
+    Raises:
+        ClusterError: Ray is not installed, or there is no cluster at the address.
+    """
+    ray = _imported()
+    if ray.is_initialized():
+        yield ray
+        return
+    if address is not None:
+        _check_reachable(address)
+    # By default, Ray sends usage statistics to its developers.
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    # ray.init replaces the signal handlers. They are restored below.
+    handlers = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        ray.init(address=address, log_to_driver=False, logging_level="ERROR")
+    except (ConnectionError, RuntimeError, ValueError) as error:
+        raise ClusterError(f"no Ray cluster at {address}: {cause_of(error)}") from error
+    if current_thread() is main_thread():
+        for each, handler in handlers.items():
+            signal.signal(each, handler or signal.SIG_DFL)
+    try:
+        yield ray
+    finally:
+        ray.shutdown()
+
+
+def slots_of(ray: ModuleType, cpus: int) -> int:
+    """The number of tasks to submit at once, if each of them requests this number of CPUs."""
+    return _TASKS_FOR_EACH * max(1, int(ray.cluster_resources().get("CPU", 1)) // cpus)
+
+
+def cause_of(error: BaseException) -> str:
+    """The last line of the message of the innermost cause of an error."""
+    cause = getattr(error, "cause", None) or error
+    return (str(cause).strip() or type(cause).__name__).splitlines()[-1]
+
+
+def _imported() -> ModuleType:
+    try:
+        return import_module("ray")
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] != "ray":
+            raise
+        raise ClusterError("the engine 'ray' needs ray, which is not installed: pip install 'volo[ray]'") from error
+
+
+def _check_reachable(address: str) -> None:
+    """Check that the address accepts connections. Ray itself would retry for many minutes.
+
+    Raises:
+        ClusterError: the address does not accept a connection.
+    """
+    parts = re.fullmatch(r"(?:ray://)?\[?([^/\[\]]+?)\]?:([0-9]{1,5})", address)
+    if parts is None:
+        return
+    try:
+        socket.create_connection((parts[1], int(parts[2])), timeout=_CONNECT_SECONDS).close()
+    except (OSError, OverflowError) as error:
+        raise ClusterError(f"no Ray cluster at {address}: {cause_of(error)}") from error

@@ -1,0 +1,169 @@
+"""Checkpoints of matches: a match goes on with the pairs that it has not played."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from volo import CheckpointError, EngineError, Game, Move, VoloError
+from volo.engine.match import Match, Pair, Spec
+
+CALLS: list[int] = []
+
+
+def first_move(game: Game) -> Move:
+    CALLS.append(len(game))
+    return game.position.legal_moves()[0]
+
+
+def play(checkpoint: Path, **arguments: Any) -> Iterator[Pair]:
+    CALLS.clear()
+    arguments = {"start": "standard-4", "pairs": 6, "max_plies": 30, **arguments}
+    return Match(first_move, Spec.parse("careful"), **arguments).run(checkpoint=checkpoint)
+
+
+def played(pairs: Iterator[Pair]) -> list[tuple[int, float, list[tuple[object, ...]]]]:
+    return [
+        (
+            pair.number,
+            pair.points,
+            [(one.game.moves, one.game.tags, one.game.comments, one.winner, one.failure) for one in pair.games],
+        )
+        for pair in pairs
+    ]
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[object]]:
+    path = tmp_path_factory.mktemp("whole") / "match"
+    return path, [*played(play(path))]
+
+
+def test_a_match_goes_on(whole: tuple[Path, list[object]], tmp_path: Path) -> None:
+    path = tmp_path / "match"
+    run = play(path)
+    list(islice(run, 2))
+    run.close()  # type: ignore[attr-defined]
+    before = CALLS[:]
+    assert played(play(path)) == whole[1]
+    again = len(CALLS)
+    assert len(before) > 0
+    assert again > 0
+    assert path.read_bytes() == whole[0].read_bytes()
+    # Nothing is left to play.
+    assert played(play(path)) == whole[1]
+    assert CALLS == []
+
+
+@pytest.mark.parametrize("missing", [{0}, {1, 4}, {5}])
+def test_only_missing_pairs_are_played(whole: tuple[Path, list[object]], missing: set[int], tmp_path: Path) -> None:
+    heading, *pairs = whole[0].read_bytes().splitlines(keepends=True)
+    path = tmp_path / "match"
+    path.write_bytes(heading + b"".join(pair for place, pair in enumerate(pairs) if place not in missing))
+    assert played(play(path, concurrency=2)) == whole[1]
+    assert sorted(path.read_bytes().splitlines()) == sorted(whole[0].read_bytes().splitlines())
+    assert CALLS.count(6) == len(missing)
+
+
+def test_a_file_that_is_cut_anywhere_is_continued_or_refused(whole: tuple[Path, list[object]], tmp_path: Path) -> None:
+    content = whole[0].read_bytes()
+    path = tmp_path / "match"
+    for length in range(0, len(content), 509):
+        path.write_bytes(content[:length])
+        list(play(path))
+        assert path.read_bytes() == content
+
+
+def test_games_with_comments_and_failures_are_kept(tmp_path: Path) -> None:
+    def fails(game: Game) -> Move:
+        raise EngineError(f"no {{move}}\n after {len(game)} plies")
+
+    path = tmp_path / "match"
+    first, second = (
+        played(Match(fails, first_move, start="standard-4", pairs=2, max_plies=8).run(checkpoint=path)) for _ in "12"
+    )
+    assert first == second
+    assert "no {move}\n" in str(first[0][2][0][4])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "different"),
+    [
+        ({"seed": 1}, "seed"),
+        ({"start": "standard-5", "max_plies": 40}, "start and max_plies"),
+        ({"opening_plies": 3}, "opening_plies"),
+        ({"clock": "5"}, "clock"),
+    ],
+)
+def test_another_match_is_refused(whole: tuple[Path, list[object]], arguments: dict[str, Any], different: str) -> None:
+    with pytest.raises(CheckpointError, match=f"line 1: the pairs of another match, with a different {different}$"):
+        list(play(whole[0], **arguments))
+
+
+def test_a_file_in_use_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "match"
+    run = play(path)
+    next(run)
+    with pytest.raises(CheckpointError, match="another match is using this file"):
+        list(play(path))
+    assert len(list(run)) == 5
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("", "not valid JSON"),
+        ("[" * 100_000, "not valid JSON"),
+        ("[]", "a pair must be an object"),
+        ("{}", "a pair must have the member 'pair'"),
+        ('{"pair":0,"games":[]}', "pair must be an integer from 1"),
+        ('{"pair":1,"games":[]}', "a pair must have two games"),
+        ('{"pair":1,"games":[{},{}]}', "a game must have the member 'moves'"),
+        ({"moves": ["z9"]}, "expected a space"),
+        ({"moves": ["b1"]}, r"illegal move b1: .*\[R6\]"),
+        ({"tags": {"Event": 1}}, "tags"),
+        ({"comments": {"2": "."}}, "a comment must have a number of moves"),
+        ({"comments": {"-1": "."}}, "a comment must have a number of moves"),
+        ({"winner": "green"}, "winner must be null or a colour"),
+        ({"winner": []}, "winner must be null or a colour"),
+        ({"failure": 1}, "failure must be a string"),
+    ],
+)
+def test_damaged_files_are_refused(
+    whole: tuple[Path, list[object]], line: str | dict[str, Any], problem: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "match"
+    heading = whole[0].read_bytes().splitlines()[0].decode()
+    if isinstance(line, dict):
+        game = {"moves": [], "tags": {}, "comments": {}, "winner": None, "failure": None, **line}
+        line = json.dumps({"pair": 1, "games": [game, game]})
+    path.write_text(f"{heading}\n{line}\n", encoding="utf-8")
+    with pytest.raises(CheckpointError, match=f"match: line 2: {problem}"):
+        list(play(path))
+
+
+@given(place=st.floats(0, 1, exclude_max=True), byte=st.integers(0, 255))
+def test_a_changed_byte_raises_no_other_error(
+    whole: tuple[Path, list[object]], tmp_path_factory: pytest.TempPathFactory, place: float, byte: int
+) -> None:
+    content = bytearray(whole[0].read_bytes())
+    content[int(place * len(content))] = byte
+    path = tmp_path_factory.mktemp("changed") / "match"
+    path.write_bytes(content)
+    with suppress(CheckpointError):
+        list(play(path))
+
+
+def test_urls_and_folders_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(VoloError, match="is a URL"):
+        next(play("s3://bucket/match"))  # type: ignore[arg-type]
+    with pytest.raises(OSError, match="not a regular file"):
+        next(play(tmp_path))
