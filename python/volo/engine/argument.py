@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from collections.abc import Callable, Iterable
+from itertools import islice
+from typing import Final, TypeAlias, TypeVar
 
 from volo._volo import Position, Rules
 from volo.color import Color
@@ -10,10 +12,41 @@ from volo.engine.limit import Limit
 from volo.errors import VoloError
 from volo.game import Game
 
-__all__ = ["Searchable", "game_of", "limit_of", "moving"]
+__all__ = ["Searchable", "game_of", "limit_of", "listed", "moving", "position_of"]
 
 Searchable: TypeAlias = Position | Game | Rules | str
 """The argument of a search: a position, a game, a rule set (its start), or the text of a position or a rule set."""
+
+
+Given = TypeVar("Given")
+Read = TypeVar("Read")
+
+_MOST_POSITIONS: Final = 10_000_000
+
+
+def listed(positions: Iterable[Given], read: Callable[[Given], Read]) -> list[Read]:
+    """Return the positions of an iterable, each read by a function, before any of them is searched.
+
+    Raises:
+        VoloError: there are too many positions.
+        TypeError: the argument is a text, whose characters would be read as texts of positions.
+    """
+    if isinstance(positions, str):
+        raise TypeError("positions must be an iterable of positions, not str")
+    found = [read(position) for position in islice(positions, _MOST_POSITIONS + 1)]
+    if len(found) > _MOST_POSITIONS:
+        raise VoloError(f"there must be at most {_MOST_POSITIONS} positions")
+    return found
+
+
+def position_of(position: Position | Rules | str) -> Position:
+    """Return a position.
+
+    Raises:
+        InvalidRulesError: the text is neither a rule set nor a position.
+        TypeError: the argument has the wrong type.
+    """
+    return Position(_given(position))
 
 
 def game_of(position: Searchable) -> Game:

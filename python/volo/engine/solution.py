@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from threading import Event
+from typing import Final, Literal, TypeAlias, overload
 
 from volo._support.disk import check_replaceable
+from volo._support.integers import checked_integer
 from volo._support.paths import local_path
+from volo._support.threads import mapped
 from volo._volo import Move, Position, Rules, _solve
+from volo.engine.argument import listed, position_of
 from volo.engine.checkpoint import Source, Watch
-from volo.errors import CheckpointError, VoloError
+from volo.errors import CheckpointError, EngineClosedError, VoloError
 
 __all__ = ["Solution", "Value", "solve"]
 
@@ -46,18 +50,47 @@ class Solution:
     proof: bytes | None
 
 
+@overload
 def solve(
     position: Position | Rules | str,
     nodes: int | None = None,
     time: float | None = None,
     threads: int = 1,
     *,
+    positions: None = None,
     memory_mb: int = 256,
     proof: bool = False,
     checkpoint: str | os.PathLike[str] | None = None,
     checkpoint_seconds: float = 600,
     progress: Callable[[int], object] | None = None,
-) -> Solution:
+) -> Solution: ...
+@overload
+def solve(
+    position: None = None,
+    nodes: int | None = None,
+    time: float | None = None,
+    threads: int = 1,
+    *,
+    positions: Iterable[Position | Rules | str],
+    memory_mb: int = 256,
+    proof: bool = False,
+    checkpoint: None = None,
+    checkpoint_seconds: float = 600,
+    progress: Callable[[int], object] | None = None,
+) -> list[Solution]: ...
+def solve(
+    position: Position | Rules | str | None = None,
+    nodes: int | None = None,
+    time: float | None = None,
+    threads: int = 1,
+    *,
+    positions: Iterable[Position | Rules | str] | None = None,
+    memory_mb: int = 256,
+    proof: bool = False,
+    checkpoint: str | os.PathLike[str] | None = None,
+    checkpoint_seconds: float = 600,
+    progress: Callable[[int], object] | None = None,
+) -> Solution | list[Solution]:
     """Find out whether the player to move can force a win, or the opponent, or neither of them.
 
     The search is depth-first proof-number search. Without a limit, it may take impractically long: positions late in
@@ -69,7 +102,9 @@ def solve(
         position: a position or a rule set, or the text of either. For a rule set, it is the start by these rules.
         nodes: the number of positions to search at most, at least 1; None means no limit.
         time: the number of seconds to search at most; None means no limit.
-        threads: the number of threads, 1 to 256. No more than 8 are used.
+        threads: the number of threads, 1 to 256. No more than 8 are used for a position.
+        positions: many positions to solve, in place of ``position``: an iterable of at most 10,000,000 of them. Each is
+            solved with a table of its own, by one thread, within the limits. ``threads`` of them are solved at once.
         memory_mb: the size of the table of positions in megabytes. The table is small at first and grows. The strategy
             for ``line`` and ``proof`` takes about as much again, at most.
         proof: whether to make a proof.
@@ -80,13 +115,18 @@ def solve(
             used again, the count begins at 0, and the file becomes the checkpoint of this position.
         checkpoint_seconds: the time between two checkpoints.
         progress: a function that is called with the number of positions searched so far, at most ten times a second. If
-            it raises an exception, the search ends with it.
+            it raises an exception, the search ends with it. With ``positions``, it gets the number of those that are
+            done.
+
+    Returns:
+        The solution; with ``positions``, a list with the solution of each.
 
     Raises:
         CheckpointError: the file is not a checkpoint, was written for another rule set, or is damaged.
-        VoloError: a number is out of range, or ``checkpoint`` is a URL.
+        VoloError: a number is out of range, there are too many positions, or ``checkpoint`` is a URL.
         InvalidRulesError: the text is neither a rule set nor a position.
-        TypeError: an argument has the wrong type.
+        TypeError: an argument has the wrong type, or there are both ``position`` and ``positions``, neither of them, or
+            both ``positions`` and ``checkpoint``.
         MemoryError: the table does not fit into memory.
         OSError: the checkpoint cannot be read or written. Its folder is checked before the search.
 
@@ -100,7 +140,18 @@ def solve(
         Outcome(winner=Color.BLUE, reason='flock')
         >>> volo.engine.solve("standard", nodes=10).value
         'unknown'
+        >>> last = ["2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4", "2/o3o/1o4/booo/b1bob1/1o1b1/b1 o 0 standard-4"]
+        >>> [solution.value for solution in volo.engine.solve(positions=last, threads=2)]
+        ['win', 'loss']
     """
+    if positions is not None:
+        if position is not None or checkpoint is not None:
+            raise TypeError("positions cannot be solved together with a position, or with a checkpoint")
+        return _solve_each(
+            positions, nodes, time, checked_integer("threads", threads, 1, 256), memory_mb, proof, progress
+        )
+    if position is None:
+        raise TypeError("solve needs a position or positions")
     if not 0 <= checkpoint_seconds <= _LONGEST:
         raise VoloError(f"checkpoint_seconds must be 0 to {_LONGEST:,}")
     path = None if checkpoint is None else local_path(checkpoint)
@@ -115,3 +166,25 @@ def solve(
     finally:
         if source is not None:
             source.close()
+
+
+def _solve_each(
+    positions: Iterable[Position | Rules | str],
+    nodes: int | None,
+    time: float | None,
+    threads: int,
+    memory_mb: int,
+    proof: bool,
+    progress: Callable[[int], object] | None,
+) -> list[Solution]:
+    """Solve many positions, each on one thread."""
+    is_stopped = Event()
+
+    def go_on(searched: int) -> None:
+        if is_stopped.is_set():
+            raise EngineClosedError(f"stopped after {searched} positions")
+
+    def solved(position: Position) -> Solution:
+        return Solution(*_solve(position, nodes, time, 1, memory_mb, proof, None, Watch(go_on, None, 0)))
+
+    return mapped(solved, listed(positions, position_of), threads, is_stopped.set, progress)

@@ -92,7 +92,7 @@ def test_arguments_of_a_wrong_type_are_refused(arguments: dict[str, Any]) -> Non
 
 def test_what_is_not_a_position_is_refused() -> None:
     with pytest.raises(TypeError, match="position must be"):
-        engine.solve(1)  # type: ignore[arg-type]
+        engine.solve(1)  # type: ignore[call-overload]
     with pytest.raises(volo.InvalidRulesError):
         engine.solve("standard-9")
 

@@ -1,0 +1,124 @@
+"""Searches of many positions on threads: the results are those of a search for each, in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import repeat
+from typing import Any
+
+import pytest
+
+import volo
+from support.ctrl_c import PATIENCE, seconds_to_answer
+from volo import EngineClosedError, Game, Position, VoloError
+from volo.engine import Engine, Limit, Pool, solve
+
+START = Position("standard-4")
+FEW = Limit(nodes=300)
+LAST = ["2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4", "2/o3o/1o4/booo/b1bob1/1o1b1/b1 o 0 standard-4"]
+
+
+def analysed(pool: Pool, positions: list[Any], **arguments: Any) -> list[Any]:
+    return [
+        [(info.score, info.pv, info.nodes, info.multipv) for info in infos]
+        for infos in pool.analyse(positions, FEW, **arguments)
+    ]
+
+
+def test_many_analyses_are_those_of_new_engines() -> None:
+    positions: list[Any] = [
+        START,
+        "standard-5",
+        Game("standard-4", ["a3", "d5"]),
+        *LAST,
+        *map(START.play, START.legal_moves()),
+    ]
+    expected = []
+    for position in positions:
+        with Engine(hash_mb=1) as engine:
+            infos = engine.analyse(position, FEW, 2)
+            expected.append([(info.score, info.pv, info.nodes, info.multipv) for info in infos])
+    for engines in (1, 3):
+        with Pool(engines, hash_mb=1) as pool:
+            assert analysed(pool, positions, multipv=2) == expected
+            assert pool.analyse([], FEW) == []
+
+
+def test_many_solutions_are_those_of_each_position() -> None:
+    positions: list[Position | str] = [*LAST, START.play("a3"), Position(LAST[0])]
+    expected = [solve(position, nodes=2_000, proof=True) for position in positions]
+    for threads in (1, 3):
+        assert solve(positions=iter(positions), nodes=2_000, threads=threads, proof=True) == expected
+    assert solve(positions=[]) == []
+    assert [solution.value for solution in expected] == ["win", "loss", "unknown", "win"]
+
+
+def many_analyses(progress: Callable[[int], object]) -> object:
+    with Pool(2, hash_mb=1) as pool:
+        return pool.analyse([START] * 40, FEW, progress=progress)
+
+
+def many_solutions(progress: Callable[[int], object]) -> object:
+    return solve(positions=[*LAST] * 20, threads=2, progress=progress)
+
+
+@pytest.mark.parametrize("work", [many_analyses, many_solutions])
+def test_the_progress_counts_positions(work: Callable[[Callable[[int], object]], object]) -> None:
+    calls: list[int] = []
+    work(calls.append)
+    assert calls[-1] == 40
+    assert calls == sorted(calls)
+
+    def fail(_: int) -> None:
+        raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        work(fail)
+
+
+def test_a_pool_can_be_used_after_an_error() -> None:
+    with Pool(2, hash_mb=1) as pool:
+        with pytest.raises(VoloError, match="no limit for Orange"):
+            pool.analyse([START] * 5, Limit(blue_clock=1))
+        with pytest.raises(TypeError, match="position must be"):
+            pool.analyse([START, None], FEW)  # type: ignore[list-item]
+        with pytest.raises(VoloError, match="multipv must be"):
+            pool.analyse([START], FEW, 0)
+        with pytest.raises(TypeError, match="limit must be"):
+            pool.analyse([START], 5)  # type: ignore[arg-type]
+        assert len(pool.analyse([START] * 3, FEW)) == 3
+    with pytest.raises(EngineClosedError):
+        pool.analyse([START], FEW)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        ({}, TypeError, "needs a position or positions"),
+        ({"position": "standard", "positions": ["standard"]}, TypeError, "together with"),
+        ({"positions": ["standard"], "checkpoint": "file"}, TypeError, "together with"),
+        ({"positions": [None]}, TypeError, "position must be"),
+        ({"positions": "standard"}, TypeError, "positions must be an iterable"),
+        ({"positions": [LAST[0], "green"]}, VoloError, "green"),
+        ({"positions": LAST, "nodes": 0}, VoloError, "nodes must be"),
+        ({"positions": LAST, "threads": 0}, VoloError, "threads must be 1 to 256"),
+        ({"positions": LAST, "memory_mb": 0}, VoloError, "memory_mb must be"),
+    ],
+)
+def test_wrong_arguments_of_solve_are_refused(arguments: dict[str, Any], error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        solve(**arguments)
+
+
+@pytest.mark.long
+def test_too_many_positions_are_refused() -> None:
+    with pytest.raises(VoloError, match="at most 10000000 positions"):
+        solve(positions=repeat(volo.Position("standard-4")))
+
+
+def test_ctrl_c_stops_many_searches() -> None:
+    prepare = "import volo; from volo.engine import Limit, Pool, solve"
+    solving = "solve(positions=['standard'] * 100, threads=2, memory_mb=1)"
+    assert seconds_to_answer(prepare, solving) < PATIENCE
+    analysing = "Pool(2, hash_mb=1).analyse(['standard'] * 100, Limit(time=600))"
+    assert seconds_to_answer(prepare, analysing) < PATIENCE
