@@ -122,18 +122,23 @@ pub mod notation {
 /// Games that are played to the end, at random or by engines, and statistics of them.
 pub mod playouts {
     pub use crate::position::policy::Policy;
+    pub use crate::simulate::observe::{observe_games, observe_games_until};
     #[cfg(feature = "engine")]
     pub use crate::simulate::player::{AnyPolicy, EnginePolicy, PolicyError};
     pub use crate::simulate::playout::{
-        PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts, play_games, play_games_until,
+        PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts, play_games, play_games_from,
+        play_games_from_until, play_games_until,
     };
-    pub use crate::simulate::tally::{Counts, Tally, TallyError, TallyFault};
+    pub use crate::simulate::replay::{ReplayError, ReplayFault, check_offsets};
+    pub use crate::simulate::tally::{Counts, Tally};
 }
 
 /// An engine, which finds good moves.
 #[cfg(feature = "engine")]
 pub mod engine {
-    pub use crate::search::{Clock, Engine, EngineError, EngineOptions, Info, Level, Limit, Request, Score};
+    pub use crate::search::{
+        Clock, Engine, EngineError, EngineOptions, Info, Level, Limit, Request, Score, evaluate,
+    };
 }
 
 /// A solver, which finds out who wins a position and proves it.

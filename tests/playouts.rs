@@ -3,7 +3,9 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use volo_rules::playouts::{PlayoutOptions, Playouts, play_games, play_games_until};
+use volo_rules::playouts::{
+    PlayoutError, PlayoutOptions, Playouts, play_games, play_games_from, play_games_until,
+};
 use volo_rules::{Color, Ending, Flight, Move, Position, Stop, Stuck};
 
 use crate::common::{RULE_SETS, SIGMAS, is_uneven, options, position, random_game, start, stopped};
@@ -63,6 +65,34 @@ fn a_run_can_be_played_in_parts() {
         assert_eq!(parts.legal_moves, all.legal_moves);
         assert_eq!(parts.moves, all.moves);
     }
+}
+
+#[test]
+fn games_from_many_positions_are_those_from_each() {
+    let starts = ["standard-4", "french-5", "abstract-play-4"].map(start);
+    let over = position("2/1oo2/6/4/6/3b1/2 b 0 standard-4");
+    let positions = [starts[0], starts[1], over, starts[2]];
+    for number in [0, 1, 3, 70] {
+        let options = recorded(Position::default(), number).with_first(u64::MAX - 5).with_tally(false);
+        for threads in [1, 3] {
+            let all = play_games_from(&positions, &options, threads).expect("the run is not stopped");
+            let mut moves = Vec::new();
+            for (place, &position) in positions.iter().enumerate() {
+                let first = options.first.wrapping_add((place * number) as u64);
+                let part = games(&recorded(position, number).with_first(first), 1);
+                let rows = place * number..(place + 1) * number;
+                assert_eq!(all.winner[rows.clone()], part.winner);
+                assert_eq!(all.plies[rows.clone()], part.plies);
+                assert_eq!(all.legal_moves[rows], part.legal_moves);
+                moves.extend(part.moves);
+            }
+            assert_eq!((all.winner.len(), &all.moves), (4 * number, &moves));
+        }
+    }
+    let none = play_games_from(&[], &recorded(start("standard-4"), 5), 2).expect("the run is not stopped");
+    assert_eq!(none.winner.len(), 0);
+    let too_many = recorded(start("standard-4"), usize::MAX);
+    assert_eq!(play_games_from(&positions, &too_many, 1).err(), Some(PlayoutError::OutOfMemory));
 }
 
 #[test]

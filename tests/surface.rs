@@ -12,7 +12,7 @@ use volo_rules::bitboard::{Bitboard, UnknownBackend};
 use volo_rules::engine::{Level, Score};
 use volo_rules::learning::{BatchError, IllegalAction, ViewError};
 use volo_rules::notation::{BoardHints, BoardStyle, FenError, MoveError, NotationError};
-use volo_rules::playouts::{PlayoutError, Policy, PolicyError, TallyError};
+use volo_rules::playouts::{PlayoutError, Policy, PolicyError, ReplayError};
 use volo_rules::records::{
     Contradiction, GameRecordError, GameResult, InvalidGameRecord, ReadError, Termination,
 };
@@ -241,7 +241,7 @@ fn every_public_error_implements_error_send_and_sync() {
     is_error::<ReadError>();
     is_error::<SolveError>();
     is_error::<PolicyError>();
-    is_error::<TallyError>();
+    is_error::<ReplayError>();
     is_error::<UnknownBackend>();
     is_error::<UnknownName>();
     is_error::<ViewError>();

@@ -19,6 +19,35 @@ fn images_of_moves(position: &Position, symmetry: Symmetry) -> HashSet<Move> {
     position.legal_moves().iter().map(normalised).collect()
 }
 
+/// By the definition: no kept move is the image of another one, and every move is the image of a kept one.
+#[test]
+fn moves_up_to_symmetry_are_one_of_each_class() {
+    for (edge, classes) in [(4, 2), (5, 7), (6, 13), (7, 20), (8, 28)] {
+        let start = start(&format!("standard-{edge}"));
+        assert_eq!(start.up_to_symmetry(&start.legal_moves()).len(), classes);
+    }
+    let flights = position("2/1ob2/6/2oo/6/2bo1/2 o 0 standard-4");
+    let symmetric = flights.transform(Symmetry::ALL[3]) == flights;
+    for position in [
+        start("standard-5"),
+        start("standard-5").play(start("standard-5").legal_moves()[0]).unwrap(),
+        flights,
+    ] {
+        let moves = position.legal_moves();
+        let kept = position.up_to_symmetry(&moves);
+        let images = |mv: Move| {
+            let own = Symmetry::ALL.into_iter().filter(|&each| position.transform(each) == position);
+            let image = |each| position.normalise(mv.transform(each, position.rules().edge())).unwrap();
+            own.map(image).collect::<HashSet<Move>>()
+        };
+        let classes: Vec<HashSet<Move>> = kept.iter().map(|&mv| images(mv)).collect();
+        let together: HashSet<Move> = classes.iter().flatten().copied().collect();
+        assert_eq!(together, moves.iter().copied().collect());
+        assert_eq!(classes.iter().map(HashSet::len).sum::<usize>(), together.len());
+    }
+    assert!(!symmetric || flights.up_to_symmetry(&flights.legal_moves()).len() < flights.legal_moves().len());
+}
+
 #[test]
 fn there_are_twelve_and_the_identity_is_first() {
     assert_eq!(Symmetry::ALL[0], Symmetry::IDENTITY);

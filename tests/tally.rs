@@ -1,7 +1,9 @@
-//! Tallies: the tally of games equals the tally of their records and the sum of the tallies of their parts.
+//! Recorded games: their tally equals the one that was kept while they were played and the sum of the tallies of their
+//! parts, and their observations are those of their positions.
 
-use volo_rules::playouts::{PlayoutOptions, Tally, TallyError, TallyFault, play_games};
-use volo_rules::{Color, Position};
+use volo_rules::learning::{PLANES, View, ViewError};
+use volo_rules::playouts::{PlayoutOptions, ReplayError, ReplayFault, Tally, observe_games, play_games};
+use volo_rules::{Color, Edge, Move, Position};
 
 use crate::common::{RULE_SETS, options, position, start, stopped};
 
@@ -17,7 +19,7 @@ fn recorded(options: PlayoutOptions, threads: usize) -> (Vec<u32>, Vec<i64>, Tal
     (games.moves, offsets, games.tally.expect("a tally was requested"))
 }
 
-fn of_games(start: &Position, codes: &[u32], offsets: &[i64], threads: usize) -> Result<Tally, TallyError> {
+fn of_games(start: &Position, codes: &[u32], offsets: &[i64], threads: usize) -> Result<Tally, ReplayError> {
     Tally::of_games(start, codes, offsets, threads)
 }
 
@@ -102,10 +104,10 @@ fn the_error_names_the_first_bad_game() {
         bad[at(200, 1)] = other_sky;
         assert_eq!(message(&bad), "game 200, ply 1: a move on a sky of edge 7");
         bad[at(65, 3)] = u32::MAX;
-        let fault = TallyFault::NoMove { code: u32::MAX };
+        let fault = ReplayFault::NoMove { code: u32::MAX };
         assert_eq!(
             of_games(&start, &bad, &offsets, threads),
-            Err(TallyError::Game { game: 65, ply: 3, fault })
+            Err(ReplayError::Game { game: 65, ply: 3, fault })
         );
     }
 }
@@ -127,7 +129,7 @@ fn offsets_must_be_sorted_and_within_the_moves() {
     for (offsets, index) in
         [(&[2][..], 0), (&[-1, 1], 0), (&[0, 2], 1), (&[0, 1, 0], 2), (&[0, 0, -1], 2), (&[0, i64::MAX], 1)]
     {
-        assert_eq!(of_games(&start, &codes, offsets, 1), Err(TallyError::Offset { index }), "{offsets:?}");
+        assert_eq!(of_games(&start, &codes, offsets, 1), Err(ReplayError::Offset { index }), "{offsets:?}");
     }
     for (offsets, games) in [(&[][..], 0), (&[1], 0), (&[0, 1], 1), (&[0, 0, 1, 1], 3)] {
         let tally = of_games(&start, &codes, offsets, 1).expect("good offsets");
@@ -140,5 +142,58 @@ fn counting_stops_when_the_flag_is_set() {
     let start = start("standard-4");
     let (codes, offsets, _) = recorded(options(start, 10), 1);
     let stopped = Tally::of_games_until(&start, &codes, &offsets, 2, &stopped());
-    assert_eq!(stopped, Err(TallyError::Stopped));
+    assert_eq!(stopped, Err(ReplayError::Stopped));
+}
+
+/// The observations of all positions of recorded games, one by one.
+fn observed(start: &Position, codes: &[u32], offsets: &[i64], view: View) -> Vec<u8> {
+    let mut planes = Vec::new();
+    for bounds in offsets.windows(2) {
+        let mut position = *start;
+        for &code in &codes[bounds[0] as usize..bounds[1] as usize] {
+            let mut one = vec![0; PLANES.len() * view.side * view.side];
+            position.observe_into(view, &mut one).expect("a view of the sky");
+            planes.extend(one);
+            position = position.play(Move::from_code(code).expect("a code").0).expect("a legal move");
+        }
+    }
+    planes
+}
+
+#[test]
+fn observations_of_recorded_games_are_those_of_their_positions() {
+    for rules in ["standard-4", "abstract-play-5"] {
+        let start = start(rules);
+        let (codes, offsets, _) = recorded(options(start, 9), 1);
+        for view in [View::of(start.rules().edge()), View::of(Edge::MAX).with_player(Color::Blue)] {
+            for (offsets, threads) in [(&offsets[..], 1), (&offsets[..], 4), (&offsets[3..6], 2)] {
+                let expected = observed(&start, &codes, offsets, view);
+                let mut planes = vec![0_u8; expected.len()];
+                observe_games(&start, &codes, offsets, view, &mut planes, threads).expect("legal games");
+                assert!(planes == expected, "{rules}, {threads} threads");
+                let mut short = vec![0_u8; expected.len() - 1];
+                let error = observe_games(&start, &codes, offsets, view, &mut short, threads);
+                let (length, expected) = (short.len(), expected.len());
+                assert_eq!(error, Err(ReplayError::View(ViewError::Length { length, expected })));
+            }
+        }
+    }
+    let large = start("standard-5");
+    let error = observe_games::<u8>(&large, &[], &[0], View::of(Edge::MIN), &mut [], 1);
+    assert_eq!(error, Err(ReplayError::View(ViewError::Side { side: 7, rows: 9 })));
+}
+
+#[test]
+fn the_first_wrong_game_is_named_when_games_are_observed() {
+    let start = start("standard-4");
+    let add = start.legal_moves()[0].code(start.rules().edge());
+    let mut codes = vec![add; 300];
+    (codes[120], codes[200]) = (u32::MAX, u32::MAX);
+    let offsets: Vec<i64> = (0..=300).collect();
+    let mut planes = vec![0_u8; 300 * 490];
+    for threads in [1, 4] {
+        let error = observe_games(&start, &codes, &offsets, View::of(Edge::MIN), &mut planes, threads);
+        let fault = ReplayFault::NoMove { code: u32::MAX };
+        assert_eq!(error, Err(ReplayError::Game { game: 120, ply: 1, fault }));
+    }
 }

@@ -32,6 +32,7 @@ __all__ = [
     "__version__",
     "_check_proof",
     "_estimate",
+    "_evaluate",
     "_features",
     "_layout",
     "_play_samples",
@@ -45,6 +46,7 @@ __all__ = [
     "_solve",
     "_time_for_move",
     "backend",
+    "observe_games",
     "parse_record",
     "play_games",
     "play_random",
@@ -364,6 +366,19 @@ class MoveList(Sequence[Move]):
         """
     def count(self, value: Move | str, /) -> int:
         """1 if the move is in the list, else 0."""
+    def up_to_symmetry(self) -> MoveList:
+        """The moves without those that are the image of an earlier one under a symmetry of the position, which is
+        one of :data:`SYMMETRIES` that maps the position to itself. The positions after such moves are images of
+        each other.
+
+        Takes about a microsecond for each move and symmetry. Most positions have no symmetry but the identity,
+        and then all moves are returned.
+
+        Examples:
+            >>> import volo
+            >>> [str(move) for move in volo.Position("standard-4").legal_moves().up_to_symmetry()]
+            ['g3', 'e4']
+        """
     def codes(self) -> NDArray[np.uint32]:
         """The :attr:`code <Move.code>` of each move: a new uint32 array.
 
@@ -1006,11 +1021,12 @@ class Batch:
     threads. If several threads of Python use one batch, their calls run one after the other.
 
     Args:
-        n: the number of games, up to 10,000,000.
+        n: the number of games, up to 10,000,000. With ``positions``, the number of games from each of them, 1 by
+            default. The games of a position follow those of the position before it.
         rules: a rule set or its text; the ``n`` games begin at its start. The default is ``standard``.
-        positions: the starting positions of the games, in place of ``n`` and ``rules``; up to 10,000,000.
-            Each is a position or a rule set, or the text of either. For a rule set, it is the start by these
-            rules. The rules of the games may differ. A :class:`Decision` is possible, too.
+        positions: the starting positions of the games, in place of ``rules``. Each is a position or a rule set, or
+            the text of either. For a rule set, it is the start by these rules. The rules of the games may differ. A
+            :class:`Decision` is possible, too.
         threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
         seed: the seed of the random numbers of :meth:`random_actions` and of the opponent: an int from 0 to
             2**64 - 1, where game ``i`` uses stream ``i``; or an array with a seed for each game. The numbers of a
@@ -1035,10 +1051,10 @@ class Batch:
         PLANES: the names of the planes that :meth:`observe` writes.
 
     Raises:
-        VoloError: a number is out of range, or there are too many positions.
+        VoloError: a number is out of range, or there are too many games.
         InvalidRulesError: a text is neither a rule set nor a position.
-        TypeError: both ``n`` and ``positions`` are given, or neither; ``player`` is given without ``opponent``; or
-            a value has the wrong type.
+        TypeError: both ``rules`` and ``positions`` are given, or neither ``n`` nor ``positions``; ``player`` is
+            given without ``opponent``; or a value has the wrong type.
         MemoryError: the batch does not fit into memory.
 
     Examples:
@@ -1077,7 +1093,7 @@ class Batch:
     @overload
     def __new__(
         cls,
-        n: None = None,
+        n: int | None = None,
         rules: None = None,
         *,
         positions: Iterable[Position | Decision | Rules | str],
@@ -1451,6 +1467,7 @@ def play_games(
     *,
     policy: GamePolicies,
     position: Position | Rules | str | None = None,
+    positions: Iterable[Position | Rules | str] | None = None,
     seed: int = 0,
     threads: int | None = None,
     max_plies: int = 2000,
@@ -1487,9 +1504,10 @@ def play_games(
     the version either. A move takes some microseconds for each node. Ctrl-C stops the run, also during a search.
 
     Args:
-        games: the number of games.
+        games: the number of games; with ``positions``, the number of games from each of them.
         policy: the policy of both players, or a tuple of Orange's policy and Blue's.
         position: the starting position of each game, as for :func:`play_random`.
+        positions: the starting positions of the games, as for :func:`play_random`.
         seed: the same seed gives the same games.
         threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
         max_plies: the number of plies after which a game is cut off [R19].
@@ -1500,8 +1518,9 @@ def play_games(
         progress: a function that is called with the number of finished games, as for :func:`play_random`.
 
     Raises:
-        VoloError: a number is out of range, or a policy is unknown or only for matches.
+        VoloError: a number is out of range, a policy is unknown or only for matches, or there are too many positions.
         InvalidRulesError: the text is neither a rule set nor a position.
+        TypeError: both ``position`` and ``positions`` are given, or an argument has the wrong type.
         MemoryError: the results or the tables of the engines do not fit into memory.
 
     Examples:
@@ -1517,6 +1536,7 @@ def play_games(
     *,
     policy: GamePolicies,
     position: Position | Rules | str | None = None,
+    positions: Iterable[Position | Rules | str] | None = None,
     seed: int = 0,
     threads: int | None = None,
     max_plies: int = 2000,
@@ -1532,6 +1552,7 @@ def play_games(
     *,
     policy: GamePolicies,
     position: Position | Rules | str | None = None,
+    positions: Iterable[Position | Rules | str] | None = None,
     seed: int = 0,
     threads: int | None = None,
     max_plies: int = 2000,
@@ -1546,6 +1567,7 @@ def play_random(
     games: int,
     *,
     position: Position | Rules | str | None = None,
+    positions: Iterable[Position | Rules | str] | None = None,
     seed: int = 0,
     threads: int | None = None,
     max_plies: int = 2000,
@@ -1570,9 +1592,13 @@ def play_random(
     and not on the number of threads or on the processor. Ctrl-C stops the run.
 
     Args:
-        games: the number of games.
+        games: the number of games; with ``positions``, the number of games from each of them.
         position: the starting position of each game: a position or a rule set, or the text of either. For a
             rule set, it is the start by these rules. The default is the start by the ``standard`` rules.
+        positions: the starting positions of the games, in place of ``position``: an iterable of at most 10,000,000 of
+            them. The games of each position follow those of the position before it, and the numbers of all games are
+            consecutive. So ``winner.reshape(-1, games)`` has a row for each position. A game that is over at its start
+            has no plies. A tally needs positions on skies of one edge.
         seed: 0 to 2**64 - 1. The random numbers of a game are a stream of ChaCha8: the number of the game
             is the number of the stream, and the key is made from the seed.
         threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
@@ -1587,8 +1613,9 @@ def play_random(
             exception, the run ends.
 
     Raises:
-        VoloError: a number is out of range, or a policy is unknown.
+        VoloError: a number is out of range, a policy is unknown, or there are too many positions.
         InvalidRulesError: the text is neither a rule set nor a position.
+        TypeError: both ``position`` and ``positions`` are given, or an argument has the wrong type.
         MemoryError: the results do not fit into memory.
 
     Examples:
@@ -1599,6 +1626,12 @@ def play_random(
         >>> games = volo.play_random(100, position="standard-5", policy=("careful", "uniform"))
         >>> bool((games.winner == volo.ORANGE).sum() > (games.winner == volo.BLUE).sum())
         True
+        >>> start = volo.Position("standard-4")  # which first move wins most of 500 random games?
+        >>> moves = start.legal_moves()
+        >>> games = volo.play_random(500, positions=map(start.play, moves), seed=1)
+        >>> wins = (games.winner.reshape(-1, 500) == volo.ORANGE).sum(axis=1)
+        >>> str(moves[wins.argmax()]), int(wins.max())
+        ('f5', 237)
     """
 
 @overload
@@ -1606,6 +1639,7 @@ def play_random(
     games: int,
     *,
     position: Position | Rules | str | None = None,
+    positions: Iterable[Position | Rules | str] | None = None,
     seed: int = 0,
     threads: int | None = None,
     max_plies: int = 2000,
@@ -1621,6 +1655,7 @@ def play_random(
     games: int,
     *,
     position: Position | Rules | str | None = None,
+    positions: Iterable[Position | Rules | str] | None = None,
     seed: int = 0,
     threads: int | None = None,
     max_plies: int = 2000,
@@ -1631,6 +1666,86 @@ def play_random(
     policy: Policies = "uniform",
     progress: Callable[[int], object] | None = None,
 ) -> Playouts: ...
+@overload
+def observe_games(
+    position: Position | Rules | str,
+    moves: NDArray[np.uint32],
+    offsets: NDArray[np.int64],
+    *,
+    out: NDArray[np.uint8] | None = None,
+    size: _Side | None = None,
+    player: ColorLike | None = None,
+    dtype: None = None,
+    symmetry: Symmetry | None = None,
+    threads: int | None = None,
+) -> NDArray[np.uint8]:
+    """The positions of recorded games as planes of numbers: an array of shape ``(m, 10, size, size)`` with the position
+    before each of the ``m`` moves, in the order of the moves. The games are played again, and every move is checked.
+
+    The planes are those of :attr:`Batch.PLANES`. A position takes ``10 * size * size`` numbers, so observe long
+    lists of games in parts: the games ``i`` to ``j - 1`` are those of ``offsets[i : j + 1]``. Takes a few
+    microseconds for each ply. The interpreter is released, and several threads are used. Ctrl-C stops it. If an
+    error is raised, some numbers of ``out`` may have been written.
+
+    Args:
+        position: the starting position of each game: a position or a rule set, or the text of either. For a
+            rule set, it is the start by these rules.
+        moves: an array (uint32) with the codes of the moves of all games, concatenated.
+        offsets: an array (int64) with the index in ``moves`` of the first move of each game, followed by the
+            index at which the last game ends.
+        out: the array to write to; by default a new one.
+        size: the number of rows and columns of a plane: 7, 9, 11, 13 or 15; by default those of the sky.
+        player: the player whose birds are in the plane ``own``; by default the player to move.
+        dtype: uint8, int16, int32, int64, float32 or float64.
+        symmetry: the :class:`Symmetry` by which the positions are transformed first.
+        threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
+
+    Raises:
+        VoloError: the offsets are not ascending indices into ``moves``; a move cannot be played, and the error has the
+            number of the first such game (from 0) and the ply (from 1); ``size`` is wrong or too small for the sky; or
+            ``out`` has another shape.
+        InvalidRulesError: the text is neither a rule set nor a position.
+        TypeError: an array has the wrong type or shape.
+        MemoryError: the result, or copies of the arrays, do not fit into memory.
+
+    Examples:
+        >>> import numpy as np, volo
+        >>> games = volo.play_random(100, position="standard-4", seed=1, record=True)
+        >>> planes = volo.observe_games("standard-4", games.moves, games.offsets)
+        >>> planes.shape == (len(games.moves), 10, 7, 7)
+        True
+        >>> winners = np.repeat(games.winner, games.plies)  # of the game of each position
+        >>> movers = planes[:, volo.Batch.PLANES.index("turn"), 0, 0]
+        >>> round(float((winners == movers)[winners >= 0].mean()), 2)
+        0.5
+    """
+
+@overload
+def observe_games(
+    position: Position | Rules | str,
+    moves: NDArray[np.uint32],
+    offsets: NDArray[np.int64],
+    *,
+    out: NDArray[_Number] | None = None,
+    size: _Side | None = None,
+    player: ColorLike | None = None,
+    dtype: type[_Number] | np.dtype[_Number],
+    symmetry: Symmetry | None = None,
+    threads: int | None = None,
+) -> NDArray[_Number]: ...
+@overload
+def observe_games(
+    position: Position | Rules | str,
+    moves: NDArray[np.uint32],
+    offsets: NDArray[np.int64],
+    *,
+    out: NDArray[Any] | None = None,
+    size: _Side | None = None,
+    player: ColorLike | None = None,
+    dtype: str,
+    symmetry: Symmetry | None = None,
+    threads: int | None = None,
+) -> NDArray[Any]: ...
 def tally_games(
     position: Position | Rules | str,
     moves: NDArray[np.uint32],
@@ -1890,6 +2005,9 @@ def _shortest_win(
 def _check_proof(proof: bytes) -> tuple[Position, Value, int | None, tuple[Color, ...], int]:
     """The fields of the `volo.engine.Proof` in these bytes, after all checks."""
 
+def _evaluate(positions: Iterable[Position | Rules | str]) -> NDArray[np.float64]:
+    """The expected result of each position for its player to move."""
+
 def _estimate(position: Position) -> int:
     """The estimate of an unfinished game for the player to move, in units of 1/256 of the log odds to win."""
 
@@ -1915,12 +2033,13 @@ def _positions(start: Position, moves: list[Move]) -> list[Position]:
     """
 
 # Called when a value is unpickled.
-def _restore_move_list(codes: list[int], edge: int) -> MoveList:
+def _restore_move_list(codes: list[int], fen: str) -> MoveList:
     """Unpickles a list of moves. ``codes`` must be a ``list``, because other types may report a wrong length.
 
     Raises:
-        TypeError: ``codes`` is not a list of ints.
-        VoloError: a code is not the code of a move on a sky of this edge; or there are more than 2**20 codes,
+        TypeError: ``codes`` is not a list of ints, or ``fen`` is not a string.
+        NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position.
+        VoloError: a code is not the code of a move on the sky of the position; or there are more than 2**20 codes,
             which is more than any position has legal moves.
     """
 

@@ -3,6 +3,8 @@
 //! The rules depend only on which spaces are neighbours; the nests matter only for the start. So if all
 //! positions and moves of a game are transformed by the same symmetry, the result follows the same rules.
 
+use std::collections::BTreeSet;
+
 use crate::geometry::bitboard::Bitboard;
 use crate::geometry::color::{ByColor, Color};
 use crate::geometry::sky::Edge;
@@ -156,6 +158,36 @@ impl Position {
             }
         }
         (self.with_birds(least.0), least.1)
+    }
+
+    /// The moves without those that are the image of an earlier one under a symmetry that maps this position to itself.
+    ///
+    /// Such moves lead to positions that are images of each other, so an analysis needs only one of them. An illegal move
+    /// is not compared with others.
+    ///
+    /// ```
+    /// # use volo_rules::Position;
+    /// let start = Position::new("standard-4".parse()?);
+    /// let moves = start.legal_moves();
+    /// assert_eq!((moves.len(), start.up_to_symmetry(&moves).len()), (9, 2));
+    /// # Ok::<(), volo_rules::InvalidRules>(())
+    /// ```
+    pub fn up_to_symmetry(&self, moves: &[Move]) -> Vec<Move> {
+        let birds = self.images(Symmetry::IDENTITY);
+        let own: Vec<Symmetry> =
+            Symmetry::ALL.into_iter().filter(|&each| self.images(each) == birds).collect();
+        let mut images = BTreeSet::new();
+        let mut kept = Vec::new();
+        for &mv in moves {
+            if images.contains(&mv) {
+                continue;
+            }
+            kept.push(mv);
+            for &symmetry in own.iter().filter(|_| own.len() > 1) {
+                images.extend(self.normalise(mv.transform(symmetry, self.rules().edge())));
+            }
+        }
+        kept
     }
 
     fn images(&self, symmetry: Symmetry) -> ByColor<Bitboard> {

@@ -1,4 +1,4 @@
-//! [`evaluate`]: an estimate of a position without a search.
+//! [`evaluate`]: a score of a position without a search.
 
 use crate::geometry::bitboard::{SpaceSet, Task, run};
 use crate::position::Position;
@@ -6,17 +6,40 @@ use crate::search::features::{Features, LATE, PER_PLAYER};
 use crate::search::score::Score;
 use crate::search::weights::{Pair, Weights};
 
-/// An estimate of an unfinished game for the player to move.
-pub(super) fn evaluate(position: &Position, weights: &Weights) -> Score {
-    run(Evaluate { position, weights })
+/// The score of a position for the player to move, without a search.
+///
+/// It is an estimate, or the result of the game if it is over. It does not see that a player can win at once, so it says
+/// more about positions in which neither player can.
+///
+/// # Examples
+///
+/// ```
+/// # use volo_rules::Position;
+/// # use volo_rules::engine::evaluate;
+/// // Orange has won, and Blue would be to move.
+/// let over: Position = "2/6/2o3/4b1/6/b5/2 b 0 standard-4".parse()?;
+/// assert_eq!(evaluate(&over).expected(), -1.0);
+/// assert!(evaluate(&Position::default()).expected().abs() < 1.0);
+/// # Ok::<(), volo_rules::notation::FenError>(())
+/// ```
+pub fn evaluate(position: &Position) -> Score {
+    match position.outcome() {
+        Some(outcome) => Score::of_outcome(outcome, position.turn()),
+        None => estimate(position, Weights::of(position.rules().edge())),
+    }
 }
 
-struct Evaluate<'a> {
+/// An estimate of an unfinished game for the player to move.
+pub(super) fn estimate(position: &Position, weights: &Weights) -> Score {
+    run(Estimate { position, weights })
+}
+
+struct Estimate<'a> {
     position: &'a Position,
     weights: &'a Weights,
 }
 
-impl Task for Evaluate<'_> {
+impl Task for Estimate<'_> {
     type Output = Score;
 
     const HAS_AVX512: bool = true;

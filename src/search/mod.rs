@@ -33,6 +33,7 @@ mod worker;
 
 pub use clock::Clock;
 pub use engine::{Engine, EngineError, EngineOptions};
+pub use evaluate::evaluate;
 pub use features::NAMES as FEATURES;
 pub use level::Level;
 pub use limit::Limit;

@@ -8,7 +8,7 @@ use crate::rules::moves::Move;
 use crate::rules::zobrist::random;
 use crate::search::budget::Budget;
 use crate::search::engine::{Engine, EngineOptions};
-use crate::search::evaluate::evaluate;
+use crate::search::evaluate;
 use crate::search::limit::Limit;
 use crate::search::node::{After, Node, after};
 use crate::search::now::system_now;
@@ -256,7 +256,7 @@ fn estimates_are_better_before_wins_than_before_losses() {
 
 /// The evaluation of a position.
 fn estimate(position: &Position) -> Score {
-    evaluate(position, Weights::of(position.rules().edge()))
+    evaluate::estimate(position, Weights::of(position.rules().edge()))
 }
 
 /// The score of a move by a search of the position after it, with a new table.

@@ -8,7 +8,7 @@ use crate::position::Position;
 use crate::position::policy::draw_careful;
 use crate::rules::moves::{Move, MoveList};
 use crate::search::engine::{Engine, EngineOptions};
-use crate::search::evaluate::evaluate;
+use crate::search::evaluate;
 use crate::search::features::{Features, PER_PLAYER};
 use crate::search::limit::Limit;
 use crate::search::request::Request;
@@ -62,7 +62,7 @@ pub struct Sample {
 
 /// The estimate of an unfinished game for the player to move, in units of a score.
 pub fn estimate(position: &Position) -> i16 {
-    evaluate(position, Weights::of(position.rules().edge())).units()
+    evaluate::estimate(position, Weights::of(position.rules().edge())).units()
 }
 
 /// The features of an unfinished game, in the order of the columns of a sample.

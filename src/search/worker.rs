@@ -2,7 +2,7 @@
 
 use crate::position::Position;
 use crate::rules::moves::Move;
-use crate::search::evaluate::evaluate;
+use crate::search::evaluate::estimate;
 use crate::search::history::{GREATEST, History};
 use crate::search::level::Sight;
 use crate::search::node::Node;
@@ -86,7 +86,7 @@ impl Worker {
     /// The estimate of a position.
     pub(super) fn evaluate(&self, position: &Position) -> Score {
         let weights = self.weights.as_ref().unwrap_or(Weights::of(position.rules().edge()));
-        let estimate = evaluate(position, weights);
+        let estimate = estimate(position, weights);
         self.sight.as_ref().map_or(estimate, |sight| sight.blurred(estimate, position))
     }
 

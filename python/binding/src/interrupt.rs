@@ -14,6 +14,21 @@ use volo_rules::embed::STACK_SIZE;
 /// The time between two checks for signals. It is short, so that Ctrl-C seems immediate.
 const BETWEEN_CHECKS: Duration = Duration::from_millis(20);
 
+/// Work on more games or positions may take long, so it checks for signals.
+const LARGE: usize = 1 << 15;
+
+/// Runs work on this number of games or positions with the interpreter released. Ctrl-C stops it if the number is large.
+///
+/// # Errors
+/// The exception of a signal handler.
+pub(crate) fn released<T: Send>(
+    py: Python<'_>,
+    number: usize,
+    work: impl Fn(&Stop) -> T + Send + Sync,
+) -> PyResult<T> {
+    if number > LARGE { interruptible(py, work) } else { Ok(py.detach(|| work(&Stop::never()))) }
+}
+
 /// Runs `work` on a new thread with the interpreter released. If a signal handler of Python raises, for example
 /// after Ctrl-C, the flag that is passed to `work` is set, and the exception is returned when `work` has returned.
 ///

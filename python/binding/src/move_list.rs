@@ -1,5 +1,6 @@
 //! `volo.MoveList`.
 
+use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
@@ -8,16 +9,16 @@ use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError, PyValueError}
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PySlice};
 use volo_rules::embed::push;
-use volo_rules::{Edge, Move};
+use volo_rules::{Edge, Move, Position};
 
 use crate::Reduced;
 use crate::arrays;
+use crate::errors::fen_error;
 use crate::exceptions::volo_error;
 use crate::memory::halted;
 use crate::mv::{MoveArgument, PyMove};
 use crate::numbers::Code;
-use crate::rules::EdgeArgument;
-use crate::text::type_error;
+use crate::text::{Text, type_error};
 
 /// The legal moves of a position: a sequence that creates a :class:`Move` only when it is accessed.
 ///
@@ -34,13 +35,31 @@ use crate::text::type_error;
 ///     >>> np.random.default_rng(1).choice(moves) in moves
 ///     True
 #[pyclass(frozen, eq, hash, module = "volo", name = "MoveList")]
-#[derive(PartialEq, Eq, Hash)]
 pub(crate) struct PyMoveList {
     pub(crate) moves: Box<[Move]>,
     pub(crate) edge: Edge,
+    /// The position, which determines the symmetries of the moves. It is not compared: equal moves are equal.
+    pub(crate) position: Position,
+}
+
+impl PartialEq for PyMoveList {
+    fn eq(&self, other: &PyMoveList) -> bool {
+        (&self.moves, self.edge) == (&other.moves, other.edge)
+    }
+}
+
+impl Hash for PyMoveList {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (&self.moves, self.edge).hash(state);
+    }
 }
 
 impl PyMoveList {
+    /// A list of some of the moves.
+    fn part(&self, moves: Vec<Move>) -> PyMoveList {
+        PyMoveList { moves: moves.into_boxed_slice(), edge: self.edge, position: self.position }
+    }
+
     fn get(&self, index: usize) -> Option<PyMove> {
         self.moves.get(index).map(|&mv| PyMove { mv, edge: self.edge })
     }
@@ -69,8 +88,7 @@ impl PyMoveList {
                     .take(indices.slicelength)
                     .filter_map(|place| self.moves.get(usize::try_from(place).ok()?).copied()),
             );
-            let moves = moves.into_boxed_slice();
-            return Ok(Bound::new(py, PyMoveList { moves, edge: self.edge })?.into_any());
+            return Ok(Bound::new(py, self.part(moves))?.into_any());
         }
         let index: isize = match index.extract::<isize>() {
             Err(error) if error.is_instance_of::<PyTypeError>(py) => {
@@ -140,6 +158,21 @@ impl PyMoveList {
         Ok(self.moves.iter().map(|mv| mv.code(self.edge)).collect::<Vec<u32>>().into_pyarray(py))
     }
 
+    /// The moves without those that are the image of an earlier one under a symmetry of the position, which is
+    /// one of :data:`SYMMETRIES` that maps the position to itself. The positions after such moves are images of
+    /// each other.
+    ///
+    /// Takes about a microsecond for each move and symmetry. Most positions have no symmetry but the identity,
+    /// and then all moves are returned.
+    ///
+    /// Examples:
+    ///     >>> import volo
+    ///     >>> [str(move) for move in volo.Position("standard-4").legal_moves().up_to_symmetry()]
+    ///     ['g3', 'e4']
+    fn up_to_symmetry(&self, py: Python<'_>) -> PyMoveList {
+        self.part(py.detach(|| self.position.up_to_symmetry(&self.moves)))
+    }
+
     /// Called by NumPy: an array of the moves as :class:`Move` objects, or converted to ``dtype`` if one is
     /// given. ``str`` gives the texts of the moves.
     #[pyo3(signature = (dtype = None, copy = None))]
@@ -167,10 +200,10 @@ impl PyMoveList {
         format!("<MoveList of {}: {}>", moves.len(), moves.join(" "))
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py, (Vec<u32>, u8)>> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py, (Vec<u32>, String)>> {
         let restore = py.import("volo._volo")?.getattr("_restore_move_list")?;
         let codes = self.moves.iter().map(|mv| mv.code(self.edge)).collect();
-        Ok((restore, (codes, self.edge.length())))
+        Ok((restore, (codes, self.position.to_string())))
     }
 
     fn __copy__(slf: Py<Self>) -> Py<Self> {
@@ -217,12 +250,14 @@ const MOST_MOVES: usize = 1 << 20;
 /// Unpickles a list of moves. ``codes`` must be a ``list``, because other types may report a wrong length.
 ///
 /// Raises:
-///     TypeError: ``codes`` is not a list of ints.
-///     VoloError: a code is not the code of a move on a sky of this edge; or there are more than 2**20 codes,
+///     TypeError: ``codes`` is not a list of ints, or ``fen`` is not a string.
+///     NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position.
+///     VoloError: a code is not the code of a move on the sky of the position; or there are more than 2**20 codes,
 ///         which is more than any position has legal moves.
 #[pyfunction(name = "_restore_move_list")]
-pub(crate) fn restore_move_list(codes: &Bound<'_, PyAny>, edge: EdgeArgument) -> PyResult<PyMoveList> {
-    let edge = edge.0;
+pub(crate) fn restore_move_list(codes: &Bound<'_, PyAny>, fen: Text<'_, '_>) -> PyResult<PyMoveList> {
+    let position = fen.chars.parse::<Position>().map_err(|error| fen_error(&fen, error))?;
+    let edge = position.rules().edge();
     let codes = codes.cast::<PyList>().map_err(|_| type_error(codes.as_borrowed(), "codes", "a list"))?;
     if codes.len() > MOST_MOVES {
         return Err(volo_error(format!("a list has no more than {MOST_MOVES} moves, not {}", codes.len())));
@@ -239,7 +274,7 @@ pub(crate) fn restore_move_list(codes: &Bound<'_, PyAny>, edge: EdgeArgument) ->
             }
         }
     }
-    Ok(PyMoveList { moves: moves.into_boxed_slice(), edge })
+    Ok(PyMoveList { moves: moves.into_boxed_slice(), edge, position })
 }
 
 /// The iterator over a move list. Threads that share it get different moves.

@@ -3,20 +3,20 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use numpy::{Element, IntoPyArray, PyArray1, PyArrayMethods};
-use pyo3::exceptions::PyMemoryError;
+use pyo3::exceptions::{PyMemoryError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyType};
 use volo_rules::embed::{Halt, filled};
-use volo_rules::playouts::{PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts, play_games_until};
-use volo_rules::{ByColor, Stop};
+use volo_rules::playouts::{PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts, play_games_from_until};
+use volo_rules::{ByColor, Position, Stop};
 
 use crate::arrays;
 use crate::exceptions::volo_error;
 use crate::interrupt::watched;
-use crate::numbers::{First, Games, MaxPlies, Seed, Threads};
+use crate::numbers::{First, Games, MAX_GAMES, MaxPlies, Seed, Threads};
 use crate::policy::{AnyPolicies, Policies};
-use crate::position::PositionArgument;
+use crate::position::{PositionArgument, each_position};
 use crate::progress::ProgressCallback;
 use crate::tally;
 
@@ -34,9 +34,13 @@ use crate::tally;
 /// and not on the number of threads or on the processor. Ctrl-C stops the run.
 ///
 /// Args:
-///     games: the number of games.
+///     games: the number of games; with ``positions``, the number of games from each of them.
 ///     position: the starting position of each game: a position or a rule set, or the text of either. For a
 ///         rule set, it is the start by these rules. The default is the start by the ``standard`` rules.
+///     positions: the starting positions of the games, in place of ``position``: an iterable of at most 10,000,000 of
+///         them. The games of each position follow those of the position before it, and the numbers of all games are
+///         consecutive. So ``winner.reshape(-1, games)`` has a row for each position. A game that is over at its start
+///         has no plies. A tally needs positions on skies of one edge.
 ///     seed: 0 to 2**64 - 1. The random numbers of a game are a stream of ChaCha8: the number of the game
 ///         is the number of the stream, and the key is made from the seed.
 ///     threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
@@ -51,8 +55,9 @@ use crate::tally;
 ///         exception, the run ends.
 ///
 /// Raises:
-///     VoloError: a number is out of range, or a policy is unknown.
+///     VoloError: a number is out of range, a policy is unknown, or there are too many positions.
 ///     InvalidRulesError: the text is neither a rule set nor a position.
+///     TypeError: both ``position`` and ``positions`` are given, or an argument has the wrong type.
 ///     MemoryError: the results do not fit into memory.
 ///
 /// Examples:
@@ -63,20 +68,27 @@ use crate::tally;
 ///     >>> games = volo.play_random(100, position="standard-5", policy=("careful", "uniform"))
 ///     >>> bool((games.winner == volo.ORANGE).sum() > (games.winner == volo.BLUE).sum())
 ///     True
+///     >>> start = volo.Position("standard-4")  # which first move wins most of 500 random games?
+///     >>> moves = start.legal_moves()
+///     >>> games = volo.play_random(500, positions=map(start.play, moves), seed=1)
+///     >>> wins = (games.winner.reshape(-1, 500) == volo.ORANGE).sum(axis=1)
+///     >>> str(moves[wins.argmax()]), int(wins.max())
+///     ('f5', 237)
 #[pyfunction]
 #[pyo3(
     signature = (
-        games, *, position = None, seed = Seed(0), threads = None, max_plies = MaxPlies(2000),
+        games, *, position = None, positions = None, seed = Seed(0), threads = None, max_plies = MaxPlies(2000),
         record = false, count_moves = false, tally = false, first = First(0),
         policy = Policies(ByColor::default()), progress = None,
     ),
-    text_signature = "(games, *, position=None, seed=0, threads=None, max_plies=2000, record=False, count_moves=False, tally=False, first=0, policy='uniform', progress=None)"
+    text_signature = "(games, *, position=None, positions=None, seed=0, threads=None, max_plies=2000, record=False, count_moves=False, tally=False, first=0, policy='uniform', progress=None)"
 )]
 #[allow(clippy::too_many_arguments)] // each is a keyword argument of the Python function
 pub(crate) fn play_random<'py>(
     py: Python<'py>,
     games: Games,
     position: Option<PositionArgument>,
+    positions: Option<&Bound<'py, PyAny>>,
     seed: Seed,
     threads: Option<Threads>,
     max_plies: MaxPlies,
@@ -87,8 +99,9 @@ pub(crate) fn play_random<'py>(
     policy: Policies,
     progress: Option<ProgressCallback>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let options = options_of(games, position, seed, max_plies, record, count_moves, tally, first, policy.0)?;
-    play(py, &options, threads, progress)
+    let starts = starts(position, positions)?;
+    let options = options_of(games, &starts, seed, max_plies, record, count_moves, tally, first, policy.0)?;
+    play(py, &starts, &options, threads, progress)
 }
 
 /// Plays games between players of any strength: random players and engines.
@@ -118,9 +131,10 @@ pub(crate) fn play_random<'py>(
 /// the version either. A move takes some microseconds for each node. Ctrl-C stops the run, also during a search.
 ///
 /// Args:
-///     games: the number of games.
+///     games: the number of games; with ``positions``, the number of games from each of them.
 ///     policy: the policy of both players, or a tuple of Orange's policy and Blue's.
 ///     position: the starting position of each game, as for :func:`play_random`.
+///     positions: the starting positions of the games, as for :func:`play_random`.
 ///     seed: the same seed gives the same games.
 ///     threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
 ///     max_plies: the number of plies after which a game is cut off [R19].
@@ -131,8 +145,9 @@ pub(crate) fn play_random<'py>(
 ///     progress: a function that is called with the number of finished games, as for :func:`play_random`.
 ///
 /// Raises:
-///     VoloError: a number is out of range, or a policy is unknown or only for matches.
+///     VoloError: a number is out of range, a policy is unknown or only for matches, or there are too many positions.
 ///     InvalidRulesError: the text is neither a rule set nor a position.
+///     TypeError: both ``position`` and ``positions`` are given, or an argument has the wrong type.
 ///     MemoryError: the results or the tables of the engines do not fit into memory.
 ///
 /// Examples:
@@ -143,10 +158,10 @@ pub(crate) fn play_random<'py>(
 #[pyfunction]
 #[pyo3(
     signature = (
-        games, *, policy, position = None, seed = Seed(0), threads = None, max_plies = MaxPlies(2000),
+        games, *, policy, position = None, positions = None, seed = Seed(0), threads = None, max_plies = MaxPlies(2000),
         record = false, count_moves = false, tally = false, first = First(0), progress = None,
     ),
-    text_signature = "(games, *, policy, position=None, seed=0, threads=None, max_plies=2000, record=False, count_moves=False, tally=False, first=0, progress=None)"
+    text_signature = "(games, *, policy, position=None, positions=None, seed=0, threads=None, max_plies=2000, record=False, count_moves=False, tally=False, first=0, progress=None)"
 )]
 #[allow(clippy::too_many_arguments)] // each is a keyword argument of the Python function
 pub(crate) fn play_games<'py>(
@@ -154,6 +169,7 @@ pub(crate) fn play_games<'py>(
     games: Games,
     policy: AnyPolicies,
     position: Option<PositionArgument>,
+    positions: Option<&Bound<'py, PyAny>>,
     seed: Seed,
     threads: Option<Threads>,
     max_plies: MaxPlies,
@@ -163,18 +179,35 @@ pub(crate) fn play_games<'py>(
     first: First,
     progress: Option<ProgressCallback>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let options = options_of(games, position, seed, max_plies, record, count_moves, tally, first, policy.0)?;
-    play(py, &options, threads, progress)
+    let starts = starts(position, positions)?;
+    let options = options_of(games, &starts, seed, max_plies, record, count_moves, tally, first, policy.0)?;
+    play(py, &starts, &options, threads, progress)
+}
+
+/// The positions at which the games begin.
+///
+/// # Errors
+/// `TypeError` if there are two arguments. Also the errors of [`each_position`].
+fn starts(
+    position: Option<PositionArgument>,
+    positions: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Vec<Position>> {
+    match (position, positions) {
+        (Some(_), Some(_)) => Err(PyTypeError::new_err("games begin at either a position or positions")),
+        (position, None) => Ok(vec![position.unwrap_or_default().0]),
+        (None, Some(positions)) => each_position(positions),
+    }
 }
 
 /// The options that the arguments mean.
 ///
 /// # Errors
-/// `VoloError` if a game would have a number that is too large.
+/// `VoloError` if there are too many games, one of them would have a number that is too large, or a tally would have games
+/// on skies of several edges.
 #[allow(clippy::too_many_arguments)] // each is an option
 fn options_of<P: Copy>(
     games: Games,
-    position: Option<PositionArgument>,
+    starts: &[Position],
     seed: Seed,
     max_plies: MaxPlies,
     record: bool,
@@ -183,10 +216,18 @@ fn options_of<P: Copy>(
     first: First,
     policies: ByColor<P>,
 ) -> PyResult<PlayoutOptions<P>> {
-    if games.0.checked_sub(1).is_some_and(|others| first.0.checked_add(others).is_none()) {
+    let total = games.0.checked_mul(starts.len() as u64).filter(|&total| total <= MAX_GAMES);
+    let Some(total) = total else {
+        return Err(volo_error(format!("there must be at most {MAX_GAMES} games")));
+    };
+    if total.checked_sub(1).is_some_and(|others| first.0.checked_add(others).is_none()) {
         return Err(volo_error("the number of the last game would be greater than 2**64 - 1".to_string()));
     }
-    Ok(PlayoutOptions::new(position.unwrap_or_default().0, games.0 as usize)
+    let start = starts.first().copied().unwrap_or_default();
+    if tally && starts.iter().any(|other| other.rules().edge() != start.rules().edge()) {
+        return Err(volo_error("a tally needs positions on skies of one edge".to_string()));
+    }
+    Ok(PlayoutOptions::new(start, games.0 as usize)
         .with_seed(seed.0)
         .with_first(first.0)
         .with_policies(policies)
@@ -199,6 +240,7 @@ fn options_of<P: Copy>(
 /// Plays the games, and returns the `volo.Playouts` or `volo.RecordedPlayouts`.
 fn play<'py, P: PlayoutPolicy>(
     py: Python<'py>,
+    starts: &[Position],
     options: &PlayoutOptions<P>,
     threads: Option<Threads>,
     mut progress: Option<ProgressCallback>,
@@ -213,13 +255,13 @@ fn play<'py, P: PlayoutPolicy>(
             .map_or(Ok(()), |progress| progress.report_periodically(py, finished.load(Ordering::Relaxed)))
     };
     let play = |stop: &Stop| {
-        let playouts = play_games_until(options, threads, stop, &finished)?;
+        let playouts = play_games_from_until(starts, options, threads, stop, &finished)?;
         let offsets = if options.record { offsets(&playouts.plies, stop)? } else { Vec::new() };
         Ok((playouts, offsets))
     };
     match watched(py, play, look)? {
         Ok((playouts, offsets)) => {
-            progress.map_or(Ok(()), |progress| progress.report(py, options.games))?;
+            progress.map_or(Ok(()), |progress| progress.report(py, playouts.winner.len()))?;
             to_python(py, playouts, offsets, options)
         }
         Err(error @ PlayoutError::OutOfMemory) => Err(PyMemoryError::new_err(error.to_string())),

@@ -1,18 +1,15 @@
 //! `volo.Tally`, a class written in Python, and the tally of recorded games.
 
-use numpy::PyUntypedArrayMethods;
-use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple, PyType};
-use volo_rules::playouts::{Counts, Tally, TallyError};
+use volo_rules::playouts::{Counts, Tally};
 use volo_rules::{ByColor, Color, Edge};
 
-use crate::arrays::{self, array_of, copied};
-use crate::exceptions::volo_error;
 use crate::interrupt::interruptible;
 use crate::numbers::Threads;
 use crate::position::PositionArgument;
+use crate::recorded::{RecordedGames, replay_error};
 
 /// The :class:`Tally` of recorded games. They are played again, and every move is checked.
 ///
@@ -49,24 +46,11 @@ pub(crate) fn tally_games<'py>(
     threads: Option<Threads>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let start = position.0;
-    arrays::load(py)?;
-    let moves = array_of::<u32>(moves, "moves", "uint32")?;
-    let offsets = array_of::<i64>(offsets, "offsets", "int64")?;
-    let (number, offsets, threads) =
-        (moves.len(), copied(&offsets, "offsets", offsets.len())?, Threads::or_all(threads));
-    // The array may be longer than the games. Only the moves of the games are copied.
-    let counted = match py.detach(|| Tally::check_offsets(&offsets, number)) {
-        Ok(end) => {
-            let moves = copied(&moves, "moves", end)?;
-            interruptible(py, |stop| Tally::of_games_until(&start, &moves, &offsets, threads, stop))?
-        }
-        Err(error) => Err(error),
-    };
-    match counted {
-        Ok(tally) => to_python(py, &tally, start.rules().edge()),
-        Err(error @ TallyError::OutOfMemory) => Err(PyMemoryError::new_err(error.to_string())),
-        Err(error) => Err(volo_error(error.to_string())),
-    }
+    let games = RecordedGames::new(py, moves, offsets)?;
+    let threads = Threads::or_all(threads);
+    let tally =
+        interruptible(py, |stop| Tally::of_games_until(&start, &games.moves, &games.offsets, threads, stop))?;
+    to_python(py, &tally.map_err(replay_error)?, start.rules().edge())
 }
 
 /// The `volo.Tally` with these counters.

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from volo._volo import Score
 from volo.engine.analysis import Analysis
+from volo.engine.evaluation import evaluate
 from volo.engine.info import Info, PlayResult
 from volo.engine.limit import Limit
 from volo.engine.local import Engine
@@ -39,6 +40,7 @@ __all__ = [
     "UgiEngine",
     "UgiOption",
     "check_proof",
+    "evaluate",
     "shortest_win",
     "solve",
 ]

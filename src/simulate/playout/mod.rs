@@ -9,8 +9,10 @@ mod policy;
 #[cfg(feature = "engine")]
 mod with_engine;
 
+use std::slice;
 use std::sync::atomic::AtomicUsize;
 
+use crate::position::Position;
 use crate::support::stop::Stop;
 
 pub use columns::Playouts;
@@ -80,5 +82,49 @@ pub fn play_games_until<P: PlayoutPolicy>(
     stop: &Stop,
     finished: &AtomicUsize,
 ) -> Result<Playouts, PlayoutError> {
-    P::play(options, threads, stop, finished)
+    P::play(slice::from_ref(&options.position), options, threads, stop, finished)
+}
+
+/// Like [`play_games`], but plays `options.games` games from each of the positions, instead of from `options.position`.
+///
+/// The games of the first position come first in the results, and the numbers of all games are consecutive. So the games
+/// of position `i` are those of `play_games` from this position, with a number of the first game that is
+/// `i * options.games` greater.
+///
+/// # Errors
+/// Those of [`play_games`].
+///
+/// # Examples
+///
+/// ```
+/// # use volo_rules::Position;
+/// # use volo_rules::playouts::{PlayoutOptions, play_games, play_games_from};
+/// let positions = [Position::new("standard-4".parse()?), Position::new("standard-5".parse()?)];
+/// let options = PlayoutOptions::new(Position::default(), 10).with_seed(1);
+/// let playouts = play_games_from(&positions, &options, 2)?;
+/// let second = play_games(&PlayoutOptions::new(positions[1], 10).with_seed(1).with_first(10), 1)?;
+/// assert_eq!(playouts.winner.len(), 20);
+/// assert_eq!(playouts.plies[10..], second.plies);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn play_games_from<P: PlayoutPolicy>(
+    positions: &[Position],
+    options: &PlayoutOptions<P>,
+    threads: usize,
+) -> Result<Playouts, PlayoutError> {
+    play_games_from_until(positions, options, threads, &Stop::never(), &AtomicUsize::new(0))
+}
+
+/// Like [`play_games_from`], but can be stopped and watched like [`play_games_until`].
+///
+/// # Errors
+/// Those of [`play_games_until`].
+pub fn play_games_from_until<P: PlayoutPolicy>(
+    positions: &[Position],
+    options: &PlayoutOptions<P>,
+    threads: usize,
+    stop: &Stop,
+    finished: &AtomicUsize,
+) -> Result<Playouts, PlayoutError> {
+    P::play(positions, options, threads, stop, finished)
 }

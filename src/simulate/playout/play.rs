@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use crate::geometry::bitboard::{SpaceSet, Task, run};
 use crate::geometry::color::Color;
+use crate::position::Position;
 use crate::rules::moves::{Flight, Move};
 use crate::rules::outcome::{Ending, Outcome};
 use crate::simulate::playout::choose::Choose;
@@ -16,18 +17,22 @@ use crate::support::rng::GameRng;
 use crate::support::stop::Stop;
 use crate::support::threads;
 
-/// The games of a run. `C` chooses the moves.
+/// The games of a run, `options.games` from each of the positions. `C` chooses the moves.
 pub(super) fn play_all<C: Choose>(
+    positions: &[Position],
     options: &PlayoutOptions<C::Policy>,
     threads: usize,
     stop: &Stop,
     finished: &AtomicUsize,
 ) -> Result<Playouts, PlayoutError> {
+    let starts = Starts { positions, games: options.games };
+    let games = positions.len().checked_mul(options.games).ok_or(PlayoutError::OutOfMemory)?;
+    let options = &options.with_games(games);
     let mut playouts = Playouts::new(options, stop)?;
     let untaken = Mutex::new(playouts.all_rows(options.first));
     let is_short_of_memory = AtomicBool::new(false);
     let play = || {
-        let played = play_blocks::<C>(options, &untaken, &is_short_of_memory, stop, finished);
+        let played = play_blocks::<C>(starts, options, &untaken, &is_short_of_memory, stop, finished);
         if played.is_err() {
             is_short_of_memory.store(true, Ordering::Relaxed);
         }
@@ -52,12 +57,28 @@ pub(super) fn play_all<C: Choose>(
     Ok(playouts)
 }
 
+/// Where the games of a run begin.
+#[derive(Clone, Copy)]
+struct Starts<'a> {
+    positions: &'a [Position],
+    /// The number of games from each position.
+    games: usize,
+}
+
+impl Starts<'_> {
+    /// The start of a game, counted from the first game of the run.
+    fn of(self, game: u64) -> Position {
+        self.positions[game as usize / self.games]
+    }
+}
+
 /// The recorded moves of some blocks of games, each with the number of its first game. The scorer is `None`
 /// unless a tally is kept.
 type Blocks = (Vec<(u64, Vec<u32>)>, Option<Scorer>);
 
 /// Plays blocks of games until all games are taken, or one of the flags is set.
 fn play_blocks<C: Choose>(
+    starts: Starts<'_>,
     options: &PlayoutOptions<C::Policy>,
     untaken: &Mutex<Rows<'_>>,
     is_short_of_memory: &AtomicBool,
@@ -79,6 +100,7 @@ fn play_blocks<C: Choose>(
         let number = rows.number;
         let mut record = options.record.then(Vec::new);
         run(PlayRows {
+            starts,
             options,
             rows: &mut rows,
             choice: &mut choice,
@@ -95,6 +117,7 @@ fn play_blocks<C: Choose>(
 
 /// Plays the games of some rows and writes their results.
 struct PlayRows<'a, 'b, C: Choose> {
+    starts: Starts<'a>,
     options: &'a PlayoutOptions<C::Policy>,
     rows: &'a mut Rows<'b>,
     choice: &'a mut C,
@@ -111,11 +134,13 @@ impl<C: Choose> Task for PlayRows<'_, '_, C> {
 
     #[inline(always)]
     fn run<S: SpaceSet>(mut self) -> Result<(), Halt> {
-        let edge = self.options.position.rules().edge();
         for row in 0..self.rows.len() {
-            let rng = GameRng::new(self.options.seed, self.rows.number.wrapping_add(row as u64));
+            let number = self.rows.number.wrapping_add(row as u64);
+            let start = self.starts.of(number.wrapping_sub(self.options.first));
+            let edge = start.rules().edge();
+            let rng = GameRng::new(self.options.seed, number);
             let scorer = self.scorer.as_deref_mut();
-            let game = play_game::<S, C>(self.options, rng, self.choice, self.stop, scorer, |mv| {
+            let game = play_game::<S, C>(start, self.options, rng, self.choice, self.stop, scorer, |mv| {
                 self.record.as_deref_mut().map_or(Ok(()), |record| push(record, mv.code(edge)))
             })?;
             self.rows.put(row, &game);
@@ -128,6 +153,7 @@ impl<C: Choose> Task for PlayRows<'_, '_, C> {
 /// Plays one game. Calls `played` with every move.
 #[inline(always)]
 fn play_game<S: SpaceSet, C: Choose>(
+    start: Position,
     options: &PlayoutOptions<C::Policy>,
     mut rng: GameRng,
     choice: &mut C,
@@ -135,7 +161,7 @@ fn play_game<S: SpaceSet, C: Choose>(
     mut scorer: Option<&mut Scorer>,
     mut played: impl FnMut(Move) -> Result<(), Halt>,
 ) -> Result<Game, Halt> {
-    let mut position = options.position;
+    let mut position = start;
     let mut game = Game::default();
     choice.begin_game();
     let mut outcome = position.outcome_in::<S>();

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::AtomicUsize;
 
+use crate::position::Position;
 use crate::position::policy::Policy;
 use crate::simulate::playout::choose::AtRandom;
 use crate::simulate::playout::play::play_all;
@@ -17,8 +18,9 @@ impl PlayoutPolicy for Policy {}
 
 /// The part of [`PlayoutPolicy`] that other crates can neither call nor implement.
 pub trait Playable: Copy + Send + Sync {
-    /// Plays the games.
+    /// Plays the games, `options.games` from each of the positions.
     fn play(
+        positions: &[Position],
         options: &PlayoutOptions<Self>,
         threads: usize,
         stop: &Stop,
@@ -29,11 +31,12 @@ pub trait Playable: Copy + Send + Sync {
 // These functions are not generic, so they are compiled once in this crate, and not in every crate that uses it.
 impl Playable for Policy {
     fn play(
+        positions: &[Position],
         options: &PlayoutOptions,
         threads: usize,
         stop: &Stop,
         finished: &AtomicUsize,
     ) -> Result<Playouts, PlayoutError> {
-        play_all::<AtRandom>(options, threads, stop, finished)
+        play_all::<AtRandom>(positions, options, threads, stop, finished)
     }
 }

@@ -21,6 +21,7 @@ impl PlayoutPolicy for AnyPolicy {}
 
 impl Playable for AnyPolicy {
     fn play(
+        positions: &[Position],
         options: &PlayoutOptions<AnyPolicy>,
         threads: usize,
         stop: &Stop,
@@ -33,9 +34,9 @@ impl Playable for AnyPolicy {
         match random {
             [Some(orange), Some(blue)] => {
                 let options = options.with_policies(ByColor::new(orange, blue));
-                play_all::<AtRandom>(&options, threads, stop, finished)
+                play_all::<AtRandom>(positions, &options, threads, stop, finished)
             }
-            _ => play_all::<WithEngine>(options, threads, stop, finished),
+            _ => play_all::<WithEngine>(positions, options, threads, stop, finished),
         }
     }
 }

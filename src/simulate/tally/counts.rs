@@ -16,7 +16,7 @@ use crate::support::fallible::{Halt, lengthen};
 /// let lengths = tally.lengths;
 /// assert_eq!((lengths.get(0), lengths.get(7), lengths.total()), (2, 0, 2));
 /// assert_eq!(lengths.as_slice(), [2]);
-/// # Ok::<(), volo_rules::playouts::TallyError>(())
+/// # Ok::<(), volo_rules::playouts::ReplayError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Counts(Vec<u64>);

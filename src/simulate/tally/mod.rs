@@ -9,7 +9,6 @@ mod scorer;
 use std::ops::AddAssign;
 
 pub use counts::Counts;
-pub use recorded::{TallyError, TallyFault};
 pub(crate) use scorer::Scorer;
 
 use crate::geometry::color::ByColor;
@@ -33,7 +32,7 @@ macro_rules! counters {
         /// let tally = Tally::of_games(&start, &codes, &[0, 2, 3, 3], 1)?;
         /// assert_eq!((tally.lengths.total(), tally.adds, tally.truncated), (3, 3, 3));
         /// assert_eq!(tally.legal_moves.as_slice(), [2 * 99, 98]);
-        /// # Ok::<(), volo_rules::playouts::TallyError>(())
+        /// # Ok::<(), volo_rules::playouts::ReplayError>(())
         /// ```
         #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
         pub struct Tally {

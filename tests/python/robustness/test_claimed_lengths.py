@@ -29,7 +29,7 @@ class Pickled:
     def __init__(self, codes):
         self.codes = codes
     def __reduce__(self):
-        return _restore_move_list, (self.codes, 4)
+        return _restore_move_list, (self.codes, volo.Position('standard-4').fen())
 def broadcast(number, length):
     return np.broadcast_to(number, length)
 batch, start, no_moves = volo.Batch(3), volo.Position(), np.zeros(0, np.uint32)
@@ -92,14 +92,15 @@ def test_recorded_moves_that_exceed_memory_are_a_memory_error() -> None:
 
 
 def test_a_list_of_moves_is_restored_from_a_real_list_of_bounded_length() -> None:
-    moves = Position("standard-4").legal_moves()
+    start = Position("standard-4")
+    moves = start.legal_moves()
     codes = [move.code for move in moves]
-    assert _restore_move_list(codes, 4) == moves
+    assert _restore_move_list(codes, start.fen()) == moves
     for other in (tuple(codes), iter(codes), repeat(codes[0]), range(3), "abc", None):
         with pytest.raises(TypeError, match="codes must be a list"):
-            _restore_move_list(other, 4)  # type: ignore[arg-type]
+            _restore_move_list(other, start.fen())  # type: ignore[arg-type]
     with pytest.raises(VoloError, match="no more than 1048576 moves"):
-        _restore_move_list(codes[:1] * (2**20 + 1), 4)
+        _restore_move_list(codes[:1] * (2**20 + 1), start.fen())
 
 
 class Lying(list):  # type: ignore[type-arg]
@@ -110,8 +111,9 @@ class Lying(list):  # type: ignore[type-arg]
 
 
 def test_a_list_with_a_wrong_length_is_read_correctly() -> None:
-    moves = Position("standard-4").legal_moves()
-    assert _restore_move_list(Lying(move.code for move in moves), 4) == moves
+    start = Position("standard-4")
+    moves = start.legal_moves()
+    assert _restore_move_list(Lying(move.code for move in moves), start.fen()) == moves
 
 
 def test_wrong_offsets_are_refused_before_moves_are_copied() -> None:

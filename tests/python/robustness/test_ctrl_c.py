@@ -16,6 +16,7 @@ INTERRUPTED = """
 import signal, time
 import numpy as np
 import volo
+import volo.engine
 from volo._volo import GameRecords, _positions, parse_record, write_record
 {prepare}
 def seconds():
@@ -63,6 +64,15 @@ CALLS = {
     "tally of empty games": (
         "m, o = np.zeros(0, np.uint32), np.zeros(5 * 10**6, np.int64)",
         "volo.tally_games(volo.Position(), m, o)",
+    ),
+    "observe_games": (
+        "g = volo.play_random(3_000, position='standard-4', record=True); o = np.empty((len(g.moves), 10, 7, 7), 'u1')",
+        "volo.observe_games('standard-4', g.moves, g.offsets, out=o, threads=1)",
+    ),
+    "evaluate": ("p = [volo.Position()] * 200_000", "volo.engine.evaluate(p)"),
+    "games from many positions": (
+        "p = [volo.Position('standard-4')] * 20",
+        "volo.play_random(500, positions=p, threads=1)",
     ),
     "play_games": ("", "volo.play_games(1, policy='engine:150000,opening=0', position='standard-7', max_plies=2)"),
     "write_record": (TAGGED, "write_record(start, [], tags, {})"),

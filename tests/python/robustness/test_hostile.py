@@ -225,6 +225,7 @@ NUMBERS: dict[str, Callable[[ModuleType, Any], object]] = {
     "divide": lambda engine, number: engine.Position("standard-4").divide(number),
     "from_board, passes": lambda engine, number: engine.Position.from_board(BOARDS[0], passes=number),
     "play_random": lambda _, number: volo.play_random(number),
+    "play_random, positions": lambda _, number: volo.play_random(number, positions=["standard-4", "standard-4"]),
     "play_random, seed": lambda _, number: volo.play_random(1, seed=number),
     "play_random, first": lambda _, number: volo.play_random(1, first=number),
     "play_random, max_plies": lambda _, number: volo.play_random(1, max_plies=number),
@@ -232,6 +233,7 @@ NUMBERS: dict[str, Callable[[ModuleType, Any], object]] = {
     "tally_games, threads": lambda _, number: volo.tally_games(Position(), *NO_GAMES, threads=number),
     "Move.from_code": lambda _, number: Move.from_code(number),
     "Batch": lambda _, number: volo.Batch(number),
+    "Batch, positions": lambda _, number: volo.Batch(number, positions=["standard-4"]),
     "Batch, threads": lambda _, number: volo.Batch(1, threads=number),
     "Engine, threads": lambda _, number: volo.engine.Engine(hash_mb=1, threads=number),
     "Engine, hash_mb": lambda _, number: volo.engine.Engine(hash_mb=number),
@@ -248,9 +250,9 @@ NUMBERS: dict[str, Callable[[ModuleType, Any], object]] = {
     "run": lambda _, number: next(volo.simulate.run(number)),
     "solve, nodes": lambda _, number: solve(OVER, number),
     "solve, threads": lambda _, number: solve(OVER, threads=number),
+    "solve, threads, positions": lambda _, number: solve(positions=[OVER], threads=number),
     "solve, memory_mb": lambda _, number: solve(OVER, memory_mb=number),
-    "_restore_move_list": lambda _, number: volo._volo._restore_move_list([number], 7),
-    "_restore_move_list, edge": lambda _, number: volo._volo._restore_move_list([], number),
+    "_restore_move_list": lambda _, number: volo._volo._restore_move_list([number], volo.Position().fen()),
 }
 
 

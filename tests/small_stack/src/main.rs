@@ -8,10 +8,10 @@ use std::thread;
 
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
-use volo_rules::engine::{Engine, EngineOptions, Level, Limit, Request};
-use volo_rules::learning::{Batch, Decision, Threads};
+use volo_rules::engine::{Engine, EngineOptions, Level, Limit, Request, evaluate};
+use volo_rules::learning::{Batch, Decision, PLANES, Threads, View};
 use volo_rules::notation::{BoardHints, BoardStyle};
-use volo_rules::playouts::{PlayoutOptions, Policy, play_games};
+use volo_rules::playouts::{PlayoutOptions, Policy, observe_games, play_games, play_games_from};
 use volo_rules::records::GameRecord;
 use volo_rules::solver::{SolveOptions, Solver, check_proof, shortest_win};
 use volo_rules::{ByColor, Color, Edge, Game, Position, Stop, Symmetry};
@@ -57,6 +57,8 @@ fn call_rules(start: Position) -> Result<(), Box<dyn Error>> {
                 assert_eq!(position.transform(symmetry).transform(symmetry.inverse()), position);
             }
             position.canonical();
+            position.up_to_symmetry(&position.legal_moves());
+            assert!(evaluate(&position).expected().abs() <= 1.0);
             position.can_win();
             for color in Color::ALL {
                 assert!(!position.flocks(color).is_empty() && !position.regions(color).is_empty());
@@ -92,6 +94,10 @@ fn call_learning() -> Result<(), Box<dyn Error>> {
             PlayoutOptions::new(start, 4).with_policies(ByColor::new(policy, policy)).with_tally(true);
         assert_eq!(play_games(&options, 1)?.winner.len(), 4);
     }
+    let games = play_games_from(&[start], &PlayoutOptions::new(start, 1).with_record(true), 1)?;
+    let view = View::of(start.rules().edge());
+    let mut planes = vec![0_u8; games.moves.len() * PLANES.len() * view.side * view.side];
+    observe_games(&start, &games.moves, &[0, games.moves.len() as i64], view, &mut planes, 1)?;
     Ok(())
 }
 

@@ -14,9 +14,9 @@ use crate::arrays::{written, written_bools};
 use crate::batch::PyBatch;
 use crate::batch::arguments::SeedArgument;
 use crate::batch::outputs::{StepArrays, StepSlices};
-use crate::batch::work::released;
 use crate::exceptions::volo_error;
 use crate::integers::Integers;
+use crate::interrupt::released;
 use crate::memory::halted;
 
 #[pymethods]

@@ -5,19 +5,19 @@ use std::sync::{Mutex, PoisonError};
 use numpy::{PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use volo_rules::embed::{filled, push};
+use volo_rules::embed::{collected, push};
 use volo_rules::learning::{Autoreset, Batch, BatchOptions, Decision, Seeds};
 use volo_rules::playouts::Policy;
 use volo_rules::{Color, Position, Stop};
 
 use crate::arrays::{self, wrong_array};
 use crate::batch::PyBatch;
-use crate::batch::work::{made, released};
+use crate::batch::work::made;
 use crate::color::ColorArgument;
 use crate::decision::DecisionArgument;
 use crate::exceptions::volo_error;
 use crate::integers::Integers;
-use crate::interrupt::Signals;
+use crate::interrupt::{Signals, released};
 use crate::memory::halted;
 use crate::numbers::{BatchSize, MaxPlies, Seed, Threads};
 use crate::rules::RulesArgument;
@@ -48,14 +48,20 @@ impl PyBatch {
         player: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<PyBatch> {
         arrays::load(py)?;
-        let (start, n, starts) = match (n, rules, positions) {
+        let (starts, n) = match (n, rules, positions) {
             (Some(n), rules, None) => {
-                (Position::new(rules.map(|rules| rules.0).unwrap_or_default()), n.0 as usize, Vec::new())
+                let start = Position::new(rules.map(|rules| rules.0).unwrap_or_default());
+                (vec![Decision::new(start)], n.0)
             }
-            (None, None, Some(positions)) => (Position::default(), 0, each_decision(positions)?),
-            _ => return Err(PyTypeError::new_err("a batch takes either a number of games or positions")),
+            (n, None, Some(positions)) => (each_decision(positions)?, n.map_or(1, |n| n.0)),
+            _ => {
+                return Err(PyTypeError::new_err("a batch takes a number of games and rules, or positions"));
+            }
         };
-        let size = n.max(starts.len());
+        let size = n.checked_mul(starts.len() as u64).filter(|&size| size <= BatchSize::MOST);
+        let Some(size) = size.map(|size| size as usize) else {
+            return Err(volo_error(format!("a batch must have at most {} games", BatchSize::MOST)));
+        };
         let seed = SeedArgument::new(seed, size)?;
         let opponent = opponent.map(|opponent| opponent.0);
         let players = players(player, opponent, size)?;
@@ -73,8 +79,8 @@ impl PyBatch {
         let starts = Mutex::new(starts);
         let make = |stop: &Stop| {
             let mut starts = std::mem::take(&mut *starts.lock().unwrap_or_else(PoisonError::into_inner));
-            if n > 0 {
-                starts = filled(Decision::new(start), n, stop)?;
+            if n != 1 {
+                starts = collected((0..size).map(|game| starts[game / n as usize]), stop)?;
             }
             Batch::with_options(starts, &options, volo_rules::learning::Threads::new(threads).until(stop))
         };

@@ -8,8 +8,9 @@ use crate::Reduced;
 use crate::arrays::{self, bools_of_games};
 use crate::batch::PyBatch;
 use crate::batch::arguments::{each_decision, selected};
-use crate::batch::work::{made, released};
+use crate::batch::work::made;
 use crate::exceptions::volo_error;
+use crate::interrupt::released;
 use crate::numbers::{BatchSize, Threads};
 
 #[pymethods]

@@ -24,11 +24,12 @@ use volo_rules::learning::{Batch, PLANES};
 /// threads. If several threads of Python use one batch, their calls run one after the other.
 ///
 /// Args:
-///     n: the number of games, up to 10,000,000.
+///     n: the number of games, up to 10,000,000. With ``positions``, the number of games from each of them, 1 by
+///         default. The games of a position follow those of the position before it.
 ///     rules: a rule set or its text; the ``n`` games begin at its start. The default is ``standard``.
-///     positions: the starting positions of the games, in place of ``n`` and ``rules``; up to 10,000,000.
-///         Each is a position or a rule set, or the text of either. For a rule set, it is the start by these
-///         rules. The rules of the games may differ. A :class:`Decision` is possible, too.
+///     positions: the starting positions of the games, in place of ``rules``. Each is a position or a rule set, or
+///         the text of either. For a rule set, it is the start by these rules. The rules of the games may differ. A
+///         :class:`Decision` is possible, too.
 ///     threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
 ///     seed: the seed of the random numbers of :meth:`random_actions` and of the opponent: an int from 0 to
 ///         2**64 - 1, where game ``i`` uses stream ``i``; or an array with a seed for each game. The numbers of a
@@ -53,10 +54,10 @@ use volo_rules::learning::{Batch, PLANES};
 ///     PLANES: the names of the planes that :meth:`observe` writes.
 ///
 /// Raises:
-///     VoloError: a number is out of range, or there are too many positions.
+///     VoloError: a number is out of range, or there are too many games.
 ///     InvalidRulesError: a text is neither a rule set nor a position.
-///     TypeError: both ``n`` and ``positions`` are given, or neither; ``player`` is given without ``opponent``; or
-///         a value has the wrong type.
+///     TypeError: both ``rules`` and ``positions`` are given, or neither ``n`` nor ``positions``; ``player`` is
+///         given without ``opponent``; or a value has the wrong type.
 ///     MemoryError: the batch does not fit into memory.
 ///
 /// Examples:

@@ -13,11 +13,8 @@ use crate::arrays::wrong_length;
 use crate::batch::PyBatch;
 use crate::errors::{illegal_action_at, illegal_move_at, truncated_at};
 use crate::exceptions::volo_error;
-use crate::interrupt::interruptible;
+use crate::interrupt::released;
 use crate::observation::{Number, Observer};
-
-/// Operations on a batch of more games may take long, so they check for signals.
-const LARGE: usize = 1 << 15;
 
 impl PyBatch {
     /// Waits for the batch and locks it. Must be called with the interpreter released, because the thread that
@@ -104,13 +101,4 @@ impl Observer for AllGames<'_> {
         batch
             .write(py, planes, |games, planes, stop| games.observe_into(*observed, planes, batch.until(stop)))
     }
-}
-
-/// Runs work on this number of games with the interpreter released. Ctrl-C stops it if the number is large.
-pub(super) fn released<T: Send>(
-    py: Python<'_>,
-    games: usize,
-    work: impl Fn(&Stop) -> T + Send + Sync,
-) -> PyResult<T> {
-    if games > LARGE { interruptible(py, work) } else { Ok(py.detach(|| work(&Stop::never()))) }
 }

@@ -3,8 +3,13 @@
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use volo_rules::Position;
+use volo_rules::embed::push;
 
 use crate::errors::fen_error;
+use crate::exceptions::volo_error;
+use crate::interrupt::Signals;
+use crate::memory::halted;
+use crate::numbers::BatchSize;
 use crate::position::PyPosition;
 use crate::rules::PyRules;
 use crate::text::{Text, type_error};
@@ -29,6 +34,28 @@ impl<'a, 'py> FromPyObject<'a, 'py> for PositionArgument {
         let text: Text<'_, '_> = value.extract()?;
         Position::parse_start(&text.chars).map(PositionArgument).map_err(|error| fen_error(&text, error))
     }
+}
+
+/// The positions of an iterable, which may be infinite.
+///
+/// # Errors
+/// `TypeError` if the value is not iterable, `VoloError` if there are too many positions, `MemoryError` if they do not fit
+/// into memory. Also the error for an item that is not a position, and the exception of a signal handler.
+pub(crate) fn each_position(positions: &Bound<'_, PyAny>) -> PyResult<Vec<Position>> {
+    // Its characters would be read as texts of positions.
+    if positions.is_instance_of::<PyString>() {
+        return Err(type_error(positions.as_borrowed(), "positions", "an iterable of positions"));
+    }
+    let (mut found, mut signals) = (Vec::new(), Signals::default());
+    for position in positions.try_iter()? {
+        signals.check(positions.py())?;
+        if found.len() as u64 == BatchSize::MOST {
+            return Err(volo_error(format!("there must be at most {} positions", BatchSize::MOST)));
+        }
+        let PositionArgument(position) = position?.extract()?;
+        push(&mut found, position).map_err(halted)?;
+    }
+    Ok(found)
 }
 
 #[pymethods]

@@ -1,0 +1,148 @@
+//! Recorded games as arrays of moves, and `volo.observe_games`.
+
+use std::sync::{Mutex, PoisonError};
+
+use numpy::PyUntypedArrayMethods;
+use pyo3::exceptions::PyMemoryError;
+use pyo3::prelude::*;
+use volo_rules::Position;
+use volo_rules::learning::{PLANES, View};
+use volo_rules::playouts::{ReplayError, check_offsets, observe_games_until};
+
+use crate::arrays::{self, array_of, copied};
+use crate::color::ColorArgument;
+use crate::exceptions::volo_error;
+use crate::interrupt::interruptible;
+use crate::numbers::{Side, Threads};
+use crate::observation::{Number, Observer, ViewArguments, observed};
+use crate::position::PositionArgument;
+use crate::symmetry::PySymmetry;
+
+/// Copies of the moves and the offsets of recorded games.
+pub(crate) struct RecordedGames {
+    pub(crate) moves: Vec<u32>,
+    pub(crate) offsets: Vec<i64>,
+}
+
+impl RecordedGames {
+    /// # Errors
+    /// `TypeError` if a value is not such an array, `VoloError` if the offsets are not ascending indices into the moves,
+    /// `MemoryError` if there is not enough memory.
+    pub(crate) fn new(
+        py: Python<'_>,
+        moves: &Bound<'_, PyAny>,
+        offsets: &Bound<'_, PyAny>,
+    ) -> PyResult<RecordedGames> {
+        arrays::load(py)?;
+        let moves = array_of::<u32>(moves, "moves", "uint32")?;
+        let offsets = array_of::<i64>(offsets, "offsets", "int64")?;
+        let (number, offsets) = (moves.len(), copied(&offsets, "offsets", offsets.len())?);
+        // The array may be longer than the games. Only the moves of the games are copied.
+        let end = py.detach(|| check_offsets(&offsets, number)).map_err(replay_error)?;
+        Ok(RecordedGames { moves: copied(&moves, "moves", end)?, offsets })
+    }
+
+    /// The number of moves of all games.
+    fn len(&self) -> usize {
+        match (self.offsets.first(), self.offsets.last()) {
+            (Some(&from), Some(&to)) => usize::try_from(to.saturating_sub(from)).unwrap_or(0),
+            _ => 0,
+        }
+    }
+}
+
+/// The Python exception for an error in recorded games.
+pub(crate) fn replay_error(error: ReplayError) -> PyErr {
+    match error {
+        ReplayError::OutOfMemory => PyMemoryError::new_err(error.to_string()),
+        _ => volo_error(error.to_string()),
+    }
+}
+
+/// The positions of recorded games as planes of numbers: an array of shape ``(m, 10, size, size)`` with the position
+/// before each of the ``m`` moves, in the order of the moves. The games are played again, and every move is checked.
+///
+/// The planes are those of :attr:`Batch.PLANES`. A position takes ``10 * size * size`` numbers, so observe long
+/// lists of games in parts: the games ``i`` to ``j - 1`` are those of ``offsets[i : j + 1]``. Takes a few
+/// microseconds for each ply. The interpreter is released, and several threads are used. Ctrl-C stops it. If an
+/// error is raised, some numbers of ``out`` may have been written.
+///
+/// Args:
+///     position: the starting position of each game: a position or a rule set, or the text of either. For a
+///         rule set, it is the start by these rules.
+///     moves: an array (uint32) with the codes of the moves of all games, concatenated.
+///     offsets: an array (int64) with the index in ``moves`` of the first move of each game, followed by the
+///         index at which the last game ends.
+///     out: the array to write to; by default a new one.
+///     size: the number of rows and columns of a plane: 7, 9, 11, 13 or 15; by default those of the sky.
+///     player: the player whose birds are in the plane ``own``; by default the player to move.
+///     dtype: uint8, int16, int32, int64, float32 or float64.
+///     symmetry: the :class:`Symmetry` by which the positions are transformed first.
+///     threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
+///
+/// Raises:
+///     VoloError: the offsets are not ascending indices into ``moves``; a move cannot be played, and the error has the
+///         number of the first such game (from 0) and the ply (from 1); ``size`` is wrong or too small for the sky; or
+///         ``out`` has another shape.
+///     InvalidRulesError: the text is neither a rule set nor a position.
+///     TypeError: an array has the wrong type or shape.
+///     MemoryError: the result, or copies of the arrays, do not fit into memory.
+///
+/// Examples:
+///     >>> import numpy as np, volo
+///     >>> games = volo.play_random(100, position="standard-4", seed=1, record=True)
+///     >>> planes = volo.observe_games("standard-4", games.moves, games.offsets)
+///     >>> planes.shape == (len(games.moves), 10, 7, 7)
+///     True
+///     >>> winners = np.repeat(games.winner, games.plies)  # of the game of each position
+///     >>> movers = planes[:, volo.Batch.PLANES.index("turn"), 0, 0]
+///     >>> round(float((winners == movers)[winners >= 0].mean()), 2)
+///     0.5
+#[pyfunction]
+#[pyo3(
+    signature = (
+        position, moves, offsets, *, out = None, size = None, player = None, dtype = None, symmetry = None,
+        threads = None,
+    ),
+    text_signature = "(position, moves, offsets, *, out=None, size=None, player=None, dtype='uint8', symmetry=None, threads=None)"
+)]
+#[allow(clippy::too_many_arguments)] // each is an argument of the Python function
+pub(crate) fn observe_games<'py>(
+    py: Python<'py>,
+    position: PositionArgument,
+    moves: &Bound<'py, PyAny>,
+    offsets: &Bound<'py, PyAny>,
+    out: Option<Bound<'py, PyAny>>,
+    size: Option<Side>,
+    player: Option<ColorArgument>,
+    dtype: Option<&Bound<'py, PyAny>>,
+    symmetry: Option<PyRef<'py, PySymmetry>>,
+    threads: Option<Threads>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let start = position.0;
+    let side = View::of(start.rules().edge()).side;
+    let view = ViewArguments::new(size, player, symmetry).with_default(side);
+    let games = RecordedGames::new(py, moves, offsets)?;
+    let shape = [games.len(), PLANES.len(), view.side, view.side];
+    observed(py, out, dtype, &shape, &AllPlies { start, games, view, threads: Threads::or_all(threads) })
+}
+
+/// Observes the position before each move of recorded games.
+struct AllPlies {
+    start: Position,
+    games: RecordedGames,
+    view: View,
+    threads: usize,
+}
+
+impl Observer for AllPlies {
+    fn observe<T: Number>(&self, py: Python<'_>, planes: &mut [T]) -> PyResult<()> {
+        let AllPlies { start, games, view, threads } = self;
+        let planes = Mutex::new(planes);
+        let written = interruptible(py, |stop| {
+            let mut planes = planes.lock().unwrap_or_else(PoisonError::into_inner);
+            observe_games_until(start, &games.moves, &games.offsets, *view, &mut planes, *threads, stop)
+        })?;
+        written.map_err(replay_error)
+    }
+}

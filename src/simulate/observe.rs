@@ -1,0 +1,129 @@
+//! [`observe_games`]: recorded games as planes of numbers.
+#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
+
+use std::slice::Windows;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use crate::learning::observation::{PLANES, View, ViewError};
+use crate::position::Position;
+use crate::simulate::replay::{ReplayError, check_offsets, game_of, replay, to_index};
+use crate::support::stop::Stop;
+use crate::support::threads::{FirstError, share_out};
+
+/// Writes the position before each move of recorded games as [`PLANES`], in the order of the moves. The moves of game
+/// `i` are `codes[offsets[i]..offsets[i + 1]]`. All games are replayed and every move is checked.
+///
+/// # Errors
+/// If an offset is less than the offset before it or greater than the number of moves, a move cannot be played, a plane
+/// of the view is too small for the sky, or `planes` does not have a number for each space of each plane of each move of
+/// the games. If a move cannot be played, some of the planes may have been written.
+///
+/// # Examples
+///
+/// ```
+/// # use volo_rules::{Edge, Position};
+/// # use volo_rules::learning::View;
+/// # use volo_rules::playouts::{PlayoutOptions, observe_games, play_games};
+/// let start = Position::new("standard-4".parse()?);
+/// let games = play_games(&PlayoutOptions::new(start, 1).with_record(true), 1)?;
+/// let offsets = [0, games.moves.len() as i64];
+/// let mut planes = vec![0_u8; games.moves.len() * 490];
+/// observe_games(&start, &games.moves, &offsets, View::of(Edge::MIN), &mut planes, 1)?;
+/// let mut first = vec![0; 490];
+/// start.observe_into(View::of(Edge::MIN), &mut first)?;
+/// assert_eq!(planes[..490], first);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn observe_games<T: Copy + From<u8> + Send>(
+    start: &Position,
+    codes: &[u32],
+    offsets: &[i64],
+    view: View,
+    planes: &mut [T],
+    threads: usize,
+) -> Result<(), ReplayError> {
+    observe_games_until(start, codes, offsets, view, planes, threads, &Stop::never())
+}
+
+/// Like [`observe_games`], but stops when `stop` is set. It is checked before every ply.
+///
+/// # Errors
+/// Those of [`observe_games`]; also if `stop` was set.
+pub fn observe_games_until<T: Copy + From<u8> + Send>(
+    start: &Position,
+    codes: &[u32],
+    offsets: &[i64],
+    view: View,
+    planes: &mut [T],
+    threads: usize,
+    stop: &Stop,
+) -> Result<(), ReplayError> {
+    let end = check_offsets(offsets, codes.len())?;
+    let rows = start.sky().rows();
+    if !view.shows(rows) {
+        return Err(ReplayError::View(ViewError::Side { side: view.side, rows }));
+    }
+    let length = PLANES.len().saturating_mul(view.side).saturating_mul(view.side);
+    let moves = end.saturating_sub(offsets.first().map_or(0, |&first| to_index(first)));
+    let expected = length.saturating_mul(moves);
+    if planes.len() != expected {
+        return Err(ReplayError::View(ViewError::Length { length: planes.len(), expected }));
+    }
+    // Games are taken in their order, so every game before the first wrong one is replayed.
+    let wrong_game = AtomicUsize::new(usize::MAX);
+    let wrong = FirstError::new();
+    let games = Games { bounds: offsets.windows(2), game: 0, length, rest: planes };
+    share_out(threads, games, stop, |(game, bounds, planes)| {
+        if game > wrong_game.load(Ordering::Relaxed) {
+            return;
+        }
+        let mut planes = planes.chunks_mut(length);
+        let replayed = replay(game, start, game_of(codes, bounds), stop, |position, _, _| {
+            // The view suits the sky, and the chunk has the length of the planes.
+            if let Some(planes) = planes.next() {
+                position.observe_into(view, planes).unwrap_or_default();
+            }
+            Ok(())
+        });
+        if let Err(error) = replayed {
+            wrong_game.fetch_min(game, Ordering::Relaxed);
+            wrong.record(game, error);
+        }
+    });
+    stop.check()?;
+    wrong.into_result()
+}
+
+/// The number of each game, its bounds, and the planes of its positions.
+struct Games<'a, T> {
+    bounds: Windows<'a, i64>,
+    game: usize,
+    /// The length of the planes of a position.
+    length: usize,
+    /// The planes of the games that follow.
+    rest: &'a mut [T],
+}
+
+impl<'a, T> Iterator for Games<'a, T> {
+    type Item = (usize, &'a [i64], &'a mut [T]);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let bounds = self.bounds.next()?;
+        let moves = match bounds {
+            &[from, to] => to_index(to).saturating_sub(to_index(from)),
+            _ => 0,
+        };
+        let (planes, rest) =
+            std::mem::take(&mut self.rest).split_at_mut_checked(moves.saturating_mul(self.length))?;
+        self.rest = rest;
+        let game = self.game;
+        self.game = self.game.saturating_add(1);
+        Some((game, bounds, planes))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.bounds.size_hint()
+    }
+}
+
+impl<T> ExactSizeIterator for Games<'_, T> {}

@@ -1,0 +1,164 @@
+//! Recorded games: the check of their offsets and moves, and their positions.
+#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
+
+use std::fmt;
+
+use crate::geometry::sky::Edge;
+use crate::learning::observation::ViewError;
+use crate::position::Position;
+use crate::position::play::IllegalMove;
+use crate::rules::moves::Move;
+use crate::support::fallible::Halt;
+use crate::support::stop::{Stop, Stopped};
+
+/// Why recorded games could not be replayed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ReplayError {
+    /// The run was stopped before the last game was replayed.
+    Stopped,
+    /// There is not enough memory.
+    OutOfMemory,
+    /// The planes of an observation are too small for the sky, or their number is wrong.
+    View(ViewError),
+    /// An offset is less than the offset before it, or greater than the number of moves.
+    Offset {
+        /// The index of the offset.
+        index: usize,
+    },
+    /// A game has a move that cannot be played. This is the first such game.
+    Game {
+        /// The index of the game, from 0.
+        game: usize,
+        /// The ply of the move, from 1.
+        ply: usize,
+        /// Why the move cannot be played.
+        fault: ReplayFault,
+    },
+}
+
+/// Why a recorded move cannot be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ReplayFault {
+    /// A number that is not the [code](Move::code) of a move.
+    NoMove {
+        /// The number.
+        code: u32,
+    },
+    /// A move on a sky of another edge than that of the game's sky.
+    OtherSky {
+        /// The edge of the move's sky.
+        edge: Edge,
+    },
+    /// A move that the rules do not allow.
+    Illegal(IllegalMove),
+}
+
+impl fmt::Display for ReplayFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ReplayFault::NoMove { code } => write!(f, "{code} is not the code of a move"),
+            ReplayFault::OtherSky { edge } => write!(f, "a move on a sky of edge {}", edge.length()),
+            ReplayFault::Illegal(error) => write!(f, "illegal move {}: {error}", error.move_text()),
+        }
+    }
+}
+
+impl fmt::Display for ReplayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ReplayError::Stopped => f.write_str("the run was stopped"),
+            ReplayError::OutOfMemory => f.write_str("not enough memory for the games"),
+            ReplayError::View(error) => error.fmt(f),
+            ReplayError::Offset { index } => {
+                write!(
+                    f,
+                    "offset {index} must not be less than the offset before it, nor greater than the number of moves"
+                )
+            }
+            ReplayError::Game { game, ply, fault } => write!(f, "game {game}, ply {ply}: {fault}"),
+        }
+    }
+}
+
+impl std::error::Error for ReplayError {}
+
+impl From<Stopped> for ReplayError {
+    fn from(_: Stopped) -> ReplayError {
+        ReplayError::Stopped
+    }
+}
+
+impl From<Halt> for ReplayError {
+    fn from(halt: Halt) -> ReplayError {
+        match halt {
+            Halt::OutOfMemory => ReplayError::OutOfMemory,
+            Halt::Stopped => ReplayError::Stopped,
+        }
+    }
+}
+
+/// Checks that no offset is less than the offset before it or greater than the number of moves. Returns the
+/// last offset, which is the end of the last game, or 0 if there are no offsets.
+///
+/// # Errors
+/// If an offset is out of order or out of range. The error names the first such offset.
+///
+/// # Examples
+///
+/// ```
+/// # use volo_rules::playouts::{ReplayError, check_offsets};
+/// assert_eq!(check_offsets(&[0, 2, 3], 5), Ok(3));
+/// assert_eq!(check_offsets(&[0, 2, 9], 5), Err(ReplayError::Offset { index: 2 }));
+/// ```
+pub fn check_offsets(offsets: &[i64], moves: usize) -> Result<usize, ReplayError> {
+    let mut end = 0;
+    for (index, &offset) in offsets.iter().enumerate() {
+        let offset = to_index(offset);
+        if offset < end || offset > moves {
+            return Err(ReplayError::Offset { index });
+        }
+        end = offset;
+    }
+    Ok(end)
+}
+
+/// An offset as an index. A negative offset becomes an index beyond all moves.
+pub(super) fn to_index(offset: i64) -> usize {
+    usize::try_from(offset).unwrap_or(usize::MAX)
+}
+
+/// The codes of the game with these bounds.
+pub(super) fn game_of<'a>(codes: &'a [u32], bounds: &[i64]) -> &'a [u32] {
+    match bounds {
+        &[from, to] => codes.get(to_index(from)..to_index(to)).unwrap_or(&[]),
+        _ => &[],
+    }
+}
+
+/// Replays a game and returns its last position. `visit` gets each move with the positions before and after it.
+pub(super) fn replay(
+    game: usize,
+    start: &Position,
+    codes: &[u32],
+    stop: &Stop,
+    mut visit: impl FnMut(&Position, Move, &Position) -> Result<(), Halt>,
+) -> Result<Position, ReplayError> {
+    stop.check()?;
+    let edge = start.rules().edge();
+    let mut position = *start;
+    for (ply, &code) in (1..).zip(codes) {
+        stop.check()?;
+        let wrong = |fault| ReplayError::Game { game, ply, fault };
+        let mv = match Move::from_code(code) {
+            None => return Err(wrong(ReplayFault::NoMove { code })),
+            Some((_, other)) if other != edge => return Err(wrong(ReplayFault::OtherSky { edge: other })),
+            Some((mv, _)) => mv,
+        };
+        let next = position.play(mv).map_err(|error| wrong(ReplayFault::Illegal(error)))?;
+        visit(&position, mv, &next)?;
+        position = next;
+    }
+    Ok(position)
+}

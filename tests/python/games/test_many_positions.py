@@ -1,0 +1,291 @@
+"""Calls on many positions: the results are those of a call for each position."""
+
+from __future__ import annotations
+
+from itertools import repeat
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import volo
+from support.ctrl_c import PATIENCE, seconds_to_answer
+from support.strategies import positions
+from volo import Batch, Playouts, Position, RecordedPlayouts, Rules, VoloError, reference
+
+OVER = "2/1oo2/6/4/6/3b1/2 b 0 standard-4"
+STARTS: list[Position | Rules | str] = [
+    Position("standard-4"),
+    Rules.parse("french-4"),
+    "abstract-play-5",
+    OVER,
+    Position("standard-4").play("a3"),
+]
+
+
+def joined(parts: list[Playouts]) -> dict[str, list[Any]]:
+    columns = [part.to_dict(moves=True) for part in parts]
+    return {name: [row for part in columns for row in list(part[name])] for name in columns[0]}
+
+
+def rows(playouts: Playouts) -> dict[str, list[Any]]:
+    return joined([playouts])
+
+
+def equal(one: dict[str, list[Any]], other: dict[str, list[Any]]) -> bool:
+    return one.keys() == other.keys() and all(
+        len(one[name]) == len(other[name]) and all(map(np.array_equal, one[name], other[name])) for name in one
+    )
+
+
+@pytest.mark.parametrize("games", [1, 3, 70])
+@pytest.mark.parametrize("threads", [1, 3])
+def test_games_from_many_positions_are_those_from_each(games: int, threads: int) -> None:
+    chosen: dict[str, Any] = {"seed": 5, "count_moves": True, "record": True, "policy": ("careful", "uniform")}
+    played = volo.play_random(games, positions=STARTS, first=7, threads=threads, **chosen)
+    assert isinstance(played, RecordedPlayouts)
+    parts = [
+        volo.play_random(games, position=start, first=7 + place * games, **chosen) for place, start in enumerate(STARTS)
+    ]
+    assert equal(rows(played), joined(parts))
+    assert played.plies.reshape(-1, games)[3].tolist() == [0] * games
+    assert played.winner.reshape(-1, games)[3].tolist() == [0] * games
+
+
+def test_engines_play_from_many_positions() -> None:
+    starts = ["standard-4", "standard-5"]
+    played = volo.play_games(2, positions=starts, policy=("engine:20,opening=0", "uniform"), seed=1, threads=2)
+    parts = [
+        volo.play_games(2, position=start, policy=("engine:20,opening=0", "uniform"), seed=1, first=2 * place)
+        for place, start in enumerate(starts)
+    ]
+    assert equal(
+        {name: list(column) for name, column in played.to_dict().items()},
+        {name: [*parts[0].to_dict()[name], *column] for name, column in parts[1].to_dict().items()},
+    )
+
+
+def test_one_position_and_none() -> None:
+    assert volo.play_random(9, positions=["standard-4"]) == volo.play_random(9, position="standard-4")
+    for none in (volo.play_random(9, positions=[]), volo.play_random(0, positions=STARTS)):
+        assert len(none) == 0
+
+
+@given(position=positions(), seed=st.integers(0, 2**32))
+def test_the_games_from_any_position_are_legal(position: Position, seed: int) -> None:
+    played = volo.play_random(2, positions=[position, OVER], seed=seed, record=True, max_plies=6)
+    for game, start in enumerate([position, position, Position(OVER), Position(OVER)]):
+        followed = reference.Position.from_fen(start.fen())
+        for code in played.moves[played.offsets[game] : played.offsets[game + 1]].tolist():
+            followed = followed.play(str(volo.Move.from_code(code)))
+        outcome = followed.outcome()
+        winner = played.TRUNCATED if outcome is None else played.DRAW if outcome.winner is None else outcome.winner
+        assert played.winner[game] == winner
+
+
+def test_the_progress_counts_all_games() -> None:
+    calls: list[int] = []
+    volo.play_random(3, positions=STARTS, progress=calls.append)
+    assert calls[-1] == 15
+
+
+def test_a_tally_needs_one_edge() -> None:
+    same = ["standard-4", "french-4"]
+    whole = volo.play_random(5, positions=same, seed=1, tally=True).tally
+    one, other = (
+        volo.play_random(5, position=start, seed=1, first=5 * place, tally=True).tally
+        for place, start in enumerate(same)
+    )
+    assert one is not None
+    assert other is not None
+    assert whole == one + other
+    with pytest.raises(VoloError, match="a tally needs positions on skies of one edge"):
+        volo.play_random(5, positions=["standard-4", "standard-5"], tally=True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        ({"positions": STARTS, "position": "standard"}, TypeError, "either a position or positions"),
+        ({"positions": 5}, TypeError, "iterable"),
+        ({"positions": [None]}, TypeError, "position must be a volo.Position"),
+        ({"positions": ["standard-9"]}, VoloError, "edge"),
+        ({"positions": "standard"}, TypeError, "positions must be an iterable of positions, not str"),
+        ({"positions": ["standard"] * 2, "games": 10**12}, VoloError, "at most 1000000000000 games"),
+        ({"positions": ["standard"] * 2, "games": 10, "first": 2**64 - 19}, VoloError, "last game"),
+        ({"positions": ["standard"] * 2, "games": 10**11}, MemoryError, "not enough memory"),
+        ({"positions": (1 / 0 for _ in "x")}, ZeroDivisionError, "division by zero"),
+    ],
+)
+def test_wrong_positions_are_refused(arguments: dict[str, Any], error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        volo.play_random(**{"games": 1, **arguments})
+
+
+def test_ctrl_c_stops_games_from_many_positions() -> None:
+    prepare = "import volo; starts = [volo.Position('standard-5')] * 1000"
+    assert seconds_to_answer(prepare, "volo.play_random(10_000, positions=starts)") < PATIENCE
+
+
+def test_a_batch_has_a_number_of_games_from_each_position() -> None:
+    starts: list[Position | volo.Decision | str] = [
+        Position("standard-4"),
+        "standard-5",
+        volo.Decision(Position("french-4")),
+    ]
+    batch = Batch(3, positions=starts, seed=4)
+    whole = Batch(positions=[start for start in starts for _ in range(3)], seed=4)
+    assert batch.turns == whole.turns
+    assert batch.random_actions().tolist() == whole.random_actions().tolist()
+    assert Batch(1, positions=starts).positions == Batch(positions=starts).positions
+    assert len(Batch(0, positions=starts)) == len(Batch(5, positions=[])) == 0
+    with pytest.raises(VoloError, match="at most 10000000 games"):
+        Batch(10_000_000, positions=starts)
+    with pytest.raises(TypeError, match="a number of games and rules, or positions"):
+        Batch(3, "standard-4", positions=starts)  # type: ignore[call-overload]
+
+
+# Observations of recorded games
+
+
+def observed(start: Position, games: RecordedPlayouts, **view: Any) -> list[Any]:
+    """The observation of the position before each move."""
+    found = []
+    for first, end in zip(games.offsets[:-1].tolist(), games.offsets[1:].tolist(), strict=True):
+        position = start
+        for code in games.moves[first:end].tolist():
+            found.append(position.observe(**view))
+            position = position.play(volo.Move.from_code(code))
+    return found
+
+
+@pytest.mark.parametrize("rules", ["standard-4", "abstract-play-5"])
+@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize(
+    "view",
+    [{}, {"size": 13, "player": volo.BLUE}, {"dtype": np.float32, "symmetry": volo.Symmetry("rotate-120")}],
+    ids=["default", "size", "dtype"],
+)
+def test_observations_are_those_of_each_position(rules: str, threads: int, view: dict[str, Any]) -> None:
+    start = Position(rules)
+    games = volo.play_random(9, position=start, seed=2, record=True)
+    planes = volo.observe_games(start, games.moves, games.offsets, threads=threads, **view)
+    assert planes.dtype == view.get("dtype", np.uint8)
+    assert np.array_equal(planes, observed(start, games, **view))
+
+
+def test_observations_of_a_part_and_into_an_array() -> None:
+    games = volo.play_random(20, position="standard-4", seed=3, record=True)
+    whole = volo.observe_games("standard-4", games.moves, games.offsets)
+    part = volo.observe_games("standard-4", games.moves, games.offsets[5:9])
+    assert np.array_equal(part, whole[games.offsets[5] : games.offsets[8]])
+    out = np.empty_like(whole)
+    assert volo.observe_games("standard-4", games.moves, games.offsets, out=out) is out
+    assert np.array_equal(out, whole)
+    for offsets in (games.offsets[:1], games.offsets[:0]):
+        assert volo.observe_games("standard-4", games.moves, offsets).shape == (0, 10, 7, 7)
+
+
+@pytest.mark.parametrize(
+    ("change", "error", "message"),
+    [
+        ({"moves": [1, 2]}, TypeError, "moves must be a NumPy array of uint32"),
+        ({"offsets": np.array([0, 99], np.int64)}, VoloError, "offset 1 must not be"),
+        ({"offsets": np.array([1, 0], np.int64)}, VoloError, "offset 1 must not be"),
+        ({"offsets": np.array([-1, 1], np.int64)}, VoloError, "offset 0 must not be"),
+        ({"moves": np.array([2**32 - 1], np.uint32)}, VoloError, "game 0, ply 1: 4294967295 is not the code"),
+        ({"moves": np.array([volo.Move("a3", edge=5).code], np.uint32)}, VoloError, "game 0, ply 1: a move on a sky"),
+        ({"moves": np.array([volo.Move("b1", edge=4).code], np.uint32)}, VoloError, "game 0, ply 1: illegal move b1"),
+        ({"size": 8}, VoloError, "the side of a plane must be"),
+        ({"position": "standard-5", "size": 7}, VoloError, "at least 9"),
+        ({"size": 16}, VoloError, "size must be 1 to 15"),
+        ({"dtype": "complex"}, TypeError, "dtype must be"),
+        ({"out": np.empty((1, 10, 7, 8), np.uint8)}, VoloError, "shape"),
+        ({"threads": 0}, VoloError, "threads must be"),
+        ({"position": "green"}, VoloError, "green"),
+    ],
+)
+def test_wrong_recorded_games_are_refused(change: dict[str, Any], error: type[Exception], message: str) -> None:
+    arguments: dict[str, Any] = {
+        "position": "standard-4",
+        "moves": np.array([volo.Move("a3", edge=4).code], np.uint32),
+        "offsets": np.array([0, 1], np.int64),
+    } | change
+    with pytest.raises(error, match=message):
+        volo.observe_games(arguments.pop("position"), arguments.pop("moves"), arguments.pop("offsets"), **arguments)
+
+
+def test_the_first_wrong_game_is_named() -> None:
+    add, wrong = (volo.Move(text, edge=4).code for text in ("a3", "b1"))
+    moves = np.full(200, add, np.uint32)
+    moves[[90, 150]] = wrong
+    with pytest.raises(VoloError, match="game 90, ply 1"):
+        volo.observe_games("standard-4", moves, np.arange(201), threads=4)
+
+
+# Evaluation
+
+
+@given(st.lists(positions(), max_size=20))
+def test_the_evaluation_is_that_of_each_position(many: list[Position]) -> None:
+    values = volo.engine.evaluate(many)
+    assert values.dtype == np.float64
+    assert values.shape == (len(many),)
+    for position, value in zip(many, values.tolist(), strict=True):
+        outcome = position.outcome()
+        if outcome is None:
+            estimate = volo.engine.Score(np.tanh(volo._volo._estimate(position) / 512)).expected
+            assert abs(value - estimate) < 1e-9
+        else:
+            assert value == (0 if outcome.winner is None else 1 if outcome.winner == position.turn else -1)
+
+
+def test_evaluate_takes_what_batches_take() -> None:
+    many: list[Position | Rules | str] = ["standard-4", Rules.parse("standard-5"), Position(OVER)]
+    assert volo.engine.evaluate(iter(many)).tolist() == volo.engine.evaluate([Position(each) for each in many]).tolist()
+    for wrong in ([None], 5, [3]):
+        with pytest.raises(TypeError):
+            volo.engine.evaluate(wrong)  # type: ignore[arg-type]
+    assert (
+        seconds_to_answer(
+            "import volo, volo.engine; from itertools import repeat",
+            "[*map(volo.engine.evaluate, repeat(['standard']))]",
+        )
+        < PATIENCE
+    )
+    with pytest.raises(VoloError, match="at most 10000000 positions"):
+        volo.engine.evaluate(repeat(Position("standard-4")))
+
+
+# Moves up to symmetry
+
+
+@given(positions(), st.randoms())
+def test_moves_up_to_symmetry_are_those_of_the_definition(position: Position, random: Any) -> None:
+    position = position.transform(random.choice(volo.SYMMETRIES))
+    group = [symmetry for symmetry in volo.SYMMETRIES if position.transform(symmetry) == position]
+    seen: set[volo.Move] = set()
+    expected = []
+    moves = position.legal_moves()
+    for move in moves:
+        if move not in seen:
+            expected.append(move)
+        seen |= {position.parse_move(str(move.transform(symmetry))) for symmetry in group}
+    assert list(moves.up_to_symmetry()) == expected
+
+
+@pytest.mark.parametrize(("edge", "classes"), [(4, 2), (5, 7), (6, 13), (7, 20), (8, 28)])
+def test_first_moves_up_to_symmetry(edge: int, classes: int) -> None:
+    moves = Position(f"standard-{edge}").legal_moves()
+    assert len(moves.up_to_symmetry()) == classes
+    after = {Position(f"standard-{edge}").play(move).canonical()[0] for move in moves}
+    assert len(after) == classes
+
+
+def test_part_of_a_list_up_to_symmetry() -> None:
+    moves = Position("standard-4").legal_moves()
+    assert moves[::-1].up_to_symmetry()[0] == moves[-1]
+    assert len(moves[:0].up_to_symmetry()) == 0
+    assert len(Position(OVER).legal_moves().up_to_symmetry()) == 0
