@@ -22,18 +22,19 @@ def load(name: str, extra: str | None = None) -> ModuleType:
 
     Args:
         name: the module, such as ``"pyarrow.parquet"``.
-        extra: the extra of volo that the error recommends; by default the smallest one that installs pyarrow.
+        extra: the extra of volo that the error recommends; by default the smallest one that installs the package.
 
     Raises:
-        KeptGamesError: pyarrow is not installed.
+        KeptGamesError: the package is not installed.
     """
+    package = name.partition(".")[0]
     try:
         return import_module(name)
     except ModuleNotFoundError as error:
-        if error.name is None or error.name.partition(".")[0] != "pyarrow":
+        if error.name is None or error.name.partition(".")[0] != package:
             raise
-        recommended = f"pip install 'volo[{extra or 'parquet'}]'"
-        raise KeptGamesError(f"kept games need pyarrow, which is not installed: {recommended}") from error
+        recommended = f"pip install 'volo[{extra or _EXTRAS[package]}]'"
+        raise KeptGamesError(f"{_USERS[package]} {package}, which is not installed: {recommended}") from error
 
 
 def writers(extra: str | None = None) -> dict[str, str]:
