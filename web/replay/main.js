@@ -1,7 +1,10 @@
-// The script of a file with a recorded game, which works from file:// without any other file.
+// The script of a file with recorded games, which works from file:// without any other file.
 
 import { Page } from "./page.js";
 import { GameRecord } from "./record.js";
 
-const [host, data] = ["replay", "game"].map((id) => document.getElementById(id));
-if (host && data) new Page(host, new GameRecord(JSON.parse(data.textContent ?? "")));
+for (const host of document.querySelectorAll("[data-game]")) {
+  if (!(host instanceof HTMLElement)) continue;
+  const data = document.getElementById(host.dataset.game ?? "");
+  if (data) new Page(host, new GameRecord(JSON.parse(data.textContent ?? "")));
+}

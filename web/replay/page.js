@@ -14,7 +14,7 @@ const PAUSE = 1200;
 
 export class Page {
   /**
-   * @param {HTMLElement} host
+   * @param {HTMLElement} host the main element of a page, or a part of a page that has a heading for the game
    * @param {GameRecord} record
    */
   constructor(host, record) {
@@ -44,13 +44,17 @@ export class Page {
       turn,
       this.count,
     );
+    const isPage = host.tagName === "MAIN";
+    if (isPage) host.append(html("header", {}, html("h1", {}, data.title), html("p", {}, data.result)));
     host.append(
-      html("header", {}, html("h1", {}, data.title), html("p", {}, data.result)),
       html("div", { class: "shown" }, sky, controls, this.comment),
-      html("section", { class: "moves" }, html("h2", {}, "Moves"), ...note(data), this.moves.list),
+      html("section", { class: "moves" }, html(isPage ? "h2" : "h5", {}, "Moves"), ...note(data), this.moves.list),
       ...tags(data),
     );
-    document.addEventListener("keydown", (event) => this.key(event));
+    // A page of one game has the arrow keys for itself.
+    (isPage ? document : host).addEventListener("keydown", (event) => {
+      if (event instanceof KeyboardEvent) this.key(event);
+    });
     // A click on the board does not take the focus, so that the arrow keys still step.
     sky.addEventListener("mousedown", (event) => event.preventDefault());
     swipes(sky, (steps) => this.go(this.ply + steps));

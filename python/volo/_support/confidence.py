@@ -1,10 +1,11 @@
-"""Wilson's confidence interval of a share."""
+"""Confidence intervals: of a share, of a mean score and of any other mean."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from math import sqrt
 
-__all__ = ["CONFIDENCE", "wilson"]
+__all__ = ["CONFIDENCE", "mean_interval", "score_interval", "wilson"]
 
 CONFIDENCE = 0.95
 """The confidence level of all intervals."""
@@ -28,3 +29,37 @@ def wilson(share: float, trials: float) -> tuple[float, float]:
     half = _Z * sqrt(share * (1 - share) / trials + spread / trials / 4) / (1 + spread)
     # Where the share is 0 or 1, one bound is exactly that. The formula would only round to it.
     return (0.0 if share == 0 else centre - half), (1.0 if share == 1 else centre + half)
+
+
+def score_interval(counts: Iterable[tuple[float, int]], most: float) -> tuple[float, float]:
+    """Return the interval of the mean of scores from 0 to 1, such as the points of games, as (low, high).
+
+    It is Wilson's interval for the number of successes and failures that would have the variance of the scores. So its
+    bounds are within 0 and 1, and it does not vanish if all scores are equal. Without scores, it is (0, 1).
+
+    Args:
+        counts: scores, and how often each occurred.
+        most: the number of successes and failures that is assumed if all scores are equal.
+
+    >>> [round(bound, 3) for bound in score_interval([(0, 40), (0.5, 20), (1, 40)], 100)]
+    [0.413, 0.587]
+    """
+    counts = list(counts)
+    number = sum(times for _, times in counts)
+    if not number:
+        return 0.0, 1.0
+    share = sum(score * times for score, times in counts) / number
+    variance = sum(times * (score - share) ** 2 for score, times in counts) / number
+    return wilson(share, share * (1 - share) * number / variance if variance > 0 else most)
+
+
+def mean_interval(values: Sequence[float]) -> tuple[float, float]:
+    """Return the interval of the mean of at least two independent values, by the normal approximation, as (low, high).
+
+    >>> [round(bound, 2) for bound in mean_interval([1, 2, 3, 4])]
+    [1.23, 3.77]
+    """
+    number = len(values)
+    mean = sum(values) / number
+    half = _Z * sqrt(sum((value - mean) ** 2 for value in values) / (number - 1) / number)
+    return mean - half, mean + half

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from math import inf, log10
 
-from volo._support.confidence import wilson
+from volo._support.confidence import score_interval
 from volo.errors import VoloError
 
 __all__ = ["MatchScore", "elo_of_share", "share_of_elo"]
@@ -87,13 +87,9 @@ class MatchScore:
         pairs. Its bounds are within 0 and 1, and it does not vanish if all pairs have the same result. If no game was
         played, it is (0, 1).
         """
-        number = sum(self.pairs)
-        if not number:
-            return 0.0, 1.0
-        share = self.share
-        variance = sum(n * (halves / 4 - share) ** 2 for halves, n in enumerate(self.pairs)) / number
-        games = share * (1 - share) * number / variance if variance > 0 else 2 * number
-        return wilson(share, games)
+        return score_interval(
+            [(halves / 4, number) for halves, number in enumerate(self.pairs)], most=2 * sum(self.pairs)
+        )
 
     @property
     def elo(self) -> float:

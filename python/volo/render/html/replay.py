@@ -25,7 +25,7 @@ _PAGE = """\
 <style>{style}</style>
 </head>
 <body>
-<main id="replay"></main>
+<main data-game="game"></main>
 <noscript>
 <h1>{title}</h1>
 {picture}<p>{moves}</p>
