@@ -48,7 +48,7 @@ export class Page {
     if (isPage) host.append(html("header", {}, html("h1", {}, data.title), html("p", {}, data.result)));
     host.append(
       html("div", { class: "shown" }, sky, controls, this.comment),
-      html("section", { class: "moves" }, html(isPage ? "h2" : "h5", {}, "Moves"), ...note(data), this.moves.list),
+      html("section", { class: "moves" }, html(isPage ? "h2" : "h4", {}, "Moves"), ...note(data), this.moves.list),
       ...tags(data),
     );
     // A page of one game has the arrow keys for itself.

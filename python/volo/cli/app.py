@@ -24,7 +24,7 @@ _INTERRUPTED = 130
 # Each is a function in the module of its name.
 _COMMANDS = (
     *("simulate", "summarize", "merge", "perft", "divide", "show", "moves", "replay", "convert", "solve"),
-    *("check-proof", "analyse", "match", "engine", "play", "puzzle"),
+    *("check-proof", "analyse", "match", "engine", "play", "puzzle", "report"),
 )
 
 

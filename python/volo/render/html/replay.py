@@ -12,7 +12,7 @@ from volo.render.html import escape
 from volo.render.html.game import Data, data_of
 from volo.render.html.recorded import Recorded
 
-__all__ = ["replay"]
+__all__ = ["part", "policy", "replay"]
 
 _PAGE = """\
 <!doctype html>
@@ -64,10 +64,9 @@ def replay(game: Recorded) -> str:
     if not hasattr(game, "positions") or not hasattr(game, "termination"):
         raise TypeError(f"game must be a game, not {type(game).__name__}")
     data = data_of(game)
-    script, style = _part("replay.js"), _part("replay.css")
+    script, style = part("replay.js"), part("replay.css")
     return _PAGE.format(
-        policy=f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; base-uri 'none'; "
-        "form-action 'none'",
+        policy=policy(script, style),
         title=escape.text(data["title"]),
         style=style,
         picture=_picture(game),
@@ -102,8 +101,15 @@ def _as_text(data: Data) -> str:
     return "\n\n".join(filter(None, ["\n".join(tags), moves, data["result"]]))
 
 
+def policy(script: str, style: str) -> str:
+    """The Content-Security-Policy of a page that has one script and one style sheet, both inline."""
+    return (
+        f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; base-uri 'none'; form-action 'none'"
+    )
+
+
 @cache
-def _part(name: str) -> str:
+def part(name: str) -> str:
     """A file that is part of the page. `make bundles` writes these files."""
     return (Path(__file__).parent / name).read_text(encoding="utf-8").strip()
 

@@ -1,0 +1,226 @@
+"""Playing the portions of a report, in an order in which it can end at any time, and keeping them in a folder."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from threading import Event
+from typing import BinaryIO, Final
+
+from volo._support.disk import make_folder
+from volo._support.integers import checked_integer
+from volo._support.paths import local_path
+from volo._volo import Position, Rules, __version__
+from volo.errors import VoloError
+from volo.game import Game
+from volo.report.plan import GAMES_OF_A_PORTION, Plan
+from volo.report.portion import Portion, play_portion
+from volo.simulate.lock import locked
+
+__all__ = ["Collection", "collect"]
+
+_FORMAT: Final = "volo report 1"
+
+# The seconds between two looks for a signal.
+_POLL: Final = 0.1
+
+
+@dataclass(slots=True)
+class Collection:
+    """What was played for a report so far.
+
+    Attributes:
+        plan: the plan.
+        portions: for each rule set, the portions by their numbers.
+        given: for each rule set, the games that were given instead of games to play.
+    """
+
+    plan: Plan
+    portions: dict[Rules, dict[int, Portion]] = field(default_factory=dict)
+    given: dict[Rules, list[Game]] = field(default_factory=dict)
+
+    @property
+    def played(self) -> int:
+        """The number of portions of all rule sets together."""
+        return sum(map(len, self.portions.values()))
+
+    @property
+    def planned(self) -> int:
+        """The number of portions when all is played."""
+        return sum(self._portions_of(rules) for rules in self.plan.rules)
+
+    def missing(self) -> Iterator[tuple[Rules, int]]:
+        """The portions that were not played. Those of all rule sets alternate."""
+        for number in range(self.plan.portions):
+            for rules in self.plan.rules:
+                if number < self._portions_of(rules) and number not in self.portions[rules]:
+                    yield rules, number
+
+    def _portions_of(self, rules: Rules) -> int:
+        games = len(self.given[rules]) if rules in self.given else self.plan.games
+        return -(-games // GAMES_OF_A_PORTION)
+
+
+class _Stopped(Exception):  # noqa: N818 - no error, but the end of a thread
+    """Ends a portion that is not needed any more."""
+
+
+def collect(
+    plan: Plan,
+    *,
+    given: Iterable[Game] = (),
+    folder: str | os.PathLike[str] | None = None,
+    threads: int = 1,
+) -> Generator[Collection, None, None]:
+    """Play what a report needs. What is collected so far is yielded at the beginning and after each portion.
+
+    It is always the same object. The report is worth reading at any time, and the iterator can be closed at any time.
+    At the end, what is collected depends only on the plan and the given games, and on the version of volo.
+
+    Args:
+        plan: the plan.
+        given: games from the starts of the rule sets of the plan. For a rule set with given games, they are taken
+            instead of games of a player with itself, at most the number of games of the plan. The others are ignored.
+        folder: the folder that keeps the portions, which is created if it does not exist. What it has from an earlier
+            call with the same nodes, seed and given games is not played again. The number of games may differ.
+        threads: the number of portions that are played at once, 1 to 256.
+
+    Raises:
+        VoloError: a number is out of range, a given game is not from the start of a rule set of the plan, or the folder
+            has other work. Like every error of a generator, it is raised when the first item is requested.
+        KeptGamesError: another process uses the folder.
+        OSError: a file cannot be read or written.
+
+    >>> for collection in collect(Plan(["standard-4"], games=8, nodes=20)):
+    ...     print(collection.played, collection.planned)
+    0 2
+    1 2
+    2 2
+    """
+    threads = checked_integer("threads", threads, 1, 256)
+    collection = Collection(plan, {rules: {} for rules in plan.rules}, _by_rules(plan, given))
+    with ExitStack() as stack:
+        files = {}
+        if folder is not None:
+            place = local_path(folder)
+            make_folder(place)
+            stack.enter_context(locked(place / "lock"))
+            for rules in plan.rules:
+                heading = _heading(plan, rules, collection.given.get(rules))
+                kept = _kept(place / f"{rules}.jsonl", heading, collection.portions[rules], plan.portions)
+                files[rules] = stack.enter_context(kept)
+        yield collection
+        for rules, portion in _played(collection, threads):
+            if rules in files:
+                _append(files[rules], portion.to_dict())
+            collection.portions[rules][portion.portion] = portion
+            yield collection
+
+
+def _by_rules(plan: Plan, given: Iterable[Game]) -> dict[Rules, list[Game]]:
+    """Check the given games, and sort them by rule sets.
+
+    Raises:
+        VoloError: a game has another start than those of the plan.
+    """
+    starts = {Position(rules): rules for rules in plan.rules}
+    found: dict[Rules, list[Game]] = {}
+    for number, game in enumerate(given, start=1):
+        if game.start not in starts:
+            names = ", ".join(map(str, plan.rules))
+            raise VoloError(f"game {number} does not begin at the start of {names}: {game.start.fen()}")
+        games = found.setdefault(starts[game.start], [])
+        if len(games) < plan.games:
+            games.append(game)
+    return found
+
+
+def _played(collection: Collection, threads: int) -> Generator[tuple[Rules, Portion], None, None]:
+    """Play the missing portions on several threads, and yield each as soon as it is played."""
+    stopped = Event()
+    plan = collection.plan
+
+    def check() -> None:
+        if stopped.is_set():
+            raise _Stopped
+
+    def work(rules: Rules, number: int) -> tuple[Rules, Portion]:
+        some = slice(number * GAMES_OF_A_PORTION, (number + 1) * GAMES_OF_A_PORTION)
+        return rules, play_portion(plan, rules, number, collection.given.get(rules, [])[some], check)
+
+    missing = list(collection.missing())[::-1]
+    running: set[Future[tuple[Rules, Portion]]] = set()
+    with ThreadPoolExecutor(threads, thread_name_prefix="volo-report") as pool:
+        try:
+            while missing or running:
+                while missing and len(running) < threads:
+                    running.add(pool.submit(work, *missing.pop()))
+                # A signal may arrive just before the wait, and does not end a wait without a time limit then.
+                done, running = wait(running, _POLL, FIRST_COMPLETED)
+                for future in done:
+                    yield future.result()
+        finally:
+            stopped.set()
+
+
+def _heading(plan: Plan, rules: Rules, given: Sequence[Game] | None) -> dict[str, object]:
+    """What all portions in a file have in common."""
+    digest = None
+    if given is not None:
+        texts = "\n".join(" ".join(map(str, game.moves)) for game in given)
+        digest = sha256(texts.encode()).hexdigest()
+    return {
+        "format": _FORMAT,
+        "volo": __version__,
+        "rules": str(rules),
+        "nodes": plan.nodes,
+        "seed": plan.seed,
+        "given": digest,
+    }
+
+
+@contextmanager
+def _kept(path: Path, heading: Mapping[str, object], portions: dict[int, Portion], most: int) -> Iterator[BinaryIO]:
+    """Read the first portions of a file, and open it to append others. A last line that was not finished is removed.
+
+    Raises:
+        VoloError: the file is of another plan, or is damaged.
+    """
+    with path.open("a+b") as file:
+        file.seek(0)
+        lines = file.read().split(b"\n")
+        if lines[0]:
+            portions.update((each.portion, each) for each in _read(path, heading, lines[:-1]) if each.portion < most)
+        # Windows appends at the end also after a seek, so the size is what matters.
+        file.truncate(sum(len(line) + 1 for line in lines[:-1]))
+        file.seek(0, os.SEEK_END)
+        if len(lines) == 1:
+            _append(file, heading)
+        yield file
+
+
+def _read(path: Path, heading: Mapping[str, object], lines: Sequence[bytes]) -> list[Portion]:
+    try:
+        first, *others = map(json.loads, lines)
+        portions = [Portion(**each) for each in others]
+    except (ValueError, TypeError) as error:
+        raise VoloError(f"{path}: the file is damaged: {error}; remove it, and its games are played again") from error
+    if first != heading:
+        differences = [
+            f"{name}: {first.get(name)}, not {value}" for name, value in heading.items() if first.get(name) != value
+        ]
+        raise VoloError(f"{path} is of another report: {'; '.join(differences)}")
+    return portions
+
+
+def _append(file: BinaryIO, value: Mapping[str, object]) -> None:
+    """Write a line, so that it is on the disk before the next one."""
+    file.write(json.dumps(value, separators=(",", ":")).encode() + b"\n")
+    file.flush()
+    os.fsync(file.fileno())

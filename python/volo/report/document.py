@@ -1,0 +1,214 @@
+"""The results of a report as plain data that can be written as JSON."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, fields, is_dataclass
+from typing import Any, get_args, get_origin, get_type_hints
+
+from volo.errors import VoloError
+from volo.report.estimate import Estimate
+
+__all__ = ["Agreement", "FirstMove", "Places", "Results", "RuleSetResults", "Rung", "Sample"]
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """A class of spaces that are images of each other.
+
+    Attributes:
+        spaces: the spaces, in board order.
+        value: the mean value of one of them.
+    """
+
+    spaces: list[str]
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class FirstMove:
+    """A class of first moves that lead to images of the same position.
+
+    Attributes:
+        moves: the moves.
+        points: the share of the points that the first player got after one of them.
+    """
+
+    moves: list[str]
+    points: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """A match between a player and one that searches twice as many positions.
+
+    Attributes:
+        nodes: the number of positions that the weaker player searches.
+        points: the share of the points that the stronger player got, from pairs of games.
+        elo: the same in Elo points.
+    """
+
+    nodes: int
+    points: Estimate
+    elo: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """How often engines that search different numbers of positions choose the same move.
+
+    Attributes:
+        nodes: the numbers of positions.
+        same: for each number and each other one, how often they agree.
+    """
+
+    nodes: list[int]
+    same: list[list[Estimate]]
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A judged game to look through.
+
+    Attributes:
+        name: which game it is, such as ``"the shortest game"``.
+        story: what happened, in a few sentences.
+        moves: the moves.
+        leads: the judge's lead of Orange before each move, from -1 to 1.
+    """
+
+    name: str
+    story: str
+    moves: list[str]
+    leads: list[float]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSetResults:
+    """The results for a rule set. Plies are counted from 0. The page of the report defines the measures in words.
+
+    Attributes:
+        rules: the rule set as text.
+        edge: the edge of the sky.
+        supply: the number of birds of each player. None if there is no limit.
+        passing: when a pass is legal, as in :class:`volo.Rules`.
+        stuck: how a game ends when both players pass or are stuck.
+        player: the player of the games. None for given games.
+        results: the shares of games by their results: ``orange``, ``blue``, ``draw`` and ``truncated``.
+        first_player: the share of the points that the first player got, of games that were not cut off.
+        first_player_elo: the same in Elo points.
+        lengths: the number of games of each length in plies.
+        quantiles: the shortest, median, mean, 95th percentile and longest length.
+        choices: the mean number of legal moves at each ply that enough games reached.
+        mean_choices: the mean number of legal moves at a ply.
+        moves: the share of each kind of move in all plies.
+        clearings: figures of flights that clear birds.
+        birds: how often a bird is on a space, folded over all symmetries.
+        orange_birds: how much more often a bird of Orange is on a space than one of Blue, folded over the symmetries
+            that keep the colours.
+        flocks: how often a winning flock has a bird on a space, folded over all symmetries.
+        first_moves: the first moves up to symmetry.
+        rungs: the matches.
+        course: measures of the course of the judged games.
+        winner_leads: for each tenth of a won game, how often the winner was ahead.
+        threats: measures of threats and of forced moves.
+        threatened: for each tenth of a game, how often the mover was threatened.
+        agreement: how often engines of different strength agree.
+        samples: games to look through.
+    """
+
+    rules: str
+    edge: int
+    supply: int | None
+    passing: str
+    stuck: str
+    player: str | None
+    results: dict[str, Estimate]
+    first_player: Estimate
+    first_player_elo: Estimate
+    lengths: list[int]
+    quantiles: dict[str, float]
+    choices: list[float]
+    mean_choices: float
+    moves: dict[str, float]
+    clearings: dict[str, Estimate]
+    birds: list[Places]
+    orange_birds: list[Places]
+    flocks: list[Places]
+    first_moves: list[FirstMove]
+    rungs: list[Rung]
+    course: dict[str, Estimate]
+    winner_leads: list[Estimate]
+    threats: dict[str, Estimate]
+    threatened: list[Estimate]
+    agreement: Agreement
+    samples: list[Sample]
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """The results of a report.
+
+    Attributes:
+        format: ``"volo report"``.
+        version: the version of the format, 1.
+        volo: the version of volo.
+        nodes: the number of positions that a player searches for a move.
+        judge: the number of positions that the judge searches.
+        games: the number of games that was planned for each rule set.
+        seed: the seed.
+        rule_sets: the results for each rule set with at least one portion.
+    """
+
+    format: str
+    version: int
+    volo: str
+    nodes: int
+    judge: int
+    games: int
+    seed: int
+    rule_sets: list[RuleSetResults]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The results as a JSON object."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, values: object) -> Results:
+        """Read the JSON object of results; the inverse of :meth:`to_dict`.
+
+        Raises:
+            VoloError: the value is not the JSON object of results.
+
+        >>> Results.from_dict({})
+        Traceback (most recent call last):
+            ...
+        volo.errors.VoloError: the results of a report must be an object with the members format, version, volo, ...
+        """
+        found: Results = _read(cls, values)
+        return found
+
+
+def _read(kind: Any, value: object) -> Any:
+    """Read a value of a type from JSON.
+
+    Raises:
+        VoloError: the value is of another type.
+    """
+    inner = get_args(kind)
+    if is_dataclass(kind):
+        types = get_type_hints(kind)
+        if not isinstance(value, dict) or set(value) != set(types):
+            what = "the results of a report" if kind is Results else f"a {getattr(kind, '__name__', kind)}"
+            raise VoloError(
+                f"{what} must be an object with the members {', '.join(each.name for each in fields(kind))}"
+            )
+        return kind(**{name: _read(each, value[name]) for name, each in types.items()})  # type: ignore[operator]
+    if get_origin(kind) is list and isinstance(value, list):
+        return [_read(inner[0], each) for each in value]
+    if get_origin(kind) is dict and isinstance(value, dict):
+        return {str(name): _read(inner[1], each) for name, each in value.items()}
+    # A number with decimals may be written without them.
+    kinds = (float, int) if kind is float else inner or kind
+    if not isinstance(value, (*kinds, int) if float in inner else kinds):
+        raise VoloError(f"the results of a report have {value!r:.80} in the place of a value of type {kind}")
+    return value

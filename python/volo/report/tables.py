@@ -1,0 +1,134 @@
+"""What all parts of the page consist of: numbers as text, tables, and pictures beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from volo.render.html.escape import text
+from volo.report.document import Results, RuleSetResults
+from volo.report.estimate import Estimate
+
+__all__ = [
+    "BROWNE",
+    "NONE",
+    "Rows",
+    "Section",
+    "by_rules",
+    "decimal",
+    "elo",
+    "figure",
+    "pair",
+    "percent",
+    "percentage",
+    "signed",
+    "signed_percentage",
+    "table",
+    "whole_percentage",
+]
+
+BROWNE = '<a href="https://eprints.qut.edu.au/17025/">Browne 2008</a>'
+"""The source of the measures of drama."""
+
+NONE = "–"  # noqa: RUF001
+"""The text of a number that is not known."""
+
+Rows: TypeAlias = list[tuple[str, Callable[[RuleSetResults], str]]]
+"""The rows of a table with a column for each rule set: the name, and the number of a rule set as text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of the report.
+
+    Attributes:
+        name: its identifier in the page.
+        title: its heading, as HTML.
+        words: what is measured and how, as HTML.
+        body: pictures and tables, as HTML.
+    """
+
+    name: str
+    title: str
+    words: str
+    body: str
+
+    @property
+    def html(self) -> str:
+        """The part as an element."""
+        return f'<section id="{self.name}"><h2>{self.title}</h2>{self.words}{self.body}</section>'
+
+
+def percent(estimate: Estimate) -> str:
+    """A share with its interval."""
+    return _written(estimate, percentage)
+
+
+def decimal(estimate: Estimate, digits: int = 2) -> str:
+    """A mean with its interval."""
+    return _written(estimate, lambda value: f"{value:.{digits}f}")
+
+
+def elo(estimate: Estimate) -> str:
+    """A difference in Elo points with its interval. All points or none are an infinite difference."""
+    return _written(estimate, signed, "∞")
+
+
+def _written(estimate: Estimate, written: Callable[[float], str], unbounded: str = NONE) -> str:
+    if not estimate.of:
+        return NONE
+    value, low, high = (
+        unbounded if each is None else written(each) for each in (estimate.value, estimate.low, estimate.high)
+    )
+    # A line may end before the interval only.
+    return value if low == high == NONE else f"{value} ({low}\xa0to\xa0{high})"
+
+
+def percentage(value: float) -> str:
+    """A share in percent."""
+    return f"{value:.1%}"
+
+
+def whole_percentage(value: float) -> str:
+    """A share in whole percent."""
+    return f"{value:.0%}"
+
+
+def signed(value: float) -> str:
+    """A whole number with its sign."""
+    return f"{value:+.0f}".replace("-", "−") if round(value) else "0"  # noqa: RUF001
+
+
+def signed_percentage(value: float) -> str:
+    """A difference of shares in percent, with its sign."""
+    return f"{value:+.1%}".replace("-", "−")  # noqa: RUF001
+
+
+def by_rules(caption: str, results: Results, rows: Rows) -> str:
+    """A table with a column for each rule set."""
+    sets = results.rule_sets
+    return table(caption, ["", *(each.rules for each in sets)], [[name, *map(cell, sets)] for name, cell in rows])
+
+
+def table(caption: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table in a region that scrolls if it is wider or much longer than its place."""
+    heads = "".join(f'<th scope="col">{text(each)}</th>' if each else "<td></td>" for each in head)
+    lines_ = "".join(
+        f'<tr><th scope="row">{text(row[0])}</th>{"".join(f"<td>{text(cell)}</td>" for cell in row[1:])}</tr>'
+        for row in rows
+    )
+    return (
+        f'<div class="scroll" tabindex="0" role="region" aria-label="{text(caption)}"><table><caption>{text(caption)}'
+        f"</caption><thead><tr>{heads}</tr></thead><tbody>{lines_}</tbody></table></div>"
+    )
+
+
+def figure(picture: str, caption: str) -> str:
+    """A picture with a caption."""
+    return f"<figure>{picture}<figcaption>{text(caption)}</figcaption></figure>"
+
+
+def pair(pictures: Sequence[str], tables: Sequence[str]) -> str:
+    """Pictures beside tables."""
+    return f'<div class="pair"><div>{"".join(pictures)}</div><div class="tables">{"".join(tables)}</div></div>'

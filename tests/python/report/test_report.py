@@ -1,0 +1,253 @@
+"""A report: the measures, the portions of the work and their resumption, the results, and the page."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import volo
+from volo import Color, Game, Position, Rules, VoloError
+from volo.report import Collection, Plan, Results, collect, page, results
+from volo.report.folding import classes, first_moves, folded, keeping_colors
+from volo.report.portion import WINNING, threat
+from volo.report.samples import cleared
+
+PLAN = Plan(["standard-4", "french-4"], games=12, nodes=20, seed=3)
+
+
+def collected(plan: Plan = PLAN, **options: object) -> Collection:
+    *_, collection = collect(plan, **options)  # type: ignore[arg-type]
+    return collection
+
+
+@pytest.fixture(scope="module")
+def whole() -> Collection:
+    return collected()
+
+
+@pytest.fixture(scope="module")
+def found(whole: Collection) -> Results:
+    return results(whole)
+
+
+def test_the_classes_of_spaces_divide_the_sky() -> None:
+    for edge in range(4, 9):
+        rules = Rules(edge)
+        for symmetries, most in ((volo.SYMMETRIES, 12), (keeping_colors(rules), 6)):
+            found = classes(edge, symmetries)
+            assert sorted(space for spaces in found for space in spaces) == sorted(rules.spaces)
+            assert all(most % len(spaces) == 0 for spaces in found)
+        # The nests of Orange are images of each other, and those of Blue are not among them.
+        orange, blue = (Position(rules).birds(color) for color in Color)
+        assert orange in classes(edge, keeping_colors(rules))
+        assert tuple(sorted(orange + blue, key=rules.spaces.index)) in [
+            tuple(sorted(spaces, key=rules.spaces.index)) for spaces in classes(edge)
+        ]
+
+
+def test_folding_keeps_the_sum() -> None:
+    values = {space: float(number) for number, space in enumerate(Rules(5).spaces)}
+    sums = sum(len(spaces) * mean for spaces, mean in folded(values, 5))
+    assert sums == pytest.approx(sum(values.values()))
+
+
+def test_first_moves_up_to_symmetry_are_as_many_as_the_rules_say() -> None:
+    assert [len(first_moves(Rules(edge))) for edge in range(4, 9)] == [2, 7, 13, 20, 28]
+    for moves in first_moves(Rules(6)):
+        images = {moves[0].transform(each) for each in keeping_colors(Rules(6))}
+        assert images == set(moves)
+
+
+def test_threats_agree_with_the_legal_moves() -> None:
+    """The slow way: try all moves of both players."""
+
+    def wins(position: Position) -> bool:
+        outcomes = [position.play(move).outcome() for move in position.legal_moves()]
+        return any(outcome is not None and outcome.winner is position.turn for outcome in outcomes)
+
+    def is_safe(position: Position) -> bool:
+        outcome = position.outcome()
+        return not wins(position) if outcome is None else outcome.winner is not position.turn
+
+    seen = set()
+    for seed in range(12):
+        played = volo.play_random(1, position="standard-4", seed=seed, policy="careful", record=True)
+        game = Game("standard-4", map(volo.Move.from_code, played.moves))
+        for position in game.positions[:-1][-6:]:
+            rows, turn, _, rules = position.fen().split()
+            other = Position.from_fen(f"{rows} {'b' if turn == 'o' else 'o'} 0 {rules}")
+            expected = WINNING if wins(position) else -1
+            if expected == -1 and wins(other):
+                expected = sum(is_safe(position.play(move)) for move in position.legal_moves())
+            assert threat(position) == expected
+            seen.add(expected)
+    assert {WINNING, -1, 0} < seen
+
+
+def test_cleared_birds_are_those_of_the_tally() -> None:
+    played = volo.play_random(40, position="standard-5", seed=5, record=True, tally=True)
+    codes, ends = played.moves.tolist(), played.offsets.tolist()
+    games = [Game("standard-5", map(volo.Move.from_code, codes[start:end])) for start, end in pairwise(ends)]
+    assert played.tally is not None
+    counted = [birds for game in games for _, birds in cleared(game)]
+    assert len(counted) == sum(played.tally.clearings)
+    assert sum(counted) == sum(birds * number for birds, number in enumerate(played.tally.clearings))
+
+
+def test_portions_do_not_depend_on_threads_or_other_portions(whole: Collection) -> None:
+    assert collected(threads=3).portions == whole.portions
+    smaller = collected(Plan(["french-4"], games=4, nodes=20, seed=3))
+    (rules,) = smaller.plan.rules
+    assert smaller.portions[rules][0] == whole.portions[rules][0]
+    other = collected(Plan(["french-4"], games=4, nodes=20, seed=4))
+    assert other.portions[rules][0] != smaller.portions[rules][0]
+
+
+def test_rule_sets_alternate() -> None:
+    collection = Collection(PLAN, {rules: {} for rules in PLAN.rules})
+    assert [(str(rules), number) for rules, number in collection.missing()][:4] == [
+        ("standard-4", 0),
+        ("french-4", 0),
+        ("standard-4", 1),
+        ("french-4", 1),
+    ]
+
+
+def test_work_that_was_stopped_goes_on(whole: Collection, tmp_path: Path) -> None:
+    started = collect(PLAN, folder=tmp_path)
+    for _ in range(4):
+        next(started)
+    started.close()
+    file = tmp_path / "standard-4.jsonl"
+    assert len(file.read_bytes().splitlines()) == 1 + 2
+    # A process that was killed leaves a line without an end.
+    file.write_bytes(file.read_bytes() + b'{"portion": 9, "ga')
+    resumed = collect(PLAN, folder=tmp_path)
+    assert next(resumed).played == 3
+    *_, collection = resumed
+    assert collection.portions == whole.portions
+    # All is there, so nothing is played.
+    assert [each.played for each in collect(PLAN, folder=tmp_path)] == [6]
+    # Fewer games leave out what there is more.
+    fewer = Plan(PLAN.rules, games=4, nodes=20, seed=3)
+    assert [each.played for each in collect(fewer, folder=tmp_path)] == [2]
+
+
+def test_a_folder_of_other_work_is_refused(tmp_path: Path) -> None:
+    collected(Plan(["standard-4"], games=4, nodes=20), folder=tmp_path)
+    file = tmp_path / "standard-4.jsonl"
+    with pytest.raises(VoloError, match=r"standard-4.jsonl is of another report: nodes: 20, not 30"):
+        collected(Plan(["standard-4"], games=4, nodes=30), folder=tmp_path)
+    file.write_bytes(file.read_bytes().replace(b"portion", b"portions"))
+    with pytest.raises(VoloError, match="the file is damaged"):
+        collected(Plan(["standard-4"], games=4, nodes=20), folder=tmp_path)
+
+
+def test_given_games_are_described() -> None:
+    played = volo.play_random(10, position="standard-4", seed=2, record=True)
+    codes, ends = played.moves.tolist(), played.offsets.tolist()
+    games = [Game("standard-4", map(volo.Move.from_code, codes[a:b])) for a, b in pairwise(ends)]
+    (one,) = results(collected(Plan(["standard-4"], games=8, nodes=20), given=games)).rule_sets
+    assert one.player is None
+    assert one.results["orange"].of == sum(one.lengths) == 8
+    assert one.results["orange"].value == sum(game.result == "1-0" for game in games[:8]) / 8
+    assert one.course["changes"].of == 2
+    with pytest.raises(VoloError, match="game 1 does not begin at the start of french-4"):
+        collected(Plan(["french-4"], games=8, nodes=20), given=games)
+
+
+def test_the_results_fit_together(whole: Collection, found: Results) -> None:
+    assert [each.rules for each in found.rule_sets] == ["standard-4", "french-4"]
+    for each, portions in zip(found.rule_sets, whole.portions.values(), strict=True):
+        shares = [share.value or 0 for share in each.results.values()]
+        assert sum(shares) == pytest.approx(1, abs=1e-4)
+        assert sum(each.moves.values()) == pytest.approx(1, abs=1e-3)
+        assert sum(one.points.of for one in each.first_moves) == sum(each.lengths) == 12
+        assert [len(one.moves) for one in each.first_moves] in ([3, 6], [6, 3])
+        assert sum(len(places.spaces) for places in each.birds) == 30
+        assert [rung.nodes for rung in each.rungs] == [5, 20, 80]
+        assert each.rungs[0].points.of == 3
+        assert all(each.agreement.same[index][index].value == 1 for index in range(4))
+        games = [" ".join(portion.games[0]) for portion in portions.values()]
+        assert sorted(" ".join(sample.moves) for sample in each.samples) == sorted(games)
+        for sample in each.samples:
+            assert len(sample.moves) == len(sample.leads)
+            assert re.search(r"after \d+ pl(y|ies)|not finished", sample.story)
+
+
+def test_the_shortest_sample_is_the_shortest_won_game(found: Results) -> None:
+    for each in found.rule_sets:
+        won = [len(sample.moves) for sample in each.samples if " wins" in sample.story]
+        assert not won or len(each.samples[0].moves) == min(won)
+
+
+class Elements(HTMLParser):
+    """The elements of a page."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+
+
+def test_the_page_has_all_parts_and_loads_nothing(found: Results) -> None:
+    text = page(found)
+    assert page(Results.from_dict(json.loads(json.dumps(found.to_dict())))) == text
+    elements = Elements(text).found
+    sections = [values.get("id") for tag, values in elements if tag == "section" and "id" in values]
+    assert sections == [
+        *("results", "lengths", "choices", "moves", "places", "first-moves", "skill", "drama", "threats", "agreement"),
+        *("games", "method"),
+    ]
+    links = [values["href"] for tag, values in elements if tag == "a"]
+    assert [link for link in links if not str(link).startswith("#")] == ["https://eprints.qut.edu.au/17025/"] * 2
+    assert {str(link)[1:] for link in links if str(link).startswith("#")} == set(sections)
+    assert not any("src" in values for _, values in elements)
+    identifiers = [values["id"] for _, values in elements if "id" in values]
+    assert len(identifiers) == len(set(identifiers))
+    used = {str(values["href"])[1:] for tag, values in elements if tag == "use"}
+    assert used <= set(identifiers)
+
+
+def test_each_picture_of_numbers_has_a_table(found: Results) -> None:
+    for part in re.findall(r'<div class="pair">.*?(?=<div class="pair">|</section>)', page(found), re.DOTALL):
+        assert "<svg" in part
+        assert "<table" in part or "The moves, each with that score:" in part
+
+
+def test_a_page_of_three_large_skies_is_small() -> None:
+    plan = Plan(["standard", "two-sizes", "edge=8,supply=100,pass=forced,stuck=draw"], games=4, nodes=8)
+    names = "".join(page(results(collected(plan))))
+    assert len(names.encode()) < 300_000
+
+
+def test_results_of_nothing_are_a_page() -> None:
+    nothing = results(Collection(PLAN, {rules: {} for rules in PLAN.rules}))
+    assert nothing.rule_sets == []
+    assert "Nothing was played." in page(nothing)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"rules": []}, "a report is on 1 to 8 different rule sets"),
+        ({"rules": ["standard", "standard-7"]}, "a report is on 1 to 8 different rule sets"),
+        ({"rules": ["standard"], "games": 3}, "games must be 4 to 1000000"),
+        ({"rules": ["standard"], "nodes": 7}, "nodes must be 8 to 300000"),
+        ({"rules": ["standard"], "seed": -1}, "seed must be 0 to 4294967295"),
+    ],
+)
+def test_wrong_plans_are_refused(options: dict[str, object], message: str) -> None:
+    with pytest.raises(VoloError, match=message):
+        Plan(**options)  # type: ignore[arg-type]
