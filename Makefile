@@ -199,6 +199,10 @@ puzzles: $(VENV)/built $(VENV)/test  ## Find the puzzles of volo.puzzles in game
 statistics: $(VENV)/built $(VENV)/test  ## Play GAMES=20000 games between engines of POLICY=engine:400 for the page of statistics
 	PYTHONPATH=tests/python $(BIN)/python -m support.skilled_games --games $(GAMES) --policy $(POLICY)
 
+.PHONY: report
+report: $(VENV)/built $(VENV)/test  ## Make the report of the page on rule sets, which takes half an hour
+	PYTHONPATH=tests/python $(BIN)/python -m support.rule_sets
+
 .PHONY: web-data
 web-data: $(VENV)/built $(VENV)/test  ## Write the recorded games that the tests in the browser show
 	PYTHONPATH=tests/python $(BIN)/python -m support.web_data
@@ -299,6 +303,7 @@ docs: $(VENV)/built $(VENV)/docs  ## Build the documentation site into target/do
 	@$(MAKE) target/site/play/index.html || { rm -rf target/site; echo "make docs leaves out the page on which one plays"; }
 	$(BIN)/mypy docs/conf.py docs/_ext
 	$(BIN)/sphinx-build -W -n --keep-going --quiet -d target/doctrees docs target/docs
+	PYTHONPATH=tests/python $(BIN)/python -m support.rule_sets --page target/docs/explain/report.html
 	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --quiet --features serde,arbitrary --target-dir target
 	cp -r target/doc target/docs/rust
 	echo '<meta http-equiv="refresh" content="0; url=volo_rules/index.html">' > target/docs/rust/index.html
@@ -418,7 +423,7 @@ test-web: test-pages target/site/play/index.html  ## Check the board and its pag
 test-pages: chromium web/node_modules/.package-lock.json $(VENV)/built $(VENV)/test  ## Check and test the board and the pages of the Python package
 	cd web && node_modules/.bin/biome ci --error-on-warnings
 	node --test web/tests/unit/*.test.js
-	node --test --test-concurrency=2 web/tests/app/*.test.js web/tests/replay/*.test.js web/tests/widget/*.test.js
+	node --test --test-concurrency=2 web/tests/app/*.test.js web/tests/replay/*.test.js web/tests/report/*.test.js web/tests/widget/*.test.js
 
 .PHONY: test-pages-if-possible
 test-pages-if-possible:
