@@ -29,7 +29,7 @@ def intro(results: Results) -> str:
         ("Plies of a game, median", lambda each: f"{each.quantiles['median']:g}"),
         ("Legal moves, mean", lambda each: f"{each.mean_choices:.1f}"),
         ("Changes of lead in a game", lambda each: decimal(each.course["changes"])),
-        ("Twice the nodes are worth, Elo", lambda each: elo(each.rungs[1].elo)),
+        (f"{2 * results.nodes:,} against {results.nodes:,} nodes, Elo", lambda each: elo(each.rungs[1].elo)),
     ]
     words = (
         f"<p>How do these rules play? An engine that searches {results.nodes:,} positions for a move played both "

@@ -184,8 +184,8 @@ def places(results: Results) -> Section:
         ]
         of_players = [[one.spaces[0], str(len(one.spaces)), signed_percentage(one.value)] for one in each.orange_birds]
         tables = [
-            table(f"{each.rules}: up to twelve symmetries", ["Space", "Images", "Birds", "Winning flocks"], folded),
-            table(f"{each.rules}: up to six symmetries", ["Space", "Images", "Orange minus Blue"], of_players),
+            table(f"{each.rules}: twelve symmetries", ["Space", "Images", "Birds", "Flocks"], folded),
+            table(f"{each.rules}: six symmetries", ["Space", "Images", "Difference"], of_players),
         ]
         body.append(f"<h3>{name}</h3>" + pair([f'<div class="maps">{"".join(maps)}</div>'], tables))
     words = (

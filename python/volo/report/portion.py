@@ -11,7 +11,7 @@ import numpy as np
 from volo._volo import Move, Position, Rules, play_games, play_random
 from volo.color import Color
 from volo.engine import Engine, Limit
-from volo.engine.match import Match, Spec
+from volo.engine.match import Match, Player, Spec
 from volo.game import Game
 from volo.report.plan import GAMES_OF_A_PORTION, Plan
 
@@ -153,7 +153,37 @@ def _points(plan: Plan, rules: Rules, number: int, rung: int, check: Callable[[]
     """The points of the player with twice the nodes in a pair of games."""
     check()
     nodes = plan.rungs[rung]
-    stronger, weaker = (Spec.parse(f"engine:{each}") for each in (2 * nodes, nodes))
+    stronger, weaker = (_Stoppable.of(each, check) for each in (2 * nodes, nodes))
     seed = int(np.random.default_rng([plan.seed, number, rung]).integers(2**63))
     (pair,) = Match(stronger, weaker, start=rules, pairs=1, seed=seed).run()
     return pair.points
+
+
+class _StoppablePlayer:
+    """A player that calls a function before each move."""
+
+    def __init__(self, player: Player, check: Callable[[], object]) -> None:
+        self._player = player
+        self._check = check
+        self.begin = player.begin
+        self.close = player.close
+
+    def move(self, game: Game, clocks: Limit | None = None) -> Move:
+        """Choose a move."""
+        self._check()
+        return self._player.move(game, clocks)
+
+
+@dataclass(frozen=True, slots=True)
+class _Stoppable(Spec):
+    """The description of such a player. A match with many nodes would not stop for minutes otherwise."""
+
+    check: Callable[[], object] = bool
+
+    @classmethod
+    def of(cls, nodes: int, check: Callable[[], object]) -> _Stoppable:
+        return cls(f"engine:{nodes}", "engine", "engine", Limit(nodes=nodes), check=check)
+
+    def player(self) -> Player:
+        """Return a new player."""
+        return _StoppablePlayer(Spec.player(self), self.check)
