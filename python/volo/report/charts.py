@@ -1,6 +1,6 @@
 """Charts as inline SVG: lines, stacked bars, and points with intervals. The style sheet of the page colours them.
 
-The colours of the series are the classes ``s0`` to ``s7``. A series of a line also has its own dashes, so that nobody
+The colours of the series are the classes ``s0`` to ``s4``. A series of a line also has its own dashes, so that nobody
 needs to see the colours.
 """
 

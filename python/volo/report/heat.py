@@ -14,11 +14,10 @@ from volo.report.document import Places
 
 __all__ = ["heat_map", "skies"]
 
-# The corners of a space from its lowest one, counterclockwise, each from the one before.
+# The sides of a space from its lowest corner, counterclockwise, in few letters: a page has thousands of spaces.
 _SIDE = PITCH / sqrt(3)
-_CELL = "".join(
-    f"l{number(x * PITCH / 2)} {number(y * _SIDE)}" for x, y in ((1, -0.5), (0, -1), (-1, -0.5), (-1, 0.5), (0, 1))
-)
+_X, _Y = number(PITCH / 2), number(_SIDE / 2)
+_CELL = f"l{_X}-{_Y}v-{number(_SIDE)}l-{_X}-{_Y}-{_X} {_Y}v{number(_SIDE)}z"
 
 
 def skies(edges: Iterable[int]) -> str:
@@ -56,7 +55,7 @@ def heat_map(
     parts = [sky.sky(canvas, COLORS)]
     for each in places:
         points = (canvas.point(canvas.paper.spaces[space]) for space in each.spaces)
-        path = "".join(f"M{number(x)} {number(y + _SIDE)}{_CELL}z" for x, y in points)
+        path = "".join(f"M{number(x)} {number(y + _SIDE)}{_CELL}" for x, y in points)
         name = content(f"{each.spaces[0]}: {written(each.value)}")
         player = ("blue" if each.value < 0 else "orange") if of_players else "both"
         opacity = f"{abs(each.value) / most:.3f}"

@@ -15,7 +15,8 @@ GAMES_OF_A_PORTION = 4
 """The number of games in a portion of the work. One of them is judged."""
 
 _MOST_GAMES = 1_000_000
-_MOST_RULE_SETS = 8
+# With four rule sets on the largest sky, the page has less than 400 KB.
+_MOST_RULE_SETS = 4
 # Twice the largest number of nodes in a report, 16 times that of the players, is one that an engine accepts.
 _MOST_NODES = 300_000
 
@@ -29,7 +30,7 @@ class Plan:
     move; and a pair of games of each match of the report. So a report that is made early rests on less of everything.
 
     Args:
-        rules: the rule sets, at most eight, each once.
+        rules: the rule sets, at most four, each once.
         games: the number of games of each rule set, 4 to 1,000,000. It is rounded up to a multiple of four.
         nodes: the number of positions that a player searches for a move, 8 to 300,000. The first four plies of each
             game are drawn from all legal moves.

@@ -83,7 +83,7 @@ def test_ctrl_c_leaves_a_report_and_the_same_command_goes_on(tmp_path: Path) -> 
         (["report"], "--out or --json is needed"),
         (
             ["report", "--json", "--rules", "standard-4", "--rules", "standard-4"],
-            "a report is on 1 to 8 different rule sets",
+            "a report is on 1 to 4 different rule sets",
         ),
         (["report", "--json", "--from", "missing"], "missing: No such file or directory"),
         (["report", "--out", "missing/report.html"], "missing/report.html: No such file or directory"),
