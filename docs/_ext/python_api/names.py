@@ -24,6 +24,7 @@ MODULES = (
     "volo.puzzles",
     "volo.widget",
     "volo.play",
+    "volo.report",
     "volo.envs.gymnasium",
     "volo.envs.openspiel",
     "volo.envs.pettingzoo",
