@@ -70,7 +70,7 @@ class Sample:
     """A judged game to look through.
 
     Attributes:
-        name: which game it is, such as ``"the shortest game"``.
+        name: which game it is, such as ``"a typical game"``.
         story: what happened, in a few sentences.
         moves: the moves.
         leads: the judge's lead of Orange before each move, from -1 to 1.

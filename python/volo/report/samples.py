@@ -70,7 +70,7 @@ def samples(judged: Sequence[Judged]) -> list[Sample]:
     length = median(len(game.game) for game in left)
     changes = median(measures.changes(game.leads) for game in left)
     wanted: dict[str, Callable[[Judged], tuple[float, float]]] = {
-        "the shortest game": lambda each: (each.winner is None, len(each.game)),
+        "the shortest judged game": lambda each: (each.winner is None, len(each.game)),
         "the game with the most changes of lead": lambda each: (-measures.changes(each.leads), len(each.game)),
         "a typical game": lambda each: (
             abs(len(each.game) / length - 1) + abs(measures.changes(each.leads) - changes) / (1 + changes),
@@ -100,7 +100,9 @@ def story(judged: Judged) -> str:
         name = winner.name.title()
         lowest, ply = measures.deepest(leads)
         if lowest <= -measures.AHEAD:
-            parts.append(f"Before ply {ply + 1}, the judge expected {_score(lowest)} of the point for {name}.")
+            parts.append(
+                f"At worst, before ply {ply + 1}, the judge expected {_score(lowest)} of the point for {name}."
+            )
         after = measures.decided(leads)
         if after < len(leads):
             parts.append(f"From ply {after + 1} on, {name} was never below {_score(measures.SAFE)}.")
@@ -131,7 +133,7 @@ def _end(judged: Judged) -> str:
 def _changes(number: int) -> str:
     if not number:
         return "Nobody took the lead from the other."
-    return "The lead changed once." if number == 1 else f"The lead changed {number} times."
+    return f"The lead changed {({1: 'once', 2: 'twice'}).get(number, f'{number} times')}."
 
 
 def _score(lead: float) -> str:

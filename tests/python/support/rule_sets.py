@@ -15,7 +15,7 @@ from pathlib import Path
 
 from volo.report import Estimate, Results, page
 
-__all__ = ["PAGE", "stored", "written"]
+__all__ = ["PAGE", "RULES", "stored", "written"]
 
 ROOT = Path(__file__).parents[3]
 PAGE = ROOT / "docs" / "explain" / "rule-sets.md"
@@ -43,7 +43,9 @@ def written(results: Results) -> str:
         "legal moves, mean": [f"{each.mean_choices:.1f}" for each in sets],
         "clearings in a game": [_decimal(each.clearings["in_a_game"]) for each in sets],
         "birds that a clearing takes": [_decimal(each.clearings["birds_taken"]) for each in sets],
-        "games won by who cleared last": [_percent(each.clearings["won_by_who_cleared_last"]) for each in sets],
+        "wins of the player who cleared last, of the won games with a clearing": [
+            _percent(each.clearings["won_by_who_cleared_last"]) for each in sets
+        ],
         **{
             f"{2 * nodes:,} nodes against {nodes:,}, Elo points": [_whole(each.rungs[rung].elo) for each in sets]
             for rung, nodes in enumerate(each.nodes for each in sets[0].rungs)
