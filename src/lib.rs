@@ -145,8 +145,9 @@ pub mod engine {
 #[cfg(feature = "solver")]
 pub mod solver {
     pub use crate::solve::{
-        CheckedProof, CheckpointError, ProofError, ShortestWin, Solution, SolveError, SolveOptions,
-        SolveProgress, Solver, Value, check_proof, check_proof_until, shortest_win, shortest_win_until,
+        CheckOptions, CheckedProof, CheckpointError, MAX_SEARCH_LIMIT, ProofError, ShortestWin, Solution,
+        SolveError, SolveOptions, SolveProgress, Solver, Value, check_proof, check_proof_until,
+        shorten_proof, shorten_proof_until, shortest_win, shortest_win_until,
     };
 }
 

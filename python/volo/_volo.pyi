@@ -42,6 +42,7 @@ __all__ = [
     "_restore_move_list",
     "_restore_position",
     "_restore_score",
+    "_shorten_proof",
     "_shortest_win",
     "_solve",
     "_time_for_move",
@@ -2002,11 +2003,16 @@ def _shortest_win(
 ) -> tuple[int | None, tuple[Move, ...], int, int]:
     """The fields of the `volo.engine.ShortestWin` of a position."""
 
-def _check_proof(proof: bytes) -> tuple[Position, Value, int | None, tuple[Color, ...], int]:
+def _check_proof(
+    proof: bytes, threads: int, search_limit: int | None
+) -> tuple[Position, Value, int | None, tuple[Color, ...], int, int, int, int | None]:
     """The fields of the `volo.engine.Proof` in these bytes, after all checks."""
 
 def _evaluate(positions: Iterable[Position | Rules | str]) -> NDArray[np.float64]:
     """The expected result of each position for its player to move."""
+
+def _shorten_proof(proof: bytes, search_limit: int, threads: int) -> bytes:
+    """The short form of a proof."""
 
 def _estimate(position: Position) -> int:
     """The estimate of an unfinished game for the player to move, in units of 1/256 of the log odds to win."""

@@ -150,14 +150,19 @@ impl Position {
     /// }
     /// ```
     pub fn canonical(&self) -> (Position, Symmetry) {
-        let mut least = (self.images(Symmetry::IDENTITY), Symmetry::IDENTITY);
+        let image = |color, symmetry: Symmetry| number(symmetry.set(self.birds(color), self.rules().edge()));
+        let (mut least, mut chosen) = (([u64::MAX; 4], [u64::MAX; 4]), Symmetry::IDENTITY);
         for symmetry in Symmetry::ALL {
-            let birds = self.images(symmetry);
-            if numbers(&birds) < numbers(&least.0) {
-                least = (birds, symmetry);
+            let orange = image(Color::Orange, symmetry);
+            // Blue's birds matter only if Orange's are the smallest so far.
+            if orange <= least.0 {
+                let numbers = (orange, image(Color::Blue, symmetry));
+                if numbers < least {
+                    (least, chosen) = (numbers, symmetry);
+                }
             }
         }
-        (self.with_birds(least.0), least.1)
+        (self.transform(chosen), chosen)
     }
 
     /// The moves without those that are the image of an earlier one under a symmetry that maps this position to itself.
@@ -201,11 +206,7 @@ impl Position {
     }
 }
 
-/// Each player's set of birds as a number of 256 bits, highest word first, so that the arrays compare as
-/// the numbers do.
-fn numbers(birds: &ByColor<Bitboard>) -> [[u64; 4]; 2] {
-    Color::ALL.map(|color| {
-        let Bitboard([a, b, c, d]) = birds[color];
-        [d, c, b, a]
-    })
+/// A set as a number of 256 bits, highest word first, so that the arrays compare as the numbers do.
+fn number(Bitboard([a, b, c, d]): Bitboard) -> [u64; 4] {
+    [d, c, b, a]
 }

@@ -1,14 +1,32 @@
 //! [`check_proof`]: checks a proof with the rules alone.
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // the bytes may come from anybody
 
-use std::cmp::Ordering as Order;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use crate::geometry::color::Color;
 use crate::position::Position;
-use crate::rules::moves::{Move, MoveList};
-use crate::solve::proof::{HEAD, ProofError, checksum, entry_length, place, place_length, position_at};
+use crate::rules::moves::MoveList;
+use crate::solve::claim::{Claim, LeftOut};
+use crate::solve::filler::Filler;
+use crate::solve::key::Keys;
+use crate::solve::proof::{HEAD, ProofError, SHORT_HEAD, checksum};
+use crate::solve::reader::{Reader, refused};
 use crate::solve::solution::Value;
 use crate::support::stop::Stop;
+use crate::support::threads::{FirstError, share_out_with};
+
+/// The most positions that a short proof may have the check search for one position.
+pub const MAX_SEARCH_LIMIT: u32 = 100_000;
+
+/// The number of entries that a thread checks at a time.
+const CHUNK: usize = 64;
+
+/// The number of entries between two times when repeated positions are removed.
+const BATCH: usize = 1 << 12;
+
+/// The number of positions that are left out, with repetitions, from which on repetitions are removed.
+const MANY: usize = 1 << 16;
 
 /// A proof that was checked.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -23,8 +41,53 @@ pub struct CheckedProof {
     pub plies: Option<u32>,
     /// The players that are proved not to lose. A winner is among them.
     pub safe: Vec<Color>,
-    /// The number of positions in the strategies.
+    /// The number of positions in the lists of the proof.
     pub positions: u64,
+    /// The number of positions that the lists leave out, which the check proved by searches. It is 0 if the proof is not
+    /// short.
+    pub left_out: u64,
+    /// The number of positions that these searches took.
+    pub nodes: u64,
+    /// The number of positions that the check was allowed to search for each position that is left out. It is 0 if the
+    /// proof is not short.
+    pub search_limit: u32,
+}
+
+/// How a proof is checked.
+///
+/// ```
+/// # use volo_rules::solver::CheckOptions;
+/// let options = CheckOptions::default().with_threads(2).with_search_limit(1_000);
+/// assert_eq!((options.threads, options.search_limit), (2, 1_000));
+/// ```
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct CheckOptions {
+    /// The number of threads. The result is the same for any number.
+    pub threads: usize,
+    /// A short proof is refused if it lets the check search more positions than this for one position.
+    pub search_limit: u32,
+}
+
+impl Default for CheckOptions {
+    /// One thread, and [`MAX_SEARCH_LIMIT`].
+    fn default() -> CheckOptions {
+        CheckOptions { threads: 1, search_limit: MAX_SEARCH_LIMIT }
+    }
+}
+
+impl CheckOptions {
+    /// These options with a number of threads.
+    #[must_use]
+    pub const fn with_threads(self, threads: usize) -> CheckOptions {
+        CheckOptions { threads, ..self }
+    }
+
+    /// These options with another limit of the searches.
+    #[must_use]
+    pub const fn with_search_limit(self, search_limit: u32) -> CheckOptions {
+        CheckOptions { search_limit, ..self }
+    }
 }
 
 /// Checks a proof in one pass, with the rules alone.
@@ -35,15 +98,22 @@ pub struct CheckedProof {
 /// plies, and after a move and an answer the number is smaller by at least 2. So the player wins within
 /// that number of plies.
 ///
+/// A *short* proof may leave out positions: a position after a move of the list and an answer that is not in the list
+/// is left out. The check proves each of them by itself, with a search that uses nothing but the rules and that is
+/// limited by a number of positions in the proof. The search finds a list for this position, and the list is checked
+/// as one that is written in a proof. If a win is claimed, its number of plies must be smaller, too. The
+/// position of the proof is not left out, and neither are those after it if the opponent is to move.
+///
 /// # Format
 ///
 /// All numbers are little-endian.
 ///
 /// | bytes | content |
 /// |---|---|
-/// | 8 | `VOLOPRF`, and the version of the format: 1 |
+/// | 8 | `VOLOPRF`, and the version of the format: 1, or 2 for a short proof |
 /// | 2 | the length of the following text |
 /// | | the position that the proof is about, as text |
+/// | 4 | only if the proof is short: the number of positions that the check may search for each position that is left out, 1 to 100,000 |
 /// | 1 | the number of claims: 1 or 2 |
 /// | | the claims |
 /// | 8 | the checksum of everything before it: FNV-1a with 64 bits |
@@ -55,6 +125,7 @@ pub struct CheckedProof {
 /// | 1 | 1 if the player wins; 0 if the player does not lose |
 /// | 1 | the player: 0 is Orange, 1 is Blue |
 /// | 8 | the number of entries |
+/// | 8 | only if the proof is short: the number of positions that are left out, at most 2²³. Images of a position count once. |
 /// | | the entries |
 ///
 /// An entry. The entries are in strictly ascending order of the bytes of their first three fields.
@@ -90,222 +161,220 @@ pub struct CheckedProof {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn check_proof(bytes: &[u8]) -> Result<CheckedProof, ProofError> {
-    check_proof_until(bytes, &Stop::never())
+    check_proof_until(bytes, &CheckOptions::default(), &Stop::never())
 }
 
-/// Like [`check_proof`], but stops when `stop` is set.
+/// Like [`check_proof`], but with options, and stops when `stop` is set.
 ///
 /// # Errors
-/// Those of [`check_proof`]; also if `stop` was set.
-pub fn check_proof_until(bytes: &[u8], stop: &Stop) -> Result<CheckedProof, ProofError> {
-    let mut reader = Reader { bytes, offset: 0 };
-    if reader.take(HEAD.len(), "the head of a proof")? != HEAD {
-        return Err(refused("expected a proof, which begins with VOLOPRF and version 1", 0));
+/// Those of [`check_proof`]; also if a short proof has a higher limit of the searches than the options, if there is not
+/// enough memory, or if `stop` was set.
+pub fn check_proof_until(
+    bytes: &[u8],
+    options: &CheckOptions,
+    stop: &Stop,
+) -> Result<CheckedProof, ProofError> {
+    let Proof { position, search_limit, claims } = Proof::read(bytes)?;
+    if search_limit > options.search_limit {
+        let most = options.search_limit;
+        let problem = format!(
+            "it has {search_limit} positions searched for each one left out; at most {most} are allowed"
+        );
+        return Err(refused(&problem, HEAD.len()));
     }
-    let length = bytes.len().saturating_sub(8);
-    let (body, sum) = bytes.split_at_checked(length).unwrap_or((bytes, &[]));
-    if sum != checksum(body).to_le_bytes() || length < reader.offset {
-        return Err(refused("the checksum is wrong; the proof is truncated or damaged", length));
-    }
-    reader.bytes = body;
-    let position = read_position(&mut reader)?;
-    let [claims] = reader.array("the number of claims")?;
-    if !(1..=2).contains(&claims) {
-        return Err(refused(&format!("expected 1 or 2 claims, not {claims}"), reader.offset));
-    }
-    let mut checked =
-        CheckedProof { position, value: Value::Unknown, plies: None, safe: Vec::new(), positions: 0 };
-    for _ in 0..claims {
-        let claim = Claim::read(&mut reader, &position)?;
-        let plies = claim.check(&position, stop)?;
-        if checked.safe.contains(&claim.player) {
-            return Err(refused("two claims about the same player", claim.offset));
-        }
+    let mut checked = CheckedProof {
+        position,
+        value: Value::Unknown,
+        plies: None,
+        safe: Vec::new(),
+        positions: 0,
+        left_out: 0,
+        nodes: 0,
+        search_limit,
+    };
+    let keys = Keys::new(position.rules());
+    for claim in claims {
+        let check =
+            Check { claim: &claim, position: &position, keys: &keys, limit: search_limit, options, stop };
+        let (plies, nodes) = check.run()?;
         checked.safe.push(claim.player);
         checked.positions = checked.positions.saturating_add(claim.count as u64);
+        checked.left_out = checked.left_out.saturating_add(claim.left_out.unwrap_or_default());
+        checked.nodes = checked.nodes.saturating_add(nodes);
         if claim.is_win {
             let is_mover = claim.player == position.turn();
             (checked.value, checked.plies) = (if is_mover { Value::Win } else { Value::Loss }, Some(plies));
         }
     }
     if checked.safe.len() == 2 {
-        if checked.plies.is_some() {
-            // One player's win and the other player's safety exclude each other.
-            return Err(refused("the claims contradict each other", reader.offset));
-        }
         checked.value = Value::Draw;
     }
-    match body.len().saturating_sub(reader.offset) {
-        0 => Ok(checked),
-        more => Err(refused(&format!("expected the end of the proof, not {more} bytes more"), reader.offset)),
-    }
+    Ok(checked)
 }
 
-fn refused(problem: &str, offset: usize) -> ProofError {
-    ProofError::Invalid { problem: problem.to_string(), offset }
+/// A proof that was read, and not yet checked.
+pub(super) struct Proof<'a> {
+    pub(super) position: Position,
+    /// The number of positions that the check may search for each position left out; 0 if the proof is not short.
+    pub(super) search_limit: u32,
+    pub(super) claims: Vec<Claim<'a>>,
 }
 
-fn read_position(reader: &mut Reader<'_>) -> Result<Position, ProofError> {
-    let length = u16::from_le_bytes(reader.array("the length of the position")?);
-    let offset = reader.offset;
-    let text = reader.take(usize::from(length), "the position")?;
-    let text = std::str::from_utf8(text).map_err(|_| refused("the position is not a text", offset))?;
-    let position: Position =
-        text.parse().map_err(|error| refused(&format!("the position is invalid: {error}"), offset))?;
-    if position.to_string() == text {
-        Ok(position)
-    } else {
-        // This happens if the rule set is written in another way.
-        Err(refused(&format!("expected the position as {position}"), offset))
-    }
-}
-
-/// Bytes that are read from the first to the last.
-struct Reader<'a> {
-    bytes: &'a [u8],
-    offset: usize,
-}
-
-impl<'a> Reader<'a> {
-    fn take(&mut self, length: usize, what: &str) -> Result<&'a [u8], ProofError> {
-        let end = self.offset.checked_add(length);
-        let taken = end.and_then(|end| self.bytes.get(self.offset..end));
-        let taken = taken
-            .ok_or_else(|| refused(&format!("expected {what}, but the proof ends"), self.bytes.len()))?;
-        self.offset = self.offset.saturating_add(length);
-        Ok(taken)
-    }
-
-    fn array<const N: usize>(&mut self, what: &str) -> Result<[u8; N], ProofError> {
-        let mut array = [0; N];
-        for (to, from) in array.iter_mut().zip(self.take(N, what)?) {
-            *to = *from;
+impl Proof<'_> {
+    pub(super) fn read(bytes: &[u8]) -> Result<Proof<'_>, ProofError> {
+        let length = bytes.len().saturating_sub(8);
+        let (body, sum) = bytes.split_at_checked(length).unwrap_or((bytes, &[]));
+        let is_short = bytes.starts_with(SHORT_HEAD);
+        if !is_short && !bytes.starts_with(HEAD) {
+            return Err(refused("expected a proof, which begins with VOLOPRF and version 1 or 2", 0));
         }
-        Ok(array)
-    }
-}
-
-/// A claim, with its entries as bytes.
-struct Claim<'a> {
-    is_win: bool,
-    player: Color,
-    entries: &'a [u8],
-    count: usize,
-    /// The length of an entry, and of the position in it.
-    lengths: (usize, usize),
-    /// The offset of the first entry in the proof.
-    offset: usize,
-}
-
-impl<'a> Claim<'a> {
-    fn read(reader: &mut Reader<'a>, position: &Position) -> Result<Claim<'a>, ProofError> {
-        let offset = reader.offset;
-        let [kind, player] = reader.array("a claim")?;
-        if kind > 1 {
-            return Err(refused(&format!("a claim begins with 0 or 1, not {kind}"), offset));
+        if sum != checksum(body).to_le_bytes() || length < HEAD.len() {
+            return Err(refused("the checksum is wrong; the proof is truncated or damaged", length));
         }
-        let player = Color::ALL.get(usize::from(player));
-        let Some(&player) = player else { return Err(refused("the player is neither 0 nor 1", offset)) };
-        let count = u64::from_le_bytes(reader.array("the number of entries")?);
-        let rules = position.rules();
-        let lengths = (entry_length(rules, kind == 1), place_length(rules));
-        let length = usize::try_from(count).ok().and_then(|count| count.checked_mul(lengths.0));
-        let offset = reader.offset;
-        let entries = reader.take(length.unwrap_or(usize::MAX), &format!("{count} entries"))?;
-        Ok(Claim { is_win: kind == 1, player, entries, count: count as usize, lengths, offset })
-    }
-
-    /// The bytes of an entry: those of the position, and the rest.
-    fn entry(&self, index: usize) -> Option<(&'a [u8], &'a [u8])> {
-        let start = index.checked_mul(self.lengths.0)?;
-        self.entries.get(start..start.checked_add(self.lengths.0)?)?.split_at_checked(self.lengths.1)
-    }
-
-    /// The number of plies of a position in the list; 0 if a win is not claimed. `None` if it is not in the list.
-    fn rank(&self, position: &Position) -> Option<u32> {
-        let wanted = place(&position.canonical().0);
-        let (mut low, mut high) = (0, self.count);
-        while low < high {
-            let middle = low.midpoint(high);
-            let (place, rest) = self.entry(middle)?;
-            match place.cmp(&wanted) {
-                Order::Equal => return self.plies(rest),
-                Order::Less => low = middle.saturating_add(1),
-                Order::Greater => high = middle,
+        let mut reader = Reader::new(body);
+        reader.take(HEAD.len(), "the head of a proof")?;
+        let position = reader.position()?;
+        let mut search_limit = 0;
+        if is_short {
+            let offset = reader.offset();
+            search_limit = u32::from_le_bytes(reader.array("the limit of the searches")?);
+            if !(1..=MAX_SEARCH_LIMIT).contains(&search_limit) {
+                let problem =
+                    format!("the limit of the searches is 1 to {MAX_SEARCH_LIMIT}, not {search_limit}");
+                return Err(refused(&problem, offset));
             }
         }
-        None
-    }
-
-    /// The number of plies of an entry, from the bytes after its position; 0 if a win is not claimed. No entry has the
-    /// largest number of four bytes, because no larger one could be that of the position before.
-    fn plies(&self, rest: &[u8]) -> Option<u32> {
-        if self.is_win { number(rest.get(4..)?).filter(|&plies| plies < u32::MAX) } else { Some(0) }
-    }
-
-    /// Checks every entry, and returns the number of plies of the claim.
-    fn check(&self, root: &Position, stop: &Stop) -> Result<u32, ProofError> {
-        let mut moves = MoveList::new();
-        let mut last: Option<&[u8]> = None;
-        for index in 0..self.count {
-            let offset = self.offset.saturating_add(index.saturating_mul(self.lengths.0));
-            let wrong = |problem: String| refused(&problem, offset);
-            stop.check()?;
-            let Some((place, rest)) = self.entry(index) else { break };
-            if last.is_some_and(|last| last >= place) {
-                return Err(wrong("the entries are not in ascending order".to_string()));
+        let [count] = reader.array("the number of claims")?;
+        if !(1..=2).contains(&count) {
+            return Err(refused(&format!("expected 1 or 2 claims, not {count}"), reader.offset()));
+        }
+        let mut claims: Vec<Claim<'_>> = Vec::new();
+        for _ in 0..count {
+            let claim = Claim::read(&mut reader, position.rules(), is_short)?;
+            if let Some(first) = claims.first() {
+                if first.player == claim.player {
+                    return Err(refused("two claims about the same player", claim.offset));
+                }
+                if first.is_win || claim.is_win {
+                    // One player's win and the other player's safety exclude each other.
+                    return Err(refused("the claims contradict each other", claim.offset));
+                }
             }
-            last = Some(place);
-            let position = position_at(place, root.rules(), self.player)
-                .ok_or_else(|| wrong("the bytes are not a valid position".to_string()))?;
-            let code = rest.get(..4).and_then(number).unwrap_or_default();
-            let mv = Move::from_code(code).filter(|(_, edge)| *edge == root.rules().edge());
-            let mv = mv.ok_or_else(|| wrong(format!("{code} is not the code of a move")))?.0;
-            let after = position.play(mv).map_err(|error| wrong(format!("in {position}: {error}")))?;
-            let rank =
-                self.plies(rest).ok_or_else(|| wrong("the number of plies is too large".to_string()))?;
-            let needed = self.needed(&after, &mut moves).map_err(wrong)?;
-            if self.is_win && needed >= rank {
-                return Err(wrong(format!("{rank} plies are not enough in {position}")));
-            }
+            claims.push(claim);
         }
-        let wrong = |problem: String| refused(&problem, self.offset);
-        if root.turn() == self.player && root.outcome().is_none() {
-            return self
-                .rank(root)
-                .ok_or_else(|| refused("the first position is not in the list", self.offset));
+        match reader.left() {
+            0 => Ok(Proof { position, search_limit, claims }),
+            more => Err(refused(
+                &format!("expected the end of the proof, not {more} bytes more"),
+                reader.offset(),
+            )),
         }
-        self.needed(root, &mut moves).map_err(wrong)
+    }
+}
+
+/// The check of one claim.
+struct Check<'a> {
+    claim: &'a Claim<'a>,
+    position: &'a Position,
+    keys: &'a Keys,
+    /// The number of positions to search for each position that is left out.
+    limit: u32,
+    options: &'a CheckOptions,
+    stop: &'a Stop,
+}
+
+impl Check<'_> {
+    /// Checks the claim. Returns its number of plies, and the number of positions that were searched.
+    fn run(&self) -> Result<(u32, u64), ProofError> {
+        let left_out = self.check_entries()?;
+        let plies = self.claim.check_root(self.position)?;
+        let expected = self.claim.left_out.unwrap_or_default();
+        if left_out.len() as u64 != expected {
+            let problem = format!("{} positions are left out, not {expected}", left_out.len());
+            return Err(refused(&problem, self.claim.offset));
+        }
+        Ok((plies, self.fill(&left_out)?))
     }
 
-    /// The number of plies that the player needs in a position in which the opponent is to move or the game is over, by
-    /// the numbers in the list; 0 if a win is not claimed.
-    fn needed(&self, position: &Position, moves: &mut MoveList) -> Result<u32, String> {
-        if let Some(ends_well) = self.end(position) {
-            return if ends_well { Ok(0) } else { Err(format!("the game ends otherwise in {position}")) };
+    /// Checks all entries. Returns the positions that are left out, in ascending order.
+    fn check_entries(&self) -> Result<Vec<LeftOut>, ProofError> {
+        let all = Mutex::new(Vec::new());
+        let most = self.claim.left_out.unwrap_or_default();
+        let mut distinct = 0_usize;
+        for batch in (0..self.claim.count).step_by(BATCH) {
+            let end = batch.saturating_add(BATCH).min(self.claim.count);
+            let chunks = (batch..end).step_by(CHUNK);
+            let memory = || (MoveList::new(), Vec::new());
+            on_threads(self.options.threads, chunks, self.stop, memory, |(moves, left_out), chunk| {
+                for index in chunk..chunk.saturating_add(CHUNK).min(end) {
+                    self.stop.check()?;
+                    self.claim.check_entry(index, moves, left_out)?;
+                }
+                let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
+                all.try_reserve(left_out.len()).map_err(|_| ProofError::OutOfMemory)?;
+                all.append(left_out);
+                Ok(())
+            })?;
+            let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
+            if end == self.claim.count || all.len() / 2 > distinct.max(MANY) {
+                all.sort_unstable();
+                all.dedup_by(|one, other| one.is_at(other));
+                distinct = all.len();
+                if distinct as u64 > most {
+                    let problem = format!("more than {most} positions are left out");
+                    return Err(refused(&problem, self.claim.offset));
+                }
+            }
         }
-        position.legal_moves_into(moves);
-        let mut most = 0_u32;
-        for &mv in moves.iter() {
-            let after = position.play_unchecked(mv);
-            let rank = match self.end(&after) {
-                Some(true) => 0,
-                Some(false) => return Err(format!("the game ends otherwise in {after}")),
-                None => self.rank(&after).ok_or_else(|| format!("there is no move in {after}"))?,
+        Ok(all.into_inner().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Proves the positions that are left out. Returns the number of positions that were searched.
+    fn fill(&self, left_out: &[LeftOut]) -> Result<u64, ProofError> {
+        let nodes = AtomicU64::new(0);
+        let Claim { player, is_win, offset, .. } = *self.claim;
+        let filler = || Filler::new(self.keys, self.limit);
+        on_threads(self.options.threads, left_out.iter(), self.stop, filler, |filler, left_out| {
+            let position = left_out.position(self.position.rules(), player);
+            let position = position.ok_or_else(|| refused("a position is invalid", offset))?;
+            let filled = filler.fill(&position, player, is_win, self.stop)?;
+            let Some(filled) = filled.filter(|filled| filled.plies <= left_out.plies) else {
+                let limit = self.limit;
+                let claim = if is_win {
+                    format!("wins in {} plies", left_out.plies)
+                } else {
+                    "does not lose".to_string()
+                };
+                let problem =
+                    format!("no search of {limit} positions proves that {player} {claim} in {position}");
+                return Err(refused(&problem, offset));
             };
-            most = most.max(rank);
-        }
-        Ok(if self.is_win { most.saturating_add(1) } else { 0 })
-    }
-
-    /// Whether the game has ended as claimed. `None` if it goes on.
-    fn end(&self, position: &Position) -> Option<bool> {
-        let winner = position.outcome()?.winner;
-        Some(if self.is_win { winner == Some(self.player) } else { winner != Some(self.player.other()) })
+            nodes.fetch_add(filled.nodes, Ordering::Relaxed);
+            Ok(())
+        })?;
+        Ok(nodes.into_inner())
     }
 }
 
-/// A number of four bytes.
-fn number(bytes: &[u8]) -> Option<u32> {
-    Some(u32::from_le_bytes(bytes.try_into().ok()?))
+/// Calls `work` with each of the items, on several threads. Returns the error of the first item that has one, the same
+/// for any number of threads.
+pub(super) fn on_threads<I: ExactSizeIterator + Send, M>(
+    threads: usize,
+    items: I,
+    stop: &Stop,
+    memory: impl Fn() -> M + Sync,
+    work: impl Fn(&mut M, I::Item) -> Result<(), ProofError> + Sync,
+) -> Result<(), ProofError> {
+    let errors = FirstError::new();
+    let first = AtomicUsize::new(usize::MAX);
+    share_out_with(threads, items.enumerate(), stop, memory, |memory, (index, item)| {
+        if index < first.load(Ordering::Relaxed)
+            && let Err(error) = work(memory, item)
+        {
+            first.fetch_min(index, Ordering::Relaxed);
+            errors.record(index, error);
+        }
+    });
+    stop.check()?;
+    errors.into_result()
 }

@@ -2,19 +2,24 @@
 //!
 //! [`search`] answers whether one player, the attacker, can force a win. The solver asks this for each player.
 //! [`wins`] and [`refuge`] make strategies from what a search has found. [`proof`] writes strategies as bytes, and
-//! [`check`] checks them with the rules alone. `docs/SOLVER.md` explains how positions can repeat.
+//! [`check`] checks them with the rules alone. [`shorten`] leaves out what [`filler`] proves again in the check.
+//! `docs/SOLVER.md` explains how positions can repeat.
 
 mod check;
 mod checkpoint;
 mod children;
+mod claim;
+mod filler;
 mod key;
 mod numbers;
 mod progress;
 mod proof;
 mod question;
+mod reader;
 mod refuge;
 mod rounds;
 mod search;
+mod shorten;
 mod shortest;
 mod solution;
 mod start;
@@ -22,10 +27,11 @@ mod table;
 mod tree;
 mod wins;
 
-pub use check::{CheckedProof, check_proof, check_proof_until};
+pub use check::{CheckOptions, CheckedProof, MAX_SEARCH_LIMIT, check_proof, check_proof_until};
 pub use checkpoint::CheckpointError;
 pub use progress::SolveProgress;
 pub use proof::ProofError;
+pub use shorten::{shorten_proof, shorten_proof_until};
 pub use shortest::{ShortestWin, shortest_win, shortest_win_until};
 pub use solution::{Solution, SolveError, SolveOptions, Value};
 

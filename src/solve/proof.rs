@@ -16,6 +16,9 @@ use crate::support::stop::Stopped;
 /// The first bytes of a proof: a name, and the version of the format.
 pub(super) const HEAD: &[u8; 8] = b"VOLOPRF\x01";
 
+/// The first bytes of a short proof.
+pub(super) const SHORT_HEAD: &[u8; 8] = b"VOLOPRF\x02";
+
 /// A position in which a player is to move, the player's move, and the number of plies in which the player wins; 0 if
 /// the player only avoids a loss.
 pub(super) type Step = (Position, Move, u32);
@@ -46,30 +49,45 @@ pub(super) fn write(
     bytes.extend(fen.as_bytes());
     bytes.push(claims.len() as u8);
     for Claim { player, strategy } in claims {
-        let (is_win, moves) = match strategy {
-            Strategy::Win(moves) => (true, moves),
-            Strategy::NoLoss(moves) => (false, moves),
-        };
-        // A map is sorted while it is filled, which can be stopped.
-        let mut entries = BTreeMap::new();
-        for (position, mv, rank) in moves {
-            if budget.is_stopped() {
-                return Ok(None);
-            }
-            entries.insert(place(&position), (mv.code(position.rules().edge()), rank));
-        }
+        let is_win = matches!(strategy, Strategy::Win(_));
+        let Some(entries) = entries(position.rules(), strategy, budget)? else { return Ok(None) };
+        let count = entries.len().checked_div(entry_length(position.rules(), is_win)).unwrap_or_default();
         bytes.extend([u8::from(is_win), player as u8]);
-        bytes.extend((entries.len() as u64).to_le_bytes());
-        bytes.try_reserve(entries.len().saturating_mul(entry_length(position.rules(), is_win)))?;
-        for (place, (code, rank)) in entries {
-            bytes.extend(place);
-            bytes.extend(code.to_le_bytes());
-            if is_win {
-                bytes.extend(rank.to_le_bytes());
-            }
-        }
+        bytes.extend((count as u64).to_le_bytes());
+        bytes.try_reserve(entries.len())?;
+        bytes.extend(entries);
     }
     bytes.extend(checksum(&bytes).to_le_bytes());
+    Ok(Some(bytes))
+}
+
+/// The entries of a strategy as bytes. `None` if the budget is used up.
+pub(super) fn entries(
+    rules: Rules,
+    strategy: Strategy,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Vec<u8>>, Halt> {
+    let (is_win, moves) = match strategy {
+        Strategy::Win(moves) => (true, moves),
+        Strategy::NoLoss(moves) => (false, moves),
+    };
+    // A map is sorted while it is filled, which can be stopped.
+    let mut entries = BTreeMap::new();
+    for (position, mv, rank) in moves {
+        if budget.is_stopped() {
+            return Ok(None);
+        }
+        entries.insert(place(&position), (mv.code(rules.edge()), rank));
+    }
+    let mut bytes = Vec::new();
+    bytes.try_reserve(entries.len().saturating_mul(entry_length(rules, is_win)))?;
+    for (place, (code, rank)) in entries {
+        bytes.extend(place);
+        bytes.extend(code.to_le_bytes());
+        if is_win {
+            bytes.extend(rank.to_le_bytes());
+        }
+    }
     Ok(Some(bytes))
 }
 
@@ -142,6 +160,8 @@ pub(super) fn hashed(earlier: Option<u64>, bytes: &[u8]) -> u64 {
 pub enum ProofError {
     /// The check was stopped.
     Stopped,
+    /// There is not enough memory for the check.
+    OutOfMemory,
     /// The bytes are not a proof, are damaged, or claim something that is not true.
     Invalid {
         /// What is wrong, and what was expected.
@@ -155,6 +175,7 @@ impl fmt::Display for ProofError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ProofError::Stopped => f.write_str("stopped while the proof was checked"),
+            ProofError::OutOfMemory => f.write_str("not enough memory to check the proof"),
             ProofError::Invalid { problem, offset } => {
                 write!(f, "not a valid proof: {problem}, at byte {offset}")
             }
@@ -163,6 +184,15 @@ impl fmt::Display for ProofError {
 }
 
 impl std::error::Error for ProofError {}
+
+impl From<Halt> for ProofError {
+    fn from(halt: Halt) -> ProofError {
+        match halt {
+            Halt::OutOfMemory => ProofError::OutOfMemory,
+            Halt::Stopped => ProofError::Stopped,
+        }
+    }
+}
 
 impl From<Stopped> for ProofError {
     fn from(_: Stopped) -> ProofError {

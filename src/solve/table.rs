@@ -58,11 +58,8 @@ impl Table {
     /// A small table, which grows until it takes this number of bytes. The least is 32 KB.
     pub(super) fn new(bytes: usize, stop: &Stop) -> Result<Table, Halt> {
         let most_buckets = (bytes / (GROWTH + 1) * GROWTH / size_of::<Bucket>()).max(FEWEST_BUCKETS);
-        let mut buckets = most_buckets;
-        while buckets / GROWTH >= FEWEST_BUCKETS {
-            buckets /= GROWTH;
-        }
-        Ok(Table { buckets: filled([UNUSED; BUCKET], buckets, stop)?, most_buckets, used: 0 })
+        let buckets = filled([UNUSED; BUCKET], first_buckets(most_buckets), stop)?;
+        Ok(Table { buckets, most_buckets, used: 0 })
     }
 
     /// A table without entries or memory, for [`Table::reset`].
@@ -80,6 +77,18 @@ impl Table {
         self.used = 0;
         self.most_buckets = (entries.saturating_mul(2) / BUCKET).max(FEWEST_BUCKETS);
         lengthen(&mut self.buckets, self.most_buckets, [UNUSED; BUCKET])
+    }
+
+    /// Removes all entries, and makes the table small. It grows until it has twice the size that this number of entries
+    /// takes.
+    ///
+    /// # Errors
+    /// If there is not enough memory.
+    pub(super) fn restart(&mut self, entries: usize) -> Result<(), Halt> {
+        self.buckets.clear();
+        self.used = 0;
+        self.most_buckets = (entries.saturating_mul(2) / BUCKET).max(FEWEST_BUCKETS);
+        lengthen(&mut self.buckets, first_buckets(self.most_buckets), [UNUSED; BUCKET])
     }
 
     /// All entries.
@@ -217,6 +226,15 @@ impl Entry {
     fn rank(&self) -> (bool, u64) {
         (self.key != 0, self.work)
     }
+}
+
+/// The number of buckets of a small table that can grow to this number.
+fn first_buckets(most: usize) -> usize {
+    let mut buckets = most;
+    while buckets / GROWTH >= FEWEST_BUCKETS {
+        buckets /= GROWTH;
+    }
+    buckets
 }
 
 fn greatest_common_divisor(mut one: usize, mut other: usize) -> usize {

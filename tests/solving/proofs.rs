@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use volo_rules::solver::{ProofError, SolveOptions, Value, check_proof, check_proof_until, shortest_win};
+use volo_rules::solver::{CheckOptions, ProofError, SolveOptions, Value, check_proof, check_proof_until, shortest_win};
 use volo_rules::{Move, Position};
 
 use crate::common::{random_game, start, stopped};
@@ -157,6 +157,6 @@ fn a_truncated_or_lengthened_proof_is_refused() {
 #[test]
 fn a_stopped_check_is_an_error() {
     let (_, proof) = &small_proofs()[0];
-    let error = check_proof_until(proof, &stopped()).expect_err("it was stopped");
+    let error = check_proof_until(proof, &CheckOptions::default(), &stopped()).expect_err("it was stopped");
     assert_eq!(error, ProofError::Stopped);
 }

@@ -91,6 +91,7 @@ fn _volo(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(recorded::observe_games, module)?)?;
     module.add_function(wrap_pyfunction!(score::restore_score, module)?)?;
     module.add_function(wrap_pyfunction!(solve::check_proof, module)?)?;
+    module.add_function(wrap_pyfunction!(solve::shorten_proof, module)?)?;
     module.add_function(wrap_pyfunction!(solve::shortest_win, module)?)?;
     module.add_function(wrap_pyfunction!(solve::solve, module)?)?;
     module.add_function(wrap_pyfunction!(tally::tally_games, module)?)?;

@@ -10,6 +10,7 @@ use pyo3::types::PyBool;
 use volo_rules::MAX_PERFT_DEPTH;
 use volo_rules::engine::Level;
 use volo_rules::learning::OBSERVATION_SIDE;
+use volo_rules::solver::MAX_SEARCH_LIMIT;
 
 use crate::exceptions::volo_error;
 use crate::text::type_error;
@@ -96,6 +97,10 @@ whole_arguments! {
     Side = "size": 1..=OBSERVATION_SIDE as u64;
     /// The number of positions that a solver searches.
     Nodes = "nodes": 1..=u64::MAX;
+    /// The number of positions that the check of a short proof may search for a position.
+    SearchLimit = "search_limit": 1..=u64::from(MAX_SEARCH_LIMIT);
+    /// The number of positions that the check of a proof may search for a position after the proof was made short.
+    ShortLimit = "search_limit": 2..=u64::from(MAX_SEARCH_LIMIT);
     /// The number of plies within which a win is looked for.
     WinPlies = "plies": 1..=99;
     /// The number of plies that an engine looks ahead.

@@ -7,14 +7,16 @@ use std::time::{Duration, Instant};
 use pyo3::exceptions::{PyMemoryError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
-use volo_rules::solver::{CheckpointError, Solution, SolveError, SolveOptions, SolveProgress, Solver};
+use volo_rules::solver::{
+    CheckOptions, CheckpointError, ProofError, Solution, SolveError, SolveOptions, SolveProgress, Solver,
+};
 use volo_rules::{Position, Stop};
 
 use crate::color;
 use crate::exceptions::{self, volo_error};
 use crate::interrupt::interruptible;
 use crate::mv::PyMove;
-use crate::numbers::{Megabytes, Nodes, Seconds, Threads, WinPlies};
+use crate::numbers::{Megabytes, Nodes, SearchLimit, Seconds, ShortLimit, Threads, WinPlies};
 use crate::position::{PositionArgument, PyPosition};
 
 /// The minimum time between two calls of a function that watches a search.
@@ -222,15 +224,51 @@ impl Sink {
 }
 
 /// The fields of a `volo.engine.Proof`.
-type ProofFields<'py> = (PyPosition, &'static str, Option<u32>, Bound<'py, PyTuple>, u64);
+type ProofFields<'py> =
+    (PyPosition, &'static str, Option<u32>, Bound<'py, PyTuple>, u64, u64, u64, Option<u32>);
 
 /// The fields of the `volo.engine.Proof` in these bytes, after all checks.
 #[pyfunction(name = "_check_proof")]
-pub(crate) fn check_proof<'py>(py: Python<'py>, proof: Bound<'py, PyBytes>) -> PyResult<ProofFields<'py>> {
+#[pyo3(signature = (proof, threads, search_limit))]
+pub(crate) fn check_proof<'py>(
+    py: Python<'py>,
+    proof: Bound<'py, PyBytes>,
+    threads: Threads,
+    search_limit: Option<SearchLimit>,
+) -> PyResult<ProofFields<'py>> {
     let bytes = proof.as_bytes();
-    let checked = interruptible(py, |stop| volo_rules::solver::check_proof_until(bytes, stop))?;
-    let checked = checked.map_err(|error| volo_error(error.to_string()))?;
+    let mut options = CheckOptions::default().with_threads(threads.0 as usize);
+    if let Some(SearchLimit(limit)) = search_limit {
+        options.search_limit = limit as u32;
+    }
+    let checked = interruptible(py, |stop| volo_rules::solver::check_proof_until(bytes, &options, stop))?;
+    let checked = checked.map_err(proof_error)?;
     let safe = checked.safe.iter().map(|&player| color::to_python(py, player));
     let safe = PyTuple::new(py, safe.collect::<PyResult<Vec<_>>>()?)?;
-    Ok((PyPosition(checked.position), checked.value.name(), checked.plies, safe, checked.positions))
+    let limit = Some(checked.search_limit).filter(|&limit| limit > 0);
+    let (value, plies) = (checked.value.name(), checked.plies);
+    let counts = (checked.positions, checked.left_out, checked.nodes);
+    Ok((PyPosition(checked.position), value, plies, safe, counts.0, counts.1, counts.2, limit))
+}
+
+/// The short form of a proof.
+#[pyfunction(name = "_shorten_proof")]
+#[pyo3(signature = (proof, search_limit, threads))]
+pub(crate) fn shorten_proof<'py>(
+    py: Python<'py>,
+    proof: Bound<'py, PyBytes>,
+    search_limit: ShortLimit,
+    threads: Threads,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let (bytes, limit, threads) = (proof.as_bytes(), search_limit.0 as u32, threads.0 as usize);
+    let short =
+        interruptible(py, |stop| volo_rules::solver::shorten_proof_until(bytes, limit, threads, stop))?;
+    Ok(PyBytes::new(py, &short.map_err(proof_error)?))
+}
+
+fn proof_error(error: ProofError) -> PyErr {
+    match error {
+        ProofError::OutOfMemory => PyMemoryError::new_err(error.to_string()),
+        _ => volo_error(error.to_string()),
+    }
 }

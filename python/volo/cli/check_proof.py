@@ -9,9 +9,9 @@ from typing import Final
 import click
 
 from volo import engine
-from volo._support.disk import open_regular, renaming, with_filename
+from volo._support.disk import check_replaceable, open_regular, renaming, replacing, with_filename
 from volo.cli.failures import CheckFailed
-from volo.cli.options import Name
+from volo.cli.options import Name, file_option, number_option, processors, search_limit_option, short_option
 from volo.cli.terminal import say
 from volo.errors import VoloError
 
@@ -23,23 +23,44 @@ _NAME: Final = b"VOLOPRF"
 
 @click.command(short_help="Check a proof that `volo solve` wrote.")
 @click.argument("file", type=Name(exists=True, dir_okay=False, path_type=Path))
-def check_proof(file: Path) -> None:
+@number_option("--threads", min=1, max=256, help="The number of threads.  [default: one for each processor]")
+@search_limit_option
+@short_option
+@file_option("--out", help="The file for the short proof.")
+def check_proof(file: Path, threads: int | None, search_limit: int | None, short: int | None, out: Path | None) -> None:
     """Check the proof in FILE with the rules alone, and print what it proves.
+
+    A short proof leaves out positions. The check proves them by its own searches, each of which may search as many
+    positions as the proof says. With --short and --out, the proof in FILE is made short after it was checked.
 
     \b
     Example:
       volo solve "2/1ob2/oo2b1/b1bo/1b1b2/1oo2/1o b 0 standard-4" --proof proof.volo
       volo check-proof proof.volo
+      volo check-proof proof.volo --short 10 --out short.volo
     """
+    if (short is None) != (out is None):
+        raise click.UsageError("--short and --out belong together")
+    if out is not None:
+        check_replaceable(out)
+    threads = processors() if threads is None else threads
+    content = _read(file)
+    shortened = b""
     try:
-        proof = engine.check_proof(_read(file))
+        proof = engine.check_proof(content, threads, search_limit=search_limit)
+        if short is not None:
+            shortened = engine.shorten_proof(content, short, threads)
     except VoloError as error:
         raise CheckFailed(f"{file}: {error}") from error
+    if out is not None:
+        with replacing(out) as sink:
+            sink.write(shortened)
     if proof.value == "unknown":
         claim = " and ".join(color.name.capitalize() for color in proof.safe) + " does not lose"
     else:
         claim = proof.value if proof.plies is None else f"{proof.value} in at most {proof.plies} plies"
-    say(f"proved: {claim}, {proof.positions:,} positions", proof.position.fen())
+    searched = f", {proof.left_out:,} left out and proved by a search of {proof.nodes:,}" if proof.search_limit else ""
+    say(f"proved: {claim}, {proof.positions:,} positions{searched}", proof.position.fen())
 
 
 def _read(file: Path) -> bytes:

@@ -39,6 +39,8 @@ __all__ = [
     "processors",
     "quiet_option",
     "reader",
+    "search_limit_option",
+    "short_option",
     "start_arguments",
     "start_options",
     "threads_option",
@@ -67,10 +69,11 @@ class Whole(click.types.IntParamType):
 
     Args:
         min: the smallest number that is accepted; None if the command checks the range.
+        max: the largest number that is accepted, or None.
     """
 
-    def __init__(self, min: int | None = None) -> None:  # noqa: A002
-        self._min = min
+    def __init__(self, min: int | None = None, max: int | None = None) -> None:  # noqa: A002
+        self._min, self._max = min, max
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Convert the text of a number."""
@@ -79,6 +82,8 @@ class Whole(click.types.IntParamType):
             self.fail(f"{value[:80]!r} is not a valid integer.", param, ctx)
         if self._min is not None and number < self._min:
             self.fail(f"{number} is not in the range x>={self._min}.", param, ctx)
+        if self._max is not None and number > self._max:
+            self.fail(f"{number} is not in the range x<={self._max}.", param, ctx)
         return number
 
 
@@ -140,10 +145,16 @@ def _together(*options: Callable[[FC], FC]) -> Callable[[FC], FC]:
     return add
 
 
-def number_option(*names: str, help: str, default: int | None = None, min: int | None = None) -> Callable[[FC], FC]:  # noqa: A002
+def number_option(
+    *names: str,
+    help: str,  # noqa: A002
+    default: int | None = None,
+    min: int | None = None,  # noqa: A002
+    max: int | None = None,  # noqa: A002
+) -> Callable[[FC], FC]:
     """Return an option with a whole number. The help shows the default if there is one."""
     return click.option(
-        *names, type=Whole(min), default=default, show_default=default is not None, metavar="NUMBER", help=help
+        *names, type=Whole(min, max), default=default, show_default=default is not None, metavar="NUMBER", help=help
     )
 
 
@@ -179,6 +190,22 @@ start_arguments: Callable[[FC], FC] = _together(click.argument("fen", type=_fen,
 
 threads_option: Callable[[FC], FC] = number_option(
     "--threads", help="The number of threads.  [default: one for each processor]"
+)
+
+_MOST_SEARCHED = 100_000
+
+short_option: Callable[[FC], FC] = number_option(
+    "--short",
+    min=2,
+    max=_MOST_SEARCHED,
+    help="Make a short proof, whose check may search this number of positions for each one that it leaves out.",
+)
+
+search_limit_option: Callable[[FC], FC] = number_option(
+    "--search-limit",
+    min=1,
+    max=_MOST_SEARCHED,
+    help="Refuse a short proof whose check may search more than this number of positions for one.",
 )
 
 quiet_option: Callable[[FC], FC] = click.option("--quiet", is_flag=True, help="Do not show the progress.")

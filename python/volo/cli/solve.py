@@ -18,6 +18,7 @@ from volo.cli.options import (
     position_from,
     processors,
     quiet_option,
+    short_option,
     start_arguments,
     threads_option,
 )
@@ -35,6 +36,7 @@ __all__ = ["solve"]
 @threads_option
 @number_option("--memory-mb", default=256, help="The size of the table.")
 @file_option("--proof", "file", help="Write a proof, which `volo check-proof` checks.")
+@short_option
 @file_option("--checkpoint", help="Continue from this file if it exists, and write it periodically and at the end.")
 @click.option(
     "--checkpoint-seconds",
@@ -53,6 +55,7 @@ def solve(
     threads: int | None,
     memory_mb: int,
     file: Path | None,
+    short: int | None,
     checkpoint: Path | None,
     checkpoint_seconds: float,
     quiet: bool,
@@ -63,6 +66,9 @@ def solve(
     plies that the win takes at most, and a game with the longest known defence. The result is the same for any number
     of threads.
 
+    With --short, the proof leaves out each position that its check can prove by a small search. `volo check-proof
+    --short` does this later.
+
     With --checkpoint, the same command continues a search that was stopped. The search of another position with the
     same rules can begin with a copy of the file. What is known about the positions that can follow both is not searched
     again.
@@ -72,6 +78,9 @@ def solve(
       volo solve "2/o3o/1o4/booo/b1bob1/1o1b1/b1 o 0 standard-4"
     """
     position = position_from(rules, fen)
+    threads = processors() if threads is None else threads
+    if short is not None and file is None:
+        raise click.UsageError("--short needs --proof")
     if file is not None:
         check_replaceable(file)
         if checkpoint is not None and os.path.realpath(file) == os.path.realpath(checkpoint):
@@ -84,7 +93,7 @@ def solve(
                     position,
                     nodes,
                     time,
-                    processors() if threads is None else threads,
+                    threads,
                     memory_mb=memory_mb,
                     proof=file is not None,
                     checkpoint=checkpoint,
@@ -98,10 +107,13 @@ def solve(
             raise Unfinished(f"stopped{kept}", 128 + interruption.signal) from None
         except CheckpointError as error:
             raise CheckFailed(str(error)) from error
+    proof = solution.proof
     try:
-        if file is not None and solution.proof is not None:
+        if file is not None and proof is not None:
+            if short is not None:
+                proof = engine.shorten_proof(proof, short, threads)
             with replacing(file) as sink:
-                sink.write(solution.proof)
+                sink.write(proof)
     finally:
         # An error of the file must not lose the result. The file comes first: a reader that closes the pipe ends this
         # process.

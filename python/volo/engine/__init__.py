@@ -19,7 +19,7 @@ from volo.engine.info import Info, PlayResult
 from volo.engine.limit import Limit
 from volo.engine.local import Engine
 from volo.engine.pool import Loan, Pool
-from volo.engine.proof import Proof, check_proof
+from volo.engine.proof import Proof, check_proof, shorten_proof
 from volo.engine.shortest import ShortestWin, shortest_win
 from volo.engine.solution import Solution, solve
 from volo.engine.ugi.client import UgiEngine
@@ -41,6 +41,7 @@ __all__ = [
     "UgiOption",
     "check_proof",
     "evaluate",
+    "shorten_proof",
     "shortest_win",
     "solve",
 ]

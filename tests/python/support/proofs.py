@@ -3,6 +3,9 @@
 It shares no code with the checker of `volo check-proof`, and accepts and refuses the same proofs. The documentation of
 `check_proof` in Rust describes the format. `python -m support.proofs FILE --samples 1000` checks only that many random
 entries of each claim of a file. For millions of entries, this program would need days.
+
+A short proof leaves out positions, which a checker proves by a search. This one has a search of its own, so it may give
+up where the other one succeeds, or the other way round. With `--samples`, as many random positions are searched.
 """
 
 from __future__ import annotations
@@ -14,23 +17,31 @@ import sys
 from bisect import bisect_left
 from functools import cache
 from itertools import pairwise
+from math import inf
 from pathlib import Path
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from volo.color import Color
 from volo.errors import VoloError
 from volo.reference import Position
 
-__all__ = ["Proof", "check_proof", "checksum"]
+__all__ = ["Proof", "Undecided", "check_proof", "checksum"]
 
 _HEAD: Final = b"VOLOPRF\x01"
+_SHORT_HEAD: Final = b"VOLOPRF\x02"
+_LARGEST_LIMIT: Final = 100_000
+_MOST_LEFT_OUT: Final = 2**23
 _TOO_MANY_PLIES: Final = 2**32 - 1
 
 # One step in each direction and along each axis, in the order of their numbers in the code of a move.
 _DIRECTIONS: Final = {"E": (1, 0), "SE": (0, 1), "SW": (-1, 1), "W": (-1, 0), "NW": (0, -1), "NE": (1, -1)}
 _AXES: Final = ("E", "NW", "NE")
 _LONGEST_FLIGHT: Final = 14
+
+
+class Undecided(VoloError):
+    """A search ended at its limit, so a short proof was neither accepted nor refused."""
 
 
 class Proof(NamedTuple):
@@ -41,6 +52,7 @@ class Proof(NamedTuple):
     plies: int | None
     safe: tuple[Color, ...]
     positions: int
+    left_out: int
 
 
 def check_proof(proof: bytes, samples: int | None = None) -> Proof:
@@ -49,12 +61,15 @@ def check_proof(proof: bytes, samples: int | None = None) -> Proof:
     Raises:
         VoloError: the bytes are not a proof, or it is wrong.
     """
-    _require(proof[: len(_HEAD)] == _HEAD, "not a proof")
+    is_short = proof[: len(_HEAD)] == _SHORT_HEAD
+    _require(is_short or proof[: len(_HEAD)] == _HEAD, "not a proof")
     body, end = proof[:-8], proof[-8:]
     _require(len(body) >= len(_HEAD) and checksum(body) == int.from_bytes(end, "little"), "the checksum is wrong")
     reader = _Reader(body, len(_HEAD))
     root = _read_position(reader)
-    claims = [_Claim(root, reader) for _ in range(reader.number(1))]
+    limit = reader.number(4) if is_short else None
+    _require(limit is None or 1 <= limit <= _LARGEST_LIMIT, "the limit of the searches is out of range")
+    claims = [_Claim(root, reader, limit) for _ in range(reader.number(1))]
     _require(reader.at == len(body), "expected the end")
     safe = tuple(claim.player for claim in claims)
     _require(len(set(safe)) == len(safe) in (1, 2), "expected one claim, or one for each player")
@@ -64,7 +79,7 @@ def check_proof(proof: bytes, samples: int | None = None) -> Proof:
     value, plies = "draw" if len(safe) == 2 else "unknown", None
     if claims[0].is_win:
         value, plies = "win" if safe[0] is root.turn else "loss", claims[0].plies()
-    return Proof(root, value, plies, safe, sum(claim.count for claim in claims))
+    return Proof(root, value, plies, safe, sum(claim.count for claim in claims), sum(claim.left_out for claim in claims))
 
 
 def checksum(content: bytes) -> int:
@@ -109,7 +124,7 @@ def _read_position(reader: _Reader) -> Position:
 class _Claim:
     """A claim of a proof, with its entries as bytes."""
 
-    def __init__(self, root: Position, reader: _Reader) -> None:
+    def __init__(self, root: Position, reader: _Reader, limit: int | None) -> None:
         kind, player = reader.take(2)
         _require(kind < 2 and player < 2, "the claim is unknown")
         self.is_win, self.player, self.root = kind == 1, Color(player), root
@@ -117,6 +132,11 @@ class _Claim:
         self._size: Final = -(-len(self._spaces) // 8)
         self._entry: Final = struct.Struct(f"<{2 * self._size + 1}sI" + "I" * self.is_win)
         self.count: Final = reader.number(8)
+        self.left_out: Final = reader.number(8) if limit is not None else 0
+        _require(self.left_out <= _MOST_LEFT_OUT, "too many positions are left out")
+        self._limit: Final = limit
+        # The positions that are left out, with the number of plies in which the player must win.
+        self._missing: Final[dict[bytes, int]] = {}
         self._entries: Final = reader.take(self.count * self._entry.size)
 
     def check(self, samples: int | None) -> None:
@@ -128,17 +148,27 @@ class _Claim:
         for number in chosen:
             self._check_entry(number)
         self.plies()
+        missing = sorted(self._missing.items())
+        _require(samples is not None or len(missing) == self.left_out, "another number of positions is left out")
+        for key, within in missing if samples is None else Random(1).sample(missing, min(samples, len(missing))):
+            position = self._position(key)
+            if self.is_win:
+                _Search(self, self._limit).prove_win(position, within)
+            else:
+                _Search(self, self._limit).prove_no_loss(position)
 
     def plies(self) -> int:
         """The number of plies of the claim; 0 if the player does not lose."""
         goes_on = self.root.turn is self.player and self.root.outcome() is None
-        return self._plies_after(self.root) if goes_on else self._needed(self.root)
+        return self._plies_after(self.root, None) if goes_on else self._needed(self.root, None)
 
     def _check_entry(self, number: int) -> None:
         """Check that after the move, the player still has what is claimed, whatever the opponent plays."""
         key, code, *plies = self._entry.unpack_from(self._entries, number * self._entry.size)
         _require(_TOO_MANY_PLIES not in plies, "too many plies")
-        needed = self._needed(self._position(key).play(_move(code, self.root.rules.edge)))
+        # A position that is left out is won within as many plies as the entry allows.
+        within = plies[0] - 2 if self.is_win else 0
+        needed = self._needed(self._position(key).play(_move(code, self.root.rules.edge)), within)
         _require(not self.is_win or needed < plies[0], "the plies are not enough")
 
     def _position(self, key: bytes) -> Position:
@@ -151,7 +181,7 @@ class _Claim:
         written = re.sub("1+", lambda run: str(len(run[0])), "/".join(rows.values()))
         return Position.from_fen(f"{written} {'ob'[self.player]} {key[-1]} {self.root.rules}")
 
-    def _key(self, position: Position) -> bytes:
+    def key(self, position: Position) -> bytes:
         """The birds and passes of the representative among the images of a position."""
         birds = [position.birds(color) for color in Color]
         images = _symmetries(self.root.rules.edge)
@@ -162,26 +192,146 @@ class _Claim:
         start = number * self._entry.size
         return self._entries[start : start + 2 * self._size + 1]
 
-    def _needed(self, position: Position) -> int:
-        """The number of plies that the player needs when the opponent is to move or the game is over."""
+    def _needed(self, position: Position, within: int | None) -> int:
+        """The number of plies that the player needs when the opponent is to move or the game is over.
+
+        A position that is not in the list is left out, and is won within the given number of plies. None means that no
+        position may be left out.
+        """
         outcome = position.outcome()
         if outcome is None:
-            plies = [self._plies_after(position.play(move)) for move in position.legal_moves()]
+            plies = [self._plies_after(position.play(move), within) for move in position.legal_moves()]
             return 1 + max(plies) if self.is_win else 0
-        _require(
-            outcome.winner is self.player or (not self.is_win and outcome.winner is None), "the game ends otherwise"
-        )
+        _require(self.ends_well(outcome.winner), "the game ends otherwise")
         return 0
 
-    def _plies_after(self, position: Position) -> int:
-        """The number of plies of a position that is in the list or in which the game is over."""
+    def ends_well(self, winner: Color | None) -> bool:
+        """Whether the game has ended as claimed."""
+        return winner is self.player or (not self.is_win and winner is None)
+
+    def _plies_after(self, position: Position, within: int | None) -> int:
+        """The number of plies of a position in which the player is to move or the game is over."""
         if position.outcome() is not None:
-            return self._needed(position)
-        wanted = self._key(position)
+            return self._needed(position, within)
+        wanted = self.key(position)
         number = bisect_left(range(self.count), wanted, key=self._key_at)
-        _require(number < self.count and self._key_at(number) == wanted, "there is no move")
+        if number == self.count or self._key_at(number) != wanted:
+            if self._limit is None or within is None:
+                raise VoloError("there is no move")
+            self._missing[wanted] = min(within, self._missing.get(wanted, within))
+            return within
         plies: int = self._entry.unpack_from(self._entries, number * self._entry.size)[-1]
         return plies if self.is_win else 0
+
+
+# A position as bytes, and the number of plies that are left; 0 where that does not matter.
+_Node: TypeAlias = tuple[bytes, int]
+
+
+class _Search:
+    """A proof-number search (Allis 1994) for what a claim says of a position that it leaves out.
+
+    A win is searched within a number of plies, so nothing can be repeated. For a player who does not lose, the moves
+    that the search found are played with all answers to them, until there is no new position.
+    """
+
+    def __init__(self, claim: _Claim, limit: int | None) -> None:
+        self._claim = claim
+        # The other checker searches in another way, so this one may need more positions.
+        self._left = 20 * (limit or 0) + 1_000
+        # How many positions must be searched to prove the claim for a node, and to disprove it.
+        self._numbers: dict[_Node, tuple[float, float]] = {}
+        self._after: dict[_Node, dict[_Node, Position]] = {}
+
+    def prove_win(self, position: Position, within: int) -> None:
+        """Prove that the player wins within this number of plies.
+
+        Raises:
+            VoloError: the player does not, or the search is too small.
+        """
+        _require(within > 0 and self._solve(self._node(position, within), position), "a win is not as claimed")
+
+    def prove_no_loss(self, position: Position) -> None:
+        """Prove that the player does not lose.
+
+        Raises:
+            VoloError: the player loses, or the search is too small.
+        """
+        first = self._node(position, 0)
+        _require(self._solve(first, position), "a player who must not lose can lose")
+        waiting, seen = [(first, position)], {first}
+        while waiting:
+            node, position = waiting.pop()
+            # A result may depend on a repetition on the path to it, so it is searched again without that path.
+            if not self._solve(node, position):
+                raise Undecided("a move of this checker can lose")
+            chosen, after = next(each for each in self._after[node].items() if self._numbers[each[0]][0] == 0)
+            if after.outcome() is not None:
+                continue
+            for answer, reached in self._expand(chosen, after).items():
+                outcome = reached.outcome()
+                if outcome is not None:
+                    _require(self._claim.ends_well(outcome.winner), "the game ends otherwise")
+                elif answer not in seen:
+                    seen.add(answer)
+                    waiting.append((answer, reached))
+
+    def _solve(self, root: _Node, position: Position) -> bool:
+        """Whether the claim holds for a node."""
+        self._expand(root, position)
+        self._update(root, [])
+        while 0 not in self._numbers[root]:
+            if self._left == 0:
+                raise Undecided("the search of this checker is too small")
+            self._left -= 1
+            path, reached = [root], position
+            while 0 not in self._numbers[path[-1]] and path[-1] in self._after:
+                children, side = self._after[path[-1]], int(reached.turn is not self._claim.player)
+                best = min(children, key=lambda child: self._seen(child, path)[side])  # noqa: B023
+                reached = children[best]
+                path.append(best)
+            if 0 in self._numbers[path[-1]]:
+                path.pop()
+            else:
+                self._expand(path[-1], reached)
+            while path:
+                self._update(path.pop(), path)
+        return self._numbers[root][0] == 0
+
+    def _node(self, position: Position, left: int) -> _Node:
+        return self._claim.key(position) + bytes([position.turn]), left
+
+    def _expand(self, node: _Node, position: Position) -> dict[_Node, Position]:
+        """The nodes after all moves."""
+        if node not in self._after:
+            left = node[1] - 1 if self._claim.is_win else 0
+            after = (position.play(move) for move in position.legal_moves())
+            self._after[node] = {self._node(each, left): each for each in after}
+            for child, each in self._after[node].items():
+                outcome = each.outcome()
+                if outcome is not None:
+                    numbers = (0.0, inf) if self._claim.ends_well(outcome.winner) else (inf, 0.0)
+                else:
+                    numbers = (inf, 0.0) if self._claim.is_win and left == 0 else (1.0, 1.0)
+                self._numbers.setdefault(child, numbers)
+        return self._after[node]
+
+    def _update(self, node: _Node, path: list[_Node]) -> None:
+        """Compute the numbers of a node after a path from those of the nodes after it."""
+        proofs, disproofs = zip(*(self._seen(child, [*path, node]) for child in self._after[node]), strict=True)
+        if node[0][-1] == self._claim.player:
+            self._numbers[node] = min(proofs), _all_of(disproofs)
+        else:
+            self._numbers[node] = _all_of(proofs), min(disproofs)
+
+    def _seen(self, node: _Node, path: list[_Node]) -> tuple[float, float]:
+        """The numbers of a node after a path. A game that goes on forever is not lost."""
+        return (0, inf) if node in path else self._numbers[node]
+
+
+def _all_of(numbers: tuple[float, ...]) -> float:
+    """The number of positions to search if all of these are needed. A sum would count common positions twice."""
+    return max(numbers) + sum(number > 0 for number in numbers) - 1 if max(numbers) > 0 else 0
 
 
 def _move(code: int, edge: int) -> str:
@@ -241,7 +391,8 @@ def main() -> None:
     options = parser.parse_args()
     proof = check_proof(options.file.read_bytes(), options.samples)
     result = f"{proof.value} in {proof.plies} plies" if proof.plies else proof.value
-    sys.stdout.write(f"{proof.position.fen()}: {result}; {options.samples:,} entries of each claim are correct\n")
+    searched = " and the positions left out" if proof.left_out else ""
+    sys.stdout.write(f"{proof.position.fen()}: {result}; {options.samples:,} entries{searched} of each claim are correct\n")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,95 @@
+//! [`Filler`]: proves the positions that a short proof leaves out.
+
+use crate::geometry::color::Color;
+use crate::position::Position;
+use crate::rules::moves::MoveList;
+use crate::solve::claim::Claim;
+use crate::solve::key::Keys;
+use crate::solve::proof::{Strategy, entries};
+use crate::solve::question::Question;
+use crate::solve::refuge::refuge;
+use crate::solve::search::{Budget, Search};
+use crate::solve::table::Table;
+use crate::solve::wins::{Prover, Wins};
+use crate::support::fallible::Halt;
+use crate::support::stop::Stop;
+
+/// A claim about a position that was proved.
+pub(super) struct Filled {
+    /// The number of plies in which the player wins; 0 if a win is not claimed.
+    pub(super) plies: u32,
+    /// The number of positions that were searched.
+    pub(super) nodes: u64,
+}
+
+/// Proves positions that a short proof leaves out, one at a time. Nothing that it finds for one of them is used for
+/// another, so the result depends only on the position.
+pub(super) struct Filler<'a> {
+    keys: &'a Keys,
+    /// The number of positions to search for one position, at most.
+    limit: u32,
+    search: Search,
+    table: Table,
+    moves: MoveList,
+}
+
+impl Filler<'_> {
+    pub(super) fn new(keys: &Keys, limit: u32) -> Filler<'_> {
+        let (search, table, moves) = (Search::default(), Table::without_memory(), MoveList::new());
+        Filler { keys, limit, search, table, moves }
+    }
+
+    /// Proves a claim for a position in which its player is to move. `None` if the limit is too small or the claim is
+    /// wrong.
+    ///
+    /// The search finds a strategy, with the number of plies of each position if the player wins. Then the strategy is
+    /// checked like one that is written in a proof. So a mistake in the search cannot make a wrong claim true.
+    ///
+    /// # Errors
+    /// If there is not enough memory, or the flag is set.
+    pub(super) fn fill(
+        &mut self,
+        position: &Position,
+        player: Color,
+        is_win: bool,
+        stop: &Stop,
+    ) -> Result<Option<Filled>, Halt> {
+        let mut budget = Budget::new(None, stop);
+        budget.most_nodes = u64::from(self.limit);
+        let strategy = self.strategy(position, player, is_win, &mut budget)?;
+        stop.check()?;
+        let Some(strategy) = strategy else { return Ok(None) };
+        let Some(entries) = entries(position.rules(), strategy, &mut budget)? else { return Ok(None) };
+        let claim = Claim::new(is_win, player, position.rules(), &entries);
+        let moves = &mut self.moves;
+        let is_right = (0..claim.count).all(|index| claim.check_entry(index, moves, &mut Vec::new()).is_ok());
+        let plies = claim.check_root(position).ok().filter(|_| is_right);
+        debug_assert!(plies.is_some(), "the search found a wrong strategy for {position}");
+        Ok(plies.map(|plies| Filled { plies, nodes: budget.nodes }))
+    }
+
+    /// A strategy that proves the claim. `None` if none was found within the budget.
+    fn strategy(
+        &mut self,
+        position: &Position,
+        player: Color,
+        is_win: bool,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Strategy>, Halt> {
+        let attacker = if is_win { player } else { player.other() };
+        let question = Question { keys: self.keys, attacker };
+        self.table.restart(self.limit as usize)?;
+        let found = self.search.run(&question, &question.node(position), &mut self.table, budget)?;
+        if found.numbers.phi != 0 {
+            return Ok(None);
+        }
+        let (search, table, moves) = (&mut self.search, &mut self.table, MoveList::new());
+        let mut prover = Prover { question, search, table, budget, moves };
+        if is_win {
+            let Some(wins) = Wins::build(&mut prover, position, usize::MAX)? else { return Ok(None) };
+            Ok(wins.strategy(&mut prover)?.map(Strategy::Win))
+        } else {
+            Ok(refuge(&mut prover, position, usize::MAX)?.map(Strategy::NoLoss))
+        }
+    }
+}
