@@ -3,7 +3,7 @@
 //!
 //! In a turn, a player adds a bird or flies a straight line of birds. A player whose birds all form one
 //! flock wins. Documentation and code cite the rulings of `docs/RULES.md` as `[R1]` to `[R19]`.
-//! `docs/ENGINE.md` explains how moves are generated.
+//! `docs/MOVES.md` explains how moves are generated.
 //!
 //! The package is called `volo-rules` and the library `volo_rules`: `cargo add volo-rules`, then
 //! `use volo_rules::Position`.

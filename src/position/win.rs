@@ -2,7 +2,7 @@
 //! moves are not listed.
 //!
 //! Only a flight can make one flock of all birds (\[R6\]). The line must land next to every flock but
-//! its own, which two prefilters of `docs/ENGINE.md` use:
+//! its own, which two prefilters of `docs/MOVES.md` use:
 //!
 //! - F: there are `2n + 4` spaces round a line of `n` birds. Birds of two flocks are never on
 //!   neighbouring spaces. So the line touches at most `n + 2` flocks, and if the player has more than

@@ -2,7 +2,7 @@
 //!
 //! [`pvs`] is the search: principal-variation search with iterative deepening (Marsland and Campbell 1982). It reads and
 //! writes the [`table`], tries moves in the order that [`order`] gives, and judges positions by [`evaluate`].
-//! [`budget`] ends it. `docs/ENGINE.md` explains the steps.
+//! [`budget`] ends it. `docs/SEARCH.md` explains the steps.
 
 mod budget;
 mod clock;

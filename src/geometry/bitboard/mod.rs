@@ -2,7 +2,7 @@
 //!
 //! A [`Bitboard`] stores a set. The engine computes with a [`SpaceSet`], which has the same bits:
 //! [`portable`] holds them in four words, [`v128`] in two vector registers, and [`wide`] in one. [`run`] and
-//! [`dispatch!`] choose between them once for each task. `docs/ENGINE.md` explains the layout.
+//! [`dispatch!`] choose between them once for each task. `docs/MOVES.md` explains the layout.
 
 #[cfg(wide)]
 mod avx512;

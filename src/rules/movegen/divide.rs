@@ -1,7 +1,7 @@
 //! Flights that divide the opponent (\[R15\]): finding them, and the regions that the mover may keep.
 //!
 //! Few flights divide the opponent, and a flood fill to find out is expensive. Two prefilters are
-//! cheap. Each only rules out landings that certainly do not divide. `docs/ENGINE.md` has the same
+//! cheap. Each only rules out landings that certainly do not divide. `docs/MOVES.md` has the same
 //! letters. A wall is a connected component of the mover's birds together with the missing spaces; the
 //! rim and all beyond it are one wall.
 //!

@@ -4,7 +4,7 @@
 //! them to a [`LandingVisitor`](fly::LandingVisitor). [`filter`] is such a visitor: it checks what is
 //! left to check, with [`divide`] for flights that divide the opponent, and passes legal moves to a
 //! [`MoveVisitor`], which lists or counts them. [`draw`] is another one: it draws a random move
-//! without a list. `docs/ENGINE.md` explains the steps and why each prefilter is exact.
+//! without a list. `docs/MOVES.md` explains the steps and why each prefilter is exact.
 //!
 //! Steps are inlined, to keep sets in vector registers. The search for flights is the largest of them, so it is a function
 //! of its own ([`SpaceSet::COPIES_THE_SEARCH`](crate::geometry::bitboard::SpaceSet::COPIES_THE_SEARCH)).
