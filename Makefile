@@ -8,7 +8,6 @@ endif
 
 PYTHON ?= python3
 GAMES ?= 20000
-POLICY ?= engine:400
 SECONDS ?= 60
 MEMORY ?= 8192
 TARGET ?= position board moves record proof batch against_reference proof_against_reference
@@ -195,9 +194,10 @@ puzzles: $(VENV)/built $(VENV)/test  ## Find the puzzles of volo.puzzles in game
 	done
 	PYTHONPATH=tests/python $(BIN)/python -m support.find_puzzles
 
-.PHONY: statistics
-statistics: $(VENV)/built $(VENV)/test  ## Play GAMES=20000 games between engines of POLICY=engine:400 for the page of statistics
-	PYTHONPATH=tests/python $(BIN)/python -m support.skilled_games --games $(GAMES) --policy $(POLICY)
+.PHONY: known
+known: ONLY ?= states shortest drawn matches statistics
+known: $(VENV)/built $(VENV)/test  ## Make the numbers of docs/KNOWN.md again, ONLY=… for some, MINUTES=60 of statistics
+	PYTHONPATH=tests/python $(BIN)/python -m support.known $(ONLY) $(addprefix --minutes ,$(MINUTES))
 
 .PHONY: report
 report: $(VENV)/built $(VENV)/test  ## Make the report of the page on rule sets, which takes half an hour
