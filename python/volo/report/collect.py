@@ -21,7 +21,7 @@ from volo.errors import VoloError
 from volo.game import Game
 from volo.report.plan import GAMES_OF_A_PORTION, Plan
 from volo.report.portion import Portion, play_portion
-from volo.simulate.lock import locked
+from volo.simulate.storage.lock import locked
 
 __all__ = ["Collection", "collect"]
 

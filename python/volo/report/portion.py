@@ -153,7 +153,7 @@ def _points(plan: Plan, rules: Rules, number: int, rung: int, check: Callable[[]
     """The points of the player with twice the nodes in a pair of games."""
     check()
     nodes = plan.rungs[rung]
-    stronger, weaker = (_Stoppable.of(each, check) for each in (2 * nodes, nodes))
+    stronger, weaker = (_Stoppable.searching(each, check) for each in (2 * nodes, nodes))
     seed = int(np.random.default_rng([plan.seed, number, rung]).integers(2**63))
     (pair,) = Match(stronger, weaker, start=rules, pairs=1, seed=seed).run()
     return pair.points
@@ -181,7 +181,7 @@ class _Stoppable(Spec):
     check: Callable[[], object] = bool
 
     @classmethod
-    def of(cls, nodes: int, check: Callable[[], object]) -> _Stoppable:
+    def searching(cls, nodes: int, check: Callable[[], object]) -> _Stoppable:
         return cls(f"engine:{nodes}", "engine", "engine", Limit(nodes=nodes), check=check)
 
     def player(self) -> Player:
