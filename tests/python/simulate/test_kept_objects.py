@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import pickle
+import signal
+import subprocess
+import sys
 import traceback
 from collections.abc import Callable, Iterator
 from datetime import timedelta
@@ -13,6 +17,7 @@ import pytest
 
 from support.command_line import called
 from support.kept import contents
+from support.process import running
 from support.s3 import KEY, SECRET, FakeS3, fake_s3, no_fault
 from volo import KeptGamesError, Position, UnfinishedGamesError, VoloError, read_games
 from volo.play.explorer import Explorer
@@ -205,6 +210,19 @@ def test_a_server_that_is_gone_is_an_error(monkeypatch: pytest.MonkeyPatch) -> N
             use()
 
 
+@pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
+def test_a_signal_ends_a_run_while_the_server_does_not_answer(s3: FakeS3) -> None:
+    s3.fault = lambda method, _: "hang" if method == "PUT" else None
+    with running(sys.executable, "-m", "volo", *COMMAND, "--out", URL, stderr=subprocess.PIPE) as process:
+        while ("PUT", "games/_lock") not in s3.requests:
+            sleep(0.01)
+        process.terminate()
+        _, errors = process.communicate()
+    assert not s3.ended.is_set()
+    assert process.returncode == 128 + signal.SIGTERM
+    assert f"volo: stopped; the same command verifies the games in {URL} and plays the others" in errors
+
+
 @pytest.mark.parametrize(
     "url",
     [
@@ -234,7 +252,7 @@ def test_a_url_with_a_key_is_refused_and_not_repeated(
 
 
 def test_the_extra_is_named_if_obstore_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "obstore.exceptions", None)
+    monkeypatch.setitem(sys.modules, "obstore.exceptions", None)
     with pytest.raises(KeptGamesError, match=r"obstore, which is not installed: pip install 'volo\[cloud\]'"):
         scan(URL)
 

@@ -94,7 +94,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.s3.requests.append((self.command, key))
             fault = self.s3.fault(self.command, key)
         if fault == "hang":
-            self.s3.ended.wait(30)
+            self.s3.ended.wait(300)
         if fault in {"drop", "hang"}:
             self.close_connection = True
         elif fault in _STATUS:

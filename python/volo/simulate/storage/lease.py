@@ -23,6 +23,8 @@ SECONDS = 60.0
 
 _RENEWALS = 6
 _LOOKS = 60
+# How long a run that ends waits until its lease is released, in seconds.
+_PATIENCE = 1.0
 
 
 class InUseError(KeptGamesError):
@@ -86,10 +88,18 @@ def held(objects: _Objects, name: str) -> Iterator[Callable[[], None]]:
         yield check
     finally:
         ended.set()
-        thread.join()
-        if not lost.is_set():
-            with suppress(OSError, KeptGamesError):
-                objects.put(name, b"")
+        # A storage that does not answer must not keep the run from ending. The lease is free after a minute then.
+        release = Thread(target=_release, args=[objects, name, thread, lost], daemon=True)
+        release.start()
+        release.join(_PATIENCE)
+
+
+def _release(objects: _Objects, name: str, renewals: Thread, lost: Event) -> None:
+    """Empty a lease, unless it is lost."""
+    renewals.join()
+    if not lost.is_set():
+        with suppress(OSError, KeptGamesError):
+            objects.put(name, b"")
 
 
 def _wait_until_free(objects: _Objects, name: str, refusal: str) -> None:

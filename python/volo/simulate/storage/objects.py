@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
+from threading import Thread, current_thread, main_thread
 from typing import Any, BinaryIO, TypeVar
 
 from volo._support.disk import Sink
@@ -40,6 +41,9 @@ _REASONS = re.compile(
 _RETRY = {"max_retries": 8, "retry_timeout": timedelta(seconds=60)}
 # An endpoint without TLS is used only if the environment names one.
 _CLIENT = {"allow_http": True, "connect_timeout": "10s", "read_timeout": "30s", "timeout": "10m"}
+
+# On Windows, signals are handled in intervals of this many seconds.
+_POLL_SECONDS = 0.2
 
 _URL = re.compile(r"(?P<scheme>s3|gs|abfs|abfss)://(?P<bucket>[^/?#@:]+)(?P<account>@[^/?#@:]+)?(?P<prefix>/[^?#]*)?")
 
@@ -235,7 +239,7 @@ class ObjectStorage:
             OSError: the request failed.
         """
         try:
-            return request()
+            return _interruptible(request)
         except (self._errors.BaseError, OSError) as error:
             failure = self._failure(error)
         # Raised outside of the handler, so that the message of obstore is not in the context of this error.
@@ -260,6 +264,28 @@ class ObjectStorage:
         if denied or re.search(r"status code: 40[13]", text):
             return OSError(errno.EACCES, f"access denied: {reason}")
         return OSError(errno.EIO, f"object storage failed: {reason}" if reason else "object storage failed")
+
+
+def _interruptible(request: Callable[[], Answer]) -> Answer:
+    """Send a request in a thread, so that a signal ends the wait. obstore itself does not look at signals."""
+    if current_thread() is not main_thread():
+        return request()
+    answers: list[Answer] = []
+    errors: list[BaseException] = []
+
+    def send() -> None:
+        try:
+            answers.append(request())
+        except BaseException as error:
+            errors.append(error)
+
+    thread = Thread(target=send, name="volo-request", daemon=True)
+    thread.start()
+    while thread.is_alive():
+        thread.join(_POLL_SECONDS)
+    if errors:
+        raise errors[0]
+    return answers[0]
 
 
 class _Buffer(io.BytesIO):
