@@ -248,15 +248,13 @@ def test_evaluate_takes_what_batches_take() -> None:
     for wrong in ([None], 5, [3]):
         with pytest.raises(TypeError):
             volo.engine.evaluate(wrong)  # type: ignore[arg-type]
-    assert (
-        seconds_to_answer(
-            "import volo, volo.engine; from itertools import repeat",
-            "[*map(volo.engine.evaluate, repeat(['standard']))]",
-        )
-        < PATIENCE
-    )
-    with pytest.raises(VoloError, match="at most 10000000 positions"):
-        volo.engine.evaluate(repeat(Position("standard-4")))
+
+
+@pytest.mark.long
+def test_too_many_positions_are_refused() -> None:
+    for call in (volo.engine.evaluate, lambda positions: volo.play_random(0, positions=positions)):
+        with pytest.raises(VoloError, match="at most 10000000 positions"):
+            call(repeat(Position("standard-4")))
 
 
 # Moves up to symmetry

@@ -1,0 +1,23 @@
+"""The program of docs/cookbook/monte-carlo.md."""
+
+from __future__ import annotations
+
+import runpy
+from pathlib import Path
+
+import volo
+
+PROGRAM = Path(__file__).parents[3] / "docs" / "examples" / "monte_carlo.py"
+
+
+def test_the_search_finds_a_win_and_is_reproducible() -> None:
+    search = runpy.run_path(str(PROGRAM))["search"]
+    position = volo.Position("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4")
+    move = search(position, 8, seed=1)
+    assert position.play(move).outcome() == volo.Outcome(volo.ORANGE, "flock")
+    assert search(volo.Position("standard-4"), 8, seed=2) == search(volo.Position("standard-4"), 8, seed=2)
+
+
+def test_the_program_is_as_short_as_the_page_says() -> None:
+    page = (PROGRAM.parents[1] / "cookbook" / "monte-carlo.md").read_text(encoding="utf-8")
+    assert f"This program of {len(PROGRAM.read_text(encoding='utf-8').splitlines())} lines" in page
