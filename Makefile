@@ -154,6 +154,20 @@ solve-4-moves: $(VENV)/built  ## Solve the positions after the first moves, with
 		done; \
 	done
 
+# A file may be compressed. The checker in plain Python checks some entries of each proof.
+SOLVED ?= $(wildcard tests/solved/*.volo tests/solved/*.volo.xz)
+.PHONY: check-solved
+check-solved: $(VENV)/built  ## Check the short proofs in tests/solved, or SOLVED=…, with both checkers
+	mkdir -p target/solved
+	for file in $(SOLVED); do \
+		plain=$$file && \
+		case $$file in *.xz) plain=target/solved/$$(basename $${file%.xz}) && \
+			$(BIN)/python -c 'import lzma, shutil, sys; shutil.copyfileobj(lzma.open(sys.argv[1]), open(sys.argv[2], "wb"))' \
+				$$file $$plain;; esac && \
+		$(BIN)/volo check-proof $$plain && \
+		PYTHONPATH=tests/python $(BIN)/python -m support.proofs $$plain --samples 100 || exit 1; \
+	done
+
 # The comparison with the reference is excluded, because valgrind would also check CPython. AddressSanitizer also finds
 # errors on the stack, and runs AVX-512, which valgrind does not know. RUSTC_BOOTSTRAP lets Rust without nightly use it.
 .PHONY: test-memory

@@ -5,6 +5,7 @@ mod checkpoints;
 mod limits;
 mod proofs;
 mod repetitions;
+mod short_proofs;
 mod shortest;
 mod slow;
 mod threads;
@@ -13,7 +14,7 @@ mod values;
 use volo_rules::solver::{Solution, SolveOptions, Solver, Value, check_proof};
 use volo_rules::{Position, Stop};
 
-static GO_ON: Stop = Stop::never();
+pub(super) static GO_ON: Stop = Stop::never();
 
 /// Positions of edge 4 to 6 for which a search takes hundreds of positions or more, with their values.
 pub(super) const HARD: [(&str, Value); 6] = [

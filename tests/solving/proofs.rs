@@ -2,21 +2,23 @@
 
 use std::sync::LazyLock;
 
-use volo_rules::solver::{CheckOptions, ProofError, SolveOptions, Value, check_proof, check_proof_until, shortest_win};
+use volo_rules::solver::{
+    CheckOptions, ProofError, SolveOptions, Value, check_proof, check_proof_until, shortest_win,
+};
 use volo_rules::{Move, Position};
 
 use crate::common::{random_game, start, stopped};
 use crate::solving::{solve, solver};
 
 /// FNV-1a with 64 bits.
-fn checksum(bytes: &[u8]) -> u64 {
+pub(super) fn checksum(bytes: &[u8]) -> u64 {
     bytes
         .iter()
         .fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }
 
 /// A win, a loss and a draw with small proofs.
-fn small_proofs() -> &'static [(Position, Vec<u8>)] {
+pub(super) fn small_proofs() -> &'static [(Position, Vec<u8>)] {
     static PROOFS: LazyLock<Vec<(Position, Vec<u8>)>> = LazyLock::new(find_small_proofs);
     &PROOFS
 }
@@ -43,7 +45,7 @@ fn find_small_proofs() -> Vec<(Position, Vec<u8>)> {
 }
 
 /// Whether the player who wins can do so in this number of plies.
-fn ends_within(position: &Position, plies: u32) -> bool {
+pub(super) fn ends_within(position: &Position, plies: u32) -> bool {
     if position.outcome().is_some() {
         return true;
     }

@@ -45,7 +45,11 @@ class Undecided(VoloError):
 
 
 class Proof(NamedTuple):
-    """What a proof proves. `volo.engine.Proof` describes the fields."""
+    """What a proof proves. `volo.engine.Proof` describes the fields.
+
+    Of the positions that are left out, `undecided` were too hard for the search of this checker. This happens only if
+    not all positions are checked, because otherwise the check fails.
+    """
 
     position: Position
     value: str
@@ -53,6 +57,7 @@ class Proof(NamedTuple):
     safe: tuple[Color, ...]
     positions: int
     left_out: int
+    undecided: int
 
 
 def check_proof(proof: bytes, samples: int | None = None) -> Proof:
@@ -79,7 +84,8 @@ def check_proof(proof: bytes, samples: int | None = None) -> Proof:
     value, plies = "draw" if len(safe) == 2 else "unknown", None
     if claims[0].is_win:
         value, plies = "win" if safe[0] is root.turn else "loss", claims[0].plies()
-    return Proof(root, value, plies, safe, sum(claim.count for claim in claims), sum(claim.left_out for claim in claims))
+    counts = (sum(numbers) for numbers in zip(*((each.count, each.left_out, each.undecided) for each in claims), strict=True))
+    return Proof(root, value, plies, safe, *counts)
 
 
 def checksum(content: bytes) -> int:
@@ -134,6 +140,7 @@ class _Claim:
         self.count: Final = reader.number(8)
         self.left_out: Final = reader.number(8) if limit is not None else 0
         _require(self.left_out <= _MOST_LEFT_OUT, "too many positions are left out")
+        self.undecided = 0
         self._limit: Final = limit
         # The positions that are left out, with the number of plies in which the player must win.
         self._missing: Final[dict[bytes, int]] = {}
@@ -151,11 +158,12 @@ class _Claim:
         missing = sorted(self._missing.items())
         _require(samples is not None or len(missing) == self.left_out, "another number of positions is left out")
         for key, within in missing if samples is None else Random(1).sample(missing, min(samples, len(missing))):
-            position = self._position(key)
-            if self.is_win:
-                _Search(self, self._limit).prove_win(position, within)
-            else:
-                _Search(self, self._limit).prove_no_loss(position)
+            try:
+                _Search(self, self._limit).prove(self._position(key), within)
+            except Undecided:
+                if samples is None:
+                    raise
+                self.undecided += 1
 
     def plies(self) -> int:
         """The number of plies of the claim; 0 if the player does not lose."""
@@ -243,22 +251,21 @@ class _Search:
         self._numbers: dict[_Node, tuple[float, float]] = {}
         self._after: dict[_Node, dict[_Node, Position]] = {}
 
-    def prove_win(self, position: Position, within: int) -> None:
-        """Prove that the player wins within this number of plies.
+    def prove(self, position: Position, within: int) -> None:
+        """Prove the claim for a position: that the player wins within this number of plies, or does not lose.
 
         Raises:
-            VoloError: the player does not, or the search is too small.
+            VoloError: the claim is wrong for the position.
+            Undecided: the search was too small.
         """
-        _require(within > 0 and self._solve(self._node(position, within), position), "a win is not as claimed")
+        _require(within > 0 or not self._claim.is_win, "the plies are not enough")
+        first = self._node(position, within)
+        _require(self._solve(first, position), "a position that is left out is not as claimed")
+        if not self._claim.is_win:
+            self._play(first, position)
 
-    def prove_no_loss(self, position: Position) -> None:
-        """Prove that the player does not lose.
-
-        Raises:
-            VoloError: the player loses, or the search is too small.
-        """
-        first = self._node(position, 0)
-        _require(self._solve(first, position), "a player who must not lose can lose")
+    def _play(self, first: _Node, position: Position) -> None:
+        """Play a move in this position, and in each one that can be reached."""
         waiting, seen = [(first, position)], {first}
         while waiting:
             node, position = waiting.pop()
@@ -391,8 +398,8 @@ def main() -> None:
     options = parser.parse_args()
     proof = check_proof(options.file.read_bytes(), options.samples)
     result = f"{proof.value} in {proof.plies} plies" if proof.plies else proof.value
-    searched = " and the positions left out" if proof.left_out else ""
-    sys.stdout.write(f"{proof.position.fen()}: {result}; {options.samples:,} entries{searched} of each claim are correct\n")
+    more = f" and positions left out; {proof.undecided} of these were not decided" if proof.left_out else ""
+    sys.stdout.write(f"{proof.position.fen()}: {result}; correct are {options.samples:,} entries of each claim{more}\n")
 
 
 if __name__ == "__main__":

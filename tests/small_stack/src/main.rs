@@ -13,7 +13,7 @@ use volo_rules::learning::{Batch, Decision, PLANES, Threads, View};
 use volo_rules::notation::{BoardHints, BoardStyle};
 use volo_rules::playouts::{PlayoutOptions, Policy, observe_games, play_games, play_games_from};
 use volo_rules::records::GameRecord;
-use volo_rules::solver::{SolveOptions, Solver, check_proof, shortest_win};
+use volo_rules::solver::{SolveOptions, Solver, check_proof, shorten_proof, shortest_win};
 use volo_rules::{ByColor, Color, Edge, Game, Position, Stop, Symmetry};
 
 const STACK: usize = 512 << 10;
@@ -119,6 +119,7 @@ fn call_solver() -> Result<(), Box<dyn Error>> {
     let solution = solver.solve(&position, &SolveOptions::default().with_proof(true))?;
     let proof = solution.proof.ok_or("expected a proof of a solved position")?;
     assert_eq!(check_proof(&proof)?.position, position);
+    assert_eq!(check_proof(&shorten_proof(&proof, 100, 1)?)?.position, position);
     let record = GameRecord::new(position, solution.line, [], [])?;
     assert_eq!(record.to_string().parse::<GameRecord>()?, record);
     Ok(())

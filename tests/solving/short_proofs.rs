@@ -1,0 +1,254 @@
+//! Short proofs: that they prove the same as the proofs from which they were made, and that wrong ones are refused.
+
+use std::sync::LazyLock;
+
+use volo_rules::Position;
+use volo_rules::solver::{
+    CheckOptions, CheckedProof, MAX_SEARCH_LIMIT, ProofError, Value, check_proof, check_proof_until,
+    shorten_proof, shorten_proof_until,
+};
+
+use crate::common::stopped;
+use crate::solving::proofs::{checksum, ends_within, small_proofs};
+use crate::solving::{GO_ON, HARD, solve, solver};
+
+/// The limit of the searches in the small proofs.
+const LIMIT: u32 = 16;
+
+/// A win, a loss and a draw with small proofs, and the short form of each.
+fn small() -> &'static [(Position, Vec<u8>, Vec<u8>)] {
+    static PROOFS: LazyLock<Vec<(Position, Vec<u8>, Vec<u8>)>> = LazyLock::new(|| {
+        let short = |proof| shorten_proof(proof, LIMIT, 1).expect("a proof");
+        small_proofs().iter().map(|(position, proof)| (*position, proof.clone(), short(proof))).collect()
+    });
+    &PROOFS
+}
+
+/// The proof of a position that takes a search of some thousand positions.
+fn hard(number: usize) -> (Position, Vec<u8>) {
+    let position: Position = HARD[number].0.parse().expect("a position");
+    (position, solve(&mut solver(&position, 16 << 20), &position).proof.expect("a proof"))
+}
+
+fn check(proof: &[u8], threads: usize) -> Result<CheckedProof, ProofError> {
+    check_proof_until(proof, &CheckOptions::default().with_threads(threads), &GO_ON)
+}
+
+/// The bytes with other ones at an offset, and the right checksum.
+fn with(proof: &[u8], offset: usize, bytes: &[u8]) -> Vec<u8> {
+    let mut body = proof[..proof.len() - 8].to_vec();
+    body[offset..offset + bytes.len()].copy_from_slice(bytes);
+    body.extend(checksum(&body).to_le_bytes());
+    body
+}
+
+/// The offset of the limit of the searches.
+fn offset_of_limit(position: &Position) -> usize {
+    8 + 2 + position.to_string().len()
+}
+
+/// The offset of the first entry of the first claim. Before it are the number of entries and that of positions left out.
+fn offset_of_entries(position: &Position) -> usize {
+    offset_of_limit(position) + 4 + 1 + 2 + 16
+}
+
+#[test]
+fn a_short_proof_proves_the_same_with_fewer_positions() {
+    for number in [0, 1, 4, 5] {
+        let (position, proof) = hard(number);
+        let long = check_proof(&proof).expect("a proof");
+        assert_eq!((long.left_out, long.nodes, long.search_limit), (0, 0, 0));
+        let mut length = proof.len() + 20 + 10;
+        for limit in [2, 20, 200] {
+            let short = shorten_proof(&proof, limit, 1).expect("a proof");
+            let checked = check_proof(&short).unwrap_or_else(|error| panic!("{position}: {error}"));
+            assert_eq!((checked.position, checked.value), (position, long.value));
+            assert_eq!((checked.plies, &checked.safe), (long.plies, &long.safe), "{position}");
+            assert!(short.len() <= length && checked.positions <= long.positions, "{position} {limit}");
+            assert_eq!(checked.search_limit, limit);
+            assert!(checked.left_out > 0 || limit == 2, "{position}");
+            assert!(checked.nodes <= checked.left_out * u64::from(limit) / 2, "{position}");
+            length = short.len();
+        }
+        assert!(length < proof.len() / 2, "{length} of {}", proof.len());
+    }
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let (position, proof) = hard(5);
+    let short = shorten_proof(&proof, 100, 1).expect("a proof");
+    for threads in [2, 5] {
+        assert_eq!(shorten_proof(&proof, 100, threads).expect("a proof"), short);
+        assert_eq!(check(&proof, threads), check(&proof, 1));
+        assert_eq!(check(&short, threads), check(&short, 1));
+        // Many searches are too small now. The error is that of the first one.
+        let less = with(&short, offset_of_limit(&position), &3_u32.to_le_bytes());
+        let error = check(&less, threads).expect_err("a limit that is too small");
+        assert_eq!(Err(error), check(&less, 1));
+    }
+}
+
+#[test]
+fn a_changed_bit_is_refused_and_with_the_right_checksum_is_refused_or_true() {
+    let (mut refused, mut still_true) = (0, 0);
+    for (position, _, proof) in small() {
+        assert!(check_proof(proof).expect("a proof").left_out > 0, "{position}");
+        for (offset, bit) in (0..proof.len()).flat_map(|offset| (0..8).map(move |bit| (offset, bit))) {
+            let mut changed = proof.clone();
+            changed[offset] ^= 1 << bit;
+            assert!(check_proof(&changed).is_err(), "byte {offset} of a proof of {position}");
+            if offset >= proof.len() - 8 {
+                continue;
+            }
+            match check_proof(&with(&changed, 0, &[])) {
+                Err(ProofError::Invalid { problem, offset }) => {
+                    assert!(!problem.is_empty() && offset <= proof.len());
+                    refused += 1;
+                }
+                Err(error) => panic!("{error}"),
+                Ok(checked) => {
+                    check_truth(&checked);
+                    still_true += 1;
+                }
+            }
+        }
+    }
+    assert!(refused > 5 * still_true, "{refused} refused, {still_true} still true");
+}
+
+fn check_truth(checked: &CheckedProof) {
+    let truth = solve(&mut solver(&checked.position, 16 << 20), &checked.position);
+    assert!(checked.value == truth.value || checked.value == Value::Unknown, "{}", checked.position);
+    for &player in &checked.safe {
+        let loses = if player == checked.position.turn() { Value::Loss } else { Value::Win };
+        assert_ne!(truth.value, loses, "{player} loses {}", checked.position);
+    }
+    assert!(checked.plies.is_none_or(|plies| ends_within(&checked.position, plies)), "{}", checked.position);
+}
+
+#[test]
+fn a_truncated_or_lengthened_short_proof_is_refused() {
+    for (_, _, proof) in small() {
+        for length in 0..proof.len() {
+            assert!(check_proof(&proof[..length]).is_err(), "{length} bytes");
+            if length > 8 && length != proof.len() - 8 {
+                let mut shorter = proof[..length].to_vec();
+                shorter.extend(checksum(&proof[..length]).to_le_bytes());
+                assert!(check_proof(&shorter).is_err(), "{length} bytes");
+            }
+        }
+        let mut longer = proof[..proof.len() - 8].to_vec();
+        longer.push(0);
+        longer.extend(checksum(&longer).to_le_bytes());
+        assert!(check_proof(&longer).is_err());
+    }
+}
+
+#[test]
+fn an_entry_that_is_missing_changes_the_number_of_positions_left_out() {
+    let (position, proof) = hard(1);
+    let short = shorten_proof(&proof, 10, 1).expect("a proof");
+    let (first, length) = (offset_of_entries(&position), 2 * 4 + 1 + 8);
+    let count = (short.len() - 8 - first) / length;
+    assert!(count > 1);
+    for entry in 0..count {
+        let mut body = short[..short.len() - 8].to_vec();
+        body.drain(first + entry * length..first + (entry + 1) * length);
+        body[first - 16..first - 8].copy_from_slice(&(count as u64 - 1).to_le_bytes());
+        body.extend(checksum(&body).to_le_bytes());
+        assert!(check_proof(&body).is_err(), "without entry {entry}");
+    }
+    let left_out = check_proof(&short).expect("a proof").left_out;
+    for other in [0, left_out - 1, left_out + 1, 1 << 23, u64::MAX] {
+        let error = check_proof(&with(&short, first - 8, &other.to_le_bytes())).expect_err("another number");
+        assert!(error.to_string().contains("left out"), "{error}");
+    }
+}
+
+#[test]
+fn fewer_plies_than_the_win_takes_are_refused() {
+    for (position, _, proof) in &small()[..2] {
+        let (first, length) = (offset_of_entries(position), 2 * 4 + 1 + 8);
+        let entries = proof.len() - 8 - first;
+        assert_eq!(entries % length, 0);
+        let checked = check_proof(proof).expect("a proof");
+        for less in 1..4 {
+            let mut changed = proof.clone();
+            for entry in changed[first..first + entries].chunks_exact_mut(length) {
+                let plies = u32::from_le_bytes(entry[length - 4..].try_into().expect("four bytes"));
+                entry[length - 4..].copy_from_slice(&plies.saturating_sub(less).to_le_bytes());
+            }
+            let plies = checked.plies.expect("a win or a loss").saturating_sub(less);
+            match check_proof(&with(&changed, 0, &[])) {
+                Ok(checked) => assert!(ends_within(position, plies) && checked.plies == Some(plies)),
+                Err(error) => assert!(error.to_string().contains("plies"), "{error}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_claim_that_leaves_out_everything_is_proved_or_refused_by_the_search() {
+    // The first move is listed, and everything after it is left out. The claims about the player who loses are wrong.
+    let (mut accepted, mut refused) = (0, 0);
+    for (position, proof, _) in small() {
+        let whole = shorten_proof(proof, MAX_SEARCH_LIMIT, 1).expect("a proof");
+        let truth = check_proof(&whole).expect("a proof");
+        accepted += truth.positions;
+        let player = offset_of_limit(position) + 4 + 1 + 1;
+        for (kind, color) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+            match check_proof(&with(&whole, player - 1, &[kind, color])) {
+                Ok(checked) => check_truth(&checked),
+                Err(_) => refused += 1,
+            }
+        }
+    }
+    assert!(accepted < 20 && refused >= 9, "{accepted} positions, {refused} refused");
+}
+
+#[test]
+fn the_limit_of_the_searches_is_kept() {
+    let (position, proof) = hard(5);
+    let short = shorten_proof(&proof, 200, 1).expect("a proof");
+    let allowed =
+        |limit| check_proof_until(&short, &CheckOptions::default().with_search_limit(limit), &GO_ON);
+    assert!(allowed(200).is_ok() && allowed(199).is_err());
+    for limit in [0, MAX_SEARCH_LIMIT + 1, u32::MAX] {
+        let changed = with(&short, offset_of_limit(&position), &limit.to_le_bytes());
+        assert!(check_proof(&changed).is_err(), "{limit}");
+        assert!(shorten_proof(&proof, limit, 1).is_err(), "{limit}");
+    }
+    // No search of the proof takes more than half of the limit, and one takes nearly as much.
+    let with_limit =
+        |limit: u32| check_proof(&with(&short, offset_of_limit(&position), &limit.to_le_bytes()));
+    assert!(with_limit(101).is_ok());
+    let error = with_limit(90).expect_err("a limit that is too small").to_string();
+    assert!(error.contains("no search of 90 positions proves"), "{error}");
+}
+
+#[test]
+fn only_a_long_proof_can_be_made_short() {
+    let (_, long, short) = &small()[0];
+    assert!(shorten_proof(short, LIMIT, 1).expect_err("it is short").to_string().contains("already short"));
+    for length in 0..long.len() {
+        assert!(shorten_proof(&long[..length], LIMIT, 1).is_err(), "{length} bytes");
+    }
+    // What is made of a wrong proof is refused, here or by the check.
+    for offset in 0..long.len() - 8 {
+        let mut changed = long.clone();
+        changed[offset] ^= 1 << (offset % 8);
+        if let Ok(short) = shorten_proof(&with(&changed, 0, &[]), LIMIT, 1)
+            && let Ok(checked) = check_proof(&short)
+        {
+            check_truth(&checked);
+        }
+    }
+}
+
+#[test]
+fn a_flag_stops_the_work() {
+    let (_, long, short) = &small()[0];
+    assert_eq!(shorten_proof_until(long, LIMIT, 1, &stopped()), Err(ProofError::Stopped));
+    assert_eq!(check_proof_until(short, &CheckOptions::default(), &stopped()), Err(ProofError::Stopped));
+}
