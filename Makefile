@@ -444,6 +444,10 @@ test-pages-if-possible:
 	@if command -v npm >/dev/null && [[ -x "$(CHROMIUM)" ]]; then $(MAKE) test-pages; \
 	else echo "The tests of the pages were skipped, because they need Node.js and Chromium."; fi
 
+.PHONY: bench-storage
+bench-storage: $(VENV)/built $(VENV)/test $(VENV)/versitygw-$(VERSITYGW)  ## Measure kept games in local folders and on a server that speaks S3
+	PYTHONPATH=tests/python $(BIN)/python benches/python/storage.py
+
 .PHONY: bench-page
 bench-page: chromium web/node_modules/.package-lock.json $(VENV)/built $(VENV)/test  ## Measure the page of `volo play` in headless Chromium
 	$(BIN)/python benches/python/page.py

@@ -68,6 +68,8 @@ def play_on_ray(folder: Folder, *, threads: int, address: str | None) -> Iterato
             if not pending:
                 return
             ready, _ = ray.wait(list(pending), timeout=POLL_SECONDS)
+            if ready:  # a thousand workers finish several tasks at a time, and each wait looks at all tasks
+                ready, _ = ray.wait(list(pending), num_returns=len(pending), timeout=0)
             for reference in ready:
                 try:
                     result, summary = ray.get(reference)

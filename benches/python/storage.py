@@ -1,0 +1,153 @@
+"""How fast games are kept in a local folder and on a server that speaks S3. A section of benches/RESULTS.md.
+
+It needs versitygw, which `make test-storage` builds, and Ray.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import resource
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from results import Row, machine, show, write
+from rich.console import Console
+
+from support.process import running
+from support.s3_server import Server
+from volo.simulate import Configuration, Summary, keep
+from volo.simulate import ray as engine
+from volo.simulate.folder import locked_folder
+from volo.simulate.manifest import Entry, Heading
+from volo.simulate.ranges import WHOLE, Shard
+from volo.simulate.storage import storage_of
+from volo.simulate.storage.objects import ObjectStorage
+from volo.simulate.versions import writers
+
+RUNS = 3
+GAMES = 40_000
+CHOSEN = ["--games", str(GAMES), "--shard-size", "1000", "--threads", "1", "--quiet"]
+TASKS = 3_000
+
+
+def games_a_second(workers: int, out: Callable[[int], str]) -> float:
+    """Play the parts of a run in as many processes at once, each with one thread."""
+    began = perf_counter()
+    with ExitStack() as stack:
+        runs = [
+            stack.enter_context(
+                running(
+                    *(sys.executable, "-m", "volo", "simulate", *CHOSEN, "--out", out(index)),
+                    *("--shard", f"{index}/{workers}"),
+                    stdout=subprocess.DEVNULL,
+                )
+            )
+            for index in range(1, workers + 1)
+        ]
+        for run in runs:
+            assert run.wait() == 0
+    return GAMES / (perf_counter() - began)
+
+
+def share_of_the_driver(url: str) -> float:
+    """The bytes that the driver of a run on Ray gets and writes, of all bytes of 100,000 games."""
+    heading = Heading(Configuration(games=100_000), WHOLE, writers())
+    through = games = 0
+    put = ObjectStorage.put
+
+    def counted(self: ObjectStorage, name: str, data: bytes) -> None:
+        nonlocal through
+        through += len(data)
+        put(self, name, data)
+
+    with locked_folder(storage_of(url), heading) as folder:
+        for shard, entry in folder.all_shards():
+            task = heading, shard, 1, url, entry
+            result = engine.keep_shard(*task)
+            assert result[0] is not None
+            games += result[0].size
+            through += len(pickle.dumps(task)) + len(pickle.dumps(result))
+            ObjectStorage.put = counted  # type: ignore[method-assign]
+            folder.add(result[0])
+            ObjectStorage.put = put  # type: ignore[method-assign]
+    return through / games
+
+
+def task_of_no_games(
+    heading: Heading,  # noqa: ARG001
+    shard: Shard,
+    threads: int,  # noqa: ARG001
+    url: str,  # noqa: ARG001
+    entry: Entry | None,  # noqa: ARG001
+) -> tuple[Entry | None, Summary]:
+    """A task that takes no time, with a result as large as that of a real one."""
+    return Entry(shard.first, shard.games, 1_300_000, "0" * 64), RESULT
+
+
+RESULT = Summary()
+
+
+def shards_a_second(url: str) -> tuple[float, float]:
+    """How many shards a second Ray handles on this machine, and how many the processor time of the driver allows."""
+    import ray
+
+    global RESULT
+    *_, RESULT = keep(f"{url}-result", Configuration(games=10_000))
+    engine.keep_shard = task_of_no_games
+    ray.init(num_cpus=2, log_to_driver=False, logging_level="ERROR")
+    list(keep(f"{url}-warm", Configuration(games=100, shard_size=1), engine="ray"))
+    began, used = perf_counter(), resource.getrusage(resource.RUSAGE_SELF)
+    list(keep(url, Configuration(games=TASKS, shard_size=1), engine="ray"))
+    after = resource.getrusage(resource.RUSAGE_SELF)
+    seconds = after.ru_utime + after.ru_stime - used.ru_utime - used.ru_stime
+    elapsed = perf_counter() - began
+    ray.shutdown()
+    return TASKS / elapsed, TASKS / seconds
+
+
+def main() -> None:
+    """Measure, and write the table."""
+    with TemporaryDirectory() as place:
+        server = Server(Path(place) / "server")
+        os.environ.update(server.environment)
+        rows = []
+        for workers in (1, 2, 4, 8):
+            s3, local = [], []
+            for number in range(RUNS):
+                folder = Path(place) / f"{workers}-{number}"
+                url = f"s3://bucket/{workers}-{number}"
+                s3.append(games_a_second(workers, lambda _, url=url: url))  # type: ignore[misc]
+                local.append(games_a_second(workers, partial(lambda folder, index: str(folder / str(index)), folder)))
+            rows.append(Row(f"games kept on S3 over in local folders, {workers} processes, games/s", s3, local))
+        rows.append(
+            Row(
+                "bytes through the driver on Ray, of those of the games, %",
+                [100 * share_of_the_driver("s3://bucket/share")],
+                [],
+                "at most 1",
+            )
+        )
+        handled, allowed = shards_a_second("s3://bucket/tasks")
+        rows.append(Row("shards that Ray and its driver handle, shards/s", [handled], []))
+        rows.append(Row("shards that the processor time of the driver allows, shards/s", [allowed], []))
+        server.stop()
+    about = [
+        machine(),
+        (
+            "`make bench-storage`: medians of three runs, with versitygw on the same machine, which other programs share. "
+            "A process has one thread, and its start counts."
+        ),
+    ]
+    show(Console(width=120), rows, about)
+    write(rows, about, "Kept games")
+
+
+if __name__ == "__main__":
+    main()
