@@ -31,8 +31,8 @@ from volo.simulate.storage import storage_of
 from volo.simulate.storage.objects import ObjectStorage
 from volo.simulate.versions import writers
 
-RUNS = 3
-GAMES = 40_000
+RUNS = 2
+GAMES = 20_000
 CHOSEN = ["--games", str(GAMES), "--shard-size", "1000", "--threads", "1", "--quiet"]
 TASKS = 3_000
 
@@ -141,8 +141,8 @@ def main() -> None:
     about = [
         machine(),
         (
-            "`make bench-storage`: medians of three runs, with versitygw on the same machine, which other programs share. "
-            "A process has one thread, and its start counts."
+            "`make bench-storage`: medians of two runs with versitygw on the same machine, which other programs "
+            "share. A process has one thread, and its start counts."
         ),
     ]
     show(Console(width=120), rows, about)

@@ -56,9 +56,11 @@ def keep_parts(
             view, own = _view(storage, part), replace(heading, part=part)
             # The first part is verified in any case, as by every run that is continued.
             is_first = part == heading.part
+            is_held = False
             try:
                 if (entries := None if is_first else _found(storage, whole, view, own)) is None:
                     with view.locked():
+                        is_held = True
                         # Another machine may have finished the part while this one waited for the lease.
                         if (entries := None if is_first else _found(storage, whole, view, own)) is None:
                             folder = Folder(view, own)
@@ -66,7 +68,12 @@ def keep_parts(
                             folder.finish()
                             entries = list(folder.entries)
             except InUseError:
-                continue
+                if not is_held:
+                    continue
+                # Another machine has taken the part over, or has joined the parts of the finished run.
+                if _entries(storage, whole) is None:
+                    raise
+                return
             except _FinishedError:
                 _remove(storage, [*finished, part])
                 return

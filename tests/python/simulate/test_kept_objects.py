@@ -394,6 +394,31 @@ class TestParts:
         assert summary.games == 40
         assert s3.files("games") == local
 
+    def test_a_lease_that_vanishes_while_it_is_taken_is_taken_later(self, s3: FakeS3, local: dict[str, bytes]) -> None:
+        """The machine that joins the parts removes the leases."""
+        taken: list[str] = []
+
+        def vanish(method: str, key: str) -> None:
+            if key == "games/_lock.2-of-3" and method == "PUT" and not taken:
+                taken.append(key)
+                s3.objects[key] = b"another machine", {}
+            elif key == "games/_lock.2-of-3" and method == "HEAD":
+                del s3.objects[key]
+
+        s3.fault = vanish
+        *_, summary = keep(URL, PLAN, part=Part(2, 3))
+        assert taken
+        assert summary.games == 60
+        assert s3.files("games") == local
+
+    def test_a_part_that_is_lost_while_it_is_played_is_an_error(self, s3: FakeS3) -> None:
+        run = keep(URL, PLAN, part=Part(1, 1_000))
+        next(run)
+        assert "games/_lock.1-of-1000" in s3.objects
+        s3.objects["games/_manifest.jsonl.1-of-1000"] = b"another machine", {}
+        with pytest.raises(KeptGamesError, match=r"_manifest.jsonl.1-of-1000: another run has changed it"):
+            list(run)
+
     def test_parts_of_another_run_are_refused(self, s3: FakeS3) -> None:
         run = keep(URL, PLAN, part=Part(1, 3))
         next(run)

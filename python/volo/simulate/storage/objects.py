@@ -11,14 +11,14 @@ import hashlib
 import io
 import re
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 from threading import Thread, current_thread, main_thread
 from typing import Any, BinaryIO, TypeVar
 
 from volo._support.disk import Sink
-from volo.errors import KeptGamesError, VoloError
-from volo.simulate.storage.lease import held
+from volo.errors import VoloError
+from volo.simulate.storage.lease import InUseError, held
 from volo.simulate.storage.lock import LOCK
 from volo.simulate.versions import load
 
@@ -193,7 +193,7 @@ class ObjectStorage:
         """Write an object if it is absent, or if it is as it was last read or written.
 
         Raises:
-            KeptGamesError: another process has written other bytes.
+            InUseError: another process has written other bytes, or has removed the object.
             OSError: the object cannot be written.
         """
         sha256 = hashlib.sha256(data).hexdigest()
@@ -203,10 +203,12 @@ class ObjectStorage:
             result = self._ask(name, lambda: self._store.put(key, data, mode=mode, attributes={_CHECKSUM: sha256}))
         except FileExistsError:
             # Another worker may have written the same shard, or a repeated request meets what its first attempt wrote.
-            found = self._ask(name, lambda: self._store.get(self._key(name), options={"head": True}))
-            if found.attributes.get(_CHECKSUM) != sha256:
-                raise KeptGamesError(f"{self}/{self._key(name)}: another run has changed it") from None
-            result = found.meta
+            with suppress(FileNotFoundError):
+                found = self._ask(name, lambda: self._store.get(self._key(name), options={"head": True}))
+                if found.attributes.get(_CHECKSUM) == sha256:
+                    self._keep_version(name, found.meta)
+                    return
+            raise InUseError(f"{self}/{self._key(name)}: another run has changed it") from None
         self._keep_version(name, result)
 
     def arrow(self, names: Sequence[str]) -> tuple[list[str], Any]:

@@ -75,7 +75,7 @@ class Storage(Protocol):
         """Write a whole file. It gets its name at the end of the ``with`` block, or is discarded if the block raises.
 
         Raises:
-            KeptGamesError: another run has changed the file, or has taken over the folder.
+            InUseError: another run has changed the file, or has taken over the folder.
         """
         ...
 
