@@ -1,7 +1,7 @@
 """Charts as inline SVG: lines, stacked bars, and points with intervals. The style sheet of the page colours them.
 
-The colours of the series are the classes ``s0`` to ``s4``. A series of a line also has its own dashes, so that nobody
-needs to see the colours.
+Each series has a class with its number. A series of a line also has its own dashes, so that nobody needs to see the
+colours.
 """
 
 from __future__ import annotations
