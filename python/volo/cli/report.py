@@ -49,7 +49,7 @@ _BAD_INPUT = 2
     "option for several side by side.  [default: those of the games of --from, or standard]",
 )
 @file_option("--out", help="Write the report to this file, which any browser opens. An existing file is replaced.")
-@number_option("--games", default=400, help="The number of games of each rule set, a multiple of 4.")
+@number_option("--games", default=400, help="The number of games of each rule set, rounded up to a multiple of 4.")
 @number_option("--nodes", default=400, help="The number of positions that a player searches for a move.")
 @number_option("--seed", default=0, help="The same seed gives the same report.")
 @click.option(
@@ -64,8 +64,8 @@ _BAD_INPUT = 2
     type=Name(path_type=Path),
     multiple=True,
     metavar="PATH",
-    help="Describe the games in this folder of `volo simulate --out` or in this file of records, instead of games that "
-    "are played. Repeat the option for several.",
+    help="Describe the games in this folder of `volo simulate --out` or in this file of records, such as one of `volo "
+    "match --out`, instead of games that are played. Repeat the option for several.",
 )
 @folder_option("--keep", help="Keep what is played in this folder. The same command goes on there.")
 @threads_option

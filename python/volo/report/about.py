@@ -29,12 +29,18 @@ def intro(results: Results) -> str:
         ("Plies of a game, median", lambda each: f"{each.quantiles['median']:g}"),
         ("Legal moves, mean", lambda each: f"{each.mean_choices:.1f}"),
         ("Changes of lead in a game", lambda each: decimal(each.course["changes"])),
-        (f"{2 * results.nodes:,} against {results.nodes:,} nodes, Elo", lambda each: elo(each.rungs[1].elo)),
+        (f"{2 * results.nodes:,} against {results.nodes:,} nodes, Elo", lambda each: _twice(results, each)),
     ]
+    given = all(each.player is None for each in results.rule_sets)
+    games = (
+        "These are the numbers of games that were given"
+        if given
+        else f"An engine that searches {results.nodes:,} positions for a move played both sides of many games"
+    )
     words = (
-        f"<p>How do these rules play? An engine that searches {results.nodes:,} positions for a move played both "
-        "sides of many games, and stronger and weaker engines played matches. The numbers describe the play of these "
-        "engines. People and stronger engines play differently. All intervals are 95% confidence intervals.</p>"
+        f"<p>How do these rules play? {games}, and engines of different strength played matches. The numbers describe "
+        "the play of these players. Others, and stronger engines, play differently. All intervals are 95% confidence "
+        "intervals.</p>"
     )
     return words + by_rules("The report at a glance", results, rows)
 
@@ -68,3 +74,8 @@ def method(results: Results) -> Section:
 
 def _games(results: RuleSetResults) -> int:
     return results.results["orange"].of
+
+
+def _twice(results: Results, each: RuleSetResults) -> str:
+    """What twice the nodes of the player are worth."""
+    return next(elo(rung.elo) for rung in each.rungs if rung.nodes == results.nodes and not rung.is_given)

@@ -43,11 +43,13 @@ class Rung:
 
     Attributes:
         nodes: the number of positions that the weaker player searches.
+        is_given: whether the match is among the given games, and was not played for the report.
         points: the share of the points that the stronger player got, from pairs of games.
         elo: the same in Elo points.
     """
 
     nodes: int
+    is_given: bool
     points: Estimate
     elo: Estimate
 
@@ -107,7 +109,7 @@ class RuleSetResults:
             that keep the colours.
         flocks: how often a winning flock has a bird on a space, folded over all symmetries.
         first_moves: the first moves up to symmetry.
-        rungs: the matches.
+        rungs: the matches, by the nodes of the weaker player.
         course: measures of the course of the judged games.
         winner_leads: for each tenth of a won game, how often the winner was ahead.
         threats: measures of threats and of forced moves.

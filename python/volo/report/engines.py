@@ -28,14 +28,12 @@ __all__ = ["agreement", "course", "skill", "threats"]
 
 def skill(results: Results) -> Section:
     """What twice the nodes are worth."""
-    rungs = range(len(results.rule_sets[0].rungs))
+    rungs = [(rung, index, each) for index, each in enumerate(results.rule_sets) for rung in each.rungs]
     rows, marks = [], []
-    for rung in rungs:
-        for index, each in enumerate(results.rule_sets):
-            one = each.rungs[rung]
-            name = f"{each.rules}: {2 * one.nodes:,} against {one.nodes:,}"
-            rows.append([name, f"{2 * one.points.of:,}", percent(one.points), elo(one.elo)])
-            marks.append((name, index, one.elo))
+    for rung, index, each in sorted(rungs, key=lambda item: (item[0].nodes, item[0].is_given, item[1])):
+        name = f"{each.rules}: {2 * rung.nodes:,} against {rung.nodes:,}" + ", given" * rung.is_given
+        rows.append([name, f"{2 * rung.points.of:,}", percent(rung.points), elo(rung.elo)])
+        marks.append((name, index, rung.elo))
     picture = whiskers("Skill", marks, "advantage of the player with twice the nodes, Elo points", signed, 0)
     words = (
         "<p>A game of skill rewards those who look further ahead. In each match, a player that searches twice as many "
@@ -68,7 +66,8 @@ def course(results: Results) -> Section:
         "1 for a certain win. These measures follow "
         f"{BROWNE}, with this lead as the difference of the evaluations of both players.</p><ul>"
         f"<li><b>Changes of lead</b>: a player leads with a lead of at least {AHEAD}, and until the other player does. "
-        "Browne counts every change of sign, for each ply; the threshold keeps noise out.</li>"
+        "Browne counts every change of sign, for each ply; the threshold keeps noise out. A win that a player "
+        "overlooks and the judge sees is a change of lead, too.</li>"
         "<li><b>Drama</b>: the mean of the square roots of the loser's leads, over the positions in which the later "
         "winner is behind; 0 if there are none. It says how bad the positions are from which games are still "
         "won.</li>"

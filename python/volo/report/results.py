@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
+from typing import Final
 
 import numpy as np
 
 from volo._volo import SYMMETRIES, Rules, Symmetry, __version__
 from volo.color import Color
+from volo.errors import VoloError
 from volo.game import Game
+from volo.player import PlayerText
 from volo.report import measures
 from volo.report.collect import Collection
 from volo.report.document import Agreement, FirstMove, Places, Results, RuleSetResults, Rung
@@ -25,6 +28,8 @@ __all__ = ["results"]
 
 # A ply that fewer games reached is left out of the number of choices by ply.
 _FEWEST_GAMES = 10
+
+_POINTS_OF_ORANGE: Final = {"1-0": 1.0, "0-1": 0.0, "1/2-1/2": 0.5}
 
 
 def results(collection: Collection) -> Results:
@@ -95,7 +100,7 @@ def _rule_set(plan: Plan, rules: Rules, portions: Sequence[Portion], given: Sequ
         orange_birds=_places(orange_birds, rules.edge, keeping_colors(rules)),
         flocks=_places({space: number / won for space, number in flocks.items()}, rules.edge, SYMMETRIES),
         first_moves=_first_moves(rules, games),
-        rungs=[_rung(nodes, [portion.points[rung] for portion in portions]) for rung, nodes in enumerate(plan.rungs)],
+        rungs=sorted([*_played_rungs(plan, portions), *_given_rungs(games)], key=lambda rung: rung.nodes),
         course=_course(judged),
         winner_leads=_by_tenth([[lead > 0 for lead in leads] for leads in _of_winners(judged)]),
         threats=_threats(judged),
@@ -158,9 +163,43 @@ def _first_moves(rules: Rules, games: Sequence[Game]) -> list[FirstMove]:
     return sorted(found, key=lambda each: -1 if each.points.value is None else each.points.value, reverse=True)
 
 
-def _rung(nodes: int, pairs: Sequence[float]) -> Rung:
+def _played_rungs(plan: Plan, portions: Sequence[Portion]) -> list[Rung]:
+    return [
+        _rung(nodes, False, [portion.points[index] for portion in portions]) for index, nodes in enumerate(plan.rungs)
+    ]
+
+
+def _given_rungs(games: Sequence[Game]) -> list[Rung]:
+    """The matches among the games in which one engine searched twice as many positions as the other.
+
+    ``volo match`` names the players in tags, and numbers both games of a pair in the tag ``Round``.
+    """
+    pairs: dict[tuple[int, str], list[float]] = {}
+    for game in games:
+        nodes = [_nodes_of(game.tags.get(color.name.title(), "")) for color in Color]
+        if 0 < max(nodes) == 2 * min(nodes) and game.result in _POINTS_OF_ORANGE:
+            points = _POINTS_OF_ORANGE[game.result]
+            pair = min(nodes), game.tags.get("Round", "").partition(".")[0]
+            pairs.setdefault(pair, []).append(points if nodes[0] > nodes[1] else 1 - points)
+    rungs: dict[int, list[float]] = {}
+    for (fewer, _), both in pairs.items():
+        if len(both) == 2:
+            rungs.setdefault(fewer, []).append(sum(both))
+    return [_rung(fewer, True, points) for fewer, points in rungs.items()]
+
+
+def _nodes_of(player: str) -> int:
+    """The nodes of an engine that has no other settings; 0 for any other player."""
+    try:
+        read = PlayerText.parse(player)
+    except VoloError:
+        return 0
+    return int(read.settings["nodes"]) if set(read.settings) == {"nodes"} else 0
+
+
+def _rung(nodes: int, is_given: bool, pairs: Sequence[float]) -> Rung:
     scored = points_of_pairs(pairs)
-    return Rung(nodes=nodes, points=scored, elo=elo(scored))
+    return Rung(nodes=nodes, is_given=is_given, points=scored, elo=elo(scored))
 
 
 def _course(judged: Sequence[Judged]) -> dict[str, Estimate]:

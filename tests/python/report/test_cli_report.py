@@ -58,6 +58,16 @@ def test_games_of_a_folder_and_of_a_file_are_described(tmp_path: Path) -> None:
     assert complaint(2, *options, "--rules", "standard-4", "--from", str(tmp_path / "kept")) == message
 
 
+def test_a_given_match_shows_what_twice_the_nodes_are_worth(tmp_path: Path) -> None:
+    file = str(tmp_path / "match.jsonl")
+    words = ("match", "engine:40", "engine:20", "--rules", "standard-4", "--games", "8", "--json", "--out", file)
+    match = json.loads(output(*words))
+    (one,) = Results.from_dict(json.loads(output(*SMALL[:3], "--nodes", "80", "--json", "--from", file))).rule_sets
+    assert [(rung.nodes, rung.is_given) for rung in one.rungs] == [(20, False), (20, True), (80, False), (320, False)]
+    assert one.rungs[1].points.of == 4
+    assert one.rungs[1].points.value == pytest.approx(match["share"], abs=1e-4)
+
+
 def test_no_time_gives_no_report(tmp_path: Path) -> None:
     message = complaint(2, *SMALL, "--minutes", "0", "--out", str(tmp_path / "report.html"))
     assert message == "stopped before anything was played"
