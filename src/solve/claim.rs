@@ -47,6 +47,9 @@ impl LeftOut {
     }
 }
 
+/// The number of plies of a position that is not in the list, from the position and the bytes of its representative.
+type Missing<'a> = dyn FnMut(&Position, &[u8]) -> Result<u32, ProofError> + 'a;
+
 /// A claim, with its entries as bytes.
 pub(super) struct Claim<'a> {
     pub(super) is_win: bool,
@@ -205,7 +208,7 @@ impl<'a> Claim<'a> {
         &self,
         position: &Position,
         moves: &mut MoveList,
-        missing: &mut dyn FnMut(&Position, &[u8]) -> Result<u32, ProofError>,
+        missing: &mut Missing<'_>,
     ) -> Result<Option<u32>, ProofError> {
         if let Some(ends_well) = self.end(position) {
             return Ok(ends_well.then_some(0));

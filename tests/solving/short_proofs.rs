@@ -15,13 +15,13 @@ use crate::solving::{GO_ON, HARD, solve, solver};
 /// The limit of the searches in the small proofs.
 const LIMIT: u32 = 16;
 
-/// A win, a loss and a draw with small proofs, and the short form of each.
-fn small() -> &'static [(Position, Vec<u8>, Vec<u8>)] {
-    static PROOFS: LazyLock<Vec<(Position, Vec<u8>, Vec<u8>)>> = LazyLock::new(|| {
+/// A win, a loss and a draw with small proofs: the position, the proof, and its short form.
+fn small() -> impl Iterator<Item = (&'static Position, &'static Vec<u8>, &'static Vec<u8>)> {
+    static SHORT: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
         let short = |proof| shorten_proof(proof, LIMIT, 1).expect("a proof");
-        small_proofs().iter().map(|(position, proof)| (*position, proof.clone(), short(proof))).collect()
+        small_proofs().iter().map(|(_, proof)| short(proof)).collect()
     });
-    &PROOFS
+    small_proofs().iter().zip(SHORT.iter()).map(|((position, long), short)| (position, long, short))
 }
 
 /// The proof of a position that takes a search of some thousand positions.
@@ -168,7 +168,7 @@ fn an_entry_that_is_missing_changes_the_number_of_positions_left_out() {
 
 #[test]
 fn fewer_plies_than_the_win_takes_are_refused() {
-    for (position, _, proof) in &small()[..2] {
+    for (position, _, proof) in small().take(2) {
         let (first, length) = (offset_of_entries(position), 2 * 4 + 1 + 8);
         let entries = proof.len() - 8 - first;
         assert_eq!(entries % length, 0);
@@ -229,7 +229,7 @@ fn the_limit_of_the_searches_is_kept() {
 
 #[test]
 fn only_a_long_proof_can_be_made_short() {
-    let (_, long, short) = &small()[0];
+    let (_, long, short) = small().next().expect("a proof");
     assert!(shorten_proof(short, LIMIT, 1).expect_err("it is short").to_string().contains("already short"));
     for length in 0..long.len() {
         assert!(shorten_proof(&long[..length], LIMIT, 1).is_err(), "{length} bytes");
@@ -248,7 +248,7 @@ fn only_a_long_proof_can_be_made_short() {
 
 #[test]
 fn a_flag_stops_the_work() {
-    let (_, long, short) = &small()[0];
+    let (_, long, short) = small().next().expect("a proof");
     assert_eq!(shorten_proof_until(long, LIMIT, 1, &stopped()), Err(ProofError::Stopped));
     assert_eq!(check_proof_until(short, &CheckOptions::default(), &stopped()), Err(ProofError::Stopped));
 }

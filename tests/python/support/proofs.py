@@ -26,7 +26,7 @@ from volo.color import Color
 from volo.errors import VoloError
 from volo.reference import Position
 
-__all__ = ["Proof", "Undecided", "check_proof", "checksum"]
+__all__ = ["Proof", "UndecidedError", "check_proof", "checksum"]
 
 _HEAD: Final = b"VOLOPRF\x01"
 _SHORT_HEAD: Final = b"VOLOPRF\x02"
@@ -40,7 +40,7 @@ _AXES: Final = ("E", "NW", "NE")
 _LONGEST_FLIGHT: Final = 14
 
 
-class Undecided(VoloError):
+class UndecidedError(VoloError):
     """A search ended at its limit, so a short proof was neither accepted nor refused."""
 
 
@@ -84,7 +84,9 @@ def check_proof(proof: bytes, samples: int | None = None) -> Proof:
     value, plies = "draw" if len(safe) == 2 else "unknown", None
     if claims[0].is_win:
         value, plies = "win" if safe[0] is root.turn else "loss", claims[0].plies()
-    counts = (sum(numbers) for numbers in zip(*((each.count, each.left_out, each.undecided) for each in claims), strict=True))
+    counts = (
+        sum(numbers) for numbers in zip(*((each.count, each.left_out, each.undecided) for each in claims), strict=True)
+    )
     return Proof(root, value, plies, safe, *counts)
 
 
@@ -160,7 +162,7 @@ class _Claim:
         for key, within in missing if samples is None else Random(1).sample(missing, min(samples, len(missing))):
             try:
                 _Search(self, self._limit).prove(self._position(key), within)
-            except Undecided:
+            except UndecidedError:  # noqa: PERF203
                 if samples is None:
                     raise
                 self.undecided += 1
@@ -256,7 +258,7 @@ class _Search:
 
         Raises:
             VoloError: the claim is wrong for the position.
-            Undecided: the search was too small.
+            UndecidedError: the search was too small.
         """
         _require(within > 0 or not self._claim.is_win, "the plies are not enough")
         first = self._node(position, within)
@@ -271,7 +273,7 @@ class _Search:
             node, position = waiting.pop()
             # A result may depend on a repetition on the path to it, so it is searched again without that path.
             if not self._solve(node, position):
-                raise Undecided("a move of this checker can lose")
+                raise UndecidedError("a move of this checker can lose")
             chosen, after = next(each for each in self._after[node].items() if self._numbers[each[0]][0] == 0)
             if after.outcome() is not None:
                 continue
@@ -289,12 +291,12 @@ class _Search:
         self._update(root, [])
         while 0 not in self._numbers[root]:
             if self._left == 0:
-                raise Undecided("the search of this checker is too small")
+                raise UndecidedError("the search of this checker is too small")
             self._left -= 1
             path, reached = [root], position
             while 0 not in self._numbers[path[-1]] and path[-1] in self._after:
                 children, side = self._after[path[-1]], int(reached.turn is not self._claim.player)
-                best = min(children, key=lambda child: self._seen(child, path)[side])  # noqa: B023
+                best = min(children, key=lambda child: self._seen(child, path)[side])
                 reached = children[best]
                 path.append(best)
             if 0 in self._numbers[path[-1]]:

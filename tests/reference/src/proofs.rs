@@ -65,7 +65,7 @@ fn reference(py: Python<'_>, proof: &[u8]) -> PyResult<Theirs> {
     let checked = match check.call1((proof,)) {
         Ok(checked) => checked,
         Err(error) if error.is_instance(py, &py.import("volo.errors")?.getattr("VoloError")?) => {
-            let is_undecided = error.get_type(py).name()? == "Undecided";
+            let is_undecided = error.get_type(py).name()? == "UndecidedError";
             return Ok(if is_undecided { Theirs::Undecided } else { Theirs::Refused });
         }
         Err(error) => return Err(error),
