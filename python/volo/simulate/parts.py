@@ -12,6 +12,7 @@ from dataclasses import replace
 from volo.errors import VoloError
 from volo.simulate.folder import Folder
 from volo.simulate.manifest import MANIFEST, Entry, Heading, read_manifest, tidy_manifest
+from volo.simulate.names import refuse_foreign_folder
 from volo.simulate.ranges import WHOLE, Part, count_shards
 from volo.simulate.storage import InUseError, ObjectStorage
 from volo.simulate.storage.lock import LOCK
@@ -47,6 +48,7 @@ def keep_parts(
     if of > _MOST_PARTS:
         raise VoloError(f"a run on object storage has at most {_MOST_PARTS:,} parts")
     whole = replace(heading, part=WHOLE)
+    refuse_foreign_folder(storage)
     # The first machine puts the manifest of the run. The others compare their configuration with it.
     Folder(storage, whole)
     finished: dict[Part, list[Entry]] = {}
@@ -75,7 +77,8 @@ def keep_parts(
                     raise
                 return
             except _FinishedError:
-                _remove(storage, [*finished, part])
+                # The machine that joined the parts removed the objects of the others.
+                _remove(storage, {heading.part, part})
                 return
             finished[part] = entries
         pending = [part for part in pending if part not in finished]

@@ -428,6 +428,9 @@ class TestParts:
             with pytest.raises(KeptGamesError, match="has the games of another run: seed: 3, not 4"):
                 list(keep(URL, other, part=part))
         assert s3.files("games") | {"_lock": b""} == before | {"_lock": b""}
+        s3.objects["other/file"] = b"", {}
+        with pytest.raises(KeptGamesError, match="s3://bucket/other is not a folder of kept games: it has file"):
+            list(keep("s3://bucket/other", PLAN, part=Part(1, 3)))
         with pytest.raises(VoloError, match="at most 100,000 parts"):
             list(keep(URL, PLAN, part=Part(1, 100_001)))
 

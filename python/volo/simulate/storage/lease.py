@@ -24,7 +24,7 @@ SECONDS = 60.0
 _RENEWALS = 6
 _LOOKS = 60
 # How long a run that ends waits until its lease is released, in seconds.
-_PATIENCE = 1.0
+_PATIENCE = 5.0
 
 
 class InUseError(KeptGamesError):

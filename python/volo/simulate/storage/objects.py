@@ -12,6 +12,7 @@ import io
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from copy import copy
 from datetime import timedelta
 from threading import Thread, current_thread, main_thread
 from typing import Any, BinaryIO, TypeVar
@@ -99,7 +100,6 @@ class ObjectStorage:
 
     Args:
         url: the URL of the folder.
-        part: the name of a part of a run; its manifest and its lease have this suffix. By default, there is none.
 
     Raises:
         VoloError: the URL cannot be used. It is not repeated, because it may contain a key.
@@ -108,11 +108,12 @@ class ObjectStorage:
 
     appends = False
 
-    def __init__(self, url: str, part: str = "") -> None:
+    def __init__(self, url: str) -> None:
         check_url(url)
         self._url = url.rstrip("/")
         self._errors = load("obstore.exceptions")
-        self._part = part
+        # The part of a run, whose manifest and lease have this suffix.
+        self._part = ""
         self._store = self._ask(
             None, lambda: load("obstore.store").from_url(self._url, retry_config=_RETRY, client_options=_CLIENT)
         )
@@ -142,7 +143,9 @@ class ObjectStorage:
 
     def of_part(self, part: str) -> ObjectStorage:
         """The same folder for a part of a run, which has its own manifest and its own lease."""
-        return ObjectStorage(self._url, part)
+        view = copy(self)
+        view._part, view._versions, view._check = part, {}, lambda: None
+        return view
 
     def create(self) -> None:
         """Do nothing: a prefix exists if there are objects with it."""
