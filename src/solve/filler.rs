@@ -61,10 +61,15 @@ impl Filler<'_> {
         let Some(strategy) = strategy else { return Ok(None) };
         let Some(entries) = entries(position.rules(), strategy, &mut budget)? else { return Ok(None) };
         let claim = Claim::new(is_win, player, position.rules(), &entries);
-        let moves = &mut self.moves;
-        let is_right = (0..claim.count).all(|index| claim.check_entry(index, moves, &mut Vec::new()).is_ok());
-        let plies = claim.check_root(position).ok().filter(|_| is_right);
-        debug_assert!(plies.is_some(), "the search found a wrong strategy for {position}");
+        for index in 0..claim.count {
+            stop.check()?;
+            let checked = claim.check_entry(index, &mut self.moves, &mut Vec::new());
+            debug_assert!(checked.is_ok(), "the search found a wrong strategy for {position}: {checked:?}");
+            if checked.is_err() {
+                return Ok(None);
+            }
+        }
+        let plies = claim.check_root(position).ok();
         Ok(plies.map(|plies| Filled { plies, nodes: budget.nodes }))
     }
 

@@ -19,7 +19,7 @@ import volo
 from support.hostile import BY_HAND, WRONG_TYPES, mutants, offer
 from support.strategies import made_up, walk
 from volo import BLUE, Game, Move, NotationError, Position, Rules, VoloError, reference
-from volo.engine import check_proof, solve
+from volo.engine import check_proof, shorten_proof, solve
 from volo.engine.match import Spec, TimeControl
 from volo.render import text
 
@@ -46,6 +46,7 @@ BOARDS += [text.board(position, unicode=True) for position in POSITIONS[4:]]
 
 OVER = "2/1oo2/6/4/6/3b1/2 b 0 standard-4"
 PROOF = solve("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4", proof=True).proof or b""
+SHORT = shorten_proof(solve("2/1obb1/1obo1b/o1ob/b1bo2/o4/1o b 0 standard-4", proof=True).proof or b"", 20)
 
 
 def same(value: Any) -> str:
@@ -125,7 +126,11 @@ OTHERS: dict[str, tuple[Callable[[str], Any], list[str]]] = {
     "summary_from_json": (volo.simulate.summary_from_json, [volo.simulate.summary_to_json(volo.simulate.Summary())]),
     "_restore_position": (volo._volo._restore_position, FENS),
     "solve": (lambda given: solve(given, 20, memory_mb=1), ["standard-4", FENS[0], OVER]),
-    "check_proof": (lambda given: check_proof(given.encode("latin-1", "replace")), [PROOF.decode("latin-1")]),
+    "check_proof": (
+        lambda given: check_proof(given.encode("latin-1", "replace"), search_limit=100),
+        [PROOF.decode("latin-1"), SHORT.decode("latin-1")],
+    ),
+    "shorten_proof": (lambda given: shorten_proof(given.encode("latin-1", "replace"), 20), [PROOF.decode("latin-1")]),
 }
 
 
