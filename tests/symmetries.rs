@@ -30,14 +30,16 @@ fn moves_up_to_symmetry_are_one_of_each_class() {
     let symmetric = flights.transform(Symmetry::ALL[3]) == flights;
     for position in [
         start("standard-5"),
-        start("standard-5").play(start("standard-5").legal_moves()[0]).unwrap(),
+        start("standard-5").play(start("standard-5").legal_moves()[0]).expect("a legal move"),
         flights,
     ] {
         let moves = position.legal_moves();
         let kept = position.up_to_symmetry(&moves);
         let images = |mv: Move| {
             let own = Symmetry::ALL.into_iter().filter(|&each| position.transform(each) == position);
-            let image = |each| position.normalise(mv.transform(each, position.rules().edge())).unwrap();
+            let image = |each| {
+                position.normalise(mv.transform(each, position.rules().edge())).expect("an image is legal")
+            };
             own.map(image).collect::<HashSet<Move>>()
         };
         let classes: Vec<HashSet<Move>> = kept.iter().map(|&mv| images(mv)).collect();

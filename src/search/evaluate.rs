@@ -17,7 +17,7 @@ use crate::search::weights::{Pair, Weights};
 /// # use volo_rules::Position;
 /// # use volo_rules::engine::evaluate;
 /// // Orange has won, and Blue would be to move.
-/// let over: Position = "2/6/2o3/4b1/6/b5/2 b 0 standard-4".parse()?;
+/// let over: Position = "2/1oo2/6/4/6/3b1/2 b 0 standard-4".parse()?;
 /// assert_eq!(evaluate(&over).expected(), -1.0);
 /// assert!(evaluate(&Position::default()).expected().abs() < 1.0);
 /// # Ok::<(), volo_rules::notation::FenError>(())

@@ -52,6 +52,20 @@ pub fn filled<T: Clone>(item: T, length: usize, stop: &Stop) -> Result<Vec<T>, H
     collected(std::iter::repeat_n(item, length), stop)
 }
 
+/// A vector of the items, each of them this number of times in a row.
+pub fn repeated<T: Clone>(items: &[T], times: usize, stop: &Stop) -> Result<Vec<T>, Halt> {
+    let mut vector = Vec::new();
+    vector.try_reserve_exact(items.len().saturating_mul(times))?;
+    for item in items {
+        let mut copies = std::iter::repeat_n(item, times);
+        while copies.len() > 0 {
+            stop.check()?;
+            vector.extend(copies.by_ref().take(STEP).cloned());
+        }
+    }
+    Ok(vector)
+}
+
 /// A vector of the items. Memory for all of them is reserved first.
 pub fn collected<T>(mut items: impl ExactSizeIterator<Item = T>, stop: &Stop) -> Result<Vec<T>, Halt> {
     let mut vector = Vec::new();
@@ -80,6 +94,14 @@ mod tests {
     use super::*;
 
     static GO_ON: Stop = Stop::never();
+
+    #[test]
+    fn items_are_repeated() {
+        assert_eq!(repeated(&[1, 2], 3, &GO_ON), Ok(vec![1, 1, 1, 2, 2, 2]));
+        assert_eq!(repeated(&[1], STEP + 1, &GO_ON), filled(1, STEP + 1, &GO_ON));
+        assert_eq!(repeated(&[1], 0, &GO_ON), repeated(&[], usize::MAX, &GO_ON));
+        assert_eq!(repeated(&[1, 2], usize::MAX, &GO_ON), Err(Halt::OutOfMemory));
+    }
 
     #[test]
     fn vectors_are_filled_in_any_number_of_steps() {

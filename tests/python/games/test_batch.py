@@ -215,7 +215,6 @@ def test_reset_takes_a_mask() -> None:
     ("options", "error"),
     [
         ({}, TypeError),
-        ({"n": 1, "positions": []}, TypeError),
         ({"rules": "standard"}, TypeError),
         ({"rules": "standard", "positions": [OVER]}, TypeError),
         ({"positions": [OVER, 5]}, TypeError),

@@ -66,7 +66,10 @@ CALLS = {
         "volo.tally_games(volo.Position(), m, o)",
     ),
     "observe_games": (
-        "g = volo.play_random(3_000, position='standard-4', record=True); o = np.empty((len(g.moves), 10, 7, 7), 'u1')",
+        """
+g = volo.play_random(20_000, position="standard-4", record=True)
+o = np.empty((len(g.moves), 10, 7, 7), np.uint8)
+""",
         "volo.observe_games('standard-4', g.moves, g.offsets, out=o, threads=1)",
     ),
     "evaluate": ("p = [volo.Position()] * 200_000", "volo.engine.evaluate(p)"),

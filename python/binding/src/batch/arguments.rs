@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use numpy::{PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use volo_rules::embed::{collected, push};
+use volo_rules::embed::{push, repeated};
 use volo_rules::learning::{Autoreset, Batch, BatchOptions, Decision, Seeds};
 use volo_rules::playouts::Policy;
 use volo_rules::{Color, Position, Stop};
@@ -80,7 +80,7 @@ impl PyBatch {
         let make = |stop: &Stop| {
             let mut starts = std::mem::take(&mut *starts.lock().unwrap_or_else(PoisonError::into_inner));
             if n != 1 {
-                starts = collected((0..size).map(|game| starts[game / n as usize]), stop)?;
+                starts = repeated(&starts, n as usize, stop)?;
             }
             Batch::with_options(starts, &options, volo_rules::learning::Threads::new(threads).until(stop))
         };
