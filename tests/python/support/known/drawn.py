@@ -17,13 +17,13 @@ from support.known import DOCS
 from volo import Move, Position, play_games
 from volo.engine import Engine, Limit, solve
 
-__all__ = ["DATA", "NODES", "Drawn", "chosen", "found", "make", "read"]
+__all__ = ["DATA", "GAMES", "NODES", "PLIES", "SEED", "Drawn", "chosen", "found", "make", "read"]
 
 DATA: Final = DOCS / "known" / "drawn.jsonl"
 RULES: Final = "standard-4"
 POLICY: Final = "engine:1000"
 SEED: Final = 7
-GAMES: Final = 600
+GAMES: Final = 1_200
 PLIES: Final = 16
 LEAST: Final = 1_000
 LIMIT: Final = 300_000

@@ -53,7 +53,10 @@ def claims_of_games(nodes: int) -> list[tuple[str, ...]]:
     """The claims about games between engines that search this number of nodes."""
     skies = [run for run in statistics.read() if run.rules.startswith("standard") and run.nodes == nodes]
     numbers = ", ".join(f"{run.games:,}" for run in skies)
-    games = f"{numbers} games; {sum(run.seconds for run in skies):,} s"
+    games = (
+        f"{numbers} games, seed {statistics.SEED}, after four random plies; {sum(run.seconds for run in skies):,} s. "
+        "Depends on the weights"
+    )
     won = ", ".join(str(Share(run.orange, run.orange + run.blue)) for run in skies)
     drawn_ = ", ".join(str(Share(run.draws, run.games)) for run in skies)
     trees = ", ".join(f"10^{run.tree:.0f}" for run in skies)
@@ -102,7 +105,7 @@ def claims() -> str:
             "[What is solved](SOLVED.md), `make solve-4`",
         ),
         (
-            "No game on edge 4 ends before the fifth ply, and none with a win by the last move before the seventh.",
+            "No game on edges 4 to 6 ends before the fifth ply. On edges 4 and 5, a win by one's own move needs seven.",
             "proved",
             "all games of at most "
             + ", ".join(f"{plies} plies on `{rules}`" for rules, plies in longest.items())
@@ -128,15 +131,15 @@ def claims() -> str:
         ),
         *(row for nodes in (200, 4000) for row in claims_of_games(nodes)),
         (
-            "Twice the nodes are worth "
+            "Twice the nodes are worth this many Elo points: "
             + ", ".join(
-                f"{each.score.elo:+.0f} Elo points for `{each.second}` on `{each.rules}`" for each in doubled[:4]
+                f"{str(each.score).removeprefix('Elo ')} for `{each.second}` on `{each.rules}`" for each in doubled
             )
             + ".",
             "measured",
             "matches of "
-            + ", ".join(str(each.score.games) for each in doubled[:4])
-            + " games, seed 1; intervals on the page",
+            + ", ".join(str(each.score.games) for each in doubled)
+            + f" games, seed {matches.SEED}; {sum(each.seconds for each in doubled)} s",
             f"[Strength](known/strength.md#nodes-and-levels), {listed('matches')}",
         ),
         (
@@ -145,7 +148,10 @@ def claims() -> str:
                 "force a win."
             ),
             "measured",
-            f"{len(found)} proved positions of edge 4 after {drawn.PLIES} plies, in which some move loses",
+            (
+                f"{len(found)} proved positions of edge 4 after {drawn.PLIES} plies, in which some move loses, from "
+                f"{drawn.GAMES:,} games, seed {drawn.SEED}"
+            ),
             f"[Strength](known/strength.md#holding-a-draw), {listed('drawn')}",
         ),
     ]

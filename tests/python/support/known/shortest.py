@@ -15,7 +15,7 @@ from typing import Final
 from support.known import DOCS
 from volo import Position
 
-__all__ = ["DATA", "PLIES", "Ply", "read", "search"]
+__all__ = ["DATA", "PLIES", "Ply", "make", "read", "search"]
 
 DATA: Final = DOCS / "known" / "shortest.jsonl"
 PLIES: Final = {"standard-4": 7, "standard-5": 7, "standard-6": 5}

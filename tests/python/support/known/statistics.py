@@ -43,7 +43,7 @@ GAMES: Final = {
     "abstract-play-4": (4_000, 4_000, 1_500, 600),
     "boardspace-4": (4_000, 4_000, 1_500, 600),
 }
-"""The number of games of each rule set, for each number of nodes."""
+"""The number of games that are wanted of each rule set, for each number of nodes."""
 
 
 @dataclass(frozen=True, slots=True)
