@@ -102,7 +102,7 @@ def claims() -> str:
             ),
             "proved",
             "two checkers accept the proofs; 85 minutes for one search",
-            "[What is solved](SOLVED.md), `make solve-4`",
+            "[What is solved](SOLVED.md), `make solve-4 MEMORY=12000 RULES=standard-4`",
         ),
         (
             "No game on edges 4 to 6 ends before the fifth ply. On edges 4 and 5, a win by one's own move needs seven.",
