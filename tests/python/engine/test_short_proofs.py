@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -143,6 +144,16 @@ def test_a_false_claim_is_refused_by_both_searches() -> None:
         for check in (engine.check_proof, proofs.check_proof):
             with pytest.raises(volo.VoloError):
                 check(sealed(bytes(body)))
+
+
+@pytest.mark.parametrize("check", [engine.check_proof, proofs.check_proof], ids=["core", "plain"])
+def test_fewer_plies_than_the_win_takes_are_refused(check: Callable[[bytes], Any]) -> None:
+    # The first position is the only one in the list. The shortest win takes 5 plies.
+    body = short_proof(WIN, 100)[:-8]
+    assert check(sealed(body)).positions == 1
+    for plies in (0, 1, 2, 3, 4):
+        with pytest.raises(volo.VoloError):
+            check(sealed(body[:-4] + struct.pack("<I", plies)))
 
 
 def test_a_reader_can_lower_the_limit_of_the_searches() -> None:
