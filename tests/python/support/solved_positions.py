@@ -47,7 +47,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     sys.stdout.write(
-        "| plies played | positions | wins of the player to move | losses | neither can force a win | not solved "
+        "| plies played | positions | wins of the player to move | losses | drawn | not solved "
         "| fewest searched | first quartile | median | third quartile |\n|" + "---:|" * 10 + "\n"
     )
     for plies in (8, 10, 12, 14, 16):
