@@ -59,6 +59,90 @@ pub mod records {
     }
 }
 
+/// Observations as the types of numbers that bindings offer.
+///
+/// A generic function is compiled with the crate that calls it, and the binding for Python is compiled for size. These
+/// functions are compiled with this crate.
+#[cfg(feature = "batch")]
+pub mod observed {
+    use crate::learning::{Batch, BatchError, Decision, Observed, Threads, View, ViewError};
+    use crate::playouts::{ReplayError, observe_games_until};
+    use crate::position::Position;
+    use crate::support::stop::Stop;
+
+    /// A type of the numbers of an observation.
+    pub trait Number: Copy + From<u8> + Send {
+        /// [`Decision::observe_into`], or [`Position::observe_into`] if the chosen flight is not shown.
+        ///
+        /// # Errors
+        /// If the view does not suit the position.
+        fn of_decision(decision: &Decision, observed: Observed, planes: &mut [Self])
+        -> Result<(), ViewError>;
+
+        /// [`Batch::observe_into`].
+        ///
+        /// # Errors
+        /// Those of this function.
+        fn of_batch(
+            batch: &Batch,
+            observed: Observed,
+            planes: &mut [Self],
+            threads: Threads<'_>,
+        ) -> Result<(), BatchError>;
+
+        /// [`observe_games_until`].
+        ///
+        /// # Errors
+        /// Those of this function.
+        fn of_games(
+            start: &Position,
+            moves: (&[u32], &[i64]),
+            view: View,
+            planes: &mut [Self],
+            threads: usize,
+            stop: &Stop,
+        ) -> Result<(), ReplayError>;
+    }
+
+    macro_rules! numbers {
+        ($($Number:ty),*) => {$(
+            impl Number for $Number {
+                fn of_decision(
+                    decision: &Decision,
+                    observed: Observed,
+                    planes: &mut [Self],
+                ) -> Result<(), ViewError> {
+                    match observed.chosen {
+                        true => decision.observe_into(observed.view, planes),
+                        false => decision.position().observe_into(observed.view, planes),
+                    }
+                }
+
+                fn of_batch(
+                    batch: &Batch,
+                    observed: Observed,
+                    planes: &mut [Self],
+                    threads: Threads<'_>,
+                ) -> Result<(), BatchError> {
+                    batch.observe_into(observed, planes, threads)
+                }
+
+                fn of_games(
+                    start: &Position,
+                    (codes, offsets): (&[u32], &[i64]),
+                    view: View,
+                    planes: &mut [Self],
+                    threads: usize,
+                    stop: &Stop,
+                ) -> Result<(), ReplayError> {
+                    observe_games_until(start, codes, offsets, view, planes, threads, stop)
+                }
+            }
+        )*};
+    }
+    numbers!(u8, i16, i32, i64, f32, f64);
+}
+
 /// Functions for training the evaluation.
 #[cfg(feature = "engine")]
 pub mod training {

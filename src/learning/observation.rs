@@ -1,6 +1,7 @@
 //! [`Position::observe`]: a position as planes of numbers, for machine learning.
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // a view may come from anybody
 
+use std::array::from_fn;
 use std::fmt;
 
 use crate::geometry::bitboard::Bitboard;
@@ -251,17 +252,25 @@ fn write_planes<T: Copy + From<u8>>(side: usize, planes: &[Plane], out: &mut [T]
     }
 }
 
+/// Four numbers at a time are copied from a table, because the binding for Python is compiled for size, without vectors.
 fn write_planes_of<const SIDE: usize, T: Copy + From<u8>>(planes: &[Plane], out: &mut [T]) {
-    let (rows, _) = out.as_chunks_mut::<SIDE>();
-    for (plane, rows) in planes.iter().zip(rows.chunks_mut(SIDE)) {
+    let numbers_of: [[T; 4]; 16] = from_fn(|bits| from_fn(|bit| T::from((bits >> bit & 1) as u8)));
+    for (plane, numbers) in planes.iter().zip(out.chunks_exact_mut(SIDE * SIDE)) {
         match *plane {
-            Plane::Number(number) => rows.as_flattened_mut().fill(T::from(number)),
+            Plane::Number(number) => {
+                let (fours, rest) = numbers.as_chunks_mut();
+                fours.fill([T::from(number); 4]);
+                rest.fill(T::from(number));
+            }
             Plane::Set(set) => {
                 let lanes = set.0.into_iter().flat_map(|word| [word, word >> 16, word >> 32, word >> 48]);
-                for (row, bits) in rows.iter_mut().zip(lanes) {
-                    for (column, number) in row.iter_mut().enumerate() {
-                        *number = T::from((bits >> column & 1) as u8);
+                for (row, mut bits) in numbers.chunks_exact_mut(SIDE).zip(lanes) {
+                    let (fours, rest) = row.as_chunks_mut();
+                    for four in fours {
+                        *four = numbers_of[bits as usize & 15];
+                        bits >>= 4;
                     }
+                    rest.iter_mut().zip(numbers_of[bits as usize & 15]).for_each(|(to, from)| *to = from);
                 }
             }
         }

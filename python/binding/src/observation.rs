@@ -3,6 +3,7 @@
 use numpy::{Element, PyArrayDescr, PyArrayDescrMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use volo_rules::embed::observed;
 use volo_rules::learning::{Decision, Observed, View};
 use volo_rules::{Color, Edge, Symmetry};
 
@@ -48,7 +49,7 @@ pub(crate) trait Observer {
 }
 
 /// A type of the numbers in an observation.
-pub(crate) trait Number: Element + Copy + From<u8> + Send {}
+pub(crate) trait Number: Element + observed::Number {}
 
 /// Calls a macro with all types of numbers, each with NumPy's name of it. NumPy itself takes microseconds to find the
 /// name.
@@ -88,11 +89,7 @@ struct OneDecision(Decision, Observed);
 impl Observer for OneDecision {
     fn observe<T: Number>(&self, _: Python<'_>, planes: &mut [T]) -> PyResult<()> {
         let OneDecision(decision, what) = self;
-        let written = match what.chosen {
-            true => decision.observe_into(what.view, planes),
-            false => decision.position().observe_into(what.view, planes),
-        };
-        written.map_err(|error| volo_error(error.to_string()))
+        T::of_decision(decision, *what, planes).map_err(|error| volo_error(error.to_string()))
     }
 }
 

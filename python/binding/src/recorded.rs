@@ -7,7 +7,7 @@ use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use volo_rules::Position;
 use volo_rules::learning::{PLANES, View};
-use volo_rules::playouts::{ReplayError, check_offsets, observe_games_until};
+use volo_rules::playouts::{ReplayError, check_offsets};
 
 use crate::arrays::{self, array_of, copied};
 use crate::color::ColorArgument;
@@ -141,7 +141,7 @@ impl Observer for AllPlies {
         let planes = Mutex::new(planes);
         let written = interruptible(py, |stop| {
             let mut planes = planes.lock().unwrap_or_else(PoisonError::into_inner);
-            observe_games_until(start, &games.moves, &games.offsets, *view, &mut planes, *threads, stop)
+            T::of_games(start, (&games.moves, &games.offsets), *view, &mut planes, *threads, stop)
         })?;
         written.map_err(replay_error)
     }

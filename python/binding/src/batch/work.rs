@@ -99,6 +99,6 @@ impl Observer for AllGames<'_> {
     fn observe<T: Number>(&self, py: Python<'_>, planes: &mut [T]) -> PyResult<()> {
         let AllGames(batch, observed) = self;
         batch
-            .write(py, planes, |games, planes, stop| games.observe_into(*observed, planes, batch.until(stop)))
+            .write(py, planes, |games, planes, stop| T::of_batch(games, *observed, planes, batch.until(stop)))
     }
 }
