@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import socket
 import subprocess
 import sys
@@ -66,5 +65,5 @@ class Server:
             self._process.wait()
 
     def remove_bucket(self) -> None:
-        """Remove the bucket with all objects."""
-        shutil.rmtree(self.bucket)
+        """Remove the bucket with all objects, at one moment."""
+        self.bucket.rename(self.bucket.parent.with_name("removed"))
