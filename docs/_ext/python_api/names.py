@@ -16,6 +16,7 @@ MODULES = (
     "volo.render",
     "volo.render.svg",
     "volo.render.text",
+    "volo.render.png",
     "volo.render.html",
     "volo.render.drawable",
     "volo.reference",
