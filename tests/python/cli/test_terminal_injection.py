@@ -285,6 +285,7 @@ def test_commands_print_in_one_place_only() -> None:
         "show.py": {"write"},  # to the file of a picture
         "sitting.py": {"write"},  # to the file of a record
         "solve.py": {"write"},  # to the file of a proof
+        "check_proof.py": {"write"},
     }
     for path in sorted(package.rglob("*.py")):
         name = path.relative_to(package).as_posix()
