@@ -3,6 +3,7 @@
 use crate::geometry::color::Color;
 use crate::position::Position;
 use crate::rules::moves::MoveList;
+use crate::solve::check::MAX_SEARCH_LIMIT;
 use crate::solve::claim::Claim;
 use crate::solve::key::Keys;
 use crate::solve::proof::{Strategy, entries};
@@ -83,7 +84,8 @@ impl Filler<'_> {
     ) -> Result<Option<Strategy>, Halt> {
         let attacker = if is_win { player } else { player.other() };
         let question = Question { keys: self.keys, attacker };
-        self.table.restart(self.limit as usize)?;
+        // The table does not depend on the limit, so that a search with a higher limit begins in the same way.
+        self.table.restart(MAX_SEARCH_LIMIT as usize)?;
         let found = self.search.run(&question, &question.node(position), &mut self.table, budget)?;
         if found.numbers.phi != 0 {
             return Ok(None);

@@ -168,6 +168,13 @@ def test_a_reader_can_lower_the_limit_of_the_searches() -> None:
         engine.check_proof(with_limit(WIN, 1))
 
 
+@pytest.mark.parametrize("fen", [WIN, LOSS, DRAW])
+def test_a_higher_limit_changes_no_search(fen: str) -> None:
+    nodes = engine.check_proof(short_proof(fen)).nodes
+    for limit in (LIMIT // 2 + 1, 1_000, 100_000):
+        assert engine.check_proof(with_limit(fen, limit)).nodes == nodes
+
+
 def test_wrong_arguments_are_refused() -> None:
     with pytest.raises(volo.VoloError, match="already short"):
         engine.shorten_proof(short_proof(WIN), LIMIT)
@@ -191,6 +198,10 @@ def test_the_short_proofs_of_the_repository_are_accepted(name: str, value: str, 
     proof = engine.check_proof(content, threads=2)
     assert (proof.value, proof.plies, proof.search_limit) == (value, plies, 500)
     assert proof.nodes > 100 * proof.positions
+    # The search is the same with another limit.
+    at = 10 + len(proof.position.fen())
+    higher = sealed(content[:at] + struct.pack("<I", 100_000) + content[at + 4 : -8])
+    assert engine.check_proof(higher, threads=2).nodes == proof.nodes
     plain = proofs.check_proof(content, samples=3)
     assert fields(plain) == fields(proof)
 
