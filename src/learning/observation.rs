@@ -254,23 +254,25 @@ fn write_planes<T: Copy + From<u8>>(side: usize, planes: &[Plane], out: &mut [T]
 
 /// Four numbers at a time are copied from a table, because the binding for Python is compiled for size, without vectors.
 fn write_planes_of<const SIDE: usize, T: Copy + From<u8>>(planes: &[Plane], out: &mut [T]) {
-    let numbers_of: [[T; 4]; 16] = from_fn(|bits| from_fn(|bit| T::from((bits >> bit & 1) as u8)));
-    for (plane, numbers) in planes.iter().zip(out.chunks_exact_mut(SIDE * SIDE)) {
+    let table: [[T; 4]; 16] = from_fn(|bits| from_fn(|bit| T::from((bits >> bit & 1) as u8)));
+    let numbers_of = |bits: u64| table.get(bits as usize & 15).copied().unwrap_or([T::from(0); 4]);
+    let (rows, _) = out.as_chunks_mut::<SIDE>();
+    for (plane, rows) in planes.iter().zip(rows.chunks_mut(SIDE)) {
         match *plane {
             Plane::Number(number) => {
-                let (fours, rest) = numbers.as_chunks_mut();
+                let (fours, rest) = rows.as_flattened_mut().as_chunks_mut();
                 fours.fill([T::from(number); 4]);
                 rest.fill(T::from(number));
             }
             Plane::Set(set) => {
                 let lanes = set.0.into_iter().flat_map(|word| [word, word >> 16, word >> 32, word >> 48]);
-                for (row, mut bits) in numbers.chunks_exact_mut(SIDE).zip(lanes) {
+                for (row, mut bits) in rows.iter_mut().zip(lanes) {
                     let (fours, rest) = row.as_chunks_mut();
                     for four in fours {
-                        *four = numbers_of[bits as usize & 15];
+                        *four = numbers_of(bits);
                         bits >>= 4;
                     }
-                    rest.iter_mut().zip(numbers_of[bits as usize & 15]).for_each(|(to, from)| *to = from);
+                    rest.iter_mut().zip(numbers_of(bits)).for_each(|(to, from)| *to = from);
                 }
             }
         }

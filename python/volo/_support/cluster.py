@@ -91,7 +91,7 @@ def _imported() -> ModuleType:
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] != "ray":
             raise
-        raise ClusterError("the engine 'ray' needs ray, which is not installed: pip install 'volo[ray]'") from error
+        raise ClusterError('the engine "ray" needs ray, which is not installed: pip install "volo[ray]"') from error
 
 
 def _check_reachable(address: str) -> None:

@@ -29,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if error.name is None or error.name.partition(".")[0] not in {"click", "rich"}:
             raise
         print(  # noqa: T201
-            f"volo: the command line needs {error.name}, which is not installed: pip install 'volo[cli]'",
+            f'volo: the command line needs {error.name}, which is not installed: pip install "volo[cli]"',
             file=sys.stderr,
         )
         return 2

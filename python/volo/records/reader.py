@@ -36,7 +36,7 @@ def read_records(
     """Read the games of a file, one at a time.
 
     Memory does not depend on the number of games. gzip and zstd compression is detected from the first bytes; zstd
-    needs ``pip install 'volo[zstd]'`` before Python 3.14. A zip archive, which cannot be read from a pipe, has the
+    needs ``pip install "volo[zstd]"`` before Python 3.14. A zip archive, which cannot be read from a pipe, has the
     games of all of its entries. All moves, results and numbers of legal moves in the file are
     checked against the rules.
 

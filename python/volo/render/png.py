@@ -51,5 +51,5 @@ def board(
     try:
         from resvg_py import svg_to_bytes
     except ModuleNotFoundError as error:
-        raise VoloError("a PNG picture needs resvg_py, which is not installed: pip install 'volo[png]'") from error
+        raise VoloError('a PNG picture needs resvg_py, which is not installed: pip install "volo[png]"') from error
     return svg_to_bytes(svg_string=picture, width=width)

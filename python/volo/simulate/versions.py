@@ -33,7 +33,7 @@ def load(name: str, extra: str | None = None) -> ModuleType:
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] != package:
             raise
-        recommended = f"pip install 'volo[{extra or _EXTRAS[package]}]'"
+        recommended = f'pip install "volo[{extra or _EXTRAS[package]}]"'
         raise KeptGamesError(f"{_USERS[package]} {package}, which is not installed: {recommended}") from error
 
 

@@ -20,6 +20,6 @@ from volo.errors import VoloError
 try:
     from volo.widget.board import Board
 except ModuleNotFoundError as _error:
-    raise VoloError(f"volo.widget needs {_error.name}, which is not installed: pip install 'volo[widget]'") from _error
+    raise VoloError(f'volo.widget needs {_error.name}, which is not installed: pip install "volo[widget]"') from _error
 
 __all__ = ["Board"]

@@ -212,7 +212,7 @@ class TestEveryCommand:
         done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
         assert (done.returncode, done.stdout) == (2, "")
         (line,) = done.stderr.splitlines()
-        assert "pip install 'volo[cli]'" in line
+        assert 'pip install "volo[cli]"' in line
         assert missing in line
 
 

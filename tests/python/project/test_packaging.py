@@ -75,7 +75,7 @@ def test_the_extra_all_contains_every_other_extra(system: str, machine: str, has
 def test_the_guide_names_every_extra() -> None:
     text = (ROOT / "docs" / "GUIDE.md").read_text(encoding="utf-8")
     for extra in metadata("volo").get_all("Provides-Extra", []):
-        assert f"`pip install 'volo[{extra}]'`" in text
+        assert f'`pip install "volo[{extra}]"`' in text
 
 
 def test_python_is_3_10_or_later() -> None:

@@ -285,7 +285,7 @@ class TestDamage:
         data = compressed(b"{}", "zstd")
         for name in ("backports.zstd", "compression.zstd"):
             monkeypatch.setitem(sys.modules, name, None)
-        with pytest.raises(VoloError, match=r"pip install 'volo\[zstd\]'"):
+        with pytest.raises(VoloError, match=r'pip install "volo\[zstd\]"'):
             read_records(io.BytesIO(data))
 
 

@@ -54,5 +54,5 @@ def test_a_size_out_of_range(size: int) -> None:
 
 def test_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
-    with pytest.raises(volo.VoloError, match=r"needs resvg_py, which is not installed: pip install 'volo\[png\]'"):
+    with pytest.raises(volo.VoloError, match=r'needs resvg_py, which is not installed: pip install "volo\[png\]"'):
         png.board(volo.Position())

@@ -348,7 +348,7 @@ def without_pyarrow(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("without_pyarrow")
 def test_without_pyarrow_the_error_recommends_the_extra(folder: Path, tmp_path: Path) -> None:
     for use in (lambda: kept(tmp_path), lambda: list(read_games(folder))):
-        with pytest.raises(KeptGamesError, match=r"pip install 'volo\[parquet\]'"):
+        with pytest.raises(KeptGamesError, match=r'pip install "volo\[parquet\]"'):
             use()
 
 
@@ -371,7 +371,7 @@ def test_numpy_integers_are_accepted(tmp_path: Path) -> None:
 @pytest.mark.parametrize("missing", ["pyarrow", "ray"])
 def test_a_run_on_ray_recommends_one_extra(missing: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, missing, None)
-    with pytest.raises(volo.VoloError, match=rf"{missing}, which is not installed: pip install 'volo\[ray\]'"):
+    with pytest.raises(volo.VoloError, match=rf'{missing}, which is not installed: pip install "volo\[ray\]"'):
         kept(tmp_path, engine="ray")
 
 

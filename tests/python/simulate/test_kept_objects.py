@@ -253,7 +253,7 @@ def test_a_url_with_a_key_is_refused_and_not_repeated(
 
 def test_the_extra_is_named_if_obstore_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "obstore.exceptions", None)
-    with pytest.raises(KeptGamesError, match=r"obstore, which is not installed: pip install 'volo\[cloud\]'"):
+    with pytest.raises(KeptGamesError, match=r'obstore, which is not installed: pip install "volo\[cloud\]"'):
         scan(URL)
 
 

@@ -178,4 +178,4 @@ def test_without_matplotlib_the_error_recommends_the_extra() -> None:
         "except volo.VoloError as error: print(error)"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert "pip install 'volo[plot]'" in done.stdout
+    assert 'pip install "volo[plot]"' in done.stdout

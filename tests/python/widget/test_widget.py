@@ -372,7 +372,7 @@ def test_without_anywidget_the_error_names_the_extra() -> None:
         "try:\n    import volo.widget\nexcept volo.VoloError as error:\n    print(error)"
     )
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert run.stdout == "volo.widget needs anywidget, which is not installed: pip install 'volo[widget]'\n"
+    assert run.stdout == 'volo.widget needs anywidget, which is not installed: pip install "volo[widget]"\n'
 
 
 def test_the_module_of_the_board_is_part_of_the_package() -> None:

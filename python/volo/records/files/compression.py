@@ -96,5 +96,5 @@ def _load(method: Method) -> Any:
         else:
             import backports.zstd as zstd
     except ModuleNotFoundError as error:
-        raise VoloError(f"zstd needs {name}, which is not installed: pip install 'volo[zstd]'") from error
+        raise VoloError(f'zstd needs {name}, which is not installed: pip install "volo[zstd]"') from error
     return zstd

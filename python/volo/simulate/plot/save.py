@@ -84,7 +84,7 @@ def check_file(path: Path) -> None:
         # Another missing module is a broken installation, which a message about the extra would hide.
         if error.name != "matplotlib":
             raise
-        raise VoloError("a plot needs matplotlib, which is not installed: pip install 'volo[plot]'") from error
+        raise VoloError('a plot needs matplotlib, which is not installed: pip install "volo[plot]"') from error
 
 
 def _checked_width(width: float) -> float:
