@@ -188,13 +188,14 @@ ANNOUNCING_RUN = """
 import sys
 import volo.cli.simulate
 from volo.cli import main
-from volo.simulate import run
+command = sys.modules["volo.cli.simulate"]
+run_part = command.run_part
 def announcing_run(*given, **chosen):
-    summaries = run(*given, **chosen)
+    summaries = run_part(*given, **chosen)
     yield next(summaries)
     print("the first games are played", file=sys.stderr, flush=True)
     yield from summaries
-sys.modules["volo.cli.simulate"].run = announcing_run
+command.run_part = announcing_run
 sys.exit(main())
 """
 
