@@ -8,16 +8,13 @@ use crate::geometry::color::Color;
 use crate::position::Position;
 use crate::rules::moves::MoveList;
 use crate::solve::claim::{Claim, LeftOut};
-use crate::solve::filler::Filler;
+use crate::solve::filler::{Filler, MAX_SEARCH_LIMIT};
 use crate::solve::key::Keys;
 use crate::solve::proof::{HEAD, ProofError, SHORT_HEAD, checksum};
 use crate::solve::reader::{Reader, refused};
 use crate::solve::solution::Value;
 use crate::support::stop::Stop;
 use crate::support::threads::{FirstError, share_out_with};
-
-/// The most positions that a short proof may have the check search for one position.
-pub const MAX_SEARCH_LIMIT: u32 = 100_000;
 
 /// The number of entries that a thread checks at a time.
 const CHUNK: usize = 64;

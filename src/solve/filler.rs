@@ -3,7 +3,6 @@
 use crate::geometry::color::Color;
 use crate::position::Position;
 use crate::rules::moves::MoveList;
-use crate::solve::check::MAX_SEARCH_LIMIT;
 use crate::solve::claim::Claim;
 use crate::solve::key::Keys;
 use crate::solve::proof::{Strategy, entries};
@@ -14,6 +13,9 @@ use crate::solve::table::Table;
 use crate::solve::wins::{Prover, Wins};
 use crate::support::fallible::Halt;
 use crate::support::stop::Stop;
+
+/// The most positions that a short proof may have the check search for one position.
+pub const MAX_SEARCH_LIMIT: u32 = 100_000;
 
 /// A claim about a position that was proved.
 pub(super) struct Filled {

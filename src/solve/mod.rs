@@ -27,8 +27,9 @@ mod table;
 mod tree;
 mod wins;
 
-pub use check::{CheckOptions, CheckedProof, MAX_SEARCH_LIMIT, check_proof, check_proof_until};
+pub use check::{CheckOptions, CheckedProof, check_proof, check_proof_until};
 pub use checkpoint::CheckpointError;
+pub use filler::MAX_SEARCH_LIMIT;
 pub use progress::SolveProgress;
 pub use proof::ProofError;
 pub use shorten::{shorten_proof, shorten_proof_until};

@@ -31,10 +31,10 @@ COMMANDS = {
     "checkpoint": ["solve", START, "--nodes", "50000", "--checkpoint", "file"],
     "convert": ["convert", GAMES, "file", "--to", "volo"],
     "convert.gz": ["convert", GAMES, "file.volo.gz"],
-    "match": ["match", "uniform", "careful", "--games", "1000", "--rules", "standard-4", "--out", "file.jsonl"],
     "show": ["show", "--svg", "file"],
     "pixels": ["show", "--png", "file"],
 }
+MATCH = ["match", "uniform", "careful", "--games", "100", "--rules", "standard-4", "--out", "file.jsonl", "--json"]
 PLOT = {"plot": ["simulate", "--games", "10", "--rules", "standard-4", "--plot", "file.png"]}
 NEW = {
     "html": ["replay", GAMES, "--game", "1", "--html", "file"],
@@ -52,9 +52,9 @@ def size_limit(size: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
-def failed(words: list[str], name: str) -> str:
+def failed(words: list[str], name: str, size: int = 200) -> str:
     """Run a command that must fail because of this file. Return its standard output."""
-    with size_limit(200):
+    with size_limit(size):
         status, out, err = called(*words)
     assert (status, err) == (2, f"volo: {name}: File too large\n")
     assert not [each for each in enumerate_threads() if each.name.startswith("volo-")], "the command goes on"
@@ -80,7 +80,7 @@ def test_the_file_from_before_stays(command: str, folder: Path) -> None:
     assert Path(name).read_bytes() == before
     assert [each.name for each in folder.iterdir()] == [name]
     # The result of a long run is printed.
-    assert bool(out) == (command in {"proof", "match", "plot"})
+    assert bool(out) == (command in {"proof", "plot"})
 
 
 @pytest.mark.parametrize("command", NEW)
@@ -89,9 +89,19 @@ def test_a_new_file_that_is_incomplete_is_removed(command: str, folder: Path) ->
     assert list(folder.iterdir()) == []
 
 
-def test_the_score_of_a_match_counts_the_games_that_were_played() -> None:
-    result = json.loads(failed([*COMMANDS["match"], "--json"], "file.jsonl"))
-    assert result["games"] == result["wins"] + result["draws"] + result["losses"] > 0
+def test_a_match_reports_the_games_that_were_played_and_continues(folder: Path) -> None:
+    status, whole, _ = called(*MATCH)
+    assert status == 0
+    undisturbed = Path("file.jsonl").read_bytes()
+    Path("file.jsonl").write_bytes(b"from before")
+    assert json.loads(failed(MATCH, "file.jsonl.checkpoint", 50))["games"] == 0
+    assert [each.name for each in folder.iterdir()] == ["file.jsonl"]
+    result = json.loads(failed(MATCH, "file.jsonl", 20_000))
+    assert 100 > result["games"] == result["wins"] + result["draws"] + result["losses"] > 0
+    assert Path("file.jsonl").read_bytes() == b"from before"
+    assert called(*MATCH) == (0, whole, "")
+    assert Path("file.jsonl").read_bytes() == undisturbed
+    assert [each.name for each in folder.iterdir()] == ["file.jsonl"]
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")

@@ -98,7 +98,8 @@ def test_a_match_on_ray_is_that_of_one_machine_after_kills(tmp_path: Path) -> No
     assert kept >= 4
     again = {path.name: path.read_text() for path in (tmp_path / "marks-False").iterdir()}
     assert len(again) == 12 - kept
-    assert set(again.values()) == {"x"}
+    # On a slow machine, all pairs may be kept when the command is killed.
+    assert set(again.values()) <= {"x"}
     assert not Path(f"{file}.checkpoint").exists()
 
 

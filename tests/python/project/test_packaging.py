@@ -47,7 +47,20 @@ def test_the_library_depends_on_numpy_only() -> None:
     needed = [each for each in requires("volo") or [] if "extra ==" not in each]
     assert [re.split(r"[<>=!~ ]", each)[0] for each in needed] == ["numpy"]
     extras = {match[1] for each in requires("volo") or [] if (match := re.search(r"extra == ['\"](\w+)", each))}
-    assert extras == {"all", "cli", "gymnasium", "openspiel", "parquet", "pettingzoo", "plot", "ray", "widget", "zstd"}
+    assert extras == {
+        "all",
+        "cli",
+        "cloud",
+        "gymnasium",
+        "openspiel",
+        "parquet",
+        "pettingzoo",
+        "plot",
+        "png",
+        "ray",
+        "widget",
+        "zstd",
+    }
 
 
 @pytest.mark.parametrize(

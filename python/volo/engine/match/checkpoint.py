@@ -89,13 +89,20 @@ def kept_in(path: Path | None, heading: dict[str, Any], start: Position) -> Iter
         except VoloError as error:
             raise CheckpointError(f"{path}: line {number + 1}: {error}") from error
         if not file.tell():
-            _write(file, heading)
+            try:
+                _write(file, heading)
+            except OSError:
+                path.unlink(missing_ok=True)
+                raise
         yield kept
 
 
 def _write(file: BinaryIO, members: dict[str, Any]) -> None:
-    file.write(json.dumps(members, separators=(",", ":")).encode() + b"\n")
-    file.flush()
+    """Append a line. The buffer is not used, so that closing the file after a failed write does not write again."""
+    line = json.dumps(members, separators=(",", ":")).encode() + b"\n"
+    os.lseek(file.fileno(), 0, os.SEEK_END)
+    while line:
+        line = line[os.write(file.fileno(), line) :]
 
 
 def _whole_lines(file: BinaryIO) -> Iterator[bytes]:

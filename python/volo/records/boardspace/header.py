@@ -149,7 +149,7 @@ def name_of_game(tags: dict[str, str]) -> str | None:
     day = tags.get("Date", "?")
     if "?" in day:
         return None
-    return f"VL-{tags.get('Orange', '?')}-{tags.get('Blue', '?')}-{day.replace('.', '-')}-0000"
+    return _one_line(f"VL-{tags.get('Orange', '?')}-{tags.get('Blue', '?')}-{day.replace('.', '-')}-0000")
 
 
 def result_text(game: Game) -> str | None:
@@ -157,7 +157,7 @@ def result_text(game: Game) -> str | None:
     winner = {"1-0": "Orange", "0-1": "Blue"}.get(game.result)
     if winner is None:
         return "The game is a draw" if game.result == "1/2-1/2" else None
-    return f"Game won by {game.tags.get(winner, '?')}"
+    return _one_line(f"Game won by {game.tags.get(winner, '?')}")
 
 
 def name_written(name: str) -> str:
