@@ -47,6 +47,7 @@ def s3(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeS3]:
         },
     )
     monkeypatch.setattr(lease, "sleep", lambda _: None)
+    monkeypatch.setattr(objects, "sleep", lambda _: None)
     with fake_s3(monkeypatch) as server:
         yield server
 

@@ -15,6 +15,7 @@ from contextlib import contextmanager, suppress
 from copy import copy
 from datetime import timedelta
 from threading import Thread, current_thread, main_thread
+from time import sleep
 from typing import Any, BinaryIO, TypeVar
 
 from volo._support.disk import Sink
@@ -42,6 +43,12 @@ _REASONS = re.compile(
 _RETRY = {"max_retries": 8, "retry_timeout": timedelta(seconds=60)}
 # An endpoint without TLS is used only if the environment names one.
 _CLIENT = {"allow_http": True, "connect_timeout": "10s", "read_timeout": "30s", "timeout": "10m"}
+
+# A connection broke before the answer. obstore repeats a put only if the server has refused it or has answered; `put`
+# finds out what the first attempt wrote.
+_LOST = "object storage failed"
+_ATTEMPTS = 4
+_PAUSE = 1.0
 
 # On Windows, signals are handled in intervals of this many seconds.
 _POLL_SECONDS = 0.2
@@ -243,10 +250,14 @@ class ObjectStorage:
             FileExistsError: the object exists, or is not the one that was expected.
             OSError: the request failed.
         """
-        try:
-            return _interruptible(request)
-        except (self._errors.BaseError, OSError) as error:
-            failure = self._failure(error)
+        for _ in range(_ATTEMPTS):
+            try:
+                return _interruptible(request)
+            except (self._errors.BaseError, OSError) as error:
+                failure = self._failure(error)
+            if failure.strerror != _LOST:
+                break
+            sleep(_PAUSE)
         # Raised outside of the handler, so that the message of obstore is not in the context of this error.
         failure.filename = f"{self}/{self._key(name)}" if name else str(self)
         raise failure
@@ -268,7 +279,7 @@ class ObjectStorage:
         denied = isinstance(error, (self._errors.PermissionDeniedError, self._errors.UnauthenticatedError))
         if denied or re.search(r"status code: 40[13]", text):
             return OSError(errno.EACCES, f"access denied: {reason}")
-        return OSError(errno.EIO, f"object storage failed: {reason}" if reason else "object storage failed")
+        return OSError(errno.EIO, f"object storage failed: {reason}" if reason else _LOST)
 
 
 def _interruptible(request: Callable[[], Answer]) -> Answer:
