@@ -16,6 +16,7 @@ from volo.report.tables import (
     by_rules,
     decimal,
     elo,
+    keyed,
     pair,
     percent,
     signed,
@@ -92,10 +93,7 @@ def threats(results: Results) -> Section:
         "no_move_averts": "No move averts the threat",
         "only_one_legal_move": "There is only one legal move",
     }
-    rows: Rows = [
-        (name, lambda each, key=key: percent(each.threats[key]))  # type: ignore[misc]
-        for key, name in names.items()
-    ]
+    rows = keyed(names, lambda each, key: percent(each.threats[key]))
     series = [_tenths(each.rules, each.threatened) for each in results.rule_sets]
     picture = lines("Threats", series, "tenth of the game", "how often the mover is threatened", is_share=True)
     words = (

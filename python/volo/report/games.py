@@ -17,6 +17,7 @@ from volo.report.tables import (
     decimal,
     elo,
     figure,
+    keyed,
     pair,
     percent,
     percentage,
@@ -33,10 +34,7 @@ _PLIES_SHOWN = 8
 def outcomes(results: Results) -> Section:
     """How games ended, and what the first move is worth."""
     names = {"orange": "Orange wins", "blue": "Blue wins", "draw": "draw", "truncated": "cut off"}
-    rows: Rows = [
-        (name.capitalize(), lambda each, key=key: percent(each.results[key]))  # type: ignore[misc]
-        for key, name in names.items()
-    ]
+    rows = keyed({key: name.capitalize() for key, name in names.items()}, lambda each, key: percent(each.results[key]))
     rows += [
         ("Points of the first player", lambda each: percent(each.first_player)),
         ("Worth of the first move, Elo", lambda each: elo(each.first_player_elo)),
@@ -74,10 +72,7 @@ def lengths(results: Results) -> Section:
         "percentile_95": "95th percentile",
         "longest": "Longest",
     }
-    rows: Rows = [
-        (name, lambda each, key=key: f"{each.quantiles[key]:g}")  # type: ignore[misc]
-        for key, name in names.items()
-    ]
+    rows = keyed(names, lambda each, key: f"{each.quantiles[key]:g}")
     series = []
     for each in results.rule_sets:
         over = list(accumulate(each.lengths))

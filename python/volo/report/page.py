@@ -9,7 +9,7 @@ from volo._volo import Position
 from volo.game import Game
 from volo.render.html import escape
 from volo.render.html.game import data_of
-from volo.render.html.replay import part, policy
+from volo.render.html.replay import document, part
 from volo.report import engines, games
 from volo.report.about import intro, method
 from volo.report.charts import Line, lines
@@ -19,17 +19,7 @@ from volo.report.tables import Section
 
 __all__ = ["page"]
 
-_PAGE = """\
-<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="viewport" content="width=device-width">
-<title>{title}</title>
-<style>{style}</style>
-</head>
-<body>
+_BODY = """\
 {skies}
 <header>
 <h1>{title}</h1>
@@ -39,9 +29,6 @@ _PAGE = """\
 <main>
 {sections}
 </main>
-<script>{script}</script>
-</body>
-</html>
 """
 
 
@@ -62,18 +49,15 @@ def page(results: Results) -> str:
     """
     names = [each.rules for each in results.rule_sets]
     title = escape.text(f"Volo: a report on {', '.join(names) or 'nothing'}")
-    script, style = part("replay.js"), _style()
     parts = [section(results) for section in _PARTS] if names else []
-    return _PAGE.format(
-        policy=policy(script, style),
+    body = _BODY.format(
         title=title,
-        style=style,
         skies=skies(each.edge for each in results.rule_sets),
         intro=intro(results) if names else "<p>Nothing was played.</p>",
         contents="".join(f'<li><a href="#{each.name}">{each.title}</a></li>' for each in parts),
         sections="\n".join(each.html for each in parts),
-        script=script,
     )
+    return document(title, _style(), body, part("replay.js"))
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -19,6 +19,7 @@ __all__ = [
     "decimal",
     "elo",
     "figure",
+    "keyed",
     "pair",
     "percent",
     "percentage",
@@ -103,6 +104,15 @@ def signed(value: float) -> str:
 def signed_percentage(value: float) -> str:
     """A difference of shares in percent, with its sign."""
     return f"{value:+.1%}".replace("-", "−")  # noqa: RUF001
+
+
+def keyed(names: Mapping[str, str], shown: Callable[[RuleSetResults, str], str]) -> Rows:
+    """A row for each key, with the name of the key. The function shows the number of a rule set under this key."""
+
+    def row(key: str) -> Callable[[RuleSetResults], str]:
+        return lambda each: shown(each, key)
+
+    return [(name, row(key)) for key, name in names.items()]
 
 
 def by_rules(caption: str, results: Results, rows: Rows) -> str:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import volo
 from support import proofs
+from support.edits import EDITS, Edit, edited
 from volo import BLUE, ORANGE, engine
 
 WIN: Final = "2/1ob2/oo2b1/b1bo/1b1b2/1oo2/1o b 0 standard-4"
@@ -235,25 +236,7 @@ def test_a_game_that_is_over_is_proved_without_entries(check: Check) -> None:
         assert (checked.value, checked.plies) == ("win" if outcome.winner is position.turn else "loss", 0)
 
 
-_EDIT: Final = st.tuples(
-    st.sampled_from(["set", "repeat", "remove", "swap"]), st.integers(0, 400), st.integers(0, 255), st.integers(1, 20)
-)
-
-
-@given(st.sampled_from([WIN, LOSS, DRAW]), st.lists(_EDIT, min_size=1, max_size=4))
-def test_edited_proofs_get_the_same_verdict(fen: str, edits: list[tuple[str, int, int, int]]) -> None:
-    body = bytearray(proof_of(fen)[:-8])
-    for kind, at, value, size in edits:
-        at %= len(body)  # noqa: PLW2901
-        part = bytes(body[at : at + size])
-        if kind == "set":
-            body[at] = value
-        elif kind == "repeat":
-            body[at:at] = part
-        elif kind == "remove":
-            del body[at : at + size]
-        else:
-            body[at : at + 2 * size] = body[at + size : at + 2 * size] + part
-        if not body:
-            return
-    agreed(sealed(bytes(body)))
+@given(st.sampled_from([WIN, LOSS, DRAW]), EDITS)
+def test_edited_proofs_get_the_same_verdict(fen: str, edits: list[Edit]) -> None:
+    if body := edited(proof_of(fen)[:-8], edits):
+        agreed(sealed(body))

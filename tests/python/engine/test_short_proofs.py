@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import volo
 from support import command_line, proofs
+from support.edits import EDITS, Edit, edited
 from volo import engine
 
 WIN: Final = "2/1obb1/1obo1b/o1ob/b1bo2/o4/1o b 0 standard-4"
@@ -112,28 +113,10 @@ def test_a_changed_bit_and_a_right_checksum_give_the_same_verdict(fen: str) -> N
     assert accepted < len(proof) / 10
 
 
-_EDIT: Final = st.tuples(
-    st.sampled_from(["set", "repeat", "remove", "swap"]), st.integers(0, 400), st.integers(0, 255), st.integers(1, 20)
-)
-
-
-@given(st.sampled_from([WIN, LOSS, DRAW]), st.lists(_EDIT, min_size=1, max_size=4))
-def test_edited_proofs_get_the_same_verdict(fen: str, edits: list[tuple[str, int, int, int]]) -> None:
-    body = bytearray(short_proof(fen)[:-8])
-    for kind, at, value, size in edits:
-        at %= len(body)  # noqa: PLW2901
-        part = bytes(body[at : at + size])
-        if kind == "set":
-            body[at] = value
-        elif kind == "repeat":
-            body[at:at] = part
-        elif kind == "remove":
-            del body[at : at + size]
-        else:
-            body[at : at + 2 * size] = body[at + size : at + 2 * size] + part
-        if not body:
-            return
-    agreed(sealed(bytes(body)))
+@given(st.sampled_from([WIN, LOSS, DRAW]), EDITS)
+def test_edited_proofs_get_the_same_verdict(fen: str, edits: list[Edit]) -> None:
+    if body := edited(short_proof(fen)[:-8], edits):
+        agreed(sealed(body))
 
 
 def test_a_false_claim_is_refused_by_both_searches() -> None:

@@ -12,7 +12,7 @@ from volo.render.html import escape
 from volo.render.html.game import Data, data_of
 from volo.render.html.recorded import Recorded
 
-__all__ = ["part", "policy", "replay"]
+__all__ = ["document", "part", "replay"]
 
 _PAGE = """\
 <!doctype html>
@@ -25,15 +25,18 @@ _PAGE = """\
 <style>{style}</style>
 </head>
 <body>
+{body}<script>{script}</script>
+</body>
+</html>
+"""
+
+_BODY = """\
 <main data-game="game"></main>
 <noscript>
 <h1>{title}</h1>
 {picture}<p>{moves}</p>
 </noscript>
 <script type="application/json" id="game">{data}</script>
-<script>{script}</script>
-</body>
-</html>
 """
 
 
@@ -64,16 +67,22 @@ def replay(game: Recorded) -> str:
     if not hasattr(game, "positions") or not hasattr(game, "termination"):
         raise TypeError(f"game must be a game, not {type(game).__name__}")
     data = data_of(game)
-    script, style = part("replay.js"), part("replay.css")
-    return _PAGE.format(
-        policy=policy(script, style),
-        title=escape.text(data["title"]),
-        style=style,
-        picture=_picture(game),
-        moves=escape.text(_as_text(data)),
-        data=escape.data(data),
-        script=script,
-    )
+    title = escape.text(data["title"])
+    moves = escape.text(_as_text(data))
+    body = _BODY.format(title=title, picture=_picture(game), moves=moves, data=escape.data(data))
+    return document(title, part("replay.css"), body, part("replay.js"))
+
+
+def document(title: str, style: str, body: str, script: str) -> str:
+    """A page with one style sheet and one script, both inline. It loads nothing, and permits nothing else.
+
+    Args:
+        title: the title, escaped.
+        style: the style sheet.
+        body: the body without the script, which follows it.
+        script: the script.
+    """
+    return _PAGE.format(policy=_policy(script, style), title=title, style=style, body=body, script=script)
 
 
 def _picture(game: Recorded) -> str:
@@ -101,7 +110,7 @@ def _as_text(data: Data) -> str:
     return "\n\n".join(filter(None, ["\n".join(tags), moves, data["result"]]))
 
 
-def policy(script: str, style: str) -> str:
+def _policy(script: str, style: str) -> str:
     """The Content-Security-Policy of a page that has one script and one style sheet, both inline."""
     return (
         f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; base-uri 'none'; form-action 'none'"
