@@ -252,7 +252,8 @@ fn write_planes<T: Copy + From<u8>>(side: usize, planes: &[Plane], out: &mut [T]
     }
 }
 
-/// Four numbers at a time are copied from a table, because the binding for Python is compiled for size, without vectors.
+/// Four numbers at a time are copied from a table, because the extension for Python is optimised for size, without
+/// vectors.
 fn write_planes_of<const SIDE: usize, T: Copy + From<u8>>(planes: &[Plane], out: &mut [T]) {
     let table: [[T; 4]; 16] = from_fn(|bits| from_fn(|bit| T::from((bits >> bit & 1) as u8)));
     let numbers_of = |bits: u64| table.get(bits as usize & 15).copied().unwrap_or([T::from(0); 4]);
