@@ -102,10 +102,35 @@ def summary_from_json(text: str) -> Summary:
     >>> summary_from_json(summary_to_json(Summary())) == Summary()
     True
     """
+    return _summary(_parsed(text))
+
+
+def run_from_json(text: str) -> tuple[Configuration, Part, Summary]:
+    """Read what ``volo simulate --json`` printed.
+
+    Returns:
+        the configuration of the run, the part of it that was played, and the summary of its games.
+
+    Raises:
+        VoloError: the text is not such a document, or its summary has a wrong number of games.
+    """
+    members = members_of(_parsed(text), "what `volo simulate --json` printed", ["configuration", "part", "summary"])
+    configuration, part = Configuration.from_dict(members["configuration"]), Part.parse(str(members["part"]))
+    summary = _summary(members["summary"])
+    if summary.games != (expected := count_games(configuration, part)):
+        raise VoloError(f"the summary has {summary.games:,} games, but this part of the run has {expected:,}")
+    return configuration, part, summary
+
+
+def _parsed(text: str) -> Any:
     try:
-        document = json.loads(text)
+        return json.loads(text)
     except (ValueError, RecursionError) as error:
         raise VoloError(f"the summary is not valid JSON: {error}") from error
+
+
+def _summary(document: Any) -> Summary:
+    """The summary of a document that :func:`summary_to_json` wrote."""
     if object_of(document, "the summary").get("format") != _FORMAT:
         raise VoloError(f'not a summary: expected a JSON object with "format": "{_FORMAT}"')
     if document.get("version") != _VERSION:
@@ -119,27 +144,6 @@ def summary_from_json(text: str) -> Summary:
     for contradiction in _contradictions(tally):
         raise VoloError(f"the counters of the summary contradict each other: {contradiction}")
     return Summary(tally)
-
-
-def run_from_json(text: str) -> tuple[Configuration, Part, Summary]:
-    """Read what ``volo simulate --json`` printed.
-
-    Returns:
-        the configuration of the run, the part of it that was played, and the summary of its games.
-
-    Raises:
-        VoloError: the text is not such a document, or its summary has a wrong number of games.
-    """
-    try:
-        document = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise VoloError(f"the summary is not valid JSON: {error}") from error
-    members = members_of(document, "what `volo simulate --json` printed", ["configuration", "part", "summary"])
-    configuration, part = Configuration.from_dict(members["configuration"]), Part.parse(str(members["part"]))
-    summary = summary_from_json(json.dumps(members["summary"]))
-    if summary.games != (expected := count_games(configuration, part)):
-        raise VoloError(f"the summary has {summary.games:,} games, but this part of the run has {expected:,}")
-    return configuration, part, summary
 
 
 def _contradictions(tally: Tally) -> Iterator[str]:
