@@ -37,31 +37,34 @@ use crate::text::{Text, type_error};
 #[pyclass(frozen, eq, hash, module = "volo", name = "MoveList")]
 pub(crate) struct PyMoveList {
     pub(crate) moves: Box<[Move]>,
-    pub(crate) edge: Edge,
     /// The position, which determines the symmetries of the moves. It is not compared: equal moves are equal.
     pub(crate) position: Position,
 }
 
 impl PartialEq for PyMoveList {
     fn eq(&self, other: &PyMoveList) -> bool {
-        (&self.moves, self.edge) == (&other.moves, other.edge)
+        (&self.moves, self.edge()) == (&other.moves, other.edge())
     }
 }
 
 impl Hash for PyMoveList {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (&self.moves, self.edge).hash(state);
+        (&self.moves, self.edge()).hash(state);
     }
 }
 
 impl PyMoveList {
+    fn edge(&self) -> Edge {
+        self.position.rules().edge()
+    }
+
     /// A list of some of the moves.
     fn part(&self, moves: Vec<Move>) -> PyMoveList {
-        PyMoveList { moves: moves.into_boxed_slice(), edge: self.edge, position: self.position }
+        PyMoveList { moves: moves.into_boxed_slice(), position: self.position }
     }
 
     fn get(&self, index: usize) -> Option<PyMove> {
-        self.moves.get(index).map(|&mv| PyMove { mv, edge: self.edge })
+        self.moves.get(index).map(|&mv| PyMove { mv, edge: self.edge() })
     }
 
     /// The index of the first occurrence of a move at or after `start`.
@@ -117,7 +120,7 @@ impl PyMoveList {
     }
 
     fn __contains__(&self, value: &Bound<'_, PyAny>) -> bool {
-        let mv = value.extract::<MoveArgument<'_, '_>>().and_then(|mv| mv.on(self.edge));
+        let mv = value.extract::<MoveArgument<'_, '_>>().and_then(|mv| mv.on(self.edge()));
         mv.is_ok_and(|mv| self.find(mv, 0, usize::MAX).is_some())
     }
 
@@ -131,7 +134,7 @@ impl PyMoveList {
     )]
     fn index(&self, value: MoveArgument<'_, '_>, start: Limit, stop: Limit) -> PyResult<usize> {
         let len = self.moves.len();
-        self.find(value.on(self.edge)?, start.within(len), stop.within(len))
+        self.find(value.on(self.edge())?, start.within(len), stop.within(len))
             .ok_or_else(|| PyValueError::new_err("the move is not in the list"))
     }
 
@@ -155,7 +158,7 @@ impl PyMoveList {
     ///     Color.BLUE
     fn codes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u32>>> {
         arrays::load(py)?;
-        Ok(self.moves.iter().map(|mv| mv.code(self.edge)).collect::<Vec<u32>>().into_pyarray(py))
+        Ok(self.moves.iter().map(|mv| mv.code(self.edge())).collect::<Vec<u32>>().into_pyarray(py))
     }
 
     /// The moves without those that are the image of an earlier one under a symmetry of the position, which is
@@ -186,7 +189,8 @@ impl PyMoveList {
             return Err(PyValueError::new_err("the moves cannot be made an array without a copy"));
         }
         arrays::load(py)?;
-        let moves = self.moves.iter().map(|&mv| Ok(Py::new(py, PyMove { mv, edge: self.edge })?.into_any()));
+        let moves =
+            self.moves.iter().map(|&mv| Ok(Py::new(py, PyMove { mv, edge: self.edge() })?.into_any()));
         let array = moves.collect::<PyResult<Vec<Py<PyAny>>>>()?.into_pyarray(py).into_any();
         match dtype {
             Some(dtype) => array.call_method1("astype", (dtype,)),
@@ -196,13 +200,13 @@ impl PyMoveList {
 
     fn __repr__(&self) -> String {
         let moves: Vec<String> =
-            self.moves.iter().map(|mv| mv.display(self.edge.sky()).to_string()).collect();
+            self.moves.iter().map(|mv| mv.display(self.edge().sky()).to_string()).collect();
         format!("<MoveList of {}: {}>", moves.len(), moves.join(" "))
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py, (Vec<u32>, String)>> {
         let restore = py.import("volo._volo")?.getattr("_restore_move_list")?;
-        let codes = self.moves.iter().map(|mv| mv.code(self.edge)).collect();
+        let codes = self.moves.iter().map(|mv| mv.code(self.edge())).collect();
         Ok((restore, (codes, self.position.to_string())))
     }
 
@@ -274,7 +278,7 @@ pub(crate) fn restore_move_list(codes: &Bound<'_, PyAny>, fen: Text<'_, '_>) -> 
             }
         }
     }
-    Ok(PyMoveList { moves: moves.into_boxed_slice(), edge, position })
+    Ok(PyMoveList { moves: moves.into_boxed_slice(), position })
 }
 
 /// The iterator over a move list. Threads that share it get different moves.

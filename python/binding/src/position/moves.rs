@@ -22,7 +22,7 @@ impl PyPosition {
         }
         MOVES.with_borrow_mut(|moves| {
             self.0.legal_moves_into(moves);
-            PyMoveList { moves: moves[..].into(), edge: self.0.rules().edge(), position: self.0 }
+            PyMoveList { moves: moves[..].into(), position: self.0 }
         })
     }
 
