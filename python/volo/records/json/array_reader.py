@@ -17,12 +17,8 @@ __all__ = ["read_array"]
 def read_array(file: BufferedReader, location: Location, source: str | None) -> Iterator[Document]:
     """Yield the elements of an array, or the only value of a file, without parsing them.
 
-    Memory is bounded by one element. The document of an element that is too long contains only its beginning.
-
-    Args:
-        file: the file.
-        location: the current location in the file.
-        source: the name of the file for error messages, or None.
+    Memory is bounded by one element. The document of an element that is too long contains only its beginning. The file
+    is read from its current location. Its name ``source`` is for errors.
 
     Raises:
         RecordError: the text between the elements is invalid. The iterator is then exhausted.
@@ -34,12 +30,9 @@ def read_array(file: BufferedReader, location: Location, source: str | None) -> 
         found = text.rest().data.decode("utf-8", "backslashreplace")
         return Document(b"", text.location, game, source).error(problem, found)
 
-    letter = text.next_letter()
-    is_array = letter == b"["
-    if is_array:
+    if is_array := text.next_letter() == b"[":
         text.take(1)
-        letter = text.next_letter()
-    more = letter != (b"]" if is_array else b"")
+    more = text.next_letter() != (b"]" if is_array else b"")
     while more:
         start = text.location
         data = text.take_value(alone=not is_array)
@@ -47,8 +40,7 @@ def read_array(file: BufferedReader, location: Location, source: str | None) -> 
             raise error("expected a game report")
         yield Document(data, start, game, source)
         game += 1
-        more = is_array and text.next_letter() == b","
-        if more:
+        if more := is_array and text.next_letter() == b",":
             text.take(1)
             text.next_letter()
     if is_array:

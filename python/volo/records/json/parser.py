@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from functools import partial
 from io import BytesIO
 from math import isinf
 from typing import TypeAlias
@@ -36,14 +37,7 @@ _HALF = re.compile("[\ud800-\udfff]")
 
 @dataclass(eq=False)
 class NotJSONError(Exception):
-    """A text is not strict JSON.
-
-    Attributes:
-        problem: what is wrong.
-        start: the index of the first wrong character.
-        end: the index after the last wrong character.
-        path: the path of a rejected value.
-    """
+    """A text is not strict JSON: the problem, the span of the wrong characters, and the path of a rejected value."""
 
     problem: str
     start: int
@@ -76,20 +70,14 @@ def parse(text: str, max_depth: int = _MAX_DEPTH) -> object:
 
 
 def to_json(value: object, *, ascii: bool = False) -> str:  # noqa: A002 - json.dumps has ensure_ascii
-    """Return a value as JSON, on one line and without white space.
-
-    >>> to_json({"Blue": [True, None, "ä"]})
-    '{"Blue":[true,null,"ä"]}'
-    """
+    """Return a value as JSON, on one line and without white space."""
     return json.dumps(value, ensure_ascii=ascii, separators=(",", ":"), allow_nan=False)
 
 
 def spans(text: str, inside: Collection[Path] | None = None) -> Iterator[tuple[Path, bool, int, int]]:
     """Yield the keys and values of a valid JSON text: the path, whether it is the key of that path, start and end.
 
-    Args:
-        text: the text.
-        inside: the paths of the arrays and objects to enter; by default all are entered.
+    Only the arrays and objects with the paths ``inside`` are entered, by default all.
 
     >>> [text[start:end] for text in ['{"a": [5]}'] for _, _, start, end in spans(text)]
     ['"a"', '5', '[5]', '{"a": [5]}']
@@ -140,12 +128,7 @@ def _check_brackets(text: str, max_depth: int) -> None:
 
 
 def _decode(decoder: json.JSONDecoder, text: str) -> object:
-    """Decode a text.
-
-    Raises:
-        NotJSONError: the standard parser does not accept the text.
-        ValueError: a hook of the decoder rejects a value.
-    """
+    """Decode a text. What the standard parser does not accept is a NotJSONError, what a hook rejects a ValueError."""
     try:
         return decoder.decode(text)
     except json.JSONDecodeError as error:
@@ -156,24 +139,20 @@ def _decode(decoder: json.JSONDecoder, text: str) -> object:
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    values = dict(pairs)
-    if len(values) < len(pairs):
+    if len(values := dict(pairs)) < len(pairs):
         raise ValueError
     return values
 
 
-def _integer(text: str) -> int:
-    return int(text if len(text) <= _LONGEST_NUMBER else "too long")
-
-
-def _number(text: str) -> float:
-    if len(text) > _LONGEST_NUMBER or isinf(number := float(text)):
+def _number(kind: type[float], text: str) -> float:
+    if len(text) > _LONGEST_NUMBER or isinf(number := kind(text)):
         raise ValueError
     return number
 
 
+_INTEGER, _FLOAT = partial(_number, int), partial(_number, float)
 # As a hook, int raises a ValueError for NaN and Infinity.
-_STRICT = json.JSONDecoder(object_pairs_hook=_object, parse_int=_integer, parse_float=_number, parse_constant=int)
+_STRICT = json.JSONDecoder(object_pairs_hook=_object, parse_int=_INTEGER, parse_float=_FLOAT, parse_constant=int)
 # Accepts the same grammar without converting numbers. The hooks are in Python so that Ctrl-C is handled between calls.
 _PLAIN = json.JSONDecoder(parse_int=lambda _: 0, parse_float=lambda _: 0.0)
 
