@@ -24,9 +24,11 @@ settings.register_profile("short", deadline=None, suppress_health_check=[HealthC
 settings.register_profile("long", settings.get_profile("short"), max_examples=400)
 settings.load_profile("short")
 
-# A shell starts background jobs with SIGINT ignored. The programs that tests interrupt would inherit that.
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+# A shell starts background jobs with SIGINT ignored, and nohup ignores SIGHUP. The programs that are started here would
+# inherit that.
+for name, handler in (("SIGINT", signal.default_int_handler), ("SIGHUP", signal.SIG_DFL)):
+    if (number := getattr(signal, name, None)) is not None and signal.getsignal(number) is signal.SIG_IGN:
+        signal.signal(number, handler)
 
 
 @pytest.fixture(params=ENGINES)
