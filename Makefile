@@ -16,8 +16,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUST := Cargo.toml Cargo.lock $(shell find src -type f)
 BINDING := $(shell find python/binding -type f)
-TEST_RUST = $(EMBED) cargo test --locked --package volo-rules --package volo-reference \
-	--features volo-rules/serde,volo-rules/arbitrary,volo-rules/portable
+# The core is compiled once for its own tests and for the extension that the tests in Python import, if the features are
+# the same. An extension for other use is tested too.
+CHECKED := --profile checked --features volo-rules/serde,volo-rules/arbitrary,volo-rules/portable
+TEST_RUST = $(EMBED) cargo test --locked --package volo-rules --package volo-reference $(CHECKED)
+EXTENSION := $(if $(wildcard $(VENV)/built),$(VENV)/built,$(VENV)/checked)
 # More threads of OpenBLAS would only wait for each other, and a waiting thread takes processor time.
 PYTEST := OPENBLAS_NUM_THREADS=1 $(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist worksteal
 UV := 0.13.8
@@ -52,7 +55,7 @@ simulate: $(VENV)/built  ## Build the release extension and play GAMES=20000 ran
 # downloads packages. Later, the tests in Python wait for other programs, and those of the pages for the browser.
 .PHONY: test
 test: $(VENV)/run  ## Run all checks and all tests except the long ones
-	$(MAKE) --jobs=3 IN_PARALLEL=1 $(VENV)/built compile-tests $(VENV)/test
+	$(MAKE) --jobs=3 IN_PARALLEL=1 $(EXTENSION) compile-tests $(VENV)/test
 	$(MAKE) --jobs=3 IN_PARALLEL=1 --output-sync=target test-python test-rust check test-pages-if-possible
 
 .PHONY: compile-tests
@@ -64,7 +67,7 @@ clippy: $(VENV)/made
 	PYO3_PYTHON=$(abspath $(BIN)/python) cargo clippy --locked --workspace --all-targets --all-features -- -D warnings
 
 .PHONY: check
-check: $(VENV)/built clippy  ## Check formatting, lints, types, stubs and workflows
+check: $(EXTENSION) clippy  ## Check formatting, lints, types, stubs and workflows
 	cargo fmt --all --check
 	cargo fmt --check --manifest-path tests/fuzz/Cargo.toml
 	cargo fmt --check --manifest-path wasm/Cargo.toml --package volo-wasm --package volo-bindgen
@@ -95,7 +98,7 @@ test-rust: $(VENV)/test  ## Run the Rust tests and doc tests
 # Only these files are collected, because that takes longer than to run the tests of some of them.
 BACKENDS = $(shell grep --recursive --files-with-matches --include="*.py" "mark\.backends" tests/python)
 .PHONY: test-python
-test-python: $(VENV)/built $(VENV)/test  ## Run the Python tests, and the tests of the backends also on the backend v128
+test-python: $(EXTENSION) $(VENV)/test  ## Run the Python tests, and the tests of the backends also on the backend v128
 	VOLO_BACKEND=v128 $(PYTEST) -m "backends and not long and not learning and not storage" $(BACKENDS)
 	$(PYTEST)
 
@@ -239,7 +242,7 @@ train: $(VENV)/built $(VENV)/test  ## Train the evaluation again from nothing, w
 # What is measured is compiled like a wheel.
 .PHONY: bench
 bench: $(VENV)/test  ## Run all benchmarks, and compare with the engine in the folder BASELINE=… if given
-	$(call DEVELOP,release)
+	$(call DEVELOP,--profile release --target-dir target/extension)
 	cargo bench --locked
 	$(BIN)/pytest benches/python --benchmark-enable --benchmark-only
 	$(BIN)/python benches/python/learners.py
@@ -438,7 +441,7 @@ test-web: test-pages target/site/play/index.html  ## Check the board and its pag
 	PAGE=target/site/play node --test --test-concurrency=2 web/tests/app/*.test.js web/tests/site/*.test.js
 
 .PHONY: test-pages
-test-pages: chromium web/node_modules/.package-lock.json $(VENV)/built $(VENV)/test  ## Check and test the board and the pages of the Python package
+test-pages: chromium web/node_modules/.package-lock.json $(EXTENSION) $(VENV)/test  ## Check and test the board and the pages of the Python package
 	cd web && node_modules/.bin/biome ci --error-on-warnings
 	node --test web/tests/unit/*.test.js
 	node --test --test-concurrency=2 web/tests/app/*.test.js web/tests/replay/*.test.js web/tests/report/*.test.js web/tests/widget/*.test.js
@@ -547,9 +550,13 @@ $(CARGO_DENY): | cargo
 $(CBINDGEN): | cargo
 	cargo install cbindgen@0.29.4 --locked --root target/tools
 
-DEVELOP = PIP_QUIET=1 VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/maturin develop --profile $(1) --locked --extras cli \
-	--target-dir target/extension
+DEVELOP = PIP_QUIET=1 VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/maturin develop --locked --extras cli $(1)
 
 $(VENV)/built: $(VENV)/run $(RUST) $(BINDING) pyproject.toml
-	$(call DEVELOP,local)
+	rm -f $(VENV)/checked
+	$(call DEVELOP,--profile local --target-dir target/extension)
+	touch $@
+
+$(VENV)/checked: $(VENV)/run $(RUST) $(BINDING) pyproject.toml
+	$(call DEVELOP,$(CHECKED))
 	touch $@

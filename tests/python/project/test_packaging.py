@@ -104,23 +104,25 @@ def test_all_versions_are_equal() -> None:
 BACKENDS = (SLOWEST, "avx2", "avx512")
 FASTEST = in_new_interpreter("from volo import _volo; print(_volo.backend())", os.environ | {"VOLO_BACKEND": "fastest"})
 AVAILABLE = ", ".join(BACKENDS[: BACKENDS.index(FASTEST) + 1])
-BACKEND = f"VOLO_BACKEND must be one of: {AVAILABLE}, fastest; not "
+# The extension that `make test` builds also has the portable sets.
+BACKEND = f"VOLO_BACKEND must be one of: (portable, )?{AVAILABLE}, fastest; not "
 
 
-@pytest.mark.parametrize("value", ["wrong", "AVX2", "a\x1b[31m\u202e"])
 @pytest.mark.parametrize(
-    "command",
-    [["-m", "volo"], ["-mvolo"], ["-Wi", "-m", "volo.__main__"], [str(Path(sys.executable).with_name("volo"))]],
-    ids=" ".join,
+    ("command", "value"),
+    [
+        (["-m", "volo"], "wrong"),
+        (["-m", "volo", "--version"], "AVX2"),
+        (["-mvolo", "moves", "-m", "volo"], "a\x1b[31m\u202e"),
+        (["-Wi", "-m", "volo.__main__"], "wrong"),
+        ([str(Path(sys.executable).with_name("volo")), "moves", "-m", "volo"], "wrong"),
+    ],
 )
-@pytest.mark.parametrize("arguments", [[], ["--version"], ["moves", "-m", "volo"]], ids=" ".join)
-def test_the_command_refuses_a_wrong_backend_in_one_line(command: list[str], arguments: list[str], value: str) -> None:
+def test_the_command_refuses_a_wrong_backend_in_one_line(command: list[str], value: str) -> None:
     environment = os.environ | {"VOLO_BACKEND": value}
-    done = subprocess.run(
-        [sys.executable, *command, *arguments], capture_output=True, text=True, check=False, env=environment
-    )
+    done = subprocess.run([sys.executable, *command], capture_output=True, text=True, check=False, env=environment)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith(f"volo: {BACKEND}")
+    assert re.match(f"volo: {BACKEND}", done.stderr)
     assert done.stderr.removesuffix("\n").isprintable()
 
 
@@ -139,7 +141,7 @@ def test_with_a_wrong_backend_the_first_use_of_the_core_is_an_error(program: str
             env=os.environ | {"VOLO_BACKEND": "wrong"},
         )
         assert done.returncode == 1
-        assert done.stderr.endswith(f'volo.errors.VoloError: {BACKEND}"wrong"\n')
+        assert re.search(f'volo.errors.VoloError: {BACKEND}"wrong"\n$', done.stderr)
 
 
 def test_the_command_is_installed() -> None:
