@@ -1,4 +1,4 @@
-"""Paths that callers pass to the package."""
+"""Paths and URLs that callers pass to the package."""
 
 from __future__ import annotations
 
@@ -8,12 +8,16 @@ from pathlib import Path
 
 from volo.errors import VoloError
 
-__all__ = ["local_path"]
+__all__ = ["SCHEMES", "check_url", "local_path"]
+
+SCHEMES = ("s3://", "gs://", "abfs://", "abfss://")
+"""The beginnings of the URLs of object storage."""
 
 # A Path writes `s3://bucket` as `s3:/bucket`. A scheme has at least two characters, unlike a drive of Windows.
 _SCHEME = re.compile("[A-Za-z][A-Za-z0-9+.-]+:/")
 # The parts of a URL that can contain a password or a key.
 _SECRET = re.compile("(?<=/)[^/?#]*(?=@)|[?#].*", re.DOTALL)
+_URL = re.compile(r"(?P<scheme>s3|gs|abfs|abfss)://(?P<bucket>[^/?#@:]+)(?P<account>@[^/?#@:]+)?(?P<prefix>/[^?#]*)?")
 
 
 def local_path(path: str | os.PathLike[str]) -> Path:
@@ -35,3 +39,19 @@ def local_path(path: str | os.PathLike[str]) -> Path:
         shown = _SECRET.sub("...", written)[:80]
         raise VoloError(f"{shown!a} is a URL; expected the path of a local file or folder")
     return local
+
+
+def check_url(url: str) -> None:
+    """Check the URL of a folder on object storage.
+
+    Raises:
+        VoloError: the URL cannot be used. It is not repeated, because it may contain a key.
+
+    >>> check_url("s3://bucket/games")
+    """
+    parts = _URL.fullmatch(url)
+    if parts is None or (parts["account"] and not parts["scheme"].startswith("abfs")):
+        raise VoloError(
+            "the URL of kept games must be s3://BUCKET/PREFIX, gs://BUCKET/PREFIX or "
+            "abfs://CONTAINER@ACCOUNT.dfs.core.windows.net/PREFIX; keys and options come from the environment"
+        )

@@ -13,11 +13,10 @@ from click.decorators import FC
 from volo._support.cluster import ENGINES, Engine
 from volo._support.disk import check_replaceable
 from volo._support.numbers import decimal_in, whole_in
-from volo._support.paths import local_path
+from volo._support.paths import SCHEMES, check_url, local_path
 from volo._volo import Position, Rules
 from volo.cli.failures import BadInput
 from volo.errors import VoloError
-from volo.simulate.storage import SCHEMES, check_url
 
 __all__ = [
     "FOLDER",

@@ -12,9 +12,8 @@ win in 1
 
 from __future__ import annotations
 
-from volo._volo import Score
+from volo._volo import Score, evaluate
 from volo.engine.analysis import Analysis
-from volo.engine.evaluation import evaluate
 from volo.engine.info import Info, PlayResult
 from volo.engine.limit import Limit
 from volo.engine.local import Engine

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 
-from volo._support.paths import local_path
+from volo._support.paths import SCHEMES, local_path
 from volo.simulate.storage.lease import InUseError
 from volo.simulate.storage.local import LocalFolder
-from volo.simulate.storage.objects import SCHEMES, ObjectStorage, check_url
+from volo.simulate.storage.objects import ObjectStorage
 from volo.simulate.storage.protocol import Storage, Stored, has_checksum
 
-__all__ = ["SCHEMES", "InUseError", "ObjectStorage", "Storage", "Stored", "check_url", "has_checksum", "storage_of"]
+__all__ = ["InUseError", "ObjectStorage", "Storage", "Stored", "has_checksum", "storage_of"]
 
 
 def storage_of(directory: str | os.PathLike[str]) -> Storage:

@@ -19,15 +19,12 @@ from time import sleep
 from typing import Any, BinaryIO, TypeVar
 
 from volo._support.disk import Sink
-from volo.errors import VoloError
+from volo._support.paths import check_url
 from volo.simulate.storage.lease import InUseError, held
 from volo.simulate.storage.lock import LOCK
 from volo.simulate.versions import load
 
-__all__ = ["MOST_BYTES", "SCHEMES", "ObjectFile", "ObjectStorage", "check_url"]
-
-SCHEMES = ("s3://", "gs://", "abfs://", "abfss://")
-"""The beginnings of the URLs of object storage."""
+__all__ = ["MOST_BYTES", "ObjectFile", "ObjectStorage"]
 
 MOST_BYTES = 1 << 30
 """The largest object that is written or read. It is held in memory."""
@@ -53,25 +50,7 @@ _PAUSE = 1.0
 # On Windows, signals are handled in intervals of this many seconds.
 _POLL_SECONDS = 0.2
 
-_URL = re.compile(r"(?P<scheme>s3|gs|abfs|abfss)://(?P<bucket>[^/?#@:]+)(?P<account>@[^/?#@:]+)?(?P<prefix>/[^?#]*)?")
-
 Answer = TypeVar("Answer")
-
-
-def check_url(url: str) -> None:
-    """Check the URL of a folder on object storage.
-
-    Raises:
-        VoloError: the URL cannot be used. It is not repeated, because it may contain a key.
-
-    >>> check_url("s3://bucket/games")
-    """
-    parts = _URL.fullmatch(url)
-    if parts is None or (parts["account"] and not parts["scheme"].startswith("abfs")):
-        raise VoloError(
-            "the URL of kept games must be s3://BUCKET/PREFIX, gs://BUCKET/PREFIX or "
-            "abfs://CONTAINER@ACCOUNT.dfs.core.windows.net/PREFIX; keys and options come from the environment"
-        )
 
 
 class ObjectFile:
