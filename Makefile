@@ -105,7 +105,7 @@ test-python: $(EXTENSION) $(VENV)/test  ## Run the Python tests, and the tests o
 .PHONY: test-long
 test-long: test check-workflows test-inlining test-wheel fuzz  ## Run `make test`, and also the tests that take an hour
 	cargo test --locked --release -- --include-ignored
-	CARGO_PROFILE_TEST_OPT_LEVEL=0 cargo test --locked --test all signatures::
+	CARGO_PROFILE_TEST_OPT_LEVEL=0 cargo test --locked --test all signatures:: -- --include-ignored
 	VOLO_BACKEND=v128 $(PYTEST) --hypothesis-profile long
 	$(PYTEST) --hypothesis-profile long -m "hypothesis and not long and not learning and not storage"
 	$(BIN)/pytest -m long

@@ -27,9 +27,6 @@ _PROFILE: Final = ("debug=false", "incremental=false", *_STANDARD)
 # A test that runs its own program again. An emulator cannot start a program of its target.
 _STARTS_ITSELF: Final = "all_backends_compute_the_same_results"
 
-# The longest test under emulation takes two minutes. It is left out where the wheel plays the same games.
-_PLAYED_BY_THE_WHEEL: Final = "random_games_have_the_recorded_signatures"
-
 # Under emulation, all other tests together take about five minutes with this number of random inputs for each property.
 # One of them has 20,000 on other machines.
 _CASES: Final = {"PROPTEST_CASES": "100"}
@@ -52,10 +49,10 @@ def build(target: Target) -> Step:
 
 
 def test(target: Target) -> Step:
-    """Run the tests. An emulator runs fewer random inputs, and leaves out one test or two."""
+    """Run the tests. An emulator runs fewer random inputs, and leaves out one test."""
     variables = environment(target) | (wine.VARIABLES if target.wine else {})
     left_out: list[str | Path] = []
     if target.emulated:
         variables |= _CASES
-        left_out = ["--", "--skip", _STARTS_ITSELF, *(["--skip", _PLAYED_BY_THE_WHEEL] if target.debian else [])]
+        left_out = ["--", "--skip", _STARTS_ITSELF]
     return run(f"{target.name}-crate-test", [*_cargo(target), *left_out], variables)

@@ -138,7 +138,7 @@ fn compare_all(wanted: usize, most_nodes: u64) {
 
 #[test]
 fn wins_in_one_and_three_plies_are_found_and_losses_in_two_avoided() {
-    compare_all(20, 2_000);
+    compare_all(10, 2_000);
 }
 
 #[test]
