@@ -25,6 +25,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     try:
         from volo.cli.app import run
+
+        return run(arguments)
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] not in {"click", "rich"}:
             raise
@@ -40,4 +42,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     except KeyboardInterrupt:
         return 130
-    return run(arguments)

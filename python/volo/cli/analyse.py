@@ -7,9 +7,10 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from volo._volo import Position, Rules
+from volo.cli.console import refreshed
 from volo.cli.options import engine_options, limit_options, number_option, position_from, start_arguments
 from volo.cli.signals import interruptible
-from volo.cli.terminal import is_terminal, refreshed, say
+from volo.cli.terminal import is_terminal, say
 from volo.engine import Analysis, Engine, Info, Limit
 
 __all__ = ["analyse"]

@@ -8,10 +8,11 @@ from tempfile import TemporaryFile
 
 import click
 
+from volo.cli.console import progress
 from volo.cli.options import Name, quiet_option
 from volo.cli.records import Complaints, lenient_option, others_skipped, skip_option, source
 from volo.cli.signals import interruptible
-from volo.cli.terminal import progress, say, send
+from volo.cli.terminal import say, send
 from volo.errors import RecordError
 from volo.game import Game
 from volo.records import FORMATS, RecordReader, read_records, write_records

@@ -16,6 +16,7 @@ import click
 from volo._support.cluster import Engine
 from volo._support.numbers import decimal_in
 from volo._volo import Position, Rules
+from volo.cli.console import progress
 from volo.cli.failures import Unfinished
 from volo.cli.options import (
     Decimal,
@@ -31,7 +32,7 @@ from volo.cli.options import (
     start_options,
 )
 from volo.cli.signals import Interruption, broken_pipes_are_errors, interruptible
-from volo.cli.terminal import progress, say
+from volo.cli.terminal import say
 from volo.color import Color
 from volo.engine import Limit
 from volo.engine.match import Match, MatchScore, Pair, Spec, Sprt, TimeControl

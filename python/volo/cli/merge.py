@@ -7,10 +7,11 @@ from pathlib import Path
 
 import click
 
+from volo.cli.console import progress
 from volo.cli.failures import CheckFailed
 from volo.cli.options import KEPT, quiet_option
 from volo.cli.signals import interruptible
-from volo.cli.terminal import progress, say
+from volo.cli.terminal import say
 from volo.errors import UnfinishedGamesError
 from volo.simulate import merge as join
 from volo.simulate.merge import sources

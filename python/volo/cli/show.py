@@ -11,8 +11,9 @@ from click.decorators import FC
 from volo import render
 from volo._support.disk import rewriting
 from volo._volo import Position, Rules
+from volo.cli.console import has_color
 from volo.cli.options import file_option, position_from, start_arguments
-from volo.cli.terminal import draw, has_color, say
+from volo.cli.terminal import draw, say
 from volo.color import Color
 
 __all__ = ["show"]

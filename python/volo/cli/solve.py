@@ -10,6 +10,7 @@ import click
 from volo import engine
 from volo._support.disk import check_replaceable, replacing
 from volo._volo import Position, Rules
+from volo.cli.console import progress
 from volo.cli.failures import BadInput, CheckFailed, Unfinished
 from volo.cli.options import (
     Decimal,
@@ -23,7 +24,7 @@ from volo.cli.options import (
     threads_option,
 )
 from volo.cli.signals import interruptible
-from volo.cli.terminal import progress, say
+from volo.cli.terminal import say
 from volo.errors import CheckpointError
 
 __all__ = ["solve"]

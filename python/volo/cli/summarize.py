@@ -9,11 +9,11 @@ from pathlib import Path
 import click
 
 from volo._support.disk import open_regular, with_filename
+from volo.cli.console import progress
 from volo.cli.failures import BadInput, CheckFailed
 from volo.cli.options import KeptFolder, json_option, quiet_option, threads_option
 from volo.cli.signals import interruptible
 from volo.cli.summary import plot_option, report
-from volo.cli.terminal import progress
 from volo.errors import UnfinishedGamesError, VoloError
 from volo.simulate import Configuration, Summary
 from volo.simulate.contents import Contents, checked_rows, contents_of

@@ -14,8 +14,9 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from volo._volo import Position
+from volo.cli.console import tabulate
 from volo.cli.options import file_option
-from volo.cli.terminal import say, tabulate
+from volo.cli.terminal import say
 from volo.errors import VoloError
 from volo.simulate import Configuration, Summary, plot_summary, summary_to_json
 from volo.simulate.plot import LONGEST_TITLE, check_file

@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterable
 
 from volo._support.paths import local_path
 from volo._volo import Move, Position
+from volo.cli.console import has_color
 from volo.cli.dialog import ask
 from volo.cli.sitting import Sitting, save
-from volo.cli.terminal import draw, has_color, say
+from volo.cli.terminal import draw, say
 from volo.color import Color
 from volo.engine import Engine, Limit
 from volo.game import Game

@@ -204,11 +204,9 @@ class TestEveryCommand:
             done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
         assert (done.returncode, done.stderr.decode()) == (2, f"volo: {os.strerror(errno.ENOSPC)}\n")
 
-    @pytest.mark.parametrize("missing", ["click", "rich"])
-    def test_without_the_extra_it_prints_how_to_install_it(self, missing: str) -> None:
-        program = (
-            f"import sys; sys.modules[{missing!r}] = None; from volo.cli import main; sys.exit(main(['--version']))"
-        )
+    @pytest.mark.parametrize(("missing", "word"), [("click", "--version"), ("rich", "simulate")])
+    def test_without_the_extra_it_prints_how_to_install_it(self, missing: str, word: str) -> None:
+        program = f"import sys; sys.modules[{missing!r}] = None; from volo.cli import main; sys.exit(main([{word!r}]))"
         done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
         assert (done.returncode, done.stdout) == (2, "")
         (line,) = done.stderr.splitlines()
