@@ -436,15 +436,18 @@ rules-page: $(VENV)/built $(VENV)/test  ## Write the illustrated rules for the p
 # The pages of the Python package need Node.js and Chromium for their tests, and the page that needs no server also
 # WebAssembly.
 .PHONY: test-web
+test-web: PAGES := $(addsuffix /*.test.js,$(addprefix web/tests/,app replay report widget))
 test-web: test-pages target/site/play/index.html  ## Check the board and its pages, and test them in Node and in headless Chromium
 	cd web && node_modules/.bin/tsc
 	PAGE=target/site/play node --test --test-concurrency=2 web/tests/app/*.test.js web/tests/site/*.test.js
 
+# A test of a page takes two seconds of processor time. So `make test` runs those of the board, of games and of each view.
+PAGES := $(addprefix web/tests/,app/axe.test.js app/game.test.js replay/*.test.js widget/*.test.js)
 .PHONY: test-pages
-test-pages: chromium web/node_modules/.package-lock.json $(EXTENSION) $(VENV)/test  ## Check and test the board and the pages of the Python package
+test-pages: chromium web/node_modules/.package-lock.json $(EXTENSION) $(VENV)/test  ## Check the board and the pages of the Python package, and run most of their tests
 	cd web && node_modules/.bin/biome ci --error-on-warnings
 	node --test web/tests/unit/*.test.js
-	node --test --test-concurrency=2 web/tests/app/*.test.js web/tests/replay/*.test.js web/tests/report/*.test.js web/tests/widget/*.test.js
+	node --test --test-concurrency=2 $(PAGES)
 
 .PHONY: test-pages-if-possible
 test-pages-if-possible:

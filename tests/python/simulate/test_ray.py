@@ -45,6 +45,7 @@ def without_ray(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     return simulate(tmp_path_factory.mktemp("without-ray") / "games", *chosen)
 
 
+@pytest.mark.storage
 def test_a_run_on_ray_survives_a_lost_worker_and_a_lost_node(without_ray: dict[str, bytes], tmp_path: Path) -> None:
     script = Path(__file__).parents[1] / "support" / "ray_run.py"
     command = [sys.executable, str(script), str(tmp_path / "games"), str(tmp_path / "marks"), str(GAMES)]
