@@ -125,7 +125,7 @@ test-learning: $(VENV)/built $(VENV)/learning  ## Run the recipes that train a m
 .PHONY: test-storage
 test-storage: $(VENV)/built $(VENV)/test  ## Keep games on a server that speaks S3, and kill runs and workers meanwhile
 	$(MAKE) $(VENV)/versitygw-$(VERSITYGW) || echo "versitygw could not be built, so the tests that need it are skipped"
-	$(BIN)/pytest -m storage tests/python/simulate
+	$(BIN)/pytest -m storage tests/python
 
 .PHONY: test-mutations
 test-mutations: $(VENV)/made  ## Break the sources on purpose, ONLY=… for some faults, and check that the tests notice
@@ -441,8 +441,8 @@ test-web: test-pages target/site/play/index.html  ## Check the board and its pag
 	cd web && node_modules/.bin/tsc
 	PAGE=target/site/play node --test --test-concurrency=2 web/tests/app/*.test.js web/tests/site/*.test.js
 
-# A test of a page takes two seconds of processor time. So `make test` runs those of the board, of games and of each view.
-PAGES := $(addprefix web/tests/,app/axe.test.js app/game.test.js replay/*.test.js widget/*.test.js)
+# A test of a page takes two seconds of processor time. So `make test` runs those of games and of the board only.
+PAGES := $(addprefix web/tests/,app/game.test.js replay/*.test.js widget/*.test.js)
 .PHONY: test-pages
 test-pages: chromium web/node_modules/.package-lock.json $(EXTENSION) $(VENV)/test  ## Check the board and the pages of the Python package, and run most of their tests
 	cd web && node_modules/.bin/biome ci --error-on-warnings

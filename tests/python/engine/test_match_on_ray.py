@@ -80,6 +80,7 @@ def _own_ray_folder(monkeypatch: pytest.MonkeyPatch) -> object:
         yield
 
 
+@pytest.mark.storage
 def test_a_match_on_ray_is_that_of_one_machine_after_kills(tmp_path: Path) -> None:
     whole, file = tmp_path / "whole.jsonl", tmp_path / "games.jsonl"
     here = subprocess.run(
