@@ -95,11 +95,8 @@ test-rust: $(VENV)/test  ## Run the Rust tests and doc tests
 	cargo run --locked --quiet --package volo-small-stack
 	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --quiet --features serde,arbitrary
 
-# Only these files are collected, because that takes longer than to run the tests of some of them.
-BACKENDS = $(shell grep --recursive --files-with-matches --include="*.py" "mark\.backends" tests/python)
 .PHONY: test-python
-test-python: $(EXTENSION) $(VENV)/test  ## Run the Python tests, and the tests of the backends also on the backend v128
-	VOLO_BACKEND=v128 $(PYTEST) -m "backends and not long and not learning and not storage" $(BACKENDS)
+test-python: $(EXTENSION) $(VENV)/test  ## Run the Python tests
 	$(PYTEST)
 
 .PHONY: test-long

@@ -56,7 +56,6 @@ def test_the_same_arguments_give_the_same_answer() -> None:
     assert answers() == answers()
 
 
-@pytest.mark.backends
 def test_positions_of_every_edge_have_their_answers() -> None:
     """The tests of the npm package read the same answers."""
     assert [answer(*each) for each in positions()] == list(read_jsonl("engine.jsonl"))

@@ -39,7 +39,6 @@ def exchanged(position: volo.Position) -> volo.Position:
     return volo.Position(f"{board.translate(swap)} {turn.translate(swap)} {rest}")
 
 
-@pytest.mark.backends
 @pytest.mark.parametrize("edge", EDGES)
 def test_features_are_those_of_slow_code(edge: int) -> None:
     sample = positions(edge, 12, seed=1)

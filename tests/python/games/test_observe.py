@@ -12,8 +12,6 @@ from support.strategies import made_up, some_rules
 from volo import Batch, Move, VoloError, reference
 from volo.reference.sky import sky
 
-pytestmark = pytest.mark.backends
-
 
 def test_planes_equal_those_of_the_reference() -> None:
     random = Random(5)

@@ -11,8 +11,6 @@ import pytest
 from support.data import read_jsonl
 from support.signatures import RULE_SETS, signature
 
-pytestmark = pytest.mark.backends
-
 SIGNATURES = {entry["rules"]: entry["sha256"] for entry in read_jsonl("signatures.jsonl")}
 
 # Every rule set and every number of threads occurs at least once. The other combinations are in a long test.

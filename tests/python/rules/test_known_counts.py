@@ -21,7 +21,6 @@ def _id(entry: dict[str, Any]) -> str:
     return f"{entry['rules']}-depth-{entry['depth']}"
 
 
-@pytest.mark.backends
 @pytest.mark.parametrize("entry", PERFT, ids=_id)
 def test_perft_of_the_core_is_correct(entry: dict[str, Any]) -> None:
     import volo
@@ -38,7 +37,6 @@ def test_perft_of_the_reference_is_correct(entry: dict[str, Any]) -> None:
     assert nodes == entry["nodes"], start.divide(entry["depth"])
 
 
-@pytest.mark.backends
 @pytest.mark.parametrize("depth", [1, 2])
 @pytest.mark.parametrize("rules", ["standard-4", "french-5", "two-sizes-small", "abstract-play", "boardspace-6"])
 def test_divide_adds_up_to_perft(engine: Any, rules: str, depth: int) -> None:
@@ -48,7 +46,6 @@ def test_divide_adds_up_to_perft(engine: Any, rules: str, depth: int) -> None:
     assert sum(divided.values()) == start.perft(depth)
 
 
-@pytest.mark.backends
 def test_perft_counts_no_moves_after_the_end(engine: Any) -> None:
     over = engine.Position.from_fen("o1/5/6/4/6/5/1b o 0 standard-4")
     assert [over.perft(depth) for depth in (0, 1, 2)] == [1, 0, 0]
@@ -60,7 +57,6 @@ def test_perft_counts_no_moves_after_the_end(engine: Any) -> None:
 _SOME = [number if number % 6 == 0 else pytest.param(number, marks=pytest.mark.long) for number in range(len(GAMES))]
 
 
-@pytest.mark.backends
 @pytest.mark.parametrize("number", range(len(GAMES)))
 def test_games_of_another_implementation_are_legal(number: int) -> None:
     import volo

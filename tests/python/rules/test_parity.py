@@ -27,8 +27,6 @@ from support.strategies import (
 )
 from volo import reference
 
-pytestmark = pytest.mark.backends
-
 
 class Parity(RuleBasedStateMachine):
     """A game that both implementations play. Everything is compared at every step."""
