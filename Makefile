@@ -51,12 +51,13 @@ help:  ## List the targets
 simulate: $(VENV)/built  ## Build the release extension and play GAMES=20000 random games
 	$(BIN)/volo simulate --games $(GAMES)
 
-# Compilation is a third of the time. Two targets at a time keep both cores of a small machine busy, while a third
-# downloads packages. Later, the tests in Python wait for other programs, and those of the pages for the browser.
+# Compilation is a quarter of the time. Two targets at a time keep both cores of a small machine busy, while a third
+# downloads packages. The tests use all cores themselves, and take longer side by side than one after the other.
 .PHONY: test
 test: $(VENV)/run  ## Run all checks and all tests except the long ones
 	$(MAKE) --jobs=3 IN_PARALLEL=1 $(EXTENSION) compile-tests $(VENV)/test
-	$(MAKE) --jobs=3 IN_PARALLEL=1 --output-sync=target test-python test-rust check test-pages-if-possible
+	$(MAKE) test-rust test-pages-if-possible
+	$(MAKE) --jobs=2 IN_PARALLEL=1 --output-sync=target test-python check
 
 .PHONY: compile-tests
 compile-tests: clippy
