@@ -23,8 +23,8 @@ TEST_RUST = $(EMBED) cargo test --locked --package volo-rules --package volo-ref
 EXTENSION := $(if $(wildcard $(VENV)/built),$(VENV)/built,$(VENV)/checked)
 # More threads of OpenBLAS would only wait for each other, and a waiting thread takes processor time.
 # Some tests wait for other programs, so there is one worker more than processors.
-WORKERS := $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
-PYTEST := OPENBLAS_NUM_THREADS=1 $(BIN)/pytest --numprocesses $(WORKERS) --maxprocesses 4 --dist worksteal
+WORKERS = $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
+PYTEST = OPENBLAS_NUM_THREADS=1 $(BIN)/pytest --numprocesses $(WORKERS) --maxprocesses 4 --dist worksteal
 UV := 0.13.8
 INSTALL := VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/uv pip install --quiet
 ACTIONLINT := 1.7.12
