@@ -16,14 +16,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUST := Cargo.toml Cargo.lock $(shell find src -type f)
 BINDING := $(shell find python/binding -type f)
-# The core is compiled once for its own tests and for the extension that the tests in Python import, if the features are
-# the same. An extension for other use is tested too.
+# The core is compiled once for its own tests and for the extension that the tests in Python import, because profile and
+# features are the same. If there is an extension that was built for use, they import that one.
 CHECKED := --profile checked --features volo-rules/serde,volo-rules/arbitrary,volo-rules/portable
 TEST_RUST = $(EMBED) cargo test --locked --package volo-rules --package volo-reference $(CHECKED)
 EXTENSION := $(if $(wildcard $(VENV)/built),$(VENV)/built,$(VENV)/checked)
-# More threads of OpenBLAS would only wait for each other, and a waiting thread takes processor time.
 # Some tests wait for other programs, so there is one worker more than processors.
 WORKERS = $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
+# More threads of OpenBLAS would only wait for each other, and a waiting thread takes processor time.
 PYTEST = OPENBLAS_NUM_THREADS=1 $(BIN)/pytest --numprocesses $(WORKERS) --maxprocesses 4 --dist worksteal
 UV := 0.13.8
 INSTALL := VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/uv pip install --quiet

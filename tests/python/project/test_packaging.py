@@ -141,7 +141,7 @@ def test_with_a_wrong_backend_the_first_use_of_the_core_is_an_error(program: str
             env=os.environ | {"VOLO_BACKEND": "wrong"},
         )
         assert done.returncode == 1
-        assert re.search(f'volo.errors.VoloError: {BACKEND}"wrong"\n$', done.stderr)
+        assert re.search(f'volo.errors.VoloError: {BACKEND}"wrong"\n\\Z', done.stderr)
 
 
 def test_the_command_is_installed() -> None:
