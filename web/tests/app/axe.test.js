@@ -1,12 +1,10 @@
 // Every view of the page in axe-core, light on a desktop, and dark on a phone.
 
 import assert from "node:assert/strict";
-import { createRequire } from "node:module";
-import { begin, DESKTOP, DIVISION, PHONE, simulate, space, testApp, tool, type } from "./support.js";
+import { assertAccessible, LOOKS, loadAxe } from "../axe.js";
+import { begin, DESKTOP, DIVISION, simulate, space, testApp, tool, type } from "./support.js";
 
 /** @import { Page } from "playwright-core" */
-
-const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 /** @type {Record<string, (page: Page) => Promise<void>>} */
 const VIEWS = {
@@ -119,22 +117,15 @@ const MORE_VIEWS = {
  * @param {string[]} given options of `volo play`
  */
 function testViews(name, views, given = []) {
-  // A view has the same colours in any width, and the same layout in any colours.
-  for (const [colorScheme, device] of /** @type {const} */ ([
-    ["light", DESKTOP],
-    ["dark", PHONE],
-  ])) {
+  for (const [colorScheme, device] of LOOKS) {
     testApp(
       `axe-core finds no violation in ${name}: ${colorScheme}, ${device.viewport.width} pixels`,
       { ...device, colorScheme, bypassCSP: true },
       async ({ page }) => {
-        await page.addScriptTag({ path: AXE });
+        await loadAxe(page);
         for (const [view, show] of Object.entries(views)) {
           await show(page);
-          /** @type {{ id: string, nodes: { html: string, failureSummary: string }[] }[]} */
-          const violations = await page.evaluate("axe.run().then((result) => result.violations)");
-          const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
-          assert.deepEqual(found, [], view);
+          await assertAccessible(page, view);
           const width = await page.evaluate(() => document.documentElement.scrollWidth);
           assert.ok(width <= device.viewport.width, `${view} is ${width} pixels wide`);
         }

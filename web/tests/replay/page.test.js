@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
-import { createRequire } from "node:module";
+import { assertAccessible, LOOKS, loadAxe } from "../axe.js";
 import { DESKTOP, PHONE } from "../chromium.js";
 import { dataOf, news, ply, press, replayTest } from "./support.js";
 
 const { moves, left } = dataOf("game");
 const END = moves.length;
-const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 replayTest("buttons step through the game", "game", DESKTOP, async (page) => {
   assert.equal(await ply(page), 0);
@@ -213,23 +212,13 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-// A view has the same colours in any width, and the same layout in any colours.
-for (const [colorScheme, device] of /** @type {const} */ ([
-  ["light", DESKTOP],
-  ["dark", PHONE],
-])) {
+for (const [colorScheme, device] of LOOKS) {
   const name = `axe-core finds no violation: ${colorScheme}, ${device.viewport.width} pixels`;
-  // The test adds a script, which the policy of the page would refuse.
   replayTest(name, "game", { ...device, colorScheme, bypassCSP: true }, async (page) => {
-    await page.addScriptTag({ path: AXE });
+    await loadAxe(page);
     for (const key of ["Home", "ArrowRight", "End"]) {
       await page.keyboard.press(key);
-      /** @type {{ id: string, nodes: { html: string, failureSummary: string }[] }[]} */
-      const violations = await page.evaluate("axe.run().then((result) => result.violations)");
-      assert.deepEqual(
-        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`),
-        [],
-      );
+      await assertAccessible(page);
     }
   });
 }

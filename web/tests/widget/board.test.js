@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
-import { createRequire } from "node:module";
+import { assertAccessible, loadAxe } from "../axe.js";
 import { DESKTOP, PHONE } from "../chromium.js";
 import { choices } from "../moves.js";
 import { boardOf, MOVES, news, sent, set, type, VIEWS, widgetTest } from "./support.js";
 
-const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const EDGE = 4;
 
 /** @type {[string, import("playwright-core").BrowserContextOptions, "click" | "tap"][]} */
@@ -191,11 +190,6 @@ widgetTest("a board that is closed leaves nothing behind", DESKTOP, async (page)
 });
 
 widgetTest("axe-core finds no violation", PHONE, async (page) => {
-  await page.addScriptTag({ path: AXE });
-  /** @type {{ id: string, nodes: { html: string, failureSummary: string }[] }[]} */
-  const violations = await page.evaluate("axe.run().then((result) => result.violations)");
-  assert.deepEqual(
-    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`),
-    [],
-  );
+  await loadAxe(page);
+  await assertAccessible(page);
 });
