@@ -2,11 +2,10 @@
 
 use chacha20::rand_core::Rng;
 
-use crate::geometry::bitboard::{Bitboard, SpaceSet, Task, run};
-use crate::learning::action::{ADD_WORDS, Action, ActionSpace};
+use crate::geometry::bitboard::{SpaceSet, Task, run};
+use crate::learning::action::{ADD_WORDS, Action};
 use crate::learning::decision::Decision;
-use crate::rules::movegen::{MoveReceiver, Slots};
-use crate::rules::moves::Move;
+use crate::rules::movegen::Slots;
 use crate::support::rng::{Source, below};
 
 impl Decision {
@@ -159,24 +158,11 @@ impl Decision {
                     space.number(Action::Keep(keep)).into_iter().for_each(|action| visitor.action(action));
                 });
             }
-            None => position.each_move(false, &mut Numbered { visitor, space }),
+            None => position.with_undivided_moves(|adds, others| {
+                visitor.adds(space.adds(adds));
+                others.iter().for_each(|&mv| visitor.action(space.number_of_move(mv)));
+            }),
         }
-    }
-}
-
-/// Passes on the actions of moves.
-struct Numbered<'a, V> {
-    visitor: &'a mut V,
-    space: &'static ActionSpace,
-}
-
-impl<V: ActionVisitor> MoveReceiver for Numbered<'_, V> {
-    fn adds(&mut self, spaces: Bitboard) {
-        self.visitor.adds(self.space.adds(spaces));
-    }
-
-    fn other(&mut self, mv: Move) {
-        self.visitor.action(self.space.number_of_move(mv));
     }
 }
 
@@ -195,6 +181,7 @@ impl ActionVisitor for Vec<u16> {
         self.extend(actions_of(adds));
     }
 
+    #[inline(always)]
     fn action(&mut self, action: u16) {
         self.push(action);
     }

@@ -1,5 +1,7 @@
 //! [`Position::legal_moves`]: the legal moves of a position, listed, counted, or drawn at random.
 
+use std::cell::Cell;
+
 use chacha20::rand_core::Rng;
 
 use crate::geometry::bitboard::{Bitboard, SpaceSet, Task, dispatch, run, shared};
@@ -7,9 +9,7 @@ use crate::geometry::space::Space;
 use crate::position::Position;
 #[cfg(feature = "codes")]
 use crate::rules::movegen::ListCodes;
-use crate::rules::movegen::{
-    CountMoves, EachMove, ListMoves, MoveReceiver, Scene, Slots, divided, visit_moves,
-};
+use crate::rules::movegen::{CountMoves, ListMoves, Scene, Slots, adds, divided, visit_moves, visit_others};
 use crate::rules::moves::{Flight, Move, MoveList};
 use crate::rules::rule_set::Passing;
 use crate::support::rng::below;
@@ -134,22 +134,21 @@ impl Position {
         }
     }
 
-    /// Passes the legal moves on. If `divides` is `false`, a flight that divides the opponent is one move, and names no
-    /// region to keep. The game must not be over.
-    pub(crate) fn each_move(&self, divides: bool, receiver: &mut dyn MoveReceiver) {
-        struct Each<'a>(&'a Position, EachMove<'a>);
-        impl Task for Each<'_> {
-            type Output = ();
-
-            const HAS_AVX512: bool = true;
-
-            #[inline(always)]
-            fn run<S: SpaceSet>(self) {
-                let Each(position, mut visitor) = self;
-                visit_moves(&position.scene::<S>(position.turn()), position.rules().passing(), &mut visitor);
-            }
+    /// Passes the legal moves of an unfinished game to a function: the spaces of the adds, and a list of the others. A flight
+    /// that divides the opponent is one move there, and names no region to keep.
+    ///
+    /// The list is in memory that each thread keeps, so this allocates only at the first call on a thread.
+    pub(crate) fn with_undivided_moves<T>(&self, read: impl FnOnce(Bitboard, &[Move]) -> T) -> T {
+        thread_local! {
+            static MOVES: Cell<MoveList> = const { Cell::new(MoveList::EMPTY) };
         }
-        run(Each(self, EachMove { receiver, divides }));
+        // It is taken away meanwhile, because `read` may list moves itself. An error means that the thread ends.
+        let mut moves = MOVES.try_with(Cell::take).unwrap_or_default();
+        moves.storage().clear();
+        let adds = run(ListUndivided(self, &mut moves));
+        let result = read(adds, &moves);
+        let _ = MOVES.try_with(|kept| kept.set(moves));
+        result
     }
 
     /// Passes the regions that the mover may keep after a flight (\[R15\]) to a function, each by its lowest, then leftmost
@@ -168,27 +167,26 @@ impl Position {
     /// This is rarely needed, so it looks at all legal moves.
     #[cold]
     pub(crate) fn can_pass(&self) -> bool {
-        self.kinds_of_moves().passes
+        self.with_undivided_moves(|_, others| others.last() == Some(&Move::Pass))
     }
 
     /// Whether the player to move has a legal add or flight (\[R14b\]). The game must not be over.
     #[cold]
     pub(crate) fn can_act(&self) -> bool {
-        let kinds = self.kinds_of_moves();
-        kinds.adds || kinds.flies
-    }
-
-    fn kinds_of_moves(&self) -> KindsOfMoves {
-        let mut kinds = KindsOfMoves::default();
-        self.each_move(false, &mut kinds);
-        kinds
+        self.with_undivided_moves(|adds, others| {
+            !adds.is_empty() || others.first().is_some_and(|&mv| mv != Move::Pass)
+        })
     }
 
     /// Appends all legal moves to a list. The game must not be over.
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(crate) fn append_moves<S: SpaceSet>(&self, moves: &mut MoveList) {
-        visit_moves(&self.scene::<S>(self.turn()), self.rules().passing(), &mut ListMoves(moves));
+        visit_moves(
+            &self.scene::<S>(self.turn()),
+            self.rules().passing(),
+            &mut ListMoves { moves, divides: true },
+        );
     }
 
     /// Draws a legal move. All legal moves are equally likely. Also returns their number if `counts` is true, and otherwise
@@ -263,24 +261,21 @@ impl Task for List<'_> {
     }
 }
 
-/// Whether a player can add, fly and pass.
-#[derive(Default)]
-struct KindsOfMoves {
-    adds: bool,
-    flies: bool,
-    passes: bool,
-}
+/// Lists the legal moves that are not adds, and returns the spaces of the adds. No flight names a region to keep.
+struct ListUndivided<'a>(&'a Position, &'a mut MoveList);
 
-impl MoveReceiver for KindsOfMoves {
-    fn adds(&mut self, spaces: Bitboard) {
-        self.adds = !spaces.is_empty();
-    }
+impl Task for ListUndivided<'_> {
+    type Output = Bitboard;
 
-    fn other(&mut self, mv: Move) {
-        match mv {
-            Move::Pass => self.passes = true,
-            _ => self.flies = true,
-        }
+    const HAS_AVX512: bool = true;
+
+    #[inline(always)]
+    fn run<S: SpaceSet>(self) -> Bitboard {
+        let ListUndivided(position, moves) = self;
+        let scene = position.scene::<S>(position.turn());
+        let adds = adds(&scene);
+        visit_others(&scene, position.rules().passing(), adds, &mut ListMoves { moves, divides: false });
+        adds.store()
     }
 }
 

@@ -213,6 +213,9 @@ impl MoveList {
     /// The capacity of a new list. Nearly every position has fewer moves.
     pub(crate) const CAPACITY: usize = 512;
 
+    /// An empty list without capacity.
+    pub(crate) const EMPTY: MoveList = MoveList(Vec::new());
+
     /// An empty list with capacity for the moves of nearly every position.
     pub fn new() -> MoveList {
         MoveList(Vec::with_capacity(MoveList::CAPACITY))

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::geometry::bitboard::{Shared, SpaceSet};
 use crate::rules::movegen::divide::divided;
-use crate::rules::movegen::fly::{LandingVisitor, LineLandings, find_landings};
+use crate::rules::movegen::fly::{FindLandings, LandingVisitor, LineLandings, find_landings};
 use crate::rules::movegen::flyers::Flyers;
 use crate::rules::movegen::lines::Landings;
 use crate::rules::movegen::{MoveVisitor, Scene};
@@ -14,7 +14,12 @@ use crate::rules::moves::Flight;
 #[inline(always)]
 pub(crate) fn visit_flights<S: SpaceSet, V: MoveVisitor<S>>(scene: &Scene<S>, visitor: &mut V) -> bool {
     let mut filter = FlightFilter::new(scene, visitor);
-    find_landings(scene, &mut filter);
+    if V::ONLY_COUNTS && S::COPIES_THE_SEARCH {
+        // The visitor itself takes little time, so it pays to inline the search.
+        FindLandings(scene, &mut filter).run();
+    } else {
+        find_landings(scene, &mut filter);
+    }
     filter.flush_suspects();
     filter.found_any
 }
@@ -83,11 +88,6 @@ impl<S: SpaceSet, V: MoveVisitor<S> + ?Sized> LandingVisitor<S> for FlightFilter
     #[inline(always)]
     fn divides(&self) -> bool {
         self.visitor.divides()
-    }
-
-    #[inline(always)]
-    fn only_counts(&self) -> bool {
-        self.visitor.only_counts()
     }
 
     #[inline(always)]

@@ -24,13 +24,6 @@ pub(super) trait LandingVisitor<S> {
     /// Whether the visitor needs the suspects. If not, the sets of suspects are empty.
     fn divides(&self) -> bool;
 
-    /// Whether the visitor only counts the flights. If so, the search is inlined, because the visitor itself takes
-    /// little time.
-    #[inline(always)]
-    fn only_counts(&self) -> bool {
-        false
-    }
-
     /// Receives landings of lone birds. All of them are legal: no bird stays behind (\[R11\]).
     fn lone_birds(&mut self, birds: &Flyers, landings: &Landings<S>, suspects: S);
 
@@ -60,14 +53,12 @@ pub(super) fn find_landings<S: SpaceSet, V: LandingVisitor<S>>(scene: &Scene<S>,
     if !S::COPIES_THE_SEARCH {
         // One copy of the search serves all visitors.
         S::run_shared(FindLandings(scene, visitor as &mut dyn LandingVisitor<S>));
-    } else if visitor.only_counts() {
-        FindLandings(scene, visitor).run();
     } else {
         S::run_shared(FindLandings(scene, visitor));
     }
 }
 
-struct FindLandings<'a, S, V: ?Sized>(&'a Scene<S>, &'a mut V);
+pub(super) struct FindLandings<'a, S, V: ?Sized>(pub(super) &'a Scene<S>, pub(super) &'a mut V);
 
 impl<S: SpaceSet, V: LandingVisitor<S> + ?Sized> Shared for FindLandings<'_, S, V> {
     type Output = ();

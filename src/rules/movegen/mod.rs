@@ -24,6 +24,7 @@ mod visit;
 #[cfg(test)]
 mod walk;
 
+pub(crate) use add::adds;
 pub(crate) use arcs::ArcEnds;
 pub(crate) use divide::divided;
 pub(crate) use draw::Slots;
@@ -32,7 +33,7 @@ pub(crate) use flyers::Flyers;
 pub(crate) use lines::{Landings, Lines};
 #[cfg(feature = "codes")]
 pub(crate) use visit::ListCodes;
-pub(crate) use visit::{CountMoves, EachMove, ListMoves, MoveReceiver, MoveVisitor};
+pub(crate) use visit::{CountMoves, ListMoves, MoveVisitor};
 
 use crate::geometry::bitboard::{Bitboard, SpaceSet};
 use crate::geometry::sky::Sky;
@@ -68,8 +69,19 @@ pub(crate) fn visit_moves<S: SpaceSet, V: MoveVisitor<S>>(
     passing: Passing,
     visitor: &mut V,
 ) {
-    let adds = add::adds(scene);
+    let adds = adds(scene);
     visitor.adds(adds);
+    visit_others(scene, passing, adds, visitor);
+}
+
+/// Passes every legal move that is not an add to a visitor. `adds` has the spaces of the adds.
+#[inline(always)]
+pub(crate) fn visit_others<S: SpaceSet, V: MoveVisitor<S>>(
+    scene: &Scene<S>,
+    passing: Passing,
+    adds: S,
+    visitor: &mut V,
+) {
     let has_flights = visit_flights(scene, visitor);
     if pass::is_legal(scene, passing, adds, has_flights) {
         visitor.pass();

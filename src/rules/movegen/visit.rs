@@ -1,6 +1,6 @@
 //! [`MoveVisitor`]: receives the legal moves, to list or to count them.
 
-use crate::geometry::bitboard::{Bitboard, SpaceSet};
+use crate::geometry::bitboard::SpaceSet;
 #[cfg(feature = "codes")]
 use crate::geometry::sky::Edge;
 use crate::rules::movegen::flyers::Flyers;
@@ -9,17 +9,14 @@ use crate::rules::moves::{Flight, Move, MoveList};
 
 /// Receives every legal move exactly once. Moves that are found as a set are passed as a set.
 pub(crate) trait MoveVisitor<S> {
+    /// Whether it only counts the moves, as at the leaves of a perft search. The search is inlined for it.
+    const ONLY_COUNTS: bool = false;
+
     /// Whether it receives a flight that divides the opponent once for each region to keep. Otherwise it receives the flight
     /// once, without a region, which is faster.
     #[inline(always)]
     fn divides(&self) -> bool {
         true
-    }
-
-    /// Whether it only counts the moves, as at the leaves of a perft search. The search is inlined for it.
-    #[inline(always)]
-    fn only_counts(&self) -> bool {
-        false
     }
 
     /// Receives the spaces where a bird may be added.
@@ -36,30 +33,39 @@ pub(crate) trait MoveVisitor<S> {
 }
 
 /// Appends the moves to a list.
-pub(crate) struct ListMoves<'a>(pub(crate) &'a mut MoveList);
+pub(crate) struct ListMoves<'a> {
+    pub(crate) moves: &'a mut MoveList,
+    /// See [`MoveVisitor::divides`].
+    pub(crate) divides: bool,
+}
 
 impl<S: SpaceSet> MoveVisitor<S> for ListMoves<'_> {
     #[inline(always)]
+    fn divides(&self) -> bool {
+        self.divides
+    }
+
+    #[inline(always)]
     fn adds(&mut self, spaces: S) {
-        self.0.append_adds(spaces);
+        self.moves.append_adds(spaces);
     }
 
     #[inline(always)]
     fn flights(&mut self, flyers: &Flyers, landings: &Landings<S>) {
         match flyers.ways(landings) {
-            Some(ways) => self.0.storage().extend(flyers.flights_along(&ways).map(Move::Fly)),
-            None => flyers.each_flight(landings, |flight| self.0.storage().push(Move::Fly(flight))),
+            Some(ways) => self.moves.storage().extend(flyers.flights_along(&ways).map(Move::Fly)),
+            None => flyers.each_flight(landings, |flight| self.moves.storage().push(Move::Fly(flight))),
         }
     }
 
     #[inline(always)]
     fn flight(&mut self, flight: Flight) {
-        self.0.storage().push(Move::Fly(flight));
+        self.moves.storage().push(Move::Fly(flight));
     }
 
     #[inline(always)]
     fn pass(&mut self) {
-        self.0.storage().push(Move::Pass);
+        self.moves.storage().push(Move::Pass);
     }
 }
 
@@ -109,10 +115,7 @@ impl<S: SpaceSet> MoveVisitor<S> for ListCodes<'_> {
 pub(crate) struct CountMoves(pub(crate) u32);
 
 impl<S: SpaceSet> MoveVisitor<S> for CountMoves {
-    #[inline(always)]
-    fn only_counts(&self) -> bool {
-        true
-    }
+    const ONLY_COUNTS: bool = true;
 
     #[inline(always)]
     fn adds(&mut self, spaces: S) {
@@ -132,52 +135,5 @@ impl<S: SpaceSet> MoveVisitor<S> for CountMoves {
     #[inline(always)]
     fn pass(&mut self) {
         self.0 += 1;
-    }
-}
-
-/// Receives the legal moves outside of a task.
-pub(crate) trait MoveReceiver {
-    /// Receives the spaces where a bird may be added. This comes first.
-    fn adds(&mut self, spaces: Bitboard);
-
-    /// Receives a flight or the pass.
-    fn other(&mut self, mv: Move);
-}
-
-/// Passes the moves on, in the order of a list.
-pub(crate) struct EachMove<'a> {
-    pub(crate) receiver: &'a mut dyn MoveReceiver,
-    /// See [`MoveVisitor::divides`].
-    pub(crate) divides: bool,
-}
-
-impl<S: SpaceSet> MoveVisitor<S> for EachMove<'_> {
-    #[inline(always)]
-    fn divides(&self) -> bool {
-        self.divides
-    }
-
-    #[inline(always)]
-    fn adds(&mut self, spaces: S) {
-        self.receiver.adds(spaces.store());
-    }
-
-    #[inline(always)]
-    fn flights(&mut self, flyers: &Flyers, landings: &Landings<S>) {
-        let mut receive = |flight| self.receiver.other(Move::Fly(flight));
-        match flyers.ways(landings) {
-            Some(ways) => flyers.flights_along(&ways).for_each(receive),
-            None => flyers.each_flight(landings, &mut receive),
-        }
-    }
-
-    #[inline(always)]
-    fn flight(&mut self, flight: Flight) {
-        self.receiver.other(Move::Fly(flight));
-    }
-
-    #[inline(always)]
-    fn pass(&mut self) {
-        self.receiver.other(Move::Pass);
     }
 }
