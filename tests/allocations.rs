@@ -122,7 +122,9 @@ fn a_step_of_a_batch_allocates_nothing() {
     let options = BatchOptions::default().with_autoreset(Autoreset::SameStep).with_max_plies(30);
     let starts = vec![Decision::new(start("standard")); 300];
     let mut batch = Batch::with_options(starts, &options, Threads::new(1)).expect("there is memory");
-    let mut actions = vec![0; 300];
+    let (mut actions, mut masks) = (vec![0; 300], vec![0; 300 * 25_981]);
+    // The first masks of a thread allocate a list of moves.
+    batch.legal_masks(&mut masks, Threads::new(1)).expect("the run is not stopped");
     for _ in 0..40 {
         batch.random_actions(&mut actions, Threads::new(1)).expect("the run is not stopped");
         let count = allocations(|| {
@@ -130,7 +132,6 @@ fn a_step_of_a_batch_allocates_nothing() {
             black_box(stepped);
         });
         assert_eq!(count, 0);
-        let mut masks = vec![0; 300 * 25_981];
         let masked =
             allocations(|| batch.legal_masks(&mut masks, Threads::new(1)).expect("the run is not stopped"));
         assert_eq!(masked, 0);

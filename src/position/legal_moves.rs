@@ -145,6 +145,7 @@ impl Position {
         // It is taken away meanwhile, because `read` may list moves itself. An error means that the thread ends.
         let mut moves = MOVES.try_with(Cell::take).unwrap_or_default();
         moves.storage().clear();
+        moves.storage().reserve(MoveList::CAPACITY);
         let adds = run(ListUndivided(self, &mut moves));
         let result = read(adds, &moves);
         let _ = MOVES.try_with(|kept| kept.set(moves));
