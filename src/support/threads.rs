@@ -4,6 +4,7 @@ use std::hint::black_box;
 use std::sync::{Mutex, PoisonError};
 use std::thread::{self, Scope, ScopedJoinHandle};
 
+use crate::support::pool;
 use crate::support::stop::Stop;
 
 /// The stack size of a thread that plays or counts moves, in bytes.
@@ -14,18 +15,26 @@ pub const STACK_SIZE: usize = 16 << 20;
 /// The memory in bytes that must be left before a thread is started.
 const SPARE: usize = 128 << 20;
 
-/// Starts a thread. Returns `None` if the system refuses, or if memory is almost used up.
+/// Whether there is memory for a thread and for all that follows.
 ///
 /// A process whose memory has a limit could otherwise use all of it for stacks. The next small allocation would fail
 /// and end the process.
+pub(super) fn has_spare_memory() -> bool {
+    let mut spare: Vec<u8> = Vec::new();
+    let has_spare = spare.try_reserve_exact(SPARE).is_ok();
+    // Without this, the compiler leaves out an allocation that is not used.
+    drop(black_box(spare));
+    has_spare
+}
+
+/// Starts a thread. Returns `None` if the system refuses, or if memory is almost used up.
 pub(crate) fn start<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     work: impl FnOnce() -> T + Send + 'scope,
 ) -> Option<ScopedJoinHandle<'scope, T>> {
-    let mut spare: Vec<u8> = Vec::new();
-    spare.try_reserve_exact(SPARE).ok()?;
-    // Without this, the compiler leaves out an allocation that is not used.
-    drop(black_box(spare));
+    if !has_spare_memory() {
+        return None;
+    }
     thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, work).ok()
 }
 
@@ -47,6 +56,9 @@ pub(crate) fn on_each<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> V
 
 /// Like [`on_each`]. It is compiled once, and not for each kind of work.
 fn run_on_each(threads: usize, work: &(dyn Fn() + Sync)) {
+    if pool::run(threads - 1, work) {
+        return;
+    }
     thread::scope(|scope| {
         let others: Vec<_> = (1..threads).map_while(|_| start(scope, work)).collect();
         work();

@@ -196,3 +196,24 @@ if child == 0:
 print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 """
     assert in_new_process(program, OPENBLAS_NUM_THREADS="1") == "0"
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_a_process_that_is_forked_during_a_call_does_not_wait_for_its_threads() -> None:
+    program = """
+import os, threading, time, volo
+def work():
+    return volo.play_random(500, position="standard-4", seed=1, threads=2).plies.sum()
+before = work()
+other = threading.Thread(target=lambda: volo.play_random(5_000, threads=2))
+other.start()
+children = []
+while other.is_alive() and len(children) < 5:
+    time.sleep(0.02)
+    child = os.fork()
+    if child == 0:
+        os._exit(0 if work() == before else 1)
+    children.append(child)
+print({os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children})
+"""
+    assert in_new_process(program, OPENBLAS_NUM_THREADS="1") == "{0}"

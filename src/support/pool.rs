@@ -1,0 +1,153 @@
+//! [`run`]: threads that wait for the next call, so that a short call need not start any.
+//!
+//! One call at a time uses them. A call that finds them in use does not wait for them: it starts threads of its own.
+#![allow(unsafe_code)]
+
+use std::hint::spin_loop;
+use std::mem::{forget, take, transmute};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::process;
+use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
+use std::sync::{Mutex, OnceLock};
+use std::thread::{self, Builder};
+use std::time::{Duration, Instant};
+
+use crate::support::threads::{STACK_SIZE, has_spare_memory};
+
+/// The work of a call, lent to the threads until the call returns.
+type Work = &'static (dyn Fn() + Sync);
+
+/// For so long a thread asks for the next message before it sleeps. It takes as long to wake a thread that sleeps.
+const AWAKE: Duration = Duration::from_micros(50);
+
+/// A thread that waits for work.
+struct Helper {
+    work: SyncSender<Work>,
+    /// Receives a message whenever the work has ended, with its panic if there was one.
+    ended: Receiver<thread::Result<()>>,
+}
+
+/// The threads of a process.
+struct Pool {
+    process: u32,
+    helpers: Vec<Helper>,
+}
+
+static POOL: Mutex<Pool> = Mutex::new(Pool { process: 0, helpers: Vec::new() });
+
+/// Runs `work` on the calling thread and on this number of waiting threads. Returns `false`, and runs nothing, if they are
+/// in use, or cannot be started, or would be more than there are processors.
+pub(super) fn run(helpers: usize, work: &(dyn Fn() + Sync)) -> bool {
+    static PROCESSORS: OnceLock<usize> = OnceLock::new();
+    let processors = *PROCESSORS.get_or_init(|| thread::available_parallelism().map_or(1, usize::from));
+    let Ok(mut pool) = POOL.try_lock() else { return false };
+    if helpers >= processors || !pool.grow(helpers) {
+        return false;
+    }
+    // SAFETY: only the lifetime differs. Below, nothing returns or unwinds before each thread that received the
+    // reference has said that its work has ended, or has ended itself.
+    let lent = unsafe { transmute::<&(dyn Fn() + Sync), Work>(work) };
+    let received = |helper: &&Helper| helper.work.send(lent).is_ok();
+    let busy = pool.helpers.iter().take(helpers).take_while(received).count();
+    let mut result = catch_unwind(AssertUnwindSafe(work));
+    for helper in pool.helpers.iter().take(busy) {
+        result = result.and(receive(&helper.ended).unwrap_or(Ok(())));
+    }
+    drop(pool);
+    result.unwrap_or_else(|panic| resume_unwind(panic));
+    true
+}
+
+impl Pool {
+    /// Starts threads until there are as many as this. Returns whether there are.
+    fn grow(&mut self, helpers: usize) -> bool {
+        if self.process != process::id() {
+            // A fork does not copy threads. One of them may have held a lock of its channels, so these are not freed.
+            forget(take(&mut self.helpers));
+            self.process = process::id();
+        }
+        while self.helpers.len() < helpers {
+            match Helper::start() {
+                Some(helper) => self.helpers.push(helper),
+                None => return false,
+            }
+        }
+        true
+    }
+}
+
+impl Helper {
+    fn start() -> Option<Helper> {
+        let (work, next) = sync_channel::<Work>(1);
+        let (end, ended) = sync_channel(1);
+        let wait = move || {
+            while let Some(work) = receive(&next) {
+                if end.send(catch_unwind(AssertUnwindSafe(work))).is_err() {
+                    return;
+                }
+            }
+        };
+        let is_started = has_spare_memory() && Builder::new().stack_size(STACK_SIZE).spawn(wait).is_ok();
+        is_started.then_some(Helper { work, ended })
+    }
+}
+
+/// Waits for the next message. Returns `None` if the other side has ended.
+fn receive<T>(from: &Receiver<T>) -> Option<T> {
+    let begin = Instant::now();
+    while begin.elapsed() < AWAKE {
+        match from.try_recv() {
+            Ok(message) => return Some(message),
+            Err(TryRecvError::Empty) => spin_loop(),
+            Err(TryRecvError::Disconnected) => return None,
+        }
+    }
+    from.recv().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Barrier;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    #[test]
+    fn all_threads_run_the_work_and_others_do_not_wait_for_them() {
+        let processors = thread::available_parallelism().map_or(1, usize::from);
+        for _ in 0..100 {
+            let (calls, nested) = (AtomicUsize::new(0), AtomicUsize::new(0));
+            let all = Barrier::new(processors);
+            let work = || {
+                all.wait();
+                calls.fetch_add(1, Ordering::Relaxed);
+                // The threads are in use.
+                nested.fetch_add(usize::from(run(1, &|| ())), Ordering::Relaxed);
+                all.wait();
+            };
+            // Another test may use them just now.
+            if run(processors - 1, &work) {
+                assert_eq!(calls.into_inner(), processors);
+                assert_eq!(nested.into_inner(), 0);
+            }
+            assert!(!run(processors, &|| unreachable!()));
+        }
+    }
+
+    #[test]
+    fn a_panic_of_any_thread_reaches_the_caller_and_spoils_nothing() {
+        for panics in [0, 1] {
+            let calls = AtomicUsize::new(0);
+            let work = || assert!(calls.fetch_add(1, Ordering::Relaxed) != panics, "on purpose");
+            let result = catch_unwind(AssertUnwindSafe(|| run(1, &work)));
+            assert!(result.is_err() || result.is_ok_and(|ran| !ran), "the panic is passed on");
+        }
+        let calls = AtomicUsize::new(0);
+        let work = || {
+            calls.fetch_add(1, Ordering::Relaxed);
+        };
+        if run(1, &work) {
+            assert_eq!(calls.into_inner(), 2);
+        }
+    }
+}
