@@ -3,7 +3,7 @@
 //! The binding for Python (`python/binding`) and the C library (`capi`) use it.
 
 pub use crate::support::fallible::{Halt, collected, filled, push, repeated};
-pub use crate::support::threads::STACK_SIZE;
+pub use crate::support::pool::STACK_SIZE;
 pub use crate::text::notation::MAX_LENGTH as MAX_NOTATION_LENGTH;
 
 use crate::position::Position;

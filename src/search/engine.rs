@@ -15,8 +15,8 @@ use crate::search::table::Table;
 use crate::search::weights::Weights;
 use crate::search::worker::{MAX_DEPTH, Worker};
 use crate::support::fallible::{Halt, push};
+use crate::support::pool::start;
 use crate::support::stop::{Stop, Stopped};
-use crate::support::threads::start;
 
 /// The options of an engine.
 ///

@@ -2,7 +2,7 @@
 
 pub(crate) mod fallible;
 pub(crate) mod names;
-mod pool;
+pub(crate) mod pool;
 pub(crate) mod rng;
 pub(crate) mod stop;
 pub(crate) mod threads;

@@ -1,18 +1,48 @@
-//! [`run`]: threads that wait for the next call, so that a short call need not start any.
+//! Where threads come from: [`start`] starts one, and [`run`] uses threads that wait for the next call, so that a short call
+//! need not start any.
 //!
-//! One call at a time uses them. A call that finds them in use does not wait for them: it starts threads of its own.
+//! One call at a time uses these. A call that finds them in use does not wait for them: it starts threads of its own.
 #![allow(unsafe_code)]
 
-use std::hint::spin_loop;
+use std::hint::{black_box, spin_loop};
 use std::mem::{forget, take, transmute};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::process;
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
 use std::sync::{Mutex, OnceLock};
-use std::thread::{self, Builder};
+use std::thread::{self, Builder, Scope, ScopedJoinHandle};
 use std::time::{Duration, Instant};
 
-use crate::support::threads::{STACK_SIZE, has_spare_memory};
+/// The stack size of a thread that plays or counts moves, in bytes.
+///
+/// It is more than these threads need in any build. Unused parts of a stack take no memory.
+pub const STACK_SIZE: usize = 16 << 20;
+
+/// The memory in bytes that must be left before a thread is started.
+const SPARE: usize = 128 << 20;
+
+/// Whether there is memory for a thread and for all that follows.
+///
+/// A process whose memory has a limit could otherwise use all of it for stacks. The next small allocation would fail
+/// and end the process.
+fn has_spare_memory() -> bool {
+    let mut spare: Vec<u8> = Vec::new();
+    let has_spare = spare.try_reserve_exact(SPARE).is_ok();
+    // Without this, the compiler leaves out an allocation that is not used.
+    drop(black_box(spare));
+    has_spare
+}
+
+/// Starts a thread. Returns `None` if the system refuses, or if memory is almost used up.
+pub(crate) fn start<'scope, T: Send + 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    work: impl FnOnce() -> T + Send + 'scope,
+) -> Option<ScopedJoinHandle<'scope, T>> {
+    if !has_spare_memory() {
+        return None;
+    }
+    Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, work).ok()
+}
 
 /// The work of a call, lent to the threads until the call returns.
 type Work = &'static (dyn Fn() + Sync);

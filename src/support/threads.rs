@@ -1,42 +1,10 @@
 //! Running work on several threads.
 
-use std::hint::black_box;
 use std::sync::{Mutex, PoisonError};
-use std::thread::{self, Scope, ScopedJoinHandle};
+use std::thread;
 
-use crate::support::pool;
+use crate::support::pool::{self, start};
 use crate::support::stop::Stop;
-
-/// The stack size of a thread that plays or counts moves, in bytes.
-///
-/// It is more than these threads need in any build. Unused parts of a stack take no memory.
-pub const STACK_SIZE: usize = 16 << 20;
-
-/// The memory in bytes that must be left before a thread is started.
-const SPARE: usize = 128 << 20;
-
-/// Whether there is memory for a thread and for all that follows.
-///
-/// A process whose memory has a limit could otherwise use all of it for stacks. The next small allocation would fail
-/// and end the process.
-pub(super) fn has_spare_memory() -> bool {
-    let mut spare: Vec<u8> = Vec::new();
-    let has_spare = spare.try_reserve_exact(SPARE).is_ok();
-    // Without this, the compiler leaves out an allocation that is not used.
-    drop(black_box(spare));
-    has_spare
-}
-
-/// Starts a thread. Returns `None` if the system refuses, or if memory is almost used up.
-pub(crate) fn start<'scope, T: Send + 'scope>(
-    scope: &'scope Scope<'scope, '_>,
-    work: impl FnOnce() -> T + Send + 'scope,
-) -> Option<ScopedJoinHandle<'scope, T>> {
-    if !has_spare_memory() {
-        return None;
-    }
-    thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, work).ok()
-}
 
 /// Runs `work` on this many threads and collects the results in an unspecified order.
 ///
