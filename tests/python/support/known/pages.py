@@ -101,8 +101,11 @@ def claims() -> str:
                 "under `french-4`. Both first moves keep these values."
             ),
             "proved",
-            "two checkers accept the proofs; 85 minutes for one search",
-            "[What is solved](SOLVED.md), `make solve-4 MEMORY=12000 RULES=standard-4`",
+            (
+                "two checkers accept the proofs; 85 minutes for the search of `standard-4`, and three for the check of "
+                "its short proof"
+            ),
+            "[What is solved](SOLVED.md), `make solve-4 MEMORY=12000 RULES=standard-4`, `make check-solved`",
         ),
         (
             "No game on edges 4 to 6 ends before the fifth ply. On edges 4 and 5, a win by one's own move needs seven.",
