@@ -13,6 +13,7 @@ use crate::rules::movegen::{CountMoves, ListMoves, Scene, Slots, adds, divided, 
 use crate::rules::moves::{Flight, Move, MoveList};
 use crate::rules::rule_set::Passing;
 use crate::support::rng::below;
+use crate::support::threads::with_kept;
 
 impl Position {
     /// All legal moves. The list is empty if the game is over.
@@ -142,14 +143,12 @@ impl Position {
         thread_local! {
             static MOVES: Cell<MoveList> = const { Cell::new(MoveList::EMPTY) };
         }
-        // It is taken away meanwhile, because `read` may list moves itself. An error means that the thread ends.
-        let mut moves = MOVES.try_with(Cell::take).unwrap_or_default();
-        moves.storage().clear();
-        moves.storage().reserve(MoveList::CAPACITY);
-        let adds = run(ListUndivided(self, &mut moves));
-        let result = read(adds, &moves);
-        let _ = MOVES.try_with(|kept| kept.set(moves));
-        result
+        with_kept(&MOVES, |moves| {
+            moves.storage().clear();
+            moves.storage().reserve(MoveList::CAPACITY);
+            let adds = run(ListUndivided(self, moves));
+            read(adds, moves)
+        })
     }
 
     /// Passes the regions that the mover may keep after a flight (\[R15\]) to a function, each by its lowest, then leftmost

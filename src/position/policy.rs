@@ -12,6 +12,7 @@ use crate::rules::moves::{Move, MoveList};
 use crate::rules::outcome::Outcome;
 use crate::support::names::{UnknownName, find_name};
 use crate::support::rng::{Source, below};
+use crate::support::threads::with_kept;
 
 /// The legal moves from which a player draws a move. Each of them is equally likely.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -132,13 +133,10 @@ impl Position {
         if self.outcome().is_some() {
             return None;
         }
-        // They are taken away meanwhile, because `random` may draw a move itself.
-        let kept = SLOTS.try_with(Cell::take).ok().flatten();
-        let mut slots = kept.unwrap_or_else(|| Box::new(Slots::new()));
-        let mv = self.draw_one(&mut slots, &mut Source(random));
-        // An error means that the thread ends.
-        let _ = SLOTS.try_with(|kept| kept.set(Some(slots)));
-        Some(mv)
+        with_kept(&SLOTS, |kept| {
+            let slots = kept.get_or_insert_with(|| Box::new(Slots::new()));
+            Some(self.draw_one(slots, &mut Source(random)))
+        })
     }
 }
 

@@ -33,15 +33,17 @@ fn has_spare_memory() -> bool {
     has_spare
 }
 
+/// Prepares a thread with a stack of [`STACK_SIZE`]. Returns `None` if memory is almost used up.
+fn builder() -> Option<Builder> {
+    has_spare_memory().then(|| Builder::new().stack_size(STACK_SIZE))
+}
+
 /// Starts a thread. Returns `None` if the system refuses, or if memory is almost used up.
 pub(crate) fn start<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     work: impl FnOnce() -> T + Send + 'scope,
 ) -> Option<ScopedJoinHandle<'scope, T>> {
-    if !has_spare_memory() {
-        return None;
-    }
-    Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, work).ok()
+    builder()?.spawn_scoped(scope, work).ok()
 }
 
 /// The work of a call, lent to the threads until the call returns.
@@ -117,8 +119,8 @@ impl Helper {
                 }
             }
         };
-        let is_started = has_spare_memory() && Builder::new().stack_size(STACK_SIZE).spawn(wait).is_ok();
-        is_started.then_some(Helper { work, ended })
+        builder()?.spawn(wait).ok()?;
+        Some(Helper { work, ended })
     }
 }
 

@@ -1,7 +1,8 @@
 //! Running work on several threads.
 
+use std::cell::Cell;
 use std::sync::{Mutex, PoisonError};
-use std::thread;
+use std::thread::{self, LocalKey};
 
 use crate::support::pool::{self, start};
 use crate::support::stop::Stop;
@@ -73,6 +74,18 @@ pub(crate) fn share_out_with<I: ExactSizeIterator + Send, M>(
             work(&mut memory, item);
         }
     });
+}
+
+/// Lends memory that each thread keeps for its next call. It is taken away meanwhile, because `work` may ask for it again.
+pub(crate) fn with_kept<M: Default, T>(
+    kept: &'static LocalKey<Cell<M>>,
+    work: impl FnOnce(&mut M) -> T,
+) -> T {
+    // An error means that the thread ends.
+    let mut memory = kept.try_with(Cell::take).unwrap_or_default();
+    let result = work(&mut memory);
+    let _ = kept.try_with(|kept| kept.set(memory));
+    result
 }
 
 /// Keeps the error with the lowest index among the errors of several threads.

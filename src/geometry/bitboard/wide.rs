@@ -1,6 +1,6 @@
 //! [`Wide`]: a set of spaces in one 256-bit register.
 //!
-//! This module, [`avx512`] and `instructions` have the unsafe code of the crate, and one invariant: a `Wide<I>` exists
+//! This module, [`avx512`] and `instructions` have the unsafe code of these sets, and one invariant: a `Wide<I>` exists
 //! only inside [`Instructions::run`] of `I`, which is called only if [`Instructions::available`] returned `true`. Every
 //! `I` includes AVX2.
 #![allow(unsafe_code)]
