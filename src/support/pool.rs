@@ -5,11 +5,10 @@
 #![allow(unsafe_code)]
 
 use std::hint::{black_box, spin_loop};
-use std::mem::{forget, take, transmute};
+use std::mem::transmute;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::process;
-use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
-use std::sync::{Mutex, OnceLock};
+use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
 use std::thread::{self, Builder, Scope, ScopedJoinHandle};
 use std::time::{Duration, Instant};
 
@@ -52,17 +51,52 @@ type Work = &'static (dyn Fn() + Sync);
 /// For so long a thread asks for the next message before it sleeps. It takes as long to wake a thread that sleeps.
 const AWAKE: Duration = Duration::from_micros(50);
 
-/// A thread that waits for work.
+/// A place for one message from a thread to another.
+struct Slot<T> {
+    message: Mutex<Option<T>>,
+    is_filled: Condvar,
+}
+
+impl<T> Slot<T> {
+    const fn new() -> Slot<T> {
+        Slot { message: Mutex::new(None), is_filled: Condvar::new() }
+    }
+
+    fn send(&self, message: T) {
+        *self.message.lock().unwrap_or_else(PoisonError::into_inner) = Some(message);
+        self.is_filled.notify_one();
+    }
+
+    /// Waits for the message, and takes it.
+    fn receive(&self) -> T {
+        let begin = Instant::now();
+        while begin.elapsed() < AWAKE {
+            if let Some(message) = self.message.try_lock().ok().and_then(|mut message| message.take()) {
+                return message;
+            }
+            spin_loop();
+        }
+        let mut message = self.message.lock().unwrap_or_else(PoisonError::into_inner);
+        loop {
+            match message.take() {
+                Some(message) => return message,
+                None => message = self.is_filled.wait(message).unwrap_or_else(PoisonError::into_inner),
+            }
+        }
+    }
+}
+
+/// What a waiting thread and its caller share.
 struct Helper {
-    work: SyncSender<Work>,
-    /// Receives a message whenever the work has ended, with its panic if there was one.
-    ended: Receiver<thread::Result<()>>,
+    work: Slot<Work>,
+    /// Is filled whenever the work has ended, with its panic if there was one.
+    ended: Slot<thread::Result<()>>,
 }
 
 /// The threads of a process.
 struct Pool {
     process: u32,
-    helpers: Vec<Helper>,
+    helpers: Vec<Arc<Helper>>,
 }
 
 static POOL: Mutex<Pool> = Mutex::new(Pool { process: 0, helpers: Vec::new() });
@@ -77,13 +111,13 @@ pub(super) fn run(helpers: usize, work: &(dyn Fn() + Sync)) -> bool {
         return false;
     }
     // SAFETY: only the lifetime differs. Below, nothing returns or unwinds before each thread that received the
-    // reference has said that its work has ended, or has ended itself.
+    // reference has said that its work has ended.
     let lent = unsafe { transmute::<&(dyn Fn() + Sync), Work>(work) };
-    let received = |helper: &&Helper| helper.work.send(lent).is_ok();
-    let busy = pool.helpers.iter().take(helpers).take_while(received).count();
+    let busy = || pool.helpers.iter().take(helpers);
+    busy().for_each(|helper| helper.work.send(lent));
     let mut result = catch_unwind(AssertUnwindSafe(work));
-    for helper in pool.helpers.iter().take(busy) {
-        result = result.and(receive(&helper.ended).unwrap_or(Ok(())));
+    for helper in busy() {
+        result = result.and(helper.ended.receive());
     }
     drop(pool);
     result.unwrap_or_else(|panic| resume_unwind(panic));
@@ -94,8 +128,8 @@ impl Pool {
     /// Starts threads until there are as many as this. Returns whether there are.
     fn grow(&mut self, helpers: usize) -> bool {
         if self.process != process::id() {
-            // A fork does not copy threads. One of them may have held a lock of its channels, so these are not freed.
-            forget(take(&mut self.helpers));
+            // A fork does not copy threads. One of them may have held the lock of a slot, so these are not used.
+            self.helpers.clear();
             self.process = process::id();
         }
         while self.helpers.len() < helpers {
@@ -109,32 +143,17 @@ impl Pool {
 }
 
 impl Helper {
-    fn start() -> Option<Helper> {
-        let (work, next) = sync_channel::<Work>(1);
-        let (end, ended) = sync_channel(1);
-        let wait = move || {
-            while let Some(work) = receive(&next) {
-                if end.send(catch_unwind(AssertUnwindSafe(work))).is_err() {
-                    return;
-                }
+    fn start() -> Option<Arc<Helper>> {
+        let helper = Arc::new(Helper { work: Slot::new(), ended: Slot::new() });
+        let shared = Arc::clone(&helper);
+        let work = move || {
+            loop {
+                shared.ended.send(catch_unwind(AssertUnwindSafe(shared.work.receive())));
             }
         };
-        builder()?.spawn(wait).ok()?;
-        Some(Helper { work, ended })
+        builder()?.spawn(work).ok()?;
+        Some(helper)
     }
-}
-
-/// Waits for the next message. Returns `None` if the other side has ended.
-fn receive<T>(from: &Receiver<T>) -> Option<T> {
-    let begin = Instant::now();
-    while begin.elapsed() < AWAKE {
-        match from.try_recv() {
-            Ok(message) => return Some(message),
-            Err(TryRecvError::Empty) => spin_loop(),
-            Err(TryRecvError::Disconnected) => return None,
-        }
-    }
-    from.recv().ok()
 }
 
 #[cfg(test)]
