@@ -1,6 +1,6 @@
 //! [`play_samples`]: positions from games of the engine with itself, for the training of the evaluation.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Mutex;
 
 use crate::geometry::bitboard::{SpaceSet, Task, run};
 use crate::geometry::color::Color;
@@ -14,7 +14,7 @@ use crate::search::limit::Limit;
 use crate::search::request::Request;
 use crate::search::scan::{Scan, scan};
 use crate::search::weights::Weights;
-use crate::support::fallible::{Halt, push};
+use crate::support::fallible::{Halt, filled, joined, push};
 use crate::support::rng::{GameRng, below};
 use crate::support::stop::Stop;
 use crate::support::threads;
@@ -49,6 +49,7 @@ pub struct SelfPlay {
 }
 
 /// A position for training. Neither player can win at once in it, because the search evaluates only such positions.
+#[derive(Clone, Copy)]
 pub struct Sample {
     /// The features, in the order of the columns.
     pub features: [i16; COLUMNS],
@@ -95,29 +96,19 @@ fn is_quiet(position: &Position) -> bool {
 /// # Errors
 /// If `stop` was set, or there is not enough memory.
 pub fn play_samples(options: &SelfPlay, threads: usize, stop: &Stop) -> Result<Vec<Sample>, Halt> {
-    let next = AtomicUsize::new(0);
-    let parts: Vec<Result<Vec<Sample>, Halt>> = threads::on_each(threads, || {
+    let mut games: Vec<Vec<Sample>> = filled(Vec::new(), options.games, stop)?;
+    let untaken = Mutex::new(games.iter_mut().zip(0..));
+    let results: Vec<Result<(), Halt>> = threads::on_each(threads, || {
         let table = EngineOptions::default().with_table_bytes(TABLE_BYTES);
         let mut engine = Engine::with_weights(table, options.weights, stop)?;
-        let mut samples = Vec::new();
-        loop {
-            let game = next.fetch_add(1, Ordering::Relaxed);
+        while let Some((samples, game)) = untaken.lock().ok().and_then(|mut games| games.next()) {
             stop.check()?;
-            if game >= options.games {
-                return Ok(samples);
-            }
-            play_game(options, game as u32, &mut engine, stop, &mut samples)?;
+            play_game(options, game, &mut engine, stop, samples)?;
         }
+        Ok(())
     });
-    let mut samples: Vec<Sample> = Vec::new();
-    for part in parts {
-        let mut part = part?;
-        samples.try_reserve(part.len())?;
-        samples.append(&mut part);
-    }
-    // The samples of a game are in order, because one thread played it.
-    samples.sort_by_key(|sample| sample.game);
-    Ok(samples)
+    results.into_iter().collect::<Result<(), Halt>>()?;
+    joined(games, stop)
 }
 
 fn play_game(
@@ -130,7 +121,6 @@ fn play_game(
     let mut rng = GameRng::new(options.seed, u64::from(game));
     let opening = below(&mut rng, options.opening + 1);
     let (mut position, mut moves, mut earlier) = (options.position, MoveList::new(), Vec::new());
-    let first = samples.len();
     let mut movers: Vec<Color> = Vec::new();
     engine.clear_until(stop)?;
     let mut ply = 0;
@@ -158,7 +148,7 @@ fn play_game(
         ply += 1;
     }
     let winner = position.outcome().and_then(|outcome| outcome.winner);
-    for (sample, mover) in samples.iter_mut().skip(first).zip(movers) {
+    for (sample, mover) in samples.iter_mut().zip(movers) {
         sample.result = match winner {
             None => 0,
             Some(winner) if winner == mover => 1,

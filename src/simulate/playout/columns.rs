@@ -31,6 +31,8 @@ macro_rules! columns {
             pub(super) number: u64,
             $($name: &'a mut [$type],)*
             legal_moves: &'a mut [i64],
+            /// The recorded moves of the games that a thread takes at a time. Empty unless moves are recorded.
+            pub(super) recorded: &'a mut [Vec<u32>],
         }
 
         impl Playouts {
@@ -52,8 +54,9 @@ macro_rules! columns {
                 })
             }
 
-            pub(super) fn all_rows(&mut self, first: u64) -> Rows<'_> {
-                Rows { number: first, $($name: &mut self.$name,)* legal_moves: &mut self.legal_moves }
+            /// All rows, from the game with the number `first`.
+            pub(super) fn all_rows<'a>(&'a mut self, first: u64, recorded: &'a mut [Vec<u32>]) -> Rows<'a> {
+                Rows { number: first, $($name: &mut self.$name,)* legal_moves: &mut self.legal_moves, recorded }
             }
         }
 
@@ -71,6 +74,7 @@ macro_rules! columns {
                     number,
                     $($name: take_slice(&mut self.$name, count),)*
                     legal_moves: take_slice(&mut self.legal_moves, count),
+                    recorded: take_slice(&mut self.recorded, 1),
                 }
             }
 

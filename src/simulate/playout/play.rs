@@ -12,7 +12,7 @@ use crate::simulate::playout::choose::Choose;
 use crate::simulate::playout::columns::{Game, Rows};
 use crate::simulate::playout::{PlayoutError, PlayoutOptions, Playouts};
 use crate::simulate::tally::{Scorer, Tally};
-use crate::support::fallible::{Halt, collected, joined, push};
+use crate::support::fallible::{Halt, filled, joined, push};
 use crate::support::rng::GameRng;
 use crate::support::stop::Stop;
 use crate::support::threads;
@@ -29,7 +29,9 @@ pub(super) fn play_all<C: Choose>(
     let games = positions.len().checked_mul(options.games).ok_or(PlayoutError::OutOfMemory)?;
     let options = &options.with_games(games);
     let mut playouts = Playouts::new(options, stop)?;
-    let untaken = Mutex::new(playouts.all_rows(options.first));
+    let records = if options.record { games.div_ceil(C::GAMES_AT_A_TIME) } else { 0 };
+    let mut recorded = filled(Vec::new(), records, stop)?;
+    let untaken = Mutex::new(playouts.all_rows(options.first, &mut recorded));
     let is_short_of_memory = AtomicBool::new(false);
     let play = || {
         let played = play_blocks::<C>(starts, options, &untaken, &is_short_of_memory, stop, finished);
@@ -41,19 +43,14 @@ pub(super) fn play_all<C: Choose>(
     let threads = threads.min(options.games.div_ceil(C::GAMES_AT_A_TIME));
     let parts = threads::on_each(threads, play);
     stop.check()?;
-    let mut recorded: Vec<(u64, Vec<u32>)> = Vec::new();
     let mut tally = Tally::default();
     for part in parts {
-        let (mut blocks, scorer) = part?;
-        recorded.try_reserve(blocks.len()).map_err(Halt::from)?;
-        recorded.append(&mut blocks);
-        if let Some(scorer) = scorer {
+        if let Some(scorer) = part? {
             tally += &scorer.into_tally();
         }
     }
     playouts.tally = options.tally.then_some(tally);
-    recorded.sort_unstable_by_key(|&(number, _)| number.wrapping_sub(options.first));
-    playouts.moves = joined(collected(recorded.into_iter().map(|(_, codes)| codes), stop)?, stop)?;
+    playouts.moves = joined(recorded, stop)?;
     Ok(playouts)
 }
 
@@ -72,11 +69,8 @@ impl Starts<'_> {
     }
 }
 
-/// The recorded moves of some blocks of games, each with the number of its first game. The scorer is `None`
-/// unless a tally is kept.
-type Blocks = (Vec<(u64, Vec<u32>)>, Option<Scorer>);
-
-/// Plays blocks of games until all games are taken, or one of the flags is set.
+/// Plays blocks of games until all games are taken, or one of the flags is set. Returns their statistics, if a tally is
+/// kept.
 fn play_blocks<C: Choose>(
     starts: Starts<'_>,
     options: &PlayoutOptions<C::Policy>,
@@ -84,34 +78,27 @@ fn play_blocks<C: Choose>(
     is_short_of_memory: &AtomicBool,
     stop: &Stop,
     finished: &AtomicUsize,
-) -> Result<Blocks, Halt> {
-    let mut recorded = Vec::new();
+) -> Result<Option<Scorer>, Halt> {
     let mut choice = C::new(options.policies)?;
     let mut scorer = options.tally.then(Scorer::default);
     loop {
         let mut rows = match untaken.lock() {
             Ok(mut rows) => rows.take(C::GAMES_AT_A_TIME),
-            Err(_) => return Ok((recorded, scorer)),
+            Err(_) => return Ok(scorer),
         };
         let is_over = rows.len() == 0 || is_short_of_memory.load(Ordering::Relaxed);
         if is_over || stop.is_set() {
-            return Ok((recorded, scorer));
+            return Ok(scorer);
         }
-        let number = rows.number;
-        let mut record = options.record.then(Vec::new);
         run(PlayRows {
             starts,
             options,
             rows: &mut rows,
             choice: &mut choice,
-            record: record.as_mut(),
             scorer: scorer.as_mut(),
             stop,
             finished,
         })?;
-        if let Some(codes) = record {
-            push(&mut recorded, (number, codes))?;
-        }
     }
 }
 
@@ -121,7 +108,6 @@ struct PlayRows<'a, 'b, C: Choose> {
     options: &'a PlayoutOptions<C::Policy>,
     rows: &'a mut Rows<'b>,
     choice: &'a mut C,
-    record: Option<&'a mut Vec<u32>>,
     scorer: Option<&'a mut Scorer>,
     stop: &'a Stop,
     finished: &'a AtomicUsize,
@@ -140,8 +126,9 @@ impl<C: Choose> Task for PlayRows<'_, '_, C> {
             let edge = start.rules().edge();
             let rng = GameRng::new(self.options.seed, number);
             let scorer = self.scorer.as_deref_mut();
+            let mut record = self.rows.recorded.first_mut();
             let game = play_game::<S, C>(start, self.options, rng, self.choice, self.stop, scorer, |mv| {
-                self.record.as_deref_mut().map_or(Ok(()), |record| push(record, mv.code(edge)))
+                record.as_deref_mut().map_or(Ok(()), |record| push(record, mv.code(edge)))
             })?;
             self.rows.put(row, &game);
             self.finished.fetch_add(1, Ordering::Relaxed);
