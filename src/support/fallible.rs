@@ -49,7 +49,7 @@ pub(crate) fn lengthen<T: Clone>(vector: &mut Vec<T>, length: usize, item: T) ->
 
 /// A vector of `length` equal items.
 pub fn filled<T: Clone>(item: T, length: usize, stop: &Stop) -> Result<Vec<T>, Halt> {
-    collected(std::iter::repeat_n(item, length), stop)
+    repeated(std::slice::from_ref(&item), length, stop)
 }
 
 /// A vector of the items, each of them this number of times in a row.
@@ -57,22 +57,36 @@ pub fn repeated<T: Clone>(items: &[T], times: usize, stop: &Stop) -> Result<Vec<
     let mut vector = Vec::new();
     vector.try_reserve_exact(items.len().saturating_mul(times))?;
     for item in items {
-        let mut copies = std::iter::repeat_n(item, times);
-        while copies.len() > 0 {
+        let mut left = times;
+        while left > 0 {
             stop.check()?;
-            vector.extend(copies.by_ref().take(STEP).cloned());
+            vector.resize(vector.len().saturating_add(left.min(STEP)), item.clone());
+            left = left.saturating_sub(STEP);
         }
     }
     Ok(vector)
 }
 
 /// A vector of the items. Memory for all of them is reserved first.
-pub fn collected<T>(mut items: impl ExactSizeIterator<Item = T>, stop: &Stop) -> Result<Vec<T>, Halt> {
+pub fn collected<T>(items: impl ExactSizeIterator<Item = T>, stop: &Stop) -> Result<Vec<T>, Halt> {
     let mut vector = Vec::new();
     vector.try_reserve_exact(items.len())?;
-    while items.len() > 0 {
+    for item in items {
+        if vector.len() % STEP == 0 {
+            stop.check()?;
+        }
+        vector.push(item);
+    }
+    Ok(vector)
+}
+
+/// A copy of the items.
+pub(crate) fn copied<T: Copy>(items: &[T], stop: &Stop) -> Result<Vec<T>, Halt> {
+    let mut vector = Vec::new();
+    vector.try_reserve_exact(items.len())?;
+    for part in items.chunks(STEP) {
         stop.check()?;
-        vector.extend(items.by_ref().take(STEP));
+        vector.extend_from_slice(part);
     }
     Ok(vector)
 }
@@ -108,6 +122,7 @@ mod tests {
         for length in [0, 1, STEP - 1, STEP, STEP + 1, 3 * STEP] {
             assert_eq!(collected(0..length, &GO_ON), Ok((0..length).collect()));
             assert_eq!(filled(7_u8, length, &GO_ON), Ok(vec![7; length]));
+            assert_eq!(copied(&vec![7_u8; length], &GO_ON), Ok(vec![7; length]));
         }
         assert_eq!(joined(vec![vec![1, 2], vec![], vec![3]], &GO_ON), Ok(vec![1, 2, 3]));
     }
@@ -127,6 +142,8 @@ mod tests {
         let stop = Stop::new();
         stop.set();
         assert_eq!(filled(0, 1, &stop), Err(Halt::Stopped));
+        assert_eq!(copied(&[0], &stop), Err(Halt::Stopped));
+        assert_eq!(collected(0..1, &stop), Err(Halt::Stopped));
         assert_eq!(joined(vec![vec![1]], &stop), Err(Halt::Stopped));
     }
 }

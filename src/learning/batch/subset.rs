@@ -5,7 +5,7 @@ use crate::learning::batch::buffers::Buffers;
 use crate::learning::batch::error::BatchError;
 use crate::learning::batch::generator::Generators;
 use crate::learning::batch::step::Stepped;
-use crate::support::fallible::{collected, filled};
+use crate::support::fallible::{collected, copied, filled};
 use crate::support::stop::Stop;
 
 impl Batch {
@@ -74,13 +74,13 @@ impl Batch {
         let made = &self.generators.made;
         Ok(Batch {
             settings: self.settings,
-            starts: collected(self.starts.iter().copied(), stop)?,
-            stepped: collected(self.stepped.iter().copied(), stop)?,
-            games: Buffers::new(collected(self.games.now.iter().copied(), stop)?, stop)?,
-            last: Buffers::new(collected(self.last.now.iter().copied(), stop)?, stop)?,
+            starts: copied(&self.starts, stop)?,
+            stepped: copied(&self.stepped, stop)?,
+            games: Buffers::new(copied(&self.games.now, stop)?, stop)?,
+            last: Buffers::new(copied(&self.last.now, stop)?, stop)?,
             generators: Generators {
                 seed: self.generators.seed,
-                made: Buffers::new(collected(made.now.iter().copied(), stop)?, stop)?,
+                made: Buffers::new(copied(&made.now, stop)?, stop)?,
             },
         })
     }
