@@ -3,8 +3,6 @@
 //! The rules depend only on which spaces are neighbours; the nests matter only for the start. So if all
 //! positions and moves of a game are transformed by the same symmetry, the result follows the same rules.
 
-use std::collections::BTreeSet;
-
 use crate::geometry::bitboard::Bitboard;
 use crate::geometry::color::{ByColor, Color};
 use crate::geometry::sky::Edge;
@@ -181,15 +179,20 @@ impl Position {
         let birds = self.images(Symmetry::IDENTITY);
         let own: Vec<Symmetry> =
             Symmetry::ALL.into_iter().filter(|&each| self.images(each) == birds).collect();
-        let mut images = BTreeSet::new();
+        // The images of the kept moves, in ascending order.
+        let mut images = Vec::new();
         let mut kept = Vec::new();
         for &mv in moves {
-            if images.contains(&mv) {
+            if images.binary_search(&mv).is_ok() {
                 continue;
             }
             kept.push(mv);
             for &symmetry in own.iter().filter(|_| own.len() > 1) {
-                images.extend(self.normalise(mv.transform(symmetry, self.rules().edge())));
+                if let Ok(image) = self.normalise(mv.transform(symmetry, self.rules().edge()))
+                    && let Err(place) = images.binary_search(&image)
+                {
+                    images.insert(place, image);
+                }
             }
         }
         kept

@@ -86,7 +86,11 @@ impl Root {
 
     /// Sorts the best moves. Moves of equal score keep their order.
     fn sort(&mut self, lines: usize) {
-        self.moves[..lines].sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
+        for i in 1..lines {
+            let score = self.moves[i].score;
+            let place = self.moves[..i].partition_point(|before| before.score >= score);
+            self.moves[place..=i].rotate_right(1);
+        }
     }
 
     /// Finds the best of the moves from number `first`, and moves it to this place. Returns whether the search was
@@ -200,13 +204,14 @@ impl Root {
                 root_move.depth = depth;
                 root_move.line.truncate(1);
                 root_move.line.extend_from_slice(search.worker.variations.from(1));
-                longest.push((self.defence(search, mv), root_move));
+                let defence = self.defence(search, mv);
+                let place = longest.partition_point(|(other, _)| *other <= defence);
+                longest.insert(place, (defence, root_move));
             } else {
                 others.push(root_move);
             }
         }
         search.worker.path.pop();
-        longest.sort_by_key(|&(defence, _)| defence);
         self.moves = longest.into_iter().map(|(_, root_move)| root_move).chain(others).collect();
     }
 

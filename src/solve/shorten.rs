@@ -88,8 +88,8 @@ pub fn shorten_proof_until(
     Ok(short)
 }
 
-/// Positions that are listed or left out. For one that is left out, the number of plies in which the search wins it; 0
-/// if a win is not claimed. `None` for one that is listed.
+/// Positions, each with a number of plies; 0 if a win is not claimed. For a position that is left out, it is the number of
+/// plies in which the search wins it. `None` for one that is listed.
 type Places = BTreeMap<Vec<u8>, Option<u32>>;
 
 /// The work on one claim.
@@ -112,7 +112,8 @@ impl Shortening<'_> {
         } else if root.outcome().is_none() {
             firsts.push(place(&root.canonical().0));
         }
-        let mut places: Places = firsts.iter().map(|place| (place.clone(), None)).collect();
+        let mut places = Places::new();
+        places.extend(firsts.into_iter().map(|place| (place, None)));
         let mut waiting: Vec<_> = places.keys().cloned().collect();
         while !waiting.is_empty() {
             let batch = waiting.split_off(waiting.len().saturating_sub(BATCH));
@@ -122,7 +123,7 @@ impl Shortening<'_> {
             for (place, within) in found {
                 // A position that the search wins, but not soon enough, is listed too.
                 if let Some(state) = places.get_mut(&place)
-                    && state.is_some_and(|plies| plies > within)
+                    && *state > within
                 {
                     *state = None;
                     waiting.push(place);
@@ -140,12 +141,12 @@ impl Shortening<'_> {
 
     /// The positions after the moves of these entries and all answers, with the number of plies in which the player must
     /// win; 0 if a win is not claimed.
-    fn after(&self, batch: &[Vec<u8>]) -> Result<BTreeMap<Vec<u8>, u32>, ProofError> {
-        let all = Mutex::new(BTreeMap::new());
+    fn after(&self, batch: &[Vec<u8>]) -> Result<Places, ProofError> {
+        let all = Mutex::new(Places::new());
         let memory = || (MoveList::new(), Vec::new());
         on_threads(self.threads, batch.iter(), self.stop, memory, |(moves, answers), place| {
             let index = self.index(place)?;
-            let within = self.claim.plies(index).unwrap_or_default().saturating_sub(2);
+            let within = Some(self.claim.plies(index).unwrap_or_default().saturating_sub(2));
             append_answers(&self.claim.after(index)?, moves, answers);
             let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
             for place in answers.drain(..) {
