@@ -18,7 +18,7 @@ RUST := Cargo.toml Cargo.lock $(shell find src -type f)
 BINDING := $(shell find python/binding -type f)
 # The core is compiled once for its own tests and for the extension that the tests in Python import, because profile and
 # features are the same. If there is an extension that was built for use, they import that one.
-CHECKED := --profile checked --features volo-rules/serde,volo-rules/arbitrary,volo-rules/portable,volo-rules/observed
+CHECKED := --profile checked --features volo-rules/serde,volo-rules/arbitrary,volo-rules/portable,volo-rules/python
 TEST_RUST = $(EMBED) cargo test --locked --package volo-rules --package volo-reference $(CHECKED)
 EXTENSION := $(if $(wildcard $(VENV)/built),$(VENV)/built,$(VENV)/checked)
 # Some tests wait for other programs, so there is one worker more than processors.

@@ -63,7 +63,7 @@ pub mod records {
 ///
 /// A generic function is compiled with the crate that calls it, and the binding for Python is compiled for size. These
 /// functions are compiled with this crate: bytes are written twice as fast.
-#[cfg(feature = "observed")]
+#[cfg(feature = "python")]
 pub mod observed {
     use crate::learning::{Batch, BatchError, Decision, Observed, Threads, View, ViewError};
     use crate::playouts::{ReplayError, observe_games_until};
@@ -146,9 +146,10 @@ pub mod observed {
 /// Functions for training the evaluation.
 #[cfg(feature = "engine")]
 pub mod training {
-
-    pub use crate::search::{COLUMNS, FEATURES, Sample, SelfPlay, Weights, estimate, features, play_samples};
+    #[cfg(feature = "python")]
+    pub use crate::search::{COLUMNS, Sample, SelfPlay, estimate, features, play_samples};
     use crate::search::{Engine, EngineError, EngineOptions};
+    pub use crate::search::{FEATURES, Weights};
     use crate::support::stop::Stop;
 
     /// Like [`Engine::new`], with these weights of the evaluation instead of those of the edge.

@@ -26,6 +26,7 @@ mod score;
 #[cfg(test)]
 mod slow;
 mod table;
+#[cfg(feature = "python")]
 mod training;
 mod variations;
 mod weights;
@@ -39,5 +40,6 @@ pub use level::Level;
 pub use limit::Limit;
 pub use request::{Info, Request};
 pub use score::Score;
+#[cfg(feature = "python")]
 pub use training::{COLUMNS, Sample, SelfPlay, estimate, features, play_samples};
 pub use weights::Weights;

@@ -2,8 +2,7 @@
 
 use std::collections::HashSet;
 
-use volo_rules::embed::training::estimate;
-use volo_rules::engine::{Engine, Limit};
+use volo_rules::engine::{Engine, Limit, evaluate};
 use volo_rules::playouts::{AnyPolicy, play_games};
 use volo_rules::{ByColor, Flight, Move, Position, Symmetry};
 
@@ -53,7 +52,7 @@ fn the_longest_loss_with_the_best_estimate_is_played() {
         let all = search(&mut engine(), &position, Limit::depth(3), usize::MAX);
         assert_eq!(all[0].score.loss_in(), Some(plies), "{position}");
         let longest = all.iter().filter(|info| info.score == all[0].score).map(|info| info.pv[0]);
-        let estimate = |mv| estimate(&position.play_unchecked(mv));
+        let estimate = |mv| evaluate(&position.play_unchecked(mv));
         let best = longest.clone().map(estimate).min();
         assert!(longest.clone().any(|other| other == mv), "{position}: {}", mv.display(position.sky()));
         assert_eq!(Some(estimate(mv)), best, "{position}: {}", mv.display(position.sky()));
