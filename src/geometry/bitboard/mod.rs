@@ -5,7 +5,7 @@
 //! [`dispatch!`] choose between them once for each task. `docs/MOVES.md` explains the layout.
 
 #[cfg(wide)]
-mod avx512;
+mod bytes;
 mod dispatch;
 #[cfg(wide)]
 mod instructions;
@@ -127,21 +127,11 @@ impl Bitboard {
     }
 
     /// Writes the indices of the members at the beginning of a list, in ascending order. Returns their number.
-    ///
-    /// They are written eight at a time. A loop over single members would end with a mispredicted branch in each word.
     #[cfg_attr(optimized, inline(always))]
     fn list_indices(self, list: &mut [u8; 256]) -> usize {
         let mut count = 0;
-        for (word, mut bits) in (0..).zip(self.0) {
-            let mut next = count;
-            count += bits.count_ones() as usize;
-            while bits != 0 {
-                for index in list.iter_mut().skip(next).take(8) {
-                    *index = 64 * word + (bits.trailing_zeros() & 63) as u8;
-                    bits &= bits.wrapping_sub(1);
-                }
-                next += 8;
-            }
+        for (word, bits) in self.0.into_iter().enumerate() {
+            count += list_word::<8>(word, bits, &mut list[count..]);
         }
         count
     }
@@ -153,6 +143,25 @@ impl Bitboard {
         let nonzero = (a != 0) as u8 | ((b != 0) as u8) << 1 | ((c != 0) as u8) << 2 | ((d != 0) as u8) << 3;
         ByIndex { words: self.0, nonzero }
     }
+}
+
+/// Writes the indices of the members of a word at the beginning of a list, in ascending order. Returns their number.
+///
+/// They are written several at a time, if there is room. A loop over single members would end with a mispredicted branch
+/// in each word.
+#[cfg_attr(optimized, inline(always))]
+fn list_word<const AT_ONCE: usize>(word: usize, mut bits: u64, list: &mut [u8]) -> usize {
+    let count = bits.count_ones() as usize;
+    for indices in list.chunks_mut(AT_ONCE) {
+        if bits == 0 {
+            break;
+        }
+        for index in indices {
+            *index = (64 * word) as u8 + (bits.trailing_zeros() & 63) as u8;
+            bits &= bits.wrapping_sub(1);
+        }
+    }
+    count
 }
 
 /// An iterator over the members of a set in the order of their indices.

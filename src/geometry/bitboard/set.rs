@@ -207,6 +207,15 @@ pub(crate) trait SpaceSet:
     /// A 4-bit mask of the words of the stored set that are not zero.
     fn nonzero_words(self) -> u32;
 
+    /// The masks of the words of six stored sets that are not zero, those of the first set in the lowest bits.
+    #[cfg_attr(optimized, inline(always))]
+    fn nonzero_words_of_six(sets: &[Self; 6]) -> u32 {
+        let [a, b, c, d, e, f] = *sets;
+        let [ab, cd] =
+            [a.nonzero_words() | b.nonzero_words() << 4, c.nonzero_words() | d.nonzero_words() << 4];
+        ab | cd << 8 | (e.nonzero_words() | f.nonzero_words() << 4) << 16
+    }
+
     /// Writes the indices of the members at the beginning of a list, in ascending order. Returns their number. The
     /// rest of the list is unspecified.
     fn list_indices(self, list: &mut [u8; 256]) -> usize;

@@ -1,6 +1,6 @@
 //! [`Wide`]: a set of spaces in one 256-bit register.
 //!
-//! This module, [`avx512`] and `instructions` have the unsafe code of these sets, and one invariant: a `Wide<I>` exists
+//! This module, [`bytes`] and `instructions` have the unsafe code of these sets, and one invariant: a `Wide<I>` exists
 //! only inside [`Instructions::run`] of `I`, which is called only if [`Instructions::available`] returned `true`. Every
 //! `I` includes AVX2.
 #![allow(unsafe_code)]
@@ -10,7 +10,7 @@ use std::marker::PhantomData;
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor};
 
 use crate::geometry::bitboard::tables::{LOWEST_WORD, SINGLES};
-use crate::geometry::bitboard::{Bitboard, ByIndex, Shared, SpaceSet, Task, Ways, avx512};
+use crate::geometry::bitboard::{Bitboard, ByIndex, Shared, SpaceSet, Task, Ways, bytes};
 use crate::geometry::space::Space;
 
 /// Instruction sets that a task can be compiled for.
@@ -192,7 +192,7 @@ impl<I: Instructions> SpaceSet for Wide<I> {
         let board = self.store();
         if I::HAS_VBMI {
             // SAFETY: as above, with AVX-512.
-            unsafe { avx512::list_indices(board, list) }
+            unsafe { bytes::list_indices(board, list) }
         } else {
             board.list_indices(list)
         }
@@ -203,7 +203,7 @@ impl<I: Instructions> SpaceSet for Wide<I> {
         let [a, b, c, d, e, f] = *sets;
         if I::HAS_VBMI {
             // SAFETY: as above, with AVX-512.
-            unsafe { avx512::len_of_six([a.0, b.0, c.0, d.0, e.0, f.0]) }
+            unsafe { bytes::len_of_six([a.0, b.0, c.0, d.0, e.0, f.0]) }
         } else {
             a.len() + b.len() + c.len() + d.len() + e.len() + f.len()
         }
@@ -211,8 +211,9 @@ impl<I: Instructions> SpaceSet for Wide<I> {
 
     #[inline(always)]
     fn ways(self, ends: &[Wide<I>; 6]) -> Option<Ways> {
-        // SAFETY: as above, with AVX-512.
-        if I::HAS_VBMI { unsafe { avx512::ways(self.store(), ends.map(Wide::store)) } } else { None }
+        let nonzero = Wide::nonzero_words_of_six(ends);
+        // SAFETY: as above.
+        unsafe { bytes::ways::<I>(self.store(), ends.map(Wide::store), nonzero) }
     }
 
     #[inline(always)]

@@ -156,14 +156,7 @@ impl<S: SpaceSet> Landings<S> {
     /// indices.
     #[inline(always)]
     pub(crate) fn each(self) -> EachLanding {
-        let [e, se, sw, w, nw, ne] = self.0;
-        let nonzero = e.nonzero_words()
-            | se.nonzero_words() << 4
-            | sw.nonzero_words() << 8
-            | w.nonzero_words() << 12
-            | nw.nonzero_words() << 16
-            | ne.nonzero_words() << 20;
-        EachLanding { words: self.store(), nonzero }
+        EachLanding { words: self.store(), nonzero: S::nonzero_words_of_six(&self.0) }
     }
 
     /// Each direction with its landings.

@@ -1,10 +1,12 @@
-//! Operations on the bytes of a 512-bit register, for which AVX-512 has instructions that AVX2 does not have.
+//! Operations on registers with a byte for the index of each space, and on words, for which AVX-512 has instructions that
+//! AVX2 does not have.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
 
-use crate::geometry::bitboard::Bitboard;
 use crate::geometry::bitboard::ways::Ways;
+use crate::geometry::bitboard::wide::Instructions;
+use crate::geometry::bitboard::{Bitboard, list_word};
 use crate::geometry::space::Direction;
 
 /// The indices of the bits of each word.
@@ -32,7 +34,21 @@ const BACK: [u8; 16] = {
 /// For each bit number, the byte with this bit set. The number is taken modulo 8.
 const BIT: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
 
-/// The number of steps that [`ways`] examines without asking whether all ways are found.
+/// The number of ways that are found together.
+const WAYS_AT_ONCE: usize = 32;
+
+/// The first numbers.
+const NUMBERS: [u8; WAYS_AT_ONCE] = {
+    let mut numbers = [0; WAYS_AT_ONCE];
+    let mut number = 0;
+    while number < WAYS_AT_ONCE {
+        numbers[number] = number as u8;
+        number += 1;
+    }
+    numbers
+};
+
+/// The number of steps that [`find_ways`] examines without asking whether all ways are found.
 const STEPS_AT_ONCE: usize = 3;
 
 /// [`SpaceSet::len_of_six`](crate::geometry::bitboard::SpaceSet::len_of_six).
@@ -59,7 +75,7 @@ pub(super) unsafe fn len_of_six([a, b, c, d, e, f]: [__m256i; 6]) -> u32 {
 /// # Safety
 /// The processor must have AVX-512 with VBMI2, and `list` must have room for 64 bytes.
 #[inline(always)]
-unsafe fn list_word(word: usize, bits: u64, list: *mut u8) -> usize {
+unsafe fn compress_word(word: usize, bits: u64, list: *mut u8) -> usize {
     // SAFETY: the caller's. A row of `INDICES` has 64 bytes.
     unsafe {
         let indices = _mm512_loadu_si512(INDICES[word].as_ptr().cast());
@@ -78,62 +94,83 @@ pub(super) unsafe fn list_indices(set: Bitboard, list: &mut [u8; 256]) -> usize 
     for (word, bits) in set.0.into_iter().enumerate() {
         // SAFETY: the caller's. There are at most 64 indices for each word before this one, so the 64 bytes from
         // `count` are in the list.
-        count += unsafe { list_word(word, bits, list.as_mut_ptr().add(count)) };
+        count += unsafe { compress_word(word, bits, list.as_mut_ptr().add(count)) };
     }
     count
 }
 
-/// [`SpaceSet::ways`](crate::geometry::bitboard::SpaceSet::ways).
+/// [`SpaceSet::ways`](crate::geometry::bitboard::SpaceSet::ways). `nonzero` has a bit for each word of the ends that is not
+/// zero.
 ///
 /// # Safety
-/// The processor must have AVX-512 with VBMI and VBMI2.
+/// The processor must have the instruction sets `I`.
 #[inline(always)]
-pub(super) unsafe fn ways(set: Bitboard, ends: [Bitboard; 6]) -> Option<Ways> {
+pub(super) unsafe fn ways<I: Instructions>(set: Bitboard, ends: [Bitboard; 6], nonzero: u32) -> Option<Ways> {
     if ends.iter().map(|ends| ends.len()).sum::<u32>() > 64 {
         return None;
     }
     let mut ways = Ways::NONE;
+    // Both lists have room for 64 bytes more, so that several can be written at once.
     let mut ends_of_all = [0_u8; 128];
-    for (direction, ends) in ends.into_iter().enumerate() {
-        // SAFETY: the caller's. There are at most 64 ends, so both lists have room for 64 bytes more.
-        unsafe {
-            let directions = ways.direction.as_mut_ptr().add(ways.count);
-            _mm512_storeu_si512(directions.cast(), _mm512_set1_epi8(direction as i8));
-            for (word, bits) in ends.0.into_iter().enumerate() {
-                ways.count += list_word(word, bits, ends_of_all.as_mut_ptr().add(ways.count));
-            }
-        }
+    let mut left = nonzero;
+    while left != 0 {
+        let number = left.trailing_zeros() as usize;
+        left &= left - 1;
+        let (direction, word) = (number >> 2, number & 3);
+        let bits = ends[direction].0[word];
+        let list = &mut ends_of_all[ways.count..][..64];
+        ways.direction[ways.count..][..64].fill(direction as u8);
+        ways.count += if I::HAS_VBMI {
+            // SAFETY: the caller's. The list has room for 64 bytes.
+            unsafe { compress_word(word, bits, list.as_mut_ptr()) }
+        } else {
+            // Few words have more than four ends.
+            list_word::<4>(word, bits, list)
+        };
     }
-    // SAFETY: the caller's. All loads and stores are of 64 bytes of longer arrays, or of all bytes of an array.
+    for first in (0..ways.count).step_by(WAYS_AT_ONCE) {
+        // SAFETY: the caller's, which includes AVX2. `first` is 0 or 32.
+        unsafe { find_ways(set, &ends_of_all, first, &mut ways) };
+    }
+    Some(ways)
+}
+
+/// Finds where some of the ways begin, and their steps.
+///
+/// # Safety
+/// The processor must have AVX2, and `first` must be at most 32.
+#[inline(always)]
+unsafe fn find_ways(set: Bitboard, ends: &[u8; 128], first: usize, ways: &mut Ways) {
+    // SAFETY: the caller's. All loads and stores are of 16 or 32 bytes of arrays of that length, or of longer ones.
     unsafe {
-        let bytes = _mm512_broadcast_i64x4(_mm256_loadu_si256(set.0.as_ptr().cast()));
-        let bit = _mm512_broadcast_i32x4(_mm_loadu_si128(BIT.as_ptr().cast()));
-        let back = _mm512_broadcast_i32x4(_mm_loadu_si128(BACK.as_ptr().cast()));
-        let back = _mm512_shuffle_epi8(back, _mm512_loadu_si512(ways.direction.as_ptr().cast()));
-        let one = _mm512_set1_epi8(1);
-        let mut at = _mm512_loadu_si512(ends_of_all.as_ptr().cast());
-        let (mut from, mut steps) = (at, one);
-        let mut left = _bzhi_u64(u64::MAX, ways.count as u32);
+        let table = |bytes: *const u8| _mm256_broadcastsi128_si256(_mm_loadu_si128(bytes.cast()));
+        let (low, high) = (table(set.0.as_ptr().cast()), table(set.0.as_ptr().add(2).cast()));
+        let (bit, nibble) = (table(BIT.as_ptr()), _mm256_set1_epi8(15));
+        let direction = _mm256_loadu_si256(ways.direction.as_ptr().add(first).cast());
+        let back = _mm256_shuffle_epi8(table(BACK.as_ptr()), direction);
+        let count = _mm256_set1_epi8((ways.count - first).min(WAYS_AT_ONCE) as i8);
+        let mut left = _mm256_cmpgt_epi8(count, _mm256_loadu_si256(NUMBERS.as_ptr().cast()));
+        let mut at = _mm256_add_epi8(_mm256_loadu_si256(ends.as_ptr().add(first).cast()), back);
+        let mut steps = _mm256_set1_epi8(1);
         for _ in 0..16 / STEPS_AT_ONCE {
             for _ in 0..STEPS_AT_ONCE {
-                at = _mm512_add_epi8(at, back);
-                // The byte of the set that has the bit of this space.
-                let byte = _mm512_and_si512(_mm512_srli_epi16::<3>(at), _mm512_set1_epi8(31));
-                let byte = _mm512_permutexvar_epi8(byte, bytes);
-                let bit = _mm512_shuffle_epi8(bit, _mm512_and_si512(at, _mm512_set1_epi8(15)));
-                let found = _mm512_mask_test_epi8_mask(left, byte, bit);
-                from = _mm512_mask_mov_epi8(from, found, at);
-                left &= !found;
-                steps = _mm512_mask_add_epi8(steps, left, steps, one);
+                // The byte of the set that has the bit of this space. The highest bit of the index tells its half.
+                let byte = _mm256_and_si256(_mm256_srli_epi16::<3>(at), nibble);
+                let (in_low, in_high) = (_mm256_shuffle_epi8(low, byte), _mm256_shuffle_epi8(high, byte));
+                let byte = _mm256_blendv_epi8(in_low, in_high, at);
+                let bit = _mm256_shuffle_epi8(bit, _mm256_and_si256(at, nibble));
+                let found = _mm256_cmpeq_epi8(_mm256_and_si256(byte, bit), bit);
+                left = _mm256_andnot_si256(found, left);
+                at = _mm256_add_epi8(at, _mm256_and_si256(back, left));
+                steps = _mm256_sub_epi8(steps, left);
             }
-            if left == 0 {
+            if _mm256_testz_si256(left, left) == 1 {
                 break;
             }
         }
-        _mm512_storeu_si512(ways.from.as_mut_ptr().cast(), from);
-        _mm512_storeu_si512(ways.steps.as_mut_ptr().cast(), steps);
+        _mm256_storeu_si256(ways.from.as_mut_ptr().add(first).cast(), at);
+        _mm256_storeu_si256(ways.steps.as_mut_ptr().add(first).cast(), steps);
     }
-    Some(ways)
 }
 
 #[cfg(test)]
@@ -141,8 +178,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::geometry::bitboard::instructions::Avx512;
-    use crate::geometry::bitboard::wide::Instructions;
+    use crate::geometry::bitboard::instructions::{Avx2, Avx512};
     use crate::geometry::bitboard::{Lookout, SpaceSet, Task};
     use crate::geometry::sky::Edge;
     use crate::geometry::space::Space;
@@ -171,9 +207,6 @@ mod tests {
             vacant in proptest::array::uniform4(any::<u64>()),
             fewer in any::<bool>(),
         ) {
-            if !Avx512::available() {
-                return Ok(());
-            }
             let spaces = Edge::MAX.sky().spaces();
             let mut set = Bitboard(some) & Bitboard(others) & spaces;
             if fewer {
@@ -196,9 +229,15 @@ mod tests {
                     expected.push((end.offset(-direction.offset() * isize::from(steps)), direction, steps));
                 }
             }
-            // SAFETY: `available` returned `true`.
-            let ways = unsafe { Avx512::run(FindWays(set, ends)) };
-            prop_assert_eq!(ways, (expected.len() <= 64).then_some(expected));
+            let expected = (expected.len() <= 64).then_some(expected);
+            if Avx2::available() {
+                // SAFETY: `available` returned `true`.
+                prop_assert_eq!(&unsafe { Avx2::run(FindWays(set, ends)) }, &expected);
+            }
+            if Avx512::available() {
+                // SAFETY: `available` returned `true`.
+                prop_assert_eq!(&unsafe { Avx512::run(FindWays(set, ends)) }, &expected);
+            }
         }
     }
 }
