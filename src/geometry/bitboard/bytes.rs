@@ -1,5 +1,5 @@
-//! Operations on registers with a byte for the index of each space, and on words, for which AVX-512 has instructions that
-//! AVX2 does not have.
+//! [`ways`] and [`list_indices`]: spaces as the bytes of a register. [`len_of_six`]: a count for which only AVX-512 has an
+//! instruction.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
@@ -36,17 +36,6 @@ const BIT: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128]
 
 /// The number of ways that are found together.
 const WAYS_AT_ONCE: usize = 32;
-
-/// The first numbers.
-const NUMBERS: [u8; WAYS_AT_ONCE] = {
-    let mut numbers = [0; WAYS_AT_ONCE];
-    let mut number = 0;
-    while number < WAYS_AT_ONCE {
-        numbers[number] = number as u8;
-        number += 1;
-    }
-    numbers
-};
 
 /// The number of steps that [`find_ways`] examines without asking whether all ways are found.
 const STEPS_AT_ONCE: usize = 3;
@@ -149,7 +138,8 @@ unsafe fn find_ways(set: Bitboard, ends: &[u8; 128], first: usize, ways: &mut Wa
         let direction = _mm256_loadu_si256(ways.direction.as_ptr().add(first).cast());
         let back = _mm256_shuffle_epi8(table(BACK.as_ptr()), direction);
         let count = _mm256_set1_epi8((ways.count - first).min(WAYS_AT_ONCE) as i8);
-        let mut left = _mm256_cmpgt_epi8(count, _mm256_loadu_si256(NUMBERS.as_ptr().cast()));
+        let numbers = _mm256_loadu_si256(INDICES[0].as_ptr().cast());
+        let mut left = _mm256_cmpgt_epi8(count, numbers);
         let mut at = _mm256_add_epi8(_mm256_loadu_si256(ends.as_ptr().add(first).cast()), back);
         let mut steps = _mm256_set1_epi8(1);
         for _ in 0..16 / STEPS_AT_ONCE {

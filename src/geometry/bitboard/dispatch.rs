@@ -195,11 +195,6 @@ pub(crate) use shared;
 /// Runs a task with the sets of the backend in use.
 #[inline(always)]
 pub(crate) fn run<T: Task>(task: T) -> T::Output {
-    // The tests in this crate are compiled for one backend, in a quarter of the time. The tests in `tests` and in Python run
-    // on all of them.
-    if cfg!(test) {
-        return run_on::<Baseline, T>(task);
-    }
     match backend() {
         #[cfg(wide)]
         Backend::Avx2 => run_wide::<Avx2, T>(task),
