@@ -5,7 +5,6 @@
 use std::arch::x86_64::*;
 
 use crate::geometry::bitboard::ways::Ways;
-use crate::geometry::bitboard::wide::Instructions;
 use crate::geometry::bitboard::{Bitboard, list_word};
 use crate::geometry::space::Direction;
 
@@ -89,12 +88,12 @@ pub(super) unsafe fn list_indices(set: Bitboard, list: &mut [u8; 256]) -> usize 
 }
 
 /// [`SpaceSet::ways`](crate::geometry::bitboard::SpaceSet::ways). `nonzero` has a bit for each word of the ends that is not
-/// zero.
+/// zero. `has_vbmi` is a constant, so only one way to list the ends is compiled.
 ///
 /// # Safety
-/// The processor must have the instruction sets `I`.
+/// The processor must have AVX2, and if `has_vbmi`, AVX-512 with VBMI2.
 #[inline(always)]
-pub(super) unsafe fn ways<I: Instructions>(set: Bitboard, ends: [Bitboard; 6], nonzero: u32) -> Option<Ways> {
+pub(super) unsafe fn ways(set: Bitboard, ends: [Bitboard; 6], nonzero: u32, has_vbmi: bool) -> Option<Ways> {
     if ends.iter().map(|ends| ends.len()).sum::<u32>() > 64 {
         return None;
     }
@@ -109,7 +108,7 @@ pub(super) unsafe fn ways<I: Instructions>(set: Bitboard, ends: [Bitboard; 6], n
         let bits = ends[direction].0[word];
         let list = &mut ends_of_all[ways.count..][..64];
         ways.direction[ways.count..][..64].fill(direction as u8);
-        ways.count += if I::HAS_VBMI {
+        ways.count += if has_vbmi {
             // SAFETY: the caller's. The list has room for 64 bytes.
             unsafe { compress_word(word, bits, list.as_mut_ptr()) }
         } else {
@@ -169,6 +168,7 @@ mod tests {
 
     use super::*;
     use crate::geometry::bitboard::instructions::{Avx2, Avx512};
+    use crate::geometry::bitboard::wide::Instructions;
     use crate::geometry::bitboard::{Lookout, SpaceSet, Task};
     use crate::geometry::sky::Edge;
     use crate::geometry::space::Space;

@@ -212,8 +212,8 @@ impl<I: Instructions> SpaceSet for Wide<I> {
     #[inline(always)]
     fn ways(self, ends: &[Wide<I>; 6]) -> Option<Ways> {
         let nonzero = Wide::nonzero_words_of_six(ends);
-        // SAFETY: as above.
-        unsafe { bytes::ways::<I>(self.store(), ends.map(Wide::store), nonzero) }
+        // SAFETY: as above, with AVX-512 if `I` has it.
+        unsafe { bytes::ways(self.store(), ends.map(Wide::store), nonzero, I::HAS_VBMI) }
     }
 
     #[inline(always)]
