@@ -211,9 +211,12 @@ pub(crate) trait SpaceSet:
     #[cfg_attr(optimized, inline(always))]
     fn nonzero_words_of_six(sets: &[Self; 6]) -> u32 {
         let [a, b, c, d, e, f] = *sets;
-        let [ab, cd] =
-            [a.nonzero_words() | b.nonzero_words() << 4, c.nonzero_words() | d.nonzero_words() << 4];
-        ab | cd << 8 | (e.nonzero_words() | f.nonzero_words() << 4) << 16
+        a.nonzero_words()
+            | b.nonzero_words() << 4
+            | c.nonzero_words() << 8
+            | d.nonzero_words() << 12
+            | e.nonzero_words() << 16
+            | f.nonzero_words() << 20
     }
 
     /// Writes the indices of the members at the beginning of a list, in ascending order. Returns their number. The

@@ -16,7 +16,7 @@ pub(crate) struct Ways {
 
 impl Ways {
     /// No ways.
-    #[cfg_attr(not(wide), allow(dead_code, reason = "only these sets find several ways together"))]
+    #[cfg_attr(not(wide), allow(dead_code, reason = "only the sets of `wide` find several ways together"))]
     pub(super) const NONE: Ways = Ways { count: 0, from: [0; 64], direction: [0; 128], steps: [0; 64] };
 
     /// The beginning, the direction and the number of steps of each way.
