@@ -162,7 +162,7 @@ fn find_among<S: SpaceSet, const AXIS: usize>(
     if !all_but_one.meets(lines.fits_any_direction()) {
         return false;
     }
-    gathers(&Flyers::new(lines), lines.slide::<true>().within(all_but_one), own, found)
+    gathers(&Flyers::new(lines), lines.slide::<16>().within(all_but_one), own, found)
 }
 
 /// Passes on the flights to these landings that make one flock of all birds.

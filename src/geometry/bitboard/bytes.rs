@@ -204,12 +204,12 @@ mod tests {
             }
             let vacant = SpaceSet::without(Bitboard(vacant) & spaces | Bitboard(others) & spaces, set);
             let ends = [
-                set.slide::<0, true>(vacant),
-                set.slide::<1, true>(vacant),
-                set.slide::<2, true>(vacant),
-                set.slide::<3, true>(vacant),
-                set.slide::<4, true>(vacant),
-                set.slide::<5, true>(vacant),
+                set.slide::<0, 16>(vacant),
+                set.slide::<1, 16>(vacant),
+                set.slide::<2, 16>(vacant),
+                set.slide::<3, 16>(vacant),
+                set.slide::<4, 16>(vacant),
+                set.slide::<5, 16>(vacant),
             ];
             let lookout = Lookout::new(set);
             let mut expected = Vec::new();

@@ -106,8 +106,8 @@ impl SpaceSet for Bitboard {
 
     // Functions of their own: inlined, these steps would be most of the code.
     #[inline(never)]
-    fn slide<const D: usize, const FAR: bool>(self, fits: Bitboard) -> Bitboard {
-        slide::<Bitboard, D, FAR>(self, fits)
+    fn slide<const D: usize, const STEPS: i32>(self, fits: Bitboard) -> Bitboard {
+        slide::<Bitboard, D, STEPS>(self, fits)
     }
 
     #[inline(never)]

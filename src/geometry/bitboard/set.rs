@@ -136,14 +136,14 @@ pub(crate) trait SpaceSet:
     /// The spaces that members reach by one or more steps in the direction with number `D`, if every
     /// step ends in `fits`.
     ///
-    /// If `FAR` is `false`, the result covers at least four steps. If it is `true`, the result covers sixteen
-    /// steps, which is more than the width of any sky. `fits` has no space in the last column.
+    /// The result covers at least `STEPS` steps, which are 4, 8 or 16. Sixteen is more than the width of any sky. `fits`
+    /// has no space in the last column.
     ///
     /// The number of steps covered doubles in each round: two rounds cover four steps, and four
     /// rounds cover sixteen.
     #[cfg_attr(optimized, inline(always))]
-    fn slide<const D: usize, const FAR: bool>(self, fits: Self) -> Self {
-        slide::<Self, D, FAR>(self, fits)
+    fn slide<const D: usize, const STEPS: i32>(self, fits: Self) -> Self {
+        slide::<Self, D, STEPS>(self, fits)
     }
 
     /// One step of a flood fill: the members, and the spaces of `open` that are next to one. Every member must be in
@@ -224,11 +224,7 @@ pub(crate) trait SpaceSet:
     fn list_indices(self, list: &mut [u8; 256]) -> usize;
 
     /// The sum of the numbers of members of six sets.
-    #[cfg_attr(optimized, inline(always))]
-    fn len_of_six(sets: &[Self; 6]) -> u32 {
-        let [a, b, c, d, e, f] = *sets;
-        a.len() + b.len() + c.len() + d.len() + e.len() + f.len()
-    }
+    fn len_of_six(sets: &[Self; 6]) -> u32;
 
     /// For each of six sets of ends, finds the ways that lead to them in the direction with this number. Each way begins at
     /// the nearest member. The ways are in the order of the directions, and then of the indices of their ends.
@@ -252,7 +248,7 @@ pub(crate) trait SpaceSet:
 
 /// [`SpaceSet::slide`], inlined.
 #[cfg_attr(optimized, inline(always))]
-pub(super) fn slide<S: SpaceSet, const D: usize, const FAR: bool>(from: S, fits: S) -> S {
+pub(super) fn slide<S: SpaceSet, const D: usize, const STEPS: i32>(from: S, fits: S) -> S {
     if D == Direction::E as usize {
         // A step to the east doubles the bit of a space. So a sum carries from the first space of a way to its end,
         // and changes the bits of all spaces between them.
@@ -264,11 +260,13 @@ pub(super) fn slide<S: SpaceSet, const D: usize, const FAR: bool>(from: S, fits:
     let fits_2 = fits & fits.steps::<D, 1>();
     there |= there.steps::<D, 1>() & fits;
     there |= there.steps::<D, 2>() & fits_2;
-    if FAR {
+    if STEPS > 4 {
         let fits_4 = fits_2 & fits_2.steps::<D, 2>();
-        let fits_8 = fits_4 & fits_4.steps::<D, 4>();
         there |= there.steps::<D, 4>() & fits_4;
-        there |= there.steps::<D, 8>() & fits_8;
+        if STEPS > 8 {
+            let fits_8 = fits_4 & fits_4.steps::<D, 4>();
+            there |= there.steps::<D, 8>() & fits_8;
+        }
     }
     there
 }
@@ -339,12 +337,12 @@ mod tests {
                 a.steps::<3, 4>(),
                 a.steps::<4, 8>(),
                 a.steps::<5, 8>(),
-                a.slide::<0, false>(fits),
-                a.slide::<1, true>(fits),
-                a.slide::<2, false>(fits),
-                a.slide::<3, true>(fits),
-                a.slide::<4, false>(fits),
-                a.slide::<5, true>(fits),
+                a.slide::<0, 4>(fits),
+                a.slide::<1, 16>(fits),
+                a.slide::<2, 8>(fits),
+                a.slide::<3, 16>(fits),
+                a.slide::<4, 8>(fits),
+                a.slide::<5, 16>(fits),
                 (a & b).flood(b),
                 a.first_by_index().flood(a),
             ];

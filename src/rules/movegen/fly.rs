@@ -92,7 +92,7 @@ fn find_lone_birds<S: SpaceSet, V: LandingVisitor<S> + ?Sized>(
     // [R12] After one step, the landing touches the space that the bird left, which still counts as
     // a flock in `touches`. So it must touch a second flock. After more steps, every flock that it
     // touches is another flock.
-    let Landings([e, se, sw, w, nw, ne]) = birds.slide::<true>();
+    let Landings([e, se, sw, w, nw, ne]) = birds.slide::<16>();
     let landings = Landings([
         e & (touches.one.without(lone.step::<0>()) | touches.two),
         se & (touches.one.without(lone.step::<1>()) | touches.two),

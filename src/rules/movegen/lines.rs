@@ -62,14 +62,14 @@ impl<S: SpaceSet, const AXIS: usize> Lines<S, AXIS> {
     /// The landings that lines reach over vacant spaces (\[R10\]).
     ///
     /// At each step, a line that flies side by side needs a vacant space for every bird. A line that
-    /// flies in file needs only the space in front of it. If `FAR` is `false`, the result covers
-    /// flights of up to four steps; if it is `true`, flights of any distance.
+    /// flies in file needs only the space in front of it. The result covers flights of up to `STEPS` steps, as for
+    /// [`SpaceSet::slide`].
     #[inline(always)]
-    pub(crate) fn slide<const FAR: bool>(&self) -> Landings<S> {
+    pub(crate) fn slide<const STEPS: i32>(&self) -> Landings<S> {
         let mut fits = [self.fits; 6];
         fits[Self::turned(0) as usize] = self.fits_ahead;
         fits[Self::turned(3) as usize] = self.vacant;
-        Landings::of::<FAR>(self.starts, &fits)
+        Landings::of::<STEPS>(self.starts, &fits)
     }
 
     /// The direction from the first end to the other end, turned clockwise by `turns` × 60°.
@@ -100,14 +100,14 @@ impl<S: SpaceSet> Landings<S> {
     /// The landings of lines with these first ends. `fits` has, for each direction, the spaces that a first end may
     /// fly over. The function does not depend on the axis, so that a WebAssembly module contains it once.
     #[inline(always)]
-    fn of<const FAR: bool>(starts: S, fits: &[S; 6]) -> Self {
+    fn of<const STEPS: i32>(starts: S, fits: &[S; 6]) -> Self {
         Landings([
-            starts.slide::<0, FAR>(fits[0]),
-            starts.slide::<1, FAR>(fits[1]),
-            starts.slide::<2, FAR>(fits[2]),
-            starts.slide::<3, FAR>(fits[3]),
-            starts.slide::<4, FAR>(fits[4]),
-            starts.slide::<5, FAR>(fits[5]),
+            starts.slide::<0, STEPS>(fits[0]),
+            starts.slide::<1, STEPS>(fits[1]),
+            starts.slide::<2, STEPS>(fits[2]),
+            starts.slide::<3, STEPS>(fits[3]),
+            starts.slide::<4, STEPS>(fits[4]),
+            starts.slide::<5, STEPS>(fits[5]),
         ])
     }
 

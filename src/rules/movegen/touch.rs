@@ -116,10 +116,15 @@ impl<S: SpaceSet, const AXIS: usize> Touch<S, AXIS> {
     /// `size` is the number of birds in the flock.
     #[inline(always)]
     pub(super) fn landings(&self, lines: &Lines<S, AXIS>, size: u32) -> Landings<S> {
-        // Prefilter B: a line that flies more steps than its flock has birds cannot touch the birds that stay.
-        // So four steps are enough for a flock of up to four birds, except for the whole flock.
+        // Prefilter B: a line that flies as many steps as its flock has birds cannot touch the birds that stay.
         let is_whole = size == u32::from(lines.length);
-        let mut landings = if is_whole || size > 4 { lines.slide::<true>() } else { lines.slide::<false>() };
+        let mut landings = if is_whole || size > 9 {
+            lines.slide::<16>()
+        } else if size > 5 {
+            lines.slide::<8>()
+        } else {
+            lines.slide::<4>()
+        };
         if is_whole {
             return landings.within(self.joins);
         }

@@ -139,11 +139,11 @@ impl<S: SpaceSet> LoneFlights<S> {
         touching: &Touching<S>,
     ) {
         let first = alone.step::<D>() & vacant;
-        let farther = first.slide::<D, true>(vacant);
+        let farther = first.slide::<D, 16>(vacant);
         self.one += (first & touching.two | farther & touching.one).len();
         self.two += (first & touching.three | farther & touching.two).len();
         self.three += (farther & touching.three).len();
-        let from = (farther & touching.one).slide::<BACK, true>(vacant) | first & touching.two;
+        let from = (farther & touching.one).slide::<BACK, 16>(vacant) | first & touching.two;
         self.active |= from.step::<BACK>() & alone;
     }
 }
