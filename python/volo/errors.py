@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 __all__ = [
     "CheckpointError",
@@ -25,7 +26,24 @@ __all__ = [
 _LONGEST_QUOTE = 80
 
 
-class VoloError(ValueError):
+if TYPE_CHECKING:
+    # Type checkers would take the result of the call below for that of every exception.
+    _CalledWithAnError = type
+else:
+
+    class _CalledWithAnError(type):
+        """Lets each class be called with an exception of its own, and returns that exception.
+
+        Gymnasium raises the exception of a worker as ``type(error)(error)``.
+        """
+
+        def __call__(cls, *args: Any, **kwargs: Any) -> Any:
+            if not kwargs and len(args) == 1 and type(args[0]) is cls:
+                return args[0]
+            return super().__call__(*args, **kwargs)
+
+
+class VoloError(ValueError, metaclass=_CalledWithAnError):
     """The base class of all exceptions in this module.
 
     Built-in exceptions keep their usual meaning, such as ``TypeError`` for an argument of a wrong type.

@@ -16,11 +16,13 @@ import volo
 from volo.color import BLUE, ORANGE, Color, Region
 from volo.engine.match import MatchScore, TimeControl
 from volo.errors import (
+    EngineTimeoutError,
     IllegalMoveError,
     InvalidPositionError,
     InvalidRulesError,
     NotationError,
     RecordError,
+    UnfinishedGamesError,
     VoloError,
 )
 from volo.outcome import Outcome
@@ -299,6 +301,8 @@ ERRORS = [
         "games.volo:12:3: game 2, ply 5: expected a move, found 'x9', at offset 345, in 5/... o 0 standard",
     ),
     (RecordError("expected a tag", "", 1, 1, 0), "1:1: game 1: expected a tag, at offset 0"),
+    (UnfinishedGamesError("kept: 3 of 5 games", 3, 5), "kept: 3 of 5 games"),
+    (EngineTimeoutError("no answer"), "no answer"),
 ]
 
 
@@ -311,6 +315,12 @@ def test_errors_are_pickled(error: VoloError, message: str, protocol: int) -> No
     again = pickle.loads(pickle.dumps(error, protocol))
     assert type(again) is type(error)
     assert (str(again), vars(again)) == (message, vars(error))
+
+
+@pytest.mark.parametrize(("error", "message"), ERRORS, ids=lambda value: type(value).__name__)
+def test_an_error_of_a_worker_is_raised_again_as_gymnasium_does(error: VoloError, message: str) -> None:
+    again = type(error)(error)
+    assert (type(again), str(again), vars(again)) == (type(error), message, vars(error))
 
 
 @pytest.mark.parametrize("offset", [0, 39, 40, 500, 960, 1000])
