@@ -13,6 +13,7 @@ from volo._volo import Position, Rules
 from volo.cli.dialog import ready_input
 from volo.cli.options import (
     KEPT,
+    Name,
     check_new,
     engine_options,
     file_option,
@@ -22,7 +23,7 @@ from volo.cli.options import (
     position_from,
     start_arguments,
 )
-from volo.cli.signals import interruptible
+from volo.cli.signals import broken_pipes_are_errors, interruptible
 from volo.cli.table import Table, save
 from volo.cli.terminal import say
 from volo.color import Color
@@ -39,6 +40,8 @@ _PEOPLE = {
     "nobody": frozenset[Color](),
 }
 _SECONDS = 1.0
+# The page says what it cannot save.
+_ANY_FOLDER = Name(file_okay=False, readable=False, path_type=Path)
 
 # The options of the page, and those of the terminal, by their parameters.
 _OF_THE_PAGE = ("port", "no_browser", "games", "state")
@@ -55,7 +58,7 @@ _OF_THE_TERMINAL = ("you", "time", "nodes", "depth", "threads", "hash_mb", "leve
     help="A folder that `volo simulate --out` wrote. The page shows its statistics, and what its games did from a "
     "position.",
 )
-@folder_option("--state", help="The folder of saved games.  [default: a folder of the user]")
+@folder_option("--state", type=_ANY_FOLDER, help="The folder of saved games.  [default: a folder of the user]")
 @click.option("--terminal", is_flag=True, help="Play in the terminal. The following options need this one.")
 @click.option(
     "--you",
@@ -108,7 +111,12 @@ def play(
         _play_in_terminal(position, _PEOPLE[you], engine, limit, file)
         return
     opening = None if rules is None and fen is None else position_from(rules, fen)
-    with interruptible(), Server(opening, port=port or 0, games=games, state=state) as server:
+    with (
+        # A client that leaves while it is answered must not end the server.
+        broken_pipes_are_errors(),
+        interruptible(),
+        Server(opening, port=port or 0, games=games, state=state) as server,
+    ):
         say(server.address)
         if not no_browser:
             # A browser in the terminal would hold this thread until it is left.

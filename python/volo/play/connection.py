@@ -96,15 +96,24 @@ def user_of(connection: socket.socket) -> int | None:
     """Return the number of the user whose process is at the other end of a connection within this machine.
 
     Only Linux has a list of connections with their users. On other systems, return None.
+
+    Raises:
+        ConnectionAbortedError: the process has closed its end. Then the list does not tell the user.
     """
     ends = [_as_listed(*connection.getpeername()), _as_listed(*connection.getsockname())]
+    is_listed = False
     # A socket of IPv6 can call an address of IPv4. The second list has it, and the address at the end of a longer one.
     for name in ("/proc/net/tcp", "/proc/net/tcp6"):
         with suppress(OSError):
             for line in Path(name).read_text(encoding="ascii").splitlines():
+                is_listed = True
                 fields = line.split()
                 if all(field.endswith(end) for field, end in zip(fields[1:3], ends, strict=True)):
-                    return int(fields[7])
+                    user, socket_of_process = int(fields[7]), fields[9]
+                    if socket_of_process != "0":
+                        return user
+    if is_listed:
+        raise ConnectionAbortedError
     return None
 
 

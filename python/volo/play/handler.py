@@ -228,7 +228,8 @@ class Handler(BaseHTTPRequestHandler):
         try:
             pairs = parse_qsl(text, keep_blank_values=True, strict_parsing=True, max_num_fields=_MOST_FIELDS)
         except ValueError:
-            pairs = []
+            self._send(HTTPStatus.BAD_REQUEST, "text/plain; charset=utf-8", b"The query is malformed.")
+            return
         self._send_headers(HTTPStatus.OK, "text/event-stream")
         # A name that occurs twice has its last value.
         stream(dict(pairs), EventStream(self.connection))

@@ -40,15 +40,12 @@ _ABANDONED = 3600.0
 
 
 def default_folder() -> Path:
-    """The folder for saved games of this user on this system.
-
-    Raises:
-        VoloError: the user has no home folder.
-    """
+    """The folder for saved games of this user on this system."""
     try:
         home = Path.home()
-    except RuntimeError as error:
-        raise VoloError("there is no home folder: name a folder for saved games") from error
+    except RuntimeError:
+        # A user who is not in the list of users has no home. Docker names this folder then.
+        home = Path("/")
     if sys.platform == "win32":
         base, usual = os.environ.get("LOCALAPPDATA", ""), home / "AppData" / "Local"
     elif sys.platform == "darwin":

@@ -8,9 +8,11 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from struct import pack
 from time import monotonic
+from unittest.mock import Mock
 from urllib.parse import urlsplit
 
 import pytest
@@ -106,6 +108,28 @@ def test_only_this_machine_can_connect(tmp_path: Path) -> None:
             # All of 127.0.0.0/8 is this machine on Linux; the server listens on one address of it.
             assert sys.platform != "linux" or other.connect_ex(("127.0.0.2", page.port)) != 0
         assert page.call("info")["opening"] is None
+
+
+@POSIX
+def test_clients_that_leave_at_once_do_not_end_the_server(tmp_path: Path) -> None:
+    with started("--no-browser", "--state", str(tmp_path)) as (process, page):
+        for _ in range(1000):
+            with suppress(OSError), socket.create_connection(("127.0.0.1", page.port)) as client:
+                client.sendall(b"x\r\n\r\n")
+                client.shutdown(socket.SHUT_WR)
+                # The end of the connection is a reset.
+                client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, pack("ii", 1, 0))
+        assert page.call("info")["opening"] is None
+        assert process.poll() is None
+
+
+def test_the_folder_of_saved_games_need_not_be_readable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page says what it cannot save."""
+    monkeypatch.setattr(os, "access", Mock(return_value=False))
+    served = Mock(side_effect=KeyboardInterrupt)
+    monkeypatch.setattr("volo.cli.play.Server", served)
+    assert called("play", "--no-browser", "--state", str(tmp_path))[0] == 130
+    assert served.call_args.kwargs["state"] == tmp_path
 
 
 @pytest.mark.parametrize(

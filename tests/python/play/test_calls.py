@@ -89,6 +89,12 @@ def test_the_rulings_in_words_are_those_of_the_page() -> None:
         ("statistics", {}, "VoloError", "--games"),
         ("export", {"start": "standard", "moves": [], "format": "png"}, "VoloError", "svg"),
         ("export", {"start": "standard", "moves": [], "format": "svg", "comments": {"1": "?"}}, "VoloError", "ply"),
+        (
+            "export",
+            {"start": "standard-4", "moves": ["a3"], "format": "svg", "comments": {"+1": ""}},
+            "VoloError",
+            "ply",
+        ),
         ("import", {"text": " \n"}, "VoloError", "empty"),
         ("import", {"text": '[Rules "standard-4"]\n\n1. b3 *\n'}, "RecordError", "R6"),
     ],

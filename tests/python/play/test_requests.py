@@ -11,8 +11,10 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
+from struct import pack
 from time import monotonic
 from typing import Any
+from unittest.mock import Mock
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
@@ -359,6 +361,27 @@ class TestTheOneTimeAddress:
             monkeypatch.setattr("volo.play.handler.user_of", lambda _, user=user: user)
             assert self.answer(server)[9:12] in {b"303", b"410"}
 
+    @pytest.mark.skipif(os.name != "posix", reason="Windows does not tell the user of a connection")
+    def test_a_client_that_has_left_does_not_use_it_up(self, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+        with monkeypatch.context() as patched:
+            patched.setattr("volo.play.handler.user_of", Mock(side_effect=ConnectionAbortedError))
+            assert self.answer(server) == b""
+        assert self.answer(server).startswith(b"HTTP/1.0 303 ")
+
+    @pytest.mark.skipif(sys.platform != "linux", reason="other systems do not tell the user of a connection")
+    @pytest.mark.parametrize("is_reset", [False, True])
+    def test_linux_does_not_tell_the_user_of_a_client_that_has_left(self, is_reset: bool) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as listening:
+            caller = socket.create_connection(listening.getsockname())
+            accepted, _ = listening.accept()
+            with accepted:
+                caller.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, pack("ii", is_reset, 0))
+                accepted_end = accepted.getpeername()
+                caller.close()
+                closed = Mock(**{"getpeername.return_value": accepted_end, "getsockname": accepted.getsockname})
+                with pytest.raises(ConnectionAbortedError):
+                    user_of(closed)
+
     @pytest.mark.skipif(sys.platform != "linux", reason="other systems do not tell the user of a connection")
     @pytest.mark.parametrize(("family", "host"), [(socket.AF_INET, "127.0.0.1"), (socket.AF_INET6, "::ffff:127.0.0.1")])
     def test_linux_tells_the_user_of_a_connection(self, family: int, host: str) -> None:
@@ -367,6 +390,12 @@ class TestTheOneTimeAddress:
             accepted, _ = listening.accept()
             with accepted:
                 assert user_of(accepted) == os.geteuid()
+
+
+@pytest.mark.parametrize("query", ["fen=standard&depth", "&".join(f"a{each}=" for each in range(100)), "&&", "x"])
+def test_a_malformed_query_is_refused(page: Page, query: str) -> None:
+    status, _, body = page.request("GET", f"api/think?{query}")
+    assert (status, body) == (400, b"The query is malformed.")
 
 
 def test_a_client_that_sends_a_byte_now_and_then_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

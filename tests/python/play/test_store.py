@@ -13,6 +13,7 @@ from pathlib import Path
 from threading import Thread
 from time import time
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
@@ -383,6 +384,10 @@ def test_the_usual_folder_is_that_of_the_system(tmp_path: Path, monkeypatch: pyt
         "win32": "AppData/Local/volo/games",
     }
     monkeypatch.setattr("volo.play.store.sys.platform", "linux")
+    with monkeypatch.context() as patched:
+        # A user without an entry in /etc/passwd, and without HOME.
+        patched.setattr(Path, "home", Mock(side_effect=RuntimeError))
+        assert default_folder() == Path("/.local/state/volo/games")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     assert default_folder() == tmp_path / "state" / "volo" / "games"
     monkeypatch.setenv("XDG_STATE_HOME", "relative")
