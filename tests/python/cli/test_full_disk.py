@@ -6,6 +6,8 @@ A limit on the size of files acts like a full disk. `test_kept_limits.py` has th
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -102,6 +104,16 @@ def test_a_match_reports_the_games_that_were_played_and_continues(folder: Path) 
     assert called(*MATCH) == (0, whole, "")
     assert Path("file.jsonl").read_bytes() == undisturbed
     assert [each.name for each in folder.iterdir()] == ["file.jsonl"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+@pytest.mark.parametrize("commands", [b"isready\n", b"go nodes 100000\n"])
+def test_the_answers_of_the_engine_do_not_fit(commands: bytes) -> None:
+    with Path("/dev/full").open("wb") as full:
+        ended = subprocess.run(
+            [sys.executable, "-m", "volo", "engine"], input=commands, stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert (ended.returncode, ended.stderr) == (2, b"volo: No space left on device\n")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")

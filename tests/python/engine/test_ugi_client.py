@@ -171,6 +171,11 @@ def test_an_illegal_move_is_an_error(move: str) -> None:
     assert len(str(refused.value)) < 400
 
 
+def test_a_word_that_begins_like_a_best_move_is_skipped() -> None:
+    with fake("if command == 'go':\n    say('bestmovec5 c9', ' bestmove c9')\n    return True") as engine:
+        assert str(engine.play("standard", Limit(depth=1)).move) == "c9"
+
+
 DEATHS = {
     "at once": ("raise SystemExit(3)", "status 3"),
     "at the handshake": ("if command == 'ugi':\n    raise SystemExit(0)", "status 0"),

@@ -329,7 +329,7 @@ class UgiEngine(AsyncClosable):
             self._lines = lines
             with self._guarded():
                 search.begin(*go)
-                while not (line := self._program.receive(search.deadline)).startswith("bestmove"):
+                while (line := self._program.receive(search.deadline)).split(maxsplit=1)[:1] != ["bestmove"]:
                     if line.startswith(_ERROR):
                         # The engine may never write a best move.
                         break

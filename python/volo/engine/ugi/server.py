@@ -92,6 +92,7 @@ class Server:
         self._is_position_refused = False
         self._analysis: Analysis | None = None
         self._announcer: Thread | None = None
+        self._failure: OSError | None = None
         self._is_searching = False
         self._is_limited = False
         # The number of searches that were refused during the present one. Their answers come after its best move.
@@ -114,6 +115,8 @@ class Server:
             if not self._is_limited:
                 self._stop()
             self._wait()
+            if self._failure is not None:
+                raise self._failure
         finally:
             self._stop()
             if self._engine is not None:
@@ -273,8 +276,9 @@ class Server:
                 self._is_searching = False
                 refused, self._refused_searches = self._refused_searches, 0
                 self._write(f"info {_work_of(best)}", f"bestmove {best.pv[0]}{ponder}", *[_NO_MOVE] * refused)
-        except OSError:
+        except OSError as error:
             # Nobody reads the answers any more.
+            self._failure = error
             self._is_searching = False
             analysis.stop()
 
