@@ -19,10 +19,10 @@ __all__ = ["BLUE", "ORANGE", "Color", "ColorLike", "Region", "as_color"]
 class Color(Enum):
     """A player, and the colour of that player's birds. Orange moves first [R5].
 
-    Where a function takes a player, the name or the number of the player means the same, such as ``"blue"`` or 1. A
-    color equals its number, has the hash of it, and can be an index. NumPy converts it to the number. It is not an
-    ``int``, because ``json`` and other libraries would write it as one. In JSON it is its name, which is also its
-    ``value``; see :func:`volo.to_json`.
+    Where a function takes a player, the name or the number of the player means the same, such as ``"blue"`` or 1. Only
+    the number of an orientation means degrees. A color equals its number, has the hash of it, and can be an index.
+    NumPy converts it to the number. It is not an ``int``, because ``json`` and other libraries would write it as one.
+    In JSON it is its name, which is also its ``value``; see :func:`volo.to_json`.
 
     >>> Color.BLUE == 1, ["o", "b"][Color.BLUE], str(Color.BLUE)
     (True, 'b', 'blue')

@@ -29,7 +29,18 @@ from volo._volo import Batch, Decision, Rules
 from volo.color import ColorLike
 from volo.envs.choice import chosen_rules
 from volo.envs.spaces import LegalActions, LegalVectorActions
-from volo.envs.start import RENDER_MODES, RenderMode, check_mode, learner, limit, out_of_range, seeds, shown, started
+from volo.envs.start import (
+    RENDER_MODES,
+    RenderMode,
+    Specified,
+    check_mode,
+    learner,
+    limit,
+    out_of_range,
+    seeds,
+    shown,
+    started,
+)
 from volo.envs.vector import VoloVectorEnv
 from volo.envs.view import Masks, View
 from volo.player import Policy
@@ -37,7 +48,7 @@ from volo.player import Policy
 __all__ = ["LegalActions", "LegalVectorActions", "Masks", "VoloEnv", "VoloVectorEnv"]
 
 
-class VoloEnv(gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
+class VoloEnv(Specified, gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
     """A game against an opponent. ``gymnasium.make("Volo-v0")`` makes it.
 
     An action is a decision of :class:`volo.ActionSpace`. After a flight that divides the opponent, the next action
@@ -56,7 +67,7 @@ class VoloEnv(gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
             opponent: the actions are those of both players in turn, each observation is that of the player to move,
             and the reward is that of the player who acted.
         player: the player that the learner is: a :class:`volo.Color`, ``"orange"`` or ``"blue"``, 0 or 1; by default
-            Orange, who moves first. For the JSON of a specification, it must be a text or a number.
+            Orange, who moves first.
         max_plies: the number of turns of both players after which a game is truncated [R19]. By default, games have no
             limit.
         dtype: the type of the observations: uint8, int16, int32, int64, float32 or float64.

@@ -10,8 +10,9 @@
 >>> state.current_player(), state.history(), game.observation_tensor_shape()
 (1, [29], [12, 7, 7])
 
-Do not read a text from someone else with ``pyspiel.deserialize_game_and_state``. For a game in Python, it unpickles a
-part of the text, which can run any program. :meth:`VoloGame.deserialize_state` does not.
+Do not read a text from someone else with ``pyspiel.deserialize_game_and_state``, nor with the method
+``deserialize_state`` of ``pyspiel.Game``. For a game in Python, they unpickle a part of the text, which can run any
+program. :meth:`VoloGame.deserialize_state` does not.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from volo._support.integers import checked_integer
 from volo._volo import ActionSpace, Decision, Position, Rules
-from volo.color import Color
+from volo.color import Color, ColorLike, as_color
 from volo.envs import text
 from volo.envs.choice import chosen_rules
 from volo.errors import IllegalMoveError, VoloError
@@ -40,7 +41,6 @@ else:
 
 __all__ = ["TurnObserver", "VoloGame", "VoloState"]
 
-_COLORS: Final = tuple(Color)
 _TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
 _RETURNS: Final[Mapping[Color | None, tuple[float, float]]] = {
     None: (0.0, 0.0),
@@ -226,11 +226,13 @@ class VoloState(_State):
         outcome = self.turn.outcome()
         return list(_RETURNS[None if outcome is None else outcome.winner])
 
-    def legal_actions(self, player: int | None = None) -> list[int]:
+    def legal_actions(self, player: ColorLike | None = None) -> list[int]:
         """The legal actions in ascending order; an empty list if the game is over or another player acts.
 
         The method of the base class, which calls ``_legal_actions``, would convert the list to C++ and back.
         """
+        if isinstance(player, str):
+            player = as_color(player)
         if self._player < 0 or player not in (None, self._player):
             return []
         return self.turn.legal_actions()
@@ -284,11 +286,11 @@ class TurnObserver:
         self.tensor = planes.reshape(-1)
         self.dict = {"observation": planes}
 
-    def set_from(self, state: VoloState, player: int) -> None:
+    def set_from(self, state: VoloState, player: ColorLike) -> None:
         """Write an observation into the arrays. ``own`` in the names of the planes is this player."""
-        state.turn.observe(player=_COLORS[player], dtype=np.float32, out=self.dict["observation"])
+        state.turn.observe(player=player, dtype=np.float32, out=self.dict["observation"])
 
-    def string_from(self, state: VoloState, player: int) -> str:  # noqa: ARG002
+    def string_from(self, state: VoloState, player: ColorLike) -> str:  # noqa: ARG002
         """The board as text. It is the same for both players."""
         return text.board(state.turn)
 

@@ -9,11 +9,19 @@ from typing import Final
 from xml.etree import ElementTree as ET
 
 import numpy as np
-import pygame
 from numpy.typing import NDArray
 
 from volo._volo import Decision, Move, Position
 from volo.render import svg
+
+try:
+    import pygame
+    from pygame import Window as _PygameWindow
+except ImportError as error:
+    raise ModuleNotFoundError(
+        'pictures of environments need pygame-ce 2.5 or later, which is not installed: pip install "volo[pettingzoo]"',
+        name="pygame",
+    ) from error
 
 __all__ = ["Window", "pixels"]
 
@@ -26,11 +34,13 @@ _NAMESPACE: Final = "{http://www.w3.org/2000/svg}"
 # Different titles, by which a window is known. SDL may put a new window where an ended one was in memory.
 _NUMBERS: Final = count(1)
 # Windows that ended with pygame. They are kept, because to free one would close the window that is in its place now.
-_ENDED: Final[list[pygame.Window]] = []
+_ENDED: Final[list[_PygameWindow]] = []
 
 
 def pixels(turn: Decision, last: tuple[Position, Move] | None = None, *, width: int = _WIDTH) -> NDArray[np.uint8]:
     """Return the picture of a turn: an array of shape ``(height, width, 3)``, with red, green and blue of each pixel.
+
+    The height is even.
 
     Args:
         turn: the turn. After a flight was chosen, its birds have not moved yet. The flight is marked, and so is a space
@@ -41,7 +51,7 @@ def pixels(turn: Decision, last: tuple[Position, Move] | None = None, *, width: 
     Examples:
         >>> import volo
         >>> pixels(volo.Decision("standard-5"), width=300).shape
-        (287, 300, 3)
+        (288, 300, 3)
     """
     surface = _drawn(turn, last, width)
     return np.ascontiguousarray(pygame.surfarray.array3d(surface).swapaxes(0, 1))
@@ -63,7 +73,7 @@ class Window:
         self._title = caption if number == 1 else f"{caption} {number}"
         self._fps = fps
         self._clock = pygame.time.Clock()
-        self._window: pygame.Window | None = None
+        self._window: _PygameWindow | None = None
         self._is_dismissed = False
 
     def show(self, turn: Decision, last: tuple[Position, Move] | None = None) -> None:
@@ -79,13 +89,13 @@ class Window:
         window = self._opened()
         if window is None:
             pygame.display.init()
-            window = self._window = pygame.Window(self._title, surface.get_size())
+            window = self._window = _PygameWindow(self._title, surface.get_size())
         # The surface is not kept, because it may end with pygame.
         window.get_surface().blit(surface, (0, 0))
         window.flip()
         self._clock.tick(self._fps)
 
-    def _opened(self) -> pygame.Window | None:
+    def _opened(self) -> _PygameWindow | None:
         """The window, if it is open. If another program has ended pygame, it is not."""
         if self._window is not None and not (pygame.display.get_init() and self._window.title == self._title):
             _ENDED.append(self._window)
@@ -121,7 +131,8 @@ def _drawn(turn: Decision, last: tuple[Position, Move] | None, width: int) -> py
         before, move = last
     text = svg.board(turn.position, move=move, before=before, highlights=choices, size=width)
     picture = pygame.image.load(io.BytesIO(text.encode()), "board.svg")
-    surface = pygame.Surface(picture.get_size())
+    # Many formats of videos need an even height.
+    surface = pygame.Surface((width, picture.get_height() + picture.get_height() % 2))
     surface.fill(_PAPER)
     surface.blit(picture, (0, 0))
     # pygame draws all elements except texts.

@@ -1,15 +1,19 @@
-"""The starts and the pictures of games in the environments of Gymnasium, and checks of arguments."""
+"""What the environments of Gymnasium share: their specification, starts and pictures, and checks of arguments."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, Literal, TypeAlias
+from dataclasses import replace
+from enum import Enum
+from operator import index
+from typing import Any, Final, Literal, SupportsIndex, TypeAlias
 
 import numpy as np
+from gymnasium.envs.registration import EnvSpec
 from numpy.typing import NDArray
 
 from volo._support.integers import checked_integer
-from volo._volo import MAX_PLIES, Batch, Decision
+from volo._volo import MAX_PLIES, Batch, Decision, Rules
 from volo.color import Color, ColorLike, as_color
 from volo.envs.text import board
 from volo.errors import VoloError
@@ -19,6 +23,7 @@ __all__ = [
     "RENDER_MODES",
     "SEEDS",
     "RenderMode",
+    "Specified",
     "check_mode",
     "learner",
     "limit",
@@ -35,6 +40,43 @@ RENDER_MODES: Final[tuple[RenderMode, ...]] = ("ansi", "rgb_array")
 
 SEEDS: Final = 2**64
 """The number of seeds of a game."""
+
+
+class Specified:
+    """An environment whose specification can be written as JSON, whatever its arguments were."""
+
+    _spec: EnvSpec | None = None
+
+    @property
+    def spec(self) -> EnvSpec | None:
+        """The specification that the environment was made from; None if it was made without one.
+
+        Colors, rule sets, modes and types of numbers are in it by name, and arrays as lists.
+        """
+        return self._spec
+
+    @spec.setter
+    def spec(self, spec: EnvSpec | None) -> None:
+        if spec is not None:
+            spec = replace(spec, kwargs={name: _plain(value) for name, value in spec.kwargs.items()})
+        self._spec = spec
+
+
+def _plain(argument: object) -> object:
+    """An argument in a form that JSON has and that means the same."""
+    if isinstance(argument, Enum):
+        return argument.value
+    if isinstance(argument, Rules):
+        return str(argument)
+    if isinstance(argument, type):
+        return np.dtype(argument).name
+    if isinstance(argument, np.ndarray):
+        return argument.tolist()
+    if isinstance(argument, (list, tuple)):
+        return [_plain(each) for each in argument]
+    if isinstance(argument, SupportsIndex) and not isinstance(argument, bool):
+        return index(argument)
+    return argument
 
 
 def learner(opponent: Policy | None, player: ColorLike | None) -> Color | None:

@@ -13,13 +13,14 @@ from numpy.typing import NDArray
 
 from volo._support.integers import checked_integer
 from volo._volo import MAX_GAMES, Batch, Decision, Rules
-from volo.color import Color, ColorLike
+from volo.color import Color, ColorLike, as_color
 from volo.envs.choice import chosen_rules
 from volo.envs.spaces import LegalVectorActions
 from volo.envs.start import (
     RENDER_MODES,
     SEEDS,
     RenderMode,
+    Specified,
     check_mode,
     learner,
     limit,
@@ -41,7 +42,7 @@ _AUTORESETS: Final[dict[AutoresetMode, Literal["next-step", "same-step"] | None]
 }
 
 
-class VoloVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
+class VoloVectorEnv(Specified, VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
     """Many games, each against an opponent, played in one :class:`volo.Batch`.
 
     It gives the same numbers as ``gymnasium.vector.SyncVectorEnv`` with a :class:`volo.envs.gymnasium.VoloEnv` for each
@@ -56,8 +57,8 @@ class VoloVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         max_plies: the number of turns after which a game is truncated [R19].
         dtype: the type of the observations.
         masks: ``"dense"``, ``"packed"`` or None.
-        player: the player that the learner is: a :class:`volo.Color`, its name or its number; or an array with an
-            integer for each game, 0 for Orange and 1 for Blue.
+        player: the player that the learner is: a :class:`volo.Color`, its name or its number; or a list with a
+            player for each game, or an array of integers, 0 for Orange and 1 for Blue.
         autoreset_mode: when a new game begins after the end of a game; see ``gymnasium.vector.AutoresetMode``. If it is
             disabled, ``reset(options={"reset_mask": ...})`` begins new games.
         seed: the seed of the first reset, if that gets no seed.
@@ -104,7 +105,7 @@ class VoloVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         rules: Rules | str = "standard",
         *,
         opponent: Policy | None = "uniform",
-        player: ColorLike | NDArray[np.integer[Any]] | None = None,
+        player: ColorLike | Sequence[ColorLike] | NDArray[np.integer[Any]] | None = None,
         max_plies: int | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         seed: int | None = None,
@@ -115,6 +116,8 @@ class VoloVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         render_mode: RenderMode | None = None,
     ) -> None:
         given = chosen_rules(edge, rules)
+        if isinstance(player, Sequence) and not isinstance(player, str):
+            player = np.array([as_color(each) for each in player], np.intp)
         check_mode(render_mode)
         self.render_mode = render_mode
         self.num_envs = checked_integer("num_envs", num_envs, 1, MAX_GAMES)

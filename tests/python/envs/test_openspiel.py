@@ -180,7 +180,8 @@ def test_recorded_games_agree_with_volo(number: int) -> None:
         player = state.current_player()
         assert player == turn.position.turn
         assert state.legal_actions() == state.legal_actions(player) == turn.legal_actions()
-        assert state.legal_actions(1 - player) == []
+        assert state.legal_actions(str(turn.position.turn)) == turn.legal_actions()
+        assert state.legal_actions(1 - player) == state.legal_actions(str(turn.position.turn.other)) == []
         for color in Color:
             observation.set_from(state, color)
             assert np.array_equal(observation.dict["observation"], turn.observe(player=color))

@@ -322,14 +322,15 @@ def test_random_games_end() -> None:
     assert ends >= set(Color)
 
 
-def test_only_pictures_need_pygame() -> None:
+@pytest.mark.parametrize("module", ["None", "types.ModuleType('pygame')"])
+def test_only_pictures_need_pygame_ce(module: str) -> None:
     program = (
-        "import sys; sys.modules['pygame'] = None\n"
+        f"import sys, types; sys.modules['pygame'] = {module}\n"
         "from volo.envs.pettingzoo import env\n"
         "game = env(4, render_mode='ansi'); game.reset(); print(game.render())\n"
         "for mode in ('human', 'rgb_array'):\n"
         "    try: env(4, render_mode=mode)\n"
-        "    except ModuleNotFoundError as error: print(error.name)\n"
+        "    except ModuleNotFoundError as error: print(error.name, 'volo[pettingzoo]' in str(error))\n"
     )
     output = subprocess.run([sys.executable, "-c", program], check=True, text=True, stdout=subprocess.PIPE).stdout
-    assert output.splitlines()[-3:] == ["Orange to move", "pygame", "pygame"]
+    assert output.splitlines()[-3:] == ["Orange to move", "pygame True", "pygame True"]

@@ -33,6 +33,8 @@ def test_the_pixels_show_the_birds(edge: int) -> None:
     pixels = picture.pixels(Decision(start))
     assert pixels.dtype == np.uint8
     assert pixels.shape[1:] == (600, 3)
+    # `RecordVideo` writes a video of another height in a format that most players do not have.
+    assert pixels.shape[0] % 2 == 0
     assert pixels.flags.c_contiguous
     assert count(pixels, "orange") > 100
     assert abs(count(pixels, "orange") - count(pixels, "blue")) < 0.05 * count(pixels, "blue")
@@ -68,7 +70,7 @@ def test_the_size_is_that_of_the_svg() -> None:
     turn = Decision("standard-5")
     text = svg.board(turn.position, size=250)
     height = float(text.split('height="')[1].split('"')[0])
-    assert abs(picture.pixels(turn, width=250).shape[0] - height) <= 1
+    assert abs(picture.pixels(turn, width=250).shape[0] - height) < 2
 
 
 def test_texts_survive_the_end_of_pygame() -> None:

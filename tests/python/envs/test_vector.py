@@ -12,6 +12,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.envs.registration import EnvSpec
 from gymnasium.utils.env_checker import data_equivalence
 from gymnasium.vector import AsyncVectorEnv, AutoresetMode, SyncVectorEnv, VectorEnv
 from gymnasium.wrappers import vector as wrappers
@@ -333,8 +334,21 @@ def test_an_environment_in_a_spawned_process_plays_the_same_game() -> None:
             assert spawned.call("turn") == (turn,)
             actions = np.array([(turn.legal_actions() or [0])[0]])
             answers = [env.step(actions) for env in (spawned, expected)]  # type: ignore[misc]
+        spawned.reset(seed=1)
+        # Gymnasium warns of the error of a worker before it raises it.
+        with pytest.warns(UserWarning, match="ERROR"), pytest.raises(IllegalMoveError, match="illegal move"):
+            spawned.step(np.array([expected.single_action_space.n - 1]))  # type: ignore[attr-defined]
     finally:
-        spawned.close()
+        spawned.close(terminate=True)
+
+
+@pytest.mark.parametrize("players", [[0, 1], ["orange", BLUE], (0, "blue"), np.array([0, 1])])
+def test_a_specification_with_a_player_for_each_game_is_read_back(players: Any) -> None:
+    made: Any = gymnasium.make_vec("Volo-v0", 2, edge=4, player=players, autoreset_mode=AutoresetMode.SAME_STEP)
+    again: Any = gymnasium.make_vec(EnvSpec.from_json(made.spec.to_json()))
+    answers = [env.reset(seed=5) for env in (made, again)]
+    assert data_equivalence(answers[0], answers[1], exact=True)
+    assert [turn.position.turn for turn in again.turns] == [ORANGE, BLUE]
 
 
 def test_the_boards_are_rendered_as_texts() -> None:

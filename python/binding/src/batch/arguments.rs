@@ -149,7 +149,8 @@ pub(super) fn players(
     if opponent.is_none() {
         return Err(PyTypeError::new_err("player is only for a batch with an opponent"));
     }
-    if !player.is_instance_of::<PyUntypedArray>() {
+    // An array without dimensions is a number.
+    if player.cast::<PyUntypedArray>().map_or(true, |array| array.ndim() == 0) {
         let mut players = Vec::new();
         players.try_reserve_exact(games).map_err(|error| halted(error.into()))?;
         players.resize(games, player.extract::<ColorArgument>()?.0);
