@@ -14,7 +14,9 @@ from typing import BinaryIO
 
 __all__ = [
     "Sink",
+    "append",
     "check_replaceable",
+    "check_rewritable",
     "make_folder",
     "open_regular",
     "renaming",
@@ -277,7 +279,27 @@ def check_replaceable(path: Path) -> None:
     Raises:
         OSError: ``path`` is not a regular file, or no file can be created in its folder; the error names the file.
     """
-    temporary = _free_name(path)
+    _check_creatable(_free_name(path), path)
+
+
+def check_rewritable(path: Path) -> None:
+    """Check that :func:`rewriting` can write a file, which is not changed. A device or a pipe is not opened.
+
+    Args:
+        path: the file. It need not exist.
+
+    Raises:
+        OSError: ``path`` is a folder, or no file can be created in its folder; the error names the file.
+    """
+    target = Path(os.path.realpath(path))
+    if target.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if target.is_file() or not target.exists():
+        with renaming(target, path):
+            _check_creatable(target.with_name(f".{target.name}.{token_hex(8)}.tmp"), target)
+
+
+def _check_creatable(temporary: Path, path: Path) -> None:
     with renaming(temporary, path):
         _new_file(temporary, path).close()
         temporary.unlink()
@@ -289,6 +311,18 @@ def _free_name(path: Path) -> Path:
     with renaming(temporary, path):
         temporary.unlink(missing_ok=True)
     return temporary
+
+
+def append(file: BinaryIO, content: bytes) -> None:
+    """Write at the end of a file. The buffer is not used, so that closing the file after a failed write does not write
+    again.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    os.lseek(file.fileno(), 0, os.SEEK_END)
+    while content:
+        content = content[os.write(file.fileno(), content) :]
 
 
 def write_new(path: Path, content: bytes) -> None:

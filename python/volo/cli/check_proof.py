@@ -52,15 +52,19 @@ def check_proof(file: Path, threads: int | None, search_limit: int | None, short
             shortened = engine.shorten_proof(content, short, threads)
     except VoloError as error:
         raise CheckFailed(f"{file}: {error}") from error
-    if out is not None:
-        with replacing(out) as sink:
-            sink.write(shortened)
     if proof.value == "unknown":
         claim = " and ".join(color.name.capitalize() for color in proof.safe) + " does not lose"
     else:
         claim = proof.value if proof.plies is None else f"{proof.value} in at most {proof.plies} plies"
     searched = f", {proof.left_out:,} left out and proved by a search of {proof.nodes:,}" if proof.search_limit else ""
-    say(f"proved: {claim}, {proof.positions:,} positions{searched}", proof.position.fen())
+    try:
+        if out is not None:
+            with replacing(out) as sink:
+                sink.write(shortened)
+    finally:
+        # An error of the file must not lose the result. The file comes first: a reader that closes the pipe ends this
+        # process.
+        say(f"proved: {claim}, {proof.positions:,} positions{searched}", proof.position.fen())
 
 
 def _read(file: Path) -> bytes:

@@ -204,7 +204,8 @@ def match(
             try:
                 write_records(out, (each.game for pair in pairs for each in pair.games))
             except OSError:
-                # A full disk must not lose the result of the match.
+                # A full disk must not lose the result of the match. Until its end, it redirects standard output.
+                pairs.close()
                 _report((first, second), clock, tally, test, as_json=as_json)
                 raise
         _report((first, second), clock, tally, test, as_json=as_json)

@@ -12,7 +12,7 @@ from time import monotonic
 import click
 
 from volo import report as reports
-from volo._support.disk import check_replaceable, rewriting
+from volo._support.disk import check_rewritable, rewriting
 from volo._volo import Rules
 from volo.cli.console import progress
 from volo.cli.failures import BadInput, Unfinished
@@ -102,7 +102,7 @@ def report(
     if out is None and not as_json:
         raise click.UsageError("--out or --json is needed")
     if out is not None:
-        check_replaceable(out)
+        check_rewritable(out)
     given = list(_games_from(sources, rules, games))
     chosen = rules or tuple(dict.fromkeys(game.start.rules for game in given)) or (Rules(),)
     plan = reports.Plan(chosen, games=games, nodes=nodes, seed=seed)
@@ -113,12 +113,17 @@ def report(
         if collection is None or not collection.played:
             raise Unfinished("stopped before anything was played", status)
         results = reports.results(collection)
-        if out is not None:
-            with rewriting(out) as file:
-                file.write(reports.page(results).encode())
-        if as_json:
-            say(json.dumps(results.to_dict()))
-        else:
+        is_written = False
+        try:
+            if out is not None:
+                with rewriting(out) as file:
+                    file.write(reports.page(results).encode())
+                is_written = True
+        finally:
+            # An error of the file must not lose the results.
+            if as_json or not is_written:
+                say(json.dumps(results.to_dict()))
+        if not as_json:
             say(f"{out}: {', '.join(_described(each) for each in results.rule_sets)}")
         if interruption.signal is not None:
             how = "" if keep is None else "; the same command goes on"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from warnings import catch_warnings, simplefilter
 
 import click
 
@@ -86,7 +87,8 @@ def solve(
         check_replaceable(file)
         if checkpoint is not None and os.path.realpath(file) == os.path.realpath(checkpoint):
             raise click.UsageError("--proof and --checkpoint name the same file")
-    with interruptible() as interruption:
+    with interruptible() as interruption, catch_warnings(record=True) as warned:
+        simplefilter("always", RuntimeWarning)
         try:
             with progress("positions", quiet=quiet) as bar:
                 task = bar.add_task("Searching", total=nodes)
@@ -122,5 +124,7 @@ def solve(
         say(f"{solution.value}{within}, {solution.nodes:,} nodes")
         if solution.line:
             say(" ".join(str(move) for move in solution.line))
+    for warning in warned:
+        raise BadInput(str(warning.message))
     if file is not None and solution.proof is None:
         raise BadInput("no proof was written: the limits ended the search before a proof was complete")

@@ -13,6 +13,7 @@ from click.decorators import FC
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
+from volo._support.disk import check_rewritable
 from volo._volo import Position
 from volo.cli.console import tabulate
 from volo.cli.options import file_option
@@ -34,6 +35,7 @@ def _writable(context: click.Context, parameter: click.Parameter, file: Path | N
             raise click.BadParameter(str(error), context, parameter) from error
         if not file.absolute().parent.is_dir():
             raise click.BadParameter(f"there is no folder {file.parent}", context, parameter)
+        check_rewritable(file)
     return file
 
 

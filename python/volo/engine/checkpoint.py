@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from time import monotonic
 from typing import BinaryIO
@@ -60,6 +60,9 @@ class Watch:
         progress: a function that is called with the number of positions searched so far; None for no calls.
         path: the file for checkpoints; None for no checkpoints.
         seconds: the time between two checkpoints. There is also one at the end.
+
+    Attributes:
+        failure: why the checkpoint at the end could not be written; None if it was.
     """
 
     def __init__(self, progress: Callable[[int], object] | None, path: Path | None, seconds: float) -> None:
@@ -67,30 +70,50 @@ class Watch:
         self._path = path
         self._seconds = seconds
         self._saved = monotonic()
+        self.failure: OSError | None = None
 
     def __call__(self, nodes: int, is_last: bool, /) -> Callable[[bytes], None] | None:
-        """Report the progress. Returns a function that writes a checkpoint, if it is time for one."""
+        """Report the progress. Returns a function that writes a checkpoint, if it is time for one.
+
+        Raises:
+            OSError: a checkpoint cannot be written, and it is not the last one.
+        """
         if self._progress is not None:
             self._progress(nodes)
         if self._path is None or not (is_last or monotonic() - self._saved >= self._seconds):
             return None
-        return self._writer(self._path)
+        with self._keeping_failure(is_last):
+            return self._writer(self._path, is_last)
+        return None
 
-    def _writer(self, path: Path) -> Callable[[bytes], None]:
+    def _writer(self, path: Path, is_last: bool) -> Callable[[bytes], None]:
         """A function that writes the parts of a checkpoint. An empty part is the last one."""
         stack = ExitStack()
         sink = stack.enter_context(replacing(path))
 
         def write(part: bytes) -> None:
-            if not part:
-                stack.close()
-                # A large checkpoint takes long to write, so the time is taken after it.
-                self._saved = monotonic()
-                return
-            try:
-                sink.write(part)
-            except BaseException:
-                stack.__exit__(*sys.exc_info())
-                raise
+            with self._keeping_failure(is_last):
+                if self.failure is not None:
+                    return
+                try:
+                    if part:
+                        sink.write(part)
+                    else:
+                        stack.close()
+                        # A large checkpoint takes long to write, so the time is taken after it.
+                        self._saved = monotonic()
+                except BaseException:
+                    stack.__exit__(*sys.exc_info())
+                    raise
 
         return write
+
+    @contextmanager
+    def _keeping_failure(self, is_last: bool) -> Iterator[None]:
+        """At the end of a search, keep an error for the caller. Raised here, it would lose the result."""
+        try:
+            yield
+        except OSError as error:
+            if not is_last:
+                raise
+            self.failure = error

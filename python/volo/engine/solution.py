@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from threading import Event
 from typing import Final, Literal, TypeAlias, overload
+from warnings import warn
 
 from volo._support.disk import check_replaceable
 from volo._support.integers import checked_integer
@@ -128,7 +129,8 @@ def solve(
         TypeError: an argument has the wrong type, or there are both ``position`` and ``positions``, neither of them, or
             both ``positions`` and ``checkpoint``.
         MemoryError: the table does not fit into memory.
-        OSError: the checkpoint cannot be read or written. Its folder is checked before the search.
+        OSError: the checkpoint cannot be read or written. Its folder is checked before the search. There is a
+            ``RuntimeWarning`` instead if the value was found, and only the checkpoint after it cannot be written.
 
     Examples:
         >>> import volo
@@ -160,12 +162,22 @@ def solve(
     try:
         if path is not None:
             check_replaceable(path)
-        return Solution(*_solve(position, nodes, time, threads, memory_mb, proof, source, watch))
+        solution = Solution(*_solve(position, nodes, time, threads, memory_mb, proof, source, watch))
+    except KeyboardInterrupt:
+        if watch is not None and watch.failure is not None:
+            raise watch.failure from None
+        raise
     except CheckpointError as error:
         raise CheckpointError(f"{path}: {error}") from None
     finally:
         if source is not None:
             source.close()
+    if watch is not None and watch.failure is not None:
+        if solution.value == "unknown":
+            raise watch.failure
+        problem = watch.failure.strerror or watch.failure
+        warn(f"no checkpoint was written: {path}: {problem}", RuntimeWarning, stacklevel=2)
+    return solution
 
 
 def _solve_each(

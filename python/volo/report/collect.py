@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import Event
 from typing import BinaryIO, Final
 
-from volo._support.disk import make_folder
+from volo._support.disk import append, make_folder, open_regular, with_filename
 from volo._support.integers import checked_integer
 from volo._support.paths import local_path
 from volo._volo import Position, Rules, __version__
@@ -106,19 +106,20 @@ def collect(
     threads = checked_integer("threads", threads, 1, 256)
     collection = Collection(plan, {rules: {} for rules in plan.rules}, _by_rules(plan, given))
     with ExitStack() as stack:
-        files = {}
+        files: dict[Rules, tuple[Path, BinaryIO]] = {}
         if folder is not None:
             place = local_path(folder)
             make_folder(place)
             stack.enter_context(locked(place / "lock"))
             for rules in plan.rules:
                 heading = _heading(plan, rules, collection.given.get(rules))
-                kept = _kept(place / f"{rules}.jsonl", heading, collection.portions[rules], plan.portions)
-                files[rules] = stack.enter_context(kept)
+                path = place / f"{rules}.jsonl"
+                kept = _kept(path, heading, collection.portions[rules], plan.portions)
+                files[rules] = path, stack.enter_context(kept)
         yield collection
         for rules, portion in _played(collection, threads):
             if rules in files:
-                _append(files[rules], portion.to_dict())
+                _append(*files[rules], portion.to_dict())
             collection.portions[rules][portion.portion] = portion
             yield collection
 
@@ -192,16 +193,15 @@ def _kept(path: Path, heading: Mapping[str, object], portions: dict[int, Portion
     Raises:
         VoloError: the file is of another plan, or is damaged.
     """
-    with path.open("a+b") as file:
-        file.seek(0)
-        lines = file.read().split(b"\n")
+    with os.fdopen(open_regular(path, os.O_RDWR | os.O_CREAT), "r+b") as file:
+        with with_filename(path):
+            lines = file.read().split(b"\n")
         if lines[0]:
             portions.update((each.portion, each) for each in _read(path, heading, lines[:-1]) if each.portion < most)
-        # Windows appends at the end also after a seek, so the size is what matters.
-        file.truncate(sum(len(line) + 1 for line in lines[:-1]))
-        file.seek(0, os.SEEK_END)
+        file.seek(sum(len(line) + 1 for line in lines[:-1]))
+        file.truncate()
         if len(lines) == 1:
-            _append(file, heading)
+            _append(path, file, heading)
         yield file
 
 
@@ -219,8 +219,8 @@ def _read(path: Path, heading: Mapping[str, object], lines: Sequence[bytes]) -> 
     return portions
 
 
-def _append(file: BinaryIO, value: Mapping[str, object]) -> None:
+def _append(path: Path, file: BinaryIO, value: Mapping[str, object]) -> None:
     """Write a line, so that it is on the disk before the next one."""
-    file.write(json.dumps(value, separators=(",", ":")).encode() + b"\n")
-    file.flush()
-    os.fsync(file.fileno())
+    with with_filename(path):
+        append(file, json.dumps(value, separators=(",", ":")).encode() + b"\n")
+        os.fsync(file.fileno())

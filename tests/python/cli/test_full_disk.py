@@ -6,12 +6,14 @@ A limit on the size of files acts like a full disk. `test_kept_limits.py` has th
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import enumerate as enumerate_threads
+from unittest.mock import Mock
 
 import pytest
 
@@ -37,6 +39,7 @@ COMMANDS = {
     "pixels": ["show", "--png", "file"],
 }
 MATCH = ["match", "uniform", "careful", "--games", "100", "--rules", "standard-4", "--out", "file.jsonl", "--json"]
+REPORT = ["report", "--rules", "standard-4", "--games", "4", "--nodes", "8"]
 PLOT = {"plot": ["simulate", "--games", "10", "--rules", "standard-4", "--plot", "file.png"]}
 NEW = {
     "html": ["replay", GAMES, "--game", "1", "--html", "file"],
@@ -104,6 +107,52 @@ def test_a_match_reports_the_games_that_were_played_and_continues(folder: Path) 
     assert called(*MATCH) == (0, whole, "")
     assert Path("file.jsonl").read_bytes() == undisturbed
     assert [each.name for each in folder.iterdir()] == ["file.jsonl"]
+
+
+@pytest.mark.parametrize("words", [["simulate", "--games", "999999999", "--plot"], [*REPORT, "--out"]])
+def test_a_file_that_cannot_be_written_is_an_error_before_the_games(words: list[str]) -> None:
+    Path("file.svg").symlink_to(Path("nowhere", "file.svg"))
+    assert called(*words, "file.svg") == (2, "", "volo: file.svg: No such file or directory\n")
+
+
+@pytest.mark.parametrize("size", [24_000, 28_000, 32_000])
+def test_a_match_whose_records_do_not_fit_prints_its_result(size: int) -> None:
+    """The checkpoint is smaller, so it is not what fails."""
+    with size_limit(size):
+        status, out, err = called(*MATCH)
+    assert (status, err) in {
+        (2, "volo: file.jsonl: File too large\n"),
+        (2, "volo: file.jsonl.checkpoint: File too large\n"),
+    }
+    assert json.loads(out)["games"] > 0
+
+
+def test_a_checkpoint_that_does_not_fit_loses_no_solution() -> None:
+    with size_limit(10_000):
+        status, out, err = called("solve", WIN, "--checkpoint", "file", "--proof", "proof")
+    assert (status, err) == (2, "volo: no checkpoint was written: file: File too large\n")
+    assert out.startswith("win in at most 5 plies")
+    assert [each.name for each in Path().iterdir()] == ["proof"]
+    assert called("check-proof", "proof")[0] == 0
+
+
+def test_an_interrupted_search_whose_checkpoint_does_not_fit_cannot_be_continued() -> None:
+    press = Mock(side_effect=[KeyboardInterrupt, *[None] * 1000])
+    with size_limit(10_000), pytest.raises(OSError, match="File too large: 'file'"):
+        engine.solve(START, checkpoint="file", progress=press)
+    assert list(Path().iterdir()) == []
+
+
+def test_a_short_proof_that_does_not_fit_is_checked_nevertheless() -> None:
+    assert called("solve", WIN, "--proof", "proof")[0] == 0
+    assert failed(["check-proof", "proof", "--short", "2", "--out", "file"], "file").startswith("proved: win")
+    assert [each.name for each in Path().iterdir()] == ["proof"]
+
+
+def test_a_report_that_does_not_fit_is_printed() -> None:
+    assert json.loads(failed([*REPORT, "--out", "file"], "file"))["nodes"] == 8
+    assert list(Path().iterdir()) == []
+    failed([*REPORT, "--json", "--keep", "kept"], f"kept{os.sep}standard-4.jsonl")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")

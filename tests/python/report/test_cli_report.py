@@ -25,8 +25,8 @@ from volo.cli import main
 collect = sys.modules["volo.report.collect"]
 append, portions = collect._append, []
 
-def interrupted(file, value):
-    append(file, value)
+def interrupted(path, file, value):
+    append(path, file, value)
     portions.extend(value.get("points", ())[:1])
     if len(portions) == 2:
         os.kill(os.getpid(), signal.SIGINT)

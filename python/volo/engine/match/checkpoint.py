@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
-from volo._support.disk import open_regular, with_filename
+from volo._support.disk import append, open_regular, with_filename
 from volo._support.lock import lock
 from volo._support.members import integer_of, items_of, members_of, text_of, texts_of
 from volo._support.numbers import whole_in
@@ -98,11 +98,7 @@ def kept_in(path: Path | None, heading: dict[str, Any], start: Position) -> Iter
 
 
 def _write(file: BinaryIO, members: dict[str, Any]) -> None:
-    """Append a line. The buffer is not used, so that closing the file after a failed write does not write again."""
-    line = json.dumps(members, separators=(",", ":")).encode() + b"\n"
-    os.lseek(file.fileno(), 0, os.SEEK_END)
-    while line:
-        line = line[os.write(file.fileno(), line) :]
+    append(file, json.dumps(members, separators=(",", ":")).encode() + b"\n")
 
 
 def _whole_lines(file: BinaryIO) -> Iterator[bytes]:
