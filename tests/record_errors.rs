@@ -97,6 +97,7 @@ const REFUSED: &[(&str, &str, &str, &str)] = &[
     ("{Now a3 may fly home.}", "{¦\\[Now}", "\\[", "expected } or \\ after a \\"),
     ("{Now a3 may fly home.}", "{Now}¦}", "}", "expected a space"),
     ("a3 d5", "a3 ¦(a2) d5", "(a2)", "expected a move or the result, and no variation"),
+    ("a3 d5", "a3¦(a2) d5", "(a2)", "expected a move or the result, and no variation"),
     ("fly home.} e3 3. a3-W1 0-1\n", "fly¦", "", "expected } at the end of the comment"),
 ];
 

@@ -117,10 +117,12 @@ fn read_move<'a>(reader: &mut Reader<'a>, position: &Position) -> Result<Move, F
     if reader.rest().starts_with('{') {
         return Err(before.expected("expected a move or the result, and no comment here"));
     }
-    if reader.rest().starts_with('(') {
-        return Err(before.expected("expected a move or the result, and no variation"));
-    }
     let text = reader.take_item();
+    if text.contains('(') {
+        let mut variation = before;
+        variation.take_while(|byte| byte != b'(');
+        return Err(variation.expected("expected a move or the result, and no variation"));
+    }
     position.parse_move(text).map_err(|error| {
         let problem = match &error {
             MoveError::Notation(error) if text.is_empty() => {

@@ -32,6 +32,16 @@ def test_the_ends_by_the_rules_have_the_words_that_the_core_writes_below_a_board
     raise AssertionError(seen)
 
 
+def test_the_page_shows_the_beginnings_of_long_texts() -> None:
+    game = volo.Game("standard-4", ["a3"])
+    game.tags |= {"Orange": "A" * 5_000_000, "Blue": "B" * 80}
+    game.comments[1] = "c" * 5_000_000
+    data = data_of(game)
+    assert data["title"] == f"{'A' * 80}… \u2013 {'B' * 80}"
+    assert data["tags"] == [("Orange", f"{'A' * 10_000}…"), ("Blue", "B" * 80)]
+    assert data["comments"] == {1: f"{'c' * 10_000}…"}
+
+
 def test_a_name_of_a_player_moves_nothing_around_it_in_a_title() -> None:
     game = volo.Game("standard-4", ["a3"])
     game.tags |= {"Orange": "\u05d0\u05d1\u202e", "Blue": "\u200b"}

@@ -14,6 +14,11 @@ __all__ = ["Data", "data_of"]
 
 _UNKNOWN = frozenset(" ?.")
 
+# The number of characters of a name in the title, and of a tag or a comment. A browser lays out millions of them for
+# minutes.
+_LONGEST_NAME = 80
+_LONGEST_TEXT = 10_000
+
 
 class Data(TypedDict):
     """The data that the script reads; ``web/replay/record.js`` describes the members."""
@@ -80,8 +85,12 @@ def _title_of(game: Recorded) -> str:
         TypeError: a tag is not a ``str``.
     """
     tags = dict(_tags_of(game))
-    names = [isolated(tags.get(color.name.title(), "")) for color in Color]
+    names = [isolated(_short(tags.get(color.name.title(), ""), _LONGEST_NAME)) for color in Color]
     return " – ".join(name or "?" for name in names) if any(names) else "A game of Volo"  # noqa: RUF001
+
+
+def _short(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[:most]}…"
 
 
 def _tags_of(game: Recorded) -> list[tuple[str, str]]:
@@ -91,11 +100,11 @@ def _tags_of(game: Recorded) -> list[tuple[str, str]]:
 
 
 def _checked(name: str, text: object) -> str:
-    """A text of the game.
+    """The beginning of a text of the game.
 
     Raises:
         TypeError: it is not a ``str``.
     """
     if not isinstance(text, str):
         raise TypeError(f"{name} must be a str, not {type(text).__name__}")
-    return text
+    return _short(text, _LONGEST_TEXT)

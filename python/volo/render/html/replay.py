@@ -47,8 +47,8 @@ def replay(game: Recorded) -> str:
     The page shows the comments and the tags. It can be opened as a file, and be printed. Without JavaScript, it shows
     the final position and the moves.
 
-    Tags and comments are shown as text: nothing in them is read as markup. The page loads nothing, and its
-    Content-Security-Policy permits only its own script and style sheet.
+    Tags and comments are shown as text, each with at most 10,000 characters: nothing in them is read as markup. The
+    page loads nothing, and its Content-Security-Policy permits only its own script and style sheet.
 
     Args:
         game: a game, such as a :class:`volo.Game`.
