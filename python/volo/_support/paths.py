@@ -14,7 +14,7 @@ SCHEMES = ("s3://", "gs://", "abfs://", "abfss://")
 """The beginnings of the URLs of object storage."""
 
 # A Path writes `s3://bucket` as `s3:/bucket`. A scheme has at least two characters, unlike a drive of Windows.
-_SCHEME = re.compile("[A-Za-z][A-Za-z0-9+.-]+:/")
+_SCHEME = re.compile(r"\s*[A-Za-z][A-Za-z0-9+.-]+:/")
 # The parts of a URL that can contain a password or a key.
 _SECRET = re.compile("(?<=/)[^/?#]*(?=@)|[?#].*", re.DOTALL)
 _URL = re.compile(r"(?P<scheme>s3|gs|abfs|abfss)://(?P<bucket>[^/?#@:]+)(?P<account>@[^/?#@:]+)?(?P<prefix>/[^?#]*)?")

@@ -123,8 +123,17 @@ impl<S: SpaceSet> Search<'_, '_, S> {
     fn find_on_axis<const AXIS: usize, V: LandingVisitor<S> + ?Sized>(&mut self, visitor: &mut V) {
         let flock = self.flock;
         let mut lines = Lines::<S, AXIS>::of_one_bird(flock.birds, self.scene.vacant);
+        if AXIS != 0 {
+            lines = lines.longer();
+            if lines.starts.is_empty() {
+                return;
+            }
+        }
         let mut touch = Touch::of_one_bird(flock, self.contact);
-        let mut is_searched = AXIS == 0 && (flock.size > 2 || touch.may_turn(&lines));
+        if AXIS != 0 {
+            touch = touch.longer();
+        }
+        let mut is_searched = AXIS != 0 || flock.size > 2 || touch.may_turn(self.scene.vacant);
         loop {
             if is_searched {
                 self.find_of_length::<AXIS, V>(&lines, &touch, visitor);
@@ -149,9 +158,6 @@ impl<S: SpaceSet> Search<'_, '_, S> {
         let flock = self.flock;
         // The number of birds that stay behind.
         let rest = flock.size - u32::from(lines.length);
-        if !touch.may_land(lines, rest > 0) {
-            return;
-        }
         let landings = touch.landings(lines, flock.size);
         let all = landings.all();
         if all.is_empty() {
