@@ -1,6 +1,6 @@
 //! Functions for bindings to other languages. This module is not part of the public API.
 //!
-//! The binding for Python (`python/binding`) and the C library (`capi`) use it.
+//! The binding for Python (`python/binding`), the C library (`capi`) and the npm package (`wasm`) use it.
 
 pub use crate::support::fallible::{Halt, collected, filled, push, repeated};
 pub use crate::support::pool::STACK_SIZE;

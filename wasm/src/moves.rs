@@ -4,7 +4,8 @@ use std::cell::RefCell;
 use std::fmt::Write;
 
 use js_sys::{Array, JsString, Uint32Array};
-use volo_rules::{Edge, Line, Move, MoveList, Position};
+use volo_rules::embed::legal_codes_into;
+use volo_rules::{Edge, Line, Move, Position};
 use wasm_bindgen::prelude::*;
 
 use crate::error::{illegal, move_error, volo_error};
@@ -14,19 +15,16 @@ use crate::text::Text;
 use crate::{Result, position, position_of};
 
 thread_local! {
-    /// The move list of the last position, and its codes. The next position reuses their memory.
-    static LISTS: RefCell<(MoveList, Vec<u32>)> = RefCell::new((MoveList::new(), Vec::new()));
+    /// The codes of the moves of the last position. The next position reuses their memory.
+    static CODES: RefCell<Vec<u32>> = const { RefCell::new(Vec::new()) };
 }
 
 /// The codes of all legal moves.
 #[wasm_bindgen(js_name = legalMoveCodes)]
 pub fn legal_move_codes(position: &[u64]) -> Result<Uint32Array> {
     let position = position_of(position)?;
-    let edge = position.rules().edge();
-    Ok(LISTS.with_borrow_mut(|(moves, codes)| {
-        position.legal_moves_into(moves);
-        codes.clear();
-        codes.extend(moves.iter().map(|mv| mv.code(edge)));
+    Ok(CODES.with_borrow_mut(|codes| {
+        legal_codes_into(&position, codes);
         Uint32Array::from(codes.as_slice())
     }))
 }
