@@ -60,7 +60,7 @@ def claims_of_games(nodes: int) -> list[tuple[str, ...]]:
     won = ", ".join(str(Share(run.orange, run.orange + run.blue)) for run in skies)
     drawn_ = ", ".join(str(Share(run.draws, run.games)) for run in skies)
     trees = ", ".join(f"10^{run.tree:.0f}" for run in skies)
-    start = f"Between engines with {nodes:,} nodes on edges 4 to 7,"
+    start = f"Between engines with {nodes:,} nodes on edges 4 to 8,"
     command = "`make known ONLY=statistics`"
     return [
         (
