@@ -117,16 +117,21 @@ impl HalfSet for Half {
         // SAFETY: as above. Each byte has at most 8 bits, so no sum of 31 bytes overflows.
         unsafe {
             let mut each_byte = _mm_setzero_si128();
-            for half in halves {
-                // The sums of each two, four and eight bits.
-                let odd = _mm_and_si128(_mm_srli_epi16::<1>(half.0), _mm_set1_epi8(0x55));
-                let twos = _mm_sub_epi8(half.0, odd);
-                let low = _mm_set1_epi8(0x33);
-                let fours =
-                    _mm_add_epi8(_mm_and_si128(twos, low), _mm_and_si128(_mm_srli_epi16::<2>(twos), low));
-                let eights =
-                    _mm_and_si128(_mm_add_epi8(fours, _mm_srli_epi16::<4>(fours)), _mm_set1_epi8(0x0f));
-                each_byte = _mm_add_epi8(each_byte, eights);
+            for three in halves.chunks(3) {
+                let mut each_four = _mm_setzero_si128();
+                for half in three {
+                    // The sums of each two and four bits.
+                    let odd = _mm_and_si128(_mm_srli_epi16::<1>(half.0), _mm_set1_epi8(0x55));
+                    let twos = _mm_sub_epi8(half.0, odd);
+                    let low = _mm_set1_epi8(0x33);
+                    let fours =
+                        _mm_add_epi8(_mm_and_si128(twos, low), _mm_and_si128(_mm_srli_epi16::<2>(twos), low));
+                    each_four = _mm_add_epi8(each_four, fours);
+                }
+                // The sums of three are at most twelve.
+                let low = _mm_set1_epi8(0x0f);
+                let high = _mm_and_si128(_mm_srli_epi16::<4>(each_four), low);
+                each_byte = _mm_add_epi8(each_byte, _mm_add_epi8(_mm_and_si128(each_four, low), high));
             }
             let sums = _mm_sad_epu8(each_byte, _mm_setzero_si128());
             [_mm_cvtsi128_si32(sums) as u32, _mm_cvtsi128_si32(_mm_srli_si128::<8>(sums)) as u32]
