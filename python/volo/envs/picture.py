@@ -17,11 +17,11 @@ from volo.render import svg
 try:
     import pygame
     from pygame import Window as _PygameWindow
-except ImportError as error:
+except ImportError as _error:
     raise ModuleNotFoundError(
         'pictures of environments need pygame-ce 2.5 or later, which is not installed: pip install "volo[pettingzoo]"',
         name="pygame",
-    ) from error
+    ) from _error
 
 __all__ = ["Window", "pixels"]
 
