@@ -247,7 +247,7 @@ def rewriting(path: Path) -> Iterator[Sink]:
             with with_filename(target), target.open("wb") as file:
                 yield Sink(file)
         else:
-            with whole_file(target, target.with_name(f".{target.name}.{token_hex(8)}.tmp")) as sink:
+            with whole_file(target, _random_name(target)) as sink:
                 yield sink
 
 
@@ -296,13 +296,18 @@ def check_rewritable(path: Path) -> None:
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if target.is_file() or not target.exists():
         with renaming(target, path):
-            _check_creatable(target.with_name(f".{target.name}.{token_hex(8)}.tmp"), target)
+            _check_creatable(_random_name(target), target)
 
 
 def _check_creatable(temporary: Path, path: Path) -> None:
     with renaming(temporary, path):
         _new_file(temporary, path).close()
         temporary.unlink()
+
+
+def _random_name(path: Path) -> Path:
+    """The temporary name of a file that any number of processes may write at once."""
+    return path.with_name(f".{path.name}.{token_hex(8)}.tmp")
 
 
 def _free_name(path: Path) -> Path:

@@ -113,17 +113,17 @@ def report(
         if collection is None or not collection.played:
             raise Unfinished("stopped before anything was played", status)
         results = reports.results(collection)
-        is_written = False
-        try:
-            if out is not None:
+        if out is not None:
+            try:
                 with rewriting(out) as file:
                     file.write(reports.page(results).encode())
-                is_written = True
-        finally:
-            # An error of the file must not lose the results.
-            if as_json or not is_written:
+            except OSError:
+                # A full disk must not lose the results.
                 say(json.dumps(results.to_dict()))
-        if not as_json:
+                raise
+        if as_json:
+            say(json.dumps(results.to_dict()))
+        else:
             say(f"{out}: {', '.join(_described(each) for each in results.rule_sets)}")
         if interruption.signal is not None:
             how = "" if keep is None else "; the same command goes on"

@@ -125,6 +125,7 @@ def solve(
         if solution.line:
             say(" ".join(str(move) for move in solution.line))
     for warning in warned:
-        raise BadInput(str(warning.message))
+        if issubclass(warning.category, RuntimeWarning):
+            raise BadInput(str(warning.message))
     if file is not None and solution.proof is None:
         raise BadInput("no proof was written: the limits ended the search before a proof was complete")
