@@ -6,11 +6,10 @@ import os
 import stat
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from io import FileIO
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from volo._support.disk import Sink, make_folder, open_regular, whole_file, with_filename
+from volo._support.disk import Sink, append, make_folder, open_regular, whole_file, with_filename
 from volo.simulate.storage.lock import LOCK, locked
 
 __all__ = ["LocalFile", "LocalFolder"]
@@ -81,10 +80,8 @@ class LocalFolder:
     def append(self, name: str, data: bytes) -> None:
         """Append data to a file, and flush it to the disk."""
         path = self.path / name
-        # Unbuffered, so that closing the file after a failed write does not write again.
-        with with_filename(path), FileIO(open_regular(path, os.O_WRONLY | os.O_APPEND), "a") as file:
-            while data:
-                data = data[file.write(data) :]
+        with with_filename(path), os.fdopen(open_regular(path, os.O_WRONLY | os.O_APPEND), "ab") as file:
+            append(file, data)
             os.fsync(file.fileno())
 
     def remove(self, name: str) -> None:
