@@ -28,7 +28,7 @@ fn seeds_decide_the_random_actions() {
     assert!(each.iter().filter(|&&turn| turn == each[0]).count() < 20);
     let mut batch = batch(&small(3), BatchOptions::default());
     let before = state(&batch);
-    assert_eq!(batch.seed(Seeds::Each(&[1, 2])), Err(BatchError::Length { length: 2 }));
+    assert_eq!(batch.seed(Seeds::Each(&[1, 2])), Err(BatchError::Length { length: 2, expected: 3 }));
     assert_eq!(state(&batch), before);
 }
 
@@ -78,8 +78,11 @@ fn games_go_on_from_the_turns_that_are_set() {
         batch.set_turns(Some(games), turns, Threads::new(1))
     };
     assert_eq!(set(&mut batch, &[0, 4], &turns[..2]), Err(BatchError::NoGame { index: 4 }));
-    assert_eq!(set(&mut batch, &[0, 1], &turns[..1]), Err(BatchError::Length { length: 1 }));
-    assert_eq!(batch.set_turns(None, &turns[..3], Threads::new(1)), Err(BatchError::Length { length: 3 }));
+    assert_eq!(set(&mut batch, &[0, 1], &turns[..1]), Err(BatchError::Length { length: 1, expected: 2 }));
+    assert_eq!(
+        batch.set_turns(None, &turns[..3], Threads::new(1)),
+        Err(BatchError::Length { length: 3, expected: 4 })
+    );
     assert_eq!(state(&batch), before);
     let first: Vec<Decision> = current(&batch);
     assert_eq!(set(&mut batch, &[2, 0, 2], &[turns[9], turns[8], turns[300]]), Ok(()));

@@ -30,7 +30,7 @@ fn the_masks_show_the_legal_actions() {
         }
         assert_eq!(
             batch.legal_masks(&mut masks[1..], Threads::new(1)),
-            Err(BatchError::Length { length: 200 * size - 1 })
+            Err(BatchError::Length { length: 200 * size - 1, expected: 200 * size })
         );
     }
 }

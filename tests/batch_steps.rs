@@ -84,7 +84,7 @@ fn the_error_names_the_first_wrong_action_and_nothing_changes() {
         let error = IllegalAction::OutOfRange { action: too_large, size: space.size() };
         assert_eq!(refused(&[(on, too_large)]), BatchError::Action { index: on, action: too_large, error });
         let short = batch.step(&right[1..], Threads::new(threads)).expect_err("a length");
-        assert_eq!(short, BatchError::Length { length: right.len() - 1 });
+        assert_eq!(short, BatchError::Length { length: right.len() - 1, expected: right.len() });
         assert_eq!(batch.step(&right, Threads::new(threads).until(&stopped())), Err(BatchError::Stopped));
         assert_eq!(
             batch.random_actions(&mut vec![0; right.len()], Threads::new(threads).until(&stopped())),

@@ -125,7 +125,7 @@ fn the_error_names_the_first_wrong_code_and_no_game_changes() {
         );
         assert_eq!(
             batch.play(&right[1..], Threads::new(threads)),
-            Err(BatchError::Length { length: right.len() - 1 })
+            Err(BatchError::Length { length: right.len() - 1, expected: right.len() })
         );
         assert_eq!(batch.play(&right, Threads::new(threads)), Ok(()));
     }
@@ -140,7 +140,7 @@ fn reset_returns_the_masked_games_to_their_starts() {
     let mask: Vec<bool> = (0..positions.len()).map(|i| i % 3 == 0).collect();
     assert_eq!(
         batch.reset(Some(&mask[1..]), Threads::new(1)),
-        Err(BatchError::Length { length: mask.len() - 1 })
+        Err(BatchError::Length { length: mask.len() - 1, expected: mask.len() })
     );
     assert_eq!(current(&batch), played);
     batch.reset(Some(&mask), Threads::new(1)).expect("a mask for every game");
@@ -226,8 +226,9 @@ fn planes_of_a_batch_are_those_of_its_positions() {
             position.observe(&mut expected);
             assert_eq!(planes, expected);
         }
-        let short = batch.observe(&mut planes[OBSERVATION_LEN..], Threads::new(threads));
-        assert_eq!(short, Err(BatchError::Length { length: positions.len() - 1 }));
+        let expected = planes.len();
+        let short = batch.observe(&mut planes[1..], Threads::new(threads));
+        assert_eq!(short, Err(BatchError::Length { length: expected - 1, expected }));
     }
 }
 

@@ -196,6 +196,30 @@ impl Sky {
         first..=last
     }
 
+    /// The number of bytes of [`Sky::set_to_bytes`].
+    pub(crate) const fn bytes_of_a_set(&self) -> usize {
+        (self.spaces.len() as usize).div_ceil(8)
+    }
+
+    /// A set of spaces as bytes: a bit for each space in the order of the indices, the lowest bit of a byte first.
+    pub(crate) fn set_to_bytes(&self, set: Bitboard) -> impl Iterator<Item = u8> {
+        let mut spaces = self.spaces().by_index();
+        (0..self.bytes_of_a_set()).map(move |_| {
+            let eight = spaces.by_ref().take(8).zip(0..);
+            eight.fold(0, |byte, (space, bit)| byte | u8::from(set.contains(space)) << bit)
+        })
+    }
+
+    /// The set of these [bytes](Sky::set_to_bytes).
+    pub(crate) fn set_from_bytes(&self, bytes: &[u8]) -> Bitboard {
+        let bits = bytes.iter().flat_map(|byte| (0..8).map(move |bit| byte >> bit & 1 == 1));
+        self.spaces()
+            .by_index()
+            .zip(bits)
+            .filter_map(|(space, is_member)| is_member.then_some(space))
+            .collect()
+    }
+
     /// The six corners and the centre, which are missing (\[R1\]). They have names like spaces, in
     /// board order.
     ///

@@ -2,13 +2,12 @@
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
 use std::slice::Windows;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::learning::observation::{PLANES, View, ViewError};
 use crate::position::Position;
 use crate::simulate::replay::{ReplayError, check_offsets, game_of, replay, to_index};
 use crate::support::stop::Stop;
-use crate::support::threads::{FirstError, share_out};
+use crate::support::threads::try_share_out;
 
 /// Writes the position before each move of recorded games as [`PLANES`], in the order of the moves. The moves of game
 /// `i` are `codes[offsets[i]..offsets[i + 1]]`. All games are replayed and every move is checked.
@@ -69,29 +68,24 @@ pub fn observe_games_until<T: Copy + From<u8> + Send>(
     if planes.len() != expected {
         return Err(ReplayError::View(ViewError::Length { length: planes.len(), expected }));
     }
-    // Games are taken in their order, so every game before the first wrong one is replayed.
-    let wrong_game = AtomicUsize::new(usize::MAX);
-    let wrong = FirstError::new();
     let games = Games { bounds: offsets.windows(2), game: 0, length, rest: planes };
-    share_out(threads, games, stop, |(game, bounds, planes)| {
-        if game > wrong_game.load(Ordering::Relaxed) {
-            return;
-        }
-        let mut planes = planes.chunks_mut(length);
-        let replayed = replay(game, start, game_of(codes, bounds), stop, |position, _, _| {
-            // The view suits the sky, and the chunk has the length of the planes.
-            if let Some(planes) = planes.next() {
-                position.observe_into(view, planes).unwrap_or_default();
-            }
+    try_share_out(
+        threads,
+        games,
+        stop,
+        || (),
+        |(), (game, bounds, planes)| {
+            let mut planes = planes.chunks_mut(length);
+            replay(game, start, game_of(codes, bounds), stop, |position, _, _| {
+                // The view suits the sky, and the chunk has the length of the planes.
+                if let Some(planes) = planes.next() {
+                    position.observe_into(view, planes).unwrap_or_default();
+                }
+                Ok(())
+            })?;
             Ok(())
-        });
-        if let Err(error) = replayed {
-            wrong_game.fetch_min(game, Ordering::Relaxed);
-            wrong.record(game, error);
-        }
-    });
-    stop.check()?;
-    wrong.into_result()
+        },
+    )
 }
 
 /// The number of each game, its bounds, and the planes of its positions.

@@ -1,20 +1,21 @@
 //! [`check_proof`]: checks a proof with the rules alone.
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // the bytes may come from anybody
 
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use crate::geometry::color::Color;
 use crate::position::Position;
 use crate::rules::moves::MoveList;
 use crate::solve::claim::{Claim, LeftOut};
-use crate::solve::filler::{Filler, MAX_SEARCH_LIMIT};
+use crate::solve::filler::Filler;
 use crate::solve::key::Keys;
-use crate::solve::proof::{HEAD, ProofError, SHORT_HEAD, checksum};
+use crate::solve::proof::{HEAD, MAX_SEARCH_LIMIT, ProofError, SHORT_HEAD};
 use crate::solve::reader::{Reader, refused};
 use crate::solve::solution::Value;
+use crate::support::checksum::Checksum;
 use crate::support::stop::Stop;
-use crate::support::threads::{FirstError, share_out_with};
+use crate::support::threads::try_share_out;
 
 /// The number of entries that a thread checks at a time.
 const CHUNK: usize = 64;
@@ -171,14 +172,7 @@ pub fn check_proof_until(
     options: &CheckOptions,
     stop: &Stop,
 ) -> Result<CheckedProof, ProofError> {
-    let Proof { position, search_limit, claims } = Proof::read(bytes)?;
-    if search_limit > options.search_limit {
-        let most = options.search_limit;
-        let problem = format!(
-            "it has {search_limit} positions searched for each one left out; at most {most} are allowed"
-        );
-        return Err(refused(&problem, HEAD.len()));
-    }
+    let Proof { position, search_limit, claims } = Proof::read(bytes, options.search_limit, stop)?;
     let mut checked = CheckedProof {
         position,
         value: Value::Unknown,
@@ -218,14 +212,15 @@ pub(super) struct Proof<'a> {
 }
 
 impl Proof<'_> {
-    pub(super) fn read(bytes: &[u8]) -> Result<Proof<'_>, ProofError> {
+    /// Reads a proof. `most` is the greatest limit of the searches that is allowed.
+    pub(super) fn read<'a>(bytes: &'a [u8], most: u32, stop: &Stop) -> Result<Proof<'a>, ProofError> {
         let length = bytes.len().saturating_sub(8);
         let (body, sum) = bytes.split_at_checked(length).unwrap_or((bytes, &[]));
         let is_short = bytes.starts_with(SHORT_HEAD);
         if !is_short && !bytes.starts_with(HEAD) {
             return Err(refused("expected a proof, which begins with VOLOPRF and version 1 or 2", 0));
         }
-        if sum != checksum(body).to_le_bytes() || length < HEAD.len() {
+        if sum != Checksum::of(body, stop)? || length < HEAD.len() {
             return Err(refused("the checksum is wrong; the proof is truncated or damaged", length));
         }
         let mut reader = Reader::new(body);
@@ -235,9 +230,12 @@ impl Proof<'_> {
         if is_short {
             let offset = reader.offset();
             search_limit = u32::from_le_bytes(reader.array("the limit of the searches")?);
-            if !(1..=MAX_SEARCH_LIMIT).contains(&search_limit) {
-                let problem =
-                    format!("the limit of the searches is 1 to {MAX_SEARCH_LIMIT}, not {search_limit}");
+            let most = most.min(MAX_SEARCH_LIMIT);
+            if !(1..=most).contains(&search_limit) {
+                let problem = format!(
+                    "it has {search_limit} positions searched for each one left out; at least 1 and at most {most} are \
+                     allowed"
+                );
                 return Err(refused(&problem, offset));
             }
         }
@@ -302,7 +300,7 @@ impl Check<'_> {
             let end = batch.saturating_add(BATCH).min(self.claim.count);
             let chunks = (batch..end).step_by(CHUNK);
             let memory = || (MoveList::new(), Vec::new());
-            on_threads(self.options.threads, chunks, self.stop, memory, |(moves, left_out), chunk| {
+            try_share_out(self.options.threads, chunks, self.stop, memory, |(moves, left_out), chunk| {
                 for index in chunk..chunk.saturating_add(CHUNK).min(end) {
                     self.stop.check()?;
                     self.claim.check_entry(index, moves, left_out)?;
@@ -310,7 +308,7 @@ impl Check<'_> {
                 let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
                 all.try_reserve(left_out.len()).map_err(|_| ProofError::OutOfMemory)?;
                 all.append(left_out);
-                Ok(())
+                Ok::<(), ProofError>(())
             })?;
             let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
             if end == self.claim.count || all.len() / 2 > distinct.max(MANY) {
@@ -331,7 +329,7 @@ impl Check<'_> {
         let nodes = AtomicU64::new(0);
         let Claim { player, is_win, offset, .. } = *self.claim;
         let filler = || Filler::new(self.keys, self.limit);
-        on_threads(self.options.threads, left_out.iter(), self.stop, filler, |filler, left_out| {
+        try_share_out(self.options.threads, left_out.iter(), self.stop, filler, |filler, left_out| {
             let position = left_out.position(self.position.rules(), player);
             let position = position.ok_or_else(|| refused("a position is invalid", offset))?;
             let filled = filler.fill(&position, player, is_win, self.stop)?;
@@ -347,31 +345,8 @@ impl Check<'_> {
                 return Err(refused(&problem, offset));
             };
             nodes.fetch_add(filled.nodes, Ordering::Relaxed);
-            Ok(())
+            Ok::<(), ProofError>(())
         })?;
         Ok(nodes.into_inner())
     }
-}
-
-/// Calls `work` with each of the items, on several threads. Returns the error of the first item that has one, the same
-/// for any number of threads.
-pub(super) fn on_threads<I: ExactSizeIterator + Send, M>(
-    threads: usize,
-    items: I,
-    stop: &Stop,
-    memory: impl Fn() -> M + Sync,
-    work: impl Fn(&mut M, I::Item) -> Result<(), ProofError> + Sync,
-) -> Result<(), ProofError> {
-    let errors = FirstError::new();
-    let first = AtomicUsize::new(usize::MAX);
-    share_out_with(threads, items.enumerate(), stop, memory, |memory, (index, item)| {
-        if index < first.load(Ordering::Relaxed)
-            && let Err(error) = work(memory, item)
-        {
-            first.fetch_min(index, Ordering::Relaxed);
-            errors.record(index, error);
-        }
-    });
-    stop.check()?;
-    errors.into_result()
 }

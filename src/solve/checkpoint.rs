@@ -9,9 +9,9 @@ use crate::position::Position;
 use crate::rules::rule_set::Rules;
 use crate::solve::key::{Key, Keys};
 use crate::solve::numbers::Numbers;
-use crate::solve::proof::hashed;
 use crate::solve::question::Question;
 use crate::solve::table::{Store, Table};
+use crate::support::checksum::Checksum;
 use crate::support::fallible::Halt;
 use crate::support::stop::{Stop, Stopped};
 
@@ -89,7 +89,7 @@ pub(super) fn write(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let mut out =
-        Hashing { inner: io::BufWriter::with_capacity(1 << 20, out), hash: hashed(None, &[]), offset: 0 };
+        Summed { inner: io::BufWriter::with_capacity(1 << 20, out), sum: Checksum::new(), offset: 0 };
     let text = position.to_string();
     out.write_all(HEAD)?;
     out.write_all(&(text.len() as u16).to_le_bytes())?;
@@ -107,8 +107,8 @@ pub(super) fn write(
         out.write_all(&entry.numbers.delta.to_le_bytes())?;
         out.write_all(&entry.work.to_le_bytes())?;
     }
-    let hash = out.hash;
-    out.write_all(&hash.to_le_bytes())?;
+    let sum = out.sum.0;
+    out.write_all(&sum.to_le_bytes())?;
     out.inner.flush()
 }
 
@@ -122,7 +122,7 @@ pub(super) fn read(
     stop: &Stop,
 ) -> Result<(Position, [u64; 2]), CheckpointError> {
     let source = io::BufReader::with_capacity(1 << 20, source);
-    let mut source = Hashing { inner: source, hash: hashed(None, &[]), offset: 0 };
+    let mut source = Summed { inner: source, sum: Checksum::new(), offset: 0 };
     if source.array("the head of a checkpoint")? != *HEAD {
         return Err(invalid("expected a checkpoint, which begins with VOLOTAB and version 1", 0));
     }
@@ -167,8 +167,8 @@ pub(super) fn read(
         }
         table.put(key, numbers, work, stop)?;
     }
-    let (hash, offset) = (source.hash, source.offset);
-    if u64::from_le_bytes(source.array("the checksum")?) != hash {
+    let (sum, offset) = (source.sum.0, source.offset);
+    if u64::from_le_bytes(source.array("the checksum")?) != sum {
         return Err(invalid("the checksum is wrong; the checkpoint is damaged", offset));
     }
     let offset = source.offset;
@@ -183,20 +183,20 @@ fn invalid(problem: &str, offset: u64) -> CheckpointError {
 }
 
 /// A reader or writer that computes the checksum of all bytes so far.
-struct Hashing<T> {
+struct Summed<T> {
     inner: T,
-    hash: u64,
+    sum: Checksum,
     offset: u64,
 }
 
-impl<T: Write> Hashing<T> {
+impl<T: Write> Summed<T> {
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.hash = hashed(Some(self.hash), bytes);
+        self.sum.add(bytes);
         self.inner.write_all(bytes)
     }
 }
 
-impl<T: Read> Hashing<T> {
+impl<T: Read> Summed<T> {
     fn array<const N: usize>(&mut self, what: &str) -> Result<[u8; N], CheckpointError> {
         let mut array = [0; N];
         self.fill(&mut array, what)?;
@@ -211,7 +211,7 @@ impl<T: Read> Hashing<T> {
                 CheckpointError::Read(error)
             }
         })?;
-        self.hash = hashed(Some(self.hash), bytes);
+        self.sum.add(bytes);
         self.offset = self.offset.saturating_add(bytes.len() as u64);
         Ok(())
     }

@@ -4,6 +4,7 @@ use crate::rules::moves::{Move, MoveList};
 use crate::solve::key::Key;
 use crate::solve::numbers::Numbers;
 use crate::solve::question::{Node, Question};
+use crate::solve::start::guess;
 use crate::solve::table::Store;
 
 /// The positions from the first one of a search to the one that is searched.
@@ -99,7 +100,7 @@ pub(super) fn append_children(
             Some(Numbers { phi: 0, .. }) => failing = failing.or(Some((mv, after))),
             _ => {
                 let node = question.node_after(node, after);
-                let numbers = known.unwrap_or_else(|| question.guess(&after));
+                let numbers = known.unwrap_or_else(|| guess(&after));
                 children.push(Child { mv, key: node.key, numbers, depends_on: None });
                 if known.is_some() {
                     return keep_only(children, first);

@@ -5,7 +5,7 @@ use crate::position::Position;
 use crate::rules::moves::MoveList;
 use crate::solve::claim::Claim;
 use crate::solve::key::Keys;
-use crate::solve::proof::{Strategy, entries};
+use crate::solve::proof::{MAX_SEARCH_LIMIT, Step, entries};
 use crate::solve::question::Question;
 use crate::solve::refuge::refuge;
 use crate::solve::search::{Budget, Search};
@@ -13,9 +13,6 @@ use crate::solve::table::Table;
 use crate::solve::wins::{Prover, Wins};
 use crate::support::fallible::Halt;
 use crate::support::stop::Stop;
-
-/// The most positions that a short proof may have the check search for one position.
-pub const MAX_SEARCH_LIMIT: u32 = 100_000;
 
 /// A claim about a position that was proved.
 pub(super) struct Filled {
@@ -57,12 +54,13 @@ impl Filler<'_> {
         is_win: bool,
         stop: &Stop,
     ) -> Result<Option<Filled>, Halt> {
-        let mut budget = Budget::new(None, stop);
-        budget.most_nodes = u64::from(self.limit);
+        let mut budget = Budget::new(u64::from(self.limit), None, stop);
         let strategy = self.strategy(position, player, is_win, &mut budget)?;
         stop.check()?;
         let Some(strategy) = strategy else { return Ok(None) };
-        let Some(entries) = entries(position.rules(), strategy, &mut budget)? else { return Ok(None) };
+        let Some(entries) = entries(position.rules(), is_win, strategy, &mut budget)? else {
+            return Ok(None);
+        };
         let claim = Claim::new(is_win, player, position.rules(), &entries);
         for index in 0..claim.count {
             stop.check()?;
@@ -83,11 +81,11 @@ impl Filler<'_> {
         player: Color,
         is_win: bool,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Strategy>, Halt> {
+    ) -> Result<Option<Vec<Step>>, Halt> {
         let attacker = if is_win { player } else { player.other() };
         let question = Question { keys: self.keys, attacker };
         // The table does not depend on the limit, so that a search with a higher limit begins in the same way.
-        self.table.restart(MAX_SEARCH_LIMIT as usize)?;
+        self.table.reset(MAX_SEARCH_LIMIT as usize, true)?;
         let found = self.search.run(&question, &question.node(position), &mut self.table, budget)?;
         if found.numbers.phi != 0 {
             return Ok(None);
@@ -96,9 +94,9 @@ impl Filler<'_> {
         let mut prover = Prover { question, search, table, budget, moves };
         if is_win {
             let Some(wins) = Wins::build(&mut prover, position, usize::MAX)? else { return Ok(None) };
-            Ok(wins.strategy(&mut prover)?.map(Strategy::Win))
+            wins.strategy(&mut prover)
         } else {
-            Ok(refuge(&mut prover, position, usize::MAX)?.map(Strategy::NoLoss))
+            refuge(&mut prover, position, usize::MAX)
         }
     }
 }

@@ -29,9 +29,8 @@ mod wins;
 
 pub use check::{CheckOptions, CheckedProof, check_proof, check_proof_until};
 pub use checkpoint::CheckpointError;
-pub use filler::MAX_SEARCH_LIMIT;
 pub use progress::SolveProgress;
-pub use proof::ProofError;
+pub use proof::{MAX_SEARCH_LIMIT, ProofError};
 pub use shorten::{shorten_proof, shorten_proof_until};
 pub use shortest::{ShortestWin, shortest_win, shortest_win_until};
 pub use solution::{Solution, SolveError, SolveOptions, Value};
@@ -44,7 +43,7 @@ use crate::position::Position;
 use crate::rules::moves::MoveList;
 use crate::rules::rule_set::Rules;
 use crate::solve::key::Keys;
-use crate::solve::proof::{Claim, Strategy};
+use crate::solve::proof::Strategy;
 use crate::solve::question::Question;
 use crate::solve::refuge::refuge;
 use crate::solve::rounds::{JOBS, Rounds, Worker};
@@ -214,7 +213,7 @@ impl Solver {
         if position.rules() != self.rules {
             return Err(SolveError::OtherRules);
         }
-        let budget = Budget::new(options.deadline, stop);
+        let budget = Budget::new(options.nodes.unwrap_or(u64::MAX), options.deadline, stop);
         self.solved(position, options, budget, watch).map_err(|_| SolveError::OutOfMemory)
     }
 
@@ -225,7 +224,6 @@ impl Solver {
         mut budget: Budget<'_>,
         watch: &mut dyn FnMut(&SolveProgress<'_>),
     ) -> Result<Solution, Halt> {
-        let most_nodes = options.nodes.unwrap_or(u64::MAX);
         let nodes = self.resumed.filter(|(first, _)| first == position).map_or([0; 2], |(_, nodes)| nodes);
         budget.nodes = nodes[0].saturating_add(nodes[1]);
         let mut rounds = Rounds {
@@ -236,24 +234,23 @@ impl Solver {
             bytes: self.bytes / SHARE_OF_JOBS,
             nodes,
         };
-        let value = rounds.value(position, most_nodes, &mut budget, watch)?;
+        let value = rounds.value(position, &mut budget, watch)?;
         let mut solution = Solution { value, plies: None, line: Vec::new(), nodes: 0, proof: None };
-        budget.most_nodes = most_nodes;
         let winner = match value {
             Value::Win => Some(position.turn()),
             Value::Loss => Some(position.turn().other()),
             Value::Draw | Value::Unknown => None,
         };
         let is_over = position.outcome().is_some();
-        let mut claims = None;
+        let mut strategies = None;
         if let Some(winner) = winner {
-            let mut strategy = Some(Vec::new());
+            let mut steps = Some(Vec::new());
             if is_over {
                 solution.plies = Some(0);
             } else {
                 let bytes = self.bytes;
                 let mut prover = self.prover(winner, &mut budget);
-                strategy = match Wins::build(&mut prover, position, bytes)? {
+                steps = match Wins::build(&mut prover, position, bytes)? {
                     None => None,
                     Some(wins) => {
                         solution.plies = Some(wins.plies());
@@ -262,21 +259,21 @@ impl Solver {
                     }
                 };
             }
-            claims = strategy.map(|moves| vec![Claim { player: winner, strategy: Strategy::Win(moves) }]);
+            strategies = steps.map(|steps| vec![Strategy { player: winner, is_win: true, steps }]);
         } else if value == Value::Draw && options.proof {
             let mut both = Vec::new();
             for player in Color::ALL {
                 let bytes = self.bytes;
                 let mut prover = self.prover(player.other(), &mut budget);
-                let moves = if is_over { Some(Vec::new()) } else { refuge(&mut prover, position, bytes)? };
-                both.extend(moves.map(|moves| Claim { player, strategy: Strategy::NoLoss(moves) }));
+                let steps = if is_over { Some(Vec::new()) } else { refuge(&mut prover, position, bytes)? };
+                both.extend(steps.map(|steps| Strategy { player, is_win: false, steps }));
             }
-            claims = Some(both).filter(|claims| claims.len() == 2);
+            strategies = Some(both).filter(|both| both.len() == 2);
         }
         if options.proof
-            && let Some(claims) = claims
+            && let Some(strategies) = strategies
         {
-            solution.proof = proof::write(position, claims, &mut budget)?;
+            solution.proof = proof::write(position, strategies, &mut budget)?;
         }
         solution.nodes = budget.nodes;
         Ok(solution)

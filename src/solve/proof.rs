@@ -4,12 +4,12 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::geometry::bitboard::Bitboard;
 use crate::geometry::color::{ByColor, Color};
 use crate::position::Position;
 use crate::rules::moves::Move;
 use crate::rules::rule_set::Rules;
 use crate::solve::search::Budget;
+use crate::support::checksum::Checksum;
 use crate::support::fallible::Halt;
 use crate::support::stop::Stopped;
 
@@ -19,61 +19,55 @@ pub(super) const HEAD: &[u8; 8] = b"VOLOPRF\x01";
 /// The first bytes of a short proof.
 pub(super) const SHORT_HEAD: &[u8; 8] = b"VOLOPRF\x02";
 
+/// The most positions that a short proof may have the check search for one position.
+pub const MAX_SEARCH_LIMIT: u32 = 100_000;
+
 /// A position in which a player is to move, the player's move, and the number of plies in which the player wins; 0 if
 /// the player only avoids a loss.
 pub(super) type Step = (Position, Move, u32);
 
 /// The strategy of a player: positions in which the player is to move, with the player's moves.
-pub(super) enum Strategy {
-    /// The player wins.
-    Win(Vec<Step>),
-    /// The player does not lose.
-    NoLoss(Vec<Step>),
-}
-
-/// A claim about a position, with a strategy that proves it.
-pub(super) struct Claim {
+pub(super) struct Strategy {
     pub(super) player: Color,
-    pub(super) strategy: Strategy,
+    /// Whether the player wins. If not, the player does not lose.
+    pub(super) is_win: bool,
+    pub(super) steps: Vec<Step>,
 }
 
-/// Writes a proof of claims about a position. `None` if the budget is used up.
+/// Writes a proof with a claim for each strategy. `None` if the budget is used up.
 pub(super) fn write(
     position: &Position,
-    claims: Vec<Claim>,
+    strategies: Vec<Strategy>,
     budget: &mut Budget<'_>,
 ) -> Result<Option<Vec<u8>>, Halt> {
     let mut bytes = HEAD.to_vec();
     let fen = position.to_string();
     bytes.extend((fen.len() as u16).to_le_bytes());
     bytes.extend(fen.as_bytes());
-    bytes.push(claims.len() as u8);
-    for Claim { player, strategy } in claims {
-        let is_win = matches!(strategy, Strategy::Win(_));
-        let Some(entries) = entries(position.rules(), strategy, budget)? else { return Ok(None) };
+    bytes.push(strategies.len() as u8);
+    for Strategy { player, is_win, steps } in strategies {
+        let Some(entries) = entries(position.rules(), is_win, steps, budget)? else { return Ok(None) };
         let count = entries.len().checked_div(entry_length(position.rules(), is_win)).unwrap_or_default();
         bytes.extend([u8::from(is_win), player as u8]);
         bytes.extend((count as u64).to_le_bytes());
         bytes.try_reserve(entries.len())?;
         bytes.extend(entries);
     }
-    bytes.extend(checksum(&bytes).to_le_bytes());
+    let Ok(sum) = Checksum::of(&bytes, budget.stop) else { return Ok(None) };
+    bytes.extend(sum);
     Ok(Some(bytes))
 }
 
 /// The entries of a strategy as bytes. `None` if the budget is used up.
 pub(super) fn entries(
     rules: Rules,
-    strategy: Strategy,
+    is_win: bool,
+    steps: Vec<Step>,
     budget: &mut Budget<'_>,
 ) -> Result<Option<Vec<u8>>, Halt> {
-    let (is_win, moves) = match strategy {
-        Strategy::Win(moves) => (true, moves),
-        Strategy::NoLoss(moves) => (false, moves),
-    };
     // A map is sorted while it is filled, which can be stopped.
     let mut entries = BTreeMap::new();
-    for (position, mv, rank) in moves {
+    for (position, mv, rank) in steps {
         if budget.is_stopped() {
             return Ok(None);
         }
@@ -93,7 +87,7 @@ pub(super) fn entries(
 
 /// The number of bytes of a position in an entry.
 pub(super) fn place_length(rules: Rules) -> usize {
-    set_length(rules).saturating_mul(2).saturating_add(1)
+    rules.edge().sky().bytes_of_a_set().saturating_mul(2).saturating_add(1)
 }
 
 /// The number of bytes of an entry.
@@ -101,27 +95,12 @@ pub(super) fn entry_length(rules: Rules, is_win: bool) -> usize {
     place_length(rules).saturating_add(if is_win { 8 } else { 4 })
 }
 
-fn set_length(rules: Rules) -> usize {
-    (rules.edge().sky().spaces().len() as usize).div_ceil(8)
-}
-
 /// A position in an entry: Orange's birds, Blue's birds, and the passes just made. The player to move and the rule
 /// set are those of the claim.
 pub(super) fn place(position: &Position) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(place_length(position.rules()));
     for color in Color::ALL {
-        let mut byte = 0;
-        let mut bits = 0_u32;
-        for space in position.sky().spaces().by_index() {
-            byte |= u8::from(position.birds(color).contains(space)) << (bits & 7);
-            bits = bits.saturating_add(1);
-            if bits & 7 == 0 {
-                bytes.push(std::mem::take(&mut byte));
-            }
-        }
-        if bits & 7 != 0 {
-            bytes.push(byte);
-        }
+        bytes.extend(position.sky().set_to_bytes(position.birds(color)));
     }
     bytes.push(position.passes());
     bytes
@@ -129,29 +108,13 @@ pub(super) fn place(position: &Position) -> Vec<u8> {
 
 /// The position of an entry. `None` if the bytes are not those of a valid position.
 pub(super) fn position_at(bytes: &[u8], rules: Rules, turn: Color) -> Option<Position> {
-    let length = set_length(rules);
-    let set = |bytes: &[u8]| {
-        let is_member = |&(i, _): &(usize, _)| bytes.get(i >> 3).is_some_and(|byte| byte >> (i & 7) & 1 == 1);
-        rules.edge().sky().spaces().by_index().enumerate().filter(is_member).map(|(_, space)| space).collect()
-    };
-    let (orange, rest) = bytes.split_at_checked(length)?;
-    let (blue, passes) = rest.split_at_checked(length)?;
-    let birds: ByColor<Bitboard> = ByColor::new(set(orange), set(blue));
+    let sky = rules.edge().sky();
+    let (orange, rest) = bytes.split_at_checked(sky.bytes_of_a_set())?;
+    let (blue, passes) = rest.split_at_checked(sky.bytes_of_a_set())?;
+    let birds = ByColor::new(sky.set_from_bytes(orange), sky.set_from_bytes(blue));
     let position = Position::from_parts(rules, birds, turn, *passes.first()?).ok()?;
     // Unused bits must be 0.
     (place(&position) == bytes).then_some(position)
-}
-
-/// FNV-1a with 64 bits (Fowler, Noll and Vo).
-pub(super) fn checksum(bytes: &[u8]) -> u64 {
-    hashed(None, bytes)
-}
-
-/// The checksum of earlier bytes followed by these, from that of the earlier ones.
-pub(super) fn hashed(earlier: Option<u64>, bytes: &[u8]) -> u64 {
-    bytes.iter().fold(earlier.unwrap_or(0xCBF2_9CE4_8422_2325), |sum, &byte| {
-        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
-    })
 }
 
 /// Why a proof was refused.
@@ -162,6 +125,12 @@ pub enum ProofError {
     Stopped,
     /// There is not enough memory for the check.
     OutOfMemory,
+    /// A proof cannot be shortened with this limit of the searches, which must be 2 to
+    /// [`MAX_SEARCH_LIMIT`](crate::solver::MAX_SEARCH_LIMIT).
+    SearchLimit {
+        /// The limit.
+        limit: u32,
+    },
     /// The bytes are not a proof, are damaged, or claim something that is not true.
     Invalid {
         /// What is wrong, and what was expected.
@@ -176,6 +145,9 @@ impl fmt::Display for ProofError {
         match self {
             ProofError::Stopped => f.write_str("stopped while the proof was checked"),
             ProofError::OutOfMemory => f.write_str("not enough memory to check the proof"),
+            ProofError::SearchLimit { limit } => {
+                write!(f, "the limit of the searches is 2 to {MAX_SEARCH_LIMIT}, not {limit}")
+            }
             ProofError::Invalid { problem, offset } => {
                 write!(f, "not a valid proof: {problem}, at byte {offset}")
             }

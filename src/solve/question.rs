@@ -7,7 +7,6 @@ use crate::position::Position;
 use crate::rules::moves::{Move, MoveList};
 use crate::solve::key::{Images, Key, Keys};
 use crate::solve::numbers::Numbers;
-use crate::solve::start::guess;
 
 /// A position, and the numbers of its images.
 #[derive(Clone, Copy)]
@@ -58,11 +57,6 @@ impl Question<'_> {
     pub(super) fn at_once_after(&self, position: &Position, last: Move) -> Option<Numbers> {
         let winner = position.decided_after(last)?;
         Some(Numbers::solved((winner == Some(self.attacker)) == self.attacks(position)))
-    }
-
-    /// The numbers with which the search of a position begins.
-    pub(super) fn guess(&self, position: &Position) -> Numbers {
-        guess(position)
     }
 
     /// The positions after all moves of an unfinished game, with their moves, without images of positions that are

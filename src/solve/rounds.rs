@@ -99,7 +99,6 @@ impl Rounds<'_> {
     pub(super) fn value(
         &mut self,
         position: &Position,
-        most_nodes: u64,
         budget: &mut Budget<'_>,
         watch: &mut dyn FnMut(&SolveProgress<'_>),
     ) -> Result<Value, Halt> {
@@ -115,14 +114,14 @@ impl Rounds<'_> {
         }
         let mut is_last = false;
         loop {
-            if let Some(value) = ended(&sides, most_nodes, budget) {
+            if let Some(value) = ended(&sides, budget) {
                 if !is_last {
                     // The flag was set, or the time was over, after the last round.
                     self.report(position, &sides, true, watch);
                 }
                 return Ok(value);
             }
-            match self.round(&mut sides, most_nodes, budget) {
+            match self.round(&mut sides, budget) {
                 Err(Halt::Stopped) => budget.is_over = true,
                 other => {
                     if !other? {
@@ -131,7 +130,7 @@ impl Rounds<'_> {
                     }
                 }
             }
-            is_last = ended(&sides, most_nodes, budget).is_some();
+            is_last = ended(&sides, budget).is_some();
             self.report(position, &sides, is_last, watch);
         }
     }
@@ -154,12 +153,7 @@ impl Rounds<'_> {
     }
 
     /// Runs one round. Returns `false` if no job can make progress.
-    fn round(
-        &mut self,
-        sides: &mut [Side<'_>; 2],
-        most_nodes: u64,
-        budget: &mut Budget<'_>,
-    ) -> Result<bool, Halt> {
+    fn round(&mut self, sides: &mut [Side<'_>; 2], budget: &mut Budget<'_>) -> Result<bool, Halt> {
         let open = sides.iter().filter(|side| side.wins().is_none()).count().max(1);
         let room = self.bytes / JOBS / (2 * Table::ENTRY_SIZE);
         let mut jobs = Vec::new();
@@ -177,7 +171,7 @@ impl Rounds<'_> {
         if jobs.is_empty() {
             return Ok(sides.iter().any(|side| side.wins().is_some()));
         }
-        let left = most_nodes - budget.nodes;
+        let left = budget.most_nodes - budget.nodes;
         jobs.truncate(usize::try_from(left).unwrap_or(usize::MAX));
         let share = left / jobs.len() as u64;
         for job in &mut jobs {
@@ -187,8 +181,7 @@ impl Rounds<'_> {
         let shared = &*self.table;
         let (deadline, stop) = (budget.deadline, budget.stop);
         let work = |(job, worker): (&mut Job, &mut Worker)| {
-            let mut own = Budget::new(deadline, stop);
-            own.most_nodes = job.nodes;
+            let mut own = Budget::new(job.nodes, deadline, stop);
             let found = worker.run(&questions[job.side], job, shared, room, &mut own);
             (job.found, job.nodes, job.is_over) = (Some(found), own.nodes, own.is_over);
         };
@@ -211,12 +204,12 @@ impl Rounds<'_> {
 }
 
 /// The value, if it is known or a limit was reached.
-fn ended(sides: &[Side<'_>; 2], most_nodes: u64, budget: &mut Budget<'_>) -> Option<Value> {
+fn ended(sides: &[Side<'_>; 2], budget: &mut Budget<'_>) -> Option<Value> {
     match [sides[0].wins(), sides[1].wins()] {
         [Some(true), _] => Some(Value::Win),
         [_, Some(true)] => Some(Value::Loss),
         [Some(false), Some(false)] => Some(Value::Draw),
-        _ => (budget.is_stopped() || budget.nodes >= most_nodes).then_some(Value::Unknown),
+        _ => (budget.is_stopped() || budget.nodes >= budget.most_nodes).then_some(Value::Unknown),
     }
 }
 
@@ -229,7 +222,7 @@ impl Worker {
         room: usize,
         budget: &mut Budget<'_>,
     ) -> Result<Found, Halt> {
-        self.own.reset(usize::try_from(job.nodes).unwrap_or(usize::MAX).min(room))?;
+        self.own.reset(usize::try_from(job.nodes).unwrap_or(usize::MAX).min(room), false)?;
         let mut layers = Layers { shared, own: &mut self.own };
         self.search.run_after(question, &job.leaf.path, &job.leaf.node, &mut layers, budget)
     }

@@ -43,8 +43,8 @@ pub(super) struct Budget<'a> {
 }
 
 impl Budget<'_> {
-    pub(super) fn new(deadline: Option<Instant>, stop: &Stop) -> Budget<'_> {
-        Budget { nodes: 0, most_nodes: 0, deadline, stop, is_over: false, looks: 0 }
+    pub(super) fn new(most_nodes: u64, deadline: Option<Instant>, stop: &Stop) -> Budget<'_> {
+        Budget { nodes: 0, most_nodes, deadline, stop, is_over: false, looks: 0 }
     }
 
     /// Counts a position, if the limit allows it. Returns whether the search must stop.

@@ -7,13 +7,15 @@ use std::sync::{Mutex, PoisonError};
 use crate::position::Position;
 use crate::rules::moves::MoveList;
 use crate::rules::rule_set::Rules;
-use crate::solve::check::{Proof, on_threads};
+use crate::solve::check::Proof;
 use crate::solve::claim::Claim;
-use crate::solve::filler::{Filler, MAX_SEARCH_LIMIT};
+use crate::solve::filler::Filler;
 use crate::solve::key::Keys;
-use crate::solve::proof::{ProofError, SHORT_HEAD, checksum, place, position_at};
+use crate::solve::proof::{MAX_SEARCH_LIMIT, ProofError, SHORT_HEAD, place, position_at};
 use crate::solve::reader::refused;
+use crate::support::checksum::Checksum;
 use crate::support::stop::Stop;
+use crate::support::threads::try_share_out;
 
 /// The number of entries whose answers are searched together.
 const BATCH: usize = 1 << 10;
@@ -58,12 +60,12 @@ pub fn shorten_proof_until(
     threads: usize,
     stop: &Stop,
 ) -> Result<Vec<u8>, ProofError> {
-    let proof = Proof::read(bytes)?;
+    let proof = Proof::read(bytes, MAX_SEARCH_LIMIT, stop)?;
     if proof.search_limit > 0 {
         return Err(refused("it is already short", 0));
     }
     if !(2..=MAX_SEARCH_LIMIT).contains(&search_limit) {
-        return Err(refused(&format!("the limit of the searches is 2 to {MAX_SEARCH_LIMIT}"), 0));
+        return Err(ProofError::SearchLimit { limit: search_limit });
     }
     let fen = proof.position.to_string();
     let mut short = SHORT_HEAD.to_vec();
@@ -84,7 +86,7 @@ pub fn shorten_proof_until(
             short.extend(shortening.index(place).map(|index| claim.entry(index))?);
         }
     }
-    short.extend(checksum(&short).to_le_bytes());
+    short.extend(Checksum::of(&short, stop)?);
     Ok(short)
 }
 
@@ -144,7 +146,7 @@ impl Shortening<'_> {
     fn after(&self, batch: &[Vec<u8>]) -> Result<Places, ProofError> {
         let all = Mutex::new(Places::new());
         let memory = || (MoveList::new(), Vec::new());
-        on_threads(self.threads, batch.iter(), self.stop, memory, |(moves, answers), place| {
+        try_share_out(self.threads, batch.iter(), self.stop, memory, |(moves, answers), place| {
             let index = self.index(place)?;
             let within = Some(self.claim.plies(index).unwrap_or_default().saturating_sub(2));
             append_answers(&self.claim.after(index)?, moves, answers);
@@ -152,7 +154,7 @@ impl Shortening<'_> {
             for place in answers.drain(..) {
                 all.entry(place).and_modify(|least| *least = within.min(*least)).or_insert(within);
             }
-            Ok(())
+            Ok::<(), ProofError>(())
         })?;
         Ok(all.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
@@ -163,13 +165,13 @@ impl Shortening<'_> {
         let all = Mutex::new(Places::new());
         let Claim { player, is_win, offset, .. } = *self.claim;
         let filler = || Filler::new(self.keys, self.limit);
-        on_threads(self.threads, new.iter(), self.stop, filler, |filler, place| {
+        try_share_out(self.threads, new.iter(), self.stop, filler, |filler, place| {
             let position = position_at(place, self.rules, player);
             let position = position.ok_or_else(|| refused("a position is invalid", offset))?;
             let filled = filler.fill(&position, player, is_win, self.stop)?;
             let plies = filled.map_or(u32::MAX, |filled| filled.plies);
             all.lock().unwrap_or_else(PoisonError::into_inner).insert((*place).clone(), Some(plies));
-            Ok(())
+            Ok::<(), ProofError>(())
         })?;
         Ok(all.into_inner().unwrap_or_else(PoisonError::into_inner))
     }

@@ -137,13 +137,12 @@ type Answer = Option<bool>;
 impl Search<'_> {
     fn new(attacker: Color, most_nodes: u64, stop: &Stop) -> Result<Search<'_>, SolveError> {
         let out_of_memory = |_: Halt| SolveError::OutOfMemory;
-        let go_on = Stop::new();
         Ok(Search {
             attacker,
             nodes: 0,
             most_nodes,
             stop,
-            table: filled(None, TABLE, &go_on).map_err(out_of_memory)?,
+            table: filled(None, TABLE, &Stop::never()).map_err(out_of_memory)?,
             lists: (0..MAX_PLIES + 2).map(|_| MoveList::new()).collect(),
             killers: [0; MAX_PLIES as usize + 2],
         })
@@ -255,9 +254,11 @@ impl Search<'_> {
 
     /// Counts a position. `None` if the search must end.
     fn count(&mut self) -> Option<()> {
-        self.nodes += 1;
         let looks = self.nodes.is_multiple_of(BETWEEN_LOOKS);
-        let is_over = self.nodes > self.most_nodes || looks && self.stop.is_set();
-        if is_over { None } else { Some(()) }
+        if self.nodes >= self.most_nodes || looks && self.stop.is_set() {
+            return None;
+        }
+        self.nodes += 1;
+        Some(())
     }
 }

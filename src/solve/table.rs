@@ -67,28 +67,17 @@ impl Table {
         Table { buckets: Vec::new(), most_buckets: 0, used: 0 }
     }
 
-    /// Removes all entries, and changes the size: to twice the size that this number of entries takes. It does not grow
-    /// from there.
+    /// Removes all entries, and changes the greatest size: to twice the size that this number of entries takes. The table
+    /// has this size at once, or, if `is_small`, a small one from which it grows.
     ///
     /// # Errors
     /// If there is not enough memory.
-    pub(super) fn reset(&mut self, entries: usize) -> Result<(), Halt> {
+    pub(super) fn reset(&mut self, entries: usize, is_small: bool) -> Result<(), Halt> {
         self.buckets.clear();
         self.used = 0;
         self.most_buckets = (entries.saturating_mul(2) / BUCKET).max(FEWEST_BUCKETS);
-        lengthen(&mut self.buckets, self.most_buckets, [UNUSED; BUCKET])
-    }
-
-    /// Removes all entries, and makes the table small. It grows until it has twice the size that this number of entries
-    /// takes.
-    ///
-    /// # Errors
-    /// If there is not enough memory.
-    pub(super) fn restart(&mut self, entries: usize) -> Result<(), Halt> {
-        self.buckets.clear();
-        self.used = 0;
-        self.most_buckets = (entries.saturating_mul(2) / BUCKET).max(FEWEST_BUCKETS);
-        lengthen(&mut self.buckets, first_buckets(self.most_buckets), [UNUSED; BUCKET])
+        let buckets = if is_small { first_buckets(self.most_buckets) } else { self.most_buckets };
+        lengthen(&mut self.buckets, buckets, [UNUSED; BUCKET])
     }
 
     /// All entries.

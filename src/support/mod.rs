@@ -1,5 +1,6 @@
-//! Code that does not depend on the game: memory, threads, random numbers and names.
+//! Code that does not depend on the game: memory, threads, random numbers, checksums and names.
 
+pub(crate) mod checksum;
 pub(crate) mod fallible;
 pub(crate) mod names;
 pub(crate) mod pool;

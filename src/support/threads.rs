@@ -1,11 +1,12 @@
 //! Running work on several threads.
 
 use std::cell::Cell;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread::{self, LocalKey};
 
 use crate::support::pool::{self, start};
-use crate::support::stop::Stop;
+use crate::support::stop::{Stop, Stopped};
 
 /// Runs `work` on this many threads and collects the results in an unspecified order.
 ///
@@ -74,6 +75,32 @@ pub(crate) fn share_out_with<I: ExactSizeIterator + Send, M>(
             work(&mut memory, item);
         }
     });
+}
+
+/// Like [`share_out_with`], but ends early if `work` fails. Returns the error of the first item that has one, the same for
+/// any number of threads: items are taken in their order, so all items before it were done.
+///
+/// # Errors
+/// If `work` fails, or `stop` was set.
+pub(crate) fn try_share_out<I: ExactSizeIterator + Send, M, E: From<Stopped> + Send>(
+    threads: usize,
+    items: I,
+    stop: &Stop,
+    memory: impl Fn() -> M + Sync,
+    work: impl Fn(&mut M, I::Item) -> Result<(), E> + Sync,
+) -> Result<(), E> {
+    let wrong = FirstError::new();
+    let first = AtomicUsize::new(usize::MAX);
+    share_out_with(threads, items.enumerate(), stop, memory, |memory, (index, item)| {
+        if index < first.load(Ordering::Relaxed)
+            && let Err(error) = work(memory, item)
+        {
+            first.fetch_min(index, Ordering::Relaxed);
+            wrong.record(index, error);
+        }
+    });
+    stop.check()?;
+    wrong.into_result()
 }
 
 /// Lends memory that each thread keeps for its next call. It is taken away meanwhile, because `work` may ask for it again.

@@ -5,14 +5,14 @@ use crate::learning::action::ActionSpace;
 use crate::learning::batch::Batch;
 use crate::learning::batch::action_set::ActionSet;
 use crate::learning::batch::buffers::GAMES_AT_A_TIME;
-use crate::learning::batch::error::BatchError;
+use crate::learning::batch::error::{BatchError, check_length};
 use crate::learning::batch::game::Game;
 use crate::learning::batch::generator::Generator;
 use crate::learning::batch::moves::add_up;
 use crate::learning::batch::options::{Settings, Threads};
 use crate::learning::legal_actions::{ActionSlots, Bits, Bytes};
 use crate::support::fallible::{Halt, filled, joined};
-use crate::support::threads::{FirstError, share_out, share_out_with};
+use crate::support::threads::{share_out, share_out_with, try_share_out};
 
 /// The legal actions of the games of a batch, in the order of the games.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -60,14 +60,10 @@ impl Batch {
         let mut actions = filled(Vec::new(), self.len().div_ceil(GAMES_AT_A_TIME), stop)?;
         let (_, counts) = offsets.split_at_mut(1);
         let parts = self.games.now.chunks(GAMES_AT_A_TIME).zip(counts.chunks_mut(GAMES_AT_A_TIME));
-        let parts = parts.zip(&mut actions).enumerate();
-        let wrong = FirstError::new();
-        share_out_with(number, parts, stop, ActionSet::new, |set, (part, ((games, counts), actions))| {
-            let listed = list(self.settings, games, set, counts, actions);
-            listed.unwrap_or_else(|error| wrong.record(part, error));
-        });
-        stop.check()?;
-        wrong.into_result()?;
+        let parts = parts.zip(&mut actions);
+        try_share_out(number, parts, stop, ActionSet::new, |set, ((games, counts), actions)| {
+            list(self.settings, games, set, counts, actions)
+        })?;
         let actions = joined(actions, stop)?;
         add_up(&mut offsets);
         Ok(BatchActions { actions, offsets })
@@ -116,9 +112,7 @@ impl Batch {
         threads: Threads<'_>,
         write: impl Fn(&Game, &mut [u8]) + Sync,
     ) -> Result<(), BatchError> {
-        if masks.len() != length.saturating_mul(self.len()) {
-            return Err(BatchError::Length { length: masks.len() });
-        }
+        check_length(masks.len(), length.saturating_mul(self.len()))?;
         let masks = masks.chunks_mut(length.saturating_mul(GAMES_AT_A_TIME));
         let parts = self.games.now.chunks(GAMES_AT_A_TIME).zip(masks);
         share_out(threads.number, parts, threads.stop, |(games, masks)| {
@@ -139,9 +133,7 @@ impl Batch {
     /// If the length of `actions` differs from the number of games, there is not enough memory, or the call was
     /// stopped. In the last case some of the actions may have been written, and the generators are unchanged.
     pub fn random_actions(&mut self, actions: &mut [u16], threads: Threads<'_>) -> Result<(), BatchError> {
-        if actions.len() != self.len() {
-            return Err(BatchError::Length { length: actions.len() });
-        }
+        check_length(actions.len(), self.len())?;
         let Threads { number, stop } = threads;
         self.generators.make(self.games.now.len(), stop)?;
         let generators = &mut self.generators.made;

@@ -2,13 +2,13 @@
 
 use crate::learning::batch::Batch;
 use crate::learning::batch::buffers::{GAMES_AT_A_TIME, parts_of};
-use crate::learning::batch::error::BatchError;
+use crate::learning::batch::error::{BatchError, check_length};
 use crate::learning::batch::game::Game;
 use crate::learning::batch::opponent::Chance;
 use crate::learning::batch::options::Threads;
 use crate::learning::decision::Decision;
 use crate::rules::movegen::Slots;
-use crate::support::threads::{FirstError, share_out_with};
+use crate::support::threads::try_share_out;
 
 /// The state that an operation changes besides the games.
 #[derive(Clone, Copy)]
@@ -46,9 +46,7 @@ impl Batch {
         work: impl Fn(Before<'_>, &I, &mut O) -> Result<After, BatchError> + Sync,
     ) -> Result<(), BatchError> {
         let Threads { number, stop } = threads;
-        if inputs.len() != self.len() {
-            return Err(BatchError::Length { length: inputs.len() });
-        }
+        check_length(inputs.len(), self.len())?;
         if changes.chance {
             self.generators.make(self.games.now.len(), stop)?;
         }
@@ -61,9 +59,8 @@ impl Batch {
         let arguments = inputs.chunks(GAMES_AT_A_TIME).zip(outputs.chunks_mut(GAMES_AT_A_TIME));
         let others = parts_of(drawn, parts).zip(parts_of(last, parts));
         let items = games.zip(next).zip(arguments).zip(others).enumerate();
-        let wrong = FirstError::new();
         let memory = || changes.chance.then(Slots::new);
-        share_out_with(number, items, stop, memory, |slots, (part, item)| {
+        try_share_out(number, items, stop, memory, |slots, (part, item)| {
             let ((((games, starts), next), (inputs, outputs)), (drawn, last)) = item;
             let first = part.saturating_mul(GAMES_AT_A_TIME);
             let mut drawn = drawn.iter_mut().zip(generators.now.get(first..).unwrap_or_default());
@@ -74,19 +71,14 @@ impl Batch {
                     *generator = *now;
                     Chance { generator, slots }
                 });
-                match work(Before { index, game, start, chance }, input, output) {
-                    Ok(after) => {
-                        *next = after.game;
-                        if let Some(last) = last.next() {
-                            *last = after.last;
-                        }
-                    }
-                    Err(error) => return wrong.record(index, error),
+                let after = work(Before { index, game, start, chance }, input, output)?;
+                *next = after.game;
+                if let Some(last) = last.next() {
+                    *last = after.last;
                 }
             }
-        });
-        stop.check()?;
-        wrong.into_result()?;
+            Ok::<(), BatchError>(())
+        })?;
         self.games.swap();
         if changes.chance {
             self.generators.made.swap();

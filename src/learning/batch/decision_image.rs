@@ -12,7 +12,7 @@ use crate::learning::batch::error::BatchError;
 use crate::learning::decision::Decision;
 use crate::position::Position;
 use crate::rules::rule_set::{Passing, Rules, Stuck};
-use crate::support::fallible::Halt;
+use crate::support::checksum::Checksum;
 use crate::support::stop::Stop;
 
 mod flag {
@@ -22,19 +22,6 @@ mod flag {
     pub(super) const RULES: u8 = 1 << 3;
     pub(super) const CHOSEN: u8 = 1 << 4;
     pub(super) const SAME: u8 = 1 << 5;
-}
-
-/// The number of bytes whose checksum is computed between two checks of the stop flag.
-const STEP: usize = 1 << 20;
-
-/// The 64-bit checksum of Fowler, Noll and Vo (FNV-1a). It detects every change of a single byte.
-fn checksum(bytes: &[u8], stop: &Stop) -> Result<u64, Halt> {
-    let mut sum = 0xcbf2_9ce4_8422_2325_u64;
-    for part in bytes.chunks(STEP) {
-        stop.check()?;
-        sum = part.iter().fold(sum, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
-    }
-    Ok(sum)
 }
 
 #[derive(Default)]
@@ -75,11 +62,7 @@ impl Writer {
             self.rules = Some(rules);
         }
         for color in Color::ALL {
-            let mut spaces = position.sky().spaces().by_index().peekable();
-            while spaces.peek().is_some() {
-                let eight = spaces.by_ref().take(8).zip(0..);
-                let is_held = |space| u8::from(position.birds(color).contains(space));
-                let byte = eight.fold(0, |byte, (space, bit)| byte | is_held(space) << bit);
+            for byte in position.sky().set_to_bytes(position.birds(color)) {
                 self.bytes(&[byte])?;
             }
         }
@@ -89,8 +72,8 @@ impl Writer {
 
     /// All bytes and their checksum.
     pub(super) fn finish(mut self, stop: &Stop) -> Result<Vec<u8>, BatchError> {
-        let sum = checksum(&self.written, stop)?;
-        self.bytes(&sum.to_le_bytes())?;
+        let sum = Checksum::of(&self.written, stop)?;
+        self.bytes(&sum)?;
         Ok(self.written)
     }
 }
@@ -104,7 +87,7 @@ impl<'a> Reader<'a> {
     /// Checks the checksum.
     pub(super) fn new(bytes: &'a [u8], stop: &Stop) -> Result<Reader<'a>, BatchError> {
         let (rest, sum) = bytes.split_last_chunk().ok_or(SHORT)?;
-        if checksum(rest, stop)? != u64::from_le_bytes(*sum) {
+        if Checksum::of(rest, stop)? != *sum {
             return Err(BatchError::Image { problem: "their checksum differs" });
         }
         Ok(Reader { rest, rules: None })
@@ -144,17 +127,7 @@ impl<'a> Reader<'a> {
             self.rules = Some(self.read_rules()?);
         }
         let rules = self.rules.ok_or(UNKNOWN)?;
-        let mut birds = ByColor::<Bitboard>::default();
-        for color in Color::ALL {
-            let mut spaces = rules.edge().sky().spaces().by_index().peekable();
-            while spaces.peek().is_some() {
-                let [byte] = self.array()?;
-                let eight = spaces.by_ref().take(8).zip(0_u8..);
-                for (space, _) in eight.filter(|&(_, bit)| byte >> bit & 1 == 1) {
-                    birds[color] = birds[color].with(space);
-                }
-            }
-        }
+        let birds = ByColor::new(self.set(rules.edge())?, self.set(rules.edge())?);
         let turn = if flags & flag::BLUE != 0 { Color::Blue } else { Color::Orange };
         let position = Position::from_parts(rules, birds, turn, flags >> flag::PASSES & 3);
         let turn =
@@ -166,6 +139,12 @@ impl<'a> Reader<'a> {
             Ok(between) if between.chosen().is_some() => Ok(between),
             _ => Err(BatchError::Image { problem: "a flight does not divide the opponent" }),
         }
+    }
+
+    fn set(&mut self, edge: Edge) -> Result<Bitboard, BatchError> {
+        let (bytes, rest) = self.rest.split_at_checked(edge.sky().bytes_of_a_set()).ok_or(SHORT)?;
+        self.rest = rest;
+        Ok(edge.sky().set_from_bytes(bytes))
     }
 
     fn read_rules(&mut self) -> Result<Rules, BatchError> {

@@ -14,10 +14,12 @@ use crate::support::stop::Stopped;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BatchError {
-    /// The length of an argument differs from the number of games.
+    /// An argument has the wrong length: most have an element for each game.
     Length {
         /// The length.
         length: usize,
+        /// The length that it must have.
+        expected: usize,
     },
     /// A code is not the code of a move.
     NoMove {
@@ -92,6 +94,11 @@ pub enum BatchError {
     OutOfMemory,
 }
 
+/// An error if the length of an argument is not the expected one.
+pub(super) fn check_length(length: usize, expected: usize) -> Result<(), BatchError> {
+    if length == expected { Ok(()) } else { Err(BatchError::Length { length, expected }) }
+}
+
 impl fmt::Display for BatchError {
     /// ```
     /// # use volo_rules::Position;
@@ -106,8 +113,8 @@ impl fmt::Display for BatchError {
     /// ```
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            BatchError::Length { length } => {
-                write!(f, "the length is {length}, which is not the number of games")
+            BatchError::Length { length, expected } => {
+                write!(f, "the length is {length}, and must be {expected}")
             }
             BatchError::NoMove { index } => {
                 write!(f, "the code at index {index} is not the code of a move")

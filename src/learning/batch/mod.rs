@@ -28,6 +28,7 @@ pub use step::Stepped;
 
 use crate::geometry::color::Color;
 use crate::learning::batch::buffers::Buffers;
+use crate::learning::batch::error::check_length;
 use crate::learning::batch::game::Game;
 use crate::learning::batch::generator::Generators;
 use crate::learning::batch::options::Settings;
@@ -97,8 +98,8 @@ impl Batch {
         threads: Threads<'_>,
     ) -> Result<Batch, BatchError> {
         let (settings, players, stop) = (options.settings(), options.players, threads.stop);
-        if !players.is_empty() && players.len() != starts.len() {
-            return Err(BatchError::Length { length: players.len() });
+        if !players.is_empty() {
+            check_length(players.len(), starts.len())?;
         }
         let games = starts
             .iter()
@@ -170,14 +171,16 @@ impl Batch {
     pub fn seed_until(&mut self, seeds: Seeds<'_>, stop: &Stop) -> Result<(), BatchError> {
         self.generators = match seeds {
             Seeds::One(seed) => Generators::from_seed(seed),
-            Seeds::Each(seeds) if seeds.len() == self.len() => Generators::from_seeds(seeds, stop)?,
-            Seeds::Each(seeds) => return Err(BatchError::Length { length: seeds.len() }),
+            Seeds::Each(seeds) => {
+                check_length(seeds.len(), self.len())?;
+                Generators::from_seeds(seeds, stop)?
+            }
         };
         Ok(())
     }
 
     /// The first turn of a game.
     fn start(&self, game: usize) -> Decision {
-        self.starts.get(game).copied().unwrap_or(Decision::new(Position::default()))
+        self.starts.get(game).copied().unwrap_or_else(|| Decision::new(Position::default()))
     }
 }

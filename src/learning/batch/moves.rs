@@ -8,7 +8,7 @@ use crate::learning::batch::game::Game;
 use crate::learning::batch::options::Threads;
 use crate::rules::moves::MoveList;
 use crate::support::fallible::{Halt, filled, joined};
-use crate::support::threads::{FirstError, share_out};
+use crate::support::threads::try_share_out;
 
 /// The legal moves of the games of a batch, in the order of the games.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -37,12 +37,10 @@ impl Batch {
         let mut codes = filled(Vec::new(), self.len().div_ceil(GAMES_AT_A_TIME), stop)?;
         let (_, counts) = offsets.split_at_mut(1);
         let parts = self.games.now.chunks(GAMES_AT_A_TIME).zip(counts.chunks_mut(GAMES_AT_A_TIME));
-        let wrong = FirstError::new();
-        share_out(number, parts.zip(&mut codes).enumerate(), stop, |(part, ((games, counts), codes))| {
-            list(games, counts, codes).unwrap_or_else(|error| wrong.record(part, error));
-        });
-        stop.check()?;
-        wrong.into_result()?;
+        let parts = parts.zip(&mut codes);
+        try_share_out(number, parts, stop, MoveList::new, |moves, ((games, counts), codes)| {
+            list(games, moves, counts, codes)
+        })?;
         let codes = joined(codes, stop)?;
         add_up(&mut offsets);
         Ok(BatchMoves { codes, offsets })
@@ -68,11 +66,10 @@ impl Batch {
 }
 
 /// Appends the codes of the legal moves of the games, and writes the number of moves of each game.
-fn list(games: &[Game], counts: &mut [i64], codes: &mut Vec<u32>) -> Result<(), Halt> {
-    let mut moves = MoveList::new();
+fn list(games: &[Game], moves: &mut MoveList, counts: &mut [i64], codes: &mut Vec<u32>) -> Result<(), Halt> {
     for (game, count) in games.iter().zip(counts) {
         if game.outcome.is_none() {
-            game.legal_moves_into(&mut moves);
+            game.legal_moves_into(moves);
             let edge = game.position().rules().edge();
             codes.try_reserve(moves.len())?;
             codes.extend(moves.iter().map(|mv| mv.code(edge)));

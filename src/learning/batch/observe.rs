@@ -1,12 +1,13 @@
 //! [`Batch::observe`]: the games as planes of numbers.
 
+use crate::geometry::sky::Edge;
 use crate::learning::batch::Batch;
 use crate::learning::batch::buffers::GAMES_AT_A_TIME;
-use crate::learning::batch::error::BatchError;
+use crate::learning::batch::error::{BatchError, check_length};
 use crate::learning::batch::options::Threads;
 use crate::learning::decision::{DECISION_PLANES, Decision};
-use crate::learning::observation::{OBSERVATION_LEN, PLANES, View, ViewError};
-use crate::support::threads::{FirstError, share_out};
+use crate::learning::observation::{PLANES, View, ViewError};
+use crate::support::threads::try_share_out;
 
 /// The planes that [`Batch::observe_into`] writes for each game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -64,7 +65,7 @@ impl Batch {
     /// [`Position::observe`](crate::Position::observe), in the order of the games.
     ///
     /// # Errors
-    /// If the length of `planes` is not the number of games times [`OBSERVATION_LEN`], or if the call was
+    /// If the length of `planes` is not the number of games times [`OBSERVATION_LEN`](crate::learning::OBSERVATION_LEN), or if the call was
     /// stopped. In the second case some of the planes may have been written.
     ///
     /// # Examples
@@ -79,17 +80,7 @@ impl Batch {
     /// # Ok::<(), volo_rules::learning::BatchError>(())
     /// ```
     pub fn observe(&self, planes: &mut [u8], threads: Threads<'_>) -> Result<(), BatchError> {
-        let (planes, rest) = planes.as_chunks_mut::<OBSERVATION_LEN>();
-        if planes.len() != self.len() || !rest.is_empty() {
-            return Err(BatchError::Length { length: planes.len() });
-        }
-        let parts = self.games.now.chunks(GAMES_AT_A_TIME).zip(planes.chunks_mut(GAMES_AT_A_TIME));
-        share_out(threads.number, parts, threads.stop, |(games, planes)| {
-            for (game, planes) in games.iter().zip(planes) {
-                game.position().observe(planes);
-            }
-        });
-        Ok(threads.stop.check()?)
+        self.observe_into(Observed::new(View::of(Edge::MAX)), planes, threads)
     }
 
     /// Like [`Batch::observe`], but with a view, and with numbers of any type.
@@ -125,22 +116,23 @@ impl Batch {
             }
         }
         let length = observed.planes().saturating_mul(view.side).saturating_mul(view.side);
-        if planes.len() != length.saturating_mul(self.len()) {
-            return Err(BatchError::Length { length: planes.len() });
-        }
+        check_length(planes.len(), length.saturating_mul(self.len()))?;
         let last = if before_reset { self.last.now.as_slice() } else { &[] };
         let planes = planes.chunks_mut(length.saturating_mul(GAMES_AT_A_TIME));
         let parts = self.games.now.chunks(GAMES_AT_A_TIME).zip(planes).enumerate();
-        let wrong = FirstError::new();
-        share_out(threads.number, parts, threads.stop, |(part, (games, planes))| {
-            let first = part.saturating_mul(GAMES_AT_A_TIME);
-            for ((index, game), planes) in (first..).zip(games).zip(planes.chunks_mut(length)) {
-                let turn: Decision = last.get(index).copied().flatten().unwrap_or(game.turn);
-                let written = observed.write(&turn, planes);
-                written.unwrap_or_else(|error| wrong.record(index, BatchError::View { index, error }));
-            }
-        });
-        threads.stop.check()?;
-        wrong.into_result()
+        try_share_out(
+            threads.number,
+            parts,
+            threads.stop,
+            || (),
+            |(), (part, (games, planes))| {
+                let first = part.saturating_mul(GAMES_AT_A_TIME);
+                for ((index, game), planes) in (first..).zip(games).zip(planes.chunks_mut(length)) {
+                    let turn: Decision = last.get(index).copied().flatten().unwrap_or(game.turn);
+                    observed.write(&turn, planes).map_err(|error| BatchError::View { index, error })?;
+                }
+                Ok(())
+            },
+        )
     }
 }

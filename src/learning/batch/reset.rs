@@ -2,7 +2,7 @@
 
 use crate::learning::batch::Batch;
 use crate::learning::batch::advance::{After, Before, Changes};
-use crate::learning::batch::error::BatchError;
+use crate::learning::batch::error::{BatchError, check_length};
 use crate::learning::batch::game::Game;
 use crate::learning::batch::options::Threads;
 use crate::learning::decision::Decision;
@@ -68,10 +68,7 @@ impl Batch {
         turns: &[Decision],
         threads: Threads<'_>,
     ) -> Result<(), BatchError> {
-        let expected = games.map_or(self.len(), <[usize]>::len);
-        if turns.len() != expected {
-            return Err(BatchError::Length { length: turns.len() });
-        }
+        check_length(turns.len(), games.map_or(self.len(), <[usize]>::len))?;
         // The number of the turn of each game, from 1; 0 if it keeps its turn.
         let mut chosen = filled(0_u32, self.len(), threads.stop)?;
         for i in 0..turns.len() {

@@ -67,7 +67,7 @@ impl PyBatch {
                 illegal_action_at(action, &illegal, index)
             }
             BatchError::Truncated { index, action, edge, plies } => truncated_at(action, edge, plies, index),
-            BatchError::Length { length } => wrong_length(self.size, length),
+            BatchError::Length { length, expected } => wrong_length(expected, length),
             BatchError::OutOfMemory => PyMemoryError::new_err(error.to_string()),
             _ => volo_error(error.to_string()),
         }

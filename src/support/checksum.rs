@@ -1,0 +1,34 @@
+//! [`Checksum`]: detects damage to bytes.
+
+use crate::support::stop::{Stop, Stopped};
+
+/// The number of bytes that are added between two checks of the stop flag.
+const STEP: usize = 1 << 20;
+
+/// The 64-bit checksum of Fowler, Noll and Vo (FNV-1a) of the bytes so far. It detects every change of a single byte.
+pub(crate) struct Checksum(pub(crate) u64);
+
+impl Checksum {
+    /// The checksum of no bytes.
+    pub(crate) const fn new() -> Checksum {
+        Checksum(0xCBF2_9CE4_8422_2325)
+    }
+
+    pub(crate) fn add(&mut self, bytes: &[u8]) {
+        self.0 =
+            bytes.iter().fold(self.0, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3));
+    }
+
+    /// The checksum of these bytes, as it is written after them.
+    ///
+    /// # Errors
+    /// If `stop` was set.
+    pub(crate) fn of(bytes: &[u8], stop: &Stop) -> Result<[u8; 8], Stopped> {
+        let mut sum = Checksum::new();
+        for part in bytes.chunks(STEP) {
+            stop.check()?;
+            sum.add(part);
+        }
+        Ok(sum.0.to_le_bytes())
+    }
+}
