@@ -10,6 +10,7 @@ mod decision;
 mod errors;
 mod evaluate;
 mod exceptions;
+mod file;
 mod integers;
 mod interpreter;
 mod interrupt;

@@ -1,25 +1,23 @@
 //! Reading game records from Python files and texts, and writing them.
 
-use std::io::{self, BufRead, ErrorKind, Read};
+use std::io::ErrorKind;
 use std::sync::{Mutex, PoisonError};
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList, PySlice, PyString};
+use pyo3::types::{PyDict, PyList, PySlice, PyString};
 use volo_rules::embed::{Halt, push, records};
 use volo_rules::records::{GameRecord, GameRecords, InvalidGameRecord, ReadError};
 use volo_rules::{Edge, Move};
 
 use crate::errors::{illegal, record_error};
 use crate::exceptions::volo_error;
+use crate::file::PyFile;
 use crate::interrupt::{Signals, polling};
-use crate::memory::{append, halted};
+use crate::memory::halted;
 use crate::mv::{MoveArgument, PyMove};
 use crate::numbers::whole_in;
 use crate::position::PyPosition;
 use crate::text::{encoded, type_error};
-
-/// The number of bytes requested by each read of a file.
-const CHUNK: usize = 1 << 16;
 
 /// The maximum number of moves of a record. With its share of the move number, a move has at least seven bytes.
 const MOST_MOVES: usize = GameRecord::MAX_LENGTH / 7;
@@ -77,7 +75,7 @@ impl PyGameRecords {
         let Some(read) = read else {
             return Err(type_error(file.as_borrowed(), "file", "a binary file"));
         };
-        let file = PyFile { read: read.unbind(), chunk: Vec::new(), consumed: 0 };
+        let file = PyFile::new(read.unbind());
         let read = if lenient { GameRecords::lenient } else { GameRecords::new };
         Ok(PyGameRecords(Mutex::new(Records { records: read(file), kept: Vec::new() })))
     }
@@ -279,51 +277,4 @@ fn characters(text: &Bound<'_, PyAny>, name: &str, room: &mut Room) -> PyResult<
     let valid = encoded.as_bytes().utf8_chunks().next().map_or("", |chunk| chunk.valid());
     let offset = valid.chars().count();
     Err(volo_error(format!("{name}: no lone surrogate can be written, at offset {offset}")))
-}
-
-/// A binary file object of Python.
-struct PyFile {
-    read: Py<PyAny>,
-    chunk: Vec<u8>,
-    /// The number of bytes of the chunk that were consumed.
-    consumed: usize,
-}
-
-impl PyFile {
-    fn read_chunk(&mut self) -> PyResult<()> {
-        Python::attach(|py| {
-            py.check_signals()?;
-            let read = self.read.bind(py).call1((CHUNK,))?;
-            let bytes = read
-                .cast::<PyBytes>()
-                .map_err(|_| type_error(read.as_borrowed(), "the value read from the file", "bytes"))?;
-            self.chunk.clear();
-            append(&mut self.chunk, bytes.as_bytes())?;
-            self.consumed = 0;
-            Ok(())
-        })
-    }
-}
-
-impl BufRead for PyFile {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        if self.consumed >= self.chunk.len() {
-            // The kind is always `Other`. Python's InterruptedError would become `Interrupted`, after which readers
-            // try again.
-            self.read_chunk().map_err(io::Error::other)?;
-        }
-        Ok(self.chunk.get(self.consumed..).unwrap_or(&[]))
-    }
-
-    fn consume(&mut self, amount: usize) {
-        self.consumed = self.consumed.saturating_add(amount);
-    }
-}
-
-impl Read for PyFile {
-    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        let read = self.fill_buf()?.read(into)?;
-        self.consume(read);
-        Ok(read)
-    }
 }

@@ -1,10 +1,10 @@
 //! `volo.engine.solve`, `shortest_win` and `check_proof`, whose results are classes written in Python.
 
-use std::io::{self, Read, Write};
-use std::sync::Mutex;
+use std::io::{self, Write};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use pyo3::exceptions::{PyMemoryError, PyTypeError};
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 use volo_rules::solver::{
@@ -14,6 +14,7 @@ use volo_rules::{Position, Stop};
 
 use crate::color;
 use crate::exceptions::{self, volo_error};
+use crate::file::PyFile;
 use crate::interrupt::interruptible;
 use crate::mv::PyMove;
 use crate::numbers::{Megabytes, Nodes, SearchLimit, Seconds, ShortLimit, Threads, WinPlies};
@@ -22,7 +23,7 @@ use crate::position::{PositionArgument, PyPosition};
 /// The minimum time between two calls of a function that watches a search.
 const BETWEEN_CALLS: Duration = Duration::from_millis(100);
 
-/// The number of bytes that are read from a checkpoint, or written to it, at once.
+/// The number of bytes that are written to a checkpoint at once.
 const CHUNK: usize = 1 << 20;
 
 /// The fields of a `volo.engine.Solution`.
@@ -91,7 +92,7 @@ struct Watched {
     bytes: usize,
     source: Option<Py<PyAny>>,
     watch: Option<Py<PyAny>>,
-    /// The first exception of a Python object. It stops the search.
+    /// The exception of `watch`. It stops the search.
     error: Mutex<Option<PyErr>>,
 }
 
@@ -100,8 +101,9 @@ impl Watched {
         let solver = match &self.source {
             None => Solver::new(self.position.rules(), self.bytes).map_err(solve_error),
             Some(source) => {
-                let mut source = Source { object: source, error: &self.error, rest: Vec::new() };
-                Solver::resume_until(&self.position, self.bytes, &mut source, stop).map_err(checkpoint_error)
+                let read = Python::attach(|py| source.getattr(py, "read"))?;
+                Solver::resume_until(&self.position, self.bytes, &mut PyFile::new(read), stop)
+                    .map_err(checkpoint_error)
             }
         };
         let mut called = Instant::now();
@@ -110,20 +112,13 @@ impl Watched {
                 && (progress.is_last || called.elapsed() >= BETWEEN_CALLS)
             {
                 if let Err(error) = report(watch, progress) {
-                    keep(&self.error, error);
+                    self.error.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
                     stop.set();
                 }
                 called = Instant::now();
             }
         };
         solver?.solve_until(&self.position, &self.options, stop, &mut watch).map_err(solve_error)
-    }
-}
-
-/// Keeps an exception, unless there is an earlier one.
-fn keep(place: &Mutex<Option<PyErr>>, error: PyErr) {
-    if let Ok(mut place) = place.lock() {
-        place.get_or_insert(error);
     }
 }
 
@@ -135,12 +130,10 @@ fn report(watch: &Py<PyAny>, progress: &SolveProgress<'_>) -> PyResult<()> {
         PyResult::Ok((!sink.is_none(py)).then_some(sink))
     })?;
     let Some(sink) = sink else { return Ok(()) };
-    let mut sink = Sink { function: sink, waiting: Vec::with_capacity(CHUNK), error: None };
-    let saved = progress.save(&mut sink).and_then(|()| sink.flush()).and_then(|()| sink.pass_on());
-    match sink.error {
-        Some(error) => Err(error),
-        None => saved.map_err(PyErr::from),
-    }
+    let mut sink = Sink { function: sink, waiting: Vec::with_capacity(CHUNK) };
+    progress.save(&mut sink)?;
+    sink.flush()?;
+    Ok(sink.pass_on()?)
 }
 
 fn solve_error(error: SolveError) -> PyErr {
@@ -159,44 +152,10 @@ fn checkpoint_error(error: CheckpointError) -> PyErr {
     }
 }
 
-/// The bytes of a Python object with a method `read`.
-struct Source<'a> {
-    object: &'a Py<PyAny>,
-    error: &'a Mutex<Option<PyErr>>,
-    /// The bytes that were read and not yet returned, in reverse order.
-    rest: Vec<u8>,
-}
-
-impl Read for Source<'_> {
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        if self.rest.is_empty() {
-            let read = Python::attach(|py| {
-                let read = self.object.call_method1(py, "read", (CHUNK,))?;
-                let read = read
-                    .cast_bound::<PyBytes>(py)
-                    .map_err(|_| PyTypeError::new_err("read() must return bytes"))?;
-                PyResult::Ok(read.as_bytes().iter().rev().copied().collect::<Vec<u8>>())
-            });
-            self.rest = read.map_err(|error| {
-                keep(self.error, error);
-                io::Error::other("the source raised an exception")
-            })?;
-        }
-        let count = bytes.len().min(self.rest.len());
-        for (byte, read) in
-            bytes.iter_mut().zip(self.rest.drain(self.rest.len().saturating_sub(count)..).rev())
-        {
-            *byte = read;
-        }
-        Ok(count)
-    }
-}
-
 /// A Python function to which bytes are passed.
 struct Sink {
     function: Py<PyAny>,
     waiting: Vec<u8>,
-    error: Option<PyErr>,
 }
 
 impl Write for Sink {
@@ -216,10 +175,7 @@ impl Sink {
         let result =
             Python::attach(|py| self.function.call1(py, (PyBytes::new(py, &self.waiting),)).map(drop));
         self.waiting.clear();
-        result.map_err(|error| {
-            self.error.get_or_insert(error);
-            io::Error::other("the function raised an exception")
-        })
+        result.map_err(io::Error::other)
     }
 }
 
