@@ -4,6 +4,8 @@
 fn main() {
     let variable = |name: &str| std::env::var(name).unwrap_or_default();
     let has_feature = |name: &str| std::env::var_os(format!("CARGO_FEATURE_{name}")).is_some();
+    // The operations of sets are inlined only with optimisation. Without it, each inlined operation has a place of its own
+    // on the stack, and a debug build would need megabytes of it.
     let is_optimized = variable("OPT_LEVEL") != "0";
     // Without optimisation, every vector instruction is a call, and the words of `portable` are faster.
     let has_vectors = is_optimized && has_feature("SIMD");

@@ -372,7 +372,7 @@ typedef struct volo_limit {
   double seconds;
   // The number of positions that all threads together may search.
   uint64_t nodes;
-  // The number of plies to look ahead.
+  // The number of plies to look ahead, 1 to 60.
   uint32_t depth;
 } volo_limit;
 

@@ -37,7 +37,7 @@ pub struct volo_limit {
     pub seconds: f64,
     /// The number of positions that all threads together may search.
     pub nodes: u64,
-    /// The number of plies to look ahead.
+    /// The number of plies to look ahead, 1 to 60.
     pub depth: u32,
 }
 

@@ -42,7 +42,7 @@ class Game:
     Raises:
         IllegalMoveError: a move is illegal.
         NotationError: a text is not a move, or not a position.
-        InvalidRulesError: the text of the position is neither a rule set nor a position.
+        NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
         InvalidPositionError: the position is invalid.
         TypeError: an argument has a wrong type.
 

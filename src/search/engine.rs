@@ -284,7 +284,7 @@ fn work(
 ) -> Vec<Info> {
     worker.begin(request.earlier, sight);
     let mut root = Root::new(request.position, sight.as_ref());
-    let lines = request.lines.clamp(1, root.moves.len().max(1)).min(root.moves.len());
+    let lines = request.lines.max(1).min(root.moves.len());
     let mut search = Search { worker, table, budget, longest: 0 };
     let deepest = request.limit.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
     // Some of the helpers begin at another depth than the main thread, so that not all threads do the same work.
@@ -310,7 +310,7 @@ fn work(
 /// Whether a deeper search cannot change the score. A search of depth N finds every win in N plies, so a longer win
 /// may hide a shorter one until then.
 fn is_settled(score: Score, depth: u32) -> bool {
-    score.loss_in().is_some() || score.win_in().is_some_and(|plies| u32::from(plies) <= depth.max(1))
+    score.loss_in().is_some() || score.win_in().is_some_and(|plies| u32::from(plies) <= depth)
 }
 
 /// The results for the best moves.

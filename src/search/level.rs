@@ -3,7 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::geometry::space::Axis;
 use crate::position::Position;
 use crate::rules::moves::{Flight, Move};
 use crate::rules::zobrist::random;
@@ -172,11 +171,10 @@ fn hardness(flight: Flight) -> u64 {
 
 /// A number for a flight. Flights that differ only in the region to keep have the same number.
 fn flight_code(flight: Flight) -> u64 {
-    let axis = Axis::ALL.iter().position(|&axis| axis == flight.line.axis).unwrap_or_default();
     let fields = [
         u64::from(flight.line.first.index()),
         u64::from(flight.line.length),
-        axis as u64,
+        flight.line.axis as u64,
         flight.direction as u64,
         u64::from(flight.distance),
     ];

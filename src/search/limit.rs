@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// When a search ends: as soon as one of the limits is reached. Without a limit, which is the default, it ends when it is
-/// stopped or the result is proved.
+/// stopped, the result is proved, or it has looked 60 plies ahead.
 ///
 /// # Examples
 ///
@@ -20,7 +20,8 @@ pub struct Limit {
     pub time: Option<Duration>,
     /// The number of positions that all threads together may search.
     pub nodes: Option<u64>,
-    /// The number of plies to look ahead.
+    /// The number of plies to look ahead. A search looks 1 to 60 plies ahead, so other numbers count as the nearer of
+    /// these.
     pub depth: Option<u32>,
 }
 

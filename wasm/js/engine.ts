@@ -58,7 +58,7 @@ export interface EngineOptions {
 export interface SearchOptions {
   /** The number of positions to search, at least 1. With this limit, the native engine finds the same moves. */
   nodes?: number | undefined;
-  /** The number of plies to look ahead, at least 1. */
+  /** The number of plies to look ahead, at least 1. No search looks more than 60 plies ahead. */
   depth?: number | undefined;
   /** The time for the search in milliseconds. */
   time?: number | undefined;

@@ -23,7 +23,7 @@ use crate::position::each_position;
 ///
 /// Raises:
 ///     VoloError: there are too many positions.
-///     InvalidRulesError: a text is neither a rule set nor a position.
+///     NotationError, InvalidPositionError, InvalidRulesError: a text is not that of a position or a rule set.
 ///     TypeError: an argument has the wrong type.
 ///     MemoryError: the positions do not fit into memory.
 ///

@@ -128,6 +128,10 @@ impl PyMoveList {
     ///
     /// Raises:
     ///     ValueError: the move is not in this part of the list.
+    ///     NotationError: the text is not a move.
+    ///     IllegalMoveError: the birds of the move are not in a straight line.
+    ///     VoloError: the move belongs to a sky of another edge.
+    ///     TypeError: the value is neither a move nor a text.
     #[pyo3(
         signature = (value, start = Limit(0), stop = Limit(isize::MAX)),
         text_signature = "(self, value, start=0, stop=9223372036854775807, /)"

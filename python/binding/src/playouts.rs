@@ -56,7 +56,7 @@ use crate::tally;
 ///
 /// Raises:
 ///     VoloError: a number is out of range, a policy is unknown, or there are too many positions.
-///     InvalidRulesError: the text is neither a rule set nor a position.
+///     NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
 ///     TypeError: both ``position`` and ``positions`` are given, or an argument has the wrong type.
 ///     MemoryError: the results do not fit into memory.
 ///
@@ -146,7 +146,7 @@ pub(crate) fn play_random<'py>(
 ///
 /// Raises:
 ///     VoloError: a number is out of range, a policy is unknown or only for matches, or there are too many positions.
-///     InvalidRulesError: the text is neither a rule set nor a position.
+///     NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
 ///     TypeError: both ``position`` and ``positions`` are given, or an argument has the wrong type.
 ///     MemoryError: the results or the tables of the engines do not fit into memory.
 ///

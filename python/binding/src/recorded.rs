@@ -84,7 +84,7 @@ pub(crate) fn replay_error(error: ReplayError) -> PyErr {
 ///     VoloError: the offsets are not ascending indices into ``moves``; a move cannot be played, and the error has the
 ///         number of the first such game (from 0) and the ply (from 1); ``size`` is wrong or too small for the sky; or
 ///         ``out`` has another shape.
-///     InvalidRulesError: the text is neither a rule set nor a position.
+///     NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
 ///     TypeError: an array has the wrong type or shape.
 ///     MemoryError: the result, or copies of the arrays, do not fit into memory.
 ///

@@ -27,7 +27,7 @@ use crate::recorded::{RecordedGames, replay_error};
 /// Raises:
 ///     VoloError: the offsets are not ascending indices into ``moves``; or a move cannot be played. The error
 ///         then has the number of the first such game (from 0) and the ply (from 1).
-///     InvalidRulesError: the text is neither a rule set nor a position.
+///     NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
 ///     TypeError: an array has the wrong type or shape.
 ///     MemoryError: copies of the arrays do not fit into memory.
 ///

@@ -43,7 +43,7 @@ def position_of(position: Position | Rules | str) -> Position:
     """Return a position.
 
     Raises:
-        InvalidRulesError: the text is neither a rule set nor a position.
+        NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
         TypeError: the argument has the wrong type.
     """
     return Position(_given(position))
@@ -53,7 +53,7 @@ def game_of(position: Searchable) -> Game:
     """Return the game so far. For a position, the game has no moves.
 
     Raises:
-        InvalidRulesError: the text is neither a rule set nor a position.
+        NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
         TypeError: the argument has the wrong type.
     """
     return position if isinstance(position, Game) else Game(_given(position))

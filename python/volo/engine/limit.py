@@ -24,14 +24,15 @@ _MOST = 1_000_000
 class Limit:
     """When a search ends: as soon as one of the limits is reached, or the result is proved.
 
-    Without a limit, a search ends when it is stopped, or when the result is proved. The limits that are clocks give the
-    search a share of the time that the player to move has left. An engine ignores the clock of the other player. It
-    refuses a limit that has numbers, but none that ends the search, such as only the clock of the other player.
+    Without a limit, a search ends when it is stopped, when the result is proved, or when it has looked 60 plies ahead.
+    The limits that are clocks give the search a share of the time that the player to move has left. An engine ignores
+    the clock of the other player. It refuses a limit that has numbers, but none that ends the search, such as only the
+    clock of the other player.
 
     Attributes:
         time: the time for the search in seconds.
         nodes: the number of positions to search, at least 1.
-        depth: the number of plies to look ahead, at least 1.
+        depth: the number of plies to look ahead, at least 1. A number above 60 counts as 60.
         orange_clock: the time in seconds that Orange has left in the game.
         blue_clock: the time in seconds that Blue has left in the game.
         orange_inc: the time in seconds that Orange gets for each move in addition.

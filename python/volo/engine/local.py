@@ -64,13 +64,13 @@ class Engine(AsyncClosable):
         Args:
             position: a position; a game, whose earlier positions matter too, because a move that repeats one of them
                 counts as a draw; a rule set; or the text of a position or a rule set.
-            limit: when to stop. Without any limit, the search goes on until the result is proved.
+            limit: when to stop; see :class:`Limit`.
 
         Raises:
             VoloError: the game is over, or the limit has no bound for the player to move.
             EngineBusyError: the engine is in use.
             EngineClosedError: the engine is closed.
-            InvalidRulesError: the text is neither a rule set nor a position.
+            NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
             TypeError: an argument has the wrong type.
             RuntimeError: no thread can be started.
         """
@@ -97,7 +97,7 @@ class Engine(AsyncClosable):
 
         Args:
             position: what to analyse; see :meth:`play`.
-            limit: when to stop. Without any limit, the search goes on until the result is proved.
+            limit: when to stop; see :class:`Limit`.
             multipv: the number of best moves to find. There are fewer if the position has fewer moves.
 
         Returns:
@@ -107,7 +107,7 @@ class Engine(AsyncClosable):
             VoloError: ``multipv`` is out of range, or the limit has no bound for the player to move.
             EngineBusyError: the engine is in use.
             EngineClosedError: the engine is closed.
-            InvalidRulesError: the text is neither a rule set nor a position.
+            NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
             TypeError: an argument has the wrong type.
             RuntimeError: no thread can be started.
 
@@ -134,14 +134,14 @@ class Engine(AsyncClosable):
 
         Args:
             position: what to analyse; see :meth:`play`.
-            limit: when to stop. By default, the search goes on until it is stopped or the result is proved.
+            limit: when to stop; see :class:`Limit`.
             multipv: the number of best moves to find. There are fewer if the position has fewer moves.
 
         Raises:
             VoloError: ``multipv`` is out of range, or the limit has no bound for the player to move.
             EngineBusyError: the engine is in use.
             EngineClosedError: the engine is closed.
-            InvalidRulesError: the text is neither a rule set nor a position.
+            NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
             TypeError: an argument has the wrong type.
             RuntimeError: no thread can be started.
         """

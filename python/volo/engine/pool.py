@@ -119,7 +119,7 @@ class Pool(AsyncClosable):
 
         Args:
             positions: the positions, at most 10,000,000; see :meth:`Engine.play`.
-            limit: when to stop the search of each position. Without any limit, it goes on until the result is proved.
+            limit: when to stop the search of each position; see :class:`Limit`.
             multipv: the number of best moves to find in each position.
             progress: a function that is called with the number of positions that are done, at most ten times a second
                 and once at the end, on the calling thread. If it raises an exception, the searches end with it.
@@ -131,7 +131,7 @@ class Pool(AsyncClosable):
             VoloError: there are too many positions, ``multipv`` is out of range, or the limit has no bound for a player
                 to move.
             EngineClosedError: the pool is closed.
-            InvalidRulesError: a text is neither a rule set nor a position.
+            NotationError, InvalidPositionError, InvalidRulesError: a text is not that of a position or a rule set.
             TypeError: an argument has the wrong type.
 
         >>> import volo

@@ -42,7 +42,7 @@ def shortest_win(position: Position | Rules | str, plies: int, *, nodes: int | N
 
     Raises:
         VoloError: a number is out of range.
-        InvalidRulesError: the text is neither a rule set nor a position.
+        NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
         MemoryError: the table does not fit into memory.
 
     Examples:

@@ -125,7 +125,7 @@ def solve(
     Raises:
         CheckpointError: the file is not a checkpoint, was written for another rule set, or is damaged.
         VoloError: a number is out of range, there are too many positions, or ``checkpoint`` is a URL.
-        InvalidRulesError: the text is neither a rule set nor a position.
+        NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
         TypeError: an argument has the wrong type, or there are both ``position`` and ``positions``, neither of them, or
             both ``positions`` and ``checkpoint``.
         MemoryError: the table does not fit into memory.

@@ -56,7 +56,7 @@ class Board(Widget):
         traitlets.TraitError: an option has a wrong value, for example a space that is not on this sky.
         TypeError: an argument has a wrong type, or there is no such option.
         NotationError: the text of the game is not a position.
-        InvalidRulesError: the text of the game is neither a rule set nor a position.
+        NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
         InvalidPositionError: the position is invalid.
 
     >>> board = Board("standard-4", flocks=True, width=400)

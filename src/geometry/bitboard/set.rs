@@ -29,13 +29,13 @@ pub(crate) trait Shared {
     /// The result.
     type Output;
 
-    /// Runs the step. Every implementation must be `#[cfg_attr(optimized, inline(always))]`, as for a task.
+    /// Runs the step. Every implementation must be `#[inline(always)]`, as for a task.
     fn run(self) -> Self::Output;
 }
 
 /// A set of spaces in the form that the processor computes with.
 ///
-/// Every method is inlined into the [`Task`] that calls it. Steps do not
+/// Every method of sets in registers is inlined into the [`Task`] that calls it. Steps do not
 /// respect the borders of a sky: the caller masks off the members that left it. A member that steps
 /// beyond row 0 or 15, or beyond column 0 or 15, is lost, in every implementation alike.
 pub(crate) trait SpaceSet:

@@ -11,8 +11,8 @@ use crate::position::validate::InvalidPosition;
 use crate::rules::rule_set::{InvalidRules, Rules};
 use crate::text::notation::{Cursor, NotationError, WHITE_SPACE, rules};
 
-/// The rows of the largest sky with a bird on each of its 168 spaces, and the 14 slashes between them.
-const MAX_ROWS_LENGTH: usize = 182;
+/// The rows of the largest sky with a bird on each of its 162 spaces, and the 14 slashes between them.
+const MAX_ROWS_LENGTH: usize = 176;
 
 /// Why a text is not a valid position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -168,7 +168,7 @@ impl fmt::Display for Position {
             }
             let mut vacant = 0_u8;
             for space in sky.row(row) {
-                match Color::ALL.into_iter().find(|&color| self.birds(color).contains(space)) {
+                match self.bird_at(space) {
                     None => vacant = vacant.saturating_add(1),
                     Some(color) => {
                         write_run(f, std::mem::take(&mut vacant))?;

@@ -171,10 +171,10 @@ def test_a_text_that_is_too_long_is_refused_in_constant_time(character: str) -> 
 
 
 def test_the_error_of_a_long_position_has_the_offset_of_the_limit(engine: ModuleType) -> None:
-    longest = "o" * 182
-    with pytest.raises(NotationError, match="182 characters") as refused:
+    longest = "o" * 176
+    with pytest.raises(NotationError, match="176 characters") as refused:
         engine.Position.from_fen(f"{longest}o o 0 standard-8")
-    assert refused.value.offset == 182
+    assert refused.value.offset == 176
     with pytest.raises(NotationError, match="row"):
         engine.Position.from_fen(f"{longest} o 0 standard-8")
     rows = volo.Position().fen().split()[0]

@@ -55,7 +55,7 @@ use volo_rules::learning::{Batch, PLANES};
 ///
 /// Raises:
 ///     VoloError: a number is out of range, or there are too many games.
-///     InvalidRulesError: a text is neither a rule set nor a position.
+///     NotationError, InvalidPositionError, InvalidRulesError: a text is not that of a position or a rule set.
 ///     TypeError: both ``rules`` and ``positions`` are given, or neither ``n`` nor ``positions``; ``player`` is
 ///         given without ``opponent``; or a value has the wrong type.
 ///     MemoryError: the batch does not fit into memory.

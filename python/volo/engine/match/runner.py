@@ -65,7 +65,7 @@ class Match:
 
     Raises:
         VoloError: a number is out of range, a player needs a limit, or the text is not that of a time control.
-        InvalidRulesError: the text is neither a rule set nor a position.
+        NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
         TypeError: an argument has the wrong type.
 
     >>> def first_move(game):

@@ -132,7 +132,7 @@ class UgiEngine(AsyncClosable):
             EngineClosedError: the engine is closed.
             EngineError: the engine played an illegal move, refused the position or the limit, broke the protocol, has
                 ended, or is late.
-            InvalidRulesError: the text is neither a rule set nor a position.
+            NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
             TypeError: an argument has the wrong type.
         """
         return self._ended(position, limit, 1).result()
@@ -164,7 +164,7 @@ class UgiEngine(AsyncClosable):
             EngineBusyError: the engine is in use.
             EngineClosedError: the engine is closed.
             EngineError: the engine refused the position or the limit, broke the protocol, has ended, or is late.
-            InvalidRulesError: the text is neither a rule set nor a position.
+            NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
             TypeError: an argument has the wrong type.
         """
         return [Info(*fields) for fields in self._ended(position, limit, multipv).latest()]
@@ -192,7 +192,7 @@ class UgiEngine(AsyncClosable):
                 report about several moves.
             EngineBusyError: the engine is in use.
             EngineClosedError: the engine is closed.
-            InvalidRulesError: the text is neither a rule set nor a position.
+            NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
             TypeError: an argument has the wrong type.
             RuntimeError: no thread can be started.
         """
