@@ -1,5 +1,6 @@
 // Checks of arguments. A value of a wrong type is a TypeError that names the argument and the type.
 
+import { guarded } from "./core.js";
 import { VoloError } from "./errors.js";
 import { quoted } from "./quoted.js";
 
@@ -99,13 +100,13 @@ export function oneOf<T extends string>(value: unknown, name: string, words: rea
   return found;
 }
 
-/** A function, or `undefined`. */
-export function callbackOf<T extends (...values: never[]) => unknown>(
-  value: T | undefined,
+/** A function that the core may call, or `undefined`. */
+export function callbackOf<A extends unknown[], R>(
+  value: ((...values: A) => R) | undefined,
   name: string,
-): T | undefined {
+): ((...values: A) => R) | undefined {
   if (value !== undefined && typeof value !== "function") {
     throw wrongType(value, name, "a function");
   }
-  return value;
+  return value && guarded(value);
 }

@@ -9,6 +9,21 @@ let depth = 0;
 /** Whether a call has failed in an unexpected way. */
 let failed = false;
 
+/** What a function of the caller has thrown at last. */
+let foreign: unknown;
+
+/** A function of the caller, for a call of the core. What it throws ends the call, and leaves the instance usable. */
+export function guarded<A extends unknown[], R>(work: (...values: A) => R): (...values: A) => R {
+  return (...values) => {
+    try {
+      return work(...values);
+    } catch (error) {
+      foreign = error;
+      throw error;
+    }
+  };
+}
+
 /**
  * Calls the compiled core.
  *
@@ -22,7 +37,7 @@ export function call<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    failed ||= !(error instanceof VoloError);
+    failed ||= !(error instanceof VoloError || error === foreign);
     throw error;
   } finally {
     depth -= 1;

@@ -79,14 +79,28 @@ test("limits and stop end a search", () => {
   assert.equal(calls, 3);
 });
 
-test("an error of a function ends the search, and the engine can be used again", () => {
-  const engine = new Engine();
+test("an error of a function ends the search, and the engines keep their results", () => {
   const fail = () => {
     throw new RangeError("mine");
   };
-  assert.throws(() => engine.play("standard-8", { stop: fail }), RangeError, "mine");
-  assert.throws(() => engine.analyse("standard-8", { nodes: 1e6, report: fail }), RangeError, "mine");
-  assert.isString(engine.play("standard-8", { nodes: 100 }).move);
+  /** @param {() => void} between */
+  const second = (between) => {
+    const engine = new Engine({ seed: 1n });
+    const search = () => engine.analyse("standard-6", { nodes: 20_000 }).map(({ time, ...rest }) => rest);
+    assert.notDeepEqual(search(), search());
+    between();
+    return search();
+  };
+  const failing = () => {
+    const engine = new Engine();
+    assert.throws(() => engine.play("standard-8", { stop: fail }), RangeError, "mine");
+    assert.throws(() => engine.analyse("standard-8", { nodes: 1e6, report: fail }), RangeError, "mine");
+    assert.isString(engine.play("standard-8", { nodes: 100 }).move);
+  };
+  assert.deepEqual(
+    second(failing),
+    second(() => {}),
+  );
 });
 
 test("functions may search with another engine, not with the same one", () => {

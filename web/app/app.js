@@ -57,10 +57,12 @@ export class App {
     this.problem = "";
     const problem = /** @param {string} text */ (text) => this.tell(text);
     this.saver = new Saver(problem, (id, document) => {
-      if (id === this.gameMode.game.session.id)
+      if (id === PUZZLES) puzzles.adopt(document);
+      else if (id === this.gameMode.game.session.id)
         this.gameMode.game.adopt(document).catch((error) => problem(explain(error)));
     });
     const { stage } = this;
+    const puzzles = new PuzzleMode({ stage, problem, save: (kept) => this.saver.save(kept) });
     this.gameMode = new GameMode(session, position, {
       stage,
       problem,
@@ -78,7 +80,7 @@ export class App {
         onPlay: () => this.newGame(),
         onRules: () => showHelp(),
       }),
-      puzzles: new PuzzleMode({ stage, problem, save: (kept) => this.saver.save(kept) }),
+      puzzles,
       "set-up": new SetUpMode({
         stage,
         info,
@@ -91,12 +93,15 @@ export class App {
     this.name = "game";
     /** Whether the page only follows the address. */
     this.isFollowing = true;
+    this.follows = 0;
+    this.loads = 0;
     this.build(place);
     this.listen();
   }
 
   /** Share the game of the board. */
   share() {
+    if (this.name !== "game") this.show("game");
     const { session } = this.gameMode.game;
     shareGame(session, this.info.formats, this.stage.board.scene.picture.element);
   }
@@ -158,8 +163,10 @@ export class App {
   async follow() {
     for (const dialog of document.querySelectorAll("dialog")) dialog.close();
     this.isFollowing = true;
+    const follow = ++this.follows;
     await this.goTo(location.hash);
-    this.isFollowing = false;
+    // The person may have gone on meanwhile.
+    if (follow === this.follows) this.isFollowing = false;
   }
 
   /** @param {string} hash */
@@ -254,8 +261,10 @@ export class App {
    * @param {string} id
    */
   async load(id) {
+    const load = ++this.loads;
     try {
-      this.open(await Session.load(id));
+      const session = await Session.load(id);
+      if (load === this.loads) this.open(session);
     } catch (error) {
       this.tell(explain(error));
     }
@@ -265,6 +274,7 @@ export class App {
    * @param {Session} session
    */
   open(session) {
+    this.loads++;
     this.tell("");
     this.gameMode.game.open(session);
     this.setAddress(session.id);

@@ -17,17 +17,13 @@ export function openDialog(heading, children, onClose) {
   const close = () => element.close();
   const element = html(
     "dialog",
-    { "aria-labelledby": id },
+    { "aria-labelledby": id, closedby: "any" },
     html("header", {}, html("h2", { id }, heading), iconButton("close", "Close", close)),
     html("div", { class: "content" }, ...children),
   );
   element.addEventListener("close", () => {
     element.remove();
     onClose?.();
-  });
-  // A press beside the dialog closes it.
-  element.addEventListener("pointerdown", (event) => {
-    if (event.target === element) close();
   });
   document.body.append(element);
   element.showModal();

@@ -2,6 +2,7 @@
 
 import { html } from "../board/html.js";
 import { Sky } from "../board/index.js";
+import { counted } from "../board/words.js";
 import { filledBy } from "./arrows.js";
 import { explain, host } from "./host.js";
 import { button, checkbox } from "./ui.js";
@@ -86,8 +87,7 @@ export class Explorer {
    * @param {Played[]} moves
    */
   show(position, games, moves) {
-    this.count.textContent =
-      games === 0 ? "No kept game reaches this position." : `${games.toLocaleString("en")} games`;
+    this.count.textContent = games === 0 ? "No kept game reaches this position." : counted(games, "game");
     this.table.hidden = moves.length === 0;
     this.rows.replaceChildren(...moves.slice(0, MOST).map((each) => this.row(each, games)));
     const sky = new Sky(position.edge);

@@ -12,10 +12,10 @@ import { Explorer } from "./explorer.js";
 import { Game } from "./game.js";
 import { GameButtons } from "./game-buttons.js";
 import { Gauge } from "./gauge.js";
-import { host } from "./host.js";
+import { explain } from "./host.js";
 import { MoveList } from "./move-list.js";
 import { PlayerRows } from "./players.js";
-import { grounded, sentence } from "./refusals.js";
+import { sentence } from "./refusals.js";
 import { rulesInWords } from "./rules-words.js";
 import { finalValue } from "./score.js";
 import { START } from "./tree.js";
@@ -81,6 +81,7 @@ export class GameMode {
     document.addEventListener("visibilitychange", () => this.analysis.setHidden(document.hidden));
     /** @type {{ fen: string, move: string } | null} */
     this.hinted = null;
+    this.isHinting = false;
     this.gauge = new Gauge();
     this.rows = new PlayerRows(() => game.flag());
     this.moves = new MoveList((index) => game.go(index));
@@ -157,10 +158,6 @@ export class GameMode {
     return {
       onMove: /** @param {string} move */ (move) => void this.game.ask(move),
       onClosed: () => this.services.stage.board.refuse(this.game.closed),
-      why: /** @param {string} space */ async (space) => {
-        const { ruling } = await host.grounded(this.game.position.fen, space);
-        return grounded(space, ruling ?? "");
-      },
     };
   }
 
@@ -262,8 +259,9 @@ export class GameMode {
 
   async hint() {
     const { game, services } = this;
-    if (game.isOver || game.isThinking) return;
+    if (this.isHinting || game.isOver || game.isThinking) return;
     const { position } = game;
+    this.isHinting = true;
     try {
       const move = await this.analysis.hint(position);
       if (position !== game.position || move === null) return;
@@ -271,7 +269,9 @@ export class GameMode {
       this.mark();
       services.stage.board.tell(`Hint: ${move}.`);
     } catch (error) {
-      services.problem(String(error instanceof Error ? error.message : error));
+      services.problem(explain(error));
+    } finally {
+      this.isHinting = false;
     }
   }
 

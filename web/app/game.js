@@ -116,9 +116,11 @@ export class Game {
    */
   async open(session) {
     const isSame = session.id === this.session.id;
-    this.opponent.stop();
+    if (!isSame) {
+      this.opponent.stop();
+      this.deleted = null;
+    }
     this.session = session;
-    if (!isSame) this.deleted = null;
     if (!isSame || !this.leader.isLeader) this.lead();
     await this.show(isSame);
   }

@@ -24,16 +24,14 @@
 /** The host refuses a call: an illegal move, an invalid position, text that cannot be read. */
 export class Refusal extends Error {
   /**
-   * @param {{ kind?: string, message?: string, reason?: string, ruling?: string, rule?: string, reasons?: string[] }}
+   * @param {{ kind?: string, message?: string, reason?: string, ruling?: string, rule?: string }}
    *   error
    */
   constructor(error) {
-    const reasons = error.reasons ?? [];
     super(error.message ?? "the request is refused");
     this.kind = error.kind ?? "";
     this.ruling = error.ruling ?? "";
     this.reason = error.reason ?? "";
-    this.reasons = reasons;
     this.rule = error.ruling === undefined || error.rule === undefined ? "" : `${error.ruling}: ${error.rule}`;
   }
 

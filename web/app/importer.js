@@ -2,7 +2,7 @@
 
 import { html } from "../board/html.js";
 import { isolated, visible } from "../board/names.js";
-import { winnerText } from "../board/words.js";
+import { counted, winnerText } from "../board/words.js";
 import { openDialog, problemLine } from "./dialog.js";
 import { textOf } from "./files.js";
 import { explain, host } from "./host.js";
@@ -109,14 +109,18 @@ function choices(games, onOpen) {
     const [orange, blue] = [visible(Orange ?? ""), visible(Blue ?? "")];
     const event = visible(Event ?? "") === "" ? `Game ${index + 1}` : isolated(Event ?? "");
     const names = orange || blue ? `${isolated(orange || "?")} \u2013 ${isolated(blue || "?")}` : event;
-    const count = `${game.moves.length} ${game.moves.length === 1 ? "move" : "moves"}`;
     const open = button("", () => onOpen(game));
     open.append(
       html("b", {}, `${index + 1}. ${names}`),
       html(
         "span",
         {},
-        [count, resultOf(game.result), rulesInWords(rulesOf(game.start)), day && isolated(day)]
+        [
+          counted(game.moves.length, "move"),
+          resultOf(game.result),
+          rulesInWords(rulesOf(game.start)),
+          day && isolated(day),
+        ]
           .filter(Boolean)
           .join(", "),
       ),

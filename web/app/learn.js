@@ -4,7 +4,7 @@ import { html } from "../board/html.js";
 import { explain, host, Refusal } from "./host.js";
 import { LESSONS } from "./lessons.js";
 import { play } from "./positions.js";
-import { grounded, sentence } from "./refusals.js";
+import { sentence } from "./refusals.js";
 import { button } from "./ui.js";
 
 /** @import { Stage } from "./stage.js" */
@@ -63,10 +63,6 @@ export class LearnMode {
   get hands() {
     return {
       onMove: /** @param {string} move */ (move) => void this.play(move),
-      why: /** @param {string} space */ async (space) => {
-        const { ruling } = await host.grounded(this.position?.fen ?? "", space);
-        return grounded(space, ruling ?? "");
-      },
     };
   }
 

@@ -2,6 +2,7 @@
 
 import { html } from "../board/html.js";
 import { START } from "./tree.js";
+import { turnOf } from "./turns.js";
 
 /** @import { Tree } from "./tree.js" */
 
@@ -46,7 +47,7 @@ export class MoveList {
   draw(tree, opening) {
     this.tree = tree;
     this.revision = tree.revision;
-    this.isBlueFirst = / b \d /.test(tree.start);
+    this.isBlueFirst = turnOf(tree.start) === "blue";
     this.buttons.clear();
     this.branches = tree.branches();
     /** @type {HTMLElement[]} */

@@ -3,7 +3,7 @@
 import { html } from "../board/html.js";
 import { PLAYERS } from "../board/index.js";
 import { visible } from "../board/names.js";
-import { title } from "../board/words.js";
+import { counted, title } from "../board/words.js";
 import { flagged, left, now, timeText } from "./clock.js";
 import { birdIcon } from "./icons.js";
 
@@ -44,7 +44,11 @@ export class PlayerRows {
       const { hand, flocks } = position[player];
       const sky = flocks.flat().length;
       name.textContent = visible(names[player]);
-      birds.textContent = `${sky} birds, ${flocks.length} flock${flocks.length === 1 ? "" : "s"}${hand === null ? "" : `, ${hand} in hand`}`;
+      birds.textContent = [
+        counted(sky, "bird"),
+        counted(flocks.length, "flock"),
+        ...(hand === null ? [] : [`${hand} in hand`]),
+      ].join(", ");
       const hasWon = position.outcome?.winner === player;
       state.textContent = hasWon ? "won" : !isTurn ? "" : isThinking ? "thinking \u2026" : "to move";
       element.classList.toggle("thinking", isTurn && isThinking);

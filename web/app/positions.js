@@ -1,6 +1,7 @@
 // The positions that the server has described.
 
 import { host } from "./host.js";
+import { grounded } from "./refusals.js";
 
 /** @import { Position } from "./types.js" */
 
@@ -48,4 +49,18 @@ export async function play(fen, move) {
   const answer = await host.play(fen, move);
   remember(answer.view);
   return answer;
+}
+
+/**
+ * Why a single bird has no flight. Empty if the host does not answer.
+ * @param {string} fen
+ * @param {string} space
+ */
+export async function whyGrounded(fen, space) {
+  try {
+    const { ruling } = await host.grounded(fen, space);
+    return grounded(space, ruling ?? "");
+  } catch {
+    return "";
+  }
 }

@@ -34,6 +34,7 @@ export class PuzzleMode {
     this.services = services;
     this.progress = { ...START };
     this.isLoaded = false;
+    this.requests = 0;
     /** @type {Puzzle | null} */
     this.puzzle = null;
     /** @type {Position | null} */
@@ -64,7 +65,11 @@ export class PuzzleMode {
     this.verdict = html("p", { class: "verdict", role: "status" });
     this.score = html("dl", { class: "streak" });
     this.solve = button("Show the solution", () => this.giveUp());
-    this.playOn = button("Play on", () => this.letEngineMove());
+    this.playOn = button("Play on", () => {
+      this.state = "played";
+      this.show(false);
+      this.letEngineMove();
+    });
     this.again = button("Again", () => this.begin());
     this.next = button("Next puzzle", () => this.skip(1), "primary");
     this.previous = button("Previous", () => this.skip(-1));
@@ -113,7 +118,19 @@ export class PuzzleMode {
       this.plies.value = this.progress.plies;
     }
     if (this.puzzle === null) await this.go(this.progress.number);
-    else this.show(false);
+    else {
+      this.show(false);
+      this.letEngineMove();
+    }
+  }
+
+  /**
+   * Another page has changed the progress.
+   * @param {GameDocument} document
+   */
+  adopt({ settings: { streak, best, solved, done } }) {
+    Object.assign(this.progress, { streak, best, solved, done });
+    this.showScore();
   }
 
   leave() {
@@ -147,8 +164,11 @@ export class PuzzleMode {
    */
   async go(number) {
     const { edge, plies } = this.progress;
+    this.progress.number = number;
+    const request = ++this.requests;
     try {
       const puzzle = await host.puzzle({ edge: Number(edge) || null, plies: Number(plies) || null, number });
+      if (request !== this.requests) return;
       this.puzzle = puzzle;
       this.progress.number = puzzle.number;
       remember(puzzle.view);
@@ -156,6 +176,7 @@ export class PuzzleMode {
       this.begin();
       this.save();
     } catch (error) {
+      if (request !== this.requests) return;
       if (error instanceof Refusal) this.showNone();
       else this.services.problem(explain(error));
     }
@@ -204,7 +225,7 @@ export class PuzzleMode {
       this.last = { move, before: position };
       this.position = view;
       this.show(true);
-      if (this.state === "played") this.letEngineMove();
+      this.letEngineMove();
     } catch (error) {
       if (error instanceof Refusal) services.stage.board.refuse(sentence(error, text), error.rule);
       else services.problem(explain(error));
@@ -287,13 +308,11 @@ export class PuzzleMode {
     this.save();
   }
 
-  /** The engine answers, and the person plays on. */
+  /** If the person plays on and the engine is to move, it moves. */
   letEngineMove() {
     const { position, puzzle } = this;
-    if (position === null || puzzle === null || position.outcome !== null) return;
-    this.state = "played";
+    if (this.state !== "played" || position === null || puzzle === null || position.outcome !== null) return;
     if (position.turn !== puzzle.view.turn) this.opponent.think(position, ENGINE, null);
-    this.show(false);
   }
 
   /**

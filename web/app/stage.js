@@ -2,13 +2,14 @@
 
 import { html } from "../board/html.js";
 import { Board } from "../board/index.js";
+import { whyGrounded } from "./positions.js";
 
 /** @import { Connection, Showing } from "../board/board.js" */
 /** @import { View } from "../board/index.js" */
 /** @import { Look } from "./look.js" */
 /** @import { Position } from "./types.js" */
 
-/** @typedef {Omit<Connection, "after">} Hands what happens when a person touches the board */
+/** @typedef {Omit<Connection, "after" | "why">} Hands what happens when a person touches the board */
 
 /** @type {View} */
 const EMPTY = { edge: 7, turn: "orange", orange: side(), blue: side(), moves: [] };
@@ -27,7 +28,7 @@ export class Stage {
         onMove: (move) => this.hands.onMove(move),
         onSpace: (space) => this.hands.onSpace?.(space),
         onClosed: () => this.hands.onClosed?.(),
-        why: async (space) => (await this.hands.why?.(space)) ?? "",
+        why: (space) => whyGrounded("fen" in this.view ? this.view.fen : "", space),
         after: (move) => this.after(move),
       },
       EMPTY,

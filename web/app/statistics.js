@@ -2,6 +2,7 @@
 
 import { html } from "../board/html.js";
 import { svg } from "../board/svg.js";
+import { counted } from "../board/words.js";
 import { results } from "./explorer.js";
 import { explain, host } from "./host.js";
 import { field, section, select } from "./ui.js";
@@ -79,7 +80,7 @@ export class StatisticsMode {
    */
   tell(space) {
     const count = this.counts[space] ?? 0;
-    this.draw(`${space}: ${count.toLocaleString("en")} birds were added.`);
+    this.draw(`${space}: ${counted(count, "bird")} added.`);
   }
 }
 
@@ -92,7 +93,7 @@ function charts({ games, results: shares, plies, legal_moves, moves, clearings }
   const bars = Object.entries(moves).map(([kind, { number, share }]) => bar(kind, number, share, most));
   return [
     section(
-      `${figure(games)} games`,
+      counted(games, "game"),
       "statistics",
       results(orange.number, draw.number, blue.number),
       table([

@@ -130,18 +130,6 @@ export class Tree {
     return this.nodes.length - 1;
   }
 
-  /**
-   * Play a move in the current position, and go there.
-   * @param {string} move
-   * @param {string} fen the position after it
-   * @returns {number} the node
-   * @throws {RangeError} the game has too many moves
-   */
-  play(move, fen) {
-    this.current = this.add(this.current, move, fen);
-    return this.current;
-  }
-
   /** The node at the end of the main line. */
   get end() {
     return this.line(START).at(-1) ?? START;

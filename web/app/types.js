@@ -89,7 +89,6 @@
  * @property {Position} view
  * @property {number} plies
  * @property {string} solution
- * @property {string[]} kinds
  */
 
 /**

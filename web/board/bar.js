@@ -61,7 +61,7 @@ export class Bar {
     });
     this.input.addEventListener("input", () => this.settle());
     this.line = html("div", { class: "line", part: "controls" }, this.confirm, this.pass, this.cancel, form);
-    this.element = html("div", { class: "bar" }, status, this.regions, this.line);
+    this.element = html("div", { class: "bar", part: "bar" }, status, this.regions, this.line);
     /** The news before a move was refused. */
     this.before = "";
     /** @type {Kept[]} */

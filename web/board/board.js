@@ -252,8 +252,14 @@ export class Board {
    */
   take({ choice, move }) {
     if (!this.showing.isLive) return this.connection.onClosed?.();
-    if (move !== null && this.settings.confirm && this.choice.at !== "move" && this.view.moves.includes(move)) {
-      this.choose({ at: "move", move: parse(move, this.scene.canvas.sky), before: this.choice });
+    const { choice: before } = this;
+    const isReady = before.at === "move" && before.move.text === move;
+    if (move !== null && this.settings.confirm && !isReady && this.view.moves.includes(move)) {
+      this.choose({
+        at: "move",
+        move: parse(move, this.scene.canvas.sky),
+        before: before.at === "move" ? START : before,
+      });
       return;
     }
     this.choose(choice);
@@ -287,7 +293,7 @@ export class Board {
     const { table, choice } = this;
     if (line.line.length > 1 || table.ends(line.first).size > 0) return;
     const reason = await this.connection.why?.(line.first);
-    if (reason !== undefined && choice === this.choice) this.bar.advise(reason);
+    if (reason && choice === this.choice) this.bar.advise(reason);
   }
 
   /**

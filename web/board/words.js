@@ -56,7 +56,7 @@ export function resultText({ winner, reason }) {
  * @param {string} noun
  */
 export function counted(count, noun) {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /**
@@ -127,7 +127,7 @@ export function advice(view, table, choice) {
       const index = choice.regions.indexOf(shown) + 1;
       return `Region ${index}: ${counted(shown.leaving.length, "bird")} would fly off. Tap it again to keep it.`;
     }
-    return `The flight divides ${other}. Choose the region to keep: the birds in the others fly off.`;
+    return `The flight divides ${other}. Choose the region to keep.`;
   }
   if (choice.at === "move") return "Confirm the move, or choose another.";
   if (choice.at === "line") {

@@ -42,7 +42,8 @@ import { followScheme } from "./scheme.js";
 
 /** The traits that change how the position is drawn, and those that change what is shown. */
 const SETTINGS = ["flocks", "regions", "hints", "orientation", "width"];
-const CONTENTS = ["_shown", "live", "arrows", "highlights"];
+const CONTENTS = ["_shown", "live"];
+const MARKS = ["arrows", "highlights"];
 
 /** The width in pixels in a row of widgets, where the content gives the width. */
 const WIDTH = 480;
@@ -88,13 +89,13 @@ function render({ model, el }) {
     },
     model.get("_shown").view,
   );
-  let { ply } = model.get("_shown");
+  let drawn = model.get("_shown");
 
   const show = () => {
-    const { view, last, isOver, result, ply: next } = model.get("_shown");
+    const { view, last, isOver, result, ply } = model.get("_shown");
     clearTimeout(waiting);
-    const isAnimated = next === ply + 1;
-    ply = next;
+    const isAnimated = ply === drawn.ply + 1;
+    drawn = model.get("_shown");
     board.show(view, {
       last,
       isAnimated,
@@ -103,6 +104,10 @@ function render({ model, el }) {
       highlights: model.get("highlights"),
       ...(isOver ? { news: result } : {}),
     });
+  };
+  const mark = () => {
+    // The marks may be for a position that is shown in a moment.
+    if (drawn === model.get("_shown")) board.mark({ arrows: model.get("arrows"), highlights: model.get("highlights") });
   };
   const set = () => {
     const width = model.get("width");
@@ -126,6 +131,7 @@ function render({ model, el }) {
   const handlers = [
     ...SETTINGS.map((name) => /** @type {[string, () => void]} */ ([`change:${name}`, set])),
     ...CONTENTS.map((name) => /** @type {[string, () => void]} */ ([`change:${name}`, show])),
+    ...MARKS.map((name) => /** @type {[string, () => void]} */ ([`change:${name}`, mark])),
     ["msg:custom", receive],
   ];
   for (const [event, handler] of handlers) model.on(event, handler);

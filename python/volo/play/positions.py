@@ -108,7 +108,6 @@ def puzzle(request: object) -> JSONObject:
         "view": view(found.position),
         "plies": found.plies,
         "solution": str(found.move),
-        "kinds": list(found.kinds),
     }
 
 

@@ -18,7 +18,7 @@ __all__ = ["Call", "routes"]
 Call: TypeAlias = Callable[[object], Mapping[str, object]]
 """A function from the JSON of a request to the JSON of the answer. It raises a VoloError or an OSError."""
 
-_RULES = ("standard", "two-sizes", "two-sizes-small", "french", "abstract-play", "boardspace")
+_RULES = ("standard", "two-sizes", "french", "abstract-play", "boardspace")
 _REQUEST = "the request"
 
 

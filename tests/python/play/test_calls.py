@@ -244,7 +244,6 @@ def test_puzzles_go_round(page: Page) -> None:
             "view": view(puzzle.position),
             "plies": 5,
             "solution": str(puzzle.move),
-            "kinds": list(puzzle.kinds),
         }
     assert page.call("puzzle", edge=None, plies=None, number=0)["count"] == len(volo.puzzles.load())
 

@@ -7,7 +7,7 @@ import { games, load, remove, save } from "./store.js";
 
 /** @import { ServerInfo } from "../types.js" */
 
-const RULES = ["standard", "two-sizes", "two-sizes-small", "french", "abstract-play", "boardspace"];
+const RULES = ["standard", "two-sizes", "french", "abstract-play", "boardspace"];
 
 /** @type {Record<string, (request: any) => unknown>} */
 export const CALLS = {

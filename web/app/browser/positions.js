@@ -4,7 +4,7 @@ import { IllegalMoveError, InvalidPositionError, Position, Rules, VoloError } fr
 import PUZZLES from "../../../python/volo/puzzles/half-moves.csv";
 import { treeOf } from "./document.js";
 
-/** @import { Color, Move } from "volo-rules/engine/init" */
+/** @import { Color } from "volo-rules/engine/init" */
 /** @import { Position as View, Puzzle } from "../types.js" */
 /** @import { Node } from "../types.js" */
 
@@ -101,14 +101,12 @@ export function puzzle({ edge, plies, number }) {
   const found = chosen[((number % count) + count) % count];
   if (found === undefined) throw new VoloError("there is no such puzzle");
   const position = Position.fromFen(found.fen);
-  const kinds = kindsOf(position.parseMove(found.solution), position);
   return {
     number: chosen.indexOf(found),
     count,
     view: view(position),
     plies: found.plies,
     solution: found.solution,
-    kinds,
   };
 }
 
@@ -124,32 +122,6 @@ function puzzles() {
     });
   }
   return loaded;
-}
-
-/**
- * The kinds of a move, as volo.puzzles has them.
- * @param {Move} move
- * @param {Position} position
- */
-function kindsOf({ kind, from, direction, keep }, { rules }) {
-  if (kind !== "fly") return [kind];
-  const flight = from.length === 1 ? "single bird" : isInFile(from, direction, rules) ? "in file" : "side by side";
-  return keep === null ? [flight] : [flight, "clearing"];
-}
-
-/**
- * Whether a line flies along itself.
- * @param {readonly string[]} line
- * @param {string | null} direction
- * @param {Rules} rules
- */
-function isInFile([first = "", second = ""], direction, rules) {
-  const { spaces } = rules.layout();
-  const [one, other] = [spaces.get(first), spaces.get(second)];
-  if (one === undefined || other === undefined || direction === null) return false;
-  const [x, y] = [other.x - one.x, other.y - one.y];
-  const along = y === 0 ? ["E", "W"] : x > 0 === y > 0 ? ["NE", "SW"] : ["NW", "SE"];
-  return along.includes(direction);
 }
 
 /**

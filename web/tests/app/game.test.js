@@ -184,6 +184,36 @@ testApp("another move in an earlier position makes a branch", DESKTOP, async ({ 
   await waitForMoves(page, 4);
 });
 
+testApp("with a confirmation, no other move is played at once", DESKTOP, async ({ page }) => {
+  await begin(page, { rules: "standard-4" });
+  await tool(page, "Board");
+  await page.getByLabel("Confirm each move").check();
+  await page.keyboard.press("Escape");
+  await space(page, "g3").click();
+  await hear(page, /Confirm the move, or choose another/);
+  await space(page, "f5").click();
+  await page.getByRole("button", { name: "Play f5" }).waitFor();
+  assert.deepEqual(await moves(page), []);
+  await page.getByRole("button", { name: "Play f5" }).click();
+  await waitForMoves(page, 1);
+  assert.deepEqual(await moves(page), ["f5"]);
+});
+
+testApp("a tap beside a dialog closes it, and plays no move", { ...DESKTOP, hasTouch: true }, async ({ page }) => {
+  await begin(page, { rules: "standard-4" });
+  await tool(page, "Board");
+  const dialog = page.getByRole("dialog");
+  const box = await dialog.boundingBox();
+  assert.ok(box !== null);
+  const spaces = await page.locator("[data-space]").all();
+  const boxes = await Promise.all(spaces.map((each) => each.boundingBox()));
+  const free = boxes.find((each) => each !== null && (each.y + each.height < box.y || each.y > box.y + box.height));
+  assert.ok(free);
+  await page.touchscreen.tap(free.x + free.width / 2, free.y + free.height / 2);
+  await dialog.waitFor({ state: "detached" });
+  assert.deepEqual(await moves(page), []);
+});
+
 testApp("keys do not clash with the board and with fields", DESKTOP, async ({ page }) => {
   await begin(page);
   await type(page, "d5");

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { DESKTOP, hear, simulate, space, testApp, untilSaved, waitForMoves } from "./support.js";
+import { DESKTOP, hear, open, simulate, space, testApp, untilSaved, waitForMoves } from "./support.js";
 
 /** @import { Page } from "playwright-core" */
 
@@ -83,6 +83,38 @@ testApp(
   },
 );
 
+testApp("two pages share the progress", DESKTOP, async ({ page, context, server }) => {
+  const other = await context.newPage();
+  await open(other, server.address);
+  for (const each of [page, other]) {
+    await each.getByRole("button", { name: "Puzzles" }).click();
+    await each.getByRole("heading", { name: /^Puzzle/ }).waitFor();
+  }
+  const input = page.getByLabel("Move", { exact: true });
+  await input.fill(await solution(page));
+  await input.press("Enter");
+  await page.locator(".verdict.right").waitFor();
+  await untilSaved(page);
+  await other.locator(".streak div", { hasText: "Solved" }).locator("dd", { hasText: "1" }).waitFor();
+  await other.getByRole("button", { name: "Next puzzle" }).click();
+  await untilSaved(other);
+  await page.reload();
+  await page.getByRole("heading", { name: /^Puzzle/ }).waitFor();
+  assert.equal(await figure(page, "Solved"), "1");
+});
+
+testApp("the engine moves when one comes back to a puzzle that is played on", DESKTOP, async ({ page }) => {
+  await page.getByRole("button", { name: "Puzzles" }).click();
+  const input = page.getByLabel("Move", { exact: true });
+  await input.fill(await solution(page));
+  await input.press("Enter");
+  await page.locator(".verdict.right").waitFor();
+  await page.getByRole("button", { name: "Play on" }).click();
+  await page.getByRole("button", { name: "Game", exact: true }).click();
+  await page.getByRole("button", { name: "Puzzles" }).click();
+  await hear(page, /(Orange|Blue) (adds|flies|passes).*(Orange|Blue) to move/);
+});
+
 testApp("puzzles are filtered by edge and length", DESKTOP, async ({ page }) => {
   await page.getByRole("button", { name: "Puzzles" }).click();
   await page.getByRole("heading", { name: /of \d+/ }).waitFor();
@@ -115,7 +147,7 @@ testApp(
     await page.getByRole("heading", { name: "300 games" }).waitFor();
     assert.equal(await page.locator("circle.glow").count(), 54);
     await page.locator('[data-space="c4"]').click();
-    await hear(page, /^c4: \d+ birds were added/);
+    await hear(page, /^c4: \d+ birds? added/);
   },
   ["--games", simulate(300)],
 );

@@ -2,16 +2,27 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { START, Tree } from "../../app/tree.js";
 
+/**
+ * Play a move in the current position, and go there.
+ * @param {Tree} tree
+ * @param {string} move
+ * @param {string} fen
+ */
+function play(tree, move, fen) {
+  tree.current = tree.add(tree.current, move, fen);
+  return tree.current;
+}
+
 /** A tree with the lines `a b c`, `a b d` and `x`. */
 function sample() {
   const tree = new Tree("start");
-  tree.play("a", "fa");
-  tree.play("b", "fb");
-  tree.play("c", "fc");
+  play(tree, "a", "fa");
+  play(tree, "b", "fb");
+  play(tree, "c", "fc");
   tree.current = 1;
-  tree.play("d", "fd");
+  play(tree, "d", "fd");
   tree.current = START;
-  tree.play("x", "fx");
+  play(tree, "x", "fx");
   return tree;
 }
 
@@ -26,7 +37,7 @@ test("a move in an earlier position makes a branch, and a move that was played t
   assert.deepEqual(tree.children(1), [2, 3]);
   const { revision } = tree;
   tree.current = START;
-  assert.equal(tree.play("a", "fa"), 0);
+  assert.equal(play(tree, "a", "fa"), 0);
   assert.equal(tree.nodes.length, 5);
   assert.equal(tree.revision, revision);
 });
@@ -90,5 +101,5 @@ test("a game has at most 10,000 nodes, and long lines are walked without recursi
   tree.promote(9_999);
   assert.equal(tree.nodes.length, 10_000);
   tree.current = 5;
-  assert.throws(() => tree.play("new", "f"), RangeError);
+  assert.throws(() => play(tree, "new", "f"), RangeError);
 });
