@@ -104,6 +104,17 @@ widgetTest("options are applied at once", DESKTOP, async (page) => {
   assert.ok((await y()) < low);
 });
 
+widgetTest("new marks leave a half-made choice as it is", DESKTOP, async (page) => {
+  const board = boardOf(page);
+  const cancel = board.getByRole("button", { name: "Cancel" });
+  await board.locator('[data-space="b2"]').click();
+  assert.equal(await cancel.isEnabled(), true);
+  await set(page, "arrows", [["b2", "c3"]]);
+  await set(page, "highlights", ["c3"]);
+  assert.equal(await board.locator(".arrow").count(), 1);
+  assert.equal(await cancel.isEnabled(), true);
+});
+
 widgetTest("a board that is not live takes no move", DESKTOP, async (page) => {
   const board = boardOf(page);
   await set(page, "live", false);
