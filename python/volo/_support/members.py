@@ -7,7 +7,8 @@ with the name of the value.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any, TypeAlias, TypeVar
+from dataclasses import is_dataclass
+from typing import Any, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 from volo.errors import VoloError
 
@@ -21,6 +22,7 @@ __all__ = [
     "object_of",
     "text_of",
     "texts_of",
+    "value_of",
 ]
 
 JSONObject: TypeAlias = Mapping[str, object]
@@ -91,6 +93,32 @@ def items_of(value: object, name: str, most: int | None = None) -> list[Any]:
 def texts_of(value: object, name: str) -> dict[str, str]:
     """Return the members of an object whose values are all strings."""
     return {key: text_of(each, f"{name}: the value of {key[:40]!a}") for key, each in object_of(value, name).items()}
+
+
+def value_of(kind: Any, value: object, name: str) -> Any:
+    """Return a value of an annotated type: a dataclass, a list, a dict by strings, or one of some simple types.
+
+    >>> value_of(list[float | None], [1, None], "the lengths")
+    [1, None]
+    >>> value_of(dict[str, list[int]], {"a": [1], "b": 2}, "the counts")
+    Traceback (most recent call last):
+        ...
+    volo.errors.VoloError: the counts: b must be an array
+    """
+    inner = get_args(kind)
+    if is_dataclass(kind):
+        types = get_type_hints(kind)
+        members = members_of(value, name, types)
+        return kind(**{key: value_of(each, members[key], f"{name}: {key}") for key, each in types.items()})  # type: ignore[operator]
+    if get_origin(kind) is list:
+        return [value_of(inner[0], each, name) for each in items_of(value, name)]
+    if get_origin(kind) is dict:
+        return {key: value_of(inner[1], each, f"{name}: {key[:40]}") for key, each in object_of(value, name).items()}
+    kinds = inner or (kind,)
+    # A number with decimals may be written without them.
+    return _of_type(
+        value, name, f"of type {kind if inner else kind.__name__}", *kinds, *([int] if float in kinds else [])
+    )
 
 
 def _of_type(value: Any, name: str, what: str, *types: type[Value]) -> Value:

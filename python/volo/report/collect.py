@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-import json
 import os
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
-from pathlib import Path
 from threading import Event
-from typing import BinaryIO, Final
+from typing import Final
 
-from volo._support.disk import append, make_folder, open_regular, with_filename
+from volo._support.disk import make_folder
 from volo._support.integers import checked_integer
+from volo._support.journal import Journal, journal
+from volo._support.members import value_of
 from volo._support.paths import local_path
 from volo._volo import Position, Rules, __version__
 from volo.errors import VoloError
 from volo.game import Game
 from volo.report.plan import GAMES_OF_A_PORTION, Plan
 from volo.report.portion import Portion, play_portion
-from volo.simulate.storage.lock import locked
 
 __all__ = ["Collection", "collect"]
 
@@ -93,8 +93,8 @@ def collect(
 
     Raises:
         VoloError: a number is out of range, a given game is not from the start of a rule set of the plan, or the folder
-            has other work. Like every error of a generator, it is raised when the first item is requested.
-        KeptGamesError: another process uses the folder.
+            has other work, is damaged, or is in use. Like every error of a generator, it is raised when the first item
+            is requested.
         OSError: a file cannot be read or written.
 
     >>> for collection in collect(Plan(["standard-4"], games=8, nodes=20)):
@@ -106,22 +106,27 @@ def collect(
     threads = checked_integer("threads", threads, 1, 256)
     collection = Collection(plan, {rules: {} for rules in plan.rules}, _by_rules(plan, given))
     with ExitStack() as stack:
-        files: dict[Rules, tuple[Path, BinaryIO]] = {}
+        journals: dict[Rules, Journal] = {}
         if folder is not None:
             place = local_path(folder)
             make_folder(place)
-            stack.enter_context(locked(place / "lock"))
             for rules in plan.rules:
                 heading = _heading(plan, rules, collection.given.get(rules))
-                path = place / f"{rules}.jsonl"
-                kept = _kept(path, heading, collection.portions[rules], plan.portions)
-                files[rules] = path, stack.enter_context(kept)
+                keep = partial(_keep, collection.portions[rules], plan.portions)
+                journals[rules] = stack.enter_context(journal(place / f"{rules}.jsonl", "report", heading, keep))
         yield collection
         for rules, portion in _played(collection, threads):
-            if rules in files:
-                _append(*files[rules], portion.to_dict())
+            if rules in journals:
+                journals[rules].add(portion.to_dict())
             collection.portions[rules][portion.portion] = portion
             yield collection
+
+
+def _keep(portions: dict[int, Portion], most: int, found: object) -> None:
+    """Keep a portion of a journal. There may be more portions than those of the plan."""
+    portion: Portion = value_of(Portion, found, "a portion")
+    if 0 <= portion.portion < most:
+        portions[portion.portion] = portion
 
 
 def _by_rules(plan: Plan, given: Iterable[Game]) -> dict[Rules, list[Game]]:
@@ -184,43 +189,3 @@ def _heading(plan: Plan, rules: Rules, given: Sequence[Game] | None) -> dict[str
         "seed": plan.seed,
         "given": digest,
     }
-
-
-@contextmanager
-def _kept(path: Path, heading: Mapping[str, object], portions: dict[int, Portion], most: int) -> Iterator[BinaryIO]:
-    """Read the first portions of a file, and open it to append others. A last line that was not finished is removed.
-
-    Raises:
-        VoloError: the file is of another plan, or is damaged.
-    """
-    with os.fdopen(open_regular(path, os.O_RDWR | os.O_CREAT), "r+b") as file:
-        with with_filename(path):
-            lines = file.read().split(b"\n")
-        if lines[0]:
-            portions.update((each.portion, each) for each in _read(path, heading, lines[:-1]) if each.portion < most)
-        file.seek(sum(len(line) + 1 for line in lines[:-1]))
-        file.truncate()
-        if len(lines) == 1:
-            _append(path, file, heading)
-        yield file
-
-
-def _read(path: Path, heading: Mapping[str, object], lines: Sequence[bytes]) -> list[Portion]:
-    try:
-        first, *others = map(json.loads, lines)
-        portions = [Portion(**each) for each in others]
-    except (ValueError, TypeError) as error:
-        raise VoloError(f"{path}: the file is damaged: {error}; remove it, and its games are played again") from error
-    if first != heading:
-        differences = [
-            f"{name}: {first.get(name)}, not {value}" for name, value in heading.items() if first.get(name) != value
-        ]
-        raise VoloError(f"{path} is of another report: {'; '.join(differences)}")
-    return portions
-
-
-def _append(path: Path, file: BinaryIO, value: Mapping[str, object]) -> None:
-    """Write a line, so that it is on the disk before the next one."""
-    with with_filename(path):
-        append(file, json.dumps(value, separators=(",", ":")).encode() + b"\n")
-        os.fsync(file.fileno())

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, fields, is_dataclass
-from typing import Any, get_args, get_origin, get_type_hints
+from dataclasses import asdict, dataclass
+from typing import Any, Final
 
+from volo._support.members import value_of
+from volo._volo import Rules
 from volo.errors import VoloError
 from volo.report.estimate import Estimate
 
 __all__ = ["Agreement", "FirstMove", "Places", "Results", "RuleSetResults", "Rung", "Sample"]
+
+FORMAT: Final = "volo report"
+VERSION: Final = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,33 +189,11 @@ class Results:
         >>> Results.from_dict({})
         Traceback (most recent call last):
             ...
-        volo.errors.VoloError: the results of a report must be an object with the members format, version, volo, ...
+        volo.errors.VoloError: the results of a report must have the member 'format'
         """
-        found: Results = _read(cls, values)
+        found: Results = value_of(cls, values, "the results of a report")
+        if (found.format, found.version) != (FORMAT, VERSION):
+            raise VoloError(f"expected the results of a report in version {VERSION} of the format {FORMAT!r}")
+        for each in found.rule_sets:
+            Rules.parse(each.rules)
         return found
-
-
-def _read(kind: Any, value: object) -> Any:
-    """Read a value of a type from JSON.
-
-    Raises:
-        VoloError: the value is of another type.
-    """
-    inner = get_args(kind)
-    if is_dataclass(kind):
-        types = get_type_hints(kind)
-        if not isinstance(value, dict) or set(value) != set(types):
-            what = "the results of a report" if kind is Results else f"a {getattr(kind, '__name__', kind)}"
-            raise VoloError(
-                f"{what} must be an object with the members {', '.join(each.name for each in fields(kind))}"
-            )
-        return kind(**{name: _read(each, value[name]) for name, each in types.items()})  # type: ignore[operator]
-    if get_origin(kind) is list and isinstance(value, list):
-        return [_read(inner[0], each) for each in value]
-    if get_origin(kind) is dict and isinstance(value, dict):
-        return {str(name): _read(inner[1], each) for name, each in value.items()}
-    # A number with decimals may be written without them.
-    kinds = (float, int) if kind is float else inner or kind
-    if not isinstance(value, (*kinds, int) if float in inner else kinds):
-        raise VoloError(f"the results of a report have {value!r:.80} in the place of a value of type {kind}")
-    return value

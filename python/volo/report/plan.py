@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from volo._support.integers import checked_integer
-from volo._volo import Position, Rules
+from volo._volo import Rules
 from volo.errors import VoloError
 
 __all__ = ["GAMES_OF_A_PORTION", "Plan"]
@@ -54,7 +54,7 @@ class Plan:
     def __init__(self, rules: Iterable[Rules | str], games: int = 400, nodes: int = 400, seed: int = 0) -> None:
         if isinstance(rules, str):
             raise TypeError("rules must be several rule sets, not a str")
-        chosen = tuple(Position(each).rules for each in rules)
+        chosen = tuple(each if isinstance(each, Rules) else Rules.parse(each) for each in rules)
         if not 1 <= len(chosen) <= _MOST_RULE_SETS or len(set(chosen)) < len(chosen):
             raise VoloError(f"a report is on 1 to {_MOST_RULE_SETS} different rule sets")
         for name, value in {

@@ -16,7 +16,7 @@ from volo.game import Game
 from volo.player import PlayerText
 from volo.report import measures
 from volo.report.collect import Collection
-from volo.report.document import Agreement, FirstMove, Places, Results, RuleSetResults, Rung
+from volo.report.document import FORMAT, VERSION, Agreement, FirstMove, Places, Results, RuleSetResults, Rung
 from volo.report.estimate import Estimate, elo, mean, mean_rate, points, points_of_pairs, share
 from volo.report.folding import first_moves, folded, keeping_colors
 from volo.report.plan import GAMES_OF_A_PORTION, Plan
@@ -42,8 +42,8 @@ def results(collection: Collection) -> Results:
     """
     plan = collection.plan
     return Results(
-        format="volo report",
-        version=1,
+        format=FORMAT,
+        version=VERSION,
         volo=__version__,
         nodes=plan.nodes,
         judge=plan.judge,

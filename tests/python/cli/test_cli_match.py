@@ -163,7 +163,7 @@ def test_a_match_does_not_continue_another_one(tmp_path: Path) -> None:
     words = ("match", "uniform", "careful", "--rules", "standard-4", "--games", "4", "--out", file)
     subprocess.run([sys.executable, "-c", program, *words], capture_output=True, check=False)
     message = complaint(2, *words, "--seed", "5")
-    assert message == f"{file}.checkpoint: line 1: the pairs of another match, with a different seed"
+    assert message == f"{file}.checkpoint: line 1: the file is of another match, with a different seed"
     # More games than before are the same match.
     assert "6 games" in output(*words[:-3], "6", "--out", file)
 

@@ -104,7 +104,7 @@ def test_games_with_comments_and_failures_are_kept(tmp_path: Path) -> None:
     ],
 )
 def test_another_match_is_refused(whole: tuple[Path, list[object]], arguments: dict[str, Any], different: str) -> None:
-    with pytest.raises(CheckpointError, match=f"line 1: the pairs of another match, with a different {different}$"):
+    with pytest.raises(CheckpointError, match=f"line 1: the file is of another match, with a different {different}$"):
         list(play(whole[0], **arguments))
 
 

@@ -20,18 +20,17 @@ SMALL = ("report", "--rules", "standard-4", "--games", "4", "--nodes", "20")
 # Sends SIGINT to the command when the second portion is written to its folder.
 INTERRUPTED = """
 import os, signal, sys
-import volo.report
+from volo._support.journal import Journal
 from volo.cli import main
-collect = sys.modules["volo.report.collect"]
-append, portions = collect._append, []
+add, portions = Journal.add, []
 
-def interrupted(path, file, value):
-    append(path, file, value)
-    portions.extend(value.get("points", ())[:1])
+def interrupted(journal, part):
+    add(journal, part)
+    portions.extend(part.get("points", ())[:1])
     if len(portions) == 2:
         os.kill(os.getpid(), signal.SIGINT)
 
-collect._append = interrupted
+Journal.add = interrupted
 sys.exit(main(sys.argv[1:]))
 """
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -143,11 +144,61 @@ def test_work_that_was_stopped_goes_on(whole: Collection, tmp_path: Path) -> Non
 def test_a_folder_of_other_work_is_refused(tmp_path: Path) -> None:
     collected(Plan(["standard-4"], games=4, nodes=20), folder=tmp_path)
     file = tmp_path / "standard-4.jsonl"
-    with pytest.raises(VoloError, match=r"standard-4.jsonl is of another report: nodes: 20, not 30"):
+    with pytest.raises(VoloError, match=r"standard-4.jsonl: line 1: .* another report, with a different nodes"):
         collected(Plan(["standard-4"], games=4, nodes=30), folder=tmp_path)
-    file.write_bytes(file.read_bytes().replace(b"portion", b"portions"))
-    with pytest.raises(VoloError, match="the file is damaged"):
+    heading, _ = file.read_bytes().splitlines(keepends=True)
+    for line in (
+        b"5",
+        b"[" * 200_000,
+        b'{"portions":0}',
+        b'{"portion":"x","games":[],"leads":[],"threats":[],"answers":[],"points":[]}',
+        b'{"portion":0,"games":5,"leads":[],"threats":[],"answers":[],"points":[]}',
+        b'{"portion":0,"games":[],"leads":"x","threats":[],"answers":[],"points":[]}',
+    ):
+        file.write_bytes(heading + line + b"\n")
+        with pytest.raises(VoloError, match=r"standard-4.jsonl: line 2: "):
+            collected(Plan(["standard-4"], games=4, nodes=20), folder=tmp_path)
+    file.write_bytes(heading)
+    running = collect(Plan(["standard-4"], games=4, nodes=20), folder=tmp_path)
+    next(running)
+    with pytest.raises(VoloError, match="another report is using this file"):
         collected(Plan(["standard-4"], games=4, nodes=20), folder=tmp_path)
+    running.close()
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        (("lengths",), 5),
+        (("choices",), 1.5),
+        (("results",), "orange"),
+        (("quantiles",), 2.0),
+        (("agreement", "same"), 5),
+        (("rules",), "chess"),
+        (("edge",), True),
+    ],
+)
+def test_other_values_are_not_results(found: Results, place: tuple[str, ...], value: object) -> None:
+    values = json.loads(json.dumps(found.to_dict()))
+    *way, last = place
+    within = values["rule_sets"][0]
+    for name in way:
+        within = within[name]
+    within[last] = value
+    with pytest.raises(VoloError):
+        Results.from_dict(values)
+
+
+@pytest.mark.parametrize(("name", "value"), [("format", "x"), ("version", 9), ("nodes", True)])
+def test_other_formats_are_refused(found: Results, name: str, value: object) -> None:
+    with pytest.raises(VoloError):
+        Results.from_dict(found.to_dict() | {name: value})
+
+
+@pytest.mark.parametrize("start", [volo.Position("standard-4").fen(), volo.Position("standard-4"), None, "chess"])
+def test_a_plan_has_rule_sets_and_no_positions(start: Any) -> None:
+    with pytest.raises((VoloError, TypeError)):
+        Plan([start])
 
 
 def test_ctrl_c_stops_long_searches() -> None:

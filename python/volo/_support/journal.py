@@ -1,0 +1,110 @@
+"""A journal: a file of JSON lines with finished parts of some work, from which the work goes on after a kill.
+
+The first line describes the work. A line for each part follows, written when the part is finished. A last line that is
+not complete is removed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from volo._support.disk import append, open_regular, with_filename
+from volo._support.lock import lock
+from volo._support.members import members_of
+from volo.errors import VoloError
+
+__all__ = ["Journal", "journal"]
+
+# The two longest games of a match have about 30 MB of text.
+_LONGEST_LINE: Final = 1 << 26
+
+
+class Journal:
+    """An open journal."""
+
+    def __init__(self, file: BinaryIO, path: Path) -> None:
+        self._file = file
+        self._path = path
+
+    def add(self, part: Mapping[str, object]) -> None:
+        """Write a finished part.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        with with_filename(self._path):
+            append(self._file, json.dumps(part, separators=(",", ":")).encode() + b"\n")
+
+
+@contextmanager
+def journal(path: Path, work: str, heading: Mapping[str, object], read: Callable[[object], None]) -> Iterator[Journal]:
+    """Read a journal, or create it, and keep it open and locked until the end of the ``with`` block.
+
+    Args:
+        path: the file.
+        work: what the journal is of, such as ``"match"``.
+        heading: what describes the work, as JSON.
+        read: a function that is called with the JSON of each part.
+
+    Raises:
+        VoloError: the file belongs to other work, is damaged, or another process uses it; or ``read`` raised it.
+        OSError: the file cannot be read or written, or is not a regular file.
+    """
+    with os.fdopen(open_regular(path, os.O_RDWR | os.O_CREAT), "r+b") as file:
+        try:
+            with with_filename(path):
+                lock(file)
+        except BlockingIOError as error:
+            raise VoloError(f"{path}: another {work} is using this file") from error
+        found = Journal(file, path)
+        number = 1
+        try:
+            while line := _whole_line(file, path):
+                value = _json(line)
+                if number == 1:
+                    _check_heading(value, work, heading)
+                else:
+                    read(value)
+                number += 1
+        except VoloError as error:
+            raise VoloError(f"{path}: line {number}: {error}") from error
+        if number == 1:
+            try:
+                found.add(heading)
+            except OSError:
+                path.unlink(missing_ok=True)
+                raise
+        yield found
+
+
+def _whole_line(file: BinaryIO, path: Path) -> bytes:
+    """Read a line. An incomplete last line is removed from the file, and is empty here."""
+    with with_filename(path):
+        place = file.tell()
+        line = file.readline(_LONGEST_LINE)
+        if line.endswith(b"\n"):
+            return line
+        if len(line) == _LONGEST_LINE:
+            raise VoloError(f"the line is longer than {_LONGEST_LINE:,} bytes")
+        file.seek(place)
+        file.truncate()
+        return b""
+
+
+def _json(line: bytes) -> object:
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise VoloError("not valid JSON") from error
+
+
+def _check_heading(value: object, work: str, heading: Mapping[str, object]) -> None:
+    found = members_of(value, f"a {work}", (), heading)
+    different = [key for key in heading if found.get(key) != heading[key]]
+    if different:
+        raise VoloError(f"the file is of another {work}, with a different {' and '.join(different)}")
