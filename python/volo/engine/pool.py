@@ -144,20 +144,21 @@ class Pool(AsyncClosable):
         [('g3', -0.1), ('e4', 0.3)]
         """
         games = listed(positions, game_of)
-        searching: set[Engine] = set()
+        loans: set[Loan] = set()
 
         def analysed(game: Game) -> list[Info]:
-            with self.engine() as engine:
-                searching.add(engine)
-                try:
+            loan = self.engine()
+            loans.add(loan)
+            try:
+                with loan as engine:
                     engine.clear()
                     return engine.analyse(game, limit, multipv)
-                finally:
-                    searching.discard(engine)
+            finally:
+                loans.discard(loan)
 
         def stop() -> None:
-            for engine in searching.copy():
-                engine._halt()
+            for loan in loans.copy():
+                loan._stop()
 
         return mapped(analysed, games, len(self._engines), stop, progress)
 
@@ -270,6 +271,12 @@ class Loan:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.__exit__(kind, error, trace)
+
+    def _stop(self) -> None:
+        """End the wait for the engine, or its search."""
+        asked = self._asked
+        if asked is not None and not asked.cancel() and asked.exception() is None:
+            asked.result()._halt()
 
     def _ask(self) -> Future[Engine]:
         if self._asked is not None:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from threading import Event
-from typing import Final, Literal, TypeAlias, overload
+from typing import Literal, TypeAlias, overload
 from warnings import warn
 
 from volo._support.disk import check_replaceable
@@ -16,14 +16,13 @@ from volo._support.threads import mapped
 from volo._volo import Move, Position, Rules, _solve
 from volo.engine.argument import listed, position_of
 from volo.engine.checkpoint import Source, Watch
-from volo.errors import CheckpointError, EngineClosedError, VoloError
+from volo.engine.limit import seconds_of
+from volo.errors import CheckpointError, EngineClosedError
 
 __all__ = ["Solution", "Value", "solve"]
 
 Value: TypeAlias = Literal["win", "loss", "draw", "unknown"]
 """The value of a position for the player to move."""
-
-_LONGEST: Final = 1_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,8 +153,7 @@ def solve(
         )
     if position is None:
         raise TypeError("solve needs a position or positions")
-    if not 0 <= checkpoint_seconds <= _LONGEST:
-        raise VoloError(f"checkpoint_seconds must be 0 to {_LONGEST:,}")
+    checkpoint_seconds = seconds_of("checkpoint_seconds", checkpoint_seconds)
     path = None if checkpoint is None else local_path(checkpoint)
     source = None if path is None else Source.open(path)
     watch = None if path is None and progress is None else Watch(progress, path, checkpoint_seconds)

@@ -12,7 +12,7 @@ import pytest
 
 import volo
 from support.ctrl_c import PATIENCE
-from volo import Color, EngineError, EngineTimeoutError, Game, Position, VoloError
+from volo import Color, EngineBusyError, EngineError, EngineTimeoutError, Game, Position, VoloError
 from volo.engine import Engine, Limit
 from volo.engine.local import RANGES
 from volo.engine.match import Match, Pair, Spec
@@ -72,6 +72,11 @@ def test_texts_are_checked_as_the_engine_checks_its_arguments(name: str) -> None
     for value in (least - 1, most + 1):
         with pytest.raises(VoloError, match=f"{name} must be {least} to {most}"):
             Engine(**{name: value})
+
+
+def test_the_text_of_a_player_is_a_text() -> None:
+    with pytest.raises(TypeError, match="the text of a player must be a str, not int"):
+        Spec.parse(5)  # type: ignore[arg-type]
 
 
 def test_a_player_without_a_limit_is_refused() -> None:
@@ -160,6 +165,15 @@ def test_a_function_that_raises_an_engine_error_loses() -> None:
 
     (pair,) = Match(resigns, Spec.parse("uniform"), start="standard-4", pairs=1).run()
     assert (pair.points, pair.games[0].failure) == (0, "I resign")
+
+
+def test_a_player_does_not_lose_because_its_engine_is_in_use() -> None:
+    with Engine(hash_mb=1) as engine, engine.analysis("standard"):
+        match = Match(lambda game: engine.play(game, Limit(nodes=9)).move, Spec.parse("uniform"), start="standard-4")
+        with pytest.raises(EngineBusyError):
+            list(match.run())
+    with pytest.raises(EngineError, match="a match is played once"):
+        next(match.run())
 
 
 def test_other_players_are_refused() -> None:

@@ -215,6 +215,11 @@ def test_ctrl_c_ends_a_wait() -> None:
     assert seconds_to_answer(prepare, "pool.engine().__enter__()") < PATIENCE
 
 
+def test_ctrl_c_ends_analyses_that_wait_for_an_engine() -> None:
+    prepare = "from volo.engine import Limit, Pool; pool = Pool(1, hash_mb=1); loan = pool.engine().__enter__()"
+    assert seconds_to_answer(prepare, "pool.analyse(['standard-4'] * 3, Limit(nodes=10))") < PATIENCE
+
+
 def test_wrong_arguments_are_refused() -> None:
     for number in (0, -1, 10**6):
         with pytest.raises(VoloError, match="engines must be 1 to 1000"):

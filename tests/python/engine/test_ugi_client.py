@@ -336,6 +336,22 @@ def test_an_engine_that_does_not_quit_is_killed() -> None:
         engine.play("standard", Limit(depth=1))
 
 
+@needs_posix
+def test_an_engine_that_a_shell_has_started_is_killed_too(tmp_path: Path) -> None:
+    program = tmp_path / "hung.py"
+    program.write_text(
+        "import time\nprint('id name Hung\\nugiok\\n' + 'readyok\\n' * 9, flush=True)\ntime.sleep(600)\n"
+    )
+    engine = UgiEngine.popen(["sh", "-c", f"{sys.executable} {program}; true"])
+    analysis = engine.analysis("standard-4")
+    engine.close()
+    with pytest.raises(EngineError):
+        analysis.wait()
+    # The stream ends when no process has it open.
+    engine._program._reader.join(PATIENCE)
+    assert not engine._program._reader.is_alive()
+
+
 def test_an_engine_that_refuses_a_position_says_why() -> None:
     refuses = "if command == 'position':\n    say('info string error: only chess')\n    return True"
     with fake(refuses) as engine:

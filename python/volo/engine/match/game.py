@@ -10,7 +10,7 @@ from volo.color import Color
 from volo.engine.match.clocks import Clocks
 from volo.engine.match.players import Player
 from volo.engine.match.time_control import TimeControl
-from volo.errors import EngineClosedError, EngineError, EngineTimeoutError
+from volo.errors import EngineBusyError, EngineClosedError, EngineError, EngineTimeoutError
 from volo.game import Game
 
 __all__ = ["PlayedGame", "play"]
@@ -59,8 +59,8 @@ def play(opening: Game, orange: Player, blue: Player, max_plies: int, control: T
         began = perf_counter()
         try:
             move = player.move(game, None if clocks is None else clocks.limit)
-        except EngineClosedError:
-            # The match was stopped.
+        except (EngineBusyError, EngineClosedError):
+            # A function used an engine for two games at once, or the match was stopped. No player is to blame.
             raise
         except EngineError as error:
             termination = "time" if isinstance(error, EngineTimeoutError) else "forfeit"

@@ -6,7 +6,6 @@ import os
 from collections import deque
 from collections.abc import Generator, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from contextlib import closing
 from dataclasses import asdict
 from itertools import islice
 from threading import Event, Lock, local
@@ -25,7 +24,7 @@ from volo.engine.match.players import MoveFunction, Player
 from volo.engine.match.score import MatchScore
 from volo.engine.match.spec import Spec
 from volo.engine.match.time_control import TimeControl
-from volo.errors import VoloError
+from volo.errors import EngineError, VoloError
 from volo.game import Game
 
 __all__ = ["Match"]
@@ -46,7 +45,8 @@ class Match:
     the machine has processors for all threads of the players.
 
     A player can be a function of the game so far, which returns a move or its text. Its exceptions end the match, also
-    those for an illegal move. It is called from as many threads as games are played at once.
+    those for an illegal move. With an :exc:`EngineError` it loses the game instead, unless an engine is closed or in
+    use. It is called from as many threads as games are played at once.
 
     Args:
         first: the first player: a description or a function.
@@ -115,7 +115,7 @@ class Match:
     ) -> Generator[Pair, None, None]:
         """Play the match, and yield the pairs in their order. If the iterator is closed, the match stops soon.
 
-        A match is played once. A second call raises an :exc:`EngineError` at its first pair.
+        A match is played once. A second call raises an :exc:`EngineError`.
 
         Args:
             engine: ``"local"``, or ``"ray"`` for the machines of a Ray cluster, where each pair is a task. The task
@@ -134,17 +134,22 @@ class Match:
         """
         if engine not in ENGINES:
             raise VoloError(f"engine must be one of {', '.join(ENGINES)}, not {engine!r}")
+        if self._stopped.is_set():
+            raise EngineError("a match is played once; make another one")
         path = None if checkpoint is None else local_path(checkpoint)
         with kept_in(path, self._heading(), self._start) as kept:
             known = frozenset(kept.pairs)
             some = enumerate(islice(openings(self._start, self._opening_plies, self._terms.seed), self._pairs), 1)
             missing = ((number, opening) for number, opening in some if number not in known)
             played = play_on_ray(self._terms, missing, address) if engine == "ray" else self._play_here(missing)
-            with closing(played):
+            try:
                 for number in range(1, self._pairs + 1):
                     while number not in kept.pairs:
                         kept.add(next(played))
                     yield kept.pairs.pop(number)
+            finally:
+                self._stopped.set()
+                played.close()
 
     def _heading(self) -> dict[str, Any]:
         """What determines the pairs, as JSON."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import isfinite, log
+from math import log
 from typing import Literal
 
 from volo.engine.match.score import MatchScore, share_of_elo
@@ -46,7 +46,7 @@ class Sprt:
     beta: float = 0.05
 
     def __post_init__(self) -> None:
-        if not (isfinite(self.elo0) and isfinite(self.elo1) and -2000 <= self.elo0 < self.elo1 <= 2000):
+        if not -2000 <= self.elo0 < self.elo1 <= 2000:
             raise VoloError("elo0 must be less than elo1, and both must be -2000 to 2000")
         for name in ("alpha", "beta"):
             if not 1e-9 <= getattr(self, name) < 0.5:

@@ -9,12 +9,13 @@ from time import monotonic
 from typing import final
 
 from volo._support.context_managers import AsyncClosable
+from volo._support.integers import checked_integer
 from volo._volo import Move, Position, Rules
 from volo.color import Color
 from volo.engine.analysis import Analysis
 from volo.engine.argument import Searchable, limit_of, moving
 from volo.engine.info import Info, PlayResult
-from volo.engine.limit import Limit
+from volo.engine.limit import Limit, seconds_of
 from volo.engine.ugi.go import words_of
 from volo.engine.ugi.option import UgiOption
 from volo.engine.ugi.process import Program
@@ -81,9 +82,7 @@ class UgiEngine(AsyncClosable):
             VoloError: the time is out of range.
             TypeError: the time is not a number.
         """
-        # The limits check the number.
-        seconds = Limit(time=timeout).time or 0.0
-        engine = cls(command, seconds)
+        engine = cls(command, seconds_of("timeout", timeout))
         with engine._guarded():
             engine._introduce()
         # Only then does the engine name the reply that it expects.
@@ -110,9 +109,9 @@ class UgiEngine(AsyncClosable):
         by_name = {name.lower(): option for name, option in self.options.items()}
         lines = []
         for name, value in options.items():
-            option = by_name.get(name.lower())
+            option = by_name.get(str(name).lower())
             if option is None:
-                raise VoloError(f"the engine {self.name} has no option {name[:80]!r}")
+                raise VoloError(f"the engine {self.name} has no option {name!r:.80}")
             if option.name == "MultiPV":
                 # The next search sets the option again.
                 self._lines = 0
@@ -291,6 +290,7 @@ class UgiEngine(AsyncClosable):
         """Start a search on a thread of its own. The thread also waits for the answers before the search."""
         game = moving(position)
         limit_of(limit, game.position.turn)
+        lines = checked_integer("multipv", lines, 1, 1_000_000)
         option = self.options.get("MultiPV")
         if option is None and lines != 1:
             raise VoloError(f"the engine {self.name} has no option MultiPV")

@@ -71,7 +71,9 @@ class UgiOption:
         >>> UgiOption("Ponder", "check").written(True)
         'true'
         """
-        text = str(value).lower() if isinstance(value, bool) else "" if value is None else str(value)
+        text = "" if value is None else str(value)
+        if self.type == "check":
+            text = text.lower()
         if len(text) > _LONGEST or not text.isprintable():
             raise VoloError(f"the value of the option {self.name} must be at most {_LONGEST} printable characters")
         if self.type == "check" and text not in {"true", "false"}:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import signal
 import subprocess
 import sys
 from collections import deque
@@ -71,7 +72,7 @@ class _Reader(Thread):
     def get(self, deadline: Deadline) -> bytes | None:
         """Return the next line; an empty line at the end of the stream; None if it did not come in time."""
         with self._changed:
-            while not (self._lines or self._has_ended):
+            while not (self._lines or self._has_ended or self._is_closed):
                 end = _present(deadline)
                 rest = _BETWEEN_CHECKS if end is None else end - monotonic()
                 if rest <= 0:
@@ -245,7 +246,12 @@ def _end(process: subprocess.Popen[bytes], writer: _Writer, reader: _Reader) -> 
     try:
         process.wait(_GRACE)
     except subprocess.TimeoutExpired:
-        process.kill()
+        if sys.platform == "win32":
+            process.kill()
+        else:
+            # A shell may have started the program in its own process group, which is that of the shell.
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
         process.wait()
     for thread in (reader, writer):
         # A child of the program may keep a pipe open.
