@@ -24,7 +24,8 @@ def local_path(path: str | os.PathLike[str]) -> Path:
     """Return the path of a file or folder of this machine.
 
     Raises:
-        VoloError: the path is a URL, such as ``s3://bucket/games``.
+        VoloError: the path is a URL, such as ``s3://bucket/games``; it is empty, which would mean the current folder;
+            it has a null character, or cannot be encoded for the file system.
         TypeError: the path is neither a ``str`` nor an ``os.PathLike`` of one.
 
     >>> local_path("games").name
@@ -34,11 +35,21 @@ def local_path(path: str | os.PathLike[str]) -> Path:
         ...
     volo.errors.VoloError: 's3://bucket/games' is a URL; expected the path of a local file or folder
     """
-    local, written = Path(path), os.fspath(path)
+    written = os.fspath(path)
+    if not isinstance(written, str):
+        raise TypeError(f"a path must be a str, not {type(written).__name__}")
     if _SCHEME.match(written):
         shown = _SECRET.sub("...", written)[:80]
         raise VoloError(f"{shown!a} is a URL; expected the path of a local file or folder")
-    return local
+    if not written:
+        raise VoloError("the path is empty")
+    if "\0" in written:
+        raise VoloError(f"invalid path {written[:80]!a}: it contains a null character")
+    try:
+        os.fsencode(written)
+    except UnicodeEncodeError as error:
+        raise VoloError(f"invalid path {written[:80]!a}: it cannot be encoded for the file system") from error
+    return Path(written)
 
 
 def check_url(url: str) -> None:

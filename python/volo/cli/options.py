@@ -98,12 +98,10 @@ class Decimal(click.types.FloatParamType):
 
 
 class Name(click.Path):
-    """The name of a local file or folder. An empty name is refused, because it would mean the current folder."""
+    """The name of a local file or folder."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Check the name, and convert it to the type that ``path_type`` selects."""
-        if isinstance(value, str) and (not value or "\0" in value):
-            self.fail("the name has a null character" if value else "the name is empty", param, ctx)
         try:
             local_path(value)
         except VoloError as error:

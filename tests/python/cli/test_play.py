@@ -128,7 +128,7 @@ def test_a_file_is_not_overwritten(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text("precious")
     out = played(*BOTH, lines=f"save {file}\nsave\nsave {tmp_path}/no/where\nsave a\0b\n")
-    assert "null byte" in out
+    assert "null character" in out
     assert "File exists" in out
     assert "save needs the name of a file" in out
     assert "No such file or directory" in out

@@ -55,6 +55,18 @@ def test_a_url_is_refused(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert [path.name for path in tmp_path.iterdir()] == ["kept"]
 
 
+@pytest.mark.parametrize("path", ["", "a\0b", "\ud800"])
+@pytest.mark.parametrize("name", CALLS)
+def test_a_path_that_no_file_has_is_refused(
+    name: str, path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    list(simulate.keep("kept", FEW))
+    with pytest.raises(volo.VoloError, match="path"):
+        CALLS[name](path)
+    assert [each.name for each in tmp_path.iterdir()] == ["kept"]
+
+
 def test_every_function_that_takes_a_path_is_tested() -> None:
     found = set()
     for module in (volo, engine, play, simulate):

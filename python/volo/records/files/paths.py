@@ -7,7 +7,6 @@ import os
 from typing import Any
 
 from volo._support.paths import local_path
-from volo.errors import VoloError
 
 __all__ = ["is_text", "path_of"]
 
@@ -21,23 +20,14 @@ def path_of(target: Any, method: str) -> str | None:
 
     Raises:
         TypeError: ``target`` is neither a path nor a file object.
-        VoloError: the path is a URL, contains a null character, or cannot be encoded for the file system.
+        VoloError: see :func:`volo._support.paths.local_path`.
     """
     if not isinstance(target, str | os.PathLike):
         if not callable(getattr(target, method, None)):
             raise TypeError(f"expected a path or a file object with a {method} method, not {type(target).__name__}")
         return None
-    path = os.fspath(target)
-    if not isinstance(path, str):
-        raise TypeError(f"a path must be a str, not {type(path).__name__}")
-    local_path(path)
-    try:
-        os.fsencode(path)
-    except UnicodeEncodeError as error:
-        raise VoloError(f"invalid path {path[:80]!a}: it cannot be encoded for the file system") from error
-    if "\0" in path:
-        raise VoloError(f"invalid path {path[:80]!a}: it contains a null character")
-    return path
+    local_path(target)
+    return os.fspath(target)
 
 
 def is_text(file: Any) -> bool:
