@@ -68,7 +68,7 @@ def exchange(target: Target) -> Step:
             return written
     there = run(f"{target.name}-exchange-read-there", [*pythons["there"], _EXCHANGE, "read", folder / "here"])
     here = run(f"{target.name}-exchange-read-here", [*pythons["here"], _EXCHANGE, "read", folder / "there"])
-    return Step(there.success and here.success, there.output + here.output, there.log)
+    return Step(there.success and here.success, there.output + here.output, here.log if there.success else there.log)
 
 
 def _dist(target: Target) -> Path:

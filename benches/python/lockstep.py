@@ -24,7 +24,7 @@ class Lockstep:
         codes, offsets = self.batch.legal_moves()
         self.batch.play(codes[self.random.integers(offsets[:-1], offsets[1:])])
         self.plies += len(self.batch)
-        over = self.batch.outcome != -3
+        over = self.batch.outcome != Batch.ONGOING
         self.finished += int(over.sum())
         self.batch.reset(over)
 

@@ -128,10 +128,10 @@ def calculation(seconds: float, allowed: float) -> str:
     return (
         "A calculation for 1,000 such threads: with shards of 10,000 random games, they finish "
         f"{1000 / seconds:,.0f} shards a second, with as many puts and as many gets. The processor time of the driver "
-        f"of a run on Ray allows {allowed:,.0f}. So the driver is the bottleneck above {allowed * seconds:,.0f} threads "
-        f"at the latest, and with shards of 100,000 games above {10 * allowed * seconds:,.0f} threads. A job array has no driver. Its "
-        "bottleneck is the rate of requests of the storage: S3 documents 3,500 puts and 5,500 gets a second for a "
-        "prefix. Games of engines take much longer, so nothing is a bottleneck for them."
+        f"of a run on Ray allows {allowed:,.0f}. So the driver is the bottleneck above {allowed * seconds:,.0f} "
+        f"threads at the latest, and with shards of 100,000 games above {10 * allowed * seconds:,.0f} threads. A job "
+        "array has no driver. Its bottleneck is the rate of requests of the storage: S3 documents 3,500 puts and 5,500 "
+        "gets a second for a prefix. Games of engines take much longer, so nothing is a bottleneck for them."
     )
 
 

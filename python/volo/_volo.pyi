@@ -364,6 +364,10 @@ class MoveList(Sequence[Move]):
 
         Raises:
             ValueError: the move is not in this part of the list.
+            NotationError: the text is not a move.
+            IllegalMoveError: the birds of the move are not in a straight line.
+            VoloError: the move belongs to a sky of another edge.
+            TypeError: the value is neither a move nor a text.
         """
     def count(self, value: Move | str, /) -> int:
         """1 if the move is in the list, else 0."""
@@ -912,7 +916,7 @@ class Decision:
             ['g3', 'f5', 'e1', 'e4', 'd3', 'c1', 'c4', 'b5', 'a3']
         """
     @overload
-    def mask(self, out: NDArray[np.bool] | None = None, *, packed: Literal[False] = False) -> NDArray[np.bool]:
+    def mask(self, out: NDArray[np.bool_] | None = None, *, packed: Literal[False] = False) -> NDArray[np.bool_]:
         """Which actions are legal: an array of bools of shape ``(size,)``, or the same as bits.
 
         Args:
@@ -1053,7 +1057,7 @@ class Batch:
 
     Raises:
         VoloError: a number is out of range, or there are too many games.
-        InvalidRulesError: a text is neither a rule set nor a position.
+        NotationError, InvalidPositionError, InvalidRulesError: a text is not that of a position or a rule set.
         TypeError: both ``rules`` and ``positions`` are given, or neither ``n`` nor ``positions``; ``player`` is
             given without ``opponent``; or a value has the wrong type.
         MemoryError: the batch does not fit into memory.
@@ -1520,7 +1524,7 @@ def play_games(
 
     Raises:
         VoloError: a number is out of range, a policy is unknown or only for matches, or there are too many positions.
-        InvalidRulesError: the text is neither a rule set nor a position.
+        NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
         TypeError: both ``position`` and ``positions`` are given, or an argument has the wrong type.
         MemoryError: the results or the tables of the engines do not fit into memory.
 
@@ -1615,7 +1619,7 @@ def play_random(
 
     Raises:
         VoloError: a number is out of range, a policy is unknown, or there are too many positions.
-        InvalidRulesError: the text is neither a rule set nor a position.
+        NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
         TypeError: both ``position`` and ``positions`` are given, or an argument has the wrong type.
         MemoryError: the results do not fit into memory.
 
@@ -1705,7 +1709,7 @@ def observe_games(
         VoloError: the offsets are not ascending indices into ``moves``; a move cannot be played, and the error has the
             number of the first such game (from 0) and the ply (from 1); ``size`` is wrong or too small for the sky; or
             ``out`` has another shape.
-        InvalidRulesError: the text is neither a rule set nor a position.
+        NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
         TypeError: an array has the wrong type or shape.
         MemoryError: the result, or copies of the arrays, do not fit into memory.
 
@@ -1770,7 +1774,7 @@ def tally_games(
     Raises:
         VoloError: the offsets are not ascending indices into ``moves``; or a move cannot be played. The error
             then has the number of the first such game (from 0) and the ply (from 1).
-        InvalidRulesError: the text is neither a rule set nor a position.
+        NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
         TypeError: an array has the wrong type or shape.
         MemoryError: copies of the arrays do not fit into memory.
 
@@ -1823,7 +1827,7 @@ def evaluate(positions: Iterable[Position | Rules | str]) -> NDArray[np.float64]
 
     Raises:
         VoloError: there are too many positions.
-        InvalidRulesError: a text is neither a rule set nor a position.
+        NotationError, InvalidPositionError, InvalidRulesError: a text is not that of a position or a rule set.
         TypeError: an argument has the wrong type.
         MemoryError: the positions do not fit into memory.
 

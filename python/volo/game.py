@@ -240,7 +240,8 @@ class Game:
     def copy(self) -> Game:
         """Return an independent copy of the game.
 
-        The attributes of a subclass are copied by reference; ``copy.deepcopy`` copies their values too.
+        The attributes of a subclass in its ``__dict__`` are copied by reference; ``copy.deepcopy`` copies their values
+        too.
         """
         game = type(self).__new__(type(self))
         if (more := self._more()) is not None:

@@ -22,10 +22,11 @@ def to_json(value: object) -> Any:
     The JSON is the same in every language: a color is ``"orange"`` or ``"blue"``; a position is its fen; a move, a rule
     set and a symmetry are their texts; a game is its record; a score is
     ``{"expected": 0.25, "win": null, "loss": null}``. Outcomes, regions, errors and the results of engines are objects
-    with the names of their attributes. Containers may have such values in them.
+    with the names of their attributes. Containers may have such values in them, also as keys.
 
     Args:
-        value: the value. As ``default``, the function makes ``json.dumps`` accept all of these values.
+        value: the value. As ``default``, the function makes ``json.dumps`` accept these values, but not as keys, and
+            not regions, which are tuples: for them, use ``json.dumps(volo.to_json(value))``.
 
     Raises:
         TypeError: the value, or a part of it, has no JSON.
@@ -55,7 +56,7 @@ def to_json(value: object) -> Any:
         members = {name: to_json(member) for name, member in vars(value).items() if not name.startswith("_")}
         return {"name": type(value).__name__, "message": str(value), **members, **cause}
     if isinstance(value, Mapping):
-        return {str(key) if isinstance(key, Color) else key: to_json(member) for key, member in value.items()}
+        return {key if isinstance(key, _PLAIN) else to_json(key): to_json(member) for key, member in value.items()}
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
         return to_json(value._asdict())
     if isinstance(value, list | tuple | MoveList):

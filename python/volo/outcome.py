@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 
 from volo.color import Color
 
-__all__ = ["DRAW", "ONGOING", "TRUNCATED", "Outcome", "Reason"]
+__all__ = ["DRAW", "TRUNCATED", "Outcome", "Reason"]
 
 Reason: TypeAlias = Literal["flock", "passes", "stuck"]
 """What ended a game by the rules; see :class:`Outcome`."""
@@ -15,7 +15,6 @@ Reason: TypeAlias = Literal["flock", "passes", "stuck"]
 # In arrays of results, the winner is the number of a color (0 Orange, 1 Blue) or one of these numbers.
 DRAW: Final = -1
 TRUNCATED: Final = -2
-ONGOING: Final = -3
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,6 +77,7 @@ class PlayerText:
 
         Raises:
             VoloError: the text is not that of a player.
+            TypeError: the argument is not a text.
 
         >>> PlayerText.parse("engine:400,opening=6").settings
         {'nodes': 400, 'opening': 6}
@@ -85,6 +86,8 @@ class PlayerText:
             ...
         volo.errors.VoloError: unknown player 'strong': expected uniform, careful, engine:SETTINGS or ugi:COMMAND
         """
+        if not isinstance(text, str):
+            raise TypeError(f"the text of a player must be a str, not {type(text).__name__}")
         word, colon, rest = text.partition(":")
         if word == "ugi" and rest.strip():
             return cls(text, "ugi", command=rest)

@@ -232,10 +232,7 @@ impl Proof<'_> {
             search_limit = u32::from_le_bytes(reader.array("the limit of the searches")?);
             let most = most.min(MAX_SEARCH_LIMIT);
             if !(1..=most).contains(&search_limit) {
-                let problem = format!(
-                    "it has {search_limit} positions searched for each one left out; at least 1 and at most {most} are \
-                     allowed"
-                );
+                let problem = format!("the limit of the searches must be 1 to {most}, not {search_limit}");
                 return Err(refused(&problem, offset));
             }
         }

@@ -56,8 +56,8 @@ class VoloEnv(Specified, gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
     learner. ``info["action_mask"]`` shows the legal actions, and ``env.action_space.sample()`` draws one of them.
     The reward is 1 in the step in which the learner wins, -1 in the step in which it loses, and 0 otherwise.
 
-    An illegal action raises an error and changes nothing. An environment can be copied and pickled in the middle of a
-    game.
+    An illegal action raises an error and changes nothing. An environment can be pickled, and copied with
+    ``copy.deepcopy``, in the middle of a game.
 
     Args:
         edge: the number of spaces on an edge of the sky, 4 to 8. The default is the edge of the rule set, which is 7

@@ -74,8 +74,8 @@ class raw_env(_AECEnv):  # noqa: N801  the name that PettingZoo prescribes
 
     At the end of a game, the winner gets the reward 1 and the loser -1. All other rewards are 0.
 
-    An environment can be copied and pickled in the middle of a game. A window is not copied. After the close button of
-    a window, the game goes on without it.
+    An environment can be pickled, and copied with ``copy.deepcopy``, in the middle of a game. A window is not copied.
+    After the close button of a window, the game goes on without it.
 
     Args:
         edge: the number of spaces on an edge of the sky, 4 to 8. The default is the edge of the rule set, which is 7

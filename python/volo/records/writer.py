@@ -73,6 +73,8 @@ class _CountedGames(Iterator[Game]):
 
     def __next__(self) -> Game:
         game = next(self._games)
+        if not isinstance(game, Game):
+            raise TypeError(f"games must be an iterable of games, but has {type(game).__name__}")
         self.number += 1
         return game
 

@@ -7,7 +7,7 @@ rulings R1 to R19 in their order. Read it in this order:
 ================================  ========================================================
 `rules`                           the rule sets
 `sky`                             the spaces, their names and neighbours [R1] - [R3], and the nests [R4]
-`turn`                            the birds of both players, the hand and the flocks, for the player to move
+`scene`                           the birds of both players, the hand and the flocks, for the player to move
 `adding`, `flying`, `passing`     the three kinds of moves [R6] - [R13]
 `region`                          open paths [R7] and regions [R15]
 `ending`                          how a game ends [R14] [R14b] [R17] [R18]

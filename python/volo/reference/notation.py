@@ -146,8 +146,8 @@ def write_position(position: WrittenPosition) -> str:
 _COLORS: Final = {"o": ORANGE, "b": BLUE}
 _DIGITS: Final = frozenset("0123456789")
 
-# The rows of the largest sky with a bird on each of its 168 spaces, and the 14 slashes between them.
-_MAX_ROWS_LENGTH: Final = 182
+# The rows of the largest sky with a bird on each of its 162 spaces, and the 14 slashes between them.
+_MAX_ROWS_LENGTH: Final = 176
 _ROWS: Final = re.compile("[ob/0-9]+")
 
 # No rule set has a longer text.

@@ -27,8 +27,7 @@ __all__ = ["Position"]
 class Position:
     """A position of the game. It is immutable: `play` returns a new position.
 
-    At the start of a game, six birds, three of each player, are in the nests [R4]. Orange moves first [R5]. A method
-    that takes a player raises ``TypeError`` if the argument is not a `Color`.
+    At the start of a game, six birds, three of each player, are in the nests [R4]. Orange moves first [R5].
 
     Args:
         rules: a rule set or its text, for the start of a game; or a position or its text, for an equal position. The

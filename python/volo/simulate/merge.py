@@ -67,8 +67,11 @@ def sources(folders: Sequence[str | os.PathLike[str]]) -> Sources:
     Raises:
         KeptGamesError: a folder has no manifest or has files of another run, or the folders do not fit together.
         VoloError: a folder is a URL that cannot be used.
+        TypeError: the argument is one folder.
         OSError: a manifest cannot be read.
     """
+    if isinstance(folders, str | os.PathLike):
+        raise TypeError(f"folders must be several folders, not {type(folders).__name__}")
     return Sources([storage_of(folder) for folder in folders])
 
 

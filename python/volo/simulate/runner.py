@@ -167,6 +167,11 @@ def keep(
     """
     if engine not in ENGINES:
         raise VoloError(f"engine must be one of {', '.join(ENGINES)}, not {engine!r}")
+    for name, value, kind in (("configuration", configuration, Configuration), ("part", part, Part)):
+        if not isinstance(value, kind):
+            raise TypeError(f"{name} must be a volo.simulate.{kind.__name__}, not {type(value).__name__}")
+    if threads is not None:
+        threads = checked_integer("threads", threads, 1, 256)
     total = Summary()
     # The extra volo[ray] installs pyarrow too, so one installation is enough for a run on Ray.
     heading = Heading(configuration, part, writers(extra="ray" if engine == "ray" else "parquet"))

@@ -16,7 +16,7 @@ import pytest
 
 import volo
 from support.kept import contents, finished, simulate
-from volo import KeptGamesError, Position
+from volo import KeptGamesError, Position, VoloError
 from volo.simulate import Configuration, Part, Summary, keep, merge, read_games, run, scan, scan_shards
 from volo.simulate import runner as runner_module
 from volo.simulate import shard as shard_module
@@ -155,6 +155,25 @@ def test_another_configuration_is_refused_by_name(change: dict[str, Any], differ
     with pytest.raises(KeptGamesError, match=difference):
         kept(folder, replace(PLAN, **change))
     assert contents(folder) == before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        ({"configuration": 5}, "configuration must be a volo.simulate.Configuration, not int"),
+        ({"part": "1/2"}, "part must be a volo.simulate.Part, not str"),
+        ({"threads": "2"}, "threads must be an int"),
+    ],
+)
+def test_wrong_arguments_leave_no_folder(arguments: dict[str, Any], error: str, tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    with pytest.raises(TypeError, match=error):
+        next(keep(folder, **({"configuration": Configuration(games=2)} | arguments)))
+    with pytest.raises(VoloError, match="threads must be 1 to 256"):
+        next(keep(folder, Configuration(games=2), threads=0))
+    with pytest.raises(TypeError, match="folders must be several folders, not str"):
+        next(merge(folder, str(tmp_path)))
+    assert not folder.exists()
 
 
 def test_another_part_is_refused_by_name(folder: Path) -> None:

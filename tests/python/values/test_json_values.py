@@ -120,6 +120,8 @@ def test_containers_may_have_values_in_them() -> None:
         "result": {"move": "a3", "ponder": None, "info": volo.to_json(infos[0])},
     }
     assert json.loads(json.dumps(written)) == written
+    position = volo.Position("standard-4")
+    assert json.loads(json.dumps(volo.to_json(position.divide(1)))) == {str(mv): 1 for mv in position.legal_moves()}
 
 
 def test_what_has_no_json_is_refused() -> None:

@@ -20,6 +20,7 @@ use crate::integers::Integers;
 use crate::interrupt::{Signals, released};
 use crate::memory::halted;
 use crate::numbers::{BatchSize, MaxPlies, Seed, Threads};
+use crate::position::refuse_text;
 use crate::rules::RulesArgument;
 use crate::text::one_of;
 
@@ -167,6 +168,7 @@ pub(super) fn players(
 
 /// The turns of an iterable, which may be infinite.
 pub(super) fn each_decision(positions: &Bound<'_, PyAny>) -> PyResult<Vec<Decision>> {
+    refuse_text(positions)?;
     let (mut turns, mut signals) = (Vec::new(), Signals::default());
     for position in positions.try_iter()? {
         signals.check(positions.py())?;

@@ -5,7 +5,7 @@ mod start;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyTuple, PyType};
-pub(crate) use start::{PositionArgument, each_position};
+pub(crate) use start::{PositionArgument, each_position, refuse_text};
 use volo_rules::Position;
 use volo_rules::learning::Decision;
 use volo_rules::notation::{BoardHints, BoardStyle};

@@ -102,10 +102,13 @@ def claims() -> str:
             ),
             "proved",
             (
-                "`volo check-proof` accepts the proofs, and a second checker a random sample of their entries; 85 minutes "
-                "for the search of `standard-4`, and ten for the check of the five short proofs together"
+                "`volo check-proof` accepts the proofs, and a second checker a random sample of their entries; 85 "
+                "minutes for the search of `standard-4`, and ten for the check of the five short proofs together"
             ),
-            "[What is solved](SOLVED.md), `make solve-4 MEMORY=12000`, `make solve-4-moves MEMORY=12000`, `make check-solved`",
+            (
+                "[What is solved](SOLVED.md), `make solve-4 MEMORY=12000`, `make solve-4-moves MEMORY=12000`, "
+                "`make check-solved`"
+            ),
         ),
         (
             "No game on edges 4 to 6 ends before the fifth ply. On edges 4 and 5, a win by one's own move needs seven.",
