@@ -14,7 +14,7 @@ from volo.game import Game
 from volo.play.document import MOST_NODES
 from volo.records import Format, read_records, write_records
 from volo.records.checks.tags import RESULT_TAGS
-from volo.render import html, svg
+from volo.render import html
 
 __all__ = ["FORMATS", "MOST_GAMES", "export", "import_"]
 
@@ -84,17 +84,12 @@ def _record(format: Format) -> Callable[[Game], str]:  # noqa: A002 - write_reco
     return write
 
 
-def _picture(game: Game) -> str:
-    before = game.positions[-2] if len(game) else None
-    return svg.board(game.position, move=game.peek() if len(game) else None, before=before)
-
-
 _FILES: Final[dict[str, tuple[str, Callable[[Game], str]]]] = {
     "record": ("game.volo", _record("volo")),
     "json-lines": ("game.jsonl", _record("jsonl")),
     "report": ("game.json", _record("abstract-play")),
     "sgf": ("game.sgf", _record("boardspace")),
-    "svg": ("position.svg", _picture),
+    "svg": ("position.svg", Game._repr_svg_),
     "text": ("position.txt", lambda game: f"{game.position}\n"),
     "html": ("game.html", html.replay),
 }

@@ -11,11 +11,11 @@ from pathlib import PurePath
 from volo.game import Game
 from volo.records.boardspace.actions import NO_TIME_USED, ActionError, read_actions
 from volo.records.boardspace.header import Header, HeaderError, day_of, name_of_game, read_header, result_text
-from volo.records.boardspace.nesting import windows
 from volo.records.boardspace.replay import Replay, replay
-from volo.records.boardspace.sgf import Node, NotSGFError, parse_nodes
+from volo.records.boardspace.sgf import NESTING, Node, NotSGFError, parse_nodes
 from volo.records.checks.second import Check
 from volo.records.files.location import Location
+from volo.records.files.nesting import windows
 from volo.records.files.text import MAX_BYTES, Text
 from volo.records.json.document import Document
 from volo.records.json.parser import to_json
@@ -147,7 +147,7 @@ def _documents(file: BufferedReader, location: Location, source: str | None) -> 
 
     A game ends where its first parenthesis is closed. Memory is bounded by one game.
     """
-    text = Text(windows(file), location)
+    text = Text(windows(file, NESTING), location)
     while letter := text.next_letter():
         start = text.location
         data = text.take_value(alone=True) if letter == b"(" else text.take_up_to(b"(")

@@ -5,7 +5,11 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-__all__ = ["Node", "NotSGFError", "Property", "parse_nodes"]
+import numpy as np
+
+from volo.records.files.nesting import Letters, Nesting
+
+__all__ = ["NESTING", "Node", "NotSGFError", "Property", "parse_nodes"]
 
 _BLANK = re.compile(rb"[ \t\r\n\f\v]*")
 _NAME = re.compile(rb"[A-Z][A-Z0-9]*")
@@ -13,6 +17,20 @@ _MARK = re.compile(rb"\\.?|\]", re.DOTALL)
 _ESCAPE = re.compile(r"\\(.?)", re.DOTALL)
 # The begin of a game, as no variation begins.
 _GAME = re.compile(rb"\([ \t\r\n\f\v]*;[ \t\r\n\f\v]*(?:GM|RE|FF)[ \t\r\n\f\v]*\[")
+
+
+def _strings(letters: Letters, before: bool) -> Letters:
+    """Which bytes are within the value of a property.
+
+    A ``[`` there is an ordinary character, so the last bracket before a byte decides.
+    """
+    opens = letters == ord("[")
+    last = np.maximum.accumulate(np.where(opens | (letters == ord("]")), np.arange(len(letters)), -1))
+    return np.where(last < 0, before, opens[last])
+
+
+NESTING: Final = Nesting(b"(", b")", b"[]", _strings)
+"""How SGF nests. Its strings are the values of properties."""
 
 # Each of them needs a hundred times the memory of its text.
 _MOST: Final = 200_000

@@ -7,9 +7,10 @@ from io import BufferedReader
 
 from volo.errors import RecordError
 from volo.records.files.location import Location
+from volo.records.files.nesting import windows
 from volo.records.files.text import Text
 from volo.records.json.document import Document
-from volo.records.json.nesting import windows
+from volo.records.json.parser import NESTING
 
 __all__ = ["read_array"]
 
@@ -23,7 +24,7 @@ def read_array(file: BufferedReader, location: Location, source: str | None) -> 
     Raises:
         RecordError: the text between the elements is invalid. The iterator is then exhausted.
     """
-    text = Text(windows(file), location)
+    text = Text(windows(file, NESTING), location)
     game = 1
 
     def error(problem: str) -> RecordError:

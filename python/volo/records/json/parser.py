@@ -14,16 +14,21 @@ from dataclasses import dataclass
 from functools import partial
 from io import BytesIO
 from math import isinf
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
 
-from volo.records.json.nesting import windows
+from volo.records.files.nesting import Nesting, windows
 
-__all__ = ["NotJSONError", "Path", "parse", "spans", "to_json"]
+__all__ = ["NESTING", "NotJSONError", "Path", "parse", "spans", "to_json"]
 
 Path: TypeAlias = tuple[str | int, ...]
 """The keys of objects and the indices of arrays that lead to a value, from the outermost to the innermost."""
+
+NESTING: Final = Nesting(
+    b"[{", b"]}", b'"', lambda letters, before: np.logical_xor.accumulate(letters == ord('"')) ^ before
+)
+"""How JSON nests."""
 
 _MAX_DEPTH = 64
 # The standard parser does not answer Ctrl-C while it reads nested arrays. This many take it about a tenth of a second.
@@ -111,7 +116,7 @@ def _check_brackets(text: str, max_depth: int) -> None:
         return
     data = text.encode("utf-8", "surrogatepass")
     offset = brackets = 0
-    for window in windows(BytesIO(data)):
+    for window in windows(BytesIO(data), NESTING):
         numbers = brackets + np.cumsum(window.steps > 0)
         is_too_deep = window.depths > max_depth
         if (wrong := np.flatnonzero(is_too_deep | (numbers > _MAX_BRACKETS))).size:
