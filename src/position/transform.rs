@@ -126,7 +126,7 @@ impl Position {
     /// ```
     #[must_use]
     pub fn transform(&self, symmetry: Symmetry) -> Position {
-        self.with_birds(self.images(symmetry))
+        Position::assemble(self.rules(), self.images(symmetry), self.turn(), self.passes())
     }
 
     /// The representative of the twelve images of this position, and a symmetry that maps this position to
@@ -201,11 +201,6 @@ impl Position {
     fn images(&self, symmetry: Symmetry) -> ByColor<Bitboard> {
         let of = |color| symmetry.set(self.birds(color), self.rules().edge());
         ByColor::new(of(Color::Orange), of(Color::Blue))
-    }
-
-    /// This position with its birds on other spaces.
-    fn with_birds(&self, birds: ByColor<Bitboard>) -> Position {
-        Position::assemble(self.rules(), birds, self.turn(), self.passes())
     }
 }
 

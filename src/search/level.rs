@@ -144,11 +144,6 @@ impl Sight {
         random(self.salt ^ code << 8) % 1_000_000 >= self.handicap.overlooked * hardness
     }
 
-    /// Whether the player does not overlook a flight.
-    pub(super) fn sees_flight(&self, flight: Flight) -> bool {
-        self.sees(Move::Fly(flight))
-    }
-
     /// The estimate of a position with the error of the player.
     pub(super) fn blurred(&self, estimate: Score, position: &Position) -> Score {
         let noise = self.handicap.noise;

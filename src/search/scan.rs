@@ -69,7 +69,7 @@ impl Task for ScanTask<'_> {
         let vacant = S::load(position.vacant());
         let [own, other] =
             [position.turn(), position.turn().other()].map(|color| S::load(position.birds(color)));
-        let sees = |flight| self.sight.is_none_or(|sight| sight.sees_flight(flight));
+        let sees = |flight| self.sight.is_none_or(|sight| sight.sees(Move::Fly(flight)));
         if !self.cannot_win && (find_gathering(own, vacant, sees) || position.pass_wins()) {
             return Scan::Win;
         }
@@ -133,7 +133,7 @@ impl Task for WinningMoves<'_> {
         let WinningMoves(position, sight, found) = self;
         let (own, vacant) = (S::load(position.birds(position.turn())), S::load(position.vacant()));
         let is_found = find_gathering(own, vacant, |flight| {
-            sight.is_none_or(|sight| sight.sees_flight(flight)) && found(Move::Fly(flight))
+            sight.is_none_or(|sight| sight.sees(Move::Fly(flight))) && found(Move::Fly(flight))
         });
         if !is_found && position.pass_wins() {
             found(Move::Pass);

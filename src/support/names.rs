@@ -1,9 +1,11 @@
-//! Values that are written as one of a few names.
+//! Values that are written as one of a few names, and texts that errors quote.
 
 use std::fmt;
 
-/// How many characters of the text an error keeps.
-const LONGEST_TEXT: usize = 80;
+/// As much of a text as an error keeps: 80 characters.
+pub(crate) fn shortened(text: &str) -> String {
+    text.chars().take(80).collect()
+}
 
 /// Text that is not one of the names of a type.
 ///
@@ -51,7 +53,7 @@ pub(crate) fn find_name<T: Copy>(
 ) -> Result<T, UnknownName> {
     all.iter().copied().find(|&value| name(value) == text).ok_or_else(|| UnknownName {
         what,
-        text: text.chars().take(LONGEST_TEXT).collect(),
+        text: shortened(text),
         expected: all.iter().copied().map(name).collect(),
     })
 }

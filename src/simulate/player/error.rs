@@ -3,9 +3,7 @@
 use std::fmt;
 
 use crate::simulate::player::{EnginePolicy, MAX_HUNDREDTHS};
-
-/// How many characters of the text an error keeps.
-const LONGEST_TEXT: usize = 80;
+use crate::support::names::shortened;
 
 /// Why a policy is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -31,11 +29,11 @@ pub enum PolicyError {
 
 impl PolicyError {
     pub(super) fn unknown(text: &str) -> PolicyError {
-        PolicyError::Unknown { text: text.chars().take(LONGEST_TEXT).collect() }
+        PolicyError::Unknown { text: shortened(text) }
     }
 
     pub(super) fn option(text: &str) -> PolicyError {
-        PolicyError::Option { option: text.chars().take(LONGEST_TEXT).collect() }
+        PolicyError::Option { option: shortened(text) }
     }
 }
 

@@ -1,17 +1,14 @@
 //! Moves as text: `c5`, `b2-NE3`, `f3-SE2/a2`, `pass`.
 
 use std::fmt;
-use std::ops::RangeInclusive;
 
 use crate::geometry::sky::Sky;
 use crate::geometry::space::{Direction, Space};
 use crate::position::Position;
 use crate::position::play::{Fault, IllegalMove, judge};
 use crate::rules::moves::{EdgeMove, Flight, Line, MAX_DISTANCE, Move};
+use crate::text::notation::space::LETTERS;
 use crate::text::notation::{Cursor, NotationError};
-
-/// The rows of the largest sky.
-const ROW_LETTERS: RangeInclusive<char> = 'a'..='o';
 
 /// Why a text is not a move, or not a legal move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -163,7 +160,7 @@ fn end(cursor: &Cursor<'_>) -> Result<(), NotationError> {
 
 fn space(cursor: &mut Cursor<'_>, sky: &Sky) -> Result<Space, NotationError> {
     let start = *cursor;
-    if cursor.take_char().is_none_or(|letter| !ROW_LETTERS.contains(&letter)) {
+    if cursor.take_char().is_none_or(|letter| !LETTERS.contains(letter)) {
         return Err(start.error("expected a space such as b2"));
     }
     let number = *cursor;

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use crate::geometry::sky::Edge;
 use crate::rules::rule_set::{InvalidRules, Passing, Rules, Stuck};
+use crate::support::names::shortened;
 use crate::text::notation::WHITE_SPACE;
 
 /// The named rule sets. If several names fit, the first one is written.
@@ -43,7 +44,7 @@ impl FromStr for Rules {
     /// Reads a rule set. White space at the ends of the text is ignored.
     fn from_str(text: &str) -> Result<Rules, InvalidRules> {
         let text = text.trim_matches(WHITE_SPACE);
-        let no_rules = || InvalidRules::Text { text: text.chars().take(MAX_LENGTH).collect() };
+        let no_rules = || InvalidRules::Text { text: shortened(text) };
         if text.len() > MAX_LENGTH {
             return Err(no_rules());
         }

@@ -7,7 +7,7 @@ use crate::geometry::space::Space;
 use crate::text::notation::NotationError;
 
 /// The letters of the rows from the bottom. The largest sky uses all of them.
-const LETTERS: &str = "abcdefghijklmno";
+pub(super) const LETTERS: &str = "abcdefghijklmno";
 
 /// The name of a space in its sky, such as `g12`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -110,6 +110,7 @@ impl Sky {
         let space = Space::new(row, self.columns(row).start().checked_add(before)?)?;
         self.contains(space).then_some(space)
     }
+
     /// Reads the name of a space.
     ///
     /// # Errors

@@ -4,10 +4,8 @@ use std::fmt;
 
 use crate::position::Position;
 use crate::rules::rule_set::InvalidRules;
+use crate::support::names::shortened;
 use crate::text::notation::{FenError, MoveError};
-
-/// The number of characters of the offending text that an error keeps.
-const LONGEST_QUOTE: usize = 80;
 
 /// Why a text is not a game record, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -141,7 +139,7 @@ impl Origin {
     pub(super) fn error(&self, text: &str, fault: Fault<'_>) -> GameRecordError {
         let before = text.strip_suffix(fault.rest).unwrap_or(text);
         GameRecordError {
-            text: fault.text.chars().take(LONGEST_QUOTE).collect(),
+            text: shortened(fault.text),
             ply: fault.ply.map(|ply| ply as u64),
             position: fault.position,
             cause: fault.cause,
