@@ -168,7 +168,7 @@ impl<'a> Claim<'a> {
         }
         let after = self.after(index)?;
         let plies = self.plies(index).ok_or_else(|| wrong("the number of plies is too large".to_string()))?;
-        // The player wins within so many plies after the move and the answer, if a win is claimed.
+        // If a win is claimed, the player wins within this number of plies after the move and the answer.
         let within = plies.saturating_sub(2);
         let too_few = || wrong(format!("{plies} plies are not enough before {after}"));
         let needed = self.needed(&after, moves, &mut |missing, place| {

@@ -33,7 +33,7 @@ class Sitting:
 
     @property
     def is_cut_off(self) -> bool:
-        """Whether the engine has played so many moves alone that it stops."""
+        """Whether the engines have played the most moves of a game without people."""
         return not self.people and len(self.game) >= _MOST_PLIES
 
     @property
