@@ -336,7 +336,7 @@ docs: $(VENV)/built $(VENV)/docs  ## Build the documentation site into target/do
 # The advisories of cargo-deny come from github.com, and those of pip-audit from PyPI.
 CARGO_DENY := target/tools/bin/cargo-deny
 .PHONY: audit
-audit: $(VENV)/test $(VENV)/wheel $(VENV)/audit $(CARGO_DENY)  ## Check the licences, sources and known faults of all dependencies
+audit: $(VENV)/test $(VENV)/wheel $(VENV)/audit $(CARGO_DENY)  ## Check the licences, sources and known faults of the crates of the workspace and of the Python packages
 	$(CARGO_DENY) --locked --workspace check
 	$(BIN)/python -m pip freeze --exclude-editable > target/requirements.txt
 	$(BIN)/pip-audit --strict --no-deps --disable-pip --requirement target/requirements.txt
@@ -479,7 +479,7 @@ fmt: $(VENV)/test  ## Format all code
 clean:  ## Remove all build output and the environment
 	cargo clean
 	rm -rf $(VENV) wasm/node_modules wasm/reference/node_modules web/node_modules dist .benchmarks .hypothesis .mypy_cache .pytest_cache .ruff_cache python/volo/*.so
-	find python tests benches -name __pycache__ -prune -exec rm -rf {} +
+	find .ci benches capi docs python tests training -name __pycache__ -prune -exec rm -rf {} +
 
 # Rust and Python must already be installed. Both are checked first, because the errors of pip and maturin are long.
 .PHONY: cargo node python

@@ -318,13 +318,13 @@ static void test_games(void) {
   }
   CHECK(j == count);
   free(moves);
-  /* One game again, by its number. */
+  /* The games after the first again, by their numbers. */
   memset(&results, 0, sizeof results);
   results.winner = again;
-  for (games.first = 1, games.games = GAMES - 1, game = 1; game < 2; ++game) {
-    OK(volo_play_games(&games, &results, NULL, 0, NULL, NULL, NULL, error));
-    CHECK(memcmp(again, winner + 1, GAMES - 1) == 0);
-  }
+  games.first = 1;
+  games.games = GAMES - 1;
+  OK(volo_play_games(&games, &results, NULL, 0, NULL, NULL, NULL, error));
+  CHECK(memcmp(again, winner + 1, GAMES - 1) == 0);
   games.games = 2;
   games.max_plies = 1;
   OK(volo_play_games(&games, &results, NULL, 0, NULL, NULL, NULL, error));

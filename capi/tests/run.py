@@ -115,19 +115,21 @@ def main() -> None:
         "clang": ["clang", "-std=c99"],
         "clang++": ["clang++", "-x", "c++", "-std=c++11"],
     }
+    # The other programs are compiled with one compiler.
+    c = compilers["gcc" if shutil.which("gcc") else "clang"]
     for name, compiler in compilers.items():
         if installed(name, strict):
             for test, options in tests.items():
                 run(compiled(compiler, name, HERE / f"{test}.c", shared), *options)
     for test, options in tests.items():
-        run(compiled([*compilers["gcc"], *SANITIZERS], "sanitized", HERE / f"{test}.c", static), *options)
+        run(compiled([*c, *SANITIZERS], "sanitized", HERE / f"{test}.c", static), *options)
     if installed("valgrind", strict):
         # With its default of 60 instructions, valgrind runs out of space in the AVX2 code of the evaluation.
         check = ["valgrind", "--quiet", "--vex-guest-max-insns=20", "--leak-check=full", "--error-exitcode=1"]
         # Rust's standard library keeps the handle of a thread behind a pointer to its middle, which is "possibly lost".
         check += ["--show-leak-kinds=definite", "--errors-for-leak-kinds=definite"]
-        run(*check, compiled([*compilers["gcc"], "-g"], "valgrind", HERE / "api.c", shared))
-    run(compiled([*compilers["gcc"], "-O2"], "example", CAPI / "examples" / "example.c", shared))
+        run(*check, compiled([*c, "-g"], "valgrind", HERE / "api.c", shared))
+    run(compiled([*c, "-O2"], "example", CAPI / "examples" / "example.c", shared))
     if installed("go", strict):
         flags = {"CGO_CFLAGS": include, "CGO_LDFLAGS": " ".join(shared)}
         run("go", "-C", CAPI / "examples" / "go", "run", ".", CGO_ENABLED="1", **flags)

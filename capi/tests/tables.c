@@ -1,4 +1,4 @@
-/* The tables in tests/data, which tables.py writes as lines of fields. Each field is written in hexadecimal digits. */
+/* The tables in tests/data, which run.py writes as lines of fields. Each field is written in hexadecimal digits. */
 #include "check.h"
 
 #define MOST_FIELDS 6

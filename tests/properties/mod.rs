@@ -14,10 +14,14 @@ mod script;
 /// The characters that are ignored at the ends of a text.
 const WHITE_SPACE: [char; 4] = [' ', '\t', '\r', '\n'];
 
-/// The bytes, and after them their checksum: FNV-1a with 64 bits. Hardly any bytes have the right checksum by chance.
-pub fn with_checksum(bytes: &[u8]) -> Vec<u8> {
-    let sum = bytes
+/// FNV-1a with 64 bits.
+pub fn checksum(bytes: &[u8]) -> u64 {
+    bytes
         .iter()
-        .fold(0xcbf2_9ce4_8422_2325_u64, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
-    [bytes, &sum.to_le_bytes()].concat()
+        .fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
+}
+
+/// The bytes, and after them their checksum. Few bytes have the right checksum by chance.
+pub fn with_checksum(bytes: &[u8]) -> Vec<u8> {
+    [bytes, &checksum(bytes).to_le_bytes()].concat()
 }

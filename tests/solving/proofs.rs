@@ -8,14 +8,8 @@ use volo_rules::solver::{
 use volo_rules::{Move, Position};
 
 use crate::common::{random_game, start, stopped};
+use crate::properties::checksum;
 use crate::solving::{solve, solver};
-
-/// FNV-1a with 64 bits.
-pub(super) fn checksum(bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
-}
 
 /// A win, a loss and a draw with small proofs.
 pub(super) fn small_proofs() -> &'static [(Position, Vec<u8>)] {

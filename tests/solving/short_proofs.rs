@@ -9,7 +9,8 @@ use volo_rules::solver::{
 };
 
 use crate::common::stopped;
-use crate::solving::proofs::{checksum, ends_within, small_proofs};
+use crate::properties::checksum;
+use crate::solving::proofs::{ends_within, small_proofs};
 use crate::solving::{GO_ON, HARD, solve, solver};
 
 /// The limit of the searches in the small proofs.

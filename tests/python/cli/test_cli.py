@@ -10,36 +10,24 @@ import re
 import signal
 import subprocess
 import sys
-import threading
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
+import click
 import pytest
 
 import volo
 from support.command_line import called, complaint, output, run
+from support.process import running
 from volo.cli import main
+from volo.cli.app import app
 from volo.cli.options import processors
 
-COMMANDS = [
-    "simulate",
-    "summarize",
-    "merge",
-    "perft",
-    "divide",
-    "show",
-    "moves",
-    "replay",
-    "convert",
-    "solve",
-    "check-proof",
-    "play",
-    "puzzle",
-]
+COMMANDS = app.list_commands(click.Context(app))
 POSIX = pytest.mark.skipif(os.name != "posix", reason="needs the terminals and signals of POSIX")
 
 GAMES = Path(__file__).parents[2] / "data" / "abstract-play.jsonl"
@@ -65,7 +53,7 @@ class TestEveryCommand:
         """The lines of an example run one after the other in a folder that has no other file than games.jsonl."""
         (example,) = re.findall(r"Example:\n(.+?)(?:\n\n|\Z)", called(command, "--help")[1], re.DOTALL)
         lines = [line.strip() for line in example.strip().splitlines()]
-        assert lines[-1].startswith(f"volo {command} ")
+        assert f"volo {command}" in lines[-1]
         assert command == "convert" or "games.jsonl" not in example
         done = subprocess.run(
             "\n".join(lines).replace("20000", "20"),
@@ -194,15 +182,6 @@ class TestEveryCommand:
             process.stdout.close()
             assert process.stderr.read() == b""
         assert process.returncode == -signal.SIGPIPE
-
-    @POSIX
-    def test_a_full_disk_is_an_error(self) -> None:
-        if not Path("/dev/full").exists():
-            pytest.skip("no /dev/full here")
-        with Path("/dev/full").open("wb") as full:
-            command = [sys.executable, "-m", "volo", "moves"]
-            done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
-        assert (done.returncode, done.stderr.decode()) == (2, f"volo: {os.strerror(errno.ENOSPC)}\n")
 
     @pytest.mark.parametrize(("missing", "word"), [("click", "--version"), ("rich", "simulate")])
     def test_without_the_extra_it_prints_how_to_install_it(self, missing: str, word: str) -> None:
@@ -359,54 +338,43 @@ class TestTerminal:
     """The command with a pseudo terminal as standard error."""
 
     def test_progress_is_shown_with_speed_and_time_left(self) -> None:
-        status, _, shown = on_terminal("simulate", "--games", "3000", "--rules", "standard-4")
+        status, _, shown = interrupted_on_terminal("simulate", "--games", "3000", "--rules", "standard-4")
         assert status == 0
         assert re.search(r"[\d,]+ games/s", shown)
         assert re.search(r"\d:\d\d:\d\d", shown)
 
     def test_quiet_is_quiet(self) -> None:
-        assert on_terminal("simulate", "--games", "50", "--quiet")[::2] == (0, "")
+        assert interrupted_on_terminal("simulate", "--games", "50", "--quiet")[::2] == (0, "")
 
     def test_replay_shows_progress(self, games: Path) -> None:
-        assert "Replaying" in on_terminal("replay", str(games))[2]
+        assert "Replaying" in interrupted_on_terminal("replay", str(games))[2]
 
     @pytest.mark.parametrize("command", [["simulate", "--games", str(10**12)]])
     def test_ctrl_c_ends_quietly_with_130(self, command: list[str]) -> None:
-        status, printed, shown = on_terminal(*command, interrupt_at="games/s")
+        status, printed, shown = interrupted_on_terminal(*command, interrupt_at="games/s")
         assert (status, printed) == (130, "")
         assert "Traceback" not in shown
         assert "Error" not in shown
 
 
-def on_terminal(*arguments: str, interrupt_at: str | None = None) -> tuple[int, str, str]:
+def interrupted_on_terminal(*arguments: str, interrupt_at: str | None = None) -> tuple[int, str, str]:
     """Run the command with a terminal as standard error, and send SIGINT when a word appears there.
 
     Return the exit status, the standard output and what the terminal received.
     """
     master, slave = os.openpty()
     seen = b""
-    with subprocess.Popen(
-        [sys.executable, "-m", "volo", *arguments],
-        stdout=subprocess.PIPE,
-        stderr=slave,
-        env={**os.environ, "TERM": "xterm", "COLUMNS": "120"},
-    ) as process:
+    command = [sys.executable, "-m", "volo", *arguments]
+    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "120"}
+    with running(*command, seconds=120, stdout=subprocess.PIPE, stderr=slave, env=environment) as process:
         os.close(slave)
-        timeout = threading.Timer(120, process.kill)
-        timeout.start()
-        while True:
-            try:
-                piece = os.read(master, 4096)
-            except OSError:  # Linux reports the closed other end as an error
-                break
-            if not piece:
-                break
-            seen += piece
-            if interrupt_at is not None and interrupt_at.encode() in seen:
-                process.send_signal(signal.SIGINT)
-                interrupt_at = None
-        assert process.stdout is not None
-        printed = process.stdout.read().decode()
-    timeout.cancel()
+        # Linux reports the closed other end as an error.
+        with suppress(OSError):
+            while piece := os.read(master, 4096):
+                seen += piece
+                if interrupt_at is not None and interrupt_at.encode() in seen:
+                    process.send_signal(signal.SIGINT)
+                    interrupt_at = None
+        printed, _ = process.communicate()
     os.close(master)
     return process.returncode, printed, seen.decode()

@@ -168,7 +168,6 @@ def test_a_match_does_not_continue_another_one(tmp_path: Path) -> None:
     assert "6 games" in output(*words[:-3], "6", "--out", file)
 
 
-# Reports the first search.
 @pytest.mark.skipif(os.name != "posix", reason="terminals and signals as POSIX has them")
 def test_a_terminal_that_is_closed_loses_no_games(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
@@ -188,6 +187,7 @@ def test_a_terminal_that_is_closed_loses_no_games(tmp_path: Path) -> None:
     assert games == len(list(volo.read_records(file))) > 0
 
 
+# Reports the first search.
 REPORTED_SEARCH = """
 import sys
 from volo.cli import main

@@ -91,9 +91,7 @@ def test_a_closed_standard_input_is_an_error(folder: Path) -> None:
     assert done == [(2, "", "volo: standard input is closed\n")] * len(commands)
 
 
-@pytest.mark.parametrize(
-    "command", ["moves", "replay games.jsonl", "convert many.jsonl - --to jsonl", "simulate --games 5"]
-)
+@pytest.mark.parametrize("command", ["replay games.jsonl", "convert many.jsonl - --to jsonl", "simulate --games 5"])
 def test_a_reader_that_closes_the_pipe_ends_the_command_without_a_message(command: str, folder: Path) -> None:
     done = subprocess.run(
         ["sh", "-c", f'"$0" -m volo {command} | true', sys.executable],

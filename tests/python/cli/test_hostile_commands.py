@@ -145,10 +145,6 @@ def test_bad_arguments(command: str) -> None:
     assert refused > number / 10
 
 
-def test_there_are_thousands_of_them() -> None:
-    assert sum(number for _, _, number in COMMANDS.values()) >= 5_000
-
-
 def test_bad_arguments_in_any_place() -> None:
     random = Random(5)
     whole = [["moves", START], ["perft", "1", "--fen", OVER], ["divide", "1", "--rules", "standard-4"], ["show"]]

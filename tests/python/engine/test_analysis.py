@@ -91,7 +91,7 @@ def test_a_closed_engine_refuses_calls(small_engine: Engine) -> None:
             call()
 
 
-def test_three_calls_at_once_are_one_answer_and_two_refusals(small_engine: Engine) -> None:
+def test_calls_during_a_search_are_refused(small_engine: Engine) -> None:
     """While one call searches, the others say that the engine is busy."""
     answers: list[object] = []
     with small_engine.analysis("standard") as analysis:

@@ -15,7 +15,7 @@ import pytest
 
 from support.ctrl_c import PATIENCE, seconds_to_answer
 from volo import EngineBusyError, EngineClosedError, VoloError
-from volo.engine import Engine, Limit, Pool
+from volo.engine import Limit, Pool
 
 FEW = Limit(nodes=200)
 
@@ -159,12 +159,8 @@ def test_an_engine_that_still_searches_is_stopped_when_it_comes_back() -> None:
 
 
 def test_closing_ends_searches_and_waits() -> None:
-    answers: list[object] = []
+    answers: list[str] = []
     pool = Pool(1, hash_mb=1)
-
-    def search() -> None:
-        with pool.engine() as engine:
-            answers.append(engine.play("standard", Limit()).move.kind)
 
     def wait() -> None:
         try:
@@ -173,25 +169,17 @@ def test_closing_ends_searches_and_waits() -> None:
         except EngineClosedError as error:
             answers.append(str(error))
 
-    threads = [Thread(target=search)]
-    threads[0].start()
-    until(lambda: not pool._free)
-    threads.append(Thread(target=wait))
-    threads[1].start()
-    until(lambda: bool(pool._waiting))
-    with pytest.raises(EngineBusyError):
-        until_busy(pool._engines[0])
-    # The search ends with the results that it has.
-    pool.close()
-    for thread in threads:
-        thread.join()
-    assert sorted(map(str, answers)) == ["add", "the pool of engines is closed"]
-
-
-def until_busy(engine: Engine) -> None:
-    """Wait until a search uses the engine. Then this raises an ``EngineBusyError``."""
-    while True:
-        engine.clear()
+    with pool.engine() as engine:
+        analysis = engine.analysis("standard")
+        waiting = Thread(target=wait)
+        waiting.start()
+        until(lambda: bool(pool._waiting))
+        pool.close()
+        waiting.join()
+        assert analysis.is_over
+        # The search ends with the results that it has.
+        assert analysis.wait()
+    assert answers == ["the pool of engines is closed"]
 
 
 def test_a_closed_pool_refuses() -> None:

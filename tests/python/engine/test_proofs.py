@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 import volo
 from support import proofs
 from support.edits import EDITS, Edit, edited
+from support.proofs import sealed
 from volo import BLUE, ORANGE, engine
 
 WIN: Final = "2/1ob2/oo2b1/b1bo/1b1b2/1oo2/1o b 0 standard-4"
@@ -39,11 +40,6 @@ def proof_of(fen: str) -> bytes:
     proof = engine.solve(fen, proof=True).proof
     assert proof is not None
     return proof
-
-
-def sealed(body: bytes) -> bytes:
-    """The bytes with their checksum after them."""
-    return body + proofs.checksum(body).to_bytes(8, "little")
 
 
 def head(fen: str, claims: int) -> bytes:

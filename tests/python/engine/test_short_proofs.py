@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 import volo
 from support import command_line, proofs
 from support.edits import EDITS, Edit, edited
+from support.proofs import sealed
 from volo import engine
 
 WIN: Final = "2/1obb1/1obo1b/o1ob/b1bo2/o4/1o b 0 standard-4"
@@ -35,11 +36,6 @@ def long_proof(fen: str) -> bytes:
 @cache
 def short_proof(fen: str, limit: int = LIMIT) -> bytes:
     return engine.shorten_proof(long_proof(fen), limit)
-
-
-def sealed(body: bytes) -> bytes:
-    """The bytes with their checksum after them."""
-    return body + proofs.checksum(body).to_bytes(8, "little")
 
 
 def offset_of_limit(fen: str) -> int:

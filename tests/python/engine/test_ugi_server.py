@@ -108,10 +108,6 @@ def test_positions_and_queries() -> None:
     assert asked(f"fen {OVER}") == [*won, "response p1win"]
     moves = [str(move) for move in Position(WIN_IN_ONE).legal_moves() if Position(WIN_IN_ONE).play(move).outcome()]
     assert asked(f"fen {WIN_IN_ONE} moves {moves[0]}") == [*won, "response p1win"]
-    draw = "2/2bo1/bobob1/bob1/2boo1/2ob1/2 o 1 abstract-play-4"
-    outcome = Game(draw, ["pass"]).outcome() if Position(draw).is_legal("pass") else None
-    if outcome is not None and outcome.winner is None:
-        assert asked(f"fen {draw} moves pass")[2] == "response draw"
     assert answers("setoption name Rules value standard-4", "position startpos moves a3", "query p1turn") == [
         "response false"
     ]
@@ -328,17 +324,6 @@ def test_several_lines_and_the_expected_reply() -> None:
     words = last.split()
     assert words[2] == "ponder"
     assert Position().play(words[1]).is_legal(words[3])
-
-
-def test_options_are_those_of_the_engine() -> None:
-    def moves(*options: str) -> list[str]:
-        return [line for line in answers(*options, "go depth 3") if " depth 3 " in line]
-
-    plain = moves()
-    assert len(plain) == 1
-    assert [line.split(" nodes ")[0] for line in moves("setoption name Threads value 1")] == [
-        line.split(" nodes ")[0] for line in plain
-    ]
 
 
 def test_a_search_stops_at_once(server: subprocess.Popen[str]) -> None:

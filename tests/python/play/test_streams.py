@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import volo
+from support.ctrl_c import PATIENCE
 from support.page_client import Page
 from volo.engine import Analysis, Engine, Info, Limit, Score
 from volo.play import Server
@@ -18,8 +19,6 @@ from volo.play.searches import MOST_SEARCHES, Searches
 
 WINS = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4"
 OVER = "2/5/1bbb2/b3/1o1b2/1oob1/2 o 0 standard-4"
-# The promise is 0.1 s. The limit allows for a loaded machine.
-PATIENCE = 20.0
 
 
 @pytest.fixture

@@ -44,7 +44,7 @@ def test_the_commands_of_the_pages_exist() -> None:
         target, *settings = command.split()
         assert re.search(rf"^{target}:", makefile, re.MULTILINE), command
         values = dict(setting.split("=") for setting in settings)
-        assert all(f"$({name})" in makefile or f"$({name}))" in makefile for name in values), command
+        assert all(f"$({name})" in makefile for name in values), command
         if target == "known":
             parser.parse_args([values["ONLY"], *(["--minutes", values["MINUTES"]] if "MINUTES" in values else [])])
     (default,) = re.findall(r"^known: ONLY \?= (.*)$", makefile, re.MULTILINE)

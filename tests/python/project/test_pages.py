@@ -102,33 +102,30 @@ def check_page(words: list[str], folder: Path) -> None:
 
 def test_the_web_service_answers() -> None:
     program = ROOT / "docs" / "examples" / "web_service.py"
-    with subprocess.Popen(
-        [sys.executable, program, "0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    with running(
+        *(sys.executable, str(program), "0"), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, seconds=120
     ) as service:
-        try:
-            assert service.stdout
-            address = service.stdout.readline().strip()
+        assert service.stdout
+        address = service.stdout.readline().strip()
 
-            def get(path: str, **query: str) -> str:
-                with urlopen(f"{address}/{path}?{urlencode(query)}") as answer:
-                    return str(answer.read().decode())
+        def get(path: str, **query: str) -> str:
+            with urlopen(f"{address}/{path}?{urlencode(query)}") as answer:
+                return str(answer.read().decode())
 
-            start = json.loads(get("position", **{"from": "standard-4"}))
-            assert (start["turn"], len(start["moves"]), start["outcome"]) == ("orange", 9, None)
-            after = json.loads(get("position", **{"from": start["position"], "move": "a3"}))
-            assert after["position"] == "2/1o1b1/6/b2o/6/1o1b1/1o b 0 standard-4"
-            over = json.loads(get("position", **{"from": "2/5/1bbb2/b3/1o1b2/1oob1/2 o 0 standard-4"}))
-            assert (over["moves"], over["outcome"]) == ([], {"winner": "orange", "reason": "flock"})
-            assert ET.fromstring(get("picture")).tag.endswith("svg")
-            for path, query, status, problem in [
-                ("position", {"from": "standard-4", "move": "b1"}, 400, "[R6]"),
-                ("position", {"from": "wings"}, 400, "wings"),
-                ("wings", {}, 404, "there is no such page"),
-            ]:
-                with pytest.raises(HTTPError) as refused:
-                    get(path, **query)
-                with refused.value as error:
-                    assert error.code == status
-                    assert problem in json.loads(error.read())["error"]
-        finally:
-            service.terminate()
+        start = json.loads(get("position", **{"from": "standard-4"}))
+        assert (start["turn"], len(start["moves"]), start["outcome"]) == ("orange", 9, None)
+        after = json.loads(get("position", **{"from": start["position"], "move": "a3"}))
+        assert after["position"] == "2/1o1b1/6/b2o/6/1o1b1/1o b 0 standard-4"
+        over = json.loads(get("position", **{"from": "2/5/1bbb2/b3/1o1b2/1oob1/2 o 0 standard-4"}))
+        assert (over["moves"], over["outcome"]) == ([], {"winner": "orange", "reason": "flock"})
+        assert ET.fromstring(get("picture")).tag.endswith("svg")
+        for path, query, status, problem in [
+            ("position", {"from": "standard-4", "move": "b1"}, 400, "[R6]"),
+            ("position", {"from": "wings"}, 400, "wings"),
+            ("wings", {}, 404, "there is no such page"),
+        ]:
+            with pytest.raises(HTTPError) as refused:
+                get(path, **query)
+            with refused.value as error:
+                assert error.code == status
+                assert problem in json.loads(error.read())["error"]

@@ -184,7 +184,6 @@ def test_a_lasting_fault_is_an_error_without_credentials(
 ) -> None:
     if fault == "hang":
         monkeypatch.setattr(objects, "_CLIENT", {"allow_http": True, "read_timeout": "100ms", "timeout": "100ms"})
-        monkeypatch.setattr(objects, "_RETRY", {"max_retries": 0})
     s3.fault = sometimes(fault, method, SHARDS[1], times=1000)
     if method == "GET":
         s3.objects[f"games/{SHARDS[1]}"] = b"", {}

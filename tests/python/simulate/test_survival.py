@@ -10,7 +10,6 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
 from time import monotonic, sleep
@@ -202,16 +201,13 @@ sys.exit(main())
 
 class TestSignals:
     @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-    def test_the_first_signal_stops_with_complete_shards(
-        self, sent: signal.Signals, folder: Path, record_property: Callable[[str, object], None]
-    ) -> None:
+    def test_the_first_signal_stops_with_complete_shards(self, sent: signal.Signals, folder: Path) -> None:
         with started(folder, *ENDLESS) as process:
             wait_for_shards(folder, 2, process)
             began = monotonic()
             process.send_signal(sent)
             printed, errors = process.communicate(timeout=60)
             seconds = monotonic() - began
-        record_property("seconds", seconds)
         assert seconds < 30
         assert (process.returncode, printed) == (128 + sent, "")
         kept = sum(1 for _ in volo.read_games(folder, unfinished=True))
@@ -355,9 +351,7 @@ class TestMemory:
         ],
         ids=" ".join,
     )
-    def test_memory_does_not_grow(
-        self, arguments: list[str], tmp_path: Path, record_property: Callable[[str, object], None]
-    ) -> None:
+    def test_memory_does_not_grow(self, arguments: list[str], tmp_path: Path) -> None:
         command = [*COMMAND[3:], "--rules", "standard-4", *arguments]
         program = (
             "from support.memory import measure\n"
@@ -367,7 +361,6 @@ class TestMemory:
             "print(taken())\n"
         )
         megabytes = float(in_new_process(program, cwd=tmp_path).splitlines()[-1])
-        record_property("megabytes", megabytes)
         assert megabytes < 190
 
 

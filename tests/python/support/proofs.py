@@ -26,7 +26,7 @@ from volo.color import Color
 from volo.errors import VoloError
 from volo.reference import Position
 
-__all__ = ["Proof", "UndecidedError", "check_proof", "checksum"]
+__all__ = ["Proof", "UndecidedError", "check_proof", "sealed"]
 
 _HEAD: Final = b"VOLOPRF\x01"
 _SHORT_HEAD: Final = b"VOLOPRF\x02"
@@ -96,6 +96,11 @@ def checksum(content: bytes) -> int:
     for byte in content:
         result = (result ^ byte) * 0x100000001B3 & 0xFFFFFFFFFFFFFFFF
     return result
+
+
+def sealed(body: bytes) -> bytes:
+    """The bytes with their checksum after them."""
+    return body + checksum(body).to_bytes(8, "little")
 
 
 def _require(condition: object, problem: str) -> None:

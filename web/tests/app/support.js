@@ -1,9 +1,9 @@
-// The page in headless Chromium, in one of its two homes: served by `volo play`; or with PAGE=target/play, a folder of
+// The page in headless Chromium, in one of its two homes: served by `volo play`; or with PAGE=target/site/play, a folder of
 // files, in which the browser is the host.
 
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdtempSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -33,7 +33,9 @@ after(() => {
  * @param {number} games
  */
 export function simulate(games) {
-  const folder = join(mkdtempSync(join(tmpdir(), "volo-games-")), "games");
+  const parent = mkdtempSync(join(tmpdir(), "volo-games-"));
+  after(() => rmSync(parent, { recursive: true }));
+  const folder = join(parent, "games");
   const options = ["--rules", "standard-5", "--games", String(games), "--out", folder];
   execFileSync(VOLO, ["simulate", ...options], { stdio: "ignore" });
   return folder;

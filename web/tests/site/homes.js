@@ -1,7 +1,7 @@
 // The two homes of the page for tests that compare their answers: the browser, and the server of `volo play`.
 
 import assert from "node:assert/strict";
-import { mkdtemp } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { browser } from "../chromium.js";
@@ -71,6 +71,7 @@ export async function withHomes(work) {
   } finally {
     for (const page of [one, other]) await page?.close();
     for (const home of homes) await home.kill();
+    await rm(state, { recursive: true, force: true });
   }
 }
 
