@@ -10,15 +10,16 @@
  * Arrays. The caller passes an array with its capacity, and gets the number of items in `count`. If this is greater than
  * the capacity, only the first items were written. With a capacity of 0, a call only counts.
  *
- * Texts. Texts are UTF-8 and end with a zero byte. A text is written as by snprintf: if it does not fit, its end is
- * missing, and there is always a zero byte, unless the capacity is 0. `length` gets the length of the whole text without
+ * Texts. Texts are UTF-8 and end with a zero byte. A text that does not fit is cut between two characters, and
+ * there is always a zero byte, unless the capacity is 0. `length` gets the length of the whole text without
  * the zero byte, and may be NULL.
  *
  * Memory. Positions and other structs are values, which need not be freed. Only volo_engine, volo_record and
- * volo_records are handles with a function that frees them.
+ * volo_records are handles with a function that frees them. A callback must not free the handle that is in use.
  *
- * Threads. All functions may be called on any thread. Two threads must not use the same memory of the caller at the same
- * time if one of them writes it. Rulings such as R11 are those of docs/RULES.md.
+ * Threads. All functions may be called on any thread with 512 KiB of stack. Two threads must not use the same memory of the
+ * caller at the same time if one of them writes it. Functions that take a number of threads may leave threads that wait for
+ * the next call. Rulings such as R11 are those of docs/RULES.md.
  *
  * This file is generated from capi/src by `make capi-header`.
  */
@@ -269,8 +270,8 @@ typedef struct volo_decision {
 typedef struct volo_view {
   // The number of rows, and of columns, of a plane: 7, 9, 11, 13 or 15, and at least 2 * edge - 1; 0 for 2 * edge - 1.
   int32_t side;
-  // The player whose birds are the own ones: `VOLO_ORANGE`, `VOLO_BLUE`, or -1 for the player to move.
-  int32_t player;
+  // The player whose birds are the own ones: 0 for the player to move, 1 for Orange, 2 for Blue.
+  int32_t seen_by;
   // The symmetry by which the sky is turned or mirrored first.
   int32_t symmetry;
 } volo_view;
@@ -388,7 +389,7 @@ typedef struct volo_info {
   uint32_t depth;
   // The number of moves in `pv`. It is 0 if the game is over.
   uint32_t length;
-  // The expected moves, beginning with the best one.
+  // The expected moves, beginning with the best one, at most 64 of them. The other places are `VOLO_NO_MOVE`.
   volo_move pv[64];
   // The number of positions that were searched.
   uint64_t nodes;
@@ -404,7 +405,7 @@ typedef struct volo_solve_options {
   uint64_t nodes;
   // The time in seconds; 0 for no limit.
   double seconds;
-  // The size of the table in bytes; 0 for 64 MiB.
+  // The size of the table in bytes; 0 for 256 MiB.
   uint64_t table_bytes;
   // The number of threads; 0 for one. More than 8 are not used. The result is the same for any number.
   uint32_t threads;
@@ -603,8 +604,8 @@ int volo_play(const struct volo_position *position,
               struct volo_position *next,
               struct volo_error *error);
 
-// Counts the legal move sequences of `depth` plies. `threads` is the number of threads, and 0 means one. `stop` may be
-// NULL.
+// Counts the legal move sequences of `depth` plies, 0 to 64. `threads` is the number of threads, up to 256; 0 means one.
+// `stop` may be NULL.
 int volo_perft(const struct volo_position *position,
                uint32_t depth,
                uint32_t threads,
@@ -741,7 +742,7 @@ int volo_records_open(const char *text,
                       struct volo_records **records,
                       struct volo_error *error);
 
-// Reads the next record, which the caller must free. At the end, the record is NULL.
+// Reads the next record, which the caller must free. At the end, and after an error, the record is NULL.
 //
 // After an error, the next call reads the next record. The offset of the error is that in the whole text.
 int volo_records_next(struct volo_records *records,
@@ -822,7 +823,7 @@ int volo_engine_new(const struct volo_engine_options *options,
 // `earlier` are the earlier positions of the game, `earlier_count` of them: a move that repeats one of them counts as a
 // draw. `earlier` may be NULL if there are none. `stop` may be NULL if there is a limit.
 //
-// The search finds as many best moves as there is room for in `infos`, the best one first, and at least one. If `stop`
+// The search finds as many best moves as there is room for in `infos`, the best one first. The capacity is at least 1. If `stop`
 // stops it, the results so far are written, and that is not an error.
 int volo_engine_search(struct volo_engine *engine,
                        const struct volo_position *position,
@@ -860,8 +861,9 @@ int volo_solve(const struct volo_position *position,
 // Finds the least number of plies, up to `most_plies`, in which the player to move can force a win, and all moves that
 // force it. `plies` is -1 if there is no such win.
 //
-// `nodes` is the number of positions to search at most; 0 for no limit. `searched` is the number of plies for which the
-// search is complete: it is less than `most_plies` if the limit or `stop` ended it. `stop` may be NULL.
+// `most_plies` above 99 counts as 99. `nodes` is the number of positions to search at most; 0 for no limit. `searched` is the
+// number of plies for which the search is complete. If there is no win and it is less than `most_plies`, the limit or `stop`
+// ended the search. `stop` may be NULL.
 int volo_shortest_win(const struct volo_position *position,
                       uint32_t most_plies,
                       uint64_t nodes,

@@ -8,7 +8,7 @@ use volo_rules::engine::{Engine, EngineOptions, Info, Level, Limit, Request};
 
 use crate::border::{array, free, handle, input, locked, new_handle, optional, output, outputs};
 use crate::error::{Failure, characters, volo_error};
-use crate::moves::volo_move;
+use crate::moves::{VOLO_NO_MOVE, volo_move};
 use crate::position::{position as read_position, volo_position};
 use crate::stop::{Callback, seconds, stoppable, threads, volo_stop};
 
@@ -55,7 +55,7 @@ pub struct volo_info {
     pub depth: u32,
     /// The number of moves in `pv`. It is 0 if the game is over.
     pub length: u32,
-    /// The expected moves, beginning with the best one.
+    /// The expected moves, beginning with the best one, at most 64 of them. The other places are `VOLO_NO_MOVE`.
     pub pv: [volo_move; 64],
     /// The number of positions that were searched.
     pub nodes: u64,
@@ -67,7 +67,7 @@ pub struct volo_info {
 
 impl volo_info {
     fn new(info: &Info, edge: Edge) -> volo_info {
-        let mut pv = [0; 64];
+        let mut pv = [VOLO_NO_MOVE; 64];
         for (place, mv) in pv.iter_mut().zip(&info.pv) {
             *place = mv.code(edge);
         }
@@ -96,7 +96,7 @@ pub unsafe extern "C" fn volo_engine_new(
     attempt!(error, options = optional(options, "options"), engine = output(engine, "engine"); {
         let mut wanted = EngineOptions::default();
         if let Some(options) = options {
-            wanted.threads = threads(options.threads);
+            wanted.threads = threads(options.threads)?;
             wanted.seed = options.seed;
             if options.table_bytes > 0 {
                 wanted.table_bytes = usize::try_from(options.table_bytes).unwrap_or(usize::MAX);
@@ -117,7 +117,7 @@ pub unsafe extern "C" fn volo_engine_new(
 /// `earlier` are the earlier positions of the game, `earlier_count` of them: a move that repeats one of them counts as a
 /// draw. `earlier` may be NULL if there are none. `stop` may be NULL if there is a limit.
 ///
-/// The search finds as many best moves as there is room for in `infos`, the best one first, and at least one. If `stop`
+/// The search finds as many best moves as there is room for in `infos`, the best one first. The capacity is at least 1. If `stop`
 /// stops it, the results so far are written, and that is not an error.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn volo_engine_search(
@@ -145,12 +145,15 @@ pub unsafe extern "C" fn volo_engine_search(
         {
             let earlier: Vec<_> = earlier.iter().map(|&each| each.try_into()).collect::<Result<_, _>>()?;
             let limit = limit_of(limit)?;
+            if capacity == 0 {
+                return Err(Failure::argument("the capacity of `infos` must be at least 1"));
+            }
             if limit == Limit::default() && stop.is_none() {
                 return Err(Failure::argument("a search needs a limit or a callback that stops it"));
             }
             let mut engine = locked(&engine.0, "engine")?;
             let request =
-                Request::new(&position).with_earlier(&earlier).with_limit(limit).with_lines(capacity.max(1));
+                Request::new(&position).with_earlier(&earlier).with_limit(limit).with_lines(capacity);
             let searcher: &mut Engine = &mut engine;
             let found = stoppable(stop, |stop| searcher.search_until(&request, stop, |_| {}))?;
             let edge = position.rules().edge();

@@ -72,6 +72,11 @@ impl Failure {
     }
 
     #[cold]
+    pub(crate) fn rules(message: impl ToString) -> Failure {
+        Failure::new(VOLO_ERROR_RULES, message)
+    }
+
+    #[cold]
     pub(crate) fn position(message: impl ToString) -> Failure {
         Failure::new(VOLO_ERROR_POSITION, message)
     }
@@ -101,7 +106,9 @@ impl Failure {
     /// The error of a text. The core counts characters, and C counts bytes.
     pub(crate) fn notation(text: &str, error: &NotationError) -> Failure {
         let offset = text.char_indices().nth(error.offset).map_or(text.len(), |(offset, _)| offset);
-        Failure { offset: Some(offset as u64), ..Failure::new(VOLO_ERROR_NOTATION, error) }
+        let quoted: String = text.chars().take(80).collect();
+        let message = format!("{error} of {quoted:?}");
+        Failure { offset: Some(offset as u64), ..Failure::new(VOLO_ERROR_NOTATION, message) }
     }
 
     pub(crate) fn of_move(text: &str, error: &MoveError) -> Failure {
@@ -115,7 +122,7 @@ impl Failure {
     pub(crate) fn of_fen(text: &str, error: &FenError) -> Failure {
         match error {
             FenError::Notation(error) => Failure::notation(text, error),
-            FenError::Rules(_) | FenError::Start(_) => Failure::new(VOLO_ERROR_RULES, error),
+            FenError::Rules(_) | FenError::Start(_) => Failure::rules(error),
             _ => Failure::position(error),
         }
     }
@@ -127,7 +134,8 @@ impl Failure {
 
 impl From<IllegalMove> for Failure {
     fn from(error: IllegalMove) -> Failure {
-        Failure { ruling: error.fault.ruling(), ..Failure::new(VOLO_ERROR_MOVE, error) }
+        let message = format!("illegal move {}: {error}", error.move_text());
+        Failure { ruling: error.fault.ruling(), ..Failure::new(VOLO_ERROR_MOVE, message) }
     }
 }
 
@@ -142,7 +150,7 @@ impl From<IllegalAction> for Failure {
 
 impl From<InvalidRules> for Failure {
     fn from(error: InvalidRules) -> Failure {
-        Failure::new(VOLO_ERROR_RULES, error)
+        Failure::rules(error)
     }
 }
 
@@ -225,14 +233,19 @@ impl From<Failure> for volo_error {
     }
 }
 
-/// The text with a zero byte, in an array. A text that is too long is cut between two characters.
+/// The characters of a text that fit into a place of this size, and a zero byte. A text that is too long is cut between two
+/// characters.
+pub(crate) fn fitting(text: &str, capacity: usize) -> impl Iterator<Item = c_char> {
+    let room = capacity.saturating_sub(1);
+    let end = (0..=text.len().min(room)).rev().find(|&end| text.is_char_boundary(end)).unwrap_or(0);
+    text.bytes().take(end).map(|byte| byte as c_char).chain([0])
+}
+
+/// The text with a zero byte, in an array.
 pub(crate) fn characters<const N: usize>(text: &str) -> [c_char; N] {
     let mut array = [0; N];
-    let room = N.saturating_sub(1);
-    let end = (0..=text.len().min(room)).rev().find(|&end| text.is_char_boundary(end)).unwrap_or(0);
-    let fitting = text.get(..end).unwrap_or_default();
-    for (place, byte) in array.iter_mut().zip(fitting.bytes()) {
-        *place = byte as c_char;
+    for (place, byte) in array.iter_mut().zip(fitting(text, N)) {
+        *place = byte;
     }
     array
 }

@@ -146,7 +146,7 @@ impl Plan {
             options.max_plies = games.max_plies;
         }
         let policies = ByColor::new(policy(orange)?, policy(blue)?);
-        Ok(Plan { options: options.with_policies(policies), threads: number_of_threads(games.threads) })
+        Ok(Plan { options: options.with_policies(policies), threads: number_of_threads(games.threads)? })
     }
 }
 

@@ -2,12 +2,13 @@
 
 use std::ffi::c_int;
 
+use volo_rules::Color;
 use volo_rules::learning::{DECISION_PLANES, Decision, OBSERVATION_SIDE, View};
 
 use crate::actions::{decision as read_decision, volo_decision};
 use crate::border::{Output, Outputs, optional, output, outputs};
 use crate::error::{Failure, volo_error};
-use crate::position::color;
+use crate::rules::numbered;
 use crate::symmetry::symmetry_of;
 
 /// The number of planes: sky, own birds, other birds, vacant, turn, passes, own hand, other hand, pass rule, end rule,
@@ -25,8 +26,8 @@ const _: () = assert!(DECISION_PLANES.len() == VOLO_PLANES);
 pub struct volo_view {
     /// The number of rows, and of columns, of a plane: 7, 9, 11, 13 or 15, and at least 2 * edge - 1; 0 for 2 * edge - 1.
     pub side: i32,
-    /// The player whose birds are the own ones: `VOLO_ORANGE`, `VOLO_BLUE`, or -1 for the player to move.
-    pub player: i32,
+    /// The player whose birds are the own ones: 0 for the player to move, 1 for Orange, 2 for Blue.
+    pub seen_by: i32,
     /// The symmetry by which the sky is turned or mirrored first.
     pub symmetry: i32,
 }
@@ -83,7 +84,8 @@ fn observe<T: Copy + From<u8>>(
         if wanted.side != 0 {
             view.side = usize::try_from(wanted.side).unwrap_or(usize::MAX);
         }
-        view.player = if wanted.player == -1 { None } else { Some(color(wanted.player)?) };
+        let players = [None, Some(Color::Orange), Some(Color::Blue)];
+        view.player = *numbered(&players, wanted.seen_by, "seen_by", Failure::argument)?;
         view.symmetry = symmetry_of(wanted.symmetry)?;
     }
     // The core refuses a side that is too large.

@@ -2,13 +2,15 @@
 
 use std::ffi::{c_int, c_void};
 
+use volo_rules::MAX_PERFT_DEPTH;
+
 use crate::border::output;
-use crate::error::volo_error;
+use crate::error::{Failure, volo_error};
 use crate::position::{position as read_position, volo_position};
 use crate::stop::{Callback, stoppable, threads as number_of_threads, volo_stop};
 
-/// Counts the legal move sequences of `depth` plies. `threads` is the number of threads, and 0 means one. `stop` may be
-/// NULL.
+/// Counts the legal move sequences of `depth` plies, 0 to 64. `threads` is the number of threads, up to 256; 0 means one.
+/// `stop` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn volo_perft(
     position: *const volo_position,
@@ -25,7 +27,10 @@ pub unsafe extern "C" fn volo_perft(
         stop = Callback::new(stop, context),
         nodes = output(nodes, "nodes");
         {
-            let threads = number_of_threads(threads);
+            let threads = number_of_threads(threads)?;
+            if depth > MAX_PERFT_DEPTH {
+                return Err(Failure::argument(format!("the depth must be 0 to {MAX_PERFT_DEPTH}, not {depth}")));
+            }
             nodes.write(stoppable(stop, |stop| position.perft_until(depth, threads, stop))??);
             Ok(())
         }

@@ -136,7 +136,7 @@ pub(crate) unsafe fn position(position: *const volo_position) -> Result<Position
 
 /// The color with this number.
 pub(crate) fn color(number: i32) -> Result<Color, Failure> {
-    numbered(&Color::ALL, number, "color").copied()
+    numbered(&Color::ALL, number, "color", Failure::argument).copied()
 }
 
 /// The start of a game (rulings R4 and R5). `rules` may be NULL, which means the standard rules.

@@ -79,7 +79,7 @@ pub unsafe extern "C" fn volo_records_open(
     })
 }
 
-/// Reads the next record, which the caller must free. At the end, the record is NULL.
+/// Reads the next record, which the caller must free. At the end, and after an error, the record is NULL.
 ///
 /// After an error, the next call reads the next record. The offset of the error is that in the whole text.
 #[unsafe(no_mangle)]
@@ -89,13 +89,15 @@ pub unsafe extern "C" fn volo_records_next(
     error: *mut volo_error,
 ) -> c_int {
     attempt!(error, records = handle(records, "records"), record = output(record, "record"); {
-        match locked(&records.0, "reader of records")?.next() {
-            None => record.write(ptr::null_mut()),
-            Some(Ok(read)) => record.write(new_handle(volo_record(read))),
-            Some(Err(ReadError::Record(error))) => return Err(error.into()),
-            Some(Err(error)) => return Err(Failure::record(error)),
-        }
-        Ok(())
+        let next = locked(&records.0, "reader of records")?.next();
+        let (read, result) = match next {
+            None => (ptr::null_mut(), Ok(())),
+            Some(Ok(read)) => (new_handle(volo_record(read)), Ok(())),
+            Some(Err(ReadError::Record(error))) => (ptr::null_mut(), Err(error.into())),
+            Some(Err(error)) => (ptr::null_mut(), Err(Failure::record(error))),
+        };
+        record.write(read);
+        result
     })
 }
 

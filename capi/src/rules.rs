@@ -41,8 +41,8 @@ impl TryFrom<volo_rule_set> for Rules {
             0 => None,
             birds => Some(u8::try_from(birds).map_err(|_| volo_rules::InvalidRules::Supply)?),
         };
-        let passing = *numbered(&Passing::ALL, rules.passing, "passing")?;
-        let stuck = *numbered(&Stuck::ALL, rules.stuck, "stuck")?;
+        let passing = *numbered(&Passing::ALL, rules.passing, "passing", Failure::rules)?;
+        let stuck = *numbered(&Stuck::ALL, rules.stuck, "stuck", Failure::rules)?;
         Ok(Rules::new(edge(rules.edge)?, supply, passing, stuck)?)
     }
 }
@@ -78,15 +78,18 @@ pub unsafe extern "C" fn volo_rule_set_text(
 /// The edge of this length.
 pub(crate) fn edge(length: i32) -> Result<Edge, Failure> {
     let edge = u8::try_from(length).ok().and_then(Edge::new);
-    edge.ok_or_else(|| Failure::argument(format!("the edge must be 4 to 8, not {length}")))
+    edge.ok_or_else(|| Failure::rules(format!("the edge must be 4 to 8, not {length}")))
 }
 
-/// The value with a number.
-pub(crate) fn numbered<'a, T>(all: &'a [T], number: i32, name: &str) -> Result<&'a T, Failure> {
+/// The value with a number. `refuse` makes the error for another number.
+pub(crate) fn numbered<'a, T>(
+    all: &'a [T],
+    number: i32,
+    name: &str,
+    refuse: fn(String) -> Failure,
+) -> Result<&'a T, Failure> {
     let value = usize::try_from(number).ok().and_then(|number| all.get(number));
-    value.ok_or_else(|| {
-        Failure::argument(format!("{name} must be 0 to {}, not {number}", all.len().saturating_sub(1)))
-    })
+    value.ok_or_else(|| refuse(format!("{name} must be 0 to {}, not {number}", all.len().saturating_sub(1))))
 }
 
 /// The rule set of a pointer, or `None` for NULL.

@@ -33,7 +33,7 @@ pub struct volo_solve_options {
     pub nodes: u64,
     /// The time in seconds; 0 for no limit.
     pub seconds: f64,
-    /// The size of the table in bytes; 0 for 64 MiB.
+    /// The size of the table in bytes; 0 for 256 MiB.
     pub table_bytes: u64,
     /// The number of threads; 0 for one. More than 8 are not used. The result is the same for any number.
     pub threads: u32,
@@ -96,8 +96,9 @@ pub unsafe extern "C" fn volo_solve(
 /// Finds the least number of plies, up to `most_plies`, in which the player to move can force a win, and all moves that
 /// force it. `plies` is -1 if there is no such win.
 ///
-/// `nodes` is the number of positions to search at most; 0 for no limit. `searched` is the number of plies for which the
-/// search is complete: it is less than `most_plies` if the limit or `stop` ended it. `stop` may be NULL.
+/// `most_plies` above 99 counts as 99. `nodes` is the number of positions to search at most; 0 for no limit. `searched` is the
+/// number of plies for which the search is complete. If there is no win and it is less than `most_plies`, the limit or `stop`
+/// ended the search. `stop` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn volo_shortest_win(
     position: *const volo_position,
@@ -132,10 +133,11 @@ pub unsafe extern "C" fn volo_shortest_win(
     )
 }
 
-const DEFAULT_BYTES: usize = 64 << 20;
+/// As in Python, because the result may depend on it.
+const DEFAULT_BYTES: usize = 256 << 20;
 
 fn read_options(options: volo_solve_options) -> Result<(SolveOptions, usize), Failure> {
-    let mut limits = SolveOptions::default().with_threads(threads(options.threads));
+    let mut limits = SolveOptions::default().with_threads(threads(options.threads)?);
     limits.nodes = Some(options.nodes).filter(|&nodes| nodes > 0);
     limits.deadline = seconds(options.seconds)?.and_then(|time| Instant::now().checked_add(time));
     let bytes = match options.table_bytes {

@@ -77,8 +77,13 @@ pub(crate) fn stoppable<T: Send>(
 }
 
 /// The number of threads that a caller wants. 0 means one.
-pub(crate) fn threads(number: u32) -> usize {
-    number.clamp(1, MAX_THREADS) as usize
+pub(crate) fn threads(number: u32) -> Result<usize, Failure> {
+    match number {
+        0..=MAX_THREADS => Ok(number.max(1) as usize),
+        _ => {
+            Err(Failure::argument(format!("the number of threads must be 0 to {MAX_THREADS}, not {number}")))
+        }
+    }
 }
 
 /// The time that a caller allows. 0 means no limit.

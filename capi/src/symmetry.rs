@@ -115,7 +115,7 @@ pub unsafe extern "C" fn volo_move_transform(
 
 /// The symmetry with a number.
 pub(crate) fn symmetry_of(number: i32) -> Result<Symmetry, Failure> {
-    numbered(&Symmetry::ALL, number, "symmetry").copied()
+    numbered(&Symmetry::ALL, number, "symmetry", Failure::argument).copied()
 }
 
 fn number(symmetry: Symmetry) -> i32 {

@@ -3,7 +3,7 @@
 use std::ffi::c_char;
 
 use crate::border::{Output, Outputs, bytes, optional_output, outputs};
-use crate::error::Failure;
+use crate::error::{Failure, fitting};
 
 /// The text of a pointer that must not be NULL.
 ///
@@ -37,11 +37,10 @@ pub(crate) struct TextOutput {
 }
 
 impl TextOutput {
-    /// Writes a text as `snprintf` does: as much as there is room for, and a zero byte, if there is any room.
+    /// Writes as much of a text as there is room for, and a zero byte, if there is any room.
     pub(crate) fn write(self, text: &str) {
-        let room = self.characters.capacity().saturating_sub(1);
-        let end = text.bytes().take(room).map(|byte| byte as c_char).chain([0]);
-        self.characters.write(end);
+        let capacity = self.characters.capacity();
+        self.characters.write(fitting(text, capacity));
         if let Some(length) = self.length {
             length.write(text.len());
         }

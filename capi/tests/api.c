@@ -46,13 +46,13 @@ static void test_rule_sets(void) {
   FAILS(volo_rule_set_parse("french", NULL, error), VOLO_ERROR_ARGUMENT, "", -1, "rules is NULL");
   FAILS(volo_rule_set_text(&rules, NULL, 1, NULL, error), VOLO_ERROR_ARGUMENT, "", -1, "text is NULL");
   rules.edge = 9;
-  FAILS(volo_rule_set_text(&rules, text, sizeof text, NULL, error), VOLO_ERROR_ARGUMENT, "", -1, "4 to 8, not 9");
+  FAILS(volo_rule_set_text(&rules, text, sizeof text, NULL, error), VOLO_ERROR_RULES, "", -1, "4 to 8, not 9");
   rules.edge = 4;
   rules.supply = 1000;
   FAILS(volo_rule_set_text(&rules, text, sizeof text, NULL, error), VOLO_ERROR_RULES, "", -1, "supply");
   rules.supply = 50;
   rules.passing = -1;
-  FAILS(volo_rule_set_text(&rules, text, sizeof text, NULL, error), VOLO_ERROR_ARGUMENT, "", -1, "passing");
+  FAILS(volo_rule_set_text(&rules, text, sizeof text, NULL, error), VOLO_ERROR_RULES, "", -1, "passing");
   CHECK(volo_rule_set_parse("english", &rules, NULL) == VOLO_ERROR_RULES);
 }
 
@@ -71,7 +71,7 @@ static void test_spaces(void) {
   CHECK(spaces[0] == space + 1);
   FAILS(volo_space_parse(4, "z9", &space, error), VOLO_ERROR_NOTATION, "", 0, "no such space");
   FAILS(volo_space_text(4, 255, text, sizeof text, NULL, error), VOLO_ERROR_ARGUMENT, "", -1, "255");
-  FAILS(volo_spaces(3, spaces, 256, &count, error), VOLO_ERROR_ARGUMENT, "", -1, "edge");
+  FAILS(volo_spaces(3, spaces, 256, &count, error), VOLO_ERROR_RULES, "", -1, "edge");
   memset(&set, 0, sizeof set);
   set.words[1] = 6;
   OK(volo_set_spaces(&set, spaces, 256, &count, error));
@@ -100,6 +100,13 @@ static void test_positions(void) {
   OK(volo_position_board(&start, 0, board, sizeof board, &length, error));
   CHECK(length > 100);
   OK(volo_position_from_board(board, NULL, -1, -1, &third, error));
+  /* A text is cut between two characters. Some have several bytes. */
+  for (count = 1; count < 60; ++count) {
+    OK(volo_position_board(&start, 1, board, count, NULL, error));
+    length = strlen(board);
+    CHECK(length < count && length + 4 >= count);
+    CHECK(length == 0 || ((unsigned char)board[length - 1] & 0xC0) != 0xC0);
+  }
   CHECK(memcmp(&start, &third, sizeof start) == 0);
   FAILS(volo_position_from_board(board, NULL, 7, -1, &third, error), VOLO_ERROR_ARGUMENT, "", -1, "color");
   CHECK(volo_position_from_board("x", NULL, -1, -1, &third, NULL) == VOLO_ERROR_NOTATION);
@@ -196,8 +203,10 @@ static void test_perft(void) {
   OK(volo_perft(&start, 2, 2, never, &calls, &nodes, error));
   CHECK(nodes == 9717 && calls > 0);
   calls = 0;
-  FAILS(volo_perft(&start, 1000, 2, always, &calls, &nodes, error), VOLO_ERROR_STOPPED, "", -1, "stopped");
+  FAILS(volo_perft(&start, 64, 2, always, &calls, &nodes, error), VOLO_ERROR_STOPPED, "", -1, "stopped");
   CHECK(calls == 1 && nodes == 9717);
+  FAILS(volo_perft(&start, 65, 1, NULL, NULL, &nodes, error), VOLO_ERROR_ARGUMENT, "", -1, "0 to 64, not 65");
+  FAILS(volo_perft(&start, 1, 257, NULL, NULL, &nodes, error), VOLO_ERROR_ARGUMENT, "", -1, "0 to 256, not 257");
 }
 
 static void test_symmetries(void) {
@@ -260,8 +269,13 @@ static void test_actions(void) {
   OK(volo_observe_float(&next, NULL, numbers, count, &count, error));
   for (i = 0; i < count; ++i) CHECK(planes[i] == numbers[i]);
   FAILS(volo_observe(&next, NULL, planes, count - 1, &count, error), VOLO_ERROR_ARGUMENT, "", -1, "588 numbers");
+  memset(&view, 0, sizeof view);
+  OK(volo_observe_float(&next, &view, numbers, count, &count, error));
+  for (i = 0; i < count; ++i) CHECK(planes[i] == numbers[i]);
+  view.seen_by = 3;
+  FAILS(volo_observe(&next, &view, NULL, 0, &count, error), VOLO_ERROR_ARGUMENT, "", -1, "seen_by must be 0 to 2");
   view.side = 15;
-  view.player = VOLO_ORANGE;
+  view.seen_by = 1;
   view.symmetry = 6;
   OK(volo_observe(&next, &view, NULL, 0, &count, error));
   CHECK(count == 12 * 225);
@@ -292,7 +306,7 @@ static void test_games(void) {
   volo_move *moves, few[3];
   volo_position position;
   volo_outcome outcome;
-  size_t count, total, i, j, game = 0;
+  size_t count, total, i, j;
   int calls = 0;
   memset(&games, 0, sizeof games);
   memset(&results, 0, sizeof results);
@@ -389,6 +403,7 @@ static void test_records(void) {
   CHECK(count == 2 && read[0] == moves[0] && read[1] == moves[1]);
   volo_record_free(record);
   FAILS(volo_records_next(records, &none, error), VOLO_ERROR_RECORD, "", (int64_t)length + 34, "expected a tag Site");
+  CHECK(none == NULL);
   volo_records_free(records);
   OK(volo_records_open(text, strlen(text), 1, &records, error));
   OK(volo_records_next(records, &record, error));
@@ -445,7 +460,9 @@ static void test_engine(void) {
   CHECK(strcmp(infos[0].score, "win in 1") == 0 && infos[0].nodes <= 1000);
   OK(volo_play(&position, infos[0].pv[0], &position, error));
   OK(volo_engine_search(engine, &position, NULL, 0, &limit, NULL, NULL, infos, 3, &count, error));
-  CHECK(count == 1 && infos[0].length == 0);
+  CHECK(count == 1 && infos[0].length == 0 && infos[0].pv[0] == VOLO_NO_MOVE && infos[0].pv[63] == VOLO_NO_MOVE);
+  FAILS(volo_engine_search(engine, &position, NULL, 0, &limit, NULL, NULL, NULL, 0, &count, error), VOLO_ERROR_ARGUMENT,
+        "", -1, "at least 1");
   OK(volo_engine_clear(engine, error));
   OK(volo_position_start(NULL, &start, error));
   busy.engine = engine;

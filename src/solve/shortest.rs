@@ -78,7 +78,7 @@ pub fn shortest_win_until(
     let mut found = ShortestWin { plies: None, moves: Vec::new(), searched: 0, nodes: 0 };
     let most = plies.min(MAX_PLIES);
     if most == 0 || position.outcome().is_some() {
-        found.searched = plies;
+        found.searched = most;
         return Ok(found);
     }
     let mut search = Search::new(position.turn(), nodes.unwrap_or(u64::MAX), stop)?;

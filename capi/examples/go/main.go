@@ -49,7 +49,7 @@ func (p Position) LegalMoves() ([]C.volo_move, error) {
 	var count C.size_t
 	moves := make([]C.volo_move, 1000)
 	err := check(C.volo_legal_moves(&p.c, &moves[0], 1000, &count, &failure), &failure)
-	return moves[:count], err
+	return moves[:min(int(count), len(moves))], err
 }
 
 // Play returns the position after the move of a text.
@@ -96,6 +96,7 @@ func (p Position) BestMove(nodes int) (C.volo_move, error) {
 	var count C.size_t
 	limit := C.volo_limit{nodes: C.uint64_t(nodes)}
 	code := C.volo_engine_search(engine, &p.c, nil, 0, &limit, nil, nil, &info, 1, &count, &failure)
+	// Without a move, which is only so after the end of a game, this is VOLO_NO_MOVE.
 	return info.pv[0], check(code, &failure)
 }
 

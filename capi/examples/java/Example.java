@@ -70,7 +70,7 @@ public final class Example {
     MemorySegment moves = ARENA.allocate(JAVA_INT, 1000);
     MemorySegment count = ARENA.allocate(JAVA_LONG);
     check((int) LEGAL_MOVES.invokeExact(position, moves, 1000L, count, ERROR));
-    return moves.asSlice(0, 4 * count.get(JAVA_LONG, 0)).toArray(JAVA_INT);
+    return moves.asSlice(0, 4 * Math.min(count.get(JAVA_LONG, 0), 1000)).toArray(JAVA_INT);
   }
 
   static String text(int move) throws Throwable {
