@@ -64,12 +64,18 @@ export function optionsOf<T extends object>(
 }
 
 /** An integer of the range. */
-export function integerIn(value: unknown, name: string, least: number, most: number): number {
+export function integerIn(
+  value: unknown,
+  name: string,
+  least: number,
+  most: number,
+  error: typeof VoloError = VoloError,
+): number {
   if (typeof value !== "number") {
     throw wrongType(value, name, "a number");
   }
   if (!Number.isInteger(value) || value < least || value > most) {
-    throw new VoloError(`${name} must be an integer from ${least} to ${most}, not ${value}`);
+    throw new error(`${name} must be an integer from ${least} to ${most}, not ${value}`);
   }
   return value;
 }
@@ -91,11 +97,16 @@ export function unsigned64(value: unknown, name: string): bigint {
 }
 
 /** One of a few words. */
-export function oneOf<T extends string>(value: unknown, name: string, words: readonly T[]): T {
+export function oneOf<T extends string>(
+  value: unknown,
+  name: string,
+  words: readonly T[],
+  error: typeof VoloError = VoloError,
+): T {
   const text = stringOf(value, name);
   const found = words.find((word) => word === text);
   if (found === undefined) {
-    throw new VoloError(`${name} must be one of ${words.join(", ")}, not ${quoted(text, 0)}`);
+    throw new error(`${name} must be one of ${words.join(", ")}, not ${quoted(text, 0)}`);
   }
   return found;
 }

@@ -42,8 +42,17 @@ export function call<T>(work: () => T): T {
   } finally {
     depth -= 1;
     if (failed && depth === 0) {
-      failed = false;
-      restart();
+      renew();
     }
+  }
+}
+
+/** Replaces the instance. This fails before a program has loaded the module. */
+function renew(): void {
+  failed = false;
+  try {
+    restart();
+  } catch {
+    throw new VoloError("the module cannot start: call init first, or there is not enough memory");
   }
 }

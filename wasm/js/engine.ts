@@ -5,6 +5,7 @@ import { Game } from "./game.js";
 import { moveTexts } from "./move.js";
 import { Position, wordsOf } from "./position.js";
 import type { Rules } from "./rules.js";
+import { stopOf } from "./stop.js";
 import * as core from "./volo.js";
 
 /** How good a position is for the player to move. */
@@ -56,7 +57,10 @@ export interface EngineOptions {
  * one of them is required.
  */
 export interface SearchOptions {
-  /** The number of positions to search, at least 1. With this limit, the native engine finds the same moves. */
+  /**
+   * The number of positions to search, at least 1. With this limit and a table of the same size, the native engine finds the
+   * same moves.
+   */
   nodes?: number | undefined;
   /** The number of plies to look ahead, at least 1. No search looks more than 60 plies ahead. */
   depth?: number | undefined;
@@ -179,7 +183,7 @@ export class Engine {
     const depth = optional(options.depth, (value) => integerIn(value, "depth", 1, MOST));
     const time = optional(options.time, timeOf);
     const lines = integerIn(options.multipv ?? 1, "multipv", 1, MOST);
-    const stop = callbackOf(options.stop, "stop");
+    const stop = stopOf(options);
     const report = callbackOf(options.report, "report");
     if (nodes === undefined && depth === undefined && time === undefined && stop === undefined) {
       throw new VoloError(`a search needs one of the options ${LIMITS.join(", ")}`);

@@ -27,7 +27,6 @@ export class IllegalMoveError extends VoloError {
   /** What is wrong, in words. */
   readonly reason: string;
 
-  /** @internal */
   constructor(move: string, ruling: string, reason: string) {
     super(`illegal move ${move}: ${reason} [${ruling}]`);
     this.move = move;
@@ -52,7 +51,6 @@ export class NotationError extends VoloError {
    */
   readonly offset: number;
 
-  /** @internal */
   constructor(problem: string, text: string, offset: number) {
     super(`${problem}, at offset ${offset} of ${quoted(text, offset)}`);
     this.problem = problem;
@@ -70,7 +68,6 @@ export class InvalidPositionError extends VoloError {
   /** Every reason why the position is invalid. There is at least one. */
   readonly reasons: readonly string[];
 
-  /** @internal */
   constructor(reasons: readonly string[]) {
     super(reasons.join("; "));
     this.reasons = reasons;
@@ -110,7 +107,6 @@ export class RecordError extends VoloError {
   /** The position before the wrong move. It is `null` if there is no such position. */
   readonly fen: string | null;
 
-  /** @internal */
   constructor(
     message: string,
     problem: string,

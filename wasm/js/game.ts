@@ -166,7 +166,10 @@ export class Game {
   }
 
   #ending(): [GameResult, Termination] {
-    const [result, termination] = [this.tags.get("Result"), this.tags.get("Termination")];
+    const [result, termination] = ["Result", "Termination"].map((name) => {
+      const value = this.tags.get(name);
+      return value === undefined ? value : wellFormed(value, `tag ${name}`);
+    });
     return call(() => core.ending(wordsOf(this.position, "position"), result, termination));
   }
 

@@ -41,11 +41,10 @@ export class Move {
   /** A space of the opponent's region to keep [R15], or `null` if the move names no region. */
   readonly keep: string | null;
 
-  /** @internal */
-  constructor(code: number) {
+  private constructor(code: number) {
+    this.code = integerIn(code, "code", 0, 2 ** 32 - 1);
     const [text, edge, kind, from, to, direction, distance, keep] = call(() => core.describeMove(code));
     this.text = text;
-    this.code = code;
     this.edge = edge;
     this.kind = kind;
     this.from = Object.freeze(from);
@@ -73,7 +72,7 @@ export class Move {
    * @throws {@link VoloError} if the number is not the code of a move.
    */
   static fromCode(code: number): Move {
-    return new Move(integerIn(code, "code", 0, 2 ** 32 - 1));
+    return new Move(code);
   }
 
   /**

@@ -115,7 +115,7 @@ export function playRandom(games: number, options?: PlayoutOptions): Playouts {
   const columns = new Columns(rows, countMoves);
   const words = wordsOf(start, "position");
   for (let row = 0; row < rows; row += GAMES_AT_A_TIME) {
-    if (stop?.() === true) {
+    if (stop?.()) {
       throw new StoppedError("the computation was stopped");
     }
     const count = Math.min(GAMES_AT_A_TIME, rows - row);

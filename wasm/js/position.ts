@@ -166,7 +166,7 @@ export class Position {
    *
    * @param options - with `unicode: true`, `●` is a bird of Orange, `○` is one of Blue, and `·` is a vacant space.
    */
-  board(options?: { unicode?: boolean }): string {
+  board(options?: { unicode?: boolean | undefined }): string {
     const { unicode = false } = optionsOf(options, "options", ["unicode"]);
     const style = booleanOf(unicode, "unicode");
     return call(() => core.board(this.#words, style));
@@ -215,13 +215,13 @@ export class Position {
    * @param options - with `verbose: true`, the result has {@link Move} objects, which list the spaces of each move.
    *   That takes about ten times as long.
    */
-  legalMoves(options?: { verbose?: false }): string[];
+  legalMoves(options?: { verbose?: false | undefined }): string[];
   legalMoves(options: { verbose: true }): Move[];
-  legalMoves(options?: { verbose?: boolean }): string[] | Move[];
-  legalMoves(options?: { verbose?: boolean }): string[] | Move[] {
+  legalMoves(options?: { verbose?: boolean | undefined }): string[] | Move[];
+  legalMoves(options?: { verbose?: boolean | undefined }): string[] | Move[] {
     const { verbose = false } = optionsOf(options, "options", ["verbose"]);
     if (booleanOf(verbose, "verbose")) {
-      return Array.from(this.legalMoveCodes(), (code) => new Move(code));
+      return Array.from(this.legalMoveCodes(), Move.fromCode);
     }
     return moveTexts(this.legalMoveCodes());
   }
@@ -254,7 +254,7 @@ export class Position {
    */
   parseMove(move: Move | string): Move {
     const given = codeOrText(move);
-    return new Move(
+    return Move.fromCode(
       call(() => (typeof given === "number" ? core.normalise(this.#words, given) : core.parseMove(this.#words, given))),
     );
   }

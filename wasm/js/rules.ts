@@ -1,5 +1,6 @@
 import { integerIn, oneOf, optionsOf, stringOf, wrongType } from "./arguments.js";
 import { call } from "./core.js";
+import { InvalidRulesError } from "./errors.js";
 import type { Layout } from "./layout.js";
 import { layout } from "./layout.js";
 import * as core from "./volo.js";
@@ -58,7 +59,7 @@ export class Rules {
   /**
    * A rule set made of its parts. Without an argument, the `standard` rules.
    *
-   * @throws {@link VoloError} if a number is out of range, or a word is unknown.
+   * @throws {@link InvalidRulesError} if a number is out of range, or a word is unknown.
    */
   constructor(options?: RulesOptions) {
     const {
@@ -68,9 +69,9 @@ export class Rules {
       stuck = "draw",
     } = optionsOf(options, "options", ["edge", "supply", "passing", "stuck"]);
     this.edge = edgeOf(edge);
-    this.supply = supply === null ? null : integerIn(supply, "supply", 3, 255);
-    this.passing = oneOf(passing, "passing", PASSING);
-    this.stuck = oneOf(stuck, "stuck", STUCK);
+    this.supply = supply === null ? null : integerIn(supply, "supply", 3, 255, InvalidRulesError);
+    this.passing = oneOf(passing, "passing", PASSING, InvalidRulesError);
+    this.stuck = oneOf(stuck, "stuck", STUCK, InvalidRulesError);
     this.#text = call(() => core.rulesText(this.edge, this.supply ?? undefined, this.passing, this.stuck));
     Object.freeze(this);
   }
@@ -90,7 +91,7 @@ export class Rules {
   /**
    * The rules of 2010-08-31, with 60 birds for each player.
    *
-   * @throws {@link VoloError} if the edge is not 4 to 8.
+   * @throws {@link InvalidRulesError} if the edge is not 4 to 8.
    */
   static standard(edge = 7): Rules {
     return Rules.parse(`standard-${edgeOf(edge)}`);
@@ -119,7 +120,7 @@ export class Rules {
    * The rules of the site Abstract Play: the number of birds has no limit, and whether a pass is legal depends on the
    * regions only, not on flights.
    *
-   * @throws {@link VoloError} if the edge is not 4 to 8.
+   * @throws {@link InvalidRulesError} if the edge is not 4 to 8.
    */
   static abstractPlay(edge = 7): Rules {
     return Rules.parse(`abstract-play-${edgeOf(edge)}`);
@@ -129,7 +130,7 @@ export class Rules {
    * The rules of the site Boardspace: the number of birds has no limit, and a pass is legal if no flight is possible,
    * whether or not a bird can be added. The site has skies of edge 7 and 6.
    *
-   * @throws {@link VoloError} if the edge is not 4 to 8.
+   * @throws {@link InvalidRulesError} if the edge is not 4 to 8.
    */
   static boardspace(edge = 7): Rules {
     return Rules.parse(`boardspace-${edgeOf(edge)}`);
@@ -185,7 +186,7 @@ export class Rules {
 
 /** @internal */
 export function edgeOf(value: unknown): number {
-  return integerIn(value, "edge", 4, 8);
+  return integerIn(value, "edge", 4, 8, InvalidRulesError);
 }
 
 /**

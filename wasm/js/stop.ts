@@ -14,5 +14,7 @@ export interface StopOptions {
 
 /** @internal */
 export function stopOf(options: Partial<StopOptions>): (() => boolean) | undefined {
-  return callbackOf(options.stop, "stop");
+  const stop = callbackOf(options.stop, "stop");
+  // A promise does not stop a computation.
+  return stop && (() => stop() === true);
 }

@@ -42,11 +42,15 @@ pub fn parse_record(text: JsString, lenient: bool) -> Result<Array> {
 #[wasm_bindgen(js_name = readRecords, unchecked_return_type = "(RecordParts | RecordError)[]")]
 pub fn read_records(text: &str, lenient: bool) -> Array {
     let open = if lenient { GameRecords::lenient } else { GameRecords::new };
-    let read = open(text.as_bytes()).map(|record| match record {
+    // The place of the last error in bytes and in UTF-16. It is not counted from the beginning of the text again.
+    let (mut bytes, mut offset) = (0, 0_u32);
+    let read = open(text.as_bytes()).map(move |record| match record {
         Ok(record) => parts(&record).into(),
         Err(ReadError::Record(error)) => {
-            let before = usize::try_from(error.offset).ok().and_then(|bytes| text.get(..bytes));
-            record_error(error, units(before.unwrap_or(text).chars()))
+            let end = usize::try_from(error.offset).unwrap_or(usize::MAX).min(text.len());
+            offset = offset.saturating_add(units(text.get(bytes..end).unwrap_or_default().chars()));
+            bytes = end;
+            record_error(error, offset)
         }
         // Bytes in memory can always be read.
         Err(error) => volo_error(&error.to_string()),

@@ -61,6 +61,13 @@ function accepted(work, name) {
   }
 }
 
+/** @param {string} name @param {any} value */
+function withTag(name, value) {
+  const game = new Game("standard-4");
+  game.tags.set(name, value);
+  return game;
+}
+
 test("values of wrong types and sizes are refused with a clear error", () => {
   const position = new Position("standard-4");
   const record = new Game("standard-4").record();
@@ -103,12 +110,16 @@ test("values of wrong types and sizes are refused with a clear error", () => {
     "Move.parse": (value) => Move.parse(value, 4),
     "Move.parse edge": (value) => Move.parse("a3", value),
     fromCode: (value) => Move.fromCode(value),
+    // TypeScript refuses this.
+    Move: (value) => new /** @type {any} */ (Move)(value),
     "move.transform": (value) => Move.parse("a3", 4).transform(value),
     inverseSymmetry: (value) => volo.inverseSymmetry(value),
     composeSymmetries: (value) => volo.composeSymmetries("mirror", value),
     Game: (value) => new Game(value),
     "Game moves": (value) => new Game("standard-4", value),
     push: (value) => new Game("standard-4").push(value),
+    result: (value) => withTag("Result", value).result,
+    termination: (value) => withTag("Termination", value).termination,
     fromRecord: (value) => Game.fromRecord(value),
     "fromRecord options": (value) => Game.fromRecord(record, value),
     lenient: (value) => Game.fromRecord(record, { lenient: value }),

@@ -58,6 +58,24 @@ writeFileSync(
 check("the engine by require and with its module inside", run(process.execPath, ["engine.cjs"]), "1\n1\n");
 
 writeFileSync(
+  join(FOLDER, "early.js"),
+  `import { init, Position, VoloError } from "volo-rules/init";
+  import { readFileSync } from "node:fs";
+  try {
+    new Position();
+  } catch (error) {
+    console.log(error instanceof VoloError, error.message);
+  }
+  await init(readFileSync("node_modules/volo-rules/dist/volo_bg.wasm"));
+  console.log(new Position("standard-4").legalMoves().length);`,
+);
+check(
+  "a call before init is refused, and init works after it",
+  run(process.execPath, ["early.js"]),
+  "true the module cannot start: call init first, or there is not enough memory\n9\n",
+);
+
+writeFileSync(
   join(FOLDER, "old.js"),
   'import("volo-rules").catch((error) => console.log(error.name, error.message.includes("simd128")));\n',
 );

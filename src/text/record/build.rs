@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::position::Position;
 use crate::position::play::judge;
 use crate::rules::moves::Move;
+use crate::support::names::shortened;
 use crate::text::record::ending::settle;
 use crate::text::record::game::GameRecord;
 use crate::text::record::invalid::InvalidGameRecord;
@@ -32,11 +33,15 @@ impl GameRecord {
         let mut tags = checked_tags(tags)?;
         let result = match tags.remove("Result") {
             None => None,
-            Some(value) => Some(value.parse().map_err(|_| InvalidGameRecord::Result { value })?),
+            Some(value) => {
+                Some(value.parse().map_err(|_| InvalidGameRecord::Result { value: shortened(&value) })?)
+            }
         };
         let termination = match tags.remove("Termination") {
             None => None,
-            Some(value) => Some(value.parse().map_err(|_| InvalidGameRecord::Termination { value })?),
+            Some(value) => {
+                Some(value.parse().map_err(|_| InvalidGameRecord::Termination { value: shortened(&value) })?)
+            }
         };
         let (result, termination) =
             settle(end.outcome(), result, termination).map_err(InvalidGameRecord::Ending)?;
@@ -74,13 +79,13 @@ fn checked_tags(
     let mut checked = BTreeMap::new();
     for (name, value) in tags {
         if !tag::is_name(&name) {
-            return Err(InvalidGameRecord::TagName { name });
+            return Err(InvalidGameRecord::TagName { name: shortened(&name) });
         } else if matches!(name.as_str(), "Rules" | "FEN") {
             return Err(InvalidGameRecord::DerivedTag { name });
         } else if let Some((offset, character)) = tag::forbidden(&value) {
             return Err(InvalidGameRecord::TagCharacter { name, offset, character });
         } else if name == "Date" && !date::is_date(&value) {
-            return Err(InvalidGameRecord::Date { value });
+            return Err(InvalidGameRecord::Date { value: shortened(&value) });
         } else if checked.contains_key(&name) {
             return Err(InvalidGameRecord::TagTwice { name });
         }

@@ -20,7 +20,7 @@ pub enum InvalidGameRecord {
     },
     /// A text is not a name of a tag.
     TagName {
-        /// The text.
+        /// No more than 80 characters of the text.
         name: String,
     },
     /// A tag follows from the start of the game, so the caller must not give it.
@@ -44,17 +44,17 @@ pub enum InvalidGameRecord {
     },
     /// The value of the tag `Date` is not a date.
     Date {
-        /// The value.
+        /// No more than 80 characters of the value.
         value: String,
     },
     /// The value of the tag `Result` is not a result.
     Result {
-        /// The value.
+        /// No more than 80 characters of the value.
         value: String,
     },
     /// The value of the tag `Termination` is not a termination.
     Termination {
-        /// The value.
+        /// No more than 80 characters of the value.
         value: String,
     },
     /// The tags `Result` and `Termination` contradict each other or the rules.

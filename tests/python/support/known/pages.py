@@ -103,7 +103,7 @@ def claims() -> str:
             "proved",
             (
                 "`volo check-proof` accepts the proofs, and a second checker a random sample of their entries; 85 "
-                "minutes for the search of `standard-4`, and twelve for the check of the six short proofs together"
+                "minutes for the search of `standard-4`, and fourteen for the check of the six short proofs together"
             ),
             (
                 "[What is solved](SOLVED.md), `make solve-4 MEMORY=12000`, `make solve-4-moves MEMORY=12000`, "
