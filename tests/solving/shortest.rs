@@ -51,6 +51,6 @@ fn a_search_for_the_shortest_win_ends_at_its_limits() {
     for plies in [0, 1, u32::MAX] {
         let won = position("2/1oo2/6/4/6/3b1/2 b 0 standard-4");
         let over = shortest_win(&won, plies, None).expect("enough memory");
-        assert_eq!((over.plies, over.searched, over.nodes), (None, plies, 0));
+        assert_eq!((over.plies, over.searched, over.nodes), (None, plies.min(99), 0));
     }
 }
