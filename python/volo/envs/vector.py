@@ -296,9 +296,9 @@ class VoloVectorEnv(Specified, VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any
         final[games] = list(self._ends(games))
         info: dict[str, Any] = {}
         if self._has_masks:
-            # Nothing is legal at the end of a game.
+            # Nothing is legal at the end of a game. One read-only mask serves all games, as one of each takes megabytes.
             shape, dtype = self._view.mask_space
-            info["action_mask"] = np.zeros((self.num_envs, *shape), dtype)
+            info["action_mask"] = np.broadcast_to(np.zeros(shape, dtype), (self.num_envs, *shape))
             info["_action_mask"] = ended.copy()
         return {"final_obs": final, "_final_obs": ended.copy(), "final_info": info, "_final_info": ended.copy()}
 
