@@ -123,6 +123,31 @@ fn numbers_of_plies_that_do_not_fall_are_refused() {
 }
 
 #[test]
+fn a_position_without_a_move_is_named() {
+    let mut named = 0;
+    for (position, proof) in small_proofs() {
+        let claims = 8 + 2 + position.to_string().len();
+        // A proof of a draw has two claims.
+        if proof[claims] != 1 {
+            continue;
+        }
+        let (count, entries) = (claims + 3, claims + 11);
+        let number = u64::from_le_bytes(proof[count..entries].try_into().expect("eight bytes"));
+        let length = (proof.len() - 8 - entries) / number as usize;
+        for entry in (entries..proof.len() - 8).step_by(length) {
+            let mut shorter = [&proof[..entry], &proof[entry + length..proof.len() - 8]].concat();
+            shorter[count..entries].copy_from_slice(&(number - 1).to_le_bytes());
+            shorter.extend(checksum(&shorter).to_le_bytes());
+            let error = check_proof(&shorter).expect_err("a move is missing").to_string();
+            let is_named = error.contains("there is no move in ");
+            assert!(is_named || error.contains("the first position is not in the list"), "{error}");
+            named += usize::from(is_named);
+        }
+    }
+    assert!(named > 20, "{named}");
+}
+
+#[test]
 fn the_largest_number_of_plies_is_refused() {
     let (_, proof) = &small_proofs()[0];
     let most = check_proof(proof).expect("a proof").plies.expect("a win");
