@@ -296,7 +296,7 @@ class VoloVectorEnv(Specified, VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any
         final[games] = list(self._ends(games))
         info: dict[str, Any] = {}
         if self._has_masks:
-            # Nothing is legal at the end of a game. One read-only mask serves all games, as one of each takes megabytes.
+            # Nothing is legal at the end of a game. One read-only mask serves all games: one of each takes megabytes.
             shape, dtype = self._view.mask_space
             info["action_mask"] = np.broadcast_to(np.zeros(shape, dtype), (self.num_envs, *shape))
             info["_action_mask"] = ended.copy()
