@@ -249,7 +249,7 @@ def _end(process: subprocess.Popen[bytes], writer: _Writer, reader: _Reader) -> 
         if sys.platform == "win32":
             process.kill()
         else:
-            # A shell may have started the program in its own process group, which is that of the shell.
+            # If the command is a shell, the programs that it has started are in its process group.
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
         process.wait()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from io import BufferedReader, BytesIO
 from typing import Any, Final, TypeAlias
 
@@ -21,28 +20,32 @@ Letters: TypeAlias = NDArray[Any]
 """An array with a value for each of some bytes."""
 
 
-@dataclass(frozen=True, slots=True)
 class Nesting:
     """How a format nests.
 
-    Attributes:
+    Args:
         opening: the brackets that begin a level.
         closing: the brackets that end it.
         quotes: the characters that begin or end a string. A backslash before one of them takes its meaning away.
-        strings: which of some bytes are within a string. Its arguments are the bytes, and whether the first one is.
+        strings: which of some bytes are within a string. Its arguments are the bytes, and whether the byte before them
+            is.
+
+    Attributes:
+        steps: the change of depth for each byte value outside strings.
     """
 
-    opening: bytes
-    closing: bytes
-    quotes: bytes
-    strings: Callable[[Letters, bool], Letters]
+    def __init__(
+        self, opening: bytes, closing: bytes, quotes: bytes, strings: Callable[[Letters, bool], Letters]
+    ) -> None:
+        self.steps: NDArray[np.int8] = np.zeros(256, np.int8)
+        self.steps[list(opening)] = 1
+        self.steps[list(closing)] = -1
+        self.quotes = quotes
+        self.strings = strings
 
 
 def windows(file: BufferedReader | BytesIO, nesting: Nesting) -> Iterator[Window]:
     """Yield the text of a file in parts of at most 4 KiB. After the first syntax error the depths have no meaning."""
-    change = np.zeros(256, np.int8)
-    change[list(nesting.opening)] = 1
-    change[list(nesting.closing)] = -1
     in_string, depth = False, 0
     while piece := file.read1(_PIECE):
         # An odd number of backslashes at the end escapes the next byte.
@@ -55,7 +58,7 @@ def windows(file: BufferedReader | BytesIO, nesting: Nesting) -> Iterator[Window
             letters = np.frombuffer(plain, np.uint8, min(_WINDOW, len(piece) - start), start)
             strings = nesting.strings(letters, in_string)
             letters = letters * ~strings
-            steps = change[letters]
+            steps = nesting.steps[letters]
             depths = depth + np.cumsum(steps, dtype=np.int64)
             in_string, depth = bool(strings[-1]), int(depths[-1])
             yield Window(piece[start : start + _WINDOW], letters, steps, depths)
