@@ -3,6 +3,7 @@
 //! The binding for Python (`python/binding`), the C library (`capi`) and the npm package (`wasm`) use it.
 
 pub use crate::support::fallible::{Halt, collected, filled, push, repeated};
+pub use crate::support::names::shortened;
 pub use crate::support::pool::STACK_SIZE;
 pub use crate::text::notation::MAX_LENGTH as MAX_NOTATION_LENGTH;
 

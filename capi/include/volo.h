@@ -823,8 +823,8 @@ int volo_engine_new(const struct volo_engine_options *options,
 // `earlier` are the earlier positions of the game, `earlier_count` of them: a move that repeats one of them counts as a
 // draw. `earlier` may be NULL if there are none. `stop` may be NULL if there is a limit.
 //
-// The search finds as many best moves as there is room for in `infos`, the best one first. The capacity is at least 1. If `stop`
-// stops it, the results so far are written, and that is not an error.
+// The search finds as many best moves as there is room for in `infos`, the best one first. The capacity is at least 1.
+// If `stop` stops it, the results so far are written, and that is not an error.
 int volo_engine_search(struct volo_engine *engine,
                        const struct volo_position *position,
                        const struct volo_position *earlier,
@@ -861,9 +861,9 @@ int volo_solve(const struct volo_position *position,
 // Finds the least number of plies, up to `most_plies`, in which the player to move can force a win, and all moves that
 // force it. `plies` is -1 if there is no such win.
 //
-// `most_plies` above 99 counts as 99. `nodes` is the number of positions to search at most; 0 for no limit. `searched` is the
-// number of plies for which the search is complete. If there is no win and it is less than `most_plies`, the limit or `stop`
-// ended the search. `stop` may be NULL.
+// `most_plies` above 99 counts as 99. `nodes` is the number of positions to search at most; 0 for no limit. `searched`
+// is the number of plies for which the search is complete. If there is no win and it is less than `most_plies`, the
+// limit or `stop` ended the search. `stop` may be NULL.
 int volo_shortest_win(const struct volo_position *position,
                       uint32_t most_plies,
                       uint64_t nodes,

@@ -171,7 +171,8 @@ impl<T: Copy> Outputs<T> {
     /// Writes the first items, as many as there is room for.
     pub(crate) fn copy(self, items: &[T]) {
         let count = items.len().min(self.capacity);
-        // SAFETY: This number of items can be read and written. The places are those of the caller, so they are not in `items`.
+        // SAFETY: This number of items can be read and written. The places are those of the caller, so they are not in
+        // `items`.
         unsafe { self.first.copy_from_nonoverlapping(items.as_ptr(), count) };
     }
 }

@@ -117,8 +117,8 @@ pub unsafe extern "C" fn volo_engine_new(
 /// `earlier` are the earlier positions of the game, `earlier_count` of them: a move that repeats one of them counts as a
 /// draw. `earlier` may be NULL if there are none. `stop` may be NULL if there is a limit.
 ///
-/// The search finds as many best moves as there is room for in `infos`, the best one first. The capacity is at least 1. If `stop`
-/// stops it, the results so far are written, and that is not an error.
+/// The search finds as many best moves as there is room for in `infos`, the best one first. The capacity is at least 1.
+/// If `stop` stops it, the results so far are written, and that is not an error.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn volo_engine_search(
     engine: *mut volo_engine,

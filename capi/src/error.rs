@@ -2,6 +2,7 @@
 
 use std::ffi::{c_char, c_int};
 
+use volo_rules::embed::shortened;
 use volo_rules::engine::EngineError;
 use volo_rules::learning::{IllegalAction, ViewError};
 use volo_rules::notation::{FenError, MoveError, NotationError};
@@ -106,8 +107,7 @@ impl Failure {
     /// The error of a text. The core counts characters, and C counts bytes.
     pub(crate) fn notation(text: &str, error: &NotationError) -> Failure {
         let offset = text.char_indices().nth(error.offset).map_or(text.len(), |(offset, _)| offset);
-        let quoted: String = text.chars().take(80).collect();
-        let message = format!("{error} of {quoted:?}");
+        let message = format!("{error} of {:?}", shortened(text));
         Failure { offset: Some(offset as u64), ..Failure::new(VOLO_ERROR_NOTATION, message) }
     }
 

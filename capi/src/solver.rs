@@ -96,9 +96,9 @@ pub unsafe extern "C" fn volo_solve(
 /// Finds the least number of plies, up to `most_plies`, in which the player to move can force a win, and all moves that
 /// force it. `plies` is -1 if there is no such win.
 ///
-/// `most_plies` above 99 counts as 99. `nodes` is the number of positions to search at most; 0 for no limit. `searched` is the
-/// number of plies for which the search is complete. If there is no win and it is less than `most_plies`, the limit or `stop`
-/// ended the search. `stop` may be NULL.
+/// `most_plies` above 99 counts as 99. `nodes` is the number of positions to search at most; 0 for no limit. `searched`
+/// is the number of plies for which the search is complete. If there is no win and it is less than `most_plies`, the
+/// limit or `stop` ended the search. `stop` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn volo_shortest_win(
     position: *const volo_position,

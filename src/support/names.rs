@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// As much of a text as an error keeps: 80 characters.
-pub(crate) fn shortened(text: &str) -> String {
+pub fn shortened(text: &str) -> String {
     text.chars().take(80).collect()
 }
 

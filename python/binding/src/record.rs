@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PySlice, PyString};
-use volo_rules::embed::{Halt, push, records};
+use volo_rules::embed::{Halt, push, records, shortened};
 use volo_rules::records::{GameRecord, GameRecords, InvalidGameRecord, ReadError};
 use volo_rules::{Edge, Move};
 
@@ -24,9 +24,6 @@ const MOST_MOVES: usize = GameRecord::MAX_LENGTH / 7;
 
 /// The number of moves or tags that are checked between two checks for signals.
 const AT_A_TIME: usize = 1 << 10;
-
-/// The maximum number of characters of a tag name that an error quotes.
-const LONGEST_QUOTE: usize = 80;
 
 /// The start position, the moves, the tags, and the comments by the number of moves before them. Tags that follow
 /// from the start position and the moves are left out.
@@ -246,8 +243,7 @@ fn too_long() -> PyErr {
 fn tag(name: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>, room: &mut Room) -> PyResult<(String, String)> {
     let name = characters(name, "the name of a tag", room)?;
     // A name may be as long as a record, so an error quotes only a part of it.
-    let quoted: String = name.chars().take(LONGEST_QUOTE).collect();
-    let value = characters(value, &format!("tag {quoted:?}"), room)?;
+    let value = characters(value, &format!("tag {:?}", shortened(&name)), room)?;
     Ok((name, value))
 }
 

@@ -65,8 +65,9 @@ impl Batch {
     /// [`Position::observe`](crate::Position::observe), in the order of the games.
     ///
     /// # Errors
-    /// If the length of `planes` is not the number of games times [`OBSERVATION_LEN`](crate::learning::OBSERVATION_LEN), or if the call was
-    /// stopped. In the second case some of the planes may have been written.
+    /// If the length of `planes` is not the number of games times
+    /// [`OBSERVATION_LEN`](crate::learning::OBSERVATION_LEN), or if the call was stopped. In the second case some of
+    /// the planes may have been written.
     ///
     /// # Examples
     ///

@@ -160,7 +160,7 @@ fn end(cursor: &Cursor<'_>) -> Result<(), NotationError> {
 
 fn space(cursor: &mut Cursor<'_>, sky: &Sky) -> Result<Space, NotationError> {
     let start = *cursor;
-    if cursor.take_char().is_none_or(|letter| LETTERS.chars().all(|each| each != letter)) {
+    if cursor.take_char().is_none_or(|letter| !LETTERS.chars().any(|each| each == letter)) {
         return Err(start.error("expected a space such as b2"));
     }
     let number = *cursor;

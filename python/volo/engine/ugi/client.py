@@ -26,6 +26,9 @@ from volo.game import Game
 __all__ = ["UgiEngine"]
 
 _MOST_OPTIONS = 1000
+
+# The most best moves of a search, as for `volo.engine.Engine`.
+_MOST_LINES = 1_000_000
 # The beginning of a line that refuses a command.
 _ERROR = "info string error: "
 
@@ -290,7 +293,7 @@ class UgiEngine(AsyncClosable):
         """Start a search on a thread of its own. The thread also waits for the answers before the search."""
         game = moving(position)
         limit_of(limit, game.position.turn)
-        lines = checked_integer("multipv", lines, 1, 1_000_000)
+        lines = checked_integer("multipv", lines, 1, _MOST_LINES)
         option = self.options.get("MultiPV")
         if option is None and lines != 1:
             raise VoloError(f"the engine {self.name} has no option MultiPV")
