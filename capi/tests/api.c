@@ -517,9 +517,11 @@ static void test_long_messages(void) {
   volo_position start = parsed(START_4);
   volo_record *record;
   volo_error failure;
-  char name[1000];
+  char name[241];
   volo_tag tag;
-  memset(name, 'x', sizeof name);
+  size_t i;
+  /* A message quotes 80 characters of a text, and writes each of these as \u{202e}. */
+  for (i = 0; i < 80; ++i) memcpy(name + 3 * i, "\xe2\x80\xae", 3);
   name[sizeof name - 1] = 0;
   tag.name = name;
   tag.value = "";
