@@ -116,8 +116,9 @@ impl Batch {
         let masks = masks.chunks_mut(length.saturating_mul(GAMES_AT_A_TIME));
         let parts = self.games.now.chunks(GAMES_AT_A_TIME).zip(masks);
         share_out(threads.number, parts, threads.stop, |(games, masks)| {
+            // Large parts of memory are cleared faster than small ones.
+            masks.fill(0);
             for (game, mask) in games.iter().zip(masks.chunks_mut(length)) {
-                mask.fill(0);
                 if !self.settings.is_finished(game) {
                     write(game, mask);
                 }
