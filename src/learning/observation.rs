@@ -252,30 +252,50 @@ fn write_planes<T: Copy + From<u8>>(side: usize, planes: &[Plane], out: &mut [T]
     }
 }
 
-/// Four numbers at a time are copied from a table, because the extension for Python is optimised for size, without
+/// Eight numbers at a time are copied from tables, because the extension for Python is optimised for size, without
 /// vectors.
 fn write_planes_of<const SIDE: usize, T: Copy + From<u8>>(planes: &[Plane], out: &mut [T]) {
     let table: [[T; 4]; 16] = from_fn(|bits| from_fn(|bit| T::from((bits >> bit & 1) as u8)));
-    let numbers_of = |bits: u64| table.get(bits as usize & 15).copied().unwrap_or([T::from(0); 4]);
+    let four_of = |bits: u64| table.get(bits as usize & 15).copied().unwrap_or([T::from(0); 4]);
+    let eight_of = |bits: u64| {
+        if size_of::<T>() == 1 {
+            return BYTES.get(bits as usize & 255).map_or([T::from(0); 8], |bytes| bytes.map(T::from));
+        }
+        let ([a, b, c, d], [e, f, g, h]) = (four_of(bits), four_of(bits >> 4));
+        [a, b, c, d, e, f, g, h]
+    };
     let (rows, _) = out.as_chunks_mut::<SIDE>();
     for (plane, rows) in planes.iter().zip(rows.chunks_mut(SIDE)) {
         match *plane {
             Plane::Number(number) => {
-                let (fours, rest) = rows.as_flattened_mut().as_chunks_mut();
-                fours.fill([T::from(number); 4]);
+                let (eights, rest) = rows.as_flattened_mut().as_chunks_mut();
+                eights.fill([T::from(number); 8]);
                 rest.fill(T::from(number));
             }
             Plane::Set(set) => {
                 let lanes = set.0.into_iter().flat_map(|word| [word, word >> 16, word >> 32, word >> 48]);
                 for (row, mut bits) in rows.iter_mut().zip(lanes) {
-                    let (fours, rest) = row.as_chunks_mut();
-                    for four in fours {
-                        *four = numbers_of(bits);
-                        bits >>= 4;
+                    let (eights, rest) = row.as_chunks_mut();
+                    for numbers in eights {
+                        *numbers = eight_of(bits);
+                        bits >>= 8;
                     }
-                    rest.iter_mut().zip(numbers_of(bits)).for_each(|(to, from)| *to = from);
+                    rest.iter_mut().zip(eight_of(bits)).for_each(|(to, from)| *to = from);
                 }
             }
         }
     }
 }
+
+/// The bits of each byte, as bytes.
+#[expect(clippy::indexing_slicing, reason = "it is computed by the compiler")]
+static BYTES: [[u8; 8]; 256] = {
+    let mut bytes = [[0; 8]; 256];
+    let mut number = 0;
+    while number < 256 * 8 {
+        let (bits, bit) = (number / 8, number % 8);
+        bytes[bits][bit] = ((bits >> bit) & 1) as u8;
+        number += 1;
+    }
+    bytes
+};
