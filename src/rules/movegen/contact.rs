@@ -12,8 +12,8 @@ use crate::rules::flock::lone;
 /// it, 384 triangles. So it has room for 38 such flocks.
 const MAX_FLOCKS: usize = 40;
 
-/// [`Contact::flocks_of`] accepts numbers of birds below this number.
-const SIZES: usize = 6;
+/// The numbers of birds that [`Contact::flocks_of`] distinguishes. All flocks have at least two birds.
+const SIZES: [u32; 3] = [3, 4, 5];
 
 /// The flocks of the mover, and the spaces that touch them.
 pub(super) struct Contact<S> {
@@ -21,8 +21,8 @@ pub(super) struct Contact<S> {
     pub(super) lone: S,
     /// The flocks of two birds or more.
     pub(super) flocks: ArrayVec<Flock<S>, MAX_FLOCKS>,
-    /// Bit `i` of entry `n` is set if flock `i` has at least `n` birds.
-    at_least: [u64; SIZES],
+    /// Bit `i` of an entry is set if flock `i` has at least as many birds as the same entry of [`SIZES`].
+    at_least: [u64; SIZES.len()],
     /// The spaces that touch at least one flock, and those that touch at least two.
     pub(super) touches: AtLeast<S>,
 }
@@ -59,7 +59,12 @@ impl<S: SpaceSet> Contact<S> {
     /// it is slow.
     #[inline(always)]
     pub(super) fn empty() -> Self {
-        Contact { lone: S::EMPTY, flocks: ArrayVec::new(), at_least: [0; SIZES], touches: AtLeast::EMPTY }
+        Contact {
+            lone: S::EMPTY,
+            flocks: ArrayVec::new(),
+            at_least: [0; SIZES.len()],
+            touches: AtLeast::EMPTY,
+        }
     }
 
     /// Finds the flocks of a player with these birds.
@@ -75,36 +80,57 @@ impl<S: SpaceSet> Contact<S> {
         self.touches.add(west.south_east::<1>());
         self.touches.add(self.lone.north_west::<1>());
         self.touches.add(east.north_west::<1>());
-        let mut rest = birds.without(self.lone);
-        while !rest.is_empty() {
-            let (birds, near) = flock_with_near(rest);
-            rest = rest.without(birds);
+        let together = birds.without(self.lone);
+        if together.is_empty() {
+            return;
+        }
+        let mut found = S::EMPTY;
+        // No flood fill waits for the one before it, so that the processor works on several.
+        for bird in may_be_first(together).spaces() {
+            let bird = S::single(bird);
+            if bird.meets(found) {
+                continue;
+            }
+            let (birds, near) = flock_with_near(bird, together);
+            found |= birds;
             self.touches.add(near);
             let size = birds.len();
-            for (birds, flocks) in (0..).zip(&mut self.at_least) {
+            for (birds, flocks) in SIZES.into_iter().zip(&mut self.at_least) {
                 *flocks |= u64::from(size >= birds) << self.flocks.len();
             }
             self.flocks.push(Flock { birds, size, near });
         }
     }
 
-    /// The flocks of at least this number of birds, which is less than `SIZES`.
+    /// The flocks of at least this number of birds, which is at most five.
     #[inline(always)]
     pub(super) fn flocks_of(&self, birds: u32) -> FlocksOf<'_, S> {
-        FlocksOf { flocks: &self.flocks, left: self.at_least.get(birds as usize).copied().unwrap_or(0) }
+        let all = !(u64::MAX << self.flocks.len());
+        let counted = SIZES.into_iter().zip(self.at_least).find(|&(size, _)| size == birds);
+        FlocksOf { flocks: &self.flocks, left: counted.map_or(all, |(_, flocks)| flocks) }
     }
 }
 
-/// The flock of the first bird, and the spaces next to its birds.
+/// The birds that may be the first of their flock in the order of indices. Of nearly all flocks, this is one bird.
+#[inline(always)]
+fn may_be_first<S: SpaceSet>(birds: S) -> S {
+    // Birds with a neighbour in the direction W, NW or NE, which comes before them.
+    let after_north_east = birds.west::<1>().south_east::<1>();
+    let after = birds.east::<1>() | birds.south_east::<1>() | after_north_east;
+    // Birds whose neighbour in the direction E has a neighbour in the direction NE.
+    birds.without(after | (birds & after_north_east).west::<1>())
+}
+
+/// The flock of a bird, and the spaces next to its birds.
 ///
 /// The first two steps of this flood fill are not checked. Most flocks have two or three birds, so the first check is
 /// nearly always the last one.
 #[inline(always)]
-fn flock_with_near<S: SpaceSet>(rest: S) -> (S, S) {
-    let mut birds = rest.first_by_index().grown(rest).grown(rest);
+fn flock_with_near<S: SpaceSet>(bird: S, open: S) -> (S, S) {
+    let mut birds = bird.grown(open).grown(open);
     loop {
         let near = birds.around();
-        let grown = (birds | near) & rest;
+        let grown = (birds | near) & open;
         if birds.holds(grown) {
             return (birds, near);
         }
@@ -130,5 +156,40 @@ impl<S: SpaceSet> AtLeast<S> {
     pub(super) fn add(&mut self, spaces: S) {
         self.two |= self.one & spaces;
         self.one |= spaces;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::geometry::bitboard::Bitboard;
+    use crate::geometry::sky::Edge;
+    use crate::rules::flock::take_component;
+
+    proptest! {
+        #[test]
+        fn flocks_are_found_in_the_order_of_their_first_birds(
+            birds in proptest::array::uniform4(any::<u64>()),
+            fewer in proptest::array::uniform4(any::<u64>()),
+            are_few in any::<bool>(),
+        ) {
+            let fewer = if are_few { Bitboard(fewer) } else { Edge::MAX.sky().spaces() };
+            let birds = Bitboard(birds) & fewer & Edge::MAX.sky().spaces();
+            let mut contact = Contact::empty();
+            contact.find(birds);
+            let mut rest = SpaceSet::without(birds, lone(birds));
+            let mut flocks = Vec::new();
+            while rest != Bitboard::EMPTY {
+                flocks.push(take_component(&mut rest));
+            }
+            let found: Vec<Bitboard> = contact.flocks.iter().map(|flock| flock.birds).collect();
+            prop_assert_eq!(&found, &flocks);
+            for size in 1..=5 {
+                let expected = flocks.iter().filter(|flock| flock.len() >= size);
+                prop_assert!(contact.flocks_of(size).map(|flock| &flock.birds).eq(expected));
+            }
+        }
     }
 }
