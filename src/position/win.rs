@@ -174,9 +174,10 @@ fn gathers<S: SpaceSet>(
     own: S,
     found: &mut dyn FnMut(Flight) -> bool,
 ) -> bool {
+    let finder = flyers.finder();
     for (direction, there) in landings.by_direction() {
         for space in there.spaces() {
-            let flight = flyers.flight(space, direction);
+            let flight = finder.flight(space, direction);
             if is_one_flock(own.without(flight.line.to_set()) | flight.landed().to_set()) && found(flight) {
                 return true;
             }

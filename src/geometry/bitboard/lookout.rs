@@ -48,16 +48,6 @@ impl Lookout {
         Lookout { rows }
     }
 
-    /// The set.
-    #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn set(&self) -> Bitboard {
-        let mut words = [0; 4];
-        for (word, bytes) in words.iter_mut().zip(self.rows[16..48].chunks_exact(8)) {
-            *word = bytes.try_into().map_or(0, u64::from_le_bytes);
-        }
-        Bitboard(words)
-    }
-
     /// The number of steps from a space to the next member in a direction.
     ///
     /// If there is no member in this direction, the result is unspecified.

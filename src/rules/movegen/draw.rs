@@ -195,7 +195,7 @@ impl LandingSlots {
     #[inline(always)]
     fn flight<S: SpaceSet>(&self, scene: &Scene<S>, number: u32) -> Option<Flight> {
         let (direction, landed, choice) = self.landing::<S>(number)?;
-        let flight = self.flyers.flight(landed, direction);
+        let flight = self.flyers.finder().flight(landed, direction);
         if !keeps_flock_together(S::load(self.flock), flight) {
             return None;
         }

@@ -95,16 +95,18 @@ impl<S: SpaceSet, V: MoveVisitor<S> + ?Sized> LandingVisitor<S> for FlightFilter
         self.found_any = true;
         self.visitor.flights(birds, &landings.without(suspects));
         if !suspects.is_empty() {
+            let finder = birds.finder();
             for (direction, space) in landings.within(suspects).each() {
-                self.defer(birds.flight(space, direction), true);
+                self.defer(finder.flight(space, direction), true);
             }
         }
     }
 
     #[inline(always)]
     fn lines(&mut self, lines: &LineLandings<S>) {
+        let finder = lines.flyers.finder();
         for (direction, space) in lines.landings.each() {
-            let flight = lines.flyers.flight(space, direction);
+            let flight = finder.flight(space, direction);
             let is_legal = lines.flock.is_empty()
                 || S::IS_IN_REGISTERS && !S::single(flight.line.first).meets(lines.may_split)
                 || keeps_flock_together::<S>(lines.flock, flight);

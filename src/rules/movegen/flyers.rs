@@ -1,6 +1,6 @@
 //! [`Flyers`]: turns landings back into flights.
 
-use crate::geometry::bitboard::{Lookout, SpaceSet, Ways};
+use crate::geometry::bitboard::{Bitboard, Lookout, SpaceSet, Ways};
 use crate::geometry::space::{Axis, Direction, Space};
 use crate::rules::movegen::lines::{Landings, Lines};
 use crate::rules::moves::{Flight, Line};
@@ -9,22 +9,34 @@ use crate::rules::moves::{Flight, Line};
 #[derive(Clone, Copy)]
 pub(crate) struct Flyers {
     /// The first ends of the lines.
-    starts: Lookout,
+    starts: Bitboard,
     axis: Axis,
     pub(super) length: u8,
+}
+
+/// Finds the flights of [`Flyers`] by their landings.
+pub(crate) struct Finder {
+    starts: Lookout,
+    axis: Axis,
+    length: u8,
 }
 
 impl Flyers {
     #[inline(always)]
     pub(crate) fn new<S: SpaceSet, const AXIS: usize>(lines: &Lines<S, AXIS>) -> Flyers {
-        let starts = Lookout::new(lines.starts.store());
-        Flyers { starts, axis: Lines::<S, AXIS>::AXIS, length: lines.length }
+        Flyers { starts: lines.starts.store(), axis: Lines::<S, AXIS>::AXIS, length: lines.length }
+    }
+
+    /// The flyers, prepared for finding their flights.
+    #[inline(always)]
+    pub(crate) fn finder(&self) -> Finder {
+        Finder { starts: Lookout::new(self.starts), axis: self.axis, length: self.length }
     }
 
     /// The ways to some landings of single birds, if they are found faster together than one by one.
     #[inline(always)]
     pub(crate) fn ways<S: SpaceSet>(&self, landings: &Landings<S>) -> Option<Ways> {
-        S::load(self.starts.set()).ways(&landings.0)
+        S::load(self.starts).ways(&landings.0)
     }
 
     /// The flights along these ways, in the same order as by [`each_flight`](Flyers::each_flight).
@@ -40,13 +52,16 @@ impl Flyers {
     /// landings in the order of their indices.
     #[inline(always)]
     pub(crate) fn each_flight<S: SpaceSet>(&self, landings: &Landings<S>, mut visit: impl FnMut(Flight)) {
+        let finder = self.finder();
         for (direction, landed) in landings.by_direction() {
             for space in landed.spaces() {
-                visit(self.flight(space, direction));
+                visit(finder.flight(space, direction));
             }
         }
     }
+}
 
+impl Finder {
     /// The flight in a direction that ends with the first end on `landed`.
     ///
     /// The line that flew is the one that begins at the nearest start. A line from farther away would
