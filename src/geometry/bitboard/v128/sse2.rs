@@ -114,27 +114,45 @@ impl HalfSet for Half {
 
     #[inline(always)]
     fn len_of_words<const N: usize>(halves: [Half; N]) -> [u32; 2] {
-        // SAFETY: as above. Each byte has at most 8 bits, so no sum of 31 bytes overflows.
+        // Each byte has at most 8 bits, so no sum of 31 bytes is too large for a byte.
+        let mut each_byte = Half::EMPTY;
+        let (threes, rest) = halves.as_chunks();
+        for &[a, b, c] in threes {
+            // Two sets are counted instead of three: the bits whose number of sets has a one, and those with a two.
+            let one_of_two = a.xor(b);
+            let (ones, twos) = (one_of_two.xor(c), a.and(b).or(one_of_two.and(c)).len_of_each_four());
+            // The sums are at most twelve.
+            each_byte = each_byte.plus(ones.len_of_each_four().plus(twos).plus(twos).added_in_bytes());
+        }
+        for half in rest {
+            each_byte = each_byte.plus(half.len_of_each_four().added_in_bytes());
+        }
+        // SAFETY: as above.
         unsafe {
-            let mut each_byte = _mm_setzero_si128();
-            for three in halves.chunks(3) {
-                let mut each_four = _mm_setzero_si128();
-                for half in three {
-                    // The sums of each two and four bits.
-                    let odd = _mm_and_si128(_mm_srli_epi16::<1>(half.0), _mm_set1_epi8(0x55));
-                    let twos = _mm_sub_epi8(half.0, odd);
-                    let low = _mm_set1_epi8(0x33);
-                    let fours =
-                        _mm_add_epi8(_mm_and_si128(twos, low), _mm_and_si128(_mm_srli_epi16::<2>(twos), low));
-                    each_four = _mm_add_epi8(each_four, fours);
-                }
-                // The sums of three are at most twelve.
-                let low = _mm_set1_epi8(0x0f);
-                let high = _mm_and_si128(_mm_srli_epi16::<4>(each_four), low);
-                each_byte = _mm_add_epi8(each_byte, _mm_add_epi8(_mm_and_si128(each_four, low), high));
-            }
-            let sums = _mm_sad_epu8(each_byte, _mm_setzero_si128());
+            let sums = _mm_sad_epu8(each_byte.0, _mm_setzero_si128());
             [_mm_cvtsi128_si32(sums) as u32, _mm_cvtsi128_si32(_mm_srli_si128::<8>(sums)) as u32]
         }
+    }
+}
+
+impl Half {
+    /// The number of bits in each four bits.
+    #[inline(always)]
+    fn len_of_each_four(self) -> Half {
+        half!({
+            let odd = _mm_and_si128(_mm_srli_epi16::<1>(self.0), _mm_set1_epi8(0x55));
+            let twos = _mm_sub_epi8(self.0, odd);
+            let low = _mm_set1_epi8(0x33);
+            _mm_add_epi8(_mm_and_si128(twos, low), _mm_and_si128(_mm_srli_epi16::<2>(twos), low))
+        })
+    }
+
+    /// The sum of both numbers of four bits in each byte.
+    #[inline(always)]
+    fn added_in_bytes(self) -> Half {
+        half!({
+            let low = _mm_set1_epi8(0x0f);
+            _mm_add_epi8(_mm_and_si128(self.0, low), _mm_and_si128(_mm_srli_epi16::<4>(self.0), low))
+        })
     }
 }
