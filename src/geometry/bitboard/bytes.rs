@@ -94,9 +94,6 @@ pub(super) unsafe fn list_indices(set: Bitboard, list: &mut [u8; 256]) -> usize 
 /// The processor must have AVX2, and if `has_vbmi`, AVX-512 with VBMI2.
 #[inline(always)]
 pub(super) unsafe fn ways(set: Bitboard, ends: [Bitboard; 6], nonzero: u32, has_vbmi: bool) -> Option<Ways> {
-    if ends.iter().map(|ends| ends.len()).sum::<u32>() > 64 {
-        return None;
-    }
     let mut ways = Ways::NONE;
     // Both lists have room for 64 bytes more, so that several can be written at once.
     let mut ends_of_all = [0_u8; 128];
@@ -106,8 +103,8 @@ pub(super) unsafe fn ways(set: Bitboard, ends: [Bitboard; 6], nonzero: u32, has_
         left &= left - 1;
         let (direction, word) = (number >> 2, number & 3);
         let bits = ends[direction].0[word];
-        let list = &mut ends_of_all[ways.count..][..64];
-        ways.direction[ways.count..][..64].fill(direction as u8);
+        let list = ends_of_all.get_mut(ways.count..)?.first_chunk_mut::<64>()?;
+        ways.direction.get_mut(ways.count..)?.first_chunk_mut::<64>()?.fill(direction as u8);
         ways.count += if has_vbmi {
             // SAFETY: the caller's. The list has room for 64 bytes.
             unsafe { compress_word(word, bits, list.as_mut_ptr()) }
@@ -115,6 +112,9 @@ pub(super) unsafe fn ways(set: Bitboard, ends: [Bitboard; 6], nonzero: u32, has_
             // Few words have more than four ends.
             list_word::<4>(word, bits, list)
         };
+    }
+    if ways.count > 64 {
+        return None;
     }
     for first in (0..ways.count).step_by(WAYS_AT_ONCE) {
         // SAFETY: the caller's, which includes AVX2. `first` is 0 or 32.

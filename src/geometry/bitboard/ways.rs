@@ -24,7 +24,11 @@ impl Ways {
     pub(crate) fn each(&self) -> impl Iterator<Item = (Space, Direction, u8)> {
         let ways = self.from.iter().zip(&self.direction).zip(&self.steps).take(self.count);
         ways.map(|((&from, &direction), &steps)| {
-            (Space::from_index_or_first(from), Direction::ALL[usize::from(direction) % 6], steps)
+            (
+                Space::from_index_or_first(from),
+                Direction::ALL.get(usize::from(direction)).copied().unwrap_or(Direction::E),
+                steps,
+            )
         })
     }
 }
