@@ -95,15 +95,13 @@ pub(super) unsafe fn list_indices(set: Bitboard, list: &mut [u8; 256]) -> usize 
 #[inline(always)]
 pub(super) unsafe fn ways(set: Bitboard, ends: [Bitboard; 6], nonzero: u32, has_vbmi: bool) -> Option<Ways> {
     let mut ways = Ways::NONE;
-    // Both lists have room for 64 bytes more, so that several can be written at once.
-    let mut ends_of_all = [0_u8; 128];
     let mut left = nonzero;
     while left != 0 {
         let number = left.trailing_zeros() as usize;
         left &= left - 1;
         let (direction, word) = (number >> 2, number & 3);
         let bits = ends[direction].0[word];
-        let list = ends_of_all.get_mut(ways.count..)?.first_chunk_mut::<64>()?;
+        let list = ways.from.get_mut(ways.count..)?.first_chunk_mut::<64>()?;
         ways.direction.get_mut(ways.count..)?.first_chunk_mut::<64>()?.fill(direction as u8);
         ways.count += if has_vbmi {
             // SAFETY: the caller's. The list has room for 64 bytes.
@@ -118,17 +116,17 @@ pub(super) unsafe fn ways(set: Bitboard, ends: [Bitboard; 6], nonzero: u32, has_
     }
     for first in (0..ways.count).step_by(WAYS_AT_ONCE) {
         // SAFETY: the caller's, which includes AVX2. `first` is 0 or 32.
-        unsafe { find_ways(set, &ends_of_all, first, &mut ways) };
+        unsafe { find_ways(set, first, &mut ways) };
     }
     Some(ways)
 }
 
-/// Finds where some of the ways begin, and their steps.
+/// Finds where some of the ways begin, and their steps. `from` has their ends before.
 ///
 /// # Safety
 /// The processor must have AVX2, and `first` must be at most 32.
 #[inline(always)]
-unsafe fn find_ways(set: Bitboard, ends: &[u8; 128], first: usize, ways: &mut Ways) {
+unsafe fn find_ways(set: Bitboard, first: usize, ways: &mut Ways) {
     // SAFETY: the caller's. All loads and stores are of 16 or 32 bytes of arrays of that length, or of longer ones.
     unsafe {
         let table = |bytes: *const u8| _mm256_broadcastsi128_si256(_mm_loadu_si128(bytes.cast()));
@@ -139,7 +137,7 @@ unsafe fn find_ways(set: Bitboard, ends: &[u8; 128], first: usize, ways: &mut Wa
         let count = _mm256_set1_epi8((ways.count - first).min(WAYS_AT_ONCE) as i8);
         let numbers = _mm256_loadu_si256(INDICES[0].as_ptr().cast());
         let mut left = _mm256_cmpgt_epi8(count, numbers);
-        let mut at = _mm256_add_epi8(_mm256_loadu_si256(ends.as_ptr().add(first).cast()), back);
+        let mut at = _mm256_add_epi8(_mm256_loadu_si256(ways.from.as_ptr().add(first).cast()), back);
         let mut steps = _mm256_set1_epi8(1);
         for _ in 0..16 / STEPS_AT_ONCE {
             for _ in 0..STEPS_AT_ONCE {
