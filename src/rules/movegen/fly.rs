@@ -70,8 +70,10 @@ impl<S: SpaceSet, V: LandingVisitor<S> + ?Sized> Shared for FindLandings<'_, S, 
         contact.find(scene.own);
         let mut division = DivisionFilter::new(scene, &contact, visitor.divides());
         find_lone_birds(scene, &contact, &mut division, visitor);
+        let checks_flights = visitor.checks_flights();
         for flock in &contact.flocks {
-            let mut search = Search { scene, contact: &contact, division: &mut division, flock };
+            let mut search =
+                Search { scene, contact: &contact, division: &mut division, flock, checks_flights };
             search.find_on_axis::<0, V>(visitor);
             search.find_on_axis::<1, V>(visitor);
             search.find_on_axis::<2, V>(visitor);
@@ -114,6 +116,8 @@ struct Search<'a, 'b, S> {
     contact: &'a Contact<S>,
     division: &'a mut DivisionFilter<'b, S>,
     flock: &'a Flock<S>,
+    /// See [`LandingVisitor::checks_flights`].
+    checks_flights: bool,
 }
 
 impl<S: SpaceSet> Search<'_, '_, S> {
@@ -168,7 +172,7 @@ impl<S: SpaceSet> Search<'_, '_, S> {
             (suspects, suspects)
         } else {
             let suspects = self.division.suspects_of_lines::<AXIS>(lines.length, all);
-            let doubtful = if visitor.checks_flights() {
+            let doubtful = if self.checks_flights {
                 self.division.doubtful_lines::<AXIS>(lines.length, suspects)
             } else {
                 suspects
@@ -177,7 +181,7 @@ impl<S: SpaceSet> Search<'_, '_, S> {
         };
         let birds = if rest <= 1 { S::EMPTY } else { flock.birds };
         // Prefilter H: a line splits its flock only if two arcs of the flock are round it.
-        let may_split = if rest > 1 && S::IS_IN_REGISTERS && visitor.checks_flights() {
+        let may_split = if rest > 1 && S::IS_IN_REGISTERS && self.checks_flights {
             birds & ArcEnds::of(birds).two_round_lines::<AXIS>(lines.length)
         } else {
             birds
