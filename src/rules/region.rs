@@ -58,8 +58,14 @@ pub(crate) fn reachable<S: SpaceSet>(birds: S, open: S, closed: S, wanted: S) ->
     if lone(closed).holds(closed) {
         return wanted;
     }
-    // Nearly every flood fill takes three steps. A check after each of them would be mispredicted.
-    birds.grown(open).grown(open).grown(open).flood_until(open, wanted) & wanted
+    flood_far(birds, open, wanted) & wanted
+}
+
+/// [`SpaceSet::flood_until`], for ways of two steps and more. Checks before that would be mispredicted.
+#[cfg_attr(target_arch = "wasm32", inline(never))]
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+fn flood_far<S: SpaceSet>(birds: S, open: S, wanted: S) -> S {
+    birds.grown(open).grown(open).flood_until(open, wanted)
 }
 
 #[cfg(test)]

@@ -28,7 +28,8 @@ impl Flyers {
     }
 
     /// The flyers, prepared for finding their flights.
-    #[inline(always)]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(crate) fn finder(&self) -> Finder {
         Finder { starts: Lookout::new(self.starts), axis: self.axis, length: self.length }
     }
