@@ -111,7 +111,7 @@ impl<S: SpaceSet> Contact<S> {
     }
 }
 
-/// The birds that may be the first of their flock in the order of indices. Of nearly all flocks, this is one bird.
+/// The birds that may be the first of their flock in the order of indices. Nearly every flock has one of them.
 #[inline(always)]
 fn may_be_first<S: SpaceSet>(birds: S) -> S {
     // Birds with a neighbour in the direction W, NW or NE, which comes before them.
