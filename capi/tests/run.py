@@ -128,6 +128,8 @@ def main() -> None:
         check = ["valgrind", "--quiet", "--vex-guest-max-insns=20", "--leak-check=full", "--error-exitcode=1"]
         # Rust's standard library keeps the handle of a thread behind a pointer to its middle, which is "possibly lost".
         check += ["--show-leak-kinds=definite", "--errors-for-leak-kinds=definite"]
+        # One thread runs at a time. Without turns, a search may keep the thread that asks `stop` from running.
+        check += ["--fair-sched=yes"]
         run(*check, compiled([*c, "-g"], "valgrind", HERE / "api.c", shared))
     run(compiled([*c, "-O2"], "example", CAPI / "examples" / "example.c", shared))
     if installed("go", strict):
