@@ -9,7 +9,6 @@ use crate::geometry::bitboard::{SpaceSet, dispatch, shared};
 use crate::geometry::sky::{Edge, Sky};
 use crate::geometry::space::Space;
 use crate::position::Position;
-use crate::rules::flock::is_one_flock;
 use crate::rules::movegen::Scene;
 use crate::rules::moves::{Flight, Line, Move};
 use crate::rules::outcome::Ending;
@@ -328,7 +327,7 @@ fn judge_flight<S: SpaceSet>(scene: &Scene<S>, flight: Flight) -> Result<Flight,
     }
     // [R15] A divided opponent keeps one region, [R17] unless the mover wins.
     let open = S::load(scene.sky.spaces()).without(own);
-    let divided = !is_one_flock(own) && !scene.opponent.first_by_index().floods_to(open, scene.opponent);
+    let divided = !joined.holds(own) && !scene.opponent.first_by_index().floods_to(open, scene.opponent);
     let region = match (keep, divided) {
         (None, false) => return Ok(Flight { line, ..flight }),
         (Some(_), false) => return Err(Fault::NothingToKeep),
