@@ -181,27 +181,31 @@ impl Decision {
     /// # Errors
     /// If the action is out of range, or breaks a rule.
     pub fn step(&self, action: u16) -> Result<Decision, IllegalAction> {
-        self.step_from(self.position.outcome(), action).map(|(next, _)| next)
+        let mut next = *self;
+        next.act(self.position.outcome(), action).map(|_| next)
     }
 
-    /// Like [`Decision::step`], for callers that know the outcome of the position. Also returns that of the next one.
-    pub(crate) fn step_from(
-        &self,
+    /// Goes to the turn after an action. `outcome` is that of the position before; the result is that of the position after.
+    pub(crate) fn act(
+        &mut self,
         outcome: Option<Outcome>,
         action: u16,
-    ) -> Result<(Decision, Option<Outcome>), IllegalAction> {
+    ) -> Result<Option<Outcome>, IllegalAction> {
         let action = self.action_of(action, outcome)?;
-        type Next = (Decision, Option<Outcome>);
-        let next = dispatch!(<S>(decision: &Decision = self, action: Action = action) -> Result<Next, Fault> {
+        type Ended = Option<Outcome>;
+        let ended = dispatch!(<S>(decision: &mut Decision = &mut *self, action: Action = action) -> Result<Ended, Fault> {
             match decision.decide::<S>(action)? {
                 Decided::Move(mv) => {
-                    let position = decision.position.after::<S>(mv);
-                    Ok((Decision::new(position), position.outcome_after::<S>(mv)))
+                    *decision = Decision::new(decision.position.after::<S>(mv));
+                    Ok(decision.position.outcome_after::<S>(mv))
                 }
-                Decided::Flight(flight) => Ok((Decision { chosen: Some(flight), ..*decision }, None)),
+                Decided::Flight(flight) => {
+                    decision.chosen = Some(flight);
+                    Ok(None)
+                }
             }
         });
-        next.map_err(|fault| self.illegal(action, fault))
+        ended.map_err(|fault| self.illegal(action, fault))
     }
 
     /// The action with this number, in a position with this outcome.

@@ -19,31 +19,26 @@ pub(super) struct Changes {
     pub(super) last: bool,
 }
 
-/// A game before an operation.
-pub(super) struct Before<'a> {
+/// A game that an operation changes in place, and what it needs for it.
+pub(super) struct Entry<'a> {
     pub(super) index: usize,
-    pub(super) game: &'a Game,
-    pub(super) start: Decision,
+    pub(super) game: &'a mut Game,
+    pub(super) start: &'a Decision,
     /// Present if the opponent may move.
     pub(super) chance: Option<Chance<'a>>,
-}
-
-/// A game after an operation.
-pub(super) struct After {
-    pub(super) game: Game,
-    /// The last turn of the game, if the game ended and was then reset.
-    pub(super) last: Option<Decision>,
+    /// Receives the last turn of the game, if the game ends and is then reset. Present if this may happen.
+    pub(super) last: Option<&'a mut Option<Decision>>,
 }
 
 impl Batch {
-    /// Replaces every game by the result of `work`. Each call gets the input of its game, and may write its output.
+    /// Changes every game by a call of `work`. Each call gets the input of its game, and may write its output.
     /// If a call fails, all games are unchanged.
     pub(super) fn advance<I: Sync, O: Send>(
         &mut self,
         (inputs, outputs): (&[I], &mut [O]),
         changes: Changes,
         threads: Threads<'_>,
-        work: impl Fn(Before<'_>, &I, &mut O) -> Result<After, BatchError> + Sync,
+        work: impl Fn(Entry<'_>, &I, &mut O) -> Result<(), BatchError> + Sync,
     ) -> Result<(), BatchError> {
         let Threads { number, stop } = threads;
         check_length(inputs.len(), self.len())?;
@@ -66,16 +61,17 @@ impl Batch {
             let mut drawn = drawn.iter_mut().zip(generators.now.get(first..).unwrap_or_default());
             let mut last = last.iter_mut();
             let games = (first..).zip(games).zip(starts).zip(next);
-            for ((((index, game), &start), next), (input, output)) in games.zip(inputs.iter().zip(outputs)) {
+            for ((((index, now), start), game), (input, output)) in games.zip(inputs.iter().zip(outputs)) {
                 let chance = drawn.next().zip(slots.as_mut()).map(|((generator, now), slots)| {
                     *generator = *now;
                     Chance { generator, slots }
                 });
-                let after = work(Before { index, game, start, chance }, input, output)?;
-                *next = after.game;
-                if let Some(last) = last.next() {
-                    *last = after.last;
+                let mut last = last.next();
+                if let Some(last) = &mut last {
+                    **last = None;
                 }
+                *game = *now;
+                work(Entry { index, game, start, chance, last }, input, output)?;
             }
             Ok::<(), BatchError>(())
         })?;

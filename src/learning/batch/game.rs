@@ -29,8 +29,8 @@ impl Game {
         self.turn.position()
     }
 
-    /// The game after the move with this code. `index` is the index of the game, for errors.
-    pub(super) fn after_code(&self, index: usize, code: u32) -> Result<Game, BatchError> {
+    /// Plays the move with this code. `index` is the index of the game, for errors.
+    pub(super) fn play_code(&mut self, index: usize, code: u32) -> Result<(), BatchError> {
         let (mv, edge) = Move::from_code(code).ok_or(BatchError::NoMove { index })?;
         if edge != self.position().rules().edge() {
             return Err(BatchError::OtherEdge { index, edge });
@@ -40,29 +40,27 @@ impl Game {
             return Err(BatchError::Illegal { index, error });
         }
         let position = self.position().play(mv).map_err(|error| BatchError::Illegal { index, error })?;
-        Ok(self.at(position))
+        self.go_to(position);
+        Ok(())
     }
 
-    /// The game after an action.
-    pub(super) fn after_action(&self, action: u16) -> Result<Game, IllegalAction> {
-        let (turn, outcome) = self.turn.step_from(self.outcome, action)?;
-        let turns = u32::from(turn.chosen().is_none());
-        Ok(Game { turn, outcome, plies: self.plies.saturating_add(turns), player: self.player })
+    /// Takes an action.
+    pub(super) fn act(&mut self, action: u16) -> Result<(), IllegalAction> {
+        self.outcome = self.turn.act(self.outcome, action)?;
+        self.plies = self.plies.saturating_add(u32::from(self.turn.chosen().is_none()));
+        Ok(())
     }
 
-    /// The game after a legal move.
-    pub(super) fn after_move(&self, mv: Move) -> Game {
-        self.at(self.position().play_unchecked(mv))
+    /// Plays a legal move.
+    pub(super) fn play_unchecked(&mut self, mv: Move) {
+        self.go_to(self.position().play_unchecked(mv));
     }
 
-    /// The game at the position after one more turn.
-    fn at(&self, position: Position) -> Game {
-        Game {
-            turn: Decision::new(position),
-            outcome: position.outcome(),
-            plies: self.plies.saturating_add(1),
-            player: self.player,
-        }
+    /// Goes to the position after one more turn.
+    fn go_to(&mut self, position: Position) {
+        self.turn = Decision::new(position);
+        self.outcome = position.outcome();
+        self.plies = self.plies.saturating_add(1);
     }
 
     /// Lists the legal moves that finish the turn.

@@ -1,7 +1,7 @@
 //! [`Batch::legal_moves`] and [`Batch::play`]: whole turns.
 
 use crate::learning::batch::Batch;
-use crate::learning::batch::advance::{After, Before, Changes};
+use crate::learning::batch::advance::{Changes, Entry};
 use crate::learning::batch::buffers::GAMES_AT_A_TIME;
 use crate::learning::batch::error::BatchError;
 use crate::learning::batch::game::Game;
@@ -57,10 +57,8 @@ impl Batch {
     pub fn play(&mut self, codes: &[u32], threads: Threads<'_>) -> Result<(), BatchError> {
         let mut nothing = filled((), self.len(), threads.stop)?;
         let changes = Changes { chance: false, last: false };
-        self.advance((codes, &mut nothing), changes, threads, |before, &code, _| {
-            let Before { index, game, .. } = before;
-            let game = if code == Batch::SKIP { *game } else { game.after_code(index, code)? };
-            Ok(After { game, last: None })
+        self.advance((codes, &mut nothing), changes, threads, |Entry { index, game, .. }, &code, _| {
+            if code == Batch::SKIP { Ok(()) } else { game.play_code(index, code) }
         })
     }
 }

@@ -3,6 +3,7 @@
 use crate::learning::batch::game::Game;
 use crate::learning::batch::generator::Generator;
 use crate::learning::batch::options::Settings;
+use crate::learning::decision::Decision;
 use crate::position::policy::{Policy, draw_careful, draw_safe};
 use crate::rules::movegen::Slots;
 use crate::rules::moves::Move;
@@ -15,15 +16,19 @@ pub(super) struct Chance<'a> {
 }
 
 impl Settings {
-    /// The game after the opponent's turn; the game itself if the opponent is not to move.
-    pub(super) fn answer(self, game: Game, chance: Option<&mut Chance<'_>>) -> Game {
-        match (self.opponent, chance) {
-            (Some(policy), Some(chance))
-                if game.position().turn() != game.player && !self.is_finished(&game) =>
-            {
-                game.after_move(choose(policy, &game, chance))
-            }
-            _ => game,
+    /// Starts a game from this turn, and plays the opponent's turn, if it comes first.
+    pub(super) fn begin(self, game: &mut Game, start: Decision, chance: Option<&mut Chance<'_>>) {
+        *game = Game::new(start, game.player);
+        self.answer(game, chance);
+    }
+
+    /// Plays the opponent's turn, if the opponent is to move.
+    pub(super) fn answer(self, game: &mut Game, chance: Option<&mut Chance<'_>>) {
+        if let (Some(policy), Some(chance)) = (self.opponent, chance)
+            && game.position().turn() != game.player
+            && !self.is_finished(game)
+        {
+            game.play_unchecked(choose(policy, game, chance));
         }
     }
 }

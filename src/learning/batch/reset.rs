@@ -1,9 +1,8 @@
 //! [`Batch::reset`] returns games to their start. [`Batch::set_turns`] continues games from other positions.
 
 use crate::learning::batch::Batch;
-use crate::learning::batch::advance::{After, Before, Changes};
+use crate::learning::batch::advance::{Changes, Entry};
 use crate::learning::batch::error::{BatchError, check_length};
-use crate::learning::batch::game::Game;
 use crate::learning::batch::options::Threads;
 use crate::learning::decision::Decision;
 use crate::support::fallible::filled;
@@ -20,23 +19,21 @@ impl Batch {
         let settings = self.settings;
         let changes = Changes { chance: settings.opponent.is_some(), last: false };
         let threads = if changes.chance { threads } else { Threads { number: 1, ..threads } };
-        let work = |before: Before<'_>, chosen: bool| {
-            let Before { game, start, mut chance, .. } = before;
-            let game = match chosen {
-                true => settings.answer(Game::new(start, game.player), chance.as_mut()),
-                false => *game,
-            };
-            Ok(After { game, last: None })
+        let work = |Entry { game, start, mut chance, .. }: Entry<'_>, chosen: bool| {
+            if chosen {
+                settings.begin(game, *start, chance.as_mut());
+            }
+            Ok(())
         };
         let mut nothing = filled((), games, threads.stop)?;
         match mask {
             Some(mask) => {
-                let work = |before: Before<'_>, &chosen: &bool, _: &mut ()| work(before, chosen);
+                let work = |entry: Entry<'_>, &chosen: &bool, _: &mut ()| work(entry, chosen);
                 self.advance((mask, &mut nothing), changes, threads, work)
             }
             None => {
                 let all = filled((), games, threads.stop)?;
-                let work = |before: Before<'_>, _: &(), _: &mut ()| work(before, true);
+                let work = |entry: Entry<'_>, _: &(), _: &mut ()| work(entry, true);
                 self.advance((&all, &mut nothing), changes, threads, work)
             }
         }
@@ -81,14 +78,12 @@ impl Batch {
         }
         let settings = self.settings;
         let changes = Changes { chance: settings.opponent.is_some(), last: false };
-        let work = |before: Before<'_>, &number: &u32, _: &mut ()| {
-            let Before { game, mut chance, .. } = before;
+        let work = |Entry { game, mut chance, .. }: Entry<'_>, &number: &u32, _: &mut ()| {
             let chosen = (number as usize).checked_sub(1).and_then(|number| turns.get(number));
-            let game = match chosen {
-                Some(&turn) => settings.answer(Game::new(turn, game.player), chance.as_mut()),
-                None => *game,
-            };
-            Ok(After { game, last: None })
+            if let Some(&turn) = chosen {
+                settings.begin(game, turn, chance.as_mut());
+            }
+            Ok(())
         };
         let mut nothing = filled((), self.len(), threads.stop)?;
         self.advance((&chosen, &mut nothing), changes, threads, work)

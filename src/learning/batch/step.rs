@@ -2,10 +2,9 @@
 
 use crate::geometry::color::ByColor;
 use crate::learning::batch::Batch;
-use crate::learning::batch::advance::{After, Before, Changes};
+use crate::learning::batch::advance::{Changes, Entry};
 use crate::learning::batch::error::BatchError;
 use crate::learning::batch::game::Game;
-use crate::learning::batch::opponent::Chance;
 use crate::learning::batch::options::{Autoreset, Settings, Threads};
 use crate::rules::outcome::Outcome;
 use crate::support::fallible::filled;
@@ -65,10 +64,9 @@ impl Batch {
         if stepped.len() != self.len() {
             stepped = filled(Stepped::default(), self.len(), threads.stop)?; // A panic took them.
         }
-        let work = |before: Before<'_>, &action: &u16, stepped: &mut Stepped| {
-            let (after, seen) = settings.step(before, action)?;
-            *stepped = seen;
-            Ok(after)
+        let work = |entry: Entry<'_>, &action: &u16, stepped: &mut Stepped| {
+            *stepped = settings.step(entry, action)?;
+            Ok(())
         };
         let result = self.advance((actions, &mut stepped), changes, threads, work);
         self.stepped = stepped;
@@ -83,39 +81,38 @@ impl Batch {
 
 impl Settings {
     #[inline(always)]
-    fn step(self, before: Before<'_>, action: u16) -> Result<(After, Stepped), BatchError> {
-        let Before { index, game, start, mut chance } = before;
-        let begin = |chance: Option<&mut Chance<'_>>| self.answer(Game::new(start, game.player), chance);
+    fn step(self, entry: Entry<'_>, action: u16) -> Result<Stepped, BatchError> {
+        let Entry { index, game, start, mut chance, last } = entry;
+        let wrong = |error| BatchError::Action { index, action, error };
         if self.is_finished(game) {
-            let game = match self.autoreset {
-                Some(_) => begin(chance.as_mut()),
-                None if action == Batch::NO_ACTION => *game,
+            match self.autoreset {
+                Some(_) => self.begin(game, *start, chance.as_mut()),
+                None if action == Batch::NO_ACTION => {}
                 None if game.outcome.is_none() => {
                     let edge = game.position().rules().edge();
                     return Err(BatchError::Truncated { index, action, edge, plies: game.plies });
                 }
-                None => {
-                    game.after_action(action).map_err(|error| BatchError::Action { index, action, error })?
-                }
-            };
-            return Ok((After { game, last: None }, self.state(&game)));
+                None => game.act(action).map_err(wrong)?,
+            }
+            return Ok(self.state(game));
         }
         if action == Batch::NO_ACTION {
-            return Ok((After { game: *game, last: None }, Stepped::default()));
+            return Ok(Stepped::default());
         }
-        let next = game.after_action(action).map_err(|error| BatchError::Action { index, action, error })?;
-        let next = self.answer(next, chance.as_mut());
-        let mut stepped = self.state(&next);
-        if let Some(Outcome { winner: Some(winner), .. }) = next.outcome {
+        game.act(action).map_err(wrong)?;
+        self.answer(game, chance.as_mut());
+        let mut stepped = self.state(game);
+        if let Some(Outcome { winner: Some(winner), .. }) = game.outcome {
             stepped.rewards[winner] = 1;
             stepped.rewards[winner.other()] = -1;
         }
-        let resets = self.autoreset == Some(Autoreset::SameStep) && self.is_finished(&next);
-        let after = match resets {
-            true => After { game: begin(chance.as_mut()), last: Some(next.turn) },
-            false => After { game: next, last: None },
-        };
-        Ok((after, stepped))
+        if let Some(last) = last
+            && self.is_finished(game)
+        {
+            *last = Some(game.turn);
+            self.begin(game, *start, chance.as_mut());
+        }
+        Ok(stepped)
     }
 
     /// Whether a game is over or truncated, without rewards.
