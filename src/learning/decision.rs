@@ -3,13 +3,13 @@
 
 use std::fmt;
 
-use crate::geometry::bitboard::{Bitboard, SpaceSet, dispatch};
+use crate::geometry::bitboard::{SpaceSet, dispatch};
 use crate::geometry::symmetry::Symmetry;
 use crate::learning::action::{Action, ActionSpace};
 use crate::learning::observation::{PLANES, Plane, View, ViewError, seen, write_checked};
 use crate::position::Position;
 use crate::position::play::{Fault, IllegalMove, judge_unfinished};
-use crate::rules::moves::{Flight, Line, Move};
+use crate::rules::moves::{Flight, Move};
 use crate::rules::outcome::Outcome;
 
 /// The names of the planes of [`Decision::observe_into`]: [`PLANES`], and two sets of spaces that are empty unless
@@ -268,17 +268,14 @@ impl Decision {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn observe_into<T: Copy + From<u8>>(&self, view: View, planes: &mut [T]) -> Result<(), ViewError> {
-        write_checked(&self.position, view, &self.planes(view), planes)
+        write_checked(&self.position, view, &self.planes_of_flight(view), planes)
     }
 
-    /// The planes of the decision.
-    fn planes(&self, view: View) -> [Plane; DECISION_PLANES.len()] {
-        let set = |set: Bitboard| Plane::Set(seen(set, view, self.position.rules().edge()));
-        let line = |line: Option<Line>| set(line.map_or(Bitboard::EMPTY, Line::to_set));
-        let [a, b, c, d, e, f, g, h, i, j] = self.position.planes(view);
-        let flying = line(self.chosen.map(|flight| flight.line));
-        let landing = line(self.chosen.map(Flight::landed));
-        [a, b, c, d, e, f, g, h, i, j, flying, landing]
+    /// The planes that follow those of the position: the line of the chosen flight, before it and after it.
+    fn planes_of_flight(&self, view: View) -> [Plane; DECISION_PLANES.len() - PLANES.len()] {
+        let Some(flight) = self.chosen else { return [Plane::Number(0); 2] };
+        let edge = self.position.rules().edge();
+        [flight.line, flight.landed()].map(|line| Plane::Set(seen(line.to_set(), view, edge)))
     }
 
     /// The image of the decision under a symmetry: of the position and of the chosen flight.

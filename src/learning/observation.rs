@@ -167,7 +167,7 @@ impl Position {
     /// ```
     pub fn observe(&self, planes: &mut [u8; OBSERVATION_LEN]) {
         let view = View { side: OBSERVATION_SIDE, player: None, symmetry: Symmetry::IDENTITY };
-        write_planes(view.side, &self.planes(view), planes);
+        write_planes(view.side, &self.planes(view), &[], planes);
     }
 
     /// Writes the position as [`PLANES`], like [`Position::observe`], but with a view, and with numbers of any type.
@@ -175,11 +175,11 @@ impl Position {
     /// # Errors
     /// If a plane of the view is too small for the sky, or the slice does not have the length of all planes.
     pub fn observe_into<T: Copy + From<u8>>(&self, view: View, planes: &mut [T]) -> Result<(), ViewError> {
-        write_checked(self, view, &self.planes(view), planes)
+        write_checked(self, view, &[], planes)
     }
 
     /// The planes of the position.
-    pub(crate) fn planes(&self, view: View) -> [Plane; PLANES.len()] {
+    fn planes(&self, view: View) -> [Plane; PLANES.len()] {
         let own = view.player.unwrap_or(self.turn());
         let other = own.other();
         let hand = |color| Plane::Number(self.in_hand(color).unwrap_or(u8::MAX));
@@ -221,66 +221,73 @@ pub(crate) enum Plane {
     Number(u8),
 }
 
-/// Checks a view of a position, and writes the planes.
+/// Checks a view of a position, and writes its planes, and then some more.
 pub(crate) fn write_checked<T: Copy + From<u8>>(
     position: &Position,
     view: View,
-    planes: &[Plane],
+    more: &[Plane],
     out: &mut [T],
 ) -> Result<(), ViewError> {
     let rows = position.sky().rows();
     if !view.shows(rows) {
         return Err(ViewError::Side { side: view.side, rows });
     }
-    let length = planes.len().saturating_mul(view.side).saturating_mul(view.side);
+    let count = PLANES.len().saturating_add(more.len());
+    let length = count.saturating_mul(view.side).saturating_mul(view.side);
     if out.len() != length {
         return Err(ViewError::Length { length: out.len(), expected: length });
     }
-    write_planes(view.side, planes, out);
+    write_planes(view.side, &position.planes(view), more, out);
     Ok(())
 }
 
 /// Writes the planes one after the other. The side is a constant in each of the called functions, which makes them
 /// several times faster.
-fn write_planes<T: Copy + From<u8>>(side: usize, planes: &[Plane], out: &mut [T]) {
+fn write_planes<T: Copy + From<u8>>(side: usize, planes: &[Plane], more: &[Plane], out: &mut [T]) {
     match side {
-        7 => write_planes_of::<7, T>(planes, out),
-        9 => write_planes_of::<9, T>(planes, out),
-        11 => write_planes_of::<11, T>(planes, out),
-        13 => write_planes_of::<13, T>(planes, out),
-        _ => write_planes_of::<15, T>(planes, out),
+        7 => write_planes_of::<7, T>(planes, more, out),
+        9 => write_planes_of::<9, T>(planes, more, out),
+        11 => write_planes_of::<11, T>(planes, more, out),
+        13 => write_planes_of::<13, T>(planes, more, out),
+        _ => write_planes_of::<15, T>(planes, more, out),
     }
 }
 
-/// Eight numbers at a time are copied from tables, because the extension for Python is optimised for size, without
-/// vectors.
-fn write_planes_of<const SIDE: usize, T: Copy + From<u8>>(planes: &[Plane], out: &mut [T]) {
+/// Eight numbers at a time are copied from tables, because the extension for Python is optimised for size, without vectors.
+fn write_planes_of<const SIDE: usize, T: Copy + From<u8>>(
+    planes: &[Plane],
+    more: &[Plane],
+    mut out: &mut [T],
+) {
     let table: [[T; 4]; 16] = from_fn(|bits| from_fn(|bit| T::from((bits >> bit & 1) as u8)));
-    let four_of = |bits: u64| table.get(bits as usize & 15).copied().unwrap_or([T::from(0); 4]);
-    let eight_of = |bits: u64| {
+    let four_of = |bits: u8| table.get(usize::from(bits & 15)).copied().unwrap_or([T::from(0); 4]);
+    let eight_of = |bits: u8| {
         if size_of::<T>() == 1 {
-            return BYTES.get(bits as usize & 255).map_or([T::from(0); 8], |bytes| bytes.map(T::from));
+            return BYTES.get(usize::from(bits)).map_or([T::from(0); 8], |bytes| bytes.map(T::from));
         }
         let ([a, b, c, d], [e, f, g, h]) = (four_of(bits), four_of(bits >> 4));
         [a, b, c, d, e, f, g, h]
     };
-    let (rows, _) = out.as_chunks_mut::<SIDE>();
-    for (plane, rows) in planes.iter().zip(rows.chunks_mut(SIDE)) {
+    for plane in planes.iter().chain(more) {
         match *plane {
             Plane::Number(number) => {
-                let (eights, rest) = rows.as_flattened_mut().as_chunks_mut();
-                eights.fill([T::from(number); 8]);
+                let numbers = out.split_off_mut(..SIDE.saturating_mul(SIDE)).unwrap_or_default();
+                let (sixteens, rest) = numbers.as_chunks_mut();
+                sixteens.fill([T::from(number); 16]);
                 rest.fill(T::from(number));
             }
             Plane::Set(set) => {
-                let lanes = set.0.into_iter().flat_map(|word| [word, word >> 16, word >> 32, word >> 48]);
-                for (row, mut bits) in rows.iter_mut().zip(lanes) {
-                    let (eights, rest) = row.as_chunks_mut();
-                    for numbers in eights {
-                        *numbers = eight_of(bits);
-                        bits >>= 8;
+                let lanes = set.0.map(u64::to_le_bytes);
+                for &[low, high] in lanes.as_flattened().as_chunks().0.iter().take(SIDE) {
+                    let (low, high) = (eight_of(low), eight_of(high));
+                    // They are longer than a row. What follows the row overwrites the rest.
+                    match out.as_chunks_mut().0 {
+                        [first, second, ..] => (*first, *second) = (low, high),
+                        _ => {
+                            out.iter_mut().zip(low.into_iter().chain(high)).for_each(|(to, from)| *to = from)
+                        }
                     }
-                    rest.iter_mut().zip(eight_of(bits)).for_each(|(to, from)| *to = from);
+                    let _ = out.split_off_mut(..SIDE);
                 }
             }
         }

@@ -129,8 +129,8 @@ impl Batch {
             |(), (part, (games, planes))| {
                 let first = part.saturating_mul(GAMES_AT_A_TIME);
                 for ((index, game), planes) in (first..).zip(games).zip(planes.chunks_mut(length)) {
-                    let turn: Decision = last.get(index).copied().flatten().unwrap_or(game.turn);
-                    observed.write(&turn, planes).map_err(|error| BatchError::View { index, error })?;
+                    let turn = last.get(index).and_then(Option::as_ref).unwrap_or(&game.turn);
+                    observed.write(turn, planes).map_err(|error| BatchError::View { index, error })?;
                 }
                 Ok(())
             },
