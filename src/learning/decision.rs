@@ -185,15 +185,15 @@ impl Decision {
         next.act(self.position.outcome(), action).map(|_| next)
     }
 
-    /// Goes to the turn after an action. `outcome` is that of the position before; the result is that of the position after.
+    /// Goes to the turn after an action. `outcome` is that of the position before. Returns that of the position after.
     pub(crate) fn act(
         &mut self,
         outcome: Option<Outcome>,
         action: u16,
     ) -> Result<Option<Outcome>, IllegalAction> {
         let action = self.action_of(action, outcome)?;
-        type Ended = Option<Outcome>;
-        let ended = dispatch!(<S>(decision: &mut Decision = &mut *self, action: Action = action) -> Result<Ended, Fault> {
+        type Ended = Result<Option<Outcome>, Fault>;
+        let ended = dispatch!(<S>(decision: &mut Decision = &mut *self, action: Action = action) -> Ended {
             match decision.decide::<S>(action)? {
                 Decided::Move(mv) => {
                     *decision = Decision::new(decision.position.after::<S>(mv));

@@ -167,7 +167,7 @@ impl Position {
     /// ```
     pub fn observe(&self, planes: &mut [u8; OBSERVATION_LEN]) {
         let view = View { side: OBSERVATION_SIDE, player: None, symmetry: Symmetry::IDENTITY };
-        write_planes(view.side, &self.planes(view), &[], planes);
+        write_planes(view.side, &self.planes(view), planes);
     }
 
     /// Writes the position as [`PLANES`], like [`Position::observe`], but with a view, and with numbers of any type.
@@ -232,33 +232,32 @@ pub(crate) fn write_checked<T: Copy + From<u8>>(
     if !view.shows(rows) {
         return Err(ViewError::Side { side: view.side, rows });
     }
-    let count = PLANES.len().saturating_add(more.len());
-    let length = count.saturating_mul(view.side).saturating_mul(view.side);
-    if out.len() != length {
-        return Err(ViewError::Length { length: out.len(), expected: length });
+    let length = |planes: usize| planes.saturating_mul(view.side).saturating_mul(view.side);
+    let expected = length(PLANES.len().saturating_add(more.len()));
+    if out.len() != expected {
+        return Err(ViewError::Length { length: out.len(), expected });
     }
-    write_planes(view.side, &position.planes(view), more, out);
+    let (first, rest) = out.split_at_mut(length(PLANES.len()));
+    write_planes(view.side, &position.planes(view), first);
+    write_planes(view.side, more, rest);
     Ok(())
 }
 
 /// Writes the planes one after the other. The side is a constant in each of the called functions, which makes them
 /// several times faster.
-fn write_planes<T: Copy + From<u8>>(side: usize, planes: &[Plane], more: &[Plane], out: &mut [T]) {
+fn write_planes<T: Copy + From<u8>>(side: usize, planes: &[Plane], out: &mut [T]) {
     match side {
-        7 => write_planes_of::<7, T>(planes, more, out),
-        9 => write_planes_of::<9, T>(planes, more, out),
-        11 => write_planes_of::<11, T>(planes, more, out),
-        13 => write_planes_of::<13, T>(planes, more, out),
-        _ => write_planes_of::<15, T>(planes, more, out),
+        7 => write_planes_of::<7, T>(planes, out),
+        9 => write_planes_of::<9, T>(planes, out),
+        11 => write_planes_of::<11, T>(planes, out),
+        13 => write_planes_of::<13, T>(planes, out),
+        _ => write_planes_of::<15, T>(planes, out),
     }
 }
 
-/// Eight numbers at a time are copied from tables, because the extension for Python is optimised for size, without vectors.
-fn write_planes_of<const SIDE: usize, T: Copy + From<u8>>(
-    planes: &[Plane],
-    more: &[Plane],
-    mut out: &mut [T],
-) {
+/// Eight numbers at a time are copied from tables, because the extension for Python is optimised for size, without
+/// vectors.
+fn write_planes_of<const SIDE: usize, T: Copy + From<u8>>(planes: &[Plane], mut out: &mut [T]) {
     let table: [[T; 4]; 16] = from_fn(|bits| from_fn(|bit| T::from((bits >> bit & 1) as u8)));
     let four_of = |bits: u8| table.get(usize::from(bits & 15)).copied().unwrap_or([T::from(0); 4]);
     let eight_of = |bits: u8| {
@@ -268,7 +267,7 @@ fn write_planes_of<const SIDE: usize, T: Copy + From<u8>>(
         let ([a, b, c, d], [e, f, g, h]) = (four_of(bits), four_of(bits >> 4));
         [a, b, c, d, e, f, g, h]
     };
-    for plane in planes.iter().chain(more) {
+    for plane in planes {
         match *plane {
             Plane::Number(number) => {
                 let numbers = out.split_off_mut(..SIDE.saturating_mul(SIDE)).unwrap_or_default();

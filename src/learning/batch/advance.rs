@@ -66,10 +66,10 @@ impl Batch {
                     *generator = *now;
                     Chance { generator, slots }
                 });
-                let mut last = last.next();
-                if let Some(last) = &mut last {
-                    **last = None;
-                }
+                let last = last.next().map(|last| {
+                    *last = None;
+                    last
+                });
                 *game = *now;
                 work(Entry { index, game, start, chance, last }, input, output)?;
             }
