@@ -5,7 +5,8 @@ use chacha20::rand_core::Rng;
 use crate::geometry::bitboard::{SpaceSet, Task, run};
 use crate::learning::action::{ADD_WORDS, Action};
 use crate::learning::decision::Decision;
-use crate::rules::movegen::Slots;
+use crate::rules::movegen::{Slots, adds, may_pass, visit_undivided};
+use crate::rules::moves::Move;
 use crate::support::rng::{Source, below};
 
 impl Decision {
@@ -36,6 +37,7 @@ impl Decision {
         actions.clear();
         self.visit_legal_actions(actions);
         actions.sort_unstable();
+        actions.dedup();
     }
 
     /// Writes a byte for each action: 1 if it is legal, else 0. Bytes beyond the action space become 0.
@@ -149,6 +151,15 @@ impl Decision {
         }
     }
 
+    /// Passes each legal action but the adds to a visitor, some of them several times. The game must not be over.
+    #[cold]
+    fn visit_listed(&self, visitor: &mut dyn ActionVisitor) {
+        self.position().with_moves(|moves| {
+            let others = moves.iter().filter(|mv| !matches!(mv, Move::Add(_)));
+            others.for_each(|&mv| visitor.action(self.action_space().number_of_move(mv)));
+        });
+    }
+
     /// Passes each legal action to a visitor. The game must not be over.
     pub(crate) fn visit_actions(&self, visitor: &mut impl ActionVisitor) {
         let (position, space) = (self.position(), self.action_space());
@@ -158,10 +169,33 @@ impl Decision {
                     space.number(Action::Keep(keep)).into_iter().for_each(|action| visitor.action(action));
                 });
             }
-            None => position.with_undivided_moves(|adds, others| {
-                visitor.adds(space.adds(adds));
-                others.iter().for_each(|&mv| visitor.action(space.number_of_move(mv)));
-            }),
+            None => run(VisitActions(self, visitor)),
+        }
+    }
+}
+
+/// Passes the legal actions of the first decision of a turn to a visitor.
+struct VisitActions<'a, V>(&'a Decision, &'a mut V);
+
+impl<V: ActionVisitor> Task for VisitActions<'_, V> {
+    type Output = ();
+
+    const HAS_AVX512: bool = true;
+
+    #[inline(always)]
+    fn run<S: SpaceSet>(self) {
+        let VisitActions(decision, visitor) = self;
+        let (position, space) = (decision.position(), decision.action_space());
+        let scene = position.scene::<S>(position.turn());
+        let adds = adds(&scene);
+        visitor.adds(space.adds(adds.store()));
+        match visit_undivided(&scene, |flight| visitor.action(space.number_of_flight(flight))) {
+            Some(has_flights) => {
+                if may_pass(&scene, position.rules().passing(), adds, has_flights) {
+                    visitor.action(space.pass());
+                }
+            }
+            None => decision.visit_listed(visitor),
         }
     }
 }

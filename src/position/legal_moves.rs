@@ -4,12 +4,12 @@ use std::cell::Cell;
 
 use chacha20::rand_core::Rng;
 
-use crate::geometry::bitboard::{Bitboard, SpaceSet, Task, dispatch, run, shared};
+use crate::geometry::bitboard::{SpaceSet, Task, dispatch, run, shared};
 use crate::geometry::space::Space;
 use crate::position::Position;
 #[cfg(feature = "codes")]
 use crate::rules::movegen::ListCodes;
-use crate::rules::movegen::{CountMoves, ListMoves, Scene, Slots, adds, divided, visit_moves, visit_others};
+use crate::rules::movegen::{CountMoves, ListMoves, Scene, Slots, divided, visit_moves};
 use crate::rules::moves::{Flight, Move, MoveList};
 use crate::rules::rule_set::Passing;
 use crate::support::rng::below;
@@ -135,19 +135,16 @@ impl Position {
         }
     }
 
-    /// Passes the legal moves of an unfinished game to a function: the spaces of the adds, and a list of the others. A flight
-    /// that divides the opponent is one move there, and names no region to keep.
+    /// Passes the legal moves of an unfinished game to a function.
     ///
     /// The list is in memory that each thread keeps, so this allocates only at the first call on a thread.
-    pub(crate) fn with_undivided_moves<T>(&self, read: impl FnOnce(Bitboard, &[Move]) -> T) -> T {
+    pub(crate) fn with_moves<T>(&self, read: impl FnOnce(&[Move]) -> T) -> T {
         thread_local! {
             static MOVES: Cell<MoveList> = const { Cell::new(MoveList::EMPTY) };
         }
         with_kept(&MOVES, |moves| {
-            moves.storage().clear();
-            moves.storage().reserve(MoveList::CAPACITY);
-            let adds = run(ListUndivided(self, moves));
-            read(adds, moves)
+            self.unfinished_moves_into(moves);
+            read(moves)
         })
     }
 
@@ -167,26 +164,20 @@ impl Position {
     /// This is rarely needed, so it looks at all legal moves.
     #[cold]
     pub(crate) fn can_pass(&self) -> bool {
-        self.with_undivided_moves(|_, others| others.last() == Some(&Move::Pass))
+        self.with_moves(|moves| moves.last() == Some(&Move::Pass))
     }
 
     /// Whether the player to move has a legal add or flight (\[R14b\]). The game must not be over.
     #[cold]
     pub(crate) fn can_act(&self) -> bool {
-        self.with_undivided_moves(|adds, others| {
-            !adds.is_empty() || others.first().is_some_and(|&mv| mv != Move::Pass)
-        })
+        self.with_moves(|moves| moves.first().is_some_and(|&mv| mv != Move::Pass))
     }
 
     /// Appends all legal moves to a list. The game must not be over.
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(crate) fn append_moves<S: SpaceSet>(&self, moves: &mut MoveList) {
-        visit_moves(
-            &self.scene::<S>(self.turn()),
-            self.rules().passing(),
-            &mut ListMoves { moves, divides: true },
-        );
+        visit_moves(&self.scene::<S>(self.turn()), self.rules().passing(), &mut ListMoves(moves));
     }
 
     /// Draws a legal move. All legal moves are equally likely. Also returns their number if `counts` is true, and otherwise
@@ -258,24 +249,6 @@ impl Task for List<'_> {
         if self.is_unfinished || self.position.outcome_in::<S>().is_none() {
             self.position.append_moves::<S>(self.moves);
         }
-    }
-}
-
-/// Lists the legal moves that are not adds, and returns the spaces of the adds. No flight names a region to keep.
-struct ListUndivided<'a>(&'a Position, &'a mut MoveList);
-
-impl Task for ListUndivided<'_> {
-    type Output = Bitboard;
-
-    const HAS_AVX512: bool = true;
-
-    #[inline(always)]
-    fn run<S: SpaceSet>(self) -> Bitboard {
-        let ListUndivided(position, moves) = self;
-        let scene = position.scene::<S>(position.turn());
-        let adds = adds(&scene);
-        visit_others(&scene, position.rules().passing(), adds, &mut ListMoves { moves, divides: false });
-        adds.store()
     }
 }
 

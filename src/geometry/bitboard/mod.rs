@@ -131,7 +131,7 @@ impl Bitboard {
     fn list_indices(self, list: &mut [u8; 256]) -> usize {
         let mut count = 0;
         for (word, bits) in self.0.into_iter().enumerate() {
-            count += list_word::<8>(word, bits, &mut list[count..]);
+            count += list_word::<8>((64 * word) as u8, bits, &mut list[count..]);
         }
         count
     }
@@ -150,14 +150,14 @@ impl Bitboard {
 /// They are written several at a time, if there is room. A loop over single members would end with a mispredicted branch
 /// in each word.
 #[cfg_attr(optimized, inline(always))]
-fn list_word<const AT_ONCE: usize>(word: usize, mut bits: u64, list: &mut [u8]) -> usize {
+fn list_word<const AT_ONCE: usize>(first: u8, mut bits: u64, list: &mut [u8]) -> usize {
     let count = bits.count_ones() as usize;
     for indices in list.chunks_mut(AT_ONCE) {
         if bits == 0 {
             break;
         }
         for index in indices {
-            *index = (64 * word) as u8 + (bits.trailing_zeros() & 63) as u8;
+            *index = first.wrapping_add((bits.trailing_zeros() & 63) as u8);
             bits &= bits.wrapping_sub(1);
         }
     }

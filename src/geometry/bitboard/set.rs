@@ -2,7 +2,7 @@
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor};
 
-use crate::geometry::bitboard::{Bitboard, ByIndex, Ways};
+use crate::geometry::bitboard::{Bitboard, ByIndex, Lookout, Ways, list_word};
 use crate::geometry::space::{Direction, Space};
 
 /// A computation that works with any [`SpaceSet`].
@@ -226,17 +226,20 @@ pub(crate) trait SpaceSet:
     /// The sum of the numbers of members of six sets.
     fn len_of_six(sets: &[Self; 6]) -> u32;
 
-    /// For each of six sets of ends, finds the ways that lead to them in the direction with this number. Each way begins at
-    /// the nearest member. The ways are in the order of the directions, and then of the indices of their ends.
-    ///
-    /// Every end must have a way. Returns `None` if there are more than 64 ends, or if a [`Lookout`] for each end is
-    /// as fast on these sets.
-    ///
-    /// [`Lookout`]: crate::geometry::bitboard::Lookout
+    /// Writes the indices of the members of a word at the beginning of a list, in ascending order. `first` is the index of the
+    /// lowest bit, and may wrap around. The rest of the list is unspecified.
     #[cfg_attr(optimized, inline(always))]
-    fn ways(self, ends: &[Self; 6]) -> Option<Ways> {
-        let _ = ends;
-        None
+    fn list_word(first: u8, bits: u64, list: &mut [u8; 64]) {
+        // Few words have more than four members.
+        list_word::<4>(first, bits, list);
+    }
+
+    /// Finds where ways begin, and their steps. Each begins at the nearest member.
+    ///
+    /// Every end must have a way.
+    #[cfg_attr(optimized, inline(always))]
+    fn find_ways<const ROOM: usize>(self, ways: &mut Ways<ROOM>) {
+        ways.find(&Lookout::new(self.store()));
     }
 
     /// The members in the order of their indices.

@@ -1,34 +1,74 @@
 //! [`Ways`]: straight ways from members of a set to other spaces.
 
+use crate::geometry::bitboard::{Lookout, SpaceSet};
 use crate::geometry::space::{Direction, Space};
 
-/// At most 64 straight ways, each from the nearest member of a set to a space.
-pub(crate) struct Ways {
+/// The number of ways that are listed at once.
+const AT_ONCE: usize = 32;
+
+/// At most `ROOM - 64` straight ways, each from the nearest member of a set to a space.
+///
+/// The ends of the ways are listed first. [`SpaceSet::find_ways`] then finds where they begin.
+pub(crate) struct Ways<const ROOM: usize> {
     pub(super) count: usize,
-    /// The index of the member where each way begins. The first two arrays have room for 64 bytes more, so that several can
-    /// be written at once. Their rest is unspecified.
-    pub(super) from: [u8; 128],
+    /// The index of the space where each way ends, and later of the member where it begins. The rest of each array is
+    /// unspecified.
+    pub(super) from: [u8; ROOM],
     /// The number of each way's direction.
-    pub(super) direction: [u8; 128],
+    pub(super) direction: [u8; ROOM],
     /// The number of steps of each way.
-    pub(super) steps: [u8; 64],
+    pub(super) steps: [u8; ROOM],
 }
 
-impl Ways {
+impl<const ROOM: usize> Ways<ROOM> {
     /// No ways.
-    #[cfg_attr(not(wide), allow(dead_code, reason = "only the sets of `wide` find several ways together"))]
-    pub(super) const NONE: Ways = Ways { count: 0, from: [0; 128], direction: [0; 128], steps: [0; 64] };
+    pub(crate) const NONE: Ways<ROOM> =
+        Ways { count: 0, from: [0; ROOM], direction: [0; ROOM], steps: [0; ROOM] };
 
-    /// The beginning, the direction and the number of steps of each way.
+    /// Lists ways in a direction by their ends: the members of a word, of which `index` is the index of the lowest bit. It may
+    /// wrap around. Returns the number of the first of these ways, or `None` if there are too many.
+    #[inline(always)]
+    pub(crate) fn list<S: SpaceSet>(&mut self, direction: Direction, index: u8, bits: u64) -> Option<usize> {
+        let (first, more) = (self.count, bits.count_ones() as usize);
+        if more > AT_ONCE || first + more > ROOM - 64 {
+            return None;
+        }
+        S::list_word(index, bits, self.from.get_mut(first..)?.first_chunk_mut()?);
+        *self.direction.get_mut(first..)?.first_chunk_mut()? = [direction as u8; AT_ONCE];
+        self.count += more;
+        Some(first)
+    }
+
+    /// [`SpaceSet::find_ways`], one by one.
+    #[cfg_attr(optimized, inline(always))]
+    pub(super) fn find(&mut self, set: &Lookout) {
+        for number in 0..self.count {
+            let (end, direction, _) = self.way(number);
+            let steps = set.distance(end, direction.opposite());
+            self.steps[number] = steps;
+            self.from[number] = end.offset(-direction.offset() * isize::from(steps)).index();
+        }
+    }
+
+    /// The beginning, the direction and the number of steps of each way, in the order in which they were listed.
     #[inline(always)]
     pub(crate) fn each(&self) -> impl Iterator<Item = (Space, Direction, u8)> {
-        let ways = self.from.iter().zip(&self.direction).zip(&self.steps).take(self.count);
-        ways.map(|((&from, &direction), &steps)| {
-            (
-                Space::from_index_or_first(from),
-                Direction::ALL.get(usize::from(direction)).copied().unwrap_or(Direction::E),
-                steps,
-            )
-        })
+        (0..self.count).map(|number| self.way(number))
+    }
+
+    #[inline(always)]
+    fn way(&self, number: usize) -> (Space, Direction, u8) {
+        // No directions have the last two numbers. With them, no number is out of range.
+        const DIRECTIONS: [Direction; 8] = {
+            let [e, se, sw, w, nw, ne] = Direction::ALL;
+            [e, se, sw, w, nw, ne, e, e]
+        };
+        // The comparison makes the checks of the three indices superfluous.
+        let number = number.min(ROOM - 1);
+        (
+            Space::from_index_or_first(self.from[number]),
+            DIRECTIONS[usize::from(self.direction[number] % 8)],
+            self.steps[number],
+        )
     }
 }

@@ -10,7 +10,7 @@ use std::marker::PhantomData;
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor};
 
 use crate::geometry::bitboard::tables::{LOWEST_WORD, SINGLES};
-use crate::geometry::bitboard::{Bitboard, ByIndex, Shared, SpaceSet, Task, Ways, bytes};
+use crate::geometry::bitboard::{Bitboard, ByIndex, Shared, SpaceSet, Task, Ways, bytes, list_word};
 use crate::geometry::space::Space;
 
 /// Instruction sets that a task can be compiled for.
@@ -223,10 +223,20 @@ impl<I: Instructions> SpaceSet for Wide<I> {
     }
 
     #[inline(always)]
-    fn ways(self, ends: &[Wide<I>; 6]) -> Option<Ways> {
-        let nonzero = Wide::nonzero_words_of_six(ends);
-        // SAFETY: as above, with AVX-512 if `I` has it.
-        unsafe { bytes::ways(self.store(), ends.map(Wide::store), nonzero, I::HAS_VBMI) }
+    fn list_word(first: u8, bits: u64, list: &mut [u8; 64]) {
+        if I::HAS_VBMI {
+            // SAFETY: as above, with AVX-512. The list has room for 64 bytes.
+            unsafe { bytes::compress_word(first, bits, list.as_mut_ptr()) };
+        } else {
+            // Few words have more than four members.
+            list_word::<4>(first, bits, list);
+        }
+    }
+
+    #[inline(always)]
+    fn find_ways<const ROOM: usize>(self, ways: &mut Ways<ROOM>) {
+        // SAFETY: as above.
+        unsafe { bytes::find_ways(self.store(), ways) };
     }
 
     #[inline(always)]

@@ -87,7 +87,7 @@ impl<S: SpaceSet, V: MoveVisitor<S> + ?Sized> LandingVisitor<S> for FlightFilter
 
     #[inline(always)]
     fn divides(&self) -> bool {
-        self.visitor.divides()
+        true
     }
 
     #[inline(always)]

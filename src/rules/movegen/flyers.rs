@@ -10,7 +10,7 @@ use crate::rules::moves::{Flight, Line};
 pub(crate) struct Flyers {
     /// The first ends of the lines.
     starts: Bitboard,
-    axis: Axis,
+    pub(super) axis: Axis,
     pub(super) length: u8,
 }
 
@@ -36,13 +36,21 @@ impl Flyers {
 
     /// The ways to some landings of single birds, if they are found faster together than one by one.
     #[inline(always)]
-    pub(crate) fn ways<S: SpaceSet>(&self, landings: &Landings<S>) -> Option<Ways> {
-        S::load(self.starts).ways(&landings.0)
+    pub(crate) fn ways<S: SpaceSet>(&self, landings: &Landings<S>) -> Option<Ways<128>> {
+        if !S::COPIES_THE_SEARCH {
+            return None;
+        }
+        let mut ways = Ways::NONE;
+        for (direction, index, bits) in landings.words() {
+            ways.list::<S>(direction, index, bits)?;
+        }
+        S::load(self.starts).find_ways(&mut ways);
+        Some(ways)
     }
 
     /// The flights along these ways, in the same order as by [`each_flight`](Flyers::each_flight).
     #[inline(always)]
-    pub(crate) fn flights_along(&self, ways: &Ways) -> impl Iterator<Item = Flight> {
+    pub(crate) fn flights_along(&self, ways: &Ways<128>) -> impl Iterator<Item = Flight> {
         ways.each().map(|(first, direction, distance)| {
             let line = Line { first, axis: self.axis, length: self.length };
             Flight { line, direction, distance, keep: None }

@@ -159,6 +159,18 @@ impl<S: SpaceSet> Landings<S> {
         EachLanding { words: self.store(), nonzero: S::nonzero_words_of_six(&self.0) }
     }
 
+    /// The words of the stored sets that are not zero, each after its direction and the index of its lowest bit.
+    #[inline(always)]
+    pub(crate) fn words(self) -> impl Iterator<Item = (Direction, u8, u64)> {
+        let (words, mut left) = (self.store(), S::nonzero_words_of_six(&self.0));
+        std::iter::from_fn(move || {
+            let number = left.trailing_zeros() as usize;
+            left &= left.wrapping_sub(1);
+            let (direction, word) = (number >> 2, number & 3);
+            Some((*Direction::ALL.get(direction)?, 64 * word as u8, words.get(direction)?.0[word]))
+        })
+    }
+
     /// Each direction with its landings.
     #[inline(always)]
     pub(crate) fn by_direction(self) -> impl Iterator<Item = (Direction, S)> {

@@ -11,6 +11,7 @@
 
 mod add;
 mod arcs;
+mod candidates;
 mod contact;
 mod divide;
 mod draw;
@@ -26,11 +27,13 @@ mod walk;
 
 pub(crate) use add::adds;
 pub(crate) use arcs::ArcEnds;
+pub(crate) use candidates::visit_undivided;
 pub(crate) use divide::divided;
 pub(crate) use draw::Slots;
 pub(crate) use filter::visit_flights;
 pub(crate) use flyers::Flyers;
 pub(crate) use lines::{Landings, Lines};
+pub(crate) use pass::is_legal as may_pass;
 #[cfg(feature = "codes")]
 pub(crate) use visit::ListCodes;
 pub(crate) use visit::{CountMoves, ListMoves, MoveVisitor};
@@ -71,17 +74,6 @@ pub(crate) fn visit_moves<S: SpaceSet, V: MoveVisitor<S>>(
 ) {
     let adds = adds(scene);
     visitor.adds(adds);
-    visit_others(scene, passing, adds, visitor);
-}
-
-/// Passes every legal move that is not an add to a visitor. `adds` has the spaces of the adds.
-#[inline(always)]
-pub(crate) fn visit_others<S: SpaceSet, V: MoveVisitor<S>>(
-    scene: &Scene<S>,
-    passing: Passing,
-    adds: S,
-    visitor: &mut V,
-) {
     let has_flights = visit_flights(scene, visitor);
     if pass::is_legal(scene, passing, adds, has_flights) {
         visitor.pass();

@@ -7,7 +7,7 @@ use crate::rules::rule_set::Passing;
 
 /// Whether the mover may pass. `adds` are all possible adds of the mover.
 #[inline(always)]
-pub(super) fn is_legal<S: SpaceSet>(scene: &Scene<S>, passing: Passing, adds: S, has_flights: bool) -> bool {
+pub(crate) fn is_legal<S: SpaceSet>(scene: &Scene<S>, passing: Passing, adds: S, has_flights: bool) -> bool {
     // [R13] The table of rule sets has the conditions.
     if has_flights && passing != Passing::OwnRegions {
         return false;

@@ -12,13 +12,6 @@ pub(crate) trait MoveVisitor<S> {
     /// Whether it only counts the moves, as at the leaves of a perft search. The search is inlined for it.
     const ONLY_COUNTS: bool = false;
 
-    /// Whether it receives a flight that divides the opponent once for each region to keep. Otherwise it receives the flight
-    /// once, without a region, which is faster.
-    #[inline(always)]
-    fn divides(&self) -> bool {
-        true
-    }
-
     /// Receives the spaces where a bird may be added.
     fn adds(&mut self, spaces: S);
 
@@ -33,39 +26,30 @@ pub(crate) trait MoveVisitor<S> {
 }
 
 /// Appends the moves to a list.
-pub(crate) struct ListMoves<'a> {
-    pub(crate) moves: &'a mut MoveList,
-    /// See [`MoveVisitor::divides`].
-    pub(crate) divides: bool,
-}
+pub(crate) struct ListMoves<'a>(pub(crate) &'a mut MoveList);
 
 impl<S: SpaceSet> MoveVisitor<S> for ListMoves<'_> {
     #[inline(always)]
-    fn divides(&self) -> bool {
-        self.divides
-    }
-
-    #[inline(always)]
     fn adds(&mut self, spaces: S) {
-        self.moves.append_adds(spaces);
+        self.0.append_adds(spaces);
     }
 
     #[inline(always)]
     fn flights(&mut self, flyers: &Flyers, landings: &Landings<S>) {
         match flyers.ways(landings) {
-            Some(ways) => self.moves.storage().extend(flyers.flights_along(&ways).map(Move::Fly)),
-            None => flyers.each_flight(landings, |flight| self.moves.storage().push(Move::Fly(flight))),
+            Some(ways) => self.0.storage().extend(flyers.flights_along(&ways).map(Move::Fly)),
+            None => flyers.each_flight(landings, |flight| self.0.storage().push(Move::Fly(flight))),
         }
     }
 
     #[inline(always)]
     fn flight(&mut self, flight: Flight) {
-        self.moves.storage().push(Move::Fly(flight));
+        self.0.storage().push(Move::Fly(flight));
     }
 
     #[inline(always)]
     fn pass(&mut self) {
-        self.moves.storage().push(Move::Pass);
+        self.0.storage().push(Move::Pass);
     }
 }
 

@@ -1,0 +1,206 @@
+//! [`visit_undivided`]: the legal flights of a position, found together, whichever region they keep.
+
+use arrayvec::ArrayVec;
+
+use crate::geometry::bitboard::{SpaceSet, Ways};
+use crate::geometry::space::Axis;
+use crate::rules::movegen::Scene;
+use crate::rules::movegen::filter::keeps_flock_together;
+use crate::rules::movegen::fly::{LandingVisitor, LineLandings, find_landings};
+use crate::rules::movegen::flyers::Flyers;
+use crate::rules::movegen::lines::Landings;
+use crate::rules::moves::{Flight, Line};
+
+/// The length of the arrays of [`Candidates`]. They have room for 128 candidates.
+const ROOM: usize = 192;
+
+/// Passes every legal flight to a function, in no particular order. A flight that divides the opponent is passed once, and
+/// names no region to keep (\[R15\]). Returns whether there is a legal flight. If there are too many, which is rare, it passes
+/// none and returns `None`.
+#[inline(always)]
+pub(crate) fn visit_undivided<S: SpaceSet>(scene: &Scene<S>, mut visit: impl FnMut(Flight)) -> Option<bool> {
+    let mut candidates = Candidates {
+        ways: Ways::NONE,
+        lead: [0; ROOM],
+        group: [0; ROOM],
+        groups: ArrayVec::new(),
+        are_too_many: false,
+    };
+    find_landings(scene, &mut candidates);
+    if candidates.are_too_many {
+        return None;
+    }
+    scene.own.find_ways(&mut candidates.ways);
+    let mut has_flights = false;
+    for ((front, direction, distance), number) in candidates.ways.each().zip(0..ROOM) {
+        let Some(group) = candidates.groups.get(usize::from(candidates.group[number])) else { continue };
+        let first = front.offset(-isize::from(candidates.lead[number]));
+        let line = Line { first, axis: group.axis, length: group.length };
+        let flight = Flight { line, direction, distance, keep: None };
+        if !S::single(first).meets(group.may_split) || keeps_flock_together(group.flock, flight) {
+            has_flights = true;
+            visit(flight);
+        }
+    }
+    Some(has_flights)
+}
+
+/// The flights that may be legal: all but R11 was checked.
+struct Candidates<S> {
+    /// The ways of the birds at the front of the lines. Such a bird flies over vacant spaces only, so it began at the nearest
+    /// of the mover's birds.
+    ways: Ways<ROOM>,
+    /// For each way, the difference of the indices of the bird at the front and of the first end of its line.
+    lead: [u8; ROOM],
+    /// For each way, the number of its group.
+    group: [u8; ROOM],
+    groups: ArrayVec<Group<S>, 64>,
+    are_too_many: bool,
+}
+
+/// What the landings of lines of one length on one axis of a flock have in common, or those of all lone birds.
+struct Group<S> {
+    axis: Axis,
+    length: u8,
+    /// As in [`LineLandings`].
+    flock: S,
+    /// As in [`LineLandings`].
+    may_split: S,
+}
+
+impl<S: SpaceSet> Candidates<S> {
+    #[inline(always)]
+    fn add(&mut self, flyers: &Flyers, landings: &Landings<S>, flock: S, may_split: S) {
+        let &Flyers { axis, length, .. } = flyers;
+        let group = self.groups.len() as u8;
+        self.are_too_many |= self.groups.try_push(Group { axis, length, flock, may_split }).is_err();
+        // In a flight along the axis, the other end is at the front. In all other flights, the first end is. A branch on the
+        // direction would be mispredicted.
+        let ahead = axis.direction();
+        let lead = (ahead.offset() * (isize::from(length) - 1)) as u8;
+        let leads = (u64::from(lead) << (8 * ahead as u32)).to_le_bytes();
+        for (direction, index, bits) in landings.words() {
+            let lead = leads[direction as usize];
+            let Some(first) = self.ways.list::<S>(direction, index.wrapping_add(lead), bits) else {
+                self.are_too_many = true;
+                return;
+            };
+            fill(&mut self.lead, first, lead);
+            fill(&mut self.group, first, group);
+        }
+    }
+}
+
+/// Writes a byte for each of the ways that [`Ways::list`] lists at once.
+#[inline(always)]
+fn fill(bytes: &mut [u8; ROOM], first: usize, byte: u8) {
+    if let Some(chunk) = bytes.get_mut(first..).and_then(|bytes| bytes.first_chunk_mut()) {
+        *chunk = [byte; 32];
+    }
+}
+
+impl<S: SpaceSet> LandingVisitor<S> for Candidates<S> {
+    #[inline(always)]
+    fn checks_flights(&self) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn divides(&self) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn lone_birds(&mut self, birds: &Flyers, landings: &Landings<S>, _: S) {
+        self.add(birds, landings, S::EMPTY, S::EMPTY);
+    }
+
+    #[inline(always)]
+    fn lines(&mut self, lines: &LineLandings<S>) {
+        self.add(&lines.flyers, &lines.landings, lines.flock, lines.may_split);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::geometry::bitboard::{Bitboard, Task, run};
+    use crate::geometry::sky::Edge;
+    use crate::rules::movegen::{ListMoves, visit_flights};
+    use crate::rules::moves::{Move, MoveList};
+
+    /// The flights by [`visit_undivided`], and those of the list of moves.
+    struct FindBoth(Edge, Bitboard, Bitboard);
+
+    impl Task for FindBoth {
+        type Output = (Option<Vec<Flight>>, Vec<Flight>);
+
+        #[inline(always)]
+        fn run<S: SpaceSet>(self) -> Self::Output {
+            let scene = Scene::<S>::new(self.0.sky(), self.1, self.2, true);
+            let (mut flights, mut moves) = (Vec::new(), MoveList::new());
+            let found = visit_undivided(&scene, |flight| flights.push(flight));
+            assert_eq!(found.unwrap_or(false), !flights.is_empty());
+            visit_flights(&scene, &mut ListMoves(&mut moves));
+            let flight = |mv: &Move| if let Move::Fly(flight) = mv { Some(*flight) } else { None };
+            (found.map(|_| flights), moves.iter().filter_map(flight).collect())
+        }
+    }
+
+    /// Compares both, and returns the number of flights, and whether they were too many.
+    fn compare(edge: Edge, own: Bitboard, opponent: Bitboard) -> Result<(usize, bool), TestCaseError> {
+        let numbers = |flight: &Flight| {
+            let Flight { line, direction, distance, .. } = *flight;
+            (line.first.index(), line.axis as u8, line.length, direction as u8, distance)
+        };
+        let mut result = (0, false);
+        for (found, listed) in
+            [run(FindBoth(edge, own, opponent)), FindBoth(edge, own, opponent).run::<Bitboard>()]
+        {
+            let expected: BTreeSet<_> = listed.iter().map(numbers).collect();
+            result = (expected.len(), found.is_none());
+            if let Some(found) = found {
+                prop_assert_eq!(found.len(), expected.len());
+                prop_assert!(found.iter().all(|flight| flight.keep.is_none()));
+                prop_assert_eq!(found.iter().map(numbers).collect::<BTreeSet<_>>(), expected);
+            }
+        }
+        Ok(result)
+    }
+
+    proptest! {
+        #[test]
+        fn undivided_flights_are_those_of_the_list(
+            edge in 4_u8..=8,
+            own in proptest::array::uniform4(any::<u64>()),
+            fewer in proptest::array::uniform4(any::<u64>()),
+            opponent in proptest::array::uniform4(any::<u64>()),
+            are_few in any::<bool>(),
+        ) {
+            let edge = Edge::new(edge).expect("an edge");
+            let own = Bitboard(own) & Bitboard(fewer) & edge.sky().spaces();
+            let own = if are_few { own & Bitboard(opponent) } else { own };
+            let opponent = SpaceSet::without(Bitboard(opponent) & Bitboard(fewer) & edge.sky().spaces(), own);
+            prop_assume!(!opponent.is_empty());
+            let (flights, are_too_many) = compare(edge, own, opponent)?;
+            prop_assert!(!are_too_many || flights > 16);
+        }
+    }
+
+    #[test]
+    fn too_many_flights_are_not_passed() {
+        // Every third space of every second row has a bird, so nearly every landing joins flocks.
+        let spaces = Edge::MAX.sky().spaces();
+        let own = spaces
+            .into_iter()
+            .filter(|space| space.row() % 2 == 0 && space.column() % 3 == 0)
+            .collect::<Bitboard>();
+        let opponent = SpaceSet::without(spaces, own).first_by_index();
+        let (flights, are_too_many) = compare(Edge::MAX, own, opponent).expect("both ways agree");
+        assert!(flights > 128 && are_too_many, "{flights} flights");
+    }
+}
