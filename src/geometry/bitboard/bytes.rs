@@ -162,7 +162,7 @@ mod tests {
             let mut ways = Ways::<128>::NONE;
             for (direction, ends) in Direction::ALL.into_iter().zip(self.1) {
                 for (word, bits) in ends.0.into_iter().enumerate() {
-                    ways.list::<S>(direction, 64 * word as u8, bits)?;
+                    S::list_ways(&mut ways, direction, 64 * word as u8, bits)?;
                 }
             }
             S::load(self.0).find_ways(&mut ways);

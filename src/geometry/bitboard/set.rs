@@ -234,6 +234,20 @@ pub(crate) trait SpaceSet:
         list_word::<4>(first, bits, list);
     }
 
+    /// Lists ways in a direction by their ends: the members of a word, of which `index` is the index of the lowest bit. It may
+    /// wrap around. Returns the number of the first of these ways, or `None` if there are too many.
+    #[cfg_attr(optimized, inline(always))]
+    fn list_ways<const ROOM: usize>(
+        ways: &mut Ways<ROOM>,
+        direction: Direction,
+        index: u8,
+        bits: u64,
+    ) -> Option<usize> {
+        let (first, list) = ways.more(direction, bits.count_ones() as usize)?;
+        Self::list_word(index, bits, list);
+        Some(first)
+    }
+
     /// Finds where ways begin, and their steps. Each begins at the nearest member.
     ///
     /// Every end must have a way.

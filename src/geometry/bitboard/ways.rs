@@ -1,6 +1,6 @@
 //! [`Ways`]: straight ways from members of a set to other spaces.
 
-use crate::geometry::bitboard::{Lookout, SpaceSet};
+use crate::geometry::bitboard::Lookout;
 use crate::geometry::space::{Direction, Space};
 
 /// The number of ways that are listed at once.
@@ -8,7 +8,8 @@ const AT_ONCE: usize = 32;
 
 /// At most `ROOM - 64` straight ways, each from the nearest member of a set to a space.
 ///
-/// The ends of the ways are listed first. [`SpaceSet::find_ways`] then finds where they begin.
+/// The ends of the ways are listed first. [`find_ways`](crate::geometry::bitboard::SpaceSet::find_ways) then finds where they
+/// begin.
 pub(crate) struct Ways<const ROOM: usize> {
     pub(super) count: usize,
     /// The index of the space where each way ends, and later of the member where it begins. The rest of each array is
@@ -25,21 +26,20 @@ impl<const ROOM: usize> Ways<ROOM> {
     pub(crate) const NONE: Ways<ROOM> =
         Ways { count: 0, from: [0; ROOM], direction: [0; ROOM], steps: [0; ROOM] };
 
-    /// Lists ways in a direction by their ends: the members of a word, of which `index` is the index of the lowest bit. It may
-    /// wrap around. Returns the number of the first of these ways, or `None` if there are too many.
+    /// Makes room for more ways in a direction. Returns the number of the first of them, and the list for the indices of their
+    /// ends. Returns `None` if there are too many.
     #[inline(always)]
-    pub(crate) fn list<S: SpaceSet>(&mut self, direction: Direction, index: u8, bits: u64) -> Option<usize> {
-        let (first, more) = (self.count, bits.count_ones() as usize);
+    pub(super) fn more(&mut self, direction: Direction, more: usize) -> Option<(usize, &mut [u8; 64])> {
+        let first = self.count;
         if more > AT_ONCE || first + more > ROOM - 64 {
             return None;
         }
-        S::list_word(index, bits, self.from.get_mut(first..)?.first_chunk_mut()?);
         *self.direction.get_mut(first..)?.first_chunk_mut()? = [direction as u8; AT_ONCE];
         self.count += more;
-        Some(first)
+        Some((first, self.from.get_mut(first..)?.first_chunk_mut()?))
     }
 
-    /// [`SpaceSet::find_ways`], one by one.
+    /// [`SpaceSet::find_ways`](crate::geometry::bitboard::SpaceSet::find_ways), one by one.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn find(&mut self, set: &Lookout) {
         for number in 0..self.count {

@@ -81,7 +81,7 @@ impl<S: SpaceSet> Candidates<S> {
         let leads = (u64::from(lead) << (8 * ahead as u32)).to_le_bytes();
         for (direction, index, bits) in landings.words() {
             let lead = leads[direction as usize];
-            let Some(first) = self.ways.list::<S>(direction, index.wrapping_add(lead), bits) else {
+            let Some(first) = S::list_ways(&mut self.ways, direction, index.wrapping_add(lead), bits) else {
                 self.are_too_many = true;
                 return;
             };
@@ -91,7 +91,7 @@ impl<S: SpaceSet> Candidates<S> {
     }
 }
 
-/// Writes a byte for each of the ways that [`Ways::list`] lists at once.
+/// Writes a byte for each of the ways that [`SpaceSet::list_ways`] lists at once.
 #[inline(always)]
 fn fill(bytes: &mut [u8; ROOM], first: usize, byte: u8) {
     if let Some(chunk) = bytes.get_mut(first..).and_then(|bytes| bytes.first_chunk_mut()) {

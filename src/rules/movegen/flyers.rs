@@ -42,7 +42,7 @@ impl Flyers {
         }
         let mut ways = Ways::NONE;
         for (direction, index, bits) in landings.words() {
-            ways.list::<S>(direction, index, bits)?;
+            S::list_ways(&mut ways, direction, index, bits)?;
         }
         S::load(self.starts).find_ways(&mut ways);
         Some(ways)
