@@ -200,7 +200,7 @@ impl<V: ActionVisitor> Task for VisitActions<'_, V> {
     }
 }
 
-/// Receives every legal action once.
+/// Receives every legal action, and some of them several times if there are very many.
 pub(crate) trait ActionVisitor {
     /// Receives the adds, before the other actions. Action `a` is bit `a % 64` of word `a / 64`.
     fn adds(&mut self, adds: [u64; ADD_WORDS]);

@@ -34,9 +34,17 @@ impl<const ROOM: usize> Ways<ROOM> {
         if more > AT_ONCE || first + more > ROOM - 64 {
             return None;
         }
-        *self.direction.get_mut(first..)?.first_chunk_mut()? = [direction as u8; AT_ONCE];
+        Ways::fill(&mut self.direction, first, direction as u8);
         self.count += more;
         Some((first, self.from.get_mut(first..)?.first_chunk_mut()?))
+    }
+
+    /// Writes a byte for each of the ways that are listed at once, of which `first` is the number of the first one.
+    #[inline(always)]
+    pub(crate) fn fill(bytes: &mut [u8; ROOM], first: usize, byte: u8) {
+        if let Some(chunk) = bytes.get_mut(first..).and_then(|bytes| bytes.first_chunk_mut()) {
+            *chunk = [byte; AT_ONCE];
+        }
     }
 
     /// [`SpaceSet::find_ways`](crate::geometry::bitboard::SpaceSet::find_ways), one by one.

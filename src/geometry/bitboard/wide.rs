@@ -10,7 +10,7 @@ use std::marker::PhantomData;
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor};
 
 use crate::geometry::bitboard::tables::{LOWEST_WORD, SINGLES};
-use crate::geometry::bitboard::{Bitboard, ByIndex, Shared, SpaceSet, Task, Ways, bytes, list_word};
+use crate::geometry::bitboard::{Bitboard, ByIndex, Shared, SpaceSet, Task, Ways, bytes};
 use crate::geometry::space::Space;
 
 /// Instruction sets that a task can be compiled for.
@@ -228,8 +228,7 @@ impl<I: Instructions> SpaceSet for Wide<I> {
             // SAFETY: as above, with AVX-512. The list has room for 64 bytes.
             unsafe { bytes::compress_word(first, bits, list.as_mut_ptr()) };
         } else {
-            // Few words have more than four members.
-            list_word::<4>(first, bits, list);
+            Bitboard::list_word(first, bits, list);
         }
     }
 

@@ -85,17 +85,9 @@ impl<S: SpaceSet> Candidates<S> {
                 self.are_too_many = true;
                 return;
             };
-            fill(&mut self.lead, first, lead);
-            fill(&mut self.group, first, group);
+            Ways::fill(&mut self.lead, first, lead);
+            Ways::fill(&mut self.group, first, group);
         }
-    }
-}
-
-/// Writes a byte for each of the ways that [`SpaceSet::list_ways`] lists at once.
-#[inline(always)]
-fn fill(bytes: &mut [u8; ROOM], first: usize, byte: u8) {
-    if let Some(chunk) = bytes.get_mut(first..).and_then(|bytes| bytes.first_chunk_mut()) {
-        *chunk = [byte; 32];
     }
 }
 

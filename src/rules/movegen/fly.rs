@@ -68,10 +68,10 @@ impl<S: SpaceSet, V: LandingVisitor<S> + ?Sized> Shared for FindLandings<'_, S, 
         let FindLandings(scene, visitor) = self;
         let mut contact = Contact::empty();
         contact.find(scene.own);
-        let mut division = DivisionFilter::new(scene, &contact, visitor.divides());
+        let (divides, checks_flights) = (visitor.divides(), visitor.checks_flights());
+        let mut division = DivisionFilter::new(scene, &contact, divides);
         // A search that serves all visitors is faster without this branch. The sets of suspects are empty anyway.
-        let divides = !S::COPIES_THE_SEARCH || visitor.divides();
-        let checks_flights = visitor.checks_flights();
+        let divides = divides || !S::COPIES_THE_SEARCH;
         find_lone_birds(scene, &contact, divides.then_some(&mut division), visitor);
         for flock in &contact.flocks {
             let mut search =
