@@ -257,7 +257,7 @@ fn write_planes<T: Copy + From<u8>>(side: usize, planes: &[Plane], out: &mut [T]
 
 /// Eight numbers at a time are copied from tables, because the extension for Python is optimised for size, without
 /// vectors.
-fn write_planes_of<const SIDE: usize, T: Copy + From<u8>>(planes: &[Plane], mut out: &mut [T]) {
+fn write_planes_of<const SIDE: usize, T: Copy + From<u8>>(planes: &[Plane], out: &mut [T]) {
     let table: [[T; 4]; 16] = from_fn(|bits| from_fn(|bit| T::from((bits >> bit & 1) as u8)));
     let four_of = |bits: u8| table.get(usize::from(bits & 15)).copied().unwrap_or([T::from(0); 4]);
     let eight_of = |bits: u8| {
@@ -267,30 +267,37 @@ fn write_planes_of<const SIDE: usize, T: Copy + From<u8>>(planes: &[Plane], mut 
         let ([a, b, c, d], [e, f, g, h]) = (four_of(bits), four_of(bits >> 4));
         [a, b, c, d, e, f, g, h]
     };
-    for plane in planes {
+    for (plane, out) in planes.iter().zip(out.chunks_exact_mut(SIDE.saturating_mul(SIDE))) {
         match *plane {
             Plane::Number(number) => {
-                let numbers = out.split_off_mut(..SIDE.saturating_mul(SIDE)).unwrap_or_default();
-                let (sixteens, rest) = numbers.as_chunks_mut();
-                sixteens.fill([T::from(number); 16]);
-                rest.fill(T::from(number));
+                let sixteen = [T::from(number); 16];
+                out.as_chunks_mut().0.fill(sixteen);
+                // The last sixteen numbers overlap others.
+                out.last_chunk_mut().into_iter().for_each(|last| *last = sixteen);
             }
             Plane::Set(set) => {
-                let lanes = set.0.map(u64::to_le_bytes);
-                for &[low, high] in lanes.as_flattened().as_chunks().0.iter().take(SIDE) {
-                    let (low, high) = (eight_of(low), eight_of(high));
-                    // They are longer than a row. What follows the row overwrites the rest.
-                    match out.as_chunks_mut().0 {
-                        [first, second, ..] => (*first, *second) = (low, high),
-                        _ => {
-                            out.iter_mut().zip(low.into_iter().chain(high)).for_each(|(to, from)| *to = from)
-                        }
-                    }
-                    let _ = out.split_off_mut(..SIDE);
+                let halves = out.chunks_mut(SIDE.saturating_mul(8));
+                for (bits, out) in rows_without_gaps::<SIDE>(set).into_iter().zip(halves) {
+                    let (eights, rest) = out.as_chunks_mut();
+                    let mut bits = bits.to_le_bytes().into_iter();
+                    eights.iter_mut().zip(&mut bits).for_each(|(eight, bits)| *eight = eight_of(bits));
+                    // The side is odd, so there may be one more number.
+                    rest.iter_mut().zip(bits).for_each(|(one, bits)| *one = T::from(bits & 1));
                 }
             }
         }
     }
+}
+
+/// The first columns of eight rows of a set, one row directly after the other, and then those of the other eight rows.
+#[expect(clippy::arithmetic_side_effects, reason = "a row has at most 16 bits")]
+fn rows_without_gaps<const SIDE: usize>(set: Bitboard) -> [u128; 2] {
+    let row = (1 << SIDE) - 1;
+    let [a, b, c, d] = set.0.map(|word| {
+        let row = |number: usize| (word >> (16 * number) & row) << (SIDE * number);
+        u128::from(row(0) | row(1) | row(2) | row(3))
+    });
+    [a | b << (4 * SIDE), c | d << (4 * SIDE)]
 }
 
 /// The bits of each byte, as bytes.
