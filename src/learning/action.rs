@@ -3,6 +3,8 @@
 
 use std::sync::LazyLock;
 
+use arrayvec::ArrayVec;
+
 use crate::geometry::bitboard::Bitboard;
 use crate::geometry::sky::{Edge, Sky};
 use crate::geometry::space::{Axis, Direction, Space};
@@ -70,11 +72,12 @@ pub struct ActionSpace {
     spaces: Vec<Space>,
     /// The number of each space in this order, by its index.
     numbers: [u16; 256],
-    /// Neighbours in a row, as many as possible: the index of the first one, and their number.
-    rows: Vec<(u8, u8)>,
+    /// For each word of a set, the number of its first space, and the runs of spaces without a gap: how far each of them
+    /// is shifted so that no gaps are left, and its bits afterwards.
+    words: [(u32, ArrayVec<(u32, u64), 5>); 4],
     flights: Vec<Flight>,
-    /// Where the flights of a line in a direction begin in `flights`, by the number of the line and the
-    /// direction, which [`run`](ActionSpace::run) computes. They end where those of the next number begin.
+    /// Where the flights of a line in a direction begin in `flights`, at the index that [`run`](ActionSpace::run)
+    /// computes.
     runs: Vec<u16>,
 }
 
@@ -108,23 +111,33 @@ impl ActionSpace {
                 *entry = number;
             }
         }
-        let mut rows: Vec<(u8, u8)> = Vec::new();
-        for space in &spaces {
-            match rows.last_mut() {
-                Some((first, length)) if first.saturating_add(*length) == space.index() => {
-                    *length = length.saturating_add(1);
-                }
-                _ => rows.push((space.index(), 1)),
+        let mut words: [(u32, ArrayVec<_, 5>); 4] = Default::default();
+        for (number, space) in (0..).zip(&spaces) {
+            let index = u32::from(space.index());
+            let Some((first, shifts)) = words.get_mut((index >> 6) as usize) else { continue };
+            if shifts.is_empty() {
+                *first = number;
+            }
+            let place = number.saturating_sub(*first);
+            let shift = (index & 63).saturating_sub(place);
+            match shifts.last_mut() {
+                Some((last, bits)) if *last == shift => *bits |= 1 << place,
+                _ => shifts.push((shift, 1 << place)),
             }
         }
-        let mut space = ActionSpace { sky, spaces, numbers, rows, flights: Vec::new(), runs: vec![0] };
-        for &first in &space.spaces {
+        let lines = usize::from(longest(sky)).saturating_mul(3).saturating_mul(spaces.len());
+        let runs = vec![0; lines.saturating_mul(6)];
+        let mut space = ActionSpace { sky, spaces, numbers, words, flights: Vec::new(), runs };
+        for first in sky.spaces().by_index() {
             for axis in Axis::ALL {
                 for length in 1..=longest(sky) {
                     for direction in Direction::ALL {
                         let line = Line { first, axis, length };
+                        let run = space.run(line, direction);
+                        if let Some(run) = space.runs.get_mut(run) {
+                            *run = space.flights.len() as u16;
+                        }
                         space.flights.extend(flights(sky, line, direction));
-                        space.runs.push(space.flights.len() as u16);
                     }
                 }
             }
@@ -286,17 +299,16 @@ impl ActionSpace {
     /// The adds on these spaces of the sky. Action `a` is bit `a % 64` of word `a / 64`.
     #[inline(always)]
     pub(crate) fn adds(&self, spaces: Bitboard) -> [u64; ADD_WORDS] {
-        let (mut adds, mut number) = ([0; ADD_WORDS], 0_u8);
-        for &(first, length) in &self.rows {
-            let word = spaces.0.get(usize::from(first >> 6)).copied().unwrap_or_default();
-            let row = word >> (first & 63) & !(u64::MAX << (length & 63));
-            if let Some(low) = adds.get_mut(usize::from(number >> 6)) {
-                *low |= row << (number & 63);
+        let mut adds = [0; ADD_WORDS];
+        for (word, (first, shifts)) in spaces.0.into_iter().zip(&self.words) {
+            let bits = shifts.iter().fold(0, |moved, &(shift, bits)| moved | word >> shift & bits);
+            let number = (first >> 6) as usize;
+            if let Some(low) = adds.get_mut(number) {
+                *low |= bits << (first & 63);
             }
-            if let Some(high) = adds.get_mut(usize::from(number >> 6).saturating_add(1)) {
-                *high |= row >> 1 >> (!number & 63);
+            if let Some(high) = adds.get_mut(number.saturating_add(1)) {
+                *high |= bits >> 1 >> (!first & 63);
             }
-            number = number.saturating_add(length);
         }
         adds
     }
@@ -322,22 +334,20 @@ impl ActionSpace {
 
     /// The number of a flight that need not be in the action space.
     fn number_of_any_flight(&self, flight: Flight) -> Option<u16> {
-        let Flight { line, direction, distance, .. } = flight;
-        let exists = self.sky.contains(line.first) && (1..=longest(self.sky)).contains(&line.length);
-        let run = exists.then(|| self.run(line, direction))?;
-        let (first, end) = (*self.runs.get(run)?, *self.runs.get(run.saturating_add(1))?);
-        ((1..=end.saturating_sub(first)).contains(&u16::from(distance)))
-            .then(|| self.number_of_flight(flight))
+        let number = self.number_of_flight(flight);
+        (self.action(number) == Some(Action::Fly(Flight { keep: None, ..flight }))).then_some(number)
     }
 
-    /// The number of a line and a direction, in the order of the flights.
+    /// The index of a line and a direction in `runs`. Short lines come first: nearly all flights are of short lines, so
+    /// their part of `runs` stays in the cache.
     #[inline(always)]
     fn run(&self, line: Line, direction: Direction) -> usize {
-        let longest = usize::from(longest(self.sky));
-        let axis =
-            usize::from(self.number_of_space(line.first)).wrapping_mul(3).wrapping_add(line.axis as usize);
-        let line = axis.wrapping_mul(longest).wrapping_add(usize::from(line.length)).wrapping_sub(1);
-        line.wrapping_mul(6).wrapping_add(direction as usize)
+        let axis = usize::from(line.length).wrapping_sub(1).wrapping_mul(3).wrapping_add(line.axis as usize);
+        let first = usize::from(self.number_of_space(line.first));
+        axis.wrapping_mul(self.spaces.len())
+            .wrapping_add(first)
+            .wrapping_mul(6)
+            .wrapping_add(direction as usize)
     }
 }
 
