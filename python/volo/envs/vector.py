@@ -292,7 +292,8 @@ class VoloVectorEnv(Specified, VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any
 
     def _final_infos(self, ended: NDArray[np.bool_]) -> dict[str, Any]:
         games = np.flatnonzero(ended)
-        final = np.full(self.num_envs, None, dtype=object)
+        # NumPy fills it with None.
+        final = np.empty(self.num_envs, dtype=object)
         final[games] = list(self._ends(games))
         info: dict[str, Any] = {}
         if self._has_masks:
