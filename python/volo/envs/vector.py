@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Final, Literal
 
 import numpy as np
@@ -40,6 +41,15 @@ _AUTORESETS: Final[dict[AutoresetMode, Literal["next-step", "same-step"] | None]
     AutoresetMode.SAME_STEP: "same-step",
     AutoresetMode.DISABLED: None,
 }
+
+
+@lru_cache(maxsize=8)
+def _masks_of_ends(games: int, shape: tuple[int, ...], dtype: np.dtype[Any]) -> NDArray[Any]:
+    """The masks of games at their ends, where nothing is legal.
+
+    One read-only mask serves all games: one of each takes megabytes.
+    """
+    return np.broadcast_to(np.zeros(shape, dtype), (games, *shape))
 
 
 class VoloVectorEnv(Specified, VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
@@ -249,8 +259,9 @@ class VoloVectorEnv(Specified, VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any
         infos = self._infos()
         if self.autoreset_mode is AutoresetMode.SAME_STEP:
             ended = terminated | truncated
-            if ended.any():
-                infos |= self._final_infos(ended)
+            games = np.flatnonzero(ended)
+            if games.size:
+                infos |= self._final_infos(games, ended)
         return self._observed(), rewards.astype(np.float64), terminated, truncated, infos
 
     def _ignored(self, actions: NDArray[Any]) -> NDArray[Any]:
@@ -290,16 +301,13 @@ class VoloVectorEnv(Specified, VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any
         mask = self._view.mask(self._batch)
         return {} if mask is None else {"action_mask": mask, "_action_mask": np.ones(self.num_envs, np.bool_)}
 
-    def _final_infos(self, ended: NDArray[np.bool_]) -> dict[str, Any]:
-        games = np.flatnonzero(ended)
+    def _final_infos(self, games: NDArray[np.intp], ended: NDArray[np.bool_]) -> dict[str, Any]:
         # NumPy fills it with None.
         final = np.empty(self.num_envs, dtype=object)
         final[games] = list(self._ends(games))
         info: dict[str, Any] = {}
         if self._has_masks:
-            # Nothing is legal at the end of a game. One read-only mask serves all games: one of each takes megabytes.
-            shape, dtype = self._view.mask_space
-            info["action_mask"] = np.broadcast_to(np.zeros(shape, dtype), (self.num_envs, *shape))
+            info["action_mask"] = _masks_of_ends(self.num_envs, *self._view.mask_space)
             info["_action_mask"] = ended.copy()
         return {"final_obs": final, "_final_obs": ended.copy(), "final_info": info, "_final_info": ended.copy()}
 
