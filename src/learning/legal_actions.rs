@@ -128,7 +128,7 @@ impl Decision {
         if self.chosen().is_none() {
             let (position, space) = (self.position(), self.action_space());
             let scene = position.scene::<S>(position.turn());
-            if slots.slots.find::<S, false>(&scene, position.rules().passing()) {
+            if slots.slots.find(&scene, position.rules().passing(), false) {
                 return Some(space.number_of_move(slots.slots.draw(&scene, rng)));
             }
         }

@@ -193,7 +193,7 @@ impl Position {
         let passing = self.rules().passing();
         let found = match counts {
             true => slots.find_and_count(&scene, passing),
-            false => slots.find::<S, true>(&scene, passing).then_some(0),
+            false => slots.find(&scene, passing, true).then_some(0),
         };
         match found {
             Some(count) => (slots.draw(&scene, rng), count),

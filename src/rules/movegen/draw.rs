@@ -61,18 +61,14 @@ impl Slots {
 
     /// Finds the slots of a position whose game is not over.
     ///
-    /// Returns `false` if a pass may be legal. Then there are no slots to draw from. If `DIVIDES` is `false`, each
+    /// Returns `false` if a pass may be legal. Then there are no slots to draw from. If `divides` is `false`, each
     /// flight has one slot, however many regions it can keep, and the flights that are drawn name no region.
     #[inline(always)]
-    pub(crate) fn find<S: SpaceSet, const DIVIDES: bool>(
-        &mut self,
-        scene: &Scene<S>,
-        passing: Passing,
-    ) -> bool {
+    pub(crate) fn find<S: SpaceSet>(&mut self, scene: &Scene<S>, passing: Passing, divides: bool) -> bool {
         if !self.find_adds(scene) {
             return false;
         }
-        find_landings(scene, &mut MakeSlots::<DIVIDES>(self));
+        find_landings(scene, &mut MakeSlots { slots: self, divides });
         !self.may_pass(passing)
     }
 
@@ -84,7 +80,7 @@ impl Slots {
         }
         let mut flights = CountMoves::default();
         let mut filter = FlightFilter::new(scene, &mut flights);
-        find_landings(scene, &mut Both(MakeSlots::<true>(self), &mut filter));
+        find_landings(scene, &mut Both(MakeSlots { slots: self, divides: true }, &mut filter));
         filter.flush_suspects();
         (!self.may_pass(passing)).then(|| self.adds.len() + flights.0)
     }
@@ -224,10 +220,14 @@ const fn most_regions_round(length: u8) -> u32 {
     length as u32 + 2
 }
 
-/// Makes slots for landings. If `DIVIDES` is `false`, a landing has one slot even if it divides the opponent.
-struct MakeSlots<'a, const DIVIDES: bool>(&'a mut Slots);
+/// Makes slots for landings.
+struct MakeSlots<'a> {
+    slots: &'a mut Slots,
+    /// Whether a landing that may divide the opponent has a slot for each region. If not, it has one slot.
+    divides: bool,
+}
 
-impl<S: SpaceSet, const DIVIDES: bool> LandingVisitor<S> for MakeSlots<'_, DIVIDES> {
+impl<S: SpaceSet> LandingVisitor<S> for MakeSlots<'_> {
     #[inline(always)]
     fn checks_flights(&self) -> bool {
         false
@@ -235,17 +235,17 @@ impl<S: SpaceSet, const DIVIDES: bool> LandingVisitor<S> for MakeSlots<'_, DIVID
 
     #[inline(always)]
     fn divides(&self) -> bool {
-        DIVIDES
+        self.divides
     }
 
     #[inline(always)]
     fn lone_birds(&mut self, birds: &Flyers, landings: &Landings<S>, suspects: S) {
-        self.0.add(birds, landings, suspects, S::EMPTY);
+        self.slots.add(birds, landings, suspects, S::EMPTY);
     }
 
     #[inline(always)]
     fn lines(&mut self, lines: &LineLandings<S>) {
-        self.0.add(&lines.flyers, &lines.landings, lines.suspects, lines.flock);
+        self.slots.add(&lines.flyers, &lines.landings, lines.suspects, lines.flock);
     }
 }
 
@@ -296,7 +296,7 @@ mod tests {
             let scene = self.0.scene::<S>(self.0.turn());
             let mut slots = Slots::new();
             slots
-                .find::<S, true>(&scene, self.0.rules().passing())
+                .find(&scene, self.0.rules().passing(), true)
                 .then(|| (0..slots.count).filter_map(|number| slots.slot(&scene, number)).collect())
         }
     }
