@@ -256,13 +256,13 @@ class VoloVectorEnv(Specified, VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any
         movers = self._batch.turn if self._player is None and self._players is None else self._players
         both, terminated, truncated = self._batch.step(given)
         rewards = both[:, self._player] if movers is None else both[self._games, movers]
-        infos = self._infos()
+        final: dict[str, Any] = {}
         if self.autoreset_mode is AutoresetMode.SAME_STEP:
             ended = terminated | truncated
             games = np.flatnonzero(ended)
             if games.size:
-                infos |= self._final_infos(games, ended)
-        return self._observed(), rewards.astype(np.float64), terminated, truncated, infos
+                final = self._final_infos(games, ended)
+        return self._observed(), rewards.astype(np.float64), terminated, truncated, self._infos() | final
 
     def _ignored(self, actions: NDArray[Any]) -> NDArray[Any]:
         """The actions with 0 in place of actions that are ignored.
