@@ -9,7 +9,7 @@ use crate::geometry::bitboard::{SpaceSet, dispatch, shared};
 use crate::geometry::sky::{Edge, Sky};
 use crate::geometry::space::Space;
 use crate::position::Position;
-use crate::rules::movegen::Scene;
+use crate::rules::movegen::{Scene, is_in_one_region};
 use crate::rules::moves::{Flight, Line, Move};
 use crate::rules::outcome::Ending;
 
@@ -327,7 +327,7 @@ fn judge_flight<S: SpaceSet>(scene: &Scene<S>, flight: Flight) -> Result<Flight,
     }
     // [R15] A divided opponent keeps one region, [R17] unless the mover wins.
     let open = S::load(scene.sky.spaces()).without(own);
-    let divided = !joined.holds(own) && !scene.opponent.first_by_index().floods_to(open, scene.opponent);
+    let divided = !joined.holds(own) && !is_in_one_region(scene.opponent, open, to.around() & open);
     let region = match (keep, divided) {
         (None, false) => return Ok(Flight { line, ..flight }),
         (Some(_), false) => return Err(Fault::NothingToKeep),

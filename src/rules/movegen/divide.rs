@@ -160,7 +160,7 @@ pub(crate) fn divided<S: SpaceSet>(scene: &Scene<S>, flight: Flight) -> Option<R
 /// Whether the opponent is in one region after a flight. `round` has the open spaces round the landing. Before the
 /// flight, the opponent was in one region, so each region now is next to the landing.
 #[inline(always)]
-fn is_in_one_region<S: SpaceSet>(opponent: S, open: S, round: S) -> bool {
+pub(crate) fn is_in_one_region<S: SpaceSet>(opponent: S, open: S, round: S) -> bool {
     let part = round.first_by_index().grown(open).grown(open).grown(open);
     // In four words, two flood fills take twice as long as one.
     if S::IS_IN_REGISTERS
