@@ -256,12 +256,9 @@ class VoloVectorEnv(Specified, VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any
         movers = self._batch.turn if self._player is None and self._players is None else self._players
         both, terminated, truncated = self._batch.step(given)
         rewards = both[:, self._player] if movers is None else both[self._games, movers]
-        final: dict[str, Any] = {}
-        if self.autoreset_mode is AutoresetMode.SAME_STEP:
-            ended = terminated | truncated
-            games = np.flatnonzero(ended)
-            if games.size:
-                final = self._final_infos(games, ended)
+        is_same_step = self.autoreset_mode is AutoresetMode.SAME_STEP
+        # They come before the masks, which displace everything else from the cache.
+        final = self._final_infos(terminated | truncated) if is_same_step else {}
         return self._observed(), rewards.astype(np.float64), terminated, truncated, self._infos() | final
 
     def _ignored(self, actions: NDArray[Any]) -> NDArray[Any]:
@@ -301,7 +298,10 @@ class VoloVectorEnv(Specified, VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any
         mask = self._view.mask(self._batch)
         return {} if mask is None else {"action_mask": mask, "_action_mask": np.ones(self.num_envs, np.bool_)}
 
-    def _final_infos(self, games: NDArray[np.intp], ended: NDArray[np.bool_]) -> dict[str, Any]:
+    def _final_infos(self, ended: NDArray[np.bool_]) -> dict[str, Any]:
+        games = np.flatnonzero(ended)
+        if not games.size:
+            return {}
         # NumPy fills it with None.
         final = np.empty(self.num_envs, dtype=object)
         final[games] = list(self._ends(games))
