@@ -43,3 +43,46 @@ pub(crate) fn lone<S: SpaceSet>(birds: S) -> S {
 pub(crate) fn is_one_flock<S: SpaceSet>(birds: S) -> bool {
     if lone(birds).is_empty() { birds.is_connected() } else { birds.len() == 1 }
 }
+
+/// The number of flocks, minus the number of holes in them; at least 0.
+///
+/// By Euler's formula, this is the number of birds, minus the pairs of neighbours, plus the triangles of neighbours. A bird
+/// counts its pairs and triangles in the directions E, NE and NW. So it adds one if it has none of these neighbours, and
+/// takes one away if it has two that do not touch.
+#[inline(always)]
+pub(crate) fn flocks_minus_holes<S: SpaceSet>(birds: S) -> u32 {
+    let (has_east, has_north_west) = (birds.west::<1>(), birds.south_east::<1>());
+    let has_north_east = has_east.south_east::<1>();
+    let none = birds.without(has_east | has_north_east | has_north_west);
+    let apart = (birds & has_east & has_north_west).without(has_north_east);
+    none.len().saturating_sub(apart.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::geometry::sky::Edge;
+
+    proptest! {
+        #[test]
+        fn flocks_and_holes_are_counted_as_by_flood_fills(
+            birds in proptest::array::uniform4(any::<u64>()),
+            more in proptest::array::uniform4(any::<u64>()),
+            density in 0..3,
+        ) {
+            let sky = Edge::MAX.sky();
+            let birds = match density {
+                0 => Bitboard(birds) & Bitboard(more),
+                1 => Bitboard(birds),
+                _ => Bitboard(birds) | Bitboard(more),
+            };
+            // The spaces at the rim stay vacant. They are connected, so that all other parts of the rest are holes.
+            let birds = birds & SpaceSet::without(sky.spaces(), sky.rim());
+            let rest = SpaceSet::without(sky.spaces() | sky.centre(), birds);
+            let holes = connected_components(rest, rest).len() - 1;
+            prop_assert_eq!(flocks_minus_holes(birds) as usize, flocks(birds).len().saturating_sub(holes));
+        }
+    }
+}

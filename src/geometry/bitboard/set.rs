@@ -273,16 +273,18 @@ pub(super) fn slide<S: SpaceSet, const D: usize, const STEPS: i32>(from: S, fits
         return (fits.plus(first) ^ fits | first) & fits;
     }
     let mut there = from.step::<D>() & fits;
-    // `fits_n` has the spaces for which the last `n` spaces of the way are all in `fits`.
-    let fits_2 = fits & fits.steps::<D, 1>();
     there |= there.steps::<D, 1>() & fits;
-    there |= there.steps::<D, 2>() & fits_2;
-    if STEPS > 4 {
-        let fits_4 = fits_2 & fits_2.steps::<D, 2>();
-        there |= there.steps::<D, 4>() & fits_4;
-        if STEPS > 8 {
-            let fits_8 = fits_4 & fits_4.steps::<D, 4>();
-            there |= there.steps::<D, 8>() & fits_8;
+    if STEPS > 2 {
+        // `fits_n` has the spaces for which the last `n` spaces of the way are all in `fits`.
+        let fits_2 = fits & fits.steps::<D, 1>();
+        there |= there.steps::<D, 2>() & fits_2;
+        if STEPS > 4 {
+            let fits_4 = fits_2 & fits_2.steps::<D, 2>();
+            there |= there.steps::<D, 4>() & fits_4;
+            if STEPS > 8 {
+                let fits_8 = fits_4 & fits_4.steps::<D, 4>();
+                there |= there.steps::<D, 8>() & fits_8;
+            }
         }
     }
     there
@@ -358,6 +360,7 @@ mod tests {
                 a.slide::<1, 16>(fits),
                 a.slide::<2, 8>(fits),
                 a.slide::<3, 16>(fits),
+                a.slide::<4, 2>(fits),
                 a.slide::<4, 8>(fits),
                 a.slide::<5, 16>(fits),
                 (a & b).flood(b),

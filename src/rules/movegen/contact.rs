@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use crate::geometry::bitboard::SpaceSet;
-use crate::rules::flock::lone;
+use crate::rules::flock::{flocks_minus_holes, lone};
 
 /// An upper bound for the number of flocks of two birds or more.
 ///
@@ -100,6 +100,12 @@ impl<S: SpaceSet> Contact<S> {
             }
             self.flocks.push(Flock { birds, size, near });
         }
+    }
+
+    /// Whether a flock of the player with these birds encloses a space.
+    #[inline(always)]
+    pub(super) fn encloses_a_space(&self, birds: S) -> bool {
+        flocks_minus_holes(birds.without(self.lone)) != self.flocks.len() as u32
     }
 
     /// The flocks of at least this number of birds, which is at most five.

@@ -72,10 +72,12 @@ impl<S: SpaceSet, V: LandingVisitor<S> + ?Sized> Shared for FindLandings<'_, S, 
         let mut division = DivisionFilter::new(scene, &contact, divides);
         // A search that serves all visitors is faster without this branch. The sets of suspects are empty anyway.
         let divides = divides || !S::COPIES_THE_SEARCH;
+        let shows_splits = S::COPIES_THE_SEARCH && checks_flights && !contact.encloses_a_space(scene.own);
         find_lone_birds(scene, &contact, divides.then_some(&mut division), visitor);
         for flock in &contact.flocks {
+            let (contact, division) = (&contact, &mut division);
             let mut search =
-                Search { scene, contact: &contact, division: &mut division, flock, divides, checks_flights };
+                Search { scene, contact, division, flock, divides, checks_flights, shows_splits };
             search.find_on_axis::<0, V>(visitor);
             search.find_on_axis::<1, V>(visitor);
             search.find_on_axis::<2, V>(visitor);
@@ -125,6 +127,8 @@ struct Search<'a, 'b, S> {
     divides: bool,
     /// See [`LandingVisitor::checks_flights`].
     checks_flights: bool,
+    /// Whether a line with two arcs of its flock round it certainly splits the flock.
+    shows_splits: bool,
 }
 
 impl<S: SpaceSet> Search<'_, '_, S> {
@@ -169,11 +173,22 @@ impl<S: SpaceSet> Search<'_, '_, S> {
         let flock = self.flock;
         // The number of birds that stay behind.
         let rest = flock.size - u32::from(lines.length);
-        let landings = touch.landings(lines, flock.size);
-        let all = landings.all();
-        if all.is_empty() {
+        let mut landings = touch.landings(lines, flock.size);
+        if landings.all().is_empty() {
             return;
         }
+        let birds = if rest <= 1 { S::EMPTY } else { flock.birds };
+        let may_split = if rest > 1 && S::IS_IN_REGISTERS && self.checks_flights {
+            // Prefilter H: a line splits its flock only if two arcs of the flock are round it.
+            let two_arcs = ArcEnds::of(birds).two_round_lines::<AXIS>(lines.length);
+            if self.shows_splits {
+                landings = touch.without_splits(&landings, lines, two_arcs);
+            }
+            birds & two_arcs
+        } else {
+            birds
+        };
+        let all = landings.all();
         let (suspects, doubtful) = if !self.divides {
             (S::EMPTY, S::EMPTY)
         } else if AXIS == 0 && lines.length == 1 {
@@ -187,13 +202,6 @@ impl<S: SpaceSet> Search<'_, '_, S> {
                 suspects
             };
             (suspects, doubtful)
-        };
-        let birds = if rest <= 1 { S::EMPTY } else { flock.birds };
-        // Prefilter H: a line splits its flock only if two arcs of the flock are round it.
-        let may_split = if rest > 1 && S::IS_IN_REGISTERS && self.checks_flights {
-            birds & ArcEnds::of(birds).two_round_lines::<AXIS>(lines.length)
-        } else {
-            birds
         };
         let flyers = Flyers::new(lines);
         visitor.lines(&LineLandings { flock: birds, may_split, flyers, landings, suspects, doubtful });

@@ -47,6 +47,12 @@ impl<S: SpaceSet, const AXIS: usize> Lines<S, AXIS> {
         }
     }
 
+    /// The lines whose first ends are in `spaces`.
+    #[inline(always)]
+    pub(crate) fn within(&self, spaces: S) -> Self {
+        Lines { starts: self.starts & spaces, ..*self }
+    }
+
     /// The spaces where the first end of a line may land in at least one direction.
     #[inline(always)]
     pub(crate) fn fits_any_direction(&self) -> S {

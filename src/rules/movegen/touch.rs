@@ -132,6 +132,37 @@ impl<S: SpaceSet, const AXIS: usize> Touch<S, AXIS> {
         landings
     }
 
+    /// Prefilter L: the landings without those, after one or two steps, of lines that split their flock and land next to
+    /// one fragment only (\[R11\]).
+    ///
+    /// `two_arcs` has the first ends of lines with two arcs of the flock round them. The flock must not enclose a space.
+    /// Then such a line splits it.
+    #[inline(always)]
+    pub(super) fn without_splits(
+        &self,
+        landings: &Landings<S>,
+        lines: &Lines<S, AXIS>,
+        two_arcs: S,
+    ) -> Landings<S> {
+        let Touch { ahead, behind, left_rear, left_front, right_rear, right_front, .. } = *self;
+        // For each direction, the birds beside the places that the line left, as `touches_rest_after_one_step` shows them.
+        let beside_old_places = [
+            left_rear & right_rear,
+            left_front & behind,
+            left_rear & ahead,
+            left_front & right_front,
+            right_rear & ahead,
+            right_front & behind,
+        ];
+        let (mut landings, split) = (*landings, lines.within(two_arcs).slide::<2>());
+        for (turns, beside) in beside_old_places.into_iter().enumerate() {
+            let direction = Lines::<S, AXIS>::turned(turns) as usize;
+            let there = &mut landings.0[direction];
+            *there = there.without(split.0[direction].without(two_arcs | beside));
+        }
+        landings
+    }
+
     /// For each direction, where lines that have flown one step touch birds of their flock that stay.
     ///
     /// Such a line also touches places that it left itself, and these must not count:
@@ -174,7 +205,9 @@ mod tests {
     use crate::geometry::bitboard::Bitboard;
     use crate::geometry::sky::Edge;
     use crate::geometry::space::{Axis, Direction, Space};
-    use crate::rules::movegen::walk;
+    use crate::rules::movegen::filter::keeps_flock_together;
+    use crate::rules::movegen::flyers::Flyers;
+    use crate::rules::movegen::{ArcEnds, walk};
     use crate::rules::moves::Line;
 
     /// Whether all spaces of a line are members.
@@ -213,41 +246,70 @@ mod tests {
         })
     }
 
+    /// The number of landings that prefilter L removes. All of them break R11.
+    fn removed<const AXIS: usize>(
+        lines: &Lines<Bitboard, AXIS>,
+        touch: &Touch<Bitboard, AXIS>,
+        landings: &Landings<Bitboard>,
+        flock: Bitboard,
+    ) -> Result<u32, TestCaseError> {
+        let two_arcs = ArcEnds::of(flock).two_round_lines::<AXIS>(lines.length);
+        let kept = touch.without_splits(landings, lines, two_arcs);
+        let finder = Flyers::new(lines).finder();
+        let mut removed = 0;
+        for ((direction, found), kept) in landings.by_direction().zip(kept.0) {
+            prop_assert!(found.holds(kept));
+            for space in SpaceSet::without(found, kept) {
+                let flight = finder.flight(space, direction);
+                prop_assert!(!keeps_flock_together(flock, flight), "{flight:?} of {flock:?}");
+                removed += 1;
+            }
+        }
+        Ok(removed)
+    }
+
     /// Compares the landings of lines of every length on one axis with those found by walking. Returns
-    /// the number of landings.
+    /// the number of landings, and how many of them prefilter L removes.
     fn compare<const AXIS: usize>(
         flock: &Flock<Bitboard>,
         contact: &Contact<Bitboard>,
         own: Bitboard,
         vacant: Bitboard,
-    ) -> Result<u32, TestCaseError> {
+    ) -> Result<[u32; 2], TestCaseError> {
         let others = SpaceSet::without(own, flock.birds);
         let mut lines = Lines::<Bitboard, AXIS>::of_one_bird(flock.birds, vacant);
         let mut touch = Touch::<Bitboard, AXIS>::of_one_bird(flock, contact);
-        let mut found = 0;
+        let mut counts = [0, 0];
         while !lines.starts.is_empty() {
             let landings = touch.landings(&lines, flock.size);
             let walked = landings_by_walking(lines.length, Axis::ALL[AXIS], flock.birds, others, vacant);
             prop_assert_eq!(landings.0, walked, "{} birds on axis {}", lines.length, AXIS);
             let is_one_of_two = flock.size == 2 && lines.length == 1;
             prop_assert!(landings.all().is_empty() || !is_one_of_two || touch.may_turn(vacant));
-            found += landings.all().len();
+            counts[0] += landings.len();
+            if u32::from(lines.length) < flock.size && !contact.encloses_a_space(own) {
+                counts[1] += removed(&lines, &touch, &landings, flock.birds)?;
+            }
             (lines, touch) = (lines.longer(), touch.longer());
         }
-        Ok(found)
+        Ok(counts)
     }
 
-    /// Compares the landings of every flock of two or more birds. Returns the number of landings.
-    fn compare_all(own: Bitboard, vacant: Bitboard) -> Result<u32, TestCaseError> {
+    /// Compares the landings of every flock of two or more birds. Returns the same numbers.
+    fn compare_all(own: Bitboard, vacant: Bitboard) -> Result<[u32; 2], TestCaseError> {
         let mut contact = Contact::empty();
         contact.find(own);
-        let mut found = 0;
+        let mut counts = [0, 0];
         for flock in &contact.flocks {
-            found += compare::<0>(flock, &contact, own, vacant)?;
-            found += compare::<1>(flock, &contact, own, vacant)?;
-            found += compare::<2>(flock, &contact, own, vacant)?;
+            for more in [
+                compare::<0>(flock, &contact, own, vacant)?,
+                compare::<1>(flock, &contact, own, vacant)?,
+                compare::<2>(flock, &contact, own, vacant)?,
+            ] {
+                counts = [counts[0] + more[0], counts[1] + more[1]];
+            }
         }
-        Ok(found)
+        Ok(counts)
     }
 
     /// A set of birds that consists of several lines, so that lines can leave their flocks.
@@ -278,7 +340,8 @@ mod tests {
         let sky = Edge::STANDARD.sky();
         let names = ["d4", "d5", "d6", "e6", "b4", "d8", "f5", "f8"];
         let own: Bitboard = names.iter().filter_map(|name| sky.space(name)).collect();
-        let found = compare_all(own, SpaceSet::without(sky.spaces(), own)).expect("both ways agree");
-        assert!(found > 20, "{found} landings");
+        let [found, removed] =
+            compare_all(own, SpaceSet::without(sky.spaces(), own)).expect("both ways agree");
+        assert!(found > 20 && removed > 0, "{found} landings, {removed} of them removed");
     }
 }
