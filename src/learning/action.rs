@@ -76,7 +76,7 @@ pub struct ActionSpace {
     /// is shifted so that no gaps are left, and its bits afterwards.
     words: [(u32, ArrayVec<(u32, u64), 5>); 4],
     flights: Vec<Flight>,
-    /// Where the flights of a line in a direction begin in `flights`, at the index that [`run`](ActionSpace::run)
+    /// The number of the action before the flights of a line in a direction, at the index that [`run`](ActionSpace::run)
     /// computes.
     runs: Vec<u16>,
 }
@@ -134,8 +134,9 @@ impl ActionSpace {
                     for direction in Direction::ALL {
                         let line = Line { first, axis, length };
                         let run = space.run(line, direction);
+                        let before = space.pass().saturating_add(space.flights.len() as u16);
                         if let Some(run) = space.runs.get_mut(run) {
-                            *run = space.flights.len() as u16;
+                            *run = before;
                         }
                         space.flights.extend(flights(sky, line, direction));
                     }
@@ -328,8 +329,7 @@ impl ActionSpace {
     pub(crate) fn number_of_flight(&self, flight: Flight) -> u16 {
         let run = self.run(flight.line, flight.direction);
         let first = self.runs.get(run).copied().unwrap_or_default();
-        // The pass comes just before the flights, and the shortest distance is 1.
-        first.wrapping_add(self.pass()).wrapping_add(u16::from(flight.distance))
+        first.wrapping_add(u16::from(flight.distance))
     }
 
     /// The number of a flight that need not be in the action space.

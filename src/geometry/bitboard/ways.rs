@@ -61,11 +61,18 @@ impl<const ROOM: usize> Ways<ROOM> {
     /// The beginning, the direction and the number of steps of each way, in the order in which they were listed.
     #[inline(always)]
     pub(crate) fn each(&self) -> impl Iterator<Item = (Space, Direction, u8)> {
-        (0..self.count).map(|number| self.way(number))
+        (0..self.count()).map(|number| self.way(number))
     }
 
+    /// The number of ways.
     #[inline(always)]
-    fn way(&self, number: usize) -> (Space, Direction, u8) {
+    pub(crate) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The beginning, the direction and the number of steps of one way.
+    #[inline(always)]
+    pub(crate) fn way(&self, number: usize) -> (Space, Direction, u8) {
         // No directions have the last two numbers. With them, no number is out of range.
         const DIRECTIONS: [Direction; 8] = {
             let [e, se, sw, w, nw, ne] = Direction::ALL;

@@ -32,7 +32,8 @@ pub(crate) fn visit_undivided<S: SpaceSet>(scene: &Scene<S>, mut visit: impl FnM
     }
     scene.own.find_ways(&mut candidates.ways);
     let mut has_flights = false;
-    for ((front, direction, distance), number) in candidates.ways.each().zip(0..ROOM) {
+    for number in 0..candidates.ways.count().min(ROOM) {
+        let (front, direction, distance) = candidates.ways.way(number);
         let Some(group) = candidates.groups.get(usize::from(candidates.group[number])) else { continue };
         let first = front.offset(-isize::from(candidates.lead[number]));
         let line = Line { first, axis: group.axis, length: group.length };

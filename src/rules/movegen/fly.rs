@@ -72,8 +72,12 @@ impl<S: SpaceSet, V: LandingVisitor<S> + ?Sized> Shared for FindLandings<'_, S, 
         let mut division = DivisionFilter::new(scene, &contact, divides);
         // A search that serves all visitors is faster without this branch. The sets of suspects are empty anyway.
         let divides = divides || !S::COPIES_THE_SEARCH;
-        let shows_splits = S::COPIES_THE_SEARCH && checks_flights && !contact.encloses_a_space(scene.own);
         find_lone_birds(scene, &contact, divides.then_some(&mut division), visitor);
+        // In many positions of the first plies, all birds are lone birds.
+        if contact.flocks.is_empty() {
+            return;
+        }
+        let shows_splits = S::COPIES_THE_SEARCH && checks_flights && !contact.encloses_a_space(scene.own);
         for flock in &contact.flocks {
             let (contact, division) = (&contact, &mut division);
             let mut search =
