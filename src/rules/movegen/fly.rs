@@ -181,17 +181,13 @@ impl<S: SpaceSet> Search<'_, '_, S> {
         if landings.all().is_empty() {
             return;
         }
-        let birds = if rest <= 1 { S::EMPTY } else { flock.birds };
-        let may_split = if rest > 1 && S::IS_IN_REGISTERS && self.checks_flights {
-            // Prefilter H: a line splits its flock only if two arcs of the flock are round it.
-            let two_arcs = ArcEnds::of(birds).two_round_lines::<AXIS>(lines.length);
-            if self.shows_splits {
-                landings = touch.without_splits(&landings, lines, two_arcs);
+        let mut may_split = S::EMPTY;
+        if S::COPIES_THE_SEARCH {
+            may_split = self.may_split::<AXIS>(lines.length, rest);
+            if self.shows_splits && rest > 1 {
+                landings = touch.without_splits(&landings, lines, may_split);
             }
-            birds & two_arcs
-        } else {
-            birds
-        };
+        }
         let all = landings.all();
         let (suspects, doubtful) = if !self.divides {
             (S::EMPTY, S::EMPTY)
@@ -207,7 +203,26 @@ impl<S: SpaceSet> Search<'_, '_, S> {
             };
             (suspects, doubtful)
         };
+        if !S::COPIES_THE_SEARCH {
+            // Where there are few registers, it is better found late.
+            may_split = self.may_split::<AXIS>(lines.length, rest);
+        }
+        let birds = if rest > 1 { flock.birds } else { S::EMPTY };
         let flyers = Flyers::new(lines);
         visitor.lines(&LineLandings { flock: birds, may_split, flyers, landings, suspects, doubtful });
+    }
+
+    /// The first ends of the lines of one length that may split the flock, if `rest` birds stay behind.
+    #[inline(always)]
+    fn may_split<const AXIS: usize>(&self, length: u8, rest: u32) -> S {
+        let birds = self.flock.birds;
+        if rest <= 1 {
+            S::EMPTY
+        } else if S::IS_IN_REGISTERS && self.checks_flights {
+            // Prefilter H: a line splits its flock only if two arcs of the flock are round it.
+            ArcEnds::of(birds).two_round_lines::<AXIS>(length)
+        } else {
+            birds
+        }
     }
 }
