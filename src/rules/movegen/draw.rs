@@ -234,6 +234,11 @@ impl<S: SpaceSet> LandingVisitor<S> for MakeSlots<'_> {
     }
 
     #[inline(always)]
+    fn counts_landings(&self) -> bool {
+        true
+    }
+
+    #[inline(always)]
     fn divides(&self) -> bool {
         self.divides
     }
@@ -256,6 +261,11 @@ impl<S: SpaceSet, A: LandingVisitor<S>, B: LandingVisitor<S>> LandingVisitor<S> 
     #[inline(always)]
     fn checks_flights(&self) -> bool {
         self.0.checks_flights() || self.1.checks_flights()
+    }
+
+    #[inline(always)]
+    fn counts_landings(&self) -> bool {
+        self.0.counts_landings() || self.1.counts_landings()
     }
 
     #[inline(always)]

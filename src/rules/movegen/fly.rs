@@ -21,6 +21,9 @@ pub(super) trait LandingVisitor<S> {
     /// Whether the visitor checks each flight. If so, the search makes checks that save it some of them.
     fn checks_flights(&self) -> bool;
 
+    /// Whether the visitor counts all landings, even those that certainly break R11. If so, the search keeps them.
+    fn counts_landings(&self) -> bool;
+
     /// Whether the visitor needs the suspects. If not, the sets of suspects are empty.
     fn divides(&self) -> bool;
 
@@ -77,11 +80,12 @@ impl<S: SpaceSet, V: LandingVisitor<S> + ?Sized> Shared for FindLandings<'_, S, 
         if contact.flocks.is_empty() {
             return;
         }
-        let shows_splits = S::COPIES_THE_SEARCH && checks_flights && !contact.encloses_a_space(scene.own);
+        let removes_splits = S::COPIES_THE_SEARCH && checks_flights && !visitor.counts_landings();
+        let removes_splits = removes_splits && !contact.encloses_a_space(scene.own);
         for flock in &contact.flocks {
             let (contact, division) = (&contact, &mut division);
             let mut search =
-                Search { scene, contact, division, flock, divides, checks_flights, shows_splits };
+                Search { scene, contact, division, flock, divides, checks_flights, removes_splits };
             search.find_on_axis::<0, V>(visitor);
             search.find_on_axis::<1, V>(visitor);
             search.find_on_axis::<2, V>(visitor);
@@ -131,8 +135,8 @@ struct Search<'a, 'b, S> {
     divides: bool,
     /// See [`LandingVisitor::checks_flights`].
     checks_flights: bool,
-    /// Whether a line with two arcs of its flock round it certainly splits the flock.
-    shows_splits: bool,
+    /// Whether prefilter L removes landings.
+    removes_splits: bool,
 }
 
 impl<S: SpaceSet> Search<'_, '_, S> {
@@ -184,7 +188,7 @@ impl<S: SpaceSet> Search<'_, '_, S> {
         let mut may_split = S::EMPTY;
         if S::COPIES_THE_SEARCH {
             may_split = self.may_split::<AXIS>(lines.length, rest);
-            if self.shows_splits && rest > 1 {
+            if self.removes_splits && rest > 1 {
                 landings = touch.without_splits(&landings, lines, may_split);
             }
         }
