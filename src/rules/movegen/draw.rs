@@ -25,6 +25,8 @@ const TRIES_FOR_EACH_SLOT: u32 = 64;
 pub(crate) struct Slots {
     /// The possible adds. Each of them has one slot.
     adds: Bitboard,
+    /// The number of adds.
+    add_count: u32,
     flights: Vec<LandingSlots>,
     /// The number of slots.
     count: u32,
@@ -50,7 +52,13 @@ struct LandingSlots {
 impl Slots {
     /// No slots, with capacity for nearly every position.
     pub(crate) fn new() -> Slots {
-        Slots { adds: Bitboard::EMPTY, flights: Vec::with_capacity(64), count: 0, listed: MoveList::new() }
+        Slots {
+            adds: Bitboard::EMPTY,
+            add_count: 0,
+            flights: Vec::with_capacity(64),
+            count: 0,
+            listed: MoveList::new(),
+        }
     }
 
     /// A reusable list, for callers that need all moves: where a pass may be legal, or where the
@@ -82,7 +90,7 @@ impl Slots {
         let mut filter = FlightFilter::new(scene, &mut flights);
         find_landings(scene, &mut Both(MakeSlots { slots: self, divides: true }, &mut filter));
         filter.flush_suspects();
-        (!self.may_pass(passing)).then(|| self.adds.len() + flights.0)
+        (!self.may_pass(passing)).then(|| self.add_count + flights.0)
     }
 
     /// Finds the adds (\[R6\], \[R7\], \[R8\]). Returns `false` if a pass may be legal whether or not a flight is
@@ -94,7 +102,8 @@ impl Slots {
     fn find_adds<S: SpaceSet>(&mut self, scene: &Scene<S>) -> bool {
         let adds = add::adds(scene);
         self.adds = adds.store();
-        self.count = self.adds.len();
+        self.add_count = self.adds.len();
+        self.count = self.add_count;
         self.flights.clear();
         adds.meets(scene.opponent.around())
     }
@@ -125,10 +134,10 @@ impl Slots {
     /// The move in a slot, or `None` if the slot is empty.
     #[inline(always)]
     fn slot<S: SpaceSet>(&self, scene: &Scene<S>, mut number: u32) -> Option<Move> {
-        if number < self.adds.len() {
+        if number < self.add_count {
             return S::load(self.adds).nth(number).map(Move::Add);
         }
-        number -= self.adds.len();
+        number -= self.add_count;
         for slots in &self.flights {
             if number < slots.count {
                 return slots.flight(scene, number).map(Move::Fly);
@@ -163,8 +172,8 @@ impl LandingSlots {
     fn landing<S: SpaceSet>(&self, mut number: u32) -> Option<(Direction, Space, Option<u32>)> {
         let most_regions = most_regions_round(self.flyers.length);
         let suspects = S::load(self.suspects);
-        for (direction, there) in Direction::ALL.into_iter().zip(self.landings) {
-            let there = S::load(there);
+        for (direction, there) in Direction::ALL.into_iter().zip(&self.landings) {
+            let there = S::load(*there);
             let certain = there.without(suspects);
             let count = certain.len();
             if number < count {
@@ -192,7 +201,8 @@ impl LandingSlots {
     fn flight<S: SpaceSet>(&self, scene: &Scene<S>, number: u32) -> Option<Flight> {
         let (direction, landed, choice) = self.landing::<S>(number)?;
         let flight = self.flyers.finder().flight(landed, direction);
-        if !keeps_flock_together(S::load(self.flock), flight) {
+        // The check takes time even if no bird stays behind.
+        if self.flock != Bitboard::EMPTY && !keeps_flock_together(S::load(self.flock), flight) {
             return None;
         }
         // [R15] Slot number `choice` of a landing keeps the region with that number.
