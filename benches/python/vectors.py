@@ -218,7 +218,7 @@ def compared(speeds: dict[str, list[float]]) -> Iterator[Row]:
         for masks in ("dense masks", "packed masks"):
             required = ("0.9", "1.2") if masks == "packed masks" else ()
             yield row(f"`VoloVectorEnv`, {masks}, over Hex in pgx", masks, "Hex in pgx", *required)
-            yield row("the same over chess in pgx", masks, "chess in pgx")
+            yield row(f"`VoloVectorEnv`, {masks}, over chess in pgx", masks, "chess in pgx")
         drawing = "dense masks, drawing too", "Hex in pgx, drawing too"
         yield row("`VoloVectorEnv`, dense masks, over Hex in pgx, with the drawing of actions", *drawing)
     else:

@@ -122,21 +122,21 @@ def rows(section: str) -> dict[str, tuple[str, ...]]:
     return {row[0]: row for row in re.findall(r"^\| (.*?) \| (.*?) \| (.*?) \| (.*?) \|", text, re.MULTILINE)}
 
 
-ROWS = rows("")
 GAMES = "random games to the end, games/s"
 LISTS = "lists of legal moves in mid-game, positions/s"
 PERFT = "perft(4) from the standard start, nodes/s"
+PACKED = "`VoloVectorEnv`, packed masks, over {} in pgx, steps/s"
 
 
-def number(what: str) -> float:
+def number(what: str, section: str = "") -> float:
     """A measured speed a second."""
-    digits, unit = re.fullmatch(r"([0-9.]+)([kMG])", ROWS[what][1]).groups()  # type: ignore[union-attr]
+    digits, unit = re.fullmatch(r"([0-9.]+)([kMG])", rows(section)[what][1]).groups()  # type: ignore[union-attr]
     return float(digits) * {"k": 1e3, "M": 1e6, "G": 1e9}[unit]
 
 
-def speed(what: str) -> str:
+def speed(what: str, section: str = "") -> str:
     """A measured speed with two significant digits."""
-    rounded = float(f"{number(what):.2g}")
+    rounded = float(f"{number(what, section):.2g}")
     return f"{rounded:,.0f}" if rounded < 1e6 else f"{rounded / 1e6:,.0f} million"
 
 
@@ -155,6 +155,9 @@ def test_the_speeds_in_the_readme_equal_the_measured_results() -> None:
     assert f"{speed(PERFT)} positions a second" in text
     for section in ("", AVX2):
         assert f"{ratio(GAMES, section)}, {ratio(LISTS, section)} and {ratio(PERFT, section)} times" in text
+    assert f"{speed(PACKED.format('Hex'), 'Gymnasium')} steps a second" in text
+    assert f"{ratio(PACKED.format('Hex'), 'Gymnasium')} times as many as Hex in pgx" in text
+    assert f"{rows('Gymnasium')[PACKED.format('chess')][3]} times as many as its chess" in text
     assert f"Two threads play {ratio('two threads over one, games/s')} times as many games" in text
 
 
