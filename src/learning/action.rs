@@ -328,8 +328,8 @@ impl ActionSpace {
     #[inline(always)]
     pub(crate) fn number_of_flight(&self, flight: Flight) -> u16 {
         let run = self.run(flight.line, flight.direction);
-        let first = self.runs.get(run).copied().unwrap_or_default();
-        first.wrapping_add(u16::from(flight.distance))
+        let before = self.runs.get(run).copied().unwrap_or_default();
+        before.wrapping_add(u16::from(flight.distance))
     }
 
     /// The number of a flight that need not be in the action space.

@@ -136,8 +136,8 @@ pub(crate) trait SpaceSet:
     /// The spaces that members reach by one or more steps in the direction with number `D`, if every
     /// step ends in `fits`.
     ///
-    /// The result covers at least `STEPS` steps, which are 4, 8 or 16. Sixteen is more than the width of any sky. `fits`
-    /// has no space in the last column.
+    /// The result covers at least `STEPS` steps, which are 2, 4, 8 or 16, and to the east all steps. Sixteen is more than the
+    /// width of any sky. `fits` has no space in the last column.
     ///
     /// The number of steps covered doubles in each round: two rounds cover four steps, and four
     /// rounds cover sixteen.

@@ -99,11 +99,6 @@ impl<S: SpaceSet> LandingVisitor<S> for Candidates<S> {
     }
 
     #[inline(always)]
-    fn counts_landings(&self) -> bool {
-        false
-    }
-
-    #[inline(always)]
     fn divides(&self) -> bool {
         false
     }

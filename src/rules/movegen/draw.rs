@@ -201,7 +201,7 @@ impl LandingSlots {
     fn flight<S: SpaceSet>(&self, scene: &Scene<S>, number: u32) -> Option<Flight> {
         let (direction, landed, choice) = self.landing::<S>(number)?;
         let flight = self.flyers.finder().flight(landed, direction);
-        // The check takes time even if no bird stays behind.
+        // The check takes time even if the flock is empty, as it is where at most one bird stays behind.
         if self.flock != Bitboard::EMPTY && !keeps_flock_together(S::load(self.flock), flight) {
             return None;
         }
@@ -244,11 +244,6 @@ impl<S: SpaceSet> LandingVisitor<S> for MakeSlots<'_> {
     }
 
     #[inline(always)]
-    fn counts_landings(&self) -> bool {
-        true
-    }
-
-    #[inline(always)]
     fn divides(&self) -> bool {
         self.divides
     }
@@ -274,8 +269,8 @@ impl<S: SpaceSet, A: LandingVisitor<S>, B: LandingVisitor<S>> LandingVisitor<S> 
     }
 
     #[inline(always)]
-    fn counts_landings(&self) -> bool {
-        self.0.counts_landings() || self.1.counts_landings()
+    fn needs_all_landings(&self) -> bool {
+        self.0.needs_all_landings() || self.1.needs_all_landings()
     }
 
     #[inline(always)]

@@ -86,11 +86,6 @@ impl<S: SpaceSet, V: MoveVisitor<S> + ?Sized> LandingVisitor<S> for FlightFilter
     }
 
     #[inline(always)]
-    fn counts_landings(&self) -> bool {
-        false
-    }
-
-    #[inline(always)]
     fn divides(&self) -> bool {
         true
     }

@@ -21,8 +21,12 @@ pub(super) trait LandingVisitor<S> {
     /// Whether the visitor checks each flight. If so, the search makes checks that save it some of them.
     fn checks_flights(&self) -> bool;
 
-    /// Whether the visitor counts all landings, even those that certainly break R11. If so, the search keeps them.
-    fn counts_landings(&self) -> bool;
+    /// Whether the visitor needs all landings, even those that certainly break R11: the games of a seed depend on the number
+    /// of slots.
+    #[inline(always)]
+    fn needs_all_landings(&self) -> bool {
+        !self.checks_flights()
+    }
 
     /// Whether the visitor needs the suspects. If not, the sets of suspects are empty.
     fn divides(&self) -> bool;
@@ -39,7 +43,7 @@ pub(super) struct LineLandings<S> {
     /// The flock. A landing is legal if it touches every fragment of the flock that stays behind (\[R11\]). If all
     /// landings are known to be legal, this is the empty set.
     pub(super) flock: S,
-    /// The first ends of the lines that may split their flock. The landings of all others are legal.
+    /// The first ends of the lines that may split their flock, and other spaces. The landings of all other lines are legal.
     pub(super) may_split: S,
     pub(super) flyers: Flyers,
     pub(super) landings: Landings<S>,
@@ -80,7 +84,7 @@ impl<S: SpaceSet, V: LandingVisitor<S> + ?Sized> Shared for FindLandings<'_, S, 
         if contact.flocks.is_empty() {
             return;
         }
-        let removes_splits = S::COPIES_THE_SEARCH && checks_flights && !visitor.counts_landings();
+        let removes_splits = S::COPIES_THE_SEARCH && S::IS_IN_REGISTERS && !visitor.needs_all_landings();
         let removes_splits = removes_splits && !contact.encloses_a_space(scene.own);
         for flock in &contact.flocks {
             let (contact, division) = (&contact, &mut division);
@@ -189,7 +193,7 @@ impl<S: SpaceSet> Search<'_, '_, S> {
         if S::COPIES_THE_SEARCH {
             may_split = self.may_split::<AXIS>(lines.length, rest);
             if self.removes_splits && rest > 1 {
-                landings = touch.without_splits(&landings, lines, may_split);
+                landings = touch.without_splits(landings, lines, may_split);
             }
         }
         let all = landings.all();
@@ -216,7 +220,10 @@ impl<S: SpaceSet> Search<'_, '_, S> {
         visitor.lines(&LineLandings { flock: birds, may_split, flyers, landings, suspects, doubtful });
     }
 
-    /// The first ends of the lines of one length that may split the flock, if `rest` birds stay behind.
+    /// The first ends of the lines of one length that may split the flock, if `rest` birds stay behind, and other spaces.
+    ///
+    /// On vectors, for a visitor that checks flights, these are all spaces where a line has two arcs of the flock round it.
+    /// Prefilter L needs the vacant ones too.
     #[inline(always)]
     fn may_split<const AXIS: usize>(&self, length: u8, rest: u32) -> S {
         let birds = self.flock.birds;

@@ -132,21 +132,22 @@ impl<S: SpaceSet, const AXIS: usize> Touch<S, AXIS> {
         landings
     }
 
-    /// Prefilter L: the landings without those, after one or two steps, of lines that split their flock and land next to
-    /// one fragment only (\[R11\]).
+    /// Prefilter L: the landings without those, after one or two steps (to the east, after any number), of lines that split
+    /// their flock and land next to one fragment only (\[R11\]).
     ///
-    /// `two_arcs` has the first ends of lines with two arcs of the flock round them. The flock must not enclose a space.
-    /// Then such a line splits it.
+    /// `two_arcs` has all spaces, vacant ones too, where a line with its first end there has two arcs of the flock round it.
+    /// The flock must not enclose a space. Then a line that begins there splits it. A landing next to two fragments is in
+    /// `two_arcs`, or has birds of the flock on both sides of the places that the line left.
     #[inline(always)]
     pub(super) fn without_splits(
         &self,
-        landings: &Landings<S>,
+        mut landings: Landings<S>,
         lines: &Lines<S, AXIS>,
         two_arcs: S,
     ) -> Landings<S> {
         let Touch { ahead, behind, left_rear, left_front, right_rear, right_front, .. } = *self;
-        // For each direction, the birds beside the places that the line left, as `touches_rest_after_one_step` shows them.
-        let beside_old_places = [
+        // For each direction, where birds of the flock are on both sides of the places that the line left.
+        let on_both_sides = [
             left_rear & right_rear,
             left_front & behind,
             left_rear & ahead,
@@ -154,11 +155,11 @@ impl<S: SpaceSet, const AXIS: usize> Touch<S, AXIS> {
             right_rear & ahead,
             right_front & behind,
         ];
-        let (mut landings, split) = (*landings, lines.within(two_arcs).slide::<2>());
-        for (turns, beside) in beside_old_places.into_iter().enumerate() {
+        let split = lines.within(two_arcs).slide::<2>();
+        for (turns, on_both_sides) in on_both_sides.into_iter().enumerate() {
             let direction = Lines::<S, AXIS>::turned(turns) as usize;
             let there = &mut landings.0[direction];
-            *there = there.without(split.0[direction].without(two_arcs | beside));
+            *there = there.without(split.0[direction].without(two_arcs | on_both_sides));
         }
         landings
     }
@@ -254,7 +255,7 @@ mod tests {
         flock: Bitboard,
     ) -> Result<u32, TestCaseError> {
         let two_arcs = ArcEnds::of(flock).two_round_lines::<AXIS>(lines.length);
-        let kept = touch.without_splits(landings, lines, two_arcs);
+        let kept = touch.without_splits(*landings, lines, two_arcs);
         let finder = Flyers::new(lines).finder();
         let mut removed = 0;
         for ((direction, found), kept) in landings.by_direction().zip(kept.0) {
