@@ -287,7 +287,7 @@ mod tests {
             prop_assert_eq!(landings.0, walked, "{} birds on axis {}", lines.length, AXIS);
             let is_one_of_two = flock.size == 2 && lines.length == 1;
             prop_assert!(landings.all().is_empty() || !is_one_of_two || touch.may_turn(vacant));
-            counts[0] += landings.len();
+            counts[0] += landings.all().len();
             if u32::from(lines.length) < flock.size && !contact.encloses_a_space(own) {
                 counts[1] += removed(&lines, &touch, &landings, flock.birds)?;
             }

@@ -164,6 +164,5 @@ def test_the_speeds_in_the_readme_equal_the_measured_results() -> None:
 
 
 def test_a_million_games_take_as_long_as_the_recipe_says() -> None:
-    minutes = 1_000_000 / number(GAMES) / 60
-    assert 0.75 < minutes < 1.25
-    assert "a million games on the standard sky take about a minute" in text_of("docs/cookbook/data-frame.md")
+    minutes = round(1_000_000 / number(GAMES) / 60, 1)
+    assert f"a million games on the standard sky take {minutes} minutes" in text_of("docs/cookbook/data-frame.md")
