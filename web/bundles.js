@@ -18,8 +18,6 @@ const PACKAGE = fileURLToPath(new URL("../python/volo/", import.meta.url));
 
 /** @type {Bundle[]} */
 export const BUNDLES = [
-  { entry: "app/main.js", file: "play/static/app.js", format: "iife" },
-  { entry: "app/app.css", file: "play/static/app.css", format: "iife" },
   { entry: "replay/main.js", file: "render/html/replay.js", format: "iife" },
   { entry: "replay/replay.css", file: "render/html/replay.css", format: "iife" },
   { entry: "widget/main.js", file: "widget/board.js", format: "esm" },

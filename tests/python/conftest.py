@@ -5,14 +5,12 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Iterator
-from pathlib import Path
 from types import ModuleType
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from support.engines import ENGINES
-from support.page_client import Page
 from volo.engine import Engine
 
 # Continuous integration sets these variables, and they would change the output of the tested commands.
@@ -42,18 +40,3 @@ def small_engine() -> Iterator[Engine]:
     """An engine with a table of 1 MB."""
     with Engine(hash_mb=1) as made:
         yield made
-
-
-@pytest.fixture(scope="module")
-def state(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the games that a page saves."""
-    return tmp_path_factory.mktemp("state") / "games"
-
-
-@pytest.fixture(scope="module")
-def page(state: Path) -> Iterator[Page]:
-    """A page that calls a server, which the tests of a file share."""
-    from volo.play import Server
-
-    with Server(state=state) as server:
-        yield Page(server.address)

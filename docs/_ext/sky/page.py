@@ -1,8 +1,7 @@
-"""The illustrated rules as one page for ``volo play``, without Sphinx. ``python -m sky.page`` writes it."""
+"""The illustrated rules as one page beside that of ``volo play``, without Sphinx. ``python -m sky.page`` writes it."""
 
 from __future__ import annotations
 
-import gzip
 import re
 from collections.abc import Sequence
 from html import escape
@@ -21,8 +20,8 @@ __all__ = ["FILE", "page"]
 _ROOT: Final = Path(__file__).parents[3]
 _SOURCE: Final = _ROOT / "docs" / "RULES_ILLUSTRATED.md"
 
-FILE: Final = _ROOT / "python" / "volo" / "play" / "static" / "rules.html.gz"
-"""The file with the page. It is compressed, because its pictures have 400 KB."""
+FILE: Final = _ROOT / "target" / "rules.html"
+"""The file with the page, which ``make page`` adds to the others."""
 
 # What the pictures of one edge have in common: one line for each element.
 _SKY: Final = re.compile(r'(?:<(?:polygon|path|g) class="volo-(?:sky|lines|ticks|labels)"[^\n]*\n)+')
@@ -90,4 +89,5 @@ def _caption(picture: Picture) -> str:
 
 
 if __name__ == "__main__":
-    FILE.write_bytes(gzip.compress(page().encode(), mtime=0))
+    FILE.parent.mkdir(exist_ok=True)
+    FILE.write_text(page(), encoding="utf-8", newline="\n")

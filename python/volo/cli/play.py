@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import webbrowser
 from pathlib import Path
 from threading import Thread
+from urllib.parse import quote, urlencode
 
 import click
 from click.core import ParameterSource
@@ -13,7 +15,6 @@ from volo._volo import Position, Rules
 from volo.cli.dialog import ready_input
 from volo.cli.options import (
     KEPT,
-    Name,
     check_new,
     engine_options,
     file_option,
@@ -29,7 +30,8 @@ from volo.cli.terminal import say
 from volo.color import Color
 from volo.engine import Engine, Limit
 from volo.game import Game
-from volo.play import Server
+from volo.play.kept import KeptGames
+from volo.play.server import PORT, PageServer, identity, page_files, served_at
 
 __all__ = ["play"]
 
@@ -40,17 +42,19 @@ _PEOPLE = {
     "nobody": frozenset[Color](),
 }
 _SECONDS = 1.0
-# The page says what it cannot save.
-_ANY_FOLDER = Name(file_okay=False, readable=False, path_type=Path)
+# The least and the most number of seconds for a move of the engine on the page.
+_SHORTEST, _LONGEST = 0.05, 3600
+# The number of seconds between two checks whether a signal has come.
+_POLL = 0.1
 
-# The options of the page, and those of the terminal, by their parameters.
-_OF_THE_PAGE = ("port", "no_browser", "games", "state")
-_OF_THE_TERMINAL = ("you", "time", "nodes", "depth", "threads", "hash_mb", "level", "file")
+# The options of the page alone, and those of the terminal alone, by their parameters.
+_OF_THE_PAGE = ("port", "no_browser", "games")
+_OF_THE_TERMINAL = ("nodes", "depth", "threads", "hash_mb", "file")
 
 
 @click.command(short_help="Play a game in the browser, or in the terminal.")
 @start_arguments
-@number_option("--port", help="The port of the page.  [default: any]")
+@number_option("--port", min=0, max=65535, help=f"The port of the page; 0 is any free one.  [default: {PORT}]")
 @click.option("--no-browser", is_flag=True, help="Print the address of the page, and do not open it.")
 @folder_option(
     "--games",
@@ -58,8 +62,7 @@ _OF_THE_TERMINAL = ("you", "time", "nodes", "depth", "threads", "hash_mb", "leve
     help="A folder that `volo simulate --out` wrote. The page shows its statistics, and what its games did from a "
     "position.",
 )
-@folder_option("--state", type=_ANY_FOLDER, help="The folder of saved games.  [default: a folder of the user]")
-@click.option("--terminal", is_flag=True, help="Play in the terminal. The following options need this one.")
+@click.option("--terminal", is_flag=True, help="Play in the terminal.")
 @click.option(
     "--you",
     type=click.Choice(list(_PEOPLE)),
@@ -69,7 +72,7 @@ _OF_THE_TERMINAL = ("you", "time", "nodes", "depth", "threads", "hash_mb", "leve
 )
 @limit_options("a move of the engine", default="  [default: 1, unless there is another limit]")
 @engine_options
-@number_option("--level", default=10, help="How strong the engine plays, from 1 to 10.")
+@number_option("--level", default=10, min=1, max=10, help="How strong the engine plays, from 1 to 10.")
 @file_option("--save", "file", help="Write a record of the game to this new file when it is over or you leave.")
 @click.pass_context
 def play(
@@ -79,7 +82,6 @@ def play(
     port: int | None,
     no_browser: bool,
     games: Path | str | None,
-    state: Path | None,
     terminal: bool,
     you: str,
     time: float | None,
@@ -93,7 +95,8 @@ def play(
     """Play a game in the browser, or with --terminal in the terminal, against the engine or another person.
 
     The page has games, analysis, puzzles and saved games. The command prints its address, and runs until Ctrl-C. The
-    page is on this machine only, and needs no network. Games in progress are saved.
+    page is on this machine only, and needs no network. The browser keeps its games, for this port. If you run this
+    command already, it opens the page that is there. --nodes, --depth, --threads, --hash-mb and --save need --terminal.
 
     In the terminal, you type moves. The Tab key goes through the ways in which a legal move can continue, and `help`
     lists what else you can type. The lines may also come from a file or a pipe. A move that breaks a rule is refused
@@ -110,18 +113,57 @@ def play(
         engine = Engine(threads=threads, hash_mb=hash_mb, level=level)
         _play_in_terminal(position, _PEOPLE[you], engine, limit, file)
         return
-    opening = None if rules is None and fen is None else position_from(rules, fen)
-    with (
-        # A client that leaves while it is answered must not end the server.
-        broken_pipes_are_errors(),
-        interruptible(),
-        Server(opening, port=port or 0, games=games, state=state) as server,
-    ):
-        say(server.address)
-        if not no_browser:
+    position = position_from(rules, fen)
+    if time is not None and not _SHORTEST <= time <= _LONGEST:
+        raise click.BadParameter(f"on the page, --time is {_SHORTEST} to {_LONGEST:,} seconds")
+    _serve(
+        _link(context, position, is_asked=fen is not None or rules is not None),
+        PORT if port is None else port,
+        games,
+        opens=not no_browser,
+    )
+
+
+def _link(context: click.Context, position: Position, *, is_asked: bool) -> str:
+    """What the address of the page has after it, so that the page begins with the game that is asked for."""
+    given = {
+        name: str(context.params[name])
+        for name in ("you", "level", "time")
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+    }
+    if position == Position(position.rules):
+        given = {"rules": str(position.rules), **given} if is_asked or given else {}
+    else:
+        given = {"fen": position.fen(), **given}
+    return f"#{urlencode(given, quote_via=quote)}" if given else ""
+
+
+def _serve(link: str, port: int, games: Path | str | None, *, opens: bool) -> None:
+    """Serve the page until Ctrl-C, or open the one that is served already."""
+    content = page_files()
+    kept = None if games is None else KeptGames(games)
+    own = identity(games)
+    try:
+        server = PageServer(content, port=port, games=kept, identity=own)
+    except OSError as error:
+        if error.errno not in {errno.EADDRINUSE, errno.EACCES}:
+            raise OSError(error.errno, f"cannot listen on port {port}: {error.strerror}") from error
+        address = served_at(port, own, kept is not None) + link
+        say(f"volo play is running already: {address}")
+        if opens:
+            webbrowser.open(address)
+        return
+    # A client that leaves while it is answered must not end the server.
+    with broken_pipes_are_errors(), interruptible(), server:
+        say(server.address + link)
+        if opens:
             # A browser in the terminal would hold this thread until it is left.
-            Thread(target=webbrowser.open, args=[server.one_time_address], daemon=True).start()
-        server.wait()
+            Thread(target=webbrowser.open, args=[server.address + link], daemon=True).start()
+        try:
+            server.serve_forever(_POLL)
+        finally:
+            if kept is not None:
+                kept.close()
 
 
 def _check_options(context: click.Context, names: tuple[str, ...], terminal: bool) -> None:

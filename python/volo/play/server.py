@@ -1,260 +1,279 @@
-"""The server: its socket, its threads, its beginning and its end."""
+"""The server of ``volo play``: the files of the page, and answers about kept games, on this machine only.
+
+The page itself has the rules, the engine and the saved games, in the browser. So the server keeps nothing.
+"""
 
 from __future__ import annotations
 
+import hmac
+import json
 import os
-import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Mapping
 from contextlib import suppress
-from http.server import ThreadingHTTPServer
-from threading import BoundedSemaphore, Condition, Event, Thread
-from typing import Any, Final, final
+from hashlib import sha256
+from http import HTTPStatus
+from http.client import HTTPConnection, HTTPException
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from importlib.resources import files
+from pathlib import Path
+from secrets import token_hex
+from threading import BoundedSemaphore
+from typing import Any, Final
+from urllib.parse import parse_qs
 
-from volo._support.context_managers import Closable
-from volo._support.integers import checked_integer
-from volo._support.paths import local_path
-from volo._volo import Position, Rules
-from volo.play.explorer import Explorer
-from volo.play.handler import Handler, Site
-from volo.play.routes import routes
-from volo.play.searches import Searches
-from volo.play.store import Store, default_folder
+from volo._support.disk import make_folder
+from volo._volo import Position, __version__
+from volo.errors import VoloError
+from volo.play.kept import KeptGames
 
-__all__ = ["MOST_CONNECTIONS", "MOST_STRANGERS", "Server", "serve"]
+__all__ = ["HOST", "PORT", "PageServer", "identity", "page_files", "served_at"]
 
-MOST_CONNECTIONS: Final = 64
-"""The number of connections at once, each of which has a thread. Further ones are closed."""
+HOST: Final = "127.0.0.1"
 
-MOST_STRANGERS: Final = 16
-"""The number of connections at once on which nobody has shown the token. A further one replaces the oldest."""
+PORT: Final = 8656
+"""The usual port. A browser keeps saved games for an address, so they are there again if the port is the same."""
 
-_HOST = "127.0.0.1"
-# The number of seconds that connections have to end when the server ends them.
-_CLOSING = 0.5
-# The number of seconds between two checks whether the server closes.
-_POLL = 0.02
+_FOLDER: Final = "/volo/"
+"""The path of the page. Another program on this port has other paths, so it is not mistaken for the page."""
+
+_KEPT_GAMES: Final = "kept-games"
+_IDENTITY: Final = "Volo-Play"
+# The number of connections at once. Each has a thread.
+_MOST_CONNECTIONS: Final = 64
+# The number of seconds that a client has to send its request, and to read a part of the answer.
+_PATIENCE: Final = 10.0
+
+_TYPES: Final = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+}
+_HEADERS: Final = {
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
+    "style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
 
 
-@final
-class Server(Closable):
-    """A server for one user in a browser on this machine.
-
-    It serves in background threads from the beginning to the end of a ``with`` statement, or until :meth:`close`.
-
-    Args:
-        position: the position with which the page begins: a position or a rule set, or the text of either. By default
-            the page chooses.
-        port: the port on which the server listens. 0 is any free port.
-        games: a folder that ``volo simulate --out`` or :func:`volo.simulate.keep` wrote, or its URL. The page shows
-            its statistics, and the moves that its games made in a position.
-        state: the folder of saved games. By default, it is the one in which the system keeps such files of the user,
-            such as ``~/.local/state/volo/games``.
+def page_files() -> dict[str, bytes]:
+    """The files of the page by their names, without that of the service worker.
 
     Raises:
-        KeptGamesError: ``games`` is not a folder of kept games, it is damaged, or pyarrow is not installed.
-        VoloError: ``position`` is not a position, the port is out of range, a folder is a URL, or there is no folder
-            for saved games.
-        OSError: the port is in use, or ``games`` cannot be read.
-        TypeError: an argument has the wrong type.
-
-    >>> import json, tempfile
-    >>> from urllib.request import Request, urlopen
-    >>> with tempfile.TemporaryDirectory() as folder, Server(state=folder) as server:
-    ...     body = json.dumps({"fen": "standard-4", "move": "a3"}).encode()
-    ...     request = Request(server.address + "api/play", body, {"Content-Type": "application/json"})
-    ...     with urlopen(request) as answer:
-    ...         print(json.load(answer)["view"]["fen"])
-    2/1o1b1/6/b2o/6/1o1b1/1o b 0 standard-4
+        VoloError: the page was not built.
     """
-
-    def __init__(
-        self,
-        position: Position | Rules | str | None = None,
-        *,
-        port: int = 0,
-        games: str | os.PathLike[str] | None = None,
-        state: str | os.PathLike[str] | None = None,
-    ) -> None:
-        port = checked_integer("port", port, 0, 65535)
-        opening = None if position is None else Position(position)
-        store = Store(default_folder() if state is None else local_path(state))
-        self._explorer = None if games is None else Explorer(games)
-        self._searches = Searches()
-        self._is_closed = Event()
-        streams = {"analysis": self._searches.analyse, "think": self._searches.think}
-        site = Site(routes(opening, store, self._explorer), streams)
-        self._sockets = _Sockets(site, port)
-        origin = f"http://{_HOST}:{self._sockets.server_port}"
-        self.address: str = f"{origin}/{site.token}/"
-        """The address of the page. Anyone who knows it can use the server."""
-        self.one_time_address: str = f"{origin}/{site.one_time_token}/"
-        """An address that leads to the page once, on Linux only for processes of the same user.
-
-        Other users of the machine can read it in the command line of a browser, so do not open :attr:`address` itself
-        with a command.
-        """
-        self._thread = Thread(target=self._sockets.serve_forever, args=[_POLL], name="volo play", daemon=True)
-        self._thread.start()
-
-    def wait(self) -> None:
-        """Wait until another thread closes the server.
-
-        Raises:
-            KeyboardInterrupt: the user pressed Ctrl-C.
-        """
-        # A signal may arrive in another thread, or on Windows, and does not end a wait without a time limit then.
-        while not self._is_closed.wait(_POLL):
-            pass
-
-    def close(self) -> None:
-        """End all searches and connections, and free the port. It may be called more than once."""
-        if self._is_closed.is_set():
-            return
-        self._is_closed.set()
-        self._searches.close()
-        if self._explorer is not None:
-            self._explorer.close()
-        self._sockets.shutdown()
-        self._sockets.close_connections()
-        self._sockets.server_close()
+    folder = files("volo.play").joinpath("page")
+    if not folder.is_dir():
+        raise VoloError("this volo was built without the page: run `make page`, or play with --terminal")
+    return {file.name: file.read_bytes() for file in folder.iterdir() if file.name != "service-worker.js"}
 
 
-class _Sockets(ThreadingHTTPServer):
-    """The listening socket, and a thread for each connection."""
+class PageServer(ThreadingHTTPServer):
+    """A server of the page.
+
+    Args:
+        content: the files of the page.
+        port: the port. 0 is any free one.
+        games: the kept games; None if there are none.
+        identity: a text that tells who has started the server; see :func:`identity`.
+
+    Raises:
+        OSError: the port is in use, or must not be used.
+    """
 
     daemon_threads = True
     block_on_close = False
-    request_queue_size = 128
     # On Windows, this option would let another program take over the port.
     allow_reuse_address = os.name == "posix"
 
-    def __init__(self, site: Site, port: int) -> None:
-        self._free = BoundedSemaphore(MOST_CONNECTIONS)
-        self._connections: set[socket.socket] = set()
-        # Those on which nobody has shown the token, the oldest first.
-        self._strangers: dict[socket.socket, None] = {}
-        self._changed = Condition()
-        try:
-            super().__init__((_HOST, port), Handler)
-        except OSError as error:
-            raise OSError(error.errno, f"cannot listen on port {port}: {error.strerror}") from error
-        self.RequestHandlerClass = Handler.bound(site, self.server_port, self._admit)
+    def __init__(
+        self, content: Mapping[str, bytes], *, port: int = 0, games: KeptGames | None = None, identity: str = ""
+    ) -> None:
+        self.content = content
+        self.games = games
+        self.identity = identity
+        self._free = BoundedSemaphore(_MOST_CONNECTIONS)
+        super().__init__((HOST, port), _Handler)
+        self.origin = f"http://{HOST}:{self.server_port}"
+
+    @property
+    def address(self) -> str:
+        """The address of the page."""
+        return _address(self.server_port, self.games is not None)
 
     def server_bind(self) -> None:
         """Bind the socket. The method of ``HTTPServer`` also looks up the name of the host, which may take long."""
-        self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, int(self.allow_reuse_address))
         self.socket.bind(self.server_address)
-        self.server_address = self.socket.getsockname()
-        self.server_name, self.server_port = _HOST, self.server_address[1]
+        self.server_name, self.server_port = self.socket.getsockname()
 
     def process_request(self, request: Any, client_address: Any) -> None:
         """Answer in a new thread. If there are too many threads already, close the connection."""
-        self._make_place()
         if not self._free.acquire(blocking=False):
             self.shutdown_request(request)
             return
-        with self._changed:
-            self._connections.add(request)
-            self._strangers[request] = None
-        try:
-            super().process_request(request, client_address)
-        except BaseException:
-            self._forget(request)
-            raise
+        super().process_request(request, client_address)
 
     def process_request_thread(self, request: Any, client_address: Any) -> None:
         """Answer, in the thread of the connection."""
         try:
             super().process_request_thread(request, client_address)
         finally:
-            self._forget(request)
+            self._free.release()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Report an error, unless it only means that a client left or was too slow."""
         if not isinstance(sys.exc_info()[1], OSError):
             super().handle_error(request, client_address)
 
-    def close_connections(self) -> None:
-        """Close all connections, and wait a little for their threads."""
-        with self._changed:
-            for connection in self._connections:
-                _end(connection)
-            self._changed.wait_for(lambda: not self._connections, _CLOSING)
 
-    def _make_place(self) -> None:
-        """End the oldest connection on which nobody has shown the token, if there are too many of them.
+class _Handler(BaseHTTPRequestHandler):
+    """Answers one GET request."""
 
-        It has had the most time, and a browser shows the token as soon as it is connected.
-        """
-        with self._changed:
-            if len(self._strangers) >= MOST_STRANGERS:
-                oldest = next(iter(self._strangers))
-                del self._strangers[oldest]
-                _end(oldest)
-                self._changed.wait_for(lambda: oldest not in self._connections, _CLOSING)
+    server: PageServer
+    timeout = _PATIENCE
 
-    def _admit(self, connection: socket.socket) -> None:
-        """Keep a connection on which the token was shown.
+    def do_GET(self) -> None:
+        """Answer with a file, or about the kept games."""
+        host = self.headers.get_all("Host", [])
+        if host == [f"localhost:{self.server.server_port}"]:
+            # The saved games are those of the other address.
+            self._send(HTTPStatus.PERMANENT_REDIRECT, location=self.server.origin + self.path)
+            return
+        # A page of another site can reach this server by a name of its own (DNS rebinding), and sends that name.
+        if host != [self.server.origin.removeprefix("http://")]:
+            self._send(HTTPStatus.FORBIDDEN)
+            return
+        path, _, query = self.path.partition("?")
+        name = path.removeprefix(_FOLDER) if path.startswith(_FOLDER) else None
+        if path == "/":
+            self._send(HTTPStatus.PERMANENT_REDIRECT, location=_FOLDER)
+        elif name == _KEPT_GAMES and self.server.games is not None:
+            self._send(HTTPStatus.OK, "application/json", _answer(self.server.games, query))
+        elif name is not None and (name or "index.html") in self.server.content:
+            name = name or "index.html"
+            self._send(HTTPStatus.OK, _TYPES[Path(name).suffix], self.server.content[name])
+        else:
+            self._send(HTTPStatus.NOT_FOUND)
 
-        Raises:
-            ConnectionAbortedError: the connection has been ended.
-        """
-        with self._changed:
-            if connection not in self._strangers:
-                raise ConnectionAbortedError
-            del self._strangers[connection]
+    def _send(
+        self, status: HTTPStatus, kind: str = "text/plain", content: bytes | None = None, location: str | None = None
+    ) -> None:
+        content = f"{status.value} {status.phrase}\n".encode() if content is None else content
+        self.send_response(status)
+        for name, value in _HEADERS.items():
+            self.send_header(name, value)
+        self.send_header(_IDENTITY, self.server.identity)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(content)))
+        if location is not None:
+            self.send_header("Location", location)
+        self.end_headers()
+        self.wfile.write(content)
 
-    def _forget(self, connection: socket.socket) -> None:
-        self._free.release()
-        with self._changed:
-            self._connections.discard(connection)
-            self._strangers.pop(connection, None)
-            self._changed.notify_all()
+    def version_string(self) -> str:
+        """The value of the header ``Server``."""
+        return f"volo/{__version__}"
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the name in http.server
+        """Log nothing."""
 
 
-def _end(connection: socket.socket) -> None:
-    """End a connection. Its thread notices that."""
+def _answer(games: KeptGames, query: str) -> bytes:
+    """The answer about kept games: ``statistics``, or what they played from the position ``fen``."""
+    try:
+        if query == "statistics":
+            value = games.statistics()
+        else:
+            fens = parse_qs(query, keep_blank_values=True).get("fen", [])
+            if len(fens) != 1:
+                raise VoloError("the query must be `statistics` or one `fen`")
+            value = games.explore(Position(fens[0]))
+    except (VoloError, OSError, MemoryError, ValueError) as error:
+        value = {"error": str(error) or type(error).__name__}
+    return json.dumps(value, allow_nan=False).encode()
+
+
+def _address(port: int, has_games: bool) -> str:
+    # The page has a tab for kept games only if the address says so.
+    return f"http://{HOST}:{port}{_FOLDER}{'?games' if has_games else ''}"
+
+
+def identity(games: str | os.PathLike[str] | None) -> str:
+    """A text that only servers of this user, with this version of volo and these kept games, have.
+
+    It comes from a secret file of the user. Without such a file, it differs each time.
+    """
+    where = "" if games is None else str(games) if "://" in str(games) else str(Path(games).resolve())
+    return hmac.new(_secret(), f"{__version__}\n{where}".encode(errors="surrogateescape"), sha256).hexdigest()
+
+
+def _secret() -> bytes:
+    path = _state_folder() / "play.key"
     with suppress(OSError):
-        connection.shutdown(socket.SHUT_RDWR)
+        make_folder(path.parent, 0o700)
+        with (
+            suppress(FileExistsError),
+            os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file,
+        ):
+            file.write(token_hex(32).encode())
+        if content := path.read_bytes():
+            return content
+    return token_hex(32).encode()
 
 
-def serve(
-    position: Position | Rules | str | None = None,
-    *,
-    port: int = 0,
-    games: str | os.PathLike[str] | None = None,
-    state: str | os.PathLike[str] | None = None,
-    ready: Callable[[str], object] = print,
-) -> None:
-    """Run a :class:`Server` until Ctrl-C.
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
+def _state_folder() -> Path:
+    """The folder in which the system keeps such files of this user."""
+    try:
+        home = Path.home()
+    except RuntimeError:
+        # A user who is not in the list of users has no home. Docker names this folder then.
+        home = Path("/")
+    if sys.platform == "win32":
+        base, usual = os.environ.get("LOCALAPPDATA", ""), home / "AppData" / "Local"
+    elif sys.platform == "darwin":
+        base, usual = "", home / "Library" / "Application Support"
+    else:
+        base, usual = os.environ.get("XDG_STATE_HOME", ""), home / ".local" / "state"
+    # The specification of XDG says that a relative path is ignored.
+    return (Path(base) if base and Path(base).is_absolute() else usual) / "volo"
+
+
+def served_at(port: int, own: str, has_games: bool) -> str:
+    """The address of the page on a port that is in use, if the same user serves the same page there.
 
     Args:
-        position: see :class:`Server`.
-        port: see :class:`Server`.
-        games: see :class:`Server`.
-        state: see :class:`Server`.
-        ready: a function that is called with the address of the page.
+        port: the port.
+        own: what :func:`identity` returns for the page that is wanted.
+        has_games: whether the page has kept games.
 
     Raises:
-        KeyboardInterrupt: the user pressed Ctrl-C.
-        KeptGamesError: see :class:`Server`.
-        VoloError: see :class:`Server`.
-        OSError: see :class:`Server`.
-        TypeError: an argument has the wrong type.
-
-    >>> def visit(address):
-    ...     print(address.startswith("http://127.0.0.1:"))
-    ...     raise SystemExit
-    >>> import tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     try:
-    ...         serve("standard-5", state=folder, ready=visit)
-    ...     except SystemExit:
-    ...         print("over")
-    True
-    over
+        VoloError: something else uses the port.
     """
-    with Server(position, port=port, games=games, state=state) as server:
-        ready(server.address)
-        server.wait()
+    connection = HTTPConnection(HOST, port, timeout=2.0)
+    try:
+        connection.request("GET", _FOLDER)
+        found = connection.getresponse().getheader(_IDENTITY)
+    except (OSError, HTTPException):
+        found = None
+    finally:
+        connection.close()
+    if found is not None and hmac.compare_digest(found.encode(), own.encode()):
+        return _address(port, has_games)
+    user = "another program" if found is None else "a `volo play` of another user, another version, or other --games"
+    raise VoloError(
+        f"port {port} is used by {user}: end it, or choose a port with --port. The browser keeps saved games for each "
+        "port, so those of another port are not there; export and import them on the page"
+    )

@@ -20,7 +20,7 @@ from support.kept import contents
 from support.process import running
 from support.s3 import KEY, SECRET, FakeS3, fake_s3, no_fault
 from volo import KeptGamesError, Position, UnfinishedGamesError, VoloError, read_games
-from volo.play.explorer import Explorer
+from volo.play.kept import KeptGames
 from volo.simulate import Configuration, Part, keep, merge, scan, scan_shards
 from volo.simulate.manifest import Heading
 from volo.simulate.ranges import WHOLE, Shard
@@ -92,7 +92,7 @@ def test_every_reader_reads_objects(s3: FakeS3) -> None:
     dataset = scan(URL)
     assert sum(dataset.to_table(columns=["plies"]).column("plies").to_pylist()) == summary.plies
     assert sorted(dataset.to_table().column("number").to_pylist()) == list(range(60))
-    explorer = Explorer(URL)
+    explorer = KeptGames(URL)
     assert explorer.explore(PLAN.position)["games"] == 60
     assert called("summarize", "--check", "--quiet", URL)[0] == 0
     assert not any(key.endswith(".parquet") and method == "PUT" for method, key in s3.requests[-1:])

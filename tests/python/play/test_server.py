@@ -1,0 +1,195 @@
+"""The server of the page: its files, who may ask, kept games, and a port that is in use."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+from collections.abc import Iterator
+from http.client import HTTPConnection, HTTPResponse
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+import volo
+from volo.play import server as served
+from volo.play.kept import KeptGames
+from volo.play.server import PageServer, identity, served_at
+from volo.simulate import Configuration, keep
+
+CONTENT = {
+    "index.html": b"<p>page",
+    "app-1.js": b"1",
+    "app-1.css": b"p{}",
+    "icon.svg": b"<svg/>",
+    "volo-1.wasm": b"\0asm",
+}
+
+
+@pytest.fixture
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the secret of the user."""
+    monkeypatch.setattr(served, "_state_folder", lambda: tmp_path / "state")
+    return tmp_path / "state"
+
+
+def running(server: HTTPServer) -> Iterator[Any]:
+    thread = Thread(target=server.serve_forever, args=[0.01])
+    thread.start()
+    try:
+        yield server
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+@pytest.fixture(scope="module")
+def page() -> Iterator[PageServer]:
+    yield from running(PageServer(CONTENT, identity="me"))
+
+
+def get(server: HTTPServer, path: str, method: str = "GET", **headers: str) -> tuple[HTTPResponse, bytes]:
+    connection = HTTPConnection("127.0.0.1", server.server_port, timeout=20)
+    connection.request(method, path, headers=headers)
+    response = connection.getresponse()
+    content = response.read()
+    connection.close()
+    return response, content
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("index.html", "text/html; charset=utf-8"),
+        ("app-1.js", "text/javascript; charset=utf-8"),
+        ("app-1.css", "text/css; charset=utf-8"),
+        ("icon.svg", "image/svg+xml"),
+        ("volo-1.wasm", "application/wasm"),
+    ],
+)
+def test_files_have_their_types_and_a_strict_policy(page: PageServer, name: str, kind: str) -> None:
+    response, content = get(page, f"/volo/{name}?x")
+    assert (response.status, content) == (200, CONTENT[name])
+    assert response.getheader("Content-Type") == kind
+    policy = response.getheader("Content-Security-Policy", "")
+    assert policy.startswith("default-src 'none'; script-src 'self' 'wasm-unsafe-eval';")
+    assert "unsafe-inline" not in policy
+    assert response.getheader("X-Content-Type-Options") == "nosniff"
+    assert response.getheader("Access-Control-Allow-Origin") is None
+
+
+def test_the_page_has_a_folder_of_its_own(page: PageServer) -> None:
+    assert get(page, "/volo/")[1] == CONTENT["index.html"]
+    assert get(page, "/")[0].getheader("Location") == "/volo/"
+    assert page.address == f"http://127.0.0.1:{page.server_port}/volo/"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/index.html", "/volo", "/volo/x", "/volo/../server.py", "/volo/%2e%2e/server.py", "/volo//etc/passwd"),
+        *("/volo/service-worker.js", "/volo/kept-games?statistics", "*", "/volo/index.html/"),
+    ],
+)
+def test_nothing_else_is_served(page: PageServer, path: str) -> None:
+    assert get(page, path)[0].status == 404
+
+
+@pytest.mark.parametrize("method", ["POST", "HEAD", "PUT", "DELETE", "OPTIONS"])
+def test_only_get_is_answered(page: PageServer, method: str) -> None:
+    assert get(page, "/volo/", method)[0].status == 501
+
+
+@pytest.mark.parametrize(
+    "host", ["example.com", "example.com:{port}", "127.0.0.1", "127.0.0.1:1", "127.0.0.2:{port}", ""]
+)
+def test_other_hosts_are_refused(page: PageServer, host: str) -> None:
+    """By DNS rebinding, a page of another site could reach this server under the name of that site."""
+    response, content = get(page, "/volo/", Host=host.format(port=page.server_port))
+    assert (response.status, content) == (403, b"403 Forbidden\n")
+
+
+def test_localhost_leads_to_the_address_with_the_saved_games(page: PageServer) -> None:
+    response, _ = get(page, "/volo/?games", Host=f"localhost:{page.server_port}")
+    assert (response.status, response.getheader("Location")) == (308, f"{page.address}?games")
+
+
+def test_requests_that_are_not_http_end_the_connection_only(page: PageServer) -> None:
+    for request in (
+        b"x\r\n\r\n",
+        b"GET /volo/\r\n\r\n",
+        b"\0" * 70_000,
+        b"GET / HTTP/1.1\r\n" + b"a: b\r\n" * 200 + b"\r\n",
+    ):
+        with socket.create_connection(("127.0.0.1", page.server_port), timeout=20) as client:
+            client.sendall(request)
+            client.shutdown(socket.SHUT_WR)
+            while client.recv(1 << 16):
+                pass
+    assert get(page, "/volo/")[0].status == 200
+
+
+def test_kept_games_are_answered_as_json(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    for _ in keep(folder, Configuration(games=20, position=volo.Position("standard-4")), threads=1):
+        pass
+    kept = KeptGames(folder)
+    for server in running(PageServer(CONTENT, games=kept)):
+        assert server.address.endswith("/volo/?games")
+        response, content = get(server, "/volo/kept-games?statistics")
+        assert response.getheader("Content-Type") == "application/json"
+        assert json.loads(content) == kept.statistics()
+        fen = volo.Position("standard-4").fen()
+        assert json.loads(get(server, f"/volo/kept-games?fen={quote(fen)}")[1]) == kept.explore(volo.Position(fen))
+        for query in ("", "?fen=", "?fen=x", "?fen=standard&fen=standard", "?statistics=1", "?" + "a=b&" * 10_000):
+            assert list(json.loads(get(server, f"/volo/kept-games{query}")[1])) == ["error"]
+        assert get(server, "/volo/kept-games?statistics", Host="example.com")[0].status == 403
+
+
+def test_the_page_that_the_same_user_serves_is_found(state: Path) -> None:
+    own = identity(None)
+    assert own == identity(None)
+    assert own not in {identity("games"), identity("s3://games"), identity("")}
+    assert identity("games") == identity(Path.cwd() / "games")
+    assert (state / "play.key").stat().st_mode & 0o077 == 0 or os.name == "nt"
+    for server in running(PageServer(CONTENT, identity=own)):
+        port = server.server_port
+        assert served_at(port, own, has_games=False) == server.address
+        with pytest.raises(
+            volo.VoloError, match=f"port {port} is used by a `volo play` of another user, another version"
+        ):
+            served_at(port, identity("games"), has_games=True)
+        (state / "play.key").unlink()
+        assert identity(None) != own
+
+
+def test_without_a_place_for_the_secret_no_server_is_trusted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(served, "_state_folder", lambda: tmp_path / "file" / "state")
+    assert identity(None) != identity(None)
+
+
+def test_another_program_on_the_port_is_named_as_such() -> None:
+    for server in running(HTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler)):
+        with pytest.raises(volo.VoloError, match="is used by another program: end it, or choose a port with --port"):
+            served_at(server.server_port, "me", has_games=False)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        with pytest.raises(volo.VoloError, match="another program"):
+            served_at(silent.getsockname()[1], "me", has_games=False)
+        with pytest.raises(OSError, match="in use"):
+            PageServer(CONTENT, port=silent.getsockname()[1])
+
+
+def test_a_checkout_without_the_page_says_how_to_build_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(served, "files", lambda _: tmp_path)
+    with pytest.raises(volo.VoloError, match="run `make page`"):
+        served.page_files()
+    (tmp_path / "page").mkdir()
+    for name in (*CONTENT, "service-worker.js"):
+        (tmp_path / "page" / name).write_bytes(CONTENT.get(name, b""))
+    assert served.page_files() == CONTENT

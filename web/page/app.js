@@ -1,0 +1,359 @@
+// The page as a whole: its views, its dialogs, its keys, and the game in its address.
+
+import { html } from "../board/html.js";
+import { shareGame } from "./exporter.js";
+import { GameMode } from "./game-mode.js";
+import { savedGames, PUZZLES, showGames } from "./games-dialog.js";
+import { showHelp } from "./help.js";
+import { explain, host } from "./host.js";
+import { acceptDrops, askForText } from "./importer.js";
+import { listenToKeys } from "./keys.js";
+import { LearnMode } from "./learn.js";
+import { FIRST, shared } from "./link.js";
+import { askForLook } from "./look.js";
+import { askForGame } from "./new-game.js";
+import { PuzzleMode } from "./puzzles.js";
+import { Saver } from "./saver.js";
+import { Session } from "./session.js";
+import { SetUpMode } from "./set-up.js";
+import { Stage } from "./stage.js";
+import { StatisticsMode } from "./statistics.js";
+import { namesOfPeople } from "./turns.js";
+import { button } from "./ui.js";
+
+/** @import { Hands } from "./stage.js" */
+/** @import { PageInfo, Position } from "./types.js" */
+
+/**
+ * A view of the page.
+ * @typedef {object} Mode
+ * @property {HTMLElement} top the part above the board on a phone
+ * @property {HTMLElement} panel the part beside the board
+ * @property {HTMLElement} [side] the part along the board
+ * @property {Hands} hands
+ * @property {Record<string, () => void>} keys
+ * @property {() => void} enter
+ * @property {() => void} leave
+ */
+
+/** @type {Record<string, string>} */
+const TITLES = { game: "Game", learn: "Learn", puzzles: "Puzzles", "set-up": "Set up", statistics: "Statistics" };
+
+/** Whether `volo play --games` serves the page, and answers questions about its kept games. */
+const HAS_KEPT_GAMES = new URLSearchParams(location.search).has("games");
+
+export class App {
+  /**
+   * @param {HTMLElement} place
+   * @param {PageInfo} info
+   * @param {Session} session
+   * @param {Position} position
+   */
+  constructor(place, info, session, position) {
+    this.info = info;
+    this.stage = new Stage();
+    this.notice = html("div", { class: "notice", role: "alert" });
+    this.notice.hidden = true;
+    this.problem = "";
+    const problem = /** @param {string} text */ (text) => this.tell(text);
+    this.saver = new Saver(problem, (id, document, revision) => {
+      if (id === PUZZLES) puzzles.adopt(document, revision);
+      else if (id === this.gameMode.game.session.id)
+        this.gameMode.game.adopt(document, revision).catch((error) => problem(explain(error)));
+    });
+    const { stage } = this;
+    const puzzles = new PuzzleMode({ stage, problem, save: (kept) => this.saver.save(kept) });
+    this.gameMode = new GameMode(session, position, {
+      stage,
+      problem,
+      save: (changed) => this.saver.save(changed),
+      onNew: () => this.newGame(),
+      onLearn: () => this.show("learn"),
+      hasGames: HAS_KEPT_GAMES,
+    });
+    /** @type {Record<string, Mode>} */
+    this.modes = {
+      game: this.gameMode,
+      learn: new LearnMode({
+        stage,
+        problem,
+        onPlay: () => this.newGame(),
+        onRules: () => showHelp(),
+      }),
+      puzzles,
+      "set-up": new SetUpMode({
+        stage,
+        info,
+        problem,
+        onStart: (started) => this.start(started),
+        position: () => this.gameMode.game.position,
+      }),
+      ...(HAS_KEPT_GAMES ? { statistics: new StatisticsMode({ stage, problem }) } : {}),
+    };
+    this.name = "game";
+    /** Whether the page only follows the address. */
+    this.isFollowing = true;
+    this.follows = 0;
+    this.loads = 0;
+    this.build(place);
+    this.listen();
+  }
+
+  /** Share the game of the board. */
+  share() {
+    if (this.name !== "game") this.show("game");
+    const { session } = this.gameMode.game;
+    shareGame(session, this.info.formats, this.stage.board.scene.picture.element);
+  }
+
+  /** @returns {Mode} */
+  get mode() {
+    return this.modes[this.name] ?? this.gameMode;
+  }
+
+  /**
+   * @param {HTMLElement} place
+   */
+  build(place) {
+    this.tabs = Object.keys(this.modes).map((name) => {
+      const tab = button(TITLES[name] ?? name, () => this.show(name));
+      return { name, tab };
+    });
+    const { session } = this.gameMode.game;
+    const tools = [
+      button("New game", () => this.newGame()),
+      button("Saved games", () => showGames(this.gameMode.game.session.id, (id) => this.load(id))),
+      button("Import", () => askForText((imported) => this.start(imported))),
+      button("Board", () => this.changeLook()),
+      button("Share", () => this.share()),
+      button("Help", () => showHelp()),
+    ];
+    const menu = html("div", { class: "tools", id: "tools", popover: "" }, ...tools);
+    for (const tool of tools) tool.addEventListener("click", () => menu.matches(":popover-open") && menu.hidePopover());
+    const opener = html("button", { type: "button", class: "opener", popovertarget: "tools" }, "Menu");
+    this.top = html("div", { class: "top" });
+    this.side = html("div", { class: "side" });
+    this.beside = html("div", { class: "beside" });
+    this.stage.element.append(this.side, this.stage.host);
+    place.replaceChildren(
+      html(
+        "header",
+        { class: "page-head" },
+        html("h1", {}, "Volo"),
+        html("nav", { "aria-label": "Views" }, ...this.tabs.map(({ tab }) => tab)),
+        opener,
+        menu,
+      ),
+      this.notice,
+      html("main", {}, this.stage.element, this.top, this.beside),
+    );
+    this.setAddress(session.id);
+  }
+
+  listen() {
+    listenToKeys((action) => this.run(action));
+    acceptDrops(
+      (text) => askForText((imported) => this.start(imported), text),
+      (problem) => this.tell(problem),
+    );
+    addEventListener("popstate", () => this.follow());
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) this.saver.catchUp(this.gameMode.game.session);
+    });
+  }
+
+  /** Show the view and the game that the address names, because the person went back or forward, or opened a link. */
+  async follow() {
+    for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+    this.isFollowing = true;
+    const follow = ++this.follows;
+    await this.goTo(location.hash);
+    // The person may have gone on meanwhile.
+    if (follow === this.follows) this.isFollowing = false;
+  }
+
+  /** @param {string} hash */
+  async goTo(hash) {
+    try {
+      const given = await shared(hash);
+      if (given !== null) return this.start(given);
+    } catch (error) {
+      return this.tell(unreadable(error));
+    }
+    const [id = "", name = "game"] = hash.slice(1).split("/");
+    if (id !== "" && id !== PUZZLES && id !== this.gameMode.game.session.id) await this.load(id);
+    if (name !== this.name && name in this.modes) this.show(name);
+  }
+
+  /**
+   * Write a game and the current view into the address, so that the person can go back to them.
+   * @param {string} id
+   */
+  setAddress(id) {
+    const hash = `#${id}${this.name === "game" ? "" : `/${this.name}`}`;
+    if (hash === location.hash) return;
+    if (this.isFollowing) history.replaceState(null, "", hash);
+    else history.pushState(null, "", hash);
+  }
+
+  /**
+   * Show a view.
+   * @param {string} name
+   */
+  show(name) {
+    this.mode.leave();
+    this.name = name;
+    const { mode } = this;
+    for (const { name: each, tab } of this.tabs ?? []) {
+      if (each === name) tab.setAttribute("aria-current", "page");
+      else tab.removeAttribute("aria-current");
+    }
+    document.body.dataset.view = name;
+    document.title = name === "game" ? "Volo" : `${TITLES[name]} \u2013 Volo`;
+    this.top?.replaceChildren(mode.top);
+    this.beside?.replaceChildren(mode.panel);
+    this.side?.replaceChildren(...(mode.side === undefined ? [] : [mode.side]));
+    this.stage.hands = mode.hands;
+    this.setAddress(this.gameMode.game.session.id);
+    mode.enter();
+  }
+
+  /**
+   * @param {string} action
+   */
+  run(action) {
+    /** @type {Record<string, () => void>} */
+    const common = {
+      flip: () => this.stage.flip(),
+      turn: () => this.stage.turn(),
+      nextSpace: () => this.stage.board.walk(),
+      newGame: () => this.newGame(),
+      help: () => showHelp(),
+    };
+    const found = this.mode.keys[action] ?? common[action];
+    found?.();
+    return found !== undefined;
+  }
+
+  newGame() {
+    const { position, settings, session } = this.gameMode.game;
+    const { players, look } = settings;
+    const names = namesOfPeople(session);
+    askForGame(this.info, { rules: position.rules, players, look, names }, (started) => this.start(started));
+  }
+
+  changeLook() {
+    const { game } = this.gameMode;
+    askForLook(game.settings.look, (look) => {
+      this.stage.setLook(look);
+      game.change({ look });
+    });
+  }
+
+  /**
+   * Open a game that is not kept yet.
+   * @param {Session} session
+   */
+  start(session) {
+    this.saver.save(session);
+    this.open(session);
+  }
+
+  /**
+   * Open a saved game.
+   * @param {string} id
+   */
+  async load(id) {
+    const load = ++this.loads;
+    try {
+      const session = await Session.load(id);
+      if (load === this.loads) this.open(session);
+    } catch (error) {
+      this.tell(explain(error));
+    }
+  }
+
+  /**
+   * @param {Session} session
+   */
+  open(session) {
+    this.loads++;
+    this.tell("");
+    this.gameMode.game.open(session);
+    this.setAddress(session.id);
+    if (this.name !== "game") this.show("game");
+  }
+
+  /**
+   * Show a problem. The text "" removes it.
+   * @param {string} problem
+   */
+  tell(problem) {
+    // The same problem is not announced again and again.
+    if (problem === this.problem) return;
+    this.problem = problem;
+    this.notice.hidden = problem === "";
+    this.notice.replaceChildren(
+      problem,
+      button("Close", () => this.tell(""), "quiet"),
+    );
+  }
+}
+
+/** @param {unknown} error */
+function unreadable(error) {
+  return `The address has no game that can be read: ${explain(error)}`;
+}
+
+/**
+ * The game to begin with: the one in the address, the latest game, or a new one.
+ * @param {(problem: string) => void} onProblem
+ * @returns {Promise<Session>}
+ */
+async function firstSession(onProblem) {
+  const [id = ""] = location.hash.slice(1).split("/");
+  if (id !== "" && id !== PUZZLES) {
+    try {
+      return await Session.load(id);
+    } catch {
+      // The game was deleted. Another one is opened.
+    }
+  }
+  try {
+    for (const { id: kept } of await savedGames()) {
+      try {
+        return await Session.load(kept);
+      } catch {
+        // Another version of volo kept a game that this one does not accept.
+      }
+    }
+  } catch (error) {
+    onProblem(`The saved games cannot be read. ${explain(error)}`);
+  }
+  return Session.begin(await host.start("standard"), { players: FIRST });
+}
+
+/**
+ * @param {HTMLElement} place
+ */
+export async function openPage(place) {
+  const info = await host.info();
+  let problem = "";
+  const given = await shared(location.hash).catch((error) => {
+    problem = unreadable(error);
+    return null;
+  });
+  const session =
+    given ??
+    (await firstSession((text) => {
+      problem = text;
+    }));
+  const position = await host.position(session.tree.fen(session.tree.current));
+  const [, view = "game"] = location.hash.slice(1).split("/");
+  const app = new App(place, info, session, position);
+  if (given !== null) app.saver.save(given);
+  app.gameMode.game.lead();
+  app.show(view in app.modes ? view : "game");
+  app.isFollowing = false;
+  app.tell(problem);
+}

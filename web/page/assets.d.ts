@@ -1,0 +1,8 @@
+// The bundler makes a text of a table.
+declare module "*.csv" {
+  const text: string;
+  export default text;
+}
+
+/** The names of files, which the bundler writes. */
+declare const VOLO_FILES: any;

@@ -1,0 +1,370 @@
+// The game that is open, as it is played: moves of people and of the engine, the clock, and walks through its tree.
+
+import { resultText, title } from "../board/words.js";
+import { flagged, now, press, run } from "./clock.js";
+import { explain, Refusal } from "./host.js";
+import { Leader } from "./leader.js";
+import { Opponent } from "./opponent.js";
+import { describe, play, recall } from "./positions.js";
+import { Session } from "./session.js";
+import { START } from "./tree.js";
+import { turnOf } from "./turns.js";
+import { Walk } from "./walk.js";
+
+/** @import { Player } from "../board/index.js" */
+/** @import { GameDocument, Position } from "./types.js" */
+/** @import { Ended, Settings } from "./session.js" */
+/** @import { Tree } from "./tree.js" */
+
+/**
+ * @typedef {object} Watcher
+ * @property {(isAnimated: boolean) => void} onShow the position or the state of the game changed
+ * @property {() => void} onSave
+ * @property {(error: Refusal, move: string) => void} onRefuse a move was refused
+ * @property {(text: string) => void} onNews something happened elsewhere in the game
+ * @property {(problem: string) => void} onProblem
+ */
+
+export class Game {
+  /**
+   * @param {Session} session
+   * @param {Position} position
+   * @param {Watcher} watcher
+   */
+  constructor(session, position, watcher) {
+    this.session = session;
+    /** The position that is shown. */
+    this.position = position;
+    /**
+     * The position before it.
+     * @type {Position | null}
+     */
+    this.before = null;
+    /** The position at the end of the main line. */
+    this.final = position;
+    this.watcher = watcher;
+    this.shows = 0;
+    /**
+     * The moves before the last deletion, and the number of those that were deleted.
+     * @type {{ tree: Tree, count: number } | null}
+     */
+    this.deleted = null;
+    // Of the pages that show the same game, one lets the engine move.
+    this.leader = new Leader(() => this.letEngineMove());
+    this.walk = new Walk(this);
+    this.opponent = new Opponent((fen, move) => this.answer(fen, move), watcher.onProblem);
+  }
+
+  get tree() {
+    return this.session.tree;
+  }
+
+  get settings() {
+    return this.session.settings;
+  }
+
+  /** Whether the current position is the end of its line. */
+  get isLatest() {
+    return this.tree.children(this.tree.current).length === 0;
+  }
+
+  /** Whether a clock runs in the game. Moves are made at the end of the main line only then. */
+  get isTimed() {
+    return this.settings.clock !== null && this.settings.ended === null && this.final.outcome === null;
+  }
+
+  get isOver() {
+    return this.position.outcome !== null || this.settings.ended?.fen === this.position.fen;
+  }
+
+  /** Whether the engine moves in the position that is shown, now or when the game comes back to it. */
+  get isEnginesTurn() {
+    const { players, isPaused } = this.settings;
+    return !this.isOver && !isPaused && players[this.position.turn] === "engine";
+  }
+
+  /** Whether the engine thinks about the position that is shown. */
+  get isThinking() {
+    return this.isEnginesTurn && (this.isTimed ? this.tree.current === this.tree.end : this.isLatest);
+  }
+
+  /** Why a person cannot move in the position that is shown. Empty if a person can. */
+  get closed() {
+    if (this.isOver) return this.result;
+    if (this.isThinking) return `${title(this.position.turn)} is the engine, which is thinking.`;
+    if (this.isTimed && this.tree.current !== this.tree.end)
+      return "The game with its clock goes on at its last position. Go there to move.";
+    if (this.isEnginesTurn) return "The engine moves here. Pause the engine to try moves for it.";
+    return "";
+  }
+
+  get hasEngine() {
+    const { players } = this.settings;
+    return players.orange === "engine" || players.blue === "engine";
+  }
+
+  /** How the game ended. Empty if it is not over. */
+  get result() {
+    const { ended } = this.settings;
+    if (this.position.outcome !== null) return resultText(this.position.outcome);
+    return ended === null || !this.isOver ? "" : resultText(ended);
+  }
+
+  /**
+   * Open another game.
+   * @param {Session} session
+   */
+  async open(session) {
+    const isSame = session.id === this.session.id;
+    if (!isSame) {
+      this.opponent.stop();
+      this.deleted = null;
+    }
+    this.session = session;
+    if (!isSame || !this.leader.isLeader) this.lead();
+    await this.show(isSame);
+  }
+
+  /** Become the page that lets the engine move in this game, as soon as no other page does. */
+  lead() {
+    this.leader.lead(this.session.id);
+  }
+
+  /**
+   * Another page changed the game.
+   * @param {GameDocument} document
+   * @param {number} revision
+   */
+  async adopt(document, revision) {
+    const { id } = this.session;
+    const session = await Session.read(id, document, revision);
+    // The person may have opened another game, or have moved: then that move is merged when it is saved.
+    if (id === this.session.id && revision > this.session.revision) await this.open(session);
+  }
+
+  /**
+   * Show the current position.
+   * @param {boolean} isAnimated
+   */
+  async show(isAnimated) {
+    const show = ++this.shows;
+    const { tree } = this;
+    const fens = [tree.current, tree.parent(tree.current), tree.end].map((index) => tree.fen(index));
+    // Known positions are shown at once, without waiting for anything.
+    let found = fens.map((fen) => recall(fen));
+    if (found.includes(undefined)) {
+      try {
+        found = await Promise.all(fens.map((fen) => describe(fen)));
+      } catch (error) {
+        this.watcher.onProblem(explain(error));
+        return;
+      }
+      if (show !== this.shows) return;
+    }
+    const [position, before, final] = /** @type {[Position, Position, Position]} */ (found);
+    this.position = position;
+    this.before = tree.current === START ? null : before;
+    this.final = final;
+    this.runClock();
+    this.watcher.onShow(isAnimated);
+    this.letEngineMove();
+    this.fetchNeighbours();
+  }
+
+  /** Fetch the positions that are shown next, so that walking through a game does not wait. */
+  fetchNeighbours() {
+    const { tree } = this;
+    const next = tree.children(tree.current)[0];
+    const near = [next, tree.parent(tree.parent(tree.current))].filter((index) => index !== undefined);
+    for (const index of near) describe(tree.fen(index)).catch(() => {});
+  }
+
+  /** Looking back does not stop the engine, which thinks about the end of the line. */
+  letEngineMove() {
+    const { players, clock, isPaused } = this.settings;
+    const position = this.isTimed ? this.final : this.position;
+    const isDue = this.isTimed || (this.isLatest && !this.isOver);
+    if (!isPaused && isDue && this.leader.isLeader && players[position.turn] === "engine") {
+      this.opponent.think(position, players, clock);
+    } else if (isPaused || this.opponent.fen !== this.lineEnd) {
+      this.opponent.stop();
+    }
+  }
+
+  /** The fen at the end of the current line. */
+  get lineEnd() {
+    const { tree } = this;
+    return tree.fen(tree.line(tree.current).at(-1) ?? START);
+  }
+
+  runClock() {
+    const { clock } = this.settings;
+    if (clock === null) return;
+    const isRunning = this.isTimed && this.tree.nodes.length > 0;
+    this.settings.clock = run(clock, isRunning ? this.final.turn : null, now());
+  }
+
+  /** The running clock has come to zero. */
+  flag() {
+    const { clock } = this.settings;
+    const player = clock === null ? null : flagged(clock, now());
+    if (player !== null) this.finish({ winner: player === "orange" ? "blue" : "orange", reason: "time" });
+  }
+
+  /**
+   * End the game by other means than the rules.
+   * @param {Pick<Ended, "winner" | "reason">} how
+   */
+  finish(how) {
+    const { tree } = this;
+    // A game with a clock ends at the end of its main line, whatever is shown.
+    const last = this.isTimed ? tree.end : tree.current;
+    if (this.isTimed) tree.current = last;
+    this.opponent.stop();
+    this.change({ ended: { ...how, fen: tree.fen(last) } });
+  }
+
+  /**
+   * A player resigns.
+   * @param {Player} player
+   */
+  resign(player) {
+    this.finish({ winner: player === "orange" ? "blue" : "orange", reason: "resignation" });
+  }
+
+  /**
+   * Change how the game is played.
+   * @param {Partial<Settings>} settings
+   */
+  change(settings) {
+    Object.assign(this.settings, settings);
+    this.watcher.onSave();
+    this.show(false);
+  }
+
+  /**
+   * A move that a person asks for.
+   * @param {string} text
+   */
+  async ask(text) {
+    if (this.closed !== "") return this.watcher.onRefuse(new Refusal({ message: this.closed }), text);
+    const { session, tree } = this;
+    const fen = tree.fen(tree.current);
+    try {
+      const { move, view } = await play(fen, text);
+      if (session === this.session && fen === tree.fen(tree.current)) this.enter(tree.current, move, view);
+    } catch (error) {
+      if (error instanceof Refusal) this.watcher.onRefuse(error, text);
+      else this.watcher.onProblem(explain(error));
+    }
+  }
+
+  /**
+   * The engine's move.
+   * @param {string} fen the position that it thought about
+   * @param {string} text
+   */
+  async answer(fen, text) {
+    const { session, tree } = this;
+    try {
+      const { move, view } = await play(fen, text);
+      const line = [tree.current, tree.line(tree.current).at(-1) ?? START, tree.end];
+      const index = line.find((each) => tree.fen(each) === fen);
+      if (session === this.session && index !== undefined) this.enter(index, move, view);
+    } catch (error) {
+      this.watcher.onProblem(explain(error));
+    }
+  }
+
+  /**
+   * Add a legal move to the tree, and show the position after it if the one before it was shown.
+   * @param {number} parent
+   * @param {string} move
+   * @param {Position} view
+   */
+  enter(parent, move, view) {
+    const { tree } = this;
+    const player = turnOf(tree.fen(parent));
+    const isShown = parent === tree.current;
+    try {
+      const index = tree.add(parent, move, view.fen);
+      if (isShown) tree.current = index;
+    } catch (error) {
+      this.watcher.onRefuse(new Refusal({ message: explain(error) }), move);
+      return;
+    }
+    const { clock } = this.settings;
+    if (clock !== null && this.isTimed) this.settings.clock = press(clock, player, now());
+    this.show(isShown);
+    if (!isShown) this.watcher.onNews(`${title(player)} has played ${move}. You are looking at an earlier position.`);
+    this.watcher.onSave();
+  }
+
+  /**
+   * Play several moves one after the other, such as those of a line of the engine.
+   * @param {string[]} moves
+   */
+  async askAll(moves) {
+    for (const move of moves) {
+      const count = this.tree.path(this.tree.current).length;
+      await this.ask(move);
+      if (this.tree.path(this.tree.current).length === count) return;
+    }
+  }
+
+  /**
+   * Go to a node.
+   * @param {number} index
+   */
+  go(index) {
+    const { tree } = this;
+    if (index === tree.current) return;
+    const isAnimated = index !== START && tree.parent(index) === tree.current;
+    tree.current = index;
+    this.show(isAnimated);
+    this.watcher.onSave();
+  }
+
+  /** Whether a person moves the birds in a position. */
+  get isPersonsGame() {
+    const { players } = this.settings;
+    return players.orange === "person" || players.blue === "person";
+  }
+
+  /** Remove the current move and all that follow it. They can be brought back. */
+  remove() {
+    const { tree } = this;
+    if (this.isTimed) return this.watcher.onNews("In a game with a clock, no move is deleted.");
+    if (tree.current === START) return;
+    const before = tree.copy();
+    tree.remove(tree.current);
+    this.deleted = { tree: before, count: before.nodes.length - tree.nodes.length };
+    this.show(false);
+    this.watcher.onSave();
+  }
+
+  /** Bring back the moves that were deleted last. Moves that were made since then become branches. */
+  restore() {
+    if (this.deleted === null) return;
+    const { tree } = this.deleted;
+    try {
+      tree.merge(this.tree);
+    } catch (error) {
+      this.watcher.onProblem(explain(error));
+      return;
+    }
+    this.deleted = null;
+    this.session.tree = tree;
+    this.opponent.stop();
+    this.show(false);
+    this.watcher.onSave();
+  }
+
+  /** Make the current line the main line. */
+  promote() {
+    if (this.isTimed) return;
+    this.tree.promote(this.tree.current);
+    this.show(false);
+    this.watcher.onSave();
+  }
+}

@@ -1,0 +1,176 @@
+// The dialog for a new game.
+
+import { html } from "../board/html.js";
+import { newClock } from "./clock.js";
+import { openDialog, problemLine } from "./dialog.js";
+import { explain, host } from "./host.js";
+import { levelName } from "./levels.js";
+import { RulesForm } from "./rules-form.js";
+import { Session } from "./session.js";
+import { field, name as nameField, number, radios, select } from "./ui.js";
+
+/** @import { Player } from "../board/index.js" */
+/** @import { Look } from "./look.js" */
+/** @import { Players } from "./session.js" */
+/** @import { PageInfo } from "./types.js" */
+
+const OPPONENTS = /** @type {const} */ ([
+  ["engine", "The engine"],
+  ["people", "Two people"],
+  ["engines", "Engine against engine"],
+]);
+
+const COLOURS = /** @type {const} */ ([
+  ["orange", "Orange"],
+  ["random", "Random"],
+  ["blue", "Blue"],
+]);
+
+/**
+ * Who plays, as a form.
+ */
+export class PlayersForm {
+  /**
+   * @param {number} levels
+   * @param {Players} players the choice to begin with
+   * @param {Partial<Record<Player, string>>} names
+   */
+  constructor(levels, players, names) {
+    const kind = players.orange !== players.blue ? "engine" : players.orange === "engine" ? "engines" : "people";
+    const options = Array.from(
+      { length: levels },
+      (_, index) => /** @type {const} */ ([`${index + 1}`, levelName(index + 1)]),
+    );
+    this.kind = radios("Play against", OPPONENTS, kind, () => this.refresh());
+    this.colour = radios(
+      "Your colour",
+      COLOURS,
+      players.blue === "person" && players.orange === "engine" ? "blue" : "orange",
+    );
+    this.level = select(options, String(players.level));
+    this.seconds = number(0.1, 600, players.seconds);
+    this.strength = html(
+      "div",
+      { class: "fields two" },
+      field("Level of the engine", this.level),
+      field("Seconds for a move", this.seconds),
+    );
+    const mine = names[players.orange === "person" ? "orange" : "blue"] ?? "";
+    this.mine = nameField(mine);
+    this.orange = nameField(names.orange ?? "");
+    this.blue = nameField(names.blue ?? "");
+    this.myName = field("Your name", this.mine);
+    this.names = html(
+      "div",
+      { class: "fields two" },
+      field("Name of Orange", this.orange),
+      field("Name of Blue", this.blue),
+    );
+    this.element = html(
+      "div",
+      { class: "who-plays" },
+      this.kind.element,
+      this.colour.element,
+      this.strength,
+      this.myName,
+      this.names,
+    );
+    this.refresh();
+  }
+
+  refresh() {
+    const kind = this.kind.value();
+    this.colour.element.hidden = kind !== "engine";
+    this.strength.hidden = kind === "people";
+    this.seconds.disabled = kind === "people";
+    this.myName.hidden = kind !== "engine";
+    this.names.hidden = kind !== "people";
+  }
+
+  /**
+   * The names of the people.
+   * @param {Players} players
+   * @returns {Partial<Record<Player, string>>}
+   */
+  namesOf(players) {
+    if (this.kind.value() === "people") return { orange: this.orange.value, blue: this.blue.value };
+    return players.orange === "person" ? { orange: this.mine.value } : { blue: this.mine.value };
+  }
+
+  /** @returns {Players} */
+  get value() {
+    const kind = this.kind.value();
+    const colour = this.colour.value();
+    const mine = colour === "random" ? (Math.random() < 0.5 ? "orange" : "blue") : colour;
+    const of = /** @param {"orange" | "blue"} player */ (player) =>
+      kind === "people" || (kind === "engine" && mine === player) ? "person" : "engine";
+    return {
+      orange: of("orange"),
+      blue: of("blue"),
+      level: Number(this.level.value),
+      seconds: Number(this.seconds.value),
+    };
+  }
+}
+
+/** Minutes for each player and seconds for each move. */
+const CLOCKS = /** @type {const} */ ([
+  ["", "No clock"],
+  ["3+2", "3 minutes, and 2 seconds a move"],
+  ["10+5", "10 minutes, and 5 seconds a move"],
+  ["30+20", "30 minutes, and 20 seconds a move"],
+  ["own", "Another time"],
+]);
+
+/**
+ * Ask for a new game.
+ * @param {PageInfo} info
+ * @param {{ rules: string, players: Players, look: Look, names: Partial<Record<Player, string>> }} before the choice to
+ *   begin with
+ * @param {(session: Session) => void} onStart
+ */
+export function askForGame(info, { rules, players, look, names }, onStart) {
+  const form = new RulesForm(info.rules, info.edges, rules);
+  const who = new PlayersForm(info.levels, players, names);
+  const minutes = number(0.1, 600, 10);
+  const increment = number(0, 600, 5);
+  const times = html(
+    "div",
+    { class: "fields two" },
+    field("Minutes for each player", minutes),
+    field("Seconds more for each move", increment),
+  );
+  const setClock = /** @param {string} value */ (value) => {
+    const [preset, more] = value.split("+");
+    times.hidden = value !== "own";
+    minutes.disabled = increment.disabled = value !== "own";
+    if (preset !== undefined && more !== undefined) [minutes.value, increment.value] = [preset, more];
+  };
+  const clock = select(CLOCKS, "", setClock);
+  setClock("");
+  const problem = problemLine();
+  const start = html("button", { type: "submit", class: "primary" }, "Start");
+  const element = html(
+    "form",
+    { class: "stack" },
+    who.element,
+    form.element,
+    field("Clock", clock),
+    times,
+    problem.element,
+    html("div", { class: "actions" }, start),
+  );
+  element.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    try {
+      const position = await host.start(form.value);
+      const time = clock.value === "" ? null : newClock(Number(minutes.value), Number(increment.value));
+      const chosen = who.value;
+      dialog.close();
+      onStart(Session.begin(position, { players: chosen, clock: time, look }, who.namesOf(chosen)));
+    } catch (error) {
+      problem.tell(explain(error));
+    }
+  });
+  const dialog = openDialog("New game", [element]);
+}

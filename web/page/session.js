@@ -1,0 +1,259 @@
+// The game that is open: its tree, its players, and how it is saved.
+
+import { PLAYERS } from "../board/index.js";
+import { visible } from "../board/names.js";
+import { title } from "../board/words.js";
+import { now, saved } from "./clock.js";
+import { host } from "./host.js";
+import { PLAIN as PLAIN_LOOK } from "./look.js";
+import { describe, remember } from "./positions.js";
+import { START, Tree } from "./tree.js";
+
+/** @import { Player } from "../board/index.js" */
+/** @import { Clock } from "./clock.js" */
+/** @import { Look } from "./look.js" */
+/** @import { GameDocument, ImportedGame, Position } from "./types.js" */
+
+/**
+ * Who moves the birds of each player, and how the engine plays.
+ * @typedef {object} Players
+ * @property {"person" | "engine"} orange
+ * @property {"person" | "engine"} blue
+ * @property {number} level from 1 to 10
+ * @property {number} seconds the most that the engine thinks about a move
+ */
+
+/**
+ * The end of a game that did not end by the rules.
+ * @typedef {object} Ended
+ * @property {Player | null} winner
+ * @property {"time" | "resignation" | "agreement"} reason
+ * @property {string} fen the last position
+ */
+
+/**
+ * @typedef {object} Settings
+ * @property {Players} players
+ * @property {Clock | null} clock
+ * @property {Ended | null} ended how the game ended, if not by the rules
+ * @property {boolean} isPaused whether the engine does not move by itself
+ * @property {Look} look what the board marks
+ * @property {string} opening the comment on the first position
+ * @property {string} end the fen of the position where the tags `Result` and `Termination` of an imported game hold
+ */
+
+/** @type {Players} */
+export const TWO_PEOPLE = { orange: "person", blue: "person", level: 1, seconds: 1 };
+
+/** @type {Settings} */
+const PLAIN = {
+  players: TWO_PEOPLE,
+  clock: null,
+  ended: null,
+  isPaused: false,
+  look: PLAIN_LOOK,
+  opening: "",
+  end: "",
+};
+
+/** The tags about the end of a game that did not end by the rules. */
+const RESULT_TAGS = ["Result", "Termination"];
+
+export function newId() {
+  const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => letters[byte % letters.length]).join("");
+}
+
+export class Session {
+  /**
+   * @param {string} id
+   * @param {Tree} tree
+   * @param {Record<string, string>} tags
+   * @param {Partial<Settings>} settings
+   */
+  constructor(id, tree, tags = {}, settings = {}) {
+    this.id = id;
+    this.tree = tree;
+    this.tags = tags;
+    /** @type {Settings} */
+    this.settings = { ...PLAIN, ...settings };
+    /** The revision of the saved game that was opened; 0 if none is saved. */
+    this.revision = 0;
+  }
+
+  /**
+   * A new game from a position.
+   * @param {Position} position
+   * @param {Partial<Settings>} settings
+   * @param {Partial<Record<Player, string>>} names those of the people, as far as they are known
+   */
+  static begin(position, settings = {}, names = {}) {
+    remember(position);
+    const players = settings.players ?? TWO_PEOPLE;
+    /** @type {Record<string, string>} */
+    const tags = { Date: today() };
+    for (const player of PLAYERS) {
+      const name = players[player] === "engine" ? `Engine, level ${players.level}` : visible(names[player] ?? "");
+      if (name !== "") tags[title(player)] = name;
+    }
+    return new Session(newId(), new Tree(position.fen), tags, settings);
+  }
+
+  /**
+   * A game that was read from text.
+   * @param {ImportedGame} game
+   */
+  static async imported(game) {
+    const nodes = game.moves.map((move, index) => {
+      const comment = game.comments[String(index + 1)];
+      return { parent: index - 1, move, ...(comment === undefined ? {} : { comment }) };
+    });
+    const { views } = await host.views(game.start, nodes);
+    const tree = Tree.of(game.start, nodes, views, nodes.length - 1);
+    await describeCurrent(tree);
+    return new Session(newId(), tree, game.tags, {
+      opening: game.comments["0"] ?? "",
+      end: tree.fen(tree.current),
+    });
+  }
+
+  /**
+   * A game with its branches, as this page exports it. `null` if the text is something else.
+   * @param {string} text
+   */
+  static async whole(text) {
+    let value;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      return null;
+    }
+    if (value?.version !== 1 || typeof value.start !== "string" || !Array.isArray(value.nodes)) return null;
+    /** @type {GameDocument} */
+    const { start, nodes, current, tags, settings } = value;
+    // The host refuses wrong moves. Of the settings, only the comment belongs to the game.
+    const opening = typeof settings?.opening === "string" ? settings.opening : "";
+    const isPlace = Number.isInteger(current) && current >= START && current < nodes.length;
+    const texts = Object.entries(tags ?? {}).filter(([, each]) => typeof each === "string");
+    return await Session.read(newId(), {
+      version: 1,
+      start,
+      nodes: nodes.map((node) =>
+        node?.comment === undefined ? node : { ...node, comment: clean(String(node.comment)) },
+      ),
+      current: isPlace ? current : START,
+      tags: Object.fromEntries(texts),
+      settings: { opening: clean(opening) },
+    });
+  }
+
+  /**
+   * A saved game.
+   * @param {string} id
+   */
+  static async load(id) {
+    const { document, revision } = await host.load(id);
+    const session = await Session.read(id, document, revision);
+    // The time while no page showed the game is not counted.
+    if (session.settings.clock !== null) session.settings.clock = { ...session.settings.clock, running: null };
+    return session;
+  }
+
+  /**
+   * @param {string} id
+   * @param {GameDocument} document
+   * @param {number} revision
+   */
+  static async read(id, { start, nodes, current, tags, settings }, revision = 0) {
+    const { views } = await host.views(start, nodes);
+    const tree = Tree.of(start, nodes, views, current);
+    await describeCurrent(tree);
+    const session = new Session(id, tree, tags, settings);
+    session.revision = revision;
+    const { clock } = session.settings;
+    if (clock !== null) session.settings.clock = { ...clock, since: now() };
+    return session;
+  }
+
+  /** @returns {GameDocument} */
+  get document() {
+    const { start, nodes, current } = this.tree;
+    const { clock } = this.settings;
+    const settings = { ...this.settings, clock: clock === null ? null : saved(clock, now()) };
+    return { version: 1, start, nodes, current, tags: this.tags, settings };
+  }
+
+  /** The comments on the moves to the end of the current line, by the number of moves before each. */
+  get comments() {
+    /** @type {Record<string, string>} */
+    const comments = this.settings.opening === "" ? {} : { 0: this.settings.opening };
+    for (const [ply, index] of this.tree.line(this.tree.current).entries()) {
+      const { comment } = this.tree.node(index);
+      if (comment) comments[String(ply + 1)] = comment;
+    }
+    return comments;
+  }
+
+  /** The tags of the current line. An imported game may have ended where this line does not. */
+  get lineTags() {
+    const { tree } = this;
+    const { ended, end } = this.settings;
+    const last = tree.fen(tree.line(tree.current).at(-1) ?? START);
+    if (ended?.fen === last) {
+      const result = ended.winner === null ? "1/2-1/2" : ended.winner === "orange" ? "1-0" : "0-1";
+      return { ...this.tags, Result: result, Termination: ended.reason };
+    }
+    if (last === end) return this.tags;
+    return Object.fromEntries(Object.entries(this.tags).filter(([name]) => !RESULT_TAGS.includes(name)));
+  }
+
+  /**
+   * The comment on a position.
+   * @param {number} index
+   */
+  comment(index) {
+    return index === START ? this.settings.opening : (this.tree.node(index).comment ?? "");
+  }
+
+  /**
+   * @param {number} index
+   * @param {string} text
+   */
+  setComment(index, text) {
+    const comment = clean(text);
+    if (comment === this.comment(index)) return;
+    if (index === START) this.settings.opening = comment;
+    else if (comment === "") delete this.tree.node(index).comment;
+    else this.tree.node(index).comment = comment;
+    this.tree.revision++;
+  }
+}
+
+/** The date as records have it. */
+function today() {
+  const day = new Date();
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((each) => String(each).padStart(2, "0")).join(".");
+}
+
+/**
+ * A comment without the characters that no record can have.
+ * @param {string} text
+ */
+function clean(text) {
+  const lines = text
+    .replace(/\p{Cs}/gu, "\ufffd")
+    .replace(/\r\n?/g, "\n")
+    .split("\n");
+  return lines
+    .map((line) => line.replace(/\p{Cc}/gu, " ").trimEnd())
+    .join("\n")
+    .trim();
+}
+
+/**
+ * Fetch the current position and the one before it, so that the game is shown as soon as it is opened.
+ * @param {Tree} tree
+ */
+async function describeCurrent(tree) {
+  await Promise.all([describe(tree.fen(tree.current)), describe(tree.fen(tree.parent(tree.current)))]);
+}

@@ -1,0 +1,41 @@
+// The calls of the page by their names.
+
+import manifest from "../../../wasm/npm/package.json" with { type: "json" };
+import { exportGame, FORMATS, importGames } from "./exchange.js";
+import { grounded, play, position, puzzle, setUp, start, views } from "./positions.js";
+import { exportAll, games, importAll, load, remove, save } from "./store.js";
+
+/** @import { PageInfo } from "../types.js" */
+
+const RULES = ["standard", "two-sizes", "french", "abstract-play", "boardspace"];
+
+/** @type {Record<string, (request: any) => unknown>} */
+export const CALLS = {
+  start,
+  position,
+  play,
+  grounded,
+  views,
+  "set-up": setUp,
+  puzzle,
+  import: importGames,
+  export: exportGame,
+  games,
+  load,
+  save,
+  delete: remove,
+  "export-all": exportAll,
+  "import-all": importAll,
+  info,
+};
+
+/** @returns {PageInfo} */
+function info() {
+  return {
+    version: manifest.version,
+    levels: 10,
+    edges: [4, 5, 6, 7, 8],
+    rules: RULES,
+    formats: FORMATS,
+  };
+}

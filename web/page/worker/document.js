@@ -1,0 +1,86 @@
+// The document of a game.
+
+import { Position, VoloError } from "volo-rules/engine/init";
+import { isolated, visible } from "../../board/names.js";
+
+/** @import { GameDocument, Node } from "../types.js" */
+
+/** The most moves of a document, in all its branches. */
+export const MOST_NODES = 10_000;
+
+const LONGEST_TITLE = 100;
+const LONGEST_NAME = 45;
+const MOST_SETTINGS = 16 << 10;
+
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/**
+ * The nodes of a tree of moves, with the position after each.
+ * @param {Position} start
+ * @param {Node[]} nodes
+ * @returns {{ parent: number, position: Position }[]}
+ */
+export function treeOf(start, nodes) {
+  if (nodes.length > MOST_NODES) throw new VoloError(`nodes has more than ${MOST_NODES.toLocaleString("en")} items`);
+  /** @type {{ parent: number, position: Position }[]} */
+  const tree = [];
+  for (const [index, { parent, move }] of nodes.entries()) {
+    const before = parent === -1 ? start : tree[parent]?.position;
+    if (before === undefined) {
+      throw new VoloError(`nodes[${index}]: parent must be an integer from -1 to ${index - 1}`);
+    }
+    tree.push({ parent, position: before.play(move) });
+  }
+  return tree;
+}
+
+/**
+ * Check a document. All moves are played.
+ * @param {GameDocument} document
+ * @returns {{ title: string, plies: number }} a line that tells the user which game it is, and the length of its main line
+ */
+export function headingOf(document) {
+  const start = new Position(document.start);
+  const tree = treeOf(start, document.nodes);
+  if (JSON.stringify(document.settings).length > MOST_SETTINGS) {
+    throw new VoloError(`settings has more than ${MOST_SETTINGS.toLocaleString("en")} bytes`);
+  }
+  return { title: titleOf(document.tags, start), plies: pliesOf(tree) };
+}
+
+/**
+ * The players, or else the event, or else the rules.
+ * @param {Record<string, string>} tags
+ * @param {Position} start
+ */
+function titleOf(tags, start) {
+  const names = [tags.Orange ?? "", tags.Blue ?? ""];
+  const players = names.map((name) => shownName(name.replace(/^\?+|\?+$/g, "").slice(0, LONGEST_NAME)));
+  const event = shownName((tags.Event ?? "").replaceAll("?", ""));
+  const title = players.filter((name) => name !== "").join(" – ") || event || String(start.rules);
+  return title.slice(0, LONGEST_TITLE);
+}
+
+/**
+ * A name as a part of a title, which is isolated only if it needs it.
+ * @param {string} name
+ */
+function shownName(name) {
+  const shown = visible(name);
+  return RIGHT_TO_LEFT.test(shown) ? isolated(shown) : shown;
+}
+
+/**
+ * The number of moves of the main line. The first child of a node continues it.
+ * @param {{ parent: number }[]} tree
+ */
+function pliesOf(tree) {
+  /** @type {Map<number, number>} */
+  const children = new Map();
+  for (const [index, { parent }] of tree.entries()) {
+    if (!children.has(parent)) children.set(parent, index);
+  }
+  let plies = 0;
+  for (let at = children.get(-1); at !== undefined; at = children.get(at)) plies += 1;
+  return plies;
+}
