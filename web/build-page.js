@@ -64,7 +64,7 @@ async function putHashed(name, ending, content) {
  * @param {object} [names] the names of files, for the script
  */
 async function bundle(entry, names) {
-  const { outputFiles } = await build({
+  const { outputFiles = [] } = await build({
     entryPoints: [join(PAGE, entry)],
     bundle: true,
     minify: true,

@@ -14,7 +14,7 @@ from results import Row, machine, show, write
 from rich.console import Console
 
 ROOT = Path(__file__).parents[2]
-SCRIPT = ROOT / "web" / "tests" / "app" / "speed.bench.js"
+SCRIPT = ROOT / "web" / "tests" / "page" / "speed.bench.js"
 RUNS = 3
 
 

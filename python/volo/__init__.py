@@ -22,8 +22,7 @@ means its starting position. So is the text of either, as in ``volo.Game("standa
 
 Some modules are loaded on their first use: :mod:`volo.reference`, the rules in plain Python; :mod:`volo.render`,
 positions as text and as SVG; :mod:`volo.records`, games in files; :mod:`volo.simulate`, many games and their summary;
-:mod:`volo.engine`, the engine and the solver; :mod:`volo.puzzles`, positions in which exactly one move wins;
-:mod:`volo.play`, a page in the browser.
+:mod:`volo.engine`, the engine and the solver; :mod:`volo.puzzles`, positions in which exactly one move wins.
 
 If the environment variable ``VOLO_BACKEND`` is not the name of a backend, the first use of a name that needs the
 compiled module raises a VoloError, as in ``volo.Position`` or ``from volo import Position``.

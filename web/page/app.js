@@ -3,7 +3,7 @@
 import { html } from "../board/html.js";
 import { shareGame } from "./exporter.js";
 import { GameMode } from "./game-mode.js";
-import { savedGames, PUZZLES, showGames } from "./games-dialog.js";
+import { PUZZLES, savedGames, showGames } from "./games-dialog.js";
 import { showHelp } from "./help.js";
 import { explain, host } from "./host.js";
 import { acceptDrops, askForText } from "./importer.js";

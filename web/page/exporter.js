@@ -6,7 +6,7 @@ import { png } from "../board/png.js";
 import { openDialog, problemLine } from "./dialog.js";
 import { explain, host } from "./host.js";
 import { linkToGame, linkToPosition } from "./link.js";
-import { IS_LOCAL } from "./offline.js";
+import { isLocal } from "./offline.js";
 import { button, field, select } from "./ui.js";
 
 /** @import { Session } from "./session.js" */
@@ -57,7 +57,7 @@ export function shareGame(session, formats, board) {
   let picture = null;
   let name = "";
   const format = select(
-    FORMATS.filter(([name]) => [...OWN, ...(IS_LOCAL ? [] : LINKS), ...formats].includes(name)),
+    FORMATS.filter(([name]) => [...OWN, ...(isLocal() ? [] : LINKS), ...formats].includes(name)),
     "record",
     () => write(),
   );

@@ -32,7 +32,12 @@ export async function showGames(current, onOpen) {
   const problem = problemLine();
   const risk = html("p", { class: "quiet", role: "status" });
   const done = html("p", { class: "quiet", role: "status" });
-  const chosen = html("input", { type: "file", accept: ".json,.gz", hidden: "", "aria-label": "A file with saved games" });
+  const chosen = html("input", {
+    type: "file",
+    accept: ".json,.gz",
+    hidden: "",
+    "aria-label": "A file with saved games",
+  });
   const actions = html(
     "div",
     { class: "actions start" },
@@ -68,7 +73,8 @@ export async function showGames(current, onOpen) {
     done.textContent = `Imported ${counted(count, "game")}.`;
   };
   keepGames().then((isKept) => {
-    if (!isKept) risk.textContent = "The browser may delete the saved games when it needs room. Export them to keep them.";
+    if (!isKept)
+      risk.textContent = "The browser may delete the saved games when it needs room. Export them to keep them.";
   });
   const refresh = async () => {
     try {

@@ -3,10 +3,6 @@
 /** @import { GameDocument, ImportedGame, Kept, Loaded, PageInfo, Played, Position, Puzzle, Saved } from "./types.js" */
 /** @import { Node, SearchInfo, Statistics } from "./types.js" */
 
-/** The names of the files that the workers need. The bundler writes them. */
-/** @type {{ worker: string, module: string }} */
-const FILES = VOLO_FILES;
-
 /**
  * The listeners of a search.
  * @typedef {object} Listeners
@@ -56,8 +52,8 @@ const waiting = new Map();
 let last = 0;
 
 async function compile() {
-  const response = await fetch(FILES.module);
-  if (!response.ok) throw new Error(`${FILES.module}: ${response.status} ${response.statusText}`);
+  const response = await fetch(VOLO_FILES.module);
+  if (!response.ok) throw new Error(`${VOLO_FILES.module}: ${response.status} ${response.statusText}`);
   // Streams are compiled only if the server says that they are WebAssembly.
   if (response.headers.get("Content-Type") === "application/wasm") return WebAssembly.compileStreaming(response);
   return WebAssembly.compile(await response.arrayBuffer());
@@ -65,10 +61,10 @@ async function compile() {
 
 function makeWorker() {
   compiled ??= compile();
-  const worker = new Worker(FILES.worker);
+  const worker = new Worker(VOLO_FILES.worker);
   compiled.then((module) => worker.postMessage({ module }), fail);
   worker.onmessage = ({ data }) => waiting.get(data.id)?.(data);
-  worker.onerror = (event) => fail(new Error(event.message || `${FILES.worker} cannot be loaded`));
+  worker.onerror = (event) => fail(new Error(event.message || `${VOLO_FILES.worker} cannot be loaded`));
   return worker;
 }
 

@@ -1,6 +1,6 @@
 // Of the pages that show the same game, one leads: it lets the engine move.
 
-import { SCOPE } from "./offline.js";
+import { folder } from "./offline.js";
 
 export class Leader {
   /**
@@ -35,7 +35,7 @@ export class Leader {
       });
     };
     try {
-      await navigator.locks.request(`volo${SCOPE}${id}`, { signal }, held);
+      await navigator.locks.request(`volo${folder()}${id}`, { signal }, held);
     } catch {
       await held();
     }

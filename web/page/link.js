@@ -1,7 +1,7 @@
 // A game, a position or a rule set in the address of the page, after `#`, so that a link opens it.
 
 import { host } from "./host.js";
-import { SCOPE } from "./offline.js";
+import { folder } from "./offline.js";
 import { Session, TWO_PEOPLE } from "./session.js";
 
 /** @import { Players } from "./session.js" */
@@ -40,7 +40,7 @@ async function through(bytes, stream) {
 
 /** @param {string} part what the address has after `#` */
 function linkWith(part) {
-  return `${location.origin}${SCOPE}#${part}`;
+  return `${location.origin}${folder()}#${part}`;
 }
 
 /** The link to a game, with its branches. @param {Session} session */
@@ -85,7 +85,8 @@ export async function shared(hash) {
 async function asked(parameters) {
   const fen = parameters.get("fen");
   const position = await (fen === null ? host.start(parameters.get("rules") ?? "") : host.position(fen));
-  const you = parameters.get("you") ?? (fen === null || parameters.has("level") || parameters.has("time") ? "orange" : "both");
+  const you =
+    parameters.get("you") ?? (fen === null || parameters.has("level") || parameters.has("time") ? "orange" : "both");
   const people = PEOPLE[you];
   if (people === undefined) throw new Error(`you must be one of ${Object.keys(PEOPLE).join(", ")}`);
   const level = numberIn(parameters, "level", 1, 10, FIRST.level);

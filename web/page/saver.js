@@ -1,7 +1,7 @@
 // Saving: each change is saved, one at a time, and the other pages that show the same game are notified.
 
 import { explain, host } from "./host.js";
-import { SCOPE } from "./offline.js";
+import { folder } from "./offline.js";
 
 /** @import { Session } from "./session.js" */
 /** @import { GameDocument } from "./types.js" */
@@ -97,7 +97,7 @@ export class Saver {
 /** A way to the other pages with the same files. `null` if the browser has none or forbids it. */
 function openChannel() {
   try {
-    return new BroadcastChannel(`volo${SCOPE}`);
+    return new BroadcastChannel(`volo${folder()}`);
   } catch {
     return null;
   }

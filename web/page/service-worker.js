@@ -14,7 +14,7 @@
 const scope = /** @type {Scope} */ (/** @type {unknown} */ (globalThis));
 
 /** The names of all files but this one, with a name for all of them. The bundler writes them. */
-const { name, files } = /** @type {{ name: string, files: string[] }} */ (VOLO_FILES);
+const { name, files } = VOLO_FILES;
 
 /** Another copy of the page may be on the same origin, with files of its own. */
 const PREFIX = `volo-page-${scope.registration.scope}-`;

@@ -24,7 +24,6 @@ MODULES = (
     "volo.engine.match",
     "volo.puzzles",
     "volo.widget",
-    "volo.play",
     "volo.report",
     "volo.envs.gymnasium",
     "volo.envs.openspiel",

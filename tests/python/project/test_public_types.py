@@ -23,7 +23,7 @@ MODULES = [
     for name in (
         "volo", "volo.records", "volo.simulate", "volo.render", "volo.render.svg", "volo.render.text",
         "volo.render.html", "volo.render.drawable", "volo.reference", "volo.engine", "volo.engine.match",
-        "volo.puzzles", "volo.play", "volo.report", "volo.typing",
+        "volo.puzzles", "volo.report", "volo.typing",
     )
 ]  # fmt: skip
 PUBLIC = {name for module in MODULES for name in module.__all__}

@@ -13,7 +13,8 @@ import { VoloError } from "volo-rules/engine/init";
  */
 export function merged(earlier, later) {
   if (earlier.nodes.length === 0) return later;
-  if (earlier.start !== later.start) throw new VoloError("another page saved a game with another start under this name");
+  if (earlier.start !== later.start)
+    throw new VoloError("another page saved a game with another start under this name");
   const nodes = earlier.nodes.map((node) => ({ ...node }));
   const children = new Map(nodes.map(({ parent, move }, index) => [`${parent} ${move}`, index]));
   const places = new Map([[-1, -1]]);

@@ -21,7 +21,8 @@ function importsOf(folder) {
 
 for (const [folder, others] of /** @type {const} */ ([
   ["board", /^$/],
-  ["app", /^\.\.\/board\/[\w-]+$/],
+  ["page", /^\.\.\/board\/[\w-]+$/],
+  ["page/worker", /^(\.\.\/(\.\.\/board\/[\w-]+|rulings\.json)|volo-rules\/engine\/init|.*\.(csv|json))$/],
   ["replay", /^\.\.\/board\/[\w-]+$/],
   ["widget", /^\.\.\/board\/[\w-]+$/],
 ])) {
@@ -42,9 +43,9 @@ for (const [folder, others] of /** @type {const} */ ([
   });
 }
 
-test("only one module of the page knows the server", () => {
-  const place = new URL("../../app/", import.meta.url);
-  const files = readdirSync(place).filter((file) => file.endsWith(".js"));
-  const found = files.filter((file) => /\bfetch\(|EventSource|"api\//.test(readFileSync(new URL(file, place), "utf8")));
-  assert.deepEqual(found, ["server.js"]);
+test("only one module of the page knows its workers", () => {
+  const place = new URL("../../page/", import.meta.url);
+  const files = readdirSync(place).filter((file) => file.endsWith(".js") && file !== "service-worker.js");
+  const found = files.filter((file) => /\bfetch\(|new Worker/.test(readFileSync(new URL(file, place), "utf8")));
+  assert.deepEqual(found, ["host.js"]);
 });

@@ -16,7 +16,7 @@ for (const bundle of BUNDLES) {
   });
 }
 
-test("the page of volo play has no inline script and no inline style, which its Content-Security-Policy forbids", () => {
-  const page = readFileSync(new URL("../../../python/volo/play/static/index.html", import.meta.url), "utf8");
+test("the page on which one plays has no inline script and no inline style, which its Content-Security-Policy forbids", () => {
+  const page = readFileSync(new URL("../../page/index.html", import.meta.url), "utf8");
   assert.doesNotMatch(page, /<style|style=|\son[a-z]+=|<script(?! src=)/);
 });

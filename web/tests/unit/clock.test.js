@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { flagged, left, newClock, press, run, timeText } from "../../app/clock.js";
+import { flagged, left, newClock, press, run, timeText } from "../../page/clock.js";
 
 test("only the running side loses time", () => {
   const clock = run(newClock(1, 0), "orange", 1000);

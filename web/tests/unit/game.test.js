@@ -2,15 +2,15 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
-import { newClock } from "../../app/clock.js";
-import { Game } from "../../app/game.js";
-import { connect } from "../../app/host.js";
-import { Session } from "../../app/session.js";
-import { START } from "../../app/tree.js";
+import { newClock } from "../../page/clock.js";
+import { Game } from "../../page/game.js";
+import { host } from "../../page/host.js";
+import { Session } from "../../page/session.js";
+import { START } from "../../page/tree.js";
 
-/** @import { Listeners } from "../../app/host.js" */
-/** @import { Players, Settings } from "../../app/session.js" */
-/** @import { Position } from "../../app/types.js" */
+/** @import { Listeners } from "../../page/host.js" */
+/** @import { Players, Settings } from "../../page/session.js" */
+/** @import { Position } from "../../page/types.js" */
 
 /** @type {{ fen: string, listeners: Listeners, isStopped: boolean }[]} */
 let thoughts = [];
@@ -39,19 +39,17 @@ function after(fen, move) {
   return `${rows}${move} ${turn === "o" ? "b" : "o"} 0 standard`;
 }
 
-connect({
-  call: async (name, request) => {
-    const { fen = "", move = "", start = "", nodes = [] } = /** @type {any} */ (request);
-    if (name === "position") return position(fen);
-    if (name === "play") return { move, view: position(after(fen, move)) };
-    if (name !== "views") throw new Error(`no call ${name}`);
+Object.assign(host, {
+  position: async (/** @type {string} */ fen) => position(fen),
+  play: async (/** @type {string} */ fen, /** @type {string} */ move) => ({ move, view: position(after(fen, move)) }),
+  views: async (/** @type {string} */ start, /** @type {import("../../page/types.js").Node[]} */ nodes) => {
     /** @type {string[]} */
     const views = [];
     for (const node of nodes) views.push(after(node.parent < 0 ? start : (views[node.parent] ?? ""), node.move));
     return { views };
   },
-  search: (_, { fen }, listeners) => {
-    const thought = { fen: String(fen), listeners, isStopped: false };
+  think: (/** @type {{ fen: string }} */ { fen }, /** @type {Listeners} */ listeners) => {
+    const thought = { fen, listeners, isStopped: false };
     thoughts.push(thought);
     return () => {
       thought.isStopped = true;
@@ -70,7 +68,7 @@ beforeEach(() => {
   thoughts = [];
   told = [];
   // Node 20 has no locks, like some browsers.
-  Reflect.set(globalThis, "location", { pathname: "/" });
+  Reflect.set(globalThis, "location", { href: "http://localhost/" });
 });
 
 /** @param {Partial<Settings>} settings */

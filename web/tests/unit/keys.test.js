@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { actionOf, KEYS, keyName } from "../../app/keys.js";
+import { actionOf, KEYS, keyName } from "../../page/keys.js";
 
 const plain = { code: "", shiftKey: false, altKey: false, ctrlKey: false, metaKey: false };
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fromScore, short, words } from "../../app/score.js";
+import { fromScore, short, words } from "../../page/score.js";
 
 /** @param {number} expected @param {number | null} win @param {number | null} loss */
 const score = (expected, win = null, loss = null) => ({ expected, win, loss });

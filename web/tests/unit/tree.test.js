@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { START, Tree } from "../../app/tree.js";
+import { START, Tree } from "../../page/tree.js";
 
 /**
  * Play a move in the current position, and go there.

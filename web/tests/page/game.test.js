@@ -1,8 +1,8 @@
-// Whole games on the page of `volo play`, each by one means of input, and undo, branches and the engine.
+// Whole games on the page, each by one means of input, and undo, branches and the engine.
 
 import assert from "node:assert/strict";
-import { LESSONS } from "../../app/lessons.js";
 import { Sky } from "../../board/sky.js";
+import { LESSONS } from "../../page/lessons.js";
 import { moveByKeyboard, tabTo } from "../keyboard.js";
 import {
   begin,
@@ -17,7 +17,8 @@ import {
   PHONE,
   said,
   space,
-  testApp,
+  testBoth,
+  testPage,
   tool,
   type,
   waitForMoves,
@@ -38,7 +39,7 @@ async function checkEnd(page, game) {
   assert.equal(await space(page, "b2").getAttribute("aria-disabled"), "true");
 }
 
-testApp("a whole game by keyboard alone, with region choices and passes", DESKTOP, async ({ page }) => {
+testBoth("a whole game by keyboard alone, with region choices and passes", DESKTOP, async ({ page }) => {
   const game = recorded(10);
   const sky = new Sky(edgeOf(game.rules));
   await page.keyboard.press("n");
@@ -60,7 +61,7 @@ testApp("a whole game by keyboard alone, with region choices and passes", DESKTO
   await checkEnd(page, game);
 });
 
-testApp("a whole game by mouse", DESKTOP, async ({ page }) => {
+testBoth("a whole game by mouse", DESKTOP, async ({ page }) => {
   const game = recorded(6);
   await begin(page, { rules: game.rules });
   for (const [ply, move] of game.moves.entries()) {
@@ -71,7 +72,7 @@ testApp("a whole game by mouse", DESKTOP, async ({ page }) => {
   await checkEnd(page, game);
 });
 
-testApp("a whole game by touch on a phone of 360 pixels", PHONE, async ({ page }) => {
+testBoth("a whole game by touch on a phone of 360 pixels", PHONE, async ({ page }) => {
   const game = recorded(2);
   await begin(page, { rules: game.rules });
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -89,7 +90,7 @@ testApp("a whole game by touch on a phone of 360 pixels", PHONE, async ({ page }
   await checkEnd(page, game);
 });
 
-testApp(
+testPage(
   "a division lets the mover choose the region, and undo goes back through it",
   DESKTOP,
   async ({ page }) => {
@@ -114,10 +115,10 @@ testApp(
     await page.getByRole("button", { name: "Redo" }).click();
     await hear(page, /keeps the region of a2/);
   },
-  [DIVISION],
+  { hash: `#fen=${encodeURIComponent(DIVISION)}` },
 );
 
-testApp("a refusal is one sentence until the next touch, with the ruling in a fold", DESKTOP, async ({ page }) => {
+testPage("a refusal is one sentence until the next touch, with the ruling in a fold", DESKTOP, async ({ page }) => {
   await begin(page);
   await space(page, "b3").click();
   await hear(page, /^b3 touches your bird at b2\./);
@@ -135,7 +136,7 @@ testApp("a refusal is one sentence until the next touch, with the ruling in a fo
   await hear(page, /^Orange adds d5\./);
 });
 
-testApp(
+testPage(
   "a newcomer plays the engine at level 1, and learns the game in seven steps",
   DESKTOP,
   async ({ page }) => {
@@ -160,7 +161,7 @@ testApp(
   ["--rules", "standard-4"],
 );
 
-testApp("another move in an earlier position makes a branch", DESKTOP, async ({ page }) => {
+testPage("another move in an earlier position makes a branch", DESKTOP, async ({ page }) => {
   await begin(page);
   for (const move of ["d5", "c4", "h4"]) await type(page, move);
   await page.locator("h1").click();
@@ -184,7 +185,7 @@ testApp("another move in an earlier position makes a branch", DESKTOP, async ({ 
   await waitForMoves(page, 4);
 });
 
-testApp("with a confirmation, no other move is played at once", DESKTOP, async ({ page }) => {
+testPage("with a confirmation, no other move is played at once", DESKTOP, async ({ page }) => {
   await begin(page, { rules: "standard-4" });
   await tool(page, "Board");
   await page.getByLabel("Confirm each move").check();
@@ -199,7 +200,7 @@ testApp("with a confirmation, no other move is played at once", DESKTOP, async (
   assert.deepEqual(await moves(page), ["f5"]);
 });
 
-testApp("a tap beside a dialog closes it, and plays no move", { ...DESKTOP, hasTouch: true }, async ({ page }) => {
+testPage("a tap beside a dialog closes it, and plays no move", { ...DESKTOP, hasTouch: true }, async ({ page }) => {
   await begin(page, { rules: "standard-4" });
   await tool(page, "Board");
   const dialog = page.getByRole("dialog");
@@ -214,7 +215,7 @@ testApp("a tap beside a dialog closes it, and plays no move", { ...DESKTOP, hasT
   assert.deepEqual(await moves(page), []);
 });
 
-testApp("keys do not clash with the board and with fields", DESKTOP, async ({ page }) => {
+testPage("keys do not clash with the board and with fields", DESKTOP, async ({ page }) => {
   await begin(page);
   await type(page, "d5");
   await page.keyboard.type("f");
@@ -243,7 +244,7 @@ testApp("keys do not clash with the board and with fields", DESKTOP, async ({ pa
   await page.getByRole("dialog").waitFor({ state: "detached" });
 });
 
-testApp(
+testPage(
   "the engine answers, undo comes back to the person, and the engine can be paused",
   DESKTOP,
   async ({ page }) => {
@@ -275,7 +276,7 @@ testApp(
   },
 );
 
-testApp("two engines play a game with a clock to its end", DESKTOP, async ({ page }) => {
+testPage("two engines play a game with a clock to its end", DESKTOP, async ({ page }) => {
   await page.keyboard.press("n");
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("radio", { name: "Engine against engine" }).check();
@@ -289,7 +290,7 @@ testApp("two engines play a game with a clock to its end", DESKTOP, async ({ pag
   await hear(page, /wins: |Draw: /);
 });
 
-testApp("a player whose time is over loses, and can go on without a clock", DESKTOP, async ({ page }) => {
+testPage("a player whose time is over loses, and can go on without a clock", DESKTOP, async ({ page }) => {
   await page.keyboard.press("n");
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("radio", { name: "Two people" }).check();

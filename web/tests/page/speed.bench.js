@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { moveTimes, paintTimes } from "./speed.js";
-import { DESKTOP, testApp } from "./support.js";
+import { DESKTOP, testPage } from "./support.js";
 
 /**
  * Print some times, and check that they were measured.
@@ -15,11 +15,11 @@ function report(name, times) {
   assert.ok(times.every(Number.isFinite), `${times}`);
 }
 
-testApp("the page is painted soon", DESKTOP, async ({ page, server }) => {
-  report("paint", await paintTimes(page, server.address, 5));
+testPage("the page is painted soon", DESKTOP, async ({ page, home }) => {
+  report("paint", await paintTimes(page, home.address, 5));
 });
 
-testApp("a move is on the screen soon after the tap, also while the engine analyses", DESKTOP, async ({ page }) => {
+testPage("a move is on the screen soon after the tap, also while the engine analyses", DESKTOP, async ({ page }) => {
   report("move", await moveTimes(page, false));
   report("analysed", await moveTimes(page, true));
 });

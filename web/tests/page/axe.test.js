@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { assertAccessible, LOOKS, loadAxe } from "../axe.js";
-import { begin, DESKTOP, DIVISION, simulate, space, testApp, tool, type } from "./support.js";
+import { begin, DESKTOP, DIVISION, simulate, space, testPage, testPlay, tool, type } from "./support.js";
 
 /** @import { Page } from "playwright-core" */
 
@@ -117,8 +117,10 @@ const MORE_VIEWS = {
  * @param {string[]} given options of `volo play`
  */
 function testViews(name, views, given = []) {
+  /** @type {(name: string, options: object, body: (place: { page: Page }) => Promise<void>) => void} */
+  const testHere = given.length === 0 ? testPage : (each, options, body) => testPlay(each, options, body, given);
   for (const [colorScheme, device] of LOOKS) {
-    testApp(
+    testHere(
       `axe-core finds no violation in ${name}: ${colorScheme}, ${device.viewport.width} pixels`,
       { ...device, colorScheme, bypassCSP: true },
       async ({ page }) => {
@@ -130,7 +132,6 @@ function testViews(name, views, given = []) {
           assert.ok(width <= device.viewport.width, `${view} is ${width} pixels wide`);
         }
       },
-      given,
     );
   }
 }
@@ -142,7 +143,7 @@ testViews("a choice of region, a result, the explorer and the statistics", MORE_
   simulate(300),
 ]);
 
-testApp("the whole board is seen in windows of many sizes, and nothing scrolls sideways", DESKTOP, async (place) => {
+testPage("the whole board is seen in windows of many sizes, and nothing scrolls sideways", DESKTOP, async (place) => {
   const { page, context } = place;
   const session = await context.newCDPSession(page);
   for (const [width, height, fontSize] of /** @type {const} */ ([

@@ -3,18 +3,16 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { deflateRawSync, gzipSync } from "node:zlib";
+import { gzipSync } from "node:zlib";
 import {
   begin,
   DESKTOP,
-  FILES,
   GAMES,
   hear,
   moves,
   open,
   space,
-  testApp,
-  testServer,
+  testPage,
   tool,
   type,
   untilSaved,
@@ -24,7 +22,6 @@ import {
 /** @import { Page } from "playwright-core" */
 
 const DATA = fileURLToPath(new URL("../../../tests/data/abstract-play.jsonl", import.meta.url));
-const SGF = fileURLToPath(new URL("../../../tests/data/boardspace/1-standard-current.sgf", import.meta.url));
 const HOSTILE = `<img src="x" onerror="window.hacked=1"><script>window.hacked=1</script>`;
 
 /**
@@ -40,7 +37,7 @@ async function paste(page, text) {
   return dialog;
 }
 
-testApp("the 52 games of a file are listed, and each can be opened", DESKTOP, async ({ page }) => {
+testPage("the 52 games of a file are listed, and each can be opened", DESKTOP, async ({ page }) => {
   for (const index of [0, 51]) {
     await tool(page, "Import");
     const dialog = page.getByRole("dialog", { name: "Import" });
@@ -66,7 +63,7 @@ testApp("the 52 games of a file are listed, and each can be opened", DESKTOP, as
   }
 });
 
-testApp("a file that is dropped on the page is read", DESKTOP, async ({ page }) => {
+testPage("a file that is dropped on the page is read", DESKTOP, async ({ page }) => {
   const [line = ""] = (await readFile(DATA, "utf8")).split("\n");
   await page.evaluate((text) => {
     const dataTransfer = new DataTransfer();
@@ -76,19 +73,7 @@ testApp("a file that is dropped on the page is read", DESKTOP, async ({ page }) 
   await waitForMoves(page, GAMES[0]?.moves.length ?? 0);
 });
 
-testServer("a file of Boardspace is opened, and exported unchanged", DESKTOP, async ({ page }) => {
-  await tool(page, "Import");
-  const dialog = page.getByRole("dialog", { name: "Import" });
-  await dialog.getByLabel("File").setInputFiles(SGF);
-  await waitForMoves(page, 9);
-  await tool(page, "Share");
-  const share = page.getByRole("dialog", { name: "Share" });
-  await share.getByLabel("Format").selectOption("sgf");
-  await share.getByRole("button", { name: "Download", disabled: false }).waitFor();
-  assert.equal(await share.getByLabel("Text").inputValue(), await readFile(SGF, "utf8"));
-});
-
-testApp("a position as fen is opened, and a text that cannot be read is refused", DESKTOP, async ({ page }) => {
+testPage("a position as fen is opened, and a text that cannot be read is refused", DESKTOP, async ({ page }) => {
   await paste(page, "2/b1o2/6/oo1o/6/b3b/2 o 0 standard-4");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   assert.match((await space(page, "f3").getAttribute("aria-label")) ?? "", /orange bird/);
@@ -96,7 +81,7 @@ testApp("a position as fen is opened, and a text that cannot be read is refused"
   await dialog.getByRole("alert").filter({ hasText: /\w/ }).waitFor();
 });
 
-testApp("what is exported in each format is imported again", DESKTOP, async ({ page }) => {
+testPage("what is exported in each format is imported again", DESKTOP, async ({ page }) => {
   await begin(page, { rules: "standard-4" });
   for (const move of ["b5", "c6", "a3"]) await type(page, move);
   for (const format of ["record", "json-lines", "report", "whole", "fen", "text"]) {
@@ -128,7 +113,7 @@ async function record(page) {
   return text;
 }
 
-testApp("the result of an imported game is exported with its line only", DESKTOP, async ({ page }) => {
+testPage("the result of an imported game is exported with its line only", DESKTOP, async ({ page }) => {
   const game = { rules: "standard-4", moves: ["b5", "c6"], winner: "blue", termination: "resignation" };
   await paste(page, JSON.stringify(game));
   await waitForMoves(page, 2);
@@ -139,11 +124,11 @@ testApp("the result of an imported game is exported with its line only", DESKTOP
   assert.match(await record(page), /\[Result "\*"\]\n\[Termination "unterminated"\]\n\n1\. b5 e3 \*/);
 });
 
-testApp(
+testPage(
   "a game and a position are shared by a link, and a link that cannot be read says so",
   DESKTOP,
   async (place) => {
-    const { page, context, server } = place;
+    const { page, context, home } = place;
     await begin(page, { rules: "standard-4" });
     for (const move of ["b5", "c6"]) await type(page, move);
     await page.locator("h1").click();
@@ -151,9 +136,9 @@ testApp(
     await type(page, "e3");
     const other = await context.newPage();
     for (const format of ["game-link", "position-link"]) {
-      // Only the page without a server offers links, but both follow them.
-      const link = FILES === undefined ? LINKS[format] : await shared(page, format);
-      await open(other, server.address + (/#.*/.exec(link ?? "")?.[0] ?? ""));
+      const link = await shared(page, format);
+      assert.ok(link.startsWith(`${home.address}#`));
+      await open(other, link);
       await other.getByRole("button", { name: /^e3, blue bird/ }).waitFor();
       if (format === "game-link") await waitForMoves(other, 3);
       assert.deepEqual(await moves(other), format === "game-link" ? ["b5", "c6", "e3"] : []);
@@ -163,25 +148,12 @@ testApp(
       await other.getByRole("button", { name: /^e3, blue bird/ }).waitFor();
     }
     for (const hash of ["#game=x", "#game=AAAA", "#fen=5", `#game=${"A".repeat(2_000_000)}`]) {
-      await other.goto(server.address + hash);
+      await other.goto(home.address + hash);
       await other.getByRole("alert").filter({ hasText: "The address has no game that can be read" }).waitFor();
       await other.goto("about:blank");
     }
   },
 );
-
-const NODES = [
-  { parent: -1, move: "b5" },
-  { parent: 0, move: "c6" },
-  { parent: 0, move: "e3" },
-];
-const DOCUMENT = { version: 1, start: "standard-4", nodes: NODES, current: 2, tags: {}, settings: {} };
-
-/** Links to the game of the test and to its position. @type {Record<string, string>} */
-const LINKS = {
-  "game-link": `#game=${deflateRawSync(JSON.stringify(DOCUMENT)).toString("base64url")}`,
-  "position-link": `#fen=${encodeURIComponent("2/1o1b1/2b3/b2o/6/1o1bo/2 o 0 standard-4")}`,
-};
 
 /** @param {Page} page @param {string} format */
 async function shared(page, format) {
@@ -194,18 +166,7 @@ async function shared(page, format) {
   return text;
 }
 
-testServer("a position is downloaded as a picture", DESKTOP, async ({ page }) => {
-  await tool(page, "Share");
-  const dialog = page.getByRole("dialog", { name: "Share" });
-  await dialog.getByLabel("Format").selectOption("svg");
-  await dialog.getByRole("button", { name: "Download", disabled: false }).waitFor();
-  const download = page.waitForEvent("download");
-  await dialog.getByRole("button", { name: "Download" }).click();
-  assert.match((await download).suggestedFilename(), /\.svg$/);
-  assert.match(await dialog.getByLabel("Text").inputValue(), /^<svg/);
-});
-
-testApp("the board is downloaded as a picture in pixels", DESKTOP, async ({ page }) => {
+testPage("the board is downloaded as a picture in pixels", DESKTOP, async ({ page }) => {
   await tool(page, "Share");
   const dialog = page.getByRole("dialog", { name: "Share" });
   await dialog.getByLabel("Format").selectOption("png");
@@ -238,7 +199,7 @@ testApp("the board is downloaded as a picture in pixels", DESKTOP, async ({ page
   assert.match(await dialog.getByLabel("Text").inputValue(), / o 0 /);
 });
 
-testApp("text in tags and comments stays text", DESKTOP, async ({ page }) => {
+testPage("text in tags and comments stays text", DESKTOP, async ({ page }) => {
   const game = {
     rules: "standard-4",
     moves: ["b5", "c6"],
@@ -260,7 +221,7 @@ testApp("text in tags and comments stays text", DESKTOP, async ({ page }) => {
   assert.equal(await page.evaluate(() => Reflect.get(window, "hacked")), undefined);
 });
 
-testApp("a comment is written on a position, and kept", DESKTOP, async ({ page }) => {
+testPage("a comment is written on a position, and kept", DESKTOP, async ({ page }) => {
   await begin(page);
   await type(page, "d5");
   await page.getByRole("button", { name: "Comment", exact: true }).click();
@@ -279,7 +240,7 @@ testApp("a comment is written on a position, and kept", DESKTOP, async ({ page }
   assert.match(await record(page), /1\. d5 \{A quiet start, for once\} c4/);
 });
 
-testApp("a position is set up with taps, and every reason why it is invalid is shown", DESKTOP, async ({ page }) => {
+testPage("a position is set up with taps, and every reason why it is invalid is shown", DESKTOP, async ({ page }) => {
   await begin(page, { rules: "standard-4" });
   await page.getByRole("button", { name: "Set up" }).click();
   await page.getByRole("button", { name: "Clear" }).click();
@@ -303,14 +264,18 @@ testApp("a position is set up with taps, and every reason why it is invalid is s
   assert.match((await space(page, "c4").getAttribute("aria-label")) ?? "", /orange bird/);
 });
 
-testServer("requests of another origin are refused", DESKTOP, async ({ context, server }) => {
-  const { port, pathname } = new URL(server.address);
-  /** @type {Record<string, string>[]} */
-  const strange = [{ Origin: "http://evil.example" }, { Host: "evil.example" }];
-  for (const headers of strange) {
-    const response = await context.request.post(`http://127.0.0.1:${port}${pathname}api/info`, { data: {}, headers });
-    assert.equal(response.status(), 403);
-  }
-  const response = await context.request.post(`http://127.0.0.1:${port}/api/info`, { data: {} });
-  assert.equal(response.status(), 404);
+testPage("a file that is not UTF-8 is refused, and loses no name", DESKTOP, async ({ page }) => {
+  const record = '[Orange "J\u00fcrgen"]\n[Rules "standard-4"]\n\n1. b5 c6 *\n';
+  await tool(page, "Import");
+  const dialog = page.getByRole("dialog", { name: "Import" });
+  const file = (/** @type {BufferEncoding} */ encoding) => ({
+    name: "game.volo",
+    mimeType: "text/plain",
+    buffer: Buffer.from(record, encoding),
+  });
+  await dialog.getByLabel("File").setInputFiles(file("latin1"));
+  await dialog.getByRole("alert").filter({ hasText: "The file is not UTF-8 text." }).waitFor();
+  await dialog.getByLabel("File").setInputFiles(file("utf8"));
+  await dialog.waitFor({ state: "detached" });
+  await waitForMoves(page, 2);
 });

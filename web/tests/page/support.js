@@ -1,32 +1,26 @@
-// The page in headless Chromium, in one of its two homes: served by `volo play`; or with PAGE=target/site/play, a folder of
-// files, in which the browser is the host.
+// The page in headless Chromium: as the site has it, or as `volo play` serves it.
 
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { browser } from "../chromium.js";
+import { serve } from "../files.js";
 
-/** @import { ChildProcess } from "node:child_process" */
 /** @import { BrowserContext, BrowserContextOptions, Page } from "playwright-core" */
+/** @import { Behavior } from "../files.js" */
 
-/** The folder of the page that needs no server. Without it, `volo play` serves the page. */
-export const FILES = process.env.PAGE;
+/** The page, as `make page` builds it. */
+export const FILES = fileURLToPath(new URL("../../../python/volo/play/page", import.meta.url));
+assert.ok(existsSync(FILES), `${FILES} does not exist: run make page`);
 
 const VOLO = process.env.VOLO ?? fileURLToPath(new URL("../../../.venv/bin/volo", import.meta.url));
 
 /** Orange's flight f3-SE2 divides Blue's birds: one is in the region of f1, two are in that of a2. */
 export const DIVISION = "2/b1o2/6/oo1o/6/b3b/2 o 0 standard-4";
-
-/** @type {ChildProcess[]} */
-const servers = [];
-after(() => {
-  for (const server of servers) server.kill("SIGKILL");
-});
 
 /**
  * Simulate games on edge 5, and return the folder that has them.
@@ -41,64 +35,31 @@ export function simulate(games) {
   return folder;
 }
 
-/** A server, the address of its page, and how to kill it. */
-export class Server {
-  /**
-   * @param {ChildProcess} child
-   * @param {string} address
-   */
-  constructor(child, address) {
-    this.child = child;
-    this.address = address;
-  }
+/** @typedef {{ address: string, close: () => Promise<void> }} Home an address of the page, and what ends it */
 
-  /**
-   * @param {string} state the folder of the kept games
-   * @param {string[]} options
-   */
-  static async start(state, options = []) {
-    return FILES === undefined ? Server.play(state, options) : Server.files(FILES);
-  }
-
-  /**
-   * Start `volo play`.
-   * @param {string} state the folder of the kept games
-   * @param {string[]} options
-   */
-  static async play(state, options = []) {
-    assert.ok(existsSync(VOLO), `${VOLO} does not exist: run make simulate, or name another with VOLO=...`);
-    const child = spawn(VOLO, ["play", "--no-browser", "--port", "0", "--state", state, ...options], {
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    return Server.of(child);
-  }
-
-  /** The server of a process, when it has printed its address. @param {ChildProcess} child */
-  static async of(child) {
-    servers.push(child);
-    let said = "";
-    for await (const part of /** @type {import("node:stream").Readable} */ (child.stdout)) {
-      said += part;
-      const address = /http:\S+\//.exec(said)?.[0];
-      if (address !== undefined) return new Server(child, address);
-    }
-    throw new Error(`the server ended without an address: ${said}`);
-  }
-
-  /** Serve the files of a folder. @param {string} folder */
-  static async files(folder) {
-    const script = fileURLToPath(new URL("../files.js", import.meta.url));
-    const child = spawn(process.execPath, [script, folder], { stdio: ["ignore", "pipe", "inherit"] });
-    return Server.of(child);
-  }
-
-  /** Kill the server without a warning. */
-  async kill() {
-    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
-    const ended = new Promise((resolve) => this.child.once("exit", resolve));
-    this.child.kill("SIGKILL");
+/**
+ * Start `volo play`.
+ * @param {string[]} options
+ * @returns {Promise<Home>}
+ */
+async function play(options) {
+  assert.ok(existsSync(VOLO), `${VOLO} does not exist: run make build, or name another with VOLO=...`);
+  const child = spawn(VOLO, ["play", "--no-browser", "--port", "0", ...options], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const close = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGKILL");
     await ended;
+  };
+  let said = "";
+  for await (const part of child.stdout) {
+    said += part;
+    const address = /http:\S+(?=\n)/.exec(said)?.[0];
+    if (address !== undefined) return { address, close };
   }
+  throw new Error(`volo play ended without an address: ${said}`);
 }
 
 /**
@@ -106,63 +67,70 @@ export class Server {
  * @typedef {object} Place
  * @property {Page} page
  * @property {BrowserContext} context
- * @property {Server} server
- * @property {string} state
+ * @property {Home} home
+ * @property {Behavior & { folder: string }} server how the files are served, which a test may change
  */
 
 /**
- * A test on the page of a new server without games. It fails if there is an error in the page.
+ * A test on the page of the site, in a browser without saved games. It fails if there is an error in the page.
+ * @param {string} name
+ * @param {BrowserContextOptions} options
+ * @param {(place: Place) => Promise<void>} body
+ * @param {{ hash?: string, expected?: RegExp }} [more] what the address has after it, and errors that the test provokes
+ */
+export function testPage(name, options, body, more = {}) {
+  const server = { folder: FILES };
+  testIn(name, options, body, more, server, () => serve(server));
+}
+
+/**
+ * A test on the page that `volo play` serves.
  * @param {string} name
  * @param {BrowserContextOptions} options
  * @param {(place: Place) => Promise<void>} body
  * @param {string[]} given options of `volo play`
  */
-export function testApp(name, options, body, given = []) {
-  // A position is an argument of volo, or part of the address. Other arguments are for the server.
-  const isPosition = given.length === 1 && given[0]?.includes("/");
-  testHome(name, options, body, given, FILES !== undefined && given.length > 0 && !isPosition);
+export function testPlay(name, options, body, given = []) {
+  testIn(name, options, body, {}, { folder: FILES }, () => play(given));
 }
 
 /**
- * Like {@link testApp}, for what only the server does.
+ * The same test on both.
  * @param {string} name
  * @param {BrowserContextOptions} options
  * @param {(place: Place) => Promise<void>} body
- * @param {string[]} given options of `volo play`
  */
-export function testServer(name, options, body, given = []) {
-  testHome(name, options, body, given, FILES !== undefined);
+export function testBoth(name, options, body) {
+  testPage(`${name}, on the site`, options, body);
+  testPlay(`${name}, with volo play`, options, body);
 }
 
 /**
  * @param {string} name
  * @param {BrowserContextOptions} options
  * @param {(place: Place) => Promise<void>} body
- * @param {string[]} given
- * @param {boolean} skip
+ * @param {{ hash?: string, expected?: RegExp }} more
+ * @param {Behavior & { folder: string }} server
+ * @param {() => Promise<Home>} start
  */
-function testHome(name, options, body, given, skip) {
-  test(name, { skip }, async () => {
-    const state = await mkdtemp(join(tmpdir(), "volo-play-"));
-    const server = await Server.start(state, given);
+function testIn(name, options, body, { hash = "", expected = /(?!)/ }, server, start) {
+  test(name, async () => {
+    const home = await start();
     const context = await browser.newContext({ reducedMotion: "reduce", ...options });
     context.setDefaultTimeout(60_000);
     /** @type {string[]} */
     const errors = [];
     context.on("weberror", (error) => errors.push(String(error.error())));
     context.on("console", (message) => {
-      // A refusal is no error. Some tests end the server.
-      if (message.type() === "error" && !/net::ERR_|404/.test(message.text())) errors.push(message.text());
+      if (message.type() === "error" && !expected.test(message.text())) errors.push(message.text());
     });
     try {
       const page = await context.newPage();
-      const [fen] = FILES === undefined ? [] : given;
-      await open(page, server.address + (fen === undefined ? "" : `#fen=${encodeURIComponent(fen)}`));
-      await body({ page, context, server, state });
+      await open(page, home.address + hash);
+      await body({ page, context, home, server });
     } finally {
       await context.close();
-      await server.kill();
-      await rm(state, { recursive: true, force: true });
+      await home.close();
     }
     assert.deepEqual(errors, []);
   });
@@ -238,7 +206,7 @@ export async function waitForMoves(page, count) {
 }
 
 /**
- * Wait until the server has the latest state of all games.
+ * Wait until the latest state of all games is saved.
  * @param {Page} page
  */
 export async function untilSaved(page) {

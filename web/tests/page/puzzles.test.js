@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { DESKTOP, hear, open, simulate, space, testApp, untilSaved, waitForMoves } from "./support.js";
+import { DESKTOP, hear, open, simulate, space, testPage, testPlay, untilSaved, waitForMoves } from "./support.js";
 
 /** @import { Page } from "playwright-core" */
 
@@ -26,7 +26,7 @@ async function solution(page) {
   return PUZZLES[number]?.split(",")[1] ?? "";
 }
 
-testApp("puzzles are solved one after the other, and the streak is kept", DESKTOP, async ({ page }) => {
+testPage("puzzles are solved one after the other, and the streak is kept", DESKTOP, async ({ page }) => {
   await page.getByRole("button", { name: "Puzzles" }).click();
   const input = page.getByLabel("Move", { exact: true });
   for (const streak of ["1", "2"]) {
@@ -57,7 +57,7 @@ testApp("puzzles are solved one after the other, and the streak is kept", DESKTO
   await page.locator(".verdict", { hasText: await solution(page) }).waitFor();
 });
 
-testApp(
+testPage(
   "a move that does not win is not the solution, and the engine's answers can be played on",
   DESKTOP,
   async ({ page }) => {
@@ -83,9 +83,9 @@ testApp(
   },
 );
 
-testApp("two pages share the progress", DESKTOP, async ({ page, context, server }) => {
+testPage("two pages share the progress", DESKTOP, async ({ page, context, home }) => {
   const other = await context.newPage();
-  await open(other, server.address);
+  await open(other, home.address);
   for (const each of [page, other]) {
     await each.getByRole("button", { name: "Puzzles" }).click();
     await each.getByRole("heading", { name: /^Puzzle/ }).waitFor();
@@ -103,7 +103,7 @@ testApp("two pages share the progress", DESKTOP, async ({ page, context, server 
   assert.equal(await figure(page, "Solved"), "1");
 });
 
-testApp("the engine moves when one comes back to a puzzle that is played on", DESKTOP, async ({ page }) => {
+testPage("the engine moves when one comes back to a puzzle that is played on", DESKTOP, async ({ page }) => {
   await page.getByRole("button", { name: "Puzzles" }).click();
   const input = page.getByLabel("Move", { exact: true });
   await input.fill(await solution(page));
@@ -115,7 +115,7 @@ testApp("the engine moves when one comes back to a puzzle that is played on", DE
   await hear(page, /(Orange|Blue) (adds|flies|passes).*(Orange|Blue) to move/);
 });
 
-testApp("puzzles are filtered by edge and length", DESKTOP, async ({ page }) => {
+testPage("puzzles are filtered by edge and length", DESKTOP, async ({ page }) => {
   await page.getByRole("button", { name: "Puzzles" }).click();
   await page.getByRole("heading", { name: /of \d+/ }).waitFor();
   await page.getByLabel("Edge of the sky").selectOption("6");
@@ -127,7 +127,7 @@ testApp("puzzles are filtered by edge and length", DESKTOP, async ({ page }) => 
   assert.match((await space(page, "k2").getAttribute("aria-label")) ?? "", /vacant/);
 });
 
-testApp(
+testPlay(
   "the explorer shows what the kept games do, with a heat map, and statistics show their figures",
   DESKTOP,
   async ({ page }) => {

@@ -1,0 +1,258 @@
+// Games survive a reload, two pages at once, cleared storage, and the move to another browser.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { browser } from "../chromium.js";
+import { begin, DESKTOP, hear, moves, open, space, testPage, tool, type, untilSaved, waitForMoves } from "./support.js";
+
+/** @import { Page } from "playwright-core" */
+
+testPage("a game in progress is there again after a reload", DESKTOP, async ({ page }) => {
+  await begin(page);
+  for (const move of ["d5", "c4", "h4"]) await type(page, move);
+  await page.getByRole("button", { name: "Back", exact: true }).click();
+  await hear(page, /^Blue adds c4/);
+  await untilSaved(page);
+  await page.reload();
+  await waitForMoves(page, 3);
+  await hear(page, /^Blue adds c4/);
+});
+
+testPage("a page that is left at once loses no move of two games", DESKTOP, async ({ page }) => {
+  await begin(page);
+  for (const move of ["d5", "c4"]) await type(page, move);
+  await begin(page, { rules: "standard-4" });
+  await type(page, "b5");
+  await page.goto("about:blank");
+  await page.goBack();
+  await waitForMoves(page, 1);
+  assert.deepEqual(await moves(page), ["b5"]);
+  await tool(page, "Saved games");
+  const items = page.getByRole("dialog").getByRole("listitem");
+  await items.filter({ hasText: "standard-5" }).getByRole("button").first().click();
+  await waitForMoves(page, 2);
+  assert.deepEqual(await moves(page), ["d5", "c4"]);
+});
+
+testPage("two pages at once: two games, and one game in two pages", DESKTOP, async ({ page, context, home }) => {
+  await begin(page);
+  await type(page, "d5");
+  await untilSaved(page);
+  const other = await context.newPage();
+  await open(other, home.address);
+  await waitForMoves(other, 1);
+  await type(other, "c4");
+  await waitForMoves(page, 2);
+  await type(page, "h4");
+  await waitForMoves(other, 3);
+
+  await begin(other, { rules: "standard-4" });
+  await type(other, "b5");
+  assert.deepEqual(await moves(page), ["d5", "c4", "h4"]);
+  await type(page, "g4");
+  await Promise.all([untilSaved(page), untilSaved(other)]);
+  await page.reload();
+  await waitForMoves(page, 4);
+  await other.reload();
+  await waitForMoves(other, 1);
+  assert.deepEqual(await moves(other), ["b5"]);
+});
+
+testPage("of two pages with one game, one lets the engine move", DESKTOP, async ({ page, context, home }) => {
+  await begin(page, { players: "The engine", colour: "Orange", seconds: "0.1", level: "1", rules: "standard-4" });
+  await space(page, "b5").click();
+  await waitForMoves(page, 2);
+  await untilSaved(page);
+  const other = await context.newPage();
+  await open(other, home.address);
+  await waitForMoves(other, 2);
+  await other
+    .getByRole("button", { name: /add here/ })
+    .first()
+    .click();
+  await waitForMoves(other, 4);
+  await waitForMoves(page, 4);
+  assert.deepEqual(await moves(page), await moves(other));
+  // The engine moves on where the first page has gone.
+  await page.close();
+  await other
+    .getByRole("button", { name: /add here/ })
+    .first()
+    .click();
+  await waitForMoves(other, 6);
+});
+
+testPage("saved games are opened and deleted", DESKTOP, async ({ page }) => {
+  await begin(page);
+  await type(page, "d5");
+  await begin(page, { rules: "standard-4" });
+  await type(page, "b5");
+  await untilSaved(page);
+  await tool(page, "Saved games");
+  const items = page.getByRole("dialog").getByRole("listitem");
+  await items.nth(1).waitFor();
+  await items.filter({ hasText: "standard-5" }).getByRole("button").first().click();
+  await page.locator('[data-space="i2"]').waitFor();
+  assert.deepEqual(await moves(page), ["d5"]);
+  await tool(page, "Saved games");
+  const remove = items.filter({ hasText: "standard-4" }).getByRole("button", { name: /^Delete/ });
+  await remove.click();
+  await page.getByRole("button", { name: "Bring it back" }).click();
+  await remove.click();
+  await page.getByRole("button", { name: "Bring it back" }).waitFor();
+  await page.keyboard.press("Escape");
+  await tool(page, "Saved games");
+  await items.first().waitFor();
+  assert.equal(await items.count(), 1);
+});
+
+testPage("the document of the puzzles is not opened as a game", DESKTOP, async ({ page, home }) => {
+  await begin(page);
+  await type(page, "d5");
+  await page.getByRole("button", { name: "Puzzles" }).click();
+  await page.getByText(/Find the only move that wins/).waitFor();
+  await untilSaved(page);
+  await page.goto("about:blank");
+  await open(page, `${home.address}#puzzles`);
+  assert.deepEqual(await moves(page), ["d5"]);
+});
+
+testPage("what the board marks is chosen, and kept with the game", DESKTOP, async ({ page }) => {
+  await begin(page);
+  await type(page, "d5");
+  await tool(page, "Board");
+  await page.getByLabel("Outline flocks").check();
+  await page.getByLabel("Tinted regions").selectOption("blue");
+  await page.getByLabel("Mark the spaces").uncheck();
+  await page.getByLabel("Confirm each move").check();
+  await page.keyboard.press("Escape");
+  await untilSaved(page);
+  await page.reload();
+  await page.locator("g.flocks").first().waitFor();
+  assert.equal(await page.locator("g.flocks").count(), 2);
+  assert.ok((await page.locator("path.region.blue").count()) > 0);
+  assert.equal(await page.locator("circle.add").count(), 0);
+  await space(page, "c4").click();
+  await page.getByRole("button", { name: "Play c4" }).click();
+  await waitForMoves(page, 2);
+});
+
+/** Make a page deaf to the others, as if it were asleep. @param {Page} page */
+async function deafen(page) {
+  await page.evaluate(() => Object.assign(BroadcastChannel.prototype, { postMessage: () => {} }));
+}
+
+testPage("two pages that do not hear each other keep the moves of both, as branches", DESKTOP, async (place) => {
+  const { page, context, home } = place;
+  await begin(page, { rules: "standard-4" });
+  await type(page, "b5");
+  await untilSaved(page);
+  const other = await context.newPage();
+  await open(other, home.address);
+  await waitForMoves(other, 1);
+  await Promise.all([deafen(page), deafen(other)]);
+  await type(page, "c6");
+  await untilSaved(page);
+  assert.deepEqual(await moves(other), ["b5"]);
+  await type(other, "e3");
+  await untilSaved(other);
+  await waitForMoves(other, 3);
+  assert.deepEqual((await moves(other)).sort(), ["b5", "c6", "e3"]);
+  // The page that is behind loads the game again as soon as it is looked at.
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await waitForMoves(page, 3);
+  await page.reload();
+  await waitForMoves(page, 3);
+});
+
+testPage("pages at all addresses of the page hear each other", DESKTOP, async ({ page, context, home }) => {
+  await begin(page, { rules: "standard-4" });
+  await type(page, "b5");
+  await untilSaved(page);
+  const other = await context.newPage();
+  await open(other, `${home.address}index.html`);
+  await waitForMoves(other, 1);
+  await type(other, "c6");
+  await waitForMoves(page, 2);
+});
+
+testPage("a page whose saved games were cleared saves them again", DESKTOP, async ({ page, context }) => {
+  await begin(page, { rules: "standard-4" });
+  await type(page, "b5");
+  await untilSaved(page);
+  const session = await context.newCDPSession(page);
+  const origin = await page.evaluate(() => location.origin);
+  await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "indexeddb" });
+  await type(page, "c6");
+  await untilSaved(page);
+  await page.reload();
+  await waitForMoves(page, 2);
+  assert.deepEqual(await moves(page), ["b5", "c6"]);
+});
+
+testPage("all saved games move to another browser as one file", DESKTOP, async ({ page, home }) => {
+  await begin(page, { rules: "standard-4" });
+  await type(page, "b5");
+  await begin(page);
+  for (const move of ["d5", "c4"]) await type(page, move);
+  await untilSaved(page);
+  await tool(page, "Saved games");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("The browser may delete the saved games when it needs room.").waitFor();
+  const download = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Export all" }).click();
+  const path = await (await download).path();
+  assert.match(await readFile(path, "utf8"), /^\{"format":"volo saved games","version":1,/);
+
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await open(other, home.address);
+  await tool(other, "Saved games");
+  const there = other.getByRole("dialog");
+  for (const buffer of [
+    "{",
+    '{"format":"volo saved games","version":2}',
+    '{"format":"volo saved games","version":1,"games":[5]}',
+  ]) {
+    const file = { name: "x.json", mimeType: "application/json", buffer: Buffer.from(buffer) };
+    await there.getByLabel("A file with saved games").setInputFiles(file);
+    await there
+      .getByRole("alert")
+      .filter({ hasText: /JSON|version 2|games\[0\]/ })
+      .waitFor();
+  }
+  await there.getByLabel("A file with saved games").setInputFiles(path);
+  await there.getByText("Imported 2 games.").waitFor();
+  await there.getByRole("listitem").filter({ hasText: "standard-4" }).getByRole("button").first().click();
+  await waitForMoves(other, 1);
+  assert.deepEqual(await moves(other), ["b5"]);
+  await context.close();
+});
+
+testPage(
+  "a page that may not keep games works, and says what is not saved",
+  DESKTOP,
+  async ({ page, context, home }) => {
+    await page.close();
+    const other = await context.newPage();
+    // A worker has no other way to its games.
+    await other.route("**/worker-*.js", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({
+        response,
+        body: `indexedDB.open = () => { throw new Error("no"); };${await response.text()}`,
+      });
+    });
+    await other.goto(`${home.address}?x`);
+    const notice = other.getByRole("alert");
+    await notice.filter({ hasText: "The saved games cannot be read." }).waitFor();
+    await begin(other);
+    await type(other, "d5");
+    await notice
+      .filter({ hasText: /^The game is not saved\. the browser does not keep games for this page: Error: no/ })
+      .waitFor();
+    await other.getByRole("button", { name: "Close" }).click();
+    await other.waitForTimeout(2500);
+    assert.equal(await notice.isHidden(), true);
+  },
+);

@@ -1,0 +1,165 @@
+// The page without a network, with a new release, and from servers that are set up badly.
+
+import assert from "node:assert/strict";
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { begin, DESKTOP, FILES, open, PHONE, testPage, testPlay, type, untilSaved, waitForMoves } from "./support.js";
+
+/** @import { Page } from "playwright-core" */
+
+/** Play against the engine. @param {Page} page */
+async function playTheEngine(page) {
+  await begin(page, { players: "The engine", level: "1", seconds: "1" });
+  const input = page.getByLabel("Move", { exact: true });
+  await input.fill("d5");
+  await input.press("Enter");
+  await waitForMoves(page, 2);
+}
+
+testPage(
+  "a second visit needs no network, from every address, and has the games of the first",
+  PHONE,
+  async (place) => {
+    const { page, context, home } = place;
+    await begin(page, { rules: "standard-4" });
+    await type(page, "a3");
+    await untilSaved(page);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await home.close();
+    await context.setOffline(true);
+    for (const name of ["", "index.html", "?from=a-shortcut", "#rules=standard-5"]) {
+      await page.goto("about:blank");
+      await open(page, home.address + name);
+    }
+    await page.goto("about:blank");
+    await open(page, home.address);
+    await playTheEngine(page);
+    await page.goto(`${home.address}rules.html`);
+    await page.getByRole("heading", { level: 1 }).first().waitFor();
+  },
+);
+
+testPage("nothing is loaded from elsewhere", DESKTOP, async ({ page, home }) => {
+  /** @type {string[]} */
+  const addresses = [];
+  page.on("request", (request) => addresses.push(request.url()));
+  await open(page, `${home.address}?again`);
+  assert.ok(addresses.length >= 4);
+  assert.deepEqual(
+    addresses.filter((address) => !address.startsWith(home.address)),
+    [],
+  );
+});
+
+testPage("a phone can install the page", PHONE, async ({ page, context, home }) => {
+  const link = await page.locator('link[rel="apple-touch-icon"]').getAttribute("href");
+  const manifest = await (
+    await context.request.get(`${home.address.replace("volo.localhost", "127.0.0.1")}app.webmanifest`)
+  ).json();
+  for (const { src, sizes } of [...manifest.icons.slice(1), { src: link, sizes: "180x180" }]) {
+    const size = await page.evaluate(async (address) => {
+      const image = await createImageBitmap(await (await fetch(address)).blob());
+      return `${image.width}x${image.height}`;
+    }, src);
+    assert.equal(size, sizes);
+  }
+});
+
+testPlay("volo play leaves nothing behind that another program of its port would get", DESKTOP, async ({ page }) => {
+  await page.waitForTimeout(500);
+  assert.deepEqual(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), 0);
+  assert.deepEqual(await page.evaluate(() => caches.keys()), []);
+});
+
+/** A release with the same files under other names, and a sign of itself in its title. @param {string} sign */
+async function release(sign) {
+  const folder = await mkdtemp(join(tmpdir(), "volo-release-"));
+  await cp(FILES, folder, { recursive: true });
+  const names = (await readdir(folder)).filter((name) => /-[0-9a-f]{10}\./.test(name));
+  for (const name of names) await rename(join(folder, name), join(folder, renamed(name)));
+  for (const name of await readdir(folder)) {
+    if (!/\.(js|html)$/.test(name)) continue;
+    let text = await readFile(join(folder, name), "utf8");
+    for (const each of names) text = text.replaceAll(each, renamed(each));
+    if (name === "service-worker.js") text = text.replace(/"?name"?:"[0-9a-f]{16}"/, `name:"${sign}"`);
+    await writeFile(join(folder, name), text.replace("<title>Volo", `<title>Volo ${sign}`));
+  }
+  return folder;
+  /** @param {string} name */
+  function renamed(name) {
+    return name.replace(/-[0-9a-f]{10}\./, `-${sign}.`);
+  }
+}
+
+testPage("a new release under an open page: its engine goes on, and the next visit is new", DESKTOP, async (place) => {
+  const { page, home, server } = place;
+  // The host of the site lets browsers keep files for ten minutes.
+  server.headers = { "Cache-Control": "max-age=600" };
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  server.folder = await release("new");
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const changed = new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done));
+    await registration.update();
+    await changed;
+  });
+  // The page is still the old one, and needs a worker of its own release for each search.
+  await playTheEngine(page);
+  await page.getByRole("switch", { name: "Analysis" }).check();
+  await page.getByRole("list", { name: "Best lines" }).getByRole("listitem").first().waitFor();
+  await page.goto("about:blank");
+  await open(page, home.address);
+  await page.waitForFunction(() => document.querySelector('script[src="app-new.js"]') !== null);
+  await playTheEngine(page);
+  await rm(server.folder, { recursive: true });
+});
+
+testPage("two copies of the page on one origin keep their own files", DESKTOP, async ({ page, context, home }) => {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const copy = home.address.replace("/play/", "/copy/");
+  await open(page, copy);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(async () => (await caches.keys()).length === 2);
+  await home.close();
+  await context.setOffline(true);
+  for (const address of [home.address, copy]) {
+    await page.goto("about:blank");
+    await open(page, address);
+  }
+});
+
+testPage("a server that does not know WebAssembly serves the page all the same", DESKTOP, async (place) => {
+  const { page, context, home, server } = place;
+  server.types = { ".wasm": "application/octet-stream" };
+  const other = await context.browser()?.newContext();
+  const fresh = await other?.newPage();
+  assert.ok(fresh !== undefined);
+  await open(fresh, home.address);
+  await other?.close();
+  assert.ok(!page.isClosed());
+});
+
+testPage("a page that cannot load its rules says why", DESKTOP, async ({ context, home, server }) => {
+  /** @type {[object, RegExp][]} */
+  const faults = [
+    [{ statuses: { ".wasm": 503 } }, /The rules could not be loaded: volo-\w+\.wasm: 503 Service Unavailable/],
+    [
+      { headers: { "Content-Security-Policy": "script-src 'self'" } },
+      /The rules could not be loaded: .*(unsafe-eval|WebAssembly)/,
+    ],
+  ];
+  for (const [fault, message] of faults) {
+    Object.assign(server, { statuses: {}, headers: {} }, fault);
+    const other = await context.browser()?.newContext();
+    const fresh = await other?.newPage();
+    assert.ok(fresh !== undefined);
+    /** @type {string[]} */
+    const told = [];
+    fresh.on("console", (each) => told.push(each.text()));
+    await fresh.goto(home.address);
+    await fresh.locator("#volo", { hasText: message }).waitFor();
+    assert.ok(told.some((text) => /503|WebAssembly|unsafe-eval/.test(text)));
+    await other?.close();
+  }
+});
