@@ -135,7 +135,7 @@ def _link(context: click.Context, position: Position, *, is_asked: bool) -> str:
         given = {"rules": str(position.rules), **given} if is_asked or given else {}
     else:
         given = {"fen": position.fen(), **given}
-    return f"#{urlencode(given, safe="/", quote_via=quote)}" if given else ""
+    return "#" + urlencode(given, safe="/", quote_via=quote) if given else ""
 
 
 def _serve(link: str, port: int, games: Path | str | None, *, opens: bool) -> None:

@@ -158,7 +158,7 @@ testPage(
     }
     await page.getByRole("dialog", { name: "New game" }).waitFor();
   },
-  ["--rules", "standard-4"],
+  { hash: "#rules=standard-4" },
 );
 
 testPage("another move in an earlier position makes a branch", DESKTOP, async ({ page }) => {
