@@ -1,7 +1,7 @@
 // Saving: each change is saved, one at a time, and the other pages that show the same game are notified.
 
 import { explain, host } from "./host.js";
-import { folder } from "./offline.js";
+import { folder, keepGames } from "./offline.js";
 
 /** @import { Session } from "./session.js" */
 /** @import { GameDocument } from "./types.js" */
@@ -24,6 +24,8 @@ export class Saver {
     this.isSaving = false;
     this.hasFailed = false;
     this.told = "";
+    /** Whether the browser keeps the games, once it was asked. @type {Promise<boolean> | undefined} */
+    this.asked = undefined;
     this.channel = openChannel();
     this.channel?.addEventListener("message", ({ data: { id, document, revision } }) => {
       // What this page has not saved yet is merged when it is saved.
@@ -52,6 +54,7 @@ export class Saver {
         const isLatest = this.waiting.get(id) === job;
         if (isLatest) this.waiting.delete(id);
         this.channel?.postMessage({ id, document: merged ?? document, revision });
+        this.asked ??= keepGames();
         if (merged === null) game.revision = revision;
         // A newer state has not seen what was merged, so it is merged as well.
         else if (isLatest) this.onOther(id, merged, revision);

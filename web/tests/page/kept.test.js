@@ -1,7 +1,9 @@
 // Games survive a reload, two pages at once, cleared storage, and the move to another browser.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { browser } from "../chromium.js";
 import { begin, DESKTOP, hear, moves, open, space, testPage, tool, type, untilSaved, waitForMoves } from "./support.js";
 
@@ -232,27 +234,25 @@ testPage("all saved games move to another browser as one file", DESKTOP, async (
 testPage(
   "a page that may not keep games works, and says what is not saved",
   DESKTOP,
-  async ({ page, context, home }) => {
-    await page.close();
-    const other = await context.newPage();
-    // A worker has no other way to its games.
-    await other.route("**/worker-*.js", async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({
-        response,
-        body: `indexedDB.open = () => { throw new Error("no"); };${await response.text()}`,
-      });
-    });
-    await other.goto(`${home.address}?x`);
-    const notice = other.getByRole("alert");
+  async ({ page, home, server }) => {
+    const folder = await mkdtemp(join(tmpdir(), "volo-page-"));
+    await cp(FILES, folder, { recursive: true });
+    const worker = (await readdir(folder)).find((name) => name.startsWith("worker-")) ?? "";
+    const script = await readFile(join(folder, worker), "utf8");
+    await writeFile(join(folder, worker), `indexedDB.open = () => { throw new Error("no"); };${script}`);
+    server.folder = folder;
+    // This copy of the page has not kept its files yet.
+    await page.goto(home.address.replace("/play/", "/copy/"));
+    const notice = page.getByRole("alert");
     await notice.filter({ hasText: "The saved games cannot be read." }).waitFor();
-    await begin(other);
-    await type(other, "d5");
+    await begin(page);
+    await type(page, "d5");
     await notice
       .filter({ hasText: /^The game is not saved\. the browser does not keep games for this page: Error: no/ })
       .waitFor();
-    await other.getByRole("button", { name: "Close" }).click();
-    await other.waitForTimeout(2500);
+    await page.getByRole("button", { name: "Close" }).click();
+    await page.waitForTimeout(2500);
     assert.equal(await notice.isHidden(), true);
+    await rm(folder, { recursive: true });
   },
 );
