@@ -5,7 +5,20 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { browser } from "../chromium.js";
-import { begin, DESKTOP, hear, moves, open, space, testPage, tool, type, untilSaved, waitForMoves } from "./support.js";
+import {
+  begin,
+  DESKTOP,
+  FILES,
+  hear,
+  moves,
+  open,
+  space,
+  testPage,
+  tool,
+  type,
+  untilSaved,
+  waitForMoves,
+} from "./support.js";
 
 /** @import { Page } from "playwright-core" */
 
