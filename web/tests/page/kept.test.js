@@ -263,6 +263,8 @@ testPage(
     await notice
       .filter({ hasText: /^The game is not saved\. the browser does not keep games for this page: Error: no/ })
       .waitFor();
+    // The page tries every two seconds. A problem that was closed is shown again only after a change.
+    await page.waitForTimeout(4500);
     await page.getByRole("button", { name: "Close" }).click();
     await page.waitForTimeout(2500);
     assert.equal(await notice.isHidden(), true);
