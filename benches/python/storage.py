@@ -159,8 +159,8 @@ def main() -> None:
     about = [
         machine(),
         (
-            "`benches/python/storage.py`: medians of two runs with versitygw on the same machine, which other programs share. "
-            "A process has one thread, and its start counts."
+            "`benches/python/storage.py`: medians of two runs with versitygw on the same machine, which other programs "
+            "share. A process has one thread, and its start counts."
         ),
         calculation(seconds, allowed),
     ]
