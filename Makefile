@@ -94,9 +94,10 @@ test-long: $(VENV)/group-long $(VENV)/tested  ## Run the tests that take hours
 
 # It needs a C compiler for TARGET and qemu: the packages gcc-s390x-linux-gnu and qemu-user of Debian.
 TARGET ?= s390x-unknown-linux-gnu
+QEMU ?= qemu-$(firstword $(subst -, ,$(TARGET)))
 test-cross:  ## Run the tests of the crate on the processor of TARGET=s390x-unknown-linux-gnu, in qemu
 	name=$$(tr a-z- A-Z_ <<< $(TARGET)) gnu=$(subst -unknown,,$(TARGET)) && \
-	export "CARGO_TARGET_$${name}_LINKER=$$gnu-gcc" "CARGO_TARGET_$${name}_RUNNER=qemu-$${gnu%%-*} -L /usr/$$gnu" && \
+	export "CARGO_TARGET_$${name}_LINKER=$$gnu-gcc" "CARGO_TARGET_$${name}_RUNNER=$(QEMU) -L /usr/$$gnu" && \
 	PROPTEST_CASES=100 cargo test --locked --target $(TARGET) --target-dir target/cross -- --skip backends::
 
 # AddressSanitizer also finds errors on the stack, and runs AVX-512, which valgrind does not know.
@@ -120,7 +121,7 @@ build: $(VENV)/built  ## Build the release extension into .venv
 wheel: $(VENV)/group-wheel  ## Build the source distribution and the wheel into dist/
 	rm -rf dist
 	$(BIN)/maturin sdist --out dist
-	SOURCE_DATE_EPOCH=$(or $(shell git log -1 --format=%ct 2>/dev/null),315532800) PATH=$(abspath $(BIN)):$$PATH \
+	SOURCE_DATE_EPOCH=$(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct)) PATH=$(abspath $(BIN)):$$PATH \
 	RUSTFLAGS="--remap-path-prefix=$$PWD=volo --remap-path-prefix=$${CARGO_HOME:-$$HOME/.cargo}=cargo" \
 	maturin build --release --locked --out dist --target-dir target/wheel \
 		$(if $(filter Linux,$(shell uname -s)),--zig --compatibility manylinux2014)
@@ -128,7 +129,8 @@ wheel: $(VENV)/group-wheel  ## Build the source distribution and the wheel into 
 test-wheel: wheel  ## Build the wheel again from the source distribution, compare both, and use them outside the tree
 	$(BIN)/twine check --strict dist/*
 	$(BIN)/abi3audit --strict dist/*.whl
-	! unzip -p dist/*.whl | grep --quiet --text --fixed-strings --regexp="$$PWD" --regexp="$$HOME/"
+	rm -rf target/unpacked && $(BIN)/python -m zipfile --extract dist/*.whl target/unpacked
+	! grep --recursive --fixed-strings --regexp="$$PWD" --regexp="$$HOME/" target/unpacked
 	place=$$(mktemp -d) && tar -xzf dist/*.tar.gz -C "$$place" --strip-components 1 && \
 	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(MAKE) -C "$$place" -f $(abspath Makefile) wheel && \
 	cmp dist/*.whl "$$place"/dist/*.whl && \
