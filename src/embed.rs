@@ -64,7 +64,7 @@ pub mod records {
 ///
 /// A generic function is compiled with the crate that calls it, and the binding for Python is compiled for size. These
 /// functions are compiled with this crate: bytes are written twice as fast.
-#[cfg(feature = "python")]
+#[cfg(all(feature = "python", feature = "batch"))]
 pub mod observed {
     use crate::learning::{Batch, BatchError, Decision, Observed, Threads, View, ViewError};
     use crate::playouts::{ReplayError, observe_games_until};

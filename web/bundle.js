@@ -13,7 +13,7 @@ const PAGE = fileURLToPath(new URL("app/browser/", import.meta.url));
 /** What the page has in common with that of `volo play`. */
 const SHARED = fileURLToPath(new URL("../python/volo/play/static/", import.meta.url));
 
-/** The npm package with the engine, as `make wasm` builds it. */
+/** The npm package with the engine, as `make npm` builds it. */
 const ENGINE = fileURLToPath(new URL("../target/npm/dist/engine/", import.meta.url));
 
 const MODULE = "volo_engine_bg.wasm";

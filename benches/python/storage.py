@@ -1,6 +1,6 @@
 """How fast games are kept in a local folder and on a server that speaks S3. A section of benches/RESULTS.md.
 
-It needs versitygw, which `make test-storage` builds, and Ray.
+It needs versitygw and Ray.
 """
 
 from __future__ import annotations
@@ -159,8 +159,8 @@ def main() -> None:
     about = [
         machine(),
         (
-            "`make bench-storage`: medians of two runs with versitygw on the same machine, which other programs share. "
-            "A process has one thread, and its start counts."
+            "`benches/python/storage.py`: medians of two runs with versitygw on the same machine, which other programs "
+            "share. A process has one thread, and its start counts."
         ),
         calculation(seconds, allowed),
     ]

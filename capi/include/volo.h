@@ -21,7 +21,7 @@
  * caller at the same time if one of them writes it. Functions that take a number of threads may leave threads that wait for
  * the next call. Rulings such as R11 are those of docs/RULES.md.
  *
- * This file is generated from capi/src by `make capi-header`.
+ * This file is generated from capi/src by `make test-c HEADER=`.
  */
 
 #ifndef VOLO_H

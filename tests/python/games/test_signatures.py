@@ -1,7 +1,7 @@
 """The games of a seed are the same on any number of threads, and on the slowest backend, which runs these tests, too.
 
 `tests/signatures.rs` checks a debug build against the same signatures. After an intended change of the games,
-`make signatures` writes the new signatures.
+`python -m support.signatures` writes the new signatures.
 """
 
 from __future__ import annotations

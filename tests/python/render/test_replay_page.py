@@ -198,4 +198,4 @@ def test_the_files_for_the_tests_in_the_browser_are_up_to_date() -> None:
     assert {path.name for path in folder.iterdir()} == files.keys()
     for name, content in files.items():
         found = Path(folder / name).read_text(encoding="utf-8")
-        assert found == content, f"{name} is out of date: make web-data"
+        assert found == content, f"{name} is out of date: run support.web_data"

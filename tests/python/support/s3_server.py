@@ -1,4 +1,4 @@
-"""A server that speaks S3 and keeps objects as files: versitygw, which `make test-storage` builds."""
+"""A server that speaks S3 and keeps objects as files: versitygw."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Server:
 
     def __init__(self, place: Path) -> None:
         if not _PROGRAM.exists():
-            pytest.skip("versitygw is not installed: `make test-storage` builds it")
+            pytest.skip("versitygw is not in .venv/bin")
         self.bucket = place / "bucket"
         self.bucket.mkdir(parents=True)
         with socket.create_server(("127.0.0.1", 0)) as free:

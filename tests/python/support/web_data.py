@@ -1,4 +1,4 @@
-"""Pages and views of recorded games for the tests in the browser. `make web-data` writes them to `tests/data/web`.
+"""Pages and views of recorded games for the tests in the browser. `python -m support.web_data` writes tests/data/web.
 
 The pages are without their script and style sheet, so that they do not change with these.
 """

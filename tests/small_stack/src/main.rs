@@ -1,7 +1,7 @@
 //! Calls what the crate offers on a thread with a stack of 512 KiB. A thread has 2 MiB by default, and a program needs some
 //! of them for itself.
 //!
-//! `make test-rust` runs this without optimisation, where each inlined variable has its own place on the stack.
+//! `make test-long` runs this without optimization, where each inlined variable has its own place on the stack.
 
 use std::error::Error;
 use std::thread;

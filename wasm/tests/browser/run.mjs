@@ -15,7 +15,7 @@ const SITE = join(ROOT, "target", "wasm", "site");
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 if (!existsSync(CHROMIUM)) {
-  console.error(`make test-wasm needs Chromium for the tests in a browser: ${CHROMIUM} does not exist; skipped`);
+  console.error(`make test-npm needs Chromium for the tests in a browser: ${CHROMIUM} does not exist; skipped`);
   process.exit(process.env.CI === "true" ? 1 : 0);
 }
 
