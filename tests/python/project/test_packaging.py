@@ -232,6 +232,6 @@ def test_a_source_distribution_has_the_files_of_the_repository_without_the_large
     (sdist,) = tmp_path.glob("volo-*.tar.gz")
     with tarfile.open(sdist) as archive:
         packed = {name.partition("/")[2] for name in archive.getnames()}
-    large = listed("git", "ls-files", "tests/solved/*.xz")
+    large = listed("git", "ls-files", "research/solved/*.xz")
     assert large
     assert packed == listed("git", "ls-files") - large | {"PKG-INFO"}
