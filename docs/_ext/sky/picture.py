@@ -47,6 +47,8 @@ def position_of(fence: Fence, engine: ModuleType) -> Any:
         FenceError: the board is not as the engine prints it.
         VoloError: the board is not a valid position.
     """
+    if "\n" not in fence.board:
+        return engine.Position(fence.board)
     position = engine.Position.from_board(fence.board)
     expected = position.board()
     if [line.strip() for line in expected.splitlines()] != [line.strip() for line in fence.board.splitlines()]:
