@@ -54,28 +54,21 @@ def known(name: str) -> str:
     return f"`make -C research known ONLY={name}`"
 
 
-def claims_of_games(nodes: int) -> list[tuple[str, ...]]:
-    """The claims about games between engines that search this number of nodes."""
+def claim_of_games(nodes: int) -> tuple[str, ...]:
+    """What is known of games between engines that search this number of nodes."""
     skies = [run for run in statistics.read() if run.rules.startswith("standard") and run.nodes == nodes]
-    numbers = ", ".join(f"{run.games:,}" for run in skies)
-    games = (
-        f"{numbers} games, seed {statistics.SEED}, after four random plies; {sum(run.seconds for run in skies):,} s. "
-        "Depends on the weights"
-    )
     won = ", ".join(str(Share(run.orange, run.orange + run.blue)) for run in skies)
-    drawn_ = ", ".join(str(Share(run.draws, run.games)) for run in skies)
+    draws = ", ".join(str(Share(run.draws, run.games)) for run in skies)
     trees = ", ".join(f"10^{run.tree:.0f}" for run in skies)
-    pages = ("Statistics](known/statistics.md)",) * 2 + ("Complexity](known/complexity.md#the-game-tree)",)
-    texts = (
-        f"Orange wins {won} of the games with a winner.",
-        f"{drawn_} of the games are draws by passes.",
-        f"the numbers of legal moves of a game have products of about {trees}.",
+    claim = (
+        f"Between engines with {nodes:,} nodes on edges 4 to 8, Orange wins {won} of the games with a winner; "
+        f"{draws} of the games are draws by passes; the numbers of legal moves of a game have products of about {trees}."
     )
-    start = f"Between engines with {nodes:,} nodes on edges 4 to 8,"
-    return [
-        (f"{start} {text}", "measured", games, f"[{page}, {known('statistics')}")
-        for text, page in zip(texts, pages, strict=True)
-    ]
+    games = ", ".join(f"{run.games:,}" for run in skies)
+    seconds = sum(run.seconds for run in skies)
+    source = f"{games} games, seed {statistics.SEED}, after four random plies; {seconds:,} s. Depends on the weights"
+    pages = f"[Statistics](known/statistics.md), [Complexity](known/complexity.md#the-game-tree), {known('statistics')}"
+    return claim, "measured", source, pages
 
 
 def claims() -> str:
@@ -128,7 +121,7 @@ def claims() -> str:
             ),
             f"[Complexity](known/complexity.md#positions), {known('states')}",
         ),
-        *(row for nodes in (200, 4000) for row in claims_of_games(nodes)),
+        *map(claim_of_games, (200, 4000)),
         (
             "Twice the nodes are worth this many Elo points: "
             + ", ".join(
