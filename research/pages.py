@@ -62,7 +62,8 @@ def claim_of_games(nodes: int) -> tuple[str, ...]:
     trees = ", ".join(f"10^{run.tree:.0f}" for run in skies)
     claim = (
         f"Between engines with {nodes:,} nodes on edges 4 to 8, Orange wins {won} of the games with a winner; "
-        f"{draws} of the games are draws by passes; the numbers of legal moves of a game have products of about {trees}."
+        f"{draws} of the games are draws by passes; "
+        f"the numbers of legal moves of a game have products of about {trees}."
     )
     games = ", ".join(f"{run.games:,}" for run in skies)
     seconds = sum(run.seconds for run in skies)

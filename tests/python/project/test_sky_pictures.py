@@ -15,9 +15,8 @@ import volo
 from sky import claims, words
 from sky.claims import FenceError
 from sky.fence import fences, read
-from sky.marks import PALETTE
 from sky.page import FILE, page
-from sky.picture import Picture, draw
+from sky.picture import PALETTE, Picture, draw
 from support.svg_parts import SVG, parts
 from volo import reference
 from volo.render.svg.palette import COLORS
