@@ -12,7 +12,6 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -20,15 +19,12 @@ import pytest
 from research import ROOT, drawn, matches, puzzles, rule_sets, shortest, solved_positions, states, statistics, training
 from research.known import parser
 from research.pages import PAGES, with_tables
-from research.training import Plan, contest
-from research.weights import UNIT, Samples, file_of, fit, log_loss, play, probability, to_numbers, to_text
+from research.weights import file_of, fit, log_loss, play, probability, to_numbers, to_text
 from volo import Position, _volo
 from volo.engine import solve
-from volo.engine.match import MatchScore
 from volo.report import page
 
-FEATURES = len(_volo._FEATURES)
-COLUMNS = 2 * (1 + 2 * FEATURES) + 64
+COLUMNS = 2 * (1 + 2 * len(_volo._FEATURES)) + 64
 SEED = 2
 
 
@@ -56,46 +52,6 @@ def test_the_files_of_the_core_are_those_of_the_plans() -> None:
         assert origin.endswith(f" of games of the engine with itself at {plan.nodes} nodes a move.")
 
 
-def test_the_strongest_generation_stays_until_it_is_beaten(monkeypatch: pytest.MonkeyPatch) -> None:
-    # The points of the two fits and of the weights of the edge below in the trials, and those of the match
-    results = iter([0.5, 0, 1, 1, 1, 0.5, 2, 1, 1.5, 1.5])
-    played_by, compared = [], []
-
-    def recording_play(edge: int, games: int, seed: int, nodes: int | None, weights: Any, threads: int) -> Samples:
-        played_by.append(weights)
-        return play(edge, games, seed, nodes, weights, threads)
-
-    def recording_contest(edge: int, first: object, second: object, *_: int) -> MatchScore:
-        assert edge == 4
-        compared.append((first, second))
-        score = MatchScore()
-        score.add(next(results))
-        return score
-
-    monkeypatch.setattr(training, "play", recording_play)
-    monkeypatch.setattr(training, "contest", recording_contest)
-    plan = Plan(4, 4, games=40, random_games=40, nodes=10, halves=1)
-    below = np.ones(COLUMNS)
-    first, second, third, fourth = training.train(plan, below, seed=1, threads=1)
-    assert second.weights is below, "it was the best in the trials"
-    assert [each.is_strongest for each in (first, second, third, fourth)] == [True, False, True, True]
-    assert played_by == [None, *(to_numbers(each.weights) for each in (first, first, third))]
-    assert [second for _, second in compared] == [first.weights] * 7 + [third.weights] * 3
-    assert [first for first, _ in compared][3:7:3] == [below, third.weights]
-    assert fourth.weights is compared[8][0], "the better of the two fits"
-
-
-def test_a_match_shows_which_weights_are_stronger() -> None:
-    good = np.zeros(COLUMNS)
-    of_the_mover = 1 + _volo._FEATURES.index("flocks")
-    for early in (0, 1 + 2 * FEATURES):
-        good[early + of_the_mover], good[early + of_the_mover + FEATURES] = -2000 / UNIT, 2000 / UNIT
-    score = contest(5, good, -good, 3, seed=1, threads=2)
-    assert score.games == 6
-    assert score.share > 0.5
-    assert contest(5, -good, good, 3, seed=1, threads=1).pairs == score.pairs[::-1]
-
-
 def test_the_core_reads_the_numbers_in_the_order_of_the_file() -> None:
     numbers = to_numbers(np.random.default_rng(1).normal(size=COLUMNS) / 10)
     text = file_of(4).read_text(encoding="utf-8")
@@ -105,11 +61,6 @@ def test_the_core_reads_the_numbers_in_the_order_of_the_file() -> None:
     own, given, other = (play(4, 4, 1, 30, each, 1).features for each in (None, in_the_file, numbers))
     assert np.array_equal(own, given)
     assert not np.array_equal(own, other)
-
-
-def test_the_log_loss_falls() -> None:
-    (generation,) = training.train(Plan(4, 1, games=0, random_games=3000), None, seed=1, threads=2)
-    assert generation.loss < math.log(2) - 0.01
 
 
 def test_a_fit_finds_the_weights_that_made_the_results() -> None:
