@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 
 import tomllib
+from sphinx.application import Sphinx
+
+from volo.report import Results, page
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE / "_ext"))
@@ -66,3 +70,15 @@ if (SITE := HERE.parent / "target" / "site").is_dir():
 else:
     exclude_patterns = ["play.*"]
     suppress_warnings = ["toc.excluded"]
+
+
+def write_report(app: Sphinx, error: Exception | None) -> None:
+    """Write the report that the page on rule sets links to."""
+    if error is None:
+        results = json.loads((HERE.parent / "research/figures/rule-sets.json").read_text(encoding="utf-8"))
+        Path(app.outdir, "explain", "report.html").write_text(page(Results.from_dict(results)), encoding="utf-8")
+
+
+def setup(app: Sphinx) -> None:
+    """Add the report to the site."""
+    app.connect("build-finished", write_report)

@@ -2,7 +2,7 @@
 //!
 //! All scores are those of the player to move. A proven win is a forced one: it does not depend on the depth of the
 //! search, nor on repetitions, because a repetition counts as a draw. So it may be stored in the table, and is used
-//! whatever its depth. `docs/LABORATORY.md` has the measurements.
+//! whatever its depth. `research/LABORATORY.md` has the measurements.
 
 use crate::rules::moves::Move;
 use crate::search::budget::Budget;

@@ -13,10 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import volo
-from support import proofs
 from support.edits import EDITS, Edit, edited
-from support.proofs import sealed
 from volo import BLUE, ORANGE, engine
+from volo.reference import proofs
+from volo.reference.proofs import sealed
 
 WIN: Final = "2/1ob2/oo2b1/b1bo/1b1b2/1oo2/1o b 0 standard-4"
 LOSS: Final = "2/1o3/bo4/booo/1oob2/bbbo1/2 b 0 standard-4"

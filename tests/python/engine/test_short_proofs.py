@@ -13,16 +13,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import volo
-from support import command_line, proofs
+from support import command_line
+from support.data import DATA
 from support.edits import EDITS, Edit, edited
-from support.proofs import sealed
 from volo import engine
+from volo.reference import proofs
+from volo.reference.proofs import sealed
 
 WIN: Final = "2/1obb1/1obo1b/o1ob/b1bo2/o4/1o b 0 standard-4"
 LOSS: Final = "2/1o3/bo4/booo/1oob2/bbbo1/2 b 0 standard-4"
 DRAW: Final = "ob/bb2o/bb1ooo/2ob/oo1bbb/1oo2/b1 b 0 standard-4"
 
-SOLVED: Final = Path(__file__).parents[2] / "solved"
+PROOFS: Final = DATA / "proofs"
 LIMIT: Final = 20
 
 
@@ -173,7 +175,7 @@ def test_wrong_arguments_are_refused() -> None:
 
 @pytest.mark.parametrize(("name", "value", "plies"), [("draw", "draw", None), ("loss", "loss", 44)])
 def test_the_short_proofs_of_the_repository_are_accepted(name: str, value: str, plies: int | None) -> None:
-    content = (SOLVED / f"{name}.volo").read_bytes()
+    content = (PROOFS / f"{name}.volo").read_bytes()
     proof = engine.check_proof(content, threads=2)
     assert (proof.value, proof.plies, proof.search_limit) == (value, plies, 500)
     assert proof.nodes > 100 * proof.positions

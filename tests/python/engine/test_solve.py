@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 import volo
-from support import proofs
 from support.command_line import called, complaint, in_new_process, output
 from support.ctrl_c import PATIENCE, seconds_to_answer
 from support.memory import on_linux
 from volo import engine, reference
+from volo.reference import proofs
 
 LOSS = "2/o3o/1o4/booo/b1bob1/1o1b1/b1 o 0 standard-4"
 WIN = "2/1obb1/1obo1b/o1ob/b1bo2/o4/1o b 0 standard-4"

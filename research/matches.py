@@ -1,4 +1,4 @@
-"""Matches that show what nodes and levels are worth. `make known ONLY=matches` makes docs/known/matches.jsonl.
+"""Matches that show what nodes and levels are worth. `make -C research known ONLY=matches` makes them again.
 
 No clock limits the players, so a match has the same games on every machine. `volo match FIRST SECOND --rules RULES
 --games GAMES --seed 1` plays the same match.
@@ -6,17 +6,15 @@ No clock limits the players, so a match has the same games on every machine. `vo
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from time import process_time
 from typing import Final
 
-from support.known import DOCS
+import research
 from volo.engine.match import Match, MatchScore, Spec
 
-__all__ = ["DATA", "MATCHES", "SEED", "Played", "make", "play", "read"]
+__all__ = ["MATCHES", "SEED", "Played", "make", "play", "read"]
 
-DATA: Final = DOCS / "known" / "matches.jsonl"
 SEED: Final = 1
 LEVEL: Final = "engine:1000000,hash=1,level={}"
 MATCHES: Final = [
@@ -67,10 +65,9 @@ def play(rules: str, first: str, second: str, games: int, seed: int = SEED) -> P
 
 def read() -> list[Played]:
     """The published figures."""
-    return [Played(**json.loads(line)) for line in DATA.read_text(encoding="utf-8").splitlines()]
+    return research.read(Played, "matches.jsonl")
 
 
 def make() -> None:
     """Play all matches, and write the figures."""
-    lines = [json.dumps(asdict(play(*match))) for match in MATCHES]
-    DATA.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    research.write([play(*match) for match in MATCHES], "matches.jsonl")

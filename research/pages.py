@@ -1,6 +1,6 @@
-"""The tables of docs/KNOWN.md and docs/known, made from the published figures. `make known ONLY=pages` writes them.
+"""The tables of the pages on what is known. `make -C research known ONLY=pages` makes them from the published figures.
 
-A table is between two comments in a page. A test checks that all tables are those of the figures.
+A table is between two comments in a page.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from collections.abc import Iterable
 from math import log10
 from typing import Final
 
-from support.known import DOCS, ROOT, drawn, matches, shortest, states, statistics
-from support.known.statistics import NODES, Run
+from research import DOCS, ROOT, drawn, matches, rule_sets, shortest, solved_positions, states, statistics
+from research.statistics import NODES, Run
 from volo.simulate import Share
 
 __all__ = ["PAGES", "with_tables", "write"]
 
-PAGES: Final = [DOCS / "KNOWN.md", *sorted((DOCS / "known").glob("*.md"))]
-BLOCK: Final = re.compile(r"(<!-- written by make known: ([\w-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
+PAGES: Final = [DOCS / "KNOWN.md", DOCS / "SOLVED.md", DOCS / "explain/rule-sets.md", *sorted(DOCS.glob("known/*.md"))]
+BLOCK: Final = re.compile(r"(<!-- written by research/known.py: ([\w-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
 def with_tables(text: str) -> str:
@@ -49,39 +49,27 @@ def runs() -> dict[str, list[Run]]:
     return found
 
 
-def claims_of_games(nodes: int) -> list[tuple[str, ...]]:
-    """The claims about games between engines that search this number of nodes."""
+def known(name: str) -> str:
+    """The command that makes figures again."""
+    return f"`make -C research known ONLY={name}`"
+
+
+def claim_of_games(nodes: int) -> tuple[str, ...]:
+    """What is known of games between engines that search this number of nodes."""
     skies = [run for run in statistics.read() if run.rules.startswith("standard") and run.nodes == nodes]
-    numbers = ", ".join(f"{run.games:,}" for run in skies)
-    games = (
-        f"{numbers} games, seed {statistics.SEED}, after four random plies; {sum(run.seconds for run in skies):,} s. "
-        "Depends on the weights"
-    )
     won = ", ".join(str(Share(run.orange, run.orange + run.blue)) for run in skies)
-    drawn_ = ", ".join(str(Share(run.draws, run.games)) for run in skies)
+    draws = ", ".join(str(Share(run.draws, run.games)) for run in skies)
     trees = ", ".join(f"10^{run.tree:.0f}" for run in skies)
-    start = f"Between engines with {nodes:,} nodes on edges 4 to 8,"
-    command = "`make known ONLY=statistics`"
-    return [
-        (
-            f"{start} Orange wins {won} of the games with a winner.",
-            "measured",
-            games,
-            f"[Statistics](known/statistics.md), {command}",
-        ),
-        (
-            f"{start} {drawn_} of the games are draws by passes.",
-            "measured",
-            games,
-            f"[Statistics](known/statistics.md), {command}",
-        ),
-        (
-            f"{start} the numbers of legal moves of a game have products of about {trees}.",
-            "measured",
-            games,
-            f"[Complexity](known/complexity.md#the-game-tree), {command}",
-        ),
-    ]
+    claim = (
+        f"Between engines with {nodes:,} nodes on edges 4 to 8, Orange wins {won} of the games with a winner; "
+        f"{draws} of the games are draws by passes; "
+        f"the numbers of legal moves of a game have products of about {trees}."
+    )
+    games = ", ".join(f"{run.games:,}" for run in skies)
+    seconds = sum(run.seconds for run in skies)
+    source = f"{games} games, seed {statistics.SEED}, after four random plies; {seconds:,} s. Depends on the weights"
+    pages = f"[Statistics](known/statistics.md), [Complexity](known/complexity.md#the-game-tree), {known('statistics')}"
+    return claim, "measured", source, pages
 
 
 def claims() -> str:
@@ -93,7 +81,6 @@ def claims() -> str:
         each for each in matches.read() if each.first.startswith("engine:") and each.second.startswith("engine:")
     ]
     longest = {each.rules: each.ply for each in shortest.read()}
-    listed = "`make known ONLY={}`".format
     rows = [
         (
             (
@@ -106,8 +93,8 @@ def claims() -> str:
                 "minutes for the search of `standard-4`, and fourteen for the check of the six short proofs together"
             ),
             (
-                "[What is solved](SOLVED.md), `make solve-4 MEMORY=12000`, `make solve-4-moves MEMORY=12000`, "
-                "`make check-solved`"
+                "[What is solved](SOLVED.md), `make -C research solve-4 MEMORY=12000`, "
+                "`make -C research solve-4-moves MEMORY=12000`, `make -C research check-solved`"
             ),
         ),
         (
@@ -116,7 +103,7 @@ def claims() -> str:
             "all games of at most "
             + ", ".join(f"{plies} plies on `{rules}`" for rules, plies in longest.items())
             + f"; {sum(each.seconds for each in shortest.read()):.0f} s",
-            f"[Complexity](known/complexity.md#the-shortest-games), {listed('shortest')}",
+            f"[Complexity](known/complexity.md#the-shortest-games), {known('shortest')}",
         ),
         (
             "There are 9, 81, 1,290 and 19,842 sequences of one to four moves on edge 4; numbers for the other skies",
@@ -133,9 +120,9 @@ def claims() -> str:
                 f"{states.SAMPLES:,} boards for each number of birds, seed {states.SEED}; "
                 f"{sum(each.seconds for each in states.read())} s. Not all can be reached"
             ),
-            f"[Complexity](known/complexity.md#positions), {listed('states')}",
+            f"[Complexity](known/complexity.md#positions), {known('states')}",
         ),
-        *(row for nodes in (200, 4000) for row in claims_of_games(nodes)),
+        *map(claim_of_games, (200, 4000)),
         (
             "Twice the nodes are worth this many Elo points: "
             + ", ".join(
@@ -146,7 +133,7 @@ def claims() -> str:
             "matches of "
             + ", ".join(str(each.score.games) for each in doubled)
             + f" games, seed {matches.SEED}; {sum(each.seconds for each in doubled)} s",
-            f"[Strength](known/strength.md#nodes-and-levels), {listed('matches')}",
+            f"[Strength](known/strength.md#nodes-and-levels), {known('matches')}",
         ),
         (
             (
@@ -158,7 +145,7 @@ def claims() -> str:
                 f"{len(found)} proved positions of edge 4 after {drawn.PLIES} plies, in which some move loses, from "
                 f"{drawn.GAMES:,} games, seed {drawn.SEED}"
             ),
-            f"[Strength](known/strength.md#holding-a-draw), {listed('drawn')}",
+            f"[Strength](known/strength.md#holding-a-draw), {known('drawn')}",
         ),
     ]
     marks = "| claim | | from | page and command |\n| --- | --- | --- | --- |"
@@ -169,13 +156,11 @@ def claims() -> str:
 def results() -> str:
     """The results at each number of nodes, in short."""
     rows = [
-        [f"`{rules}`", *(str(Share(getattr(run, result), run.games)) for run in each), name]
+        [f"`{rules}`", name, *(str(Share(getattr(run, result), run.games)) for run in each)]
         for rules, each in runs().items()
         for name, result in (("Orange wins", "orange"), ("draws", "draws"))
     ]
-    return table(
-        ["rule set", "", *(f"{nodes:,} nodes" for nodes in NODES)], ([row[0], row[-1], *row[1:-1]] for row in rows)
-    )
+    return table(["rule set", "", *(f"{nodes:,} nodes" for nodes in NODES)], rows)
 
 
 def figures() -> str:
@@ -205,6 +190,11 @@ def figures() -> str:
     return "\n\n".join(parts)
 
 
+# With fewer games, the intervals of the first moves are wider than their differences.
+MOST_CLASSES: Final = 20
+MANY: Final = 100
+
+
 def first_moves() -> str:
     """The results of the first moves, a table for each sky."""
     parts = []
@@ -213,10 +203,8 @@ def first_moves() -> str:
             continue
         shown = [run for run in each if run.games >= MOST_CLASSES * MANY]
         classes = dict.fromkeys(statistics.first_moves(rules).values())
-        head = [
-            f"`{rules}`",
-            *(f"{run.nodes:,} nodes: {what}" for run in shown for what in ("games", "Orange wins", "draws")),
-        ]
+        whats = ("games", "Orange wins", "draws")
+        head = [f"`{rules}`", *(f"{run.nodes:,} nodes: {what}" for run in shown for what in whats)]
         rows = []
         for move in classes:
             row = [f"`{move}`"]
@@ -229,31 +217,16 @@ def first_moves() -> str:
     return "\n\n".join(parts)
 
 
-# With fewer games, the intervals of the first moves are wider than their differences.
-MOST_CLASSES: Final = 20
-MANY: Final = 100
-
-
 def state_space() -> str:
     """The number of valid positions of each sky, and the share of valid boards by the number of birds."""
-    shares = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
     found = states.read()
     rows = [["spaces", *(str(each.spaces) for each in found)]]
-    for share in shares:
-        birds = [round(share * each.spaces) for each in found]
-        rows.append(
-            [
-                f"valid, with birds on {share:.0%} of the spaces",
-                *(f"{each.valid[number - 2] / each.samples:.1%}" for each, number in zip(found, birds, strict=True)),
-            ]
-        )
+    for percent in range(10, 101, 10):
+        valid = (each.valid[round(percent / 100 * each.spaces) - 2] / each.samples for each in found)
+        rows.append([f"valid, with birds on {percent}% of the spaces", *(f"{share:.1%}" for share in valid)])
     rows.append(["all boards, 3^spaces", *(power(3.0**each.spaces) for each in found)])
-    rows.append(
-        [
-            "**valid boards**",
-            *(f"**{power(total)}** ± {half / total:.1%}" for total, half in (each.interval for each in found)),
-        ]
-    )
+    intervals = (each.interval for each in found)
+    rows.append(["**valid boards**", *(f"**{power(total)}** ± {half / total:.1%}" for total, half in intervals)])
     rows.append(["processor time, s", *(str(each.seconds) for each in found)])
     return table(["", *(f"`{each.rules}`" for each in found)], rows)
 
@@ -270,16 +243,11 @@ def power(number: float) -> str:
 
 def game_tree() -> str:
     """The decadic logarithm of the size of the game tree."""
-    rows = [
-        [
-            f"`{rules}`",
-            *(
-                f"10^{run.tree:.1f} ± {1.96 * run.tree_deviation / run.games**0.5:.1f} ({run.tree_deviation:.1f})"
-                for run in each
-            ),
-        ]
-        for rules, each in runs().items()
-    ]
+
+    def cell(run: Run) -> str:
+        return f"10^{run.tree:.1f} ± {1.96 * run.tree_deviation / run.games**0.5:.1f} ({run.tree_deviation:.1f})"
+
+    rows = [[f"`{rules}`", *map(cell, each)] for rules, each in runs().items()]
     return table(["rule set", *(f"{nodes:,} nodes" for nodes in NODES)], rows)
 
 
@@ -287,8 +255,8 @@ def perft() -> str:
     """The known numbers of sequences of moves."""
     counts: dict[str, dict[int, int]] = {}
     for line in (ROOT / "tests" / "data" / "perft.jsonl").read_text(encoding="utf-8").splitlines():
-        known = json.loads(line)
-        counts.setdefault(known["rules"], {})[known["depth"]] = known["nodes"]
+        count = json.loads(line)
+        counts.setdefault(count["rules"], {})[count["depth"]] = count["nodes"]
     deepest = max(depth for each in counts.values() for depth in each)
     rows = [
         [f"`{rules}`", *(f"{each[depth]:,}" if depth in each else "" for depth in range(1, deepest + 1))]
@@ -299,17 +267,10 @@ def perft() -> str:
 
 def shortest_games() -> str:
     """What can happen at each ply."""
-    rows = [
-        [
-            f"`{each.rules}`",
-            str(each.ply),
-            f"{each.positions:,}",
-            f"{each.handed_over:,}",
-            f"{each.won:,}",
-            str(each.seconds),
-        ]
-        for each in shortest.read()
-    ]
+    rows = []
+    for each in shortest.read():
+        numbers = (each.ply, each.positions, each.handed_over, each.won, each.seconds)
+        rows.append([f"`{each.rules}`", *(f"{number:,}" for number in numbers)])
     head = ["rule set", "ply", "classes of positions before it", "moves that hand the game over", "moves that win", "s"]
     return table(head, rows)
 
@@ -320,9 +281,8 @@ def drawn_positions() -> str:
     uniform = sum(len(each.holds) / (len(each.holds) + len(each.loses)) for each in found) / len(found)
     rows = [["a move drawn from all legal moves", f"{uniform:.1%}"]]
     for i, nodes in enumerate(drawn.NODES):
-        rows.append(
-            [f"engine, {nodes:,} nodes", str(Share(sum(each.moves[i] in each.holds for each in found), len(found)))]
-        )
+        held = Share(sum(each.moves[i] in each.holds for each in found), len(found))
+        rows.append([f"engine, {nodes:,} nodes", str(held)])
     return table(["player", f"holds the draw, in {len(found)} positions"], rows)
 
 
@@ -331,20 +291,27 @@ def matches_played() -> str:
     rows = []
     for each in matches.read():
         score, (low, high) = each.score, each.score.interval
-        points = f"{score.share:.1%} ({low:.1%} to {high:.1%})"
         names = (f"`{name.replace('1000000,hash=1,', '')}`" for name in (each.first, each.second))
-        rows.append(
-            [
-                *names,
-                f"`{each.rules}`",
-                str(score.games),
-                str(each.draws),
-                points,
-                str(score).removeprefix("Elo "),
-                str(each.seconds),
-            ]
-        )
+        points, elo = f"{score.share:.1%} ({low:.1%} to {high:.1%})", str(score).removeprefix("Elo ")
+        rows.append([*names, f"`{each.rules}`", str(score.games), str(each.draws), points, elo, str(each.seconds)])
     return table(["player", "opponent", "rule set", "games", "draws", "points", "Elo", "s"], rows)
+
+
+def solved() -> str:
+    """How hard random positions are to solve."""
+    rows = [
+        [f"{number:,}" for number in (each.plies, sum(each.values), *each.values, each.least, *each.quartiles)]
+        for each in solved_positions.read()
+    ]
+    values = ["wins of the player to move", "losses", "drawn", "not solved"]
+    searched = ["fewest searched", "first quartile", "median", "third quartile"]
+    return table(["plies played", "positions", *values, *searched], rows)
+
+
+def compared() -> str:
+    """The report on rule sets, in short."""
+    about, head, rows = rule_sets.table()
+    return f"{about}\n\n{table(['', *head], ([name, *cells] for name, cells in rows.items()))}"
 
 
 TABLES: Final = {
@@ -358,5 +325,7 @@ TABLES: Final = {
     "shortest-games": shortest_games,
     "drawn-positions": drawn_positions,
     "matches": matches_played,
+    "solved-positions": solved,
+    "rule-sets": compared,
 }
 """The tables of the pages, by their names."""

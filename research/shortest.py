@@ -1,4 +1,4 @@
-"""The shortest games, by exhaustive search. `make known ONLY=shortest` makes docs/known/shortest.jsonl.
+"""The shortest games, by exhaustive search. `make -C research known ONLY=shortest` makes them again.
 
 All positions that can be reached in a number of plies are made, one for each class under the twelve symmetries of the
 sky, which the rules do not know apart. So a game that ends at a ply is found at that ply.
@@ -6,18 +6,16 @@ sky, which the rules do not know apart. So a game that ends at a ply is found at
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from time import process_time
 from typing import Final
 
-from support.known import DOCS
+import research
 from volo import Position
 
-__all__ = ["DATA", "PLIES", "Ply", "make", "read", "search"]
+__all__ = ["PLIES", "Ply", "make", "read", "search"]
 
-DATA: Final = DOCS / "known" / "shortest.jsonl"
 PLIES: Final = {"standard-4": 7, "standard-5": 7, "standard-6": 5}
 """The rule sets, and the number of plies that are searched."""
 
@@ -69,10 +67,9 @@ def search(rules: str, plies: int) -> Iterator[Ply]:
 
 def read() -> list[Ply]:
     """The published figures."""
-    return [Ply(**json.loads(line)) for line in DATA.read_text(encoding="utf-8").splitlines()]
+    return research.read(Ply, "shortest.jsonl")
 
 
 def make() -> None:
     """Search the shortest games, and write the figures."""
-    found = [each for rules, plies in PLIES.items() for each in search(rules, plies)]
-    DATA.write_text("".join(f"{json.dumps(asdict(each))}\n" for each in found), encoding="utf-8")
+    research.write([each for rules, plies in PLIES.items() for each in search(rules, plies)], "shortest.jsonl")

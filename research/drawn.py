@@ -1,4 +1,4 @@
-"""How often the engine holds a proved draw. `make known ONLY=drawn` makes docs/known/drawn.jsonl.
+"""How often the engine holds a proved draw. `make -C research known ONLY=drawn` makes them again.
 
 The positions come from games between engines on edge 4: the one after PLIES plies, if the solver proves with at most
 LIMIT positions that it is a draw, if this takes at least LEAST positions, and if it knows for each move whether it
@@ -7,19 +7,17 @@ keeps the draw or loses, and some move loses. Images of a position under a symme
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from support.known import DOCS
+import research
 from volo import Move, Position, play_games
 from volo.engine import Engine, Limit, solve
 
-__all__ = ["DATA", "GAMES", "NODES", "PLIES", "SEED", "Drawn", "chosen", "found", "make", "read"]
+__all__ = ["GAMES", "NODES", "PLIES", "SEED", "Drawn", "chosen", "found", "make", "read", "value"]
 
-DATA: Final = DOCS / "known" / "drawn.jsonl"
 RULES: Final = "standard-4"
 POLICY: Final = "engine:1000"
 SEED: Final = 7
@@ -71,15 +69,15 @@ def found(games: int, first: int = 0) -> Iterator[Drawn]:
         if solution.value != "draw" or solution.nodes < LEAST or position.canonical()[0] in seen:
             continue
         seen.add(position.canonical()[0])
-        values = {str(move): _value(position.play(move)) for move in position.legal_moves()}
+        values = {str(move): value(position.play(move)) for move in position.legal_moves()}
         if set(values.values()) == {"draw", "win"}:
             fen = position.fen()
             moves = [chosen(fen, nodes) for nodes in NODES]
-            holds, loses = ([move for move, value in values.items() if value == each] for each in ("draw", "win"))
+            holds, loses = ([move for move, result in values.items() if result == each] for each in ("draw", "win"))
             yield Drawn(fen, game, solution.nodes, holds, loses, moves)
 
 
-def _value(position: Position) -> str:
+def value(position: Position) -> str:
     """The value for the player to move, also if the game is over."""
     outcome = position.outcome()
     if outcome is None:
@@ -89,10 +87,9 @@ def _value(position: Position) -> str:
 
 def read() -> list[Drawn]:
     """The published positions."""
-    return [Drawn(**json.loads(line)) for line in DATA.read_text(encoding="utf-8").splitlines()]
+    return research.read(Drawn, "drawn.jsonl")
 
 
 def make() -> None:
     """Find the positions, let engines play in them, and write the figures."""
-    lines = [json.dumps(asdict(each)) for each in found(GAMES)]
-    DATA.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    research.write(found(GAMES), "drawn.jsonl")

@@ -1,6 +1,6 @@
 //! An opponent to measure the strength of the engine: plain Monte-Carlo tree search with the bounds of UCT and uniformly
-//! random playouts (Kocsis and Szepesvári 2006). It knows nothing of the game but the rules. `strength.py` builds this
-//! program, and `volo match` uses it as an engine: it speaks the Universal Game Interface (UGI).
+//! random playouts (Kocsis and Szepesvári 2006). It knows nothing of the game but the rules. `make -C research
+//! strength` builds this program, and `volo match` uses it as an engine: it speaks the Universal Game Interface (UGI).
 //!
 //! The argument, which may be left out, is the number of playouts for a move, whatever `go` says. Otherwise `go` needs
 //! `movetime` or `nodes`; a node is a playout.

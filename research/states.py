@@ -1,4 +1,4 @@
-"""The number of valid positions, by sampled boards. `make known ONLY=states` makes docs/known/states.jsonl.
+"""The number of valid positions, by sampled boards. `make -C research known ONLY=states` makes them again.
 
 A board has orange birds, blue birds and vacant spaces. The boards with a given number of birds are counted exactly:
 each bird is orange or blue. A sample of them shows which share is valid: no player has more birds than the supply, each
@@ -7,20 +7,18 @@ has at least one, and each player's birds lie in one region, unless those of som
 
 from __future__ import annotations
 
-import json
 import re
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from math import comb
 from random import Random
 from time import process_time
 from typing import Final
 
-from support.known import DOCS
+import research
 from volo import InvalidPositionError, Position
 
-__all__ = ["DATA", "EDGES", "SAMPLES", "SEED", "States", "count", "make", "read"]
+__all__ = ["EDGES", "SAMPLES", "SEED", "States", "count", "make", "read"]
 
-DATA: Final = DOCS / "known" / "states.jsonl"
 
 EDGES: Final = (4, 5, 6, 7, 8)
 SAMPLES: Final = 2_000
@@ -122,10 +120,9 @@ def _fen(board: list[str], rows: list[int]) -> str:
 
 def read() -> list[States]:
     """The published figures."""
-    return [States(**json.loads(line)) for line in DATA.read_text(encoding="utf-8").splitlines()]
+    return research.read(States, "states.jsonl")
 
 
 def make() -> None:
     """Sample the boards of all skies, and write the figures."""
-    found = [count(f"standard-{edge}", SAMPLES, SEED) for edge in EDGES]
-    DATA.write_text("".join(f"{json.dumps(asdict(each))}\n" for each in found), encoding="utf-8")
+    research.write([count(f"standard-{edge}", SAMPLES, SEED) for edge in EDGES], "states.jsonl")

@@ -1,7 +1,7 @@
-"""Finds the puzzles of `volo.puzzles` in games between engines. `make puzzles` runs it, which takes hours.
+"""Find the puzzles of `volo.puzzles` in games between engines. `make -C research puzzles` runs it, which takes hours.
 
 The games of an edge are played in blocks. The puzzles of a block are appended to a file in `target/puzzles`, so a run
-that was stopped goes on with the next block. At the end, the puzzles of all edges are written to the package.
+that was stopped continues with the next block. At the end, the puzzles of all edges are written to the package.
 """
 
 from __future__ import annotations
@@ -11,16 +11,15 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import volo
+from research import ROOT
 from volo import Move, Position
 from volo.engine import Engine, Limit, shortest_win, solve
 
-__all__ = ["only_winning_move"]
+__all__ = ["find", "only_winning_move", "select"]
 
-ROOT = Path(__file__).parents[3]
 FOUND = ROOT / "target" / "puzzles"
 PUZZLES = ROOT / "python" / "volo" / "puzzles" / "half-moves.csv"
 

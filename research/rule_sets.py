@@ -1,35 +1,44 @@
-"""The report that docs/explain/rule-sets.md shows. `make report` makes its results and writes its tables into the page.
+"""The report of docs/explain/rule-sets.md. `make -C research known ONLY=report` makes its results again.
 
-The games are kept in `target/reports`, so a run that was stopped goes on where it was. The build of the site makes the
-page of the report from the results.
+The games are kept in `target/reports`, so a run that was stopped continues where it was. The build of the site makes
+the page of the report from the results.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import re
 import subprocess
 import sys
-from pathlib import Path
+from typing import Final
 
-from volo.report import Estimate, Results, page
+from research import FIGURES, ROOT
+from volo.report import Estimate, Results
 
-__all__ = ["PAGE", "RULES", "stored", "written"]
+__all__ = ["RULES", "make", "read", "table"]
 
-ROOT = Path(__file__).parents[3]
-PAGE = ROOT / "docs" / "explain" / "rule-sets.md"
-STORED = ROOT / "docs" / "explain" / "rule-sets.json"
-RULES = ("standard", "two-sizes-small", "french")
+STORED: Final = FIGURES / "rule-sets.json"
+RULES: Final = ("standard", "two-sizes-small", "french")
 
 
-def stored() -> Results:
-    """The results in the repository."""
+def read() -> Results:
+    """The published results."""
     return Results.from_dict(json.loads(STORED.read_text(encoding="utf-8")))
 
 
-def written(results: Results) -> str:
-    """The text of the page with the tables of these results."""
+def make() -> None:
+    """Play the games, and write the results."""
+    words = [word for rules in RULES for word in ("--rules", rules)]
+    words += ["--games", "1000", "--seed", "1", "--keep", str(ROOT / "target" / "reports"), "--json"]
+    made = subprocess.check_output([sys.executable, "-m", "volo", "report", *words], encoding="utf-8")
+    results = Results.from_dict(json.loads(made))
+    # A line for each rule set, so that a change can be read.
+    STORED.write_text(re.sub(r"(?<=, )(?=\{\"rules\")", "\n", json.dumps(results.to_dict())) + "\n", encoding="utf-8")
+
+
+def table() -> tuple[str, list[str], dict[str, list[str]]]:
+    """What was played, and the head and the rows of the table."""
+    results = read()
     sets = results.rule_sets
     rows: dict[str, list[str]] = {
         "games, of which judged": [f"{sum(each.lengths):,}, {each.course['changes'].of:,}" for each in sets],
@@ -60,13 +69,8 @@ def written(results: Results) -> str:
             _percent(each.agreement.same[1][3]) for each in sets
         ],
     }
-    head = ["", *(f"`{each.rules}`" for each in sets)]
-    lines = [head, ["---"] * len(head), *([name, *cells] for name, cells in rows.items())]
     about = f"Version {results.volo} of volo, {results.nodes:,} nodes for a move, seed {results.seed}."
-    table = "\n".join(f"| {' | '.join(line)} |" for line in lines)
-    begin, end = "<!-- written by make report -->\n", "\n<!-- end -->"
-    text = PAGE.read_text(encoding="utf-8")
-    return re.sub(f"{begin}.*?{end}", lambda _: f"{begin}\n{about}\n\n{table}\n{end}", text, flags=re.DOTALL)
+    return about, [f"`{each.rules}`" for each in sets], rows
 
 
 def _percent(estimate: Estimate) -> str:
@@ -86,27 +90,3 @@ def _with_interval(estimate: Estimate, form: str) -> str:
         "∞" if each is None else form.format(each) for each in (estimate.value, estimate.low, estimate.high)
     )
     return f"{value} ({low} to {high})"
-
-
-def main() -> None:
-    """Make the results and the tables, or the page of the report from the results in the repository."""
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--games", type=int, default=1000)
-    options.add_argument("--page", type=Path, help="write the page of the report to this file")
-    given = options.parse_args()
-    if given.page is not None:
-        given.page.write_text(page(stored()), encoding="utf-8")
-        return
-    words = [word for rules in RULES for word in ("--rules", rules)]
-    words += ["--games", str(given.games), "--seed", "1", "--keep", str(ROOT / "target" / "reports"), "--json"]
-    made = subprocess.run(
-        [sys.executable, "-m", "volo", "report", *words], check=True, stdout=subprocess.PIPE, encoding="utf-8"
-    )
-    results = Results.from_dict(json.loads(made.stdout))
-    # A line for each rule set, so that a change can be read.
-    STORED.write_text(re.sub(r"(?<=, )(?=\{\"rules\")", "\n", json.dumps(results.to_dict())) + "\n", encoding="utf-8")
-    PAGE.write_text(written(results), encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,8 +1,7 @@
-"""Statistics of games between engines. `make known ONLY=statistics` plays them.
+"""Statistics of games between engines. `make -C research known ONLY=statistics` plays them.
 
 A run has the games of one rule set and one number of nodes. It is played in pieces, which are kept in
-`target/statistics`, so a command that was stopped goes on where it was. The figures of all runs are in
-docs/known/statistics.jsonl, a line for each, from which the tables are made.
+`target/statistics`, so a command that was stopped continues where it was.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from itertools import pairwise
@@ -19,18 +18,18 @@ from pathlib import Path
 from time import monotonic, process_time
 from typing import Any, Final, TypeAlias
 
-from support.known import DOCS, ROOT
+import research
+from research import ROOT
+from research.weights import file_of
 from volo import Move, Position, __version__, play_games
 from volo.simulate import Summary, summary_from_json, summary_to_json
 
-__all__ = ["DATA", "GAMES", "NODES", "SEED", "Run", "first_moves", "joined", "make", "piece", "read"]
+__all__ = ["GAMES", "NODES", "SEED", "Run", "first_moves", "joined", "make", "piece", "read"]
 
 Piece: TypeAlias = dict[str, Any]
 """The figures of some games of a run, as JSON."""
 
 KEPT: Final = ROOT / "target" / "statistics"
-WEIGHTS: Final = ROOT / "src" / "search" / "weights"
-DATA: Final = DOCS / "known" / "statistics.jsonl"
 
 SEED: Final = 1
 NODES: Final = (50, 200, 1000, 4000)
@@ -55,7 +54,7 @@ class Run:
         rules: the rule set.
         nodes: the number of positions that the engines search for a move.
         version: the version of volo.
-        weights: the beginning of the SHA-256 of the weights of this edge.
+        weights: the beginning of the SHA-256 of the weights of this edge; see `weights`.
         seed: the seed of the games.
         games: the number of games.
         seconds: the processor time, of all threads together.
@@ -113,8 +112,9 @@ def first_moves(rules: str) -> dict[str, str]:
 
 
 def weights(edge: int) -> str:
-    """The beginning of the SHA-256 of the weights of an edge."""
-    return sha256((WEIGHTS / f"edge-{edge}.txt").read_bytes()).hexdigest()[:8]
+    """The beginning of the SHA-256 of the lines of a file of weights that are not comments."""
+    lines = file_of(edge).read_text(encoding="utf-8").splitlines(keepends=True)
+    return sha256("".join(line for line in lines if not line.startswith("#")).encode()).hexdigest()[:8]
 
 
 def size_of_tree(start: Position, codes: list[int]) -> float:
@@ -215,7 +215,7 @@ def play(wanted: dict[tuple[str, int], int], until: float) -> None:
 
 def read() -> list[Run]:
     """The published figures."""
-    return [Run(**json.loads(line)) for line in DATA.read_text(encoding="utf-8").splitlines()]
+    return research.read(Run, "statistics.jsonl")
 
 
 def make(minutes: float) -> None:
@@ -223,4 +223,4 @@ def make(minutes: float) -> None:
     wanted = {(rules, nodes): games for rules, each in GAMES.items() for nodes, games in zip(NODES, each, strict=True)}
     play(wanted, monotonic() + 60 * minutes)
     runs = [joined(*run, SEED, played) for run in wanted if (played := pieces(kept(*run)))]
-    DATA.write_text("".join(f"{json.dumps(asdict(run))}\n" for run in runs), encoding="utf-8")
+    research.write(runs, "statistics.jsonl")

@@ -1,8 +1,8 @@
 """A second checker of proofs, in plain Python, with the rules of the reference alone.
 
 It shares no code with the checker of `volo check-proof`, and accepts and refuses the same proofs. The documentation of
-`check_proof` in Rust describes the format. `python -m support.proofs FILE --samples 1000` checks only that many random
-entries of each claim of a file. For millions of entries, this program would need days.
+`check_proof` in Rust describes the format. `python -m volo.reference.proofs FILE --samples 1000` checks only that many
+random entries of each claim of a file. For millions of entries, this program would need days.
 
 A short proof leaves out positions, which a checker proves by a search. This one has a search of its own, so it may give
 up where the other one succeeds, or the other way round. With `--samples`, as many random positions are searched.
@@ -24,7 +24,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from volo.color import Color
 from volo.errors import VoloError
-from volo.reference import Position
+from volo.reference.position import Position
 
 __all__ = ["Proof", "UndecidedError", "check_proof", "sealed"]
 
@@ -158,13 +158,14 @@ class _Claim:
         numbers = range(self.count)
         if samples is None:
             _require(all(one < other for one, other in pairwise(map(self._key_at, numbers))), "not in ascending order")
-        chosen = numbers if samples is None else Random(1).sample(numbers, min(samples, self.count))
+        random = Random(1)  # noqa: S311
+        chosen = numbers if samples is None else random.sample(numbers, min(samples, self.count))
         for number in chosen:
             self._check_entry(number)
         self.plies()
         missing = sorted(self._missing.items())
         _require(samples is not None or len(missing) == self.left_out, "another number of positions is left out")
-        for key, within in missing if samples is None else Random(1).sample(missing, min(samples, len(missing))):
+        for key, within in missing if samples is None else random.sample(missing, min(samples, len(missing))):
             try:
                 _Search(self, self._limit).prove(self._position(key), within)
             except UndecidedError:  # noqa: PERF203
@@ -399,7 +400,7 @@ def _symmetries(edge: int) -> list[dict[str, int]]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m support.proofs", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m volo.reference.proofs", description=__doc__)
     parser.add_argument("file", type=Path)
     parser.add_argument("--samples", type=int, default=1000)
     options = parser.parse_args()
