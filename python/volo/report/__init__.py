@@ -10,8 +10,9 @@ True
 
 from __future__ import annotations
 
+from volo.render.svg.charts import Places
 from volo.report.collect import Collection, collect
-from volo.report.document import Agreement, FirstMove, Places, Results, RuleSetResults, Rung, Sample
+from volo.report.document import Agreement, FirstMove, Results, RuleSetResults, Rung, Sample
 from volo.report.estimate import Estimate
 from volo.report.page import page
 from volo.report.plan import Plan

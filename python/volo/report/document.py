@@ -8,25 +8,13 @@ from typing import Any, Final
 from volo._support.members import value_of
 from volo._volo import Rules
 from volo.errors import VoloError
+from volo.render.svg.charts import Places
 from volo.report.estimate import Estimate
 
-__all__ = ["Agreement", "FirstMove", "Places", "Results", "RuleSetResults", "Rung", "Sample"]
+__all__ = ["Agreement", "FirstMove", "Results", "RuleSetResults", "Rung", "Sample"]
 
 FORMAT: Final = "volo report"
 VERSION: Final = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Places:
-    """A class of spaces that are images of each other.
-
-    Attributes:
-        spaces: the spaces, in board order.
-        value: the mean value of one of them.
-    """
-
-    spaces: list[str]
-    value: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from volo.report.charts import Line, lines, whiskers
+from volo.render.svg.charts import Line, lines, whiskers
 from volo.report.document import Results
 from volo.report.estimate import Estimate
 from volo.report.measures import AHEAD, SAFE
@@ -16,6 +16,7 @@ from volo.report.tables import (
     by_rules,
     decimal,
     elo,
+    interval,
     keyed,
     pair,
     percent,
@@ -34,7 +35,7 @@ def skill(results: Results) -> Section:
     for rung, index, each in sorted(rungs, key=lambda item: (item[0].nodes, item[0].is_given, item[1])):
         name = f"{each.rules}: {2 * rung.nodes:,} against {rung.nodes:,}" + ", given" * rung.is_given
         rows.append([name, f"{2 * rung.points.of:,}", percent(rung.points), elo(rung.elo)])
-        marks.append((name, index, rung.elo))
+        marks.append(interval(name, index, rung.elo))
     picture = whiskers("Skill", marks, "advantage of the player with twice the nodes, Elo points", signed, 0)
     words = (
         "<p>A game of skill rewards those who look further ahead. In each match, a player that searches twice as many "
@@ -116,7 +117,7 @@ def agreement(results: Results) -> Section:
     for index, each in enumerate(results.rule_sets):
         nodes, same = each.agreement.nodes, each.agreement.same
         marks += [
-            (f"{each.rules}: {number:,} and {nodes[-1]:,}", index, same[row][-1])
+            interval(f"{each.rules}: {number:,} and {nodes[-1]:,}", index, same[row][-1])
             for row, number in enumerate(nodes[:-1])
         ]
         rows = [

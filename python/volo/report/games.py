@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 
 from volo.render.html.escape import text
-from volo.report.charts import Bar, Line, bars, lines, whiskers
-from volo.report.document import FirstMove, Places, Results, RuleSetResults
-from volo.report.heat import heat_map
+from volo.render.svg.charts import Bar, Line, Places, bars, heat_map, lines, whiskers
+from volo.report.document import FirstMove, Results, RuleSetResults
 from volo.report.tables import (
     NONE,
     Rows,
@@ -17,6 +16,7 @@ from volo.report.tables import (
     decimal,
     elo,
     figure,
+    interval,
     keyed,
     pair,
     percent,
@@ -48,7 +48,7 @@ def outcomes(results: Results) -> Section:
         ),
         whiskers(
             "The first move",
-            [(each.rules, index, each.first_player_elo) for index, each in enumerate(results.rule_sets)],
+            [interval(each.rules, index, each.first_player_elo) for index, each in enumerate(results.rule_sets)],
             "worth of the first move, Elo points",
             signed,
             0,

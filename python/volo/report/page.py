@@ -10,11 +10,10 @@ from volo.game import Game
 from volo.render.html import escape
 from volo.render.html.game import data_of
 from volo.render.html.replay import document, part
+from volo.render.svg.charts import Line, lines, skies
 from volo.report import engines, games
 from volo.report.about import intro, method
-from volo.report.charts import Line, lines
 from volo.report.document import Results, RuleSetResults, Sample
-from volo.report.heat import skies
 from volo.report.tables import Section
 
 __all__ = ["page"]
@@ -35,7 +34,7 @@ _BODY = """\
 def page(results: Results) -> str:
     """Write results as an HTML document that needs no other file. The same results give the same text.
 
-    It has light and dark colours, and can be printed. Each picture has its numbers in a table beside it. The sample
+    It has light and dark colors, and can be printed. Each picture has its numbers in a table beside it. The sample
     games need JavaScript; everything else does not. The page loads nothing, and its Content-Security-Policy permits
     only its own script and style sheet.
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from volo.render.html.escape import text
+from volo.render.svg.charts import Interval
 from volo.report.document import Results, RuleSetResults
 from volo.report.estimate import Estimate
 
@@ -19,6 +20,7 @@ __all__ = [
     "decimal",
     "elo",
     "figure",
+    "interval",
     "keyed",
     "pair",
     "percent",
@@ -84,6 +86,11 @@ def _written(estimate: Estimate, written: Callable[[float], str], unbounded: str
     )
     # A line may end before the interval only.
     return value if low == high == NONE else f"{value} ({low}\xa0to\xa0{high})"
+
+
+def interval(name: str, series: int, estimate: Estimate) -> Interval:
+    """A number with its interval as a row of a chart."""
+    return Interval(name, series, estimate.value, estimate.low, estimate.high)
 
 
 def percentage(value: float) -> str:

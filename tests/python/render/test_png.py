@@ -5,22 +5,21 @@ from __future__ import annotations
 import io
 import sys
 
-import matplotlib.image
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from PIL import Image
 
 import volo
 from volo.render import png, svg
 
 
 def pixels(picture: bytes) -> NDArray[np.uint8]:
-    numbers: NDArray[np.float32] = matplotlib.image.imread(io.BytesIO(picture), format="png")
-    return (255 * numbers[..., :3]).round().astype(np.uint8)
+    return np.asarray(Image.open(io.BytesIO(picture)).convert("RGB"))
 
 
 def count(picture: bytes, color: str) -> int:
-    """The number of pixels of a colour."""
+    """The number of pixels of a color."""
     return int((pixels(picture) == tuple(bytes.fromhex(color.removeprefix("#")))).all(axis=-1).sum())
 
 

@@ -9,9 +9,8 @@ from xml.etree import ElementTree as ET
 
 import numpy as np
 import pytest
-from matplotlib.textpath import TextPath
 
-from support.svg_parts import SVG, parts, texts
+from support.svg_parts import SVG, parts, text_width, texts
 from volo import BLUE, ORANGE, Position
 from volo.layout import Place, layout
 from volo.render import svg
@@ -114,7 +113,7 @@ class TestCoordinates:
         (sky,) = parts(picture, "sky")
         corners = [tuple(map(float, corner.split(","))) for corner in sky.attrib["points"].split()]
         for text, size, (x, y) in texts(picture, "labels"):
-            half = TextPath((0, 0), text, size=size).get_extents().width / 2
+            half = text_width(text, size) / 2
             box = [(x + dx, y + dy) for dx in (-half, half) for dy in (-0.36 * size, 0.36 * size)]
             # A convex shape: a point is inside if it is on the same side of all borders.
             inside = [
@@ -185,8 +184,7 @@ class TestCaption:
             _, _, width, height = map(float, root.attrib["viewBox"].split())
             lines = texts(picture, "caption")
             for text, size, (x, y) in lines:
-                extent = TextPath((0, 0), text, size=size).get_extents()
-                assert extent.width < width - 0.2 * PITCH
+                assert text_width(text, size) < width - 0.2 * PITCH
                 assert x == pytest.approx(width / 2, abs=0.1)
                 assert y + 0.5 * size < height
             joined = "".join(text for text, _, _ in lines).replace(" ", "")
