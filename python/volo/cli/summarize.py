@@ -16,10 +16,10 @@ from volo.cli.signals import interruptible
 from volo.cli.summary import plot_option, report
 from volo.errors import UnfinishedGamesError, VoloError
 from volo.simulate import Configuration, Summary
-from volo.simulate.contents import Contents, checked_rows, contents_of
+from volo.simulate.config import Part
 from volo.simulate.document import run_from_json
+from volo.simulate.kept import Contents, checked_rows, contents_of
 from volo.simulate.manifest import Entry
-from volo.simulate.ranges import Part
 from volo.simulate.shard import read_summary
 from volo.simulate.storage import Storage, Stored, storage_of
 

@@ -13,9 +13,8 @@ from volo._support.members import integer_of, items_of, members_of, object_of
 from volo.color import Color
 from volo.errors import VoloError
 from volo.layout import layout
-from volo.simulate.config import Configuration
-from volo.simulate.intervals import Share
-from volo.simulate.ranges import Part, count_games
+from volo.simulate.config import Configuration, Part, count_games
+from volo.simulate.figures import Share
 from volo.simulate.summary import Summary
 from volo.tally import Tally
 
