@@ -11,7 +11,7 @@ from sky.claims import Claim, FenceError, Groups, Moves, Named, Neighbours, Play
 from sky.words import color, enumeration, groups, player
 from volo.errors import IllegalMoveError
 from volo.layout import layout
-from volo.render.svg.palette import COLORS
+from volo.render.svg.markup import COLORS
 
 __all__ = ["PALETTE", "Marks", "check"]
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from volo._volo import Position
 from volo.game import Game
 from volo.render.html import escape
-from volo.render.html.game import data_of
 from volo.render.html.replay import document, part
 from volo.render.svg.charts import Line, lines, skies
+from volo.render.view import data_of
 from volo.report import engines, games
 from volo.report.about import intro, method
 from volo.report.document import Results, RuleSetResults, Sample

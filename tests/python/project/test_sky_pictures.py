@@ -20,7 +20,7 @@ from sky.page import FILE, page
 from sky.picture import Picture, draw
 from support.svg_parts import SVG, parts
 from volo import reference
-from volo.render.svg.palette import COLORS
+from volo.render.svg.markup import COLORS
 
 DOCS = Path(__file__).parents[3] / "docs"
 START = str(volo.Position("standard-4"))

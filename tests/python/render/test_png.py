@@ -25,7 +25,7 @@ def count(picture: bytes, color: str) -> int:
 
 @pytest.mark.parametrize("edge", range(4, 9))
 def test_the_picture_has_the_birds(edge: int) -> None:
-    colors = svg.palette.COLORS
+    colors = svg.markup.COLORS
     start = volo.Position(f"standard-{edge}")
     added = start.play(next(move for move in start.legal_moves() if move.kind == "add"))
     for player in volo.Color:
@@ -37,7 +37,7 @@ def test_the_picture_has_the_birds(edge: int) -> None:
 def test_a_move_is_marked() -> None:
     before = volo.Position("standard-4")
     after = before.play("a3")
-    plain, marked = (count(png.board(after, move=move), svg.palette.COLORS["move"]) for move in (None, "a3"))
+    plain, marked = (count(png.board(after, move=move), svg.markup.COLORS["move"]) for move in (None, "a3"))
     assert plain == 0 < marked
 
 

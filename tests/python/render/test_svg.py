@@ -14,8 +14,8 @@ from support.svg_parts import SVG, parts
 from volo import BLUE, ORANGE, Color, Game, Move, Position, reference
 from volo.layout import layout
 from volo.render import svg
-from volo.render.svg.canvas import PITCH, Canvas
-from volo.render.svg.palette import COLORS
+from volo.render.svg.markup import COLORS
+from volo.render.svg.sky import PITCH, Canvas
 
 ORIENTATIONS = [0, 60, 120, 180, 240, 300]
 HOSTILE = """</style><script>alert('x')</script> & "quoted" ]]> <!-- \u202e"""

@@ -14,8 +14,8 @@ from support.svg_parts import SVG, parts, text_width, texts
 from volo import BLUE, ORANGE, Position
 from volo.layout import Place, layout
 from volo.render import svg
-from volo.render.svg.canvas import PITCH, Canvas, turns_of
-from volo.render.svg.palette import COLORS
+from volo.render.svg.markup import COLORS
+from volo.render.svg.sky import PITCH, Canvas, turns_of
 
 EDGES = range(4, 9)
 ORIENTATIONS = [0, 60, 120, 180, 240, 300]

@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from math import ceil, floor, log10, sqrt
 
 from volo.layout import layout
-from volo.render.svg import labels, sky
-from volo.render.svg.canvas import PITCH, Canvas
-from volo.render.svg.markup import content, element, number
-from volo.render.svg.palette import COLORS
+from volo.render.svg import sky
+from volo.render.svg.markup import COLORS, content, element, number
+from volo.render.svg.sky import PITCH, Canvas
 
 __all__ = ["Bar", "Interval", "Line", "Places", "bars", "heat_map", "lines", "skies", "whiskers"]
 
@@ -230,7 +229,7 @@ def skies(edges: Iterable[int]) -> str:
     return "".join(
         element(
             "svg",
-            element("g", sky.lines(canvas, COLORS) + labels.rim(canvas, COLORS), id=f"sky-{canvas.paper.edge}"),
+            element("g", sky.lines(canvas, COLORS) + sky.rim(canvas, COLORS), id=f"sky-{canvas.paper.edge}"),
             class_="volo shared",
             aria_hidden="true",
             font_family="sans-serif",
