@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
+from volo._support.confidence import Estimate
 from volo._support.members import value_of
 from volo._volo import Rules
 from volo.errors import VoloError
 from volo.render.svg.charts import Places
-from volo.report.estimate import Estimate
 
 __all__ = ["Agreement", "FirstMove", "Results", "RuleSetResults", "Rung", "Sample"]
 

@@ -18,7 +18,7 @@ __all__ = ["Judged", "cleared", "samples"]
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A game, and what :class:`volo.report.portion.Portion` has of it.
+    """A game, and what :class:`volo.report.plan.Portion` has of it.
 
     Attributes:
         game: the game.

@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from volo._support.confidence import Estimate
 from volo.render.html.escape import text
-from volo.render.svg.charts import Interval
 from volo.report.document import Results, RuleSetResults
-from volo.report.estimate import Estimate
 
 __all__ = [
     "BROWNE",
@@ -20,7 +19,6 @@ __all__ = [
     "decimal",
     "elo",
     "figure",
-    "interval",
     "keyed",
     "pair",
     "percent",
@@ -86,11 +84,6 @@ def _written(estimate: Estimate, written: Callable[[float], str], unbounded: str
     )
     # A line may end before the interval only.
     return value if low == high == NONE else f"{value} ({low}\xa0to\xa0{high})"
-
-
-def interval(name: str, series: int, estimate: Estimate) -> Interval:
-    """A number with its interval as a row of a chart."""
-    return Interval(name, series, estimate.value, estimate.low, estimate.high)
 
 
 def percentage(value: float) -> str:

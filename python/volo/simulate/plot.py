@@ -8,12 +8,13 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Final
 
+from volo._support.confidence import Estimate
 from volo._support.disk import rewriting
 from volo._support.paths import local_path
 from volo.color import Color
 from volo.errors import VoloError
 from volo.render.png import check_fonts, rasterized
-from volo.render.svg.charts import Interval, Line, Places, heat_map, lines, skies, whiskers
+from volo.render.svg.charts import Line, Places, heat_map, lines, skies, whiskers
 from volo.render.svg.markup import content, element, number
 from volo.simulate.summary import Summary
 
@@ -208,7 +209,9 @@ def _results(summary: Summary) -> str:
     ]
     if summary.first_mover.of:
         shares.append(("First mover's wins", len(names), summary.first_mover))
-    rows = [Interval(f"{name}: {share}", index, share.share, *share.interval) for name, index, share in shares]
+    rows = [
+        (f"{name}: {share}", index, Estimate(share.share, *share.interval, share.of)) for name, index, share in shares
+    ]
     label = "share of games, of the decided ones for the first mover"
     return whiskers("Results", rows, label, lambda x: f"{x:.0%}", 0, name="results", width=_CHART)
 

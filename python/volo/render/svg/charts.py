@@ -10,12 +10,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, log10, sqrt
 
+from volo._support.confidence import Estimate
 from volo.layout import layout
 from volo.render.svg import sky
 from volo.render.svg.markup import COLORS, content, element, number
 from volo.render.svg.sky import PITCH, Canvas
 
-__all__ = ["Bar", "Interval", "Line", "Places", "bars", "heat_map", "lines", "skies", "whiskers"]
+__all__ = ["Bar", "Line", "Places", "bars", "heat_map", "lines", "skies", "whiskers"]
 
 # The usual width of a chart, in units of the view box. The text has 12 of them.
 _WIDTH = 420
@@ -60,25 +61,6 @@ class Bar:
 
     name: str
     parts: Sequence[float]
-
-
-@dataclass(frozen=True, slots=True)
-class Interval:
-    """A point with its interval.
-
-    Attributes:
-        name: the text above it.
-        series: the number of the series that it belongs to.
-        value: the number; None if it is infinite or not known.
-        low: the lower bound. None if there is none.
-        high: the upper bound. None if there is none.
-    """
-
-    name: str
-    series: int
-    value: float | None
-    low: float | None
-    high: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +156,7 @@ def bars(title: str, rows: Sequence[Bar], names: Sequence[str], *, name: str = "
 
 def whiskers(
     title: str,
-    rows: Sequence[Interval],
+    rows: Sequence[tuple[str, int, Estimate]],
     label: str,
     written: Callable[[float], str],
     middle: float,
@@ -186,14 +168,14 @@ def whiskers(
 
     Args:
         title: what the chart shows.
-        rows: the points.
+        rows: the text of each row, the series that it belongs to, and the number.
         label: the label of the axis.
         written: the function that writes a number of the axis.
         middle: the number at which a line is drawn and the bars begin.
         name: a class of the chart, with which the style sheet gives the points other colors.
         width: the width of the chart.
     """
-    known = [bound for each in rows for bound in (each.low, each.high, each.value) if bound is not None]
+    known = [bound for *_, each in rows for bound in (each.low, each.high, each.value) if bound is not None]
     low, high = min([middle, *known]), max([middle, *known])
     step = _step(high - low or 1)
     low, high = floor(low / step) * step, ceil(high / step) * step
@@ -208,18 +190,18 @@ def whiskers(
         x = low + index * step
         anchor = "start" if index == 0 else "end" if x >= high - step / 2 else "middle"
         parts.append(_text(at(x), bottom + 16, written(x), anchor))
-    for row, each in enumerate(rows):
+    for row, (text, series, each) in enumerate(rows):
         y = row * _ROW + 28
-        parts.append(_text(12, y - 12, each.name, "start"))
+        parts.append(_text(12, y - 12, text, "start"))
         if each.value is not None:
             start, end = sorted([at(middle), at(each.value)])
-            parts.append(element("rect", class_=f"band s{each.series}", x=start, y=y - 7, width=end - start, height=14))
-        if (each.value, each.low, each.high) != (None, None, None):
+            parts.append(element("rect", class_=f"band s{series}", x=start, y=y - 7, width=end - start, height=14))
+        if each.of:
             start, end = at(low if each.low is None else each.low), at(high if each.high is None else each.high)
             line = f"M{number(start)} {y}H{number(end)}"
-            parts.append(element("path", class_=f"line solid s{each.series}", d=line))
+            parts.append(element("path", class_=f"line solid s{series}", d=line))
         if each.value is not None:
-            parts.append(element("circle", class_=f"dot s{each.series}", cx=at(each.value), cy=y, r=4.5))
+            parts.append(element("circle", class_=f"dot s{series}", cx=at(each.value), cy=y, r=4.5))
     parts.append(_text(width / 2, bottom + 33, label))
     return _chart(f"{title}: {label}", parts, width, bottom + 40, name)
 
