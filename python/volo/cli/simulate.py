@@ -30,7 +30,7 @@ from volo.cli.options import (
     threads_option,
 )
 from volo.cli.signals import interruptible
-from volo.cli.summary import plot_option, report
+from volo.cli.summarize import plot_option, report
 from volo.errors import VoloError
 from volo.player import policies_of
 from volo.simulate import Configuration, Part, Summary, keep
