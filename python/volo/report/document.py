@@ -99,7 +99,7 @@ class RuleSetResults:
         clearings: figures of flights that clear birds.
         birds: how often a bird is on a space, folded over all symmetries.
         orange_birds: how much more often a bird of Orange is on a space than one of Blue, folded over the symmetries
-            that keep the colours.
+            that keep the colors.
         flocks: how often a winning flock has a bird on a space, folded over all symmetries.
         first_moves: the first moves up to symmetry.
         rungs: the matches, by the nodes of the weaker player.

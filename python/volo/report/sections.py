@@ -202,7 +202,7 @@ def places(results: Results) -> Section:
         "of its images under all of them. Six of them map the nests of Orange to nests of Orange; the others exchange "
         "the players. Who moves first is not symmetric. So the question whose birds are where is folded over these six "
         "only. All positions of all games count, those at the start and at the end as well. A winning flock is the one "
-        "with which a game ended. The fuller the colour, the larger the number; each map has its own scale. The "
+        "with which a game ended. The fuller the color, the larger the number; each map has its own scale. The "
         "spaces of a table are the first of their images; point at a space of a map to see its number.</p>"
     )
     return Section("places", "Where birds are and where games are won", words, "\n".join(body))
@@ -256,7 +256,7 @@ def skill(results: Results) -> Section:
     words = (
         "<p>A game of skill rewards those who look further ahead. In each match, a player that searches twice as many "
         "positions (nodes) plays against one that searches the given number. The games are played in pairs that begin "
-        "with the same six random moves, with exchanged colours, and the intervals are computed from the pairs. If "
+        "with the same six random moves, with exchanged colors, and the intervals are computed from the pairs. If "
         "twice the nodes are worth much also at high numbers, there is more to find in the game.</p>"
     )
     numbers = table("Twice the nodes", ["Match", "Games", "Points", "Elo"], rows)

@@ -183,7 +183,7 @@ def _number(number: float) -> float | None:
 
 
 def _counters(summary: Summary) -> dict[str, Any]:
-    """The tally as JSON. Pairs are keyed by colour, and counters by space are keyed by the name of the space."""
+    """The tally as JSON. Pairs are keyed by color, and counters by space are keyed by the name of the space."""
     counters = {each.name: getattr(summary.tally, each.name) for each in fields(Tally) if each.name != "edge"}
     for name in _PAIRS:
         counters[name] = dict(zip(_COLORS, counters[name], strict=True))

@@ -52,9 +52,9 @@ class TestOrientation:
             points = {
                 each.attrib["class"]: complex(float(each.attrib["cx"]), -float(each.attrib["cy"])) for each in discs
             }
-            centre = sum(points.values()) / len(points)
-            assert centre.real == pytest.approx(width / 2, abs=0.1)
-            return {name: point - centre for name, point in points.items()}
+            center = sum(points.values()) / len(points)
+            assert center.real == pytest.approx(width / 2, abs=0.1)
+            return {name: point - center for name, point in points.items()}
 
         upright = places(0)
         turn = (0.5 + 0.75**0.5 * 1j) ** turns
@@ -231,7 +231,7 @@ class TestStyle:
         picture = svg.board(Position("standard-4"))
         assert {name for name in layout(4).spaces if parts(picture, name)} == {"b2", "b4", "d2", "d6", "f2", "f4"}
 
-    def test_colours_are_replaced(self) -> None:
+    def test_colors_are_replaced(self) -> None:
         colors = {part: f"#{index:06x}" for index, part in enumerate(COLORS)}
         picture = svg.board(
             clearing().position,

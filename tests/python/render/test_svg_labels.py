@@ -36,14 +36,14 @@ def numbered(edge: int) -> dict[Place, tuple[str, int]]:
 
 
 def luminance(color: str) -> float:
-    """The relative luminance of a colour, as WCAG 2 defines it."""
+    """The relative luminance of a color, as WCAG 2 defines it."""
     channels = [int(color[index : index + 2], 16) / 255 for index in (1, 3, 5)]
     red, green, blue = (each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in channels)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast ratio of two colours, as WCAG 2 defines it."""
+    """The contrast ratio of two colors, as WCAG 2 defines it."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 

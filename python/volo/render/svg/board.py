@@ -56,10 +56,10 @@ def board(
         coordinates: whether the letters of the rows and the numbers of the spaces are drawn around the sky. A row is
             numbered from the left; each number is at both ends of the bent line of its spaces, and missing spaces take
             their number too. ``"spaces"`` writes the name of every vacant space into the space instead.
-        colors: colours, as CSS writes them, for ``background``, ``sky``, ``border``, ``lines``, ``labels``, ``orange``,
+        colors: colors, as CSS writes them, for ``background``, ``sky``, ``border``, ``lines``, ``labels``, ``orange``,
             ``orange rim``, ``blue``, ``blue rim``, ``wings``, ``move``, ``highlight``, ``arrow`` and ``region``.
-        arrows: pairs of spaces, or :class:`Arrow` with a colour.
-        highlights: spaces that are filled; a mapping gives each its colour.
+        arrows: pairs of spaces, or :class:`Arrow` with a color.
+        highlights: spaces that are filled; a mapping gives each its color.
         flocks: whether each flock is outlined.
         regions: the player whose regions are tinted [R15].
         size: the width in pixels, 1 to 1,000,000. The height follows from it.

@@ -18,7 +18,7 @@ __all__ = ["Arrow", "arrows_on", "birds", "flocks", "ghosts", "highlighted", "ri
 _WINGS = {Color.ORANGE: "m-9 .5q4.5-6.5 9 1q4.5-7.5 9-1", Color.BLUE: "m-9-3q6 0 9 6q3-6 9-6"}
 """A bird far away, from the tip of the left wing to that of the right one.
 
-The wings of Orange's birds are two arcs, and Blue's birds glide, so that the players differ not only in colour.
+The wings of Orange's birds are two arcs, and Blue's birds glide, so that the players differ not only in color.
 `web/board/birds.js` has the same shapes.
 """
 
@@ -62,7 +62,7 @@ def flocks(canvas: Canvas, player: Color, spaces: Iterable[str], colors: Mapping
     """An outline around each flock of one player."""
     fill, rim = bird_colors(colors, player)
     places = set(_places(canvas, spaces).values())
-    # A stroke from each bird to its neighbours makes the shape of the flock. A narrower one on top leaves its outline.
+    # A stroke from each bird to its neighbors makes the shape of the flock. A narrower one on top leaves its outline.
     strokes: list[str] = []
     for place in sorted(places):
         strokes.append(f"M{canvas.pair(place)}h0")
@@ -108,7 +108,7 @@ class Arrow(NamedTuple):
     Attributes:
         tail: the space where it begins.
         head: the space that it points to.
-        color: its colour, as CSS writes it; None for the colour of arrows in the palette.
+        color: its color, as CSS writes it; None for the color of arrows in the palette.
     """
 
     tail: str
@@ -178,7 +178,7 @@ def highlighted(
 
     Raises:
         VoloError: the sky has no such space.
-        TypeError: the spaces are one str, or the name or the colour of one of them is not a str.
+        TypeError: the spaces are one str, or the name or the color of one of them is not a str.
     """
     if isinstance(highlights, str):
         raise TypeError("highlights must be several spaces, not a str")
@@ -194,11 +194,11 @@ def arrows_on(canvas: Canvas, arrows: Iterable[object], colors: Mapping[str, str
 
     Raises:
         VoloError: the sky has no such space.
-        TypeError: an arrow is not a tuple of two spaces and perhaps a colour.
+        TypeError: an arrow is not a tuple of two spaces and perhaps a color.
     """
     for each in arrows:
         if not isinstance(each, tuple) or not 2 <= len(each) <= 3:
-            raise TypeError("an arrow must be a tuple of two spaces, and a colour if it has one")
+            raise TypeError("an arrow must be a tuple of two spaces, and a color if it has one")
         arrow = Arrow(*each)
         tail, head = place_of(canvas.paper, arrow.tail), place_of(canvas.paper, arrow.head)
         color = colors["arrow"] if arrow.color is None else _color(arrow.color, "an arrow")

@@ -78,18 +78,18 @@ COLORS: Mapping[str, str] = MappingProxyType(
         "region": "#bcdcf7",
     }
 )
-"""The colours by the names of the parts, as :func:`volo.render.svg.board` draws them by default.
+"""The colors by the names of the parts, as :func:`volo.render.svg.board` draws them by default.
 
 The background is opaque, so that the labels have the same contrast on light and dark pages.
 """
 
 
 def palette(colors: Mapping[str, str] | None) -> dict[str, str]:
-    """The default colours, with some of them replaced.
+    """The default colors, with some of them replaced.
 
     Raises:
         VoloError: a name is not that of a part.
-        TypeError: `colors` is not a mapping, or a colour is not a str.
+        TypeError: `colors` is not a mapping, or a color is not a str.
 
     >>> palette({"sky": "white"})["sky"]
     'white'
@@ -109,5 +109,5 @@ def palette(colors: Mapping[str, str] | None) -> dict[str, str]:
 
 
 def bird_colors(colors: Mapping[str, str], player: Color) -> tuple[str, str]:
-    """The colours of a player's birds and of their rims."""
+    """The colors of a player's birds and of their rims."""
     return colors[str(player)], colors[f"{player} rim"]

@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 PITCH = 40.0
-"""The distance of neighbouring spaces, in units of the view box."""
+"""The distance of neighboring spaces, in units of the view box."""
 
 RADIUS = 0.4 * PITCH
 """The radius of a bird."""
@@ -82,7 +82,7 @@ class Canvas:
 
     @property
     def sky_radius(self) -> float:
-        """The distance of the corners of the hexagon from its centre. It contains the cells of all spaces."""
+        """The distance of the corners of the hexagon from its center. It contains the cells of all spaces."""
         return (self.paper.edge - 1 / 3) * PITCH
 
     @property
@@ -99,18 +99,18 @@ class Canvas:
     @property
     def corners(self) -> tuple[Place, ...]:
         """The places of the six missing corners."""
-        return tuple(self.centre.step(direction, self.paper.edge - 1) for direction in _DIRECTIONS)
+        return tuple(self.center.step(direction, self.paper.edge - 1) for direction in _DIRECTIONS)
 
     @property
-    def centre(self) -> Place:
-        """The place of the missing centre."""
+    def center(self) -> Place:
+        """The place of the missing center."""
         return Place(2 * (self.paper.edge - 1), self.paper.edge - 1)
 
     def point(self, place: Place, direction: str = "E", steps: float = 0.0) -> tuple[float, float]:
         """The point that is some steps, or a part of a step, away from a place. ``y`` grows downwards."""
         angle = _DIRECTIONS.index(direction) * pi / 3
-        x = (place.x - self.centre.x) * PITCH / 2 + steps * PITCH * cos(angle)
-        y = (place.y - self.centre.y) * _ROW + steps * PITCH * sin(angle)
+        x = (place.x - self.center.x) * PITCH / 2 + steps * PITCH * cos(angle)
+        y = (place.y - self.center.y) * _ROW + steps * PITCH * sin(angle)
         turn = self.turns * pi / 3
         return (
             self.width / 2 + x * cos(turn) - y * sin(turn),
@@ -126,8 +126,8 @@ class Canvas:
         """The corners of a regular hexagon as text, for a path or a polygon.
 
         Args:
-            place: its centre.
-            radius: the distance of its corners from the centre.
+            place: its center.
+            radius: the distance of its corners from the center.
             is_pointed: whether it has a corner at the top, as the cells have, and not a side.
         """
         x, y = self.point(place)
@@ -148,7 +148,7 @@ def sky(canvas: Canvas, colors: Mapping[str, str]) -> str:
     return element(
         "polygon",
         class_="volo-sky",
-        points=canvas.hexagon(canvas.centre, canvas.sky_radius, is_pointed=False),
+        points=canvas.hexagon(canvas.center, canvas.sky_radius, is_pointed=False),
         fill=colors["sky"],
         stroke=colors["border"],
         stroke_width=3,
@@ -243,7 +243,7 @@ class Caption:
         self.height: float = (len(self.lines) + 0.4) * _LINE
 
     def draw(self, x: float, top: float, colors: Mapping[str, str]) -> str:
-        """The lines, centred at ``x``."""
+        """The lines, centered at ``x``."""
         texts = (_text((x, top + (index + 0.4) * _LINE), line, _CAPTION) for index, line in enumerate(self.lines))
         return element("g", "".join(texts), class_="volo-caption", fill=colors["labels"])
 
@@ -251,7 +251,7 @@ class Caption:
 def _numbers(canvas: Canvas) -> dict[Place, int]:
     """The numbers of all spaces and missing spaces, in board order [R3]."""
     places = sorted(
-        {*canvas.paper.spaces.values(), *canvas.corners, canvas.centre}, key=lambda place: (place.y, place.x)
+        {*canvas.paper.spaces.values(), *canvas.corners, canvas.center}, key=lambda place: (place.y, place.x)
     )
     numbers: dict[Place, int] = {}
     for place in places:
