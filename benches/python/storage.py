@@ -24,9 +24,9 @@ from support.process import running
 from support.s3_server import Server
 from volo.simulate import Configuration, Summary, keep
 from volo.simulate import ray as engine
+from volo.simulate.config import WHOLE, Shard
 from volo.simulate.folder import locked_folder
 from volo.simulate.manifest import Entry, Heading
-from volo.simulate.ranges import WHOLE, Shard
 from volo.simulate.storage import storage_of
 from volo.simulate.storage.objects import ObjectStorage
 from volo.simulate.versions import writers

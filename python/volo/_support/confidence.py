@@ -1,17 +1,35 @@
-"""Confidence intervals: of a share, of a mean score and of any other mean."""
+"""Numbers with confidence intervals, and the intervals of a share, of a mean score and of any other mean."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from math import sqrt
 
-__all__ = ["CONFIDENCE", "mean_interval", "score_interval", "wilson"]
+__all__ = ["CONFIDENCE", "Estimate", "mean_interval", "score_interval", "wilson"]
 
 CONFIDENCE = 0.95
 """The confidence level of all intervals."""
 
 # The quantile of the normal distribution for this level. A literal has the same digits on every machine.
 _Z = 1.959963984540054
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A number and its 95% confidence interval.
+
+    Attributes:
+        value: the number. None if nothing was observed, or for an infinite difference in Elo points.
+        low: the lower bound. None if there is none.
+        high: the upper bound. None if there is none.
+        of: the number of independent observations.
+    """
+
+    value: float | None
+    low: float | None
+    high: float | None
+    of: int
 
 
 def wilson(share: float, trials: float) -> tuple[float, float]:

@@ -30,12 +30,12 @@ from volo.cli.options import (
     threads_option,
 )
 from volo.cli.signals import interruptible
-from volo.cli.summary import plot_option, report
+from volo.cli.summarize import plot_option, report
 from volo.errors import VoloError
 from volo.player import policies_of
 from volo.simulate import Configuration, Part, Summary, keep
-from volo.simulate.contents import contents_of
-from volo.simulate.ranges import count_games
+from volo.simulate.config import count_games
+from volo.simulate.kept import contents_of
 from volo.simulate.runner import run_part
 from volo.simulate.storage import storage_of
 

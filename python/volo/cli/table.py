@@ -17,7 +17,7 @@ from volo.color import Color
 from volo.engine import Engine, Limit
 from volo.game import Game
 from volo.render import text
-from volo.render.words import result_sentence
+from volo.render.view import result_sentence
 
 __all__ = ["Table", "completions", "listed", "save"]
 

@@ -9,7 +9,7 @@ from volo._support.members import integer_of, items_of, members_of, object_of, t
 from volo._volo import Position
 from volo.errors import VoloError
 from volo.records.json.parser import to_json
-from volo.render.words import isolated
+from volo.render.view import isolated
 
 __all__ = ["LONGEST_TITLE", "MOST_NODES", "GameDocument", "Node", "checked", "tree_of"]
 

@@ -20,8 +20,7 @@ from volo._support.paths import local_path
 from volo._volo import Position, Rules, __version__
 from volo.errors import VoloError
 from volo.game import Game
-from volo.report.plan import GAMES_OF_A_PORTION, Plan
-from volo.report.portion import Portion, play_portion
+from volo.report.plan import GAMES_OF_A_PORTION, Plan, Portion, play_portion
 
 __all__ = ["Collection", "collect"]
 

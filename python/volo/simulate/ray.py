@@ -13,9 +13,9 @@ from typing import Any
 from volo._support.cluster import POLL_SECONDS, RETRIES, cause_of, connected, slots_of
 from volo._support.disk import Sink
 from volo.errors import KeptGamesError, VoloError
+from volo.simulate.config import Shard
 from volo.simulate.folder import Folder, whole_entry
 from volo.simulate.manifest import Entry, Heading
-from volo.simulate.ranges import Shard
 from volo.simulate.shard import read_summary, write_shard
 from volo.simulate.storage import storage_of
 from volo.simulate.summary import Summary

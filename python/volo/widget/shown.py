@@ -6,8 +6,7 @@ from typing import TypedDict
 
 from volo._volo import Position
 from volo.game import Game
-from volo.render.view import View, view
-from volo.render.words import result_sentence
+from volo.render.view import View, result_sentence, view
 
 __all__ = ["Last", "Shown", "shown"]
 

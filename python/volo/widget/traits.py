@@ -8,7 +8,7 @@ import traitlets
 
 from volo.color import as_color
 from volo.errors import VoloError
-from volo.render.svg.canvas import turns_of
+from volo.render.svg.sky import turns_of
 
 __all__ = ["Orientation", "Player"]
 

@@ -17,7 +17,7 @@ import pytest
 
 import volo
 from support.command_line import complaint, output, run
-from volo.cli.summary import report
+from volo.cli.summarize import report
 from volo.simulate import Configuration, Summary, summary_to_json
 from volo.simulate.manifest import read_manifest, rewrite_manifest
 from volo.simulate.storage.local import LocalFolder

@@ -49,7 +49,6 @@ def test_the_library_depends_on_numpy_only() -> None:
         "openspiel",
         "parquet",
         "pettingzoo",
-        "plot",
         "png",
         "ray",
         "widget",

@@ -19,7 +19,7 @@ from support.data import DATA
 from support.web_data import HOSTILE, hostile_game, recorded_game, web_files
 from volo.render import svg
 from volo.render.html import replay
-from volo.render.html.game import data_of
+from volo.render.view import data_of
 
 TEXT = st.one_of(
     st.text(max_size=30),

@@ -6,8 +6,7 @@ from random import Random
 
 import volo
 from support.data import read_jsonl
-from volo.render.html.game import data_of
-from volo.render.words import result_sentence
+from volo.render.view import data_of, result_sentence
 
 RESULTS = {"orange": "1-0", "blue": "0-1", None: "1/2-1/2"}
 

@@ -16,8 +16,8 @@ import volo
 from support.ctrl_c import PATIENCE, seconds_to_answer
 from volo import Color, Game, Position, Rules, VoloError
 from volo.report import Collection, Plan, Results, collect, page, results
-from volo.report.folding import classes, first_moves, folded, keeping_colors
-from volo.report.portion import WINNING, threat
+from volo.report.measures import classes, first_moves, folded, keeping_colors
+from volo.report.plan import WINNING, threat
 from volo.report.samples import cleared
 
 PLAN = Plan(["standard-4", "french-4"], games=12, nodes=20, seed=3)

@@ -22,8 +22,8 @@ from support.s3 import KEY, SECRET, FakeS3, fake_s3, no_fault
 from volo import KeptGamesError, Position, UnfinishedGamesError, VoloError, read_games
 from volo.play.explorer import Explorer
 from volo.simulate import Configuration, Part, keep, merge, scan, scan_shards
+from volo.simulate.config import WHOLE, Shard
 from volo.simulate.manifest import Heading
-from volo.simulate.ranges import WHOLE, Shard
 from volo.simulate.ray import keep_shard
 from volo.simulate.storage import lease, objects, storage_of
 from volo.simulate.storage.objects import ObjectStorage

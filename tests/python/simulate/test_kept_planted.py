@@ -20,8 +20,7 @@ from volo import Position
 from volo._support.disk import make_folder, open_regular, whole_file
 from volo.simulate import Configuration, keep, read_games
 from volo.simulate.storage import has_checksum
-from volo.simulate.storage.local import LocalFile
-from volo.simulate.storage.lock import locked
+from volo.simulate.storage.local import LocalFile, locked
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="links, pipes and sockets as POSIX has them")
 

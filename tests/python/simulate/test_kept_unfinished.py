@@ -14,8 +14,8 @@ from support.command_line import complaint, output
 from support.kept import contents, damage_a_line
 from volo import KeptGamesError, Position, UnfinishedGamesError
 from volo.simulate import Configuration, Part, keep, merge, read_games, scan, scan_shards
+from volo.simulate.config import Shard, count_games, count_shards, is_shard_of, shards_of
 from volo.simulate.manifest import Entry
-from volo.simulate.ranges import Shard, count_games, count_shards, is_shard_of, shards_of
 
 PLAN = Configuration(games=230, position=Position("standard-4"), seed=3, shard_size=50)
 

@@ -16,8 +16,8 @@ from support.process import running
 from volo import KeptGamesError, Position, read_games
 from volo.simulate import Configuration
 from volo.simulate import ray as engine
+from volo.simulate.config import WHOLE, Shard
 from volo.simulate.manifest import Heading
-from volo.simulate.ranges import WHOLE, Shard
 from volo.simulate.versions import writers
 
 pytestmark = pytest.mark.ray

@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 import volo
 from volo import BLUE, ORANGE, Color, Position, Tally, VoloError
 from volo.layout import layout
-from volo.simulate import Summary, summary_from_json, summary_to_json, table
-from volo.simulate.intervals import Share
-from volo.simulate.table import HEADINGS, sections
+from volo.simulate import Summary, summary_from_json, summary_to_json
+from volo.simulate.figures import Share
+from volo.simulate.summary import HEADINGS, sections
 
 
 def played(games: int = 300, rules: str = "standard-4", **options: Any) -> Summary:
@@ -261,7 +261,7 @@ class TestShown:
         cells = [(cell.text or "").strip() for row in shown.iter("tr") for cell in row][len(HEADINGS) :]
         rows = [[*row, "", "", ""][: len(HEADINGS)] for section in sections(summary) for row in section]
         assert cells == [cell.strip() for row in rows for cell in row]
-        monkeypatch.setattr(table, "sections", lambda _: [[("<b>&\"'", "<1>")]])
+        monkeypatch.setattr("volo.simulate.summary.sections", lambda _: [[("<b>&\"'", "<1>")]])
         assert "<td" in summary._repr_html_()
         assert "&lt;b&gt;&amp;&quot;&#x27;" in summary._repr_html_()
         assert "&lt;1&gt;" in summary._repr_html_()

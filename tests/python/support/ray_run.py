@@ -22,8 +22,8 @@ from ray.cluster_utils import Cluster
 from volo.cli import main as volo
 from volo.simulate import Configuration, Summary, keep
 from volo.simulate import ray as engine
+from volo.simulate.config import Shard
 from volo.simulate.manifest import Heading
-from volo.simulate.ranges import Shard
 
 Task = Callable[..., tuple[Any, Summary]]
 
