@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from training.weights import to_numbers
 from volo._volo import Move, _Engine
 from volo.engine.analysis import Analysis
-from volo.engine.limit import Limit
 from volo.engine.match import Match, MatchScore, Spec
+from volo.engine.search import Limit
 from volo.game import Game
 
 #: The number of nodes that a player searches for each move.

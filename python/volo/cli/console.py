@@ -20,7 +20,7 @@ from rich.progress import (
 )
 from rich.text import Text
 
-from volo.cli.printable import printable
+from volo.cli.terminal import printable
 
 __all__ = ["has_color", "progress", "refreshed", "tabulate"]
 

@@ -13,11 +13,10 @@ from typing import Any
 
 import click
 
+from volo._support.checks import decimal_in
 from volo._support.cluster import Engine
-from volo._support.numbers import decimal_in
 from volo._volo import Position, Rules
 from volo.cli.console import progress
-from volo.cli.failures import Unfinished
 from volo.cli.options import (
     Decimal,
     check_address,
@@ -32,7 +31,7 @@ from volo.cli.options import (
     start_options,
 )
 from volo.cli.signals import Interruption, broken_pipes_are_errors, interruptible
-from volo.cli.terminal import say
+from volo.cli.terminal import Unfinished, say
 from volo.color import Color
 from volo.engine import Limit
 from volo.engine.match import Match, MatchScore, Pair, Spec, Sprt, TimeControl

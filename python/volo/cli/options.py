@@ -10,12 +10,12 @@ from typing import Any, TypeAlias, TypeVar
 import click
 from click.decorators import FC
 
+from volo._support.checks import decimal_in, whole_in
 from volo._support.cluster import ENGINES, Engine
 from volo._support.disk import check_replaceable
-from volo._support.numbers import decimal_in, whole_in
 from volo._support.paths import SCHEMES, check_url, local_path
 from volo._volo import Position, Rules
-from volo.cli.failures import BadInput
+from volo.cli.terminal import BadInput
 from volo.errors import VoloError
 
 __all__ = [

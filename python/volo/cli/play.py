@@ -10,7 +10,6 @@ import click
 from click.core import ParameterSource
 
 from volo._volo import Position, Rules
-from volo.cli.dialog import ready_input
 from volo.cli.options import (
     KEPT,
     Name,
@@ -24,7 +23,7 @@ from volo.cli.options import (
     start_arguments,
 )
 from volo.cli.signals import broken_pipes_are_errors, interruptible
-from volo.cli.table import Table, save
+from volo.cli.table import Table, ready_input, save
 from volo.cli.terminal import say
 from volo.color import Color
 from volo.engine import Engine, Limit

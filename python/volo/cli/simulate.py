@@ -15,7 +15,6 @@ from volo._support.cluster import Engine
 from volo._volo import Position, Rules
 from volo._volo import _policies as read_policies
 from volo.cli.console import progress
-from volo.cli.failures import Unfinished
 from volo.cli.options import (
     KEPT,
     check_address,
@@ -31,6 +30,7 @@ from volo.cli.options import (
 )
 from volo.cli.signals import interruptible
 from volo.cli.summary import plot_option, report
+from volo.cli.terminal import Unfinished
 from volo.errors import VoloError
 from volo.player import policies_of
 from volo.simulate import Configuration, Part, Summary, keep

@@ -1,17 +1,18 @@
-"""A game at the terminal, between people and engines."""
+"""Games at the terminal, between people and engines, and the lines that people type."""
 
 from __future__ import annotations
 
 import re
 import shutil
+import sys
 import textwrap
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
+from volo._support.disk import write_new
 from volo._support.paths import local_path
 from volo._volo import Move, Position
 from volo.cli.console import has_color
-from volo.cli.dialog import ask
-from volo.cli.sitting import Sitting, save
 from volo.cli.terminal import draw, say
 from volo.color import Color
 from volo.engine import Engine, Limit
@@ -19,7 +20,148 @@ from volo.game import Game
 from volo.render import text
 from volo.render.words import result_sentence
 
-__all__ = ["Table", "completions", "listed", "save"]
+# The number of characters of a line that are read. The others are skipped.
+_LONGEST_LINE = 1000
+
+# Tab replaces the word by the next continuation, and Shift-Tab by the previous one.
+_CYCLE = ("tab: menu-complete", r'"\e[Z": menu-complete-backward')
+# On macOS, readline is libedit, in which Tab can only list them.
+_LIST = ("bind ^I rl_complete",)
+
+
+def ready_input() -> None:
+    """Prepare standard input for any bytes. Bytes that are not text become escape sequences, which no command knows."""
+    reconfigure = getattr(sys.stdin, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="backslashreplace")
+
+
+def ask(prompt: str, complete: Callable[[str], list[str]]) -> str | None:
+    """Read a line, without white space around it. The prompt is printed if a person types.
+
+    Args:
+        prompt: the prompt.
+        complete: returns the continuations of the first word of the line, for the Tab key.
+
+    Returns:
+        the first 1,000 characters of the line; None at the end of the input.
+    """
+    if sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty():
+        _ready_keys(complete)
+        try:
+            return input(prompt).strip()[:_LONGEST_LINE]
+        except EOFError:
+            print()  # noqa: T201
+            return None
+    if sys.stdin is None:
+        return None
+    line = sys.stdin.readline(_LONGEST_LINE + 1)
+    rest = line
+    while rest and not rest.endswith("\n"):
+        rest = sys.stdin.readline(1 << 16)
+    return line.strip()[:_LONGEST_LINE] if line else None
+
+
+def _ready_keys(complete: Callable[[str], list[str]]) -> None:
+    """Make `input` support keys that edit the line, repeat earlier lines and complete the first word."""
+    try:
+        import readline
+    except ImportError:  # on Windows
+        return
+    found: list[str] = []
+
+    def find(start: str, number: int) -> str | None:
+        if number == 0:
+            found[:] = [] if readline.get_begidx() else complete(start)
+        return found[number] if number < len(found) else None
+
+    for binding in _LIST if "libedit" in (readline.__doc__ or "") else _CYCLE:
+        readline.parse_and_bind(binding)
+    readline.set_completer_delims(" ")
+    readline.set_completer(find)
+
+
+# A game without people could go on forever [R19].
+_MOST_PLIES = 2000
+
+
+class Sitting:
+    """A game that people play, or that the engine plays alone.
+
+    Args:
+        game: the game. It may have moves already.
+        people: the players who are people. The engine plays for the others.
+    """
+
+    def __init__(self, game: Game, people: frozenset[Color]) -> None:
+        self.game = game
+        self.people = people
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended, by the rules or because a player resigned."""
+        return self.game.result != "*"
+
+    @property
+    def is_cut_off(self) -> bool:
+        """Whether the engines have played the most moves of a game without people."""
+        return not self.people and len(self.game) >= _MOST_PLIES
+
+    @property
+    def waits_for_engine(self) -> bool:
+        """Whether the engine is to move."""
+        return not self.is_over and not self.is_cut_off and self.game.position.turn not in self.people
+
+    def number(self, ply: int) -> int:
+        """The number of the turn of both players that a move belongs to. The first turn may be Blue's only.
+
+        Args:
+            ply: the number of moves up to and including the move.
+        """
+        return (ply + (self.game.start.turn is Color.BLUE) + 1) // 2
+
+    def cleared(self, ply: int) -> frozenset[str]:
+        """The spaces whose birds a move cleared.
+
+        Args:
+            ply: the number of moves up to and including the move.
+        """
+        before, after = self.game.positions[ply - 1 : ply + 1]
+        other = before.turn.other
+        return frozenset(before.birds(other)) - frozenset(after.birds(other))
+
+    def resign(self) -> None:
+        """Let the player to move resign."""
+        result = "0-1" if self.game.position.turn is Color.ORANGE else "1-0"
+        self.game.tags |= {"Result": result, "Termination": "resignation"}
+
+    def undo(self) -> bool:
+        """Take back a resignation, or else the last move of a person and the answer to it.
+
+        Returns:
+            whether there was a resignation or a move to take back.
+        """
+        if "Result" in self.game.tags:
+            del self.game.tags["Result"], self.game.tags["Termination"]
+            return True
+        turns = [position.turn for position in self.game.positions[:-1]]
+        if not self.people & set(turns):
+            return False
+        while turns.pop() not in self.people:
+            self.game.pop()
+        self.game.pop()
+        return True
+
+
+def save(game: Game, file: Path) -> None:
+    """Write a record of the game to a new file.
+
+    Raises:
+        FileExistsError: the file exists already.
+        OSError: the file cannot be written.
+    """
+    write_new(file, game.record().encode())
+
 
 _HELP = """\
 Type a move, or one of these words:
@@ -165,7 +307,8 @@ def _name(color: Color) -> str:
 def listed(position: Position, start: str) -> list[str]:
     """The legal moves that begin with a text, as lines that fit on the terminal."""
     found = [str(move) for move in position.legal_moves() if str(move).startswith(start)]
-    width = min(shutil.get_terminal_size().columns, 100)
+    # Before Python 3.11, the width of a terminal that does not know its size is 0.
+    width = min(shutil.get_terminal_size().columns or 80, 100)
     return textwrap.wrap(" ".join(found), width, break_on_hyphens=False) or ["no such move"]
 
 

@@ -9,8 +9,8 @@ from types import TracebackType
 from typing import Any, Protocol, final, runtime_checkable
 from weakref import finalize
 
-from volo._support.context_managers import Closable
-from volo.engine.info import Info, InfoFields
+from volo._support.closing import Closable
+from volo.engine.search import Info, InfoFields
 
 __all__ = ["Analysis"]
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from volo._support.context_managers import AsyncClosable
+from volo._support.closing import AsyncClosable
 from volo._volo import _RANGES, _Engine
 from volo.engine.analysis import Analysis
-from volo.engine.argument import Searchable, game_of, limit_of, moving
-from volo.engine.info import Info, PlayResult
-from volo.engine.limit import Limit
+from volo.engine.search import Info, Limit, PlayResult, Searchable, game_of, limit_of, moving
 from volo.game import Game
 
 __all__ = ["RANGES", "Engine"]

@@ -12,13 +12,11 @@ from time import monotonic
 from types import TracebackType
 from typing import Final, final
 
-from volo._support.context_managers import AsyncClosable
-from volo._support.integers import checked_integer
+from volo._support.checks import checked_integer
+from volo._support.closing import AsyncClosable
 from volo._support.threads import mapped
-from volo.engine.argument import Searchable, game_of, listed
-from volo.engine.info import Info
-from volo.engine.limit import Limit, seconds_of
 from volo.engine.local import Engine
+from volo.engine.search import Info, Limit, Searchable, game_of, listed, seconds_of
 from volo.errors import EngineBusyError, EngineClosedError
 from volo.game import Game
 

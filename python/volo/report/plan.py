@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from volo._support.integers import checked_integer
+from volo._support.checks import checked_integer
 from volo._volo import Rules
 from volo.errors import VoloError
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from volo._support.integers import checked_integer
+from volo._support.checks import checked_integer
 from volo._volo import MAX_GAMES, MAX_PLIES, Position, Rules, _policies
 from volo.errors import KeptGamesError, VoloError
 from volo.player import GamePolicies

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import gcd
 
-from volo._support.integers import checked_integer
+from volo._support.checks import checked_integer
 from volo.errors import VoloError
 from volo.simulate.config import Configuration
 

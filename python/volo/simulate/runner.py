@@ -7,8 +7,8 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from time import perf_counter
 
+from volo._support.checks import checked_integer
 from volo._support.cluster import ENGINES, Engine
-from volo._support.integers import checked_integer
 from volo._volo import MAX_GAMES, Position, Rules, _policies, play_games
 from volo.errors import VoloError
 from volo.player import GamePolicies

@@ -13,8 +13,8 @@ import pytest
 from support.process import running
 from volo import ClusterError, Game, Position
 from volo.engine.match import Match, Spec
-from volo.engine.match.cluster import play_on_a_machine
-from volo.engine.match.pair import Terms
+from volo.engine.match.game import Terms
+from volo.engine.match.runner import play_on_a_machine
 
 pytestmark = pytest.mark.ray
 
@@ -29,9 +29,9 @@ from ray.cluster_utils import Cluster
 COMMAND = '''
 import os, pathlib, signal, sys
 from volo.cli import main
-from volo.engine.match import cluster
+from volo.engine.match import runner
 
-play = cluster.play_on_a_machine
+play = runner.play_on_a_machine
 
 def marked(terms, number, opening, version):
     marks = pathlib.Path({marks!r})
@@ -42,7 +42,7 @@ def marked(terms, number, opening, version):
         os.kill(os.getpid(), signal.SIGKILL)
     return play(terms, number, opening, version)
 
-cluster.play_on_a_machine = marked
+runner.play_on_a_machine = marked
 if {dies}:
     import volo.cli.match
     tally, calls = volo.cli.match._Tally.add, []

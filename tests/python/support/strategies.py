@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from volo import Move, Position
 from volo.color import BLUE, ORANGE, Color
 from volo.reference.notation import WrittenPosition, write_position
-from volo.reference.region import regions
 from volo.reference.rules import Rules
+from volo.reference.rulings import regions
 from volo.reference.sky import AXES, DIRECTIONS, Sky, Space, sky
 
 __all__ = [

@@ -12,14 +12,10 @@ A match consists of pairs of games. Both games of a pair begin with the same ope
 
 from __future__ import annotations
 
-from volo.engine.match.game import PlayedGame
-from volo.engine.match.pair import Pair
-from volo.engine.match.players import Player
+from volo.engine.match.game import Pair, PlayedGame, TimeControl
+from volo.engine.match.players import Player, Spec
 from volo.engine.match.runner import Match
-from volo.engine.match.score import MatchScore, elo_of_share, share_of_elo
-from volo.engine.match.spec import Spec
-from volo.engine.match.sprt import Sprt
-from volo.engine.match.time_control import TimeControl
+from volo.engine.match.score import MatchScore, Sprt, elo_of_share, share_of_elo
 
 __all__ = [
     "Match",

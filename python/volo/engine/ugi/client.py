@@ -8,17 +8,14 @@ from threading import Lock, Thread
 from time import monotonic
 from typing import final
 
-from volo._support.context_managers import AsyncClosable
-from volo._support.integers import checked_integer
-from volo._volo import Move, Position, Rules
+from volo._support.checks import checked_integer
+from volo._support.closing import AsyncClosable
+from volo._volo import Move, Position
 from volo.color import Color
 from volo.engine.analysis import Analysis
-from volo.engine.argument import Searchable, limit_of, moving
-from volo.engine.info import Info, PlayResult
-from volo.engine.limit import Limit, seconds_of
-from volo.engine.ugi.go import words_of
-from volo.engine.ugi.option import UgiOption
+from volo.engine.search import Info, Limit, PlayResult, Searchable, limit_of, moving, seconds_of
 from volo.engine.ugi.process import Program
+from volo.engine.ugi.protocol import UgiOption, words_of
 from volo.engine.ugi.search import UgiSearch
 from volo.errors import EngineBusyError, EngineClosedError, EngineError, VoloError
 from volo.game import Game
@@ -89,9 +86,7 @@ class UgiEngine(AsyncClosable):
         with engine._guarded():
             engine._introduce()
         # Only then does the engine name the reply that it expects.
-        ponder = engine.options.get("Ponder")
-        is_check = ponder is not None and ponder.type == "check"
-        engine._tell(["setoption name Ponder value true"] if is_check else [])
+        engine._tell(["setoption name Ponder value true"] if "Ponder" in engine.options else [])
         return engine
 
     @property
@@ -294,17 +289,16 @@ class UgiEngine(AsyncClosable):
         game = moving(position)
         limit_of(limit, game.position.turn)
         lines = checked_integer("multipv", lines, 1, _MOST_LINES)
-        option = self.options.get("MultiPV")
-        if option is None and lines != 1:
-            raise VoloError(f"the engine {self.name} has no option MultiPV")
-        commands = [] if option is None else [f"setoption name MultiPV value {option.written(lines)}"]
-        commands.append(_position_of(game, self._has_startpos()))
+        if lines != 1:
+            if "MultiPV" not in self.options:
+                raise VoloError(f"the engine {self.name} has no option MultiPV")
+            self.options["MultiPV"].written(lines)
         seconds = _longest(limit, game.position.turn)
         go = f"go {words_of(limit)}", None if seconds is None else seconds + self._timeout
         self._take()
         search = UgiSearch(game.position, lines, self._timeout, self._program.send)
         try:
-            Thread(target=self._run, args=(search, commands, go, lines), name="volo-ugi-search", daemon=True).start()
+            Thread(target=self._run, args=(search, game, go, lines), name="volo-ugi-search", daemon=True).start()
         except BaseException:
             self._free.release()
             raise
@@ -322,13 +316,15 @@ class UgiEngine(AsyncClosable):
             raise
         return search
 
-    def _run(self, search: UgiSearch, commands: Sequence[str], go: tuple[str, float | None], lines: int) -> None:
+    def _run(self, search: UgiSearch, game: Game, go: tuple[str, float | None], lines: int) -> None:
         best: tuple[Move, Move | None] | None = None
         error: BaseException | None = None
         try:
-            is_set, self._lines = lines == self._lines, 0
+            commands = [] if lines == self._lines else [f"setoption name MultiPV value {lines}"]
             # If the engine refuses the position, it may have set the option nevertheless.
-            self._tell(commands[-1:] if is_set else commands)
+            self._lines = 0
+            moves = f" moves {' '.join(map(str, game.moves))}" if len(game) else ""
+            self._tell([*commands, f"position fen {game.start.fen()}{moves}"])
             self._lines = lines
             with self._guarded():
                 search.begin(*go)
@@ -347,10 +343,6 @@ class UgiEngine(AsyncClosable):
             error = raised
         self._free.release()
         search.end(best, error)
-
-    def _has_startpos(self) -> bool:
-        """Whether ``startpos`` is always the standard start. With an option ``Rules``, it may be another."""
-        return all(name.lower() != "rules" for name in self.options)
 
     def _chosen(self, line: str, position: Position) -> tuple[Move, Move | None]:
         words = line.split()
@@ -372,13 +364,3 @@ def _longest(limit: Limit, player: Color) -> float | None:
     """The seconds that a search may take. An engine decides itself how much of the player's clock it uses."""
     clock = limit.orange_clock if player is Color.ORANGE else limit.blue_clock
     return min((seconds for seconds in (limit.time, clock) if seconds is not None), default=None)
-
-
-def _position_of(game: Game, has_startpos: bool) -> str:
-    start = game.start
-    is_standard = has_startpos and start == Position(Rules())
-    words = ["position startpos" if is_standard else f"position fen {start.fen()}"]
-    if len(game):
-        words.append("moves")
-        words += map(str, game.moves)
-    return " ".join(words)

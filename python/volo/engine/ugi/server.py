@@ -9,12 +9,9 @@ from typing import BinaryIO, Final
 from volo._volo import Position, Rules, __version__
 from volo.color import Color
 from volo.engine.analysis import Analysis
-from volo.engine.info import Info
-from volo.engine.limit import Limit
 from volo.engine.local import RANGES, Engine
-from volo.engine.ugi.go import limit_of
-from volo.engine.ugi.option import UgiOption, setting
-from volo.engine.ugi.score import written
+from volo.engine.search import Info, Limit
+from volo.engine.ugi.protocol import UgiOption, limit_of, words_of_score
 from volo.errors import VoloError
 from volo.game import Game
 
@@ -36,7 +33,7 @@ OPTIONS: Final = {
 the best move also has the expected reply. UGI does not have it, and some programs cannot read such a line."""
 
 _OF_THE_ENGINE: Final = ("hash", "threads", "seed", "level")
-_DEFAULTS: Final = {name: option.default or "" for name, option in OPTIONS.items()}
+_DEFAULTS: Final = {name: option.default for name, option in OPTIONS.items()}
 
 _LONGEST_LINE: Final = 1 << 20
 _LONGEST_ERROR: Final = 300
@@ -164,7 +161,7 @@ class Server:
         elif command == "ugi":
             self._introduce()
         elif command == "setoption":
-            self._set(*setting(words))
+            self._set(words)
         elif command == "uginewgame":
             if self._engine is not None:
                 self._engine.clear()
@@ -178,7 +175,11 @@ class Server:
         self._write(f"id name volo {__version__}", "id author The volo authors")
         self._write(*(option.line() for option in OPTIONS.values()), "ugiok")
 
-    def _set(self, name: str, value: str) -> None:
+    def _set(self, words: list[str]) -> None:
+        if words[:1] != ["name"] or len(words) < 2 or words[1] == "value":
+            raise VoloError("expected: setoption name NAME value VALUE")
+        place = words.index("value") if "value" in words else len(words)
+        name, value = " ".join(words[1:place]), " ".join(words[place + 1 :])
         option = OPTIONS.get(name.lower())
         if option is None:
             raise VoloError(f"unknown option {name[:80]!r}")
@@ -316,7 +317,7 @@ class Server:
 def _line_of(info: Info, lines: int) -> str:
     rank = f" multipv {info.multipv}" if lines > 1 else ""
     pv = "".join(f" {move}" for move in info.pv)
-    return f"info depth {info.depth}{rank} score {written(info.score)} {_work_of(info)} pv{pv}"
+    return f"info depth {info.depth}{rank} score {words_of_score(info.score)} {_work_of(info)} pv{pv}"
 
 
 def _work_of(info: Info) -> str:

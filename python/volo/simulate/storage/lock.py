@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from volo._support.disk import open_regular, with_filename
-from volo._support.lock import lock
+from volo._support.journal import lock
 from volo.errors import KeptGamesError
 
 __all__ = ["LOCK", "locked"]
