@@ -1,4 +1,4 @@
-"""Where games are played, and a connection to a Ray cluster.
+"""A connection to a Ray cluster, on which games are played.
 
 Ray is optional (extra ``volo[ray]``) and is imported on first use.
 """
@@ -14,16 +14,9 @@ from contextlib import contextmanager
 from importlib import import_module
 from threading import current_thread, main_thread
 from types import ModuleType
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
-from volo.errors import ClusterError
-
-__all__ = ["ENGINES", "POLL_SECONDS", "RETRIES", "Engine", "cause_of", "connected", "slots_of"]
-
-Engine: TypeAlias = Literal["local", "ray"]
-"""Where games are played: in this process, or on the machines of a Ray cluster."""
-
-ENGINES: Final[tuple[Engine, ...]] = ("local", "ray")
+from volo.errors import ClusterError, VoloError
 
 RETRIES: Final = 20
 """How often Ray restarts a task whose worker or node was lost."""
@@ -35,6 +28,16 @@ POLL_SECONDS: Final = 0.2
 _TASKS_FOR_EACH: Final = 2
 # The timeout for the connection to the cluster, in seconds.
 _CONNECT_SECONDS: Final = 10
+
+
+def check_cluster(cluster: object) -> None:
+    """Check the kind of cluster that a caller chooses. None means this process.
+
+    Raises:
+        VoloError: it is unknown.
+    """
+    if cluster not in (None, "ray"):
+        raise VoloError(f"cluster must be 'ray' or None, not {cluster!r}")
 
 
 @contextmanager
@@ -91,7 +94,7 @@ def _imported() -> ModuleType:
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] != "ray":
             raise
-        raise ClusterError('the engine "ray" needs ray, which is not installed: pip install "volo[ray]"') from error
+        raise ClusterError('a Ray cluster needs ray, which is not installed: pip install "volo[ray]"') from error
 
 
 def _check_reachable(address: str) -> None:

@@ -9,12 +9,11 @@ from contextlib import closing, redirect_stdout
 from dataclasses import dataclass, field
 from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import click
 
 from volo._support.checks import decimal_in
-from volo._support.cluster import Engine
 from volo._volo import Position, Rules
 from volo.cli.console import progress
 from volo.cli.options import (
@@ -137,7 +136,7 @@ def match(
     seed: int,
     max_plies: int,
     concurrency: int | None,
-    engine: Engine,
+    cluster: Literal["ray"] | None,
     address: str | None,
     sprt: tuple[float, float] | None,
     alpha: float,
@@ -160,7 +159,7 @@ def match(
 
     With --out, the same command continues a match that was stopped or killed, and plays only the missing pairs.
 
-    With --engine ray, both games of a pair are played on one machine, and another program must be on every machine.
+    With --cluster ray, both games of a pair are played on one machine, and another program must be on every machine.
     Without limits of time and other programs, the result is the same on any number of machines.
 
     \b
@@ -170,9 +169,9 @@ def match(
     """
     if games % 2:
         raise click.UsageError("--games must be even, because the players exchange colours")
-    if engine == "ray" and concurrency is not None:
-        raise click.UsageError("--concurrency cannot be used with --engine ray, which plays a pair on each free CPU")
-    check_address(engine, address)
+    if cluster is not None and concurrency is not None:
+        raise click.UsageError("--concurrency cannot be used with --cluster ray, which plays a pair on each free CPU")
+    check_address(cluster, address)
     default = Limit(time=time, nodes=nodes, depth=depth)
     # With a clock, a player needs no other limit.
     limit = None if default == Limit() and clock is None else default
@@ -189,7 +188,7 @@ def match(
         clock=clock,
     )
     checkpoint = None if out is None else out.with_name(f"{out.name}.checkpoint")
-    run = played.run(engine=engine, address=address, checkpoint=checkpoint)
+    run = played.run(cluster=cluster, address=address, checkpoint=checkpoint)
     tally = _Tally()
     # A signal ends the match between two pairs. So a pair that is counted is also written.
     with (

@@ -42,7 +42,7 @@ NAMED = [
     "simulate --games 5 --fen X",
     "simulate --games X",
     "simulate --shard X",
-    "simulate --engine X",
+    "simulate --cluster X",
     "summarize nowhere-X",
     "summarize kept-X kept-X",
     "summarize broken-X",

@@ -86,7 +86,7 @@ def test_a_match_on_ray_is_that_of_one_machine_after_kills(tmp_path: Path) -> No
     here = subprocess.run(
         [sys.executable, "-m", "volo", *WORDS, "--out", str(whole)], capture_output=True, text=True, check=True
     )
-    words = (*WORDS, "--out", str(file), "--engine", "ray")
+    words = (*WORDS, "--out", str(file), "--cluster", "ray")
     with running(sys.executable, "-c", PROGRAM, str(tmp_path), *words, stdout=subprocess.DEVNULL) as process:
         process.communicate()
     assert process.returncode == 0
@@ -113,4 +113,4 @@ def test_a_machine_with_another_version_is_refused() -> None:
 def test_an_unreachable_cluster_is_reported() -> None:
     spec = Spec.parse("uniform")
     with pytest.raises(ClusterError, match=r"no Ray cluster at 127\.0\.0\.1:1"):
-        list(Match(spec, spec).run(engine="ray", address="127.0.0.1:1"))
+        list(Match(spec, spec).run(cluster="ray", address="127.0.0.1:1"))

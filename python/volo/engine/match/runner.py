@@ -11,10 +11,10 @@ from dataclasses import asdict
 from itertools import islice
 from pathlib import PurePath
 from threading import Event, Lock, local
-from typing import Any
+from typing import Any, Literal
 
 from volo._support.checks import checked_integer
-from volo._support.cluster import ENGINES, POLL_SECONDS, RETRIES, Engine, cause_of, connected, slots_of
+from volo._support.cluster import POLL_SECONDS, RETRIES, cause_of, check_cluster, connected, slots_of
 from volo._support.paths import local_path
 from volo._volo import Move, Position, Rules, __version__, play_random
 from volo.engine.match.game import MOST_PAIRS, Pair, Terms, TimeControl, kept_in, play_pair
@@ -220,7 +220,7 @@ class Match:
     def run(
         self,
         *,
-        engine: Engine = "local",
+        cluster: Literal["ray"] | None = None,
         address: str | None = None,
         checkpoint: str | os.PathLike[str] | None = None,
     ) -> Generator[Pair, None, None]:
@@ -229,8 +229,9 @@ class Match:
         A match is played once. A second call raises an :exc:`EngineError`.
 
         Args:
-            engine: ``"local"``, or ``"ray"`` for the machines of a Ray cluster, where each pair is a task. The task
-                requests as many CPUs as the player with more threads uses. Another program must be on every machine.
+            cluster: ``"ray"`` to play on the machines of a Ray cluster, where each pair is a task. The task requests as
+                many CPUs as the player with more threads uses. Another program must be on every machine. By default,
+                all games are played in this process.
             address: the address of the Ray cluster. By default a running cluster of this machine is used, or one is
                 started.
             checkpoint: a file. Pairs that it has are not played again, and each finished pair is added to it, so a
@@ -240,11 +241,10 @@ class Match:
             CheckpointError: the checkpoint belongs to another match, is damaged, or another match uses it.
             ClusterError: Ray is not installed, there is no cluster at the address, or one of its machines has another
                 version of volo or cannot play, for example because it does not have another program.
-            VoloError: the engine is unknown, another program does not speak UGI, or has a relative path on Ray.
+            VoloError: the cluster is unknown, another program does not speak UGI, or has a relative path on Ray.
             OSError: another program cannot be started, or the checkpoint cannot be read or written.
         """
-        if engine not in ENGINES:
-            raise VoloError(f"engine must be one of {', '.join(ENGINES)}, not {engine!r}")
+        check_cluster(cluster)
         if self._stopped.is_set():
             raise EngineError("a match is played once; make another one")
         path = None if checkpoint is None else local_path(checkpoint)
@@ -252,7 +252,7 @@ class Match:
             known = frozenset(kept.pairs)
             some = enumerate(islice(openings(self._start, self._opening_plies, self._terms.seed), self._pairs), 1)
             missing = ((number, opening) for number, opening in some if number not in known)
-            played = play_on_ray(self._terms, missing, address) if engine == "ray" else self._play_here(missing)
+            played = self._play_here(missing) if cluster is None else play_on_ray(self._terms, missing, address)
             try:
                 for number in range(1, self._pairs + 1):
                     while number not in kept.pairs:
