@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 else:
     NDArray = Any
 
-__all__ = ["BLUE", "ORANGE", "Color", "ColorLike", "Region", "as_color"]
-
 
 class Color(Enum):
     """A player, and the colour of that player's birds. Orange moves first [R5].

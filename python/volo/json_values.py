@@ -11,8 +11,6 @@ from volo.color import Color
 from volo.errors import VoloError
 from volo.game import Game
 
-__all__ = ["core_schema", "to_json"]
-
 _PLAIN: Final = (str, int, float, type(None))
 
 

@@ -13,8 +13,6 @@ from typing import NamedTuple
 
 from volo._volo import _layout
 
-__all__ = ["Layout", "Place", "layout"]
-
 _STEPS = {"E": (2, 0), "SE": (1, -1), "SW": (-1, -1), "W": (-2, 0), "NW": (-1, 1), "NE": (1, 1)}
 
 

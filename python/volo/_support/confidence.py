@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import sqrt
 
-__all__ = ["CONFIDENCE", "mean_interval", "score_interval", "wilson"]
-
 CONFIDENCE = 0.95
 """The confidence level of all intervals."""
 

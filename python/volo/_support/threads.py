@@ -8,8 +8,6 @@ from threading import Event, Lock
 from time import monotonic
 from typing import Any, Final, TypeVar
 
-__all__ = ["mapped"]
-
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 

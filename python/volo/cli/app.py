@@ -16,8 +16,6 @@ from volo.cli.signals import SIGPIPE, handle, restore
 from volo.cli.terminal import advise, complain, forget_bad_sizes, ready_streams
 from volo.errors import VoloError
 
-__all__ = ["app", "run"]
-
 _BAD_INPUT = 2
 _INTERRUPTED = 130
 

@@ -22,8 +22,6 @@ from rich.text import Text
 
 from volo.cli.terminal import printable
 
-__all__ = ["has_color", "progress", "refreshed", "tabulate"]
-
 
 class _Console(Console):
     """A console that escapes the texts it prints, and does not interpret markup or names of emoji."""

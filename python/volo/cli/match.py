@@ -37,8 +37,6 @@ from volo.engine.match import Match, MatchScore, Pair, Spec, Sprt, TimeControl
 from volo.records import write_records
 from volo.records.formats import format_of_path
 
-__all__ = ["match"]
-
 _REJECTED = 1
 
 

@@ -17,33 +17,6 @@ from volo._volo import Position, Rules
 from volo.cli.terminal import BadInput
 from volo.errors import VoloError
 
-__all__ = [
-    "FOLDER",
-    "KEPT",
-    "Decimal",
-    "KeptFolder",
-    "Name",
-    "Whole",
-    "check_address",
-    "check_new",
-    "cluster_options",
-    "engine_options",
-    "file_option",
-    "folder_option",
-    "json_option",
-    "limit_options",
-    "number_option",
-    "position_from",
-    "processors",
-    "quiet_option",
-    "reader",
-    "search_limit_option",
-    "short_option",
-    "start_arguments",
-    "start_options",
-    "threads_option",
-]
-
 Value = TypeVar("Value")
 Check: TypeAlias = Callable[[click.Context, click.Parameter, "Path | None"], "Path | None"]
 

@@ -30,8 +30,6 @@ from volo.engine import Engine, Limit
 from volo.game import Game
 from volo.play import Server
 
-__all__ = ["play"]
-
 _PEOPLE = {
     "orange": frozenset({Color.ORANGE}),
     "blue": frozenset({Color.BLUE}),

@@ -16,8 +16,6 @@ from volo.errors import VoloError
 from volo.puzzles import Puzzle, load
 from volo.render import text
 
-__all__ = ["puzzle"]
-
 _HELP = """\
 Type the move that wins, or one of these words:
   hint          the kind of the move, then the space where it begins

@@ -22,8 +22,6 @@ from volo.game import Game
 from volo.records import RecordReader
 from volo.records.checks.second import Disagreement
 
-__all__ = ["replay"]
-
 _WRONG = 1
 _UNREADABLE = 2
 

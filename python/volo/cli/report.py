@@ -34,8 +34,6 @@ from volo.records import read_records
 from volo.report.plan import GAMES_OF_A_PORTION
 from volo.simulate import read_games
 
-__all__ = ["report"]
-
 _BAD_INPUT = 2
 
 

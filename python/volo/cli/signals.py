@@ -12,8 +12,6 @@ from typing import Any, Final
 
 import click
 
-__all__ = ["SIGPIPE", "Interruption", "broken_pipes_are_errors", "handle", "interruptible", "restore"]
-
 SIGPIPE: tuple[signal.Signals, ...] = (signal.SIGPIPE,) if hasattr(signal, "SIGPIPE") else ()
 """The signal for a write to a program that has ended. Windows has none."""
 

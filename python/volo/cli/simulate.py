@@ -39,8 +39,6 @@ from volo.simulate.ranges import count_games
 from volo.simulate.runner import run_part
 from volo.simulate.storage import storage_of
 
-__all__ = ["simulate"]
-
 # EFBIG: the file would exceed the limit that the system sets for the process.
 _DISK_IS_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 _BAD_INPUT = 2

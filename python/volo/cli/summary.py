@@ -23,8 +23,6 @@ from volo.simulate import Configuration, Summary, plot_summary, summary_to_json
 from volo.simulate.plot import LONGEST_TITLE, check_file
 from volo.simulate.table import HEADINGS, sections
 
-__all__ = ["plot_option", "report"]
-
 
 def _writable(context: click.Context, parameter: click.Parameter, file: Path | None) -> Path | None:
     """Check the file of a plot before the games are played."""

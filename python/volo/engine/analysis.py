@@ -12,8 +12,6 @@ from weakref import finalize
 from volo._support.closing import Closable
 from volo.engine.search import Info, InfoFields
 
-__all__ = ["Analysis"]
-
 
 @runtime_checkable
 class _Search(Protocol):

@@ -10,8 +10,6 @@ from volo.engine.analysis import Analysis
 from volo.engine.search import Info, Limit, PlayResult, Searchable, game_of, limit_of, moving
 from volo.game import Game
 
-__all__ = ["RANGES", "Engine"]
-
 RANGES: Final = _RANGES
 """The smallest and the largest value of arguments of :class:`Engine`, by name. Texts that name these arguments are
 checked before there is an engine."""

@@ -20,8 +20,6 @@ from volo.engine.search import Info, Limit, Searchable, game_of, listed, seconds
 from volo.errors import EngineBusyError, EngineClosedError
 from volo.game import Game
 
-__all__ = ["Loan", "Pool"]
-
 _MOST_ENGINES: Final = 1000
 
 # A wait is interrupted after this time, so that Ctrl-C works on every system.

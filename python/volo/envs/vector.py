@@ -34,8 +34,6 @@ from volo.envs.views import (
 from volo.errors import VoloError
 from volo.player import Policy
 
-__all__ = ["VoloVectorEnv"]
-
 _AUTORESETS: Final[dict[AutoresetMode, Literal["next-step", "same-step"] | None]] = {
     AutoresetMode.NEXT_STEP: "next-step",
     AutoresetMode.SAME_STEP: "same-step",

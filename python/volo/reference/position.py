@@ -27,8 +27,6 @@ from volo.reference.rulings import (
 )
 from volo.reference.sky import Sky, Space, Spaces, sky
 
-__all__ = ["Position"]
-
 
 class Position:
     """A position of the game. It is immutable: `play` returns a new position.

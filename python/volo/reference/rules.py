@@ -9,8 +9,6 @@ from typing import Final, Literal, TypeAlias, get_args
 from volo.errors import InvalidRulesError
 from volo.reference.sky import DIRECTIONS, sky
 
-__all__ = ["LARGEST_EDGE", "SMALLEST_EDGE", "WHITE_SPACE", "Passing", "Rules", "Stuck", "whole"]
-
 Passing: TypeAlias = Literal["standard", "forced", "own-regions", "no-flight"]
 """When a pass is legal [R13]."""
 

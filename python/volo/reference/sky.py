@@ -27,8 +27,6 @@ from typing import Final, NamedTuple
 from volo.color import BLUE, ORANGE, Color
 from volo.errors import NotationError
 
-__all__ = ["AXES", "DIRECTIONS", "Sky", "Space", "Spaces", "sky"]
-
 Space = tuple[int, int]
 Spaces = frozenset[Space]
 

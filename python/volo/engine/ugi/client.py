@@ -20,8 +20,6 @@ from volo.engine.ugi.search import UgiSearch
 from volo.errors import EngineBusyError, EngineClosedError, EngineError, VoloError
 from volo.game import Game
 
-__all__ = ["UgiEngine"]
-
 _MOST_OPTIONS = 1000
 
 # The most best moves of a search, as for `volo.engine.Engine`.

@@ -18,8 +18,6 @@ from weakref import finalize
 
 from volo.errors import EngineError, EngineTerminatedError, EngineTimeoutError
 
-__all__ = ["Program", "words_of"]
-
 _LONGEST_LINE: Final = 1 << 20
 
 # A program that writes more lines or bytes than this before they are read has to wait.

@@ -15,8 +15,6 @@ from volo.engine.ugi.protocol import UgiOption, limit_of, words_of_score
 from volo.errors import VoloError
 from volo.game import Game
 
-__all__ = ["OPTIONS", "Server"]
-
 OPTIONS: Final = {
     option.name.lower(): option
     for option in (
