@@ -14,16 +14,13 @@ from typing import Final, final
 
 from volo._support.checks import checked_integer
 from volo._support.closing import AsyncClosable
-from volo._support.threads import mapped
+from volo._support.threads import BETWEEN_CHECKS, mapped
 from volo.engine.local import Engine
 from volo.engine.search import Info, Limit, Searchable, game_of, listed, seconds_of
 from volo.errors import EngineBusyError, EngineClosedError
 from volo.game import Game
 
 _MOST_ENGINES: Final = 1000
-
-# A wait is interrupted after this time, so that Ctrl-C works on every system.
-_BETWEEN_CHECKS: Final = 0.1
 
 
 @final
@@ -232,7 +229,7 @@ class Loan:
         end = None if self._timeout is None else monotonic() + self._timeout
         try:
             while True:
-                rest = _BETWEEN_CHECKS if end is None else min(end - monotonic(), _BETWEEN_CHECKS)
+                rest = BETWEEN_CHECKS if end is None else min(end - monotonic(), BETWEEN_CHECKS)
                 try:
                     return asked.result(max(rest, 0))
                 except LateError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from volo._support.checks import checked_integer
 from volo.color import BLUE, ORANGE, Color, ColorLike, Region, as_color
 from volo.errors import IllegalMoveError, InvalidPositionError, NotationError, VoloError
 from volo.outcome import Outcome
@@ -265,10 +266,8 @@ class Position:
             VoloError: if a number is out of range.
             TypeError: if a number is not an ``int``.
         """
-        if not 0 <= whole("depth", depth) <= _DEEPEST:
-            raise VoloError(f"depth must be 0 to {_DEEPEST}")
-        if not 1 <= whole("threads", threads) <= _MOST_THREADS:
-            raise VoloError(f"threads must be 1 to {_MOST_THREADS}")
+        depth = checked_integer("depth", depth, 0, _DEEPEST)
+        checked_integer("threads", threads, 1, _MOST_THREADS)
         if depth == 0:
             return 1
         moves = self.legal_moves()
@@ -283,8 +282,7 @@ class Position:
             VoloError: if ``depth`` is not 1 to 64.
             TypeError: if ``depth`` is not an ``int``.
         """
-        if not 1 <= whole("depth", depth) <= _DEEPEST:
-            raise VoloError(f"depth must be 1 to {_DEEPEST}")
+        depth = checked_integer("depth", depth, 1, _DEEPEST)
         return {move: self.play(move).perft(depth - 1) for move in self.legal_moves()}
 
     # The implementation.

@@ -16,6 +16,7 @@ from typing import Any, Literal
 from volo._support.checks import checked_integer
 from volo._support.cluster import POLL_SECONDS, RETRIES, cause_of, check_cluster, connected, slots_of
 from volo._support.paths import local_path
+from volo._support.threads import BETWEEN_CHECKS
 from volo._volo import Move, Position, Rules, __version__, play_random
 from volo.engine.match.game import MOST_PAIRS, Pair, Terms, TimeControl, kept_in, play_pair
 from volo.engine.match.players import MoveFunction, Player, Spec
@@ -141,9 +142,6 @@ def _check_player(spec: Spec) -> None:
 
 
 _MOST_PLIES = 1_000_000
-
-# The seconds between two looks for a signal.
-_POLL = 0.1
 
 
 class Match:
@@ -315,7 +313,7 @@ class Match:
 
 def _awaited(pair: Future[Pair]) -> Pair:
     # A signal may arrive just before the wait, and does not end a wait without a time limit then.
-    while not wait([pair], _POLL).done:
+    while not wait([pair], BETWEEN_CHECKS).done:
         pass
     return pair.result()
 

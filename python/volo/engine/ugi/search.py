@@ -11,6 +11,7 @@ from time import monotonic
 from typing import Final
 
 from volo._support.checks import whole_in
+from volo._support.threads import BETWEEN_CHECKS
 from volo._volo import Move, Position, Score
 from volo.engine.search import Info, InfoFields, PlayResult, seconds_of
 from volo.engine.ugi.protocol import score_of
@@ -128,9 +129,6 @@ def _playable(position: Position, words: Sequence[str]) -> tuple[Move, ...]:
 
 
 _MOST_REPORTS: Final = 1 << 12
-
-# A wait is interrupted after this time, so that Ctrl-C works on every system.
-_BETWEEN_CHECKS: Final = 0.1
 
 
 class UgiSearch:
@@ -258,7 +256,7 @@ class UgiSearch:
     def _wait(self, is_done: Callable[[], bool], time: float | None) -> None:
         end = None if time is None else monotonic() + seconds_of("timeout", time)
         while not is_done() and self._process == os.getpid():
-            rest = _BETWEEN_CHECKS if end is None else min(end - monotonic(), _BETWEEN_CHECKS)
+            rest = BETWEEN_CHECKS if end is None else min(end - monotonic(), BETWEEN_CHECKS)
             if rest <= 0:
                 return
             self._changed.wait(rest)

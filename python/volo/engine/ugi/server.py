@@ -6,6 +6,7 @@ from threading import RLock, Thread
 from time import monotonic
 from typing import BinaryIO, Final
 
+from volo._support.threads import BETWEEN_CHECKS
 from volo._volo import Position, Rules, __version__
 from volo.color import Color
 from volo.engine.analysis import Analysis
@@ -38,9 +39,6 @@ _LONGEST_ERROR: Final = 300
 
 # After this number of seconds without a report of the search, a line is written. If the reader has gone, this fails.
 _SILENCE: Final = 1.0
-
-# The seconds between two looks for a signal.
-_POLL: Final = 0.1
 
 _NO_MOVE: Final = "bestmove 0000"
 
@@ -290,7 +288,7 @@ class Server:
     def _wait(self) -> None:
         # A signal may arrive just before the wait, and does not end a wait without a time limit then.
         while self._announcer is not None and self._announcer.is_alive():
-            self._announcer.join(_POLL)
+            self._announcer.join(BETWEEN_CHECKS)
 
     def _refuse(self, command: str, problem: str) -> None:
         if command == "position":
