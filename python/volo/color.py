@@ -16,7 +16,7 @@ else:
 
 
 class Color(Enum):
-    """A player, and the colour of that player's birds. Orange moves first [R5].
+    """A player, and the color of that player's birds. Orange moves first [R5].
 
     Where a function takes a player, the name or the number of the player means the same, such as ``"blue"`` or 1. Only
     the number of an orientation means degrees. A color equals its number, has the hash of it, and can be an index.

@@ -1,7 +1,7 @@
 """The coordinates of the spaces of a sky in a picture. The core computes them.
 
 The picture is oriented as in the rulebook: the bottom side of the hexagon is horizontal, and so are the rows. ``x``
-counts half steps to the right: neighbours in a row are 2 apart, and the next row is shifted by 1. ``y`` counts rows
+counts half steps to the right: neighbors in a row are 2 apart, and the next row is shifted by 1. ``y`` counts rows
 upwards. Both start at 0.
 """
 
@@ -35,7 +35,7 @@ class Layout:
     Attributes:
         edge: the number of spaces along an edge, including the corners.
         spaces: the place of each space, by name, in board order. Missing spaces [R1] are not included.
-        missing: the places of the six corners and the centre, by name, in board order.
+        missing: the places of the six corners and the center, by name, in board order.
     """
 
     edge: int

@@ -144,7 +144,7 @@ def match(
     quiet: bool,
 ) -> None:
     """Let the players A and B play games in pairs: both games of a pair begin with the same random opening, and the
-    players exchange colours.
+    players exchange colors.
 
     A player is uniform (any legal move), careful (wins at once if possible, and avoids moves that let the opponent win
     at once), the engine with a limit, as in engine:2000 (positions), engine:depth=4 or engine:time=0.5, or another
@@ -166,7 +166,7 @@ def match(
       volo match engine engine:level=5 --rules standard-4 --games 2 --clock 2+0.05
     """
     if games % 2:
-        raise click.UsageError("--games must be even, because the players exchange colours")
+        raise click.UsageError("--games must be even, because the players exchange colors")
     if cluster is not None and concurrency is not None:
         raise click.UsageError("--concurrency cannot be used with --cluster ray, which plays a pair on each free CPU")
     check_address(cluster, address)

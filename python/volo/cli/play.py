@@ -62,7 +62,7 @@ _OF_THE_TERMINAL = ("you", "time", "nodes", "depth", "threads", "hash_mb", "leve
     type=click.Choice(list(_PEOPLE)),
     default="orange",
     show_default=True,
-    help="The colour that you play. both: two people. nobody: the engine plays itself.",
+    help="The color that you play. both: two people. nobody: the engine plays itself.",
 )
 @limit_options("a move of the engine", default="  [default: 1, unless there is another limit]")
 @engine_options

@@ -44,7 +44,7 @@ def show(fen: Position | None, rules: Rules | None, svg: Path | None, png: Path 
     """Print a position. The default is the start.
 
     A row begins with its letter and its spaces are numbered from the left. Missing spaces show their numbers, and the
-    other rows end with the number of their last space. In colour if the terminal has colours; NO_COLOR is honoured.
+    other rows end with the number of their last space. In color if the terminal has colors; NO_COLOR is honored.
 
     \b
     Example:

@@ -170,7 +170,7 @@ def solve(
     """Find out whether the player to move can force a win, the opponent can, or neither of them.
 
     Prints the value for the player to move: win, loss, draw or unknown. If a player wins, also prints the number of
-    plies that the win takes at most, and a game with the longest known defence. The result is the same for any number
+    plies that the win takes at most, and a game with the longest known defense. The result is the same for any number
     of threads.
 
     With --short, the proof leaves out each position that its check can prove by a small search. `volo check-proof

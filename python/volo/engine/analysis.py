@@ -81,7 +81,7 @@ class Analysis(Closable):
     the interpreter exits; its thread never outlives it.
 
     In a coroutine of asyncio, use ``async with``, ``async for``, and ``await analysis``, which waits for the end like
-    :meth:`wait`. If the coroutine is cancelled in the ``async with``, the search stops, and then the coroutine ends.
+    :meth:`wait`. If the coroutine is canceled in the ``async with``, the search stops, and then the coroutine ends.
 
     If nobody reads, the latest 4,096 reports are kept.
 
@@ -212,15 +212,15 @@ class Analysis(Closable):
         from asyncio import CancelledError
 
         self.stop()
-        cancelled = None
+        canceled = None
         while not self.is_over:
             try:
                 await self._end()
             except CancelledError as again:  # noqa: PERF203 - the engine is free before the coroutine ends
-                cancelled = again
+                canceled = again
         self.close()
-        if cancelled is not None:
-            raise cancelled
+        if canceled is not None:
+            raise canceled
 
     def __reduce__(self) -> tuple[object, ...]:
         raise TypeError("an analysis cannot be pickled or copied: it runs in this process")

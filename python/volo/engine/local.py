@@ -19,7 +19,7 @@ checked before there is an engine."""
 class Engine(AsyncClosable):
     """An engine that plays and analyses. It has the methods of ``chess.engine`` of python-chess.
 
-    ``aplay`` and ``aanalyse`` are for coroutines of asyncio. If one is cancelled, its search stops, and then the
+    ``aplay`` and ``aanalyse`` are for coroutines of asyncio. If one is canceled, its search stops, and then the
     coroutine ends. So the engine is free at once.
 
     The engine keeps its results about positions for later searches; :meth:`clear` removes them. With one thread and
@@ -76,7 +76,7 @@ class Engine(AsyncClosable):
     async def aplay(self, position: Searchable, limit: Limit) -> PlayResult:
         """Choose a move, like :meth:`play`, in a coroutine of asyncio.
 
-        If it is cancelled, the search stops.
+        If it is canceled, the search stops.
 
         >>> import asyncio
         >>> async def choose():
@@ -120,7 +120,7 @@ class Engine(AsyncClosable):
     async def aanalyse(self, position: Searchable, limit: Limit, multipv: int = 1) -> list[Info]:
         """Find out how good the best moves are, like :meth:`analyse`, in a coroutine of asyncio.
 
-        If it is cancelled, the search stops.
+        If it is canceled, the search stops.
         """
         async with self._search(game_of(position), limit, multipv) as analysis:
             return await analysis

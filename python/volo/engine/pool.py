@@ -170,7 +170,7 @@ class Pool(AsyncClosable):
             engine.close()
 
     def _asked(self) -> Future[Engine]:
-        """Return a future that gets an engine. It must be cancelled, or its engine given back."""
+        """Return a future that gets an engine. It must be canceled, or its engine given back."""
         asked: Future[Engine] = Future()
         with self._lock:
             if self._is_closed:

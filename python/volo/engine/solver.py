@@ -34,7 +34,7 @@ class Solution:
         plies: the number of plies in which the winner can force the win, whatever the loser does. It is a proven upper
             bound: a shorter win may exist. None if the value is a draw or unknown, or if the limits ended the work
             before a whole strategy was found.
-        line: the moves of a game in which the winner plays a winning strategy and the loser the longest defence against
+        line: the moves of a game in which the winner plays a winning strategy and the loser the longest defense against
             this strategy. It has ``plies`` moves, and is empty if ``plies`` is None.
         nodes: the number of positions that were searched.
         proof: the bytes of a proof for :func:`check_proof`. None without ``proof=True``, if the value is unknown, or if

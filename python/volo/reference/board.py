@@ -44,7 +44,7 @@ GLYPHS: Final = (".ob", "\u00b7\u25cf\u25cb")
 _DIGIT: Final = re.compile("[0-9]")
 _CAPITALS: Final = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
-# Colour codes of terminals count as blanks. A line may end with \r\n.
+# Color codes of terminals count as blanks. A line may end with \r\n.
 _BLANKS: Final = re.compile("[ \t]*")
 _COLOR_CODE: Final = re.compile("\x1b\\[[0-9;]*m|\r(?=\n)")
 _NOT_BLANK: Final = re.compile("[^ \t\n][^\n]*")
@@ -138,7 +138,7 @@ def _lines(text: str) -> Iterator[int]:
 
 
 def _after_blanks(text: str, at: int) -> int:
-    """Return the offset after the blanks and the colour codes."""
+    """Return the offset after the blanks and the color codes."""
     while True:
         blanks = _BLANKS.match(text, at)
         assert blanks is not None  # noqa: S101 - the expression also matches an empty string

@@ -51,21 +51,21 @@ class Scene:
         return flocks(self.sky, self.mine)
 
     def touches_friend(self, space: Space) -> bool:
-        """Return whether a bird of the mover is on a neighbouring space."""
-        return not self.mine.isdisjoint(self.sky.neighbours[space])
+        """Return whether a bird of the mover is on a neighboring space."""
+        return not self.mine.isdisjoint(self.sky.neighbors[space])
 
 
 def flocks(sky: Sky, birds: Spaces) -> list[Spaces]:
     """Return the flocks of one player's birds, in the board order of their first spaces.
 
-    Two birds of the same player on neighbouring spaces touch. Birds that touch are in the same flock.
+    Two birds of the same player on neighboring spaces touch. Birds that touch are in the same flock.
     """
     return _joined(sky, birds, birds)
 
 
 # Open paths [R7] and regions [R15].
 #
-# An open path for a player runs over neighbouring spaces that are vacant or have that player's birds. The opponent's
+# An open path for a player runs over neighboring spaces that are vacant or have that player's birds. The opponent's
 # birds and the missing spaces block it. A region of a player is a set of spaces that are joined by open paths and have
 # at least one of the player's birds.
 #
@@ -124,7 +124,7 @@ def may_divide(sky: Sky, landing: Iterable[Space], others: Spaces) -> bool:
         landing: the spaces of the flown birds after the flight.
         others: all the mover's birds after the flight.
     """
-    around = frozenset(near for space in landing for near in sky.neighbours[space]) - others
+    around = frozenset(near for space in landing for near in sky.neighbors[space]) - others
     return bool(around) and sky.connected(min(around), around) != around
 
 
@@ -159,7 +159,7 @@ def why_no_add(scene: Scene, space: Space) -> Refusal | None:
     if space in scene.occupied:
         return Refusal("R6", "the space is occupied")
     if scene.touches_friend(space):
-        friend = min(scene.mine & scene.sky.neighbours[space])
+        friend = min(scene.mine & scene.sky.neighbors[space])
         return Refusal("R6", f"touches the friendly bird at {scene.sky.names[friend]}")
     if space not in open_paths(scene.sky, scene.mine, scene.theirs):
         return Refusal("R7", "no open path leads to a friendly bird")
@@ -200,7 +200,7 @@ def possible_flights(scene: Scene) -> Iterator[Flight]:
     """Yield every legal flight of the mover [R9] [R10] [R11] [R12]."""
     for flock in scene.flocks:
         # A flight that does not end beside another flock cannot enlarge its own [R12]. Skipping it saves time.
-        near_others = {near for bird in scene.mine - flock for near in scene.sky.neighbours[bird]}
+        near_others = {near for bird in scene.mine - flock for near in scene.sky.neighbors[bird]}
         for line in _lines(scene, flock):
             for direction in DIRECTIONS:
                 for distance, landing in enumerate(_steps(scene, line, direction), start=1):

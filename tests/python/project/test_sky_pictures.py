@@ -84,7 +84,7 @@ class TestPictures:
             described = ET.fromstring(picture.svg).findtext(f"{SVG}desc") or ""
             named = set(re.findall(r"[a-z]\d+", described.rpartition("neighbours")[2]))
             assert named == set(position.rules.neighbours(space))
-            assert named == {sky.name(each) for each in sky.neighbours[sky.place(space)]}
+            assert named == {sky.name(each) for each in sky.neighbors[sky.place(space)]}
 
     @pytest.mark.parametrize(
         ("panel", "problem"),

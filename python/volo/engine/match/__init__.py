@@ -1,6 +1,6 @@
 """Matches between two players, and the difference in strength that they show.
 
-A match consists of pairs of games. Both games of a pair begin with the same opening, and the players exchange colours.
+A match consists of pairs of games. Both games of a pair begin with the same opening, and the players exchange colors.
 
 >>> from volo.engine.match import Match, Spec
 >>> match = Match(Spec.parse("careful"), Spec.parse("uniform"), start="standard-4", pairs=20, seed=1)

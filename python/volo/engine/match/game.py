@@ -193,7 +193,7 @@ _SEEDS: Final = 1 << 31
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two games with the same opening, in which the players exchange colours.
+    """Two games with the same opening, in which the players exchange colors.
 
     Attributes:
         number: the number of the pair, from 1.
@@ -361,5 +361,5 @@ def _read_game(found: Any, start: Position) -> PlayedGame:
         game.comments[ply] = comment
     winner, failure = members["winner"], members["failure"]
     if not (winner is None or isinstance(winner, str)) or winner not in _WINNERS:
-        raise VoloError("winner must be null or a colour")
+        raise VoloError("winner must be null or a color")
     return PlayedGame(game, _WINNERS[winner], None if failure is None else text_of(failure, "failure"))

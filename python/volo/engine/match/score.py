@@ -40,7 +40,7 @@ class MatchScore:
     """The points of the first player of a match, counted in pairs of games.
 
     The games of a pair begin with the same opening, so they are not independent, but the pairs are. All intervals are
-    computed from the pairs, so an opening that favours one colour makes them narrower and not wrong.
+    computed from the pairs, so an opening that favors one color makes them narrower and not wrong.
 
     Attributes:
         pairs: the numbers of pairs in which the first player got 0, 1/2, 1, 3/2 and 2 points.

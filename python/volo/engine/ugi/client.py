@@ -135,7 +135,7 @@ class UgiEngine(AsyncClosable):
     async def aplay(self, position: Searchable, limit: Limit) -> PlayResult:
         """Let the engine choose a move, like :meth:`play`, in a coroutine of asyncio.
 
-        If it is cancelled, the engine stops.
+        If it is canceled, the engine stops.
         """
         search = self._started(position, limit, 1)
         async with Analysis(search) as analysis:
@@ -167,7 +167,7 @@ class UgiEngine(AsyncClosable):
     async def aanalyse(self, position: Searchable, limit: Limit, multipv: int = 1) -> list[Info]:
         """Let the engine analyse the best moves, like :meth:`analyse`, in a coroutine of asyncio.
 
-        If it is cancelled, the engine stops.
+        If it is canceled, the engine stops.
         """
         async with self.analysis(position, limit, multipv) as analysis:
             return await analysis
