@@ -19,37 +19,29 @@ from volo._support.checks import members_of
 from volo._support.disk import append, open_regular, with_filename
 from volo.errors import VoloError
 
-if sys.platform == "win32":
-    import msvcrt
+# The two longest games of a match have about 30 MB of text.
+_LONGEST_LINE: Final = 1 << 26
 
-    def lock(file: BinaryIO) -> None:
-        """Lock a file that is open for writing.
 
-        Raises:
-            BlockingIOError: another process holds the lock.
-            OSError: the file system does not support locks.
-        """
+def lock(file: BinaryIO) -> None:
+    """Lock a file that is open for writing, until it is closed or the process ends.
+
+    Raises:
+        BlockingIOError: another process holds the lock.
+        OSError: the file system does not support locks.
+    """
+    if sys.platform == "win32":
+        import msvcrt
+
         try:
             file.seek(0)
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
         except PermissionError as error:
             raise BlockingIOError(str(error)) from error
+    else:
+        import fcntl
 
-else:
-    import fcntl
-
-    def lock(file: BinaryIO) -> None:
-        """Lock a file that is open for writing.
-
-        Raises:
-            BlockingIOError: another process holds the lock.
-            OSError: the file system does not support locks.
-        """
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-
-# The two longest games of a match have about 30 MB of text.
-_LONGEST_LINE: Final = 1 << 26
 
 
 class Journal:

@@ -85,74 +85,6 @@ def _ready_keys(complete: Callable[[str], list[str]]) -> None:
 _MOST_PLIES = 2000
 
 
-class Sitting:
-    """A game that people play, or that the engine plays alone.
-
-    Args:
-        game: the game. It may have moves already.
-        people: the players who are people. The engine plays for the others.
-    """
-
-    def __init__(self, game: Game, people: frozenset[Color]) -> None:
-        self.game = game
-        self.people = people
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has ended, by the rules or because a player resigned."""
-        return self.game.result != "*"
-
-    @property
-    def is_cut_off(self) -> bool:
-        """Whether the engines have played the most moves of a game without people."""
-        return not self.people and len(self.game) >= _MOST_PLIES
-
-    @property
-    def waits_for_engine(self) -> bool:
-        """Whether the engine is to move."""
-        return not self.is_over and not self.is_cut_off and self.game.position.turn not in self.people
-
-    def number(self, ply: int) -> int:
-        """The number of the turn of both players that a move belongs to. The first turn may be Blue's only.
-
-        Args:
-            ply: the number of moves up to and including the move.
-        """
-        return (ply + (self.game.start.turn is Color.BLUE) + 1) // 2
-
-    def cleared(self, ply: int) -> frozenset[str]:
-        """The spaces whose birds a move cleared.
-
-        Args:
-            ply: the number of moves up to and including the move.
-        """
-        before, after = self.game.positions[ply - 1 : ply + 1]
-        other = before.turn.other
-        return frozenset(before.birds(other)) - frozenset(after.birds(other))
-
-    def resign(self) -> None:
-        """Let the player to move resign."""
-        result = "0-1" if self.game.position.turn is Color.ORANGE else "1-0"
-        self.game.tags |= {"Result": result, "Termination": "resignation"}
-
-    def undo(self) -> bool:
-        """Take back a resignation, or else the last move of a person and the answer to it.
-
-        Returns:
-            whether there was a resignation or a move to take back.
-        """
-        if "Result" in self.game.tags:
-            del self.game.tags["Result"], self.game.tags["Termination"]
-            return True
-        turns = [position.turn for position in self.game.positions[:-1]]
-        if not self.people & set(turns):
-            return False
-        while turns.pop() not in self.people:
-            self.game.pop()
-        self.game.pop()
-        return True
-
-
 def save(game: Game, file: Path) -> None:
     """Write a record of the game to a new file.
 
@@ -195,7 +127,7 @@ class Table:
 
     def __init__(self, game: Game, people: frozenset[Color], engine: Engine, limit: Limit) -> None:
         self._game = game
-        self._sitting = Sitting(game, people)
+        self._people = people
         self._engine = engine
         self._limit = limit
         self._words: dict[str, Callable[[str], bool | None]] = {
@@ -217,18 +149,31 @@ class Table:
 
         People may go on after the end of the game: they can take moves back, or save the game.
         """
-        sitting = self._sitting
         self._show()
-        if sitting.people:
+        if self._people:
             say("Type a move, such as one that `moves` lists, or help.")
-        while sitting.people or not (sitting.is_over or sitting.is_cut_off):
-            if sitting.waits_for_engine:
+        while self._people or not (self._is_over or self._is_cut_off):
+            if self._waits_for_engine:
                 self._push(self._engine.play(self._game, self._limit).move)
                 continue
-            prompt = "The game is over> " if sitting.is_over else f"{_name(self._game.position.turn)}> "
+            prompt = "The game is over> " if self._is_over else f"{_name(self._game.position.turn)}> "
             line = ask(prompt, self._complete)
             if line is None or self._obey(line):
                 return
+
+    @property
+    def _is_over(self) -> bool:
+        """Whether the game has ended, by the rules or because a player resigned."""
+        return self._game.result != "*"
+
+    @property
+    def _is_cut_off(self) -> bool:
+        """Whether the engines have played the most moves of a game without people."""
+        return not self._people and len(self._game) >= _MOST_PLIES
+
+    @property
+    def _waits_for_engine(self) -> bool:
+        return not self._is_over and not self._is_cut_off and self._game.position.turn not in self._people
 
     def _complete(self, start: str) -> list[str]:
         return completions(self._game.position, self._words, start)
@@ -239,7 +184,7 @@ class Table:
         try:
             if word.lower() in self._words:
                 return self._words[word.lower()](rest.strip())
-            if line and self._sitting.is_over:
+            if line and self._is_over:
                 say("the game is over: undo, save FILE or quit")
             elif line:
                 self._push(self._game.position.parse_move(line))
@@ -251,18 +196,20 @@ class Table:
         return None
 
     def _push(self, move: Move) -> None:
-        sitting, player = self._sitting, self._game.position.turn
+        before, player = self._game.position, self._game.position.turn
         self._game.push(move)
-        cleared = len(sitting.cleared(len(self._game)))
+        cleared = len(before.birds(player.other)) - len(self._game.position.birds(player.other))
         clearing = f" (clears {cleared} bird{'s' if cleared > 1 else ''})" if cleared else ""
-        say("", f"{sitting.number(len(self._game))}. {_name(player)}: {move}{clearing}")
+        # Both players have turns of the same number. The first may be Blue's only.
+        number = (len(self._game) + (self._game.start.turn is Color.BLUE) + 1) // 2
+        say("", f"{number}. {_name(player)}: {move}{clearing}")
         # Against an engine, the board is drawn once, after its answer.
-        if not (sitting.people and sitting.waits_for_engine):
+        if not (self._people and self._waits_for_engine):
             self._show()
 
     def _show(self) -> None:
         draw(text.board(self._game.position, color=has_color()))
-        if self._game.outcome() is None and self._sitting.is_over:
+        if self._game.outcome() is None and self._is_over:
             self._say_result()
 
     def _say_result(self) -> None:
@@ -272,7 +219,7 @@ class Table:
         say(*listed(self._game.position, start))
 
     def _hint(self, _: str) -> None:
-        if self._sitting.is_over:
+        if self._is_over:
             say("the game is over")
             return
         result = self._engine.play(self._game, self._limit)
@@ -280,10 +227,19 @@ class Table:
         say(f"{result.move}{score}")
 
     def _undo(self, _: str) -> None:
-        if self._sitting.undo():
-            self._show()
+        """Take back a resignation, or else the last move of a person and the answer to it."""
+        game = self._game
+        if "Result" in game.tags:
+            del game.tags["Result"], game.tags["Termination"]
         else:
-            say("you have not moved yet")
+            turns = [position.turn for position in game.positions[:-1]]
+            if not self._people & set(turns):
+                say("you have not moved yet")
+                return
+            while turns.pop() not in self._people:
+                game.pop()
+            game.pop()
+        self._show()
 
     def _save(self, name: str) -> None:
         if not name:
@@ -293,10 +249,11 @@ class Table:
         say(f"saved in {name}")
 
     def _resign(self, _: str) -> None:
-        if self._sitting.is_over:
+        if self._is_over:
             say("the game is over")
             return
-        self._sitting.resign()
+        result = "0-1" if self._game.position.turn is Color.ORANGE else "1-0"
+        self._game.tags |= {"Result": result, "Termination": "resignation"}
         self._say_result()
 
 

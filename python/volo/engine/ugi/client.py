@@ -115,20 +115,11 @@ class UgiEngine(AsyncClosable):
         self._obey(lines)
 
     def play(self, position: Searchable, limit: Limit) -> PlayResult:
-        """Let the engine choose a move.
-
-        Args:
-            position: a position, a game, a rule set, or the text of a position or a rule set.
-            limit: when to stop.
+        """Let the engine choose a move. The arguments and errors are those of :meth:`Engine.play`, and one more.
 
         Raises:
-            VoloError: the game is over, or the limit has no bound for the player to move.
-            EngineBusyError: the engine is in use.
-            EngineClosedError: the engine is closed.
             EngineError: the engine played an illegal move, refused the position or the limit, broke the protocol, has
                 ended, or is late.
-            NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
-            TypeError: an argument has the wrong type.
         """
         return self._ended(position, limit, 1).result()
 
@@ -143,24 +134,14 @@ class UgiEngine(AsyncClosable):
         return search.result()
 
     def analyse(self, position: Searchable, limit: Limit, multipv: int = 1) -> list[Info]:
-        """Let the engine analyse the best moves.
-
-        Args:
-            position: a position, a game, a rule set, or the text of a position or a rule set.
-            limit: when to stop.
-            multipv: the number of best moves.
+        """Let the engine analyse the best moves. The arguments and errors are those of :meth:`Engine.analyse`.
 
         Returns:
             The last report about each of the best moves, the best one first. Empty if the engine reports nothing.
 
         Raises:
-            VoloError: the game is over, the limit has no bound for the player to move, or the engine has no option to
-                report about several moves.
-            EngineBusyError: the engine is in use.
-            EngineClosedError: the engine is closed.
+            VoloError: the game is over, or the engine has no option to report about several moves.
             EngineError: the engine refused the position or the limit, broke the protocol, has ended, or is late.
-            NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
-            TypeError: an argument has the wrong type.
         """
         return [Info(*fields) for fields in self._ended(position, limit, multipv).latest()]
 
@@ -173,23 +154,12 @@ class UgiEngine(AsyncClosable):
             return await analysis
 
     def analysis(self, position: Searchable, limit: Limit | None = None, multipv: int = 1) -> Analysis:
-        """Let the engine analyse in the background, for a thread or for a coroutine of asyncio.
+        """Let the engine analyse in the background. The arguments and errors are those of :meth:`Engine.analysis`.
 
         An error of the engine is raised by the call that waits for a report or for the end.
 
-        Args:
-            position: a position, a game, a rule set, or the text of a position or a rule set.
-            limit: when to stop. By default, the engine goes on until it is stopped.
-            multipv: the number of best moves.
-
         Raises:
-            VoloError: the game is over, the limit has no bound for the player to move, or the engine has no option to
-                report about several moves.
-            EngineBusyError: the engine is in use.
-            EngineClosedError: the engine is closed.
-            NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
-            TypeError: an argument has the wrong type.
-            RuntimeError: no thread can be started.
+            VoloError: the game is over, or the engine has no option to report about several moves.
         """
         return Analysis(self._started(position, Limit() if limit is None else limit, multipv))
 
