@@ -67,25 +67,17 @@ class Rules:
     def standard(edge: int = 7) -> Rules:
         """Return the standard rules of 2010-08-31.
 
-        Args:
-            edge: the edge of the sky, 4 to 8.
-
         Raises:
             InvalidRulesError: if the edge is not 4 to 8.
-            TypeError: if it is not an ``int``.
         """
         return Rules(edge=edge)
 
     @staticmethod
     def two_sizes(size: Literal["standard", "small"] = "standard") -> Rules:
-        """Return the rules of the edition with two sizes of sky, which has 50 birds for each player.
-
-        Args:
-            size: ``"standard"`` for edge 7 or ``"small"`` for edge 6.
+        """Return the rules of the edition with a ``"standard"`` sky of edge 7 and a ``"small"`` one of edge 6.
 
         Raises:
             InvalidRulesError: if the size is neither of these.
-            TypeError: if it is not a ``str``.
         """
         _require_text("size", size)
         _require_one_of("size", size, ("standard", "small"))
@@ -100,12 +92,8 @@ class Rules:
     def abstract_play(edge: int = 7) -> Rules:
         """Return the rules of the site Abstract Play, which has an unlimited supply.
 
-        Args:
-            edge: the edge of the sky, 4 to 8.
-
         Raises:
             InvalidRulesError: if the edge is not 4 to 8.
-            TypeError: if it is not an ``int``.
         """
         return Rules(edge=edge, supply=None, passing="own-regions")
 
@@ -113,12 +101,8 @@ class Rules:
     def boardspace(edge: int = 7) -> Rules:
         """Return the rules of the site Boardspace, which has an unlimited supply, and skies of edge 7 and 6.
 
-        Args:
-            edge: the edge of the sky, 4 to 8.
-
         Raises:
             InvalidRulesError: if the edge is not 4 to 8.
-            TypeError: if it is not an ``int``.
         """
         return Rules(edge=edge, supply=None, passing="no-flight")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 from weakref import WeakSet
 
 import traitlets
@@ -83,31 +83,21 @@ class Player(traitlets.TraitType["str | None", Any]):
 _LONGEST = 200
 
 
-class Request(NamedTuple):
-    """A request of a person for a move.
+def request_from(content: object) -> tuple[str, int]:
+    """Return the move that a message asks for, and the number of moves in the game when the person saw it.
 
-    Attributes:
-        move: the move as text.
-        ply: the number of moves in the game when the person saw it.
-    """
-
-    move: str
-    ply: int
-
-
-def request_from(content: object) -> Request:
-    """Read a message. It may come from any script of the page, so it may be anything.
+    The message may come from any script of the page, so it may be anything.
 
     Raises:
         VoloError: it does not ask for a move.
 
     >>> request_from({"type": "move", "move": "c5", "ply": 0})
-    Request(move='c5', ply=0)
+    ('c5', 0)
     """
     message = object_of(content, "the message")
     if message.get("type") != "move":
         raise VoloError("unknown message; expected one of the type 'move'")
-    return Request(text_of(message.get("move"), "move", _LONGEST), integer_of(message.get("ply"), "ply"))
+    return text_of(message.get("move"), "move", _LONGEST), integer_of(message.get("ply"), "ply")
 
 
 class Last(TypedDict):
@@ -289,12 +279,12 @@ class Board(Widget):
     def _receive(self, _widget: object, content: object, _buffers: object) -> None:
         """Play the move that a message requests, or report why it is refused."""
         try:
-            request = request_from(content)
+            move, ply = request_from(content)
             if not self.live:
                 raise VoloError("no move can be made on this board")
-            if request.ply != len(self._game):
+            if ply != len(self._game):
                 raise VoloError("the game has changed; choose a move in the position that is shown now")
-            self._game.push(request.move)
+            self._game.push(move)
         except VoloError as error:
             self.send({"type": "refused", "reason": str(error)})
         else:
