@@ -14,7 +14,7 @@ BETWEEN_CHECKS: Final = 0.1
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
-# The time in seconds between two calls of a function that is told about the progress.
+# The least time in seconds between two reports of the progress.
 _BETWEEN_CALLS: Final = 0.1
 
 

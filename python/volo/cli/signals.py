@@ -1,4 +1,4 @@
-"""Signals during a run: the first one that interrupts it ends it in good order, the second ends it at once."""
+"""Signals during a run: the first one stops it cleanly, the second one ends the process at once."""
 
 from __future__ import annotations
 

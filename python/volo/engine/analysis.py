@@ -27,7 +27,7 @@ class _Search(Protocol):
 
 
 class _News:
-    """Wakes coroutines when a search has new reports or has ended. From the first wait on, a thread waits for that."""
+    """Wakes coroutines when a search has new reports or has ended. The first wait starts a thread that watches it."""
 
     __slots__ = ("_expected", "_lock", "_search", "_watcher")
 
@@ -46,7 +46,7 @@ class _News:
         expected: Future[None] = Future()
         with self._lock:
             if self._watcher is None:
-                # The search ends without the interpreter, and the thread ends with the search.
+                # Safe at exit: the search does not need the interpreter to end, and the thread ends with it.
                 watcher = Thread(target=self._watch, name="volo-analysis", daemon=True)
                 watcher.start()
                 self._watcher = watcher
@@ -179,7 +179,7 @@ class Analysis(Closable):
 
     async def __anext__(self) -> Info:
         while True:
-            # A change between the look and the wait is not lost: it is expected before.
+            # Expect the news before looking, so that a change in between is not lost.
             news = self._news.expect()
             is_over = self.is_over
             fields = self._search.next(0)

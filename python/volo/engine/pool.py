@@ -27,7 +27,7 @@ _MOST_ENGINES: Final = 1000
 class Pool(AsyncClosable):
     """Engines that are lent to threads and to coroutines of asyncio, each to one of them at a time.
 
-    Who comes first gets the next free engine. If an engine still searches when it comes back, the search is stopped.
+    Waiting callers are served in order. If an engine is still searching when it is given back, the search is stopped.
     Each engine keeps its results for later searches, so an answer may depend on earlier ones; :meth:`Engine.clear`
     removes them. The pool is a context manager, which closes it.
 
@@ -170,7 +170,7 @@ class Pool(AsyncClosable):
             engine.close()
 
     def _asked(self) -> Future[Engine]:
-        """Return a future that gets an engine. It must be canceled, or its engine given back."""
+        """Return a future for an engine. The caller must cancel it or give its engine back."""
         asked: Future[Engine] = Future()
         with self._lock:
             if self._is_closed:
@@ -197,10 +197,10 @@ class Pool(AsyncClosable):
         asked.set_result(engine)
 
     def _withdraw(self, asked: Future[Engine]) -> None:
-        """Give up a wait. An engine that came in this moment is given back."""
+        """Stop waiting. If an engine was assigned just now, it is given back."""
         if asked.cancel():
             with self._lock:
-                # Otherwise it would wait there for an engine that comes back, perhaps for long.
+                # Otherwise it would stay in the queue until an engine is free.
                 if asked in self._waiting:
                     self._waiting.remove(asked)
         elif asked.exception() is None:

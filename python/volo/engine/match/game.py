@@ -161,7 +161,7 @@ def play(opening: Game, orange: Player, blue: Player, max_plies: int, control: T
         try:
             move = player.move(game, None if clocks is None else clocks.limit)
         except (EngineBusyError, EngineClosedError):
-            # A function used an engine for two games at once, or the match was stopped. No player is to blame.
+            # A function used one engine for two games at once, or the match was stopped: not a loss of the player.
             raise
         except EngineError as error:
             termination = "time" if isinstance(error, EngineTimeoutError) else "forfeit"

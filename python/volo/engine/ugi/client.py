@@ -83,7 +83,7 @@ class UgiEngine(AsyncClosable):
         engine = cls(command, seconds_of("timeout", timeout))
         with engine._guarded():
             engine._introduce()
-        # Only then does the engine name the reply that it expects.
+        # Without this option, an engine does not name the reply that it expects.
         engine._tell(["setoption name Ponder value true"] if "Ponder" in engine.options else [])
         return engine
 
