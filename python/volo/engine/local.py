@@ -128,18 +128,7 @@ class Engine(AsyncClosable):
     def analysis(self, position: Searchable, limit: Limit | None = None, multipv: int = 1) -> Analysis:
         """Start to analyse in the background, for a thread or for a coroutine of asyncio.
 
-        Args:
-            position: what to analyse; see :meth:`play`.
-            limit: when to stop; see :class:`Limit`.
-            multipv: the number of best moves to find. There are fewer if the position has fewer moves.
-
-        Raises:
-            VoloError: ``multipv`` is out of range, or the limit has no bound for the player to move.
-            EngineBusyError: the engine is in use.
-            EngineClosedError: the engine is closed.
-            NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
-            TypeError: an argument has the wrong type.
-            RuntimeError: no thread can be started.
+        The arguments and errors are those of :meth:`analyse`. By default, there is no limit.
         """
         return self._search(game_of(position), Limit() if limit is None else limit, multipv)
 

@@ -14,7 +14,7 @@ from threading import Event, Lock, local
 from typing import Any, Literal
 
 from volo._support.checks import checked_integer
-from volo._support.cluster import POLL_SECONDS, RETRIES, cause_of, check_cluster, connected, slots_of
+from volo._support.cluster import check_cluster, results_on_ray
 from volo._support.paths import local_path
 from volo._support.threads import BETWEEN_CHECKS
 from volo._volo import Move, Position, Rules, __version__, play_random
@@ -68,20 +68,9 @@ def openings(start: Position, plies: int, seed: int) -> Iterator[Game]:
 
 
 def play_on_ray(terms: Terms, openings: Iterator[tuple[int, Game]], address: str | None) -> Generator[Pair, None, None]:
-    """Play pairs on a Ray cluster.
+    """Play pairs on a Ray cluster, and yield them in the order in which they are finished.
 
-    A task requests as many CPUs as the player with more threads uses. Another program counts as one thread. If the
-    generator is closed, it disconnects from the cluster, which ends the tasks. Only if the caller was connected before
-    do the tasks that were submitted, at most two for each CPU, play their pairs to the end.
-
-    Args:
-        terms: what all pairs of the match have in common.
-        openings: the numbers of the pairs, from 1, and their openings.
-        address: the address of the cluster. By default, Ray connects to a cluster that is running on this machine, or
-            starts one.
-
-    Yields:
-        the pairs, in the order in which they are finished.
+    A task requests as many CPUs as the player with more threads uses. Another program counts as one thread.
 
     Raises:
         VoloError: a player is another program with a relative path.
@@ -91,22 +80,10 @@ def play_on_ray(terms: Terms, openings: Iterator[tuple[int, Game]], address: str
     for spec in terms.specs:
         _check_player(spec)
     cpus = max(spec.options.get("threads", 1) for spec in terms.specs)
-    with connected(address) as ray:
-        task = ray.remote(num_cpus=cpus, max_retries=RETRIES)(play_on_a_machine)
-        # A run that is stopped does not cancel its tasks: see volo.simulate.ray.
-        pending: list[Any] = []
-        while True:
-            for number, opening in islice(openings, max(0, slots_of(ray, cpus) - len(pending))):
-                pending.append(task.remote(terms, number, opening, __version__))
-            if not pending:
-                return
-            ready, pending = ray.wait(pending, timeout=POLL_SECONDS)
-            for reference in ready:
-                try:
-                    pair: Pair = ray.get(reference)
-                except ray.exceptions.RayError as error:
-                    raise ClusterError(f"a Ray task failed: {cause_of(error)}") from error
-                yield pair
+    calls = ((number, (terms, number, opening, __version__)) for number, opening in openings)
+    with closing(results_on_ray(play_on_a_machine, calls, cpus, address)) as results:
+        for _, pair in results:
+            yield pair
 
 
 def play_on_a_machine(terms: Terms, number: int, opening: Game, version: str) -> Pair:
