@@ -30,7 +30,7 @@ from volo.cli.options import (
 )
 from volo.cli.signals import interruptible
 from volo.cli.terminal import BadInput, CheckFailed, Unfinished, is_terminal, say
-from volo.engine import Analysis, Engine, Info, Limit
+from volo.engine import Engine, Info, Limit
 from volo.errors import CheckpointError, VoloError
 
 if TYPE_CHECKING:
@@ -69,6 +69,9 @@ def analyse(
     Example:
       volo analyse "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4" --nodes 10000 --lines 3
     """
+    # Before the search, because this import may take longer than it.
+    from volo.cli.console import refreshed
+
     position = position_from(rules, fen)
     limit = Limit(time=time, nodes=nodes, depth=depth)
     with (
@@ -76,26 +79,20 @@ def analyse(
         Engine(threads=threads, hash_mb=hash_mb) as engine,
         engine.analysis(position, limit, multipv=lines) as analysis,
     ):
-        if is_terminal():
-            _show(analysis)
-        else:
+        if not is_terminal():
             for info in analysis:
                 say(_line_of(info))
-
-
-def _show(analysis: Analysis) -> None:
-    """Show the search in a table, and print the result at its end, also after Ctrl-C."""
-    from volo.cli.console import refreshed
-
-    try:
-        with refreshed() as show:
-            while not analysis.is_over:
-                analysis.wait(_PAUSE)
-                show(_table_of(analysis.multipv))
-    finally:
-        analysis.close()
-        for info in analysis.multipv:
-            say(_line_of(info))
+            return
+        try:
+            with refreshed() as show:
+                while not analysis.is_over:
+                    analysis.wait(_PAUSE)
+                    show(_table_of(analysis.multipv))
+        finally:
+            # The result is printed also after Ctrl-C.
+            analysis.close()
+            for info in analysis.multipv:
+                say(_line_of(info))
 
 
 def _line_of(info: Info) -> str:
