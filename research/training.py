@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 from research.weights import Samples, file_of, fit, log_loss, play, to_numbers, to_text
 from volo._volo import Move, _Engine
 from volo.engine.analysis import Analysis
-from volo.engine.limit import Limit
 from volo.engine.match import Match, MatchScore, Spec
+from volo.engine.search import Limit
 from volo.game import Game
 
 __all__ = ["PLANS", "Generation", "Plan", "contest", "train"]

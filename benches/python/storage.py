@@ -108,9 +108,9 @@ def shards_a_second(url: str) -> tuple[float, float]:
     *_, RESULT = keep(f"{url}-result", Configuration(games=10_000))
     engine.keep_shard = task_of_no_games
     ray.init(num_cpus=2, log_to_driver=False, logging_level="ERROR")
-    list(keep(f"{url}-warm", Configuration(games=100, shard_size=1), engine="ray"))
+    list(keep(f"{url}-warm", Configuration(games=100, shard_size=1), cluster="ray"))
     began, used = perf_counter(), resource.getrusage(resource.RUSAGE_SELF)
-    list(keep(url, Configuration(games=TASKS, shard_size=1), engine="ray"))
+    list(keep(url, Configuration(games=TASKS, shard_size=1), cluster="ray"))
     after = resource.getrusage(resource.RUSAGE_SELF)
     seconds = after.ru_utime + after.ru_stime - used.ru_utime - used.ru_stime
     elapsed = perf_counter() - began

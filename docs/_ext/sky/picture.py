@@ -16,7 +16,7 @@ from volo.color import Color
 from volo.errors import IllegalMoveError
 from volo.layout import layout
 from volo.render import svg
-from volo.render.svg.palette import COLORS
+from volo.render.svg.markup import COLORS
 
 __all__ = ["PALETTE", "Picture", "draw", "position_of"]
 

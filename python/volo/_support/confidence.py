@@ -6,8 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-__all__ = ["CONFIDENCE", "Estimate", "mean_interval", "score_interval", "wilson"]
-
 CONFIDENCE = 0.95
 """The confidence level of all intervals."""
 
@@ -43,10 +41,10 @@ def wilson(share: float, trials: float) -> tuple[float, float]:
     """
     # Both bounds solve (share - p)^2 = z^2 p (1 - p) / trials.
     spread = _Z * _Z / trials
-    centre = (share + spread / 2) / (1 + spread)
+    center = (share + spread / 2) / (1 + spread)
     half = _Z * sqrt(share * (1 - share) / trials + spread / trials / 4) / (1 + spread)
     # Where the share is 0 or 1, one bound is exactly that. The formula would only round to it.
-    return (0.0 if share == 0 else centre - half), (1.0 if share == 1 else centre + half)
+    return (0.0 if share == 0 else center - half), (1.0 if share == 1 else center + half)
 
 
 def score_interval(counts: Iterable[tuple[float, int]], most: float) -> tuple[float, float]:

@@ -1,117 +1,30 @@
-"""``volo summarize``: summarize the games that ``volo simulate --out`` kept; and the reports of a summary."""
+"""``volo summarize`` and ``volo merge``: games that ``volo simulate --out`` kept."""
 
 from __future__ import annotations
 
-import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
-from textwrap import shorten
-from typing import Any
 
 import click
-from click.decorators import FC
-from rich.box import SIMPLE_HEAD
-from rich.table import Table
 
-from volo._support.disk import check_rewritable, open_regular, with_filename
-from volo._volo import Position
-from volo.cli.console import progress, tabulate
-from volo.cli.failures import BadInput, CheckFailed
-from volo.cli.options import KeptFolder, file_option, json_option, quiet_option, threads_option
+from volo._support.disk import open_regular, with_filename
+from volo.cli.console import progress
+from volo.cli.options import KEPT, KeptFolder, json_option, quiet_option, threads_option
 from volo.cli.signals import interruptible
-from volo.cli.terminal import say
+from volo.cli.summary import plot_option, report
+from volo.cli.terminal import BadInput, CheckFailed, say
 from volo.errors import UnfinishedGamesError, VoloError
-from volo.simulate import Configuration, Summary, plot_summary, summary_to_json
+from volo.simulate import Configuration, Summary
+from volo.simulate import merge as join
 from volo.simulate.config import Part
 from volo.simulate.document import run_from_json
 from volo.simulate.kept import Contents, checked_rows, contents_of
 from volo.simulate.manifest import Entry
-from volo.simulate.plot import LONGEST_TITLE, check_file
+from volo.simulate.merge import sources
 from volo.simulate.shard import read_summary
 from volo.simulate.storage import Storage, Stored, storage_of
-from volo.simulate.summary import HEADINGS, sections
-
-__all__ = ["plot_option", "report", "summarize"]
-
-
-def _writable(context: click.Context, parameter: click.Parameter, file: Path | None) -> Path | None:
-    """Check the file of a plot before the games are played."""
-    if file is not None:
-        try:
-            check_file(file)
-        except VoloError as error:
-            raise click.BadParameter(str(error), context, parameter) from error
-        if not file.absolute().parent.is_dir():
-            raise click.BadParameter(f"there is no folder {file.parent}", context, parameter)
-        check_rewritable(file)
-    return file
-
-
-plot_option: Callable[[FC], FC] = file_option(
-    "--plot", callback=_writable, help="Draw the summary into this file, .svg or .png."
-)
-
-
-def report(
-    summary: Summary,
-    configurations: list[Configuration],
-    about: dict[str, Any],
-    *,
-    pace: str = "",
-    as_json: bool,
-    plot: Path | None,
-) -> None:
-    """Write the plot, if one is wanted, and then print the summary.
-
-    The plot is written first, because a reader such as ``head -1`` ends this process when it closes the pipe.
-
-    Args:
-        summary: the summary of all games.
-        configurations: the configurations that were played.
-        about: the members of the JSON object besides the summary.
-        pace: a text that is printed after the title of the table, and not drawn.
-        as_json: whether to print JSON instead of a table.
-        plot: the file of the plot; None for no plot.
-
-    Raises:
-        VoloError: a plot is wanted, and there are no games.
-        OSError: the plot cannot be written.
-    """
-    title = f"{summary.games:,} games {'; '.join(map(_description, configurations))}"
-    try:
-        if plot is not None:
-            plot_summary(summary, plot, title=shorten(title, LONGEST_TITLE, placeholder=" ..."))
-    finally:
-        # An error of the plot must not lose the result of a long run.
-        if as_json:
-            say(json.dumps({**about, "summary": json.loads(summary_to_json(summary))}))
-        else:
-            tabulate(title + pace, *([_table(summary)] if summary.games else []))
-
-
-def _description(configuration: Configuration) -> str:
-    """Where the games begin, the rules, the seed, and the policies unless both are uniform."""
-    start = configuration.position
-    where = "the start" if start == Position(start.rules) else start.fen()
-    parts = [f"from {where}", f"rules {start.rules}", f"seed {configuration.seed}"]
-    if configuration.policy != ("uniform", "uniform"):
-        parts.append("Orange {}, Blue {}".format(*configuration.policy))
-    return ", ".join(parts)
-
-
-def _table(summary: Summary) -> Table:
-    """The summary as a table of counts, shares and intervals."""
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    table.add_column(HEADINGS[0])
-    for heading in HEADINGS[1:]:
-        table.add_column(heading, justify="right")
-    for rows in sections(summary):
-        for row in rows:
-            table.add_row(*row)
-        table.add_section()
-    return table
-
 
 _LONGEST_DOCUMENT = 1 << 24
 
@@ -239,3 +152,33 @@ def _replayed(path: Stored, entry: Entry, threads: int | None) -> Iterator[Summa
     """
     for rows in checked_rows(path, entry):
         yield Summary.of_games(rows.configuration.position, rows.moves, rows.offsets, threads=threads)
+
+
+@click.command(short_help="Join the folders of the parts of a run.")
+@click.argument("out", type=KEPT, metavar="OUT")
+@click.argument("folders", type=KEPT, nargs=-1, required=True, metavar="DIR...")
+@quiet_option
+def merge(out: Path | str, folders: tuple[Path | str, ...], quiet: bool) -> None:
+    """Check the folders that `volo simulate --shard I/N --out DIR` wrote, and join them in the folder OUT.
+
+    The checksum of every file is verified. OUT has the same bytes as if one machine had played all games.
+    The folders are not changed. The same command continues a merge that was stopped. If shards are missing, the exit
+    status is 1.
+
+    \b
+    Example:
+      volo simulate --games 20000 --shard 1/2 --out part-1
+      volo simulate --games 20000 --shard 2/2 --out part-2
+      volo merge all part-1 part-2
+    """
+    games = 0
+    try:
+        with interruptible() as interruption, progress("games", quiet=quiet) as bar:
+            task = bar.add_task("Merging", total=sources(folders).configuration.games)
+            with closing(join(out, folders)) as joined:
+                for games in joined:
+                    bar.update(task, completed=games)
+                    interruption.check()
+    except UnfinishedGamesError as error:
+        raise CheckFailed(str(error)) from error
+    say(f"{games:,} games are in {out}, all of them checked")

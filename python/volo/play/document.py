@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from volo._support.members import integer_of, items_of, members_of, object_of, text_of, texts_of
+from volo._support.checks import integer_of, items_of, members_of, object_of, text_of, texts_of
 from volo._volo import Position
 from volo.errors import VoloError
 from volo.records.json.parser import to_json

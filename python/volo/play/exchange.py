@@ -6,8 +6,7 @@ from collections.abc import Callable
 from io import StringIO
 from typing import Final
 
-from volo._support.members import JSONObject, integer_of, items_of, members_of, text_of, texts_of
-from volo._support.numbers import whole_in
+from volo._support.checks import JSONObject, integer_of, items_of, members_of, text_of, texts_of, whole_in
 from volo._volo import Position
 from volo.errors import VoloError
 from volo.game import Game

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from volo._support.members import JSONObject
+from volo._support.checks import JSONObject
 from volo._volo import SYMMETRIES, Move, Position
 from volo.color import Color
 from volo.errors import KeptGamesError, VoloError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from volo._support.members import JSONObject, integer_of, items_of, members_of, text_of
+from volo._support.checks import JSONObject, integer_of, items_of, members_of, text_of
 from volo._volo import Position, Rules
 from volo.errors import IllegalMoveError, InvalidPositionError, VoloError
 from volo.play.document import tree_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from volo._support.members import JSONObject, members_of, text_of
+from volo._support.checks import JSONObject, members_of, text_of
 from volo._volo import Position, __version__
 from volo.errors import VoloError
 from volo.play import exchange, positions

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from threading import BoundedSemaphore, Event
 from typing import Final, Protocol, TypeAlias, runtime_checkable
 
-from volo._support.numbers import decimal_in, whole_in
+from volo._support.checks import decimal_in, whole_in
 from volo._volo import Position
 from volo.engine import Analysis, Engine, Info, Limit
 from volo.errors import VoloError

@@ -11,8 +11,8 @@ from http.server import ThreadingHTTPServer
 from threading import BoundedSemaphore, Condition, Event, Thread
 from typing import Any, Final, final
 
-from volo._support.context_managers import Closable
-from volo._support.integers import checked_integer
+from volo._support.checks import checked_integer
+from volo._support.closing import Closable
 from volo._support.paths import local_path
 from volo._volo import Position, Rules
 from volo.play.explorer import Explorer

@@ -19,8 +19,8 @@ from threading import Lock
 from time import time
 from typing import Final
 
+from volo._support.checks import integer_of, members_of, number_of, text_of
 from volo._support.disk import make_folder, open_regular, whole_file, with_filename
-from volo._support.members import integer_of, members_of, number_of, text_of
 from volo.errors import VoloError
 from volo.play.document import LONGEST_TITLE, MOST_NODES, GameDocument, checked
 from volo.records.json.parser import NotJSONError, parse, to_json

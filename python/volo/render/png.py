@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import SupportsIndex
 
-from volo._support.integers import checked_integer
+from volo._support.checks import checked_integer
 from volo.color import Color, ColorLike
 from volo.errors import VoloError
 from volo.render import svg

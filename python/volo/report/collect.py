@@ -12,10 +12,9 @@ from hashlib import sha256
 from threading import Event
 from typing import Final
 
+from volo._support.checks import checked_integer, value_of
 from volo._support.disk import make_folder
-from volo._support.integers import checked_integer
 from volo._support.journal import Journal, journal
-from volo._support.members import value_of
 from volo._support.paths import local_path
 from volo._volo import Position, Rules, __version__
 from volo.errors import VoloError

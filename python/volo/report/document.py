@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
+from volo._support.checks import value_of
 from volo._support.confidence import Estimate
-from volo._support.members import value_of
 from volo._volo import Rules
 from volo.errors import VoloError
 from volo.render.svg.charts import Places

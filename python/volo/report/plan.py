@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from volo._support.integers import checked_integer
+from volo._support.checks import checked_integer
 from volo._volo import Move, Position, Rules, play_games, play_random
 from volo.color import Color
 from volo.engine import Engine, Limit

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import gcd
 from typing import Any, Final
 
-from volo._support.integers import checked_integer
+from volo._support.checks import checked_integer
 from volo._volo import MAX_GAMES, MAX_PLIES, Position, Rules, _policies
 from volo.errors import KeptGamesError, VoloError
 from volo.player import GamePolicies

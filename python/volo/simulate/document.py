@@ -8,8 +8,8 @@ from dataclasses import fields
 from math import isnan
 from typing import Any
 
+from volo._support.checks import integer_of, items_of, members_of, object_of
 from volo._support.confidence import CONFIDENCE
-from volo._support.members import integer_of, items_of, members_of, object_of
 from volo.color import Color
 from volo.errors import VoloError
 from volo.layout import layout

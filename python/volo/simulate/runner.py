@@ -7,9 +7,10 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, suppress
 from dataclasses import replace
 from time import perf_counter
+from typing import Literal
 
-from volo._support.cluster import ENGINES, Engine
-from volo._support.integers import checked_integer
+from volo._support.checks import checked_integer
+from volo._support.cluster import check_cluster
 from volo._volo import MAX_GAMES, Position, Rules, _policies, play_games
 from volo.errors import VoloError
 from volo.player import GamePolicies
@@ -127,7 +128,7 @@ def keep(
     *,
     part: Part = WHOLE,
     threads: int | None = None,
-    engine: Engine = "local",
+    cluster: Literal["ray"] | None = None,
     address: str | None = None,
 ) -> Generator[Summary, None, None]:
     """Play games, keep them in a folder, and after each group of games yield the summary of all games so far.
@@ -145,12 +146,13 @@ def keep(
             process plays are played afterwards, until the run is finished.
         threads: the number of threads, and on Ray the number for each shard. The default is as many as the machine
             runs at once, and 1 on Ray.
-        engine: ``"local"``, or ``"ray"`` for the machines of a Ray cluster, where each shard is a task.
+        cluster: ``"ray"`` to play on the machines of a Ray cluster, where each shard is a task. By default, all games
+            are played in this process.
         address: the address of the Ray cluster. By default a running cluster of this machine is used, or one is
             started.
 
     Raises:
-        VoloError: the folder is a URL that cannot be used, the engine is unknown, or the number of threads is out of
+        VoloError: the folder is a URL that cannot be used, the cluster is unknown, or the number of threads is out of
             range.
         KeptGamesError: the folder has games of another configuration (the error names the differences), is in
             use, or is not a folder of kept games; or pyarrow is not installed. Like every error of a generator, it is
@@ -167,8 +169,7 @@ def keep(
     >>> first.games, first == again
     (50, True)
     """
-    if engine not in ENGINES:
-        raise VoloError(f"engine must be one of {', '.join(ENGINES)}, not {engine!r}")
+    check_cluster(cluster)
     for name, value, kind in (("configuration", configuration, Configuration), ("part", part, Part)):
         if not isinstance(value, kind):
             raise TypeError(f"{name} must be a volo.simulate.{kind.__name__}, not {type(value).__name__}")
@@ -176,19 +177,19 @@ def keep(
         threads = checked_integer("threads", threads, 1, 256)
     total = Summary()
     # The extra volo[ray] installs pyarrow too, so one installation is enough for a run on Ray.
-    heading = Heading(configuration, part, writers(extra="ray" if engine == "ray" else "parquet"))
+    heading = Heading(configuration, part, writers(extra="parquet" if cluster is None else "ray"))
     storage = storage_of(directory)
 
     def play(folder: Folder) -> Iterator[Summary]:
-        if engine == "local" or folder.storage.appends:
+        if cluster is None or folder.storage.appends:
             for _, file in folder.verify():
                 yield read_summary(file)
-        if engine == "ray":
+        if cluster is None:
+            yield from _play_here(folder, threads)
+        else:
             from volo.simulate.ray import play_on_ray
 
             yield from play_on_ray(folder, threads=1 if threads is None else threads, address=address)
-        else:
-            yield from _play_here(folder, threads)
 
     if isinstance(storage, ObjectStorage) and part != WHOLE:
         played = _keep_parts(storage, heading, play)

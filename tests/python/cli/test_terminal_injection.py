@@ -13,7 +13,7 @@ import pytest
 
 import volo
 from support.command_line import called, called_on_terminal, on_terminal, run
-from volo.cli.printable import printable
+from volo.cli.terminal import printable
 
 # A title, colours, a bell, DEL, C1, direction marks, zero-width characters, line ends, markup, and a byte that is not
 # UTF-8. No command prints any of these sequences itself.
@@ -42,7 +42,7 @@ NAMED = [
     "simulate --games 5 --fen X",
     "simulate --games X",
     "simulate --shard X",
-    "simulate --engine X",
+    "simulate --cluster X",
     "summarize nowhere-X",
     "summarize kept-X kept-X",
     "summarize broken-X",

@@ -17,8 +17,8 @@ from volo.engine import Engine, Limit
 from volo.engine.local import RANGES
 from volo.engine.match import Match, Pair, Spec
 from volo.engine.match.game import play
-from volo.engine.match.openings import openings
 from volo.engine.match.players import EnginePlayer, PolicyPlayer, UgiPlayer
+from volo.engine.match.runner import openings
 
 OURS = f"ugi:{sys.executable} -m volo engine"
 
@@ -309,19 +309,6 @@ def test_a_program_that_fails_loses_and_is_started_again(tmp_path: Path, go: str
     assert [pair.points for pair in played] == [0, 0]
     assert all(each.failure for pair in played for each in pair.games)
     assert {each.game.termination for pair in played for each in pair.games} == {"forfeit"}
-
-
-@pytest.mark.parametrize(("least", "most"), [(0, 65535), (1, 65535), (5, 5)])
-def test_a_seed_is_mapped_into_the_range_of_the_option(tmp_path: Path, least: int, most: int) -> None:
-    program = tmp_path / "fake.py"
-    option = f"print('option name Seed type spin default {least} min {least} max {most}')"
-    program.write_text(FAKE.format(go="sys.exit(1)").replace("import sys", f"import sys\n{option}"), encoding="utf-8")
-    player = UgiPlayer(f"{sys.executable} {program}", Limit(depth=1))
-    try:
-        for seed in (0, most, most + 1, 2**31 - 1):
-            player.begin(seed)
-    finally:
-        player.close()
 
 
 def test_a_program_that_is_not_there_ends_the_match() -> None:

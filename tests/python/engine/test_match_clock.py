@@ -14,11 +14,10 @@ import volo
 from support.command_line import complaint, output
 from volo import Color, Game, Move, Position, VoloError
 from volo.engine import Engine, Limit
-from volo.engine.info import PlayResult
 from volo.engine.match import Match, Pair, Spec, TimeControl
 from volo.engine.match import game as game_module
-from volo.engine.match.clocks import Clocks
-from volo.engine.match.game import PlayedGame, play
+from volo.engine.match.game import Clocks, PlayedGame, play
+from volo.engine.search import PlayResult
 
 # A move of this player wins at once.
 WON = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4"

@@ -24,9 +24,8 @@ from support.pages import blocks
 from support.process import running
 from volo import Game, Position
 from volo.engine.ugi import server as server_module
-from volo.engine.ugi.go import limit_of, words_of
-from volo.engine.ugi.option import UgiOption
-from volo.engine.ugi.reports import Reports
+from volo.engine.ugi.protocol import UgiOption, limit_of, words_of
+from volo.engine.ugi.search import Reports
 from volo.engine.ugi.server import OPTIONS, Server
 
 COMMAND = [sys.executable, "-m", "volo", "engine"]
@@ -200,7 +199,7 @@ def test_a_wrong_position_changes_nothing() -> None:
         ("go nodes 0", "nodes must be 1 to"),
         ("go nodes -5", "nodes must be 1 to"),
         ("go nodes 1 nodes 2", "nodes is given twice"),
-        ("go nodes 99999999999999999999999", "expected a number after nodes"),
+        ("go nodes 99999999999999999999999", f"nodes must be 1 to {2**64 - 1}"),
         ("go movetime -1", "time must be 0 to"),
         ("go depth 1.5", "expected a number after depth, not '1.5'"),
         ("go ponder", "expected infinite or one of p1time"),

@@ -391,15 +391,15 @@ def test_numpy_integers_are_accepted(tmp_path: Path) -> None:
 def test_a_run_on_ray_recommends_one_extra(missing: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, missing, None)
     with pytest.raises(volo.VoloError, match=rf'{missing}, which is not installed: pip install "volo\[ray\]"'):
-        kept(tmp_path, engine="ray")
+        kept(tmp_path, cluster="ray")
 
 
 @pytest.mark.parametrize(
     ("options", "problem"),
     [
-        ({"engine": "steam"}, "engine must be one of local, ray, not 'steam'"),
+        ({"cluster": "steam"}, "cluster must be 'ray' or None, not 'steam'"),
         ({"threads": 0}, "threads must be 1 to 256"),
-        ({"engine": "ray", "threads": 0}, "threads must be 1 to 256"),
+        ({"cluster": "ray", "threads": 0}, "threads must be 1 to 256"),
     ],
 )
 def test_invalid_options_are_refused(options: dict[str, Any], problem: str, tmp_path: Path) -> None:

@@ -365,7 +365,7 @@ class TestMemory:
 
 
 def test_options_that_need_out_are_refused_without_it() -> None:
-    for arguments in (["--engine", "ray"], ["--address", "auto"]):
-        assert "--engine ray and --address need --out" in finished(*arguments, status=2).stderr
+    for arguments in (["--cluster", "ray"], ["--address", "auto"]):
+        assert "--cluster ray and --address need --out" in finished(*arguments, status=2).stderr
     assert "there is no part 3/2" in finished("--shard", "3/2", status=2).stderr
-    assert "--address needs --engine ray" in finished("--out", "x", "--address", "auto", status=2).stderr
+    assert "--address needs --cluster ray" in finished("--out", "x", "--address", "auto", status=2).stderr

@@ -13,7 +13,7 @@ from importlib.resources import files
 import volo
 from support.data import DATA
 from volo.render.html import replay
-from volo.widget.shown import shown
+from volo.widget.board import shown
 
 __all__ = ["HOSTILE", "hostile_game", "recorded_game", "web_files", "without_parts"]
 

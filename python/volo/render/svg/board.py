@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal, SupportsIndex
 
-from volo._support.integers import checked_integer
+from volo._support.checks import checked_integer
 from volo._volo import Move
 from volo.color import Color, ColorLike, as_color
 from volo.errors import VoloError

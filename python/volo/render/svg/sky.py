@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import cos, pi, sin, sqrt
 
-from volo._support.integers import checked_integer
+from volo._support.checks import checked_integer
 from volo.color import Color, as_color
 from volo.errors import VoloError
 from volo.layout import Layout, Place

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from volo._support.disk import Sink, append, make_folder, open_regular, whole_file, with_filename
-from volo._support.lock import lock
+from volo._support.journal import lock
 from volo.errors import KeptGamesError
 from volo.simulate.storage.protocol import LOCK
 

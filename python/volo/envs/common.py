@@ -1,11 +1,10 @@
-"""The rule set that the arguments of an environment select."""
+"""What all environments share: their rule sets, the limit of plies, and turns as text."""
 
 from __future__ import annotations
 
-from volo._volo import Rules
+from volo._support.checks import checked_integer
+from volo._volo import MAX_PLIES, Decision, Rules
 from volo.errors import InvalidRulesError
-
-__all__ = ["chosen_rules"]
 
 _DEFAULT_EDGE = Rules().edge
 
@@ -38,3 +37,33 @@ def chosen_rules(edge: int | None, rules: Rules | str) -> Rules:
         except InvalidRulesError:
             pass  # The text names edge 7.
     raise InvalidRulesError(f"edge={edge} contradicts the rule set '{rules}', which has edge {given.edge}")
+
+
+def board(turn: Decision) -> str:
+    """Return the board of a turn, followed by a line with the player to move, and another line for a chosen flight.
+
+    Examples:
+        >>> import volo
+        >>> print(board(volo.Decision("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4", "c2-E3")))
+           g 1 b . 4
+          f . . . . . 5
+         e . . . . . o 6
+        d 1 . . 4 . . 7
+         c . o . . . o 6
+          b . . . o b 5
+           a 1 . . 4
+        Orange to move
+        Orange has chosen c2-E3
+    """
+    text = str(turn.position)
+    return text if turn.chosen is None else f"{text}\n{str(turn.position.turn).title()} has chosen {turn.chosen}"
+
+
+def limit(max_plies: int | None) -> int | None:
+    """The number of turns after which a game is truncated.
+
+    Raises:
+        VoloError: it is out of range.
+        TypeError: it is not an integer.
+    """
+    return None if max_plies is None else checked_integer("max_plies", max_plies, 1, MAX_PLIES)

@@ -1,17 +1,18 @@
-"""When a search ends."""
+"""What searches of engines take and return: positions, limits and results."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import islice
 from numbers import Real
-from typing import Final
+from typing import Final, TypeAlias, TypeVar
 
-from volo._support.integers import checked_integer
-from volo._volo import _time_for_move
+from volo._support.checks import checked_integer
+from volo._volo import Move, Position, Rules, Score, _time_for_move
 from volo.color import Color, ColorLike, as_color
 from volo.errors import VoloError
-
-__all__ = ["MOST_SECONDS", "Limit", "seconds_of"]
+from volo.game import Game
 
 MOST_SECONDS: Final = 1e9
 """The longest time in seconds that a limit can have."""
@@ -111,3 +112,131 @@ def seconds_of(name: str, number: object) -> float:
     if not 0 <= number <= MOST_SECONDS:  # type: ignore[operator]
         raise VoloError(f"{name} must be 0 to {MOST_SECONDS:.0f} seconds")
     return float(number)
+
+
+Searchable: TypeAlias = Position | Game | Rules | str
+"""The argument of a search: a position, a game, a rule set (its start), or the text of a position or a rule set."""
+
+
+Given = TypeVar("Given")
+Read = TypeVar("Read")
+
+_MOST_POSITIONS: Final = 10_000_000
+
+
+def listed(positions: Iterable[Given], read: Callable[[Given], Read]) -> list[Read]:
+    """Return the positions of an iterable, each read by a function, before any of them is searched.
+
+    Raises:
+        VoloError: there are too many positions.
+        TypeError: the argument is a text, whose characters would be read as texts of positions.
+    """
+    if isinstance(positions, str):
+        raise TypeError("positions must be an iterable of positions, not str")
+    found = [read(position) for position in islice(positions, _MOST_POSITIONS + 1)]
+    if len(found) > _MOST_POSITIONS:
+        raise VoloError(f"there must be at most {_MOST_POSITIONS} positions")
+    return found
+
+
+def position_of(position: Position | Rules | str) -> Position:
+    """Return a position.
+
+    Raises:
+        NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
+        TypeError: the argument has the wrong type.
+    """
+    return Position(_given(position))
+
+
+def game_of(position: Searchable) -> Game:
+    """Return the game so far. For a position, the game has no moves.
+
+    Raises:
+        NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
+        TypeError: the argument has the wrong type.
+    """
+    return position if isinstance(position, Game) else Game(_given(position))
+
+
+def _given(position: Position | Rules | str) -> Position | Rules | str:
+    if position is None:
+        raise TypeError("position must be a volo.Position, a volo.Game, a volo.Rules, or a text, not NoneType")
+    return position
+
+
+def moving(position: Searchable) -> Game:
+    """Return the game so far, in which the player to move must have a move.
+
+    Raises:
+        VoloError: the game is over.
+    """
+    game = game_of(position)
+    if game.outcome() is not None:
+        raise VoloError("the game is over")
+    return game
+
+
+def limit_of(limit: Limit, player: Color) -> Limit:
+    """Check that the argument is a limit. If it has numbers, one of them must end a search when this player is to move.
+
+    Raises:
+        VoloError: none of its numbers ends such a search.
+        TypeError: it is not a limit.
+    """
+    if not isinstance(limit, Limit):
+        raise TypeError(f"limit must be a volo.engine.Limit, not {type(limit).__name__}")
+    if limit != Limit() and not limit.binds(player):
+        name = player.name
+        raise VoloError(f"no limit for {name.title()}, who is to move: set time, nodes, depth or {name.lower()}_clock")
+    return limit
+
+
+InfoFields: TypeAlias = tuple[Score, tuple[Move, ...], int, int, float, int]
+"""The fields of an :class:`Info`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Info:
+    """The result of a search for one of the best moves.
+
+    Attributes:
+        score: the score for the player to move.
+        pv: the expected moves (the principal variation), beginning with the move. It is empty if the game is over.
+        depth: the number of plies that the search looked ahead.
+        nodes: the number of positions searched so far.
+        time: the seconds since the search began.
+        multipv: the rank of the move: 1 for the best.
+    """
+
+    score: Score
+    pv: tuple[Move, ...]
+    depth: int
+    nodes: int
+    time: float
+    multipv: int = 1
+
+    @property
+    def nps(self) -> int:
+        """The number of positions searched in a second; 0 if the search took no time.
+
+        >>> from volo.engine import Score
+        >>> Info(Score(0), (), depth=3, nodes=500, time=0.5).nps
+        1000
+        """
+        return round(self.nodes / self.time) if self.time > 0 else 0
+
+
+@dataclass(frozen=True, slots=True)
+class PlayResult:
+    """The move that an engine plays.
+
+    Attributes:
+        move: the move.
+        ponder: the reply that the engine expects. None if it expects none.
+        info: the result of the search for the move. None if another program did not report one.
+    """
+
+    move: Move
+    ponder: Move | None
+    info: Info | None

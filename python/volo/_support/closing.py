@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from concurrent.futures import Future
+from threading import Thread
 from types import TracebackType
 from typing import TypeVar
-
-__all__ = ["AsyncClosable", "Closable"]
 
 _Closable = TypeVar("_Closable", bound="Closable")
 _AsyncClosable = TypeVar("_AsyncClosable", bound="AsyncClosable")
@@ -41,6 +41,19 @@ class AsyncClosable(Closable):
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        from volo._support.coroutines import on_a_thread
+        from asyncio import wrap_future
 
-        await on_a_thread(self.close)
+        done: Future[None] = Future()
+        done.set_running_or_notify_cancel()
+
+        def run() -> None:
+            try:
+                self.close()
+            except BaseException as error:
+                done.set_exception(error)
+            else:
+                done.set_result(None)
+
+        # Unlike those of `asyncio.to_thread`, this thread begins at once. If the coroutine is canceled, it goes on.
+        Thread(target=run, name="volo-close", daemon=True).start()
+        await wrap_future(done)

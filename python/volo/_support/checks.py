@@ -1,29 +1,70 @@
-"""Typed access to JSON from outside.
+"""Checks of values from outside: integers of callers, numbers as text, and JSON.
 
-Each function returns a value that has the type and the size of its name and arguments. Otherwise it raises a VoloError
-with the name of the value.
+Python's ``int`` and ``float`` also read ``1_0``, digits of other scripts, white space, ``inf`` and ``nan``.
+:func:`whole_in` and :func:`decimal_in` read only the digits 0 to 9, a minus sign and a decimal point, and their time is
+bounded. The functions for JSON return a value that has the type and the size of their name and arguments. Otherwise
+they raise a VoloError with the name of the value.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from dataclasses import is_dataclass
-from typing import Any, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
+from operator import index
+from typing import Any, Final, SupportsIndex, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 from volo.errors import VoloError
 
-__all__ = [
-    "JSONObject",
-    "boolean_of",
-    "integer_of",
-    "items_of",
-    "members_of",
-    "number_of",
-    "object_of",
-    "text_of",
-    "texts_of",
-    "value_of",
-]
+
+def checked_integer(name: str, number: object, least: int, most: int) -> int:
+    """Return an integer of any type, such as a NumPy integer, as an ``int``.
+
+    Args:
+        name: the name of the number, for the error message.
+        number: the number.
+        least: the smallest number that is allowed.
+        most: the largest number that is allowed.
+
+    Raises:
+        VoloError: if the number is out of range.
+        TypeError: if the number is not an integer, or is a ``bool``.
+
+    Examples:
+        >>> checked_integer("games", 5, 1, 3)
+        Traceback (most recent call last):
+            ...
+        volo.errors.VoloError: games must be 1 to 3
+    """
+    if isinstance(number, bool) or not isinstance(number, SupportsIndex):
+        raise TypeError(f"{name} must be an int, not {type(number).__name__}")
+    value = index(number)
+    if not least <= value <= most:
+        raise VoloError(f"{name} must be {least} to {most}")
+    return value
+
+
+_WHOLE: Final = re.compile("-?[0-9]{1,30}")
+_DECIMAL: Final = re.compile(r"-?(?:[0-9]{1,30}(?:\.[0-9]{1,30})?|\.[0-9]{1,30})")
+
+
+def whole_in(text: str) -> int | None:
+    """Return the whole number with at most 30 digits that a text is; None if it is not one.
+
+    >>> whole_in("-10"), whole_in("1_0"), whole_in("\\u0661")
+    (-10, None, None)
+    """
+    return int(text) if _WHOLE.fullmatch(text) else None
+
+
+def decimal_in(text: str) -> float | None:
+    """Return the number that a text is, without an exponent and with at most 30 digits on each side of the point.
+
+    >>> decimal_in("0.5"), decimal_in(".5"), decimal_in("1e3"), decimal_in("nan")
+    (0.5, 0.5, None, None)
+    """
+    return float(text) if _DECIMAL.fullmatch(text) else None
+
 
 JSONObject: TypeAlias = Mapping[str, object]
 """An object in JSON: its members by name."""

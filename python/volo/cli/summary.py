@@ -1,0 +1,102 @@
+"""Reports of a summary: as a table, as JSON, as a plot."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from textwrap import shorten
+from typing import Any
+
+import click
+from click.decorators import FC
+from rich.box import SIMPLE_HEAD
+from rich.table import Table
+
+from volo._support.disk import check_rewritable
+from volo._volo import Position
+from volo.cli.console import tabulate
+from volo.cli.options import file_option
+from volo.cli.terminal import say
+from volo.errors import VoloError
+from volo.simulate import Configuration, Summary, plot_summary, summary_to_json
+from volo.simulate.plot import LONGEST_TITLE, check_file
+from volo.simulate.summary import HEADINGS, sections
+
+
+def _writable(context: click.Context, parameter: click.Parameter, file: Path | None) -> Path | None:
+    """Check the file of a plot before the games are played."""
+    if file is not None:
+        try:
+            check_file(file)
+        except VoloError as error:
+            raise click.BadParameter(str(error), context, parameter) from error
+        if not file.absolute().parent.is_dir():
+            raise click.BadParameter(f"there is no folder {file.parent}", context, parameter)
+        check_rewritable(file)
+    return file
+
+
+plot_option: Callable[[FC], FC] = file_option(
+    "--plot", callback=_writable, help="Draw the summary into this file, .svg or .png."
+)
+
+
+def report(
+    summary: Summary,
+    configurations: list[Configuration],
+    about: dict[str, Any],
+    *,
+    pace: str = "",
+    as_json: bool,
+    plot: Path | None,
+) -> None:
+    """Write the plot, if one is wanted, and then print the summary.
+
+    The plot is written first, because a reader such as ``head -1`` ends this process when it closes the pipe.
+
+    Args:
+        summary: the summary of all games.
+        configurations: the configurations that were played.
+        about: the members of the JSON object besides the summary.
+        pace: a text that is printed after the title of the table, and not drawn.
+        as_json: whether to print JSON instead of a table.
+        plot: the file of the plot; None for no plot.
+
+    Raises:
+        VoloError: a plot is wanted, and there are no games.
+        OSError: the plot cannot be written.
+    """
+    title = f"{summary.games:,} games {'; '.join(map(_description, configurations))}"
+    try:
+        if plot is not None:
+            plot_summary(summary, plot, title=shorten(title, LONGEST_TITLE, placeholder=" ..."))
+    finally:
+        # An error of the plot must not lose the result of a long run.
+        if as_json:
+            say(json.dumps({**about, "summary": json.loads(summary_to_json(summary))}))
+        else:
+            tabulate(title + pace, *([_table(summary)] if summary.games else []))
+
+
+def _description(configuration: Configuration) -> str:
+    """Where the games begin, the rules, the seed, and the policies unless both are uniform."""
+    start = configuration.position
+    where = "the start" if start == Position(start.rules) else start.fen()
+    parts = [f"from {where}", f"rules {start.rules}", f"seed {configuration.seed}"]
+    if configuration.policy != ("uniform", "uniform"):
+        parts.append("Orange {}, Blue {}".format(*configuration.policy))
+    return ", ".join(parts)
+
+
+def _table(summary: Summary) -> Table:
+    """The summary as a table of counts, shares and intervals."""
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table.add_column(HEADINGS[0])
+    for heading in HEADINGS[1:]:
+        table.add_column(heading, justify="right")
+    for rows in sections(summary):
+        for row in rows:
+            table.add_row(*row)
+        table.add_section()
+    return table
