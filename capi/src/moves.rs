@@ -13,11 +13,11 @@ use crate::rules::edge as edge_of;
 use crate::spaces::volo_space;
 use crate::text::{text as read_text, text_output};
 
-/// A move, with the edge of its sky, as a number. `volo_move_describe` has its parts. Two moves are equal if their
-/// numbers are. The number of a pass is that of the edge alone.
+/// A move and the edge of its sky, packed into a number. `volo_move_describe` unpacks it. Two moves are equal if their
+/// numbers are. The number of a pass depends only on the edge.
 pub type volo_move = u32;
 
-/// The number of no move.
+/// A number that no move has.
 pub const VOLO_NO_MOVE: u32 = 0xFFFF_FFFF;
 
 const _: () = assert!(VOLO_NO_MOVE == volo_move::MAX);
@@ -52,7 +52,7 @@ pub struct volo_move_description {
 }
 
 thread_local! {
-    /// The moves of the last position. The next position reuses their memory.
+    /// A buffer for moves that each thread keeps between calls.
     static CODES: RefCell<Vec<volo_move>> = const { RefCell::new(Vec::new()) };
 }
 
