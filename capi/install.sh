@@ -20,7 +20,7 @@ case ${target:-$host} in
     *-windows-*) plain=volo.dll link= flag=-lvolo.dll ;; # -lvolo would be the static library
     *-musl) export RUSTFLAGS="-Ctarget-feature=-crt-static" ;;
 esac
-mkdir -p target/c dist "$prefix/include" "$prefix/lib/pkgconfig" "$prefix/share/licenses/volo"
+mkdir -p target/c "$prefix/include" "$prefix/lib/pkgconfig" "$prefix/share/licenses/volo"
 if [ -n "${ZIG:-}" ]; then
     printf '#!/bin/sh\nexec maturin zig cc -- -target %s "$@"\n' "$ZIG" > target/c/linker && chmod +x target/c/linker
     export "CARGO_TARGET_$(echo "${target:-$host}" | tr a-z- A-Z_)_LINKER=$PWD/target/c/linker"
@@ -39,4 +39,10 @@ esac
 printf '%s\n' 'prefix=${pcfiledir}/../..' "Name: volo" "Description: The rules engine for Volo" "Version: $version" \
     'Cflags: -I${prefix}/include' "Libs: -L\${prefix}/lib $flag" "Libs.private: $(cat "$built/libraries.txt")" \
     > "$prefix/lib/pkgconfig/volo.pc"
-if [ "${1:-}" = archive ]; then tar -czf "dist/${prefix##*/}.tar.gz" -C target/c "${prefix##*/}"; fi
+if [ "${1:-}" = archive ]; then
+    mkdir -p dist && tar -czf "dist/${prefix##*/}.tar.gz" -C target/c "${prefix##*/}"
+    if [ "${target:-$host}" = "$host" ] && [ "$plain" != volo.dll ]; then # a library for this machine is tried
+        cc capi/examples/example.c -I"$prefix/include" -L"$prefix/lib" -lvolo -Wl,-rpath,"$PWD/$prefix/lib" -o target/c/example
+        target/c/example
+    fi
+fi
