@@ -168,8 +168,3 @@ struct ReadmePage;
 #[cfg(doctest)]
 #[doc = include_str!("../docs/cookbook/rust.md")]
 struct CookbookPage;
-
-#[cfg(doctest)]
-#[allow(rustdoc::invalid_codeblock_attributes, reason = "directives of the site")]
-#[doc = include_str!("../docs/cookbook/languages.md")]
-struct LanguagesPage;

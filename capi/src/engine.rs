@@ -164,7 +164,7 @@ pub unsafe extern "C" fn volo_engine_search(
     )
 }
 
-/// Removes all that the engine knows about positions.
+/// Removes all results that the engine has stored.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn volo_engine_clear(engine: *mut volo_engine, error: *mut volo_error) -> c_int {
     attempt!(error, engine = handle(engine, "engine"); {

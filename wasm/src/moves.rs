@@ -15,7 +15,7 @@ use crate::text::Text;
 use crate::{Result, position, position_of};
 
 thread_local! {
-    /// The codes of the moves of the last position. The next position reuses their memory.
+    /// A buffer for codes that is kept between calls.
     static CODES: RefCell<Vec<u32>> = const { RefCell::new(Vec::new()) };
 }
 

@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 use crate::error::{stopped, volo_error};
 use crate::{Result, position_of};
 
-/// The greatest integer that JavaScript can tell from the next one.
+/// The largest integer that JavaScript represents exactly, as all smaller ones.
 const MOST: u64 = (1 << 53) - 1;
 
 /// The number of legal move sequences of `depth` plies. `stop` is called about every millisecond.

@@ -11,14 +11,11 @@ use pyo3::types::{PyList, PySlice};
 use volo_rules::embed::push;
 use volo_rules::{Edge, Move, Position};
 
-use crate::Reduced;
-use crate::arrays;
-use crate::errors::fen_error;
-use crate::exceptions::volo_error;
-use crate::memory::halted;
+use crate::classes::copied;
+use crate::errors::{Text, fen_error, halted, type_error, volo_error};
 use crate::mv::{MoveArgument, PyMove};
 use crate::numbers::Code;
-use crate::text::{Text, type_error};
+use crate::{Reduced, arrays};
 
 /// The legal moves of a position: a sequence that creates a :class:`Move` only when it is accessed.
 ///
@@ -73,6 +70,8 @@ impl PyMoveList {
         (start..stop).zip(self.moves.get(start..stop)?).find_map(|(index, &own)| (own == mv).then_some(index))
     }
 }
+
+copied!(PyMoveList);
 
 #[pymethods]
 impl PyMoveList {
@@ -212,14 +211,6 @@ impl PyMoveList {
         let restore = py.import("volo._volo")?.getattr("_restore_move_list")?;
         let codes = self.moves.iter().map(|mv| mv.code(self.edge())).collect();
         Ok((restore, (codes, self.position.to_string())))
-    }
-
-    fn __copy__(slf: Py<Self>) -> Py<Self> {
-        slf
-    }
-
-    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
-        slf
     }
 }
 

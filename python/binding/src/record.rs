@@ -9,15 +9,12 @@ use volo_rules::embed::{Halt, push, records, shortened};
 use volo_rules::records::{GameRecord, GameRecords, InvalidGameRecord, ReadError};
 use volo_rules::{Edge, Move};
 
-use crate::errors::{illegal, record_error};
-use crate::exceptions::volo_error;
+use crate::errors::{encoded, halted, illegal, record_error, type_error, volo_error};
 use crate::file::PyFile;
-use crate::interrupt::{Signals, polling};
-use crate::memory::halted;
+use crate::interpreter::{Signals, polling};
 use crate::mv::{MoveArgument, PyMove};
 use crate::numbers::whole_in;
 use crate::position::PyPosition;
-use crate::text::{encoded, type_error};
 
 /// The maximum number of moves of a record. With its share of the move number, a move has at least seven bytes.
 const MOST_MOVES: usize = GameRecord::MAX_LENGTH / 7;

@@ -12,10 +12,10 @@ use volo_rules::solver::{
 };
 use volo_rules::{Position, Stop};
 
-use crate::color;
-use crate::exceptions::{self, volo_error};
+use crate::classes::python_color;
+use crate::errors::{self, volo_error};
 use crate::file::PyFile;
-use crate::interrupt::interruptible;
+use crate::interpreter::interruptible;
 use crate::mv::PyMove;
 use crate::numbers::{Megabytes, Nodes, SearchLimit, Seconds, ShortLimit, Threads, WinPlies};
 use crate::position::{PositionArgument, PyPosition};
@@ -147,7 +147,7 @@ fn checkpoint_error(error: CheckpointError) -> PyErr {
     match error {
         CheckpointError::Read(error) => PyErr::from(error),
         CheckpointError::OutOfMemory => PyMemoryError::new_err(error.to_string()),
-        CheckpointError::Invalid { .. } => exceptions::CheckpointError::new_err(error.to_string()),
+        CheckpointError::Invalid { .. } => errors::CheckpointError::new_err(error.to_string()),
         _ => volo_error(error.to_string()),
     }
 }
@@ -199,7 +199,7 @@ pub(crate) fn check_proof<'py>(
     }
     let checked = interruptible(py, |stop| volo_rules::solver::check_proof_until(bytes, &options, stop))?;
     let checked = checked.map_err(proof_error)?;
-    let safe = checked.safe.iter().map(|&player| color::to_python(py, player));
+    let safe = checked.safe.iter().map(|&player| python_color(py, player));
     let safe = PyTuple::new(py, safe.collect::<PyResult<Vec<_>>>()?)?;
     let limit = Some(checked.search_limit).filter(|&limit| limit > 0);
     let (value, plies) = (checked.value.name(), checked.plies);

@@ -10,19 +10,16 @@ use volo_rules::learning::{Autoreset, Batch, BatchOptions, Decision, Seeds};
 use volo_rules::playouts::Policy;
 use volo_rules::{Color, Position, Stop};
 
-use crate::arrays::{self, wrong_array};
+use crate::arrays::{self, Integers, wrong_array};
 use crate::batch::PyBatch;
 use crate::batch::work::made;
-use crate::color::ColorArgument;
+use crate::classes::ColorArgument;
 use crate::decision::DecisionArgument;
-use crate::exceptions::volo_error;
-use crate::integers::Integers;
-use crate::interrupt::{Signals, released};
-use crate::memory::halted;
+use crate::errors::{halted, one_of, volo_error};
+use crate::interpreter::{Signals, released};
 use crate::numbers::{BatchSize, MaxPlies, Seed, Threads};
 use crate::position::refuse_text;
 use crate::rules::RulesArgument;
-use crate::text::one_of;
 
 #[pymethods]
 impl PyBatch {

@@ -9,9 +9,9 @@ use volo_rules::{Ending, Outcome};
 
 use crate::batch::PyBatch;
 use crate::batch::work::AllGames;
-use crate::color::ColorArgument;
+use crate::classes::ColorArgument;
 use crate::decision::PyDecision;
-use crate::interrupt::Signals;
+use crate::interpreter::Signals;
 use crate::numbers::Side;
 use crate::observation::{ViewArguments, observed};
 use crate::position::PyPosition;

@@ -6,8 +6,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use volo_rules::{MoveList, embed};
 
-use crate::interrupt::{interruptible, polling};
-use crate::memory::stopped;
+use crate::errors::stopped;
+use crate::interpreter::{interruptible, polling};
 use crate::move_list::PyMoveList;
 use crate::mv::{MoveArgument, PyMove};
 use crate::numbers::{Depth, DivideDepth, Threads};

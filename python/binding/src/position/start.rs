@@ -5,14 +5,11 @@ use pyo3::types::PyString;
 use volo_rules::Position;
 use volo_rules::embed::push;
 
-use crate::errors::fen_error;
-use crate::exceptions::volo_error;
-use crate::interrupt::Signals;
-use crate::memory::halted;
+use crate::errors::{Text, fen_error, halted, type_error, volo_error};
+use crate::interpreter::Signals;
 use crate::numbers::BatchSize;
 use crate::position::PyPosition;
 use crate::rules::PyRules;
-use crate::text::{Text, type_error};
 
 /// A position, given as a `volo.Position`, a `volo.Rules` (which means its start), or the text of either.
 #[derive(Default)]
