@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import volo
 from support.strategies import positions
-from volo import SYMMETRIES, ActionSpace, Batch, Decision, IllegalMoveError, Move, Position, VoloError
+from volo import ActionSpace, Batch, Decision, IllegalMoveError, Move, Position, VoloError
 
 DIVIDED = "b1/5/5o/4/1o3o/3ob/2 o 0 standard-4"
 FLIGHT = "c2-E3"
@@ -44,21 +44,6 @@ def test_turns_lead_where_their_moves_lead(position: Position, seed: int) -> Non
             with pytest.raises(IllegalMoveError, match="R15"):
                 turn.position.play(move)
         turn = next_turn
-
-
-@given(positions(), st.sampled_from(SYMMETRIES))
-def test_turns_are_the_same_from_all_sides(position: Position, symmetry: volo.Symmetry) -> None:
-    images = ActionSpace(position.rules.edge).transform(symmetry)
-    turn = Decision(position)
-    turns = [turn, *(after for after in map(turn.step, turn.legal_actions()) if after.chosen is not None)]
-    for turn in turns:
-        image = turn.transform(symmetry)
-        assert image.position == turn.position.transform(symmetry)
-        assert np.array_equal(image.observe(), turn.observe(symmetry=symmetry))
-        for action in turn.legal_actions():
-            assert image.step(images[action]) == turn.step(action).transform(symmetry)
-        if turn.chosen is None:
-            assert image.legal_actions() == sorted(images[turn.legal_actions()].tolist())
 
 
 @given(positions())

@@ -6,11 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 import volo
-from volo import Position
 from volo.simulate import Configuration, Part, keep, merge, run
 
 PLAN = Configuration(games=7, position="standard-4", seed=3, policy=("engine:60", "careful"), shard_size=3)
@@ -41,17 +39,6 @@ def test_a_policy_is_required() -> None:
         volo.play_games(1)  # type: ignore[call-overload]
 
 
-def test_games_do_not_depend_on_threads_and_parts() -> None:
-    options: dict[str, Any] = {"policy": "engine:80,temperature=0.3", "position": "standard-4", "record": True}
-    one = volo.play_games(9, threads=1, **options)
-    assert volo.play_games(9, threads=5, **options) == one
-    last = volo.play_games(4, first=5, **options)
-    assert one.moves is not None
-    assert one.offsets is not None
-    assert last.moves is not None
-    assert np.array_equal(last.moves, one.moves[one.offsets[5] :])
-
-
 def test_recorded_moves_are_legal_and_the_results_right() -> None:
     games = volo.play_games(5, policy="engine:60", position="standard-5", record=True, tally=True)
     assert games.moves is not None
@@ -62,13 +49,6 @@ def test_recorded_moves_are_legal_and_the_results_right() -> None:
         outcome = volo.Game("standard-5", map(volo.Move.from_code, codes)).outcome()
         assert outcome is not None
         assert (-1 if outcome.winner is None else outcome.winner) == winner
-
-
-def test_an_engine_takes_a_win() -> None:
-    position = Position.from_fen("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4")
-    games = volo.play_games(20, policy="engine:100,opening=0", position=position)
-    assert games.plies.tolist() == [1] * 20
-    assert games.winner.tolist() == [volo.ORANGE] * 20
 
 
 def test_a_configuration_has_the_whole_text() -> None:

@@ -1,4 +1,4 @@
-"""Tests of play_random: the seed determines the games, and Ctrl-C interrupts a run."""
+"""Tests of play_random: its columns, other processes and threads, and Ctrl-C. Tests in Rust check the games."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import dataclasses
 import multiprocessing
 import os
 import pickle
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from time import sleep
 from typing import Any
 
@@ -18,7 +18,6 @@ from support.command_line import in_new_process
 from support.ctrl_c import PATIENCE, seconds_to_answer
 from volo import Move, Playouts, Position
 
-RULES = ["standard", "standard-4", "two-sizes-small", "french", "abstract-play-5"]
 DTYPES = {
     "winner": np.int8,
     "plies": np.int32,
@@ -34,57 +33,10 @@ DTYPES = {
 }
 
 
-def arrays(playouts: Playouts) -> dict[str, object]:
-    """All columns of the playouts as lists, which can be compared."""
-    columns = {name: getattr(playouts, name) for name in (*DTYPES, "moves", "offsets")}
-    return {name: None if column is None else column.tolist() for name, column in columns.items()}
-
-
-def play(games: int = 60, **options: Any) -> dict[str, object]:
-    chosen: dict[str, Any] = {
-        "position": Position("standard-5"),
-        "seed": 9,
-        "record": True,
-        "count_moves": True,
-    } | options
-    return arrays(volo.play_random(games, **chosen))
-
-
 def winners_of_seed(seed: int) -> list[int]:
     """Play games and return the winners. Other processes call this function."""
     winners: list[int] = volo.play_random(50, position=Position("standard-4"), seed=seed, threads=2).winner.tolist()
     return winners
-
-
-@pytest.mark.parametrize("threads", [1, 2, 3, 8, None])
-def test_the_games_are_the_same_on_any_number_of_threads(threads: int | None) -> None:
-    assert play(threads=threads) == play(threads=1)
-
-
-def test_a_game_depends_only_on_the_seed_and_its_number() -> None:
-    whole = volo.play_random(100, seed=4, record=True)
-    assert whole.moves is not None
-    assert whole.offsets is not None
-    for first, games in ((0, 1), (37, 1), (40, 25), (99, 1)):
-        part = volo.play_random(games, seed=4, first=first, record=True)
-        assert part.moves is not None
-        assert part.winner.tolist() == whole.winner[first : first + games].tolist()
-        begin, end = whole.offsets[first], whole.offsets[first + games]
-        assert part.moves.tolist() == whole.moves[begin:end].tolist()
-
-
-def test_different_seeds_give_different_games() -> None:
-    seeds = (0, 1, 2, 2**63, 2**64 - 1)
-    games = [play(games=3, seed=seed)["moves"] for seed in seeds]
-    assert all(games[one] != games[two] for one in range(len(seeds)) for two in range(one))
-
-
-def test_the_games_of_a_run_differ() -> None:
-    playouts = volo.play_random(50, record=True)
-    assert playouts.moves is not None
-    assert playouts.offsets is not None
-    games = [tuple(game.tolist()) for game in np.split(playouts.moves, playouts.offsets[1:-1])]
-    assert len(set(games)) == 50
 
 
 def test_columns_have_the_promised_types_and_lengths() -> None:
@@ -107,15 +59,8 @@ def test_optional_columns_are_none_by_default() -> None:
     assert (playouts.legal_moves, playouts.moves, playouts.offsets) == (None, None, None)
 
 
-def test_recording_and_counting_do_not_change_the_games() -> None:
-    plain = play(record=False, count_moves=False)
-    full = play()
-    assert all(plain[name] in (None, full[name]) for name in full)
-
-
-@pytest.mark.parametrize("rules", RULES)
-def test_recorded_moves_lead_to_the_same_results(rules: str) -> None:
-    start = Position(rules)
+def test_recorded_moves_lead_to_the_same_results() -> None:
+    start = Position("abstract-play-5")
     playouts = volo.play_random(25, position=start, seed=1, max_plies=250, record=True, count_moves=True)
     assert playouts.moves is not None
     assert playouts.offsets is not None
@@ -200,31 +145,20 @@ def test_columns_cannot_be_set() -> None:
         playouts.winner = playouts.plies  # type: ignore[assignment, misc]
 
 
-@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
 @pytest.mark.parametrize("order", ["<", ">"])
-def test_playouts_are_pickled_by_machines_of_either_byte_order(order: str, protocol: int) -> None:
+def test_playouts_are_pickled_by_machines_of_either_byte_order(order: str) -> None:
     games = volo.play_random(20, position="standard-4", record=True, tally=True)
     columns = {each.name: getattr(games, each.name) for each in dataclasses.fields(games)}
     foreign: dict[str, Any] = {
         name: column.astype(column.dtype.newbyteorder(order)) if isinstance(column, np.ndarray) else column
         for name, column in columns.items()
     }
-    again = pickle.loads(pickle.dumps(Playouts(**foreign), protocol))
+    again = pickle.loads(pickle.dumps(Playouts(**foreign)))
     assert again == games
     assert hash(again) == hash(games)
     assert volo.tally_games("standard-4", again.moves, again.offsets) == games.tally
     with pytest.raises(ValueError, match="read-only"):
         again.plies[0] = 1
-
-
-def test_the_first_move_is_drawn_uniformly() -> None:
-    start = Position("standard-4")
-    playouts = volo.play_random(9000, position=start, seed=2, max_plies=1, record=True)
-    assert playouts.moves is not None
-    _, counts = np.unique(playouts.moves, return_counts=True)
-    assert len(counts) == len(start.legal_moves()) == 9
-    # Chi square with 8 degrees of freedom exceeds 40 with a probability of 1 in 300,000.
-    assert ((counts - 1000) ** 2 / 1000).sum() < 40
 
 
 # Python warns about forks in a process with threads, and the process of the tests may have threads.
@@ -244,11 +178,6 @@ def test_other_processes_play_the_same_games(method: str) -> None:
     assert in_new_process(OTHER_PROCESSES.format(method=method)) == "True"
 
 
-def test_processes_of_a_pool_play_the_same_games() -> None:
-    with ProcessPoolExecutor(2, mp_context=multiprocessing.get_context("spawn")) as pool:
-        assert list(pool.map(winners_of_seed, range(2))) == [winners_of_seed(seed) for seed in range(2)]
-
-
 def test_python_threads_can_play_at_the_same_time() -> None:
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(winners_of_seed, range(8))) == [winners_of_seed(seed) for seed in range(8)]
@@ -265,7 +194,5 @@ def test_play_random_releases_the_gil() -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
-@pytest.mark.parametrize("threads", [1, 3])
-def test_ctrl_c_interrupts_the_call(threads: int) -> None:
-    seconds = seconds_to_answer("import volo; volo.play_random(1)", f"volo.play_random(10**7, threads={threads})")
-    assert seconds < PATIENCE
+def test_ctrl_c_interrupts_the_call() -> None:
+    assert seconds_to_answer("import volo; volo.play_random(1)", "volo.play_random(10**7, threads=3)") < PATIENCE

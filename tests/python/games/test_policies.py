@@ -7,10 +7,9 @@ from typing import Any, get_args
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
 
 import volo
-from support.strategies import made_up, named_rules, positions
+from support.strategies import made_up, named_rules
 from volo import Move, Position, VoloError, _volo, reference
 from volo.color import Color
 from volo.player import Policy
@@ -54,18 +53,11 @@ def assert_all_are_drawn(position: Position) -> set[str]:
     return expected
 
 
-@settings(max_examples=20)
-@given(position=positions((4, 5)))
-def test_careful_moves_match_the_reference(position: Position) -> None:
-    assume(position.outcome() is None)
-    assert_all_are_drawn(position)
-
-
 def test_careful_moves_match_the_reference_in_many_positions() -> None:
     """Positions where a move can win, or can let the opponent win."""
     random = Random(7)
     met = {"wins": 0, "some hand over": 0, "all hand over": 0, "passes": 0}
-    for number in range(60):
+    for number in range(40):
         rules = random.choice(named_rules(4))
         position = made_up(random, rules, ("few", "blobs", "ring", "cage")[number % 4])
         if position.outcome() is not None:
@@ -83,64 +75,12 @@ def test_careful_moves_match_the_reference_in_many_positions() -> None:
     assert all(met.values()), met
 
 
-def test_a_careful_player_takes_a_win() -> None:
-    position = Position.from_fen("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4")
-    assert drawn(position, "careful", 200) == {
-        "f5-SE1",
-        "f5-SW1",
-        "f5-SW2",
-        "c5:d6-NW1",
-        "c5:d6-NW2",
-        "c5:d6-NE1",
-    }
-    assert drawn(position, "uniform", 1000) == {str(move) for move in position.legal_moves()}
-
-
 def test_each_player_may_have_a_different_policy() -> None:
     orange_to_move = Position.from_fen("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4")
     assert len(drawn(orange_to_move, ("careful", "uniform"), 1000)) == 6
     assert len(drawn(orange_to_move, ("uniform", "careful"), 1000)) == 22
     games = volo.play_random(400, position=Position("standard-5"), policy=("uniform", "careful"))
     assert (games.winner == volo.BLUE).sum() > 2 * (games.winner == volo.ORANGE).sum()
-
-
-def test_a_single_policy_applies_to_both_players() -> None:
-    def moves(policy: Any) -> list[int]:
-        playouts = volo.play_random(20, position=Position("standard-5"), policy=policy, record=True)
-        assert playouts.moves is not None
-        return [int(code) for code in playouts.moves]
-
-    assert moves("careful") == moves(("careful", "careful")) != moves("uniform")
-    assert moves("uniform") == moves(("uniform", "uniform"))
-
-
-@pytest.mark.parametrize("threads", [2, 3, 8])
-def test_careful_games_are_the_same_on_any_number_of_threads(threads: int) -> None:
-    one, more = (volo.play_random(130, policy="careful", threads=each, record=True) for each in (1, threads))
-    assert np.array_equal(one.winner, more.winner)
-    assert one.moves is not None
-    assert more.moves is not None
-    assert np.array_equal(one.moves, more.moves)
-
-
-def test_the_number_of_legal_moves_does_not_depend_on_the_policy() -> None:
-    games = volo.play_random(1, position=Position("standard-5"), policy="careful", max_plies=1, count_moves=True)
-    assert games.legal_moves is not None
-    assert games.legal_moves.tolist() == [33]
-
-
-@pytest.mark.parametrize(
-    "policy", ["greedy", "", "Careful", ("careful",), ("careful", "uniform", "uniform"), ("x", "y")]
-)
-def test_unknown_policies_are_refused(policy: Any) -> None:
-    with pytest.raises(VoloError):
-        volo.play_random(1, policy=policy)
-
-
-@pytest.mark.parametrize("policy", [None, 1, ["careful", "uniform"], ("careful", None)])
-def test_a_policy_of_a_wrong_type_is_a_type_error(policy: Any) -> None:
-    with pytest.raises(TypeError):
-        volo.play_random(1, policy=policy)
 
 
 # How policies are given.
