@@ -36,7 +36,7 @@ def run(work: Coroutine[Any, Any, object]) -> None:
     asyncio.run(asyncio.wait_for(work, 100))
 
 
-@pytest.fixture(params=["local", "ugi"])
+@pytest.fixture(scope="module", params=["local", "ugi"])
 def either(request: pytest.FixtureRequest) -> Iterator[Engine | UgiEngine]:
     """An engine of each kind."""
     with Engine(hash_mb=1) if request.param == "local" else UgiEngine.popen(OURS) as made:

@@ -244,14 +244,6 @@ def test_a_program_in_time_is_told_the_clocks_and_loses_nothing(tmp_path: Path, 
         assert 400_000 < blue <= 503_000
 
 
-def test_a_match_without_a_clock_is_as_before() -> None:
-    played = games(match("engine:60", "uniform", pairs=2))
-    assert [each.game.record() for each in played] == [
-        each.game.record() for each in games(match("engine:60", "uniform", pairs=2))
-    ]
-    assert not any("TimeControl" in each.game.tags for each in played)
-
-
 # The command
 
 

@@ -118,50 +118,6 @@ def test_both_checkers_accept_the_proofs(rules: str, games: int) -> None:
     assert checked > 3 * games / 4, checked
 
 
-def minimax(position: reference.Position, plies: int) -> int | None:
-    """The number of plies in which the player to move can force a win; None if that is more than ``plies``."""
-    for most in range(1, plies + 1, 2):
-        if wins_within(position, most):
-            return most
-    return None
-
-
-def wins_within(position: reference.Position, plies: int) -> bool:
-    for move in position.legal_moves():
-        after = position.play(move)
-        outcome = after.outcome()
-        if outcome is not None:
-            if outcome.winner is position.turn:
-                return True
-        elif plies > 1 and all(
-            wins_after(after.play(reply), position.turn, plies - 2) for reply in after.legal_moves()
-        ):
-            return True
-    return False
-
-
-def wins_after(position: reference.Position, player: volo.Color, plies: int) -> bool:
-    outcome = position.outcome()
-    return wins_within(position, plies) if outcome is None else outcome.winner is player
-
-
-@pytest.mark.parametrize("games", [4, pytest.param(24, marks=pytest.mark.long)])
-def test_short_wins_of_the_reference_are_found(games: int) -> None:
-    short = 0
-    for seed in range(games):
-        for position in late_positions("standard-4", seed, 3):
-            plies = minimax(reference.Position.from_fen(position.fen()), 3)
-            solution = engine.solve(position, nodes=300_000)
-            if plies is not None:
-                assert solution.value == "win"
-                assert solution.plies is not None
-                assert solution.plies >= plies
-                short += 1
-            elif solution.value == "win" and solution.plies is not None:
-                assert solution.plies > 3
-    assert short > games / 3, short
-
-
 def never(*_: object, **__: object) -> engine.Solution:
     raise AssertionError("the search has begun")
 

@@ -97,10 +97,6 @@ def compare(wanted: int, most: int) -> None:
     assert sum(count for (_, value), count in compared.items() if value == "draw") > 0, compared
 
 
-def test_values_equal_those_of_the_reference() -> None:
-    compare(1_000, 120)
-
-
-@pytest.mark.long
-def test_values_of_more_positions_equal_those_of_the_reference() -> None:
-    compare(10_000, 1_000)
+@pytest.mark.parametrize(("wanted", "most"), [(400, 80), pytest.param(10_000, 1_000, marks=pytest.mark.long)])
+def test_values_equal_those_of_the_reference(wanted: int, most: int) -> None:
+    compare(wanted, most)
