@@ -20,17 +20,10 @@ FULL = pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full h
 RULES = "--rules standard-4"
 COMMANDS = [
     "--help",
-    "--version",
     "moves",
-    "perft 1",
-    f"divide 1 {RULES}",
-    "show",
-    f"simulate --games 5 {RULES}",
     f"simulate --games 5 {RULES} --json",
-    f"simulate --games 5 {RULES} --out kept",
     "replay games.jsonl",
     "convert games.jsonl new.volo",
-    "convert games.jsonl - --to jsonl",
     "convert many.jsonl - --to jsonl",
 ]
 
@@ -77,7 +70,7 @@ def test_other_streams_are_not_needed(redirection: str, folder: Path) -> None:
 
 @pytest.mark.parametrize("redirection", ["2>&-", ">&- 2>&-", pytest.param("2>/dev/full", marks=FULL)])
 def test_the_status_reports_what_no_message_can(redirection: str, folder: Path) -> None:
-    commands = ["moves x", "perft", "replay nowhere", "", "summarize nowhere"]
+    commands = ["moves x", "perft", "replay nowhere", ""]
     assert redirected(commands, redirection, folder) == [(2, "", "")] * len(commands)
 
 
@@ -109,7 +102,6 @@ def test_a_reader_that_closes_the_pipe_ends_the_command_without_a_message(comman
     "environment",
     [
         {"PYTHONIOENCODING": "ascii"},
-        {"PYTHONIOENCODING": "latin-1:strict"},
         {"PYTHONIOENCODING": "utf-8:surrogateescape"},
         {"LC_ALL": "C", "LANG": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
     ],
@@ -125,7 +117,7 @@ def test_what_an_encoding_lacks_is_escaped(environment: dict[str, str], folder: 
 
 
 @pytest.mark.parametrize(
-    "environment", [{"COLUMNS": "0"}, {"COLUMNS": "1"}, {"TERM": ""}, {"HOME": "/nowhere"}, {}], ids=str
+    "environment", [{"COLUMNS": "0", "TERM": "", "HOME": "/nowhere"}, {"COLUMNS": "1"}, {}], ids=str
 )
 def test_a_bare_environment_is_enough(environment: dict[str, str], folder: Path) -> None:
     commands = ["show", "replay games.jsonl", f"simulate --games 5 {RULES}"]

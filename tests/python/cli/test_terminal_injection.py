@@ -302,7 +302,6 @@ def test_commands_print_in_one_place_only() -> None:
         ("COLUMNS", "moves --rules standard-4", 0),
         ("TERM", "simulate --games 5 --rules standard-4", 0),
         ("HOME", "simulate --games 5 --rules standard-4", 0),
-        ("MPLCONFIGDIR", "simulate --games 5 --rules standard-4 --plot a.svg", 0),
         ("VOLO_BACKEND", "moves --rules standard-4", 2),
         ("_VOLO_COMPLETE", "moves", 1),
     ],

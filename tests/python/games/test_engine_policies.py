@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import volo
-from volo.simulate import Configuration, Part, keep, merge, run
+from volo.simulate import Configuration, Part, keep, merge
 
 PLAN = Configuration(games=7, position="standard-4", seed=3, policy=("engine:60", "careful"), shard_size=3)
 
@@ -58,12 +58,6 @@ def test_a_configuration_has_the_whole_text() -> None:
     assert Configuration.from_dict(json.loads(json.dumps(given.to_dict()))) == given
 
 
-def test_a_run_in_chunks_is_one_run() -> None:
-    whole = volo.simulate.Summary.of(volo.play_games(7, policy=PLAN.policy, position="standard-4", seed=3, tally=True))
-    *_, last = run(7, policy=("engine:60", "careful"), position="standard-4", seed=3)
-    assert last == whole
-
-
 def test_kept_games_of_engines_are_resumed_and_merged(tmp_path: Path) -> None:
     whole, resumed = tmp_path / "whole", tmp_path / "resumed"
     kept(whole)
@@ -77,12 +71,3 @@ def test_kept_games_of_engines_are_resumed_and_merged(tmp_path: Path) -> None:
     assert contents(tmp_path / "merged") == contents(whole)
     heading = json.loads((whole / "_manifest.jsonl").read_text().splitlines()[0])
     assert heading["configuration"]["orange"] == "engine:60,opening=4"
-
-
-def test_engines_of_other_strengths_are_not_merged(tmp_path: Path) -> None:
-    kept(tmp_path / "one", Part(1, 2))
-    other = Configuration(games=7, position="standard-4", seed=3, policy=("engine:61", "careful"), shard_size=3)
-    for _ in keep(tmp_path / "two", other, part=Part(2, 2)):
-        pass
-    with pytest.raises(volo.KeptGamesError, match="engine:6"):
-        list(merge(tmp_path / "merged", [tmp_path / "one", tmp_path / "two"]))

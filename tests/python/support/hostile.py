@@ -10,7 +10,7 @@ from unicodedata import category
 
 from volo.errors import VoloError
 
-__all__ = ["BY_HAND", "HUGE", "WRONG_TYPES", "mutants", "offer"]
+__all__ = ["BY_HAND", "WRONG_TYPES", "mutants", "offer"]
 
 # Texts that often break parsers. Mutants contain them, too.
 PIECES: Final = (
@@ -50,9 +50,6 @@ PIECES: Final = (
     *("127", "128", "255", "256", "65536", "2147483648", "4294967296", "9223372036854775808", "18446744073709551616"),
     *("9" * 100, "9" * 10_000, "-" + "9" * 10_000, "None", "pass", "PASS", "o", "b", "standard", "c5", "b2-NE3/g7"),
 )
-
-HUGE: Final = 100_000_000
-"""The number of characters of the largest texts."""
 
 BY_HAND: Final = (
     *PIECES,
