@@ -32,7 +32,6 @@ def test_a_win_in_one_is_played(small_engine: Engine) -> None:
 @pytest.mark.parametrize("rules", ["standard-4", "abstract-play-6"])
 def test_the_moves_of_all_lines_can_be_played(small_engine: Engine, rules: str) -> None:
     games = volo.play_random(1, position=rules, seed=5, record=True)
-    assert games.moves is not None
     played = Game(rules, [volo.Move.from_code(code) for code in games.moves.tolist()[: min(20, games.plies[0] - 8)]])
     infos = small_engine.analyse(played, Limit(nodes=2_000), multipv=4)
     assert [info.multipv for info in infos] == [1, 2, 3, 4]

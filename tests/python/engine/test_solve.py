@@ -25,7 +25,6 @@ def late_positions(rules: str, seed: int, plies: int) -> list[volo.Position]:
     """The last positions of a game, before it is over."""
     games = volo.play_random(1, position=rules, seed=seed, record=True)
     positions = [volo.Position(rules)]
-    assert games.moves is not None
     for code in games.moves.tolist():
         positions.append(positions[-1].play(volo.Move.from_code(code)))
     return positions[-plies - 1 : -1]

@@ -40,7 +40,6 @@ def careful_choices(position: reference.Position) -> set[str]:
 def drawn(position: Position, policy: Any, games: int) -> set[str]:
     """The different first moves of a number of games."""
     playouts = volo.play_random(games, position=position, policy=policy, max_plies=1, record=True)
-    assert playouts.moves is not None
     return {str(Move.from_code(code)) for code in np.unique(playouts.moves).tolist()}
 
 

@@ -154,7 +154,7 @@ READERS: tuple[Callable[[str], object], ...] = (
 
 @pytest.mark.parametrize("character", ["o", "9", " ", "\n", "/", "\u0663", "\ud800"])
 def test_a_text_that_is_too_long_is_refused_in_constant_time(character: str) -> None:
-    text = character * 30_000_000
+    text = character * 10_000_000
     size, begun = sys.getsizeof(text), process_time()
     for _ in range(20):
         for read in READERS:
@@ -163,7 +163,7 @@ def test_a_text_that_is_too_long_is_refused_in_constant_time(character: str) -> 
             assert getattr(refused.value, "text", text) is text
         with pytest.raises(InvalidRulesError):
             volo.Rules(stuck=text)  # type: ignore[arg-type]
-    assert process_time() - begun < 1
+    assert process_time() - begun < 0.5
     # Python caches the UTF-8 form of a string when it is requested. This would increase the size.
     assert sys.getsizeof(text) == size
 

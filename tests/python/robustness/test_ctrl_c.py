@@ -43,9 +43,7 @@ for name, (prepare, call) in json.load(sys.stdin).items():
         names = globals() | {"n": n}
         exec(prepare, names)
         whole = seconds(code, names)
-    whole = min(whole, seconds(code, names))
-    share = min(interrupted(code, names) for _ in range(3)) / whole
-    assert share < 0.7, (name, n, share)
+    assert any(interrupted(code, names) < 0.7 * whole for _ in range(5)), (name, n)
 print("done")
 """
 

@@ -74,8 +74,6 @@ class TestFigures:
         )
         summary = Summary.of(playouts)
         winner = playouts.winner.tolist()
-        assert playouts.moves is not None
-        assert playouts.offsets is not None
         assert playouts.legal_moves is not None
         assert summary.games == len(playouts)
         assert [summary.orange, summary.blue, summary.draws, summary.truncated] == list(
