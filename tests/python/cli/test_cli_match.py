@@ -69,6 +69,7 @@ def test_the_sequential_test_ends_the_match() -> None:
         (["uniform", "uniform", "--sprt", "nan,nan"], "two numbers"),
         (["uniform", "uniform", "--sprt", "5,0"], "elo0 must be less"),
         (["uniform", "uniform", "--sprt", "0,5", "--alpha", "0.7"], "alpha must be"),
+        (["uniform", "uniform", "--clock", "40/60"], "SECONDS or SECONDS+INCREMENT, as in 10+0.1, not '40/60'"),
         (["uniform", "uniform", "--nodes", "0"], "nodes must be"),
         (["uniform", "uniform", "--time", "-1"], "time must be"),
         (["uniform", "uniform", "--out", "games.txt"], "suffix"),

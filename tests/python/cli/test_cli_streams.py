@@ -101,7 +101,6 @@ def test_a_reader_that_closes_the_pipe_ends_the_command_without_a_message(comman
 @pytest.mark.parametrize(
     "environment",
     [
-        {"PYTHONIOENCODING": "ascii"},
         {"PYTHONIOENCODING": "utf-8:surrogateescape"},
         {"LC_ALL": "C", "LANG": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
     ],

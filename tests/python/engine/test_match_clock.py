@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import volo
-from support.command_line import complaint, output
+from support.command_line import output
 from volo import Color, Game, Move, Position, VoloError
 from volo.engine import Engine, Limit
 from volo.engine.info import PlayResult
@@ -270,18 +270,3 @@ def test_the_command_reports_that_no_game_ended_by_time(program: Callable[[str],
     assert lines[0].endswith(": 2 games, clock 600+0.1")
     assert lines[-1] == "games ended by time: 0, of which A lost 0 and B lost 0"
     assert "by time" not in output("match", "careful", "uniform", "--rules", "standard-4", "--games", "2")
-
-
-@pytest.mark.parametrize(
-    ("clock", "message"),
-    [
-        ("x", "SECONDS or SECONDS+INCREMENT"),
-        ("", "SECONDS or SECONDS+INCREMENT"),
-        ("40/60", "as in 10+0.1, not '40/60'"),
-        ("0", "more than 0 seconds"),
-    ],
-)
-def test_the_command_refuses_malformed_clocks(clock: str, message: str) -> None:
-    complained = " ".join(complaint(2, "match", "uniform", "uniform", "--games", "2", "--clock", clock).split())
-    assert message in complained
-    assert "'--clock'" in complained

@@ -96,13 +96,13 @@ def test_a_short_proof_proves_the_same(fen: str) -> None:
 def test_a_changed_bit_and_a_right_checksum_give_the_same_verdict(fen: str) -> None:
     proof = short_proof(fen)
     accepted = 0
-    for offset in range(0, len(proof) - 8, 2):
+    for offset in range(0, len(proof) - 8, 6):
         changed = bytearray(proof[:-8])
         changed[offset] ^= 1 << offset % 8
         with pytest.raises(volo.VoloError):
             engine.check_proof(bytes(changed) + proof[-8:])
         accepted += agreed(sealed(bytes(changed)))
-    assert accepted < len(proof) / 10
+    assert accepted < len(proof) / 30
 
 
 def test_a_false_claim_is_refused_by_both_searches() -> None:

@@ -96,7 +96,7 @@ def test_what_is_not_a_position_is_refused() -> None:
         engine.solve("standard-9")
 
 
-@pytest.mark.parametrize("games", [4, pytest.param(40, marks=pytest.mark.long)])
+@pytest.mark.parametrize("games", [2, pytest.param(40, marks=pytest.mark.long)])
 @pytest.mark.parametrize(
     "rules", ["standard-4", "french-4", "abstract-play-4", "edge=5,supply=5,pass=forced,stuck=draw"]
 )

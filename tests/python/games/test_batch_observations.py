@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import tracemalloc
+from typing import Any
 
 import numpy as np
 import pytest
 
 import volo
 from support.batches import A3, DIVIDING, NO, OVER, outputs, some_turns
-from volo import BLUE, ORANGE, Batch
+from volo import BLUE, ORANGE, Batch, VoloError
 
 
 @pytest.mark.parametrize("edge", [4, 8])
@@ -77,3 +78,36 @@ def test_a_step_with_given_arrays_allocates_no_array() -> None:
         assert tracemalloc.get_traced_memory()[1] < 4000
     finally:
         tracemalloc.stop()
+
+
+def test_every_plane_has_a_name() -> None:
+    assert len(Batch.PLANES) == len(set(Batch.PLANES)) == Batch(1).observe().shape[1]
+    assert Batch.PLANES[:4] == ("sky", "own", "other", "vacant")
+
+
+def test_planes_are_written_to_the_given_array() -> None:
+    batch = Batch(3)
+    out = np.full((3, 10, 15, 15), 77, np.uint8)
+    assert batch.observe(out) is out
+    assert np.array_equal(out, batch.observe())
+    batch.play(batch.legal_moves()[0][:3])
+    batch.observe(out=out)
+    assert np.array_equal(out, batch.observe())
+
+
+@pytest.mark.parametrize(
+    ("out", "error"),
+    [
+        (np.zeros((2, 10, 15, 15), np.uint8), VoloError),
+        (np.zeros((3, 10, 15), np.uint8), VoloError),
+        (np.zeros((3, 10, 15, 30), np.uint8)[:, :, :, ::2], VoloError),
+        (np.asfortranarray(np.zeros((3, 10, 15, 15), np.uint8)), VoloError),
+        (np.broadcast_to(np.zeros(15, np.uint8), (3, 10, 15, 15)), VoloError),  # read-only
+        (np.zeros((3, 10, 15, 15), np.int8), TypeError),
+        (np.zeros((3, 10, 15, 15)), TypeError),
+        (b"bytes", TypeError),
+    ],
+)
+def test_unsuitable_arrays_are_refused(out: Any, error: type[Exception]) -> None:
+    with pytest.raises(error, match="out must"):
+        Batch(3).observe(out)

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import copy
 import pickle
-from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 import volo
 from support.strategies import positions
-from volo import ActionSpace, Batch, Decision, IllegalMoveError, Move, Position, VoloError
+from volo import Batch, Decision, IllegalMoveError, Move, Position, VoloError
 
 DIVIDED = "b1/5/5o/4/1o3o/3ob/2 o 0 standard-4"
 FLIGHT = "c2-E3"
@@ -23,27 +21,6 @@ FLIGHT = "c2-E3"
 def between() -> Decision:
     """A turn in which the player chooses a region to keep."""
     return Decision(DIVIDED, FLIGHT)
-
-
-@given(positions(), st.integers(0, 2**30))
-def test_turns_lead_where_their_moves_lead(position: Position, seed: int) -> None:
-    random, turn, space = Random(seed), Decision(position), ActionSpace(position.rules.edge)
-    for _ in range(4):
-        legal = turn.legal_actions()
-        assert bool(legal) == (turn.outcome() is None)
-        assert turn.outcome() == turn.position.outcome()
-        if not legal:
-            break
-        action = random.choice(legal)
-        move, next_turn = space.move(action, turn), turn.step(np.int32(action))
-        if next_turn.chosen is None:
-            assert next_turn == Decision(turn.position.play(move))
-        else:
-            assert next_turn == Decision(turn.position, move)
-            assert next_turn.position == turn.position
-            with pytest.raises(IllegalMoveError, match="R15"):
-                turn.position.play(move)
-        turn = next_turn
 
 
 @given(positions())

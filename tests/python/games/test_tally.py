@@ -43,12 +43,12 @@ def texts(playouts: Playouts) -> list[list[str]]:
 @pytest.mark.parametrize("fen", STARTS)
 @pytest.mark.parametrize("max_plies", [2000, 14])
 def test_the_tally_equals_a_slow_count(fen: str, max_plies: int) -> None:
-    playouts, tally = recorded(Position.from_fen(fen), 30, seed=3, max_plies=max_plies)
+    playouts, tally = recorded(Position.from_fen(fen), 10, seed=3, max_plies=max_plies)
     assert tally == slow_tally(reference.Position.from_fen(fen), texts(playouts))
 
 
 def test_the_tally_of_a_larger_sky_equals_a_slow_count() -> None:
-    playouts, tally = recorded(Position("standard-6"), 3, seed=1)
+    playouts, tally = recorded(Position("standard-6"), 1, seed=1)
     assert tally == slow_tally(reference.Position("standard-6"), texts(playouts))
 
 

@@ -1,4 +1,4 @@
-"""Consequences of the rules, tested in played and in constructed positions."""
+"""Consequences of the rules, tested in played and in constructed positions. Tests in Rust have further ones."""
 
 from __future__ import annotations
 
@@ -75,38 +75,3 @@ def test_fen_and_pickle_restore_a_position(engine: ModuleType, position: volo.Po
         assert texts(again.legal_moves()) == texts(here.legal_moves())
     for move in here.legal_moves()[:3]:
         assert pickle.loads(pickle.dumps(move, protocol)) == move
-
-
-@pytest.mark.parametrize("edge", EDGES)
-def test_different_positions_have_different_keys(edge: int) -> None:
-    random = Random(edge)
-    keys: dict[int, str] = {}
-    by_position: dict[volo.Position, str] = {}
-    met = 0
-    while len(keys) < 3_000 or met == len(keys):
-        rules = some_rules(random, edge)
-        position = random.choice((volo.Position(rules), made_up(random, rules)))
-        for _, after in walk(random, position, 30 * edge):
-            met += 1
-            fen = after.fen()
-            assert keys.setdefault(after.zobrist, fen) == fen
-            assert by_position.setdefault(after, fen) == fen
-    assert len(by_position) == len(keys) == len(set(keys.values())) < met
-
-
-@pytest.mark.parametrize("change", ["turn", "passes", "supply", "pass rule", "end rule"])
-def test_the_key_depends_on_every_part_of_a_position(change: str) -> None:
-    """Random positions differ in their birds. These positions differ in one other part only."""
-    fen = "2/1o1b1/6/b2o/6/1o1b1/2 {} {} edge=4,supply={},pass={},stuck={}"
-    original: list[Any] = ["o", 0, 60, "standard", "draw"]
-    others = {
-        "turn": ["b", 0, 60, "standard", "draw"],
-        "passes": ["o", 1, 60, "standard", "draw"],
-        "supply": ["o", 0, "none", "standard", "draw"],
-        "pass rule": ["o", 0, 60, "forced", "draw"],
-        "end rule": ["o", 0, 60, "standard", "last-mover-wins"],
-    }
-    position, other = (volo.Position.from_fen(fen.format(*values)) for values in (original, others[change]))
-    assert position != other
-    assert position.zobrist != other.zobrist
-    assert hash(position) != hash(other)
