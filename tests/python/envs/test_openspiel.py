@@ -127,7 +127,7 @@ def test_the_suite_of_openspiel_passes(name: str) -> None:
     suite = type("Suite", (api_test.EnforceAPIOnPartialTreeBase,), fields)
     result = unittest.TestResult()
     unittest.defaultTestLoader.loadTestsFromTestCase(suite).run(result)
-    assert result.testsRun > 5
+    assert result.testsRun >= 5
     assert result.wasSuccessful(), [*result.errors, *result.failures]
 
 
