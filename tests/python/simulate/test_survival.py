@@ -271,9 +271,8 @@ class TestMemory:
     @pytest.mark.parametrize(
         "arguments",
         [
-            ["--games", "100000"],
-            ["--games", "60000", "--out", "games"],
-            ["--games", "60000", "--out", "games", "--shard-size", "60000"],
+            ["--games", "30000"],
+            ["--games", "30000", "--out", "games", "--shard-size", "30000"],
             pytest.param(["--games", "10000000"], marks=pytest.mark.long),
             pytest.param(["--games", "3000000", "--out", "games"], marks=pytest.mark.long),
         ],
