@@ -178,17 +178,6 @@ class TestEveryCommand:
         assert (done.returncode, done.stdout) == (2, b"")
         assert len(done.stderr.splitlines()) == 1
 
-    @POSIX
-    def test_a_reader_that_closes_the_pipe_ends_the_command_quietly(self) -> None:
-        with subprocess.Popen(
-            [sys.executable, "-m", "volo", "moves"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-        ) as process:
-            assert process.stdout is not None
-            assert process.stderr is not None
-            process.stdout.close()
-            assert process.stderr.read() == b""
-        assert process.returncode == -signal.SIGPIPE
-
     @pytest.mark.parametrize(("missing", "word"), [("click", "--version"), ("rich", "simulate")])
     def test_without_the_extra_it_prints_how_to_install_it(self, missing: str, word: str) -> None:
         program = f"import sys; sys.modules[{missing!r}] = None; from volo.cli import main; sys.exit(main([{word!r}]))"

@@ -55,12 +55,6 @@ def test_a_full_standard_output_is_an_error(command: str, folder: Path) -> None:
     assert (done.returncode, done.stderr.decode()) == (2, f"volo: {os.strerror(errno.ENOSPC)}\n")
 
 
-@FULL
-def test_a_full_disk_is_reported_with_the_name_of_the_picture(folder: Path) -> None:
-    ((status, _, err),) = redirected(["show --svg /dev/full"], "", folder)
-    assert (status, err) == (2, f"volo: /dev/full: {os.strerror(errno.ENOSPC)}\n")
-
-
 @pytest.mark.parametrize("redirection", ["2>&-", "<&-", pytest.param("2>/dev/full", marks=FULL)])
 def test_other_streams_are_not_needed(redirection: str, folder: Path) -> None:
     for command, (status, out, err) in zip(COMMANDS, redirected(COMMANDS, redirection, folder), strict=True):

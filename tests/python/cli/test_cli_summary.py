@@ -175,12 +175,6 @@ class TestSummarize:
         assert output("summarize", str(one), str(other)).startswith(title)
         assert "edge 4 and of edge 7" in complaint(2, "summarize", str(one), str(larger))
 
-    def test_a_damaged_file_is_refused(self, tmp_path: Path) -> None:
-        self.kept(tmp_path / "games")
-        shard = next((tmp_path / "games").glob("*.parquet"))
-        shard.write_bytes(shard.read_bytes()[:-1])
-        assert "is damaged" in complaint(2, "summarize", str(tmp_path / "games"))
-
     def test_a_summary_that_is_not_that_of_the_games_fails_the_check(self, tmp_path: Path) -> None:
         folder = tmp_path / "games"
         self.kept(folder)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import pickle
 from time import monotonic
-from typing import Any
 
 import pytest
 
@@ -90,28 +89,6 @@ def test_limits_end_a_search(small_engine: Engine) -> None:
     began = monotonic()
     small_engine.play("standard", Limit(orange_clock=1.0))
     assert monotonic() - began < 60  # without a limit, it would never end
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"threads": 0}, "threads must be 1 to"),
-        ({"threads": 257}, "threads must be 1 to"),
-        ({"hash_mb": 0}, "hash_mb must be 1 to"),
-        ({"hash_mb": 2**21}, "hash_mb must be 1 to"),
-        ({"seed": -1}, "seed must be 0 to"),
-        ({"seed": 2**64}, "seed must be 0 to"),
-    ],
-)
-def test_arguments_out_of_range_are_refused(arguments: dict[str, Any], message: str) -> None:
-    with pytest.raises(VoloError, match=message):
-        Engine(**arguments)
-
-
-@pytest.mark.parametrize("arguments", [{"threads": 1.0}, {"hash_mb": True}, {"seed": "1"}])
-def test_arguments_of_a_wrong_type_are_refused(arguments: dict[str, Any]) -> None:
-    with pytest.raises(TypeError):
-        Engine(**arguments)
 
 
 def test_what_cannot_be_searched_is_refused(small_engine: Engine) -> None:

@@ -257,9 +257,7 @@ def test_players_exchange_colours_after_each_opening() -> None:
         assert pair.points == sum(points)
 
 
-@pytest.mark.parametrize(
-    "players", [("engine:nodes=60", "uniform"), ("engine:depth=2", "engine:nodes=100")]
-)
+@pytest.mark.parametrize("players", [("engine:nodes=60", "uniform"), ("engine:depth=2", "engine:nodes=100")])
 def test_games_do_not_depend_on_the_number_played_at_once(players: tuple[str, str]) -> None:
     expected = records(match(*players, pairs=6, seed=3))
     assert records(match(*players, pairs=6, seed=3, concurrency=3)) == expected

@@ -69,13 +69,9 @@ def test_limits_give_an_unknown_value(limit: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"nodes": 0}, "nodes must be 1 to"),
-        ({"nodes": 2**64}, "nodes must be 1 to"),
         ({"time": -1}, "time must be 0 to"),
         ({"time": float("nan")}, "time must be 0 to"),
         ({"time": float("inf")}, "time must be 0 to"),
-        ({"memory_mb": 0}, "memory_mb must be 1 to"),
-        ({"memory_mb": 2**21}, "memory_mb must be 1 to"),
     ],
 )
 def test_numbers_out_of_range_are_refused(arguments: dict[str, Any], message: str) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import copy
 import hashlib
-import pickle
 from typing import Any
 
 import numpy as np
@@ -63,17 +61,6 @@ def test_symmetries_permute_the_actions() -> None:
     assert np.array_equal(space.transform(one * other), space.transform(one)[space.transform(other)])
     move = Move("b2:c3-E2", edge=4)
     assert space.transform(other)[space.of(move)[0]] == space.of(move.transform(other))[0]
-
-
-def test_an_action_space_is_a_value() -> None:
-    space = ActionSpace(5)
-    assert space == ActionSpace(5) != ActionSpace(6)
-    assert hash(space) == hash(ActionSpace(5))
-    assert eval(repr(space), {"ActionSpace": ActionSpace}) == space
-    assert pickle.loads(pickle.dumps(space)) == copy.copy(space) == copy.deepcopy(space) == space
-    assert space.edge == 5
-    with pytest.raises(AttributeError):
-        space.edge = 6  # type: ignore[misc]
 
 
 @pytest.mark.parametrize(

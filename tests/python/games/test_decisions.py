@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-import pickle
 from typing import Any
 
 import numpy as np
@@ -71,24 +69,6 @@ def test_the_constructor_takes_what_means_a_position() -> None:
         Decision(DIVIDED, Move(FLIGHT, edge=7))
     with pytest.raises(TypeError):
         Decision(3)  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("turn", [Decision(), Decision("french-5"), between()], ids=str)
-def test_a_turn_is_a_value(turn: Decision) -> None:
-    assert eval(repr(turn), {"Decision": Decision}) == turn
-    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
-        again = pickle.loads(pickle.dumps(turn, protocol))
-        assert again == turn
-        assert hash(again) == hash(turn)
-    assert copy.copy(turn) == copy.deepcopy(turn) == turn
-    assert len({turn, Decision(turn.position, turn.chosen)}) == 1
-    assert turn != Decision("standard-8")
-    assert (turn == turn.position) is False
-
-
-def test_a_turn_between_decisions_differs_from_its_position() -> None:
-    assert between() != Decision(DIVIDED)
-    assert len({between(), Decision(DIVIDED)}) == 2
 
 
 @given(positions())

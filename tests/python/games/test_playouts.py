@@ -117,16 +117,6 @@ def test_a_run_of_no_games_is_empty() -> None:
     assert playouts.offsets.tolist() == [0]
 
 
-@pytest.mark.parametrize(
-    "options",
-    [{"games": -1}, {"games": 1, "seed": -1}, {"games": 1, "threads": 0}, {"games": 1, "max_plies": -1}],
-    ids=repr,
-)
-def test_numbers_out_of_range_are_refused(options: dict[str, Any]) -> None:
-    with pytest.raises((ValueError, OverflowError)):
-        volo.play_random(**options)
-
-
 @pytest.mark.parametrize("position", [b"standard", 5, volo.reference.Position()])
 def test_games_begin_at_a_position_or_a_rule_set(position: object) -> None:
     with pytest.raises(TypeError):
@@ -170,11 +160,6 @@ def test_other_processes_play_the_same_games(method: str) -> None:
     if method not in multiprocessing.get_all_start_methods():
         pytest.skip(f"this platform does not have {method}")
     assert in_new_process(OTHER_PROCESSES.format(method=method)) == "True"
-
-
-def test_python_threads_can_play_at_the_same_time() -> None:
-    with ThreadPoolExecutor(4) as pool:
-        assert list(pool.map(winners_of_seed, range(8))) == [winners_of_seed(seed) for seed in range(8)]
 
 
 def test_play_random_releases_the_gil() -> None:

@@ -248,6 +248,8 @@ NUMBERS: dict[str, Callable[[ModuleType, Any], object]] = {
     "Score.loss": lambda _, number: volo.engine.Score.loss(number),
     "Configuration": lambda _, number: volo.simulate.Configuration(games=number),
     "Configuration, seed": lambda _, number: volo.simulate.Configuration(games=1, seed=number),
+    "Configuration, max_plies": lambda _, number: volo.simulate.Configuration(games=1, max_plies=number),
+    "Configuration, shard_size": lambda _, number: volo.simulate.Configuration(games=1, shard_size=number),
     "Part": lambda _, number: volo.simulate.Part(1, number),
     "Part, index": lambda _, number: volo.simulate.Part(number, 5),
     "run": lambda _, number: next(volo.simulate.run(number)),

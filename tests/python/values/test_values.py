@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import volo
+from support.engines import ENGINES
 from volo.color import BLUE, ORANGE, Color, Region
 from volo.engine.match import MatchScore, TimeControl
 from volo.errors import (
@@ -65,9 +66,25 @@ MAKERS: dict[str, list[Callable[[ModuleType], Any]]] = {
 }
 
 
-@pytest.mark.parametrize("kind", MAKERS)
-def test_values_are_equal_if_their_contents_are(engine: ModuleType, kind: str) -> None:
-    values, again = ([make(engine) for make in MAKERS[kind]] for _ in range(2))
+# Values that the reference does not have.
+MAKERS_OF_THE_CORE: dict[str, list[Callable[[ModuleType], Any]]] = {
+    "symmetry": [lambda engine: engine.Symmetry("identity"), lambda engine: engine.Symmetry("mirror-rotate-60")],
+    "action space": [lambda engine: engine.ActionSpace(5), lambda engine: engine.ActionSpace(6)],
+    "decision": [
+        lambda engine: engine.Decision(),
+        lambda engine: engine.Decision("french-5"),
+        lambda engine: engine.Decision("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4"),
+        lambda engine: engine.Decision("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4", "c2-E3"),
+    ],
+}
+KINDS = [(engine, makers) for makers in MAKERS.values() for engine in ENGINES.values()]
+KINDS += [(volo, makers) for makers in MAKERS_OF_THE_CORE.values()]
+of_every_kind = pytest.mark.parametrize(("engine", "makers"), KINDS, ids=range(len(KINDS)))
+
+
+@of_every_kind
+def test_values_are_equal_if_their_contents_are(engine: ModuleType, makers: list[Callable[[ModuleType], Any]]) -> None:
+    values, again = ([make(engine) for make in makers] for _ in range(2))
     assert len({*values, *again}) == len(values)
     for index, value in enumerate(values):
         assert value is not again[index]
@@ -79,9 +96,9 @@ def test_values_are_equal_if_their_contents_are(engine: ModuleType, kind: str) -
             _ = value < again[index]
 
 
-@pytest.mark.parametrize("kind", MAKERS)
-def test_values_cannot_change(engine: ModuleType, kind: str) -> None:
-    for make in MAKERS[kind]:
+@of_every_kind
+def test_values_cannot_change(engine: ModuleType, makers: list[Callable[[ModuleType], Any]]) -> None:
+    for make in makers:
         value = make(engine)
         names = [name for name in dir(value) if not name.startswith("_") and not callable(getattr(value, name))]
         assert names
@@ -94,9 +111,9 @@ def test_values_cannot_change(engine: ModuleType, kind: str) -> None:
         assert value == make(engine)
 
 
-@pytest.mark.parametrize("kind", MAKERS)
-def test_values_are_copied_pickled_and_evaluated(engine: ModuleType, kind: str) -> None:
-    for make in MAKERS[kind]:
+@of_every_kind
+def test_values_are_copied_pickled_and_evaluated(engine: ModuleType, makers: list[Callable[[ModuleType], Any]]) -> None:
+    for make in makers:
         value = make(engine)
         assert copy.copy(value) == copy.deepcopy(value) == value
         if engine is volo:
