@@ -8,8 +8,8 @@ from functools import partial
 import pytest
 
 from support.ctrl_c import PATIENCE, seconds_to_answer
+from support.hostile import is_within
 from support.located import located
-from support.processor_time import is_within
 from volo import Game, RecordError
 from volo.records import RecordReader, read_records
 
