@@ -10,8 +10,6 @@ import pytest
 from support.data import DATA
 from volo import Decision, Game, read_records
 
-__all__ = ["RECORDED", "SOME_RECORDED", "decisions", "last_keep"]
-
 RECORDED: Final = tuple(read_records(DATA / "abstract-play.jsonl"))
 # Every fifth game; the others are in the long tests.
 SOME_RECORDED: Final = [

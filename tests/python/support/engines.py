@@ -13,8 +13,6 @@ import volo
 from volo import reference
 from volo.errors import IllegalMoveError
 
-__all__ = ["ENGINES", "SLOWEST", "refused", "ruling_against", "texts"]
-
 # The backend that the extension has on every processor for which it is compiled.
 SLOWEST: Final = "v128" if platform.machine().lower() in {"x86_64", "amd64", "aarch64", "arm64"} else "portable"
 # The tests of backends run again on the slowest backend. The reference has no backends, so it is tested once.

@@ -10,8 +10,6 @@ from unicodedata import category
 
 from volo.errors import VoloError
 
-__all__ = ["BY_HAND", "WRONG_TYPES", "is_within", "mutants", "offer"]
-
 # Texts that often break parsers. Mutants contain them, too.
 PIECES: Final = (
     *(

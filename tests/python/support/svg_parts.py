@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from xml.etree import ElementTree as ET
 
-__all__ = ["SVG", "parts", "texts"]
-
 SVG = "{http://www.w3.org/2000/svg}"
 
 
