@@ -156,10 +156,7 @@ def test_a_terminal_gets_no_sequences_but_those_of_the_command(
     "words",
     [
         "simulate --games 5 --rules standard-4 --out new-X",
-        "summarize broken-X",
-        "moves --X",
         "replay wrong-X games-X",
-        "convert games-X -",
     ],
 )
 def test_a_process_behaves_as_a_call_does(words: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,8 +21,6 @@ EDGES = range(4, 9)
 def positions(edge: int, games: int, seed: int) -> list[volo.Position]:
     """Unfinished positions of careful random games, from the first plies to the last."""
     played = volo.play_random(games, position=f"standard-{edge}", seed=seed, record=True, policy="careful")
-    assert played.moves is not None
-    assert played.offsets is not None
     found = []
     for first, end in zip(played.offsets[:-1].tolist(), played.offsets[1:].tolist(), strict=True):
         position = volo.Position(f"standard-{edge}")

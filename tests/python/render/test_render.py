@@ -40,8 +40,6 @@ def positions(rules: str, games: int = 3) -> list[Position]:
     """Every position of some random games."""
     start = Position(rules)
     playouts = volo.play_random(games, position=start, seed=11, max_plies=150, record=True)
-    assert playouts.moves is not None
-    assert playouts.offsets is not None
     found = []
     for first, end in zip(playouts.offsets[:-1], playouts.offsets[1:], strict=True):
         position = start

@@ -25,8 +25,6 @@ def clearing() -> Game:
     """A game whose last move drove birds away."""
     start = Position("standard-5")
     played = volo.play_random(20, position=start, seed=3, record=True)
-    assert played.moves is not None
-    assert played.offsets is not None
     for first, end in zip(played.offsets[:-1], played.offsets[1:], strict=True):
         game = Game(start)
         for code in played.moves[first:end].tolist():

@@ -14,8 +14,6 @@ from support.data import DATA
 from volo import Game, Move, Position, play_random
 from volo.engine import Engine, Limit
 
-__all__ = ["answer", "positions"]
-
 _GAMES = 60
 _NODES = 200
 

@@ -11,8 +11,6 @@ from time import sleep
 
 import pytest
 
-__all__ = ["KEY", "SECRET", "Server"]
-
 KEY, SECRET = "key-of-the-tests", "secret-of-the-tests"
 _PROGRAM = Path(sys.executable).with_name("versitygw")
 

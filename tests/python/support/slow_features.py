@@ -6,8 +6,6 @@ from volo import reference
 from volo.color import Color
 from volo.reference.sky import DIRECTIONS, Sky, Space, Spaces, sky
 
-__all__ = ["slow_features"]
-
 
 def slow_features(position: reference.Position) -> tuple[dict[str, int], dict[str, int], int]:
     """Return the features of the mover, those of the opponent, and the phase."""

@@ -21,26 +21,6 @@ from volo.reference.rules import Rules
 from volo.reference.rulings import regions
 from volo.reference.sky import AXES, DIRECTIONS, Sky, Space, sky
 
-__all__ = [
-    "EDGES",
-    "MOODS",
-    "RECIPES",
-    "choose",
-    "garbled",
-    "made_up",
-    "made_up_positions",
-    "named_rules",
-    "perhaps_valid",
-    "played_positions",
-    "positions",
-    "randoms",
-    "rule_sets",
-    "rules_by_hand",
-    "some_rules",
-    "varied",
-    "walk",
-]
-
 EDGES: Final = (4, 5, 6, 7, 8)
 
 Birds = dict[Space, Color]

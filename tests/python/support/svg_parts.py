@@ -6,8 +6,6 @@ from xml.etree import ElementTree as ET
 
 from PIL import ImageFont
 
-__all__ = ["SVG", "parts", "text_width", "texts"]
-
 SVG = "{http://www.w3.org/2000/svg}"
 
 
