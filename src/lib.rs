@@ -161,15 +161,10 @@ pub mod records {
 }
 
 // The examples on these pages are doc tests.
-#[cfg(doctest)]
+#[cfg(all(doctest, feature = "engine"))]
 #[doc = include_str!("../README.md")]
 struct ReadmePage;
 
-#[cfg(doctest)]
+#[cfg(all(doctest, feature = "engine", feature = "records"))]
 #[doc = include_str!("../docs/cookbook/rust.md")]
 struct CookbookPage;
-
-#[cfg(doctest)]
-#[allow(rustdoc::invalid_codeblock_attributes, reason = "directives of the site")]
-#[doc = include_str!("../docs/cookbook/languages.md")]
-struct LanguagesPage;

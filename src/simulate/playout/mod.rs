@@ -43,13 +43,18 @@ pub use policy::PlayoutPolicy;
 /// An engine plays Orange, and random moves play Blue:
 ///
 /// ```
+/// # #[cfg(feature = "engine")]
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// # use volo_rules::{ByColor, Position};
 /// # use volo_rules::playouts::{AnyPolicy, PlayoutOptions, play_games};
 /// let policies = ByColor::new("engine:200".parse()?, AnyPolicy::default());
 /// let options = PlayoutOptions::new(Position::new("standard-4".parse()?), 10).with_policies(policies);
 /// let playouts = play_games(&options, 2)?;
 /// assert!(playouts.winner.iter().filter(|&&winner| winner == 0).count() >= 8);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok(())
+/// # }
+/// # #[cfg(not(feature = "engine"))]
+/// # fn main() {}
 /// ```
 pub fn play_games<P: PlayoutPolicy>(
     options: &PlayoutOptions<P>,
