@@ -8,6 +8,7 @@ use crate::position::Position;
 use crate::rules::moves::Move;
 use crate::search::limit::Limit;
 use crate::search::score::Score;
+use crate::support::stop::{NEVER, Stop};
 
 /// A position to search, with the earlier positions of the game, the limit, and the number of lines to find.
 #[derive(Clone, Copy, Debug)]
@@ -21,12 +22,15 @@ pub struct Request<'a> {
     pub limit: Limit,
     /// The number of best moves to find, each with its line; at least one.
     pub lines: usize,
+    /// The flag that stops the search.
+    pub stop: &'a Stop,
 }
 
 impl<'a> Request<'a> {
     /// A request for the best move of a position, without a limit and without earlier positions.
     pub const fn new(position: &'a Position) -> Request<'a> {
-        Request { position, earlier: &[], limit: Limit { time: None, nodes: None, depth: None }, lines: 1 }
+        let limit = Limit { time: None, nodes: None, depth: None };
+        Request { position, earlier: &[], limit, lines: 1, stop: &NEVER }
     }
 
     /// A request for the best move in a game, without a limit.
@@ -58,6 +62,12 @@ impl<'a> Request<'a> {
     #[must_use]
     pub const fn with_lines(self, lines: usize) -> Request<'a> {
         Request { lines, ..self }
+    }
+
+    /// This request with a flag that stops the search.
+    #[must_use]
+    pub const fn until(self, stop: &'a Stop) -> Request<'a> {
+        Request { stop, ..self }
     }
 }
 

@@ -146,7 +146,7 @@ fn all_lines_have_the_scores_of_the_slow_search() {
 fn what_the_table_says_of_positions_is_true() {
     let mut counts = [0; 3];
     for position in positions(8) {
-        let (mut worker, stop) = (Worker::new(None).expect("enough memory"), Stop::new());
+        let (mut worker, stop) = (Worker::new(None), Stop::new());
         let table = Table::new(1 << 16, &stop).expect("enough memory");
         let budget = Budget::new(&Limit::default(), system_now, &stop);
         let mut search = Search { worker: &mut worker, table: &table, budget: &budget, longest: 0 };
@@ -261,7 +261,7 @@ fn estimate(position: &Position) -> Score {
 
 /// The score of a move by a search of the position after it, with a new table.
 fn look(next: &Node, depth: i32, reduction: i32, window: (Score, Score)) -> Score {
-    let (mut worker, stop) = (Worker::new(None).expect("enough memory"), Stop::new());
+    let (mut worker, stop) = (Worker::new(None), Stop::new());
     let table = Table::new(1 << 16, &stop).expect("enough memory");
     let budget = Budget::new(&Limit::default(), system_now, &stop);
     let mut search = Search { worker: &mut worker, table: &table, budget: &budget, longest: 12 };

@@ -12,8 +12,8 @@ use crate::solve::numbers::Numbers;
 use crate::solve::question::Question;
 use crate::solve::table::{Store, Table};
 use crate::support::checksum::Checksum;
-use crate::support::fallible::Halt;
-use crate::support::stop::{Stop, Stopped};
+use crate::support::fallible::from_halt;
+use crate::support::stop::Stop;
 
 /// The first bytes of a checkpoint: a name, and the version of the format.
 const HEAD: &[u8; 8] = b"VOLOTAB\x01";
@@ -58,20 +58,7 @@ impl fmt::Display for CheckpointError {
 
 impl std::error::Error for CheckpointError {}
 
-impl From<Stopped> for CheckpointError {
-    fn from(_: Stopped) -> CheckpointError {
-        CheckpointError::Stopped
-    }
-}
-
-impl From<Halt> for CheckpointError {
-    fn from(halt: Halt) -> CheckpointError {
-        match halt {
-            Halt::OutOfMemory => CheckpointError::OutOfMemory,
-            Halt::Stopped => CheckpointError::Stopped,
-        }
-    }
-}
+from_halt!(CheckpointError);
 
 /// The keys of a position, for the win of the player to move and for that of the other one. They show that the sky has
 /// the same keys as when the checkpoint was written.

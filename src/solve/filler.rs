@@ -94,7 +94,7 @@ impl Filler<'_> {
         let mut prover = Prover { question, search, table, budget, moves };
         if is_win {
             let Some(wins) = Wins::build(&mut prover, position, usize::MAX)? else { return Ok(None) };
-            wins.strategy(&mut prover)
+            Ok(wins.strategy(&mut prover))
         } else {
             refuge(&mut prover, position, usize::MAX)
         }

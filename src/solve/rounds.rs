@@ -15,6 +15,7 @@ use crate::solve::solution::Value;
 use crate::solve::table::{Layers, Store, Table};
 use crate::solve::tree::{Leaf, Tree};
 use crate::support::fallible::Halt;
+use crate::support::stop::Threads;
 use crate::support::threads::share_out;
 
 /// The number of jobs in a round. No more threads than this are useful.
@@ -185,7 +186,7 @@ impl Rounds<'_> {
             let found = worker.run(&questions[job.side], job, shared, room, &mut own);
             (job.found, job.nodes, job.is_over) = (Some(found), own.nodes, own.is_over);
         };
-        share_out(self.threads, jobs.iter_mut().zip(self.workers.iter_mut()), stop, work);
+        share_out(Threads::new(self.threads).until(stop), jobs.iter_mut().zip(self.workers.iter_mut()), work);
         for (job, worker) in jobs.into_iter().zip(self.workers.iter_mut()) {
             let Some(found) = job.found else { continue };
             let found = found?;

@@ -2,7 +2,7 @@
 
 use crate::solve::key::Key;
 use crate::solve::numbers::Numbers;
-use crate::support::fallible::{Halt, filled, lengthen};
+use crate::support::fallible::{Halt, filled};
 use crate::support::stop::Stop;
 
 /// What is known about a position.
@@ -77,7 +77,9 @@ impl Table {
         self.used = 0;
         self.most_buckets = (entries.saturating_mul(2) / BUCKET).max(FEWEST_BUCKETS);
         let buckets = if is_small { first_buckets(self.most_buckets) } else { self.most_buckets };
-        lengthen(&mut self.buckets, buckets, [UNUSED; BUCKET])
+        self.buckets.try_reserve(buckets)?;
+        self.buckets.resize(buckets, [UNUSED; BUCKET]);
+        Ok(())
     }
 
     /// All entries.

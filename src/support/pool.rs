@@ -4,7 +4,7 @@
 //! One call at a time uses these. A call that finds them in use does not wait for them: it starts threads of its own.
 #![allow(unsafe_code)]
 
-use std::hint::{black_box, spin_loop};
+use std::hint::spin_loop;
 use std::mem::transmute;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::process;
@@ -12,29 +12,20 @@ use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
 use std::thread::{self, Builder, Scope, ScopedJoinHandle};
 use std::time::{Duration, Instant};
 
+use crate::support::fallible::check_room;
+
 /// The stack size of a thread that plays or counts moves, in bytes.
 ///
 /// It is more than these threads need in any build. Unused parts of a stack take no memory.
 pub const STACK_SIZE: usize = 16 << 20;
 
-/// The memory in bytes that must be left before a thread is started.
+/// The memory in bytes that must be left before a thread is started. A process whose memory has a limit could otherwise
+/// use all of it for stacks. The next small allocation would fail and end the process.
 const SPARE: usize = 128 << 20;
-
-/// Whether there is memory for a thread and for all that follows.
-///
-/// A process whose memory has a limit could otherwise use all of it for stacks. The next small allocation would fail
-/// and end the process.
-fn has_spare_memory() -> bool {
-    let mut spare: Vec<u8> = Vec::new();
-    let has_spare = spare.try_reserve_exact(SPARE).is_ok();
-    // Without this, the compiler leaves out an allocation that is not used.
-    drop(black_box(spare));
-    has_spare
-}
 
 /// Prepares a thread with a stack of [`STACK_SIZE`]. Returns `None` if memory is almost used up.
 fn builder() -> Option<Builder> {
-    has_spare_memory().then(|| Builder::new().stack_size(STACK_SIZE))
+    check_room(SPARE).ok().map(|()| Builder::new().stack_size(STACK_SIZE))
 }
 
 /// Starts a thread. Returns `None` if the system refuses, or if memory is almost used up.

@@ -2,7 +2,7 @@
 
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::*;
-use volo_rules::embed::collected;
+use volo_rules::bindings::collected;
 use volo_rules::engine::evaluate;
 
 use crate::arrays;

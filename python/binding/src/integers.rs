@@ -2,7 +2,7 @@
 
 use numpy::{PyArrayDescrMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::prelude::*;
-use volo_rules::embed::{Halt, filled};
+use volo_rules::bindings::{Halt, collected};
 
 use crate::arrays::{of_games, view_of, wrong_array, wrong_length};
 use volo_rules::Stop;
@@ -49,14 +49,10 @@ macro_rules! integers {
             ///
             /// # Errors
             /// If there is not enough memory.
-            pub(crate) fn map<T: Clone + Default>(&self, of: impl Fn(i128) -> T) -> Result<Vec<T>, Halt> {
+            pub(crate) fn map<T>(&self, of: impl Fn(i128) -> T) -> Result<Vec<T>, Halt> {
                 match self {
                     $(Integers::$Variant(numbers) => {
-                        let mut mapped = filled(T::default(), numbers.len(), &Stop::never())?;
-                        for (mapped, &number) in mapped.iter_mut().zip(numbers) {
-                            *mapped = of(i128::from(number));
-                        }
-                        Ok(mapped)
+                        collected(numbers.iter().map(|&number| of(i128::from(number))), &Stop::never())
                     })*
                 }
             }

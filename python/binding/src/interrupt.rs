@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use volo_rules::Stop;
-use volo_rules::embed::STACK_SIZE;
+use volo_rules::bindings::STACK_SIZE;
 
 /// The time between two checks for signals. It is short, so that Ctrl-C seems immediate.
 const BETWEEN_CHECKS: Duration = Duration::from_millis(20);

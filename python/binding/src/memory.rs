@@ -3,7 +3,7 @@
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use volo_rules::Stopped;
-use volo_rules::embed::Halt;
+use volo_rules::bindings::Halt;
 
 use crate::exceptions::volo_error;
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
-use volo_rules::embed::{STACK_SIZE, training};
+use volo_rules::bindings::{STACK_SIZE, stoppable, training};
 use volo_rules::engine::{Engine, EngineError, EngineOptions, Info, Level, Limit, Request};
 use volo_rules::{Edge, Position, Stop};
 
@@ -105,7 +105,7 @@ impl PyEngine {
         let loan = Mutex::new(self.borrow()?);
         interruptible(py, |stop| {
             if let Some(engine) = &mut locked(&loan).engine {
-                engine.clear_until(stop).map_err(stopped)?;
+                stoppable::clear(engine, stop).map_err(stopped)?;
             }
             Ok(())
         })?
@@ -174,7 +174,7 @@ impl Loan {
     fn search(&mut self, request: &Request<'_>) {
         let search = &self.search;
         if let Some(engine) = &mut self.engine {
-            let found = engine.search_until(request, &search.stop, |infos| search.report(infos));
+            let found = engine.search_with(&request.until(&search.stop), |infos| search.report(infos));
             search.report(&found);
         }
     }

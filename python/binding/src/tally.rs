@@ -48,8 +48,9 @@ pub(crate) fn tally_games<'py>(
     let start = position.0;
     let games = RecordedGames::new(py, moves, offsets)?;
     let threads = Threads::or_all(threads);
-    let tally =
-        interruptible(py, |stop| Tally::of_games_until(&start, &games.moves, &games.offsets, threads, stop))?;
+    let tally = interruptible(py, |stop| {
+        Tally::of_games(&start, &games.moves, &games.offsets, volo_rules::Threads::new(threads).until(stop))
+    })?;
     to_python(py, &tally.map_err(replay_error)?, start.rules().edge())
 }
 

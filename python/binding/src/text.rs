@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PySlice, PyString};
-use volo_rules::embed::MAX_NOTATION_LENGTH;
+use volo_rules::bindings::MAX_NOTATION_LENGTH;
 
 use crate::memory::append;
 

@@ -4,7 +4,7 @@ use numpy::ndarray::Array2;
 use numpy::{IntoPyArray, PyArray1, PyArray2};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
-use volo_rules::embed::training::{self, COLUMNS, SelfPlay, Weights};
+use volo_rules::bindings::training::{self, COLUMNS, SelfPlay, Weights};
 
 use crate::exceptions::volo_error;
 use crate::interrupt::interruptible;

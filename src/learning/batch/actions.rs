@@ -9,9 +9,10 @@ use crate::learning::batch::error::{BatchError, check_length};
 use crate::learning::batch::game::Game;
 use crate::learning::batch::generator::Generator;
 use crate::learning::batch::moves::add_up;
-use crate::learning::batch::options::{Settings, Threads};
+use crate::learning::batch::options::Settings;
 use crate::learning::legal_actions::{ActionSlots, Bits, Bytes};
 use crate::support::fallible::{Halt, filled, joined};
+use crate::support::stop::Threads;
 use crate::support::threads::{share_out, share_out_with, try_share_out};
 
 /// The number of games whose masks are cleared together.
@@ -49,8 +50,8 @@ impl Batch {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::Position;
-    /// # use volo_rules::learning::{Batch, Decision, Threads};
+    /// # use volo_rules::{Position, Threads};
+    /// # use volo_rules::learning::{Batch, Decision};
     /// let start = Position::new("standard-4".parse()?);
     /// let listed = Batch::new(vec![start; 2])?.legal_actions(Threads::new(1))?;
     /// assert_eq!(listed.offsets, [0, 9, 18]);
@@ -58,13 +59,13 @@ impl Batch {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn legal_actions(&self, threads: Threads<'_>) -> Result<BatchActions, BatchError> {
-        let Threads { number, stop } = threads;
+        let stop = threads.stop;
         let mut offsets = filled(0, self.len().saturating_add(1), stop)?;
         let mut actions = filled(Vec::new(), self.len().div_ceil(GAMES_AT_A_TIME), stop)?;
         let (_, counts) = offsets.split_at_mut(1);
         let parts = self.games.now.chunks(GAMES_AT_A_TIME).zip(counts.chunks_mut(GAMES_AT_A_TIME));
         let parts = parts.zip(&mut actions);
-        try_share_out(number, parts, stop, ActionSet::new, |set, ((games, counts), actions)| {
+        try_share_out(threads, parts, ActionSet::new, |set, ((games, counts), actions)| {
             list(self.settings, games, set, counts, actions)
         })?;
         let actions = joined(actions, stop)?;
@@ -81,8 +82,8 @@ impl Batch {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::Position;
-    /// # use volo_rules::learning::{Batch, Threads};
+    /// # use volo_rules::{Position, Threads};
+    /// # use volo_rules::learning::Batch;
     /// let batch = Batch::new(vec![Position::new("standard-4".parse()?); 2])?;
     /// let mut masks = vec![7; 2 * 1_201];
     /// batch.legal_masks(&mut masks, Threads::new(1))?;
@@ -118,7 +119,7 @@ impl Batch {
         check_length(masks.len(), length.saturating_mul(self.len()))?;
         let masks = masks.chunks_mut(length.saturating_mul(GAMES_AT_A_TIME));
         let parts = self.games.now.chunks(GAMES_AT_A_TIME).zip(masks);
-        share_out(threads.number, parts, threads.stop, |(games, masks)| {
+        share_out(threads, parts, |(games, masks)| {
             // Large parts of memory are cleared faster than small ones, but too large ones do not stay in the cache.
             let masks = masks.chunks_mut(length.saturating_mul(CLEARED_AT_A_TIME));
             for (games, masks) in games.chunks(CLEARED_AT_A_TIME).zip(masks) {
@@ -141,14 +142,14 @@ impl Batch {
     /// stopped. In the last case some of the actions may have been written, and the generators are unchanged.
     pub fn random_actions(&mut self, actions: &mut [u16], threads: Threads<'_>) -> Result<(), BatchError> {
         check_length(actions.len(), self.len())?;
-        let Threads { number, stop } = threads;
+        let stop = threads.stop;
         self.generators.make(self.games.now.len(), stop)?;
         let generators = &mut self.generators.made;
         let parts = self.games.now.chunks(GAMES_AT_A_TIME).zip(actions.chunks_mut(GAMES_AT_A_TIME));
         let parts = parts.zip(generators.now.chunks(GAMES_AT_A_TIME));
         let parts = parts.zip(generators.next.chunks_mut(GAMES_AT_A_TIME));
         let settings = self.settings;
-        share_out_with(number, parts, stop, ActionSlots::new, |slots, (((games, actions), now), next)| {
+        share_out_with(threads, parts, ActionSlots::new, |slots, (((games, actions), now), next)| {
             next.copy_from_slice(now);
             run(DrawAll { settings, games, generators: next, slots, actions });
         });

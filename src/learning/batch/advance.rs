@@ -5,9 +5,9 @@ use crate::learning::batch::buffers::{GAMES_AT_A_TIME, parts_of};
 use crate::learning::batch::error::{BatchError, check_length};
 use crate::learning::batch::game::Game;
 use crate::learning::batch::opponent::Chance;
-use crate::learning::batch::options::Threads;
 use crate::learning::decision::Decision;
 use crate::rules::movegen::Slots;
+use crate::support::stop::Threads;
 use crate::support::threads::try_share_out;
 
 /// The state that an operation changes besides the games.
@@ -40,7 +40,7 @@ impl Batch {
         threads: Threads<'_>,
         work: impl Fn(Entry<'_>, &I, &mut O) -> Result<(), BatchError> + Sync,
     ) -> Result<(), BatchError> {
-        let Threads { number, stop } = threads;
+        let stop = threads.stop;
         check_length(inputs.len(), self.len())?;
         if changes.chance {
             self.generators.make(self.games.now.len(), stop)?;
@@ -55,7 +55,7 @@ impl Batch {
         let others = parts_of(drawn, parts).zip(parts_of(last, parts));
         let items = games.zip(next).zip(arguments).zip(others).enumerate();
         let memory = || changes.chance.then(Slots::new);
-        try_share_out(number, items, stop, memory, |slots, (part, item)| {
+        try_share_out(threads, items, memory, |slots, (part, item)| {
             let ((((games, starts), next), (inputs, outputs)), (drawn, last)) = item;
             let first = part.saturating_mul(GAMES_AT_A_TIME);
             let mut drawn = drawn.iter_mut().zip(generators.now.get(first..).unwrap_or_default());

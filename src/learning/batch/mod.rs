@@ -23,7 +23,7 @@ pub use actions::BatchActions;
 pub use error::BatchError;
 pub use moves::BatchMoves;
 pub use observe::Observed;
-pub use options::{Autoreset, BatchOptions, Seeds, Threads};
+pub use options::{Autoreset, BatchOptions, Seeds};
 pub use step::Stepped;
 
 use crate::geometry::color::Color;
@@ -36,7 +36,7 @@ use crate::learning::decision::Decision;
 use crate::position::Position;
 use crate::rules::outcome::Outcome;
 use crate::support::fallible::{collected, filled};
-use crate::support::stop::Stop;
+use crate::support::stop::{NEVER, Stop, Threads};
 
 /// Games that advance together, each by its own rules. A game is identified by its index.
 ///
@@ -46,8 +46,8 @@ use crate::support::stop::Stop;
 /// # Examples
 ///
 /// ```
-/// # use volo_rules::{Color, Position};
-/// # use volo_rules::learning::{Batch, Threads};
+/// # use volo_rules::{Color, Position, Threads};
+/// # use volo_rules::learning::Batch;
 /// let mut batch = Batch::new(vec![Position::default(); 3])?;
 /// let threads = Threads::new(2);
 /// let moves = batch.legal_moves(threads)?;
@@ -82,7 +82,7 @@ impl Batch {
     /// # Errors
     /// If there is not enough memory.
     pub fn new(starts: Vec<Position>) -> Result<Batch, BatchError> {
-        let starts = collected(starts.into_iter().map(Decision::new), &Stop::never())?;
+        let starts = collected(starts.into_iter().map(Decision::new), &NEVER)?;
         Batch::with_options(starts, &BatchOptions::default(), Threads::new(1))
     }
 
@@ -161,14 +161,11 @@ impl Batch {
     /// # Errors
     /// If there are seeds, but not one for each game, or there is not enough memory.
     pub fn seed(&mut self, seeds: Seeds<'_>) -> Result<(), BatchError> {
-        self.seed_until(seeds, &Stop::never())
+        self.seed_until(seeds, &NEVER)
     }
 
     /// Like [`Batch::seed`], but stops when `stop` is set.
-    ///
-    /// # Errors
-    /// Those of [`Batch::seed`]; also if `stop` was set.
-    pub fn seed_until(&mut self, seeds: Seeds<'_>, stop: &Stop) -> Result<(), BatchError> {
+    pub(crate) fn seed_until(&mut self, seeds: Seeds<'_>, stop: &Stop) -> Result<(), BatchError> {
         self.generators = match seeds {
             Seeds::One(seed) => Generators::from_seed(seed),
             Seeds::Each(seeds) => {

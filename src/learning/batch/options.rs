@@ -1,11 +1,9 @@
-//! [`BatchOptions`]: how the games of a batch begin and end, and who plays them. [`Threads`]: the threads and the
-//! stop flag of a call.
+//! [`BatchOptions`]: how the games of a batch begin and end, and who plays them.
 
 use crate::geometry::color::Color;
 use crate::learning::batch::game::Game;
 use crate::learning::decision::Decision;
 use crate::position::policy::Policy;
-use crate::support::stop::Stop;
 
 /// When a game that is over begins again. The names are those of Gymnasium's `AutoresetMode`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,50 +38,13 @@ pub enum Seeds<'a> {
     Each(&'a [u64]),
 }
 
-/// The flag of calls that nothing stops.
-static NEVER: Stop = Stop::never();
-
-/// The threads among which a method of [`Batch`](crate::learning::Batch) divides the games, and the flag that stops it.
-///
-/// # Examples
-///
-/// ```
-/// # use volo_rules::{Position, Stop};
-/// # use volo_rules::learning::{Batch, BatchError, Threads};
-/// let batch = Batch::new(vec![Position::new("standard-4".parse()?); 3])?;
-/// assert_eq!(batch.legal_moves(Threads::new(2))?.codes.len(), 27);
-///
-/// let stop = Stop::new();
-/// stop.set(); // usually later, by another thread
-/// assert_eq!(batch.legal_moves(Threads::new(2).until(&stop)), Err(BatchError::Stopped));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Threads<'a> {
-    pub(super) number: usize,
-    pub(super) stop: &'a Stop,
-}
-
-impl<'a> Threads<'a> {
-    /// This number of threads. At least one runs, and at most one for each 128 games.
-    pub const fn new(number: usize) -> Threads<'a> {
-        Threads { number, stop: &NEVER }
-    }
-
-    /// These threads until the flag is set. Then the method returns [`BatchError::Stopped`](crate::learning::BatchError::Stopped).
-    #[must_use]
-    pub const fn until(self, stop: &'a Stop) -> Threads<'a> {
-        Threads { stop, ..self }
-    }
-}
-
 /// How [`Batch::step`](crate::learning::Batch::step) plays.
 ///
 /// # Examples
 ///
 /// ```
-/// # use volo_rules::{Color, Position};
-/// # use volo_rules::learning::{Autoreset, Batch, BatchOptions, Decision, Threads};
+/// # use volo_rules::{Color, Position, Threads};
+/// # use volo_rules::learning::{Autoreset, Batch, BatchOptions, Decision};
 /// # use volo_rules::playouts::Policy;
 /// let options = BatchOptions::default()
 ///     .with_max_plies(500)

@@ -3,9 +3,9 @@
 use crate::learning::batch::Batch;
 use crate::learning::batch::advance::{Changes, Entry};
 use crate::learning::batch::error::{BatchError, check_length};
-use crate::learning::batch::options::Threads;
 use crate::learning::decision::Decision;
 use crate::support::fallible::filled;
+use crate::support::stop::Threads;
 
 impl Batch {
     /// Returns games to their start positions: those for which the mask is true, or all games without a mask. If
@@ -50,8 +50,8 @@ impl Batch {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::Position;
-    /// # use volo_rules::learning::{Batch, Decision, Threads};
+    /// # use volo_rules::{Position, Threads};
+    /// # use volo_rules::learning::{Batch, Decision};
     /// let start = Position::new("standard-4".parse()?);
     /// let later = start.play(start.parse_move("a3")?)?;
     /// let mut batch = Batch::new(vec![start; 3])?;

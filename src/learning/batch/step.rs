@@ -5,9 +5,10 @@ use crate::learning::batch::Batch;
 use crate::learning::batch::advance::{Changes, Entry};
 use crate::learning::batch::error::BatchError;
 use crate::learning::batch::game::Game;
-use crate::learning::batch::options::{Autoreset, Settings, Threads};
+use crate::learning::batch::options::{Autoreset, Settings};
 use crate::rules::outcome::Outcome;
 use crate::support::fallible::filled;
+use crate::support::stop::Threads;
 
 /// The result of a step in a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -39,8 +40,8 @@ impl Batch {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::Position;
-    /// # use volo_rules::learning::{Batch, Threads};
+    /// # use volo_rules::{Position, Threads};
+    /// # use volo_rules::learning::Batch;
     /// let mut batch = Batch::new(vec![Position::new("standard-4".parse()?); 2])?;
     /// let threads = Threads::new(1);
     /// let mut actions = [0; 2];

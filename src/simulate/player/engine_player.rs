@@ -59,7 +59,7 @@ impl EnginePlayer {
         let limit = Limit::nodes(self.policy.nodes().into());
         let request = Request::new(position).with_earlier(earlier).with_limit(limit).with_lines(lines);
         let mut is_one_ply_finished = false;
-        let infos = self.engine.search_until(&request, stop, |_| is_one_ply_finished = true);
+        let infos = self.engine.search_with(&request.until(stop), |_| is_one_ply_finished = true);
         if !is_one_ply_finished {
             // The best of the first moves in the list would not be a fair choice.
             return draw_careful(position, moves, rng);

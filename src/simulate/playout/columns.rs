@@ -1,11 +1,8 @@
 //! The results of random games, column by column.
 
-use std::hint::black_box;
-
 use crate::simulate::playout::options::PlayoutOptions;
 use crate::simulate::tally::Tally;
-use crate::support::fallible::{Halt, filled};
-use crate::support::stop::Stop;
+use crate::support::fallible::{Halt, check_room, filled};
 
 /// Declares the columns of the results, one vector for each, and the rows that a thread fills.
 macro_rules! columns {
@@ -37,18 +34,16 @@ macro_rules! columns {
 
         impl Playouts {
             /// Allocates the columns.
-            pub(super) fn new<P>(options: &PlayoutOptions<P>, stop: &Stop) -> Result<Playouts, Halt> {
+            pub(super) fn new<P>(options: &PlayoutOptions<'_, P>) -> Result<Playouts, Halt> {
                 let counted = if options.count_moves { options.games } else { 0 };
                 let bytes_a_game = 0_usize $(+ size_of::<$type>())*;
                 let bytes = options.games.saturating_mul(bytes_a_game).saturating_add(counted.saturating_mul(8));
                 // A system may grant each of the columns although it cannot hold all of them, and then end the
                 // process when they are written. So their total size is requested in one piece first.
-                let mut probe = Vec::<u8>::new();
-                probe.try_reserve_exact(bytes)?;
-                drop(black_box(probe));
+                check_room(bytes)?;
                 Ok(Playouts {
-                    $($name: filled(Default::default(), options.games, stop)?,)*
-                    legal_moves: filled(0, counted, stop)?,
+                    $($name: filled(Default::default(), options.games, options.stop)?,)*
+                    legal_moves: filled(0, counted, options.stop)?,
                     moves: Vec::new(),
                     tally: None,
                 })

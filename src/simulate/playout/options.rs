@@ -1,8 +1,11 @@
 //! The options of a run of games.
 
+use std::sync::atomic::AtomicUsize;
+
 use crate::geometry::color::ByColor;
 use crate::position::Position;
 use crate::position::policy::Policy;
+use crate::support::stop::{NEVER, Stop};
 
 /// The options of a run of games.
 ///
@@ -24,7 +27,7 @@ use crate::position::policy::Policy;
 /// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct PlayoutOptions<P = Policy> {
+pub struct PlayoutOptions<'a, P = Policy> {
     /// The start position of every game.
     pub position: Position,
     /// The seed of the run.
@@ -44,12 +47,16 @@ pub struct PlayoutOptions<P = Policy> {
     pub record: bool,
     /// Whether to keep a tally. A tally counts the legal moves too, even without `count_moves`.
     pub tally: bool,
+    /// The flag that stops the run. It is checked at every ply, and every millisecond while an engine searches.
+    pub stop: &'a Stop,
+    /// The counter to which 1 is added after every game. Other threads may read it.
+    pub finished: Option<&'a AtomicUsize>,
 }
 
-impl Default for PlayoutOptions {
+impl Default for PlayoutOptions<'_> {
     /// One game with seed 0 from the start of the standard rules, of at most 2000 plies. Both players use
     /// [`Policy::Uniform`].
-    fn default() -> PlayoutOptions {
+    fn default() -> Self {
         PlayoutOptions {
             position: Position::default(),
             seed: 0,
@@ -60,11 +67,13 @@ impl Default for PlayoutOptions {
             count_moves: false,
             record: false,
             tally: false,
+            stop: &NEVER,
+            finished: None,
         }
     }
 }
 
-impl PlayoutOptions {
+impl PlayoutOptions<'_> {
     /// Options for games from a position. The other options have their default values.
     ///
     /// # Examples
@@ -75,27 +84,27 @@ impl PlayoutOptions {
     /// let options = PlayoutOptions::new(Position::default(), 100).with_seed(1).with_record(true);
     /// assert_eq!((options.games, options.seed, options.record, options.tally), (100, 1, true, false));
     /// ```
-    pub fn new(position: Position, games: usize) -> PlayoutOptions {
+    pub fn new(position: Position, games: usize) -> Self {
         PlayoutOptions { position, games, ..PlayoutOptions::default() }
     }
 }
 
-impl<P: Copy> PlayoutOptions<P> {
+impl<'a, P: Copy> PlayoutOptions<'a, P> {
     /// These options with another seed.
     #[must_use]
-    pub const fn with_seed(self, seed: u64) -> PlayoutOptions<P> {
+    pub const fn with_seed(self, seed: u64) -> Self {
         PlayoutOptions { seed, ..self }
     }
 
     /// These options with another number of the first game.
     #[must_use]
-    pub const fn with_first(self, first: u64) -> PlayoutOptions<P> {
+    pub const fn with_first(self, first: u64) -> Self {
         PlayoutOptions { first, ..self }
     }
 
     /// These options with another number of games.
     #[must_use]
-    pub const fn with_games(self, games: usize) -> PlayoutOptions<P> {
+    pub const fn with_games(self, games: usize) -> Self {
         PlayoutOptions { games, ..self }
     }
 
@@ -112,32 +121,69 @@ impl<P: Copy> PlayoutOptions<P> {
     /// # Ok::<(), volo_rules::playouts::PolicyError>(())
     /// ```
     #[must_use]
-    pub const fn with_policies<Q: Copy>(self, policies: ByColor<Q>) -> PlayoutOptions<Q> {
-        let PlayoutOptions { position, seed, first, games, max_plies, count_moves, record, tally, .. } = self;
-        PlayoutOptions { position, seed, first, games, policies, max_plies, count_moves, record, tally }
+    pub const fn with_policies<Q: Copy>(self, policies: ByColor<Q>) -> PlayoutOptions<'a, Q> {
+        let PlayoutOptions { position, seed, first, games, policies: _, max_plies, .. } = self;
+        let PlayoutOptions { count_moves, record, tally, stop, finished, .. } = self;
+        PlayoutOptions {
+            position,
+            seed,
+            first,
+            games,
+            policies,
+            max_plies,
+            count_moves,
+            record,
+            tally,
+            stop,
+            finished,
+        }
     }
 
     /// These options with another number of plies after which games are truncated (\[R19\]).
     #[must_use]
-    pub const fn with_max_plies(self, max_plies: u32) -> PlayoutOptions<P> {
+    pub const fn with_max_plies(self, max_plies: u32) -> Self {
         PlayoutOptions { max_plies, ..self }
     }
 
     /// These options with another value of `count_moves`.
     #[must_use]
-    pub const fn with_count_moves(self, count_moves: bool) -> PlayoutOptions<P> {
+    pub const fn with_count_moves(self, count_moves: bool) -> Self {
         PlayoutOptions { count_moves, ..self }
     }
 
     /// These options with another value of `record`.
     #[must_use]
-    pub const fn with_record(self, record: bool) -> PlayoutOptions<P> {
+    pub const fn with_record(self, record: bool) -> Self {
         PlayoutOptions { record, ..self }
     }
 
     /// These options with another value of `tally`.
     #[must_use]
-    pub const fn with_tally(self, tally: bool) -> PlayoutOptions<P> {
+    pub const fn with_tally(self, tally: bool) -> Self {
         PlayoutOptions { tally, ..self }
+    }
+
+    /// These options with a flag that stops the run.
+    #[must_use]
+    pub const fn until(self, stop: &'a Stop) -> Self {
+        PlayoutOptions { stop, ..self }
+    }
+
+    /// These options with a counter of finished games.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use std::sync::atomic::{AtomicUsize, Ordering};
+    /// # use volo_rules::Position;
+    /// # use volo_rules::playouts::{PlayoutOptions, play_games};
+    /// let finished = AtomicUsize::new(0);
+    /// play_games(&PlayoutOptions::new(Position::default(), 20).with_finished(&finished), 2)?;
+    /// assert_eq!(finished.load(Ordering::Relaxed), 20);
+    /// # Ok::<(), volo_rules::playouts::PlayoutError>(())
+    /// ```
+    #[must_use]
+    pub const fn with_finished(self, finished: &'a AtomicUsize) -> Self {
+        PlayoutOptions { finished: Some(finished), ..self }
     }
 }

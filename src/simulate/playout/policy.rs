@@ -1,13 +1,10 @@
 //! [`PlayoutPolicy`]: how players choose moves in playouts. A [`Policy`] chooses at random.
 
-use std::sync::atomic::AtomicUsize;
-
 use crate::position::Position;
 use crate::position::policy::Policy;
 use crate::simulate::playout::choose::AtRandom;
 use crate::simulate::playout::play::play_all;
 use crate::simulate::playout::{PlayoutError, PlayoutOptions, Playouts};
-use crate::support::stop::Stop;
 
 /// How the players of playouts choose their moves: [`Policy`] or [`AnyPolicy`](crate::playouts::AnyPolicy).
 ///
@@ -21,10 +18,8 @@ pub trait Playable: Copy + Send + Sync {
     /// Plays the games, `options.games` from each of the positions.
     fn play(
         positions: &[Position],
-        options: &PlayoutOptions<Self>,
+        options: &PlayoutOptions<'_, Self>,
         threads: usize,
-        stop: &Stop,
-        finished: &AtomicUsize,
     ) -> Result<Playouts, PlayoutError>;
 }
 
@@ -32,11 +27,9 @@ pub trait Playable: Copy + Send + Sync {
 impl Playable for Policy {
     fn play(
         positions: &[Position],
-        options: &PlayoutOptions,
+        options: &PlayoutOptions<'_>,
         threads: usize,
-        stop: &Stop,
-        finished: &AtomicUsize,
     ) -> Result<Playouts, PlayoutError> {
-        play_all::<AtRandom>(positions, options, threads, stop, finished)
+        play_all::<AtRandom>(positions, options, threads)
     }
 }

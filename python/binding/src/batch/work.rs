@@ -5,9 +5,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use numpy::{Element, IntoPyArray, PyArray1};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
-use volo_rules::Stop;
-use volo_rules::embed::Halt;
-use volo_rules::learning::{Batch, BatchError, IllegalAction, Observed, Threads};
+use volo_rules::bindings::Halt;
+use volo_rules::learning::{Batch, BatchError, IllegalAction, Observed};
+use volo_rules::{Stop, Threads};
 
 use crate::arrays::wrong_length;
 use crate::batch::PyBatch;

@@ -3,12 +3,11 @@
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use volo_rules::Position;
-use volo_rules::embed::push;
 
 use crate::errors::fen_error;
 use crate::exceptions::volo_error;
 use crate::interrupt::Signals;
-use crate::memory::halted;
+use crate::memory::append;
 use crate::numbers::BatchSize;
 use crate::position::PyPosition;
 use crate::rules::PyRules;
@@ -58,7 +57,7 @@ pub(crate) fn each_position(positions: &Bound<'_, PyAny>) -> PyResult<Vec<Positi
             return Err(volo_error(format!("there must be at most {} positions", BatchSize::MOST)));
         }
         let PositionArgument(position) = position?.extract()?;
-        push(&mut found, position).map_err(halted)?;
+        append(&mut found, &[position])?;
     }
     Ok(found)
 }
