@@ -151,13 +151,6 @@ impl Position {
     /// ```
     /// # use volo_rules::Position;
     /// # use volo_rules::learning::{OBSERVATION_LEN, OBSERVATION_SIDE};
-    /// //    g 1 . . 4
-    /// //   f . o . b . 5
-    /// //  e . . . . . . 6
-    /// // d 1 b . 4 . o 7
-    /// //  c . . . . . . 6
-    /// //   b . o . b . 5
-    /// //    a 1 . . 4
     /// let mut planes = [0; OBSERVATION_LEN];
     /// Position::new("standard-4".parse()?).observe(&mut planes);
     /// let planes = planes.chunks(OBSERVATION_SIDE * OBSERVATION_SIDE);

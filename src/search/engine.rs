@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::search::budget::Budget;
 use crate::search::level::{Level, Sight};
 use crate::search::now::system_now;
-use crate::search::pvs::Search;
+use crate::search::pvs::PvSearch;
 use crate::search::request::{Info, Request};
 use crate::search::root::{Root, RootMove};
 use crate::search::score::Score;
@@ -256,7 +256,7 @@ fn work(
     worker.begin(request.earlier, sight);
     let mut root = Root::new(request.position, sight.as_ref());
     let lines = request.lines.max(1).min(root.moves.len());
-    let mut search = Search { worker, table, budget, longest: 0 };
+    let mut search = PvSearch { worker, table, budget, longest: 0 };
     let deepest = request.limit.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
     // Some of the helpers begin at another depth than the main thread, so that not all threads do the same work.
     let first = 1 + (number % 2) as u32;

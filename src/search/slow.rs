@@ -12,7 +12,7 @@ use crate::search::evaluate;
 use crate::search::limit::Limit;
 use crate::search::node::{After, Node, after};
 use crate::search::now::system_now;
-use crate::search::pvs::Search;
+use crate::search::pvs::PvSearch;
 use crate::search::request::{Info, Request};
 use crate::search::root::{MORE_PLIES, Root};
 use crate::search::scan::{Scan, scan};
@@ -149,7 +149,7 @@ fn what_the_table_says_of_positions_is_true() {
         let (mut worker, stop) = (Worker::new(None), Stop::new());
         let table = Table::new(1 << 16, &stop).expect("enough memory");
         let budget = Budget::new(&Limit::default(), system_now, &stop);
-        let mut search = Search { worker: &mut worker, table: &table, budget: &budget, longest: 0 };
+        let mut search = PvSearch { worker: &mut worker, table: &table, budget: &budget, longest: 0 };
         Root::new(&position, None).deepen(&mut search, 2, 1);
         for &mv in &position.legal_moves() {
             let next = position.play_unchecked(mv);
@@ -264,7 +264,7 @@ fn look(next: &Node, depth: i32, reduction: i32, window: (Score, Score)) -> Scor
     let (mut worker, stop) = (Worker::new(None), Stop::new());
     let table = Table::new(1 << 16, &stop).expect("enough memory");
     let budget = Budget::new(&Limit::default(), system_now, &stop);
-    let mut search = Search { worker: &mut worker, table: &table, budget: &budget, longest: 12 };
+    let mut search = PvSearch { worker: &mut worker, table: &table, budget: &budget, longest: 12 };
     search.look(next, depth, reduction, reduction == 0, 0, window).expect("there is no limit")
 }
 

@@ -48,7 +48,7 @@ use crate::solve::proof::Strategy;
 use crate::solve::question::Question;
 use crate::solve::refuge::refuge;
 use crate::solve::rounds::{JOBS, Rounds, Worker};
-use crate::solve::search::{Budget, Search};
+use crate::solve::search::{Budget, ProofSearch};
 use crate::solve::table::Table;
 use crate::solve::wins::{Prover, Wins};
 use crate::support::fallible::Halt;
@@ -64,13 +64,6 @@ const SHARE_OF_JOBS: usize = 4;
 /// ```
 /// # use volo_rules::Position;
 /// # use volo_rules::solver::{SolveOptions, Solver, Value};
-/// //    g 1 . . 4
-/// //   f b . . . o 5
-/// //  e b . . . . . 6
-/// // d 1 b . 4 . o 7
-/// //  c . . . b o . 6
-/// //   b . . . b . 5
-/// //    a 1 . . 4
 /// let position: Position = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4".parse()?;
 /// let mut solver = Solver::new(position.rules(), 16 << 20)?;
 /// let solution = solver.solve(&position, &SolveOptions::default())?;
@@ -81,7 +74,7 @@ pub struct Solver {
     rules: Rules,
     keys: Keys,
     table: Table,
-    search: Search,
+    search: ProofSearch,
     workers: Vec<Worker>,
     bytes: usize,
     /// The position of the checkpoint from which this solver was made, and the positions searched before it.
@@ -107,7 +100,7 @@ impl Solver {
             rules,
             keys: Keys::new(rules),
             table: table.map_err(|_| SolveError::OutOfMemory)?,
-            search: Search::default(),
+            search: ProofSearch::default(),
             workers: std::iter::repeat_with(Worker::default).take(JOBS).collect(),
             bytes,
             resumed: None,

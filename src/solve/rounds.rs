@@ -10,7 +10,7 @@ use crate::solve::key::Keys;
 use crate::solve::numbers::Numbers;
 use crate::solve::progress::SolveProgress;
 use crate::solve::question::Question;
-use crate::solve::search::{Budget, Found, Search};
+use crate::solve::search::{Budget, Found, ProofSearch};
 use crate::solve::solution::Value;
 use crate::solve::table::{Layers, Store, Table};
 use crate::solve::tree::{Leaf, Tree};
@@ -35,13 +35,13 @@ const SHARE_OF_JOB: u64 = 64;
 
 /// The memory of a thread for its jobs. It is reused.
 pub(super) struct Worker {
-    search: Search,
+    search: ProofSearch,
     own: Table,
 }
 
 impl Default for Worker {
     fn default() -> Worker {
-        Worker { search: Search::default(), own: Table::without_memory() }
+        Worker { search: ProofSearch::default(), own: Table::without_memory() }
     }
 }
 

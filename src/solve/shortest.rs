@@ -44,13 +44,6 @@ pub struct ShortestWin {
 /// ```
 /// # use volo_rules::Position;
 /// # use volo_rules::solver::shortest_win;
-/// //    g 1 . . 4
-/// //   f b . . . o 5
-/// //  e b . . . . . 6
-/// // d 1 b . 4 . o 7
-/// //  c . . . b o . 6
-/// //   b . . . b . 5
-/// //    a 1 . . 4
 /// let position: Position = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4".parse()?;
 /// let found = shortest_win(&position, 5, None);
 /// assert_eq!((found.plies, found.moves.len()), (Some(1), 6));
@@ -73,7 +66,7 @@ pub(crate) fn shortest_win_until(
         found.searched = most;
         return found;
     }
-    let mut search = Search::new(position.turn(), nodes.unwrap_or(u64::MAX), stop);
+    let mut search = WinSearch::new(position.turn(), nodes.unwrap_or(u64::MAX), stop);
     // A search for an odd number of plies is faster than one for an even number, because its last step is to look for
     // a win in one. It also finds wins in one ply less, which end by a clearing of the opponent [R18].
     let mut within = 1;
@@ -103,7 +96,7 @@ pub(crate) fn shortest_win_until(
 
 /// The stored result for a position with the attacker to move.
 #[derive(Clone, Copy)]
-struct Entry {
+struct WinBounds {
     position: Position,
     /// The attacker wins within this number of plies; `u32::MAX` if none is known.
     wins_within: u32,
@@ -111,12 +104,12 @@ struct Entry {
     fails_within: u32,
 }
 
-struct Search<'a> {
+struct WinSearch<'a> {
     attacker: Color,
     nodes: u64,
     most_nodes: u64,
     stop: &'a Stop,
-    table: Vec<Option<Entry>>,
+    table: Vec<Option<WinBounds>>,
     /// The moves of each position on the path, by the number of plies that are left.
     lists: Vec<MoveList>,
     /// The code of the last move that decided a position, by the number of plies that are left. It is tried first.
@@ -126,9 +119,9 @@ struct Search<'a> {
 /// Whether the attacker wins; `None` if the search was ended by a limit.
 type Answer = Option<bool>;
 
-impl Search<'_> {
-    fn new(attacker: Color, most_nodes: u64, stop: &Stop) -> Search<'_> {
-        Search {
+impl WinSearch<'_> {
+    fn new(attacker: Color, most_nodes: u64, stop: &Stop) -> WinSearch<'_> {
+        WinSearch {
             attacker,
             nodes: 0,
             most_nodes,
@@ -168,7 +161,7 @@ impl Search<'_> {
         }
         let wins = self.any(position, plies, |search, mv| search.wins_by(position, mv, plies))?;
         let mut entry =
-            known.unwrap_or(Entry { position: *position, wins_within: u32::MAX, fails_within: 0 });
+            known.unwrap_or(WinBounds { position: *position, wins_within: u32::MAX, fails_within: 0 });
         if wins {
             entry.wins_within = plies;
         } else {

@@ -14,7 +14,7 @@ use crate::rules::moves::{Move, MoveList};
 use crate::solve::key::Key;
 use crate::solve::proof::Step;
 use crate::solve::question::{Node, Question};
-use crate::solve::search::{Budget, Search};
+use crate::solve::search::{Budget, ProofSearch};
 use crate::solve::table::{Store, Table};
 use crate::support::fallible::Halt;
 
@@ -37,7 +37,7 @@ struct Vertex {
 /// Determines which positions are won.
 pub(super) struct Prover<'a, 'b> {
     pub(super) question: Question<'a>,
-    pub(super) search: &'a mut Search,
+    pub(super) search: &'a mut ProofSearch,
     pub(super) table: &'a mut Table,
     pub(super) budget: &'a mut Budget<'b>,
     pub(super) moves: MoveList,

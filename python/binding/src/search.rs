@@ -38,7 +38,7 @@ pub(crate) struct PyEngine(Arc<Mutex<Home>>);
 struct Home {
     engine: Option<Engine>,
     /// The search that uses the engine.
-    search: Option<Arc<Search>>,
+    search: Option<Arc<RunningSearch>>,
     is_closed: bool,
 }
 
@@ -149,14 +149,14 @@ impl PyEngine {
         let Some(engine) = home.engine.take() else {
             return Err(EngineBusyError::new_err("the engine is in use by another call or an analysis"));
         };
-        let search = Arc::new(Search::new());
+        let search = Arc::new(RunningSearch::new());
         home.search = Some(Arc::clone(&search));
         Ok(Loan { engine: Some(engine), home: Arc::clone(&self.0), search })
     }
 }
 
 /// Stops a search and waits for its end.
-fn end(search: Option<Arc<Search>>) {
+fn end(search: Option<Arc<RunningSearch>>) {
     if let Some(search) = search {
         search.stop();
         search.wait_until_over();
@@ -167,7 +167,7 @@ fn end(search: Option<Arc<Search>>) {
 struct Loan {
     engine: Option<Engine>,
     home: Arc<Mutex<Home>>,
-    search: Arc<Search>,
+    search: Arc<RunningSearch>,
 }
 
 impl Loan {
@@ -196,7 +196,7 @@ impl Drop for Loan {
 }
 
 /// The state that a search and its readers share.
-struct Search {
+struct RunningSearch {
     stop: Stop,
     found: Mutex<Found>,
     changed: Condvar,
@@ -215,9 +215,9 @@ struct Found {
     is_over: bool,
 }
 
-impl Search {
-    fn new() -> Search {
-        Search {
+impl RunningSearch {
+    fn new() -> RunningSearch {
+        RunningSearch {
             stop: Stop::new(),
             found: Mutex::default(),
             changed: Condvar::new(),
@@ -270,7 +270,7 @@ impl Search {
 /// A search that runs in the background.
 #[pyclass(frozen, module = "volo._volo", name = "_Analysis")]
 pub(crate) struct PyAnalysis {
-    search: Arc<Search>,
+    search: Arc<RunningSearch>,
     edge: Edge,
     thread: Mutex<Option<JoinHandle<()>>>,
 }

@@ -6,7 +6,7 @@ use crate::learning::batch::Batch;
 use crate::learning::batch::action_set::ActionSet;
 use crate::learning::batch::buffers::GAMES_AT_A_TIME;
 use crate::learning::batch::error::{BatchError, check_length};
-use crate::learning::batch::game::Game;
+use crate::learning::batch::game::BatchGame;
 use crate::learning::batch::generator::Generator;
 use crate::learning::batch::moves::add_up;
 use crate::learning::batch::options::Settings;
@@ -114,7 +114,7 @@ impl Batch {
         masks: &mut [u8],
         length: usize,
         threads: Threads<'_>,
-        write: impl Fn(&Game, &mut [u8]) + Sync,
+        write: impl Fn(&BatchGame, &mut [u8]) + Sync,
     ) -> Result<(), BatchError> {
         check_length(masks.len(), length.saturating_mul(self.len()))?;
         let masks = masks.chunks_mut(length.saturating_mul(GAMES_AT_A_TIME));
@@ -162,7 +162,7 @@ impl Batch {
 /// Draws a legal action of each game. A game that is over or truncated has none.
 struct DrawAll<'a> {
     settings: Settings,
-    games: &'a [Game],
+    games: &'a [BatchGame],
     generators: &'a mut [Generator],
     slots: &'a mut ActionSlots,
     actions: &'a mut [u16],
@@ -187,7 +187,7 @@ impl Task for DrawAll<'_> {
 /// Appends the legal actions of the games, and writes the number of actions of each game.
 fn list(
     settings: Settings,
-    games: &[Game],
+    games: &[BatchGame],
     set: &mut ActionSet,
     counts: &mut [i64],
     actions: &mut Vec<u16>,

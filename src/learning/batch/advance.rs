@@ -3,7 +3,7 @@
 use crate::learning::batch::Batch;
 use crate::learning::batch::buffers::{GAMES_AT_A_TIME, parts_of};
 use crate::learning::batch::error::{BatchError, check_length};
-use crate::learning::batch::game::Game;
+use crate::learning::batch::game::BatchGame;
 use crate::learning::batch::opponent::Chance;
 use crate::learning::decision::Decision;
 use crate::rules::movegen::Slots;
@@ -20,9 +20,9 @@ pub(super) struct Changes {
 }
 
 /// A game that an operation changes in place, and what it needs for it.
-pub(super) struct Entry<'a> {
+pub(super) struct GameChange<'a> {
     pub(super) index: usize,
-    pub(super) game: &'a mut Game,
+    pub(super) game: &'a mut BatchGame,
     pub(super) start: &'a Decision,
     /// Present if the opponent may move.
     pub(super) chance: Option<Chance<'a>>,
@@ -38,7 +38,7 @@ impl Batch {
         (inputs, outputs): (&[I], &mut [O]),
         changes: Changes,
         threads: Threads<'_>,
-        work: impl Fn(Entry<'_>, &I, &mut O) -> Result<(), BatchError> + Sync,
+        work: impl Fn(GameChange<'_>, &I, &mut O) -> Result<(), BatchError> + Sync,
     ) -> Result<(), BatchError> {
         let stop = threads.stop;
         check_length(inputs.len(), self.len())?;
@@ -71,7 +71,7 @@ impl Batch {
                     last
                 });
                 *game = *now;
-                work(Entry { index, game, start, chance, last }, input, output)?;
+                work(GameChange { index, game, start, chance, last }, input, output)?;
             }
             Ok::<(), BatchError>(())
         })?;

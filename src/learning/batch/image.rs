@@ -7,7 +7,7 @@ use crate::learning::batch::Batch;
 use crate::learning::batch::buffers::Buffers;
 use crate::learning::batch::decision_image::{Reader, Writer};
 use crate::learning::batch::error::BatchError;
-use crate::learning::batch::game::Game;
+use crate::learning::batch::game::BatchGame;
 use crate::learning::batch::generator::{Generator, Generators};
 use crate::learning::batch::options::{Autoreset, Settings};
 use crate::learning::batch::step::Stepped;
@@ -99,7 +99,7 @@ impl Batch {
             let turn = reader.turn(Some(start))?;
             let plies = u32::from_le_bytes(reader.array()?);
             let player = if reader.flag()? { Color::Blue } else { Color::Orange };
-            push(&mut games, Game { plies, ..Game::new(turn, player) })?;
+            push(&mut games, BatchGame { plies, ..BatchGame::new(turn, player) })?;
             if has_generators {
                 let words: [[u8; 8]; 4] =
                     [reader.array()?, reader.array()?, reader.array()?, reader.array()?];

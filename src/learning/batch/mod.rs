@@ -29,7 +29,7 @@ pub use step::Stepped;
 use crate::geometry::color::Color;
 use crate::learning::batch::buffers::Buffers;
 use crate::learning::batch::error::check_length;
-use crate::learning::batch::game::Game;
+use crate::learning::batch::game::BatchGame;
 use crate::learning::batch::generator::Generators;
 use crate::learning::batch::options::Settings;
 use crate::learning::decision::Decision;
@@ -67,7 +67,7 @@ pub struct Batch {
     settings: Settings,
     /// The first turn of each game.
     starts: Vec<Decision>,
-    games: Buffers<Game>,
+    games: Buffers<BatchGame>,
     /// For each game, its last turn if the last step ended and reset the game, otherwise `None`. Empty if steps do
     /// not reset the games that they end.
     last: Buffers<Option<Decision>>,
@@ -104,7 +104,7 @@ impl Batch {
         let games = starts
             .iter()
             .enumerate()
-            .map(|(game, &start)| Game::new(start, players.get(game).copied().unwrap_or(Color::Orange)));
+            .map(|(game, &start)| BatchGame::new(start, players.get(game).copied().unwrap_or(Color::Orange)));
         let games = Buffers::new(collected(games, stop)?, stop)?;
         let last = match settings.autoreset {
             Some(Autoreset::SameStep) => Buffers::new(filled(None, starts.len(), stop)?, stop)?,
@@ -132,7 +132,7 @@ impl Batch {
 
     /// The current position of each game. Between two decisions of a turn, it is the position before the turn.
     pub fn positions(&self) -> impl ExactSizeIterator<Item = Position> {
-        self.games.now.iter().map(Game::position)
+        self.games.now.iter().map(BatchGame::position)
     }
 
     /// The current turn of each game.

@@ -1,10 +1,10 @@
 //! [`Batch::legal_moves`] and [`Batch::play`]: whole turns.
 
 use crate::learning::batch::Batch;
-use crate::learning::batch::advance::{Changes, Entry};
+use crate::learning::batch::advance::{Changes, GameChange};
 use crate::learning::batch::buffers::GAMES_AT_A_TIME;
 use crate::learning::batch::error::BatchError;
-use crate::learning::batch::game::Game;
+use crate::learning::batch::game::BatchGame;
 use crate::rules::moves::MoveList;
 use crate::support::fallible::{Halt, filled, joined};
 use crate::support::stop::Threads;
@@ -57,14 +57,19 @@ impl Batch {
     pub fn play(&mut self, codes: &[u32], threads: Threads<'_>) -> Result<(), BatchError> {
         let mut nothing = filled((), self.len(), threads.stop)?;
         let changes = Changes { chance: false, last: false };
-        self.advance((codes, &mut nothing), changes, threads, |Entry { index, game, .. }, &code, _| {
+        self.advance((codes, &mut nothing), changes, threads, |GameChange { index, game, .. }, &code, _| {
             if code == Batch::SKIP { Ok(()) } else { game.play_code(index, code) }
         })
     }
 }
 
 /// Appends the codes of the legal moves of the games, and writes the number of moves of each game.
-fn list(games: &[Game], moves: &mut MoveList, counts: &mut [i64], codes: &mut Vec<u32>) -> Result<(), Halt> {
+fn list(
+    games: &[BatchGame],
+    moves: &mut MoveList,
+    counts: &mut [i64],
+    codes: &mut Vec<u32>,
+) -> Result<(), Halt> {
     for (game, count) in games.iter().zip(counts) {
         if game.outcome.is_none() {
             game.legal_moves_into(moves);

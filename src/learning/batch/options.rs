@@ -1,7 +1,7 @@
 //! [`BatchOptions`]: how the games of a batch begin and end, and who plays them.
 
 use crate::geometry::color::Color;
-use crate::learning::batch::game::Game;
+use crate::learning::batch::game::BatchGame;
 use crate::learning::decision::Decision;
 use crate::position::policy::Policy;
 
@@ -128,7 +128,7 @@ impl<'a> BatchOptions<'a> {
 
 impl Settings {
     /// Whether the game has reached the limit of plies and is not over (\[R19\]).
-    pub(super) fn is_truncated(self, game: &Game) -> bool {
+    pub(super) fn is_truncated(self, game: &BatchGame) -> bool {
         game.outcome.is_none() && self.max_plies.is_some_and(|most| game.plies >= most)
     }
 
@@ -139,7 +139,7 @@ impl Settings {
     }
 
     /// Whether there is no further decision in the game.
-    pub(super) fn is_finished(self, game: &Game) -> bool {
+    pub(super) fn is_finished(self, game: &BatchGame) -> bool {
         game.outcome.is_some() || self.is_truncated(game)
     }
 }

@@ -2,9 +2,9 @@
 
 use crate::geometry::color::ByColor;
 use crate::learning::batch::Batch;
-use crate::learning::batch::advance::{Changes, Entry};
+use crate::learning::batch::advance::{Changes, GameChange};
 use crate::learning::batch::error::BatchError;
-use crate::learning::batch::game::Game;
+use crate::learning::batch::game::BatchGame;
 use crate::learning::batch::options::{Autoreset, Settings};
 use crate::rules::outcome::Outcome;
 use crate::support::fallible::filled;
@@ -65,7 +65,7 @@ impl Batch {
         if stepped.len() != self.len() {
             stepped = filled(Stepped::default(), self.len(), threads.stop)?; // A panic took them.
         }
-        let work = |entry: Entry<'_>, &action: &u16, stepped: &mut Stepped| {
+        let work = |entry: GameChange<'_>, &action: &u16, stepped: &mut Stepped| {
             *stepped = settings.step(entry, action)?;
             Ok(())
         };
@@ -82,8 +82,8 @@ impl Batch {
 
 impl Settings {
     #[inline(always)]
-    fn step(self, entry: Entry<'_>, action: u16) -> Result<Stepped, BatchError> {
-        let Entry { index, game, start, mut chance, last } = entry;
+    fn step(self, entry: GameChange<'_>, action: u16) -> Result<Stepped, BatchError> {
+        let GameChange { index, game, start, mut chance, last } = entry;
         let wrong = |error| BatchError::Action { index, action, error };
         if self.is_finished(game) {
             match self.autoreset {
@@ -117,7 +117,7 @@ impl Settings {
     }
 
     /// Whether a game is over or truncated, without rewards.
-    fn state(self, game: &Game) -> Stepped {
+    fn state(self, game: &BatchGame) -> Stepped {
         Stepped {
             rewards: ByColor::new(0, 0),
             terminated: game.outcome.is_some(),

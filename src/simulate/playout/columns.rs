@@ -74,7 +74,7 @@ macro_rules! columns {
             }
 
             /// Writes the result of a game into a row.
-            pub(super) fn put(&mut self, row: usize, game: &Game) {
+            pub(super) fn put(&mut self, row: usize, game: &Row) {
                 $(self.$name[row] = game.$name as $type;)*
                 if let Some(count) = self.legal_moves.get_mut(row) {
                     *count = game.legal_moves;
@@ -118,7 +118,7 @@ fn take_slice<'a, T>(slice: &mut &'a mut [T], count: usize) -> &'a mut [T] {
 
 /// The result of one game. The fields are the columns of [`Playouts`].
 #[derive(Default)]
-pub(super) struct Game {
+pub(super) struct Row {
     pub(super) winner: i8,
     pub(super) plies: u32,
     pub(super) orange_birds: u32,

@@ -9,7 +9,7 @@ use crate::position::Position;
 use crate::rules::moves::{Flight, Move};
 use crate::rules::outcome::{Ending, Outcome};
 use crate::simulate::playout::choose::Choose;
-use crate::simulate::playout::columns::{Game, Rows};
+use crate::simulate::playout::columns::{Row, Rows};
 use crate::simulate::playout::{PlayoutError, PlayoutOptions, Playouts};
 use crate::simulate::tally::{Scorer, Tally};
 use crate::support::fallible::{Halt, filled, joined, push};
@@ -133,9 +133,9 @@ fn play_game<S: SpaceSet, C: Choose>(
     choice: &mut C,
     mut scorer: Option<&mut Scorer>,
     mut played: impl FnMut(Move) -> Result<(), Halt>,
-) -> Result<Game, Halt> {
+) -> Result<Row, Halt> {
     let mut position = start;
-    let mut game = Game::default();
+    let mut game = Row::default();
     choice.begin_game();
     let mut outcome = position.outcome_in::<S>();
     // A game of `max_plies` plies that is not over is truncated [R19].
