@@ -16,6 +16,7 @@ use crate::search::weights::Weights;
 use crate::search::worker::{MAX_DEPTH, Worker};
 use crate::support::fallible::{Halt, check_room, from_halt};
 use crate::support::pool::start;
+use crate::support::setters::setters;
 use crate::support::stop::{NEVER, Stop, Stopped};
 
 /// The options of an engine.
@@ -53,34 +54,12 @@ impl Default for EngineOptions {
 }
 
 impl EngineOptions {
-    /// These options with a number of threads.
-    #[must_use]
-    pub const fn with_threads(self, threads: usize) -> EngineOptions {
-        EngineOptions { threads, ..self }
-    }
-
-    /// These options with another size of the table.
-    #[must_use]
-    pub const fn with_table_bytes(self, table_bytes: usize) -> EngineOptions {
-        EngineOptions { table_bytes, ..self }
-    }
-
-    /// These options with another seed.
-    #[must_use]
-    pub const fn with_seed(self, seed: u64) -> EngineOptions {
-        EngineOptions { seed, ..self }
-    }
-
-    /// These options with another level.
-    #[must_use]
-    pub const fn with_level(self, level: Level) -> EngineOptions {
-        EngineOptions { level, ..self }
-    }
-
-    /// These options with another [clock](EngineOptions::now).
-    #[must_use]
-    pub const fn with_now(self, now: fn() -> Duration) -> EngineOptions {
-        EngineOptions { now, ..self }
+    setters! {
+        with_threads(threads: usize);
+        with_table_bytes(table_bytes: usize);
+        with_seed(seed: u64);
+        with_level(level: Level);
+        with_now(now: fn() -> Duration);
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::support::setters::setters;
+
 /// When a search ends: as soon as one of the limits is reached. Without a limit, which is the default, it ends when it is
 /// stopped, the result is proved, or it has looked 60 plies ahead.
 ///
@@ -41,21 +43,9 @@ impl Limit {
         Limit { time: None, nodes: None, depth: Some(depth) }
     }
 
-    /// This limit with a time.
-    #[must_use]
-    pub const fn with_time(self, time: Duration) -> Limit {
-        Limit { time: Some(time), ..self }
-    }
-
-    /// This limit with a number of positions.
-    #[must_use]
-    pub const fn with_nodes(self, nodes: u64) -> Limit {
-        Limit { nodes: Some(nodes), ..self }
-    }
-
-    /// This limit with a number of plies to look ahead.
-    #[must_use]
-    pub const fn with_depth(self, depth: u32) -> Limit {
-        Limit { depth: Some(depth), ..self }
+    setters! {
+        with_time(time: Duration as Some);
+        with_nodes(nodes: u64 as Some);
+        with_depth(depth: u32 as Some);
     }
 }

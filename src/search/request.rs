@@ -8,6 +8,7 @@ use crate::position::Position;
 use crate::rules::moves::Move;
 use crate::search::limit::Limit;
 use crate::search::score::Score;
+use crate::support::setters::setters;
 use crate::support::stop::{NEVER, Stop};
 
 /// A position to search, with the earlier positions of the game, the limit, and the number of lines to find.
@@ -46,28 +47,11 @@ impl<'a> Request<'a> {
         Request::new(game.position()).with_earlier(game.earlier())
     }
 
-    /// This request with the earlier positions of the game.
-    #[must_use]
-    pub const fn with_earlier(self, earlier: &'a [Position]) -> Request<'a> {
-        Request { earlier, ..self }
-    }
-
-    /// This request with a limit.
-    #[must_use]
-    pub const fn with_limit(self, limit: Limit) -> Request<'a> {
-        Request { limit, ..self }
-    }
-
-    /// This request with a number of best moves.
-    #[must_use]
-    pub const fn with_lines(self, lines: usize) -> Request<'a> {
-        Request { lines, ..self }
-    }
-
-    /// This request with a flag that stops the search.
-    #[must_use]
-    pub const fn until(self, stop: &'a Stop) -> Request<'a> {
-        Request { stop, ..self }
+    setters! {
+        with_earlier(earlier: &'a [Position]);
+        with_limit(limit: Limit);
+        with_lines(lines: usize);
+        until(stop: &'a Stop);
     }
 }
 

@@ -14,6 +14,7 @@ use crate::solve::proof::{HEAD, MAX_SEARCH_LIMIT, ProofError, SHORT_HEAD};
 use crate::solve::reader::{Reader, refused};
 use crate::solve::solution::Value;
 use crate::support::checksum::Checksum;
+use crate::support::setters::setters;
 use crate::support::stop::{NEVER, Stop, Threads};
 use crate::support::threads::try_share_out;
 
@@ -77,26 +78,17 @@ impl Default for CheckOptions<'_> {
 }
 
 impl<'a> CheckOptions<'a> {
-    /// These options with a number of threads.
-    #[must_use]
-    pub const fn with_threads(self, threads: usize) -> Self {
-        CheckOptions { threads, ..self }
-    }
-
-    /// These options with another limit of the searches.
-    #[must_use]
-    pub const fn with_search_limit(self, search_limit: u32) -> Self {
-        CheckOptions { search_limit, ..self }
+    setters! {
+        with_threads(threads: usize);
+        with_search_limit(search_limit: u32);
     }
 
     fn on(&self) -> Threads<'_> {
         Threads::new(self.threads).until(self.stop)
     }
 
-    /// These options with a flag that stops the check.
-    #[must_use]
-    pub const fn until(self, stop: &'a Stop) -> Self {
-        CheckOptions { stop, ..self }
+    setters! {
+        until(stop: &'a Stop);
     }
 }
 

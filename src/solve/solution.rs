@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use crate::rules::moves::Move;
 use crate::support::names::{UnknownName, find_name};
+use crate::support::setters::setters;
 use crate::support::stop::{NEVER, Stop};
 
 /// The value of a position for the player to move.
@@ -105,34 +106,12 @@ impl Default for SolveOptions<'_> {
 }
 
 impl<'a> SolveOptions<'a> {
-    /// These options with a limit of the number of positions.
-    #[must_use]
-    pub const fn with_nodes(self, nodes: u64) -> Self {
-        SolveOptions { nodes: Some(nodes), ..self }
-    }
-
-    /// These options with a time at which the search ends.
-    #[must_use]
-    pub const fn with_deadline(self, deadline: Instant) -> Self {
-        SolveOptions { deadline: Some(deadline), ..self }
-    }
-
-    /// These options with a number of threads.
-    #[must_use]
-    pub const fn with_threads(self, threads: usize) -> Self {
-        SolveOptions { threads, ..self }
-    }
-
-    /// These options with another value of `proof`.
-    #[must_use]
-    pub const fn with_proof(self, proof: bool) -> Self {
-        SolveOptions { proof, ..self }
-    }
-
-    /// These options with a flag that stops the search.
-    #[must_use]
-    pub const fn until(self, stop: &'a Stop) -> Self {
-        SolveOptions { stop, ..self }
+    setters! {
+        with_nodes(nodes: u64 as Some);
+        with_deadline(deadline: Instant as Some);
+        with_threads(threads: usize);
+        with_proof(proof: bool);
+        until(stop: &'a Stop);
     }
 }
 

@@ -6,6 +6,7 @@ use crate::learning::batch::buffers::GAMES_AT_A_TIME;
 use crate::learning::batch::error::{BatchError, check_length};
 use crate::learning::decision::{DECISION_PLANES, Decision};
 use crate::learning::observation::{PLANES, View, ViewError};
+use crate::support::setters::setters;
 use crate::support::stop::Threads;
 use crate::support::threads::try_share_out;
 
@@ -27,16 +28,9 @@ impl Observed {
         Observed { view, chosen: false, before_reset: false }
     }
 
-    /// These planes with another value of `chosen`.
-    #[must_use]
-    pub const fn with_chosen(self, chosen: bool) -> Observed {
-        Observed { chosen, ..self }
-    }
-
-    /// These planes with another value of `before_reset`.
-    #[must_use]
-    pub const fn with_before_reset(self, before_reset: bool) -> Observed {
-        Observed { before_reset, ..self }
+    setters! {
+        with_chosen(chosen: bool);
+        with_before_reset(before_reset: bool);
     }
 
     /// The number of planes of a game.

@@ -4,6 +4,7 @@ use crate::geometry::color::Color;
 use crate::learning::batch::game::BatchGame;
 use crate::learning::decision::Decision;
 use crate::position::policy::Policy;
+use crate::support::setters::setters;
 
 /// When a game that is over begins again. The names are those of Gymnasium's `AutoresetMode`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -91,34 +92,12 @@ impl Default for BatchOptions<'_> {
 }
 
 impl<'a> BatchOptions<'a> {
-    /// These options with a limit of plies.
-    #[must_use]
-    pub const fn with_max_plies(self, max_plies: u32) -> Self {
-        BatchOptions { max_plies: Some(max_plies), ..self }
-    }
-
-    /// These options with games that begin again when they are over.
-    #[must_use]
-    pub const fn with_autoreset(self, autoreset: Autoreset) -> Self {
-        BatchOptions { autoreset: Some(autoreset), ..self }
-    }
-
-    /// These options with an opponent.
-    #[must_use]
-    pub const fn with_opponent(self, opponent: Policy) -> Self {
-        BatchOptions { opponent: Some(opponent), ..self }
-    }
-
-    /// These options with a player for each game.
-    #[must_use]
-    pub const fn with_players(self, players: &'a [Color]) -> Self {
-        BatchOptions { players, ..self }
-    }
-
-    /// These options with other seeds.
-    #[must_use]
-    pub const fn with_seeds(self, seeds: Seeds<'a>) -> Self {
-        BatchOptions { seeds, ..self }
+    setters! {
+        with_max_plies(max_plies: u32 as Some);
+        with_autoreset(autoreset: Autoreset as Some);
+        with_opponent(opponent: Policy as Some);
+        with_players(players: &'a [Color]);
+        with_seeds(seeds: Seeds<'a>);
     }
 
     pub(super) const fn settings(&self) -> Settings {

@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicUsize;
 use crate::geometry::color::ByColor;
 use crate::position::Position;
 use crate::position::policy::Policy;
+use crate::support::setters::setters;
 use crate::support::stop::{NEVER, Stop};
 
 /// The options of a run of games.
@@ -90,22 +91,10 @@ impl PlayoutOptions<'_> {
 }
 
 impl<'a, P: Copy> PlayoutOptions<'a, P> {
-    /// These options with another seed.
-    #[must_use]
-    pub const fn with_seed(self, seed: u64) -> Self {
-        PlayoutOptions { seed, ..self }
-    }
-
-    /// These options with another number of the first game.
-    #[must_use]
-    pub const fn with_first(self, first: u64) -> Self {
-        PlayoutOptions { first, ..self }
-    }
-
-    /// These options with another number of games.
-    #[must_use]
-    pub const fn with_games(self, games: usize) -> Self {
-        PlayoutOptions { games, ..self }
+    setters! {
+        with_seed(seed: u64);
+        with_first(first: u64);
+        with_games(games: usize);
     }
 
     /// These options with other policies, also of the other type.
@@ -139,34 +128,12 @@ impl<'a, P: Copy> PlayoutOptions<'a, P> {
         }
     }
 
-    /// These options with another number of plies after which games are truncated (\[R19\]).
-    #[must_use]
-    pub const fn with_max_plies(self, max_plies: u32) -> Self {
-        PlayoutOptions { max_plies, ..self }
-    }
-
-    /// These options with another value of `count_moves`.
-    #[must_use]
-    pub const fn with_count_moves(self, count_moves: bool) -> Self {
-        PlayoutOptions { count_moves, ..self }
-    }
-
-    /// These options with another value of `record`.
-    #[must_use]
-    pub const fn with_record(self, record: bool) -> Self {
-        PlayoutOptions { record, ..self }
-    }
-
-    /// These options with another value of `tally`.
-    #[must_use]
-    pub const fn with_tally(self, tally: bool) -> Self {
-        PlayoutOptions { tally, ..self }
-    }
-
-    /// These options with a flag that stops the run.
-    #[must_use]
-    pub const fn until(self, stop: &'a Stop) -> Self {
-        PlayoutOptions { stop, ..self }
+    setters! {
+        with_max_plies(max_plies: u32);
+        with_count_moves(count_moves: bool);
+        with_record(record: bool);
+        with_tally(tally: bool);
+        until(stop: &'a Stop);
     }
 
     /// These options with a counter of finished games.
