@@ -1,5 +1,5 @@
 //! [`ActionSpace`]: the decisions of a sky as numbers, for machine learning.
-#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // the numbers may come from anybody
+#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // the numbers are untrusted
 
 use std::sync::LazyLock;
 

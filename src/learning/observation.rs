@@ -1,5 +1,5 @@
 //! [`Position::observe`]: a position as planes of numbers, for machine learning.
-#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // a view may come from anybody
+#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // a view is untrusted
 
 use std::array::from_fn;
 use std::fmt;

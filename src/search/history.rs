@@ -20,8 +20,6 @@ const SPACES: usize = 256;
 pub(super) const VALUES: usize = 2 * SPACES * SPACES;
 
 impl History {
-    /// # Errors
-    /// If memory is insufficient.
     pub(super) fn new() -> History {
         History(vec![0; VALUES])
     }

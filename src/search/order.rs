@@ -24,9 +24,6 @@ impl Ordered {
     pub(super) const BYTES: usize = MoveList::CAPACITY * (size_of::<Move>() + size_of::<u64>());
 
     /// Memory for the moves of nearly every position.
-    ///
-    /// # Errors
-    /// If memory is insufficient.
     pub(super) fn new() -> Ordered {
         Ordered { moves: MoveList::new(), keys: Vec::with_capacity(MoveList::CAPACITY) }
     }
@@ -36,7 +33,7 @@ impl Ordered {
         self.keys.clear();
         for (number, &mv) in self.moves.iter().enumerate() {
             if let Some(value) = value(mv) {
-                // The order of unsigned numbers, upside down.
+                // Maps the values to unsigned numbers in reverse order.
                 let rank = !(value as u32 ^ 1 << 31);
                 self.keys.push(u64::from(rank) << 32 | number as u64);
             }

@@ -182,7 +182,7 @@ impl Root {
         if best.loss_in().is_none() {
             return;
         }
-        // It tells the moves of this score from those that lose sooner.
+        // A null window around the best score: it separates the moves of this score from those that lose sooner.
         let window = (Score::from_units(best.units() - 1), Score::from_units(best.units() + 1));
         search.worker.path.push(self.position.zobrist());
         let mut is_ended = false;

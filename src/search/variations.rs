@@ -7,9 +7,6 @@ pub(super) struct Variations(Vec<Vec<Move>>);
 
 impl Variations {
     /// Creates variations for paths of up to this number of plies.
-    ///
-    /// # Errors
-    /// If memory is insufficient.
     pub(super) fn new(plies: usize) -> Variations {
         Variations((0..plies).map(|ply| Vec::with_capacity(plies - ply)).collect())
     }

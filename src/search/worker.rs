@@ -43,8 +43,6 @@ impl Worker {
         + VALUES * size_of::<i16>()
         + MAX_PLIES * (MAX_PLIES + 1) / 2 * size_of::<Move>();
 
-    /// # Errors
-    /// If memory is insufficient.
     pub(super) fn new(weights: Option<Weights>) -> Worker {
         Worker {
             history: History::new(),

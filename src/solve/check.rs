@@ -1,5 +1,5 @@
 //! [`check_proof`]: checks a proof with the rules alone.
-#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // the bytes may come from anybody
+#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // the bytes are untrusted
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -21,10 +21,10 @@ use crate::support::threads::try_share_out;
 /// The number of entries that a thread checks at a time.
 const CHUNK: usize = 64;
 
-/// The number of entries between two times when repeated positions are removed.
+/// The number of entries after which repeated positions are removed.
 const BATCH: usize = 1 << 12;
 
-/// The number of positions that are left out, with repetitions, from which on repetitions are removed.
+/// The least number of collected positions, repetitions included, at which repetitions are removed.
 const MANY: usize = 1 << 16;
 
 /// A proof that was checked.

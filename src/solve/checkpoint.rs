@@ -1,5 +1,5 @@
 //! Checkpoints: the table of a search as bytes, from which the search continues.
-#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // the bytes may come from anybody
+#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // the bytes are untrusted
 
 use std::fmt;
 use std::io::{self, Read, Write};

@@ -1,5 +1,5 @@
 //! [`Claim`]: a claim of a proof, with the strategy that proves it, as bytes.
-#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // the bytes may come from anybody
+#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // the bytes are untrusted
 
 use std::cmp::Ordering as Order;
 

@@ -1,5 +1,5 @@
 //! [`shorten_proof`]: makes a short proof.
-#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // the bytes may come from anybody
+#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // the bytes are untrusted
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};

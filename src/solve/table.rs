@@ -28,7 +28,7 @@ const FEWEST_BUCKETS: usize = 1 << 8;
 /// The number of buckets between two checks of the flag that stops a loop.
 const BETWEEN_CHECKS: usize = 1 << 16;
 
-/// The factor by which a table grows. Meanwhile the smaller table takes memory too.
+/// The factor by which a table grows. While entries move to the larger table, the smaller one takes memory too.
 const GROWTH: usize = 4;
 
 /// The results of a search so far.

@@ -36,7 +36,7 @@ impl Stop {
         Stop(None)
     }
 
-    /// Sets the flag, for all clones and for ever.
+    /// Sets the flag permanently, for all clones.
     pub fn set(&self) {
         if let Some(flag) = &self.0 {
             flag.store(true, Ordering::Relaxed);
@@ -76,7 +76,7 @@ impl Default for Stop {
     }
 }
 
-/// The flag of calls that nothing stops.
+/// A flag that is never set.
 pub(crate) static NEVER: Stop = Stop::never();
 
 /// The threads among which a call divides its work, and the flag that stops it. The result does not depend on the number

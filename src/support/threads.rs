@@ -24,7 +24,7 @@ pub(crate) fn on_each<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> V
     results.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Like [`on_each`]. It is compiled once, and not for each kind of work.
+/// [`on_each`] without generics, so that it is compiled once and not for each kind of work.
 fn run_on_each(threads: usize, work: &(dyn Fn() + Sync)) {
     if pool::run(threads - 1, work) {
         return;
@@ -101,12 +101,13 @@ pub(crate) fn try_share_out<I: ExactSizeIterator + Send, M, E: From<Stopped> + S
     wrong.into_result()
 }
 
-/// Lends memory that each thread keeps for its next call. It is taken away meanwhile, because `work` may ask for it again.
+/// Runs `work` with memory that this thread keeps between calls. The slot is empty while `work` runs, so a nested call gets
+/// new memory.
 pub(crate) fn with_kept<M: Default, T>(
     kept: &'static LocalKey<Cell<M>>,
     work: impl FnOnce(&mut M) -> T,
 ) -> T {
-    // An error means that the thread ends.
+    // This fails only while the thread exits.
     let mut memory = kept.try_with(Cell::take).unwrap_or_default();
     let result = work(&mut memory);
     let _ = kept.try_with(|kept| kept.set(memory));

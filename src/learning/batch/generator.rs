@@ -62,7 +62,7 @@ impl TryRng for Generator {
 /// The generators of all games. They are made when they are first needed.
 #[derive(Clone, Debug)]
 pub(super) struct Generators {
-    /// The seed of the generators. BatchGame `i` uses stream `i`.
+    /// The seed of the generators. Game `i` uses stream `i`.
     pub(super) seed: u64,
     /// Empty until they are needed.
     pub(super) made: Buffers<Generator>,

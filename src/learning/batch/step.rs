@@ -63,7 +63,7 @@ impl Batch {
         };
         let mut stepped = std::mem::take(&mut self.stepped);
         if stepped.len() != self.len() {
-            stepped = filled(Stepped::default(), self.len(), threads.stop)?; // A panic took them.
+            stepped = filled(Stepped::default(), self.len(), threads.stop)?; // They were lost in a panic.
         }
         let work = |entry: GameChange<'_>, &action: &u16, stepped: &mut Stepped| {
             *stepped = settings.step(entry, action)?;

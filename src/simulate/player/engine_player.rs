@@ -61,7 +61,7 @@ impl EnginePlayer {
         let mut is_one_ply_finished = false;
         let infos = self.engine.search_with(&request.until(stop), |_| is_one_ply_finished = true);
         if !is_one_ply_finished {
-            // The best of the first moves in the list would not be a fair choice.
+            // Only the first moves of the list were searched, so the best of them would depend on the order of the list.
             return draw_careful(position, moves, rng);
         }
         let mut chosen = 0;

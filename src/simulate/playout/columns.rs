@@ -38,8 +38,8 @@ macro_rules! columns {
                 let counted = if options.count_moves { options.games } else { 0 };
                 let bytes_a_game = 0_usize $(+ size_of::<$type>())*;
                 let bytes = options.games.saturating_mul(bytes_a_game).saturating_add(counted.saturating_mul(8));
-                // A system may grant each of the columns although it cannot hold all of them, and then end the
-                // process when they are written. So their total size is requested in one piece first.
+                // The system may grant each column although memory does not suffice for all of them, and kill the process
+                // when they are written. So the total size is requested in one piece first.
                 check_room(bytes)?;
                 Ok(Playouts {
                     $($name: filled(Default::default(), options.games, options.stop)?,)*

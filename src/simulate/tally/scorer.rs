@@ -28,9 +28,6 @@ impl Scorer {
     }
 
     /// Counts a legal move. `legal_moves` is the number of legal moves in the position before it.
-    ///
-    /// # Errors
-    /// If there is not enough memory.
     // Not inlined, because the loop that plays needs the registers for its sets.
     #[inline(never)]
     pub(crate) fn ply(&mut self, before: &Position, legal_moves: u32, mv: Move, after: &Position) {
@@ -62,9 +59,6 @@ impl Scorer {
 
     /// Counts the end of a game with this last position. The outcome is `None` if the game was truncated
     /// (\[R19\]).
-    ///
-    /// # Errors
-    /// If there is not enough memory.
     #[inline(never)]
     pub(crate) fn end(&mut self, last: &Position, outcome: Option<Outcome>) {
         let plies = std::mem::take(&mut self.plies);

@@ -63,7 +63,6 @@ impl<R: BufRead> Frames<R> {
                 Err(error) if error.kind() == ErrorKind::Interrupted => continue,
                 chunk => chunk?,
             };
-            // Reserved before the cutter advances, so that nothing is lost if memory is short.
             reserve(&mut self.bytes, chunk.len());
             self.is_at_end = chunk.is_empty();
             let taken = self.cutter.feed(chunk);
