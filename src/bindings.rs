@@ -80,9 +80,6 @@ pub mod observed {
         -> Result<(), ViewError>;
 
         /// [`Batch::observe_into`].
-        ///
-        /// # Errors
-        /// Those of this function.
         fn of_batch(
             batch: &Batch,
             observed: Observed,
@@ -91,9 +88,6 @@ pub mod observed {
         ) -> Result<(), BatchError>;
 
         /// [`observe_games`].
-        ///
-        /// # Errors
-        /// Those of this function.
         fn of_games(
             start: &Position,
             moves: (&[u32], &[i64]),

@@ -44,9 +44,6 @@ impl Filler<'_> {
     ///
     /// The search finds a strategy, with the number of plies of each position if the player wins. Then the strategy is
     /// checked like one that is written in a proof. So a mistake in the search cannot make a wrong claim true.
-    ///
-    /// # Errors
-    /// If there is not enough memory, or the flag is set.
     pub(super) fn fill(
         &mut self,
         position: &Position,

@@ -16,9 +16,6 @@ const ENTRY_SIZE: usize = 160;
 /// `None` if the budget or the memory is used up.
 ///
 /// The set is closed, so the attacker never wins. A game may go on forever in it.
-///
-/// # Errors
-/// If there is not enough memory.
 pub(super) fn refuge(
     prover: &mut Prover<'_, '_>,
     root: &Position,

@@ -94,9 +94,6 @@ pub(super) struct Rounds<'a> {
 
 impl Rounds<'_> {
     /// The value of a position. Calls `watch` after each round.
-    ///
-    /// # Errors
-    /// If there is not enough memory.
     pub(super) fn value(
         &mut self,
         position: &Position,

@@ -98,9 +98,6 @@ pub(super) struct ProofSearch {
 
 impl ProofSearch {
     /// Searches a position until its value is known or the budget is used up.
-    ///
-    /// # Errors
-    /// If there is not enough memory.
     pub(super) fn run(
         &mut self,
         question: &Question<'_>,
@@ -118,9 +115,6 @@ impl ProofSearch {
 
     /// Searches the last position of a path, which is not decided at once, until its value is known or the budget is
     /// used up.
-    ///
-    /// # Errors
-    /// If there is not enough memory.
     pub(super) fn run_after(
         &mut self,
         question: &Question<'_>,

@@ -37,9 +37,6 @@ pub(super) trait Store {
     fn get(&self, key: Key) -> Option<&Known>;
 
     /// Stores the numbers of a position, for which this number of positions was searched since they were last stored.
-    ///
-    /// # Errors
-    /// If memory is insufficient, or the flag is set.
     fn put(&mut self, key: Key, numbers: Numbers, work: u64, stop: &Stop) -> Result<(), Halt>;
 }
 
@@ -69,9 +66,6 @@ impl Table {
 
     /// Removes all entries, and changes the greatest size: to twice the size that this number of entries takes. The table
     /// has this size at once, or, if `is_small`, a small one from which it grows.
-    ///
-    /// # Errors
-    /// If there is not enough memory.
     pub(super) fn reset(&mut self, entries: usize, is_small: bool) -> Result<(), Halt> {
         self.buckets.clear();
         self.used = 0;

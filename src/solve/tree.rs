@@ -80,9 +80,6 @@ impl Tree {
     /// the leaf are doubled until the leaf was searched, so that another one is chosen next.
     ///
     /// A position is a leaf if fewer than `work` positions were searched below it.
-    ///
-    /// # Errors
-    /// If there is not enough memory.
     pub(super) fn choose(
         &mut self,
         question: &Question<'_>,
@@ -190,9 +187,6 @@ impl Tree {
 
     /// Writes the result of a search for a leaf into the tree, and the numbers of the positions above it into the
     /// table. `work` is the number of positions that were searched.
-    ///
-    /// # Errors
-    /// If memory is insufficient, or the flag is set.
     pub(super) fn report(
         &mut self,
         leaf: &Leaf,

@@ -94,9 +94,6 @@ pub(super) struct Wins {
 impl Wins {
     /// Makes a strategy from a position that the attacker is known to win. The game must not be over. `None` if the
     /// budget or the memory is used up.
-    ///
-    /// # Errors
-    /// If there is not enough memory.
     pub(super) fn build(
         prover: &mut Prover<'_, '_>,
         root: &Position,

@@ -53,9 +53,6 @@ impl From<Stopped> for Halt {
 }
 
 /// Checks that this number of bytes can be allocated, and frees them again.
-///
-/// # Errors
-/// If there is not enough memory.
 pub(crate) fn check_room(bytes: usize) -> Result<(), Halt> {
     let mut room: Vec<u8> = Vec::new();
     room.try_reserve_exact(bytes)?;

@@ -78,9 +78,6 @@ pub(crate) fn share_out_with<I: ExactSizeIterator + Send, M>(
 
 /// Like [`share_out_with`], but ends early if `work` fails. Returns the error of the first item that has one, the same for
 /// any number of threads: items are taken in their order, so all items before it were done.
-///
-/// # Errors
-/// If `work` fails, or the flag was set.
 pub(crate) fn try_share_out<I: ExactSizeIterator + Send, M, E: From<Stopped> + Send>(
     threads: Threads<'_>,
     items: I,
@@ -131,9 +128,6 @@ impl<E> FirstError<E> {
     }
 
     /// Returns the kept error, if there is one.
-    ///
-    /// # Errors
-    /// If an error was kept.
     pub(crate) fn into_result(self) -> Result<(), E> {
         match self.0.into_inner().unwrap_or_else(PoisonError::into_inner) {
             Some((_, error)) => Err(error),

@@ -23,9 +23,6 @@ pub(crate) struct EnginePlayer {
 
 impl EnginePlayer {
     /// Makes an engine. Its table has 1 to 16 MB.
-    ///
-    /// # Errors
-    /// If there is not enough memory.
     pub(crate) fn new(policy: EnginePolicy) -> Result<EnginePlayer, Halt> {
         // The size determines the moves, so it must not depend on the machine.
         let table_bytes = (policy.nodes() as usize * BYTES_A_NODE).clamp(1 << 20, 16 << 20);
