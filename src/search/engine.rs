@@ -5,8 +5,8 @@ use std::thread;
 use std::time::Duration;
 
 use crate::search::budget::Budget;
+use crate::search::budget::system_now;
 use crate::search::level::{Level, Sight};
-use crate::search::now::system_now;
 use crate::search::pvs::PvSearch;
 use crate::search::request::{Info, Request};
 use crate::search::root::{Root, RootMove};

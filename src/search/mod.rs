@@ -13,9 +13,7 @@ mod evaluate;
 mod features;
 mod history;
 mod level;
-mod limit;
 mod node;
-mod now;
 mod order;
 mod points;
 mod pvs;
@@ -37,7 +35,7 @@ pub use engine::{Engine, EngineError, EngineOptions};
 pub use evaluate::evaluate;
 pub use features::NAMES as FEATURES;
 pub use level::Level;
-pub use limit::Limit;
+pub use request::Limit;
 pub use request::{Info, Request};
 pub use score::Score;
 #[cfg(feature = "python")]

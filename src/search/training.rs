@@ -10,7 +10,7 @@ use crate::rules::moves::{Move, MoveList};
 use crate::search::engine::{Engine, EngineOptions};
 use crate::search::evaluate;
 use crate::search::features::{Features, PER_PLAYER};
-use crate::search::limit::Limit;
+use crate::search::request::Limit;
 use crate::search::request::Request;
 use crate::search::scan::{Scan, scan};
 use crate::search::weights::Weights;

@@ -6,9 +6,9 @@
 //! jobs. So the result of a round does not depend on which thread ran which job, or on how fast.
 
 use crate::position::Position;
+use crate::solve::checkpoint::SolveProgress;
 use crate::solve::key::Keys;
 use crate::solve::numbers::Numbers;
-use crate::solve::progress::SolveProgress;
 use crate::solve::question::Question;
 use crate::solve::search::{Budget, Found, ProofSearch};
 use crate::solve::solution::Value;

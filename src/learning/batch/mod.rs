@@ -2,10 +2,8 @@
 //! [`Batch::step`] one action.
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
-mod action_set;
 mod actions;
 mod advance;
-mod buffers;
 mod decision_image;
 mod error;
 mod game;
@@ -27,7 +25,7 @@ pub use options::{Autoreset, BatchOptions, Seeds};
 pub use step::Stepped;
 
 use crate::geometry::color::Color;
-use crate::learning::batch::buffers::Buffers;
+use crate::learning::batch::advance::Buffers;
 use crate::learning::batch::error::check_length;
 use crate::learning::batch::game::BatchGame;
 use crate::learning::batch::generator::Generators;

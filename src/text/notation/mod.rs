@@ -11,15 +11,13 @@ mod names;
 mod rows;
 mod rules;
 mod space;
-mod start;
-mod style;
 
 pub use board::BoardHints;
+pub use board::BoardStyle;
 pub(crate) use cursor::Cursor;
 pub use fen::FenError;
 pub use mv::{MoveError, MoveText};
 pub use space::SpaceName;
-pub use style::BoardStyle;
 
 use std::fmt;
 

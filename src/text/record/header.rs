@@ -11,7 +11,7 @@ use crate::text::record::date;
 use crate::text::record::ending::{GameResult, Termination};
 use crate::text::record::error::{Fault, RecordCause};
 use crate::text::record::reader::Reader;
-use crate::text::record::stop::{ShouldStop, unless_stopped};
+use crate::text::record::reader::{ShouldStop, unless_stopped};
 use crate::text::record::tag::{self, STANDARD_TAGS, Tag};
 
 /// The tags of a record.

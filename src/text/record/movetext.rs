@@ -10,7 +10,7 @@ use crate::text::record::comment;
 use crate::text::record::ending::GameResult;
 use crate::text::record::error::{Fault, RecordCause};
 use crate::text::record::reader::Reader;
-use crate::text::record::stop::{ShouldStop, unless_stopped};
+use crate::text::record::reader::{ShouldStop, unless_stopped};
 
 /// The moves of a record, all of which have been played.
 #[derive(Debug)]

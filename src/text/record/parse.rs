@@ -8,7 +8,7 @@ use crate::text::record::game::GameRecord;
 use crate::text::record::header::Header;
 use crate::text::record::movetext::Movetext;
 use crate::text::record::reader::Reader;
-use crate::text::record::stop::{NEVER, ShouldStop};
+use crate::text::record::reader::{NEVER, ShouldStop};
 use crate::text::record::{MAX_LENGTH, comment};
 
 impl GameRecord {

@@ -9,7 +9,7 @@ use crate::text::record::error::GameRecordError;
 use crate::text::record::frames::{Frame, Frames};
 use crate::text::record::game::GameRecord;
 use crate::text::record::parse::too_long;
-use crate::text::record::stop::{NEVER, ShouldStop};
+use crate::text::record::reader::{NEVER, ShouldStop};
 
 /// The records of a file, one after the other. At most one record, of at most 16 MiB, is in memory at a time,
 /// whatever the length of the file or of its lines.
