@@ -3,7 +3,7 @@
 use crate::learning::batch::Batch;
 use crate::learning::batch::error::{BatchError, check_length};
 use crate::learning::batch::game::BatchGame;
-use crate::learning::batch::opponent::Chance;
+use crate::learning::batch::game::Chance;
 use crate::learning::decision::Decision;
 use crate::rules::movegen::Slots;
 use crate::support::fallible::{Halt, collected};

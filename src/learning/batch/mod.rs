@@ -11,7 +11,6 @@ mod generator;
 mod image;
 mod moves;
 mod observe;
-mod opponent;
 mod options;
 mod reset;
 mod step;

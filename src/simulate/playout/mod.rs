@@ -5,7 +5,6 @@ mod columns;
 mod error;
 mod options;
 mod play;
-mod policy;
 #[cfg(feature = "engine")]
 mod with_engine;
 
@@ -13,10 +12,10 @@ use std::slice;
 
 use crate::position::Position;
 
+pub use choose::PlayoutPolicy;
 pub use columns::Playouts;
 pub use error::PlayoutError;
 pub use options::PlayoutOptions;
-pub use policy::PlayoutPolicy;
 
 /// Plays games on `threads` threads.
 ///
