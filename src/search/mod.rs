@@ -13,6 +13,7 @@ mod evaluate;
 mod features;
 mod history;
 mod level;
+mod node;
 mod order;
 mod pvs;
 mod request;

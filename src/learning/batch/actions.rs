@@ -3,7 +3,7 @@
 use crate::geometry::bitboard::{SpaceSet, Task, run};
 use crate::learning::action::{ADD_WORDS, ActionSpace};
 use crate::learning::batch::Batch;
-use crate::learning::batch::advance::GAMES_AT_A_TIME;
+use crate::learning::batch::buffers::GAMES_AT_A_TIME;
 use crate::learning::batch::error::{BatchError, check_length};
 use crate::learning::batch::game::BatchGame;
 use crate::learning::batch::generator::Generator;

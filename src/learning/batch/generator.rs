@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use chacha20::rand_core::{Rng, TryRng};
 
-use crate::learning::batch::advance::Buffers;
+use crate::learning::batch::buffers::Buffers;
 use crate::support::fallible::{Halt, collected};
 use crate::support::rng::GameRng;
 use crate::support::stop::Stop;

@@ -4,7 +4,7 @@
 
 use crate::geometry::color::Color;
 use crate::learning::batch::Batch;
-use crate::learning::batch::advance::Buffers;
+use crate::learning::batch::buffers::Buffers;
 use crate::learning::batch::decision_image::{Reader, Writer};
 use crate::learning::batch::error::BatchError;
 use crate::learning::batch::game::BatchGame;

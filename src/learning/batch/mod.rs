@@ -4,6 +4,7 @@
 
 mod actions;
 mod advance;
+mod buffers;
 mod decision_image;
 mod error;
 mod game;
@@ -11,6 +12,7 @@ mod generator;
 mod image;
 mod moves;
 mod observe;
+mod opponent;
 mod options;
 mod reset;
 mod step;
@@ -24,7 +26,7 @@ pub use options::{Autoreset, BatchOptions, Seeds};
 pub use step::Stepped;
 
 use crate::geometry::color::Color;
-use crate::learning::batch::advance::Buffers;
+use crate::learning::batch::buffers::Buffers;
 use crate::learning::batch::error::check_length;
 use crate::learning::batch::game::BatchGame;
 use crate::learning::batch::generator::Generators;

@@ -1,8 +1,8 @@
 //! [`Batch::legal_moves`] and [`Batch::play`]: whole turns.
 
 use crate::learning::batch::Batch;
-use crate::learning::batch::advance::GAMES_AT_A_TIME;
 use crate::learning::batch::advance::{Changes, GameChange};
+use crate::learning::batch::buffers::GAMES_AT_A_TIME;
 use crate::learning::batch::error::BatchError;
 use crate::learning::batch::game::BatchGame;
 use crate::rules::moves::MoveList;

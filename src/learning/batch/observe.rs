@@ -2,7 +2,7 @@
 
 use crate::geometry::sky::Edge;
 use crate::learning::batch::Batch;
-use crate::learning::batch::advance::GAMES_AT_A_TIME;
+use crate::learning::batch::buffers::GAMES_AT_A_TIME;
 use crate::learning::batch::error::{BatchError, check_length};
 use crate::learning::decision::{DECISION_PLANES, Decision};
 use crate::learning::observation::{PLANES, View, ViewError};

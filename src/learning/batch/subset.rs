@@ -1,7 +1,7 @@
 //! [`Batch::subset`] and [`Batch::duplicate`]: new batches from a batch.
 
 use crate::learning::batch::Batch;
-use crate::learning::batch::advance::Buffers;
+use crate::learning::batch::buffers::Buffers;
 use crate::learning::batch::error::BatchError;
 use crate::learning::batch::generator::Generators;
 use crate::learning::batch::step::Stepped;

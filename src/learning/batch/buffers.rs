@@ -1,0 +1,41 @@
+//! [`Buffers`]: values that are replaced all at once.
+
+use crate::support::fallible::{Halt, collected};
+use crate::support::stop::Stop;
+
+/// The number of games that a thread takes at a time.
+pub(super) const GAMES_AT_A_TIME: usize = 128;
+
+/// The current value of each game, and room for the next values. An operation writes the next values, and swaps the
+/// two vectors after it has succeeded for all games. If it fails, the current values are unchanged.
+#[derive(Clone, Debug)]
+pub(super) struct Buffers<T> {
+    pub(super) now: Vec<T>,
+    /// The next values. It has the length of `now`. Between operations, its contents are unspecified.
+    pub(super) next: Vec<T>,
+}
+
+impl<T: Copy> Buffers<T> {
+    pub(super) const EMPTY: Buffers<T> = Buffers { now: Vec::new(), next: Vec::new() };
+
+    pub(super) fn new(now: Vec<T>, stop: &Stop) -> Result<Buffers<T>, Halt> {
+        let next = collected(now.iter().copied(), stop)?;
+        Ok(Buffers { now, next })
+    }
+
+    /// Makes the next values the current ones.
+    pub(super) fn swap(&mut self) {
+        std::mem::swap(&mut self.now, &mut self.next);
+    }
+}
+
+/// Splits values into this number of slices, one for each block of games that a thread takes at a time. If there are
+/// no values, all slices are empty.
+pub(super) fn parts_of<T>(mut values: &mut [T], parts: usize) -> impl ExactSizeIterator<Item = &mut [T]> {
+    (0..parts).map(move |_| {
+        let rest = std::mem::take(&mut values);
+        let (part, rest) = rest.split_at_mut(rest.len().min(GAMES_AT_A_TIME));
+        values = rest;
+        part
+    })
+}
