@@ -12,10 +12,10 @@ use std::slice;
 
 use crate::position::Position;
 
-pub use choose::PlayoutPolicy;
 pub use columns::Playouts;
 pub use error::PlayoutError;
 pub use options::PlayoutOptions;
+pub use play::PlayoutPolicy;
 
 /// Plays games on `threads` threads.
 ///

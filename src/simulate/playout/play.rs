@@ -6,9 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::geometry::bitboard::{SpaceSet, Task, run};
 use crate::geometry::color::Color;
 use crate::position::Position;
+use crate::position::policy::Policy;
 use crate::rules::moves::{Flight, Move};
 use crate::rules::outcome::{Ending, Outcome};
-use crate::simulate::playout::choose::Choose;
+use crate::simulate::playout::choose::{AtRandom, Choose};
 use crate::simulate::playout::columns::{Row, Rows};
 use crate::simulate::playout::{PlayoutError, PlayoutOptions, Playouts};
 use crate::simulate::tally::{Scorer, Tally};
@@ -169,4 +170,32 @@ fn play_game<S: SpaceSet, C: Choose>(
     game.orange_birds = position.birds(Color::Orange).len();
     game.blue_birds = position.birds(Color::Blue).len();
     Ok(game)
+}
+
+/// How the players of playouts choose their moves: [`Policy`] or [`AnyPolicy`](crate::playouts::AnyPolicy).
+///
+/// Programs that use only [`Policy`] do not contain the engine.
+pub trait PlayoutPolicy: Playable {}
+
+impl PlayoutPolicy for Policy {}
+
+/// The part of [`PlayoutPolicy`] that other crates can neither call nor implement.
+pub trait Playable: Copy + Send + Sync {
+    /// Plays the games, `options.games` from each of the positions.
+    fn play(
+        positions: &[Position],
+        options: &PlayoutOptions<'_, Self>,
+        threads: usize,
+    ) -> Result<Playouts, PlayoutError>;
+}
+
+// These functions are not generic, so they are compiled once in this crate, and not in every crate that uses it.
+impl Playable for Policy {
+    fn play(
+        positions: &[Position],
+        options: &PlayoutOptions<'_>,
+        threads: usize,
+    ) -> Result<Playouts, PlayoutError> {
+        play_all::<AtRandom>(positions, options, threads)
+    }
 }
