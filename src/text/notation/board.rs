@@ -8,6 +8,7 @@ use crate::rules::rule_set::Rules;
 use crate::support::setters::setters;
 use crate::text::notation::caption::{Caption, caption};
 use crate::text::notation::rows::Lines;
+use crate::text::notation::style::BoardStyle;
 use crate::text::notation::{Cursor, FenError, MAX_LENGTH};
 
 /// Values for [`Position::from_board`] that the text may lack. They must not contradict the line below the board.
@@ -190,45 +191,5 @@ fn wrong_end(position: &Position) -> &'static str {
     match position.outcome() {
         Some(_) => "the game is over in this position, but not as the line says",
         None => "the game is not over in this position",
-    }
-}
-
-/// The set of characters that a board is drawn with.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum BoardStyle {
-    /// `o` for a bird of Orange, `b` for one of Blue, `.` for a vacant space.
-    #[default]
-    Ascii,
-    /// `●` for a bird of Orange, `○` for one of Blue, `·` for a vacant space.
-    Unicode,
-}
-
-impl BoardStyle {
-    /// Both styles.
-    pub const ALL: [BoardStyle; 2] = [BoardStyle::Ascii, BoardStyle::Unicode];
-
-    /// The characters for a vacant space, for a bird of Orange and for a bird of Blue.
-    const fn glyphs(self) -> [char; 3] {
-        match self {
-            BoardStyle::Ascii => ['.', 'o', 'b'],
-            BoardStyle::Unicode => ['·', '●', '○'],
-        }
-    }
-
-    /// The character for a space with this bird; `None` is for a vacant space.
-    pub(super) const fn glyph(self, bird: Option<Color>) -> char {
-        let [vacant, orange, blue] = self.glyphs();
-        match bird {
-            None => vacant,
-            Some(Color::Orange) => orange,
-            Some(Color::Blue) => blue,
-        }
-    }
-
-    /// The bird that this character means, or `Some(None)` for a vacant space. `None` if the style does not
-    /// use the character.
-    pub(super) fn read(self, glyph: char) -> Option<Option<Color>> {
-        [None, Some(Color::Orange), Some(Color::Blue)].into_iter().find(|&bird| self.glyph(bird) == glyph)
     }
 }

@@ -11,13 +11,14 @@ mod names;
 mod rows;
 mod rules;
 mod space;
+mod style;
 
 pub use board::BoardHints;
-pub use board::BoardStyle;
 pub(crate) use cursor::Cursor;
 pub use fen::FenError;
 pub use mv::{MoveError, MoveText};
 pub use space::SpaceName;
+pub use style::BoardStyle;
 
 use std::fmt;
 

@@ -6,8 +6,8 @@ use crate::geometry::bitboard::Bitboard;
 use crate::geometry::color::{ByColor, Color};
 use crate::geometry::sky::{Edge, Sky};
 use crate::geometry::space::Space;
-use crate::text::notation::board::BoardStyle;
 use crate::text::notation::caption::Caption;
+use crate::text::notation::style::BoardStyle;
 use crate::text::notation::{Cursor, NotationError};
 
 /// The rows of the largest sky.
