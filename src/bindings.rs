@@ -136,8 +136,10 @@ pub mod observed {
 }
 
 /// Functions that have neither options nor [`Threads`](crate::Threads) for a flag, with a flag that stops them. Each is
-/// otherwise like the public function of its name.
+/// otherwise like the public function of its name, whose documentation also holds here.
 pub mod stoppable {
+    #![allow(missing_docs, reason = "see the public functions")]
+
     use std::io::Read;
 
     #[cfg(feature = "engine")]
@@ -149,19 +151,12 @@ pub mod stoppable {
     use crate::solver::{CheckpointError, ShortestWin, Solver};
     use crate::support::stop::{Stop, Stopped};
 
-    /// [`Engine::clear`]. If it is stopped, some of the stored results stay.
-    ///
-    /// # Errors
-    /// If `stop` was set.
+    /// If it is stopped, some of the stored results stay.
     #[cfg(feature = "engine")]
     pub fn clear(engine: &mut Engine, stop: &Stop) -> Result<(), Stopped> {
         engine.clear_until(stop)
     }
 
-    /// [`Solver::resume`].
-    ///
-    /// # Errors
-    /// Those of this function; also if `stop` was set.
     #[cfg(feature = "solver")]
     pub fn resume(
         position: &Position,
@@ -172,52 +167,32 @@ pub mod stoppable {
         Solver::resume_until(position, bytes, source, stop)
     }
 
-    /// [`shortest_win`](crate::solver::shortest_win). If it is stopped, the result is that of fewer plies.
+    /// If it is stopped, the result is that of fewer plies.
     #[cfg(feature = "solver")]
     pub fn shortest_win(position: &Position, plies: u32, nodes: Option<u64>, stop: &Stop) -> ShortestWin {
         crate::solve::shortest_win_until(position, plies, nodes, stop)
     }
 
-    /// [`Batch::seed`].
-    ///
-    /// # Errors
-    /// Those of this function; also if `stop` was set.
     #[cfg(feature = "batch")]
     pub fn seed(batch: &mut Batch, seeds: Seeds<'_>, stop: &Stop) -> Result<(), BatchError> {
         batch.seed_until(seeds, stop)
     }
 
-    /// [`Batch::subset`].
-    ///
-    /// # Errors
-    /// Those of this function; also if `stop` was set.
     #[cfg(feature = "batch")]
     pub fn subset(batch: &Batch, games: &[usize], stop: &Stop) -> Result<Batch, BatchError> {
         batch.subset_until(games, stop)
     }
 
-    /// [`Batch::duplicate`].
-    ///
-    /// # Errors
-    /// Those of this function; also if `stop` was set.
     #[cfg(feature = "batch")]
     pub fn duplicate(batch: &Batch, stop: &Stop) -> Result<Batch, BatchError> {
         batch.duplicate_until(stop)
     }
 
-    /// [`Batch::to_bytes`].
-    ///
-    /// # Errors
-    /// Those of this function; also if `stop` was set.
     #[cfg(feature = "batch")]
     pub fn to_bytes(batch: &Batch, stop: &Stop) -> Result<Vec<u8>, BatchError> {
         batch.to_bytes_until(stop)
     }
 
-    /// [`Batch::from_bytes`].
-    ///
-    /// # Errors
-    /// Those of this function; also if `stop` was set.
     #[cfg(feature = "batch")]
     pub fn from_bytes(bytes: &[u8], stop: &Stop) -> Result<Batch, BatchError> {
         Batch::from_bytes_until(bytes, stop)
