@@ -246,11 +246,3 @@ fn every_public_error_implements_error_send_and_sync() {
     is_error::<UnknownName>();
     is_error::<ViewError>();
 }
-
-#[test]
-fn perft_and_divide_agree() {
-    let start = start("standard-4");
-    let counts = start.divide(3);
-    assert_eq!(counts.iter().map(|&(_, count)| count).sum::<u64>(), start.perft(3));
-    assert!(start.divide(0).is_empty());
-}

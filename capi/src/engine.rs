@@ -155,7 +155,7 @@ pub unsafe extern "C" fn volo_engine_search(
             let request =
                 Request::new(&position).with_earlier(&earlier).with_limit(limit).with_lines(capacity);
             let searcher: &mut Engine = &mut engine;
-            let found = stoppable(stop, |stop| searcher.search_until(&request, stop, |_| {}))?;
+            let found = stoppable(stop, |stop| searcher.search(&request.until(stop)))?;
             let edge = position.rules().edge();
             count.write(found.len().min(capacity));
             infos.write(found.iter().map(|info| volo_info::new(info, edge)));

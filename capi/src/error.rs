@@ -2,7 +2,7 @@
 
 use std::ffi::{c_char, c_int};
 
-use volo_rules::embed::shortened;
+use volo_rules::bindings::shortened;
 use volo_rules::engine::EngineError;
 use volo_rules::learning::{IllegalAction, ViewError};
 use volo_rules::notation::{FenError, MoveError, NotationError};

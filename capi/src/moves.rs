@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::ffi::{c_char, c_int};
 
-use volo_rules::embed::legal_codes_into;
+use volo_rules::bindings::legal_codes_into;
 use volo_rules::{Edge, Move, Position, Space};
 
 use crate::border::{output, outputs};

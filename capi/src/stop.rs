@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use volo_rules::Stop;
-use volo_rules::embed::STACK_SIZE;
+use volo_rules::bindings::STACK_SIZE;
 
 use crate::error::Failure;
 

@@ -120,7 +120,7 @@ pub fn search(
     // `stop` and `report` may search with another engine.
     let outer = WATCH.replace(Some(Rc::clone(&watch)));
     let edge = position.rules().edge();
-    let infos = searching.search_until(&request, &watch.stop, |infos| {
+    let infos = searching.search_with(&request.until(&watch.stop), |infos| {
         let Some(report) = &report else { return };
         if let Err(error) = report.call1(&JsValue::UNDEFINED, &values(infos, edge)) {
             watch.throw(error);

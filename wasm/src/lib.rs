@@ -20,7 +20,7 @@ mod symmetry;
 mod text;
 
 use volo_rules::Position;
-use volo_rules::embed::trusted_position;
+use volo_rules::bindings::trusted_position;
 use wasm_bindgen::prelude::*;
 
 /// A value, or an error of JavaScript.

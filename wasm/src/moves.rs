@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::fmt::Write;
 
 use js_sys::{Array, JsString, Uint32Array};
-use volo_rules::embed::legal_codes_into;
+use volo_rules::bindings::legal_codes_into;
 use volo_rules::{Edge, Line, Move, Position};
 use wasm_bindgen::prelude::*;
 

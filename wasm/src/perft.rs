@@ -1,7 +1,7 @@
 //! Perft.
 
 use js_sys::Function;
-use volo_rules::embed;
+use volo_rules::bindings;
 use wasm_bindgen::prelude::*;
 
 use crate::error::{stopped, volo_error};
@@ -19,7 +19,7 @@ pub fn perft(
 ) -> Result<f64> {
     let position = position_of(position)?;
     let mut thrown = None;
-    let counted = embed::perft(&position, depth, || {
+    let counted = bindings::perft(&position, depth, || {
         let Some(stop) = &stop else { return false };
         match stop.call0(&JsValue::UNDEFINED) {
             Ok(answer) => answer.is_truthy(),

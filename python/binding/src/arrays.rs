@@ -12,7 +12,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PySlice;
 use volo_rules::Stop;
-use volo_rules::embed::{Halt, filled};
+use volo_rules::bindings::{Halt, collected};
 
 use crate::errors::{halted, type_error, volo_error};
 
@@ -292,14 +292,10 @@ macro_rules! integers {
             ///
             /// # Errors
             /// If there is not enough memory.
-            pub(crate) fn map<T: Clone + Default>(&self, of: impl Fn(i128) -> T) -> Result<Vec<T>, Halt> {
+            pub(crate) fn map<T>(&self, of: impl Fn(i128) -> T) -> Result<Vec<T>, Halt> {
                 match self {
                     $(Integers::$Variant(numbers) => {
-                        let mut mapped = filled(T::default(), numbers.len(), &Stop::never())?;
-                        for (mapped, &number) in mapped.iter_mut().zip(numbers) {
-                            *mapped = of(i128::from(number));
-                        }
-                        Ok(mapped)
+                        collected(numbers.iter().map(|&number| of(i128::from(number))), &Stop::never())
                     })*
                 }
             }

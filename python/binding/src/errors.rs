@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use pyo3::exceptions::{PyMemoryError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PySlice, PyString};
-use volo_rules::embed::{Halt, MAX_NOTATION_LENGTH};
+use volo_rules::bindings::{Halt, MAX_NOTATION_LENGTH};
 use volo_rules::learning::{ActionSpace, IllegalAction};
 use volo_rules::notation::{self, FenError, MoveError};
 use volo_rules::records::{GameRecordError, RecordCause};

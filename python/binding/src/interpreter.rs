@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use pyo3::exceptions::{PyImportError, PyRuntimeError};
 use pyo3::prelude::*;
 use volo_rules::Stop;
-use volo_rules::embed::STACK_SIZE;
+use volo_rules::bindings::STACK_SIZE;
 
 use crate::errors::type_error;
 

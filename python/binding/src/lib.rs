@@ -25,8 +25,8 @@ mod symmetry;
 
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PySequence, PyTuple};
+use volo_rules::bindings::training::FEATURES;
 use volo_rules::bitboard::Backend;
-use volo_rules::embed::training::FEATURES;
 
 /// The return type of `__reduce__`: a function that restores the value, and the arguments of that function.
 type Reduced<'py, Arguments> = (Bound<'py, PyAny>, Arguments);

@@ -8,7 +8,6 @@ use numpy::{IntoPyArray, PyArray1};
 use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PySlice};
-use volo_rules::embed::push;
 use volo_rules::{Edge, Move, Position};
 
 use crate::classes::copied;
@@ -261,12 +260,11 @@ pub(crate) fn restore_move_list(codes: &Bound<'_, PyAny>, fen: Text<'_, '_>) -> 
     if codes.len() > MOST_MOVES {
         return Err(volo_error(format!("a list has no more than {MOST_MOVES} moves, not {}", codes.len())));
     }
-    let mut moves = Vec::new();
-    moves.try_reserve_exact(codes.len()).map_err(|error| halted(error.into()))?;
+    let mut moves = Vec::with_capacity(codes.len());
     for code in codes {
         let Code(code) = code.extract()?;
         match Move::from_code(code as u32) {
-            Some((mv, edge_of_move)) if edge_of_move == edge => push(&mut moves, mv).map_err(halted)?,
+            Some((mv, edge_of_move)) if edge_of_move == edge => moves.push(mv),
             _ => {
                 let edge = edge.length();
                 return Err(volo_error(format!("{code} is not the code of a move on a sky of edge {edge}")));

@@ -3,7 +3,7 @@
 use numpy::{Element, PyArrayDescr, PyArrayDescrMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use volo_rules::embed::observed;
+use volo_rules::bindings::observed;
 use volo_rules::learning::{Decision, Observed, View};
 use volo_rules::{Color, Edge, Symmetry};
 

@@ -7,9 +7,9 @@ use pyo3::exceptions::{PyMemoryError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyAny, PyDict, PyString, PyTuple, PyType};
-use volo_rules::embed::{Halt, filled};
+use volo_rules::bindings::{Halt, filled};
 use volo_rules::playouts::{
-    AnyPolicy, PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts, Policy, play_games_from_until,
+    AnyPolicy, PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts, Policy, play_games_from,
 };
 use volo_rules::{ByColor, Color, Position, Stop};
 
@@ -215,7 +215,7 @@ fn options_of<P: Copy>(
     tally: bool,
     first: First,
     policies: ByColor<P>,
-) -> PyResult<PlayoutOptions<P>> {
+) -> PyResult<PlayoutOptions<'static, P>> {
     let total = games.0.checked_mul(starts.len() as u64).filter(|&total| total <= MAX_GAMES);
     let Some(total) = total else {
         return Err(volo_error(format!("there must be at most {MAX_GAMES} games")));
@@ -241,7 +241,7 @@ fn options_of<P: Copy>(
 fn play<'py, P: PlayoutPolicy>(
     py: Python<'py>,
     starts: &[Position],
-    options: &PlayoutOptions<P>,
+    options: &PlayoutOptions<'_, P>,
     threads: Option<Threads>,
     mut progress: Option<ProgressCallback>,
 ) -> PyResult<Bound<'py, PyAny>> {
@@ -255,7 +255,7 @@ fn play<'py, P: PlayoutPolicy>(
             .map_or(Ok(()), |progress| progress.report_periodically(py, finished.load(Ordering::Relaxed)))
     };
     let play = |stop: &Stop| {
-        let playouts = play_games_from_until(starts, options, threads, stop, &finished)?;
+        let playouts = play_games_from(starts, &options.until(stop).with_finished(&finished), threads)?;
         let offsets = if options.record { offsets(&playouts.plies, stop)? } else { Vec::new() };
         Ok((playouts, offsets))
     };
@@ -285,7 +285,7 @@ fn to_python<'py, P>(
     py: Python<'py>,
     playouts: Playouts,
     offsets: Vec<i64>,
-    options: &PlayoutOptions<P>,
+    options: &PlayoutOptions<'_, P>,
 ) -> PyResult<Bound<'py, PyAny>> {
     static CLASSES: [PyOnceLock<Py<PyType>>; 2] = [PyOnceLock::new(), PyOnceLock::new()];
     let [plain, recorded] = &CLASSES;

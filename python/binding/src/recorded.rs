@@ -3,7 +3,6 @@
 use std::sync::{Mutex, PoisonError};
 
 use numpy::PyUntypedArrayMethods;
-use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple, PyType};
@@ -55,10 +54,7 @@ impl RecordedGames {
 
 /// The Python exception for an error in recorded games.
 pub(crate) fn replay_error(error: ReplayError) -> PyErr {
-    match error {
-        ReplayError::OutOfMemory => PyMemoryError::new_err(error.to_string()),
-        _ => volo_error(error.to_string()),
-    }
+    volo_error(error.to_string())
 }
 
 /// The positions of recorded games as planes of numbers: an array of shape ``(m, 10, size, size)`` with the position
@@ -143,7 +139,13 @@ impl Observer for AllPlies {
         let planes = Mutex::new(planes);
         let written = interruptible(py, |stop| {
             let mut planes = planes.lock().unwrap_or_else(PoisonError::into_inner);
-            T::of_games(start, (&games.moves, &games.offsets), *view, &mut planes, *threads, stop)
+            T::of_games(
+                start,
+                (&games.moves, &games.offsets),
+                *view,
+                &mut planes,
+                volo_rules::Threads::new(*threads).until(stop),
+            )
         })?;
         written.map_err(replay_error)
     }
@@ -186,8 +188,9 @@ pub(crate) fn tally_games<'py>(
     let start = position.0;
     let games = RecordedGames::new(py, moves, offsets)?;
     let threads = Threads::or_all(threads);
-    let tally =
-        interruptible(py, |stop| Tally::of_games_until(&start, &games.moves, &games.offsets, threads, stop))?;
+    let tally = interruptible(py, |stop| {
+        Tally::of_games(&start, &games.moves, &games.offsets, volo_rules::Threads::new(threads).until(stop))
+    })?;
     python_tally(py, &tally.map_err(replay_error)?, start.rules().edge())
 }
 

@@ -5,8 +5,8 @@ use numpy::{IntoPyArray, PyArray1, PyArray2};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use volo_rules::embed::collected;
-use volo_rules::embed::training::{self, COLUMNS, SelfPlay, Weights};
+use volo_rules::bindings::collected;
+use volo_rules::bindings::training::{self, COLUMNS, SelfPlay, Weights};
 use volo_rules::engine::{Clock, Score, evaluate};
 
 use crate::classes::{copied, formatted, in_pydantic};

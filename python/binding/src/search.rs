@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
-use volo_rules::embed::{STACK_SIZE, training};
+use volo_rules::bindings::{STACK_SIZE, stoppable, training};
 use volo_rules::engine::{Engine, EngineError, EngineOptions, Info, Level, Limit, Request};
 use volo_rules::{Edge, Position, Stop};
 
@@ -36,7 +36,7 @@ pub(crate) struct PyEngine(Arc<Mutex<Home>>);
 struct Home {
     engine: Option<Engine>,
     /// The search that uses the engine.
-    search: Option<Arc<Search>>,
+    search: Option<Arc<RunningSearch>>,
     is_closed: bool,
 }
 
@@ -103,7 +103,7 @@ impl PyEngine {
         let loan = Mutex::new(self.borrow()?);
         interruptible(py, |stop| {
             if let Some(engine) = &mut locked(&loan).engine {
-                engine.clear_until(stop).map_err(stopped)?;
+                stoppable::clear(engine, stop).map_err(stopped)?;
             }
             Ok(())
         })?
@@ -147,14 +147,14 @@ impl PyEngine {
         let Some(engine) = home.engine.take() else {
             return Err(EngineBusyError::new_err("the engine is in use by another call or an analysis"));
         };
-        let search = Arc::new(Search::new());
+        let search = Arc::new(RunningSearch::new());
         home.search = Some(Arc::clone(&search));
         Ok(Loan { engine: Some(engine), home: Arc::clone(&self.0), search })
     }
 }
 
 /// Stops a search and waits for its end.
-fn end(search: Option<Arc<Search>>) {
+fn end(search: Option<Arc<RunningSearch>>) {
     if let Some(search) = search {
         search.stop();
         search.wait_until_over();
@@ -165,14 +165,14 @@ fn end(search: Option<Arc<Search>>) {
 struct Loan {
     engine: Option<Engine>,
     home: Arc<Mutex<Home>>,
-    search: Arc<Search>,
+    search: Arc<RunningSearch>,
 }
 
 impl Loan {
     fn search(&mut self, request: &Request<'_>) {
         let search = &self.search;
         if let Some(engine) = &mut self.engine {
-            let found = engine.search_until(request, &search.stop, |infos| search.report(infos));
+            let found = engine.search_with(&request.until(&search.stop), |infos| search.report(infos));
             search.report(&found);
         }
     }
@@ -194,7 +194,7 @@ impl Drop for Loan {
 }
 
 /// The state that a search and its readers share.
-struct Search {
+struct RunningSearch {
     stop: Stop,
     found: Mutex<Found>,
     changed: Condvar,
@@ -213,9 +213,9 @@ struct Found {
     is_over: bool,
 }
 
-impl Search {
-    fn new() -> Search {
-        Search {
+impl RunningSearch {
+    fn new() -> RunningSearch {
+        RunningSearch {
             stop: Stop::new(),
             found: Mutex::default(),
             changed: Condvar::new(),
@@ -268,7 +268,7 @@ impl Search {
 /// A search that runs in the background.
 #[pyclass(frozen, module = "volo._volo", name = "_Analysis")]
 pub(crate) struct PyAnalysis {
-    search: Arc<Search>,
+    search: Arc<RunningSearch>,
     edge: Edge,
     thread: Mutex<Option<JoinHandle<()>>>,
 }

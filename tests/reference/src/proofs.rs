@@ -2,8 +2,8 @@
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use volo_rules::solver::{CheckOptions, check_proof_until};
-use volo_rules::{Color, Stop};
+use volo_rules::Color;
+use volo_rules::solver::{CheckOptions, check_proof};
 
 use crate::load;
 
@@ -27,7 +27,7 @@ pub fn check(bytes: &[u8]) {
         .fold(0xcbf2_9ce4_8422_2325_u64, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
     for proof in [bytes, &[bytes, &sum.to_le_bytes()].concat()] {
         let options = CheckOptions::default().with_search_limit(SEARCH_LIMIT);
-        let ours = check_proof_until(proof, &options, &Stop::never()).map(|checked| {
+        let ours = check_proof(proof, &options).map(|checked| {
             let safe = checked.safe.iter().map(|&player: &Color| player as u8).collect();
             let value = checked.value.name().to_owned();
             let counts = (checked.positions, checked.left_out);

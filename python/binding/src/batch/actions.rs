@@ -7,6 +7,7 @@ use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use volo_rules::Stop;
+use volo_rules::bindings::stoppable;
 use volo_rules::learning::{Batch, BatchError, IllegalAction};
 
 use crate::action_space::PyActionSpace;
@@ -221,7 +222,7 @@ impl PyBatch {
     ///     True
     fn seed(&self, py: Python<'_>, seed: &Bound<'_, PyAny>) -> PyResult<()> {
         let seed = SeedArgument::new(Some(seed), self.size)?;
-        self.work(py, |batch, stop| batch.seed_until(seed.seeds(), stop))
+        self.work(py, |batch, stop| stoppable::seed(batch, seed.seeds(), stop))
     }
 }
 

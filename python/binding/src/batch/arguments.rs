@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use numpy::{PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use volo_rules::embed::{push, repeated};
+use volo_rules::bindings::collected;
 use volo_rules::learning::{Autoreset, Batch, BatchOptions, Decision, Seeds};
 use volo_rules::playouts::Policy;
 use volo_rules::{Color, Position, Stop};
@@ -15,7 +15,7 @@ use crate::batch::PyBatch;
 use crate::batch::work::made;
 use crate::classes::ColorArgument;
 use crate::decision::DecisionArgument;
-use crate::errors::{halted, one_of, volo_error};
+use crate::errors::{append, halted, one_of, volo_error};
 use crate::interpreter::{Signals, released};
 use crate::numbers::{BatchSize, MaxPlies, Seed, Threads};
 use crate::position::refuse_text;
@@ -78,9 +78,9 @@ impl PyBatch {
         let make = |stop: &Stop| {
             let mut starts = std::mem::take(&mut *starts.lock().unwrap_or_else(PoisonError::into_inner));
             if n != 1 {
-                starts = repeated(&starts, n as usize, stop)?;
+                starts = collected((0..size).map(|game| starts[game / n as usize]), stop)?;
             }
-            Batch::with_options(starts, &options, volo_rules::learning::Threads::new(threads).until(stop))
+            Batch::with_options(starts, &options, volo_rules::Threads::new(threads).until(stop))
         };
         made(released(py, size, make)?, threads)
     }
@@ -173,7 +173,7 @@ pub(super) fn each_decision(positions: &Bound<'_, PyAny>) -> PyResult<Vec<Decisi
             return Err(volo_error(format!("a batch must have at most {} positions", BatchSize::MOST)));
         }
         let DecisionArgument(turn) = position?.extract()?;
-        push(&mut turns, turn).map_err(halted)?;
+        append(&mut turns, &[turn])?;
     }
     Ok(turns)
 }

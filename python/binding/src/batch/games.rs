@@ -3,7 +3,7 @@
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use volo_rules::learning::Batch;
+use volo_rules::bindings::stoppable;
 
 use crate::Reduced;
 use crate::arrays::{self, bools_of_games, of_games};
@@ -74,7 +74,7 @@ impl PyBatch {
     /// Raises:
     ///     MemoryError: the copy does not fit into memory.
     fn copy(&self, py: Python<'_>) -> PyResult<PyBatch> {
-        self.derived(py, Batch::duplicate_until)
+        self.derived(py, stoppable::duplicate)
     }
 
     fn __copy__(&self, py: Python<'_>) -> PyResult<PyBatch> {
@@ -100,11 +100,11 @@ impl PyBatch {
     ///     [6, 4]
     fn __getitem__(&self, py: Python<'_>, games: &Bound<'_, PyAny>) -> PyResult<PyBatch> {
         let games = selected(games, self.size)?;
-        self.derived(py, |batch, stop| batch.subset_until(&games, stop))
+        self.derived(py, |batch, stop| stoppable::subset(batch, &games, stop))
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py, (Bound<'py, PyBytes>, usize)>> {
-        let image = self.work(py, |batch, stop| batch.to_bytes_until(stop))?;
+        let image = self.work(py, |batch, stop| stoppable::to_bytes(batch, stop))?;
         let restore = py.import("volo._volo")?.getattr("_restore_batch")?;
         Ok((restore, (PyBytes::new(py, &image), self.threads)))
     }
@@ -119,7 +119,7 @@ pub(crate) fn restore_batch(
 ) -> PyResult<PyBatch> {
     arrays::load(py)?;
     let bytes = image.as_bytes();
-    let batch = released(py, bytes.len(), |stop| Batch::from_bytes_until(bytes, stop))?;
+    let batch = released(py, bytes.len(), |stop| stoppable::from_bytes(bytes, stop))?;
     if batch.as_ref().is_ok_and(|batch| batch.len() as u64 > BatchSize::MOST) {
         return Err(volo_error(format!("a batch must have at most {} games", BatchSize::MOST)));
     }

@@ -3,7 +3,7 @@
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
-use volo_rules::embed::collected;
+use volo_rules::bindings::collected;
 use volo_rules::learning::{OBSERVATION_SIDE, Observed};
 use volo_rules::{Ending, Outcome};
 

@@ -6,9 +6,9 @@ use numpy::{Element, IntoPyArray, PyArray1, PyArrayDyn};
 use pyo3::exceptions::{PyMemoryError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use volo_rules::embed::Halt;
-use volo_rules::learning::{Batch, BatchError, IllegalAction, Observed, Stepped, Threads};
-use volo_rules::{Color, Stop};
+use volo_rules::bindings::Halt;
+use volo_rules::learning::{Batch, BatchError, IllegalAction, Observed, Stepped};
+use volo_rules::{Color, Stop, Threads};
 
 use crate::arrays::{array_to_write, bools_to_write, not_writable, to_write, wrong_length};
 use crate::batch::PyBatch;

@@ -3,9 +3,8 @@
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use volo_rules::Position;
-use volo_rules::embed::push;
 
-use crate::errors::{Text, fen_error, halted, type_error, volo_error};
+use crate::errors::{Text, append, fen_error, type_error, volo_error};
 use crate::interpreter::Signals;
 use crate::numbers::BatchSize;
 use crate::position::PyPosition;
@@ -55,7 +54,7 @@ pub(crate) fn each_position(positions: &Bound<'_, PyAny>) -> PyResult<Vec<Positi
             return Err(volo_error(format!("there must be at most {} positions", BatchSize::MOST)));
         }
         let PositionArgument(position) = position?.extract()?;
-        push(&mut found, position).map_err(halted)?;
+        append(&mut found, &[position])?;
     }
     Ok(found)
 }

@@ -1,8 +1,7 @@
-//! Functions for bindings to other languages. This module is not part of the public API.
-//!
-//! The binding for Python (`python/binding`), the C library (`capi`) and the npm package (`wasm`) use it.
+//! What only bindings to other languages need: the binding for Python (`python/binding`), the C library (`capi`) and the
+//! npm package (`wasm`). This module is not part of the public API.
 
-pub use crate::support::fallible::{Halt, collected, filled, push, repeated};
+pub use crate::support::fallible::{Halt, collected, filled};
 pub use crate::support::names::shortened;
 pub use crate::support::pool::STACK_SIZE;
 pub use crate::text::notation::MAX_LENGTH as MAX_NOTATION_LENGTH;
@@ -66,10 +65,10 @@ pub mod records {
 /// functions are compiled with this crate: bytes are written twice as fast.
 #[cfg(all(feature = "python", feature = "batch"))]
 pub mod observed {
-    use crate::learning::{Batch, BatchError, Decision, Observed, Threads, View, ViewError};
-    use crate::playouts::{ReplayError, observe_games_until};
+    use crate::learning::{Batch, BatchError, Decision, Observed, View, ViewError};
+    use crate::playouts::{ReplayError, observe_games};
     use crate::position::Position;
-    use crate::support::stop::Stop;
+    use crate::support::stop::Threads;
 
     /// A type of the numbers of an observation.
     pub trait Number: Copy + From<u8> + Send {
@@ -81,9 +80,6 @@ pub mod observed {
         -> Result<(), ViewError>;
 
         /// [`Batch::observe_into`].
-        ///
-        /// # Errors
-        /// Those of this function.
         fn of_batch(
             batch: &Batch,
             observed: Observed,
@@ -91,17 +87,13 @@ pub mod observed {
             threads: Threads<'_>,
         ) -> Result<(), BatchError>;
 
-        /// [`observe_games_until`].
-        ///
-        /// # Errors
-        /// Those of this function.
+        /// [`observe_games`].
         fn of_games(
             start: &Position,
             moves: (&[u32], &[i64]),
             view: View,
             planes: &mut [Self],
-            threads: usize,
-            stop: &Stop,
+            threads: Threads<'_>,
         ) -> Result<(), ReplayError>;
     }
 
@@ -133,15 +125,78 @@ pub mod observed {
                     (codes, offsets): (&[u32], &[i64]),
                     view: View,
                     planes: &mut [Self],
-                    threads: usize,
-                    stop: &Stop,
+                    threads: Threads<'_>,
                 ) -> Result<(), ReplayError> {
-                    observe_games_until(start, codes, offsets, view, planes, threads, stop)
+                    observe_games(start, codes, offsets, view, planes, threads)
                 }
             }
         )*};
     }
     numbers!(u8, i16, i32, i64, f32, f64);
+}
+
+/// Functions that have neither options nor [`Threads`](crate::Threads) for a flag, with a flag that stops them. Each is
+/// otherwise like the public function of its name, whose documentation also holds here.
+pub mod stoppable {
+    #![allow(missing_docs, reason = "see the public functions")]
+
+    use std::io::Read;
+
+    #[cfg(feature = "engine")]
+    use crate::engine::Engine;
+    #[cfg(feature = "batch")]
+    use crate::learning::{Batch, BatchError, Seeds};
+    use crate::position::Position;
+    #[cfg(feature = "solver")]
+    use crate::solver::{CheckpointError, ShortestWin, Solver};
+    use crate::support::stop::{Stop, Stopped};
+
+    /// If it is stopped, some of the stored results stay.
+    #[cfg(feature = "engine")]
+    pub fn clear(engine: &mut Engine, stop: &Stop) -> Result<(), Stopped> {
+        engine.clear_until(stop)
+    }
+
+    #[cfg(feature = "solver")]
+    pub fn resume(
+        position: &Position,
+        bytes: usize,
+        source: &mut dyn Read,
+        stop: &Stop,
+    ) -> Result<Solver, CheckpointError> {
+        Solver::resume_until(position, bytes, source, stop)
+    }
+
+    /// If it is stopped, the result is that of fewer plies.
+    #[cfg(feature = "solver")]
+    pub fn shortest_win(position: &Position, plies: u32, nodes: Option<u64>, stop: &Stop) -> ShortestWin {
+        crate::solve::shortest_win_until(position, plies, nodes, stop)
+    }
+
+    #[cfg(feature = "batch")]
+    pub fn seed(batch: &mut Batch, seeds: Seeds<'_>, stop: &Stop) -> Result<(), BatchError> {
+        batch.seed_until(seeds, stop)
+    }
+
+    #[cfg(feature = "batch")]
+    pub fn subset(batch: &Batch, games: &[usize], stop: &Stop) -> Result<Batch, BatchError> {
+        batch.subset_until(games, stop)
+    }
+
+    #[cfg(feature = "batch")]
+    pub fn duplicate(batch: &Batch, stop: &Stop) -> Result<Batch, BatchError> {
+        batch.duplicate_until(stop)
+    }
+
+    #[cfg(feature = "batch")]
+    pub fn to_bytes(batch: &Batch, stop: &Stop) -> Result<Vec<u8>, BatchError> {
+        batch.to_bytes_until(stop)
+    }
+
+    #[cfg(feature = "batch")]
+    pub fn from_bytes(bytes: &[u8], stop: &Stop) -> Result<Batch, BatchError> {
+        Batch::from_bytes_until(bytes, stop)
+    }
 }
 
 /// Functions for training the evaluation.
