@@ -199,7 +199,7 @@ impl Position {
     /// The spaces of the sky without a bird.
     pub fn vacant(&self) -> Bitboard {
         let birds = self.birds[Color::Orange] | self.birds[Color::Blue];
-        SpaceSet::without(self.sky().spaces(), birds)
+        self.sky().spaces().without(birds)
     }
 
     /// The number of birds that a player has left to add (\[R8\]). `None` if the supply is unlimited.

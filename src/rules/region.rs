@@ -88,7 +88,7 @@ mod tests {
             if few {
                 closed = lone(closed);
             }
-            let open = SpaceSet::without(sky, closed);
+            let open = sky.without(closed);
             let Some(bird) = open.first() else { return Ok(()) };
             let birds = Bitboard::single(bird);
             prop_assert_eq!(reachable(birds, open, closed, open), birds.flood(open));

@@ -51,7 +51,7 @@ impl Sub for Bitboard {
 
     /// The spaces of this set that are not in `other`.
     fn sub(self, other: Bitboard) -> Bitboard {
-        SpaceSet::without(self, other)
+        self.without(other)
     }
 }
 

@@ -185,7 +185,7 @@ mod tests {
             let birds = Bitboard(birds) & fewer & Edge::MAX.sky().spaces();
             let mut contact = Contact::empty();
             contact.find(birds);
-            let mut rest = SpaceSet::without(birds, lone(birds));
+            let mut rest = birds.without(lone(birds));
             let mut flocks = Vec::new();
             while rest != Bitboard::EMPTY {
                 flocks.push(take_component(&mut rest));

@@ -237,7 +237,7 @@ mod tests {
             for &line in &lines {
                 let from: Bitboard = line.to_set();
                 let free = vacant | from;
-                let rest = SpaceSet::without(flock, from);
+                let rest = flock.without(from);
                 let landed = (1..16)
                     .map_while(|steps| line.step(direction, steps).filter(|&line| lies_in(line, free)))
                     .filter(|&line| touches(line, others) && (rest.is_empty() || touches(line, rest)));
@@ -260,7 +260,7 @@ mod tests {
         let mut removed = 0;
         for ((direction, found), kept) in landings.by_direction().zip(kept.0) {
             prop_assert!(found.holds(kept));
-            for space in SpaceSet::without(found, kept) {
+            for space in found.without(kept) {
                 let flight = finder.flight(space, direction);
                 prop_assert!(!keeps_flock_together(flock, flight), "{flight:?} of {flock:?}");
                 removed += 1;
@@ -277,7 +277,7 @@ mod tests {
         own: Bitboard,
         vacant: Bitboard,
     ) -> Result<[u32; 2], TestCaseError> {
-        let others = SpaceSet::without(own, flock.birds);
+        let others = own.without(flock.birds);
         let mut lines = Lines::<Bitboard, AXIS>::of_one_bird(flock.birds, vacant);
         let mut touch = Touch::<Bitboard, AXIS>::of_one_bird(flock, contact);
         let mut counts = [0, 0];
@@ -331,7 +331,7 @@ mod tests {
                 (Just(edge), birds(edge), birds(edge))
             }),
         ) {
-            let vacant = SpaceSet::without(edge.sky().spaces(), own | opponent);
+            let vacant = edge.sky().spaces().without(own | opponent);
             compare_all(own, vacant)?;
         }
     }
@@ -341,8 +341,7 @@ mod tests {
         let sky = Edge::STANDARD.sky();
         let names = ["d4", "d5", "d6", "e6", "b4", "d8", "f5", "f8"];
         let own: Bitboard = names.iter().filter_map(|name| sky.space(name)).collect();
-        let [found, removed] =
-            compare_all(own, SpaceSet::without(sky.spaces(), own)).expect("both ways agree");
+        let [found, removed] = compare_all(own, sky.spaces().without(own)).expect("both ways agree");
         assert!(found > 20 && removed > 0, "{found} landings, {removed} of them removed");
     }
 }
