@@ -24,13 +24,6 @@ impl Sky {
     ///
     /// ```
     /// # use volo_rules::{Edge, Place};
-    /// //    g 1 . . 4
-    /// //   f . . . . . 5
-    /// //  e . . . . . . 6
-    /// // d 1 . . 4 . . 7
-    /// //  c . . . . . . 6
-    /// //   b . . . . . 5
-    /// //    a 1 . . 4
     /// let sky = Edge::MIN.sky();
     /// let place = |name| sky.space(name).map(|space| sky.place(space));
     /// assert_eq!(place("b2"), Some(Place { x: 4, y: 1 }));

@@ -168,13 +168,6 @@ impl Sky {
     /// ```
     /// # use volo_rules::{Color, Edge};
     /// # use volo_rules::bitboard::Bitboard;
-    /// //    g 1 . . 4
-    /// //   f . o . b . 5
-    /// //  e . . . . . . 6
-    /// // d 1 b . 4 . o 7
-    /// //  c . . . . . . 6
-    /// //   b . o . b . 5
-    /// //    a 1 . . 4
     /// let sky = Edge::MIN.sky();
     /// let nests: Bitboard = ["b2", "d6", "f2"].into_iter().filter_map(|name| sky.space(name)).collect();
     /// assert_eq!(sky.nests(Color::Orange), nests);
@@ -225,13 +218,6 @@ impl Sky {
     ///
     /// ```
     /// # use volo_rules::Edge;
-    /// //    g 1 . . 4
-    /// //   f . . . . . 5
-    /// //  e . . . . . . 6
-    /// // d 1 . . 4 . . 7
-    /// //  c . . . . . . 6
-    /// //   b . . . . . 5
-    /// //    a 1 . . 4
     /// let sky = Edge::MIN.sky();
     /// let names: Vec<String> = sky.missing().into_iter().map(|space| sky.name(space).to_string()).collect();
     /// assert_eq!(names, ["a1", "a4", "d1", "d4", "d7", "g1", "g4"]);
@@ -245,13 +231,6 @@ impl Sky {
     ///
     /// ```
     /// # use volo_rules::Edge;
-    /// //    g 1 . . 4
-    /// //   f . . . . . 5
-    /// //  e . . . . . . 6
-    /// // d 1 . . 4 . . 7
-    /// //  c . . . . . . 6
-    /// //   b . . . . . 5
-    /// //    a 1 . . 4
     /// let sky = Edge::MIN.sky();
     /// let names: Vec<String> =
     ///     sky.neighbours(sky.space("c3").unwrap()).into_iter().map(|space| sky.name(space).to_string()).collect();
@@ -281,13 +260,6 @@ impl Sky {
     ///
     /// ```
     /// # use volo_rules::Edge;
-    /// //    g 1 . . 4
-    /// //   f . . . . . 5
-    /// //  e . . . . . . 6
-    /// // d 1 . . 4 . . 7
-    /// //  c . . . . . . 6
-    /// //   b . . . . . 5
-    /// //    a 1 . . 4
     /// let sky = Edge::MIN.sky();
     /// let names: Vec<String> = sky.row(3).map(|space| sky.name(space).to_string()).collect();
     /// assert_eq!(names, ["d2", "d3", "d5", "d6"]);

@@ -21,13 +21,6 @@ use crate::geometry::space::{Direction, Space};
 /// assert_eq!(turn * turn.inverse(), Symmetry::IDENTITY);
 /// assert_eq!(turn.after(turn).name(), "rotate-120");
 ///
-/// //    g 1 . . 4
-/// //   f . o . b . 5
-/// //  e . . . . . . 6
-/// // d 1 b . 4 . o 7
-/// //  c . . . . . . 6
-/// //   b . o . b . 5
-/// //    a 1 . . 4
 /// let sky = Edge::MIN.sky();
 /// let mirror: Symmetry = "mirror".parse()?;
 /// assert_eq!(Some(mirror.space(sky.space("b2").unwrap(), sky.edge())), sky.space("b4"));

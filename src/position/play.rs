@@ -19,13 +19,6 @@ use crate::rules::outcome::Ending;
 ///
 /// ```
 /// # use volo_rules::{Edge, Move, Position};
-/// //    g 1 . . 4
-/// //   f . o . b . 5
-/// //  e . . . . . . 6
-/// // d 1 b . 4 . o 7
-/// //  c . . . . . . 6
-/// //   b . o . b . 5
-/// //    a 1 . . 4
 /// let start = Position::new("standard-4".parse()?);
 /// let error = start.play(Move::parse("b3", start.sky())?).unwrap_err();
 /// assert_eq!(error.to_string(), "touches the friendly bird at b2 [R6]");

@@ -17,13 +17,6 @@ impl Line {
     ///
     /// ```
     /// # use volo_rules::{Edge, Line, Symmetry};
-    /// //    g 1 . . 4
-    /// //   f . . . . . 5
-    /// //  e . . . . . . 6
-    /// // d 1 . . 4 . . 7
-    /// //  c . . o . . . 6
-    /// //   b . o . . . 5
-    /// //    a 1 . . 4
     /// let sky = Edge::MIN.sky();
     /// let line = |one, other| Line::between(sky.space(one).unwrap(), sky.space(other).unwrap()).unwrap();
     /// let mirror: Symmetry = "mirror".parse()?;
@@ -57,13 +50,6 @@ impl Flight {
     ///
     /// ```
     /// # use volo_rules::{Edge, Move, Symmetry};
-    /// //    g 1 . . 4
-    /// //   f . . . . . 5
-    /// //  e . . . . . . 6
-    /// // d 1 . . 4 . . 7
-    /// //  c . . o . . . 6
-    /// //   b . o . . . 5
-    /// //    a 1 . . 4
     /// let sky = Edge::MIN.sky();
     /// let Ok(Move::Fly(flight)) = Move::parse("b2:c3-E1", sky) else { panic!("not a flight") };
     /// let image = flight.transform("mirror".parse::<Symmetry>()?, sky.edge());
@@ -112,13 +98,6 @@ impl Position {
     ///
     /// ```
     /// # use volo_rules::{Position, Symmetry};
-    /// //    g 1 . . 4
-    /// //   f . o . b . 5
-    /// //  e . . . . . . 6
-    /// // d 1 b . 4 . o 7
-    /// //  c . . . . . . 6
-    /// //   b . o . b . 5
-    /// //    a 1 . . 4
     /// let start: Position = "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4".parse().unwrap();
     /// let mirror: Symmetry = "mirror".parse()?;
     /// assert_eq!(start.transform(mirror).to_string(), "2/1b1o1/6/o2b/6/1b1o1/2 o 0 standard-4");

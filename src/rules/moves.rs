@@ -113,13 +113,6 @@ impl Line {
 ///
 /// ```
 /// # use volo_rules::{Direction, Edge, Move};
-/// //    g 1 . . 4
-/// //   f . . . . . 5
-/// //  e . . . . . . 6
-/// // d 1 . . 4 . . 7
-/// //  c . . o . . . 6
-/// //   b . o . . . 5
-/// //    a 1 . . 4
 /// let sky = Edge::MIN.sky();
 /// let flight = |text| match Move::parse(text, sky) {
 ///     Ok(Move::Fly(flight)) => flight,

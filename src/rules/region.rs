@@ -11,13 +11,6 @@ use crate::rules::flock::{connected_components, lone};
 ///
 /// ```
 /// # use volo_rules::{Color, Position};
-/// //    g 1 . . 4
-/// //   f . o . b . 5
-/// //  e . . . . . . 6
-/// // d 1 b . 4 . o 7
-/// //  c . . . . . . 6
-/// //   b . o . b . 5
-/// //    a 1 . . 4
 /// let start = Position::new("standard-4".parse()?);
 /// let region = start.regions(Color::Orange)[0];
 /// assert_eq!((region.birds.len(), region.vacant.len(), region.spaces().len()), (3, 24, 27));
