@@ -144,7 +144,7 @@ pub fn backend() -> Backend {
 /// dispatch!(<S>(birds: Bitboard = self.birds[color]) -> bool { S::load(birds).is_connected() })
 /// ```
 ///
-/// The block is not compiled for AVX-512: see [`Task::HAS_AVX512`].
+/// The block is run by [`run_short`], so it is not compiled for AVX-512.
 macro_rules! dispatch {
     (<$S:ident>($($name:ident: $Type:ty = $value:expr),+) -> $Output:ty $body:block) => {{
         struct Block<T>(T);
@@ -159,7 +159,7 @@ macro_rules! dispatch {
             }
         }
 
-        $crate::geometry::bitboard::run(Block(($($value,)+)))
+        $crate::geometry::bitboard::run_short(Block(($($value,)+)))
     }};
 }
 pub(crate) use dispatch;
@@ -197,11 +197,19 @@ pub(crate) use shared;
 pub(crate) fn run<T: Task>(task: T) -> T::Output {
     match backend() {
         #[cfg(wide)]
-        Backend::Avx2 => run_wide::<Avx2, T>(task),
+        Backend::Avx512 => run_wide::<Avx512, T>(task),
+        _ => run_short(task),
+    }
+}
+
+/// Runs a task that is not compiled for AVX-512: a processor with AVX-512 runs the code for AVX2.
+///
+/// Compiling a task for AVX-512 pays only if it lists or counts moves, or works on many positions.
+#[inline(always)]
+pub(crate) fn run_short<T: Task>(task: T) -> T::Output {
+    match backend() {
         #[cfg(wide)]
-        Backend::Avx512 if T::HAS_AVX512 => run_wide::<Avx512, T>(task),
-        #[cfg(wide)]
-        Backend::Avx512 => run_wide::<Avx2, T>(task),
+        Backend::Avx2 | Backend::Avx512 => run_wide::<Avx2, T>(task),
         #[cfg(all(v128, portable))]
         Backend::Portable => run_on::<Bitboard, T>(task),
         _ => run_on::<Baseline, T>(task),

@@ -7,7 +7,7 @@
 //! without a list. `docs/MOVES.md` explains the steps and why each prefilter is exact.
 //!
 //! Steps are inlined, to keep sets in vector registers. The search for flights is the largest of them, so it is a function
-//! of its own ([`SpaceSet::COPIES_THE_SEARCH`](crate::geometry::bitboard::SpaceSet::COPIES_THE_SEARCH)).
+//! of its own, which serves all visitors but those that only count.
 
 mod add;
 mod arcs;
