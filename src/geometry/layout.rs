@@ -7,7 +7,7 @@ use crate::geometry::space::Space;
 /// A place in a picture in which the rows of the hexagon are horizontal.
 ///
 /// `x` counts half steps to the right from the first space of the middle row. `y` counts rows upwards from the
-/// bottom row. So the distance between neighbours in a row is 2, and the rows above and below are shifted by 1.
+/// bottom row. So the distance between neighbors in a row is 2, and the rows above and below are shifted by 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place {
     /// The number of half steps to the right.
@@ -17,7 +17,7 @@ pub struct Place {
 }
 
 impl Sky {
-    /// The place of a space of this sky in a picture. The missing corners and the missing centre have places
+    /// The place of a space of this sky in a picture. The missing corners and the missing center have places
     /// too.
     ///
     /// # Examples

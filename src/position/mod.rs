@@ -158,7 +158,7 @@ impl Position {
         self.birds[color]
     }
 
-    /// The colour of the bird on a space; `None` if it is vacant or missing.
+    /// The color of the bird on a space; `None` if it is vacant or missing.
     ///
     /// ```
     /// # use volo_rules::{Color, Position};

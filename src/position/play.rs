@@ -1,6 +1,6 @@
 //! [`Position::play`] and [`Position::is_legal`]: checks one move against the rulings, in their order.
 //!
-//! This code is independent of the move generator. For a single move it is faster.
+//! This code does not use the move generator, and is faster for a single move.
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
 use std::fmt;
@@ -208,8 +208,8 @@ impl Position {
     /// Orange to move", BoardHints::NONE)?;
     /// // The flight encloses the bird on a2. Blue keeps the other region, which f1 and b1 both name.
     /// let mv = Move::parse("c3:c4-SW1/f1", position.sky())?;
-    /// let normalised = position.normalise(mv)?;
-    /// assert_eq!(normalised.display(position.sky()).to_string(), "c3:c4-SW1/b1");
+    /// let normalized = position.normalise(mv)?;
+    /// assert_eq!(normalized.display(position.sky()).to_string(), "c3:c4-SW1/b1");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn normalise(&self, mv: Move) -> Result<Move, IllegalMove> {

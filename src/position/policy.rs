@@ -86,7 +86,7 @@ impl FromStr for Policy {
 }
 
 thread_local! {
-    /// The memory of [`Position::random_move`].
+    /// Slots that [`Position::random_move`] reuses.
     static SLOTS: Cell<Option<Box<Slots>>> = const { Cell::new(None) };
 }
 

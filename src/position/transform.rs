@@ -1,6 +1,6 @@
 //! Lines, flights, moves and positions under the symmetries of the sky.
 //!
-//! The rules depend only on which spaces are neighbours; the nests matter only for the start. So if all
+//! The rules depend only on which spaces are neighbors; the nests matter only for the start. So if all
 //! positions and moves of a game are transformed by the same symmetry, the result follows the same rules.
 
 use crate::geometry::bitboard::Bitboard;
@@ -90,7 +90,7 @@ impl Move {
 }
 
 impl Position {
-    /// The image of the position. Only the birds move; their colours, the player to move, the passes and
+    /// The image of the position. Only the birds move; their colors, the player to move, the passes and
     /// the rule set stay the same.
     ///
     /// If a move is legal in this position, the image of the move is legal in the image of the position.

@@ -5,12 +5,12 @@
 //! its own, which two prefilters of `docs/MOVES.md` use:
 //!
 //! - F: there are `2n + 4` spaces round a line of `n` birds. Birds of two flocks are never on
-//!   neighbouring spaces. So the line touches at most `n + 2` flocks, and if the player has more than
+//!   neighboring spaces. So the line touches at most `n + 2` flocks, and if the player has more than
 //!   `n + 3` flocks, lines of `n` birds are skipped.
 //! - J: for lines of each length, the spaces where a line touches all flocks but one are computed as a
 //!   set, in the same way as the move generator computes contact with other flocks.
 //!
-//! The remaining flights are tried out.
+//! The remaining flights are tried one by one.
 
 use arrayvec::ArrayVec;
 

@@ -54,7 +54,7 @@ pub(crate) fn reachable<S: SpaceSet>(birds: S, open: S, closed: S, wanted: S) ->
     flood_far(birds, open, wanted) & wanted
 }
 
-/// [`SpaceSet::flood_until`], for ways of two steps and more. Checks before that would be mispredicted.
+/// [`SpaceSet::flood_until`], but with two steps before the first check, which would often be mispredicted.
 #[cfg_attr(target_arch = "wasm32", inline(never))]
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 fn flood_far<S: SpaceSet>(birds: S, open: S, wanted: S) -> S {

@@ -50,7 +50,7 @@ impl<S: SpaceSet, const AXIS: usize> Touch<S, AXIS> {
     /// The sets for single birds of a flock.
     #[inline(always)]
     pub(super) fn of_one_bird(flock: &Flock<S>, contact: &Contact<S>) -> Self {
-        // The spaces whose neighbour in the opposite direction is a bird of the flock.
+        // The spaces whose neighbor in the opposite direction is a bird of the flock.
         // The compiler may leave a closure out of line, where vector instructions would be calls.
         let (step, birds) = (Lines::<S, AXIS>::step, flock.birds);
         Touch {
