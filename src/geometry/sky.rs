@@ -150,7 +150,7 @@ impl Sky {
 
     /// The missing center, as a set.
     #[inline(always)]
-    pub(crate) const fn centre(&self) -> Bitboard {
+    pub(crate) const fn center(&self) -> Bitboard {
         self.center
     }
 
@@ -233,11 +233,11 @@ impl Sky {
     /// # use volo_rules::Edge;
     /// let sky = Edge::MIN.sky();
     /// let names: Vec<String> =
-    ///     sky.neighbours(sky.space("c3").unwrap()).into_iter().map(|space| sky.name(space).to_string()).collect();
+    ///     sky.neighbors(sky.space("c3").unwrap()).into_iter().map(|space| sky.name(space).to_string()).collect();
     /// assert_eq!(names, ["b2", "b3", "c2", "c4", "d3"]); // d4 is the missing center
     /// ```
-    pub fn neighbours(&self, space: Space) -> Bitboard {
-        self.neighbours_by_direction(space).collect()
+    pub fn neighbors(&self, space: Space) -> Bitboard {
+        self.neighbors_by_direction(space).collect()
     }
 
     /// The spaces next to a space, in the order of [`Direction::ALL`] (\[R2\]).
@@ -245,11 +245,11 @@ impl Sky {
     /// ```
     /// # use volo_rules::Edge;
     /// let sky = Edge::MIN.sky();
-    /// let neighbors = sky.neighbours_by_direction(sky.space("b2").unwrap());
+    /// let neighbors = sky.neighbors_by_direction(sky.space("b2").unwrap());
     /// let names: Vec<String> = neighbors.map(|space| sky.name(space).to_string()).collect();
     /// assert_eq!(names, ["b3", "a2", "b1", "c2", "c3"]); // a1, in the direction SW, is missing
     /// ```
-    pub fn neighbours_by_direction(&self, space: Space) -> impl Iterator<Item = Space> + '_ {
+    pub fn neighbors_by_direction(&self, space: Space) -> impl Iterator<Item = Space> + '_ {
         let steps = Direction::ALL.into_iter().filter_map(move |direction| space.step(direction, 1));
         steps.filter(|&next| self.contains(next))
     }

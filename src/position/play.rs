@@ -208,11 +208,11 @@ impl Position {
     /// Orange to move", BoardHints::NONE)?;
     /// // The flight encloses the bird on a2. Blue keeps the other region, which f1 and b1 both name.
     /// let mv = Move::parse("c3:c4-SW1/f1", position.sky())?;
-    /// let normalized = position.normalise(mv)?;
+    /// let normalized = position.normalize(mv)?;
     /// assert_eq!(normalized.display(position.sky()).to_string(), "c3:c4-SW1/b1");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn normalise(&self, mv: Move) -> Result<Move, IllegalMove> {
+    pub fn normalize(&self, mv: Move) -> Result<Move, IllegalMove> {
         judge(self, mv)
     }
 

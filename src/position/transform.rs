@@ -46,7 +46,7 @@ impl Flight {
     ///
     /// The kept region is named by the image of the space that named it before. This space is in the right
     /// region, but need not be the leftmost space of its lowest row, by which the engine names a region.
-    /// [`Position::normalise`] changes the name to that space.
+    /// [`Position::normalize`] changes the name to that space.
     ///
     /// ```
     /// # use volo_rules::{Edge, Move, Symmetry};
@@ -167,7 +167,7 @@ impl Position {
             }
             kept.push(mv);
             for &symmetry in own.iter().filter(|_| own.len() > 1) {
-                if let Ok(image) = self.normalise(mv.transform(symmetry, self.rules().edge()))
+                if let Ok(image) = self.normalize(mv.transform(symmetry, self.rules().edge()))
                     && let Err(place) = images.binary_search(&image)
                 {
                     images.insert(place, image);

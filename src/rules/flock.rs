@@ -79,7 +79,7 @@ mod tests {
                 _ => Bitboard(birds) | Bitboard(more),
             };
             let birds = birds & sky.spaces();
-            let rest = (sky.spaces() | sky.centre()).without(birds);
+            let rest = (sky.spaces() | sky.center()).without(birds);
             // What reaches the rim is connected outside the sky.
             let holes = connected_components(rest, rest).into_iter().filter(|part| !part.meets(sky.rim())).count();
             prop_assert_eq!(flocks_minus_holes(birds) as usize, flocks(birds).len().saturating_sub(holes));

@@ -124,7 +124,7 @@ struct GroundedWalls<S> {
 impl<S: SpaceSet> GroundedWalls<S> {
     #[inline(always)]
     fn find(scene: &Scene<S>, contact: &Contact<S>) -> Self {
-        let (sky, center) = (S::load(scene.sky.spaces()), S::load(scene.sky.centre()));
+        let (sky, center) = (S::load(scene.sky.spaces()), S::load(scene.sky.center()));
         // The rim is one wall with the flocks that touch it. The center is another one with its flocks. If
         // a flock touches both, all of this is one wall.
         let rim = S::load(scene.sky.rim());
