@@ -225,17 +225,13 @@ impl<S: SpaceSet> Search<'_, '_, S> {
         if AXIS != 0 {
             touch = touch.longer();
         }
-        let mut is_searched = AXIS != 0 || flock.size > 2 || touch.may_turn(self.scene.vacant);
         loop {
-            if is_searched {
-                self.find_of_length::<AXIS, V>(&lines, &touch, visitor);
-            }
+            self.find_of_length::<AXIS, V>(&lines, &touch, visitor);
             lines = lines.longer();
             if lines.starts.is_empty() {
                 return;
             }
             touch = touch.longer();
-            is_searched = true;
         }
     }
 

@@ -2,7 +2,7 @@
 //! (\[R11\]).
 
 use crate::geometry::bitboard::SpaceSet;
-use crate::rules::movegen::contact::{AtLeast, Contact, Flock};
+use crate::rules::movegen::contact::{Contact, Flock};
 use crate::rules::movegen::lines::{Landings, Lines};
 
 /// Where lines of one length on one axis of one flock would touch birds.
@@ -83,22 +83,6 @@ impl<S: SpaceSet, const AXIS: usize> Touch<S, AXIS> {
             right_front: back(self.right_front),
             ..*self
         }
-    }
-
-    /// Prefilter I: whether one of two birds may land next to the other one and touch another flock. If not, there are no
-    /// landings of single birds.
-    ///
-    /// A bird that flies away from the only other bird of its flock touches that bird again only next to both of their
-    /// old spaces, after one step: every other space next to it is out of line, or behind it.
-    #[inline(always)]
-    pub(super) fn may_turn(&self, vacant: S) -> bool {
-        let mut near = AtLeast::EMPTY;
-        for place in
-            [self.ahead, self.behind, self.left_rear, self.left_front, self.right_rear, self.right_front]
-        {
-            near.add(place);
-        }
-        (self.joins & vacant).meets(near.two)
     }
 
     /// The landings of lines that touch another flock (\[R12\]) and, if birds of their flock stay behind, at least one of
@@ -285,8 +269,6 @@ mod tests {
             let landings = touch.landings(&lines, flock.size);
             let walked = landings_by_walking(lines.length, Axis::ALL[AXIS], flock.birds, others, vacant);
             prop_assert_eq!(landings.0, walked, "{} birds on axis {}", lines.length, AXIS);
-            let is_one_of_two = flock.size == 2 && lines.length == 1;
-            prop_assert!(landings.all().is_empty() || !is_one_of_two || touch.may_turn(vacant));
             counts[0] += landings.all().len();
             if u32::from(lines.length) < flock.size && !contact.encloses_a_space(own) {
                 counts[1] += removed(&lines, &touch, &landings, flock.birds)?;
