@@ -164,10 +164,10 @@ macro_rules! dispatch {
 }
 pub(crate) use dispatch;
 
-/// Makes a block a function of its own, which all tasks on sets of the same type share.
+/// Runs a block as a function that is not inlined, so that all tasks on sets of the same type share it.
 ///
-/// Everything else is inlined into the tasks that call it. This keeps the code of large steps from being compiled once for
-/// each caller, and their variables out of its stack frame. The block sees the variables that are listed, as with
+/// Everything else is inlined into the tasks that call it. With this, a large step is compiled once and not for each caller,
+/// and its variables are not in the caller's stack frame. The block sees the variables that are listed, as with
 /// [`dispatch!`]:
 ///
 /// ```text

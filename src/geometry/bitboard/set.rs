@@ -15,7 +15,7 @@ pub(crate) trait Task {
     /// Runs the computation with sets of type `S`.
     ///
     /// Every implementation must be `#[inline(always)]`, and so must every function that it passes
-    /// sets to: only code that is inlined into `Instructions::run` is compiled for AVX2 or AVX-512.
+    /// sets to, because only code that is inlined into `Instructions::run` is compiled for AVX2 or AVX-512.
     fn run<S: SpaceSet>(self) -> Self::Output;
 }
 
@@ -57,7 +57,7 @@ pub(crate) trait SpaceSet:
     /// How the processor holds a set.
     const FORM: Form;
 
-    /// Runs a step as a function of its own, which is compiled once for all callers.
+    /// Runs a step as a function that is not inlined, so that it is compiled once for all callers.
     fn run_shared<T: Shared>(step: T) -> T::Output;
 
     /// Loads a stored set.

@@ -27,7 +27,7 @@ pub(super) trait Instructions: Copy {
     /// The processor must have the instruction sets; [`available`](Instructions::available) checks this.
     unsafe fn run<T: Task>(task: T) -> T::Output;
 
-    /// Runs a step in a function of its own.
+    /// Runs a step as a function that is not inlined.
     ///
     /// # Safety
     /// The same as for [`run`](Instructions::run).
