@@ -38,8 +38,8 @@ pub(crate) enum Form {
     /// Two vector registers: prefilters D and H pay, and one search for flights serves all visitors.
     #[cfg_attr(not(v128), allow(dead_code, reason = "only vectors of 128 bits need it"))]
     Registers,
-    /// One vector register: prefilter L pays too, the flights of lone birds are found together, and the search is inlined
-    /// where moves are only counted.
+    /// One vector register: prefilter L pays too, flights of lone birds are found together, and each kind of visitor has a
+    /// search of its own, which is inlined where moves are only counted.
     WideRegisters,
 }
 

@@ -89,52 +89,13 @@ pub(super) struct LineLandings<S> {
     pub(super) doubtful: S,
 }
 
-/// Finds every landing that may be legal, and passes it to a visitor. One copy of the search serves all visitors.
+/// Finds every landing that may be legal, and passes it to a visitor.
 #[inline(always)]
 pub(super) fn find_landings<S: SpaceSet, V: LandingVisitor<S>>(scene: &Scene<S>, visitor: &mut V) {
-    S::run_shared(FindLandings::<S, dyn LandingVisitor<S>>(scene, &mut ByCall(visitor)));
-}
-
-/// Passes landings to a visitor by calls of functions that are compiled for the instructions of `S`, as the methods of a
-/// trait object are not.
-struct ByCall<'a, V>(&'a mut V);
-
-impl<S: SpaceSet, V: LandingVisitor<S>> LandingVisitor<S> for ByCall<'_, V> {
-    #[inline(always)]
-    fn purpose(&self) -> Purpose {
-        self.0.purpose()
-    }
-
-    #[inline(always)]
-    fn lone_birds(&mut self, birds: &LoneLandings<S>) {
-        S::run_shared(PassLoneBirds(self.0, birds));
-    }
-
-    #[inline(always)]
-    fn lines(&mut self, lines: &LineLandings<S>) {
-        S::run_shared(PassLines(self.0, lines));
-    }
-}
-
-struct PassLoneBirds<'a, S, V>(&'a mut V, &'a LoneLandings<S>);
-
-impl<S: SpaceSet, V: LandingVisitor<S>> Shared for PassLoneBirds<'_, S, V> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self) {
-        self.0.lone_birds(self.1);
-    }
-}
-
-struct PassLines<'a, S, V>(&'a mut V, &'a LineLandings<S>);
-
-impl<S: SpaceSet, V: LandingVisitor<S>> Shared for PassLines<'_, S, V> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self) {
-        self.0.lines(self.1);
+    if const { matches!(S::FORM, Form::WideRegisters) } {
+        S::run_shared(FindLandings(scene, visitor));
+    } else {
+        S::run_shared(FindLandings(scene, visitor as &mut dyn LandingVisitor<S>));
     }
 }
 

@@ -5,8 +5,8 @@
 //! the opponent, and passes legal moves to a [`MoveVisitor`], which lists or counts them. [`candidates`] finds the flights of
 //! a mask, and [`draw`] draws a random move without a list. `docs/MOVES.md` explains the steps and why each prefilter is exact.
 //!
-//! Steps are inlined, to keep sets in vector registers. The search for flights is the largest step, so it is not: one copy
-//! serves all visitors, except that with wide registers it is inlined where moves are only counted.
+//! Steps are inlined, to keep sets in vector registers. The search for flights is the largest step, so it is not, except
+//! that with wide registers it is inlined where moves are only counted.
 
 mod add;
 mod arcs;
