@@ -125,8 +125,8 @@ fn neighbours_are_one_step_away() {
         assert_eq!(sky.names().len(), sky.spaces().len() as usize);
         for (space, name) in sky.spaces().into_iter().zip(sky.names()) {
             assert_eq!(sky.space(&name.to_string()), Some(space));
-            for other in sky.neighbours(space) {
-                assert!(sky.neighbours(other).contains(space));
+            for other in sky.neighbors(space) {
+                assert!(sky.neighbors(other).contains(space));
                 let (here, there) = (sky.place(space), sky.place(other));
                 let (x, y) = (here.x.abs_diff(there.x), here.y.abs_diff(there.y));
                 assert!(matches!((x, y), (2, 0) | (1, 1)), "{here:?} and {there:?}");

@@ -200,7 +200,7 @@ pub unsafe extern "C" fn volo_normalise(
     error: *mut volo_error,
 ) -> c_int {
     attempt!(error, position = read_position(position), normalised = output(normalised, "normalised"); {
-        let legal = position.normalise(move_for(&position, mv)?)?;
+        let legal = position.normalize(move_for(&position, mv)?)?;
         normalised.write(legal.code(position.rules().edge()));
         Ok(())
     })

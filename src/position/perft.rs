@@ -1,4 +1,4 @@
-//! [`Position::perft`]: counts the move sequences of a given length. `docs/RULES.md` has known counts.
+//! [`Position::perft`]: counts the move sequences of a given length. `docs/known/complexity.md` has known counts.
 
 use crate::geometry::bitboard::{SpaceSet, Task, run};
 use crate::position::Position;
@@ -104,8 +104,6 @@ struct Node {
 
 impl Task for Perft<'_> {
     type Output = Result<u64, Stopped>;
-
-    const HAS_AVX512: bool = true;
 
     /// Searches depth first. It has an explicit stack, and one list for the moves of all positions on it.
     #[inline(always)]

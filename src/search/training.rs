@@ -72,8 +72,6 @@ pub fn features(position: &Position) -> [i16; COLUMNS] {
     impl Task for List<'_> {
         type Output = [i16; COLUMNS];
 
-        const HAS_AVX512: bool = true;
-
         #[inline(always)]
         fn run<S: SpaceSet>(self) -> [i16; COLUMNS] {
             let features = Features::of::<S>(self.0);

@@ -152,7 +152,7 @@ fn read(text: JsString, edge: Edge) -> Result<Move> {
 }
 
 fn normalised(position: &Position, mv: Move) -> Result<u32> {
-    let legal = position.normalise(mv).map_err(illegal)?;
+    let legal = position.normalize(mv).map_err(illegal)?;
     Ok(legal.code(position.rules().edge()))
 }
 

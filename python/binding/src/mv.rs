@@ -238,7 +238,7 @@ impl MoveArgument<'_, '_> {
     /// The legal move, in the form that the engine uses.
     pub(crate) fn normalised(&self, position: &Position) -> PyResult<Move> {
         let mv = self.on(position.rules().edge())?;
-        position.normalise(mv).map_err(illegal)
+        position.normalize(mv).map_err(illegal)
     }
 
     /// The position after the move.

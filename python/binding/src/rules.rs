@@ -170,12 +170,12 @@ impl PyRules {
     ///
     /// Examples:
     ///     >>> import volo
-    ///     >>> volo.Rules.standard(4).neighbours("b2")
+    ///     >>> volo.Rules.standard(4).neighbors("b2")
     ///     ('b3', 'a2', 'b1', 'c2', 'c3')
     fn neighbours<'py>(&self, py: Python<'py>, space: Text<'_, '_>) -> PyResult<Bound<'py, PyTuple>> {
         let sky = self.0.edge().sky();
         let from = space_of(sky, &space)?;
-        let neighbours = sky.neighbours_by_direction(from);
+        let neighbours = sky.neighbors_by_direction(from);
         PyTuple::new(py, neighbours.map(|space| name_of(sky, space)).collect::<Vec<_>>())
     }
 

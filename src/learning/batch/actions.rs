@@ -170,8 +170,6 @@ struct DrawAll<'a> {
 impl Task for DrawAll<'_> {
     type Output = ();
 
-    const HAS_AVX512: bool = true;
-
     #[inline(always)]
     fn run<S: SpaceSet>(self) {
         for ((game, generator), action) in self.games.iter().zip(self.generators).zip(self.actions) {

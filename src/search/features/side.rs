@@ -90,7 +90,7 @@ pub(super) fn side<S: SpaceSet>(own: S, opponent: S, vacant: S, sky: &Sky) -> [i
             vacant.without(region).len(),
             (ArcEnds::of(open).two_round_a_bird() & vacant).len(),
             (own & S::load(sky.rim())).len(),
-            (own & S::load(sky.centre()).around()).len(),
+            (own & S::load(sky.center()).around()).len(),
             beside.len() + (own & north_east).len() + (own & south_east).len(),
             (beside & north_east).len() + (beside & south_east).len(),
             (near & opponent).len(),

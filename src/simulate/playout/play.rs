@@ -102,8 +102,6 @@ struct PlayRows<'a, 'b, C: Choose> {
 impl<C: Choose> Task for PlayRows<'_, '_, C> {
     type Output = Result<(), Halt>;
 
-    const HAS_AVX512: bool = true;
-
     #[inline(always)]
     fn run<S: SpaceSet>(mut self) -> Result<(), Halt> {
         for row in 0..self.rows.len() {
