@@ -14,7 +14,7 @@ export VIRTUAL_ENV := $(abspath $(VENV))
 export UV_PROJECT_ENVIRONMENT := $(VIRTUAL_ENV)
 SOURCES := Cargo.toml Cargo.lock pyproject.toml $(shell find src python/binding -type f)
 # Profile and features are those of `cargo test`, so that the core is compiled once for its tests and the extension.
-TESTED := --profile test --features $(addprefix volo-rules/,arbitrary portable serde)
+TESTED := --features volo-rules/arbitrary,volo-rules/portable,volo-rules/serde
 DEVELOP = PIP_QUIET=1 $(BIN)/maturin develop --locked
 # Some tests wait for other programs, so there is one worker more than processors. More threads of OpenBLAS would only
 # wait for each other.
@@ -85,8 +85,8 @@ EMBED = PYO3_PYTHON=$(abspath $(BIN)/python) \
 
 test-long: $(VENV)/group-long $(VENV)/tested  ## Run the tests that take hours
 	cargo test --locked --release -- --include-ignored
-	CARGO_PROFILE_TEST_OPT_LEVEL=0 cargo test --locked --test all signatures:: -- --include-ignored
-	cargo run --locked --quiet --package volo-small-stack
+	CARGO_PROFILE_DEV_OPT_LEVEL=0 cargo test --locked --test all signatures:: -- --include-ignored
+	CARGO_PROFILE_DEV_OPT_LEVEL=0 cargo run --locked --quiet --package volo-small-stack
 	$(EMBED) cargo test --locked --package volo-reference
 	VOLO_BACKEND=v128 $(PYTEST) --hypothesis-profile long
 	$(PYTEST) --hypothesis-profile long -m "hypothesis and not long and not learning and not storage and not ray"
@@ -101,7 +101,7 @@ test-cross:  ## Run the tests of the crate on the processor of TARGET=s390x-unkn
 	PROPTEST_CASES=100 cargo test --locked --target $(TARGET) --target-dir target/cross -- --skip backends::
 
 # AddressSanitizer also finds errors on the stack, and runs AVX-512, which valgrind does not know.
-test-memory: export CARGO_PROFILE_TEST_DEBUG := line-tables-only
+test-memory: export CARGO_PROFILE_DEV_DEBUG := line-tables-only
 test-memory:  ## Run all inputs kept from fuzzing under valgrind and AddressSanitizer, on each backend
 	for backend in fastest v128 portable; do \
 		VOLO_BACKEND=$$backend cargo test --locked --test all fuzzed:: \
