@@ -170,7 +170,7 @@ impl PyRules {
     ///
     /// Examples:
     ///     >>> import volo
-    ///     >>> volo.Rules.standard(4).neighbors("b2")
+    ///     >>> volo.Rules.standard(4).neighbours("b2")
     ///     ('b3', 'a2', 'b1', 'c2', 'c3')
     fn neighbours<'py>(&self, py: Python<'py>, space: Text<'_, '_>) -> PyResult<Bound<'py, PyTuple>> {
         let sky = self.0.edge().sky();
