@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
+from shutil import copytree
 
 import tomllib
+from sphinx.application import Sphinx
+
+from volo.report import Results, page
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE / "_ext"))
@@ -61,8 +66,21 @@ copybutton_prompt_text = r">>> |\.\.\. "
 copybutton_prompt_is_regexp = True
 
 # The page on which one plays, which `make docs` builds if it can.
-if (SITE := HERE.parent / "target" / "site").is_dir():
-    html_extra_path = [str(SITE)]
-else:
+HAS_PAGE = (BUILT := HERE.parent / "python" / "volo" / "play" / "page").is_dir()
+if not HAS_PAGE:
     exclude_patterns = ["play.*"]
     suppress_warnings = ["toc.excluded"]
+
+
+def add_pages(app: Sphinx, error: Exception | None) -> None:
+    """Add the page on which one plays, and the report that the page on rule sets links to."""
+    if error is None:
+        if HAS_PAGE:
+            copytree(BUILT, Path(app.outdir, "play"), dirs_exist_ok=True)
+        results = json.loads((HERE.parent / "research/figures/rule-sets.json").read_text(encoding="utf-8"))
+        Path(app.outdir, "explain", "report.html").write_text(page(Results.from_dict(results)), encoding="utf-8")
+
+
+def setup(app: Sphinx) -> None:
+    """Add the report to the site."""
+    app.connect("build-finished", add_pages)

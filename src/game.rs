@@ -41,7 +41,7 @@ impl Game {
         Game { earlier: Vec::new(), position: start, moves: Vec::new() }
     }
 
-    /// A game with these moves. The caller must know that they are legal, and named as by [`Position::normalise`].
+    /// A game with these moves. The caller must know that they are legal, and named as by [`Position::normalize`].
     pub(crate) fn of_legal_moves(start: Position, moves: &[Move]) -> Game {
         let mut game = Game::new(start);
         moves.iter().for_each(|&mv| game.push(mv));
@@ -90,7 +90,7 @@ impl Game {
     /// # Errors
     /// If the move is illegal. Then the game is unchanged.
     pub fn play(&mut self, mv: Move) -> Result<Move, IllegalMove> {
-        let legal = self.position.normalise(mv)?;
+        let legal = self.position.normalize(mv)?;
         self.push(legal);
         Ok(legal)
     }

@@ -74,7 +74,7 @@
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
 #[doc(hidden)]
-pub mod embed;
+pub mod bindings;
 mod game;
 mod geometry;
 pub mod learning;
@@ -105,7 +105,7 @@ pub use rules::outcome::{Ending, Outcome};
 pub use rules::region::Region;
 pub use rules::rule_set::{InvalidRules, Passing, Rules, Stuck};
 pub use support::names::UnknownName;
-pub use support::stop::{Stop, Stopped};
+pub use support::stop::{Stop, Stopped, Threads};
 
 /// Sets of spaces, and the instructions of the processor that they are made of.
 pub mod bitboard {
@@ -122,12 +122,11 @@ pub mod notation {
 /// Games that are played to the end, at random or by engines, and statistics of them.
 pub mod playouts {
     pub use crate::position::policy::Policy;
-    pub use crate::simulate::observe::{observe_games, observe_games_until};
+    pub use crate::simulate::observe::observe_games;
     #[cfg(feature = "engine")]
     pub use crate::simulate::player::{AnyPolicy, EnginePolicy, PolicyError};
     pub use crate::simulate::playout::{
         PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts, play_games, play_games_from,
-        play_games_from_until, play_games_until,
     };
     pub use crate::simulate::replay::{ReplayError, ReplayFault, check_offsets};
     pub use crate::simulate::tally::{Counts, Tally};
@@ -146,8 +145,7 @@ pub mod engine {
 pub mod solver {
     pub use crate::solve::{
         CheckOptions, CheckedProof, CheckpointError, MAX_SEARCH_LIMIT, ProofError, ShortestWin, Solution,
-        SolveError, SolveOptions, SolveProgress, Solver, Value, check_proof, check_proof_until,
-        shorten_proof, shorten_proof_until, shortest_win, shortest_win_until,
+        SolveError, SolveOptions, SolveProgress, Solver, Value, check_proof, shorten_proof, shortest_win,
     };
 }
 
@@ -161,15 +159,10 @@ pub mod records {
 }
 
 // The examples on these pages are doc tests.
-#[cfg(doctest)]
+#[cfg(all(doctest, feature = "engine"))]
 #[doc = include_str!("../README.md")]
 struct ReadmePage;
 
-#[cfg(doctest)]
+#[cfg(all(doctest, feature = "engine", feature = "records"))]
 #[doc = include_str!("../docs/cookbook/rust.md")]
 struct CookbookPage;
-
-#[cfg(doctest)]
-#[allow(rustdoc::invalid_codeblock_attributes, reason = "directives of the site")]
-#[doc = include_str!("../docs/cookbook/languages.md")]
-struct LanguagesPage;

@@ -2,7 +2,8 @@
 
 use allocation_counter::measure;
 use std::hint::black_box;
-use volo_rules::learning::{Autoreset, Batch, BatchOptions, Decision, Threads};
+use volo_rules::Threads;
+use volo_rules::learning::{Autoreset, Batch, BatchOptions, Decision};
 use volo_rules::playouts::{Policy, play_games};
 use volo_rules::{ByColor, Flight, Move, MoveList, Position};
 

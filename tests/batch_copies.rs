@@ -1,8 +1,8 @@
 //! Copies of batches, and what they depend on: generators, turns that are set, and bytes.
 
-use volo_rules::Color;
-use volo_rules::learning::{Autoreset, Batch, BatchError, BatchOptions, Decision, Seeds, Stepped, Threads};
+use volo_rules::learning::{Autoreset, Batch, BatchError, BatchOptions, Decision, Seeds, Stepped};
 use volo_rules::playouts::Policy;
+use volo_rules::{Color, Threads};
 
 use crate::common::batches::{batch, current, drawn, many, small, state, stepped};
 use crate::common::start;

@@ -1,8 +1,8 @@
 //! What a batch shows to learners: masks of the legal actions, and planes.
 
 use proptest::prelude::*;
-use volo_rules::learning::{Autoreset, Batch, BatchError, BatchOptions, Decision, Observed, Threads, View};
-use volo_rules::{Color, Edge, Move, Symmetry};
+use volo_rules::learning::{Autoreset, Batch, BatchError, BatchOptions, Decision, Observed, View};
+use volo_rules::{Color, Edge, Move, Symmetry, Threads};
 
 use crate::common::batches::{batch, divisible, drawn, small, stepped};
 use crate::common::{cases, random_game, start};

@@ -1,6 +1,7 @@
 //! The opponent that plays in the steps of a batch.
 
-use volo_rules::learning::{Batch, BatchOptions, Decision, Threads};
+use volo_rules::Threads;
+use volo_rules::learning::{Batch, BatchOptions, Decision};
 use volo_rules::playouts::Policy;
 use volo_rules::{Color, Move};
 

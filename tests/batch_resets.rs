@@ -1,7 +1,7 @@
 //! Games of a batch that end, are truncated, and begin again.
 
-use volo_rules::Color;
-use volo_rules::learning::{Autoreset, Batch, BatchError, BatchOptions, Decision, Stepped, Threads};
+use volo_rules::learning::{Autoreset, Batch, BatchError, BatchOptions, Decision, Stepped};
+use volo_rules::{Color, Threads};
 
 use crate::common::batches::{batch, current, drawn, many, small, stepped};
 

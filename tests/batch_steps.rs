@@ -1,8 +1,7 @@
 //! Batches for learners: every step of a batch gives the same results as the turns one by one.
 
-use volo_rules::learning::{
-    Action, Autoreset, Batch, BatchError, BatchOptions, Decision, IllegalAction, Threads,
-};
+use volo_rules::Threads;
+use volo_rules::learning::{Action, Autoreset, Batch, BatchError, BatchOptions, Decision, IllegalAction};
 use volo_rules::playouts::Policy;
 use volo_rules::{Color, Fault, Move};
 

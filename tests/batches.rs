@@ -1,8 +1,8 @@
 //! Batches: every method of a batch gives the same results as its positions one by one.
 
 use proptest::prelude::*;
-use volo_rules::learning::{Batch, BatchError, OBSERVATION_LEN, OBSERVATION_SIDE, PLANES, Threads};
-use volo_rules::{Color, Fault, Move, Position, Space};
+use volo_rules::learning::{Batch, BatchError, OBSERVATION_LEN, OBSERVATION_SIDE, PLANES};
+use volo_rules::{Color, Fault, Move, Position, Space, Threads};
 
 use crate::common::{RULE_SETS, cases, position, positions, random_game, start, stopped};
 

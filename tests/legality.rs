@@ -9,7 +9,8 @@ use volo_rules::{
 };
 
 use crate::common::{cases, games, position, positions, random_game, start};
-use crate::properties::moves::{check_move, listed};
+use crate::properties::moves::check_move;
+use crate::properties::position::{check_consistent, check_moves};
 
 /// A change to a move. The result usually resembles a legal move.
 #[derive(Clone, Copy, Debug)]
@@ -82,12 +83,9 @@ proptest! {
     #![proptest_config(cases(500))]
 
     #[test]
-    fn every_listed_move_is_legal(position in positions()) {
-        let moves = position.legal_moves();
-        for mv in &moves {
-            prop_assert_eq!(listed(&position, &moves, *mv), Some(*mv));
-            check_move(&position, &moves, *mv);
-        }
+    fn positions_are_those_of_their_parts_and_their_lists_of_moves_agree_with_all_checks(position in positions()) {
+        check_consistent(&position);
+        check_moves(&position);
     }
 
     #[test]
@@ -116,29 +114,6 @@ proptest! {
             let mv = if moves.is_empty() { Move::Pass } else { *index.get(&moves) };
             check_move(&position, &moves, one.apply(mv));
             check_move(&position, &moves, other.apply(one.apply(mv)));
-        }
-    }
-
-    #[test]
-    fn the_counts_equal_the_length_of_the_list(game in games()) {
-        let mut moves = volo_rules::MoveList::new();
-        for position in game {
-            position.legal_moves_into(&mut moves);
-            prop_assert_eq!(position.count_moves() as usize, moves.len(), "{}", position);
-            prop_assert_eq!(position.perft(1) as usize, moves.len(), "{}", position);
-            prop_assert_eq!(position.legal_moves(), moves.clone());
-        }
-    }
-
-    #[test]
-    fn a_played_position_equals_the_position_made_of_its_parts(game in games()) {
-        for position in game {
-            let birds = ByColor::new(position.birds(Color::Orange), position.birds(Color::Blue));
-            let afresh = Position::from_parts(position.rules(), birds, position.turn(), position.passes());
-            let afresh = afresh.map_err(|error| TestCaseError::fail(error.to_string()))?;
-            prop_assert_eq!(afresh.zobrist(), position.zobrist(), "{}", position);
-            prop_assert_eq!(afresh, position);
-            prop_assert_eq!(afresh.legal_moves(), position.legal_moves());
         }
     }
 

@@ -1,7 +1,7 @@
 //! The known counts of legal move sequences.
 
 use serde::Deserialize;
-use volo_rules::{MAX_PERFT_DEPTH, Position, Stop, Stopped, embed};
+use volo_rules::{MAX_PERFT_DEPTH, Position, Stopped, Threads, bindings};
 
 use crate::common::{position, read_jsonl, start, stopped, text};
 
@@ -14,7 +14,7 @@ struct Row {
 }
 
 fn divide(position: &Position, depth: u32, threads: usize) -> Vec<(String, u64)> {
-    let counts = position.divide_until(depth, threads, &Stop::never()).expect("it is not stopped");
+    let counts = position.divide_on(depth, Threads::new(threads)).expect("it is not stopped");
     counts.into_iter().map(|(mv, nodes)| (text(position, mv), nodes)).collect()
 }
 
@@ -68,22 +68,22 @@ fn a_finished_game_has_no_further_sequences() {
 fn a_stopped_search_returns() {
     let stop = stopped();
     let start = start("standard-8");
-    assert_eq!(start.perft_until(u32::MAX, 1, &stop), Err(Stopped));
-    assert_eq!(start.divide_until(MAX_PERFT_DEPTH, 2, &stop), Err(Stopped));
+    assert_eq!(start.perft_on(u32::MAX, Threads::new(1).until(&stop)), Err(Stopped));
+    assert_eq!(start.divide_on(MAX_PERFT_DEPTH, Threads::new(2).until(&stop)), Err(Stopped));
 }
 
 #[test]
 fn perft_of_bindings_counts_the_same_and_stops_when_it_is_asked_to() {
     let start = start("standard-5");
     let mut calls = 0;
-    let counted = embed::perft(&start, 3, || {
+    let counted = bindings::perft(&start, 3, || {
         calls += 1;
         false
     });
     assert_eq!(counted, Ok(start.perft(3)));
     assert!(calls > 0);
     let mut left = 3;
-    let stopped = embed::perft(&start, u32::MAX, || {
+    let stopped = bindings::perft(&start, u32::MAX, || {
         left -= 1;
         left == 0
     });

@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 use proptest::prelude::*;
 use volo_rules::playouts::{
     AnyPolicy, EnginePolicy, PlayoutError, PlayoutOptions, Playouts, Policy, PolicyError, play_games,
-    play_games_until,
 };
 use volo_rules::{ByColor, Move, Position, Stop};
 
@@ -25,11 +24,11 @@ fn both(text: &str) -> ByColor<AnyPolicy> {
     ByColor::new(policy(text), policy(text))
 }
 
-fn engines(start: Position, games: usize, text: &str) -> PlayoutOptions<AnyPolicy> {
+fn engines(start: Position, games: usize, text: &str) -> PlayoutOptions<'static, AnyPolicy> {
     options(start, games).with_record(true).with_policies(both(text))
 }
 
-fn played(options: &PlayoutOptions<AnyPolicy>, threads: usize) -> Playouts {
+fn played(options: &PlayoutOptions<'_, AnyPolicy>, threads: usize) -> Playouts {
     play_games(options, threads).expect("the run is not stopped")
 }
 
@@ -272,7 +271,7 @@ fn with_too_few_nodes_an_engine_is_careful() {
 fn finished_games_of_engines_are_counted_and_truncated() {
     let finished = AtomicUsize::new(0);
     let run = engines(start("standard-4"), 7, "engine:100").with_max_plies(9);
-    let games = play_games_until(&run, 2, &Stop::never(), &finished).expect("the run is not stopped");
+    let games = play_games(&run.with_finished(&finished), 2).expect("the run is not stopped");
     assert_eq!(finished.load(Ordering::Relaxed), 7);
     assert!(games.plies.iter().all(|&plies| plies <= 9));
     assert!(games.winner.contains(&-2));
@@ -283,7 +282,7 @@ fn a_search_is_stopped() {
     let run = engines(start("standard-7"), 1000, "engine:10000000,opening=0");
     let stop = Stop::new();
     let elapsed = thread::scope(|scope| {
-        let run = scope.spawn(|| play_games_until(&run, 2, &stop, &AtomicUsize::new(0)));
+        let run = scope.spawn(|| play_games(&run.until(&stop), 2));
         thread::sleep(Duration::from_millis(50));
         stop.set();
         let began = Instant::now();

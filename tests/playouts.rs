@@ -3,9 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use volo_rules::playouts::{
-    PlayoutError, PlayoutOptions, Playouts, play_games, play_games_from, play_games_until,
-};
+use volo_rules::playouts::{PlayoutError, PlayoutOptions, Playouts, play_games, play_games_from};
 use volo_rules::{Color, Ending, Flight, Move, Position, Stop, Stuck};
 
 use crate::common::{RULE_SETS, SIGMAS, is_uneven, options, position, random_game, start, stopped};
@@ -17,7 +15,7 @@ fn games(options: &PlayoutOptions, threads: usize) -> Playouts {
     play_games(options, threads).expect("the run is not stopped")
 }
 
-fn recorded(position: Position, games: usize) -> PlayoutOptions {
+fn recorded(position: Position, games: usize) -> PlayoutOptions<'static> {
     options(position, games).with_record(true).with_count_moves(true)
 }
 
@@ -249,12 +247,12 @@ fn a_finished_game_is_not_played_on() {
 #[test]
 fn a_run_stops_when_the_flag_is_set() {
     let stop = stopped();
-    assert!(play_games_until(&options(start("standard"), 10), 2, &stop, &AtomicUsize::new(0)).is_err());
+    assert!(play_games(&options(start("standard"), 10).until(&stop), 2).is_err());
 
     let (stop, finished) = (Stop::new(), AtomicUsize::new(0));
     let hours = options(start("standard-8"), 5_000_000);
     thread::scope(|scope| {
-        let run = scope.spawn(|| play_games_until(&hours, 2, &stop, &finished).is_err());
+        let run = scope.spawn(|| play_games(&hours.until(&stop).with_finished(&finished), 2).is_err());
         while finished.load(Ordering::Relaxed) == 0 {
             thread::yield_now();
         }

@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use proptest::prelude::*;
-use volo_rules::playouts::{PlayoutOptions, Playouts, Policy, play_games, play_games_until};
-use volo_rules::{ByColor, Color, Move, Position, Stop};
+use volo_rules::playouts::{PlayoutOptions, Playouts, Policy, play_games};
+use volo_rules::{ByColor, Color, Move, Position};
 
 use crate::common::{RULE_SETS, cases, is_uneven, options, position, positions, start};
 
@@ -184,6 +184,6 @@ fn careful_games_are_the_same_on_any_number_of_threads() {
 fn finished_games_are_counted() {
     let finished = AtomicUsize::new(5);
     let options = options(start("standard-4"), 130);
-    play_games_until(&options, 2, &Stop::never(), &finished).expect("the run is not stopped");
+    play_games(&options.with_finished(&finished), 2).expect("the run is not stopped");
     assert_eq!(finished.load(Ordering::Relaxed), 135);
 }

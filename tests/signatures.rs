@@ -38,7 +38,7 @@ fn compare(number: usize) {
     let signatures: Vec<Signature> = read_jsonl("signatures.jsonl");
     assert_eq!(signatures.len(), 6);
     for Signature { rules, sha256 } in signatures.into_iter().take(number) {
-        assert_eq!(signature(&rules), sha256, "{rules}; `make signatures` records the current signature");
+        assert_eq!(signature(&rules), sha256, "{rules}; support.signatures records the current one");
     }
 }
 

@@ -15,7 +15,7 @@ fn symmetries() -> impl Strategy<Value = Symmetry> {
 /// The legal moves of the image of a position, by way of the position itself.
 fn images_of_moves(position: &Position, symmetry: Symmetry) -> HashSet<Move> {
     let (edge, image) = (position.rules().edge(), position.transform(symmetry));
-    let normalised = |mv: &Move| image.normalise(mv.transform(symmetry, edge)).expect("the image is legal");
+    let normalised = |mv: &Move| image.normalize(mv.transform(symmetry, edge)).expect("the image is legal");
     position.legal_moves().iter().map(normalised).collect()
 }
 
@@ -38,7 +38,7 @@ fn moves_up_to_symmetry_are_one_of_each_class() {
         let images = |mv: Move| {
             let own = Symmetry::ALL.into_iter().filter(|&each| position.transform(each) == position);
             let image = |each| {
-                position.normalise(mv.transform(each, position.rules().edge())).expect("an image is legal")
+                position.normalize(mv.transform(each, position.rules().edge())).expect("an image is legal")
             };
             own.map(image).collect::<HashSet<Move>>()
         };
@@ -166,7 +166,7 @@ fn the_image_of_a_kept_space_is_in_the_kept_region() {
     let mut renamed = Vec::new();
     for &mv in dividing {
         let mapped = mv.transform(turned, edge);
-        let normal = image.normalise(mapped).expect("the image is legal");
+        let normal = image.normalize(mapped).expect("the image is legal");
         assert!(image.legal_moves().contains(&normal));
         assert_eq!(image.play(mapped), Ok(position.play_unchecked(mv).transform(turned)));
         assert_eq!(image.play(normal), image.play(mapped));

@@ -3,7 +3,7 @@
 
 use volo_rules::learning::{PLANES, View, ViewError};
 use volo_rules::playouts::{PlayoutOptions, ReplayError, ReplayFault, Tally, observe_games, play_games};
-use volo_rules::{Color, Edge, Move, Position};
+use volo_rules::{Color, Edge, Move, Position, Threads};
 
 use crate::common::{RULE_SETS, options, position, start, stopped};
 
@@ -20,7 +20,7 @@ fn recorded(options: PlayoutOptions, threads: usize) -> (Vec<u32>, Vec<i64>, Tal
 }
 
 fn of_games(start: &Position, codes: &[u32], offsets: &[i64], threads: usize) -> Result<Tally, ReplayError> {
-    Tally::of_games(start, codes, offsets, threads)
+    Tally::of_games(start, codes, offsets, Threads::new(threads))
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn offsets_must_be_sorted_and_within_the_moves() {
 fn counting_stops_when_the_flag_is_set() {
     let start = start("standard-4");
     let (codes, offsets, _) = recorded(options(start, 10), 1);
-    let stopped = Tally::of_games_until(&start, &codes, &offsets, 2, &stopped());
+    let stopped = Tally::of_games(&start, &codes, &offsets, Threads::new(2).until(&stopped()));
     assert_eq!(stopped, Err(ReplayError::Stopped));
 }
 
@@ -169,17 +169,18 @@ fn observations_of_recorded_games_are_those_of_their_positions() {
             for (offsets, threads) in [(&offsets[..], 1), (&offsets[..], 4), (&offsets[3..6], 2)] {
                 let expected = observed(&start, &codes, offsets, view);
                 let mut planes = vec![0_u8; expected.len()];
-                observe_games(&start, &codes, offsets, view, &mut planes, threads).expect("legal games");
+                observe_games(&start, &codes, offsets, view, &mut planes, Threads::new(threads))
+                    .expect("legal games");
                 assert!(planes == expected, "{rules}, {threads} threads");
                 let mut short = vec![0_u8; expected.len() - 1];
-                let error = observe_games(&start, &codes, offsets, view, &mut short, threads);
+                let error = observe_games(&start, &codes, offsets, view, &mut short, Threads::new(threads));
                 let (length, expected) = (short.len(), expected.len());
                 assert_eq!(error, Err(ReplayError::View(ViewError::Length { length, expected })));
             }
         }
     }
     let large = start("standard-5");
-    let error = observe_games::<u8>(&large, &[], &[0], View::of(Edge::MIN), &mut [], 1);
+    let error = observe_games::<u8>(&large, &[], &[0], View::of(Edge::MIN), &mut [], Threads::new(1));
     assert_eq!(error, Err(ReplayError::View(ViewError::Side { side: 7, rows: 9 })));
 }
 
@@ -192,7 +193,8 @@ fn the_first_wrong_game_is_named_when_games_are_observed() {
     let offsets: Vec<i64> = (0..=300).collect();
     let mut planes = vec![0_u8; 300 * 490];
     for threads in [1, 4] {
-        let error = observe_games(&start, &codes, &offsets, View::of(Edge::MIN), &mut planes, threads);
+        let error =
+            observe_games(&start, &codes, &offsets, View::of(Edge::MIN), &mut planes, Threads::new(threads));
         let fault = ReplayFault::NoMove { code: u32::MAX };
         assert_eq!(error, Err(ReplayError::Game { game: 120, ply: 1, fault }));
     }

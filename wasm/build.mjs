@@ -1,4 +1,4 @@
-// Builds the npm package in target/npm: `node wasm/build.mjs`. `make wasm` installs the tools first.
+// Builds the npm package in target/npm: `node wasm/build.mjs`. `make npm` installs the tools first.
 
 import { spawnSync } from "node:child_process";
 import {
@@ -99,7 +99,7 @@ function toolchain() {
     ld === undefined
   ) {
     fail(
-      'make wasm needs the sources of the standard library of Rust: run "rustup component add rust-src", or install ' +
+      'make npm needs the sources of the standard library of Rust: run "rustup component add rust-src", or install ' +
         "Debian's packages rustc-web, cargo-web, rust-web-src and lld",
     );
   }

@@ -34,7 +34,7 @@ def main() -> None:
     ]
     about = [
         machine(),
-        "`make bench-page`: medians of 15 or 21 times, in headless Chromium, from the server of `volo play`.",
+        "`benches/python/page.py`: medians of 15 or 21 times, in headless Chromium, from the server of `volo play`.",
     ]
     show(Console(width=120), rows, about)
     write(rows, about, "The page")

@@ -1,6 +1,6 @@
 """How fast games are kept in a local folder and on a server that speaks S3. A section of benches/RESULTS.md.
 
-It needs versitygw, which `make test-storage` builds, and Ray.
+It needs versitygw and Ray.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from support.process import running
 from support.s3_server import Server
 from volo.simulate import Configuration, Summary, keep
 from volo.simulate import ray as engine
+from volo.simulate.config import WHOLE, Shard
 from volo.simulate.folder import locked_folder
 from volo.simulate.manifest import Entry, Heading
-from volo.simulate.ranges import WHOLE, Shard
 from volo.simulate.storage import storage_of
 from volo.simulate.storage.objects import ObjectStorage
 from volo.simulate.versions import writers
@@ -108,9 +108,9 @@ def shards_a_second(url: str) -> tuple[float, float]:
     *_, RESULT = keep(f"{url}-result", Configuration(games=10_000))
     engine.keep_shard = task_of_no_games
     ray.init(num_cpus=2, log_to_driver=False, logging_level="ERROR")
-    list(keep(f"{url}-warm", Configuration(games=100, shard_size=1), engine="ray"))
+    list(keep(f"{url}-warm", Configuration(games=100, shard_size=1), cluster="ray"))
     began, used = perf_counter(), resource.getrusage(resource.RUSAGE_SELF)
-    list(keep(url, Configuration(games=TASKS, shard_size=1), engine="ray"))
+    list(keep(url, Configuration(games=TASKS, shard_size=1), cluster="ray"))
     after = resource.getrusage(resource.RUSAGE_SELF)
     seconds = after.ru_utime + after.ru_stime - used.ru_utime - used.ru_stime
     elapsed = perf_counter() - began
@@ -159,8 +159,8 @@ def main() -> None:
     about = [
         machine(),
         (
-            "`make bench-storage`: medians of two runs with versitygw on the same machine, which other programs share. "
-            "A process has one thread, and its start counts."
+            "`benches/python/storage.py`: medians of two runs with versitygw on the same machine, which other programs "
+            "share. A process has one thread, and its start counts."
         ),
         calculation(seconds, allowed),
     ]

@@ -33,7 +33,7 @@ int main(void) {
     printf("ruling %s: %s\n", error.ruling, error.message);
   }
 
-  /* Random games. All results that are not asked for are NULL. */
+  /* Random games. Results that this program does not need stay NULL. */
   int8_t winner[GAMES];
   volo_games games = {.start = position, .games = GAMES, .seed = 1};
   volo_results results = {.winner = winner};

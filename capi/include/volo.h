@@ -21,7 +21,7 @@
  * caller at the same time if one of them writes it. Functions that take a number of threads may leave threads that wait for
  * the next call. Rulings such as R11 are those of docs/RULES.md.
  *
- * This file is generated from capi/src by `make capi-header`.
+ * This file is generated from capi/src by `make test-c HEADER=`.
  */
 
 #ifndef VOLO_H
@@ -30,17 +30,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The number of this interface. It changes whenever a program that was compiled for an earlier interface might no
-// longer work. A program can compare it with `volo_abi_version()`, to be sure that the shared library fits the header.
+// The number of this interface. It changes whenever a program that was compiled for an earlier interface might no longer
+// work; the name of the shared library ends with it. A program can compare it with `volo_abi_version()`, to be sure that
+// the shared library fits the header.
 #define VOLO_ABI_VERSION 1
 
-// The function has done what it is for.
+// The function has succeeded.
 #define VOLO_OK 0
 
 // A pointer that must not be NULL is NULL, or a number is out of range.
 #define VOLO_ERROR_ARGUMENT 1
 
-// A text is not written as it must be. `offset` is the place of the error in the text.
+// A text does not have the expected form. `offset` is the place of the error in the text.
 #define VOLO_ERROR_NOTATION 2
 
 // A rule set is invalid.
@@ -64,7 +65,7 @@
 // Another thread uses the handle.
 #define VOLO_ERROR_BUSY 9
 
-// The library has a fault. The function has stopped, and its results are not written. Please report this.
+// The library has a bug. The function has stopped without writing its results. Please report this.
 #define VOLO_ERROR_INTERNAL 10
 
 // The number of bytes in the message of an error, with the zero byte.
@@ -97,7 +98,7 @@
 // The game is not over, or was truncated.
 #define VOLO_NO_REASON -1
 
-// The number of no move.
+// A number that no move has.
 #define VOLO_NO_MOVE 4294967295
 
 // A player adds a bird (ruling R6).
@@ -158,8 +159,7 @@ typedef struct volo_error {
   char ruling[8];
   // The number of bytes before the error in the text that was read, or -1.
   int64_t offset;
-  // A message in English for a developer, which names the offset and the ruling. If it is too long, its end is
-  // missing.
+  // A message in English for a developer, which names the offset and the ruling. A message that is too long is cut.
   char message[512];
 } volo_error;
 
@@ -222,8 +222,8 @@ typedef struct volo_region {
   struct volo_set vacant;
 } volo_region;
 
-// A move, with the edge of its sky, as a number. `volo_move_describe` has its parts. Two moves are equal if their
-// numbers are. The number of a pass is that of the edge alone.
+// A move and the edge of its sky, packed into a number. `volo_move_describe` unpacks it. Two moves are equal if their
+// numbers are. The number of a pass depends only on the edge.
 typedef uint32_t volo_move;
 
 // The parts of a move. A part that a kind of move does not have is 0.
@@ -246,17 +246,17 @@ typedef struct volo_move_description {
   volo_space keep;
 } volo_move_description;
 
-// A function of the caller that stops the work by returning a number that is not 0. It is called every few milliseconds,
-// on the thread that called the library, with the `context` that was passed with it. Meanwhile, other threads do the
-// work. It must return normally, without an exception or `longjmp`.
+// A function of the caller that stops the work by returning a number that is not 0. It is called every few milliseconds
+// with the `context` that was passed with it, on the thread that called the library, while other threads do the work. It
+// must return normally, without an exception or `longjmp`.
 typedef int (*volo_stop)(void *context);
 
-// An action: a number from 0 for one decision of a player. A turn is one decision, or two if a flight divides the
-// opponent (ruling R15). The numbers never change between versions.
+// An action: the number, from 0, of what a player decides. A turn is one decision, or two if a flight divides the opponent
+// (ruling R15). The numbers never change between versions.
 typedef uint16_t volo_action;
 
-// A decision: a position, and the flight after which the player must choose the region to keep. Like a position, it is a
-// value. Begin with `volo_decision_start`.
+// A decision: a position, and the flight for which the player must now choose the region to keep, if any. Like a position,
+// it is a value. Begin with `volo_decision_start`.
 typedef struct volo_decision {
   // The position at the beginning of the turn.
   struct volo_position position;
@@ -272,7 +272,7 @@ typedef struct volo_view {
   int32_t side;
   // The player whose birds are the own ones: 0 for the player to move, 1 for Orange, 2 for Blue.
   int32_t seen_by;
-  // The symmetry by which the sky is turned or mirrored first.
+  // The symmetry by which the position is transformed first.
   int32_t symmetry;
 } volo_view;
 
@@ -429,7 +429,7 @@ extern "C" {
 // The version of the library, such as "0.1.0". The text is never freed.
 const char *volo_version(void);
 
-// The number of the interface that the library has: `VOLO_ABI_VERSION` of the header that it was built with.
+// The `VOLO_ABI_VERSION` of the header that the library was built with.
 uint32_t volo_abi_version(void);
 
 // Reads a rule set: "standard", "french-5", "edge=6,supply=50,pass=forced,stuck=draw".
@@ -704,8 +704,8 @@ int volo_action_mask(const struct volo_decision *decision,
                      size_t capacity,
                      struct volo_error *error);
 
-// Writes `VOLO_PLANES` planes of bytes. The capacity must be at least their number, which is written to `count`, or 0.
-// `view` may be NULL, which means planes as large as the sky, for the player to move.
+// Writes `VOLO_PLANES` planes of bytes. `count` gets the number of bytes of all planes. The capacity must be at least this
+// number, or 0. `view` may be NULL, which means planes as large as the sky, for the player to move.
 int volo_observe(const struct volo_decision *decision,
                  const struct volo_view *view,
                  uint8_t *planes,
@@ -744,7 +744,7 @@ int volo_records_open(const char *text,
 
 // Reads the next record, which the caller must free. At the end, and after an error, the record is NULL.
 //
-// After an error, the next call reads the next record. The offset of the error is that in the whole text.
+// After an error, the next call reads the next record. The offset of an error counts from the beginning of the text.
 int volo_records_next(struct volo_records *records,
                       struct volo_record **record,
                       struct volo_error *error);
@@ -837,7 +837,7 @@ int volo_engine_search(struct volo_engine *engine,
                        size_t *count,
                        struct volo_error *error);
 
-// Removes all that the engine knows about positions.
+// Removes all results that the engine has stored.
 int volo_engine_clear(struct volo_engine *engine, struct volo_error *error);
 
 // Frees an engine. NULL is ignored.

@@ -12,12 +12,12 @@ use crate::rules::edge as edge_of;
 use crate::symmetry::symmetry_of;
 use crate::text::text_output;
 
-/// An action: a number from 0 for one decision of a player. A turn is one decision, or two if a flight divides the
-/// opponent (ruling R15). The numbers never change between versions.
+/// An action: the number, from 0, of what a player decides. A turn is one decision, or two if a flight divides the opponent
+/// (ruling R15). The numbers never change between versions.
 pub type volo_action = u16;
 
-/// A decision: a position, and the flight after which the player must choose the region to keep. Like a position, it is a
-/// value. Begin with `volo_decision_start`.
+/// A decision: a position, and the flight for which the player must now choose the region to keep, if any. Like a position,
+/// it is a value. Begin with `volo_decision_start`.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct volo_decision {

@@ -1,4 +1,4 @@
-//! The border between Rust and C: reads and writes what pointers of the caller point to, and stops panics.
+//! The border between Rust and C: dereferences pointers from the caller, and stops panics.
 
 use std::any::Any;
 use std::ffi::{CStr, c_char, c_int};
@@ -8,9 +8,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
 use crate::error::{Failure, VOLO_OK, volo_error};
 
-/// Runs the body of an exported function. First each pointer is read by a function of this module, or a function that
-/// calls one. Then the block runs. Returns `VOLO_OK`, or the code of a failure, which is also written to `$error`. A
-/// panic is a failure.
+/// Runs the body of an exported function: reads each pointer with a function of this module, or one that calls it, and
+/// then runs the block. Returns `VOLO_OK`, or the code of a failure, which is also written to `$error`. A panic is a
+/// failure.
 macro_rules! attempt {
     ($error:expr, $($name:pat = $read:expr),* ; $body:block) => {{
         let body = || -> Result<(), $crate::error::Failure> {
@@ -83,7 +83,7 @@ pub(crate) unsafe fn handle<'a, T: Sync>(handle: *const T, name: &str) -> Result
     Ok(unsafe { &*handle })
 }
 
-/// What a handle guards, for the time of a call. `what` is its name in the error if another thread uses it.
+/// Locks a handle for a call. If another thread uses it, the error names it as `what`.
 pub(crate) fn locked<'a, T>(guarded: &'a Mutex<T>, what: &str) -> Result<MutexGuard<'a, T>, Failure> {
     match guarded.try_lock() {
         Ok(value) => Ok(value),

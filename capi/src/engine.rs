@@ -155,7 +155,7 @@ pub unsafe extern "C" fn volo_engine_search(
             let request =
                 Request::new(&position).with_earlier(&earlier).with_limit(limit).with_lines(capacity);
             let searcher: &mut Engine = &mut engine;
-            let found = stoppable(stop, |stop| searcher.search_until(&request, stop, |_| {}))?;
+            let found = stoppable(stop, |stop| searcher.search(&request.until(stop)))?;
             let edge = position.rules().edge();
             count.write(found.len().min(capacity));
             infos.write(found.iter().map(|info| volo_info::new(info, edge)));
@@ -164,7 +164,7 @@ pub unsafe extern "C" fn volo_engine_search(
     )
 }
 
-/// Removes all that the engine knows about positions.
+/// Removes all results that the engine has stored.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn volo_engine_clear(engine: *mut volo_engine, error: *mut volo_error) -> c_int {
     attempt!(error, engine = handle(engine, "engine"); {

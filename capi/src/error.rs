@@ -2,7 +2,7 @@
 
 use std::ffi::{c_char, c_int};
 
-use volo_rules::embed::shortened;
+use volo_rules::bindings::shortened;
 use volo_rules::engine::EngineError;
 use volo_rules::learning::{IllegalAction, ViewError};
 use volo_rules::notation::{FenError, MoveError, NotationError};
@@ -11,11 +11,11 @@ use volo_rules::records::{GameRecordError, InvalidGameRecord, RecordCause};
 use volo_rules::solver::SolveError;
 use volo_rules::{IllegalMove, InvalidPosition, InvalidRules, Stopped};
 
-/// The function has done what it is for.
+/// The function has succeeded.
 pub const VOLO_OK: i32 = 0;
 /// A pointer that must not be NULL is NULL, or a number is out of range.
 pub const VOLO_ERROR_ARGUMENT: i32 = 1;
-/// A text is not written as it must be. `offset` is the place of the error in the text.
+/// A text does not have the expected form. `offset` is the place of the error in the text.
 pub const VOLO_ERROR_NOTATION: i32 = 2;
 /// A rule set is invalid.
 pub const VOLO_ERROR_RULES: i32 = 3;
@@ -31,7 +31,7 @@ pub const VOLO_ERROR_STOPPED: i32 = 7;
 pub const VOLO_ERROR_MEMORY: i32 = 8;
 /// Another thread uses the handle.
 pub const VOLO_ERROR_BUSY: i32 = 9;
-/// The library has a fault. The function has stopped, and its results are not written. Please report this.
+/// The library has a bug. The function has stopped without writing its results. Please report this.
 pub const VOLO_ERROR_INTERNAL: i32 = 10;
 
 /// The number of bytes in the message of an error, with the zero byte.
@@ -47,8 +47,7 @@ pub struct volo_error {
     pub ruling: [c_char; 8],
     /// The number of bytes before the error in the text that was read, or -1.
     pub offset: i64,
-    /// A message in English for a developer, which names the offset and the ruling. If it is too long, its end is
-    /// missing.
+    /// A message in English for a developer, which names the offset and the ruling. A message that is too long is cut.
     pub message: [c_char; 512],
 }
 

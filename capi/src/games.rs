@@ -1,10 +1,9 @@
 //! Batches of random games.
 
 use std::ffi::{c_char, c_int, c_void};
-use std::sync::atomic::AtomicUsize;
 
 use volo_rules::ByColor;
-use volo_rules::playouts::{AnyPolicy, PlayoutOptions, Playouts, play_games_until};
+use volo_rules::playouts::{AnyPolicy, PlayoutOptions, Playouts, play_games};
 
 use crate::border::{Outputs, input, optional_output, outputs};
 use crate::error::{Failure, volo_error};
@@ -125,7 +124,7 @@ impl Columns {
 
 /// What to play, with policies that were read.
 struct Plan {
-    options: PlayoutOptions<AnyPolicy>,
+    options: PlayoutOptions<'static, AnyPolicy>,
     threads: usize,
 }
 
@@ -178,9 +177,8 @@ pub unsafe extern "C" fn volo_play_games(
             let columns = unsafe { Columns::new(results, options.games) }?;
             options.record = capacity > 0 || count.is_some();
             options.count_moves = !results.legal_moves.is_null();
-            let finished = AtomicUsize::new(0);
             let mut played =
-                stoppable(stop, |stop| play_games_until(&options, threads, stop, &finished))??;
+                stoppable(stop, |stop| play_games(&options.until(stop), threads))??;
             let recorded = std::mem::take(&mut played.moves);
             if let Some(count) = count {
                 count.write(recorded.len());

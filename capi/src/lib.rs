@@ -3,8 +3,8 @@
 //! The functions only convert values. Every rule of the game is in the crate `volo-rules`.
 //!
 //! Each exported function is `unsafe` to call from Rust: its pointers must be valid as `volo.h` says. The macro
-//! [`attempt`] reads them at the beginning of a function. Only `border.rs` reads and writes through pointers of the caller,
-//! and only `stop.rs` calls them.
+//! [`attempt`] reads them at the beginning of a function. Only `border.rs` dereferences pointers from the caller; only
+//! `stop.rs` calls the caller's function pointers.
 #![allow(unsafe_code, reason = "a function for C has an exported name and takes pointers from the caller")]
 #![allow(unreachable_pub, reason = "cbindgen reads public items only")]
 #![allow(clippy::missing_safety_doc, reason = "volo.h says what all functions ask of their pointers")]

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::ffi::{c_char, c_int};
 
-use volo_rules::embed::legal_codes_into;
+use volo_rules::bindings::legal_codes_into;
 use volo_rules::{Edge, Move, Position, Space};
 
 use crate::border::{output, outputs};
@@ -13,11 +13,11 @@ use crate::rules::edge as edge_of;
 use crate::spaces::volo_space;
 use crate::text::{text as read_text, text_output};
 
-/// A move, with the edge of its sky, as a number. `volo_move_describe` has its parts. Two moves are equal if their
-/// numbers are. The number of a pass is that of the edge alone.
+/// A move and the edge of its sky, packed into a number. `volo_move_describe` unpacks it. Two moves are equal if their
+/// numbers are. The number of a pass depends only on the edge.
 pub type volo_move = u32;
 
-/// The number of no move.
+/// A number that no move has.
 pub const VOLO_NO_MOVE: u32 = 0xFFFF_FFFF;
 
 const _: () = assert!(VOLO_NO_MOVE == volo_move::MAX);
@@ -52,7 +52,7 @@ pub struct volo_move_description {
 }
 
 thread_local! {
-    /// The moves of the last position. The next position reuses their memory.
+    /// A buffer for moves that each thread keeps between calls.
     static CODES: RefCell<Vec<volo_move>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -200,7 +200,7 @@ pub unsafe extern "C" fn volo_normalise(
     error: *mut volo_error,
 ) -> c_int {
     attempt!(error, position = read_position(position), normalised = output(normalised, "normalised"); {
-        let legal = position.normalise(move_for(&position, mv)?)?;
+        let legal = position.normalize(move_for(&position, mv)?)?;
         normalised.write(legal.code(position.rules().edge()));
         Ok(())
     })
@@ -245,4 +245,34 @@ fn spaces(line: impl IntoIterator<Item = Option<Space>>) -> [volo_space; 16] {
         *number = space.map_or(0, Space::index);
     }
     numbers
+}
+
+#[cfg(test)]
+#[allow(clippy::arithmetic_side_effects, reason = "a small count")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn listed_codes_are_those_of_the_listed_moves() -> Result<(), volo_rules::notation::FenError> {
+        let (mut codes, mut checked) = (vec![7], 0);
+        let mut check = |position: &Position| {
+            legal_codes_into(position, &mut codes);
+            let edge = position.rules().edge();
+            let expected: Vec<u32> = position.legal_moves().iter().map(|mv| mv.code(edge)).collect();
+            assert_eq!(codes, expected, "{position}");
+            checked += expected.len();
+        };
+        for text in [
+            "5/1o4b1/9/10/11/12/b8o/12/11/10/9/1o4b1/5 o 0 standard",
+            "b3b/1oob2bo/4o4/6o3/3bo1ob3/6bb1oo1/b4b1b1o/12/2o8/bo7o/6o2/1o2o1b1/2bb1 o 0 standard",
+            "2/1o1bo/6/b2o/2oobb/3b1/bo o 0 standard-4", // some flights divide Blue
+            "2/1b3/oooooo/4/6/1b3/2 b 0 standard-4",     // the game is over
+        ] {
+            let position: Position = text.parse()?;
+            check(&position);
+            position.legal_moves().iter().for_each(|&mv| check(&position.play_unchecked(mv)));
+        }
+        assert!(checked > 15_000, "{checked}");
+        Ok(())
+    }
 }

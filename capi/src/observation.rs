@@ -28,12 +28,12 @@ pub struct volo_view {
     pub side: i32,
     /// The player whose birds are the own ones: 0 for the player to move, 1 for Orange, 2 for Blue.
     pub seen_by: i32,
-    /// The symmetry by which the sky is turned or mirrored first.
+    /// The symmetry by which the position is transformed first.
     pub symmetry: i32,
 }
 
-/// Writes `VOLO_PLANES` planes of bytes. The capacity must be at least their number, which is written to `count`, or 0.
-/// `view` may be NULL, which means planes as large as the sky, for the player to move.
+/// Writes `VOLO_PLANES` planes of bytes. `count` gets the number of bytes of all planes. The capacity must be at least this
+/// number, or 0. `view` may be NULL, which means planes as large as the sky, for the player to move.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn volo_observe(
     decision: *const volo_decision,

@@ -2,7 +2,7 @@
 
 use std::ffi::{c_int, c_void};
 
-use volo_rules::MAX_PERFT_DEPTH;
+use volo_rules::{MAX_PERFT_DEPTH, Threads};
 
 use crate::border::output;
 use crate::error::{Failure, volo_error};
@@ -31,7 +31,7 @@ pub unsafe extern "C" fn volo_perft(
             if depth > MAX_PERFT_DEPTH {
                 return Err(Failure::argument(format!("the depth must be 0 to {MAX_PERFT_DEPTH}, not {depth}")));
             }
-            nodes.write(stoppable(stop, |stop| position.perft_until(depth, threads, stop))??);
+            nodes.write(stoppable(stop, |stop| position.perft_on(depth, Threads::new(threads).until(stop)))??);
             Ok(())
         }
     )

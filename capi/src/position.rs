@@ -2,7 +2,7 @@
 
 use std::ffi::{c_char, c_int};
 
-use volo_rules::embed::trusted_position;
+use volo_rules::bindings::trusted_position;
 use volo_rules::notation::{BoardHints, BoardStyle};
 use volo_rules::{ByColor, Color, Ending, Outcome, Position, Rules};
 

@@ -81,7 +81,7 @@ pub unsafe extern "C" fn volo_records_open(
 
 /// Reads the next record, which the caller must free. At the end, and after an error, the record is NULL.
 ///
-/// After an error, the next call reads the next record. The offset of the error is that in the whole text.
+/// After an error, the next call reads the next record. The offset of an error counts from the beginning of the text.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn volo_records_next(
     records: *mut volo_records,

@@ -1,9 +1,9 @@
 //! The seal of a position.
 //!
-//! To check a position takes a third of the time in which its moves are listed. So each position that this library makes
-//! has a seal, which is checked in a few nanoseconds: a keyed checksum (a universal hash of pairs of words, as in
-//! Carter and Wegman 1979). The key is random in each process, so bytes from a file or a network have no valid seal.
-//! A position without one is checked in full. So the seal changes no result: a position with a valid one was checked before.
+//! Checking a position takes a third of the time of listing its moves. So each position that this library makes has a seal,
+//! which is checked in a few nanoseconds: a keyed checksum (a universal hash of pairs of words, as in Carter and Wegman
+//! 1979). The key is random in each process, so bytes from a file or a network have no valid seal, and a position without
+//! one is checked in full. The seal changes no result, because a position with a valid one was checked before.
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::LazyLock;

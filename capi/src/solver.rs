@@ -4,7 +4,8 @@ use std::ffi::{c_int, c_void};
 use std::time::Instant;
 
 use volo_rules::Position;
-use volo_rules::solver::{SolveOptions, Solver, Value, shortest_win_until};
+use volo_rules::bindings::stoppable::shortest_win;
+use volo_rules::solver::{SolveOptions, Solver, Value};
 
 use crate::border::{Output, Outputs, optional, output, outputs};
 use crate::error::{Failure, volo_error};
@@ -81,7 +82,7 @@ pub unsafe extern "C" fn volo_solve(
             let (limits, bytes) = options.map_or(Ok((SolveOptions::default(), DEFAULT_BYTES)), read_options)?;
             let mut solver = Solver::new(position.rules(), bytes)?;
             let solved =
-                stoppable(stop, |stop| solver.solve_until(&position, &limits, stop, &mut |_| {}))??;
+                stoppable(stop, |stop| solver.solve(&position, &limits.until(stop)))??;
             solution.write(volo_solution {
                 value: solved.value as i32,
                 plies: plies(solved.plies),
@@ -124,7 +125,7 @@ pub unsafe extern "C" fn volo_shortest_win(
         {
             let nodes = Some(nodes).filter(|&nodes| nodes > 0);
             let found =
-                stoppable(stop, |stop| shortest_win_until(&position, most_plies, nodes, stop))??;
+                stoppable(stop, |stop| shortest_win(&position, most_plies, nodes, stop))?;
             plies.write(crate::solver::plies(found.plies));
             searched.write(found.searched);
             write_moves(&position, found.moves, moves, count);
@@ -136,7 +137,7 @@ pub unsafe extern "C" fn volo_shortest_win(
 /// As in Python, because the result may depend on it.
 const DEFAULT_BYTES: usize = 256 << 20;
 
-fn read_options(options: volo_solve_options) -> Result<(SolveOptions, usize), Failure> {
+fn read_options(options: volo_solve_options) -> Result<(SolveOptions<'static>, usize), Failure> {
     let mut limits = SolveOptions::default().with_threads(threads(options.threads)?);
     limits.nodes = Some(options.nodes).filter(|&nodes| nodes > 0);
     limits.deadline = seconds(options.seconds)?.and_then(|time| Instant::now().checked_add(time));

@@ -123,8 +123,8 @@ pub unsafe extern "C" fn volo_space_neighbours(
     attempt!(error, neighbours = outputs(neighbours, capacity, "neighbours"), count = output(count, "count"); {
         let sky = edge_of(edge)?.sky();
         let space = space_of(sky, space)?;
-        count.write(sky.neighbours(space).len() as usize);
-        neighbours.write(sky.neighbours_by_direction(space).map(Space::index));
+        count.write(sky.neighbors(space).len() as usize);
+        neighbours.write(sky.neighbors_by_direction(space).map(Space::index));
         Ok(())
     })
 }

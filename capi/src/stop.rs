@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use volo_rules::Stop;
-use volo_rules::embed::STACK_SIZE;
+use volo_rules::bindings::STACK_SIZE;
 
 use crate::error::Failure;
 
@@ -17,9 +17,9 @@ const BETWEEN_CALLS: Duration = Duration::from_millis(5);
 /// The most threads that a function starts.
 const MAX_THREADS: u32 = 256;
 
-/// A function of the caller that stops the work by returning a number that is not 0. It is called every few milliseconds,
-/// on the thread that called the library, with the `context` that was passed with it. Meanwhile, other threads do the
-/// work. It must return normally, without an exception or `longjmp`.
+/// A function of the caller that stops the work by returning a number that is not 0. It is called every few milliseconds
+/// with the `context` that was passed with it, on the thread that called the library, while other threads do the work. It
+/// must return normally, without an exception or `longjmp`.
 pub type volo_stop = Option<unsafe extern "C" fn(context: *mut c_void) -> c_int>;
 
 /// A callback with its context.

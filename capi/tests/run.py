@@ -1,12 +1,11 @@
-"""Compile the tests and examples of the C library, and run them.
+"""Install the C library in a folder, and compile and run the tests and the example against it, as a user would.
 
-`make test-c` builds the library and starts this program. A compiler or another language that is not installed is
-skipped with a message, unless all of them are asked for.
+`make test-c` starts this program. A program that is not installed is skipped with a message, or is an error with
+`--strict`.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import shutil
@@ -16,14 +15,24 @@ from collections.abc import Iterator
 from pathlib import Path
 
 HERE = Path(__file__).parent
-CAPI = HERE.parent
-DATA = CAPI.parent / "tests" / "data"
+ROOT = HERE.parents[1]
+DATA = ROOT / "tests" / "data"
+BUILT = ROOT / "target" / "c" / "tests"
+INSTALLED = ROOT / "target" / "c" / "installed"
 
 WARNINGS = ["-Wall", "-Wextra", "-pedantic", "-Werror"]
-# What a static library of Rust needs on Linux.
-SYSTEM = ["-lpthread", "-ldl", "-lm"]
 SANITIZERS = ["-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
-JAVA = 22  # the first version with the foreign function interface
+COMPILERS = {
+    "gcc": ["gcc", "-std=c99"],
+    "g++": ["g++", "-x", "c++", "-std=c++11"],
+    "clang": ["clang", "-std=c99"],
+    "clang++": ["clang++", "-x", "c++", "-std=c++11"],
+}
+# By default, valgrind translates 60 instructions at once, and runs out of space in the AVX2 code of the evaluation. A
+# leak that is only possible is not counted, because Rust's standard library keeps the handle of a thread behind a
+# pointer to its middle. Threads take turns, because a search might otherwise keep the thread that calls `stop` waiting.
+VALGRIND = ["valgrind", "--quiet", "--vex-guest-max-insns=20", "--fair-sched=yes", "--error-exitcode=1"]
+VALGRIND += ["--leak-check=full", "--show-leak-kinds=definite", "--errors-for-leak-kinds=definite"]
 
 
 def rows(name: str) -> list[dict[str, object]]:
@@ -62,84 +71,50 @@ def run(*command: str | Path, **variables: str) -> None:
         sys.exit(1)
 
 
-def installed(program: str, strict: bool) -> bool:
-    """Return whether a program is installed. If all must be, end this program if it is not."""
-    found = shutil.which(program) is not None
-    if not found:
-        message = f"{program} is not installed"
-        if strict:
-            sys.exit(message)
-        print(f"skipped: {message}", file=sys.stderr)
-    return found
+def installed(program: str) -> bool:
+    """Return whether a program is installed. With ``--strict``, end this program if it is not."""
+    if shutil.which(program):
+        return True
+    if "--strict" in sys.argv:
+        sys.exit(f"{program} is not installed")
+    print(f"skipped: {program} is not installed", file=sys.stderr)
+    return False
 
 
-def java() -> str | None:
-    """Return a Java that is new enough, from JAVA_HOME, the path or the usual folder."""
-    homes = [Path(os.environ["JAVA_HOME"])] if "JAVA_HOME" in os.environ else []
-    homes += sorted(Path("/usr/lib/jvm").glob("*"))
-    for program in [shutil.which("java"), *(str(home / "bin" / "java") for home in homes)]:
-        if program is None or not Path(program).exists():
-            continue
-        version = subprocess.run([program, "--version"], capture_output=True, text=True, check=False).stdout
-        number = version.partition("\n")[0].split()[1:2]
-        if number and int(number[0].partition(".")[0]) >= JAVA:
-            return program
-    return None
+def flags(*options: str) -> list[str]:
+    """Return what pkg-config says about the library."""
+    found = os.environ | {"PKG_CONFIG_PATH": str(INSTALLED / "lib" / "pkgconfig")}
+    return subprocess.run(
+        ["pkg-config", *options, "volo"], env=found, check=True, capture_output=True, text=True
+    ).stdout.split()
 
 
 def main() -> None:
     """Run all tests."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("library", type=Path, help="the folder with libvolo.so and libvolo.a")
-    parser.add_argument("--strict", action="store_true", help="fail if something is not installed")
-    arguments = parser.parse_args()
-    library: Path = arguments.library.resolve()
-    strict: bool = arguments.strict
-    built = library / "c"
-    built.mkdir(exist_ok=True)
-    table = built / "tables.txt"
+    run("sh", ROOT / "capi" / "install.sh", PREFIX=str(INSTALLED), DESTDIR="", PROFILE="checked")
+    shared = [*flags("--cflags", "--libs"), f"-Wl,-rpath,{INSTALLED / 'lib'}"]
+    static = [flag.replace("-lvolo", "-l:libvolo.a") for flag in flags("--cflags", "--static", "--libs")]
+    BUILT.mkdir(parents=True, exist_ok=True)
+    table = BUILT / "tables.txt"
     table.write_text("".join("\t".join(map(hexadecimal, line)) + "\n" for line in lines()), encoding="ascii")
     tests: dict[str, list[str]] = {"api": [], "hostile": [], "tables": [str(table)]}
-    shared = [f"-L{library}", "-lvolo", f"-Wl,-rpath,{library}"]
-    static = [str(library / "libvolo.a"), *SYSTEM]
-    include = f"-I{CAPI / 'include'}"
 
     def compiled(compiler: list[str], name: str, source: Path, link: list[str]) -> Path:
-        program = built / f"{source.stem}-{name}"
-        run(*compiler, *WARNINGS, include, source, *(["-x", "none"] if "-x" in compiler else []), *link, "-o", program)
+        program = BUILT / f"{source.stem}-{name}"
+        run(*compiler, *WARNINGS, source, *(["-x", "none"] if "-x" in compiler else []), *link, "-o", program)
         return program
 
-    compilers = {
-        "gcc": ["gcc", "-std=c99"],
-        "g++": ["g++", "-x", "c++", "-std=c++11"],
-        "clang": ["clang", "-std=c99"],
-        "clang++": ["clang++", "-x", "c++", "-std=c++11"],
-    }
-    # The other programs are compiled with one compiler.
-    c = compilers["gcc" if shutil.which("gcc") else "clang"]
-    for name, compiler in compilers.items():
-        if installed(name, strict):
+    for name, compiler in COMPILERS.items():
+        if installed(name):
             for test, options in tests.items():
                 run(compiled(compiler, name, HERE / f"{test}.c", shared), *options)
+    # The other programs are compiled with one compiler.
+    c = COMPILERS["gcc" if shutil.which("gcc") else "clang"]
     for test, options in tests.items():
         run(compiled([*c, *SANITIZERS], "sanitized", HERE / f"{test}.c", static), *options)
-    if installed("valgrind", strict):
-        # With its default of 60 instructions, valgrind runs out of space in the AVX2 code of the evaluation.
-        check = ["valgrind", "--quiet", "--vex-guest-max-insns=20", "--leak-check=full", "--error-exitcode=1"]
-        # Rust's standard library keeps the handle of a thread behind a pointer to its middle, which is "possibly lost".
-        check += ["--show-leak-kinds=definite", "--errors-for-leak-kinds=definite"]
-        # One thread runs at a time. Without turns, a search may keep the thread that asks `stop` from running.
-        check += ["--fair-sched=yes"]
-        run(*check, compiled([*c, "-g"], "valgrind", HERE / "api.c", shared))
-    run(compiled([*c, "-O2"], "example", CAPI / "examples" / "example.c", shared))
-    if installed("go", strict):
-        flags = {"CGO_CFLAGS": include, "CGO_LDFLAGS": " ".join(shared)}
-        run("go", "-C", CAPI / "examples" / "go", "run", ".", CGO_ENABLED="1", **flags)
-    if program := java():
-        source = CAPI / "examples" / "java" / "Example.java"
-        run(program, "--enable-native-access=ALL-UNNAMED", f"-Djava.library.path={library}", source)
-    else:
-        installed(f"Java {JAVA}", strict)
+    if installed("valgrind"):
+        run(*VALGRIND, compiled([*c, "-g"], "valgrind", HERE / "api.c", shared))
+    run(compiled([*c, "-O2"], "example", ROOT / "capi" / "examples" / "example.c", shared))
 
 
 if __name__ == "__main__":

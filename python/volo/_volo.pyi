@@ -203,7 +203,7 @@ class Rules:
 
 @final
 class Symmetry:
-    """One of the twelve symmetries of the sky: a rotation of the hexagon, or a reflection and a rotation.
+    """One of the twelve symmetries of the sky: a rotation of the hexagon, or a reflection followed by a rotation.
 
     ``volo.SYMMETRIES`` has all of them, the identity first. ``a * b`` is the symmetry that applies ``b``
     first and then ``a``. Immutable; compared, hashed and pickled by value.
@@ -243,10 +243,10 @@ class Symmetry:
 
 @final
 class Move:
-    """A move as it is written: an add ``c5``, a flight ``b2-NE3`` or ``f3-SE2/a2``, or ``pass``.
+    """A move: an add ``c5``, a flight ``b2-NE3`` or ``f3-SE2/a2``, or ``pass``.
 
-    A move belongs to a sky of one edge, because the same text means other spaces on a sky of another edge.
-    A ``Move`` may be illegal. :meth:`Position.parse_move` takes the edge from the position, and checks that
+    A move belongs to a sky of one edge, because the same text names different spaces on skies of different
+    edges. A ``Move`` may be illegal. :meth:`Position.parse_move` takes the edge from the position, and checks that
     the move is legal there. Immutable; compared, hashed and pickled by value. ``str()`` gives the text.
 
     Args:
@@ -1021,17 +1021,17 @@ class Batch:
     """Many games that are played in lockstep. Each call of :meth:`play` plays a move in every game, and each call of
     :meth:`step` an action (see :class:`ActionSpace`). The caller chooses the moves or the actions.
 
-    Each game is identified by its index. Methods take time in proportion to the number of games, release
-    the interpreter, and divide the games among threads; the results do not depend on the number of
-    threads. If several threads of Python use one batch, their calls run one after the other.
+    Games are numbered from 0. Methods take time in proportion to the number of games, release the interpreter,
+    and divide the games among threads; the results do not depend on the number of threads. If several threads
+    of Python use one batch, their calls run one after the other.
 
     Args:
         n: the number of games, up to 10,000,000. With ``positions``, the number of games from each of them, 1 by
             default. The games of a position follow those of the position before it.
         rules: a rule set or its text; the ``n`` games begin at its start. The default is ``standard``.
         positions: the starting positions of the games, in place of ``rules``. Each is a position or a rule set, or
-            the text of either. For a rule set, it is the start by these rules. The rules of the games may differ. A
-            :class:`Decision` is possible, too.
+            the text of either. For a rule set, it is the start by these rules. The rules of the games may differ.
+            Each may also be a :class:`Decision`.
         threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
         seed: the seed of the random numbers of :meth:`random_actions` and of the opponent: an int from 0 to
             2**64 - 1, where game ``i`` uses stream ``i``; or an array with a seed for each game. The numbers of a
@@ -1233,8 +1233,8 @@ class Batch:
         """One of the legal actions of each game, each equally likely: an array (uint16) of shape ``(n,)``. It is
         :attr:`NO_ACTION` for a game that is over or truncated.
 
-        Each game draws from a generator of its own, which depends on the seed. The actions are not listed, so this
-        is faster than to choose from :meth:`legal_actions`.
+        Each game has its own random generator, which depends on the seed. This is faster than to choose from
+        :meth:`legal_actions`, because the actions are not listed.
 
         Args:
             out: a C-contiguous array to write to; by default a new one.
@@ -1817,9 +1817,10 @@ def evaluate(positions: Iterable[Position | Rules | str]) -> NDArray[np.float64]
     """The expected result of each position for its player to move, as the engine judges it without a search: an array
     (float64).
 
-    It is a number from -1 (a loss) to 1 (a win), as :attr:`Score.expected`. If the game is over, it is the result. It
-    does not see that a player can win at once, so it says more about positions in which neither player can. Takes
-    about a microsecond for each position. The interpreter is released, and Ctrl-C stops it.
+    Each number is from -1 (a loss) to 1 (a win), as :attr:`Score.expected`; for a finished game, it is the result.
+    Without a search, the engine does not notice that a player can win at once, so the numbers are better for
+    positions in which neither player can. Takes about a microsecond for each position. The interpreter is released,
+    and Ctrl-C stops it.
 
     Args:
         positions: the positions, at most 10,000,000. Each is a position or a rule set, or the text of either. The
@@ -1918,7 +1919,7 @@ class Score:
         """
     @staticmethod
     def from_points(points: float) -> Score:
-        """The estimate of this number of points, which is the unit of protocols for engines. See :attr:`points`.
+        """The estimate of this number of points, the unit of engine protocols. See :attr:`points`.
 
         Raises:
             VoloError: the number is NaN.
@@ -1958,7 +1959,7 @@ class Score:
 
 @final
 class _Engine:
-    """An engine, which one search at a time uses."""
+    """An engine. Only one search at a time can use it."""
     def __new__(
         cls,
         threads: int,
@@ -1994,8 +1995,8 @@ class _Analysis:
     def wait_until_over(self, time: float | None) -> bool:
         """Waits for the end of the search. Returns whether it is over."""
     def wait_for_change(self, seen: int) -> int | None:
-        """Waits until the results have changed more often than this number, and returns how often. None if the search
-        is over.
+        """Waits until the results have changed more than `seen` times, and returns the number of changes. None if the
+        search is over.
         """
     def latest(self) -> list[_InfoFields]:
         """The latest results for the best moves."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
 from operator import index
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, TypeAlias
@@ -13,11 +14,9 @@ if TYPE_CHECKING:
 else:
     NDArray = Any
 
-__all__ = ["BLUE", "ORANGE", "Color", "ColorLike", "Region", "as_color"]
-
 
 class Color(Enum):
-    """A player, and the colour of that player's birds. Orange moves first [R5].
+    """A player, and the color of that player's birds. Orange moves first [R5].
 
     Where a function takes a player, the name or the number of the player means the same, such as ``"blue"`` or 1. Only
     the number of an orientation means degrees. A color equals its number, has the hash of it, and can be an index.
@@ -74,16 +73,29 @@ class Color(Enum):
         from pydantic_core import core_schema as schema
 
         names = schema.literal_schema([*_NAMES])
-        read = schema.no_info_after_validator_function(as_color, names)
-        return schema.json_or_python_schema(
-            json_schema=read,
-            python_schema=schema.no_info_wrap_validator_function(
-                lambda value, handler: value if isinstance(value, cls) else handler(value),
-                read,
-                serialization=schema.simple_ser_schema("any"),
-            ),
-            serialization=schema.plain_serializer_function_ser_schema(str, return_schema=names, when_used="json"),
-        )
+        return value_schema(cls, schema.no_info_after_validator_function(as_color, names), names, str)
+
+
+def value_schema(kind: type, read: Any, written: Any, write: Callable[[Any], Any]) -> Any:
+    """Return the schema by which pydantic reads and writes a class of volo.
+
+    Args:
+        kind: the class. In Python, its instances are accepted too.
+        read: the schema of what is read.
+        written: the schema of what is written as JSON.
+        write: a function that returns what is written.
+    """
+    from pydantic_core import core_schema as schema
+
+    return schema.json_or_python_schema(
+        json_schema=read,
+        python_schema=schema.no_info_wrap_validator_function(
+            lambda value, handler: value if isinstance(value, kind) else handler(value),
+            read,
+            serialization=schema.simple_ser_schema("any"),
+        ),
+        serialization=schema.plain_serializer_function_ser_schema(write, return_schema=written, when_used="json"),
+    )
 
 
 ORANGE = Color.ORANGE

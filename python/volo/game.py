@@ -10,8 +10,6 @@ from volo._volo import Move, Position, Rules, _positions, parse_record, write_re
 from volo.color import BLUE, ORANGE
 from volo.outcome import Outcome
 
-__all__ = ["Game", "default_termination"]
-
 _RESULTS: Final = {ORANGE: "1-0", BLUE: "0-1", None: "1/2-1/2"}
 
 

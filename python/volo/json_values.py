@@ -7,11 +7,9 @@ from dataclasses import fields, is_dataclass
 from typing import Any, Final
 
 from volo._volo import ActionSpace, Move, MoveList, Position, Rules, Score, Symmetry
-from volo.color import Color
+from volo.color import Color, value_schema
 from volo.errors import VoloError
 from volo.game import Game
-
-__all__ = ["core_schema", "to_json"]
 
 _PLAIN: Final = (str, int, float, type(None))
 
@@ -80,22 +78,7 @@ def core_schema(kind: type) -> Any:
         read_text = schema.with_info_after_validator_function(_read_move, text)
     else:
         read_text = schema.no_info_after_validator_function(read, text)
-    return _schema(kind, read_text, text)
-
-
-def _schema(kind: type, read: Any, written: Any) -> Any:
-    """The schema of a class: an instance, or what ``read`` reads. In JSON, it has the schema ``written``."""
-    from pydantic_core import core_schema as schema
-
-    return schema.json_or_python_schema(
-        json_schema=read,
-        python_schema=schema.no_info_wrap_validator_function(
-            lambda value, handler: value if isinstance(value, kind) else handler(value),
-            read,
-            serialization=schema.simple_ser_schema("any"),
-        ),
-        serialization=schema.plain_serializer_function_ser_schema(to_json, return_schema=written, when_used="json"),
-    )
+    return value_schema(kind, read_text, text, to_json)
 
 
 def _score_schema() -> Any:
@@ -111,7 +94,7 @@ def _score_schema() -> Any:
         extra_behavior="forbid",
         metadata={"pydantic_js_updates": {"title": "Score", "description": _OF_A_SCORE}},
     )
-    return _schema(Score, schema.no_info_after_validator_function(_read_score, members), members)
+    return value_schema(Score, schema.no_info_after_validator_function(_read_score, members), members, to_json)
 
 
 _OF_A_SCORE: Final = (

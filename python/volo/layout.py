@@ -1,7 +1,7 @@
 """The coordinates of the spaces of a sky in a picture. The core computes them.
 
 The picture is oriented as in the rulebook: the bottom side of the hexagon is horizontal, and so are the rows. ``x``
-counts half steps to the right: neighbours in a row are 2 apart, and the next row is shifted by 1. ``y`` counts rows
+counts half steps to the right: neighbors in a row are 2 apart, and the next row is shifted by 1. ``y`` counts rows
 upwards. Both start at 0.
 """
 
@@ -12,8 +12,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from volo._volo import _layout
-
-__all__ = ["Layout", "Place", "layout"]
 
 _STEPS = {"E": (2, 0), "SE": (1, -1), "SW": (-1, -1), "W": (-2, 0), "NW": (-1, 1), "NE": (1, 1)}
 
@@ -37,7 +35,7 @@ class Layout:
     Attributes:
         edge: the number of spaces along an edge, including the corners.
         spaces: the place of each space, by name, in board order. Missing spaces [R1] are not included.
-        missing: the places of the six corners and the centre, by name, in board order.
+        missing: the places of the six corners and the center, by name, in board order.
     """
 
     edge: int

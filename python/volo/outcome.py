@@ -7,8 +7,6 @@ from typing import Final, Literal, TypeAlias
 
 from volo.color import Color
 
-__all__ = ["DRAW", "TRUNCATED", "Outcome", "Reason"]
-
 Reason: TypeAlias = Literal["flock", "passes", "stuck"]
 """What ended a game by the rules; see :class:`Outcome`."""
 

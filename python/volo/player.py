@@ -12,8 +12,6 @@ from typing import Final, Literal, TypeAlias
 
 from volo.errors import VoloError
 
-__all__ = ["GamePolicies", "PlayerText", "Policies", "Policy", "policies_of", "policy_of"]
-
 Policy: TypeAlias = Literal["uniform", "careful"]
 """The policy of a random player; see :func:`volo.play_random` for their meanings."""
 

@@ -20,8 +20,6 @@ else:
     # The annotations can be evaluated without these libraries, which are optional and slow to import.
     DataFrame = Table = Any
 
-__all__ = ["Playouts", "RecordedPlayouts"]
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Playouts:

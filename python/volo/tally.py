@@ -8,8 +8,6 @@ from typing import Any, TypeAlias
 
 from volo.errors import VoloError
 
-__all__ = ["Counts", "Pair", "Tally"]
-
 Counts: TypeAlias = tuple[int, ...]
 """Counters, one for each number from 0."""
 Pair: TypeAlias = tuple[int, int]

@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from volo.color import ColorLike
-from volo.engine.argument import Searchable
 from volo.engine.match.players import MoveFunction
-from volo.engine.solution import Value
+from volo.engine.search import Searchable
+from volo.engine.solver import Value
 from volo.outcome import Reason
 from volo.player import GamePolicies, Policies, Policy
 from volo.records.files.input import Source

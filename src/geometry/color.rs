@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::{AddAssign, Index, IndexMut};
 
-/// A player, named after the colour of its birds. Orange moves first (\[R5\]).
+/// A player, named after the color of its birds. Orange moves first (\[R5\]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Color {
@@ -44,7 +44,7 @@ impl Color {
         }
     }
 
-    /// The letter of this colour in a position's text: `o` or `b`.
+    /// The letter of this color in a position's text: `o` or `b`.
     ///
     /// ```
     /// # use volo_rules::Color;

@@ -7,7 +7,7 @@ use crate::geometry::space::Space;
 /// A place in a picture in which the rows of the hexagon are horizontal.
 ///
 /// `x` counts half steps to the right from the first space of the middle row. `y` counts rows upwards from the
-/// bottom row. So the distance between neighbours in a row is 2, and the rows above and below are shifted by 1.
+/// bottom row. So the distance between neighbors in a row is 2, and the rows above and below are shifted by 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place {
     /// The number of half steps to the right.
@@ -17,20 +17,13 @@ pub struct Place {
 }
 
 impl Sky {
-    /// The place of a space of this sky in a picture. The missing corners and the missing centre have places
+    /// The place of a space of this sky in a picture. The missing corners and the missing center have places
     /// too.
     ///
     /// # Examples
     ///
     /// ```
     /// # use volo_rules::{Edge, Place};
-    /// //    g 1 . . 4
-    /// //   f . . . . . 5
-    /// //  e . . . . . . 6
-    /// // d 1 . . 4 . . 7
-    /// //  c . . . . . . 6
-    /// //   b . . . . . 5
-    /// //    a 1 . . 4
     /// let sky = Edge::MIN.sky();
     /// let place = |name| sky.space(name).map(|space| sky.place(space));
     /// assert_eq!(place("b2"), Some(Place { x: 4, y: 1 }));

@@ -1,4 +1,4 @@
-//! The two colours, the sky and its spaces, its symmetries, its layout in a plane, and sets of spaces.
+//! The two colors, the sky and its spaces, its symmetries, its layout in a plane, and sets of spaces.
 
 pub(crate) mod bitboard;
 pub(crate) mod color;

@@ -1,4 +1,4 @@
-//! The sky: a hexagon of spaces without its corners and its centre (\[R1\], \[R2\]).
+//! The sky: a hexagon of spaces without its corners and its center (\[R1\], \[R2\]).
 //!
 //! All edges share one layout. A space has a row and an axial column. The top row is row 0. A step to
 //! the south-east or the north-west stays in the same axial column:
@@ -80,14 +80,14 @@ impl Edge {
 /// let sky = Edge::MIN.sky();
 /// assert_eq!((sky.edge(), sky.rows(), sky.spaces().len()), (Edge::MIN, 7, 30));
 /// assert!(sky.space("d3").is_some_and(|space| sky.contains(space)));
-/// assert!(sky.space("d4").is_none(), "the centre is missing");
+/// assert!(sky.space("d4").is_none(), "the center is missing");
 /// ```
 #[derive(Debug)]
 pub struct Sky {
     edge: Edge,
     spaces: Bitboard,
     rim: Bitboard,
-    centre: Bitboard,
+    center: Bitboard,
     nests: [Bitboard; 2],
 }
 
@@ -102,8 +102,8 @@ impl Sky {
             edge,
             spaces: Bitboard::EMPTY,
             rim: Bitboard::EMPTY,
-            centre: Bitboard::EMPTY.with(place(corner, (0, 0))),
-            // [R4] Colours alternate round the sky, and Orange has the nest at the bottom left.
+            center: Bitboard::EMPTY.with(place(corner, (0, 0))),
+            // [R4] Colors alternate round the sky, and Orange has the nest at the bottom left.
             nests: [
                 set(corner, [(-nest, nest), (0, -nest), (nest, 0)]),
                 set(corner, [(-nest, 0), (nest, -nest), (0, nest)]),
@@ -113,10 +113,10 @@ impl Sky {
         while r <= corner {
             let mut q = -corner;
             while q <= corner {
-                // The distance from the centre, and whether the space is on a line from it to a corner.
+                // The distance from the center, and whether the space is on a line from it to a corner.
                 let far = (q.abs() + r.abs() + (q + r).abs()) / 2;
                 let to_corner = q == 0 || r == 0 || q + r == 0;
-                // [R1] The centre and the corners are missing.
+                // [R1] The center and the corners are missing.
                 if 0 < far && far <= corner && !(to_corner && far == corner) {
                     let space = place(corner, (q, r));
                     sky.spaces = sky.spaces.with(space);
@@ -148,13 +148,13 @@ impl Sky {
         self.rim
     }
 
-    /// The missing centre, as a set.
+    /// The missing center, as a set.
     #[inline(always)]
-    pub(crate) const fn centre(&self) -> Bitboard {
-        self.centre
+    pub(crate) const fn center(&self) -> Bitboard {
+        self.center
     }
 
-    /// Whether a space is in the sky. The corners, the centre and all spaces outside of the hexagon are
+    /// Whether a space is in the sky. The corners, the center and all spaces outside of the hexagon are
     /// missing (\[R2\]).
     #[inline(always)]
     pub const fn contains(&self, space: Space) -> bool {
@@ -168,13 +168,6 @@ impl Sky {
     /// ```
     /// # use volo_rules::{Color, Edge};
     /// # use volo_rules::bitboard::Bitboard;
-    /// //    g 1 . . 4
-    /// //   f . o . b . 5
-    /// //  e . . . . . . 6
-    /// // d 1 b . 4 . o 7
-    /// //  c . . . . . . 6
-    /// //   b . o . b . 5
-    /// //    a 1 . . 4
     /// let sky = Edge::MIN.sky();
     /// let nests: Bitboard = ["b2", "d6", "f2"].into_iter().filter_map(|name| sky.space(name)).collect();
     /// assert_eq!(sky.nests(Color::Orange), nests);
@@ -220,18 +213,11 @@ impl Sky {
             .collect()
     }
 
-    /// The six corners and the centre, which are missing (\[R1\]). They have names like spaces, in
+    /// The six corners and the center, which are missing (\[R1\]). They have names like spaces, in
     /// board order.
     ///
     /// ```
     /// # use volo_rules::Edge;
-    /// //    g 1 . . 4
-    /// //   f . . . . . 5
-    /// //  e . . . . . . 6
-    /// // d 1 . . 4 . . 7
-    /// //  c . . . . . . 6
-    /// //   b . . . . . 5
-    /// //    a 1 . . 4
     /// let sky = Edge::MIN.sky();
     /// let names: Vec<String> = sky.missing().into_iter().map(|space| sky.name(space).to_string()).collect();
     /// assert_eq!(names, ["a1", "a4", "d1", "d4", "d7", "g1", "g4"]);
@@ -245,20 +231,13 @@ impl Sky {
     ///
     /// ```
     /// # use volo_rules::Edge;
-    /// //    g 1 . . 4
-    /// //   f . . . . . 5
-    /// //  e . . . . . . 6
-    /// // d 1 . . 4 . . 7
-    /// //  c . . . . . . 6
-    /// //   b . . . . . 5
-    /// //    a 1 . . 4
     /// let sky = Edge::MIN.sky();
     /// let names: Vec<String> =
-    ///     sky.neighbours(sky.space("c3").unwrap()).into_iter().map(|space| sky.name(space).to_string()).collect();
-    /// assert_eq!(names, ["b2", "b3", "c2", "c4", "d3"]); // d4 is the missing centre
+    ///     sky.neighbors(sky.space("c3").unwrap()).into_iter().map(|space| sky.name(space).to_string()).collect();
+    /// assert_eq!(names, ["b2", "b3", "c2", "c4", "d3"]); // d4 is the missing center
     /// ```
-    pub fn neighbours(&self, space: Space) -> Bitboard {
-        self.neighbours_by_direction(space).collect()
+    pub fn neighbors(&self, space: Space) -> Bitboard {
+        self.neighbors_by_direction(space).collect()
     }
 
     /// The spaces next to a space, in the order of [`Direction::ALL`] (\[R2\]).
@@ -266,11 +245,11 @@ impl Sky {
     /// ```
     /// # use volo_rules::Edge;
     /// let sky = Edge::MIN.sky();
-    /// let neighbours = sky.neighbours_by_direction(sky.space("b2").unwrap());
-    /// let names: Vec<String> = neighbours.map(|space| sky.name(space).to_string()).collect();
+    /// let neighbors = sky.neighbors_by_direction(sky.space("b2").unwrap());
+    /// let names: Vec<String> = neighbors.map(|space| sky.name(space).to_string()).collect();
     /// assert_eq!(names, ["b3", "a2", "b1", "c2", "c3"]); // a1, in the direction SW, is missing
     /// ```
-    pub fn neighbours_by_direction(&self, space: Space) -> impl Iterator<Item = Space> + '_ {
+    pub fn neighbors_by_direction(&self, space: Space) -> impl Iterator<Item = Space> + '_ {
         let steps = Direction::ALL.into_iter().filter_map(move |direction| space.step(direction, 1));
         steps.filter(|&next| self.contains(next))
     }
@@ -281,13 +260,6 @@ impl Sky {
     ///
     /// ```
     /// # use volo_rules::Edge;
-    /// //    g 1 . . 4
-    /// //   f . . . . . 5
-    /// //  e . . . . . . 6
-    /// // d 1 . . 4 . . 7
-    /// //  c . . . . . . 6
-    /// //   b . . . . . 5
-    /// //    a 1 . . 4
     /// let sky = Edge::MIN.sky();
     /// let names: Vec<String> = sky.row(3).map(|space| sky.name(space).to_string()).collect();
     /// assert_eq!(names, ["d2", "d3", "d5", "d6"]);
@@ -297,7 +269,7 @@ impl Sky {
     }
 }
 
-/// The space with these axial coordinates relative to the centre.
+/// The space with these axial coordinates relative to the center.
 #[allow(clippy::panic)] // It is evaluated at compile time.
 const fn place(corner: i32, (q, r): (i32, i32)) -> Space {
     match Space::new((r + corner) as u8, (q + corner) as u8) {

@@ -9,13 +9,6 @@ use std::num::NonZeroU8;
 ///
 /// ```
 /// # use volo_rules::{Direction, Edge};
-/// //    g 1 . . 4
-/// //   f . . . . . 5
-/// //  e . . . . . . 6
-/// // d 1 . . 4 . . 7
-/// //  c . . . . . . 6
-/// //   b . . . . . 5
-/// //    a 1 . . 4
 /// let sky = Edge::MIN.sky();
 /// let b2 = sky.space("b2").unwrap();
 /// let ends = Direction::ALL.map(|direction| b2.step(direction, 1).filter(|&space| sky.contains(space)));
@@ -122,13 +115,6 @@ impl Axis {
 ///
 /// ```
 /// # use volo_rules::{Edge, Space};
-/// //    g 1 . . 4
-/// //   f . . . . . 5
-/// //  e . . . . . . 6
-/// // d 1 . . 4 . . 7
-/// //  c . . . . . . 6
-/// //   b . . . . . 5
-/// //    a 1 . . 4
 /// let sky = Edge::MIN.sky();
 /// let b3 = sky.space("b3").unwrap();
 /// assert_eq!((b3.row(), b3.column(), b3.index()), (5, 2, 82));
@@ -191,13 +177,6 @@ impl Space {
     ///
     /// ```
     /// # use volo_rules::{Direction, Edge};
-    /// //    g 1 . . 4
-    /// //   f . . . . . 5
-    /// //  e . . . . . . 6
-    /// // d 1 . . 4 . . 7
-    /// //  c . . . . . . 6
-    /// //   b . . . . . 5
-    /// //    a 1 . . 4
     /// let sky = Edge::MIN.sky();
     /// let b2 = sky.space("b2").unwrap();
     /// assert_eq!(b2.step(Direction::NE, 3), sky.space("e4"));

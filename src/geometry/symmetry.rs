@@ -1,7 +1,7 @@
 //! The twelve symmetries of the sky, acting on directions, spaces and sets of spaces.
 //!
 //! A symmetry is a rotation of the hexagon by a multiple of 60 degrees, or a left-right reflection
-//! followed by such a rotation. It maps neighbours to neighbours, and missing spaces to missing spaces.
+//! followed by such a rotation. It maps neighbors to neighbors, and missing spaces to missing spaces.
 
 use std::fmt;
 use std::ops::Mul;
@@ -21,13 +21,6 @@ use crate::geometry::space::{Direction, Space};
 /// assert_eq!(turn * turn.inverse(), Symmetry::IDENTITY);
 /// assert_eq!(turn.after(turn).name(), "rotate-120");
 ///
-/// //    g 1 . . 4
-/// //   f . o . b . 5
-/// //  e . . . . . . 6
-/// // d 1 b . 4 . o 7
-/// //  c . . . . . . 6
-/// //   b . o . b . 5
-/// //    a 1 . . 4
 /// let sky = Edge::MIN.sky();
 /// let mirror: Symmetry = "mirror".parse()?;
 /// assert_eq!(Some(mirror.space(sky.space("b2").unwrap(), sky.edge())), sky.space("b4"));
@@ -163,7 +156,7 @@ static IMAGES: [[Images; 12]; 5] = {
 const fn images(symmetry: Symmetry, edge: Edge) -> Images {
     let mut images = [None; 256];
     let (east, south_east) = (symmetry.direction(Direction::E), symmetry.direction(Direction::SE));
-    let centre = edge.length() as isize - 1;
+    let center = edge.length() as isize - 1;
     let sky = edge.sky();
     let mut index = 0;
     while index < 256 {
@@ -171,8 +164,8 @@ const fn images(symmetry: Symmetry, edge: Edge) -> Images {
             && sky.contains(space)
         {
             // A column is a number of steps to the east, and a row is a number of steps to the south-east.
-            let (right, down) = (space.column() as isize - centre, space.row() as isize - centre);
-            let image = 17 * centre + right * east.offset() + down * south_east.offset();
+            let (right, down) = (space.column() as isize - center, space.row() as isize - center);
+            let image = 17 * center + right * east.offset() + down * south_east.offset();
             images[index] = Space::from_index(image as u8);
         }
         index += 1;

@@ -1,5 +1,5 @@
 //! [`ActionSpace`]: the decisions of a sky as numbers, for machine learning.
-#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // the numbers may come from anybody
+#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // the numbers are untrusted
 
 use std::sync::LazyLock;
 
@@ -50,13 +50,6 @@ pub enum Action {
 /// ```
 /// # use volo_rules::{Edge, Move};
 /// # use volo_rules::learning::{Action, ActionSpace};
-/// //    g 1 . . 4
-/// //   f . . . . . 5
-/// //  e . . . . . . 6
-/// // d 1 . . 4 . . 7
-/// //  c . . . . . . 6
-/// //   b . . . . . 5
-/// //    a 1 . . 4
 /// let space = ActionSpace::new(Edge::MIN);
 /// assert_eq!((space.size(), space.pass()), (1_201, 30));
 /// let of = |text| space.of(Move::parse(text, space.sky()).unwrap());

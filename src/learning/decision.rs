@@ -1,5 +1,5 @@
 //! [`Decision`]: a turn as one or two decisions, for machine learning.
-#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // actions may come from anybody
+#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // actions are untrusted
 
 use std::fmt;
 

@@ -2,7 +2,7 @@
 
 use chacha20::rand_core::Rng;
 
-use crate::geometry::bitboard::{SpaceSet, Task, run};
+use crate::geometry::bitboard::{SpaceSet, Task, run, run_short};
 use crate::learning::action::{ADD_WORDS, Action};
 use crate::learning::decision::Decision;
 use crate::rules::movegen::{Slots, adds, may_pass, visit_undivided};
@@ -114,7 +114,7 @@ impl Decision {
     pub fn random_action(&self, mut random: impl FnMut() -> u64) -> Option<u16> {
         match self.position().outcome() {
             Some(_) => None,
-            None => run(Draw(self, &mut Source(&mut random))),
+            None => run_short(Draw(self, &mut Source(&mut random))),
         }
     }
 
@@ -179,8 +179,6 @@ struct VisitActions<'a, V>(&'a Decision, &'a mut V);
 
 impl<V: ActionVisitor> Task for VisitActions<'_, V> {
     type Output = ();
-
-    const HAS_AVX512: bool = true;
 
     #[inline(always)]
     fn run<S: SpaceSet>(self) {

@@ -10,7 +10,7 @@ pub(crate) mod observation;
 pub use action::{Action, ActionSpace};
 #[cfg(feature = "batch")]
 pub use batch::{
-    Autoreset, Batch, BatchActions, BatchError, BatchMoves, BatchOptions, Observed, Seeds, Stepped, Threads,
+    Autoreset, Batch, BatchActions, BatchError, BatchMoves, BatchOptions, Observed, Seeds, Stepped,
 };
 pub use decision::{DECISION_PLANES, Decision, IllegalAction};
 pub use observation::{OBSERVATION_LEN, OBSERVATION_SIDE, PLANES, View, ViewError};

@@ -1,5 +1,5 @@
 //! [`Position::observe`]: a position as planes of numbers, for machine learning.
-#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // a view may come from anybody
+#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // a view is untrusted
 
 use std::array::from_fn;
 use std::fmt;
@@ -10,6 +10,7 @@ use crate::geometry::sky::Edge;
 use crate::geometry::symmetry::Symmetry;
 use crate::position::Position;
 use crate::rules::rule_set::{Passing, Stuck};
+use crate::support::setters::setters;
 
 /// The number of rows, and of columns, of a plane. It is the number of rows of the largest sky.
 pub const OBSERVATION_SIDE: usize = 15;
@@ -78,22 +79,10 @@ impl View {
         View { side: usize::from(edge.sky().rows()), player: None, symmetry: Symmetry::IDENTITY }
     }
 
-    /// This view with another number of rows and columns.
-    #[must_use]
-    pub const fn with_side(self, side: usize) -> View {
-        View { side, ..self }
-    }
-
-    /// This view of a player.
-    #[must_use]
-    pub const fn with_player(self, player: Color) -> View {
-        View { player: Some(player), ..self }
-    }
-
-    /// This view with another symmetry.
-    #[must_use]
-    pub const fn with_symmetry(self, symmetry: Symmetry) -> View {
-        View { symmetry, ..self }
+    setters! {
+        with_side(side: usize);
+        with_player(player: Color as Some);
+        with_symmetry(symmetry: Symmetry);
     }
 
     /// Whether the side of a plane is valid, and large enough for a sky with this number of rows.
@@ -151,13 +140,6 @@ impl Position {
     /// ```
     /// # use volo_rules::Position;
     /// # use volo_rules::learning::{OBSERVATION_LEN, OBSERVATION_SIDE};
-    /// //    g 1 . . 4
-    /// //   f . o . b . 5
-    /// //  e . . . . . . 6
-    /// // d 1 b . 4 . o 7
-    /// //  c . . . . . . 6
-    /// //   b . o . b . 5
-    /// //    a 1 . . 4
     /// let mut planes = [0; OBSERVATION_LEN];
     /// Position::new("standard-4".parse()?).observe(&mut planes);
     /// let planes = planes.chunks(OBSERVATION_SIDE * OBSERVATION_SIDE);

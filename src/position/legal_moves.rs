@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use chacha20::rand_core::Rng;
 
-use crate::geometry::bitboard::{SpaceSet, Task, dispatch, run, shared};
+use crate::geometry::bitboard::{Form, SpaceSet, Task, dispatch, run, shared};
 use crate::geometry::space::Space;
 use crate::position::Position;
 #[cfg(feature = "codes")]
@@ -24,13 +24,6 @@ impl Position {
     ///
     /// ```
     /// # use volo_rules::Position;
-    /// //    g 1 . . 4
-    /// //   f b . . . o 5
-    /// //  e b . . . . . 6
-    /// // d 1 b . 4 . o 7
-    /// //  c . . . b o . 6
-    /// //   b . . . b . 5
-    /// //    a 1 . . 4
     /// let position: Position = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4".parse()?;
     /// let moves = position.legal_moves();
     /// assert_eq!(moves.len(), 22);
@@ -49,13 +42,6 @@ impl Position {
     ///
     /// ```
     /// # use volo_rules::{MoveList, Position};
-    /// //    g 1 . . 4
-    /// //   f . o . b . 5
-    /// //  e . . . . . . 6
-    /// // d 1 b . 4 . o 7
-    /// //  c . . . . . . 6
-    /// //   b . o . b . 5
-    /// //    a 1 . . 4
     /// let start = Position::new("standard-4".parse()?);
     /// let mut moves = MoveList::new();
     /// start.legal_moves_into(&mut moves);
@@ -76,8 +62,6 @@ impl Position {
         struct Codes<'a>(&'a Position, &'a mut Vec<u32>);
         impl Task for Codes<'_> {
             type Output = ();
-
-            const HAS_AVX512: bool = true;
 
             #[inline(always)]
             fn run<S: SpaceSet>(self) {
@@ -106,13 +90,6 @@ impl Position {
     ///
     /// ```
     /// # use volo_rules::Position;
-    /// //    g 1 . . 4
-    /// //   f . o . b . 5
-    /// //  e . . . . . . 6
-    /// // d 1 b . 4 . o 7
-    /// //  c . . . . . . 6
-    /// //   b . o . b . 5
-    /// //    a 1 . . 4
     /// let start = Position::new("standard-4".parse()?);
     /// assert_eq!(start.count_moves(), 9);
     /// # Ok::<(), volo_rules::InvalidRules>(())
@@ -126,7 +103,7 @@ impl Position {
     /// The number of legal moves. The game must not be over.
     #[inline(always)]
     pub(crate) fn count_moves_in<S: SpaceSet>(&self) -> u32 {
-        if S::HAS_MANY_REGISTERS {
+        if const { matches!(S::FORM, Form::WideRegisters) } {
             count(self.scene::<S>(self.turn()), self.rules().passing())
         } else {
             shared!(<S>(position: &Position = self) -> u32 {
@@ -137,7 +114,7 @@ impl Position {
 
     /// Passes the legal moves of an unfinished game to a function.
     ///
-    /// The list is in memory that each thread keeps, so this allocates only at the first call on a thread.
+    /// The list is kept by the thread and reused, so only the first call on a thread allocates memory.
     pub(crate) fn with_moves<T>(&self, read: impl FnOnce(&[Move]) -> T) -> T {
         thread_local! {
             static MOVES: Cell<MoveList> = const { Cell::new(MoveList::EMPTY) };
@@ -210,8 +187,6 @@ impl Position {
         impl Task for DrawOne<'_> {
             type Output = Move;
 
-            const HAS_AVX512: bool = true;
-
             #[inline(always)]
             fn run<S: SpaceSet>(self) -> Move {
                 let DrawOne(position, slots, rng) = self;
@@ -242,8 +217,6 @@ struct List<'a> {
 impl Task for List<'_> {
     type Output = ();
 
-    const HAS_AVX512: bool = true;
-
     #[inline(always)]
     fn run<S: SpaceSet>(self) {
         if self.is_unfinished || self.position.outcome_in::<S>().is_none() {
@@ -257,32 +230,4 @@ fn count<S: SpaceSet>(scene: Scene<S>, passing: Passing) -> u32 {
     let mut count = CountMoves::default();
     visit_moves(&scene, passing, &mut count);
     count.0
-}
-
-#[cfg(all(test, feature = "codes"))]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn listed_codes_are_those_of_the_listed_moves() {
-        let (mut codes, mut checked) = (vec![7], 0);
-        let mut check = |position: &Position| {
-            position.legal_codes_into(&mut codes);
-            let edge = position.rules().edge();
-            let expected: Vec<u32> = position.legal_moves().iter().map(|mv| mv.code(edge)).collect();
-            assert_eq!(codes, expected, "{position}");
-            checked += expected.len();
-        };
-        for text in [
-            "5/1o4b1/9/10/11/12/b8o/12/11/10/9/1o4b1/5 o 0 standard",
-            "b3b/1oob2bo/4o4/6o3/3bo1ob3/6bb1oo1/b4b1b1o/12/2o8/bo7o/6o2/1o2o1b1/2bb1 o 0 standard",
-            "2/1o1bo/6/b2o/2oobb/3b1/bo o 0 standard-4", // some flights divide Blue
-            "2/1b3/oooooo/4/6/1b3/2 b 0 standard-4",     // the game is over
-        ] {
-            let position: Position = text.parse().expect("a position");
-            check(&position);
-            position.legal_moves().iter().for_each(|&mv| check(&position.play_unchecked(mv)));
-        }
-        assert!(checked > 15_000, "{checked}");
-    }
 }

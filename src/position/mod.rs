@@ -90,18 +90,7 @@ impl Position {
     /// ```
     /// # use volo_rules::{Edge, Position, Rules};
     /// let start = Position::new(Rules::standard(Edge::MIN));
-    /// let board = "
-    ///    g 1 . . 4
-    ///   f . o . b . 5
-    ///  e . . . . . . 6
-    /// d 1 b . 4 . o 7
-    ///  c . . . . . . 6
-    ///   b . o . b . 5
-    ///    a 1 . . 4
-    /// Orange to move
-    /// ";
-    /// assert_eq!(Position::from_board(board, Default::default())?, start);
-    /// # Ok::<(), volo_rules::notation::FenError>(())
+    /// assert_eq!(start.to_string(), "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4");
     /// ```
     pub fn new(rules: Rules) -> Position {
         let sky = rules.edge().sky();
@@ -149,13 +138,6 @@ impl Position {
     ///
     /// ```
     /// # use volo_rules::Position;
-    /// //    g 1 . . 4
-    /// //   f . o . b . 5
-    /// //  e . . . . . . 6
-    /// // d 1 b . 4 . o 7
-    /// //  c . . . . . . 6
-    /// //   b . o . b . 5
-    /// //    a 1 . . 4
     /// let start = Position::new("standard-4".parse()?);
     /// let after = |names: [&str; 3]| {
     ///     names.iter().try_fold(start, |position, name| Ok(position.play(position.parse_move(name)?)?))
@@ -176,17 +158,10 @@ impl Position {
         self.birds[color]
     }
 
-    /// The colour of the bird on a space; `None` if it is vacant or missing.
+    /// The color of the bird on a space; `None` if it is vacant or missing.
     ///
     /// ```
     /// # use volo_rules::{Color, Position};
-    /// //    g 1 . . 4
-    /// //   f . o . b . 5
-    /// //  e . . . . . . 6
-    /// // d 1 b . 4 . o 7
-    /// //  c . . . . . . 6
-    /// //   b . o . b . 5
-    /// //    a 1 . . 4
     /// let start = Position::new("standard-4".parse()?);
     /// let bird_at = |name| start.bird_at(start.sky().space(name).unwrap());
     /// assert_eq!((bird_at("b2"), bird_at("b3")), (Some(Color::Orange), None));
@@ -199,7 +174,7 @@ impl Position {
     /// The spaces of the sky without a bird.
     pub fn vacant(&self) -> Bitboard {
         let birds = self.birds[Color::Orange] | self.birds[Color::Blue];
-        SpaceSet::without(self.sky().spaces(), birds)
+        self.sky().spaces().without(birds)
     }
 
     /// The number of birds that a player has left to add (\[R8\]). `None` if the supply is unlimited.
@@ -272,13 +247,6 @@ impl Position {
     ///
     /// ```
     /// # use volo_rules::{Move, Position};
-    /// //    g 1 . . 4
-    /// //   f . o . b . 5
-    /// //  e . . . . . . 6
-    /// // d 1 b . 4 . o 7
-    /// //  c . . . . . . 6
-    /// //   b . o . b . 5
-    /// //    a 1 . . 4
     /// let start = Position::new("standard-4".parse()?);
     /// let mv = start.parse_move("a3")?;
     /// assert_eq!(start.play_unchecked(mv), start.play(mv)?);

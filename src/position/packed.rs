@@ -67,7 +67,7 @@ impl Position {
     }
 
     /// The position of [numbers](Position::words) and a [key](Position::zobrist) that both come from one position. This
-    /// is much faster than [`Position::from_words`], because the birds are not looked at.
+    /// is much faster than [`Position::from_words`], because nothing is checked.
     ///
     /// If they do not come from a position, the result is unspecified, and using it may panic.
     #[inline]

@@ -1,9 +1,9 @@
-//! [`Position::perft`]: counts the move sequences of a given length. `docs/RULES.md` has known counts.
+//! [`Position::perft`]: counts the move sequences of a given length. `docs/known/complexity.md` has known counts.
 
 use crate::geometry::bitboard::{SpaceSet, Task, run};
 use crate::position::Position;
 use crate::rules::moves::{Move, MoveList};
-use crate::support::stop::{Stop, Stopped};
+use crate::support::stop::{Stopped, Threads};
 use crate::support::threads::share_out;
 
 /// The largest depth of a perft search. A search of this depth does not end in a lifetime.
@@ -26,23 +26,16 @@ impl Position {
         self.count_sequences(depth, &mut || false).unwrap_or_default()
     }
 
-    /// Like [`Position::perft`], but on several threads, and stops within about a millisecond after `stop` is set.
+    /// Like [`Position::perft`], but on several threads, and within about a millisecond after their flag is set it stops.
     ///
     /// # Errors
-    /// If `stop` was set before all sequences were counted.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use volo_rules::{Position, Stop};
-    /// assert_eq!(Position::default().perft_until(2, 2, &Stop::never()), Ok(9_717));
-    /// ```
-    pub fn perft_until(&self, depth: u32, threads: usize, stop: &Stop) -> Result<u64, Stopped> {
-        if threads > 1 && depth > 1 {
-            let counts = self.divide_until(depth, threads, stop)?;
+    /// If the flag was set before all sequences were counted.
+    pub fn perft_on(&self, depth: u32, threads: Threads<'_>) -> Result<u64, Stopped> {
+        if threads.number > 1 && depth > 1 {
+            let counts = self.divide_on(depth, threads)?;
             return Ok(counts.into_iter().map(|(_, nodes)| nodes).sum());
         }
-        self.count_sequences(depth, &mut || stop.is_set())
+        self.count_sequences(depth, &mut || threads.stop.is_set())
     }
 
     /// Like [`Position::perft`], but calls `stop` about every millisecond, and gives up once it returns true.
@@ -69,23 +62,14 @@ impl Position {
     /// assert_eq!(counts.iter().map(|(_, nodes)| nodes).sum::<u64>(), Position::default().perft(2));
     /// ```
     pub fn divide(&self, depth: u32) -> Vec<(Move, u64)> {
-        self.divide_until(depth, 1, &Stop::never()).unwrap_or_default()
+        self.divide_on(depth, Threads::new(1)).unwrap_or_default()
     }
 
-    /// Like [`Position::divide`], but on several threads, and stops within about a millisecond after `stop` is set.
+    /// Like [`Position::divide`], but on several threads, like [`Position::perft_on`].
     ///
     /// # Errors
-    /// If `stop` was set before all sequences were counted.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use volo_rules::{Position, Stop};
-    /// let position = Position::default();
-    /// assert_eq!(position.divide_until(2, 2, &Stop::never())?, position.divide(2));
-    /// # Ok::<(), volo_rules::Stopped>(())
-    /// ```
-    pub fn divide_until(&self, depth: u32, threads: usize, stop: &Stop) -> Result<Vec<(Move, u64)>, Stopped> {
+    /// If the flag was set before all sequences were counted.
+    pub fn divide_on(&self, depth: u32, threads: Threads<'_>) -> Result<Vec<(Move, u64)>, Stopped> {
         let Some(rest) = depth.min(MAX_PERFT_DEPTH).checked_sub(1) else {
             return Ok(Vec::new());
         };
@@ -93,8 +77,8 @@ impl Position {
         let next: Vec<Position> = moves.iter().map(|&mv| self.play_unchecked(mv)).collect();
         let mut counts = vec![Err(Stopped); next.len()];
         // Each thread takes the next position when it is done with one.
-        share_out(threads, next.iter().zip(&mut counts), stop, |(position, count)| {
-            *count = position.perft_until(rest, 1, stop);
+        share_out(threads, next.iter().zip(&mut counts), |(position, count)| {
+            *count = position.count_sequences(rest, &mut || threads.stop.is_set());
         });
         moves.into_iter().zip(counts).map(|(mv, count)| Ok((mv, count?))).collect()
     }
@@ -120,8 +104,6 @@ struct Node {
 
 impl Task for Perft<'_> {
     type Output = Result<u64, Stopped>;
-
-    const HAS_AVX512: bool = true;
 
     /// Searches depth first. It has an explicit stack, and one list for the moves of all positions on it.
     #[inline(always)]

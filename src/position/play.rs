@@ -1,6 +1,6 @@
 //! [`Position::play`] and [`Position::is_legal`]: checks one move against the rulings, in their order.
 //!
-//! This code is independent of the move generator. For a single move it is faster.
+//! This code does not use the move generator, and is faster for a single move.
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
 use std::fmt;
@@ -19,13 +19,6 @@ use crate::rules::outcome::Ending;
 ///
 /// ```
 /// # use volo_rules::{Edge, Move, Position};
-/// //    g 1 . . 4
-/// //   f . o . b . 5
-/// //  e . . . . . . 6
-/// // d 1 b . 4 . o 7
-/// //  c . . . . . . 6
-/// //   b . o . b . 5
-/// //    a 1 . . 4
 /// let start = Position::new("standard-4".parse()?);
 /// let error = start.play(Move::parse("b3", start.sky())?).unwrap_err();
 /// assert_eq!(error.to_string(), "touches the friendly bird at b2 [R6]");
@@ -215,11 +208,11 @@ impl Position {
     /// Orange to move", BoardHints::NONE)?;
     /// // The flight encloses the bird on a2. Blue keeps the other region, which f1 and b1 both name.
     /// let mv = Move::parse("c3:c4-SW1/f1", position.sky())?;
-    /// let normalised = position.normalise(mv)?;
-    /// assert_eq!(normalised.display(position.sky()).to_string(), "c3:c4-SW1/b1");
+    /// let normalized = position.normalize(mv)?;
+    /// assert_eq!(normalized.display(position.sky()).to_string(), "c3:c4-SW1/b1");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn normalise(&self, mv: Move) -> Result<Move, IllegalMove> {
+    pub fn normalize(&self, mv: Move) -> Result<Move, IllegalMove> {
         judge(self, mv)
     }
 

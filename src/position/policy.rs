@@ -53,13 +53,6 @@ impl Policy {
     /// ```
     /// # use volo_rules::Position;
     /// # use volo_rules::playouts::Policy;
-    /// //    g 1 . . 4
-    /// //   f b . . . o 5
-    /// //  e b . . . . . 6
-    /// // d 1 b . 4 . o 7
-    /// //  c . . . b o . 6
-    /// //   b . . . b . 5
-    /// //    a 1 . . 4
     /// let position: Position = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4".parse()?;
     /// assert_eq!(Policy::Uniform.choices(&position).len(), 22);
     /// assert_eq!(Policy::Careful.choices(&position).len(), 6);
@@ -93,7 +86,7 @@ impl FromStr for Policy {
 }
 
 thread_local! {
-    /// The memory of [`Position::random_move`].
+    /// Slots that [`Position::random_move`] reuses.
     static SLOTS: Cell<Option<Box<Slots>>> = const { Cell::new(None) };
 }
 
@@ -110,13 +103,6 @@ impl Position {
     /// use chacha20::rand_core::{Rng, SeedableRng};
     ///
     /// let mut rng = ChaCha8Rng::seed_from_u64(1);
-    /// //    g 1 . . 4
-    /// //   f . o . b . 5
-    /// //  e . . . . . . 6
-    /// // d 1 b . 4 . o 7
-    /// //  c . . . . . . 6
-    /// //   b . o . b . 5
-    /// //    a 1 . . 4
     /// let mut position = Position::new("standard-4".parse()?);
     /// while let Some(mv) = position.random_move(|| rng.next_u64()) {
     ///     position = position.play(mv)?;

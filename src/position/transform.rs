@@ -1,6 +1,6 @@
 //! Lines, flights, moves and positions under the symmetries of the sky.
 //!
-//! The rules depend only on which spaces are neighbours; the nests matter only for the start. So if all
+//! The rules depend only on which spaces are neighbors; the nests matter only for the start. So if all
 //! positions and moves of a game are transformed by the same symmetry, the result follows the same rules.
 
 use crate::geometry::bitboard::Bitboard;
@@ -17,13 +17,6 @@ impl Line {
     ///
     /// ```
     /// # use volo_rules::{Edge, Line, Symmetry};
-    /// //    g 1 . . 4
-    /// //   f . . . . . 5
-    /// //  e . . . . . . 6
-    /// // d 1 . . 4 . . 7
-    /// //  c . . o . . . 6
-    /// //   b . o . . . 5
-    /// //    a 1 . . 4
     /// let sky = Edge::MIN.sky();
     /// let line = |one, other| Line::between(sky.space(one).unwrap(), sky.space(other).unwrap()).unwrap();
     /// let mirror: Symmetry = "mirror".parse()?;
@@ -53,17 +46,10 @@ impl Flight {
     ///
     /// The kept region is named by the image of the space that named it before. This space is in the right
     /// region, but need not be the leftmost space of its lowest row, by which the engine names a region.
-    /// [`Position::normalise`] changes the name to that space.
+    /// [`Position::normalize`] changes the name to that space.
     ///
     /// ```
     /// # use volo_rules::{Edge, Move, Symmetry};
-    /// //    g 1 . . 4
-    /// //   f . . . . . 5
-    /// //  e . . . . . . 6
-    /// // d 1 . . 4 . . 7
-    /// //  c . . o . . . 6
-    /// //   b . o . . . 5
-    /// //    a 1 . . 4
     /// let sky = Edge::MIN.sky();
     /// let Ok(Move::Fly(flight)) = Move::parse("b2:c3-E1", sky) else { panic!("not a flight") };
     /// let image = flight.transform("mirror".parse::<Symmetry>()?, sky.edge());
@@ -104,7 +90,7 @@ impl Move {
 }
 
 impl Position {
-    /// The image of the position. Only the birds move; their colours, the player to move, the passes and
+    /// The image of the position. Only the birds move; their colors, the player to move, the passes and
     /// the rule set stay the same.
     ///
     /// If a move is legal in this position, the image of the move is legal in the image of the position.
@@ -112,13 +98,6 @@ impl Position {
     ///
     /// ```
     /// # use volo_rules::{Position, Symmetry};
-    /// //    g 1 . . 4
-    /// //   f . o . b . 5
-    /// //  e . . . . . . 6
-    /// // d 1 b . 4 . o 7
-    /// //  c . . . . . . 6
-    /// //   b . o . b . 5
-    /// //    a 1 . . 4
     /// let start: Position = "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4".parse().unwrap();
     /// let mirror: Symmetry = "mirror".parse()?;
     /// assert_eq!(start.transform(mirror).to_string(), "2/1b1o1/6/o2b/6/1b1o1/2 o 0 standard-4");
@@ -188,7 +167,7 @@ impl Position {
             }
             kept.push(mv);
             for &symmetry in own.iter().filter(|_| own.len() > 1) {
-                if let Ok(image) = self.normalise(mv.transform(symmetry, self.rules().edge()))
+                if let Ok(image) = self.normalize(mv.transform(symmetry, self.rules().edge()))
                     && let Err(place) = images.binary_search(&image)
                 {
                     images.insert(place, image);

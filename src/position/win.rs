@@ -5,12 +5,12 @@
 //! its own, which two prefilters of `docs/MOVES.md` use:
 //!
 //! - F: there are `2n + 4` spaces round a line of `n` birds. Birds of two flocks are never on
-//!   neighbouring spaces. So the line touches at most `n + 2` flocks, and if the player has more than
+//!   neighboring spaces. So the line touches at most `n + 2` flocks, and if the player has more than
 //!   `n + 3` flocks, lines of `n` birds are skipped.
 //! - J: for lines of each length, the spaces where a line touches all flocks but one are computed as a
 //!   set, in the same way as the move generator computes contact with other flocks.
 //!
-//! The remaining flights are tried out.
+//! The remaining flights are tried one by one.
 
 use arrayvec::ArrayVec;
 
@@ -27,7 +27,7 @@ use crate::rules::rule_set::Stuck;
 const MORE_THAN_BIRDS: usize = 3;
 
 /// The largest number of flocks that a line can unite. The longest line of the largest sky has 15 birds.
-const MAX_FLOCKS: usize = 15 + MORE_THAN_BIRDS;
+const MAX_UNITED: usize = 15 + MORE_THAN_BIRDS;
 
 impl Position {
     /// Whether the player to move has a move that wins at once (\[R17\], \[R14b\]). Returns `false` if the
@@ -99,7 +99,7 @@ pub(crate) fn find_gathering<S: SpaceSet>(own: S, vacant: S, mut found: impl FnM
     }
     let found: &mut dyn FnMut(Flight) -> bool = &mut found;
     shared!(<S>(own: S = own, vacant: S = vacant, found: &mut dyn FnMut(Flight) -> bool = found) -> bool {
-        let mut near = ArrayVec::<S, MAX_FLOCKS>::new();
+        let mut near = ArrayVec::<S, MAX_UNITED>::new();
         let mut rest = own;
         while !rest.is_empty() {
             if near.try_push(take_component(&mut rest).around()).is_err() {
@@ -123,7 +123,7 @@ pub(crate) fn find_gathering<S: SpaceSet>(own: S, vacant: S, mut found: impl FnM
 fn find_on<S: SpaceSet, const AXIS: usize>(
     own: S,
     vacant: S,
-    near: &ArrayVec<S, MAX_FLOCKS>,
+    near: &ArrayVec<S, MAX_UNITED>,
     shortest: usize,
     found: &mut dyn FnMut(Flight) -> bool,
 ) -> bool {

@@ -21,7 +21,7 @@ pub(crate) fn connected_components(seeds: Bitboard, open: Bitboard) -> Vec<Bitbo
     })
 }
 
-/// Removes one connected component from `rest` and returns it: for birds of one colour, a flock.
+/// Removes one connected component from `rest` and returns it: for birds of one color, a flock.
 #[inline(always)]
 pub(crate) fn take_component<S: SpaceSet>(rest: &mut S) -> S {
     let component = rest.first_by_index().flood(*rest);
@@ -29,7 +29,7 @@ pub(crate) fn take_component<S: SpaceSet>(rest: &mut S) -> S {
     component
 }
 
-/// The members that touch no other member: for birds of one colour, the flocks of one bird.
+/// The members that touch no other member: for birds of one color, the flocks of one bird.
 #[inline(always)]
 pub(crate) fn lone<S: SpaceSet>(birds: S) -> S {
     birds.without(birds.around())
@@ -46,8 +46,8 @@ pub(crate) fn is_one_flock<S: SpaceSet>(birds: S) -> bool {
 
 /// The number of flocks, minus the number of holes in them; at least 0.
 ///
-/// By Euler's formula, this is the number of birds, minus the pairs of neighbours, plus the triangles of neighbours. A bird
-/// counts its pairs and triangles in the directions E, NE and NW. So it adds one if it has none of these neighbours, and
+/// By Euler's formula, this is the number of birds, minus the pairs of neighbors, plus the triangles of neighbors. A bird
+/// counts its pairs and triangles in the directions E, NE and NW. So it adds one if it has none of these neighbors, and
 /// takes one away if it has two that do not touch.
 #[inline(always)]
 pub(crate) fn flocks_minus_holes<S: SpaceSet>(birds: S) -> u32 {
@@ -79,7 +79,7 @@ mod tests {
                 _ => Bitboard(birds) | Bitboard(more),
             };
             let birds = birds & sky.spaces();
-            let rest = SpaceSet::without(sky.spaces() | sky.centre(), birds);
+            let rest = (sky.spaces() | sky.center()).without(birds);
             // What reaches the rim is connected outside the sky.
             let holes = connected_components(rest, rest).into_iter().filter(|part| !part.meets(sky.rim())).count();
             prop_assert_eq!(flocks_minus_holes(birds) as usize, flocks(birds).len().saturating_sub(holes));

@@ -45,7 +45,7 @@ impl Line {
         Line { first: space, axis: Axis::E, length: 1 }
     }
 
-    /// The same line with the axis that it should have: a single bird has [`Axis::E`].
+    /// The same line, on [`Axis::E`] if it is a single bird.
     #[inline(always)]
     pub(crate) const fn normalized(self) -> Line {
         if self.length == 1 { Line::single(self.first) } else { self }
@@ -113,13 +113,6 @@ impl Line {
 ///
 /// ```
 /// # use volo_rules::{Direction, Edge, Move};
-/// //    g 1 . . 4
-/// //   f . . . . . 5
-/// //  e . . . . . . 6
-/// // d 1 . . 4 . . 7
-/// //  c . . o . . . 6
-/// //   b . o . . . 5
-/// //    a 1 . . 4
 /// let sky = Edge::MIN.sky();
 /// let flight = |text| match Move::parse(text, sky) {
 ///     Ok(Move::Fly(flight)) => flight,
@@ -221,7 +214,7 @@ impl MoveList {
         MoveList(Vec::with_capacity(MoveList::CAPACITY))
     }
 
-    /// The moves as a vector. Only this crate may change it, so that a caller's list always has moves of one position.
+    /// The moves as a vector. It is private, so that a caller's list always has the moves of one position.
     #[inline(always)]
     pub(crate) const fn storage(&mut self) -> &mut Vec<Move> {
         &mut self.0

@@ -31,7 +31,7 @@ impl Outcome {
     /// The number, in arrays of results, of a game that is not over.
     pub const ONGOING: i8 = -3;
 
-    /// An outcome. It is not checked that a game can end so.
+    /// An outcome. Whether a game can end in this way is not checked.
     pub const fn new(winner: Option<Color>, reason: Ending) -> Outcome {
         Outcome { winner, reason }
     }
@@ -45,8 +45,7 @@ impl Outcome {
         }
     }
 
-    /// Whether the last flight made the opponent win (\[R18\]). `next` is the player who is to move after
-    /// that flight.
+    /// Whether the last flight made the opponent win (\[R18\]). `next` is the player to move after that flight.
     pub(crate) fn is_handed_over(self, next: Color) -> bool {
         self.reason == Ending::Flock && self.winner == Some(next)
     }

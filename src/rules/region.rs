@@ -11,13 +11,6 @@ use crate::rules::flock::{connected_components, lone};
 ///
 /// ```
 /// # use volo_rules::{Color, Position};
-/// //    g 1 . . 4
-/// //   f . o . b . 5
-/// //  e . . . . . . 6
-/// // d 1 b . 4 . o 7
-/// //  c . . . . . . 6
-/// //   b . o . b . 5
-/// //    a 1 . . 4
 /// let start = Position::new("standard-4".parse()?);
 /// let region = start.regions(Color::Orange)[0];
 /// assert_eq!((region.birds.len(), region.vacant.len(), region.spaces().len()), (3, 24, 27));
@@ -61,7 +54,7 @@ pub(crate) fn reachable<S: SpaceSet>(birds: S, open: S, closed: S, wanted: S) ->
     flood_far(birds, open, wanted) & wanted
 }
 
-/// [`SpaceSet::flood_until`], for ways of two steps and more. Checks before that would be mispredicted.
+/// [`SpaceSet::flood_until`], but with two steps before the first check, which would often be mispredicted.
 #[cfg_attr(target_arch = "wasm32", inline(never))]
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 fn flood_far<S: SpaceSet>(birds: S, open: S, wanted: S) -> S {
@@ -88,7 +81,7 @@ mod tests {
             if few {
                 closed = lone(closed);
             }
-            let open = SpaceSet::without(sky, closed);
+            let open = sky.without(closed);
             let Some(bird) = open.first() else { return Ok(()) };
             let birds = Bitboard::single(bird);
             prop_assert_eq!(reachable(birds, open, closed, open), birds.flood(open));

@@ -17,7 +17,7 @@ pub(crate) const fn random(n: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// The random number for each bird, by its colour and by the index of its space.
+/// The random number for each bird, by its color and by the index of its space.
 static BIRDS: [[u64; 256]; 2] = {
     let mut keys = [[0; 256]; 2];
     let mut i = 0;

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use crate::search::limit::Limit;
+use crate::search::request::Limit;
 use crate::support::stop::Stop;
 
 /// The number of nodes that a thread takes at once. It checks the clock each time.
@@ -78,10 +78,28 @@ impl Budget<'_> {
     }
 }
 
+/// The time since the first call, by a clock that never goes back.
+///
+/// On a system without a clock, such as a web page, it is the longest time that there is, so that a limit of time ends a
+/// search at once instead of never.
+pub(super) fn system_now() -> Duration {
+    #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+    {
+        use std::sync::OnceLock;
+        use std::time::Instant;
+
+        static FIRST: OnceLock<Instant> = OnceLock::new();
+        FIRST.get_or_init(Instant::now).elapsed()
+    }
+    #[cfg(all(target_family = "wasm", target_os = "unknown"))]
+    {
+        Duration::MAX
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::now::system_now;
 
     fn total(limit: Option<u64>, most: usize) -> u64 {
         let stop = Stop::new();

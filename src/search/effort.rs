@@ -1,7 +1,7 @@
 //! Tests the number of nodes that the search needs. A good order of moves saves most of them.
 
 use crate::search::engine::{Engine, EngineOptions};
-use crate::search::limit::Limit;
+use crate::search::request::Limit;
 use crate::search::request::Request;
 use crate::search::slow::positions;
 

@@ -5,18 +5,19 @@ use std::thread;
 use std::time::Duration;
 
 use crate::search::budget::Budget;
+use crate::search::budget::system_now;
 use crate::search::level::{Level, Sight};
-use crate::search::now::system_now;
-use crate::search::pvs::Search;
+use crate::search::pvs::PvSearch;
 use crate::search::request::{Info, Request};
 use crate::search::root::{Root, RootMove};
 use crate::search::score::Score;
 use crate::search::table::Table;
 use crate::search::weights::Weights;
 use crate::search::worker::{MAX_DEPTH, Worker};
-use crate::support::fallible::{Halt, push};
+use crate::support::fallible::{Halt, check_room, from_halt};
 use crate::support::pool::start;
-use crate::support::stop::{Stop, Stopped};
+use crate::support::setters::setters;
+use crate::support::stop::{NEVER, Stop, Stopped};
 
 /// The options of an engine.
 ///
@@ -53,34 +54,12 @@ impl Default for EngineOptions {
 }
 
 impl EngineOptions {
-    /// These options with a number of threads.
-    #[must_use]
-    pub const fn with_threads(self, threads: usize) -> EngineOptions {
-        EngineOptions { threads, ..self }
-    }
-
-    /// These options with another size of the table.
-    #[must_use]
-    pub const fn with_table_bytes(self, table_bytes: usize) -> EngineOptions {
-        EngineOptions { table_bytes, ..self }
-    }
-
-    /// These options with another seed.
-    #[must_use]
-    pub const fn with_seed(self, seed: u64) -> EngineOptions {
-        EngineOptions { seed, ..self }
-    }
-
-    /// These options with another level.
-    #[must_use]
-    pub const fn with_level(self, level: Level) -> EngineOptions {
-        EngineOptions { level, ..self }
-    }
-
-    /// These options with another [clock](EngineOptions::now).
-    #[must_use]
-    pub const fn with_now(self, now: fn() -> Duration) -> EngineOptions {
-        EngineOptions { now, ..self }
+    setters! {
+        with_threads(threads: usize);
+        with_table_bytes(table_bytes: usize);
+        with_seed(seed: u64);
+        with_level(level: Level);
+        with_now(now: fn() -> Duration);
     }
 }
 
@@ -108,20 +87,7 @@ impl fmt::Display for EngineError {
 
 impl std::error::Error for EngineError {}
 
-impl From<Stopped> for EngineError {
-    fn from(_: Stopped) -> EngineError {
-        EngineError::Stopped
-    }
-}
-
-impl From<Halt> for EngineError {
-    fn from(halt: Halt) -> EngineError {
-        match halt {
-            Halt::OutOfMemory => EngineError::OutOfMemory,
-            Halt::Stopped => EngineError::Stopped,
-        }
-    }
-}
+from_halt!(EngineError);
 
 impl From<EngineError> for Halt {
     fn from(error: EngineError) -> Halt {
@@ -173,65 +139,49 @@ impl Engine {
     /// # Errors
     /// If memory is insufficient.
     pub fn new(options: EngineOptions) -> Result<Engine, EngineError> {
-        Engine::new_until(options, &Stop::never())
+        Engine::with_weights(options, None, &NEVER)
     }
 
-    /// Like [`Engine::new`], but stops when `stop` is set.
-    ///
-    /// # Errors
-    /// Those of [`Engine::new`]; also if `stop` was set.
-    pub fn new_until(options: EngineOptions, stop: &Stop) -> Result<Engine, EngineError> {
-        Engine::with_weights(options, None, stop)
-    }
-
-    /// Like [`Engine::new_until`], with these weights of the evaluation instead of those of the edge.
+    /// Like [`Engine::new`], with these weights of the evaluation instead of those of the edge, and until `stop` is set.
     pub(crate) fn with_weights(
         options: EngineOptions,
         weights: Option<Weights>,
         stop: &Stop,
     ) -> Result<Engine, EngineError> {
         let table = Table::new(options.table_bytes, stop)?;
-        let mut workers = Vec::new();
-        for _ in 0..options.threads.max(1) {
+        let threads = options.threads.max(1);
+        check_room(threads.saturating_mul(Worker::BYTES)).map_err(|_| EngineError::OutOfMemoryForThreads)?;
+        let mut workers = Vec::with_capacity(threads);
+        for _ in 0..threads {
             stop.check()?;
-            let added = Worker::new(weights).and_then(|worker| push(&mut workers, worker));
-            added.map_err(|_| EngineError::OutOfMemoryForThreads)?;
+            workers.push(Worker::new(weights));
         }
         Ok(Engine { options, table, workers })
     }
 
     /// Removes all stored results. For a table of many gigabytes, this takes seconds.
     pub fn clear(&mut self) {
-        // It is never stopped.
-        let _ = self.clear_until(&Stop::never());
+        // Nothing stops it.
+        let _ = self.clear_until(&NEVER);
     }
 
-    /// Like [`Engine::clear`], but stops when `stop` is set.
-    ///
-    /// # Errors
-    /// If `stop` was set. Then some of the stored results stay.
-    pub fn clear_until(&mut self, stop: &Stop) -> Result<(), Stopped> {
+    /// Like [`Engine::clear`], but stops when `stop` is set. Then some of the stored results stay.
+    pub(crate) fn clear_until(&mut self, stop: &Stop) -> Result<(), Stopped> {
         self.table.clear(stop)?;
         self.workers.iter_mut().for_each(Worker::clear);
         Ok(())
     }
 
-    /// Searches until a limit is reached or the result is proved.
+    /// Searches until a limit is reached, the result is proved, or the flag of the request is set.
     ///
     /// Returns the results for the best moves, the best one first. There is always at least one result, whatever the
     /// limit. If the game is over, its [`pv`](Info::pv) is empty.
     pub fn search(&mut self, request: &Request<'_>) -> Vec<Info> {
-        self.search_until(request, &Stop::never(), |_| {})
+        self.search_with(request, |_| {})
     }
 
-    /// Like [`Engine::search`], but also stops when `stop` is set, and calls `report` after each depth with the
-    /// results so far.
-    pub fn search_until(
-        &mut self,
-        request: &Request<'_>,
-        stop: &Stop,
-        report: impl FnMut(&[Info]),
-    ) -> Vec<Info> {
+    /// Like [`Engine::search`], but calls `report` after each depth with the results so far.
+    pub fn search_with(&mut self, request: &Request<'_>, report: impl FnMut(&[Info])) -> Vec<Info> {
         let position = request.position;
         let mut limit = request.limit;
         let handicap = self.options.level.handicap();
@@ -241,7 +191,7 @@ impl Engine {
         }
         let request = &Request { limit, ..*request };
         let sight = handicap.map(|handicap| Sight::new(handicap, position, self.options.seed));
-        let budget = Budget::new(&limit, self.options.now, stop);
+        let budget = Budget::new(&limit, self.options.now, request.stop);
         self.table.begin_search();
         if let Some(outcome) = position.outcome() {
             let score = Score::of_outcome(outcome, position.turn());
@@ -285,7 +235,7 @@ fn work(
     worker.begin(request.earlier, sight);
     let mut root = Root::new(request.position, sight.as_ref());
     let lines = request.lines.max(1).min(root.moves.len());
-    let mut search = Search { worker, table, budget, longest: 0 };
+    let mut search = PvSearch { worker, table, budget, longest: 0 };
     let deepest = request.limit.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
     // Some of the helpers begin at another depth than the main thread, so that not all threads do the same work.
     let first = 1 + (number % 2) as u32;

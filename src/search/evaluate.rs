@@ -42,8 +42,6 @@ struct Estimate<'a> {
 impl Task for Estimate<'_> {
     type Output = Score;
 
-    const HAS_AVX512: bool = true;
-
     #[inline(always)]
     fn run<S: SpaceSet>(self) -> Score {
         Score::estimate(weighted(&Features::of::<S>(self.position), self.weights))

@@ -2,7 +2,6 @@
 
 use crate::geometry::color::Color;
 use crate::rules::moves::Move;
-use crate::support::fallible::{Halt, lengthen};
 
 /// The greatest value of a move, up or down.
 pub(super) const GREATEST: i32 = 1 << 14;
@@ -17,13 +16,12 @@ pub(super) struct History(Vec<i16>);
 /// The number of spaces, vacant and missing ones of the layout included.
 const SPACES: usize = 256;
 
+/// The number of values.
+pub(super) const VALUES: usize = 2 * SPACES * SPACES;
+
 impl History {
-    /// # Errors
-    /// If memory is insufficient.
-    pub(super) fn new() -> Result<History, Halt> {
-        let mut values = Vec::new();
-        lengthen(&mut values, 2 * SPACES * SPACES, 0)?;
-        Ok(History(values))
+    pub(super) fn new() -> History {
+        History(vec![0; VALUES])
     }
 
     pub(super) fn clear(&mut self) {
@@ -75,7 +73,7 @@ mod tests {
 
     #[test]
     fn values_stay_within_the_limit_and_tell_players_and_moves_apart() {
-        let mut history = History::new().expect("enough memory");
+        let mut history = History::new();
         let moves = Position::default().legal_moves();
         for _ in 0..10_000 {
             history.reward(Color::Orange, moves[0], 60);

@@ -1,6 +1,6 @@
 //! [`Node`]: a position to search, and [`After`]: the consequence of a move.
 
-use crate::geometry::bitboard::{Bitboard, SpaceSet, Task, run};
+use crate::geometry::bitboard::{Bitboard, SpaceSet, Task, run_short};
 use crate::position::Position;
 use crate::rules::flock::is_one_flock;
 use crate::rules::moves::Move;
@@ -46,5 +46,5 @@ fn forms_one_flock(birds: Bitboard) -> bool {
             is_one_flock(S::load(self.0))
         }
     }
-    run(OneFlock(birds))
+    run_short(OneFlock(birds))
 }

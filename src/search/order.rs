@@ -2,7 +2,6 @@
 
 use crate::rules::moves::{Move, MoveList};
 use crate::search::history::GREATEST;
-use crate::support::fallible::Halt;
 
 /// The number of moves that are chosen one by one. Most searches of a position end with one of them, and need no order
 /// of the others.
@@ -21,15 +20,12 @@ pub(super) struct Ordered {
 }
 
 impl Ordered {
+    /// The number of bytes of its two vectors.
+    pub(super) const BYTES: usize = MoveList::CAPACITY * (size_of::<Move>() + size_of::<u64>());
+
     /// Memory for the moves of nearly every position.
-    ///
-    /// # Errors
-    /// If memory is insufficient.
-    pub(super) fn new() -> Result<Ordered, Halt> {
-        let mut ordered = Ordered::default();
-        ordered.moves.storage().try_reserve_exact(MoveList::CAPACITY)?;
-        ordered.keys.try_reserve_exact(MoveList::CAPACITY)?;
-        Ok(ordered)
+    pub(super) fn new() -> Ordered {
+        Ordered { moves: MoveList::new(), keys: Vec::with_capacity(MoveList::CAPACITY) }
     }
 
     /// Gives each move a rank; those with a greater value of `value` come earlier. Moves without a value are left out.
@@ -37,7 +33,7 @@ impl Ordered {
         self.keys.clear();
         for (number, &mv) in self.moves.iter().enumerate() {
             if let Some(value) = value(mv) {
-                // The order of unsigned numbers, upside down.
+                // Maps the values to unsigned numbers in reverse order.
                 let rank = !(value as u32 ^ 1 << 31);
                 self.keys.push(u64::from(rank) << 32 | number as u64);
             }
@@ -74,7 +70,7 @@ mod tests {
     use crate::position::Position;
 
     fn ordered(value: impl Fn(usize) -> Option<i32>) -> (Vec<usize>, Vec<Option<i32>>) {
-        let mut ordered = Ordered::new().expect("enough memory");
+        let mut ordered = Ordered::new();
         Position::default().legal_moves_into(&mut ordered.moves);
         let list = ordered.moves.clone();
         let number = |mv| list.iter().position(|&other| other == mv).expect("a listed move");

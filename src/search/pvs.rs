@@ -1,8 +1,8 @@
-//! [`Search`]: principal-variation search on one thread (Marsland and Campbell 1982).
+//! [`PvSearch`]: principal-variation search on one thread (Marsland and Campbell 1982).
 //!
 //! All scores are those of the player to move. A proven win is a forced one: it does not depend on the depth of the
 //! search, nor on repetitions, because a repetition counts as a draw. So it may be stored in the table, and is used
-//! whatever its depth. `docs/LABORATORY.md` has the measurements.
+//! whatever its depth. `research/LABORATORY.md` has the measurements.
 
 use crate::rules::moves::Move;
 use crate::search::budget::Budget;
@@ -19,7 +19,7 @@ const WIN: Score = Score::win_in_plies(1);
 const NEXT_WIN: Score = Score::win_in_plies(3);
 
 /// A search on one thread.
-pub(super) struct Search<'a, 'b> {
+pub(super) struct PvSearch<'a, 'b> {
     pub(super) worker: &'a mut Worker,
     pub(super) table: &'a Table,
     pub(super) budget: &'a Budget<'b>,
@@ -27,7 +27,7 @@ pub(super) struct Search<'a, 'b> {
     pub(super) longest: usize,
 }
 
-impl Search<'_, '_> {
+impl PvSearch<'_, '_> {
     /// Counts a node. Returns whether the search must end.
     fn count(&mut self) -> bool {
         if self.worker.nodes_left == 0 {

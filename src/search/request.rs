@@ -6,8 +6,9 @@ use crate::game::Game;
 use crate::geometry::sky::Edge;
 use crate::position::Position;
 use crate::rules::moves::Move;
-use crate::search::limit::Limit;
 use crate::search::score::Score;
+use crate::support::setters::setters;
+use crate::support::stop::{NEVER, Stop};
 
 /// A position to search, with the earlier positions of the game, the limit, and the number of lines to find.
 #[derive(Clone, Copy, Debug)]
@@ -21,12 +22,15 @@ pub struct Request<'a> {
     pub limit: Limit,
     /// The number of best moves to find, each with its line; at least one.
     pub lines: usize,
+    /// The flag that stops the search.
+    pub stop: &'a Stop,
 }
 
 impl<'a> Request<'a> {
     /// A request for the best move of a position, without a limit and without earlier positions.
     pub const fn new(position: &'a Position) -> Request<'a> {
-        Request { position, earlier: &[], limit: Limit { time: None, nodes: None, depth: None }, lines: 1 }
+        let limit = Limit { time: None, nodes: None, depth: None };
+        Request { position, earlier: &[], limit, lines: 1, stop: &NEVER }
     }
 
     /// A request for the best move in a game, without a limit.
@@ -42,22 +46,11 @@ impl<'a> Request<'a> {
         Request::new(game.position()).with_earlier(game.earlier())
     }
 
-    /// This request with the earlier positions of the game.
-    #[must_use]
-    pub const fn with_earlier(self, earlier: &'a [Position]) -> Request<'a> {
-        Request { earlier, ..self }
-    }
-
-    /// This request with a limit.
-    #[must_use]
-    pub const fn with_limit(self, limit: Limit) -> Request<'a> {
-        Request { limit, ..self }
-    }
-
-    /// This request with a number of best moves.
-    #[must_use]
-    pub const fn with_lines(self, lines: usize) -> Request<'a> {
-        Request { lines, ..self }
+    setters! {
+        with_earlier(earlier: &'a [Position]);
+        with_limit(limit: Limit);
+        with_lines(lines: usize);
+        until(stop: &'a Stop);
     }
 }
 
@@ -77,4 +70,50 @@ pub struct Info {
     pub nodes: u64,
     /// The time since the search began.
     pub time: Duration,
+}
+
+/// When a search ends: as soon as one of the limits is reached. Without a limit, which is the default, it ends when it is
+/// stopped, the result is proved, or it has looked 60 plies ahead.
+///
+/// # Examples
+///
+/// ```
+/// # use volo_rules::engine::Limit;
+/// let limit = Limit::nodes(10_000).with_depth(6);
+/// assert_eq!((limit.time, limit.nodes, limit.depth), (None, Some(10_000), Some(6)));
+/// assert_eq!(Limit::default().with_depth(6), Limit::depth(6));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Limit {
+    /// The time that the search may take.
+    pub time: Option<Duration>,
+    /// The number of positions that all threads together may search.
+    pub nodes: Option<u64>,
+    /// The number of plies to look ahead. A search looks 1 to 60 plies ahead, so other numbers count as the nearer of
+    /// these.
+    pub depth: Option<u32>,
+}
+
+impl Limit {
+    /// A limit of the time that the search may take.
+    pub const fn time(time: Duration) -> Limit {
+        Limit { time: Some(time), nodes: None, depth: None }
+    }
+
+    /// A limit of the number of positions that all threads together may search.
+    pub const fn nodes(nodes: u64) -> Limit {
+        Limit { time: None, nodes: Some(nodes), depth: None }
+    }
+
+    /// A limit of the number of plies to look ahead.
+    pub const fn depth(depth: u32) -> Limit {
+        Limit { time: None, nodes: None, depth: Some(depth) }
+    }
+
+    setters! {
+        with_time(time: Duration as Some);
+        with_nodes(nodes: u64 as Some);
+        with_depth(depth: u32 as Some);
+    }
 }

@@ -6,7 +6,7 @@ use crate::rules::moves::Move;
 use crate::rules::zobrist;
 use crate::search::level::Sight;
 use crate::search::node::{After, after};
-use crate::search::pvs::Search;
+use crate::search::pvs::PvSearch;
 use crate::search::scan::{Scan, count_winning_moves, scan, winning_move};
 use crate::search::score::Score;
 use crate::search::table::Table;
@@ -71,7 +71,7 @@ impl Root {
     }
 
     /// Searches one depth, and finds the best `lines` moves. Returns whether it was finished.
-    pub(super) fn deepen(&mut self, search: &mut Search<'_, '_>, depth: u32, lines: usize) -> bool {
+    pub(super) fn deepen(&mut self, search: &mut PvSearch<'_, '_>, depth: u32, lines: usize) -> bool {
         search.longest = (2 * depth as usize + MORE_PLIES).min(MAX_PLIES - 1);
         for first in 0..lines {
             if !self.find_best(search, depth, first) {
@@ -95,7 +95,7 @@ impl Root {
 
     /// Finds the best of the moves from number `first`, and moves it to this place. Returns whether the search was
     /// finished.
-    fn find_best(&mut self, search: &mut Search<'_, '_>, depth: u32, first: usize) -> bool {
+    fn find_best(&mut self, search: &mut PvSearch<'_, '_>, depth: u32, first: usize) -> bool {
         let expected = self.moves[first].score;
         let (mut below, mut above) = (ASPIRATION, ASPIRATION);
         loop {
@@ -118,7 +118,7 @@ impl Root {
     /// moved to this place.
     fn search(
         &mut self,
-        search: &mut Search<'_, '_>,
+        search: &mut PvSearch<'_, '_>,
         depth: u32,
         first: usize,
         (mut alpha, beta): (Score, Score),
@@ -154,7 +154,7 @@ impl Root {
     /// end.
     fn look(
         &self,
-        search: &mut Search<'_, '_>,
+        search: &mut PvSearch<'_, '_>,
         depth: u32,
         after: After,
         number: usize,
@@ -177,12 +177,12 @@ impl Root {
     ///
     /// It leaves the opponent the fewest moves that win at once, and of such moves, it has the best estimate. A hash
     /// decides between moves that are equal in both, so that no side of the sky is preferred.
-    fn choose_defence(&mut self, search: &mut Search<'_, '_>, depth: u32) {
+    fn choose_defence(&mut self, search: &mut PvSearch<'_, '_>, depth: u32) {
         let best = self.moves.first().map_or(Score::DRAW, |root_move| root_move.score);
         if best.loss_in().is_none() {
             return;
         }
-        // It tells the moves of this score from those that lose sooner.
+        // A null window around the best score: it separates the moves of this score from those that lose sooner.
         let window = (Score::from_units(best.units() - 1), Score::from_units(best.units() + 1));
         search.worker.path.push(self.position.zobrist());
         let mut is_ended = false;
@@ -216,7 +216,7 @@ impl Root {
     }
 
     /// The order of moves that lose in equally many plies.
-    fn defence(&self, search: &Search<'_, '_>, mv: Move) -> (usize, Score, u64) {
+    fn defence(&self, search: &PvSearch<'_, '_>, mv: Move) -> (usize, Score, u64) {
         let next = self.position.play_unchecked(mv);
         let wins = if next.outcome().is_some() {
             0

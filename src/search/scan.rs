@@ -1,6 +1,6 @@
 //! [`Scan`]: finds a win of the player to move in one ply, or a threat of the opponent to win in one.
 
-use crate::geometry::bitboard::{Bitboard, SpaceSet, Task, run};
+use crate::geometry::bitboard::{Bitboard, SpaceSet, Task, run, run_short};
 use crate::position::Position;
 use crate::position::win::find_gathering;
 use crate::rules::moves::{Flight, Move};
@@ -61,8 +61,6 @@ struct ScanTask<'a> {
 impl Task for ScanTask<'_> {
     type Output = Scan;
 
-    const HAS_AVX512: bool = true;
-
     #[inline(always)]
     fn run<S: SpaceSet>(self) -> Scan {
         let position = self.position;
@@ -120,7 +118,7 @@ pub(super) fn count_winning_moves(position: &Position, sight: Option<&Sight>) ->
 
 /// Passes the moves that win in one ply to `found` until it returns `true`.
 fn find_winning_moves(position: &Position, sight: Option<&Sight>, found: &mut dyn FnMut(Move) -> bool) {
-    run(WinningMoves(position, sight, found));
+    run_short(WinningMoves(position, sight, found));
 }
 
 struct WinningMoves<'a>(&'a Position, Option<&'a Sight>, &'a mut dyn FnMut(Move) -> bool);

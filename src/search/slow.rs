@@ -7,12 +7,12 @@ use crate::position::policy::Policy;
 use crate::rules::moves::Move;
 use crate::rules::zobrist::random;
 use crate::search::budget::Budget;
+use crate::search::budget::system_now;
 use crate::search::engine::{Engine, EngineOptions};
 use crate::search::evaluate;
-use crate::search::limit::Limit;
 use crate::search::node::{After, Node, after};
-use crate::search::now::system_now;
-use crate::search::pvs::Search;
+use crate::search::pvs::PvSearch;
+use crate::search::request::Limit;
 use crate::search::request::{Info, Request};
 use crate::search::root::{MORE_PLIES, Root};
 use crate::search::scan::{Scan, scan};
@@ -146,10 +146,10 @@ fn all_lines_have_the_scores_of_the_slow_search() {
 fn what_the_table_says_of_positions_is_true() {
     let mut counts = [0; 3];
     for position in positions(8) {
-        let (mut worker, stop) = (Worker::new(None).expect("enough memory"), Stop::new());
+        let (mut worker, stop) = (Worker::new(None), Stop::new());
         let table = Table::new(1 << 16, &stop).expect("enough memory");
         let budget = Budget::new(&Limit::default(), system_now, &stop);
-        let mut search = Search { worker: &mut worker, table: &table, budget: &budget, longest: 0 };
+        let mut search = PvSearch { worker: &mut worker, table: &table, budget: &budget, longest: 0 };
         Root::new(&position, None).deepen(&mut search, 2, 1);
         for &mv in &position.legal_moves() {
             let next = position.play_unchecked(mv);
@@ -261,10 +261,10 @@ fn estimate(position: &Position) -> Score {
 
 /// The score of a move by a search of the position after it, with a new table.
 fn look(next: &Node, depth: i32, reduction: i32, window: (Score, Score)) -> Score {
-    let (mut worker, stop) = (Worker::new(None).expect("enough memory"), Stop::new());
+    let (mut worker, stop) = (Worker::new(None), Stop::new());
     let table = Table::new(1 << 16, &stop).expect("enough memory");
     let budget = Budget::new(&Limit::default(), system_now, &stop);
-    let mut search = Search { worker: &mut worker, table: &table, budget: &budget, longest: 12 };
+    let mut search = PvSearch { worker: &mut worker, table: &table, budget: &budget, longest: 12 };
     search.look(next, depth, reduction, reduction == 0, 0, window).expect("there is no limit")
 }
 

@@ -83,9 +83,6 @@ impl Table {
     }
 
     /// Removes all entries.
-    ///
-    /// # Errors
-    /// If the flag is set. Then some entries stay.
     pub(super) fn clear(&mut self, stop: &Stop) -> Result<(), Stopped> {
         for slots in self.slots.chunks_mut(BETWEEN_LOOKS) {
             stop.check()?;

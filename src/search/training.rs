@@ -10,11 +10,11 @@ use crate::rules::moves::{Move, MoveList};
 use crate::search::engine::{Engine, EngineOptions};
 use crate::search::evaluate;
 use crate::search::features::{Features, PER_PLAYER};
-use crate::search::limit::Limit;
+use crate::search::request::Limit;
 use crate::search::request::Request;
 use crate::search::scan::{Scan, scan};
 use crate::search::weights::Weights;
-use crate::support::fallible::{Halt, filled, joined, push};
+use crate::support::fallible::Halt;
 use crate::support::rng::{GameRng, below};
 use crate::support::stop::Stop;
 use crate::support::threads;
@@ -72,8 +72,6 @@ pub fn features(position: &Position) -> [i16; COLUMNS] {
     impl Task for List<'_> {
         type Output = [i16; COLUMNS];
 
-        const HAS_AVX512: bool = true;
-
         #[inline(always)]
         fn run<S: SpaceSet>(self) -> [i16; COLUMNS] {
             let features = Features::of::<S>(self.0);
@@ -96,7 +94,7 @@ fn is_quiet(position: &Position) -> bool {
 /// # Errors
 /// If `stop` was set, or there is not enough memory.
 pub fn play_samples(options: &SelfPlay, threads: usize, stop: &Stop) -> Result<Vec<Sample>, Halt> {
-    let mut games: Vec<Vec<Sample>> = filled(Vec::new(), options.games, stop)?;
+    let mut games: Vec<Vec<Sample>> = vec![Vec::new(); options.games];
     let untaken = Mutex::new(games.iter_mut().zip(0..));
     let results: Vec<Result<(), Halt>> = threads::on_each(threads, || {
         let table = EngineOptions::default().with_table_bytes(TABLE_BYTES);
@@ -108,7 +106,7 @@ pub fn play_samples(options: &SelfPlay, threads: usize, stop: &Stop) -> Result<V
         Ok(())
     });
     results.into_iter().collect::<Result<(), Halt>>()?;
-    joined(games, stop)
+    Ok(games.concat())
 }
 
 fn play_game(
@@ -133,17 +131,17 @@ fn play_game(
         } else {
             let limit = Limit::nodes(options.nodes);
             let request = Request::new(&position).with_earlier(&earlier).with_limit(limit);
-            let infos = engine.search_until(&request, stop, |_| {});
+            let infos = engine.search(&request.until(stop));
             let Some(info) = infos.first() else { break };
             (info.pv.first().copied().unwrap_or(Move::Pass), info.score.units())
         };
         // A random move gives no information about the position before it.
         if (!is_random || options.nodes == 0) && ply >= opening && is_quiet(&position) {
             let sample = Sample { features: features(&position), score, result: 0, game };
-            push(samples, sample)?;
-            push(&mut movers, position.turn())?;
+            samples.push(sample);
+            movers.push(position.turn());
         }
-        push(&mut earlier, position)?;
+        earlier.push(position);
         position = position.play_unchecked(mv);
         ply += 1;
     }

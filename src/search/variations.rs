@@ -1,24 +1,14 @@
 //! [`Variations`]: the moves that a search expects (triangular table of principal variations).
 
 use crate::rules::moves::Move;
-use crate::support::fallible::{Halt, push};
 
 /// For each ply of the path, the expected moves from there. Nothing is allocated after it is made.
 pub(super) struct Variations(Vec<Vec<Move>>);
 
 impl Variations {
     /// Creates variations for paths of up to this number of plies.
-    ///
-    /// # Errors
-    /// If memory is insufficient.
-    pub(super) fn new(plies: usize) -> Result<Variations, Halt> {
-        let mut lines = Vec::new();
-        for ply in 0..plies {
-            let mut line = Vec::new();
-            line.try_reserve_exact(plies - ply)?;
-            push(&mut lines, line)?;
-        }
-        Ok(Variations(lines))
+    pub(super) fn new(plies: usize) -> Variations {
+        Variations((0..plies).map(|ply| Vec::with_capacity(plies - ply)).collect())
     }
 
     /// The expected moves from a ply of the path.
@@ -51,7 +41,7 @@ mod tests {
     #[test]
     fn a_variation_is_a_move_and_the_variation_after_it() {
         let moves = Position::default().legal_moves();
-        let mut variations = Variations::new(3).expect("enough memory");
+        let mut variations = Variations::new(3);
         variations.set(2, moves[2]);
         variations.set(1, moves[1]);
         variations.set(0, moves[0]);

@@ -3,7 +3,7 @@
 use crate::position::Position;
 use crate::rules::moves::Move;
 use crate::search::evaluate::estimate;
-use crate::search::history::{GREATEST, History};
+use crate::search::history::{GREATEST, History, VALUES};
 use crate::search::level::Sight;
 use crate::search::node::Node;
 use crate::search::order::{KILLER, Ordered};
@@ -11,7 +11,6 @@ use crate::search::scan::Threat;
 use crate::search::score::Score;
 use crate::search::variations::Variations;
 use crate::search::weights::Weights;
-use crate::support::fallible::{Halt, lengthen, push};
 
 /// The greatest number of plies from the root. Threats are followed beyond the depth of a search.
 pub(super) const MAX_PLIES: usize = 128;
@@ -39,27 +38,22 @@ pub(super) struct Worker {
 }
 
 impl Worker {
-    /// # Errors
-    /// If memory is insufficient.
-    pub(super) fn new(weights: Option<Weights>) -> Result<Worker, Halt> {
-        let mut killers = Vec::new();
-        lengthen(&mut killers, MAX_PLIES, [0; 2])?;
-        let mut moves = Vec::new();
-        for _ in 0..MAX_PLIES {
-            push(&mut moves, Ordered::new()?)?;
-        }
-        let mut path = Vec::new();
-        path.try_reserve_exact(4 * MAX_PLIES)?;
-        Ok(Worker {
-            history: History::new()?,
-            killers,
-            moves,
-            path,
-            variations: Variations::new(MAX_PLIES)?,
+    /// The number of bytes that a worker takes at least: its lists of moves, its history and its variations.
+    pub(super) const BYTES: usize = MAX_PLIES * Ordered::BYTES
+        + VALUES * size_of::<i16>()
+        + MAX_PLIES * (MAX_PLIES + 1) / 2 * size_of::<Move>();
+
+    pub(super) fn new(weights: Option<Weights>) -> Worker {
+        Worker {
+            history: History::new(),
+            killers: vec![[0; 2]; MAX_PLIES],
+            moves: (0..MAX_PLIES).map(|_| Ordered::new()).collect(),
+            path: Vec::with_capacity(4 * MAX_PLIES),
+            variations: Variations::new(MAX_PLIES),
             nodes_left: 0,
             sight: None,
             weights,
-        })
+        }
     }
 
     /// Removes everything that was learned in earlier searches.
@@ -169,7 +163,7 @@ mod tests {
         let position = Position::default();
         let handicap = Level::BEGINNER.handicap().expect("not the full strength");
         let key = |sight| {
-            let mut worker = Worker::new(None).expect("enough memory");
+            let mut worker = Worker::new(None);
             worker.begin(&[], sight);
             worker.key(&position)
         };
@@ -183,7 +177,7 @@ mod tests {
         let position: Position =
             "2/1obb1/1obo1b/o1ob/b1bo2/o4/1o b 0 standard-4".parse().expect("a position");
         let node = Node { position, cannot_win: false };
-        let (mut worker, player) = (Worker::new(None).expect("enough memory"), position.turn());
+        let (mut worker, player) = (Worker::new(None), position.turn());
         let mut ordered = worker.take_moves(5);
         position.unfinished_moves_into(&mut ordered.moves);
         let last = ordered.moves[ordered.moves.len() - 1];

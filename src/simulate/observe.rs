@@ -6,7 +6,7 @@ use std::slice::Windows;
 use crate::learning::observation::{PLANES, View, ViewError};
 use crate::position::Position;
 use crate::simulate::replay::{ReplayError, check_offsets, game_of, replay, to_index};
-use crate::support::stop::Stop;
+use crate::support::stop::Threads;
 use crate::support::threads::try_share_out;
 
 /// Writes the position before each move of recorded games as [`PLANES`], in the order of the moves. The moves of game
@@ -15,19 +15,19 @@ use crate::support::threads::try_share_out;
 /// # Errors
 /// If an offset is less than the offset before it or greater than the number of moves, a move cannot be played, a plane
 /// of the view is too small for the sky, or `planes` does not have a number for each space of each plane of each move of
-/// the games. If a move cannot be played, some of the planes may have been written.
+/// the games; or if the flag was set. If a move cannot be played, some of the planes may have been written.
 ///
 /// # Examples
 ///
 /// ```
-/// # use volo_rules::{Edge, Position};
+/// # use volo_rules::{Edge, Position, Threads};
 /// # use volo_rules::learning::View;
 /// # use volo_rules::playouts::{PlayoutOptions, observe_games, play_games};
 /// let start = Position::new("standard-4".parse()?);
 /// let games = play_games(&PlayoutOptions::new(start, 1).with_record(true), 1)?;
 /// let offsets = [0, games.moves.len() as i64];
 /// let mut planes = vec![0_u8; games.moves.len() * 490];
-/// observe_games(&start, &games.moves, &offsets, View::of(Edge::MIN), &mut planes, 1)?;
+/// observe_games(&start, &games.moves, &offsets, View::of(Edge::MIN), &mut planes, Threads::new(1))?;
 /// let mut first = vec![0; 490];
 /// start.observe_into(View::of(Edge::MIN), &mut first)?;
 /// assert_eq!(planes[..490], first);
@@ -39,23 +39,7 @@ pub fn observe_games<T: Copy + From<u8> + Send>(
     offsets: &[i64],
     view: View,
     planes: &mut [T],
-    threads: usize,
-) -> Result<(), ReplayError> {
-    observe_games_until(start, codes, offsets, view, planes, threads, &Stop::never())
-}
-
-/// Like [`observe_games`], but stops when `stop` is set. It is checked before every ply.
-///
-/// # Errors
-/// Those of [`observe_games`]; also if `stop` was set.
-pub fn observe_games_until<T: Copy + From<u8> + Send>(
-    start: &Position,
-    codes: &[u32],
-    offsets: &[i64],
-    view: View,
-    planes: &mut [T],
-    threads: usize,
-    stop: &Stop,
+    threads: Threads<'_>,
 ) -> Result<(), ReplayError> {
     let end = check_offsets(offsets, codes.len())?;
     let rows = start.sky().rows();
@@ -72,18 +56,16 @@ pub fn observe_games_until<T: Copy + From<u8> + Send>(
     try_share_out(
         threads,
         games,
-        stop,
         || (),
         |(), (game, bounds, planes)| {
             let mut planes = planes.chunks_mut(length);
-            replay(game, start, game_of(codes, bounds), stop, |position, _, _| {
+            replay(game, start, game_of(codes, bounds), threads.stop, |position, _, _| {
                 // The view suits the sky, and the chunk has the length of the planes.
                 if let Some(planes) = planes.next() {
                     position.observe_into(view, planes).unwrap_or_default();
                 }
-                Ok(())
-            })?;
-            Ok(())
+            })
+            .map(drop)
         },
     )
 }

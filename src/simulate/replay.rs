@@ -8,7 +8,6 @@ use crate::learning::observation::ViewError;
 use crate::position::Position;
 use crate::position::play::IllegalMove;
 use crate::rules::moves::Move;
-use crate::support::fallible::Halt;
 use crate::support::stop::{Stop, Stopped};
 
 /// Why recorded games could not be replayed.
@@ -17,8 +16,6 @@ use crate::support::stop::{Stop, Stopped};
 pub enum ReplayError {
     /// The run was stopped before the last game was replayed.
     Stopped,
-    /// There is not enough memory.
-    OutOfMemory,
     /// The planes of an observation are too small for the sky, or their number is wrong.
     View(ViewError),
     /// An offset is less than the offset before it, or greater than the number of moves.
@@ -69,7 +66,6 @@ impl fmt::Display for ReplayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ReplayError::Stopped => f.write_str("the run was stopped"),
-            ReplayError::OutOfMemory => f.write_str("not enough memory for the games"),
             ReplayError::View(error) => error.fmt(f),
             ReplayError::Offset { index } => {
                 write!(
@@ -87,15 +83,6 @@ impl std::error::Error for ReplayError {}
 impl From<Stopped> for ReplayError {
     fn from(_: Stopped) -> ReplayError {
         ReplayError::Stopped
-    }
-}
-
-impl From<Halt> for ReplayError {
-    fn from(halt: Halt) -> ReplayError {
-        match halt {
-            Halt::OutOfMemory => ReplayError::OutOfMemory,
-            Halt::Stopped => ReplayError::Stopped,
-        }
     }
 }
 
@@ -143,7 +130,7 @@ pub(super) fn replay(
     start: &Position,
     codes: &[u32],
     stop: &Stop,
-    mut visit: impl FnMut(&Position, Move, &Position) -> Result<(), Halt>,
+    mut visit: impl FnMut(&Position, Move, &Position),
 ) -> Result<Position, ReplayError> {
     stop.check()?;
     let edge = start.rules().edge();
@@ -157,7 +144,7 @@ pub(super) fn replay(
             Some((mv, _)) => mv,
         };
         let next = position.play(mv).map_err(|error| wrong(ReplayFault::Illegal(error)))?;
-        visit(&position, mv, &next)?;
+        visit(&position, mv, &next);
         position = next;
     }
     Ok(position)

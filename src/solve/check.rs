@@ -1,5 +1,5 @@
 //! [`check_proof`]: checks a proof with the rules alone.
-#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // the bytes may come from anybody
+#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // the bytes are untrusted
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -14,16 +14,17 @@ use crate::solve::proof::{HEAD, MAX_SEARCH_LIMIT, ProofError, SHORT_HEAD};
 use crate::solve::reader::{Reader, refused};
 use crate::solve::solution::Value;
 use crate::support::checksum::Checksum;
-use crate::support::stop::Stop;
+use crate::support::setters::setters;
+use crate::support::stop::{NEVER, Stop, Threads};
 use crate::support::threads::try_share_out;
 
 /// The number of entries that a thread checks at a time.
 const CHUNK: usize = 64;
 
-/// The number of entries between two times when repeated positions are removed.
+/// The number of entries after which repeated positions are removed.
 const BATCH: usize = 1 << 12;
 
-/// The number of positions that are left out, with repetitions, from which on repetitions are removed.
+/// The least number of collected positions, repetitions included, at which repetitions are removed.
 const MANY: usize = 1 << 16;
 
 /// A proof that was checked.
@@ -60,31 +61,34 @@ pub struct CheckedProof {
 /// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct CheckOptions {
+pub struct CheckOptions<'a> {
     /// The number of threads. The result is the same for any number.
     pub threads: usize,
     /// A short proof is refused if it lets the check search more positions than this for one position.
     pub search_limit: u32,
+    /// The flag that stops the check.
+    pub stop: &'a Stop,
 }
 
-impl Default for CheckOptions {
+impl Default for CheckOptions<'_> {
     /// One thread, and [`MAX_SEARCH_LIMIT`].
-    fn default() -> CheckOptions {
-        CheckOptions { threads: 1, search_limit: MAX_SEARCH_LIMIT }
+    fn default() -> Self {
+        CheckOptions { threads: 1, search_limit: MAX_SEARCH_LIMIT, stop: &NEVER }
     }
 }
 
-impl CheckOptions {
-    /// These options with a number of threads.
-    #[must_use]
-    pub const fn with_threads(self, threads: usize) -> CheckOptions {
-        CheckOptions { threads, ..self }
+impl<'a> CheckOptions<'a> {
+    setters! {
+        with_threads(threads: usize);
+        with_search_limit(search_limit: u32);
     }
 
-    /// These options with another limit of the searches.
-    #[must_use]
-    pub const fn with_search_limit(self, search_limit: u32) -> CheckOptions {
-        CheckOptions { search_limit, ..self }
+    fn on(&self) -> Threads<'_> {
+        Threads::new(self.threads).until(self.stop)
+    }
+
+    setters! {
+        until(stop: &'a Stop);
     }
 }
 
@@ -139,40 +143,28 @@ impl CheckOptions {
 /// A position is found by its [representative](Position::canonical) under the twelve symmetries.
 ///
 /// # Errors
-/// If the bytes are not a proof in this format, or the proof is wrong.
+/// If the bytes are not a proof in this format, or the proof is wrong; if a short proof has a higher limit of the searches
+/// than the options; if there is not enough memory, or the flag was set.
 ///
 /// # Examples
 ///
 /// ```
 /// # use volo_rules::Position;
-/// # use volo_rules::solver::{SolveOptions, Solver, Value, check_proof};
+/// # use volo_rules::solver::{SolveOptions, Solver, CheckOptions, Value, check_proof};
 /// let position: Position = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4".parse()?;
 /// let options = SolveOptions::default().with_proof(true);
 /// let solution = Solver::new(position.rules(), 1 << 20)?.solve(&position, &options)?;
 /// let mut proof = solution.proof.unwrap();
-/// let checked = check_proof(&proof)?;
+/// let checked = check_proof(&proof, &CheckOptions::default())?;
 /// assert_eq!((checked.position, checked.value, checked.plies), (position, Value::Win, Some(1)));
 ///
 /// proof.pop();
-/// let error = check_proof(&proof).unwrap_err();
+/// let error = check_proof(&proof, &CheckOptions::default()).unwrap_err();
 /// assert!(error.to_string().contains("checksum"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn check_proof(bytes: &[u8]) -> Result<CheckedProof, ProofError> {
-    check_proof_until(bytes, &CheckOptions::default(), &Stop::never())
-}
-
-/// Like [`check_proof`], but with options, and stops when `stop` is set.
-///
-/// # Errors
-/// Those of [`check_proof`]; also if a short proof has a higher limit of the searches than the options, if there is not
-/// enough memory, or if `stop` was set.
-pub fn check_proof_until(
-    bytes: &[u8],
-    options: &CheckOptions,
-    stop: &Stop,
-) -> Result<CheckedProof, ProofError> {
-    let Proof { position, search_limit, claims } = Proof::read(bytes, options.search_limit, stop)?;
+pub fn check_proof(bytes: &[u8], options: &CheckOptions<'_>) -> Result<CheckedProof, ProofError> {
+    let Proof { position, search_limit, claims } = Proof::read(bytes, options.search_limit, options.stop)?;
     let mut checked = CheckedProof {
         position,
         value: Value::Unknown,
@@ -185,8 +177,7 @@ pub fn check_proof_until(
     };
     let keys = Keys::new(position.rules());
     for claim in claims {
-        let check =
-            Check { claim: &claim, position: &position, keys: &keys, limit: search_limit, options, stop };
+        let check = Check { claim: &claim, position: &position, keys: &keys, limit: search_limit, options };
         let (plies, nodes) = check.run()?;
         checked.safe.push(claim.player);
         checked.positions = checked.positions.saturating_add(claim.count as u64);
@@ -271,8 +262,7 @@ struct Check<'a> {
     keys: &'a Keys,
     /// The number of positions to search for each position that is left out.
     limit: u32,
-    options: &'a CheckOptions,
-    stop: &'a Stop,
+    options: &'a CheckOptions<'a>,
 }
 
 impl Check<'_> {
@@ -297,9 +287,9 @@ impl Check<'_> {
             let end = batch.saturating_add(BATCH).min(self.claim.count);
             let chunks = (batch..end).step_by(CHUNK);
             let memory = || (MoveList::new(), Vec::new());
-            try_share_out(self.options.threads, chunks, self.stop, memory, |(moves, left_out), chunk| {
+            try_share_out(self.options.on(), chunks, memory, |(moves, left_out), chunk| {
                 for index in chunk..chunk.saturating_add(CHUNK).min(end) {
-                    self.stop.check()?;
+                    self.options.stop.check()?;
                     self.claim.check_entry(index, moves, left_out)?;
                 }
                 let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
@@ -326,10 +316,10 @@ impl Check<'_> {
         let nodes = AtomicU64::new(0);
         let Claim { player, is_win, offset, .. } = *self.claim;
         let filler = || Filler::new(self.keys, self.limit);
-        try_share_out(self.options.threads, left_out.iter(), self.stop, filler, |filler, left_out| {
+        try_share_out(self.options.on(), left_out.iter(), filler, |filler, left_out| {
             let position = left_out.position(self.position.rules(), player);
             let position = position.ok_or_else(|| refused("a position is invalid", offset))?;
-            let filled = filler.fill(&position, player, is_win, self.stop)?;
+            let filled = filler.fill(&position, player, is_win, self.options.stop)?;
             let Some(filled) = filled.filter(|filled| filled.plies <= left_out.plies) else {
                 let limit = self.limit;
                 let claim = if is_win {

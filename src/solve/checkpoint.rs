@@ -1,5 +1,5 @@
 //! Checkpoints: the table of a search as bytes, from which the search continues.
-#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // the bytes may come from anybody
+#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // the bytes are untrusted
 
 use std::fmt;
 use std::io::{self, Read, Write};
@@ -7,13 +7,14 @@ use std::io::{self, Read, Write};
 use crate::geometry::color::Color;
 use crate::position::Position;
 use crate::rules::rule_set::Rules;
+use crate::solve::checkpoint;
 use crate::solve::key::{Key, Keys};
 use crate::solve::numbers::Numbers;
 use crate::solve::question::Question;
 use crate::solve::table::{Store, Table};
 use crate::support::checksum::Checksum;
-use crate::support::fallible::Halt;
-use crate::support::stop::{Stop, Stopped};
+use crate::support::fallible::from_halt;
+use crate::support::stop::Stop;
 
 /// The first bytes of a checkpoint: a name, and the version of the format.
 const HEAD: &[u8; 8] = b"VOLOTAB\x01";
@@ -58,20 +59,7 @@ impl fmt::Display for CheckpointError {
 
 impl std::error::Error for CheckpointError {}
 
-impl From<Stopped> for CheckpointError {
-    fn from(_: Stopped) -> CheckpointError {
-        CheckpointError::Stopped
-    }
-}
-
-impl From<Halt> for CheckpointError {
-    fn from(halt: Halt) -> CheckpointError {
-        match halt {
-            Halt::OutOfMemory => CheckpointError::OutOfMemory,
-            Halt::Stopped => CheckpointError::Stopped,
-        }
-    }
-}
+from_halt!(CheckpointError);
 
 /// The keys of a position, for the win of the player to move and for that of the other one. They show that the sky has
 /// the same keys as when the checkpoint was written.
@@ -214,5 +202,47 @@ impl<T: Read> Summed<T> {
         self.sum.add(bytes);
         self.offset = self.offset.saturating_add(bytes.len() as u64);
         Ok(())
+    }
+}
+
+/// The progress of the search of a position, between two rounds.
+#[non_exhaustive]
+pub struct SolveProgress<'a> {
+    /// The position whose value is searched for.
+    pub position: Position,
+    /// The number of positions that were searched for a win of the player to move, and for a win of the other player.
+    pub nodes: [u64; 2],
+    /// The proof number and the disproof number of a win of the player to move and of a win of the other player, as
+    /// the player to move sees them: phi and delta (Nagai 2002). They vary by orders of magnitude during a search,
+    /// and do not show how much of it is left.
+    pub numbers: [(u32, u32); 2],
+    /// Whether the search of the value has ended: the value is known, or a limit was reached.
+    pub is_last: bool,
+    pub(super) keys: &'a Keys,
+    pub(super) table: &'a Table,
+}
+
+impl fmt::Debug for SolveProgress<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let SolveProgress { position, nodes, numbers, is_last, .. } = self;
+        let mut fields = f.debug_struct("SolveProgress");
+        fields.field("position", position).field("nodes", nodes).field("numbers", numbers);
+        fields.field("is_last", is_last).finish_non_exhaustive()
+    }
+}
+
+impl SolveProgress<'_> {
+    /// The number of positions in the table.
+    pub const fn entries(&self) -> usize {
+        self.table.len()
+    }
+
+    /// Writes a checkpoint, from which [`Solver::resume`](crate::solver::Solver::resume) continues: the position, the counters
+    /// and the table. It takes 32 bytes for each entry.
+    ///
+    /// # Errors
+    /// If `out` cannot be written.
+    pub fn save(&self, out: &mut dyn Write) -> io::Result<()> {
+        checkpoint::write(&self.position, self.nodes, self.keys, self.table, out)
     }
 }

@@ -3,8 +3,8 @@
 use crate::rules::moves::{Move, MoveList};
 use crate::solve::key::Key;
 use crate::solve::numbers::Numbers;
+use crate::solve::numbers::guess;
 use crate::solve::question::{Node, Question};
-use crate::solve::start::guess;
 use crate::solve::table::Store;
 
 /// The positions from the first one of a search to the one that is searched.

@@ -1,5 +1,5 @@
 //! [`Claim`]: a claim of a proof, with the strategy that proves it, as bytes.
-#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // the bytes may come from anybody
+#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // the bytes are untrusted
 
 use std::cmp::Ordering as Order;
 
@@ -9,7 +9,6 @@ use crate::rules::moves::{Move, MoveList};
 use crate::rules::rule_set::Rules;
 use crate::solve::proof::{ProofError, entry_length, place, place_length, position_at};
 use crate::solve::reader::{Reader, number, refused};
-use crate::support::fallible::push;
 
 /// The most positions that a claim may leave out. They take some hundred megabytes.
 const MOST_LEFT_OUT: u64 = 1 << 23;
@@ -175,7 +174,7 @@ impl<'a> Claim<'a> {
             if self.left_out.is_none() {
                 return Err(wrong(format!("there is no move in {missing}")));
             }
-            push(left_out, LeftOut::new(place, within))?;
+            left_out.push(LeftOut::new(place, within));
             Ok(within)
         })?;
         match needed {

@@ -8,7 +8,7 @@ use crate::solve::key::Keys;
 use crate::solve::proof::{MAX_SEARCH_LIMIT, Step, entries};
 use crate::solve::question::Question;
 use crate::solve::refuge::refuge;
-use crate::solve::search::{Budget, Search};
+use crate::solve::search::{Budget, ProofSearch};
 use crate::solve::table::Table;
 use crate::solve::wins::{Prover, Wins};
 use crate::support::fallible::Halt;
@@ -28,14 +28,14 @@ pub(super) struct Filler<'a> {
     keys: &'a Keys,
     /// The number of positions to search for one position, at most.
     limit: u32,
-    search: Search,
+    search: ProofSearch,
     table: Table,
     moves: MoveList,
 }
 
 impl Filler<'_> {
     pub(super) fn new(keys: &Keys, limit: u32) -> Filler<'_> {
-        let (search, table, moves) = (Search::default(), Table::without_memory(), MoveList::new());
+        let (search, table, moves) = (ProofSearch::default(), Table::without_memory(), MoveList::new());
         Filler { keys, limit, search, table, moves }
     }
 
@@ -44,9 +44,6 @@ impl Filler<'_> {
     ///
     /// The search finds a strategy, with the number of plies of each position if the player wins. Then the strategy is
     /// checked like one that is written in a proof. So a mistake in the search cannot make a wrong claim true.
-    ///
-    /// # Errors
-    /// If there is not enough memory, or the flag is set.
     pub(super) fn fill(
         &mut self,
         position: &Position,
@@ -94,7 +91,7 @@ impl Filler<'_> {
         let mut prover = Prover { question, search, table, budget, moves };
         if is_win {
             let Some(wins) = Wins::build(&mut prover, position, usize::MAX)? else { return Ok(None) };
-            wins.strategy(&mut prover)
+            Ok(wins.strategy(&mut prover))
         } else {
             refuge(&mut prover, position, usize::MAX)
         }

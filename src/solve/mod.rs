@@ -12,7 +12,6 @@ mod claim;
 mod filler;
 mod key;
 mod numbers;
-mod progress;
 mod proof;
 mod question;
 mod reader;
@@ -22,17 +21,17 @@ mod search;
 mod shorten;
 mod shortest;
 mod solution;
-mod start;
 mod table;
 mod tree;
 mod wins;
 
-pub use check::{CheckOptions, CheckedProof, check_proof, check_proof_until};
+pub use check::{CheckOptions, CheckedProof, check_proof};
 pub use checkpoint::CheckpointError;
-pub use progress::SolveProgress;
+pub use checkpoint::SolveProgress;
 pub use proof::{MAX_SEARCH_LIMIT, ProofError};
-pub use shorten::{shorten_proof, shorten_proof_until};
-pub use shortest::{ShortestWin, shortest_win, shortest_win_until};
+pub use shorten::shorten_proof;
+pub(crate) use shortest::shortest_win_until;
+pub use shortest::{ShortestWin, shortest_win};
 pub use solution::{Solution, SolveError, SolveOptions, Value};
 
 use std::fmt;
@@ -47,11 +46,11 @@ use crate::solve::proof::Strategy;
 use crate::solve::question::Question;
 use crate::solve::refuge::refuge;
 use crate::solve::rounds::{JOBS, Rounds, Worker};
-use crate::solve::search::{Budget, Search};
+use crate::solve::search::{Budget, ProofSearch};
 use crate::solve::table::Table;
 use crate::solve::wins::{Prover, Wins};
 use crate::support::fallible::Halt;
-use crate::support::stop::Stop;
+use crate::support::stop::{NEVER, Stop};
 
 /// The tables of the jobs of a round take the memory of a solver divided by this number.
 const SHARE_OF_JOBS: usize = 4;
@@ -63,13 +62,6 @@ const SHARE_OF_JOBS: usize = 4;
 /// ```
 /// # use volo_rules::Position;
 /// # use volo_rules::solver::{SolveOptions, Solver, Value};
-/// //    g 1 . . 4
-/// //   f b . . . o 5
-/// //  e b . . . . . 6
-/// // d 1 b . 4 . o 7
-/// //  c . . . b o . 6
-/// //   b . . . b . 5
-/// //    a 1 . . 4
 /// let position: Position = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4".parse()?;
 /// let mut solver = Solver::new(position.rules(), 16 << 20)?;
 /// let solution = solver.solve(&position, &SolveOptions::default())?;
@@ -80,7 +72,7 @@ pub struct Solver {
     rules: Rules,
     keys: Keys,
     table: Table,
-    search: Search,
+    search: ProofSearch,
     workers: Vec<Worker>,
     bytes: usize,
     /// The position of the checkpoint from which this solver was made, and the positions searched before it.
@@ -101,12 +93,12 @@ impl Solver {
     /// # Errors
     /// If there is not enough memory.
     pub fn new(rules: Rules, bytes: usize) -> Result<Solver, SolveError> {
-        let table = Table::new(bytes - bytes / SHARE_OF_JOBS, &Stop::never());
+        let table = Table::new(bytes - bytes / SHARE_OF_JOBS, &NEVER);
         Ok(Solver {
             rules,
             keys: Keys::new(rules),
             table: table.map_err(|_| SolveError::OutOfMemory)?,
-            search: Search::default(),
+            search: ProofSearch::default(),
             workers: std::iter::repeat_with(Worker::default).take(JOBS).collect(),
             bytes,
             resumed: None,
@@ -130,13 +122,12 @@ impl Solver {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{Position, Stop};
+    /// # use volo_rules::Position;
     /// # use volo_rules::solver::{SolveOptions, Solver};
     /// let start = Position::new("standard-4".parse()?);
-    /// let stop = Stop::never();
     /// let mut saved = Vec::new();
     /// let options = SolveOptions::default().with_nodes(20_000);
-    /// Solver::new(start.rules(), 16 << 20)?.solve_until(&start, &options, &stop, &mut |progress| {
+    /// Solver::new(start.rules(), 16 << 20)?.solve_with(&start, &options, &mut |progress| {
     ///     if progress.is_last {
     ///         progress.save(&mut saved).expect("a vector can be written");
     ///     }
@@ -155,14 +146,11 @@ impl Solver {
         bytes: usize,
         source: &mut dyn Read,
     ) -> Result<Solver, CheckpointError> {
-        Solver::resume_until(position, bytes, source, &Stop::never())
+        Solver::resume_until(position, bytes, source, &NEVER)
     }
 
     /// Like [`Solver::resume`], but stops when `stop` is set.
-    ///
-    /// # Errors
-    /// Those of [`Solver::resume`]; also if `stop` was set.
-    pub fn resume_until(
+    pub(crate) fn resume_until(
         position: &Position,
         bytes: usize,
         source: &mut dyn Read,
@@ -180,12 +168,12 @@ impl Solver {
     ///
     /// # Errors
     /// If there is not enough memory, or the position has another rule set.
-    pub fn solve(&mut self, position: &Position, options: &SolveOptions) -> Result<Solution, SolveError> {
-        self.solve_until(position, options, &Stop::never(), &mut |_| {})
+    pub fn solve(&mut self, position: &Position, options: &SolveOptions<'_>) -> Result<Solution, SolveError> {
+        self.solve_with(position, options, &mut |_| {})
     }
 
-    /// Like [`Solver::solve`], but stops when `stop` is set. Then the value is unknown, unless it was already found.
-    /// Calls `watch` between two rounds of the search: at first after milliseconds, and later after seconds.
+    /// Like [`Solver::solve`], but calls `watch` between two rounds of the search: at first after milliseconds, and later
+    /// after seconds.
     ///
     /// # Errors
     /// If there is not enough memory, or the position has another rule set.
@@ -193,34 +181,33 @@ impl Solver {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{Position, Stop};
+    /// # use volo_rules::Position;
     /// # use volo_rules::solver::{SolveOptions, Solver};
     /// let start = Position::new("standard-4".parse()?);
-    /// let (stop, options) = (Stop::never(), SolveOptions::default().with_nodes(20_000));
+    /// let options = SolveOptions::default().with_nodes(20_000);
     /// let mut searched = 0;
     /// let solution = Solver::new(start.rules(), 16 << 20)?
-    ///     .solve_until(&start, &options, &stop, &mut |progress| searched = progress.nodes.iter().sum())?;
+    ///     .solve_with(&start, &options, &mut |progress| searched = progress.nodes.iter().sum())?;
     /// assert_eq!((solution.nodes, searched), (20_000, 20_000));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn solve_until(
+    pub fn solve_with(
         &mut self,
         position: &Position,
-        options: &SolveOptions,
-        stop: &Stop,
+        options: &SolveOptions<'_>,
         watch: &mut dyn FnMut(&SolveProgress<'_>),
     ) -> Result<Solution, SolveError> {
         if position.rules() != self.rules {
             return Err(SolveError::OtherRules);
         }
-        let budget = Budget::new(options.nodes.unwrap_or(u64::MAX), options.deadline, stop);
+        let budget = Budget::new(options.nodes.unwrap_or(u64::MAX), options.deadline, options.stop);
         self.solved(position, options, budget, watch).map_err(|_| SolveError::OutOfMemory)
     }
 
     fn solved(
         &mut self,
         position: &Position,
-        options: &SolveOptions,
+        options: &SolveOptions<'_>,
         mut budget: Budget<'_>,
         watch: &mut dyn FnMut(&SolveProgress<'_>),
     ) -> Result<Solution, Halt> {
@@ -255,7 +242,7 @@ impl Solver {
                     Some(wins) => {
                         solution.plies = Some(wins.plies());
                         solution.line = wins.line(&mut prover);
-                        if options.proof { wins.strategy(&mut prover)? } else { None }
+                        if options.proof { wins.strategy(&mut prover) } else { None }
                     }
                 };
             }

@@ -10,8 +10,7 @@ use crate::rules::moves::Move;
 use crate::rules::rule_set::Rules;
 use crate::solve::search::Budget;
 use crate::support::checksum::Checksum;
-use crate::support::fallible::Halt;
-use crate::support::stop::Stopped;
+use crate::support::fallible::{Halt, from_halt};
 
 /// The first bytes of a proof: a name, and the version of the format.
 pub(super) const HEAD: &[u8; 8] = b"VOLOPRF\x01";
@@ -157,17 +156,4 @@ impl fmt::Display for ProofError {
 
 impl std::error::Error for ProofError {}
 
-impl From<Halt> for ProofError {
-    fn from(halt: Halt) -> ProofError {
-        match halt {
-            Halt::OutOfMemory => ProofError::OutOfMemory,
-            Halt::Stopped => ProofError::Stopped,
-        }
-    }
-}
-
-impl From<Stopped> for ProofError {
-    fn from(_: Stopped) -> ProofError {
-        ProofError::Stopped
-    }
-}
+from_halt!(ProofError);

@@ -1,5 +1,5 @@
 //! [`Reader`]: reads the bytes of a proof.
-#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // the bytes may come from anybody
+#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // the bytes are untrusted
 
 use crate::position::Position;
 use crate::solve::proof::ProofError;

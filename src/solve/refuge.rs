@@ -6,7 +6,7 @@ use crate::position::Position;
 use crate::solve::key::Key;
 use crate::solve::proof::Step;
 use crate::solve::wins::Prover;
-use crate::support::fallible::{Halt, push};
+use crate::support::fallible::Halt;
 
 /// The memory that a position takes, estimated.
 const ENTRY_SIZE: usize = 160;
@@ -16,9 +16,6 @@ const ENTRY_SIZE: usize = 160;
 /// `None` if the budget or the memory is used up.
 ///
 /// The set is closed, so the attacker never wins. A game may go on forever in it.
-///
-/// # Errors
-/// If there is not enough memory.
 pub(super) fn refuge(
     prover: &mut Prover<'_, '_>,
     root: &Position,
@@ -28,7 +25,7 @@ pub(super) fn refuge(
     let mut waiting = Vec::new();
     let mut strategy = Vec::new();
     if prover.question.attacks(root) {
-        arrive(prover, root, &mut found, &mut waiting)?;
+        arrive(prover, root, &mut found, &mut waiting);
     } else {
         found.insert(prover.question.node(root).key);
         waiting.push(*root);
@@ -41,10 +38,10 @@ pub(super) fn refuge(
         let Some(chosen) = prover.choose(&representative, false)? else { return Ok(None) };
         let successors = prover.successors(&representative);
         if let Some((mv, _)) = successors.into_iter().find(|(_, node)| node.key == chosen.key) {
-            push(&mut strategy, (representative, mv, 0))?;
+            strategy.push((representative, mv, 0));
         }
         if chosen.position.outcome().is_none() {
-            arrive(prover, &chosen.position, &mut found, &mut waiting)?;
+            arrive(prover, &chosen.position, &mut found, &mut waiting);
         }
     }
     Ok(Some(strategy))
@@ -56,12 +53,10 @@ fn arrive(
     position: &Position,
     found: &mut HashSet<Key>,
     waiting: &mut Vec<Position>,
-) -> Result<(), Halt> {
+) {
     for (_, node) in prover.successors(position) {
-        found.try_reserve(1)?;
         if node.position.outcome().is_none() && found.insert(node.key) {
-            push(waiting, node.position)?;
+            waiting.push(node.position);
         }
     }
-    Ok(())
 }

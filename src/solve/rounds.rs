@@ -6,15 +6,16 @@
 //! jobs. So the result of a round does not depend on which thread ran which job, or on how fast.
 
 use crate::position::Position;
+use crate::solve::checkpoint::SolveProgress;
 use crate::solve::key::Keys;
 use crate::solve::numbers::Numbers;
-use crate::solve::progress::SolveProgress;
 use crate::solve::question::Question;
-use crate::solve::search::{Budget, Found, Search};
+use crate::solve::search::{Budget, Found, ProofSearch};
 use crate::solve::solution::Value;
 use crate::solve::table::{Layers, Store, Table};
 use crate::solve::tree::{Leaf, Tree};
 use crate::support::fallible::Halt;
+use crate::support::stop::Threads;
 use crate::support::threads::share_out;
 
 /// The number of jobs in a round. No more threads than this are useful.
@@ -34,13 +35,13 @@ const SHARE_OF_JOB: u64 = 64;
 
 /// The memory of a thread for its jobs. It is reused.
 pub(super) struct Worker {
-    search: Search,
+    search: ProofSearch,
     own: Table,
 }
 
 impl Default for Worker {
     fn default() -> Worker {
-        Worker { search: Search::default(), own: Table::without_memory() }
+        Worker { search: ProofSearch::default(), own: Table::without_memory() }
     }
 }
 
@@ -93,9 +94,6 @@ pub(super) struct Rounds<'a> {
 
 impl Rounds<'_> {
     /// The value of a position. Calls `watch` after each round.
-    ///
-    /// # Errors
-    /// If there is not enough memory.
     pub(super) fn value(
         &mut self,
         position: &Position,
@@ -185,7 +183,7 @@ impl Rounds<'_> {
             let found = worker.run(&questions[job.side], job, shared, room, &mut own);
             (job.found, job.nodes, job.is_over) = (Some(found), own.nodes, own.is_over);
         };
-        share_out(self.threads, jobs.iter_mut().zip(self.workers.iter_mut()), stop, work);
+        share_out(Threads::new(self.threads).until(stop), jobs.iter_mut().zip(self.workers.iter_mut()), work);
         for (job, worker) in jobs.into_iter().zip(self.workers.iter_mut()) {
             let Some(found) = job.found else { continue };
             let found = found?;

@@ -1,4 +1,4 @@
-//! [`Search`]: depth-first proof-number search (df-pn; Nagai 2002).
+//! [`ProofSearch`]: depth-first proof-number search (df-pn; Nagai 2002).
 //!
 //! # Repetitions
 //!
@@ -88,7 +88,7 @@ pub(super) struct Found {
 
 /// A search. Its vectors are reused.
 #[derive(Default)]
-pub(super) struct Search {
+pub(super) struct ProofSearch {
     /// The positions before the first frame, and those of the frames.
     path: Path,
     frames: Vec<Frame>,
@@ -96,11 +96,8 @@ pub(super) struct Search {
     moves: MoveList,
 }
 
-impl Search {
+impl ProofSearch {
     /// Searches a position until its value is known or the budget is used up.
-    ///
-    /// # Errors
-    /// If there is not enough memory.
     pub(super) fn run(
         &mut self,
         question: &Question<'_>,
@@ -118,9 +115,6 @@ impl Search {
 
     /// Searches the last position of a path, which is not decided at once, until its value is known or the budget is
     /// used up.
-    ///
-    /// # Errors
-    /// If there is not enough memory.
     pub(super) fn run_after(
         &mut self,
         question: &Question<'_>,

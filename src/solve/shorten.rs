@@ -1,5 +1,5 @@
 //! [`shorten_proof`]: makes a short proof.
-#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // the bytes may come from anybody
+#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // the bytes are untrusted
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -14,7 +14,7 @@ use crate::solve::key::Keys;
 use crate::solve::proof::{MAX_SEARCH_LIMIT, ProofError, SHORT_HEAD, place, position_at};
 use crate::solve::reader::refused;
 use crate::support::checksum::Checksum;
-use crate::support::stop::Stop;
+use crate::support::stop::Threads;
 use crate::support::threads::try_share_out;
 
 /// The number of entries whose answers are searched together.
@@ -29,37 +29,27 @@ const BATCH: usize = 1 << 10;
 /// `search_limit` is 2 to [`MAX_SEARCH_LIMIT`]. The result is the same for any number of threads.
 ///
 /// # Errors
-/// If the bytes are not a proof, or are a short proof; if the limit is out of range; if there is not enough memory.
+/// If the bytes are not a proof, or are a short proof; if the limit is out of range; if there is not enough memory,
+/// or the flag was set.
 ///
 /// # Examples
 ///
 /// ```
-/// # use volo_rules::Position;
-/// # use volo_rules::solver::{SolveOptions, Solver, Value, check_proof, shorten_proof};
+/// # use volo_rules::{Position, Threads};
+/// # use volo_rules::solver::{SolveOptions, CheckOptions, Solver, Value, check_proof, shorten_proof};
 /// let position: Position = "2/1obb1/1obo1b/o1ob/b1bo2/o4/1o b 0 standard-4".parse()?;
 /// let options = SolveOptions::default().with_proof(true);
 /// let long = Solver::new(position.rules(), 1 << 24)?.solve(&position, &options)?.proof.unwrap();
-/// let short = shorten_proof(&long, 100, 1)?;
+/// let short = shorten_proof(&long, 100, Threads::new(1))?;
 /// assert!(short.len() < long.len() / 4);
-/// let (short, long) = (check_proof(&short)?, check_proof(&long)?);
+/// let options = CheckOptions::default();
+/// let (short, long) = (check_proof(&short, &options)?, check_proof(&long, &options)?);
 /// assert_eq!((short.value, short.plies), (long.value, long.plies));
 /// assert!(short.left_out > short.positions && long.left_out == 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn shorten_proof(bytes: &[u8], search_limit: u32, threads: usize) -> Result<Vec<u8>, ProofError> {
-    shorten_proof_until(bytes, search_limit, threads, &Stop::never())
-}
-
-/// Like [`shorten_proof`], but stops when `stop` is set.
-///
-/// # Errors
-/// Those of [`shorten_proof`]; also if `stop` was set.
-pub fn shorten_proof_until(
-    bytes: &[u8],
-    search_limit: u32,
-    threads: usize,
-    stop: &Stop,
-) -> Result<Vec<u8>, ProofError> {
+pub fn shorten_proof(bytes: &[u8], search_limit: u32, threads: Threads<'_>) -> Result<Vec<u8>, ProofError> {
+    let stop = threads.stop;
     let proof = Proof::read(bytes, MAX_SEARCH_LIMIT, stop)?;
     if proof.search_limit > 0 {
         return Err(refused("it is already short", 0));
@@ -76,7 +66,7 @@ pub fn shorten_proof_until(
     let keys = Keys::new(proof.position.rules());
     for claim in &proof.claims {
         let rules = proof.position.rules();
-        let shortening = Shortening { claim, rules, keys: &keys, limit: search_limit / 2, threads, stop };
+        let shortening = Shortening { claim, rules, keys: &keys, limit: search_limit / 2, threads };
         let places = shortening.places(&proof.position)?;
         let listed: Vec<_> = places.iter().filter(|(_, plies)| plies.is_none()).collect();
         short.extend([u8::from(claim.is_win), claim.player as u8]);
@@ -101,8 +91,7 @@ struct Shortening<'a> {
     keys: &'a Keys,
     /// The number of positions to search for a position.
     limit: u32,
-    threads: usize,
-    stop: &'a Stop,
+    threads: Threads<'a>,
 }
 
 impl Shortening<'_> {
@@ -146,7 +135,7 @@ impl Shortening<'_> {
     fn after(&self, batch: &[Vec<u8>]) -> Result<Places, ProofError> {
         let all = Mutex::new(Places::new());
         let memory = || (MoveList::new(), Vec::new());
-        try_share_out(self.threads, batch.iter(), self.stop, memory, |(moves, answers), place| {
+        try_share_out(self.threads, batch.iter(), memory, |(moves, answers), place| {
             let index = self.index(place)?;
             let within = Some(self.claim.plies(index).unwrap_or_default().saturating_sub(2));
             append_answers(&self.claim.after(index)?, moves, answers);
@@ -165,10 +154,10 @@ impl Shortening<'_> {
         let all = Mutex::new(Places::new());
         let Claim { player, is_win, offset, .. } = *self.claim;
         let filler = || Filler::new(self.keys, self.limit);
-        try_share_out(self.threads, new.iter(), self.stop, filler, |filler, place| {
+        try_share_out(self.threads, new.iter(), filler, |filler, place| {
             let position = position_at(place, self.rules, player);
             let position = position.ok_or_else(|| refused("a position is invalid", offset))?;
-            let filled = filler.fill(&position, player, is_win, self.stop)?;
+            let filled = filler.fill(&position, player, is_win, self.threads.stop)?;
             let plies = filled.map_or(u32::MAX, |filled| filled.plies);
             all.lock().unwrap_or_else(PoisonError::into_inner).insert((*place).clone(), Some(plies));
             Ok::<(), ProofError>(())

@@ -4,9 +4,7 @@ use crate::geometry::color::Color;
 use crate::position::Position;
 use crate::rules::moves::{Move, MoveList};
 use crate::rules::outcome::Outcome;
-use crate::solve::solution::SolveError;
-use crate::support::fallible::{Halt, filled};
-use crate::support::stop::Stop;
+use crate::support::stop::{NEVER, Stop};
 
 /// The greatest number of plies that the search looks ahead.
 const MAX_PLIES: u32 = 99;
@@ -41,77 +39,64 @@ pub struct ShortestWin {
 /// `plies` is at most 99; a greater number counts as 99. `nodes` is the number of positions to search at most. If the
 /// limit is reached, the result is that of fewer plies.
 ///
-/// # Errors
-/// If there is not enough memory.
-///
 /// # Examples
 ///
 /// ```
 /// # use volo_rules::Position;
 /// # use volo_rules::solver::shortest_win;
-/// //    g 1 . . 4
-/// //   f b . . . o 5
-/// //  e b . . . . . 6
-/// // d 1 b . 4 . o 7
-/// //  c . . . b o . 6
-/// //   b . . . b . 5
-/// //    a 1 . . 4
 /// let position: Position = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4".parse()?;
-/// let found = shortest_win(&position, 5, None)?;
+/// let found = shortest_win(&position, 5, None);
 /// assert_eq!((found.plies, found.moves.len()), (Some(1), 6));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn shortest_win(position: &Position, plies: u32, nodes: Option<u64>) -> Result<ShortestWin, SolveError> {
-    shortest_win_until(position, plies, nodes, &Stop::never())
+pub fn shortest_win(position: &Position, plies: u32, nodes: Option<u64>) -> ShortestWin {
+    shortest_win_until(position, plies, nodes, &NEVER)
 }
 
 /// Like [`shortest_win`], but stops when `stop` is set. Then the result is that of fewer plies.
-///
-/// # Errors
-/// If there is not enough memory.
-pub fn shortest_win_until(
+pub(crate) fn shortest_win_until(
     position: &Position,
     plies: u32,
     nodes: Option<u64>,
     stop: &Stop,
-) -> Result<ShortestWin, SolveError> {
+) -> ShortestWin {
     let mut found = ShortestWin { plies: None, moves: Vec::new(), searched: 0, nodes: 0 };
     let most = plies.min(MAX_PLIES);
     if most == 0 || position.outcome().is_some() {
         found.searched = most;
-        return Ok(found);
+        return found;
     }
-    let mut search = Search::new(position.turn(), nodes.unwrap_or(u64::MAX), stop)?;
+    let mut search = WinSearch::new(position.turn(), nodes.unwrap_or(u64::MAX), stop);
     // A search for an odd number of plies is faster than one for an even number, because its last step is to look for
     // a win in one. It also finds wins in one ply less, which end by a clearing of the opponent [R18].
     let mut within = 1;
     loop {
         let winning = search.winning(position, within);
         found.nodes = search.nodes;
-        let Some(moves) = winning else { return Ok(found) };
+        let Some(moves) = winning else { return found };
         if moves.is_empty() {
             found.searched = within.min(most);
             if within >= most {
-                return Ok(found);
+                return found;
             }
             within += 2;
             continue;
         }
         let shorter = if within > 1 { search.winning(position, within - 1) } else { Some(Vec::new()) };
         found.nodes = search.nodes;
-        let Some(shorter) = shorter else { return Ok(found) };
+        let Some(shorter) = shorter else { return found };
         let (plies, moves) = if shorter.is_empty() { (within, moves) } else { (within - 1, shorter) };
         found.searched = plies.min(most);
         if plies <= most {
             (found.plies, found.moves) = (Some(plies), moves);
         }
-        return Ok(found);
+        return found;
     }
 }
 
 /// The stored result for a position with the attacker to move.
 #[derive(Clone, Copy)]
-struct Entry {
+struct WinBounds {
     position: Position,
     /// The attacker wins within this number of plies; `u32::MAX` if none is known.
     wins_within: u32,
@@ -119,12 +104,12 @@ struct Entry {
     fails_within: u32,
 }
 
-struct Search<'a> {
+struct WinSearch<'a> {
     attacker: Color,
     nodes: u64,
     most_nodes: u64,
     stop: &'a Stop,
-    table: Vec<Option<Entry>>,
+    table: Vec<Option<WinBounds>>,
     /// The moves of each position on the path, by the number of plies that are left.
     lists: Vec<MoveList>,
     /// The code of the last move that decided a position, by the number of plies that are left. It is tried first.
@@ -134,18 +119,17 @@ struct Search<'a> {
 /// Whether the attacker wins; `None` if the search was ended by a limit.
 type Answer = Option<bool>;
 
-impl Search<'_> {
-    fn new(attacker: Color, most_nodes: u64, stop: &Stop) -> Result<Search<'_>, SolveError> {
-        let out_of_memory = |_: Halt| SolveError::OutOfMemory;
-        Ok(Search {
+impl WinSearch<'_> {
+    fn new(attacker: Color, most_nodes: u64, stop: &Stop) -> WinSearch<'_> {
+        WinSearch {
             attacker,
             nodes: 0,
             most_nodes,
             stop,
-            table: filled(None, TABLE, &Stop::never()).map_err(out_of_memory)?,
+            table: vec![None; TABLE],
             lists: (0..MAX_PLIES + 2).map(|_| MoveList::new()).collect(),
             killers: [0; MAX_PLIES as usize + 2],
-        })
+        }
     }
 
     /// All moves by which the attacker wins within this number of plies, which is at least 1.
@@ -177,7 +161,7 @@ impl Search<'_> {
         }
         let wins = self.any(position, plies, |search, mv| search.wins_by(position, mv, plies))?;
         let mut entry =
-            known.unwrap_or(Entry { position: *position, wins_within: u32::MAX, fails_within: 0 });
+            known.unwrap_or(WinBounds { position: *position, wins_within: u32::MAX, fails_within: 0 });
         if wins {
             entry.wins_within = plies;
         } else {

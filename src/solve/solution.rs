@@ -6,6 +6,8 @@ use std::time::Instant;
 
 use crate::rules::moves::Move;
 use crate::support::names::{UnknownName, find_name};
+use crate::support::setters::setters;
+use crate::support::stop::{NEVER, Stop};
 
 /// The value of a position for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -83,7 +85,7 @@ pub struct Solution {
 /// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct SolveOptions {
+pub struct SolveOptions<'a> {
     /// The number of positions to search at most. `None` means no limit.
     pub nodes: Option<u64>,
     /// The time at which the search ends. `None` means no limit.
@@ -92,38 +94,24 @@ pub struct SolveOptions {
     pub threads: usize,
     /// Whether to write a proof.
     pub proof: bool,
+    /// The flag that stops the search. Then the value is unknown, unless it was already found.
+    pub stop: &'a Stop,
 }
 
-impl Default for SolveOptions {
+impl Default for SolveOptions<'_> {
     /// No limits, one thread, and no proof.
-    fn default() -> SolveOptions {
-        SolveOptions { nodes: None, deadline: None, threads: 1, proof: false }
+    fn default() -> Self {
+        SolveOptions { nodes: None, deadline: None, threads: 1, proof: false, stop: &NEVER }
     }
 }
 
-impl SolveOptions {
-    /// These options with a limit of the number of positions.
-    #[must_use]
-    pub const fn with_nodes(self, nodes: u64) -> SolveOptions {
-        SolveOptions { nodes: Some(nodes), ..self }
-    }
-
-    /// These options with a time at which the search ends.
-    #[must_use]
-    pub const fn with_deadline(self, deadline: Instant) -> SolveOptions {
-        SolveOptions { deadline: Some(deadline), ..self }
-    }
-
-    /// These options with a number of threads.
-    #[must_use]
-    pub const fn with_threads(self, threads: usize) -> SolveOptions {
-        SolveOptions { threads, ..self }
-    }
-
-    /// These options with another value of `proof`.
-    #[must_use]
-    pub const fn with_proof(self, proof: bool) -> SolveOptions {
-        SolveOptions { proof, ..self }
+impl<'a> SolveOptions<'a> {
+    setters! {
+        with_nodes(nodes: u64 as Some);
+        with_deadline(deadline: Instant as Some);
+        with_threads(threads: usize);
+        with_proof(proof: bool);
+        until(stop: &'a Stop);
     }
 }
 

@@ -2,12 +2,12 @@
 
 use crate::solve::key::Key;
 use crate::solve::numbers::Numbers;
-use crate::support::fallible::{Halt, filled, lengthen};
+use crate::support::fallible::{Halt, filled};
 use crate::support::stop::Stop;
 
 /// What is known about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Entry {
+pub(super) struct Known {
     /// The whole key; 0 for an unused entry. So entries of different keys are never confused.
     pub(super) key: Key,
     pub(super) numbers: Numbers,
@@ -15,12 +15,12 @@ pub(super) struct Entry {
     pub(super) work: u64,
 }
 
-const UNUSED: Entry = Entry { key: 0, numbers: Numbers::UNKNOWN, work: 0 };
+const UNUSED: Known = Known { key: 0, numbers: Numbers::UNKNOWN, work: 0 };
 
 /// A key is in one bucket, in any of its entries.
 const BUCKET: usize = 4;
 
-type Bucket = [Entry; BUCKET];
+type Bucket = [Known; BUCKET];
 
 /// The smallest number of buckets.
 const FEWEST_BUCKETS: usize = 1 << 8;
@@ -28,18 +28,15 @@ const FEWEST_BUCKETS: usize = 1 << 8;
 /// The number of buckets between two checks of the flag that stops a loop.
 const BETWEEN_CHECKS: usize = 1 << 16;
 
-/// The factor by which a table grows. Meanwhile the smaller table takes memory too.
+/// The factor by which a table grows. While entries move to the larger table, the smaller one takes memory too.
 const GROWTH: usize = 4;
 
 /// The results of a search so far.
 pub(super) trait Store {
     /// What is known about a position.
-    fn get(&self, key: Key) -> Option<&Entry>;
+    fn get(&self, key: Key) -> Option<&Known>;
 
     /// Stores the numbers of a position, for which this number of positions was searched since they were last stored.
-    ///
-    /// # Errors
-    /// If memory is insufficient, or the flag is set.
     fn put(&mut self, key: Key, numbers: Numbers, work: u64, stop: &Stop) -> Result<(), Halt>;
 }
 
@@ -53,7 +50,7 @@ pub(super) struct Table {
 
 impl Table {
     /// The number of bytes of an entry.
-    pub(super) const ENTRY_SIZE: usize = size_of::<Entry>();
+    pub(super) const ENTRY_SIZE: usize = size_of::<Known>();
 
     /// A small table, which grows until it takes this number of bytes. The least is 32 KB.
     pub(super) fn new(bytes: usize, stop: &Stop) -> Result<Table, Halt> {
@@ -69,26 +66,25 @@ impl Table {
 
     /// Removes all entries, and changes the greatest size: to twice the size that this number of entries takes. The table
     /// has this size at once, or, if `is_small`, a small one from which it grows.
-    ///
-    /// # Errors
-    /// If there is not enough memory.
     pub(super) fn reset(&mut self, entries: usize, is_small: bool) -> Result<(), Halt> {
         self.buckets.clear();
         self.used = 0;
         self.most_buckets = (entries.saturating_mul(2) / BUCKET).max(FEWEST_BUCKETS);
         let buckets = if is_small { first_buckets(self.most_buckets) } else { self.most_buckets };
-        lengthen(&mut self.buckets, buckets, [UNUSED; BUCKET])
+        self.buckets.try_reserve(buckets)?;
+        self.buckets.resize(buckets, [UNUSED; BUCKET]);
+        Ok(())
     }
 
     /// All entries.
-    pub(super) fn entries(&self) -> impl Iterator<Item = &Entry> {
+    pub(super) fn entries(&self) -> impl Iterator<Item = &Known> {
         self.buckets.iter().flatten().filter(|entry| entry.key != 0)
     }
 
     /// All entries, in an order in which each part of them is spread over the whole table. A table that grows while it is
     /// filled would lose entries in the order of the buckets, because those of the first part have few buckets in the
     /// smaller table.
-    pub(super) fn spread_entries(&self) -> impl Iterator<Item = &Entry> {
+    pub(super) fn spread_entries(&self) -> impl Iterator<Item = &Known> {
         let count = self.buckets.len();
         // Multiples of the golden ratio are spread evenly.
         let golden = ((count as u128 * 0x9E37_79B9_7F4A_7C15) >> 64) as usize;
@@ -156,7 +152,7 @@ impl Table {
         self.buckets.len() <= self.most_buckets / GROWTH
     }
 
-    fn write(&mut self, mut entry: Entry) {
+    fn write(&mut self, mut entry: Known) {
         let place = self.place(entry.key);
         let bucket = &mut self.buckets[place];
         let mut least = 0;
@@ -197,7 +193,7 @@ impl Table {
 
 impl Store for Table {
     #[inline]
-    fn get(&self, key: Key) -> Option<&Entry> {
+    fn get(&self, key: Key) -> Option<&Known> {
         self.buckets[self.place(key)].iter().find(|entry| entry.key == key)
     }
 
@@ -205,12 +201,12 @@ impl Store for Table {
         if self.used >= self.buckets.len() * (BUCKET / 2) && self.can_grow() {
             self.grow(stop)?;
         }
-        self.write(Entry { key, numbers, work });
+        self.write(Known { key, numbers, work });
         Ok(())
     }
 }
 
-impl Entry {
+impl Known {
     /// The rank of an entry. The entry with the lowest rank is replaced. Unused entries have the lowest rank.
     fn rank(&self) -> (bool, u64) {
         (self.key != 0, self.work)
@@ -246,7 +242,7 @@ pub(super) struct Layers<'a> {
 
 impl Store for Layers<'_> {
     #[inline]
-    fn get(&self, key: Key) -> Option<&Entry> {
+    fn get(&self, key: Key) -> Option<&Known> {
         self.own.get(key).or_else(|| self.shared.get(key))
     }
 

@@ -7,7 +7,7 @@ use crate::solve::numbers::{Numbers, Summary};
 use crate::solve::question::{Node, Question};
 use crate::solve::search::{Found, MAX_DEPTH};
 use crate::solve::table::{Store, Table};
-use crate::support::fallible::{Halt, push};
+use crate::support::fallible::Halt;
 use crate::support::stop::Stop;
 
 /// The memory of a position in the tree and of its moves, estimated.
@@ -80,9 +80,6 @@ impl Tree {
     /// the leaf are doubled until the leaf was searched, so that another one is chosen next.
     ///
     /// A position is a leaf if fewer than `work` positions were searched below it.
-    ///
-    /// # Errors
-    /// If there is not enough memory.
     pub(super) fn choose(
         &mut self,
         question: &Question<'_>,
@@ -142,7 +139,7 @@ impl Tree {
                 if is_leaf {
                     return Ok(Some(Leaf { place, node, path }));
                 }
-                let id = self.expand(question, &node, &path, place, table)?;
+                let id = self.expand(question, &node, &path, place, table);
                 if Summary::of(self.branches[id].children.iter().map(|child| child.numbers))
                     .numbers
                     .is_solved()
@@ -172,7 +169,7 @@ impl Tree {
         path: &Path,
         parent: Option<(usize, usize)>,
         table: &Table,
-    ) -> Result<usize, Halt> {
+    ) -> usize {
         let mut children = Vec::new();
         append_children(question, node, path, table, &mut self.moves, &mut children);
         let branches = vec![None; children.len()];
@@ -180,19 +177,16 @@ impl Tree {
         let id = self.free.pop().unwrap_or(self.branches.len());
         match self.branches.get_mut(id) {
             Some(unused) => *unused = branch,
-            None => push(&mut self.branches, branch)?,
+            None => self.branches.push(branch),
         }
         if let Some((parent, index)) = parent {
             self.branches[parent].branches[index] = Some(id);
         }
-        Ok(id)
+        id
     }
 
     /// Writes the result of a search for a leaf into the tree, and the numbers of the positions above it into the
     /// table. `work` is the number of positions that were searched.
-    ///
-    /// # Errors
-    /// If memory is insufficient, or the flag is set.
     pub(super) fn report(
         &mut self,
         leaf: &Leaf,
@@ -240,21 +234,20 @@ impl Tree {
             (child.numbers, child.depends_on) = (numbers, depends_on);
             if numbers.is_solved() {
                 self.branches[parent].branches[index] = None;
-                self.release(id)?;
+                self.release(id);
             }
             id = parent;
         }
     }
 
     /// Frees a branch and all below it.
-    fn release(&mut self, id: usize) -> Result<(), Halt> {
+    fn release(&mut self, id: usize) {
         let mut waiting = vec![id];
         while let Some(id) = waiting.pop() {
             let branch = &mut self.branches[id];
             branch.children = Vec::new();
             waiting.extend(std::mem::take(&mut branch.branches).into_iter().flatten());
-            push(&mut self.released, id)?;
+            self.released.push(id);
         }
-        Ok(())
     }
 }

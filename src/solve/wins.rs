@@ -14,9 +14,9 @@ use crate::rules::moves::{Move, MoveList};
 use crate::solve::key::Key;
 use crate::solve::proof::Step;
 use crate::solve::question::{Node, Question};
-use crate::solve::search::{Budget, Search};
+use crate::solve::search::{Budget, ProofSearch};
 use crate::solve::table::{Store, Table};
-use crate::support::fallible::{Halt, push};
+use crate::support::fallible::Halt;
 
 /// The memory that a position takes, estimated.
 const VERTEX_SIZE: usize = 256;
@@ -37,7 +37,7 @@ struct Vertex {
 /// Determines which positions are won.
 pub(super) struct Prover<'a, 'b> {
     pub(super) question: Question<'a>,
-    pub(super) search: &'a mut Search,
+    pub(super) search: &'a mut ProofSearch,
     pub(super) table: &'a mut Table,
     pub(super) budget: &'a mut Budget<'b>,
     pub(super) moves: MoveList,
@@ -94,9 +94,6 @@ pub(super) struct Wins {
 impl Wins {
     /// Makes a strategy from a position that the attacker is known to win. The game must not be over. `None` if the
     /// budget or the memory is used up.
-    ///
-    /// # Errors
-    /// If there is not enough memory.
     pub(super) fn build(
         prover: &mut Prover<'_, '_>,
         root: &Position,
@@ -105,7 +102,7 @@ impl Wins {
         let mut wins =
             Wins { vertices: Vec::new(), index: HashMap::new(), most_vertices: bytes / VERTEX_SIZE };
         let root = prover.question.node(root);
-        wins.vertex(&root)?;
+        wins.vertex(&root);
         let mut expanded = 0;
         loop {
             while expanded < wins.vertices.len() {
@@ -146,16 +143,13 @@ impl Wins {
 
     /// The positions in which the attacker is to move and which can be reached by the strategy, with the move and the
     /// rank of each. `None` if the budget is used up.
-    ///
-    /// # Errors
-    /// If there is not enough memory.
-    pub(super) fn strategy(&self, prover: &mut Prover<'_, '_>) -> Result<Option<Vec<Step>>, Halt> {
+    pub(super) fn strategy(&self, prover: &mut Prover<'_, '_>) -> Option<Vec<Step>> {
         let mut strategy = Vec::new();
         let mut seen = vec![false; self.vertices.len()];
         let mut waiting = vec![0_u32];
         while let Some(id) = waiting.pop() {
             if prover.budget.is_stopped() {
-                return Ok(None);
+                return None;
             }
             if std::mem::replace(&mut seen[id as usize], true) {
                 continue;
@@ -167,12 +161,12 @@ impl Wins {
             }
             let representative = vertex.position.canonical().0;
             if let Some(mv) = self.best_move(prover, &representative, vertex.rank) {
-                push(&mut strategy, (representative, mv, vertex.rank))?;
+                strategy.push((representative, mv, vertex.rank));
                 let next = prover.question.node(&representative.play_unchecked(mv));
                 waiting.extend(self.index.get(&next.key));
             }
         }
-        Ok(Some(strategy))
+        Some(strategy)
     }
 
     /// A move to a position with a rank that is smaller by one. In the last ply, a move that wins.
@@ -187,17 +181,16 @@ impl Wins {
     }
 
     /// The number of a position in the graph. Appends it if it is new.
-    fn vertex(&mut self, node: &Node) -> Result<u32, Halt> {
+    fn vertex(&mut self, node: &Node) -> u32 {
         if let Some(&id) = self.index.get(&node.key) {
-            return Ok(id);
+            return id;
         }
         let id = self.vertices.len() as u32;
         let vertex =
             Vertex { position: node.position, rank: 0, is_last: false, is_wide: false, next: Vec::new() };
-        push(&mut self.vertices, vertex)?;
-        self.index.try_reserve(1)?;
+        self.vertices.push(vertex);
         self.index.insert(node.key, id);
-        Ok(id)
+        id
     }
 
     /// Appends the positions after the moves of a position. Returns `false` if the budget is used up.
@@ -208,12 +201,12 @@ impl Wins {
             // The attacker has won if a move of the defender ends the game.
             for (_, node) in prover.successors(&position) {
                 if node.position.outcome().is_none() {
-                    next.push(self.vertex(&node)?);
+                    next.push(self.vertex(&node));
                 }
             }
         } else if !position.can_win() {
             let Some(node) = prover.choose(&position, true)? else { return Ok(false) };
-            next.push(self.vertex(&node)?);
+            next.push(self.vertex(&node));
         }
         self.vertices[id].is_last = next.is_empty();
         self.vertices[id].next = next;
@@ -237,7 +230,7 @@ impl Wins {
                 };
                 let Some(won) = won else { return Ok(false) };
                 if won {
-                    next.push(self.vertex(&node)?);
+                    next.push(self.vertex(&node));
                 }
             }
             self.vertices[id].next = next;

@@ -20,9 +20,6 @@ impl Checksum {
     }
 
     /// The checksum of these bytes, as it is written after them.
-    ///
-    /// # Errors
-    /// If `stop` was set.
     pub(crate) fn of(bytes: &[u8], stop: &Stop) -> Result<[u8; 8], Stopped> {
         let mut sum = Checksum::new();
         for part in bytes.chunks(STEP) {

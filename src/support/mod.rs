@@ -5,5 +5,6 @@ pub(crate) mod fallible;
 pub(crate) mod names;
 pub(crate) mod pool;
 pub(crate) mod rng;
+pub(crate) mod setters;
 pub(crate) mod stop;
 pub(crate) mod threads;

@@ -1,10 +1,10 @@
-//! Where threads come from: [`start`] starts one, and [`run`] uses threads that wait for the next call, so that a short call
-//! need not start any.
+//! Starts threads: [`start`] for one call, and [`run`] on threads that are kept between calls, because starting threads
+//! takes longer than a short call.
 //!
-//! One call at a time uses these. A call that finds them in use does not wait for them: it starts threads of its own.
+//! Only one call at a time uses the kept threads. If they are busy, a call starts its own instead of waiting.
 #![allow(unsafe_code)]
 
-use std::hint::{black_box, spin_loop};
+use std::hint::spin_loop;
 use std::mem::transmute;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::process;
@@ -12,29 +12,20 @@ use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
 use std::thread::{self, Builder, Scope, ScopedJoinHandle};
 use std::time::{Duration, Instant};
 
+use crate::support::fallible::check_room;
+
 /// The stack size of a thread that plays or counts moves, in bytes.
 ///
 /// It is more than these threads need in any build. Unused parts of a stack take no memory.
 pub const STACK_SIZE: usize = 16 << 20;
 
-/// The memory in bytes that must be left before a thread is started.
+/// The memory in bytes that must be left before a thread is started. A process whose memory has a limit could otherwise
+/// use all of it for stacks. The next small allocation would fail and end the process.
 const SPARE: usize = 128 << 20;
-
-/// Whether there is memory for a thread and for all that follows.
-///
-/// A process whose memory has a limit could otherwise use all of it for stacks. The next small allocation would fail
-/// and end the process.
-fn has_spare_memory() -> bool {
-    let mut spare: Vec<u8> = Vec::new();
-    let has_spare = spare.try_reserve_exact(SPARE).is_ok();
-    // Without this, the compiler leaves out an allocation that is not used.
-    drop(black_box(spare));
-    has_spare
-}
 
 /// Prepares a thread with a stack of [`STACK_SIZE`]. Returns `None` if memory is almost used up.
 fn builder() -> Option<Builder> {
-    has_spare_memory().then(|| Builder::new().stack_size(STACK_SIZE))
+    check_room(SPARE).ok().map(|()| Builder::new().stack_size(STACK_SIZE))
 }
 
 /// Starts a thread. Returns `None` if the system refuses, or if memory is almost used up.
@@ -48,7 +39,7 @@ pub(crate) fn start<'scope, T: Send + 'scope>(
 /// The work of a call, lent to the threads until the call returns.
 type Work = &'static (dyn Fn() + Sync);
 
-/// For so long a thread asks for the next message before it sleeps. It takes as long to wake a thread that sleeps.
+/// How long an idle thread spins before it blocks. Waking a blocked thread costs about the same.
 const AWAKE: Duration = Duration::from_micros(50);
 
 /// A place for one message from a thread to another.
@@ -89,7 +80,7 @@ impl<T> Slot<T> {
 /// What a waiting thread and its caller share.
 struct Helper {
     work: Slot<Work>,
-    /// Is filled whenever the work has ended, with its panic if there was one.
+    /// Filled when the work has ended, with its panic if there was one.
     ended: Slot<thread::Result<()>>,
 }
 
@@ -110,8 +101,8 @@ pub(super) fn run(helpers: usize, work: &(dyn Fn() + Sync)) -> bool {
     if helpers >= processors || !pool.grow(helpers) {
         return false;
     }
-    // SAFETY: only the lifetime differs. Below, nothing returns or unwinds before each thread that received the
-    // reference has said that its work has ended.
+    // SAFETY: only the lifetime differs. The code below neither returns nor unwinds before every thread that received
+    // the reference has reported the end of its work.
     let lent = unsafe { transmute::<&(dyn Fn() + Sync), Work>(work) };
     let busy = || pool.helpers.iter().take(helpers);
     busy().for_each(|helper| helper.work.send(lent));
@@ -128,7 +119,7 @@ impl Pool {
     /// Starts threads until there are as many as this. Returns whether there are.
     fn grow(&mut self, helpers: usize) -> bool {
         if self.process != process::id() {
-            // A fork does not copy threads. One of them may have held the lock of a slot, so these are not used.
+            // A fork does not copy threads, and one of them may have held the lock of a slot. So new ones are started.
             self.helpers.clear();
             self.process = process::id();
         }

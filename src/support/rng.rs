@@ -62,7 +62,7 @@ impl TryRng for Source<'_> {
     }
 }
 
-/// How often a number is drawn again. Random numbers are rejected so often with a probability of less than 2⁻⁶⁴.
+/// The greatest number of rejected draws. With random numbers, the probability of more is less than 2⁻⁶⁴.
 const TRIES: u32 = 64;
 
 /// A number from 0 to `bound` − 1, each equally likely (Lemire 2019). `bound` must not be 0.

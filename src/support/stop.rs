@@ -1,4 +1,4 @@
-//! [`Stop`]: stops long work from another thread.
+//! [`Stop`]: stops long work from another thread. [`Threads`]: on how many threads a call works, and until when.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,21 +6,21 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A flag that stops long work. Its clones share it, so one thread works until another one sets it.
 ///
-/// Functions that end in `_until` take a flag. The work ends within milliseconds after the flag is set.
+/// A call that may take long has options, or [`Threads`], with a method `until` that takes a flag. The work ends within
+/// milliseconds after the flag is set.
 ///
 /// # Examples
 ///
 /// ```
 /// # use std::thread;
-/// # use volo_rules::{Position, Stop, Stopped};
+/// # use volo_rules::{Position, Stop, Stopped, Threads};
 /// let stop = Stop::new();
 /// let counted = thread::scope(|scope| {
-///     let counting = scope.spawn(|| Position::default().perft_until(20, 1, &stop));
+///     let counting = scope.spawn(|| Position::default().perft_on(20, Threads::new(1).until(&stop)));
 ///     stop.set();
 ///     counting.join().unwrap()
 /// });
 /// assert_eq!(counted, Err(Stopped));
-/// assert_eq!(Position::default().perft_until(2, 1, &Stop::never()), Ok(9_717));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Stop(Option<Arc<AtomicBool>>);
@@ -36,7 +36,7 @@ impl Stop {
         Stop(None)
     }
 
-    /// Sets the flag, for all clones and for ever.
+    /// Sets the flag permanently, for all clones.
     pub fn set(&self) {
         if let Some(flag) = &self.0 {
             flag.store(true, Ordering::Relaxed);
@@ -73,6 +73,41 @@ impl Default for Stop {
     /// A flag that is not set.
     fn default() -> Stop {
         Stop::new()
+    }
+}
+
+/// A flag that is never set.
+pub(crate) static NEVER: Stop = Stop::never();
+
+/// The threads among which a call divides its work, and the flag that stops it. The result does not depend on the number
+/// of threads.
+///
+/// # Examples
+///
+/// ```
+/// # use volo_rules::{Position, Stop, Stopped, Threads};
+/// assert_eq!(Position::default().perft_on(2, Threads::new(2)), Ok(9_717));
+///
+/// let stop = Stop::new();
+/// stop.set(); // usually later, by another thread
+/// assert_eq!(Position::default().perft_on(3, Threads::new(2).until(&stop)), Err(Stopped));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Threads<'a> {
+    pub(crate) number: usize,
+    pub(crate) stop: &'a Stop,
+}
+
+impl<'a> Threads<'a> {
+    /// At most this number of threads; at least one runs. Small work runs on fewer.
+    pub const fn new(number: usize) -> Threads<'a> {
+        Threads { number, stop: &NEVER }
+    }
+
+    /// These threads until the flag is set. Then the call returns an error.
+    #[must_use]
+    pub const fn until(self, stop: &'a Stop) -> Threads<'a> {
+        Threads { stop, ..self }
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::{self, LocalKey};
 
 use crate::support::pool::{self, start};
-use crate::support::stop::{Stop, Stopped};
+use crate::support::stop::{Stopped, Threads};
 
 /// Runs `work` on this many threads and collects the results in an unspecified order.
 ///
@@ -24,7 +24,7 @@ pub(crate) fn on_each<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> V
     results.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Like [`on_each`]. It is compiled once, and not for each kind of work.
+/// [`on_each`] without generics, so that it is compiled once and not for each kind of work.
 fn run_on_each(threads: usize, work: &(dyn Fn() + Sync)) {
     if pool::run(threads - 1, work) {
         return;
@@ -40,36 +40,35 @@ fn run_on_each(threads: usize, work: &(dyn Fn() + Sync)) {
     });
 }
 
-/// Calls `work` with each of the items until `stop` is set. The items are taken in their order, and there are
+/// Calls `work` with each of the items until the flag is set. The items are taken in their order, and there are
 /// never more threads than items.
 ///
 /// `work` returns nothing. It writes its results through references in the items, so this function allocates
 /// nothing for them.
 pub(crate) fn share_out<I: ExactSizeIterator + Send>(
-    threads: usize,
+    threads: Threads<'_>,
     items: I,
-    stop: &Stop,
     work: impl Fn(I::Item) + Sync,
 ) {
-    share_out_with(threads, items, stop, || (), |(), item| work(item));
+    share_out_with(threads, items, || (), |(), item| work(item));
 }
 
 /// Like [`share_out`]. Each thread creates its own scratch memory, and passes it to `work` with each item that it
 /// takes.
 pub(crate) fn share_out_with<I: ExactSizeIterator + Send, M>(
-    threads: usize,
+    threads: Threads<'_>,
     items: I,
-    stop: &Stop,
     memory: impl Fn() -> M + Sync,
     work: impl Fn(&mut M, I::Item) + Sync,
 ) {
-    let threads = threads.min(items.len());
+    let Threads { number, stop } = threads;
+    let number = number.min(items.len());
     let untaken = Mutex::new(items);
     let take = || match untaken.lock() {
         Ok(mut items) if !stop.is_set() => items.next(),
         _ => None,
     };
-    on_each(threads, || {
+    on_each(number, || {
         let mut memory = memory();
         while let Some(item) = take() {
             work(&mut memory, item);
@@ -79,19 +78,15 @@ pub(crate) fn share_out_with<I: ExactSizeIterator + Send, M>(
 
 /// Like [`share_out_with`], but ends early if `work` fails. Returns the error of the first item that has one, the same for
 /// any number of threads: items are taken in their order, so all items before it were done.
-///
-/// # Errors
-/// If `work` fails, or `stop` was set.
 pub(crate) fn try_share_out<I: ExactSizeIterator + Send, M, E: From<Stopped> + Send>(
-    threads: usize,
+    threads: Threads<'_>,
     items: I,
-    stop: &Stop,
     memory: impl Fn() -> M + Sync,
     work: impl Fn(&mut M, I::Item) -> Result<(), E> + Sync,
 ) -> Result<(), E> {
     let wrong = FirstError::new();
     let first = AtomicUsize::new(usize::MAX);
-    share_out_with(threads, items.enumerate(), stop, memory, |memory, (index, item)| {
+    share_out_with(threads, items.enumerate(), memory, |memory, (index, item)| {
         if index < first.load(Ordering::Relaxed)
             && let Err(error) = work(memory, item)
         {
@@ -99,16 +94,17 @@ pub(crate) fn try_share_out<I: ExactSizeIterator + Send, M, E: From<Stopped> + S
             wrong.record(index, error);
         }
     });
-    stop.check()?;
+    threads.stop.check()?;
     wrong.into_result()
 }
 
-/// Lends memory that each thread keeps for its next call. It is taken away meanwhile, because `work` may ask for it again.
+/// Runs `work` with memory that this thread keeps between calls. The slot is empty while `work` runs, so a nested call gets
+/// new memory.
 pub(crate) fn with_kept<M: Default, T>(
     kept: &'static LocalKey<Cell<M>>,
     work: impl FnOnce(&mut M) -> T,
 ) -> T {
-    // An error means that the thread ends.
+    // This fails only while the thread exits.
     let mut memory = kept.try_with(Cell::take).unwrap_or_default();
     let result = work(&mut memory);
     let _ = kept.try_with(|kept| kept.set(memory));
@@ -132,9 +128,6 @@ impl<E> FirstError<E> {
     }
 
     /// Returns the kept error, if there is one.
-    ///
-    /// # Errors
-    /// If an error was kept.
     pub(crate) fn into_result(self) -> Result<(), E> {
         match self.0.into_inner().unwrap_or_else(PoisonError::into_inner) {
             Some((_, error)) => Err(error),

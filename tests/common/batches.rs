@@ -1,7 +1,7 @@
 //! Batches that tests step.
 
-use volo_rules::Position;
-use volo_rules::learning::{Batch, BatchOptions, Decision, Stepped, Threads};
+use volo_rules::learning::{Batch, BatchOptions, Decision, Stepped};
+use volo_rules::{Position, Threads};
 
 use crate::common::{RULE_SETS, random_game, start};
 

@@ -148,7 +148,7 @@ pub(crate) fn for_each_seed<T: Send>(seeds: Range<u64>, work: impl Fn(u64) -> T 
 const STACK_SIZE: usize = 16 << 20;
 
 /// Options for games from a position with seed 1, without counts and records.
-pub(crate) fn options(position: Position, games: usize) -> PlayoutOptions {
+pub(crate) fn options(position: Position, games: usize) -> PlayoutOptions<'static> {
     PlayoutOptions::new(position, games).with_seed(1)
 }
 

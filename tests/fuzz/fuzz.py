@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import re
 import subprocess
 import sys
@@ -44,6 +45,15 @@ TARGETS: Final = {
 
 HERE: Final = Path(__file__).parent
 KEPT: Final = HERE.parent / "data" / "fuzz"
+BUILT: Final = HERE.parents[1] / "target" / "fuzz"
+
+# The instrumentation for libFuzzer records which code an input reaches, and the operands of comparisons. Inlined
+# comparisons would not be recorded.
+COVERAGE: Final = (
+    "-Cpasses=sancov-module -Cllvm-args=-max-loads-per-memcmp=0 -Cllvm-args=-sanitizer-coverage-level=4 "
+    "-Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table "
+    "-Cllvm-args=-sanitizer-coverage-trace-compares"
+)
 
 # The lines of libFuzzer's output that report progress. Most of the other lines report a new input.
 PROGRESS: Final = re.compile(r"#\d+\s+(INITED|pulse|DONE)")
@@ -53,20 +63,26 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("action", choices=["run", "keep"])
     parser.add_argument("target", choices=TARGETS)
-    parser.add_argument("--built", type=Path, required=True, help="the folder with the compiled targets")
-    parser.add_argument("--found", type=Path, required=True, help="the folder for the inputs that the targets find")
     parser.add_argument("--seconds", type=int, default=60)
     given = parser.parse_args()
-    found: Path = given.found / given.target
+    found = BUILT / "found" / given.target
     unpack(given.target, found)
     target = TARGETS[given.target]
-    fuzzer = [str(given.built / given.target), f"-max_len={target.longest}"]
+    fuzzer = [str(compiled(given.target)), f"-max_len={target.longest}"]
     if given.action == "keep":
         return keep(given.target, fuzzer, found)
     fuzzer += [f"-artifact_prefix={found}-", "-timeout=30"]
     if target.dictionary is not None:
         fuzzer.append(f"-dict={HERE / target.dictionary}")
     return run(given.target, [*fuzzer, f"-max_total_time={given.seconds}", str(found)])
+
+
+def compiled(target: str) -> Path:
+    """Compile a target, and return the program. With --target, cargo does not instrument build scripts."""
+    host = subprocess.run(["rustc", "--print", "host-tuple"], capture_output=True, text=True, check=True).stdout.strip()
+    command = ["cargo", "build", "--release", "--locked", "--bin", target, "--target", host, "--target-dir", str(BUILT)]
+    subprocess.run(command, cwd=HERE, env=os.environ | {"RUSTFLAGS": COVERAGE}, check=True)
+    return BUILT / host / "release" / target
 
 
 def unpack(target: str, folder: Path) -> None:

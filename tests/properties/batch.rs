@@ -1,6 +1,7 @@
 //! Any bytes as the image of a batch.
 
-use volo_rules::learning::{Batch, BatchError, Decision, Stepped, Threads};
+use volo_rules::Threads;
+use volo_rules::learning::{Batch, BatchError, Decision, Stepped};
 
 use super::with_checksum;
 

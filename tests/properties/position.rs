@@ -44,7 +44,7 @@ pub(super) fn check_error(text: &str, error: &FenError) {
 
 /// Checks that a position is valid and equals the position made of its parts, and that every bird is in exactly one
 /// flock and one region.
-pub(super) fn check_consistent(position: &Position) {
+pub fn check_consistent(position: &Position) {
     let birds = ByColor::new(position.birds(Color::Orange), position.birds(Color::Blue));
     let afresh = Position::from_parts(position.rules(), birds, position.turn(), position.passes());
     assert_eq!(afresh.as_ref(), Ok(position));
@@ -65,7 +65,7 @@ pub(super) fn check_consistent(position: &Position) {
 
 /// Checks that the list of moves, the counts and the checks of single moves agree, and that every move leads to a
 /// consistent position.
-fn check_moves(position: &Position) {
+pub fn check_moves(position: &Position) {
     let moves = position.legal_moves();
     assert_eq!(moves.is_empty(), position.outcome().is_some(), "{position}");
     assert_eq!(moves.len() as u64, u64::from(position.count_moves()), "{position}");

@@ -1,9 +1,6 @@
 //! Any bytes as a proof.
 
-use volo_rules::Stop;
-use volo_rules::solver::{
-    CheckOptions, CheckedProof, ProofError, SolveOptions, Solver, Value, check_proof_until,
-};
+use volo_rules::solver::{CheckOptions, CheckedProof, ProofError, SolveOptions, Solver, Value, check_proof};
 
 use super::with_checksum;
 
@@ -17,7 +14,7 @@ const SEARCH_LIMIT: u32 = 500;
 pub fn check(bytes: &[u8]) {
     let options = CheckOptions::default().with_search_limit(SEARCH_LIMIT);
     for proof in [bytes, &with_checksum(bytes)] {
-        check_result(check_proof_until(proof, &options, &Stop::never()), proof.len());
+        check_result(check_proof(proof, &options), proof.len());
     }
 }
 

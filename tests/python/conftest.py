@@ -18,7 +18,7 @@ for name in ("FORCE_COLOR", "NO_COLOR", "COLUMNS", "LINES"):
     os.environ.pop(name, None)
 
 # The speed of the machine must not decide whether a test passes. `make test-long` chooses the profile `long`.
-settings.register_profile("short", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=40)
+settings.register_profile("short", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=10)
 settings.register_profile("long", settings.get_profile("short"), max_examples=400)
 settings.load_profile("short")
 

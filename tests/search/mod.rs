@@ -11,13 +11,12 @@ use std::time::{Duration, Instant};
 
 use allocation_counter::measure;
 use proptest::prelude::*;
+use volo_rules::bindings::{stoppable, training};
 use volo_rules::engine::{Engine, EngineError, EngineOptions, Info, Limit, Request, Score};
 use volo_rules::playouts::{Policy, play_games};
 use volo_rules::{Position, Stop, Stopped};
 
 use crate::common::{cases, games, options, position, start, stopped};
-
-static GO_ON: Stop = Stop::never();
 
 fn engine() -> Engine {
     let options = EngineOptions::default().with_table_bytes(4 << 20);
@@ -82,7 +81,7 @@ proptest! {
         let mut engine = engine();
         let request = Request::new(&position).with_earlier(&game[..game.len() - 1]).with_limit(nodes(most)).with_lines(lines);
         let mut reports = Vec::new();
-        let infos = engine.search_until(&request, &GO_ON, |infos| reports.push(infos.to_vec()));
+        let infos = engine.search_with(&request, |infos| reports.push(infos.to_vec()));
         for infos in reports.iter().chain([&infos]) {
             prop_assert!(infos.is_sorted_by(|a, b| a.score >= b.score), "{:?}", infos);
             let firsts: HashSet<_> = infos.iter().filter_map(|info| info.pv.first()).collect();
@@ -103,7 +102,7 @@ proptest! {
 fn a_line_ends_with_the_game() {
     let position = position("1o1/1obb1o/1ooob2/1o2obb1/5o/4o2o/4obb/1o1ob1/1oo b 0 abstract-play-5");
     let mut ends = 0;
-    engine().search_until(&Request::new(&position).with_limit(nodes(2_000)), &GO_ON, |infos| {
+    engine().search_with(&Request::new(&position).with_limit(nodes(2_000)), |infos| {
         check_line(&position, &infos[0]);
         ends += usize::from(infos[0].pv.len() == 2);
     });
@@ -161,11 +160,11 @@ fn threads_together_keep_the_limit_of_nodes() {
 fn making_and_clearing_an_engine_stop() {
     let stopped = stopped();
     let options = EngineOptions::default().with_table_bytes(4 << 20);
-    assert_eq!(Engine::new_until(options, &stopped).err(), Some(EngineError::Stopped));
+    assert_eq!(training::engine(options, None, &stopped).err(), Some(EngineError::Stopped));
 
     let (mut engine, position) = (engine(), start("standard-5"));
     let first = search(&mut engine, &position, nodes(5_000), 1);
-    assert_eq!(engine.clear_until(&stopped), Err(Stopped));
+    assert_eq!(stoppable::clear(&mut engine, &stopped), Err(Stopped));
     let again = search(&mut engine, &position, nodes(5_000), 1);
     assert!(again[0].depth > first[0].depth, "the table stayed");
 }
@@ -177,10 +176,10 @@ fn a_search_stops_soon() {
         let options = EngineOptions::default().with_threads(threads).with_table_bytes(1 << 20);
         let mut engine = Engine::new(options).expect("enough memory");
         let stop = Stop::new();
-        let request = Request::new(&position);
+        let request = Request::new(&position).until(&stop);
         let mut reports = 0;
         // The flag is set from a report, so the test does not depend on the speed of the machine.
-        let infos = engine.search_until(&request, &stop, |_| {
+        let infos = engine.search_with(&request, |_| {
             reports += 1;
             if reports >= 2 {
                 stop.set();
@@ -213,7 +212,7 @@ fn a_depth_is_not_exceeded() {
     let mut depths = Vec::new();
     let position = start("standard-4");
     let request = Request::new(&position).with_limit(limit);
-    engine().search_until(&request, &GO_ON, |infos| depths.push(infos[0].depth));
+    engine().search_with(&request, |infos| depths.push(infos[0].depth));
     assert_eq!(depths, [1, 2, 3]);
 }
 

@@ -2,18 +2,19 @@
 
 use std::io::{self, Read};
 
+use volo_rules::bindings::stoppable;
 use volo_rules::solver::{CheckpointError, SolveOptions, Solver, Value};
 use volo_rules::{Position, Stop};
 
 use crate::common::{position, start, stopped};
-use crate::solving::{GO_ON, HARD, check_line, check_whole_proof, solve, solver};
+use crate::solving::{HARD, check_line, check_whole_proof, solve, solver};
 
 /// A checkpoint of a search of this number of positions.
 fn checkpoint(position: &Position, nodes: u64) -> Vec<u8> {
     let mut saved = Vec::new();
     let options = SolveOptions::default().with_nodes(nodes);
     solver(position, 1 << 20)
-        .solve_until(position, &options, &GO_ON, &mut |progress| {
+        .solve_with(position, &options, &mut |progress| {
             if progress.is_last {
                 progress.save(&mut saved).expect("a vector can be written");
             }
@@ -59,7 +60,7 @@ fn a_checkpoint_is_read_into_a_growing_table_without_losing_much() {
     let (mut saved, mut entries) = (Vec::new(), [0, 0]);
     let options = SolveOptions::default().with_nodes(200_000);
     solver(&position, 64 << 20)
-        .solve_until(&position, &options, &GO_ON, &mut |progress| {
+        .solve_with(&position, &options, &mut |progress| {
             if progress.is_last {
                 entries[0] = progress.entries();
                 progress.save(&mut saved).expect("a vector can be written");
@@ -68,7 +69,7 @@ fn a_checkpoint_is_read_into_a_growing_table_without_losing_much() {
         .expect("the same rules");
     Solver::resume(&position, 64 << 20, &mut saved.as_slice())
         .expect("a checkpoint")
-        .solve_until(&position, &options.with_nodes(200_001), &GO_ON, &mut |progress| {
+        .solve_with(&position, &options.with_nodes(200_001), &mut |progress| {
             entries[1] = progress.entries();
         })
         .expect("the same rules");
@@ -91,7 +92,7 @@ fn a_stopped_search_leaves_a_checkpoint() {
     let stop = Stop::new();
     let mut saved = Vec::new();
     let solution = solver(&start, 1 << 20)
-        .solve_until(&start, &SolveOptions::default(), &stop, &mut |progress| {
+        .solve_with(&start, &SolveOptions::default().until(&stop), &mut |progress| {
             if progress.is_last {
                 progress.save(&mut saved).expect("a vector can be written");
             }
@@ -175,6 +176,6 @@ fn a_source_that_fails_and_a_flag_that_is_set_are_errors() {
     let failed = Solver::resume(&start, 0, &mut Failing).expect_err("it fails");
     assert!(failed.to_string().contains("no disk"), "{failed}");
     let saved = checkpoint(&start, 100);
-    let stopped = Solver::resume_until(&start, 0, &mut saved.as_slice(), &stopped()).err();
+    let stopped = stoppable::resume(&start, 0, &mut saved.as_slice(), &stopped()).err();
     assert!(matches!(stopped, Some(CheckpointError::Stopped)), "{stopped:?}");
 }

@@ -51,9 +51,7 @@ fn limits_give_an_unknown_value_and_never_a_wrong_one() {
         (SolveOptions::default().with_deadline(Instant::now()), Stop::never()),
         (SolveOptions::default().with_nodes(5_000), Stop::never()),
     ] {
-        let solution = solver(&start, 1 << 20)
-            .solve_until(&start, &options, &stop, &mut |_| {})
-            .expect("the same rules");
+        let solution = solver(&start, 1 << 20).solve(&start, &options.until(&stop)).expect("the same rules");
         assert_eq!((solution.value, solution.plies, solution.proof), (Value::Unknown, None, None));
         assert!(solution.line.is_empty() && solution.nodes <= 5_000);
     }

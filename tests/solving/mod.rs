@@ -11,10 +11,10 @@ mod slow;
 mod threads;
 mod values;
 
-use volo_rules::solver::{Solution, SolveOptions, Solver, Value, check_proof};
-use volo_rules::{Position, Stop};
-
-pub(super) static GO_ON: Stop = Stop::never();
+use volo_rules::solver::{
+    self, CheckOptions, CheckedProof, ProofError, Solution, SolveOptions, Solver, Value,
+};
+use volo_rules::{Position, Threads};
 
 /// Positions of edge 4 to 6 for which a search takes hundreds of positions or more, with their values.
 pub(super) const HARD: [(&str, Value); 6] = [
@@ -28,6 +28,14 @@ pub(super) const HARD: [(&str, Value); 6] = [
 
 pub(super) fn solver(position: &Position, bytes: usize) -> Solver {
     Solver::new(position.rules(), bytes).expect("enough memory")
+}
+
+pub(super) fn check_proof(proof: &[u8]) -> Result<CheckedProof, ProofError> {
+    solver::check_proof(proof, &CheckOptions::default())
+}
+
+pub(super) fn shorten_proof(proof: &[u8], limit: u32, threads: usize) -> Result<Vec<u8>, ProofError> {
+    solver::shorten_proof(proof, limit, Threads::new(threads))
 }
 
 pub(super) fn solve(solver: &mut Solver, position: &Position) -> Solution {

@@ -2,14 +2,12 @@
 
 use std::sync::LazyLock;
 
-use volo_rules::solver::{
-    CheckOptions, ProofError, SolveOptions, Value, check_proof, check_proof_until, shortest_win,
-};
+use volo_rules::solver::{CheckOptions, ProofError, SolveOptions, Value, shortest_win};
 use volo_rules::{Move, Position};
 
 use crate::common::{random_game, start, stopped};
 use crate::properties::checksum;
-use crate::solving::{solve, solver};
+use crate::solving::{check_proof, solve, solver};
 
 /// A win, a loss and a draw with small proofs.
 pub(super) fn small_proofs() -> &'static [(Position, Vec<u8>)] {
@@ -43,9 +41,7 @@ pub(super) fn ends_within(position: &Position, plies: u32) -> bool {
     if position.outcome().is_some() {
         return true;
     }
-    let wins = |position: &Position, plies| {
-        shortest_win(position, plies, None).expect("enough memory").plies.is_some()
-    };
+    let wins = |position: &Position, plies| shortest_win(position, plies, None).plies.is_some();
     let loses_after = |mv: &Move| {
         let after = position.play(*mv).expect("a legal move");
         plies > 0 && (after.outcome().is_some() || wins(&after, plies - 1))
@@ -178,6 +174,7 @@ fn a_truncated_or_lengthened_proof_is_refused() {
 #[test]
 fn a_stopped_check_is_an_error() {
     let (_, proof) = &small_proofs()[0];
-    let error = check_proof_until(proof, &CheckOptions::default(), &stopped()).expect_err("it was stopped");
+    let error = volo_rules::solver::check_proof(proof, &CheckOptions::default().until(&stopped()))
+        .expect_err("it was stopped");
     assert_eq!(error, ProofError::Stopped);
 }

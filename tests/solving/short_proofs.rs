@@ -2,16 +2,13 @@
 
 use std::sync::LazyLock;
 
-use volo_rules::Position;
-use volo_rules::solver::{
-    CheckOptions, CheckedProof, MAX_SEARCH_LIMIT, ProofError, Value, check_proof, check_proof_until,
-    shorten_proof, shorten_proof_until,
-};
+use volo_rules::solver::{CheckOptions, CheckedProof, MAX_SEARCH_LIMIT, ProofError, Value};
+use volo_rules::{Position, Threads};
 
 use crate::common::stopped;
 use crate::properties::checksum;
 use crate::solving::proofs::{ends_within, small_proofs};
-use crate::solving::{GO_ON, HARD, solve, solver};
+use crate::solving::{HARD, check_proof, shorten_proof, solve, solver};
 
 /// The limit of the searches in the small proofs.
 const LIMIT: u32 = 16;
@@ -32,7 +29,7 @@ fn hard(number: usize) -> (Position, Vec<u8>) {
 }
 
 fn check(proof: &[u8], threads: usize) -> Result<CheckedProof, ProofError> {
-    check_proof_until(proof, &CheckOptions::default().with_threads(threads), &GO_ON)
+    volo_rules::solver::check_proof(proof, &CheckOptions::default().with_threads(threads))
 }
 
 /// The bytes with other ones at an offset, and the right checksum.
@@ -231,7 +228,7 @@ fn the_limit_of_the_searches_is_kept() {
     let (position, proof) = hard(5);
     let short = shorten_proof(&proof, 200, 1).expect("a proof");
     let allowed =
-        |limit| check_proof_until(&short, &CheckOptions::default().with_search_limit(limit), &GO_ON);
+        |limit| volo_rules::solver::check_proof(&short, &CheckOptions::default().with_search_limit(limit));
     assert!(allowed(200).is_ok() && allowed(199).is_err());
     for limit in [0, MAX_SEARCH_LIMIT + 1, u32::MAX] {
         let changed = with(&short, offset_of_limit(&position), &limit.to_le_bytes());
@@ -268,6 +265,12 @@ fn only_a_long_proof_can_be_made_short() {
 #[test]
 fn a_flag_stops_the_work() {
     let (_, long, short) = small().next().expect("a proof");
-    assert_eq!(shorten_proof_until(long, LIMIT, 1, &stopped()), Err(ProofError::Stopped));
-    assert_eq!(check_proof_until(short, &CheckOptions::default(), &stopped()), Err(ProofError::Stopped));
+    assert_eq!(
+        volo_rules::solver::shorten_proof(long, LIMIT, Threads::new(1).until(&stopped())),
+        Err(ProofError::Stopped)
+    );
+    assert_eq!(
+        volo_rules::solver::check_proof(short, &CheckOptions::default().until(&stopped())),
+        Err(ProofError::Stopped)
+    );
 }

@@ -1,7 +1,8 @@
 //! The shortest wins against those of the slow solver, and the limits of their search.
 
 use volo_rules::Move;
-use volo_rules::solver::{Value, shortest_win, shortest_win_until};
+use volo_rules::bindings::stoppable;
+use volo_rules::solver::{Value, shortest_win};
 
 use crate::common::{position, random_game, start, stopped};
 use crate::solving::slow::Slow;
@@ -22,7 +23,7 @@ fn shortest_wins_equal_those_of_retrograde_analysis() {
                 _ => None,
             };
             for plies in [2, 7] {
-                let win = shortest_win(position, plies, None).expect("enough memory");
+                let win = shortest_win(position, plies, None);
                 assert_eq!(win.plies, expected.filter(|&least| least <= plies), "{position}");
                 let forces = |mv: Move| {
                     let result = slow.result(&position.play(mv).expect("a legal move"));
@@ -43,14 +44,14 @@ fn shortest_wins_equal_those_of_retrograde_analysis() {
 #[test]
 fn a_search_for_the_shortest_win_ends_at_its_limits() {
     let start = start("standard-7");
-    let limited = shortest_win(&start, 99, Some(10_000)).expect("enough memory");
+    let limited = shortest_win(&start, 99, Some(10_000));
     assert_eq!((limited.plies, limited.moves.len()), (None, 0));
     assert!((1..20).contains(&limited.searched) && limited.nodes == 10_000, "{limited:?}");
-    let stopped = shortest_win_until(&start, 99, None, &stopped()).expect("enough memory");
+    let stopped = stoppable::shortest_win(&start, 99, None, &stopped());
     assert!(stopped.nodes < 1_000, "{stopped:?}");
     for plies in [0, 1, u32::MAX] {
         let won = position("2/1oo2/6/4/6/3b1/2 b 0 standard-4");
-        let over = shortest_win(&won, plies, None).expect("enough memory");
+        let over = shortest_win(&won, plies, None);
         assert_eq!((over.plies, over.searched, over.nodes), (None, plies.min(99), 0));
     }
 }

@@ -3,7 +3,7 @@
 use volo_rules::solver::SolveOptions;
 
 use crate::common::{position, start};
-use crate::solving::{GO_ON, HARD, solver};
+use crate::solving::{HARD, solver};
 
 #[test]
 fn the_number_of_threads_does_not_change_anything() {
@@ -31,7 +31,7 @@ fn an_unfinished_search_has_searched_the_same_on_any_number_of_threads() {
         let options = SolveOptions::default().with_threads(threads).with_nodes(60_000);
         let mut rounds = Vec::new();
         let solution = solver(&start, 1 << 18)
-            .solve_until(&start, &options, &GO_ON, &mut |progress| {
+            .solve_with(&start, &options, &mut |progress| {
                 rounds.push((progress.nodes, progress.numbers, progress.entries(), progress.is_last));
             })
             .expect("the same rules");

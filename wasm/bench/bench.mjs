@@ -1,5 +1,5 @@
 // How many lists of legal moves and how many random games the package makes in a second, on one thread:
-// `make bench-wasm`. The games of Abstract Play's TypeScript were measured on a like machine.
+// `node wasm/bench/bench.mjs`. The games of Abstract Play's TypeScript were measured on a like machine.
 
 import { Position, playRandom } from "volo-rules";
 

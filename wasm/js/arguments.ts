@@ -1,8 +1,7 @@
 // Checks of arguments. A value of a wrong type is a TypeError that names the argument and the type.
 
 import { guarded } from "./core.js";
-import { VoloError } from "./errors.js";
-import { quoted } from "./quoted.js";
+import { quoted, VoloError } from "./errors.js";
 
 /** The type of a value, for messages: `null`, `an array`, `an object`, `a number`. */
 function typeName(value: unknown): string {
@@ -120,4 +119,23 @@ export function callbackOf<A extends unknown[], R>(
     throw wrongType(value, name, "a function");
   }
   return value && guarded(value);
+}
+
+/** Options of a computation that may take long. */
+export interface StopOptions {
+  /**
+   * A function that is called every few milliseconds. If it returns `true`, the computation ends with a
+   * {@link StoppedError}. If it throws an error, the computation ends with that error.
+   *
+   * JavaScript runs no timers and handles no events during the computation, so the function must look at a clock
+   * (`() => performance.now() > deadline`) or at shared memory (`() => Atomics.load(flag, 0) === 1`).
+   */
+  stop?: (() => boolean) | undefined;
+}
+
+/** @internal */
+export function stopOf(options: Partial<StopOptions>): (() => boolean) | undefined {
+  const stop = callbackOf(options.stop, "stop");
+  // A promise does not stop a computation.
+  return stop && (() => stop() === true);
 }

@@ -9,10 +9,10 @@ let depth = 0;
 /** Whether a call has failed in an unexpected way. */
 let failed = false;
 
-/** What a function of the caller has thrown at last. */
+/** The last error that a function of the caller threw. */
 let foreign: unknown;
 
-/** A function of the caller, for a call of the core. What it throws ends the call, and leaves the instance usable. */
+/** Wraps a function of the caller for the core. An error that it throws ends the call, and the instance stays usable. */
 export function guarded<A extends unknown[], R>(work: (...values: A) => R): (...values: A) => R {
   return (...values) => {
     try {
@@ -27,10 +27,9 @@ export function guarded<A extends unknown[], R>(work: (...values: A) => R): (...
 /**
  * Calls the compiled core.
  *
- * The core keeps no state between calls that cannot be lost: positions, games and results are values of JavaScript, and an
- * engine without its table is made again at its next search. So if a call fails in a
- * way that leaves the instance unusable, such as a lack of memory, the instance is replaced by a new one, and the next
- * call works.
+ * The core keeps nothing between calls that may not be lost: positions, games and results are values of JavaScript, and an
+ * engine is made again at its next search, without its stored results. So if a call leaves the instance unusable, for
+ * example because memory ran out, a new instance replaces it, and the next call works.
  */
 export function call<T>(work: () => T): T {
   depth += 1;

@@ -1,11 +1,10 @@
-import { callbackOf, integerIn, optionsOf, unsigned64, wrongType } from "./arguments.js";
+import { callbackOf, integerIn, optionsOf, stopOf, unsigned64, wrongType } from "./arguments.js";
 import { call } from "./core.js";
 import { VoloError } from "./errors.js";
 import { Game } from "./game.js";
 import { moveTexts } from "./move.js";
 import { Position, wordsOf } from "./position.js";
 import type { Rules } from "./rules.js";
-import { stopOf } from "./stop.js";
 import * as core from "./volo.js";
 
 /** How good a position is for the player to move. */
@@ -104,8 +103,8 @@ const unused = new FinalizationRegistry((engine: number) => call(() => core.free
 /**
  * The engine, which finds good moves. It keeps its results about positions for later searches.
  *
- * Without a limit of time, its answers depend only on its arguments and on the searches so far, and are those of the native
- * engine with one thread. A search blocks the page, so a page runs it in a Worker. To stop the search of a Worker, let
+ * Without a limit of time, its answers depend only on its arguments and on the searches before, and equal those of the
+ * native engine with one thread. A search blocks the page, so a page runs it in a Worker. To stop the search of a Worker, let
  * `stop` look at shared memory, or end the Worker and start another one.
  *
  * @example

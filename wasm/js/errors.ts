@@ -1,7 +1,5 @@
 // The errors of the package. The names and fields are those of the Python package.
 
-import { quoted } from "./quoted.js";
-
 /** The base class of all errors of this package. An argument of a wrong type throws a `TypeError` instead. */
 export class VoloError extends Error {
   static {
@@ -133,4 +131,19 @@ export class StoppedError extends VoloError {
   static {
     StoppedError.prototype.name = "StoppedError";
   }
+}
+
+/** The most characters of a text that a message quotes. */
+const LONGEST = 80;
+
+/** The text in quotes. Only the part around `offset` is quoted if the text is long. */
+export function quoted(text: string, offset: number): string {
+  if (text.length <= LONGEST) {
+    return JSON.stringify(text);
+  }
+  const start = Math.min(Math.max(0, offset - LONGEST / 2), text.length - LONGEST);
+  const end = start + LONGEST;
+  const before = start > 0 ? "..." : "";
+  const after = end < text.length ? "..." : "";
+  return `${before}${JSON.stringify(text.slice(start, end))}${after}`;
 }

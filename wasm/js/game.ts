@@ -2,9 +2,9 @@ import { booleanOf, integerIn, optionsOf, wellFormed } from "./arguments.js";
 import { call } from "./core.js";
 import { RecordError, VoloError } from "./errors.js";
 import { type Move, moveTexts } from "./move.js";
-import type { Outcome } from "./outcome.js";
 import { Position, positionOf, wordsOf } from "./position.js";
 import type { Rules } from "./rules.js";
+import type { Outcome } from "./values.js";
 import * as core from "./volo.js";
 
 /** The result of a game in a record: Orange has won, Blue has won, a draw, or no result. */

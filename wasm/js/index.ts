@@ -5,7 +5,7 @@
  * @packageDocumentation
  */
 
-export { COLORS, type Color } from "./color.js";
+export type { StopOptions } from "./arguments.js";
 export {
   IllegalMoveError,
   InvalidPositionError,
@@ -25,10 +25,8 @@ export {
 } from "./game.js";
 export type { Layout, Place } from "./layout.js";
 export { type Direction, Move } from "./move.js";
-export type { Outcome, Reason } from "./outcome.js";
 export { MAX_GAMES, type PlayoutOptions, type Playouts, type Policy, playRandom } from "./playouts.js";
 export { type BoardOptions, Position } from "./position.js";
-export type { Region } from "./region.js";
 export { type Passing, Rules, type RulesOptions, type Stuck } from "./rules.js";
-export type { StopOptions } from "./stop.js";
 export { composeSymmetries, inverseSymmetry, SYMMETRIES, type Symmetry } from "./symmetry.js";
+export { COLORS, type Color, type Outcome, type Reason, type Region } from "./values.js";

@@ -110,7 +110,7 @@ export function codeOrText(value: unknown): number | string {
   return value;
 }
 
-/** The texts of moves by their codes, because to write a text takes twenty times as long as to find it. */
+/** A cache of the texts of moves by code: writing a text takes twenty times as long as finding it here. */
 const TEXTS = new Map<number, string>();
 /** Twice the moves that are legal in 60 random games on edge 7. They take about a megabyte. */
 const MOST_TEXTS = 20_000;

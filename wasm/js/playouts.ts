@@ -1,10 +1,9 @@
-import { booleanOf, integerIn, oneOf, optionsOf, unsigned64 } from "./arguments.js";
+import { booleanOf, integerIn, oneOf, optionsOf, type StopOptions, stopOf, unsigned64 } from "./arguments.js";
 import { call } from "./core.js";
 import { StoppedError, VoloError } from "./errors.js";
 import { Game } from "./game.js";
 import { Position, wordsOf } from "./position.js";
 import type { Rules } from "./rules.js";
-import { type StopOptions, stopOf } from "./stop.js";
 import * as core from "./volo.js";
 
 const POLICIES = ["uniform", "careful"] as const;

@@ -1,12 +1,9 @@
-import { booleanOf, integerIn, oneOf, optionsOf, stringOf, wrongType } from "./arguments.js";
-import { COLORS, type Color } from "./color.js";
+import { booleanOf, integerIn, oneOf, optionsOf, type StopOptions, stopOf, stringOf, wrongType } from "./arguments.js";
 import { call } from "./core.js";
 import { codeOrText, Move, moveTexts } from "./move.js";
-import type { Outcome } from "./outcome.js";
-import type { Region } from "./region.js";
 import { Rules, rulesOf } from "./rules.js";
-import { type StopOptions, stopOf } from "./stop.js";
 import { type Symmetry, symmetryOf } from "./symmetry.js";
+import { COLORS, type Color, type Outcome, type Region } from "./values.js";
 import * as core from "./volo.js";
 
 /** Values that the text of a board may lack. */

@@ -21,12 +21,12 @@ export type EngineInfo = [expected: number, win: number | undefined, loss: numbe
 /// The milliseconds between two calls of a function `stop`.
 const BETWEEN_CALLS: f64 = 4.0;
 
-/// A limit of time that no search reaches. With it, a search looks at its clock, which also asks whether to stop.
+/// A time that no search reaches. A search with a limit of time reads its clock, which also asks whether to stop.
 const NO_TIME: Duration = Duration::MAX;
 
 thread_local! {
-    /// The engines by the number that JavaScript has given them. A new instance of the module has none: an engine is made
-    /// at its first search, so it then only has lost what it had stored.
+    /// The engines, by the numbers that JavaScript gave them. An engine is made at its first search, so a new instance of
+    /// the module, which has none, makes it again; only the stored results are lost.
     static ENGINES: RefCell<BTreeMap<u32, Engine>> = const { RefCell::new(BTreeMap::new()) };
 
     /// What the search that is running has to watch.
@@ -53,7 +53,7 @@ impl Watch {
         self.thrown.borrow_mut().get_or_insert(error);
     }
 
-    /// Calls the function if its time has come.
+    /// Calls the function if the last call is long enough ago.
     fn look(&self, now: f64) {
         let Some(ask) = &self.ask else { return };
         if now < self.next_call.get() || self.stop.is_set() {
@@ -120,7 +120,7 @@ pub fn search(
     // `stop` and `report` may search with another engine.
     let outer = WATCH.replace(Some(Rc::clone(&watch)));
     let edge = position.rules().edge();
-    let infos = searching.search_until(&request, &watch.stop, |infos| {
+    let infos = searching.search_with(&request.until(&watch.stop), |infos| {
         let Some(report) = &report else { return };
         if let Err(error) = report.call1(&JsValue::UNDEFINED, &values(infos, edge)) {
             watch.throw(error);

@@ -20,7 +20,7 @@ mod symmetry;
 mod text;
 
 use volo_rules::Position;
-use volo_rules::embed::trusted_position;
+use volo_rules::bindings::trusted_position;
 use wasm_bindgen::prelude::*;
 
 /// A value, or an error of JavaScript.
@@ -29,13 +29,12 @@ type Result<T> = std::result::Result<T, JsValue>;
 // The types that the signatures of the functions name.
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-import type { Color } from "./color.js";
 import type { RecordError } from "./errors.js";
 import type { GameResult, Termination } from "./game.js";
 import type { Direction } from "./move.js";
-import type { Reason } from "./outcome.js";
 import type { Passing, Stuck } from "./rules.js";
 import type { Symmetry } from "./symmetry.js";
+import type { Color, Reason } from "./values.js";
 "#;
 
 /// The length of a position in JavaScript: the words of the core, and the Zobrist key.

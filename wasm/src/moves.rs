@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::fmt::Write;
 
 use js_sys::{Array, JsString, Uint32Array};
-use volo_rules::embed::legal_codes_into;
+use volo_rules::bindings::legal_codes_into;
 use volo_rules::{Edge, Line, Move, Position};
 use wasm_bindgen::prelude::*;
 
@@ -15,7 +15,7 @@ use crate::text::Text;
 use crate::{Result, position, position_of};
 
 thread_local! {
-    /// The codes of the moves of the last position. The next position reuses their memory.
+    /// A buffer for codes that is kept between calls.
     static CODES: RefCell<Vec<u32>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -152,7 +152,7 @@ fn read(text: JsString, edge: Edge) -> Result<Move> {
 }
 
 fn normalised(position: &Position, mv: Move) -> Result<u32> {
-    let legal = position.normalise(mv).map_err(illegal)?;
+    let legal = position.normalize(mv).map_err(illegal)?;
     Ok(legal.code(position.rules().edge()))
 }
 

@@ -1,13 +1,13 @@
 //! Perft.
 
 use js_sys::Function;
-use volo_rules::embed;
+use volo_rules::bindings;
 use wasm_bindgen::prelude::*;
 
 use crate::error::{stopped, volo_error};
 use crate::{Result, position_of};
 
-/// The greatest integer that JavaScript can tell from the next one.
+/// The largest integer that JavaScript represents exactly, as all smaller ones.
 const MOST: u64 = (1 << 53) - 1;
 
 /// The number of legal move sequences of `depth` plies. `stop` is called about every millisecond.
@@ -19,7 +19,7 @@ pub fn perft(
 ) -> Result<f64> {
     let position = position_of(position)?;
     let mut thrown = None;
-    let counted = embed::perft(&position, depth, || {
+    let counted = bindings::perft(&position, depth, || {
         let Some(stop) = &stop else { return false };
         match stop.call0(&JsValue::UNDEFINED) {
             Ok(answer) => answer.is_truthy(),

@@ -21,7 +21,7 @@ pub fn spaces(length: u8) -> Result<Vec<String>> {
 #[wasm_bindgen]
 pub fn neighbours(length: u8, space: JsString) -> Result<Vec<String>> {
     let sky = edge(length)?.sky();
-    Ok(sky.neighbours_by_direction(space_of(sky, space)?).map(|space| name(sky, space)).collect())
+    Ok(sky.neighbors_by_direction(space_of(sky, space)?).map(|space| name(sky, space)).collect())
 }
 
 /// The names of all spaces, or of all missing spaces, in board order, and their coordinates: x and y of the first, x and

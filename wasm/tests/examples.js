@@ -1,4 +1,4 @@
-// The examples of the README, and their output.
+// The examples of pages, and their output.
 
 /** The code of an example, and the lines that it prints, which are the comments after `console.log`. */
 class Example {
@@ -9,9 +9,17 @@ class Example {
   }
 }
 
-/** The examples of a page: those for Node, the one for pages, and its Worker. @param {string} text */
+const BLOCK = /^```(\S+)([^\n]*)\n(.*?)^```$/gms;
+
+/** All examples in JavaScript of a page, as one program. @param {string} text */
+export function joined(text) {
+  const blocks = [...text.matchAll(BLOCK)].filter(([, language]) => language === "js");
+  return new Example(blocks.map(([, , , code]) => code).join(""));
+}
+
+/** The examples of the README: those for Node, the one for pages, and its Worker. @param {string} text */
 export function examples(text) {
-  const blocks = [...text.matchAll(/^```(\S+)([^\n]*)\n(.*?)^```$/gms)];
+  const blocks = [...text.matchAll(BLOCK)];
   /** @param {string} language @param {string} name */
   const find = (language, name) =>
     blocks

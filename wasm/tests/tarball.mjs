@@ -1,10 +1,10 @@
-// Packs the package, installs the tarball in a new folder, and uses it there: the types and the examples of the
-// README.
+// Packs the package, installs the tarball in a new folder, and uses it there: the examples of the README, CommonJS, and
+// the types.
 
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { examples } from "./examples.js";
+import { examples, joined } from "./examples.js";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const WASM = join(ROOT, "wasm");
@@ -43,19 +43,28 @@ check(
 writeFileSync(join(FOLDER, "package.json"), '{ "private": true, "type": "module" }\n');
 run("npm", ["install", "--no-audit", "--no-fund", "--offline", packed.filename]);
 const { node } = examples(readFileSync(join(FOLDER, "node_modules", "volo-rules", "README.md"), "utf8"));
-for (const [i, { code, output }] of node.entries()) {
+const page = joined(readFileSync(join(ROOT, "docs", "cookbook", "web-page.md"), "utf8"));
+for (const [i, { code, output }] of [...node, page].entries()) {
   writeFileSync(join(FOLDER, `example${i}.js`), code);
-  check(`example ${i + 1} of the README`, run(process.execPath, [`example${i}.js`]).trimEnd(), output.join("\n"));
+  const name = i < node.length ? `example ${i + 1} of the README` : "the examples of docs/cookbook/web-page.md";
+  check(name, run(process.execPath, [`example${i}.js`]).trimEnd(), output.join("\n"));
 }
 
-writeFileSync(
-  join(FOLDER, "engine.cjs"),
-  `const { Engine } = require("volo-rules/engine");
-  import("volo-rules/engine/inline").then((inline) => {
-    for (const kind of [{ Engine }, inline]) console.log(new kind.Engine().play("standard-4", { depth: 1 }).info.depth);
-  });`,
-);
-check("the engine by require and with its module inside", run(process.execPath, ["engine.cjs"]), "1\n1\n");
+const COMMON = `const { Position } = require("volo-rules");
+  const { Engine } = require("volo-rules/engine/inline");
+  console.log(new Position("standard-4").perft(2), new Engine().play("standard-4", { depth: 1 }).info.depth);`;
+writeFileSync(join(FOLDER, "common.cjs"), COMMON);
+check("require in Node", run(process.execPath, ["common.cjs"]), "81 1\n");
+// In a bundle, the module must be inside.
+writeFileSync(join(FOLDER, "bundled.cjs"), COMMON.replace('"volo-rules"', '"volo-rules/inline"'));
+run(join(WASM, "node_modules", ".bin", "esbuild"), [
+  "bundled.cjs",
+  "--bundle",
+  "--platform=node",
+  "--outfile=one.cjs",
+  "--log-level=warning",
+]);
+check("a CommonJS bundle", run(process.execPath, ["one.cjs"]), "81 1\n");
 
 writeFileSync(
   join(FOLDER, "early.js"),
@@ -93,8 +102,6 @@ const options = [
   "es2022",
   "--lib",
   "es2022,dom",
-  "--types",
-  "",
 ];
 for (const resolution of ["nodenext", "bundler"]) {
   const module = resolution === "bundler" ? "esnext" : "nodenext";

@@ -1,7 +1,8 @@
 """The contents of a fence of a page: a board, and the pictures to draw of it, each with the claim that it makes.
 
-A fence begins with a board, as ``print(position)`` writes it. After an empty line, each line describes a picture: a
-claim, and after a colon a caption in Markdown, which may be absent::
+A fence begins with a board, as ``print(position)`` writes it, or with the name of a rule set, which means its start.
+After an empty line, each line describes a picture: a claim, and after a colon a caption in Markdown, which may be
+absent::
 
        g 1 . . 4
       f . o . b . 5
@@ -66,7 +67,7 @@ class Fence(NamedTuple):
     """All that a fence says.
 
     Attributes:
-        board: the position.
+        board: the position, or the name of a rule set.
         panels: the pictures, at least one.
         has_flocks: whether every picture shows the flocks.
         regions: the player whose regions every picture shows; None to show no regions.

@@ -5,19 +5,32 @@ An engine is a module with ``Position``: :mod:`volo` or :mod:`volo.reference`. B
 
 from __future__ import annotations
 
+from itertools import cycle
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from sky.claims import FenceError, Groups, Moves, Named, Neighbours, Played, Refused
 from sky.fence import Fence, Panel
-from sky.marks import PALETTE, check
-from sky.words import color, enumeration, player
+from sky.words import color, enumeration, groups, player
 from volo.color import Color
+from volo.errors import IllegalMoveError
+from volo.layout import layout
 from volo.render import svg
+from volo.render.svg.markup import COLORS
 
-__all__ = ["Picture", "draw", "position_of"]
+__all__ = ["PALETTE", "Picture", "draw", "position_of"]
 
+# The style sheet of the site sets these variables for the light and for the dark mode.
+PALETTE = {part: f"var(--volo-{part.replace(' ', '-')}, {color})" for part, color in COLORS.items()}
+_ILLEGAL = PALETTE | {"move": "var(--volo-illegal, #d92d20)"}
+_REGIONS = ("var(--volo-region-1, #a5d8f5)", "var(--volo-region-2, #f6d186)")
+
+_KINDS = {"moves": {"add", "fly", "pass"}, "adds": {"add"}, "flights": {"fly"}}
+_DIRECTIONS = ("E", "SE", "SW", "W", "NW", "NE")
 _PIXELS_PER_EDGE = 80
+
+# The marks of a claim in words, and the options of `svg.board` that draw them.
+_Marks: TypeAlias = tuple[str, dict[str, Any]]
 
 
 class Picture(NamedTuple):
@@ -47,6 +60,8 @@ def position_of(fence: Fence, engine: ModuleType) -> Any:
         FenceError: the board is not as the engine prints it.
         VoloError: the board is not a valid position.
     """
+    if "\n" not in fence.board:
+        return engine.Position(fence.board)
     position = engine.Position.from_board(fence.board)
     expected = position.board()
     if [line.strip() for line in expected.splitlines()] != [line.strip() for line in fence.board.splitlines()]:
@@ -67,59 +82,115 @@ def draw(fence: Fence, engine: ModuleType) -> list[Picture]:
 
 
 def _draw(fence: Fence, panel: Panel, shown: tuple[str, ...], position: Any) -> Picture:
-    """Draw a panel. The picture before it shows the position after the moves `shown`."""
+    """Check the claim of a panel, and draw it. The picture before it shows the position after the moves `shown`."""
     before, last = None, None
     for move in panel.moves:
         before, last, position = position, position.parse_move(move), position.play(move)
-    marks = check(panel.claim, position, before, last)
-    birds = " ".join(f"{player(each)} has birds at {enumeration(position.birds(each))}." for each in Color)
+    names = [f"`{move}`" for move in panel.moves]
+    after = f" after {', '.join(names)}" if names else ""
+    kind, label, message = "position", "", ""
+    match panel.claim:
+        case Played(result):
+            words, marks = _played(result, position, before, last)
+            kind = "legal" if result else kind
+            # Only the last move is named if the picture before shows the other moves.
+            moves = ", ".join(names[-1:] if shown == panel.moves[:-1] else names)
+            label = ": ".join(part for part in ((result or "").capitalize(), moves) if part)
+        case Named():
+            words, marks = "The name of each vacant space is written into it.", {"coordinates": "spaces"}
+        case Refused(move, ruling):
+            kind, label, message = "illegal", f"Illegal{after}: `{move}`", _reason(position, move, ruling)
+            words, marks = f"The illegal move {move} is marked.", {"move": move, "colors": _ILLEGAL}
+        case Moves(number, what, birds):
+            words, marks = _moves(number, what, birds, position)
+            of = f" of {enumeration([f'`{bird}`' for bird in birds])}" if birds else ""
+            label = f"{_counted(number, what)}{of}{after}"
+        case Neighbours(number, space):
+            words, marks = _neighbours(number, space, position)
+            label = f"{_counted(number, 'neighbours')} of `{space}`"
+        case Groups(number, what, name):
+            words, marks = _groups(number, what, name, position)
+            label = f"{_counted(number, what)} of {name}{after}"
+    places = " ".join(f"{player(each)} has birds at {enumeration(position.birds(each))}." for each in Color)
     options: dict[str, Any] = {
         "colors": PALETTE,
         "flocks": fence.has_flocks,
         "regions": None if fence.regions is None else color(fence.regions),
         "size": _PIXELS_PER_EDGE * position.rules.edge,
-        "description": f"A sky of edge {position.rules.edge}. {birds} {marks.words}".rstrip(),
+        "description": f"A sky of edge {position.rules.edge}. {places} {words}".rstrip(),
     }
-    return Picture(
-        svg=svg.board(position, **{**options, **marks.options}),
-        edge=position.rules.edge,
-        kind=_kind(panel),
-        label=_label(panel, shown),
-        caption=panel.caption,
-        message=marks.message,
-    )
-
-
-def _kind(panel: Panel) -> str:
-    match panel.claim:
-        case Refused():
-            return "illegal"
-        case Played(str()):
-            return "legal"
-        case _:
-            return "position"
-
-
-def _label(panel: Panel, shown: tuple[str, ...]) -> str:
-    """The claim in words, in Markdown. It names the last move only if the picture before shows the other moves."""
-    names = [f"`{move}`" for move in panel.moves]
-    after = f" after {', '.join(names)}" if names else ""
-    match panel.claim:
-        case Played(result):
-            moves = ", ".join(names[-1:] if shown == panel.moves[:-1] else names)
-            return ": ".join(part for part in ((result or "").capitalize(), moves) if part)
-        case Named():
-            return ""
-        case Refused(move):
-            return f"Illegal{after}: `{move}`"
-        case Moves(number, what, birds):
-            of = f" of {enumeration([f'`{bird}`' for bird in birds])}" if birds else ""
-            return f"{_counted(number, what)}{of}{after}"
-        case Neighbours(number, space):
-            return f"{_counted(number, 'neighbours')} of `{space}`"
-        case Groups(number, what, name):
-            return f"{_counted(number, what)} of {name}{after}"
+    picture = svg.board(position, **{**options, **marks})
+    return Picture(picture, position.rules.edge, kind, label, panel.caption, message)
 
 
 def _counted(number: int, what: str) -> str:
     return f"{number} {what if number != 1 else what.removesuffix('s')}"
+
+
+def _played(claimed: str | None, position: Any, before: Any, last: Any) -> _Marks:
+    outcome = position.outcome()
+    result = None if outcome is None else "draw" if outcome.winner is None else f"{player(outcome.winner)} wins"
+    if result != (None if claimed == "legal" else claimed):
+        raise FenceError(f"the result is {result or 'open'}, not {claimed or 'open'}, in {position.fen()}")
+    if last is None:
+        return "", {}
+    opponent = before.turn.other
+    left = [name for name in before.birds(opponent) if name not in position.birds(opponent)]
+    words = f"The move {last} is marked." if last.spaces else ""
+    if left:
+        words += f" Birds of {player(opponent)} have left {enumeration(left)}."
+    return words, {"move": last if last.spaces else None, "before": before}
+
+
+def _reason(position: Any, move: str, ruling: str) -> str:
+    """Why a move is refused."""
+    try:
+        position.play(move)
+    except IllegalMoveError as error:
+        if error.ruling != ruling:
+            raise FenceError(f"{move} is refused by {error.ruling}, not by {ruling}") from None
+        return str(error)
+    raise FenceError(f"{move} is legal in {position.fen()}")
+
+
+def _moves(number: int, what: str, birds: tuple[str, ...], position: Any) -> _Marks:
+    moves = [move for move in position.legal_moves() if move.kind in _KINDS[what]]
+    if birds:
+        moves = [move for move in moves if set(move.spaces) <= set(birds)]
+    _check_number(number, what, len(moves))
+    spaces = layout(position.rules.edge).spaces
+    reached = {
+        spaces[name] if move.direction is None else spaces[name].step(move.direction, move.distance)
+        for move in moves
+        for name in move.spaces
+    }
+    names = [name for name, place in spaces.items() if place in reached]
+    words = f"The spaces that {what} reach are marked: {enumeration(names)}." if names else ""
+    return words, {"highlights": names}
+
+
+def _neighbours(number: int, space: str, position: Any) -> _Marks:
+    spaces = layout(position.rules.edge).spaces
+    if space not in spaces:
+        raise FenceError(f"{space} is not a space of a sky of edge {position.rules.edge}")
+    steps = {spaces[space].step(direction) for direction in _DIRECTIONS}
+    names = [name for name, place in spaces.items() if place in steps]
+    _check_number(number, "neighbours", len(names))
+    words = f"Arrows lead from {space} to its neighbours {enumeration(names)}."
+    return words, {"arrows": [(space, name) for name in names]}
+
+
+def _groups(number: int, what: str, name: str, position: Any) -> _Marks:
+    if what == "flocks":
+        flocks = position.flocks(color(name))
+        _check_number(number, what, len(flocks))
+        return f"The flocks of {name} are outlined: {groups(flocks)}.", {"flocks": True}
+    regions = [(*region.birds, *region.vacant) for region in position.regions(color(name))]
+    _check_number(number, what, len(regions))
+    colors = {space: tint for region, tint in zip(regions, cycle(_REGIONS), strict=False) for space in region}
+    return f"The regions of {name} are marked: {groups(regions)}.", {"highlights": colors}
+
+
+def _check_number(claimed: int, what: str, number: int) -> None:
+    if number != claimed:
+        raise FenceError(f"the number of {what} is {number}, not {claimed}")

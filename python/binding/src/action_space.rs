@@ -6,16 +6,14 @@ use pyo3::types::{PySequence, PyTuple};
 use volo_rules::Edge;
 use volo_rules::learning::{ActionSpace, IllegalAction};
 
-use crate::Reduced;
-use crate::arrays;
+use crate::classes::copied;
 use crate::decision::{DecisionArgument, PyDecision};
-use crate::errors::{illegal, illegal_action};
-use crate::exceptions::volo_error;
+use crate::errors::{illegal, illegal_action, type_error, volo_error};
 use crate::mv::{MoveArgument, PyMove};
 use crate::numbers::Action;
 use crate::rules::EdgeArgument;
 use crate::symmetry::PySymmetry;
-use crate::text::type_error;
+use crate::{Reduced, arrays};
 
 /// All decisions on a sky of one edge as numbers, for machine learning. The numbers are called actions.
 ///
@@ -50,6 +48,8 @@ impl PyActionSpace {
         ActionSpace::new(self.0)
     }
 }
+
+copied!(PyActionSpace);
 
 #[pymethods]
 impl PyActionSpace {
@@ -191,14 +191,6 @@ impl PyActionSpace {
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (u8,)> {
         (slf.get_type().into_any(), (slf.get().edge(),))
-    }
-
-    fn __copy__(slf: Py<Self>) -> Py<Self> {
-        slf
-    }
-
-    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
-        slf
     }
 }
 

@@ -1,7 +1,7 @@
 //! NumPy arrays as arguments.
 //!
-//! Other threads and signal handlers may change the shape of an array during a call. So a call uses only a view of its
-//! own, whose shape nobody else can change. It copies the numbers before it checks them.
+//! Other threads and signal handlers may change an array during a call. So a call works on a view of its own, whose shape
+//! stays the same, and copies the numbers before it checks them.
 
 use numpy::ndarray::Axis;
 use numpy::{
@@ -11,10 +11,10 @@ use numpy::{
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PySlice;
+use volo_rules::Stop;
+use volo_rules::bindings::{Halt, collected};
 
-use crate::exceptions::volo_error;
-use crate::memory::halted;
-use crate::text::type_error;
+use crate::errors::{halted, type_error, volo_error};
 
 /// The number of elements that are copied between two checks for signals.
 const NUMBERS_AT_A_TIME: usize = 1 << 20;
@@ -72,7 +72,7 @@ pub(crate) fn array_of<'py, T: Element>(
     view.as_any().cast().cloned().map_err(|_| wrong_array(&view, name, dtype))
 }
 
-/// A view of an array that no other code has.
+/// A new view of an array. No other code has this view, so nobody can change its shape.
 ///
 /// # Errors
 /// `TypeError` if the value is not an array.
@@ -248,4 +248,77 @@ pub(crate) fn not_writable(name: &str) -> PyErr {
 /// The error for an array that cannot be read or written, because another call of this package writes to it.
 fn in_use(name: &str) -> PyErr {
     volo_error(format!("{name} is in use by another call"))
+}
+
+macro_rules! integers {
+    ($($Variant:ident($Number:ty) = $name:literal,)*) => {
+        /// A copy of an array of integers, one for each game.
+        pub(crate) enum Integers {
+            $($Variant(Vec<$Number>),)*
+        }
+
+        impl Integers {
+            /// A copy of a one-dimensional array of integers that has one for each game.
+            ///
+            /// # Errors
+            /// `TypeError` if the value is not such an array, `VoloError` if it has another length.
+            pub(crate) fn of_games(
+                array: &Bound<'_, PyAny>,
+                name: &str,
+                games: usize,
+            ) -> PyResult<Integers> {
+                let view = view_of(array, name, "integers")?;
+                if view.ndim() == 1 && view.len() != games {
+                    return Err(wrong_length(games, view.len()));
+                }
+                let view = native(view)?;
+                let dtype = view.dtype();
+                $(
+                    if dtype.is_equiv_to(&numpy::dtype::<$Number>(array.py())) {
+                        return of_games(view.as_any(), name, $name, games).map(Integers::$Variant);
+                    }
+                )*
+                Err(wrong_array(&view, name, "integers"))
+            }
+
+            /// The integer of a game.
+            pub(crate) fn get(&self, game: usize) -> Option<i128> {
+                match self {
+                    $(Integers::$Variant(numbers) => numbers.get(game).map(|&number| i128::from(number)),)*
+                }
+            }
+
+            /// The results of a function for each integer.
+            ///
+            /// # Errors
+            /// If there is not enough memory.
+            pub(crate) fn map<T>(&self, of: impl Fn(i128) -> T) -> Result<Vec<T>, Halt> {
+                match self {
+                    $(Integers::$Variant(numbers) => {
+                        collected(numbers.iter().map(|&number| of(i128::from(number))), &Stop::never())
+                    })*
+                }
+            }
+        }
+    };
+}
+
+integers! {
+    U8(u8) = "uint8",
+    U16(u16) = "uint16",
+    U32(u32) = "uint32",
+    U64(u64) = "uint64",
+    I8(i8) = "int8",
+    I16(i16) = "int16",
+    I32(i32) = "int32",
+    I64(i64) = "int64",
+}
+
+/// The array in the byte order of the machine.
+fn native<'py>(array: Bound<'py, PyUntypedArray>) -> PyResult<Bound<'py, PyUntypedArray>> {
+    if array.dtype().is_native_byteorder() != Some(false) {
+        return Ok(array);
+    }
+    let dtype = array.dtype().call_method1("newbyteorder", ("=",))?;
+    Ok(array.call_method1("astype", (dtype,))?.cast_into()?)
 }

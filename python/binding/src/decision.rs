@@ -9,12 +9,11 @@ use volo_rules::learning::{DECISION_PLANES, Decision};
 
 use crate::Reduced;
 use crate::arrays::{self, written, written_bools};
-use crate::color::ColorArgument;
+use crate::classes::{ColorArgument, copied, python_outcome};
 use crate::errors::{illegal, illegal_action};
 use crate::mv::{MoveArgument, PyMove};
 use crate::numbers::{Action, Side};
 use crate::observation::{ViewArguments, observed_decision};
-use crate::outcome;
 use crate::position::{PositionArgument, PyPosition};
 use crate::symmetry::PySymmetry;
 
@@ -54,6 +53,8 @@ use crate::symmetry::PySymmetry;
 #[pyclass(frozen, eq, hash, module = "volo", name = "Decision")]
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct PyDecision(pub(crate) Decision);
+
+copied!(PyDecision);
 
 #[pymethods]
 impl PyDecision {
@@ -168,7 +169,7 @@ impl PyDecision {
 
     /// How the game ended; None if it is not over.
     fn outcome(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
-        self.0.position().outcome().map(|end| outcome::to_python(py, end)).transpose()
+        self.0.position().outcome().map(|end| python_outcome(py, end)).transpose()
     }
 
     /// The decision as planes of numbers: an array of shape ``(12, size, size)``, with a plane for each name in
@@ -227,14 +228,6 @@ impl PyDecision {
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (PyPosition, Option<PyMove>)> {
         (slf.get_type().into_any(), (slf.get().position(), slf.get().chosen()))
-    }
-
-    fn __copy__(slf: Py<Self>) -> Py<Self> {
-        slf
-    }
-
-    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
-        slf
     }
 }
 

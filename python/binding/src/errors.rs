@@ -1,18 +1,30 @@
-//! The exceptions for the errors of the core.
+//! The exceptions of `volo.errors`, made of the errors of the core, and texts as arguments, which they quote.
+#![allow(missing_docs)]
 
 use std::borrow::Cow;
 
+use pyo3::exceptions::{PyMemoryError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyBytes, PySlice, PyString};
+use volo_rules::bindings::{Halt, MAX_NOTATION_LENGTH};
 use volo_rules::learning::{ActionSpace, IllegalAction};
-use volo_rules::notation::{FenError, MoveError, NotationError};
+use volo_rules::notation::{self, FenError, MoveError};
 use volo_rules::records::{GameRecordError, RecordCause};
-use volo_rules::{Edge, IllegalMove, InvalidRules};
+use volo_rules::{Edge, IllegalMove, InvalidRules, Stopped};
 
-use crate::exceptions::{
-    self, IllegalMoveError, InvalidPositionError, InvalidRulesError, RecordError, volo_error,
-};
-use crate::text::Text;
+pyo3::import_exception!(volo.errors, VoloError);
+pyo3::import_exception!(volo.errors, IllegalMoveError);
+pyo3::import_exception!(volo.errors, NotationError);
+pyo3::import_exception!(volo.errors, InvalidPositionError);
+pyo3::import_exception!(volo.errors, InvalidRulesError);
+pyo3::import_exception!(volo.errors, RecordError);
+pyo3::import_exception!(volo.errors, CheckpointError);
+pyo3::import_exception!(volo.errors, EngineBusyError);
+pyo3::import_exception!(volo.errors, EngineClosedError);
+
+pub(crate) fn volo_error(message: String) -> PyErr {
+    VoloError::new_err(message)
+}
 
 pub(crate) fn illegal(error: IllegalMove) -> PyErr {
     illegal_move(error.move_text(), &error)
@@ -50,8 +62,8 @@ pub(crate) fn truncated_at(action: u16, edge: Edge, plies: u32, index: usize) ->
 }
 
 /// The `NotationError` for this text. The exception has the whole Python string.
-pub(crate) fn notation_error(text: &Text<'_, '_>, error: NotationError) -> PyErr {
-    exceptions::NotationError::new_err((error.problem, text.python.to_owned().unbind(), error.offset))
+pub(crate) fn notation_error(text: &Text<'_, '_>, error: notation::NotationError) -> PyErr {
+    NotationError::new_err((error.problem, text.python.to_owned().unbind(), error.offset))
 }
 
 pub(crate) fn move_error(text: &Text<'_, '_>, error: MoveError) -> PyErr {
@@ -102,4 +114,116 @@ pub(crate) fn record_error(py: Python<'_>, error: GameRecordError) -> PyErr {
 fn with_text(py: Python<'_>, text: &str, error: impl FnOnce(&Text<'_, '_>) -> PyErr) -> PyErr {
     let python = PyString::new(py, text);
     error(&Text { python: python.as_any().as_borrowed(), chars: Cow::Borrowed(text) })
+}
+
+/// A `str` and its characters. Each lone surrogate is replaced by a character that no notation allows, so the text is
+/// refused at the right offset.
+///
+/// If the text is longer than any notation allows, `chars` has only its beginning and one more character that no notation
+/// allows, so a text of any length is refused in constant time.
+pub(crate) struct Text<'a, 'py> {
+    pub(crate) python: Borrowed<'a, 'py, PyAny>,
+    pub(crate) chars: Cow<'a, str>,
+}
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Text<'a, 'py> {
+    type Error = PyErr;
+
+    fn extract(python: Borrowed<'a, 'py, PyAny>) -> PyResult<Text<'a, 'py>> {
+        let string = python.cast::<PyString>().map_err(|_| type_error(python, "text", "a str"))?;
+        if python.len()? > MAX_NOTATION_LENGTH {
+            let enough = PySlice::new(python.py(), 0, MAX_NOTATION_LENGTH.saturating_add(1) as isize, 1);
+            let beginning = python.get_item(enough)?.cast_into::<PyString>()?;
+            let mut chars = match beginning.to_str() {
+                Ok(chars) => chars.to_string(),
+                Err(_) => replaced(beginning.as_borrowed())?,
+            };
+            // Otherwise a short text with much white space after it would be accepted whatever follows. A subclass of
+            // str may have claimed a wrong length.
+            if chars.chars().nth(MAX_NOTATION_LENGTH).is_some() {
+                chars.push(char::REPLACEMENT_CHARACTER);
+            }
+            return Ok(Text { python, chars: Cow::Owned(chars) });
+        }
+        let chars = match python.extract::<&str>() {
+            Ok(chars) => Cow::Borrowed(chars),
+            Err(_) => Cow::Owned(replaced(string)?),
+        };
+        Ok(Text { python, chars })
+    }
+}
+
+/// The text in UTF-8, except that lone surrogates are encoded as if they were characters.
+pub(crate) fn encoded<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyBytes>> {
+    Ok(text.call_method1("encode", ("utf-8", "surrogatepass"))?.cast_into()?)
+}
+
+/// The characters of a `str`, with a replacement character in the place of each lone surrogate.
+fn replaced(string: Borrowed<'_, '_, PyString>) -> PyResult<String> {
+    let mut bytes = Vec::new();
+    append(&mut bytes, encoded(&string)?.as_bytes())?;
+    // The encodings of a surrogate and of the replacement character both have three bytes.
+    let mut rest = bytes.as_mut_slice();
+    while let Some(lead) = rest.iter().position(|&byte| byte == 0xed) {
+        let Some((encoded, after)) = rest.get_mut(lead..).and_then(|from| from.split_at_mut_checked(3))
+        else {
+            break;
+        };
+        if matches!(encoded, [_, 0xa0..=0xbf, _]) {
+            encoded.copy_from_slice("\u{fffd}".as_bytes());
+        }
+        rest = after;
+    }
+    Ok(String::from_utf8(bytes)?)
+}
+
+/// The `TypeError` for a value that is not of the type that `expected` describes.
+pub(crate) fn type_error(value: Borrowed<'_, '_, PyAny>, name: &str, expected: &str) -> PyErr {
+    match value.get_type().name() {
+        Ok(class) => PyTypeError::new_err(format!("{name} must be {expected}, not {class}")),
+        Err(error) => error,
+    }
+}
+
+/// The meaning of a word.
+///
+/// # Errors
+/// `TypeError` if the value is not a `str`. If it is not one of the words, the error that `unknown` makes of a
+/// message.
+pub(crate) fn one_of<T, const N: usize>(
+    value: Borrowed<'_, '_, PyAny>,
+    name: &str,
+    words: [(&'static str, T); N],
+    unknown: fn(String) -> PyErr,
+) -> PyResult<T> {
+    value.cast::<PyString>().map_err(|_| type_error(value, name, "a str"))?;
+    let text: Text<'_, '_> = value.extract()?;
+    let expected = words.each_ref().map(|(word, _)| *word).join(", ");
+    words
+        .into_iter()
+        .find_map(|(word, meaning)| (text.chars == word).then_some(meaning))
+        .ok_or_else(|| unknown(format!("{name} must be one of: {expected}")))
+}
+
+/// The error for a vector that was not filled.
+pub(crate) fn halted(halt: Halt) -> PyErr {
+    match halt {
+        Halt::OutOfMemory => PyMemoryError::new_err("not enough memory"),
+        Halt::Stopped => stopped(Stopped),
+    }
+}
+
+/// The error for work that was stopped. A signal handler that stops work raises another error, which comes first.
+pub(crate) fn stopped(error: Stopped) -> PyErr {
+    volo_error(error.to_string())
+}
+
+/// Like [`Vec::extend_from_slice`], but returns an error if there is not enough memory.
+///
+/// # Errors
+/// `MemoryError`.
+pub(crate) fn append<T: Copy>(vector: &mut Vec<T>, items: &[T]) -> PyResult<()> {
+    vector.try_reserve(items.len()).map_err(|error| halted(error.into()))?;
+    vector.extend_from_slice(items);
+    Ok(())
 }

@@ -5,14 +5,13 @@ use std::io::{self, BufRead, Read};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::memory::append;
-use crate::text::type_error;
+use crate::errors::{append, type_error};
 
 /// The number of bytes requested by each read of a file.
 const CHUNK: usize = 1 << 16;
 
-/// A binary file object of Python, as a reader of Rust. An exception that it raises becomes an [`io::Error`], from which a
-/// `PyErr` is made again.
+/// Reads a binary file object of Python. An exception that it raises becomes an [`io::Error`], which converts back to the
+/// same `PyErr`.
 pub(crate) struct PyFile {
     read: Py<PyAny>,
     chunk: Vec<u8>,

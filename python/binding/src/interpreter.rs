@@ -1,9 +1,191 @@
-//! The interpreter that imports the module.
+//! The Python interpreter while the core works: signals that stop the work, progress, and which interpreter it is.
 
+use std::cell::{Cell, RefCell};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
 
-use pyo3::exceptions::PyImportError;
+use pyo3::exceptions::{PyImportError, PyRuntimeError};
 use pyo3::prelude::*;
+use volo_rules::Stop;
+use volo_rules::bindings::STACK_SIZE;
+
+use crate::errors::type_error;
+
+/// The time between two checks for signals. It is short, so that Ctrl-C seems immediate.
+const BETWEEN_CHECKS: Duration = Duration::from_millis(20);
+
+/// Work on more games or positions than this may take long, so it checks for signals.
+const LARGE: usize = 1 << 15;
+
+/// Runs work on this number of games or positions with the interpreter released. Ctrl-C stops it if the number is large.
+///
+/// # Errors
+/// The exception of a signal handler.
+pub(crate) fn released<T: Send>(
+    py: Python<'_>,
+    number: usize,
+    work: impl Fn(&Stop) -> T + Send + Sync,
+) -> PyResult<T> {
+    if number > LARGE { interruptible(py, work) } else { Ok(py.detach(|| work(&Stop::never()))) }
+}
+
+/// Runs `work` on a new thread with the interpreter released. If a signal handler of Python raises, for example
+/// after Ctrl-C, the flag that is passed to `work` is set, and the exception is returned when `work` has returned.
+///
+/// If no thread can be started, `work` runs on the calling thread, and signals wait.
+///
+/// # Errors
+/// The exception of a signal handler.
+pub(crate) fn interruptible<T: Send>(py: Python<'_>, work: impl Fn(&Stop) -> T + Send + Sync) -> PyResult<T> {
+    watched(py, work, |py| py.check_signals())
+}
+
+/// Like [`interruptible`], but calls `look` periodically on the calling thread instead of checking for signals.
+/// `look` must [check for signals](Python::check_signals). An error of `look` stops the work.
+///
+/// # Errors
+/// The error of `look`.
+pub(crate) fn watched<T: Send>(
+    py: Python<'_>,
+    work: impl Fn(&Stop) -> T + Send + Sync,
+    mut look: impl FnMut(Python<'_>) -> PyResult<()> + Send,
+) -> PyResult<T> {
+    let result = Mutex::new(None);
+    let store = |stop: &Stop| {
+        let done = work(stop);
+        *result.lock().unwrap_or_else(PoisonError::into_inner) = Some(done);
+    };
+    run_watched(py, &store, &mut look)?;
+    let result = result.into_inner().unwrap_or_else(PoisonError::into_inner);
+    result.ok_or_else(|| PyRuntimeError::new_err("the work has no result"))
+}
+
+/// Like [`watched`], but not generic, so that it is compiled only once.
+fn run_watched(
+    py: Python<'_>,
+    work: &(dyn Fn(&Stop) + Send + Sync),
+    look: &mut (dyn FnMut(Python<'_>) -> PyResult<()> + Send),
+) -> PyResult<()> {
+    let stop = Stop::new();
+    py.detach(|| {
+        thread::scope(|scope| {
+            let (done, is_done) = channel::<()>();
+            let run = || {
+                // Dropped when the work ends, even by a panic. This ends the wait below.
+                let _done = done;
+                work(&stop);
+            };
+            let Ok(worker) = thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, run) else {
+                work(&stop);
+                return Ok(());
+            };
+            let mut seen = Ok(());
+            while is_done.recv_timeout(BETWEEN_CHECKS) == Err(RecvTimeoutError::Timeout) {
+                if seen.is_ok() {
+                    seen = Python::attach(&mut *look);
+                    if seen.is_err() {
+                        stop.set();
+                    }
+                }
+            }
+            if let Err(panic) = worker.join() {
+                std::panic::resume_unwind(panic);
+            }
+            seen
+        })
+    })
+}
+
+/// Checks for signals periodically, in a loop that holds the interpreter.
+#[derive(Default)]
+pub(crate) struct Signals {
+    rounds: usize,
+}
+
+impl Signals {
+    /// The number of rounds between two checks. They take a few milliseconds at most.
+    const ROUNDS: usize = 1 << 12;
+
+    /// Counts a round, and checks for signals after every [`ROUNDS`](Signals::ROUNDS) rounds.
+    ///
+    /// # Errors
+    /// The exception of a signal handler.
+    pub(crate) fn check(&mut self, py: Python<'_>) -> PyResult<()> {
+        self.rounds = self.rounds.wrapping_add(1);
+        if self.rounds.is_multiple_of(Signals::ROUNDS) { py.check_signals() } else { Ok(()) }
+    }
+}
+
+/// Runs `work` on the calling thread with the interpreter released. `work` must call its argument periodically,
+/// which takes the interpreter to check for signals and returns whether to stop.
+///
+/// # Errors
+/// The exception of a signal handler.
+pub(crate) fn polling<T: Send>(
+    py: Python<'_>,
+    work: impl FnOnce(&dyn Fn() -> bool) -> T + Send,
+) -> PyResult<T> {
+    py.detach(|| {
+        let raised: RefCell<Option<PyErr>> = RefCell::new(None);
+        let checked = Cell::new(Instant::now());
+        let result = work(&|| {
+            if raised.borrow().is_none() && checked.get().elapsed() >= BETWEEN_CHECKS {
+                let signal = Python::attach(|py| py.check_signals());
+                raised.replace(signal.err());
+                checked.set(Instant::now());
+            }
+            raised.borrow().is_some()
+        });
+        raised.into_inner().map_or(Ok(result), Err)
+    })
+}
+
+/// The minimum time between two calls of a progress callback.
+const BETWEEN_CALLS: Duration = Duration::from_millis(100);
+
+/// A Python function that is called with the number of finished games.
+pub(crate) struct ProgressCallback {
+    callback: Py<PyAny>,
+    /// When the last call returned.
+    called: Instant,
+}
+
+impl<'a, 'py> FromPyObject<'a, 'py> for ProgressCallback {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<ProgressCallback> {
+        if !value.is_callable() {
+            return Err(type_error(value, "progress", "callable"));
+        }
+        Ok(ProgressCallback { callback: value.to_owned().unbind(), called: Instant::now() })
+    }
+}
+
+impl ProgressCallback {
+    /// Calls the function, unless the last call returned less than `BETWEEN_CALLS` ago.
+    ///
+    /// # Errors
+    /// The exception that the function raises.
+    pub(crate) fn report_periodically(&mut self, py: Python<'_>, finished: usize) -> PyResult<()> {
+        if self.called.elapsed() < BETWEEN_CALLS {
+            return Ok(());
+        }
+        let result = self.report(py, finished);
+        // The time is taken after the call, so that a slow function is not called again immediately.
+        self.called = Instant::now();
+        result
+    }
+
+    /// Calls the function.
+    ///
+    /// # Errors
+    /// The exception that the function raises.
+    pub(crate) fn report(&self, py: Python<'_>, finished: usize) -> PyResult<()> {
+        self.callback.call1(py, (finished,)).map(drop)
+    }
+}
 
 /// Allows only the main interpreter of the process. A subinterpreter would share the classes with it, and checks for
 /// signals would run in the wrong interpreter. CPython refuses an import by a subinterpreter with a GIL of its own. It

@@ -4,46 +4,31 @@
 mod action_space;
 mod arrays;
 mod batch;
-mod clock;
-mod color;
+mod classes;
 mod decision;
 mod errors;
-mod evaluate;
-mod exceptions;
 mod file;
-mod integers;
 mod interpreter;
-mod interrupt;
-mod layout;
-mod memory;
 mod move_list;
 mod mv;
 mod numbers;
 mod observation;
-mod outcome;
 mod playouts;
-mod policy;
 mod position;
-mod progress;
-mod pydantic;
 mod record;
 mod recorded;
-mod region;
 mod rules;
 mod score;
 mod search;
 mod solve;
 mod symmetry;
-mod tally;
-mod text;
-mod training;
 
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PySequence, PyTuple};
+use volo_rules::bindings::training::FEATURES;
 use volo_rules::bitboard::Backend;
-use volo_rules::embed::training::FEATURES;
 
-/// The return type of `__reduce__`: a function that restores the value, and its arguments.
+/// The return type of `__reduce__`: a function that restores the value, and the arguments of that function.
 type Reduced<'py, Arguments> = (Bound<'py, PyAny>, Arguments);
 
 /// The name of the backend for operations on sets of spaces: ``"avx512"`` or ``"avx2"`` if the processor has these
@@ -57,13 +42,12 @@ fn backend() -> &'static str {
 }
 
 /// The compiled core of volo. Import its names from `volo`.
-// A free-threaded Python does not turn its GIL on for this module: all classes are frozen, and those that change have a
-// lock.
+// A free-threaded Python can keep its GIL off: all classes are frozen, and those with mutable state have a lock.
 #[pymodule(gil_used = false)]
 fn _volo(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    // This is first, because the classes must belong to the main interpreter.
+    // Must come first, because the classes must belong to the main interpreter.
     interpreter::require_main(module.py())?;
-    Backend::from_environment().map_err(|error| exceptions::volo_error(error.to_string()))?;
+    Backend::from_environment().map_err(|error| errors::volo_error(error.to_string()))?;
     module.add_class::<action_space::PyActionSpace>()?;
     module.add_class::<batch::PyBatch>()?;
     module.add_class::<move_list::PyMoveList>()?;
@@ -78,13 +62,13 @@ fn _volo(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<decision::PyDecision>()?;
     module.add_function(wrap_pyfunction!(backend, module)?)?;
     module.add_function(wrap_pyfunction!(batch::restore_batch, module)?)?;
-    module.add_function(wrap_pyfunction!(clock::time_for_move, module)?)?;
-    module.add_function(wrap_pyfunction!(evaluate::evaluate_all, module)?)?;
-    module.add_function(wrap_pyfunction!(layout::layout, module)?)?;
+    module.add_function(wrap_pyfunction!(score::time_for_move, module)?)?;
+    module.add_function(wrap_pyfunction!(score::evaluate_all, module)?)?;
+    module.add_function(wrap_pyfunction!(rules::layout, module)?)?;
     module.add_function(wrap_pyfunction!(move_list::restore_move_list, module)?)?;
     module.add_function(wrap_pyfunction!(playouts::play_games, module)?)?;
     module.add_function(wrap_pyfunction!(playouts::play_random, module)?)?;
-    module.add_function(wrap_pyfunction!(policy::policies, module)?)?;
+    module.add_function(wrap_pyfunction!(playouts::policies, module)?)?;
     module.add_function(wrap_pyfunction!(position::restore_position, module)?)?;
     module.add_function(wrap_pyfunction!(record::parse_record, module)?)?;
     module.add_function(wrap_pyfunction!(record::positions, module)?)?;
@@ -95,10 +79,10 @@ fn _volo(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(solve::shorten_proof, module)?)?;
     module.add_function(wrap_pyfunction!(solve::shortest_win, module)?)?;
     module.add_function(wrap_pyfunction!(solve::solve, module)?)?;
-    module.add_function(wrap_pyfunction!(tally::tally_games, module)?)?;
-    module.add_function(wrap_pyfunction!(training::estimate, module)?)?;
-    module.add_function(wrap_pyfunction!(training::features, module)?)?;
-    module.add_function(wrap_pyfunction!(training::play_samples, module)?)?;
+    module.add_function(wrap_pyfunction!(recorded::tally_games, module)?)?;
+    module.add_function(wrap_pyfunction!(score::estimate, module)?)?;
+    module.add_function(wrap_pyfunction!(score::features, module)?)?;
+    module.add_function(wrap_pyfunction!(score::play_samples, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("SYMMETRIES", symmetry::all(module.py())?)?;
     module.add("_RANGES", numbers::engine_ranges().into_py_dict(module.py())?)?;

@@ -8,17 +8,13 @@ use numpy::{IntoPyArray, PyArray1};
 use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PySlice};
-use volo_rules::embed::push;
 use volo_rules::{Edge, Move, Position};
 
-use crate::Reduced;
-use crate::arrays;
-use crate::errors::fen_error;
-use crate::exceptions::volo_error;
-use crate::memory::halted;
+use crate::classes::copied;
+use crate::errors::{Text, fen_error, halted, type_error, volo_error};
 use crate::mv::{MoveArgument, PyMove};
 use crate::numbers::Code;
-use crate::text::{Text, type_error};
+use crate::{Reduced, arrays};
 
 /// The legal moves of a position: a sequence that creates a :class:`Move` only when it is accessed.
 ///
@@ -73,6 +69,8 @@ impl PyMoveList {
         (start..stop).zip(self.moves.get(start..stop)?).find_map(|(index, &own)| (own == mv).then_some(index))
     }
 }
+
+copied!(PyMoveList);
 
 #[pymethods]
 impl PyMoveList {
@@ -213,14 +211,6 @@ impl PyMoveList {
         let codes = self.moves.iter().map(|mv| mv.code(self.edge())).collect();
         Ok((restore, (codes, self.position.to_string())))
     }
-
-    fn __copy__(slf: Py<Self>) -> Py<Self> {
-        slf
-    }
-
-    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
-        slf
-    }
 }
 
 /// The start or stop of a slice, counted from the end of the list if it is negative. As in Python's lists, it may
@@ -270,12 +260,11 @@ pub(crate) fn restore_move_list(codes: &Bound<'_, PyAny>, fen: Text<'_, '_>) -> 
     if codes.len() > MOST_MOVES {
         return Err(volo_error(format!("a list has no more than {MOST_MOVES} moves, not {}", codes.len())));
     }
-    let mut moves = Vec::new();
-    moves.try_reserve_exact(codes.len()).map_err(|error| halted(error.into()))?;
+    let mut moves = Vec::with_capacity(codes.len());
     for code in codes {
         let Code(code) = code.extract()?;
         match Move::from_code(code as u32) {
-            Some((mv, edge_of_move)) if edge_of_move == edge => push(&mut moves, mv).map_err(halted)?,
+            Some((mv, edge_of_move)) if edge_of_move == edge => moves.push(mv),
             _ => {
                 let edge = edge.length();
                 return Err(volo_error(format!("{code} is not the code of a move on a sky of edge {edge}")));

@@ -2,24 +2,21 @@
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyTuple, PyType};
+use pyo3::types::{PyString, PyTuple};
 use volo_rules::notation::MoveError;
 use volo_rules::{Edge, Flight, Move, Position};
 
 use crate::Reduced;
-use crate::errors::{illegal, move_error};
-use crate::exceptions::volo_error;
+use crate::classes::{copied, formatted, in_pydantic, name_of};
+use crate::errors::{Text, illegal, move_error, type_error, volo_error};
 use crate::numbers::Code;
-use crate::pydantic::schema;
-use crate::region::name_of;
 use crate::rules::EdgeArgument;
 use crate::symmetry::PySymmetry;
-use crate::text::{Text, formatted, type_error};
 
-/// A move as it is written: an add ``c5``, a flight ``b2-NE3`` or ``f3-SE2/a2``, or ``pass``.
+/// A move: an add ``c5``, a flight ``b2-NE3`` or ``f3-SE2/a2``, or ``pass``.
 ///
-/// A move belongs to a sky of one edge, because the same text means other spaces on a sky of another edge.
-/// A ``Move`` may be illegal. :meth:`Position.parse_move` takes the edge from the position, and checks that
+/// A move belongs to a sky of one edge, because the same text names different spaces on skies of different
+/// edges. A ``Move`` may be illegal. :meth:`Position.parse_move` takes the edge from the position, and checks that
 /// the move is legal there. Immutable; compared, hashed and pickled by value. ``str()`` gives the text.
 ///
 /// Args:
@@ -53,12 +50,16 @@ impl PyMove {
     }
 }
 
+copied!(PyMove);
+formatted!(PyMove);
+in_pydantic!(PyMove);
+
 #[pymethods]
 impl PyMove {
     #[new]
     #[pyo3(signature = (text, edge = None), text_signature = "(text, edge)")]
     fn new(text: Text<'_, '_>, edge: Option<EdgeArgument>) -> PyResult<PyMove> {
-        // The error of PyO3 would not say what to do.
+        // The error of PyO3 would not say how to give the edge.
         let edge = edge.ok_or_else(|| {
             PyTypeError::new_err(
                 "Move needs the edge of the sky, as in Move('c5', edge=7); Position.parse_move takes it from the \
@@ -174,36 +175,12 @@ impl PyMove {
         self.mv.display(self.edge.sky()).to_string()
     }
 
-    fn __format__<'py>(
-        slf: &Bound<'py, Self>,
-        specification: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        formatted(slf, specification)
-    }
-
     fn __repr__(&self) -> String {
         format!("Move('{}', edge={})", self.__str__(), self.edge())
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (String, u8)> {
         (slf.get_type().into_any(), (slf.get().__str__(), slf.get().edge()))
-    }
-
-    #[classmethod]
-    fn __get_pydantic_core_schema__<'py>(
-        class: &Bound<'py, PyType>,
-        _source: &Bound<'py, PyAny>,
-        _handler: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        schema(class)
-    }
-
-    fn __copy__(slf: Py<Self>) -> Py<Self> {
-        slf
-    }
-
-    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
-        slf
     }
 }
 
@@ -261,7 +238,7 @@ impl MoveArgument<'_, '_> {
     /// The legal move, in the form that the engine uses.
     pub(crate) fn normalised(&self, position: &Position) -> PyResult<Move> {
         let mv = self.on(position.rules().edge())?;
-        position.normalise(mv).map_err(illegal)
+        position.normalize(mv).map_err(illegal)
     }
 
     /// The position after the move.

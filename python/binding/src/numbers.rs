@@ -12,8 +12,7 @@ use volo_rules::engine::Level;
 use volo_rules::learning::OBSERVATION_SIDE;
 use volo_rules::solver::MAX_SEARCH_LIMIT;
 
-use crate::exceptions::volo_error;
-use crate::text::type_error;
+use crate::errors::{type_error, volo_error};
 
 /// The integer, or `None` if it is outside the range.
 ///
@@ -99,9 +98,9 @@ whole_arguments! {
     Nodes = "nodes": 1..=u64::MAX;
     /// The number of positions that the check of a short proof may search for a position.
     SearchLimit = "search_limit": 1..=u64::from(MAX_SEARCH_LIMIT);
-    /// The number of positions that the check of a proof may search for a position after the proof was made short.
+    /// The same number for a proof that is made short.
     ShortLimit = "search_limit": 2..=u64::from(MAX_SEARCH_LIMIT);
-    /// The number of plies within which a win is looked for.
+    /// The number of plies within which to look for a win.
     WinPlies = "plies": 1..=99;
     /// The number of plies that an engine looks ahead.
     PlyDepth = "depth": 1..=1_000_000;
@@ -143,7 +142,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Seconds {
     }
 }
 
-/// A number that may have a fraction.
+/// A real number.
 ///
 /// # Errors
 /// `TypeError` if the value is not a number, or is a bool.
@@ -163,7 +162,7 @@ impl Seconds {
     /// About 30 years.
     const MOST: f64 = 1e9;
 
-    /// The time at which the seconds are over. `None` if the clock does not have that time.
+    /// The time at which these seconds from now end, or `None` if the clock cannot represent it.
     pub(crate) fn end(self) -> Option<Instant> {
         Instant::now().checked_add(self.0)
     }

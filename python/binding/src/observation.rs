@@ -3,13 +3,13 @@
 use numpy::{Element, PyArrayDescr, PyArrayDescrMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use volo_rules::embed::observed;
+use volo_rules::bindings::observed;
 use volo_rules::learning::{Decision, Observed, View};
 use volo_rules::{Color, Edge, Symmetry};
 
 use crate::arrays::{self, written};
-use crate::color::ColorArgument;
-use crate::exceptions::volo_error;
+use crate::classes::ColorArgument;
+use crate::errors::volo_error;
 use crate::numbers::Side;
 use crate::symmetry::PySymmetry;
 
@@ -31,7 +31,7 @@ impl ViewArguments {
         ViewArguments { size, player: player.map(|player| player.0), symmetry }
     }
 
-    /// The view of planes with this many rows and columns, if no size is given.
+    /// The view. Its planes have `side` rows and columns if the caller gave no size.
     pub(crate) fn with_default(&self, side: usize) -> View {
         let side = self.size.map_or(side, |size| size.0 as usize);
         let view = View::of(Edge::STANDARD).with_side(side).with_symmetry(self.symmetry);
@@ -51,8 +51,8 @@ pub(crate) trait Observer {
 /// A type of the numbers in an observation.
 pub(crate) trait Number: Element + observed::Number {}
 
-/// Calls a macro with all types of numbers, each with NumPy's name of it. NumPy itself takes microseconds to find the
-/// name.
+/// Calls a macro with all types of numbers and NumPy's name of each, because asking NumPy for the name takes
+/// microseconds.
 macro_rules! for_each_number {
     ($call:ident) => {
         $call!(u8 = "uint8", i16 = "int16", i32 = "int32", i64 = "int64", f32 = "float32", f64 = "float64");

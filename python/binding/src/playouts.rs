@@ -1,4 +1,4 @@
-//! `volo.play_random` and `volo.play_games`.
+//! `volo.play_random` and `volo.play_games`, and their argument `policy`.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -6,19 +6,19 @@ use numpy::{Element, IntoPyArray, PyArray1, PyArrayMethods};
 use pyo3::exceptions::{PyMemoryError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyType};
-use volo_rules::embed::{Halt, filled};
-use volo_rules::playouts::{PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts, play_games_from_until};
-use volo_rules::{ByColor, Position, Stop};
+use pyo3::types::{PyAny, PyDict, PyString, PyTuple, PyType};
+use volo_rules::bindings::{Halt, filled};
+use volo_rules::playouts::{
+    AnyPolicy, PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts, Policy, play_games_from,
+};
+use volo_rules::{ByColor, Color, Position, Stop};
 
 use crate::arrays;
-use crate::exceptions::volo_error;
-use crate::interrupt::watched;
+use crate::errors::{Text, one_of, type_error, volo_error};
+use crate::interpreter::{ProgressCallback, watched};
 use crate::numbers::{First, Games, MAX_GAMES, MaxPlies, Seed, Threads};
-use crate::policy::{AnyPolicies, Policies};
 use crate::position::{PositionArgument, each_position};
-use crate::progress::ProgressCallback;
-use crate::tally;
+use crate::recorded::python_tally;
 
 /// Plays random games.
 ///
@@ -184,7 +184,7 @@ pub(crate) fn play_games<'py>(
     play(py, &starts, &options, threads, progress)
 }
 
-/// The positions at which the games begin.
+/// The starting positions.
 ///
 /// # Errors
 /// `TypeError` if there are two arguments. Also the errors of [`each_position`].
@@ -199,7 +199,7 @@ fn starts(
     }
 }
 
-/// The options that the arguments mean.
+/// The options for these arguments.
 ///
 /// # Errors
 /// `VoloError` if there are too many games, one of them would have a number that is too large, or a tally would have games
@@ -215,7 +215,7 @@ fn options_of<P: Copy>(
     tally: bool,
     first: First,
     policies: ByColor<P>,
-) -> PyResult<PlayoutOptions<P>> {
+) -> PyResult<PlayoutOptions<'static, P>> {
     let total = games.0.checked_mul(starts.len() as u64).filter(|&total| total <= MAX_GAMES);
     let Some(total) = total else {
         return Err(volo_error(format!("there must be at most {MAX_GAMES} games")));
@@ -241,7 +241,7 @@ fn options_of<P: Copy>(
 fn play<'py, P: PlayoutPolicy>(
     py: Python<'py>,
     starts: &[Position],
-    options: &PlayoutOptions<P>,
+    options: &PlayoutOptions<'_, P>,
     threads: Option<Threads>,
     mut progress: Option<ProgressCallback>,
 ) -> PyResult<Bound<'py, PyAny>> {
@@ -255,7 +255,7 @@ fn play<'py, P: PlayoutPolicy>(
             .map_or(Ok(()), |progress| progress.report_periodically(py, finished.load(Ordering::Relaxed)))
     };
     let play = |stop: &Stop| {
-        let playouts = play_games_from_until(starts, options, threads, stop, &finished)?;
+        let playouts = play_games_from(starts, &options.until(stop).with_finished(&finished), threads)?;
         let offsets = if options.record { offsets(&playouts.plies, stop)? } else { Vec::new() };
         Ok((playouts, offsets))
     };
@@ -285,7 +285,7 @@ fn to_python<'py, P>(
     py: Python<'py>,
     playouts: Playouts,
     offsets: Vec<i64>,
-    options: &PlayoutOptions<P>,
+    options: &PlayoutOptions<'_, P>,
 ) -> PyResult<Bound<'py, PyAny>> {
     static CLASSES: [PyOnceLock<Py<PyType>>; 2] = [PyOnceLock::new(), PyOnceLock::new()];
     let [plain, recorded] = &CLASSES;
@@ -313,7 +313,7 @@ fn to_python<'py, P>(
         columns.set_item("offsets", column(py, offsets)?)?;
     }
     if let Some(tally) = &playouts.tally {
-        columns.set_item("tally", tally::to_python(py, tally, options.position.rules().edge())?)?;
+        columns.set_item("tally", python_tally(py, tally, options.position.rules().edge())?)?;
     }
     class.call((), Some(&columns))
 }
@@ -323,4 +323,74 @@ fn column<T: Element>(py: Python<'_>, values: Vec<T>) -> PyResult<Bound<'_, PyAr
     let array = values.into_pyarray(py);
     array.readwrite().make_nonwriteable();
     Ok(array)
+}
+
+/// The name of a policy for both players, or a tuple of the names of Orange's policy and Blue's.
+pub(crate) struct Policies(pub(crate) ByColor<Policy>);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Policies {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<Policies> {
+        both(value, policy).map(Policies)
+    }
+}
+
+/// Like [`Policies`], but each policy may also be that of an engine.
+pub(crate) struct AnyPolicies(pub(crate) ByColor<AnyPolicy>);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for AnyPolicies {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<AnyPolicies> {
+        both(value, any_policy).map(AnyPolicies)
+    }
+}
+
+/// Orange's policy and Blue's, as the texts that ``volo.simulate.Configuration`` keeps.
+///
+/// Args:
+///     policy: as for :func:`play_games`.
+///
+/// Raises:
+///     VoloError: a policy is unknown, or the tuple does not have two items.
+///     TypeError: the policy is neither a str nor a tuple of two str.
+#[pyfunction]
+#[pyo3(name = "_policies")]
+pub(crate) fn policies(policy: AnyPolicies) -> (String, String) {
+    (policy.0[Color::Orange].to_string(), policy.0[Color::Blue].to_string())
+}
+
+/// The meaning of a text for both players, or of a tuple of two texts.
+fn both<T: Copy>(
+    value: Borrowed<'_, '_, PyAny>,
+    read: fn(Borrowed<'_, '_, PyAny>) -> PyResult<T>,
+) -> PyResult<ByColor<T>> {
+    if value.is_instance_of::<PyString>() {
+        let both = read(value)?;
+        return Ok(ByColor::new(both, both));
+    }
+    let expected = "a str or a tuple of two str";
+    let pair = value.cast::<PyTuple>().map_err(|_| type_error(value, "policy", expected))?;
+    let players: Vec<Bound<'_, PyAny>> = pair.iter().collect();
+    match players.as_slice() {
+        [orange, blue] => Ok(ByColor::new(read(orange.as_borrowed())?, read(blue.as_borrowed())?)),
+        _ => {
+            Err(volo_error("a tuple of policies must have two items: Orange's policy and Blue's".to_string()))
+        }
+    }
+}
+
+fn policy(value: Borrowed<'_, '_, PyAny>) -> PyResult<Policy> {
+    one_of(value, "policy", Policy::ALL.map(|policy| (policy.name(), policy)), volo_error)
+}
+
+fn any_policy(value: Borrowed<'_, '_, PyAny>) -> PyResult<AnyPolicy> {
+    value.cast::<PyString>().map_err(|_| type_error(value, "policy", "a str"))?;
+    // `volo.player` reads the texts of all players. The crate reads the form in which kept games have them.
+    static POLICY_OF: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let text: Text<'_, '_> = value.extract()?;
+    let policy_of = POLICY_OF.import(value.py(), "volo.player", "policy_of")?;
+    let policy: String = policy_of.call1((text.chars,))?.extract()?;
+    policy.parse().map_err(|error: volo_rules::playouts::PolicyError| volo_error(error.to_string()))
 }

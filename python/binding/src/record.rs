@@ -1,23 +1,19 @@
 //! Reading game records from Python files and texts, and writing them.
 
-use std::io::ErrorKind;
 use std::sync::{Mutex, PoisonError};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PySlice, PyString};
-use volo_rules::embed::{Halt, push, records, shortened};
+use volo_rules::bindings::{records, shortened};
 use volo_rules::records::{GameRecord, GameRecords, InvalidGameRecord, ReadError};
 use volo_rules::{Edge, Move};
 
-use crate::errors::{illegal, record_error};
-use crate::exceptions::volo_error;
+use crate::errors::{encoded, illegal, record_error, type_error, volo_error};
 use crate::file::PyFile;
-use crate::interrupt::{Signals, polling};
-use crate::memory::halted;
+use crate::interpreter::{Signals, polling};
 use crate::mv::{MoveArgument, PyMove};
 use crate::numbers::whole_in;
 use crate::position::PyPosition;
-use crate::text::{encoded, type_error};
 
 /// The maximum number of moves of a record. With its share of the move number, a move has at least seven bytes.
 const MOST_MOVES: usize = GameRecord::MAX_LENGTH / 7;
@@ -91,9 +87,6 @@ impl PyGameRecords {
                 py.detach(|| self.0.lock().unwrap_or_else(PoisonError::into_inner).kept.push(record));
             }),
             Some(Some(Err(ReadError::Record(error)))) => Err(record_error(py, error)),
-            Some(Some(Err(ReadError::Input(error)))) if error.kind() == ErrorKind::OutOfMemory => {
-                Err(halted(Halt::OutOfMemory))
-            }
             Some(Some(Err(ReadError::Input(error)))) => Err(error.into()),
             Some(Some(Err(error))) => Err(volo_error(error.to_string())),
         }
@@ -142,11 +135,11 @@ pub(crate) fn write_record(
     // The loops are over copies, because the dicts may change while Python code runs.
     for (name, value) in tags.copy()? {
         signals.check(py)?;
-        push(&mut read_tags, tag(&name, &value, &mut room)?).map_err(halted)?;
+        read_tags.push(tag(&name, &value, &mut room)?);
     }
     for (ply, text) in comments.copy()? {
         signals.check(py)?;
-        push(&mut read_comments, comment(&ply, &text, &mut room)?).map_err(halted)?;
+        read_comments.push(comment(&ply, &text, &mut room)?);
     }
     let write = |stop: &dyn Fn() -> bool| {
         let goes_on = |place: usize| !place.is_multiple_of(AT_A_TIME) || !stop();
@@ -211,7 +204,7 @@ fn each_move(moves: &Bound<'_, PyAny>, edge: Edge) -> PyResult<Vec<Move>> {
         if read.len() == MOST_MOVES {
             return Err(too_long());
         }
-        push(&mut read, mv?.extract::<MoveArgument<'_, '_>>()?.on(edge)?).map_err(halted)?;
+        read.push(mv?.extract::<MoveArgument<'_, '_>>()?.on(edge)?);
     }
     Ok(read)
 }

@@ -1,15 +1,14 @@
 //! `volo.Rules`.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyTuple, PyType};
-use volo_rules::{Edge, Passing, Rules, Stuck};
+use pyo3::types::{PyDict, PyString, PyTuple};
+use volo_rules::bitboard::Bitboard;
+use volo_rules::{Edge, Passing, Rules, Sky, Stuck};
 
 use crate::Reduced;
-use crate::errors::{invalid_rules, invalid_rules_error};
+use crate::classes::{copied, formatted, in_pydantic, name_of, space_of};
+use crate::errors::{Text, invalid_rules, invalid_rules_error, one_of, type_error};
 use crate::numbers::whole_in;
-use crate::pydantic::schema;
-use crate::region::{name_of, space_of};
-use crate::text::{Text, formatted, one_of, type_error};
 
 /// A rule set: the size of the sky, the number of birds, when a pass is legal, and how a game ends when
 /// both players pass or are stuck.
@@ -38,6 +37,10 @@ use crate::text::{Text, formatted, one_of, type_error};
 #[pyclass(frozen, eq, hash, module = "volo", name = "Rules")]
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct PyRules(pub(crate) Rules);
+
+copied!(PyRules);
+formatted!(PyRules);
+in_pydantic!(PyRules);
 
 #[pymethods]
 impl PyRules {
@@ -172,19 +175,12 @@ impl PyRules {
     fn neighbours<'py>(&self, py: Python<'py>, space: Text<'_, '_>) -> PyResult<Bound<'py, PyTuple>> {
         let sky = self.0.edge().sky();
         let from = space_of(sky, &space)?;
-        let neighbours = sky.neighbours_by_direction(from);
+        let neighbours = sky.neighbors_by_direction(from);
         PyTuple::new(py, neighbours.map(|space| name_of(sky, space)).collect::<Vec<_>>())
     }
 
     fn __str__(&self) -> String {
         self.0.to_string()
-    }
-
-    fn __format__<'py>(
-        slf: &Bound<'py, Self>,
-        specification: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        formatted(slf, specification)
     }
 
     fn __repr__(&self) -> String {
@@ -196,23 +192,6 @@ impl PyRules {
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (u8, Option<u8>, &'static str, &'static str)> {
         let rules = slf.get();
         (slf.get_type().into_any(), (rules.edge(), rules.supply(), rules.passing(), rules.stuck()))
-    }
-
-    #[classmethod]
-    fn __get_pydantic_core_schema__<'py>(
-        class: &Bound<'py, PyType>,
-        _source: &Bound<'py, PyAny>,
-        _handler: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        schema(class)
-    }
-
-    fn __copy__(slf: Py<Self>) -> Py<Self> {
-        slf
-    }
-
-    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
-        slf
     }
 }
 
@@ -293,4 +272,24 @@ impl<'a, 'py> FromPyObject<'a, 'py> for RulesArgument {
             Err(_) => Err(type_error(value, "rules", "a volo.Rules or its text")),
         }
     }
+}
+
+/// The spaces of a sky and its missing spaces: the coordinates (x, y) by the names of the spaces, in board
+/// order.
+#[pyfunction(name = "_layout")]
+pub(crate) fn layout<'py>(
+    py: Python<'py>,
+    edge: EdgeArgument,
+) -> PyResult<(Bound<'py, PyDict>, Bound<'py, PyDict>)> {
+    let sky = edge.0.sky();
+    Ok((places(py, sky, sky.spaces())?, places(py, sky, sky.missing())?))
+}
+
+fn places<'py>(py: Python<'py>, sky: &Sky, spaces: Bitboard) -> PyResult<Bound<'py, PyDict>> {
+    let places = PyDict::new(py);
+    for space in spaces {
+        let place = sky.place(space);
+        places.set_item(name_of(sky, space), (place.x, place.y))?;
+    }
+    Ok(places)
 }

@@ -1,14 +1,20 @@
-//! `volo.engine.Score`.
+//! What the engine computes without a search: `volo.engine.Score`, `evaluate`, the time for a move, and what training needs.
 
+use numpy::ndarray::Array2;
+use numpy::{IntoPyArray, PyArray1, PyArray2};
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
-use pyo3::types::{PyTuple, PyType};
-use volo_rules::engine::Score;
+use pyo3::types::PyTuple;
+use volo_rules::bindings::collected;
+use volo_rules::bindings::training::{self, COLUMNS, SelfPlay, Weights};
+use volo_rules::engine::{Clock, Score, evaluate};
 
-use crate::Reduced;
-use crate::exceptions::volo_error;
-use crate::numbers::{Plies, real};
-use crate::pydantic::schema;
-use crate::text::formatted;
+use crate::classes::{copied, formatted, in_pydantic};
+use crate::errors::{halted, volo_error};
+use crate::interpreter::{interruptible, released};
+use crate::numbers::{BatchSize, MovesToGo, Nodes, Plies, Seconds, Seed, Threads, real};
+use crate::position::{PositionArgument, PyPosition, each_position};
+use crate::{Reduced, arrays};
 
 /// The value of a position for a player, usually the player to move: an estimate, or a proven win or loss.
 ///
@@ -33,6 +39,10 @@ use crate::text::formatted;
 #[pyclass(frozen, eq, ord, hash, module = "volo.engine", name = "Score")]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Hash)]
 pub(crate) struct PyScore(pub(crate) Score);
+
+copied!(PyScore);
+formatted!(PyScore);
+in_pydantic!(PyScore);
 
 #[pymethods]
 impl PyScore {
@@ -73,7 +83,7 @@ impl PyScore {
         PyScore(Score::loss_in_plies(plies.0 as u16))
     }
 
-    /// The estimate of this number of points, which is the unit of protocols for engines. See :attr:`points`.
+    /// The estimate of this number of points, the unit of engine protocols. See :attr:`points`.
     ///
     /// Raises:
     ///     VoloError: the number is NaN.
@@ -125,13 +135,6 @@ impl PyScore {
         self.0.to_string()
     }
 
-    fn __format__<'py>(
-        slf: &Bound<'py, Self>,
-        specification: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        formatted(slf, specification)
-    }
-
     fn __repr__(&self) -> String {
         match (self.0.win_in(), self.0.loss_in()) {
             (Some(plies), _) => format!("Score.win({plies})"),
@@ -144,23 +147,6 @@ impl PyScore {
         let restore = py.import("volo._volo")?.getattr("_restore_score")?;
         Ok((restore, PyTuple::new(py, [self.0.code()])?))
     }
-
-    #[classmethod]
-    fn __get_pydantic_core_schema__<'py>(
-        class: &Bound<'py, PyType>,
-        _source: &Bound<'py, PyAny>,
-        _handler: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        schema(class)
-    }
-
-    fn __copy__(slf: Py<Self>) -> Py<Self> {
-        slf
-    }
-
-    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
-        slf
-    }
 }
 
 /// Unpickles a score.
@@ -169,4 +155,129 @@ pub(crate) fn restore_score(code: i32) -> PyResult<PyScore> {
     Score::from_code(code)
         .map(PyScore)
         .ok_or_else(|| volo_error(format!("{code} is not the code of a score")))
+}
+
+/// The expected result of each position for its player to move, as the engine judges it without a search: an array
+/// (float64).
+///
+/// Each number is from -1 (a loss) to 1 (a win), as :attr:`Score.expected`; for a finished game, it is the result.
+/// Without a search, the engine does not notice that a player can win at once, so the numbers are better for
+/// positions in which neither player can. Takes about a microsecond for each position. The interpreter is released,
+/// and Ctrl-C stops it.
+///
+/// Args:
+///     positions: the positions, at most 10,000,000. Each is a position or a rule set, or the text of either. The
+///         rules may differ.
+///
+/// Raises:
+///     VoloError: there are too many positions.
+///     NotationError, InvalidPositionError, InvalidRulesError: a text is not that of a position or a rule set.
+///     TypeError: an argument has the wrong type.
+///     MemoryError: the positions do not fit into memory.
+///
+/// Examples:
+///     >>> import volo
+///     >>> start = volo.Position("standard-4")
+///     >>> moves = start.legal_moves()
+///     >>> values = -volo.engine.evaluate(map(start.play, moves))  # after a move, the opponent is to move
+///     >>> values.shape, str(moves[values.argmax()])
+///     ((9,), 'e4')
+#[pyfunction(name = "evaluate")]
+pub(crate) fn evaluate_all<'py>(
+    py: Python<'py>,
+    positions: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyArray1<f64>>> {
+    arrays::load(py)?;
+    let positions = each_position(positions)?;
+    let values = released(py, positions.len(), |stop| {
+        collected(positions.iter().map(|position| evaluate(position).expected()), stop)
+    })?;
+    Ok(values.map_err(halted)?.into_pyarray(py))
+}
+
+/// The time in seconds for the next move of a player.
+#[pyfunction(name = "_time_for_move")]
+pub(crate) fn time_for_move(
+    remaining: Seconds,
+    increment: Seconds,
+    remaining_moves: Option<MovesToGo>,
+) -> f64 {
+    let mut clock = Clock::new(remaining.0).with_increment(increment.0);
+    if let Some(moves) = remaining_moves {
+        clock = clock.with_moves_to_go(moves.0 as u32);
+    }
+    clock.budget().as_secs_f64()
+}
+
+/// The features, the scores and the results of the samples, and the number of the game of each.
+type Samples<'py> = (
+    Bound<'py, PyArray2<i16>>,
+    Bound<'py, PyArray1<i16>>,
+    Bound<'py, PyArray1<i8>>,
+    Bound<'py, PyArray1<u32>>,
+);
+
+/// The numbers of a file of weights.
+pub(crate) struct WeightsArgument(pub(crate) Weights);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for WeightsArgument {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<WeightsArgument> {
+        let numbers: [i32; Weights::COUNT] = value.extract()?;
+        match numbers.iter().enumerate().find(|(_, number)| number.unsigned_abs() > Weights::GREATEST as u32)
+        {
+            None => Ok(WeightsArgument(Weights::new(&numbers))),
+            Some((i, number)) => Err(volo_error(format!("weights[{i}] has more than five digits: {number}"))),
+        }
+    }
+}
+
+/// Positions from games of the engine with itself, with these weights instead of those of the edge.
+#[pyfunction(name = "_play_samples")]
+#[allow(clippy::too_many_arguments)]
+#[pyo3(signature = (position, games, *, seed, nodes, opening, threads, weights=None))]
+pub(crate) fn play_samples<'py>(
+    py: Python<'py>,
+    position: PositionArgument,
+    games: BatchSize,
+    seed: Seed,
+    nodes: Option<Nodes>,
+    opening: u8,
+    threads: Option<Threads>,
+    weights: Option<WeightsArgument>,
+) -> PyResult<Samples<'py>> {
+    let options = SelfPlay {
+        position: position.0,
+        games: games.0 as usize,
+        seed: seed.0,
+        nodes: nodes.map_or(0, |nodes| nodes.0),
+        weights: weights.map(|argument| argument.0),
+        opening: u32::from(opening),
+    };
+    let threads = Threads::or_all(threads);
+    let samples =
+        interruptible(py, |stop| training::play_samples(&options, threads, stop))?.map_err(halted)?;
+    let rows = samples.len();
+    let numbers: Vec<i16> = samples.iter().flat_map(|sample| sample.features).collect();
+    let features = Array2::from_shape_vec((rows, COLUMNS), numbers)
+        .map_err(|error| PyMemoryError::new_err(error.to_string()))?;
+    Ok((
+        features.into_pyarray(py),
+        samples.iter().map(|sample| sample.score).collect::<Vec<_>>().into_pyarray(py),
+        samples.iter().map(|sample| sample.result).collect::<Vec<_>>().into_pyarray(py),
+        samples.iter().map(|sample| sample.game).collect::<Vec<_>>().into_pyarray(py),
+    ))
+}
+
+/// The estimate of an unfinished game for the player to move, in units of 1/256 of the log odds to win.
+#[pyfunction(name = "_estimate")]
+pub(crate) fn estimate(position: &Bound<'_, PyPosition>) -> i16 {
+    training::estimate(&position.get().0)
+}
+
+/// The features of a position of an unfinished game: those of the mover, those of the opponent, and the phase.
+#[pyfunction(name = "_features")]
+pub(crate) fn features<'py>(position: &Bound<'py, PyPosition>) -> Bound<'py, PyArray1<i16>> {
+    training::features(&position.get().0).to_vec().into_pyarray(position.py())
 }

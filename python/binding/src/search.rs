@@ -8,37 +8,35 @@ use std::time::{Duration, Instant};
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
-use volo_rules::embed::{STACK_SIZE, training};
+use volo_rules::bindings::{STACK_SIZE, stoppable, training};
 use volo_rules::engine::{Engine, EngineError, EngineOptions, Info, Level, Limit, Request};
 use volo_rules::{Edge, Position, Stop};
 
-use crate::exceptions::{EngineBusyError, EngineClosedError, volo_error};
-use crate::interrupt::interruptible;
-use crate::memory::stopped;
+use crate::errors::{EngineBusyError, EngineClosedError, stopped, volo_error};
+use crate::interpreter::interruptible;
 use crate::mv::PyMove;
 use crate::numbers::{HashMegabytes, LevelNumber, Lines, Nodes, PlyDepth, Seconds, Seed, Threads};
 use crate::position::PyPosition;
-use crate::score::PyScore;
-use crate::training::WeightsArgument;
+use crate::score::{PyScore, WeightsArgument};
 
 /// The time between two checks for signals.
 const BETWEEN_CHECKS: Duration = Duration::from_millis(20);
 
-/// The number of reports that an analysis keeps for a caller who does not read them.
+/// The number of unread reports that an analysis keeps.
 const MOST_REPORTS: usize = 1 << 12;
 
 /// The fields of a `volo.engine.Info`.
 type InfoFields<'py> = (PyScore, Bound<'py, PyTuple>, u32, u64, f64, usize);
 
-/// An engine, which one search at a time uses.
+/// An engine. Only one search at a time can use it.
 #[pyclass(frozen, module = "volo._volo", name = "_Engine")]
 pub(crate) struct PyEngine(Arc<Mutex<Home>>);
 
-/// Where an engine is while it does not search.
+/// Holds the engine between searches.
 struct Home {
     engine: Option<Engine>,
     /// The search that uses the engine.
-    search: Option<Arc<Search>>,
+    search: Option<Arc<RunningSearch>>,
     is_closed: bool,
 }
 
@@ -105,7 +103,7 @@ impl PyEngine {
         let loan = Mutex::new(self.borrow()?);
         interruptible(py, |stop| {
             if let Some(engine) = &mut locked(&loan).engine {
-                engine.clear_until(stop).map_err(stopped)?;
+                stoppable::clear(engine, stop).map_err(stopped)?;
             }
             Ok(())
         })?
@@ -149,32 +147,32 @@ impl PyEngine {
         let Some(engine) = home.engine.take() else {
             return Err(EngineBusyError::new_err("the engine is in use by another call or an analysis"));
         };
-        let search = Arc::new(Search::new());
+        let search = Arc::new(RunningSearch::new());
         home.search = Some(Arc::clone(&search));
         Ok(Loan { engine: Some(engine), home: Arc::clone(&self.0), search })
     }
 }
 
 /// Stops a search and waits for its end.
-fn end(search: Option<Arc<Search>>) {
+fn end(search: Option<Arc<RunningSearch>>) {
     if let Some(search) = search {
         search.stop();
         search.wait_until_over();
     }
 }
 
-/// An engine during a search. When it is dropped, the engine returns home and the search is over.
+/// An engine during a search. Dropping this returns the engine to its [`Home`] and ends the search.
 struct Loan {
     engine: Option<Engine>,
     home: Arc<Mutex<Home>>,
-    search: Arc<Search>,
+    search: Arc<RunningSearch>,
 }
 
 impl Loan {
     fn search(&mut self, request: &Request<'_>) {
         let search = &self.search;
         if let Some(engine) = &mut self.engine {
-            let found = engine.search_until(request, &search.stop, |infos| search.report(infos));
+            let found = engine.search_with(&request.until(&search.stop), |infos| search.report(infos));
             search.report(&found);
         }
     }
@@ -196,7 +194,7 @@ impl Drop for Loan {
 }
 
 /// The state that a search and its readers share.
-struct Search {
+struct RunningSearch {
     stop: Stop,
     found: Mutex<Found>,
     changed: Condvar,
@@ -215,9 +213,9 @@ struct Found {
     is_over: bool,
 }
 
-impl Search {
-    fn new() -> Search {
-        Search {
+impl RunningSearch {
+    fn new() -> RunningSearch {
+        RunningSearch {
             stop: Stop::new(),
             found: Mutex::default(),
             changed: Condvar::new(),
@@ -270,7 +268,7 @@ impl Search {
 /// A search that runs in the background.
 #[pyclass(frozen, module = "volo._volo", name = "_Analysis")]
 pub(crate) struct PyAnalysis {
-    search: Arc<Search>,
+    search: Arc<RunningSearch>,
     edge: Edge,
     thread: Mutex<Option<JoinHandle<()>>>,
 }
@@ -289,8 +287,8 @@ impl PyAnalysis {
         self.is_over()
     }
 
-    /// Waits until the results have changed more often than this number, and returns how often. None if the search
-    /// is over.
+    /// Waits until the results have changed more than `seen` times, and returns the number of changes. None if the
+    /// search is over.
     fn wait_for_change(&self, py: Python<'_>, seen: u64) -> PyResult<Option<u64>> {
         self.wait(py, None, |found| (!found.is_over && found.changes > seen).then_some(found.changes))
     }
@@ -375,7 +373,7 @@ impl PyAnalysis {
             // A panic of the search was printed, and the analysis ends with the last results before it.
             drop(thread.join());
         } else {
-            // This process does not have the thread.
+            // The thread exists only in the parent process.
             std::mem::forget(thread);
         }
     }
@@ -383,7 +381,7 @@ impl PyAnalysis {
 
 impl Drop for PyAnalysis {
     fn drop(&mut self) {
-        // The thread never waits for the interpreter, and ends within milliseconds.
+        // Safe to join while holding the GIL: the thread never takes it and stops within milliseconds.
         self.join();
     }
 }

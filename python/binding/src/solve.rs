@@ -7,15 +7,16 @@ use std::time::{Duration, Instant};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
+use volo_rules::bindings::stoppable;
 use volo_rules::solver::{
     CheckOptions, CheckpointError, ProofError, Solution, SolveError, SolveOptions, SolveProgress, Solver,
 };
 use volo_rules::{Position, Stop};
 
-use crate::color;
-use crate::exceptions::{self, volo_error};
+use crate::classes::python_color;
+use crate::errors::{self, volo_error};
 use crate::file::PyFile;
-use crate::interrupt::interruptible;
+use crate::interpreter::interruptible;
 use crate::mv::PyMove;
 use crate::numbers::{Megabytes, Nodes, SearchLimit, Seconds, ShortLimit, Threads, WinPlies};
 use crate::position::{PositionArgument, PyPosition};
@@ -76,10 +77,7 @@ pub(crate) fn shortest_win<'py>(
 ) -> PyResult<(Option<u32>, Bound<'py, PyTuple>, u32, u64)> {
     let position = position.0;
     let nodes = nodes.map(|nodes| nodes.0);
-    let found = interruptible(py, |stop| {
-        volo_rules::solver::shortest_win_until(&position, plies.0 as u32, nodes, stop)
-    })?
-    .map_err(|error| PyMemoryError::new_err(error.to_string()))?;
+    let found = interruptible(py, |stop| stoppable::shortest_win(&position, plies.0 as u32, nodes, stop))?;
     let edge = position.rules().edge();
     let moves = PyTuple::new(py, found.moves.into_iter().map(|mv| PyMove { mv, edge }))?;
     Ok((found.plies, moves, found.searched, found.nodes))
@@ -88,7 +86,7 @@ pub(crate) fn shortest_win<'py>(
 /// A search, with the Python objects that it reads from and calls.
 struct Watched {
     position: Position,
-    options: SolveOptions,
+    options: SolveOptions<'static>,
     bytes: usize,
     source: Option<Py<PyAny>>,
     watch: Option<Py<PyAny>>,
@@ -102,7 +100,7 @@ impl Watched {
             None => Solver::new(self.position.rules(), self.bytes).map_err(solve_error),
             Some(source) => {
                 let read = Python::attach(|py| source.getattr(py, "read"))?;
-                Solver::resume_until(&self.position, self.bytes, &mut PyFile::new(read), stop)
+                stoppable::resume(&self.position, self.bytes, &mut PyFile::new(read), stop)
                     .map_err(checkpoint_error)
             }
         };
@@ -118,7 +116,7 @@ impl Watched {
                 called = Instant::now();
             }
         };
-        solver?.solve_until(&self.position, &self.options, stop, &mut watch).map_err(solve_error)
+        solver?.solve_with(&self.position, &self.options.until(stop), &mut watch).map_err(solve_error)
     }
 }
 
@@ -147,7 +145,7 @@ fn checkpoint_error(error: CheckpointError) -> PyErr {
     match error {
         CheckpointError::Read(error) => PyErr::from(error),
         CheckpointError::OutOfMemory => PyMemoryError::new_err(error.to_string()),
-        CheckpointError::Invalid { .. } => exceptions::CheckpointError::new_err(error.to_string()),
+        CheckpointError::Invalid { .. } => errors::CheckpointError::new_err(error.to_string()),
         _ => volo_error(error.to_string()),
     }
 }
@@ -197,9 +195,9 @@ pub(crate) fn check_proof<'py>(
     if let Some(SearchLimit(limit)) = search_limit {
         options.search_limit = limit as u32;
     }
-    let checked = interruptible(py, |stop| volo_rules::solver::check_proof_until(bytes, &options, stop))?;
+    let checked = interruptible(py, |stop| volo_rules::solver::check_proof(bytes, &options.until(stop)))?;
     let checked = checked.map_err(proof_error)?;
-    let safe = checked.safe.iter().map(|&player| color::to_python(py, player));
+    let safe = checked.safe.iter().map(|&player| python_color(py, player));
     let safe = PyTuple::new(py, safe.collect::<PyResult<Vec<_>>>()?)?;
     let limit = Some(checked.search_limit).filter(|&limit| limit > 0);
     let (value, plies) = (checked.value.name(), checked.plies);
@@ -217,8 +215,9 @@ pub(crate) fn shorten_proof<'py>(
     threads: Threads,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let (bytes, limit, threads) = (proof.as_bytes(), search_limit.0 as u32, threads.0 as usize);
-    let short =
-        interruptible(py, |stop| volo_rules::solver::shorten_proof_until(bytes, limit, threads, stop))?;
+    let short = interruptible(py, |stop| {
+        volo_rules::solver::shorten_proof(bytes, limit, volo_rules::Threads::new(threads).until(stop))
+    })?;
     Ok(PyBytes::new(py, &short.map_err(proof_error)?))
 }
 

@@ -5,10 +5,10 @@ use pyo3::types::PyTuple;
 use volo_rules::Symmetry;
 
 use crate::Reduced;
-use crate::exceptions::volo_error;
-use crate::text::{formatted, one_of};
+use crate::classes::{copied, formatted};
+use crate::errors::{one_of, volo_error};
 
-/// One of the twelve symmetries of the sky: a rotation of the hexagon, or a reflection and a rotation.
+/// One of the twelve symmetries of the sky: a rotation of the hexagon, or a reflection followed by a rotation.
 ///
 /// ``volo.SYMMETRIES`` has all of them, the identity first. ``a * b`` is the symmetry that applies ``b``
 /// first and then ``a``. Immutable; compared, hashed and pickled by value.
@@ -33,6 +33,9 @@ use crate::text::{formatted, one_of};
 #[pyclass(frozen, eq, hash, module = "volo", name = "Symmetry")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct PySymmetry(pub(crate) Symmetry);
+
+copied!(PySymmetry);
+formatted!(PySymmetry);
 
 #[pymethods]
 impl PySymmetry {
@@ -62,27 +65,12 @@ impl PySymmetry {
         self.0.name()
     }
 
-    fn __format__<'py>(
-        slf: &Bound<'py, Self>,
-        specification: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        formatted(slf, specification)
-    }
-
     fn __repr__(&self) -> String {
         format!("Symmetry('{}')", self.0)
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (&'static str,)> {
         (slf.get_type().into_any(), (slf.get().name(),))
-    }
-
-    fn __copy__(slf: Py<Self>) -> Py<Self> {
-        slf
-    }
-
-    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
-        slf
     }
 }
 

@@ -1,4 +1,4 @@
-"""Where games are played, and a connection to a Ray cluster.
+"""A connection to a Ray cluster, on which games are played.
 
 Ray is optional (extra ``volo[ray]``) and is imported on first use.
 """
@@ -9,32 +9,36 @@ import os
 import re
 import signal
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from importlib import import_module
+from itertools import islice
 from threading import current_thread, main_thread
 from types import ModuleType
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, TypeVar
 
-from volo.errors import ClusterError
+from volo.errors import ClusterError, VoloError
 
-__all__ = ["ENGINES", "POLL_SECONDS", "RETRIES", "Engine", "cause_of", "connected", "slots_of"]
-
-Engine: TypeAlias = Literal["local", "ray"]
-"""Where games are played: in this process, or on the machines of a Ray cluster."""
-
-ENGINES: Final[tuple[Engine, ...]] = ("local", "ray")
-
-RETRIES: Final = 20
-"""How often Ray restarts a task whose worker or node was lost."""
-
-POLL_SECONDS: Final = 0.2
-"""The time to wait for tasks in one call, so that signals are handled in between."""
+# How often Ray restarts a task whose worker or node was lost.
+_RETRIES: Final = 20
+# The time to wait for tasks in one call, so that signals are handled in between.
+_POLL_SECONDS: Final = 0.2
+Key = TypeVar("Key")
 
 # Tasks submitted for each task that can run at once, so that no worker waits for its next task.
 _TASKS_FOR_EACH: Final = 2
 # The timeout for the connection to the cluster, in seconds.
 _CONNECT_SECONDS: Final = 10
+
+
+def check_cluster(cluster: object) -> None:
+    """Check the kind of cluster that a caller chooses. None means this process.
+
+    Raises:
+        VoloError: it is unknown.
+    """
+    if cluster not in (None, "ray"):
+        raise VoloError(f"cluster must be 'ray' or None, not {cluster!r}")
 
 
 @contextmanager
@@ -64,7 +68,7 @@ def connected(address: str | None) -> Iterator[ModuleType]:
     try:
         ray.init(address=address, log_to_driver=False, logging_level="ERROR")
     except (ConnectionError, RuntimeError, ValueError) as error:
-        raise ClusterError(f"no Ray cluster at {address}: {cause_of(error)}") from error
+        raise ClusterError(f"no Ray cluster at {address}: {_cause_of(error)}") from error
     if current_thread() is main_thread():
         for each, handler in handlers.items():
             signal.signal(each, handler or signal.SIG_DFL)
@@ -74,12 +78,49 @@ def connected(address: str | None) -> Iterator[ModuleType]:
         ray.shutdown()
 
 
-def slots_of(ray: ModuleType, cpus: int) -> int:
-    """The number of tasks to submit at once, if each of them requests this number of CPUs."""
-    return _TASKS_FOR_EACH * max(1, int(ray.cluster_resources().get("CPU", 1)) // cpus)
+def results_on_ray(
+    function: Callable[..., Any], calls: Iterator[tuple[Key, tuple[Any, ...]]], cpus: int, address: str | None
+) -> Generator[tuple[Key, Any], None, None]:
+    """Call a function on the machines of a Ray cluster. Each call is a task.
+
+    If the generator is closed, it disconnects from the cluster, which ends the tasks. Only if the caller was connected
+    before do the tasks that were submitted, at most two for each CPU, go on to their end.
+
+    Args:
+        function: a function of a module.
+        calls: a key and the arguments of each call.
+        cpus: the number of CPUs that a task requests.
+        address: the address of the cluster; see :func:`connected`.
+
+    Yields:
+        the key and the result of each call, in the order in which they are finished.
+
+    Raises:
+        ClusterError: Ray is not installed, there is no cluster at the address, or a task failed.
+    """
+    with connected(address) as ray:
+        task = ray.remote(num_cpus=cpus, max_retries=_RETRIES)(function)
+        # A run that is stopped does not cancel its tasks: ray.cancel ends this process if a task finishes at the same
+        # moment (ray-project/ray#54846).
+        pending: dict[Any, Key] = {}
+        while True:
+            slots = _TASKS_FOR_EACH * max(1, int(ray.cluster_resources().get("CPU", 1)) // cpus)
+            for key, arguments in islice(calls, max(0, slots - len(pending))):
+                pending[task.remote(*arguments)] = key
+            if not pending:
+                return
+            ready, _ = ray.wait(list(pending), timeout=_POLL_SECONDS)
+            if ready:  # a thousand workers finish several tasks at a time, and each wait looks at all tasks
+                ready, _ = ray.wait(list(pending), num_returns=len(pending), timeout=0)
+            for reference in ready:
+                try:
+                    result = ray.get(reference)
+                except ray.exceptions.RayError as error:
+                    raise ClusterError(f"a Ray task failed: {_cause_of(error)}") from error
+                yield pending.pop(reference), result
 
 
-def cause_of(error: BaseException) -> str:
+def _cause_of(error: BaseException) -> str:
     """The last line of the message of the innermost cause of an error."""
     cause = getattr(error, "cause", None) or error
     return (str(cause).strip() or type(cause).__name__).splitlines()[-1]
@@ -91,7 +132,7 @@ def _imported() -> ModuleType:
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] != "ray":
             raise
-        raise ClusterError('the engine "ray" needs ray, which is not installed: pip install "volo[ray]"') from error
+        raise ClusterError('a Ray cluster needs ray, which is not installed: pip install "volo[ray]"') from error
 
 
 def _check_reachable(address: str) -> None:
@@ -106,4 +147,4 @@ def _check_reachable(address: str) -> None:
     try:
         socket.create_connection((parts[1], int(parts[2])), timeout=_CONNECT_SECONDS).close()
     except (OSError, OverflowError) as error:
-        raise ClusterError(f"no Ray cluster at {address}: {cause_of(error)}") from error
+        raise ClusterError(f"no Ray cluster at {address}: {_cause_of(error)}") from error

@@ -1,17 +1,33 @@
-"""Confidence intervals: of a share, of a mean score and of any other mean."""
+"""Numbers with confidence intervals, and the intervals of a share, of a mean score and of any other mean."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from math import sqrt
-
-__all__ = ["CONFIDENCE", "mean_interval", "score_interval", "wilson"]
 
 CONFIDENCE = 0.95
 """The confidence level of all intervals."""
 
 # The quantile of the normal distribution for this level. A literal has the same digits on every machine.
 _Z = 1.959963984540054
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A number and its 95% confidence interval.
+
+    Attributes:
+        value: the number. None if nothing was observed, or for an infinite difference in Elo points.
+        low: the lower bound. None if there is none.
+        high: the upper bound. None if there is none.
+        of: the number of independent observations.
+    """
+
+    value: float | None
+    low: float | None
+    high: float | None
+    of: int
 
 
 def wilson(share: float, trials: float) -> tuple[float, float]:
@@ -25,10 +41,10 @@ def wilson(share: float, trials: float) -> tuple[float, float]:
     """
     # Both bounds solve (share - p)^2 = z^2 p (1 - p) / trials.
     spread = _Z * _Z / trials
-    centre = (share + spread / 2) / (1 + spread)
+    center = (share + spread / 2) / (1 + spread)
     half = _Z * sqrt(share * (1 - share) / trials + spread / trials / 4) / (1 + spread)
     # Where the share is 0 or 1, one bound is exactly that. The formula would only round to it.
-    return (0.0 if share == 0 else centre - half), (1.0 if share == 1 else centre + half)
+    return (0.0 if share == 0 else center - half), (1.0 if share == 1 else center + half)
 
 
 def score_interval(counts: Iterable[tuple[float, int]], most: float) -> tuple[float, float]:

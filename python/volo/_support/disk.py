@@ -12,22 +12,6 @@ from pathlib import Path
 from secrets import token_hex
 from typing import BinaryIO
 
-__all__ = [
-    "Sink",
-    "append",
-    "check_replaceable",
-    "check_rewritable",
-    "make_folder",
-    "open_regular",
-    "renaming",
-    "replacing",
-    "rewriting",
-    "sync_folder",
-    "whole_file",
-    "with_filename",
-    "write_new",
-]
-
 # Do not follow a symbolic link, and do not block on a pipe. Windows lacks some of these flags.
 _SAFE_FLAGS: int = (
     getattr(os, "O_NOFOLLOW", 0)

@@ -1,27 +1,47 @@
 """A journal: a file of JSON lines with finished parts of some work, from which the work goes on after a kill.
 
 The first line describes the work. A line for each part follows, written when the part is finished. A last line that is
-not complete is removed.
+not complete is removed. The file is locked: the operating system releases the lock when the file is closed or the
+process ends.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from volo._support.checks import members_of
 from volo._support.disk import append, open_regular, with_filename
-from volo._support.lock import lock
-from volo._support.members import members_of
 from volo.errors import VoloError
-
-__all__ = ["Journal", "journal"]
 
 # The two longest games of a match have about 30 MB of text.
 _LONGEST_LINE: Final = 1 << 26
+
+
+def lock(file: BinaryIO) -> None:
+    """Lock a file that is open for writing, until it is closed or the process ends.
+
+    Raises:
+        BlockingIOError: another process holds the lock.
+        OSError: the file system does not support locks.
+    """
+    if sys.platform == "win32":
+        import msvcrt
+
+        try:
+            file.seek(0)
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        except PermissionError as error:
+            raise BlockingIOError(str(error)) from error
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 class Journal:

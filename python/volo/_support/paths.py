@@ -8,8 +8,6 @@ from pathlib import Path
 
 from volo.errors import VoloError
 
-__all__ = ["SCHEMES", "check_url", "local_path"]
-
 SCHEMES = ("s3://", "gs://", "abfs://", "abfss://")
 """The beginnings of the URLs of object storage."""
 

@@ -8,14 +8,13 @@ from threading import Event, Lock
 from time import monotonic
 from typing import Any, Final, TypeVar
 
-__all__ = ["mapped"]
+BETWEEN_CHECKS: Final = 0.1
+"""How many seconds a wait lasts before Python looks for signals, so that Ctrl-C works on every system."""
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
-# A wait is interrupted after this time in seconds, so that Ctrl-C works on every system.
-_BETWEEN_CHECKS: Final = 0.05
-# The time in seconds between two calls of a function that is told about the progress.
+# The least time in seconds between two reports of the progress.
 _BETWEEN_CALLS: Final = 0.1
 
 
@@ -63,7 +62,7 @@ def mapped(
         try:
             called = monotonic()
             while running:
-                ended, running = wait(running, _BETWEEN_CHECKS, FIRST_EXCEPTION)
+                ended, running = wait(running, BETWEEN_CHECKS, FIRST_EXCEPTION)
                 for each in ended:
                     each.result()
                 if progress is not None and monotonic() - called >= _BETWEEN_CALLS:
@@ -76,6 +75,6 @@ def mapped(
             # A call that begins just now does not notice the first stop.
             while running:
                 stop()
-                _, running = wait(running, _BETWEEN_CHECKS)
+                _, running = wait(running, BETWEEN_CHECKS)
             raise
     return results

@@ -1,4 +1,4 @@
-"""The command ``volo``, with a file for each command.
+"""The command ``volo``.
 
 It needs click and rich, which the extra ``volo[cli]`` installs. The library needs neither.
 """
@@ -36,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
         return 2
     except VoloError as error:  # VOLO_BACKEND is wrong
-        from volo.cli.failures import complaint
+        from volo.cli.terminal import complaint
 
         print(complaint(str(error)), file=sys.stderr)  # noqa: T201
         return 2

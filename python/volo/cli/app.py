@@ -16,16 +16,17 @@ from volo.cli.signals import SIGPIPE, handle, restore
 from volo.cli.terminal import advise, complain, forget_bad_sizes, ready_streams
 from volo.errors import VoloError
 
-__all__ = ["app", "run"]
-
 _BAD_INPUT = 2
 _INTERRUPTED = 130
 
-# Each is a function in the module of its name.
-_COMMANDS = (
-    *("simulate", "summarize", "merge", "perft", "divide", "show", "moves", "replay", "convert", "solve"),
-    *("check-proof", "analyse", "match", "engine", "play", "puzzle", "report"),
-)
+# The module of each command. The command is a function of its name.
+_COMMANDS = {
+    **dict.fromkeys(("show", "moves", "perft", "divide"), "positions"),
+    **dict.fromkeys(("analyse", "engine", "solve", "check-proof"), "search"),
+    **dict.fromkeys(("summarize", "merge"), "summarize"),
+    "convert": "records",
+    **{name: name for name in ("simulate", "replay", "match", "play", "puzzle", "report")},
+}
 
 
 class _Commands(click.Group):
@@ -38,8 +39,8 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import the command, or all commands if there is none of this name: click then proposes similar names."""
         for name in (cmd_name,) if cmd_name in _COMMANDS else _COMMANDS:
-            function = name.replace("-", "_")
-            self.add_command(getattr(import_module(f"volo.cli.{function}"), function))
+            module = import_module(f"volo.cli.{_COMMANDS[name]}")
+            self.add_command(getattr(module, name.replace("-", "_")))
         return super().get_command(ctx, cmd_name)
 
 

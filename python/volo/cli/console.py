@@ -1,4 +1,4 @@
-"""Tables, progress bars and colours, by rich. Commands that print only lines do not load it."""
+"""Tables, progress bars and colors, by rich. Commands that print only lines do not load it."""
 
 from __future__ import annotations
 
@@ -20,9 +20,7 @@ from rich.progress import (
 )
 from rich.text import Text
 
-from volo.cli.printable import printable
-
-__all__ = ["has_color", "progress", "refreshed", "tabulate"]
+from volo.cli.terminal import printable
 
 
 class _Console(Console):
@@ -43,7 +41,7 @@ def tabulate(*parts: RenderableType) -> None:
 
 
 def has_color() -> bool:
-    """Whether standard output shows colours, by the terminal and by NO_COLOR and FORCE_COLOR."""
+    """Whether standard output shows colors, by the terminal and by NO_COLOR and FORCE_COLOR."""
     out = _Console()
     return out.color_system is not None and not out.no_color
 

@@ -9,15 +9,13 @@ from contextlib import closing, redirect_stdout
 from dataclasses import dataclass, field
 from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import click
 
-from volo._support.cluster import Engine
-from volo._support.numbers import decimal_in
+from volo._support.checks import decimal_in
 from volo._volo import Position, Rules
 from volo.cli.console import progress
-from volo.cli.failures import Unfinished
 from volo.cli.options import (
     Decimal,
     check_address,
@@ -32,14 +30,12 @@ from volo.cli.options import (
     start_options,
 )
 from volo.cli.signals import Interruption, broken_pipes_are_errors, interruptible
-from volo.cli.terminal import say
+from volo.cli.terminal import Unfinished, say
 from volo.color import Color
 from volo.engine import Limit
 from volo.engine.match import Match, MatchScore, Pair, Spec, Sprt, TimeControl
 from volo.records import write_records
 from volo.records.formats import format_of_path
-
-__all__ = ["match"]
 
 _REJECTED = 1
 
@@ -138,7 +134,7 @@ def match(
     seed: int,
     max_plies: int,
     concurrency: int | None,
-    engine: Engine,
+    cluster: Literal["ray"] | None,
     address: str | None,
     sprt: tuple[float, float] | None,
     alpha: float,
@@ -148,7 +144,7 @@ def match(
     quiet: bool,
 ) -> None:
     """Let the players A and B play games in pairs: both games of a pair begin with the same random opening, and the
-    players exchange colours.
+    players exchange colors.
 
     A player is uniform (any legal move), careful (wins at once if possible, and avoids moves that let the opponent win
     at once), the engine with a limit, as in engine:2000 (positions), engine:depth=4 or engine:time=0.5, or another
@@ -161,7 +157,7 @@ def match(
 
     With --out, the same command continues a match that was stopped or killed, and plays only the missing pairs.
 
-    With --engine ray, both games of a pair are played on one machine, and another program must be on every machine.
+    With --cluster ray, both games of a pair are played on one machine, and another program must be on every machine.
     Without limits of time and other programs, the result is the same on any number of machines.
 
     \b
@@ -170,10 +166,10 @@ def match(
       volo match engine engine:level=5 --rules standard-4 --games 2 --clock 2+0.05
     """
     if games % 2:
-        raise click.UsageError("--games must be even, because the players exchange colours")
-    if engine == "ray" and concurrency is not None:
-        raise click.UsageError("--concurrency cannot be used with --engine ray, which plays a pair on each free CPU")
-    check_address(engine, address)
+        raise click.UsageError("--games must be even, because the players exchange colors")
+    if cluster is not None and concurrency is not None:
+        raise click.UsageError("--concurrency cannot be used with --cluster ray, which plays a pair on each free CPU")
+    check_address(cluster, address)
     default = Limit(time=time, nodes=nodes, depth=depth)
     # With a clock, a player needs no other limit.
     limit = None if default == Limit() and clock is None else default
@@ -190,7 +186,7 @@ def match(
         clock=clock,
     )
     checkpoint = None if out is None else out.with_name(f"{out.name}.checkpoint")
-    run = played.run(engine=engine, address=address, checkpoint=checkpoint)
+    run = played.run(cluster=cluster, address=address, checkpoint=checkpoint)
     tally = _Tally()
     # A signal ends the match between two pairs. So a pair that is counted is also written.
     with (

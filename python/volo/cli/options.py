@@ -10,40 +10,12 @@ from typing import Any, TypeAlias, TypeVar
 import click
 from click.decorators import FC
 
-from volo._support.cluster import ENGINES, Engine
+from volo._support.checks import decimal_in, whole_in
 from volo._support.disk import check_replaceable
-from volo._support.numbers import decimal_in, whole_in
 from volo._support.paths import SCHEMES, check_url, local_path
 from volo._volo import Position, Rules
-from volo.cli.failures import BadInput
+from volo.cli.terminal import BadInput
 from volo.errors import VoloError
-
-__all__ = [
-    "FOLDER",
-    "KEPT",
-    "Decimal",
-    "KeptFolder",
-    "Name",
-    "Whole",
-    "check_address",
-    "check_new",
-    "cluster_options",
-    "engine_options",
-    "file_option",
-    "folder_option",
-    "json_option",
-    "limit_options",
-    "number_option",
-    "position_from",
-    "processors",
-    "quiet_option",
-    "reader",
-    "search_limit_option",
-    "short_option",
-    "start_arguments",
-    "start_options",
-    "threads_option",
-]
 
 Value = TypeVar("Value")
 Check: TypeAlias = Callable[[click.Context, click.Parameter, "Path | None"], "Path | None"]
@@ -231,18 +203,16 @@ def limit_options(what: str, default: str = "") -> Callable[[FC], FC]:
 
 
 def cluster_options(what: str) -> Callable[[FC], FC]:
-    """Return the options ``--engine`` and ``--address``, for :func:`check_address`.
+    """Return the options ``--cluster`` and ``--address``, for :func:`check_address`.
 
     Args:
         what: what a task on a cluster is, for the help.
     """
     return _together(
         click.option(
-            "--engine",
-            type=click.Choice(ENGINES),
-            default="local",
-            show_default=True,
-            help=f"Where the games are played: in this process, or on a Ray cluster, {what}.",
+            "--cluster",
+            type=click.Choice(["ray"]),
+            help=f"Play the games on a Ray cluster, {what}.  [default: in this process]",
         ),
         click.option(
             "--address",
@@ -253,14 +223,14 @@ def cluster_options(what: str) -> Callable[[FC], FC]:
     )
 
 
-def check_address(engine: Engine, address: str | None) -> None:
+def check_address(cluster: str | None, address: str | None) -> None:
     """Check that an address is given only for a cluster.
 
     Raises:
         click.UsageError: there is an address without a cluster.
     """
-    if engine != "ray" and address is not None:
-        raise click.UsageError("--address needs --engine ray")
+    if cluster is None and address is not None:
+        raise click.UsageError("--address needs --cluster ray")
 
 
 _MOST_THREADS = 256

@@ -12,7 +12,6 @@ import click
 from click.core import ParameterSource
 
 from volo._volo import Position, Rules
-from volo.cli.dialog import ready_input
 from volo.cli.options import (
     KEPT,
     check_new,
@@ -25,15 +24,13 @@ from volo.cli.options import (
     start_arguments,
 )
 from volo.cli.signals import broken_pipes_are_errors, interruptible
-from volo.cli.table import Table, save
+from volo.cli.table import Table, ready_input, save
 from volo.cli.terminal import say
 from volo.color import Color
 from volo.engine import Engine, Limit
 from volo.game import Game
 from volo.play.kept import KeptGames
 from volo.play.server import PORT, PageServer, identity, page_files, served_at
-
-__all__ = ["play"]
 
 _PEOPLE = {
     "orange": frozenset({Color.ORANGE}),
@@ -68,7 +65,7 @@ _OF_THE_TERMINAL = ("nodes", "depth", "threads", "hash_mb", "file")
     type=click.Choice(list(_PEOPLE)),
     default="orange",
     show_default=True,
-    help="The colour that you play. both: two people. nobody: the engine plays itself.",
+    help="The color that you play. both: two people. nobody: the engine plays itself.",
 )
 @limit_options("a move of the engine", default="  [default: 1, unless there is another limit]")
 @engine_options

@@ -9,16 +9,12 @@ import click
 from volo import engine
 from volo._volo import Move
 from volo.cli.console import has_color
-from volo.cli.dialog import ask, ready_input
-from volo.cli.failures import BadInput
 from volo.cli.options import Whole, number_option
-from volo.cli.table import completions, listed
-from volo.cli.terminal import draw, say
+from volo.cli.table import ask, completions, listed, ready_input
+from volo.cli.terminal import BadInput, draw, say
 from volo.errors import VoloError
 from volo.puzzles import Puzzle, load
 from volo.render import text
-
-__all__ = ["puzzle"]
 
 _HELP = """\
 Type the move that wins, or one of these words:

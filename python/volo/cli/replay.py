@@ -13,17 +13,14 @@ from rich.table import Table
 
 from volo._support.disk import write_new
 from volo.cli.console import progress, tabulate
-from volo.cli.failures import BadInput
 from volo.cli.options import Name, check_new, file_option, number_option, quiet_option
 from volo.cli.records import Complaints, lenient_option, others_skipped, size_of, skip_option, source, unreadable
 from volo.cli.signals import interruptible
-from volo.cli.terminal import say
+from volo.cli.terminal import BadInput, say
 from volo.errors import RecordError, VoloError
 from volo.game import Game
 from volo.records import RecordReader
 from volo.records.checks.second import Disagreement
-
-__all__ = ["replay"]
 
 _WRONG = 1
 _UNREADABLE = 2

@@ -15,7 +15,6 @@ from volo import report as reports
 from volo._support.disk import check_rewritable, rewriting
 from volo._volo import Rules
 from volo.cli.console import progress
-from volo.cli.failures import BadInput, Unfinished
 from volo.cli.options import (
     Decimal,
     Name,
@@ -29,13 +28,11 @@ from volo.cli.options import (
     threads_option,
 )
 from volo.cli.signals import Interruption, broken_pipes_are_errors, interruptible
-from volo.cli.terminal import say
+from volo.cli.terminal import BadInput, Unfinished, say
 from volo.game import Game
 from volo.records import read_records
 from volo.report.plan import GAMES_OF_A_PORTION
 from volo.simulate import read_games
-
-__all__ = ["report"]
 
 _BAD_INPUT = 2
 

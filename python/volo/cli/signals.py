@@ -1,4 +1,4 @@
-"""Signals during a run: the first one that interrupts it ends it in good order, the second ends it at once."""
+"""Signals during a run: the first one stops it cleanly, the second one ends the process at once."""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ from types import FrameType
 from typing import Any, Final
 
 import click
-
-__all__ = ["SIGPIPE", "Interruption", "broken_pipes_are_errors", "handle", "interruptible", "restore"]
 
 SIGPIPE: tuple[signal.Signals, ...] = (signal.SIGPIPE,) if hasattr(signal, "SIGPIPE") else ()
 """The signal for a write to a program that has ended. Windows has none."""

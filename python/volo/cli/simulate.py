@@ -8,14 +8,13 @@ from collections.abc import Generator
 from contextlib import closing, redirect_stdout
 from pathlib import Path
 from time import perf_counter
+from typing import Literal
 
 import click
 
-from volo._support.cluster import Engine
 from volo._volo import Position, Rules
 from volo._volo import _policies as read_policies
 from volo.cli.console import progress
-from volo.cli.failures import Unfinished
 from volo.cli.options import (
     KEPT,
     check_address,
@@ -31,15 +30,14 @@ from volo.cli.options import (
 )
 from volo.cli.signals import interruptible
 from volo.cli.summary import plot_option, report
+from volo.cli.terminal import Unfinished
 from volo.errors import VoloError
 from volo.player import policies_of
 from volo.simulate import Configuration, Part, Summary, keep
-from volo.simulate.contents import contents_of
-from volo.simulate.ranges import count_games
+from volo.simulate.config import count_games
+from volo.simulate.kept import contents_of
 from volo.simulate.runner import run_part
 from volo.simulate.storage import storage_of
-
-__all__ = ["simulate"]
 
 # EFBIG: the file would exceed the limit that the system sets for the process.
 _DISK_IS_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
@@ -107,7 +105,7 @@ def simulate(
     out: Path | str | None,
     shard_size: int,
     part: Part,
-    engine: Engine,
+    cluster: Literal["ray"] | None,
     address: str | None,
     quiet: bool,
     plot: Path | None,
@@ -124,9 +122,9 @@ def simulate(
       volo simulate --games 20000 --rules french --seed 7
       volo simulate --games 20 --rules standard-5 --policy engine:400
     """
-    if out is None and (engine == "ray" or address is not None):
-        raise click.UsageError("--engine ray and --address need --out")
-    check_address(engine, address)
+    if out is None and (cluster is not None or address is not None):
+        raise click.UsageError("--cluster ray and --address need --out")
+    check_address(cluster, address)
     configuration = Configuration(
         games=games,
         position=position_from(rules, fen),
@@ -138,7 +136,7 @@ def simulate(
     if out is None:
         summaries = run_part(configuration, part, threads)
     else:
-        summaries = keep(out, configuration, part=part, threads=threads, engine=engine, address=address)
+        summaries = keep(out, configuration, part=part, threads=threads, cluster=cluster, address=address)
     began = perf_counter()
     summary = _watch(summaries, count_games(configuration, part), out, quiet=quiet)
     seconds = perf_counter() - began

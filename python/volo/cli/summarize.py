@@ -1,29 +1,30 @@
-"""``volo summarize``: summarize the games that ``volo simulate --out`` kept."""
+"""``volo summarize`` and ``volo merge``: games that ``volo simulate --out`` kept."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import click
 
 from volo._support.disk import open_regular, with_filename
 from volo.cli.console import progress
-from volo.cli.failures import BadInput, CheckFailed
-from volo.cli.options import KeptFolder, json_option, quiet_option, threads_option
+from volo.cli.options import KEPT, KeptFolder, json_option, quiet_option, threads_option
 from volo.cli.signals import interruptible
 from volo.cli.summary import plot_option, report
+from volo.cli.terminal import BadInput, CheckFailed, say
 from volo.errors import UnfinishedGamesError, VoloError
 from volo.simulate import Configuration, Summary
-from volo.simulate.contents import Contents, checked_rows, contents_of
+from volo.simulate import merge as join
+from volo.simulate.config import Part
 from volo.simulate.document import run_from_json
+from volo.simulate.kept import Contents, checked_rows, contents_of
 from volo.simulate.manifest import Entry
-from volo.simulate.ranges import Part
+from volo.simulate.merge import sources
 from volo.simulate.shard import read_summary
 from volo.simulate.storage import Storage, Stored, storage_of
-
-__all__ = ["summarize"]
 
 _LONGEST_DOCUMENT = 1 << 24
 
@@ -151,3 +152,33 @@ def _replayed(path: Stored, entry: Entry, threads: int | None) -> Iterator[Summa
     """
     for rows in checked_rows(path, entry):
         yield Summary.of_games(rows.configuration.position, rows.moves, rows.offsets, threads=threads)
+
+
+@click.command(short_help="Join the folders of the parts of a run.")
+@click.argument("out", type=KEPT, metavar="OUT")
+@click.argument("folders", type=KEPT, nargs=-1, required=True, metavar="DIR...")
+@quiet_option
+def merge(out: Path | str, folders: tuple[Path | str, ...], quiet: bool) -> None:
+    """Check the folders that `volo simulate --shard I/N --out DIR` wrote, and join them in the folder OUT.
+
+    The checksum of every file is verified. OUT has the same bytes as if one machine had played all games.
+    The folders are not changed. The same command continues a merge that was stopped. If shards are missing, the exit
+    status is 1.
+
+    \b
+    Example:
+      volo simulate --games 20000 --shard 1/2 --out part-1
+      volo simulate --games 20000 --shard 2/2 --out part-2
+      volo merge all part-1 part-2
+    """
+    games = 0
+    try:
+        with interruptible() as interruption, progress("games", quiet=quiet) as bar:
+            task = bar.add_task("Merging", total=sources(folders).configuration.games)
+            with closing(join(out, folders)) as joined:
+                for games in joined:
+                    bar.update(task, completed=games)
+                    interruption.check()
+    except UnfinishedGamesError as error:
+        raise CheckFailed(str(error)) from error
+    say(f"{games:,} games are in {out}, all of them checked")

@@ -21,9 +21,7 @@ from volo.cli.terminal import say
 from volo.errors import VoloError
 from volo.simulate import Configuration, Summary, plot_summary, summary_to_json
 from volo.simulate.plot import LONGEST_TITLE, check_file
-from volo.simulate.table import HEADINGS, sections
-
-__all__ = ["plot_option", "report"]
+from volo.simulate.summary import HEADINGS, sections
 
 
 def _writable(context: click.Context, parameter: click.Parameter, file: Path | None) -> Path | None:

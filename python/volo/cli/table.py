@@ -1,25 +1,99 @@
-"""A game at the terminal, between people and engines."""
+"""Games at the terminal, between people and engines, and the lines that people type."""
 
 from __future__ import annotations
 
 import re
 import shutil
+import sys
 import textwrap
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
+from volo._support.disk import write_new
 from volo._support.paths import local_path
 from volo._volo import Move, Position
 from volo.cli.console import has_color
-from volo.cli.dialog import ask
-from volo.cli.sitting import Sitting, save
 from volo.cli.terminal import draw, say
 from volo.color import Color
 from volo.engine import Engine, Limit
 from volo.game import Game
 from volo.render import text
-from volo.render.words import result_sentence
+from volo.render.view import result_sentence
 
-__all__ = ["Table", "completions", "listed", "save"]
+# The number of characters of a line that are read. The others are skipped.
+_LONGEST_LINE = 1000
+
+# Tab replaces the word by the next continuation, and Shift-Tab by the previous one.
+_CYCLE = ("tab: menu-complete", r'"\e[Z": menu-complete-backward')
+# On macOS, readline is libedit, in which Tab can only list them.
+_LIST = ("bind ^I rl_complete",)
+
+
+def ready_input() -> None:
+    """Prepare standard input for any bytes. Bytes that are not text become escape sequences, which no command knows."""
+    reconfigure = getattr(sys.stdin, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="backslashreplace")
+
+
+def ask(prompt: str, complete: Callable[[str], list[str]]) -> str | None:
+    """Read a line, without white space around it. The prompt is printed if a person types.
+
+    Args:
+        prompt: the prompt.
+        complete: returns the continuations of the first word of the line, for the Tab key.
+
+    Returns:
+        the first 1,000 characters of the line; None at the end of the input.
+    """
+    if sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty():
+        _ready_keys(complete)
+        try:
+            return input(prompt).strip()[:_LONGEST_LINE]
+        except EOFError:
+            print()  # noqa: T201
+            return None
+    if sys.stdin is None:
+        return None
+    line = sys.stdin.readline(_LONGEST_LINE + 1)
+    rest = line
+    while rest and not rest.endswith("\n"):
+        rest = sys.stdin.readline(1 << 16)
+    return line.strip()[:_LONGEST_LINE] if line else None
+
+
+def _ready_keys(complete: Callable[[str], list[str]]) -> None:
+    """Make `input` support keys that edit the line, repeat earlier lines and complete the first word."""
+    try:
+        import readline
+    except ImportError:  # on Windows
+        return
+    found: list[str] = []
+
+    def find(start: str, number: int) -> str | None:
+        if number == 0:
+            found[:] = [] if readline.get_begidx() else complete(start)
+        return found[number] if number < len(found) else None
+
+    for binding in _LIST if "libedit" in (readline.__doc__ or "") else _CYCLE:
+        readline.parse_and_bind(binding)
+    readline.set_completer_delims(" ")
+    readline.set_completer(find)
+
+
+# A game without people could go on forever [R19].
+_MOST_PLIES = 2000
+
+
+def save(game: Game, file: Path) -> None:
+    """Write a record of the game to a new file.
+
+    Raises:
+        FileExistsError: the file exists already.
+        OSError: the file cannot be written.
+    """
+    write_new(file, game.record().encode())
+
 
 _HELP = """\
 Type a move, or one of these words:
@@ -53,7 +127,7 @@ class Table:
 
     def __init__(self, game: Game, people: frozenset[Color], engine: Engine, limit: Limit) -> None:
         self._game = game
-        self._sitting = Sitting(game, people)
+        self._people = people
         self._engine = engine
         self._limit = limit
         self._words: dict[str, Callable[[str], bool | None]] = {
@@ -75,18 +149,31 @@ class Table:
 
         People may go on after the end of the game: they can take moves back, or save the game.
         """
-        sitting = self._sitting
         self._show()
-        if sitting.people:
+        if self._people:
             say("Type a move, such as one that `moves` lists, or help.")
-        while sitting.people or not (sitting.is_over or sitting.is_cut_off):
-            if sitting.waits_for_engine:
+        while self._people or not (self._is_over or self._is_cut_off):
+            if self._waits_for_engine:
                 self._push(self._engine.play(self._game, self._limit).move)
                 continue
-            prompt = "The game is over> " if sitting.is_over else f"{_name(self._game.position.turn)}> "
+            prompt = "The game is over> " if self._is_over else f"{_name(self._game.position.turn)}> "
             line = ask(prompt, self._complete)
             if line is None or self._obey(line):
                 return
+
+    @property
+    def _is_over(self) -> bool:
+        """Whether the game has ended, by the rules or because a player resigned."""
+        return self._game.result != "*"
+
+    @property
+    def _is_cut_off(self) -> bool:
+        """Whether the engines have played the most moves of a game without people."""
+        return not self._people and len(self._game) >= _MOST_PLIES
+
+    @property
+    def _waits_for_engine(self) -> bool:
+        return not self._is_over and not self._is_cut_off and self._game.position.turn not in self._people
 
     def _complete(self, start: str) -> list[str]:
         return completions(self._game.position, self._words, start)
@@ -97,7 +184,7 @@ class Table:
         try:
             if word.lower() in self._words:
                 return self._words[word.lower()](rest.strip())
-            if line and self._sitting.is_over:
+            if line and self._is_over:
                 say("the game is over: undo, save FILE or quit")
             elif line:
                 self._push(self._game.position.parse_move(line))
@@ -109,18 +196,20 @@ class Table:
         return None
 
     def _push(self, move: Move) -> None:
-        sitting, player = self._sitting, self._game.position.turn
+        before, player = self._game.position, self._game.position.turn
         self._game.push(move)
-        cleared = len(sitting.cleared(len(self._game)))
+        cleared = len(before.birds(player.other)) - len(self._game.position.birds(player.other))
         clearing = f" (clears {cleared} bird{'s' if cleared > 1 else ''})" if cleared else ""
-        say("", f"{sitting.number(len(self._game))}. {_name(player)}: {move}{clearing}")
+        # Both players have turns of the same number. The first may be Blue's only.
+        number = (len(self._game) + (self._game.start.turn is Color.BLUE) + 1) // 2
+        say("", f"{number}. {_name(player)}: {move}{clearing}")
         # Against an engine, the board is drawn once, after its answer.
-        if not (sitting.people and sitting.waits_for_engine):
+        if not (self._people and self._waits_for_engine):
             self._show()
 
     def _show(self) -> None:
         draw(text.board(self._game.position, color=has_color()))
-        if self._game.outcome() is None and self._sitting.is_over:
+        if self._game.outcome() is None and self._is_over:
             self._say_result()
 
     def _say_result(self) -> None:
@@ -130,7 +219,7 @@ class Table:
         say(*listed(self._game.position, start))
 
     def _hint(self, _: str) -> None:
-        if self._sitting.is_over:
+        if self._is_over:
             say("the game is over")
             return
         result = self._engine.play(self._game, self._limit)
@@ -138,10 +227,19 @@ class Table:
         say(f"{result.move}{score}")
 
     def _undo(self, _: str) -> None:
-        if self._sitting.undo():
-            self._show()
+        """Take back a resignation, or else the last move of a person and the answer to it."""
+        game = self._game
+        if "Result" in game.tags:
+            del game.tags["Result"], game.tags["Termination"]
         else:
-            say("you have not moved yet")
+            turns = [position.turn for position in game.positions[:-1]]
+            if not self._people & set(turns):
+                say("you have not moved yet")
+                return
+            while turns.pop() not in self._people:
+                game.pop()
+            game.pop()
+        self._show()
 
     def _save(self, name: str) -> None:
         if not name:
@@ -151,10 +249,11 @@ class Table:
         say(f"saved in {name}")
 
     def _resign(self, _: str) -> None:
-        if self._sitting.is_over:
+        if self._is_over:
             say("the game is over")
             return
-        self._sitting.resign()
+        result = "0-1" if self._game.position.turn is Color.ORANGE else "1-0"
+        self._game.tags |= {"Result": result, "Termination": "resignation"}
         self._say_result()
 
 
@@ -165,7 +264,8 @@ def _name(color: Color) -> str:
 def listed(position: Position, start: str) -> list[str]:
     """The legal moves that begin with a text, as lines that fit on the terminal."""
     found = [str(move) for move in position.legal_moves() if str(move).startswith(start)]
-    width = min(shutil.get_terminal_size().columns, 100)
+    # Before Python 3.11, the width of a terminal that does not know its size is 0.
+    width = min(shutil.get_terminal_size().columns or 80, 100)
     return textwrap.wrap(" ".join(found), width, break_on_hyphens=False) or ["no such move"]
 
 

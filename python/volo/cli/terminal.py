@@ -1,4 +1,7 @@
-"""Standard output and standard error. All that commands print goes through these functions, or through `console`."""
+"""Standard output and standard error, and the errors that end a command.
+
+All that commands print goes through these functions, or through `console`.
+"""
 
 from __future__ import annotations
 
@@ -11,19 +14,54 @@ from typing import IO
 
 import click
 
-from volo.cli.failures import BadInput, complaint
-from volo.cli.printable import printable
 
-__all__ = [
-    "advise",
-    "complain",
-    "draw",
-    "forget_bad_sizes",
-    "is_terminal",
-    "ready_streams",
-    "say",
-    "send",
-]
+def printable(text: str | os.PathLike[str]) -> str:
+    r"""Escape a text or the name of a file: one line without control sequences.
+
+    Every character for which `str.isprintable` is false becomes an escape sequence of Python: control characters,
+    line ends, direction marks, zero-width characters and lone surrogates. Other text is not changed.
+
+    >>> printable("games \x1b[31m\u202e.jsonl")
+    'games \\x1b[31m\\u202e.jsonl'
+    >>> printable("Vögel 鳥.jsonl")
+    'Vögel 鳥.jsonl'
+    """
+    line = os.fspath(text)
+    if line.isprintable():
+        return line
+    return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in line)
+
+
+_LONGEST_LINE = 1000
+
+
+def complaint(message: str) -> str:
+    """Format the line that reports a failure. Unprintable characters are escaped, and a long line is shortened."""
+    line = printable(message)
+    if len(line) > _LONGEST_LINE:
+        line = f"{line[: _LONGEST_LINE // 2]}...{line[-_LONGEST_LINE // 2 :]}"
+    return f"volo: {line}"
+
+
+class CheckFailed(click.ClickException):
+    """A check of kept games failed."""
+
+    exit_code = 1
+
+
+class BadInput(click.ClickException):
+    """An argument or a file cannot be read."""
+
+    exit_code = 2
+
+
+class Unfinished(click.ClickException):
+    """A run stopped before its end."""
+
+    def __init__(self, message: str, exit_code: int) -> None:
+        super().__init__(message)
+        self.exit_code = exit_code  # type: ignore[misc]
+
 
 _SIZES = ("COLUMNS", "LINES")
 
@@ -73,7 +111,7 @@ def advise(text: str) -> None:
 
 
 def draw(picture: str) -> None:
-    """Print a board of `volo.render.text`, with its colours."""
+    """Print a board of `volo.render.text`, with its colors."""
     click.echo(picture, color=True)
 
 

@@ -14,15 +14,12 @@ from __future__ import annotations
 
 from volo._volo import Score, evaluate
 from volo.engine.analysis import Analysis
-from volo.engine.info import Info, PlayResult
-from volo.engine.limit import Limit
 from volo.engine.local import Engine
 from volo.engine.pool import Loan, Pool
-from volo.engine.proof import Proof, check_proof, shorten_proof
-from volo.engine.shortest import ShortestWin, shortest_win
-from volo.engine.solution import Solution, solve
+from volo.engine.search import Info, Limit, PlayResult
+from volo.engine.solver import Proof, ShortestWin, Solution, check_proof, shorten_proof, shortest_win, solve
 from volo.engine.ugi.client import UgiEngine
-from volo.engine.ugi.option import UgiOption
+from volo.engine.ugi.protocol import UgiOption
 
 __all__ = [
     "Analysis",

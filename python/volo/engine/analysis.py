@@ -9,10 +9,8 @@ from types import TracebackType
 from typing import Any, Protocol, final, runtime_checkable
 from weakref import finalize
 
-from volo._support.context_managers import Closable
-from volo.engine.info import Info, InfoFields
-
-__all__ = ["Analysis"]
+from volo._support.closing import Closable
+from volo.engine.search import Info, InfoFields
 
 
 @runtime_checkable
@@ -29,7 +27,7 @@ class _Search(Protocol):
 
 
 class _News:
-    """Wakes coroutines when a search has new reports or has ended. From the first wait on, a thread waits for that."""
+    """Wakes coroutines when a search has new reports or has ended. The first wait starts a thread that watches it."""
 
     __slots__ = ("_expected", "_lock", "_search", "_watcher")
 
@@ -48,7 +46,7 @@ class _News:
         expected: Future[None] = Future()
         with self._lock:
             if self._watcher is None:
-                # The search ends without the interpreter, and the thread ends with the search.
+                # Safe at exit: the search does not need the interpreter to end, and the thread ends with it.
                 watcher = Thread(target=self._watch, name="volo-analysis", daemon=True)
                 watcher.start()
                 self._watcher = watcher
@@ -83,7 +81,7 @@ class Analysis(Closable):
     the interpreter exits; its thread never outlives it.
 
     In a coroutine of asyncio, use ``async with``, ``async for``, and ``await analysis``, which waits for the end like
-    :meth:`wait`. If the coroutine is cancelled in the ``async with``, the search stops, and then the coroutine ends.
+    :meth:`wait`. If the coroutine is canceled in the ``async with``, the search stops, and then the coroutine ends.
 
     If nobody reads, the latest 4,096 reports are kept.
 
@@ -181,7 +179,7 @@ class Analysis(Closable):
 
     async def __anext__(self) -> Info:
         while True:
-            # A change between the look and the wait is not lost: it is expected before.
+            # Expect the news before looking, so that a change in between is not lost.
             news = self._news.expect()
             is_over = self.is_over
             fields = self._search.next(0)
@@ -214,15 +212,15 @@ class Analysis(Closable):
         from asyncio import CancelledError
 
         self.stop()
-        cancelled = None
+        canceled = None
         while not self.is_over:
             try:
                 await self._end()
             except CancelledError as again:  # noqa: PERF203 - the engine is free before the coroutine ends
-                cancelled = again
+                canceled = again
         self.close()
-        if cancelled is not None:
-            raise cancelled
+        if canceled is not None:
+            raise canceled
 
     def __reduce__(self) -> tuple[object, ...]:
         raise TypeError("an analysis cannot be pickled or copied: it runs in this process")

@@ -12,8 +12,6 @@ from typing import BinaryIO
 
 from volo._support.disk import open_regular, replacing
 
-__all__ = ["Source", "Watch"]
-
 
 class Source:
     """The bytes of a checkpoint. The file is closed at its end, so that a new checkpoint can replace it.

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from volo._support.context_managers import AsyncClosable
+from volo._support.closing import AsyncClosable
 from volo._volo import _RANGES, _Engine
 from volo.engine.analysis import Analysis
-from volo.engine.argument import Searchable, game_of, limit_of, moving
-from volo.engine.info import Info, PlayResult
-from volo.engine.limit import Limit
+from volo.engine.search import Info, Limit, PlayResult, Searchable, game_of, limit_of, moving
 from volo.game import Game
-
-__all__ = ["RANGES", "Engine"]
 
 RANGES: Final = _RANGES
 """The smallest and the largest value of arguments of :class:`Engine`, by name. Texts that name these arguments are
@@ -23,7 +19,7 @@ checked before there is an engine."""
 class Engine(AsyncClosable):
     """An engine that plays and analyses. It has the methods of ``chess.engine`` of python-chess.
 
-    ``aplay`` and ``aanalyse`` are for coroutines of asyncio. If one is cancelled, its search stops, and then the
+    ``aplay`` and ``aanalyse`` are for coroutines of asyncio. If one is canceled, its search stops, and then the
     coroutine ends. So the engine is free at once.
 
     The engine keeps its results about positions for later searches; :meth:`clear` removes them. With one thread and
@@ -80,7 +76,7 @@ class Engine(AsyncClosable):
     async def aplay(self, position: Searchable, limit: Limit) -> PlayResult:
         """Choose a move, like :meth:`play`, in a coroutine of asyncio.
 
-        If it is cancelled, the search stops.
+        If it is canceled, the search stops.
 
         >>> import asyncio
         >>> async def choose():
@@ -124,7 +120,7 @@ class Engine(AsyncClosable):
     async def aanalyse(self, position: Searchable, limit: Limit, multipv: int = 1) -> list[Info]:
         """Find out how good the best moves are, like :meth:`analyse`, in a coroutine of asyncio.
 
-        If it is cancelled, the search stops.
+        If it is canceled, the search stops.
         """
         async with self._search(game_of(position), limit, multipv) as analysis:
             return await analysis
@@ -132,18 +128,7 @@ class Engine(AsyncClosable):
     def analysis(self, position: Searchable, limit: Limit | None = None, multipv: int = 1) -> Analysis:
         """Start to analyse in the background, for a thread or for a coroutine of asyncio.
 
-        Args:
-            position: what to analyse; see :meth:`play`.
-            limit: when to stop; see :class:`Limit`.
-            multipv: the number of best moves to find. There are fewer if the position has fewer moves.
-
-        Raises:
-            VoloError: ``multipv`` is out of range, or the limit has no bound for the player to move.
-            EngineBusyError: the engine is in use.
-            EngineClosedError: the engine is closed.
-            NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
-            TypeError: an argument has the wrong type.
-            RuntimeError: no thread can be started.
+        The arguments and errors are those of :meth:`analyse`. By default, there is no limit.
         """
         return self._search(game_of(position), Limit() if limit is None else limit, multipv)
 

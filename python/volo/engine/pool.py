@@ -12,29 +12,22 @@ from time import monotonic
 from types import TracebackType
 from typing import Final, final
 
-from volo._support.context_managers import AsyncClosable
-from volo._support.integers import checked_integer
-from volo._support.threads import mapped
-from volo.engine.argument import Searchable, game_of, listed
-from volo.engine.info import Info
-from volo.engine.limit import Limit, seconds_of
+from volo._support.checks import checked_integer
+from volo._support.closing import AsyncClosable
+from volo._support.threads import BETWEEN_CHECKS, mapped
 from volo.engine.local import Engine
+from volo.engine.search import Info, Limit, Searchable, game_of, listed, seconds_of
 from volo.errors import EngineBusyError, EngineClosedError
 from volo.game import Game
 
-__all__ = ["Loan", "Pool"]
-
 _MOST_ENGINES: Final = 1000
-
-# A wait is interrupted after this time, so that Ctrl-C works on every system.
-_BETWEEN_CHECKS: Final = 0.1
 
 
 @final
 class Pool(AsyncClosable):
     """Engines that are lent to threads and to coroutines of asyncio, each to one of them at a time.
 
-    Who comes first gets the next free engine. If an engine still searches when it comes back, the search is stopped.
+    Waiting callers are served in order. If an engine is still searching when it is given back, the search is stopped.
     Each engine keeps its results for later searches, so an answer may depend on earlier ones; :meth:`Engine.clear`
     removes them. The pool is a context manager, which closes it.
 
@@ -177,7 +170,7 @@ class Pool(AsyncClosable):
             engine.close()
 
     def _asked(self) -> Future[Engine]:
-        """Return a future that gets an engine. It must be cancelled, or its engine given back."""
+        """Return a future for an engine. The caller must cancel it or give its engine back."""
         asked: Future[Engine] = Future()
         with self._lock:
             if self._is_closed:
@@ -204,10 +197,10 @@ class Pool(AsyncClosable):
         asked.set_result(engine)
 
     def _withdraw(self, asked: Future[Engine]) -> None:
-        """Give up a wait. An engine that came in this moment is given back."""
+        """Stop waiting. If an engine was assigned just now, it is given back."""
         if asked.cancel():
             with self._lock:
-                # Otherwise it would wait there for an engine that comes back, perhaps for long.
+                # Otherwise it would stay in the queue until an engine is free.
                 if asked in self._waiting:
                     self._waiting.remove(asked)
         elif asked.exception() is None:
@@ -236,7 +229,7 @@ class Loan:
         end = None if self._timeout is None else monotonic() + self._timeout
         try:
             while True:
-                rest = _BETWEEN_CHECKS if end is None else min(end - monotonic(), _BETWEEN_CHECKS)
+                rest = BETWEEN_CHECKS if end is None else min(end - monotonic(), BETWEEN_CHECKS)
                 try:
                     return asked.result(max(rest, 0))
                 except LateError:

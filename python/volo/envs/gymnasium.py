@@ -27,22 +27,23 @@ from numpy.typing import NDArray
 
 from volo._volo import Batch, Decision, Rules
 from volo.color import ColorLike
-from volo.envs.choice import chosen_rules
-from volo.envs.spaces import LegalActions, LegalVectorActions
-from volo.envs.start import (
+from volo.envs.common import chosen_rules, limit
+from volo.envs.vector import VoloVectorEnv
+from volo.envs.views import (
     RENDER_MODES,
+    LegalActions,
+    LegalVectorActions,
+    Masks,
     RenderMode,
     Specified,
+    View,
     check_mode,
     learner,
-    limit,
     out_of_range,
     seeds,
     shown,
     started,
 )
-from volo.envs.vector import VoloVectorEnv
-from volo.envs.view import Masks, View
 from volo.player import Policy
 
 __all__ = ["LegalActions", "LegalVectorActions", "Masks", "VoloEnv", "VoloVectorEnv"]

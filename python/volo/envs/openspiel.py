@@ -26,11 +26,10 @@ import pyspiel
 from numpy.typing import NDArray
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
-from volo._support.integers import checked_integer
+from volo._support.checks import checked_integer
 from volo._volo import ActionSpace, Decision, Position, Rules
 from volo.color import Color, ColorLike, as_color
-from volo.envs import text
-from volo.envs.choice import chosen_rules
+from volo.envs.common import board, chosen_rules
 from volo.errors import IllegalMoveError, VoloError
 
 if TYPE_CHECKING:
@@ -266,7 +265,7 @@ class VoloState(_State):
         return self.turn.action_space.name(action)
 
     def __str__(self) -> str:
-        return text.board(self.turn)
+        return board(self.turn)
 
 
 class TurnObserver:
@@ -292,7 +291,7 @@ class TurnObserver:
 
     def string_from(self, state: VoloState, player: ColorLike) -> str:  # noqa: ARG002
         """The board as text. It is the same for both players."""
-        return text.board(state.turn)
+        return board(state.turn)
 
 
 def _load(text: str) -> VoloGame:

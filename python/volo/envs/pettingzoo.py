@@ -21,11 +21,9 @@ from gymnasium import logger, spaces
 from numpy.typing import NDArray
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from volo._support.integers import checked_integer
-from volo._volo import MAX_PLIES, Decision, Move, Position, Rules
+from volo._volo import Decision, Move, Position, Rules
 from volo.color import Color
-from volo.envs import text
-from volo.envs.choice import chosen_rules
+from volo.envs.common import board, chosen_rules, limit
 from volo.errors import VoloError
 
 if TYPE_CHECKING:
@@ -142,7 +140,7 @@ class raw_env(_AECEnv):  # noqa: N801  the name that PettingZoo prescribes
         if render_mode is not None and render_mode not in _MODES:
             raise VoloError(f"unknown render mode {render_mode!r}; expected one of {', '.join(_MODES)}")
         self.render_mode = render_mode
-        self._max_plies = None if max_plies is None else checked_integer("max_plies", max_plies, 1, MAX_PLIES)
+        self._max_plies = limit(max_plies)
         self._window: Window | None = None
         if render_mode in {"human", "rgb_array"}:
             # If pygame is missing, the import fails here and not in the middle of a game.
@@ -249,7 +247,7 @@ class raw_env(_AECEnv):  # noqa: N801  the name that PettingZoo prescribes
             logger.warn("render() shows nothing, because the environment was created without a render mode")
             return None
         if self.render_mode == "ansi":
-            return text.board(self.turn)
+            return board(self.turn)
         if self.render_mode == "rgb_array":
             from volo.envs import picture
 

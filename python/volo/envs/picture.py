@@ -23,8 +23,6 @@ except ImportError as _error:
         name="pygame",
     ) from _error
 
-__all__ = ["Window", "pixels"]
-
 _WIDTH: Final = 600
 _PAPER: Final = "#ffffff"
 # The height of a line in pygame, in sizes of the font.

@@ -12,29 +12,27 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from volo._support.integers import checked_integer
+from volo._support.checks import checked_integer
 from volo._volo import MAX_GAMES, Batch, Decision, Rules
 from volo.color import Color, ColorLike, as_color
-from volo.envs.choice import chosen_rules
-from volo.envs.spaces import LegalVectorActions
-from volo.envs.start import (
+from volo.envs.common import chosen_rules, limit
+from volo.envs.views import (
     RENDER_MODES,
     SEEDS,
+    LegalVectorActions,
+    Masks,
     RenderMode,
     Specified,
+    View,
     check_mode,
     learner,
-    limit,
     out_of_range,
     seeds,
     shown,
     started,
 )
-from volo.envs.view import Masks, View
 from volo.errors import VoloError
 from volo.player import Policy
-
-__all__ = ["VoloVectorEnv"]
 
 _AUTORESETS: Final[dict[AutoresetMode, Literal["next-step", "same-step"] | None]] = {
     AutoresetMode.NEXT_STEP: "next-step",

@@ -13,12 +13,12 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from volo._support.members import JSONObject
+from volo._support.checks import JSONObject
 from volo._volo import SYMMETRIES, Move, Position
 from volo.color import Color
 from volo.errors import KeptGamesError, VoloError
 from volo.simulate import Summary, scan_shards, summary_to_json
-from volo.simulate.contents import contents_of
+from volo.simulate.kept import contents_of
 from volo.simulate.shard import Rows, read_summary
 from volo.simulate.storage import storage_of
 from volo.simulate.versions import load

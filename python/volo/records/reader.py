@@ -7,7 +7,7 @@ from functools import partial
 from threading import RLock
 from typing import IO, cast
 
-from volo._support.context_managers import Closable
+from volo._support.closing import Closable
 from volo.errors import RecordError
 from volo.game import Game
 from volo.records.abstract_play.reader import GameReportReader

@@ -4,17 +4,14 @@ This is a second, independent implementation. It shares no code with the compile
 compare the two, move by move. The core is fast; this package is simple: it uses sets and loops, and it checks the
 rulings R1 to R19 in their order. Read it in this order:
 
-================================  ========================================================
-`rules`                           the rule sets
-`sky`                             the spaces, their names and neighbours [R1] - [R3], and the nests [R4]
-`scene`                           the birds of both players, the hand and the flocks, for the player to move
-`adding`, `flying`, `passing`     the three kinds of moves [R6] - [R13]
-`region`                          open paths [R7] and regions [R15]
-`ending`                          how a game ends [R14] [R14b] [R17] [R18]
-`position`                        the position, which uses all of the above
-`move`, `notation`, `validity`    reading and checking moves and positions
-`board`, `drawing`                reading and drawing boards
-================================  ========================================================
+=============  =========================================================================================
+`rules`        the rule sets
+`sky`          the spaces, their names and neighbors [R1] - [R3], and the nests [R4]
+`rulings`      the moves [R6] - [R13], regions [R15], and how a game ends [R14] [R14b] [R17] [R18]
+`position`     the position, which uses all of the above
+`notation`     moves and positions as text, and the check of positions from outside
+`board`        reading and drawing boards
+=============  =========================================================================================
 
 >>> from volo.reference import Position
 >>> position = Position("standard-4").play("a3").play("b1")
@@ -22,7 +19,7 @@ rulings R1 to R19 in their order. Read it in this order:
 '2/1o1b1/6/b2o/6/bo1b1/1o o 0 standard-4'
 """
 
-from volo.reference.move import Move
+from volo.reference.notation import Move
 from volo.reference.position import Position
 from volo.reference.rules import Rules
 

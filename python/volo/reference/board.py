@@ -1,4 +1,4 @@
-"""Reading positions from boards that are typed by hand or pasted. :mod:`volo.reference.drawing` writes them."""
+"""Reading positions from boards that are typed by hand or pasted, and drawing them as boards."""
 
 from __future__ import annotations
 
@@ -13,8 +13,6 @@ from volo.outcome import Outcome, Reason
 from volo.reference.notation import WrittenPosition
 from volo.reference.rules import LARGEST_EDGE, SMALLEST_EDGE, Rules
 from volo.reference.sky import Sky, Space, sky
-
-__all__ = ["ENDS", "GLYPHS", "WrittenBoard", "read_board"]
 
 
 class WrittenBoard(NamedTuple):
@@ -46,7 +44,7 @@ GLYPHS: Final = (".ob", "\u00b7\u25cf\u25cb")
 _DIGIT: Final = re.compile("[0-9]")
 _CAPITALS: Final = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
-# Colour codes of terminals count as blanks. A line may end with \r\n.
+# Color codes of terminals count as blanks. A line may end with \r\n.
 _BLANKS: Final = re.compile("[ \t]*")
 _COLOR_CODE: Final = re.compile("\x1b\\[[0-9;]*m|\r(?=\n)")
 _NOT_BLANK: Final = re.compile("[^ \t\n][^\n]*")
@@ -140,7 +138,7 @@ def _lines(text: str) -> Iterator[int]:
 
 
 def _after_blanks(text: str, at: int) -> int:
-    """Return the offset after the blanks and the colour codes."""
+    """Return the offset after the blanks and the color codes."""
     while True:
         blanks = _BLANKS.match(text, at)
         assert blanks is not None  # noqa: S101 - the expression also matches an empty string
@@ -243,3 +241,46 @@ def _one_of(text: str, at: int, what: str, caption: Value | None, given: Value |
     if caption is not None and given is not None and caption != given:
         raise NotationError(f"the board and the arguments give two different {what}", text, at)
     return given if caption is None else caption
+
+
+def write_board(position: WrittenPosition, outcome: Outcome | None, *, unicode: bool) -> str:
+    """Draw the sky with its birds, and below it a line that says whose turn it is or how the game ended.
+
+    A row begins with its letter. A missing space shows its number. A row whose last space is not missing ends with the
+    number of that space [R3].
+
+    Args:
+        position: the position.
+        outcome: how the game has ended, or None if it has not.
+        unicode: draw with the second style of :data:`volo.reference.board.GLYPHS`.
+    """
+    style = GLYPHS[1] if unicode else GLYPHS[0]
+    paper = sky(position.rules.edge)
+    glyphs = dict.fromkeys(paper.spaces, style[0])
+    for birds, glyph in zip(position.birds, style[1:], strict=True):
+        glyphs |= dict.fromkeys(birds, glyph)
+    lines = []
+    for row in reversed(paper.rows()):
+        height, _ = row[0]
+        items = [glyphs.get(space) or paper.name(space)[1:] for space in row]
+        if row[-1] in glyphs:
+            items.append(str(len(row)))
+        lines.append(" " * abs(height) + " ".join([paper.name(row[0])[0], *items]))
+    return "\n".join([*lines, _caption(position, outcome)])
+
+
+def _caption(position: WrittenPosition, outcome: Outcome | None) -> str:
+    """Return the line below the board.
+
+    It says whose turn it is or how the game ended. It names the rule set if that is not ``standard``.
+    """
+    player, other = (color.name.title() for color in (position.turn, position.turn.other))
+    if outcome is None:
+        line = f"{player} to move" + (f", {other} has passed" if position.passes else "")
+    else:
+        words = next(words for words, reason in ENDS.items() if reason == outcome.reason)
+        end = "Draw" if outcome.winner is None else f"{outcome.winner.name.title()} wins"
+        last = (f"{other}'s turn", f"{other}'s pass", f"{player}'s pass and {other}'s")[position.passes]
+        line = f"{end}: {words}, after {last}"
+    rules = position.rules
+    return line if rules == Rules.standard(rules.edge) else f"{line}, rules {rules}"

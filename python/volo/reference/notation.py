@@ -1,4 +1,4 @@
-"""Reading and writing moves and positions as text.
+"""Reading and writing moves and positions as text, and checking positions that come from outside.
 
 The text of a move is `c5`, `b2-NE3`, `f3-SE2/a2` or `pass`, for example. The text of a position is
 `2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4`, for example. White space at the ends of a text is ignored.
@@ -7,22 +7,14 @@ The text of a move is `c5`, `b2-NE3`, `f3-SE2/a2` or `pass`, for example. The te
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
 from volo.color import BLUE, ORANGE, Color
 from volo.errors import IllegalMoveError, NotationError
 from volo.reference.rules import WHITE_SPACE, Rules
+from volo.reference.rulings import flocks, regions
 from volo.reference.sky import AXES, DIRECTIONS, Sky, Space, Spaces, sky
-
-__all__ = [
-    "Kind",
-    "WrittenMove",
-    "WrittenPosition",
-    "read_move",
-    "read_position",
-    "write_flight",
-    "write_position",
-]
 
 Kind = Literal["add", "fly", "pass"]
 
@@ -277,3 +269,80 @@ def _read_rows(text: str, at: int, sky: Sky) -> tuple[Spaces, Spaces]:
     if text[at] != " ":
         raise NotationError(f"expected a blank after {len(rows)} rows", text, at)
     return frozenset(birds[ORANGE]), frozenset(birds[BLUE])
+
+
+@dataclass(frozen=True)
+class Move:
+    """An add, a flight or a pass. Two moves are equal if they have the same text and the same edge.
+
+    Attributes:
+        text: the move as text, such as ``"c5"``, ``"b2-NE3"`` or ``"pass"``. White space at its ends is removed.
+        edge: the edge of the sky, 4 to 8, to which the names of the spaces belong. `Position.parse_move` takes it from
+            the position.
+        kind: ``"add"``, ``"fly"`` or ``"pass"``.
+        spaces: the space of an add, or all spaces of the line that flies, from its first end. Empty for a pass.
+        direction: the direction of a flight. None for an add or a pass.
+        distance: the number of steps of a flight. 0 for an add or a pass.
+        keep: a space of the opponent's region to keep [R15]. None if the text names no region.
+
+    Raises:
+        NotationError: if the text is not a move.
+        IllegalMoveError: if the two ends of the line are not on one straight line [R9].
+        InvalidRulesError: if the edge is not 4 to 8.
+        TypeError: if the edge is missing, or an argument has a wrong type.
+
+    Examples:
+        >>> move = Move("b2:b4-NE3/g8", edge=7)
+        >>> move.spaces, move.direction, move.distance, move.keep
+        (('b2', 'b3', 'b4'), 'NE', 3, 'g8')
+    """
+
+    text: str
+    edge: int
+    kind: Kind = field(init=False, compare=False)
+    spaces: tuple[str, ...] = field(init=False, compare=False)
+    direction: str | None = field(init=False, compare=False)
+    distance: int = field(init=False, compare=False)
+    keep: str | None = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.text, str):
+            raise TypeError(f"a move is read from a str, not from {type(self.text).__name__}")
+        Rules(edge=self.edge)  # raises if the edge is wrong
+        for name, value in read_move(self.text, self.edge)._asdict().items():
+            object.__setattr__(self, name, value)
+        object.__setattr__(self, "text", self.text.strip(WHITE_SPACE))
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __format__(self, specification: str) -> str:
+        return format(str(self), specification)
+
+    def __repr__(self) -> str:
+        return f"Move({self.text!r}, edge={self.edge})"
+
+
+def why_invalid(position: WrittenPosition) -> list[str]:
+    """Return every reason why a position is invalid. The list is empty for a valid position.
+
+    A position is valid if each player has at least one bird, no player has more birds than the supply, and each
+    player's birds are in one region. The last condition does not apply if some player's birds form one flock, because
+    the game is then over. Every turn keeps each player's birds in one region [R15] [R16].
+    """
+    reasons = []
+    space = sky(position.rules.edge)
+    supply = position.rules.supply
+    for color in Color:
+        birds = position.birds[color]
+        name = str(color).capitalize()
+        if not birds:
+            reasons.append(f"{name} has no bird in the sky")
+        if supply is not None and len(birds) > supply:
+            reasons.append(f"{name} has {len(birds)} birds in the sky, and the supply is {supply}")
+    if all(len(flocks(space, position.birds[color])) != 1 for color in Color):
+        for color in Color:
+            count = len(regions(space, position.birds[color], position.birds[color.other]))
+            if count > 1:
+                reasons.append(f"{str(color).capitalize()}'s birds lie in {count} regions")
+    return reasons

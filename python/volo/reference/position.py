@@ -4,24 +4,29 @@ from __future__ import annotations
 
 from typing import Final
 
+from volo._support.checks import checked_integer
 from volo.color import BLUE, ORANGE, Color, ColorLike, Region, as_color
 from volo.errors import IllegalMoveError, InvalidPositionError, NotationError, VoloError
 from volo.outcome import Outcome
-from volo.reference import ending
-from volo.reference.adding import possible_adds, why_no_add
-from volo.reference.board import read_board
-from volo.reference.drawing import write_board
-from volo.reference.flying import Flight, possible_flights, why_no_flight
-from volo.reference.move import Move
-from volo.reference.notation import WrittenPosition, read_position, write_flight, write_position
-from volo.reference.passing import why_no_pass
-from volo.reference.region import may_divide, region_of, regions
+from volo.reference.board import read_board, write_board
+from volo.reference.notation import Move, WrittenPosition, read_position, why_invalid, write_flight, write_position
 from volo.reference.rules import Rules, whole
-from volo.reference.scene import Refusal, Scene, flocks
+from volo.reference.rulings import (
+    Flight,
+    Refusal,
+    Scene,
+    flocks,
+    may_divide,
+    outcome,
+    possible_adds,
+    possible_flights,
+    region_of,
+    regions,
+    why_no_add,
+    why_no_flight,
+    why_no_pass,
+)
 from volo.reference.sky import Sky, Space, Spaces, sky
-from volo.reference.validity import why_invalid
-
-__all__ = ["Position"]
 
 
 class Position:
@@ -246,7 +251,7 @@ class Position:
 
     def outcome(self) -> Outcome | None:
         """Return how the game has ended, or None if it has not [R14] [R14b] [R17] [R18]."""
-        return ending.outcome(
+        return outcome(
             self.turn, self._seen_by(self.turn), self._seen_by(self.turn.other), self.passes, self.rules.stuck
         )
 
@@ -261,10 +266,8 @@ class Position:
             VoloError: if a number is out of range.
             TypeError: if a number is not an ``int``.
         """
-        if not 0 <= whole("depth", depth) <= _DEEPEST:
-            raise VoloError(f"depth must be 0 to {_DEEPEST}")
-        if not 1 <= whole("threads", threads) <= _MOST_THREADS:
-            raise VoloError(f"threads must be 1 to {_MOST_THREADS}")
+        depth = checked_integer("depth", depth, 0, _DEEPEST)
+        checked_integer("threads", threads, 1, _MOST_THREADS)
         if depth == 0:
             return 1
         moves = self.legal_moves()
@@ -279,8 +282,7 @@ class Position:
             VoloError: if ``depth`` is not 1 to 64.
             TypeError: if ``depth`` is not an ``int``.
         """
-        if not 1 <= whole("depth", depth) <= _DEEPEST:
-            raise VoloError(f"depth must be 1 to {_DEEPEST}")
+        depth = checked_integer("depth", depth, 1, _DEEPEST)
         return {move: self.play(move).perft(depth - 1) for move in self.legal_moves()}
 
     # The implementation.

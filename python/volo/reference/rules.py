@@ -9,8 +9,6 @@ from typing import Final, Literal, TypeAlias, get_args
 from volo.errors import InvalidRulesError
 from volo.reference.sky import DIRECTIONS, sky
 
-__all__ = ["LARGEST_EDGE", "SMALLEST_EDGE", "WHITE_SPACE", "Passing", "Rules", "Stuck", "whole"]
-
 Passing: TypeAlias = Literal["standard", "forced", "own-regions", "no-flight"]
 """When a pass is legal [R13]."""
 
@@ -69,25 +67,17 @@ class Rules:
     def standard(edge: int = 7) -> Rules:
         """Return the standard rules of 2010-08-31.
 
-        Args:
-            edge: the edge of the sky, 4 to 8.
-
         Raises:
             InvalidRulesError: if the edge is not 4 to 8.
-            TypeError: if it is not an ``int``.
         """
         return Rules(edge=edge)
 
     @staticmethod
     def two_sizes(size: Literal["standard", "small"] = "standard") -> Rules:
-        """Return the rules of the edition with two sizes of sky, which has 50 birds for each player.
-
-        Args:
-            size: ``"standard"`` for edge 7 or ``"small"`` for edge 6.
+        """Return the rules of the edition with a ``"standard"`` sky of edge 7 and a ``"small"`` one of edge 6.
 
         Raises:
             InvalidRulesError: if the size is neither of these.
-            TypeError: if it is not a ``str``.
         """
         _require_text("size", size)
         _require_one_of("size", size, ("standard", "small"))
@@ -102,12 +92,8 @@ class Rules:
     def abstract_play(edge: int = 7) -> Rules:
         """Return the rules of the site Abstract Play, which has an unlimited supply.
 
-        Args:
-            edge: the edge of the sky, 4 to 8.
-
         Raises:
             InvalidRulesError: if the edge is not 4 to 8.
-            TypeError: if it is not an ``int``.
         """
         return Rules(edge=edge, supply=None, passing="own-regions")
 
@@ -115,12 +101,8 @@ class Rules:
     def boardspace(edge: int = 7) -> Rules:
         """Return the rules of the site Boardspace, which has an unlimited supply, and skies of edge 7 and 6.
 
-        Args:
-            edge: the edge of the sky, 4 to 8.
-
         Raises:
             InvalidRulesError: if the edge is not 4 to 8.
-            TypeError: if it is not an ``int``.
         """
         return Rules(edge=edge, supply=None, passing="no-flight")
 
@@ -160,7 +142,7 @@ class Rules:
         return tuple(paper.names[space] for space in sorted(paper.spaces, key=lambda space: (-space[0], space[1])))
 
     def neighbours(self, space: str) -> tuple[str, ...]:
-        """Return the names of a space's neighbours, in the order E, SE, SW, W, NW, NE, without missing spaces [R2].
+        """Return the names of a space's neighbors, in the order E, SE, SW, W, NW, NE, without missing spaces [R2].
 
         Raises:
             NotationError: if the sky does not have a space of this name.

@@ -1,10 +1,10 @@
-"""The sky: its spaces, their names and their neighbours.
+"""The sky: its spaces, their names and their neighbors.
 
-The sky is a hexagon of spaces without its six corners and without the centre [R1]. Each space has up to six neighbours,
+The sky is a hexagon of spaces without its six corners and without the center [R1]. Each space has up to six neighbors,
 in the directions E, SE, SW, W, NW and NE [R2]. The missing spaces are walls: they are never occupied, passed over, or
 part of an open path [R2]. Rows are lettered from the bottom, and the spaces of a row are numbered from the left [R3].
 
-In the code, a space is a pair ``(row, column)``. The centre is ``(0, 0)``. Row numbers increase upwards. Columns run
+In the code, a space is a pair ``(row, column)``. The center is ``(0, 0)``. Row numbers increase upwards. Columns run
 from SE to NW. So the pairs sort in board order: the lowest row first, and each row from the left.
 
 This is the smallest sky, of edge 4. The dots are the missing spaces. ``O`` and ``B`` are the nests of Orange and Blue,
@@ -27,8 +27,6 @@ from typing import Final, NamedTuple
 from volo.color import BLUE, ORANGE, Color
 from volo.errors import NotationError
 
-__all__ = ["AXES", "DIRECTIONS", "Sky", "Space", "Spaces", "sky"]
-
 Space = tuple[int, int]
 Spaces = frozenset[Space]
 
@@ -45,8 +43,8 @@ class Sky(NamedTuple):
     Attributes:
         edge: the number of spaces along an edge, including the two missing corners.
         spaces: all spaces, in board order.
-        step: for each direction, a map from a space to its neighbour. A space without a neighbour there is left out.
-        neighbours: the neighbours of each space, up to six.
+        step: for each direction, a map from a space to its neighbor. A space without a neighbor there is left out.
+        neighbors: the neighbors of each space, up to six.
         names: the name of each space.
         named: the space of each name.
     """
@@ -54,14 +52,14 @@ class Sky(NamedTuple):
     edge: int
     spaces: tuple[Space, ...]
     step: dict[str, dict[Space, Space]]
-    neighbours: dict[Space, Spaces]
+    neighbors: dict[Space, Spaces]
     names: dict[Space, str]
     named: dict[str, Space]
 
     def nests(self) -> dict[Space, Color]:
-        """Return the nests, with the colour of the bird that starts in each [R4].
+        """Return the nests, with the color of the bird that starts in each [R4].
 
-        A nest is the space next to a missing corner, on the line from that corner to the centre. The colours alternate
+        A nest is the space next to a missing corner, on the line from that corner to the center. The colors alternate
         round the sky. The nest at the bottom left is Orange's.
         """
         away = self.edge - 2
@@ -82,7 +80,7 @@ class Sky(NamedTuple):
         not_reached.discard(start)
         to_visit = [start]
         while to_visit:
-            found = self.neighbours[to_visit.pop()] & not_reached
+            found = self.neighbors[to_visit.pop()] & not_reached
             not_reached -= found
             to_visit += found
         return within - not_reached
@@ -124,17 +122,17 @@ def sky(edge: int) -> Sky:
         }
         for direction, (up, right) in DIRECTIONS.items()
     }
-    neighbours = {
+    neighbors = {
         space: frozenset(step[direction][space] for direction in DIRECTIONS if space in step[direction])
         for space in spaces
     }
-    bare = Sky(edge, spaces, step, neighbours, {}, {})
+    bare = Sky(edge, spaces, step, neighbors, {}, {})
     names = {space: bare.name(space) for space in spaces}
     return bare._replace(names=names, named={name: space for space, name in names.items()})
 
 
 def _is_missing(space: Space, edge: int) -> bool:
-    """Return whether this space of the hexagon is the centre or one of the six corners [R1]."""
+    """Return whether this space of the hexagon is the center or one of the six corners [R1]."""
     row, column = space
     distances = sorted((abs(row), abs(column), abs(row - column)))
     return distances in ([0, 0, 0], [0, edge - 1, edge - 1])

@@ -1,10 +1,11 @@
-"""Positions as PNG pictures, for programs that do not show SVG. Needs the extra ``volo[png]``."""
+"""Pictures as PNG files, for programs that do not show SVG. Needs the extra ``volo[png]``."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import SupportsIndex
 
-from volo._support.integers import checked_integer
+from volo._support.checks import checked_integer
 from volo.color import Color, ColorLike
 from volo.errors import VoloError
 from volo.render import svg
@@ -46,10 +47,38 @@ def board(
     b'PNG'
     """
     width = checked_integer("size", size, 1, _WIDEST)
-    # A picture of this package only: resvg ends the process if a hostile document asks for more memory than there is.
-    picture = svg.board(position, move=move, before=before, orientation=orientation)
+    return rasterized(svg.board(position, move=move, before=before, orientation=orientation), width)
+
+
+def rasterized(picture: str, width: int) -> bytes:
+    """An SVG picture of this package as a PNG file of this width in pixels.
+
+    Do not give it other pictures: resvg ends the process if a hostile document asks for more memory than there is.
+
+    Raises:
+        VoloError: resvg_py is not installed.
+    """
+    return _renderer()(svg_string=picture, width=width)
+
+
+def check_fonts() -> None:
+    """Check that pictures can be rasterized with their texts.
+
+    Raises:
+        VoloError: resvg_py is not installed, or finds no font.
+    """
+    render = _renderer()
+    empty, text = (
+        render(svg_string=f'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">{inside}</svg>')
+        for inside in ("", '<text y="9">x</text>')
+    )
+    if text == empty:
+        raise VoloError("a PNG picture with texts needs a font, and this system has none; write an SVG picture instead")
+
+
+def _renderer() -> Callable[..., bytes]:
     try:
         from resvg_py import svg_to_bytes
     except ModuleNotFoundError as error:
         raise VoloError('a PNG picture needs resvg_py, which is not installed: pip install "volo[png]"') from error
-    return svg_to_bytes(svg_string=picture, width=width)
+    return svg_to_bytes

@@ -14,13 +14,13 @@ _INK = {"o": _ORANGE, "\u25cf": _ORANGE, "b": _BLUE, "\u25cb": _BLUE}
 
 
 def board(position: Drawable, *, color: bool = False, unicode: bool = False) -> str:
-    """The board of a position, perhaps in colour; see :meth:`volo.Position.board`.
+    """The board of a position, perhaps in color; see :meth:`volo.Position.board`.
 
-    ``Position.from_board`` reads it back, in colour or not.
+    ``Position.from_board`` reads it back, in color or not.
 
     Args:
         position: a position of the core or of the reference.
-        color: with ANSI colours, for a terminal.
+        color: with ANSI colors, for a terminal.
         unicode: with ``\u25cf`` for Orange's birds, ``\u25cb`` for Blue's and ``\u00b7`` for vacant spaces.
 
     >>> import volo
@@ -42,7 +42,7 @@ def board(position: Drawable, *, color: bool = False, unicode: bool = False) -> 
 
 
 def _colored(row: str) -> str:
-    """A row of a board in colour. Only its first item, the letter, may look like a bird without being one."""
+    """A row of a board in color. Only its first item, the letter, may look like a bird without being one."""
     items = row.split(" ")
     letter = next(place for place, item in enumerate(items) if item)
     inks = [_FAINT if place == letter else _INK.get(item, _FAINT) for place, item in enumerate(items)]

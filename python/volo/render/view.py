@@ -1,15 +1,84 @@
-"""A position as plain data for a board in a browser, which knows no rule of the game."""
+"""Positions and games as plain data for pages in a browser, which know no rule of the game, and results in words."""
 
 from __future__ import annotations
 
+import re
+import unicodedata
+from itertools import pairwise
 from typing import Literal, TypedDict
 
 from volo._volo import Position
 from volo.color import Color
+from volo.errors import VoloError
+from volo.render.drawable import Recorded
 
-__all__ = ["End", "Side", "View", "view"]
+__all__ = ["Data", "End", "Side", "View", "data_of", "isolated", "result_sentence", "view"]
+
+# Scripts need the two joiners. Other characters of these categories are controls, or nobody sees them.
+_HIDDEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+_JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
+_BLANK = (
+    "\N{HANGUL CHOSEONG FILLER}\N{HANGUL JUNGSEONG FILLER}\N{BRAILLE PATTERN BLANK}\N{HANGUL FILLER}"
+    "\N{HALFWIDTH HANGUL FILLER}"
+)
+_RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
+
+# The words of each result, and the player who lost.
+_RESULTS = {"1-0": ("Orange wins", "Blue"), "0-1": ("Blue wins", "Orange"), "1/2-1/2": ("Draw", "")}
+# The first three are those of the core, which writes them below a board.
+_REASONS = {
+    "flock": "all birds in one flock",
+    "passes": "two passes in a row",
+    "stuck": "nobody can go on",
+    "agreement": "agreed by both players",
+    "resignation": "{loser} resigned",
+    "time": "{loser} ran out of time",
+}
+
+_UNKNOWN = frozenset(" ?.")
+
+# The number of characters of a name in the title, and of a tag or a comment. A browser lays out millions of them for
+# minutes.
+_LONGEST_NAME = 80
+_LONGEST_TEXT = 10_000
 
 _Player = Literal["orange", "blue"]
+
+
+def result_sentence(result: str, termination: str) -> str:
+    """The result of a game in a sentence. Empty for a game without a result.
+
+    >>> result_sentence("0-1", "resignation"), result_sentence("*", "unterminated")
+    ('Blue wins: Orange resigned.', '')
+    """
+    if result not in _RESULTS:
+        return ""
+    winner, loser = _RESULTS[result]
+    reason = _REASONS[termination].format(loser=loser) if termination in _REASONS else termination
+    return f"{winner}: {reason}."
+
+
+def isolated(name: str) -> str:
+    r"""A name as a part of a longer text: its letters do not move what is around them.
+
+    Controls and invisible characters are left out. The name is empty if nothing is left to see.
+
+    >>> isolated("Anna\u202e"), isolated("\u200b\uffa0")
+    ('Anna', '')
+    >>> isolated("\u05d0\u05d1") == "\u2068\u05d0\u05d1\u2069"
+    True
+    """
+    shown = "".join(" " if _is_hidden(each) else each for each in name)
+    shown = re.sub(r"\s+", " ", shown).strip()
+    if not any(unicodedata.category(each)[0] in "LNPS" for each in shown):
+        return ""
+    if any(unicodedata.bidirectional(each) in _RIGHT_TO_LEFT for each in shown):
+        return f"\N{FIRST STRONG ISOLATE}{shown}\N{POP DIRECTIONAL ISOLATE}"
+    return shown
+
+
+def _is_hidden(character: str) -> bool:
+    return character in _BLANK or (character not in _JOINERS and unicodedata.category(character) in _HIDDEN)
 
 
 class Side(TypedDict):
@@ -103,3 +172,93 @@ def _side(position: Position, color: Color) -> Side:
 
 def _name(color: Color) -> _Player:
     return "orange" if color is Color.ORANGE else "blue"
+
+
+class Data(TypedDict):
+    """The data that the script reads; ``web/replay/record.js`` describes the members."""
+
+    edge: int
+    turn: str
+    orange: tuple[str, ...]
+    blue: tuple[str, ...]
+    moves: list[str]
+    left: dict[int, list[str]]
+    comments: dict[int, str]
+    tags: list[tuple[str, str]]
+    title: str
+    result: str
+
+
+def data_of(game: Recorded) -> Data:
+    """Return the data of a game.
+
+    Raises:
+        VoloError: a comment is on a move that the game does not have.
+        TypeError: a tag or a comment is not a ``str``.
+    """
+    positions = game.positions
+    start = positions[0]
+    left = {}
+    for ply, (before, after) in enumerate(pairwise(positions), start=1):
+        opponent = before.turn.other
+        if gone := sorted(set(before.birds(opponent)).difference(after.birds(opponent))):
+            left[ply] = gone
+    return Data(
+        edge=start.rules.edge,
+        turn=str(start.turn),
+        orange=start.birds(Color.ORANGE),
+        blue=start.birds(Color.BLUE),
+        moves=[str(move) for move in game.moves],
+        left=left,
+        comments=_comments_of(game),
+        tags=_tags_of(game),
+        title=_title_of(game),
+        result=result_sentence(game.result, game.termination),
+    )
+
+
+def _comments_of(game: Recorded) -> dict[int, str]:
+    """Return the comments in order.
+
+    Raises:
+        VoloError: a comment is on a move that the game does not have.
+        TypeError: a comment is not a ``str``.
+    """
+    found = {}
+    for ply, comment in sorted(game.comments.items()):
+        if not 0 <= ply <= len(game.moves):
+            raise VoloError(f"comment at ply {ply}: the game has no such ply")
+        found[ply] = _checked(f"comment at ply {ply}", comment)
+    return found
+
+
+def _title_of(game: Recorded) -> str:
+    """Return the names of the players, or a general title if neither is known.
+
+    Raises:
+        TypeError: a tag is not a ``str``.
+    """
+    tags = dict(_tags_of(game))
+    names = [isolated(_short(tags.get(color.name.title(), ""), _LONGEST_NAME)) for color in Color]
+    return " – ".join(name or "?" for name in names) if any(names) else "A game of Volo"  # noqa: RUF001
+
+
+def _short(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[:most]}…"
+
+
+def _tags_of(game: Recorded) -> list[tuple[str, str]]:
+    """The tags whose values are known."""
+    checked = [(_checked("the name of a tag", name), _checked(f"tag {name}", tag)) for name, tag in game.tags.items()]
+    return [(name, tag) for name, tag in checked if not _UNKNOWN.issuperset(tag)]
+
+
+def _checked(name: str, text: object) -> str:
+    """The beginning of a text of the game.
+
+    Raises:
+        TypeError: it is not a ``str``.
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"{name} must be a str, not {type(text).__name__}")
+    return _short(text, _LONGEST_TEXT)

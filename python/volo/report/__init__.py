@@ -10,12 +10,12 @@ True
 
 from __future__ import annotations
 
+from volo._support.confidence import Estimate
+from volo.render.svg.charts import Places
 from volo.report.collect import Collection, collect
-from volo.report.document import Agreement, FirstMove, Places, Results, RuleSetResults, Rung, Sample
-from volo.report.estimate import Estimate
+from volo.report.document import Agreement, FirstMove, Results, RuleSetResults, Rung, Sample
 from volo.report.page import page
-from volo.report.plan import Plan
-from volo.report.portion import Portion
+from volo.report.plan import Plan, Portion
 from volo.report.results import results
 
 __all__ = [

@@ -12,16 +12,14 @@ from hashlib import sha256
 from threading import Event
 from typing import Final
 
+from volo._support.checks import checked_integer, value_of
 from volo._support.disk import make_folder
-from volo._support.integers import checked_integer
 from volo._support.journal import Journal, journal
-from volo._support.members import value_of
 from volo._support.paths import local_path
 from volo._volo import Position, Rules, __version__
 from volo.errors import VoloError
 from volo.game import Game
-from volo.report.plan import GAMES_OF_A_PORTION, Plan
-from volo.report.portion import Portion, play_portion
+from volo.report.plan import GAMES_OF_A_PORTION, Plan, Portion, play_portion
 
 __all__ = ["Collection", "collect"]
 

@@ -5,28 +5,16 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from volo._support.members import value_of
+from volo._support.checks import value_of
+from volo._support.confidence import Estimate
 from volo._volo import Rules
 from volo.errors import VoloError
-from volo.report.estimate import Estimate
+from volo.render.svg.charts import Places
 
-__all__ = ["Agreement", "FirstMove", "Places", "Results", "RuleSetResults", "Rung", "Sample"]
+__all__ = ["Agreement", "FirstMove", "Results", "RuleSetResults", "Rung", "Sample"]
 
 FORMAT: Final = "volo report"
 VERSION: Final = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Places:
-    """A class of spaces that are images of each other.
-
-    Attributes:
-        spaces: the spaces, in board order.
-        value: the mean value of one of them.
-    """
-
-    spaces: list[str]
-    value: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +99,7 @@ class RuleSetResults:
         clearings: figures of flights that clear birds.
         birds: how often a bird is on a space, folded over all symmetries.
         orange_birds: how much more often a bird of Orange is on a space than one of Blue, folded over the symmetries
-            that keep the colours.
+            that keep the colors.
         flocks: how often a winning flock has a bird on a space, folded over all symmetries.
         first_moves: the first moves up to symmetry.
         rungs: the matches, by the nodes of the weaker player.

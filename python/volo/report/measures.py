@@ -1,22 +1,122 @@
-"""Measures of the course of a game, from a judge's leads. The page of a report defines them in words.
+"""Measures: numbers with their intervals, the course of a game, and values folded over the symmetries of the sky.
 
 A lead is the expected result for Orange, from -1 (Blue wins) to 1 (Orange wins). The leads of a game are those of its
-positions in which a move was made. For a winner, they are turned so that a positive lead is the winner's.
+positions in which a move was made. For a winner, they are turned so that a positive lead is the winner's. The page of a
+report defines the measures of the course in words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import pairwise
-from math import sqrt
+from math import isfinite, sqrt
 
-__all__ = ["AHEAD", "SAFE", "changes", "decided", "deepest", "drama", "swing", "tenths"]
+from volo._support.confidence import Estimate, mean_interval, score_interval
+from volo._volo import SYMMETRIES, Move, Position, Rules, Symmetry
+from volo.engine.match import MatchScore, elo_of_share
+from volo.layout import layout
+from volo.simulate import Share
+
+__all__ = [
+    "AHEAD",
+    "SAFE",
+    "changes",
+    "classes",
+    "decided",
+    "deepest",
+    "drama",
+    "elo",
+    "first_moves",
+    "folded",
+    "keeping_colors",
+    "mean",
+    "mean_rate",
+    "points",
+    "points_of_pairs",
+    "share",
+    "swing",
+    "tenths",
+]
+
+_DIGITS = 5
 
 AHEAD = 0.1
 """The lead from which a player counts as the leader: an expected score of 55%."""
 
 SAFE = 0.5
 """The lead from which a game counts as decided, if it does not fall below that again: an expected score of 75%."""
+
+
+def share(part: Share) -> Estimate:
+    """A share of independent observations, with Wilson's interval.
+
+    >>> share(Share(5, 10)).value
+    0.5
+    """
+    return _estimate(part.share, part.interval, part.of)
+
+
+def points(wins: int, draws: int, losses: int) -> Estimate:
+    """The share of the points of independent games: 1 for a win, 1/2 for a draw.
+
+    >>> points(6, 2, 2).value
+    0.7
+    """
+    games = wins + draws + losses
+    interval = score_interval([(1, wins), (0.5, draws), (0, losses)], most=games)
+    return _estimate((wins + draws / 2) / games if games else float("nan"), interval, games)
+
+
+def points_of_pairs(pairs: Sequence[float]) -> Estimate:
+    """The share of the points of pairs of games, each 0 to 2.
+
+    >>> points_of_pairs([2, 1]).value
+    0.75
+    """
+    score = MatchScore()
+    for each in pairs:
+        score.add(each)
+    return _estimate(score.share if pairs else float("nan"), score.interval, len(pairs))
+
+
+def mean(values: Sequence[float]) -> Estimate:
+    """The mean of independent values, with an interval by the normal approximation if there are at least two.
+
+    >>> mean([1.0, 3.0]).value, mean([]).value
+    (2.0, None)
+    """
+    average = sum(values) / len(values) if values else float("nan")
+    return _estimate(average, mean_interval(values) if len(values) > 1 else (float("nan"),) * 2, len(values))
+
+
+def mean_rate(rates: Sequence[float]) -> Estimate:
+    """The mean of independent numbers from 0 to 1. Its interval is within 0 and 1.
+
+    >>> mean_rate([0.0, 0.0]).low
+    0.0
+    """
+    average = sum(rates) / len(rates) if rates else float("nan")
+    return _estimate(average, score_interval([(rate, 1) for rate in rates], most=len(rates)), len(rates))
+
+
+def elo(part: Estimate) -> Estimate:
+    """The difference in Elo points at which a player gets this share of the points.
+
+    >>> elo(points(3, 0, 1)).value, elo(points(1, 0, 0)).value
+    (190.8485, None)
+    """
+    value, low, high = (
+        float("nan") if each is None else elo_of_share(each) for each in (part.value, part.low, part.high)
+    )
+    return _estimate(value, (low, high), part.of)
+
+
+def _estimate(value: float, interval: tuple[float, float], of: int) -> Estimate:
+    written = [round(each, _DIGITS) if isfinite(each) else None for each in (value, *interval)]
+    if not of:
+        written = [None, None, None]
+    return Estimate(value=written[0], low=written[1], high=written[2], of=of)
 
 
 def changes(leads: Sequence[float]) -> int:
@@ -78,3 +178,58 @@ def tenths(positions: int) -> Iterator[range]:
     """
     for part in range(10):
         yield range(-(-part * positions // 10), -(-(part + 1) * positions // 10))
+
+
+@cache
+def keeping_colors(rules: Rules) -> tuple[Symmetry, ...]:
+    """The symmetries that map the start to itself. The others exchange the players.
+
+    >>> len(keeping_colors(Rules(5)))
+    6
+    """
+    start = Position(rules)
+    return tuple(each for each in SYMMETRIES if start.transform(each) == start)
+
+
+@cache
+def classes(edge: int, symmetries: Sequence[Symmetry] = SYMMETRIES) -> tuple[tuple[str, ...], ...]:
+    """The spaces of a sky in classes: spaces of one class are images of each other. Both are in board order.
+
+    >>> [len(each) for each in classes(4)]
+    [12, 6, 6, 6]
+    """
+    found: dict[str, None] = dict.fromkeys(layout(edge).spaces)
+    chosen = []
+    while found:
+        first = next(iter(found))
+        images = {Move(first, edge=edge).transform(each).spaces[0] for each in symmetries}
+        chosen.append(tuple(space for space in found if space in images))
+        for space in images:
+            del found[space]
+    return tuple(chosen)
+
+
+def folded(
+    values: Mapping[str, float], edge: int, symmetries: Sequence[Symmetry] = SYMMETRIES
+) -> list[tuple[tuple[str, ...], float]]:
+    """Each class of spaces with the mean of its values. A space without a value has the value 0.
+
+    >>> folded({"a2": 12.0}, 4)[0]
+    (('a2', 'a3', ...), 1.0)
+    """
+    return [
+        (spaces, sum(values.get(space, 0.0) for space in spaces) / len(spaces)) for spaces in classes(edge, symmetries)
+    ]
+
+
+def first_moves(rules: Rules) -> list[list[Move]]:
+    """The legal moves at the start in classes: moves of one class lead to images of the same position.
+
+    >>> [len(first_moves(Rules(edge))) for edge in (4, 7)]
+    [2, 20]
+    """
+    start = Position(rules)
+    found: dict[Position, list[Move]] = {}
+    for move in start.legal_moves():
+        found.setdefault(start.play(move).canonical()[0], []).append(move)
+    return list(found.values())

@@ -1,15 +1,25 @@
-"""What a report is made from: rule sets, an amount of play, and the strength of the players."""
+"""What a report is made from: a plan, and the portions of its work.
+
+A portion has games, a judgment of one of them, answers of engines, and pairs of matches.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
 
-from volo._support.integers import checked_integer
-from volo._volo import Rules
+import numpy as np
+
+from volo._support.checks import checked_integer
+from volo._volo import Move, Position, Rules, play_games, play_random
+from volo.color import Color
+from volo.engine import Engine, Limit
+from volo.engine.match import Match, Player, Spec
 from volo.errors import VoloError
+from volo.game import Game
 
-__all__ = ["GAMES_OF_A_PORTION", "Plan"]
+__all__ = ["GAMES_OF_A_PORTION", "WINNING", "Plan", "Portion", "play_portion"]
 
 GAMES_OF_A_PORTION = 4
 """The number of games in a portion of the work. One of them is judged."""
@@ -19,6 +29,12 @@ _MOST_GAMES = 1_000_000
 _MOST_RULE_SETS = 4
 # Twice the largest number of nodes in a report, 16 times that of the players, is one that an engine accepts.
 _MOST_NODES = 300_000
+
+WINNING = -2
+"""The mark of a position in :attr:`Portion.threats` in which the mover can win at once."""
+_QUIET = -1
+
+_HASH_MB = 16
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -89,3 +105,168 @@ class Plan:
     def strengths(self) -> tuple[int, ...]:
         """The numbers of positions of the engines that are asked for a move in the same position."""
         return *self.rungs, 16 * self.nodes
+
+
+@dataclass(frozen=True, slots=True)
+class Portion:
+    """The result of a portion.
+
+    Attributes:
+        portion: its number, from 0.
+        games: the moves of each game that was played. Empty if the games were given.
+        leads: for each position of the judged game in which a move was made, the judge's expected result for Orange,
+            from -1 to 1.
+        threats: for each of these positions, the number of legal moves that avert the opponent's threat to win at once;
+            -1 if there is no threat, and -2 if the mover can win at once.
+        answers: for a position of each game, the moves of the engines that :attr:`Plan.strengths` lists.
+        points: for each match, the points of the stronger player in the pair of games, 0 to 2.
+    """
+
+    portion: int
+    games: list[list[str]]
+    leads: list[float]
+    threats: list[int]
+    answers: list[list[str]]
+    points: list[float]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The portion as a JSON object."""
+        return asdict(self)
+
+
+def play_portion(plan: Plan, rules: Rules, number: int, given: Sequence[Game], check: Callable[[], object]) -> Portion:
+    """Play a portion. The result depends only on the plan, the rule set, the number and the given games.
+
+    Args:
+        plan: the plan.
+        rules: the rule set.
+        number: the number of the portion.
+        given: the games of the portion, if they are not to be played.
+        check: a function that is called between searches. An exception that it raises ends the portion.
+    """
+    games = list(given) or _games(plan, rules, number, check)
+    random = np.random.default_rng([plan.seed, number])
+    leads, threats = _judged(games[0], plan.judge, check)
+    return Portion(
+        number,
+        [] if given else [[str(move) for move in game.moves] for game in games],
+        leads,
+        threats,
+        # A game without moves has no position to ask about.
+        [_answers(_any_position(game, random), plan.strengths, check) for game in games if len(game)],
+        [_points(plan, rules, number, rung, check) for rung in range(len(plan.rungs))],
+    )
+
+
+def _games(plan: Plan, rules: Rules, number: int, check: Callable[[], object]) -> list[Game]:
+    played = play_games(
+        GAMES_OF_A_PORTION,
+        policy=plan.policy,
+        position=rules,
+        seed=plan.seed,
+        first=GAMES_OF_A_PORTION * number,
+        threads=1,
+        record=True,
+        progress=lambda _: check(),
+    )
+    codes, ends = played.moves.tolist(), played.offsets.tolist()
+    starts = ends[:-1]
+    return [Game(rules, map(Move.from_code, codes[start:end])) for start, end in zip(starts, ends[1:], strict=True)]
+
+
+def _judged(game: Game, nodes: int, check: Callable[[], object]) -> tuple[list[float], list[int]]:
+    """The judge's leads and the threats in a game."""
+    leads, threats = [], []
+    with Engine(hash_mb=_HASH_MB) as engine:
+        for position in game.positions[: len(game)]:
+            check()
+            expected = engine.analyse(position, Limit(nodes=nodes))[0].score.expected
+            leads.append(round(expected if position.turn is Color.ORANGE else -expected, 3))
+            threats.append(threat(position))
+    return leads, threats
+
+
+def threat(position: Position) -> int:
+    """The entry of :attr:`Portion.threats` for a position.
+
+    >>> threat(Position("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4")) == WINNING, threat(Position("standard-4"))
+    (True, -1)
+    """
+    if _can_win(position):
+        return WINNING
+    if not _can_win(_with_the_other_to_move(position)):
+        return _QUIET
+    return sum(map(_is_safe, map(position.play, position.legal_moves())))
+
+
+def _is_safe(position: Position) -> bool:
+    """Whether a move that led here has neither lost nor lets the opponent win at once."""
+    outcome = position.outcome()
+    return outcome.winner is not position.turn if outcome is not None else not _can_win(position)
+
+
+def _can_win(position: Position) -> bool:
+    """Whether the mover can win at once. A careful player does so then."""
+    played = play_random(1, position=position, policy="careful", max_plies=1, threads=1)
+    return int(played.winner[0]) == position.turn
+
+
+def _with_the_other_to_move(position: Position) -> Position:
+    rows, _, _, rules = position.fen().split(" ")
+    return Position.from_fen(f"{rows} {str(position.turn.other)[0]} 0 {rules}")
+
+
+def _any_position(game: Game, random: np.random.Generator) -> Position:
+    """A position of the game in which a move was made, each equally likely."""
+    return game.positions[int(random.integers(len(game)))]
+
+
+def _answers(position: Position, strengths: Sequence[int], check: Callable[[], object]) -> list[str]:
+    """The moves of engines that do not know each other's results."""
+    moves = []
+    with Engine(hash_mb=_HASH_MB) as engine:
+        for nodes in strengths:
+            check()
+            engine.clear()
+            moves.append(str(engine.play(position, Limit(nodes=nodes)).move))
+    return moves
+
+
+def _points(plan: Plan, rules: Rules, number: int, rung: int, check: Callable[[], object]) -> float:
+    """The points of the player with twice the nodes in a pair of games."""
+    check()
+    nodes = plan.rungs[rung]
+    stronger, weaker = (_Stoppable.searching(each, check) for each in (2 * nodes, nodes))
+    seed = int(np.random.default_rng([plan.seed, number, rung]).integers(2**63))
+    (pair,) = Match(stronger, weaker, start=rules, pairs=1, seed=seed).run()
+    return pair.points
+
+
+class _StoppablePlayer:
+    """A player that calls a function before each move."""
+
+    def __init__(self, player: Player, check: Callable[[], object]) -> None:
+        self._player = player
+        self._check = check
+        self.begin = player.begin
+        self.close = player.close
+
+    def move(self, game: Game, clocks: Limit | None = None) -> Move:
+        """Choose a move."""
+        self._check()
+        return self._player.move(game, clocks)
+
+
+@dataclass(frozen=True, slots=True)
+class _Stoppable(Spec):
+    """The description of such a player. A match with many nodes would not stop for minutes otherwise."""
+
+    check: Callable[[], object] = bool
+
+    @classmethod
+    def searching(cls, nodes: int, check: Callable[[], object]) -> _Stoppable:
+        return cls(f"engine:{nodes}", "engine", "engine", Limit(nodes=nodes), check=check)
+
+    def player(self) -> Player:
+        """Return a new player."""
+        return _StoppablePlayer(Spec.player(self), self.check)

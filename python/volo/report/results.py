@@ -9,18 +9,28 @@ from typing import Final
 
 import numpy as np
 
+from volo._support.confidence import Estimate
 from volo._volo import SYMMETRIES, Rules, Symmetry, __version__
 from volo.color import Color
 from volo.errors import VoloError
 from volo.game import Game
 from volo.player import PlayerText
+from volo.render.svg.charts import Places
 from volo.report import measures
 from volo.report.collect import Collection
-from volo.report.document import FORMAT, VERSION, Agreement, FirstMove, Places, Results, RuleSetResults, Rung
-from volo.report.estimate import Estimate, elo, mean, mean_rate, points, points_of_pairs, share
-from volo.report.folding import first_moves, folded, keeping_colors
-from volo.report.plan import GAMES_OF_A_PORTION, Plan
-from volo.report.portion import WINNING, Portion
+from volo.report.document import FORMAT, VERSION, Agreement, FirstMove, Results, RuleSetResults, Rung
+from volo.report.measures import (
+    elo,
+    first_moves,
+    folded,
+    keeping_colors,
+    mean,
+    mean_rate,
+    points,
+    points_of_pairs,
+    share,
+)
+from volo.report.plan import GAMES_OF_A_PORTION, WINNING, Plan, Portion
 from volo.report.samples import Judged, cleared, samples
 from volo.simulate import Share, Summary
 

@@ -9,7 +9,7 @@ from statistics import median
 from volo._volo import Position
 from volo.color import Color
 from volo.game import Game
-from volo.render.words import result_sentence
+from volo.render.view import result_sentence
 from volo.report import measures
 from volo.report.document import Sample
 
@@ -18,7 +18,7 @@ __all__ = ["Judged", "cleared", "samples"]
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A game, and what :class:`volo.report.portion.Portion` has of it.
+    """A game, and what :class:`volo.report.plan.Portion` has of it.
 
     Attributes:
         game: the game.

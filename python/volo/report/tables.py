@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from volo._support.confidence import Estimate
 from volo.render.html.escape import text
 from volo.report.document import Results, RuleSetResults
-from volo.report.estimate import Estimate
 
 __all__ = [
     "BROWNE",

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from volo.simulate.config import Configuration
+from volo.simulate.config import Configuration, Part
 from volo.simulate.document import summary_from_json, summary_to_json
-from volo.simulate.intervals import Share
+from volo.simulate.figures import Share
 from volo.simulate.kept import read_games, scan, scan_shards
 from volo.simulate.merge import merge
 from volo.simulate.plot import plot_summary
-from volo.simulate.ranges import Part
 from volo.simulate.runner import keep, run
 from volo.simulate.shard import Rows
 from volo.simulate.summary import Summary

@@ -8,14 +8,13 @@ from dataclasses import fields
 from math import isnan
 from typing import Any
 
+from volo._support.checks import integer_of, items_of, members_of, object_of
 from volo._support.confidence import CONFIDENCE
-from volo._support.members import integer_of, items_of, members_of, object_of
 from volo.color import Color
 from volo.errors import VoloError
 from volo.layout import layout
-from volo.simulate.config import Configuration
-from volo.simulate.intervals import Share
-from volo.simulate.ranges import Part, count_games
+from volo.simulate.config import Configuration, Part, count_games
+from volo.simulate.figures import Share
 from volo.simulate.summary import Summary
 from volo.tally import Tally
 
@@ -184,7 +183,7 @@ def _number(number: float) -> float | None:
 
 
 def _counters(summary: Summary) -> dict[str, Any]:
-    """The tally as JSON. Pairs are keyed by colour, and counters by space are keyed by the name of the space."""
+    """The tally as JSON. Pairs are keyed by color, and counters by space are keyed by the name of the space."""
     counters = {each.name: getattr(summary.tally, each.name) for each in fields(Tally) if each.name != "edge"}
     for name in _PAIRS:
         counters[name] = dict(zip(_COLORS, counters[name], strict=True))

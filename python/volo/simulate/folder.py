@@ -9,17 +9,19 @@ from fnmatch import fnmatchcase
 
 from volo._support.disk import Sink
 from volo.errors import KeptGamesError
+from volo.simulate.config import Shard, shard_named, shards_of
 from volo.simulate.manifest import (
     MANIFEST,
     DamagedManifestError,
     Entry,
     Heading,
+    check_names,
     read_manifest,
+    refuse_foreign_folder,
     rewrite_manifest,
+    temporary_files,
     tidy_manifest,
 )
-from volo.simulate.names import check_names, refuse_foreign_folder, temporary_files
-from volo.simulate.ranges import Shard, shard_named, shards_of
 from volo.simulate.shard import read_configuration, read_origin
 from volo.simulate.storage import Storage, Stored, has_checksum
 

@@ -1,4 +1,4 @@
-"""The manifest of a folder of kept games: the configuration of the run, and the checksum of every shard."""
+"""The manifest of a folder of kept games, and which file names belong to its run."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import json
 import os
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from volo._support.disk import with_filename
 from volo.errors import KeptGamesError, VoloError
-from volo.simulate.config import Configuration
-from volo.simulate.ranges import Part, Shard, count_shards, is_shard_of
+from volo.simulate.config import WHOLE, Configuration, Part, Shard, count_shards, is_shard_of, shard_named
 from volo.simulate.storage import Storage, has_checksum
+from volo.simulate.storage.protocol import LOCK
 from volo.simulate.versions import FORMAT
 
 __all__ = [
@@ -22,8 +22,12 @@ __all__ = [
     "DamagedManifestError",
     "Entry",
     "Heading",
+    "check_names",
     "read_manifest",
+    "refuse_foreign_folder",
     "rewrite_manifest",
+    "temporary_files",
+    "temporary_name",
     "tidy_manifest",
 ]
 
@@ -236,3 +240,70 @@ def _object(line: bytes) -> dict[str, Any]:
     if not line.endswith(b"\n") or not isinstance(values, dict):
         raise DamagedManifestError("the line is damaged")
     return values
+
+
+def temporary_name(file: str) -> str:
+    """The name of a shard while it is written.
+
+    >>> temporary_name("games-000000000000.parquet")
+    '_games-000000000000.parquet.tmp'
+    """
+    return f"_{file}.tmp"
+
+
+def check_names(folder: Storage, heading: Heading) -> None:
+    """Refuse a folder with a file that is not a shard of the run, but that other programs would read as one.
+
+    polars and DuckDB read ``*.parquet``. pyarrow and pandas read every file whose name begins neither with ``_`` nor
+    with a dot. The files of the run itself must be regular files.
+
+    Args:
+        folder: the folder.
+        heading: the heading of its manifest.
+
+    Raises:
+        KeptGamesError: the folder has such a file; the error names the first one.
+        OSError: the folder cannot be read.
+    """
+    if not folder.appends:  # all parts of a run are in one folder
+        heading = replace(heading, part=WHOLE)
+    for name, size in folder.sizes().items():
+        if _belongs(name, heading):
+            if size is None:
+                raise KeptGamesError(f"{folder.file(name)} is not a regular file")
+        elif name.endswith(".parquet") or not name.startswith(("_", ".")):
+            raise KeptGamesError(
+                f"{folder.file(name)} does not belong to the games in {folder}; move it to another folder"
+            )
+
+
+def temporary_files(folder: Storage, heading: Heading) -> Iterator[str]:
+    """The temporary files of the run. If no run is writing to the folder, a killed run left them."""
+    for name in folder.sizes():
+        if name.endswith(".tmp") and _belongs(name, heading):
+            yield name
+
+
+def refuse_foreign_folder(folder: Storage) -> None:
+    """Refuse a folder that has no manifest and has files that no run writes.
+
+    Raises:
+        KeptGamesError: the folder has such files; the error names the first one.
+        OSError: the folder cannot be read.
+    """
+    names = folder.sizes()
+    if MANIFEST in names:
+        return
+    for name in names:
+        if not name.startswith((LOCK, MANIFEST, "games-", "_games-")):
+            raise KeptGamesError(f"{folder} is not a folder of kept games: it has {name} and no manifest")
+
+
+def _belongs(name: str, heading: Heading) -> bool:
+    """Whether the name is that of a file, or of a temporary file, of the run."""
+    if name in {LOCK, MANIFEST, f"{MANIFEST}.tmp"}:
+        return True
+    shard = name.removeprefix("_").removesuffix(".tmp")
+    if name not in {shard, temporary_name(shard)}:
+        return False
+    return shard_named(shard, heading.configuration, heading.part) is not None

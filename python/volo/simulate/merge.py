@@ -9,11 +9,10 @@ from itertools import islice
 
 from volo._support.disk import Sink, with_filename
 from volo.errors import KeptGamesError, UnfinishedGamesError
-from volo.simulate.config import Configuration
-from volo.simulate.contents import REPAIR, contents_of
+from volo.simulate.config import WHOLE, Configuration
 from volo.simulate.folder import Folder, locked_folder
+from volo.simulate.kept import REPAIR, contents_of
 from volo.simulate.manifest import Entry, Heading
-from volo.simulate.ranges import WHOLE
 from volo.simulate.storage import Storage, Stored, storage_of
 
 __all__ = ["Sources", "merge", "sources"]

@@ -7,15 +7,14 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
-from itertools import islice
-from typing import Any
+from contextlib import closing
 
-from volo._support.cluster import POLL_SECONDS, RETRIES, cause_of, connected, slots_of
+from volo._support.cluster import results_on_ray
 from volo._support.disk import Sink
 from volo.errors import KeptGamesError, VoloError
+from volo.simulate.config import Shard
 from volo.simulate.folder import Folder, whole_entry
 from volo.simulate.manifest import Entry, Heading
-from volo.simulate.ranges import Shard
 from volo.simulate.shard import read_summary, write_shard
 from volo.simulate.storage import storage_of
 from volo.simulate.summary import Summary
@@ -34,54 +33,37 @@ def play_on_ray(folder: Folder, *, threads: int, address: str | None) -> Iterato
     On object storage, the tasks write their shards, and verify those that are there. This process gets their entries
     and summaries.
 
-    A run that is stopped disconnects from the cluster, which ends its tasks. Only if the caller was connected before do
-    the tasks that were submitted, at most two for each CPU, play their shards to the end.
-
     Args:
         folder: the folder to write the shards to.
         threads: the number of threads that play a shard, which is also the number of CPUs that a task requests.
-        address: the address of the cluster. By default, Ray connects to a cluster that is running on this machine, or
-            starts one.
+        address: the address of the cluster.
 
     Yields:
         the summary of each shard, in the order in which the shards are finished.
 
     Raises:
         VoloError: ``threads`` is out of range.
-        ClusterError: Ray is not installed, or there is no cluster at the address.
-        KeptGamesError: a task failed, or a machine of the cluster has other versions of volo or pyarrow.
+        ClusterError: Ray is not installed, there is no cluster at the address, a task failed, or a machine of the
+            cluster has other versions of volo or pyarrow.
         OSError: a shard cannot be written, for example because the disk is full.
     """
     if not 1 <= threads <= _MOST_THREADS:
         raise VoloError(f"threads must be 1 to {_MOST_THREADS}")
-    with connected(address) as ray:
-        is_local = folder.storage.appends
-        task = ray.remote(num_cpus=threads, max_retries=RETRIES)(play_shard if is_local else keep_shard)
-        shards = ((shard, None) for shard in folder.missing()) if is_local else folder.all_shards()
-        # The tasks without a result yet, each with its shard. A stopped run does not cancel them: ray.cancel ends this
-        # process if a task finishes at the same moment (ray-project/ray#54846).
-        pending: dict[Any, Shard] = {}
-        while True:
-            for shard, entry in islice(shards, max(0, slots_of(ray, threads) - len(pending))):
-                more = () if is_local else (str(folder.storage), entry)
-                pending[task.remote(folder.heading, shard, threads, *more)] = shard
-            if not pending:
-                return
-            ready, _ = ray.wait(list(pending), timeout=POLL_SECONDS)
-            if ready:  # a thousand workers finish several tasks at a time, and each wait looks at all tasks
-                ready, _ = ray.wait(list(pending), num_returns=len(pending), timeout=0)
-            for reference in ready:
-                try:
-                    result, summary = ray.get(reference)
-                except ray.exceptions.RayError as error:
-                    raise KeptGamesError(f"a Ray task failed: {cause_of(error)}") from error
-                shard = pending.pop(reference)
-                if is_local:
-                    with folder.write(shard) as sink:
-                        sink.write(result)
-                elif result is not None:
-                    folder.add(result)
-                yield summary
+    is_local = folder.storage.appends
+    shards = ((shard, None) for shard in folder.missing()) if is_local else folder.all_shards()
+    # On object storage, a task also gets the folder and the entry of its shard.
+    calls = (
+        (shard, (folder.heading, shard, threads, *(() if is_local else (str(folder.storage), entry))))
+        for shard, entry in shards
+    )
+    with closing(results_on_ray(play_shard if is_local else keep_shard, calls, threads, address)) as results:
+        for shard, (result, summary) in results:
+            if is_local:
+                with folder.write(shard) as sink:
+                    sink.write(result)
+            elif result is not None:
+                folder.add(result)
+            yield summary
 
 
 def play_shard(heading: Heading, shard: Shard, threads: int) -> tuple[bytes, Summary]:

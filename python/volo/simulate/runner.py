@@ -1,24 +1,25 @@
-"""Plays many games in chunks, and yields the summary of all games so far after each chunk."""
+"""Plays many games, and yields the summary of all games so far after each chunk. The games may be kept."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
+from dataclasses import replace
 from time import perf_counter
+from typing import Literal
 
-from volo._support.cluster import ENGINES, Engine
-from volo._support.integers import checked_integer
+from volo._support.checks import checked_integer
+from volo._support.cluster import check_cluster
 from volo._volo import MAX_GAMES, Position, Rules, _policies, play_games
 from volo.errors import VoloError
 from volo.player import GamePolicies
-from volo.simulate.config import Configuration
+from volo.simulate.config import WHOLE, Configuration, Part, Shard, count_shards, shards_of
 from volo.simulate.folder import Folder, locked_folder
-from volo.simulate.manifest import Heading
-from volo.simulate.parts import keep_parts
-from volo.simulate.ranges import WHOLE, Part, Shard, shards_of
+from volo.simulate.manifest import MANIFEST, Entry, Heading, read_manifest, refuse_foreign_folder, tidy_manifest
 from volo.simulate.shard import read_summary, write_shard
-from volo.simulate.storage import ObjectStorage, Storage, storage_of
+from volo.simulate.storage import InUseError, ObjectStorage, Storage, storage_of
+from volo.simulate.storage.protocol import LOCK
 from volo.simulate.summary import Summary
 from volo.simulate.versions import writers
 
@@ -31,6 +32,8 @@ _LARGEST_CHUNK = 1 << 16
 _CHUNK_SECONDS = 0.2
 # At the end of a chunk, all threads wait for the last game. So chunks take much longer than a game.
 _CHUNK_SECONDS_OF_ENGINES = 2.0
+# Every machine looks at every part.
+_MOST_PARTS = 100_000
 
 
 def run(
@@ -125,7 +128,7 @@ def keep(
     *,
     part: Part = WHOLE,
     threads: int | None = None,
-    engine: Engine = "local",
+    cluster: Literal["ray"] | None = None,
     address: str | None = None,
 ) -> Generator[Summary, None, None]:
     """Play games, keep them in a folder, and after each group of games yield the summary of all games so far.
@@ -143,12 +146,13 @@ def keep(
             process plays are played afterwards, until the run is finished.
         threads: the number of threads, and on Ray the number for each shard. The default is as many as the machine
             runs at once, and 1 on Ray.
-        engine: ``"local"``, or ``"ray"`` for the machines of a Ray cluster, where each shard is a task.
+        cluster: ``"ray"`` to play on the machines of a Ray cluster, where each shard is a task. By default, all games
+            are played in this process.
         address: the address of the Ray cluster. By default a running cluster of this machine is used, or one is
             started.
 
     Raises:
-        VoloError: the folder is a URL that cannot be used, the engine is unknown, or the number of threads is out of
+        VoloError: the folder is a URL that cannot be used, the cluster is unknown, or the number of threads is out of
             range.
         KeptGamesError: the folder has games of another configuration (the error names the differences), is in
             use, or is not a folder of kept games; or pyarrow is not installed. Like every error of a generator, it is
@@ -165,8 +169,7 @@ def keep(
     >>> first.games, first == again
     (50, True)
     """
-    if engine not in ENGINES:
-        raise VoloError(f"engine must be one of {', '.join(ENGINES)}, not {engine!r}")
+    check_cluster(cluster)
     for name, value, kind in (("configuration", configuration, Configuration), ("part", part, Part)):
         if not isinstance(value, kind):
             raise TypeError(f"{name} must be a volo.simulate.{kind.__name__}, not {type(value).__name__}")
@@ -174,22 +177,22 @@ def keep(
         threads = checked_integer("threads", threads, 1, 256)
     total = Summary()
     # The extra volo[ray] installs pyarrow too, so one installation is enough for a run on Ray.
-    heading = Heading(configuration, part, writers(extra="ray" if engine == "ray" else "parquet"))
+    heading = Heading(configuration, part, writers(extra="parquet" if cluster is None else "ray"))
     storage = storage_of(directory)
 
     def play(folder: Folder) -> Iterator[Summary]:
-        if engine == "local" or folder.storage.appends:
+        if cluster is None or folder.storage.appends:
             for _, file in folder.verify():
                 yield read_summary(file)
-        if engine == "ray":
+        if cluster is None:
+            yield from _play_here(folder, threads)
+        else:
             from volo.simulate.ray import play_on_ray
 
             yield from play_on_ray(folder, threads=1 if threads is None else threads, address=address)
-        else:
-            yield from _play_here(folder, threads)
 
     if isinstance(storage, ObjectStorage) and part != WHOLE:
-        played = keep_parts(storage, heading, play)
+        played = _keep_parts(storage, heading, play)
     else:
         played = _keep_whole(storage, heading, play)
     with closing(played):
@@ -221,3 +224,116 @@ def _next_size(size: int, seconds: float, aim: float) -> int:
     if seconds > aim * 2:
         return max(size // 2, 1)
     return size
+
+
+def _keep_parts(
+    storage: ObjectStorage, heading: Heading, play: Callable[[Folder], Iterator[Summary]]
+) -> Generator[Summary, None, None]:
+    """Play the part of a heading, and then all parts that no machine plays, until the run is finished.
+
+    Each part has its own manifest and its own lease in the folder, until all parts are finished. A part that another
+    machine plays is left to it as long as it renews its lease. Parts of lost machines are taken over.
+
+    Args:
+        storage: the folder of the run.
+        heading: the heading of the part that is played first.
+        play: verifies and plays the shards of a locked folder.
+
+    Yields:
+        the summaries that ``play`` yields.
+
+    Raises:
+        VoloError: the run has more than 100,000 parts.
+        KeptGamesError: the folder has the games of another run, or is not a folder of kept games.
+        OSError: the storage cannot be read or written.
+    """
+    first, of = heading.part.index, heading.part.of
+    if of > _MOST_PARTS:
+        raise VoloError(f"a run on object storage has at most {_MOST_PARTS:,} parts")
+    whole = replace(heading, part=WHOLE)
+    refuse_foreign_folder(storage)
+    # The first machine puts the manifest of the run. The others compare their configuration with it.
+    Folder(storage, whole)
+    finished: dict[Part, list[Entry]] = {}
+    pending = [Part((first - 1 + step) % of + 1, of) for step in range(of)]
+    while True:
+        for part in pending:
+            view, own = _view(storage, part), replace(heading, part=part)
+            # The first part is verified in any case, as by every run that is continued.
+            is_first = part == heading.part
+            is_held = False
+            try:
+                if (entries := None if is_first else _found(storage, whole, view, own)) is None:
+                    with view.locked():
+                        is_held = True
+                        # Another machine may have finished the part while this one waited for the lease.
+                        if (entries := None if is_first else _found(storage, whole, view, own)) is None:
+                            folder = Folder(view, own)
+                            yield from play(folder)
+                            folder.finish()
+                            entries = list(folder.entries)
+            except InUseError:
+                if not is_held:
+                    continue
+                # Another machine has taken the part over, or has joined the parts of the finished run.
+                if _entries(storage, whole) is None:
+                    raise
+                return
+            except _FinishedError:
+                # The machine that joined the parts removed the objects of the others.
+                _remove(storage, {heading.part, part})
+                return
+            finished[part] = entries
+        pending = [part for part in pending if part not in finished]
+        if not pending and _join(storage, whole, finished):
+            return
+
+
+class _FinishedError(Exception):
+    """The run is finished, and another machine has joined its parts."""
+
+
+def _found(storage: ObjectStorage, whole: Heading, view: ObjectStorage, own: Heading) -> list[Entry] | None:
+    """The entries of a part that is finished; None for another part.
+
+    Raises:
+        _FinishedError: the run is finished.
+    """
+    entries = _entries(view, own)
+    if entries is None and _entries(storage, whole) is not None:
+        raise _FinishedError
+    return entries
+
+
+def _view(storage: ObjectStorage, part: Part) -> ObjectStorage:
+    return storage.of_part(f"{part.index}-of-{part.of}")
+
+
+def _entries(storage: ObjectStorage, heading: Heading) -> list[Entry] | None:
+    """The entries of a manifest; None if it is missing or incomplete."""
+    try:
+        _, entries = read_manifest(storage)
+    except FileNotFoundError:
+        return None
+    return entries if len(entries) == count_shards(heading.configuration, heading.part) else None
+
+
+def _join(storage: ObjectStorage, whole: Heading, parts: dict[Part, list[Entry]]) -> bool:
+    """Write the manifest of the run, and remove those of its parts. False if another machine is doing this."""
+    try:
+        with storage.locked():
+            # The manifest is replaced only if it is as it was read.
+            read_manifest(storage)
+            tidy_manifest(storage, whole, (entry for entries in parts.values() for entry in entries))
+            _remove(storage, parts)
+    except InUseError:
+        return False
+    return True
+
+
+def _remove(storage: ObjectStorage, parts: Iterable[Part]) -> None:
+    """Remove the manifests and the leases of parts."""
+    for part in parts:
+        for name in MANIFEST, LOCK:
+            with suppress(FileNotFoundError):
+                _view(storage, part).remove(name)

@@ -19,9 +19,8 @@ from volo._support.disk import Sink, with_filename
 from volo._volo import play_games
 from volo.errors import KeptGamesError
 from volo.playouts import Playouts
-from volo.simulate.config import Configuration
+from volo.simulate.config import Configuration, Shard
 from volo.simulate.document import summary_from_json, summary_to_json
-from volo.simulate.ranges import Shard
 from volo.simulate.storage import Stored
 from volo.simulate.summary import Summary
 from volo.simulate.versions import FORMAT, load, writers

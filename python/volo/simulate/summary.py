@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from html import escape
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,11 +12,19 @@ from numpy.typing import NDArray
 from volo._volo import Position, Rules, tally_games
 from volo.errors import VoloError
 from volo.playouts import Playouts
-from volo.simulate import table
-from volo.simulate.figures import Figures
+from volo.simulate.figures import Figures, Share
 from volo.tally import Tally  # noqa: F401  The annotations of the inherited constructor are evaluated here
 
-__all__ = ["Summary"]
+__all__ = ["HEADINGS", "Row", "Summary", "sections"]
+
+Row: TypeAlias = tuple[str, ...]
+"""The label of a row and its number, and, if they apply, the share and the confidence interval of the share."""
+
+HEADINGS: Final[Row] = ("Games", "Number", "Share", "95% interval")
+
+_LONG_LINE: Final = 5
+_CLEARED: Final = ((1, 1), (2, 5), (6, 20), (21, None))
+_PLIES_SHOWN: Final = 5
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -85,8 +95,137 @@ class Summary(Figures):
         )
 
     def __str__(self) -> str:
-        return table.text(self)
+        return _text(self)
 
     def _repr_html_(self) -> str:
         """The table that a notebook shows."""
-        return table.html(self)
+        return _html(self)
+
+
+def sections(summary: Summary) -> list[list[Row]]:
+    """The rows of the table in four groups: results, lengths, moves and clearings. There must be at least one game."""
+    return [_results(summary), _lengths(summary), _moves(summary), _clearings(summary)]
+
+
+def _text(summary: Summary) -> str:
+    """The table as plain text, with the numbers aligned to the right; ``no games`` if there are none.
+
+    >>> import volo
+    >>> print(Summary.of(volo.play_random(1000, seed=1, tally=True)))
+    Games                                      Number  Share    95% interval
+    Orange wins                                   479  47.9%  44.8% to 51.0%
+    Blue wins                                     504  50.4%  47.3% to 53.5%
+    ...
+    """
+    if not summary.games:
+        return "no games"
+    groups = [[HEADINGS], *([_padded(row) for row in rows] for rows in sections(summary))]
+    widths = [max(len(row[column]) for rows in groups for row in rows) for column in range(len(HEADINGS))]
+    lines = ["\n".join(_line(row, widths) for row in rows) for rows in groups]
+    return "\n\n".join(["\n".join(lines[:2]), *lines[2:]])
+
+
+def _html(summary: Summary) -> str:
+    """The table as an HTML element."""
+    if not summary.games:
+        return "<p>no games</p>"
+    head = "".join(f"<th>{escape(heading)}</th>" for heading in HEADINGS)
+    bodies = "\n".join(
+        "<tbody>\n" + "\n".join(map(_html_row, map(_padded, rows))) + "\n</tbody>" for rows in sections(summary)
+    )
+    return f"<table>\n<thead><tr>{head}</tr></thead>\n{bodies}\n</table>"
+
+
+def _padded(row: Row) -> Row:
+    return row + ("",) * (len(HEADINGS) - len(row))
+
+
+def _line(row: Row, widths: list[int]) -> str:
+    first, *others = (
+        cell.rjust(width) if column else cell.ljust(width)
+        for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+    )
+    return "  ".join([first, *others]).rstrip()
+
+
+def _html_row(row: Row) -> str:
+    label, *numbers = map(escape, row)
+    # An indented label names a part of the last row that is not indented.
+    indent = "\N{NO-BREAK SPACE}" * (len(label) - len(label.lstrip()))
+    cells = "".join(f'<td style="text-align: right">{number}</td>' for number in numbers)
+    return f'<tr><th style="text-align: left">{indent}{label.lstrip()}</th>{cells}</tr>'
+
+
+def _results(summary: Summary) -> list[Row]:
+    names = {"orange": "Orange wins", "blue": "Blue wins", "draw": "Draws", "truncated": "Truncated"}
+    won = summary.orange + summary.blue
+    rows: list[Row] = [(names[result], *_with_interval(share)) for result, share in summary.results.items()]
+    rows.append(("Wins of the first mover, of all wins", *_with_interval(summary.first_mover)))
+    if won:
+        points = [f"{100 * (share - 0.5):+.1f}" for share in (summary.first_mover.share, *summary.first_mover.interval)]
+        rows.append(("Advantage of moving first, in points", "", points[0], f"{points[1]} to {points[2]}"))
+    rows.append(("Wins handed over by clearing, of all wins", *_with_interval(Share(summary.handed_over, won))))
+    return rows
+
+
+def _lengths(summary: Summary) -> list[Row]:
+    rows: list[Row] = [
+        ("Plies of the shortest game", f"{summary.length(0):,}"),
+        ("Plies of a game, median", f"{summary.length(0.5):,}"),
+        ("Plies of a game, mean", f"{summary.mean_length:,.1f}"),
+        ("Plies of a game, 95th percentile", f"{summary.length(0.95):,}"),
+        ("Plies of the longest game", f"{summary.length(1):,}"),
+    ]
+    if not summary.plies:
+        return rows
+    rows.append(("Legal moves per ply, mean", f"{summary.mean_legal_moves:,.1f}"))
+    # Equally spaced plies, from the first ply to the 95th percentile of the lengths.
+    last = max(0, summary.length(0.95) - 1)
+    plies = sorted({round(last * step / (_PLIES_SHOWN - 1)) for step in range(_PLIES_SHOWN)})
+    branching = summary.branching
+    return rows + [(f"Legal moves at ply {ply + 1}, mean", f"{branching[ply]:,.1f}") for ply in plies]
+
+
+def _moves(summary: Summary) -> list[Row]:
+    tally = summary.tally
+    rows: list[Row] = [
+        ("Adds", *_without_interval(Share(summary.adds, summary.plies))),
+        ("Passes", *_without_interval(Share(summary.passes, summary.plies))),
+        ("Flights", *_without_interval(Share(summary.flights, summary.plies))),
+        ("  of one bird", *_without_interval(Share(tally.single, summary.flights))),
+    ]
+    for birds in range(2, _LONG_LINE + 1):
+        which = slice(birds, birds + 1 if birds < _LONG_LINE else None)
+        line = f"{birds} birds" if birds < _LONG_LINE else f"{birds} birds and more"
+        for how, counts in (("in file", tally.in_file), ("side by side", tally.side_by_side)):
+            rows.append((f"  of {line} {how}", *_without_interval(Share(sum(counts[which]), summary.flights))))
+    return rows
+
+
+def _clearings(summary: Summary) -> list[Row]:
+    counts = summary.tally.clearings
+    rows: list[Row] = [
+        ("Flights that cost the opponent birds", *_without_interval(Share(summary.clearings, summary.flights)))
+    ]
+    for least, most in _CLEARED:
+        birds = f"{least}" if least == most else f"{least} and more" if most is None else f"{least} to {most}"
+        number = sum(counts[least : None if most is None else most + 1])
+        rows.append((f"  {birds} bird{'' if most == 1 else 's'}", *_without_interval(Share(number, summary.clearings))))
+    if summary.clearings:
+        rows.append(("Birds lost by such a flight, mean", f"{summary.birds_cleared / summary.clearings:,.1f}"))
+    rows.append(("Clearings that handed over the game", *_without_interval(summary.deciding_clearings)))
+    rows.append(("Wins of the player who cleared last", *_with_interval(summary.won_after_clearing)))
+    return rows
+
+
+def _with_interval(share: Share) -> tuple[str, str, str]:
+    """The number, the share and its confidence interval. For independent trials only, such as games."""
+    if not share.of:
+        return "0", "", ""
+    low, high = share.interval
+    return f"{share.number:,}", f"{share.share:.1%}", f"{low:.1%} to {high:.1%}"
+
+
+def _without_interval(share: Share) -> tuple[str, str]:
+    """The number and the share, for things that are not independent trials, such as the moves of a game."""
+    return f"{share.number:,}", f"{share.share:.1%}" if share.of else ""

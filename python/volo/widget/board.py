@@ -1,26 +1,153 @@
-"""The board of notebooks."""
+"""The board of notebooks, and what it exchanges with its script."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypedDict
 from weakref import WeakSet
 
 import traitlets
 
+from volo._support.checks import integer_of, object_of, text_of
 from volo._volo import Move, Position, Rules
-from volo.color import Color
+from volo.color import Color, as_color
 from volo.errors import VoloError
 from volo.game import Game
 from volo.layout import layout
 from volo.render import svg
 from volo.render.svg.marks import place_of
-from volo.widget.base import Widget
-from volo.widget.message import request_from
-from volo.widget.shown import shown
-from volo.widget.traits import Orientation, Player
+from volo.render.svg.sky import turns_of
+from volo.render.view import View, result_sentence, view
 
-__all__ = ["Board"]
+if TYPE_CHECKING:
+
+    class Widget(traitlets.HasTraits):
+        """A widget of anywidget."""
+
+        comm: Any
+
+        def close(self) -> None:
+            """Close all views of the widget, and end its connection."""
+
+        def send(self, content: object, buffers: Any = None) -> None:
+            """Send a message to the script."""
+
+        def on_msg(self, callback: Callable[[Any, object, object], object], remove: bool = False) -> None:
+            """Call a function with each message of the script."""
+
+        def hold_sync(self) -> AbstractContextManager[None]:
+            """Send all changes of traits at once at the end of the block."""
+
+        def _handle_msg(self, msg: object) -> None: ...
+
+        def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]] | None: ...
+
+else:
+    from anywidget import AnyWidget as Widget
+
+
+class Orientation(traitlets.TraitType[int, Any]):
+    """How the sky is turned, in degrees counterclockwise. A player is accepted too."""
+
+    def validate(self, _owner: Any, value: Any) -> int:
+        """Return the degrees.
+
+        Raises:
+            traitlets.TraitError: it is neither a player nor one of 0, 60, 120, 180, 240, 300.
+        """
+        try:
+            return 60 * turns_of(value)
+        except (TypeError, VoloError) as error:
+            raise traitlets.TraitError(str(error)) from error
+
+
+class Player(traitlets.TraitType["str | None", Any]):
+    """The name of a player, or None. A :class:`volo.Color` or its number is accepted too."""
+
+    def validate(self, _owner: Any, value: Any) -> str | None:
+        """Return the name.
+
+        Raises:
+            traitlets.TraitError: it is not a player.
+        """
+        try:
+            return None if value is None else str(as_color(value))
+        except (TypeError, VoloError) as error:
+            raise traitlets.TraitError(f"regions: {error}") from error
+
+
+# The longest move has 16 characters. People may type others.
+_LONGEST = 200
+
+
+def request_from(content: object) -> tuple[str, int]:
+    """Return the move that a message asks for, and the number of moves in the game when the person saw it.
+
+    The message may come from any script of the page, so it may be anything.
+
+    Raises:
+        VoloError: it does not ask for a move.
+
+    >>> request_from({"type": "move", "move": "c5", "ply": 0})
+    ('c5', 0)
+    """
+    message = object_of(content, "the message")
+    if message.get("type") != "move":
+        raise VoloError("unknown message; expected one of the type 'move'")
+    return text_of(message.get("move"), "move", _LONGEST), integer_of(message.get("ply"), "ply")
+
+
+class Last(TypedDict):
+    """The last move, and the position before it without its legal moves."""
+
+    move: str
+    before: View
+
+
+class Shown(TypedDict):
+    """A game as its current position. All values can be written as JSON.
+
+    Attributes:
+        view: the current position.
+        ply: the number of moves.
+        last: the last move. None at the start.
+        isOver: whether the game is over by the rules.
+        result: the result in a sentence. Empty if there is none.
+    """
+
+    view: View
+    ply: int
+    last: Last | None
+    isOver: bool
+    result: str
+
+
+def shown(game: Game) -> Shown:
+    """Return the data of a game that a board shows.
+
+    >>> game = Game("standard-4", ["a3"])
+    >>> now = shown(game)
+    >>> now["ply"], now["view"]["turn"], now["last"] and now["last"]["move"]
+    (1, 'blue', 'a3')
+    """
+    return Shown(
+        view=view(game.position),
+        ply=len(game),
+        last=Last(move=str(game.peek()), before=_still(game.positions[-2])) if len(game) else None,
+        isOver=game.outcome() is not None,
+        result=result_sentence(game.result, game.termination),
+    )
+
+
+def _still(position: Position) -> View:
+    """A position without its legal moves."""
+    before = view(position)
+    before["moves"] = []
+    before["keeps"] = {}
+    return before
+
 
 _WIDTH = 480
 _LARGEST = 10_000
@@ -151,12 +278,12 @@ class Board(Widget):
     def _receive(self, _widget: object, content: object, _buffers: object) -> None:
         """Play the move that a message requests, or report why it is refused."""
         try:
-            request = request_from(content)
+            move, ply = request_from(content)
             if not self.live:
                 raise VoloError("no move can be made on this board")
-            if request.ply != len(self._game):
+            if ply != len(self._game):
                 raise VoloError("the game has changed; choose a move in the position that is shown now")
-            self._game.push(request.move)
+            self._game.push(move)
         except VoloError as error:
             self.send({"type": "refused", "reason": str(error)})
         else:

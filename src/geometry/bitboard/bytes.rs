@@ -183,7 +183,7 @@ mod tests {
             if fewer {
                 set &= Bitboard(vacant);
             }
-            let vacant = SpaceSet::without(Bitboard(vacant) & spaces | Bitboard(others) & spaces, set);
+            let vacant = (Bitboard(vacant) & spaces | Bitboard(others) & spaces).without(set);
             let ends = [
                 set.slide::<0, 16>(vacant),
                 set.slide::<1, 16>(vacant),

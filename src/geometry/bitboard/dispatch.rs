@@ -144,7 +144,7 @@ pub fn backend() -> Backend {
 /// dispatch!(<S>(birds: Bitboard = self.birds[color]) -> bool { S::load(birds).is_connected() })
 /// ```
 ///
-/// The block is not compiled for AVX-512: see [`Task::HAS_AVX512`].
+/// The block is run by [`run_short`], so it is not compiled for AVX-512.
 macro_rules! dispatch {
     (<$S:ident>($($name:ident: $Type:ty = $value:expr),+) -> $Output:ty $body:block) => {{
         struct Block<T>(T);
@@ -159,15 +159,15 @@ macro_rules! dispatch {
             }
         }
 
-        $crate::geometry::bitboard::run(Block(($($value,)+)))
+        $crate::geometry::bitboard::run_short(Block(($($value,)+)))
     }};
 }
 pub(crate) use dispatch;
 
-/// Makes a block a function of its own, which all tasks on sets of the same type share.
+/// Runs a block as a function that is not inlined, so that all tasks on sets of the same type share it.
 ///
-/// Everything else is inlined into the tasks that call it. This keeps the code of large steps from being compiled once for
-/// each caller, and their variables out of its stack frame. The block sees the variables that are listed, as with
+/// Everything else is inlined into the tasks that call it. With this, a large step is compiled once and not for each caller,
+/// and its variables are not in the caller's stack frame. The block sees the variables that are listed, as with
 /// [`dispatch!`]:
 ///
 /// ```text
@@ -197,11 +197,19 @@ pub(crate) use shared;
 pub(crate) fn run<T: Task>(task: T) -> T::Output {
     match backend() {
         #[cfg(wide)]
-        Backend::Avx2 => run_wide::<Avx2, T>(task),
+        Backend::Avx512 => run_wide::<Avx512, T>(task),
+        _ => run_short(task),
+    }
+}
+
+/// Runs a task that is not compiled for AVX-512: a processor with AVX-512 runs the code for AVX2.
+///
+/// Compiling a task for AVX-512 pays only if it lists or counts moves, or works on many positions.
+#[inline(always)]
+pub(crate) fn run_short<T: Task>(task: T) -> T::Output {
+    match backend() {
         #[cfg(wide)]
-        Backend::Avx512 if T::HAS_AVX512 => run_wide::<Avx512, T>(task),
-        #[cfg(wide)]
-        Backend::Avx512 => run_wide::<Avx2, T>(task),
+        Backend::Avx2 | Backend::Avx512 => run_wide::<Avx2, T>(task),
         #[cfg(all(v128, portable))]
         Backend::Portable => run_on::<Bitboard, T>(task),
         _ => run_on::<Baseline, T>(task),

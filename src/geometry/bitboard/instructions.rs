@@ -48,7 +48,7 @@ instructions! {
 }
 
 instructions! {
-    /// AVX-512 on registers of 256 bits. There are twice as many registers, and operations on three sets at once.
+    /// AVX-512 on registers of 256 bits. It has twice as many registers, and instructions that combine three sets.
     Avx512, true: "avx512f", "avx512bw", "avx512dq", "avx512vl", "avx512vbmi", "avx512vbmi2", "avx512vpopcntdq",
     "avx2", "bmi1", "bmi2", "lzcnt", "popcnt"
 }

@@ -13,7 +13,7 @@ pub(crate) struct Lookout {
     rows: [u8; 64],
 }
 
-/// Where the next four spaces in a direction are in a word of four rows.
+/// How to find the next four spaces in a direction: which four rows to load as a word, and which of its bits they are.
 struct View {
     /// The first of the four rows, relative to the row of the starting space.
     first_row: isize,
@@ -23,8 +23,8 @@ struct View {
     mask: u64,
     /// Whether the nearest space is the lowest bit. Otherwise it is the highest bit.
     from_low: bool,
-    /// The binary logarithm of the number of bits from one space to the next. From SW to NE this
-    /// number is 15 and not 16; the quotient is still right for four spaces, with these masks.
+    /// The binary logarithm of the distance in bits between two of the spaces. From SW to NE the distance is 15 and not 16,
+    /// but division by 16 still gives the right number of steps for four spaces.
     bits: u32,
 }
 

@@ -22,9 +22,9 @@ mod ways;
 mod wide;
 
 pub use dispatch::{Backend, UnknownBackend, backend};
-pub(crate) use dispatch::{dispatch, run, shared};
+pub(crate) use dispatch::{dispatch, run, run_short, shared};
 pub(crate) use lookout::Lookout;
-pub(crate) use set::{Shared, SpaceSet, Task};
+pub(crate) use set::{Form, Shared, SpaceSet, Task};
 pub(crate) use ways::Ways;
 
 use crate::geometry::space::Space;
@@ -38,13 +38,6 @@ use crate::geometry::space::Space;
 /// ```
 /// # use volo_rules::Edge;
 /// # use volo_rules::bitboard::Bitboard;
-/// //    g 1 . . 4
-/// //   f . . . . . 5
-/// //  e . . . . . . 6
-/// // d 1 . . 4 . . 7
-/// //  c . . o . . . 6
-/// //   b . o . . . 5
-/// //    a 1 . . 4
 /// let sky = Edge::MIN.sky();
 /// let (b2, c3) = (sky.space("b2").unwrap(), sky.space("c3").unwrap());
 /// let set = Bitboard::EMPTY.with(c3).with(b2);

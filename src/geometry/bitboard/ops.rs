@@ -11,13 +11,6 @@ use crate::geometry::space::Space;
 ///
 /// ```
 /// # use volo_rules::{Color, Edge};
-/// //    g 1 . . 4
-/// //   f . o . b . 5
-/// //  e . . . . . . 6
-/// // d 1 b . 4 . o 7
-/// //  c . . . . . . 6
-/// //   b . o . b . 5
-/// //    a 1 . . 4
 /// let sky = Edge::MIN.sky();
 /// let (orange, blue) = (sky.nests(Color::Orange), sky.nests(Color::Blue));
 /// let nests = orange | blue;
@@ -51,7 +44,7 @@ impl Sub for Bitboard {
 
     /// The spaces of this set that are not in `other`.
     fn sub(self, other: Bitboard) -> Bitboard {
-        SpaceSet::without(self, other)
+        self.without(other)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::ops::{BitAnd, BitOr, BitOrAssign};
 
 use crate::geometry::bitboard::set::{flood_until, slide};
-use crate::geometry::bitboard::{Bitboard, Shared, SpaceSet};
+use crate::geometry::bitboard::{Bitboard, Form, Shared, SpaceSet};
 use crate::geometry::space::Space;
 
 /// The bits of column 0 in the four rows of a word.
@@ -39,11 +39,7 @@ impl BitOrAssign for Bitboard {
 impl SpaceSet for Bitboard {
     const EMPTY: Bitboard = Bitboard::EMPTY;
 
-    const IS_IN_REGISTERS: bool = false;
-
-    const COPIES_THE_SEARCH: bool = false;
-
-    const HAS_MANY_REGISTERS: bool = false;
+    const FORM: Form = Form::Words;
 
     #[inline(never)]
     fn run_shared<T: Shared>(step: T) -> T::Output {
@@ -104,7 +100,7 @@ impl SpaceSet for Bitboard {
         u32::from(a != 0) | u32::from(b != 0) << 1 | u32::from(c != 0) << 2 | u32::from(d != 0) << 3
     }
 
-    // Functions of their own: inlined, these steps would be most of the code.
+    // Not inlined, because the copies would make up most of the machine code.
     #[inline(never)]
     fn slide<const D: usize, const STEPS: i32>(self, fits: Bitboard) -> Bitboard {
         slide::<Bitboard, D, STEPS>(self, fits)

@@ -12,15 +12,10 @@ pub(crate) trait Task {
     /// The result.
     type Output;
 
-    /// Whether the task is compiled for AVX-512 too. If it is not, a processor with AVX-512 runs the code for AVX2.
-    /// Compiling for AVX-512 pays only for tasks that list or count moves, or work on many positions.
-    #[cfg_attr(not(wide), allow(dead_code, reason = "only vector sets need it"))]
-    const HAS_AVX512: bool = false;
-
     /// Runs the computation with sets of type `S`.
     ///
     /// Every implementation must be `#[inline(always)]`, and so must every function that it passes
-    /// sets to: only code that is inlined into `Instructions::run` is compiled for AVX2 or AVX-512.
+    /// sets to, because only code that is inlined into `Instructions::run` is compiled for AVX2 or AVX-512.
     fn run<S: SpaceSet>(self) -> Self::Output;
 }
 
@@ -31,6 +26,21 @@ pub(crate) trait Shared {
 
     /// Runs the step. Every implementation must be `#[inline(always)]`, as for a task.
     fn run(self) -> Self::Output;
+}
+
+/// How the processor holds a set, which decides the strategy of the move generator. The moves and their order are the same
+/// for all of them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// Four words: to check a flight costs less than to compute the sets that save the check, so prefilters D (for lines), H
+    /// and L are left out.
+    Words,
+    /// Two vector registers: prefilters D and H pay, and one search for flights serves all visitors.
+    #[cfg_attr(not(v128), allow(dead_code, reason = "only vectors of 128 bits need it"))]
+    Registers,
+    /// One vector register: prefilter L pays too, flights of lone birds are found together, and each kind of visitor has a
+    /// search of its own, which is inlined where moves are only counted.
+    WideRegisters,
 }
 
 /// A set of spaces in the form that the processor computes with.
@@ -44,17 +54,10 @@ pub(crate) trait SpaceSet:
     /// The empty set.
     const EMPTY: Self;
 
-    /// Whether sets are in vector registers, so that operations on many sets take less time than the branches that they
-    /// avoid.
-    const IS_IN_REGISTERS: bool;
+    /// How the processor holds a set.
+    const FORM: Form;
 
-    /// Whether each visitor has a search for flights of its own. It is faster, and takes longer to compile.
-    const COPIES_THE_SEARCH: bool;
-
-    /// Whether there are enough registers for all sets of a short search, so that inlining it into a loop pays.
-    const HAS_MANY_REGISTERS: bool;
-
-    /// Runs a step as a function of its own, which is compiled once for all callers.
+    /// Runs a step as a function that is not inlined, so that it is compiled once for all callers.
     fn run_shared<T: Shared>(step: T) -> T::Output;
 
     /// Loads a stored set.
@@ -66,7 +69,7 @@ pub(crate) trait SpaceSet:
     /// The set with one member.
     fn single(space: Space) -> Self;
 
-    /// The members that are not members of `other`.
+    /// The members of this set that are not in `other`.
     fn without(self, other: Self) -> Self;
 
     /// Whether the set has no members.
@@ -84,13 +87,13 @@ pub(crate) trait SpaceSet:
     /// in board order.
     fn first_by_index(self) -> Self;
 
-    /// The set whose rows are the sums of the rows of both sets, as numbers. No sum has more than 16 bits.
+    /// Adds the rows of both sets as 16-bit numbers. No sum may overflow.
     fn plus(self, other: Self) -> Self;
 
     /// The number of members.
     fn len(self) -> u32;
 
-    /// The member with this number in the order of indices. The first one has number 0.
+    /// The member number `number`, counted from 0 in the order of indices.
     fn nth(self, number: u32) -> Option<Space>;
 
     /// Every member moved `K` columns to the right. `K` is 1, 2, 4 or 8.
@@ -105,9 +108,7 @@ pub(crate) trait SpaceSet:
     /// Every member moved `K` rows up in its column. `K` is 1, 2, 4 or 8.
     fn north_west<const K: i32>(self) -> Self;
 
-    /// The spaces that are next to some member.
-    ///
-    /// A member is in the result only if it is next to another member.
+    /// The spaces next to a member. The members themselves are included only where they are next to each other.
     #[cfg_attr(optimized, inline(always))]
     fn around(self) -> Self {
         let (east, west) = (self.east::<1>(), self.west::<1>());
@@ -155,8 +156,7 @@ pub(crate) trait SpaceSet:
 
     /// Flood fill: the spaces of `open` that are connected to a member through spaces of `open`.
     ///
-    /// Every member must be in `open`, and is in the result. The cost is one dilation for each step
-    /// of the longest way.
+    /// Every member must be in `open`. The cost is one dilation for each step of the longest path.
     #[cfg_attr(optimized, inline(always))]
     fn flood(self, open: Self) -> Self {
         let mut reached = self;
@@ -207,7 +207,8 @@ pub(crate) trait SpaceSet:
     /// A 4-bit mask of the words of the stored set that are not zero.
     fn nonzero_words(self) -> u32;
 
-    /// The masks of the words of six stored sets that are not zero, those of the first set in the lowest bits.
+    /// The masks of six sets, as from [`nonzero_words`](SpaceSet::nonzero_words), with that of the first set in the lowest
+    /// bits.
     #[cfg_attr(optimized, inline(always))]
     fn nonzero_words_of_six(sets: &[Self; 6]) -> u32 {
         let [a, b, c, d, e, f] = *sets;
@@ -234,8 +235,8 @@ pub(crate) trait SpaceSet:
         list_word::<4>(first, bits, list);
     }
 
-    /// Lists ways in a direction by their ends: the members of a word, of which `index` is the index of the lowest bit. It may
-    /// wrap around. Returns the number of the first of these ways, or `None` if there are too many.
+    /// Lists ways in a direction by their ends, which are the members of a word. `index` is the index of the lowest bit of the
+    /// word, and may wrap around. Returns the number of the first of these ways, or `None` if there are too many.
     #[cfg_attr(optimized, inline(always))]
     fn list_ways<const ROOM: usize>(
         ways: &mut Ways<ROOM>,
@@ -248,9 +249,8 @@ pub(crate) trait SpaceSet:
         Some(first)
     }
 
-    /// Finds where ways begin, and their steps. Each begins at the nearest member.
-    ///
-    /// Every end must have a way.
+    /// Finds where ways begin, which is at the nearest member, and how many steps they have. There must be a member in the
+    /// opposite direction of every way.
     #[cfg_attr(optimized, inline(always))]
     fn find_ways<const ROOM: usize>(self, ways: &mut Ways<ROOM>) {
         ways.find(&Lookout::new(self.store()));

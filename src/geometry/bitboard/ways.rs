@@ -6,9 +6,9 @@ use crate::geometry::space::{Direction, Space};
 /// The number of ways that are listed at once.
 const AT_ONCE: usize = 32;
 
-/// At most `ROOM - 64` straight ways, each from the nearest member of a set to a space.
+/// Up to `ROOM - 64` straight ways, each from the nearest member of a set to a space.
 ///
-/// The ends of the ways are listed first. [`find_ways`](crate::geometry::bitboard::SpaceSet::find_ways) then finds where they
+/// First the ends of the ways are listed. [`find_ways`](crate::geometry::bitboard::SpaceSet::find_ways) then finds where they
 /// begin.
 pub(crate) struct Ways<const ROOM: usize> {
     pub(super) count: usize,
@@ -39,7 +39,7 @@ impl<const ROOM: usize> Ways<ROOM> {
         Some((first, self.from.get_mut(first..)?.first_chunk_mut()?))
     }
 
-    /// Writes a byte for each of the ways that are listed at once, of which `first` is the number of the first one.
+    /// Writes the same byte for [`AT_ONCE`] ways, beginning with number `first`.
     #[inline(always)]
     pub(crate) fn fill(bytes: &mut [u8; ROOM], first: usize, byte: u8) {
         if let Some(chunk) = bytes.get_mut(first..).and_then(|bytes| bytes.first_chunk_mut()) {
@@ -47,7 +47,7 @@ impl<const ROOM: usize> Ways<ROOM> {
         }
     }
 
-    /// [`SpaceSet::find_ways`](crate::geometry::bitboard::SpaceSet::find_ways), one by one.
+    /// [`SpaceSet::find_ways`](crate::geometry::bitboard::SpaceSet::find_ways), one way after the other.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn find(&mut self, set: &Lookout) {
         for number in 0..self.count {
@@ -78,7 +78,7 @@ impl<const ROOM: usize> Ways<ROOM> {
             let [e, se, sw, w, nw, ne] = Direction::ALL;
             [e, se, sw, w, nw, ne, e, e]
         };
-        // The comparison makes the checks of the three indices superfluous.
+        // With this bound, the compiler drops the checks of the three indices.
         let number = number.min(ROOM - 1);
         (
             Space::from_index_or_first(self.from[number]),

@@ -10,7 +10,7 @@ use std::marker::PhantomData;
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor};
 
 use crate::geometry::bitboard::tables::{LOWEST_WORD, SINGLES};
-use crate::geometry::bitboard::{Bitboard, ByIndex, Shared, SpaceSet, Task, Ways, bytes};
+use crate::geometry::bitboard::{Bitboard, ByIndex, Form, Shared, SpaceSet, Task, Ways, bytes};
 use crate::geometry::space::Space;
 
 /// Instruction sets that a task can be compiled for.
@@ -27,7 +27,7 @@ pub(super) trait Instructions: Copy {
     /// The processor must have the instruction sets; [`available`](Instructions::available) checks this.
     unsafe fn run<T: Task>(task: T) -> T::Output;
 
-    /// Runs a step in a function of its own.
+    /// Runs a step as a function that is not inlined.
     ///
     /// # Safety
     /// The same as for [`run`](Instructions::run).
@@ -80,7 +80,7 @@ impl<I: Instructions> BitOrAssign for Wide<I> {
     }
 }
 
-/// For each space, the number of these sets that have it, as two bits: a one and a two.
+/// A full adder: for each space, how many of the three sets contain it, as (low bit, high bit).
 #[inline(always)]
 fn added<I: Instructions>(a: Wide<I>, b: Wide<I>, c: Wide<I>) -> (Wide<I>, Wide<I>) {
     let one_of_two = a ^ b;
@@ -91,11 +91,7 @@ impl<I: Instructions> SpaceSet for Wide<I> {
     // SAFETY: any 256 bits are a valid vector.
     const EMPTY: Wide<I> = Wide(unsafe { std::mem::transmute::<[u64; 4], __m256i>([0; 4]) }, PhantomData);
 
-    const IS_IN_REGISTERS: bool = true;
-
-    const COPIES_THE_SEARCH: bool = true;
-
-    const HAS_MANY_REGISTERS: bool = I::HAS_VBMI;
+    const FORM: Form = Form::WideRegisters;
 
     #[inline(always)]
     fn run_shared<T: Shared>(step: T) -> T::Output {
@@ -212,7 +208,7 @@ impl<I: Instructions> SpaceSet for Wide<I> {
             // SAFETY: as above, with AVX-512.
             unsafe { bytes::len_of_six([a.0, b.0, c.0, d.0, e.0, f.0]) }
         } else {
-            // Three sets are counted instead of six: the spaces whose number of sets has a one, a two and a four.
+            // Full adders turn six sets into three: the bits of how many sets contain a space.
             let [a, b, c, d, e, f] = *sets;
             let (one, two) = added(a, b, c);
             let (other_one, other_two) = added(d, e, f);

@@ -3,11 +3,11 @@
 use crate::learning::batch::Batch;
 use crate::learning::batch::buffers::{GAMES_AT_A_TIME, parts_of};
 use crate::learning::batch::error::{BatchError, check_length};
-use crate::learning::batch::game::Game;
+use crate::learning::batch::game::BatchGame;
 use crate::learning::batch::opponent::Chance;
-use crate::learning::batch::options::Threads;
 use crate::learning::decision::Decision;
 use crate::rules::movegen::Slots;
+use crate::support::stop::Threads;
 use crate::support::threads::try_share_out;
 
 /// The state that an operation changes besides the games.
@@ -20,9 +20,9 @@ pub(super) struct Changes {
 }
 
 /// A game that an operation changes in place, and what it needs for it.
-pub(super) struct Entry<'a> {
+pub(super) struct GameChange<'a> {
     pub(super) index: usize,
-    pub(super) game: &'a mut Game,
+    pub(super) game: &'a mut BatchGame,
     pub(super) start: &'a Decision,
     /// Present if the opponent may move.
     pub(super) chance: Option<Chance<'a>>,
@@ -38,9 +38,9 @@ impl Batch {
         (inputs, outputs): (&[I], &mut [O]),
         changes: Changes,
         threads: Threads<'_>,
-        work: impl Fn(Entry<'_>, &I, &mut O) -> Result<(), BatchError> + Sync,
+        work: impl Fn(GameChange<'_>, &I, &mut O) -> Result<(), BatchError> + Sync,
     ) -> Result<(), BatchError> {
-        let Threads { number, stop } = threads;
+        let stop = threads.stop;
         check_length(inputs.len(), self.len())?;
         if changes.chance {
             self.generators.make(self.games.now.len(), stop)?;
@@ -55,7 +55,7 @@ impl Batch {
         let others = parts_of(drawn, parts).zip(parts_of(last, parts));
         let items = games.zip(next).zip(arguments).zip(others).enumerate();
         let memory = || changes.chance.then(Slots::new);
-        try_share_out(number, items, stop, memory, |slots, (part, item)| {
+        try_share_out(threads, items, memory, |slots, (part, item)| {
             let ((((games, starts), next), (inputs, outputs)), (drawn, last)) = item;
             let first = part.saturating_mul(GAMES_AT_A_TIME);
             let mut drawn = drawn.iter_mut().zip(generators.now.get(first..).unwrap_or_default());
@@ -71,7 +71,7 @@ impl Batch {
                     last
                 });
                 *game = *now;
-                work(Entry { index, game, start, chance, last }, input, output)?;
+                work(GameChange { index, game, start, chance, last }, input, output)?;
             }
             Ok::<(), BatchError>(())
         })?;

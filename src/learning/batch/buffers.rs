@@ -1,6 +1,6 @@
 //! [`Buffers`]: values that are replaced all at once.
 
-use crate::support::fallible::{Halt, copied};
+use crate::support::fallible::{Halt, collected};
 use crate::support::stop::Stop;
 
 /// The number of games that a thread takes at a time.
@@ -19,7 +19,7 @@ impl<T: Copy> Buffers<T> {
     pub(super) const EMPTY: Buffers<T> = Buffers { now: Vec::new(), next: Vec::new() };
 
     pub(super) fn new(now: Vec<T>, stop: &Stop) -> Result<Buffers<T>, Halt> {
-        let next = copied(&now, stop)?;
+        let next = collected(now.iter().copied(), stop)?;
         Ok(Buffers { now, next })
     }
 

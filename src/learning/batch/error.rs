@@ -7,8 +7,7 @@ use crate::learning::action::ActionSpace;
 use crate::learning::decision::IllegalAction;
 use crate::learning::observation::ViewError;
 use crate::position::play::IllegalMove;
-use crate::support::fallible::Halt;
-use crate::support::stop::Stopped;
+use crate::support::fallible::from_halt;
 
 /// Why an operation on a batch failed. The games are unchanged after an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -101,8 +100,8 @@ pub(super) fn check_length(length: usize, expected: usize) -> Result<(), BatchEr
 
 impl fmt::Display for BatchError {
     /// ```
-    /// # use volo_rules::Position;
-    /// # use volo_rules::learning::{Batch, Threads};
+    /// # use volo_rules::{Position, Threads};
+    /// # use volo_rules::learning::Batch;
     /// let mut batch = Batch::new(vec![Position::new("standard-4".parse()?); 2])?;
     /// let mut reason = |action| {
     ///     batch.step(&[Batch::NO_ACTION, action], Threads::new(1)).unwrap_err().to_string()
@@ -160,17 +159,4 @@ fn name_of(action: u16, edge: Edge) -> String {
 
 impl std::error::Error for BatchError {}
 
-impl From<Stopped> for BatchError {
-    fn from(_: Stopped) -> BatchError {
-        BatchError::Stopped
-    }
-}
-
-impl From<Halt> for BatchError {
-    fn from(halt: Halt) -> BatchError {
-        match halt {
-            Halt::OutOfMemory => BatchError::OutOfMemory,
-            Halt::Stopped => BatchError::Stopped,
-        }
-    }
-}
+from_halt!(BatchError);

@@ -1,4 +1,4 @@
-//! [`Game`]: one game of a batch.
+//! [`BatchGame`]: one game of a batch.
 
 use crate::geometry::color::Color;
 use crate::learning::batch::error::BatchError;
@@ -9,7 +9,7 @@ use crate::rules::moves::{Flight, Move, MoveList};
 use crate::rules::outcome::Outcome;
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Game {
+pub(super) struct BatchGame {
     pub(super) turn: Decision,
     pub(super) outcome: Option<Outcome>,
     /// The number of whole turns.
@@ -18,11 +18,11 @@ pub(super) struct Game {
     pub(super) player: Color,
 }
 
-const _: () = assert!(size_of::<Game>() <= 96);
+const _: () = assert!(size_of::<BatchGame>() <= 96);
 
-impl Game {
-    pub(super) fn new(turn: Decision, player: Color) -> Game {
-        Game { turn, outcome: turn.position().outcome(), plies: 0, player }
+impl BatchGame {
+    pub(super) fn new(turn: Decision, player: Color) -> BatchGame {
+        BatchGame { turn, outcome: turn.position().outcome(), plies: 0, player }
     }
 
     pub(super) fn position(&self) -> Position {

@@ -7,14 +7,14 @@ use crate::learning::batch::Batch;
 use crate::learning::batch::buffers::Buffers;
 use crate::learning::batch::decision_image::{Reader, Writer};
 use crate::learning::batch::error::BatchError;
-use crate::learning::batch::game::Game;
+use crate::learning::batch::game::BatchGame;
 use crate::learning::batch::generator::{Generator, Generators};
 use crate::learning::batch::options::{Autoreset, Settings};
 use crate::learning::batch::step::Stepped;
 use crate::learning::decision::Decision;
 use crate::position::policy::Policy;
 use crate::support::fallible::{filled, push};
-use crate::support::stop::Stop;
+use crate::support::stop::{NEVER, Stop};
 
 /// The first bytes. The last of them is the version of the format.
 const HEAD: [u8; 5] = *b"VOLB\x01";
@@ -26,14 +26,11 @@ impl Batch {
     /// # Errors
     /// If there is not enough memory.
     pub fn to_bytes(&self) -> Result<Vec<u8>, BatchError> {
-        self.to_bytes_until(&Stop::never())
+        self.to_bytes_until(&NEVER)
     }
 
     /// Like [`Batch::to_bytes`], but stops when `stop` is set.
-    ///
-    /// # Errors
-    /// Those of [`Batch::to_bytes`]; also if `stop` was set.
-    pub fn to_bytes_until(&self, stop: &Stop) -> Result<Vec<u8>, BatchError> {
+    pub(crate) fn to_bytes_until(&self, stop: &Stop) -> Result<Vec<u8>, BatchError> {
         let mut writer = Writer::default();
         writer.bytes(&HEAD)?;
         self.settings.write(&mut writer)?;
@@ -81,14 +78,11 @@ impl Batch {
     /// # Ok::<(), BatchError>(())
     /// ```
     pub fn from_bytes(bytes: &[u8]) -> Result<Batch, BatchError> {
-        Batch::from_bytes_until(bytes, &Stop::never())
+        Batch::from_bytes_until(bytes, &NEVER)
     }
 
     /// Like [`Batch::from_bytes`], but stops when `stop` is set.
-    ///
-    /// # Errors
-    /// Those of [`Batch::from_bytes`]; also if `stop` was set.
-    pub fn from_bytes_until(bytes: &[u8], stop: &Stop) -> Result<Batch, BatchError> {
+    pub(crate) fn from_bytes_until(bytes: &[u8], stop: &Stop) -> Result<Batch, BatchError> {
         let mut reader = Reader::new(bytes, stop)?;
         if reader.array()? != HEAD {
             return Err(BatchError::Image { problem: "they begin differently" });
@@ -105,7 +99,7 @@ impl Batch {
             let turn = reader.turn(Some(start))?;
             let plies = u32::from_le_bytes(reader.array()?);
             let player = if reader.flag()? { Color::Blue } else { Color::Orange };
-            push(&mut games, Game { plies, ..Game::new(turn, player) })?;
+            push(&mut games, BatchGame { plies, ..BatchGame::new(turn, player) })?;
             if has_generators {
                 let words: [[u8; 8]; 4] =
                     [reader.array()?, reader.array()?, reader.array()?, reader.array()?];

@@ -2,7 +2,6 @@
 //! [`Batch::step`] one action.
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
-mod action_set;
 mod actions;
 mod advance;
 mod buffers;
@@ -23,20 +22,20 @@ pub use actions::BatchActions;
 pub use error::BatchError;
 pub use moves::BatchMoves;
 pub use observe::Observed;
-pub use options::{Autoreset, BatchOptions, Seeds, Threads};
+pub use options::{Autoreset, BatchOptions, Seeds};
 pub use step::Stepped;
 
 use crate::geometry::color::Color;
 use crate::learning::batch::buffers::Buffers;
 use crate::learning::batch::error::check_length;
-use crate::learning::batch::game::Game;
+use crate::learning::batch::game::BatchGame;
 use crate::learning::batch::generator::Generators;
 use crate::learning::batch::options::Settings;
 use crate::learning::decision::Decision;
 use crate::position::Position;
 use crate::rules::outcome::Outcome;
 use crate::support::fallible::{collected, filled};
-use crate::support::stop::Stop;
+use crate::support::stop::{NEVER, Stop, Threads};
 
 /// Games that advance together, each by its own rules. A game is identified by its index.
 ///
@@ -46,8 +45,8 @@ use crate::support::stop::Stop;
 /// # Examples
 ///
 /// ```
-/// # use volo_rules::{Color, Position};
-/// # use volo_rules::learning::{Batch, Threads};
+/// # use volo_rules::{Color, Position, Threads};
+/// # use volo_rules::learning::Batch;
 /// let mut batch = Batch::new(vec![Position::default(); 3])?;
 /// let threads = Threads::new(2);
 /// let moves = batch.legal_moves(threads)?;
@@ -67,7 +66,7 @@ pub struct Batch {
     settings: Settings,
     /// The first turn of each game.
     starts: Vec<Decision>,
-    games: Buffers<Game>,
+    games: Buffers<BatchGame>,
     /// For each game, its last turn if the last step ended and reset the game, otherwise `None`. Empty if steps do
     /// not reset the games that they end.
     last: Buffers<Option<Decision>>,
@@ -82,7 +81,7 @@ impl Batch {
     /// # Errors
     /// If there is not enough memory.
     pub fn new(starts: Vec<Position>) -> Result<Batch, BatchError> {
-        let starts = collected(starts.into_iter().map(Decision::new), &Stop::never())?;
+        let starts = collected(starts.into_iter().map(Decision::new), &NEVER)?;
         Batch::with_options(starts, &BatchOptions::default(), Threads::new(1))
     }
 
@@ -104,7 +103,7 @@ impl Batch {
         let games = starts
             .iter()
             .enumerate()
-            .map(|(game, &start)| Game::new(start, players.get(game).copied().unwrap_or(Color::Orange)));
+            .map(|(game, &start)| BatchGame::new(start, players.get(game).copied().unwrap_or(Color::Orange)));
         let games = Buffers::new(collected(games, stop)?, stop)?;
         let last = match settings.autoreset {
             Some(Autoreset::SameStep) => Buffers::new(filled(None, starts.len(), stop)?, stop)?,
@@ -132,7 +131,7 @@ impl Batch {
 
     /// The current position of each game. Between two decisions of a turn, it is the position before the turn.
     pub fn positions(&self) -> impl ExactSizeIterator<Item = Position> {
-        self.games.now.iter().map(Game::position)
+        self.games.now.iter().map(BatchGame::position)
     }
 
     /// The current turn of each game.
@@ -161,14 +160,11 @@ impl Batch {
     /// # Errors
     /// If there are seeds, but not one for each game, or there is not enough memory.
     pub fn seed(&mut self, seeds: Seeds<'_>) -> Result<(), BatchError> {
-        self.seed_until(seeds, &Stop::never())
+        self.seed_until(seeds, &NEVER)
     }
 
     /// Like [`Batch::seed`], but stops when `stop` is set.
-    ///
-    /// # Errors
-    /// Those of [`Batch::seed`]; also if `stop` was set.
-    pub fn seed_until(&mut self, seeds: Seeds<'_>, stop: &Stop) -> Result<(), BatchError> {
+    pub(crate) fn seed_until(&mut self, seeds: Seeds<'_>, stop: &Stop) -> Result<(), BatchError> {
         self.generators = match seeds {
             Seeds::One(seed) => Generators::from_seed(seed),
             Seeds::Each(seeds) => {

@@ -1,13 +1,13 @@
 //! [`Batch::legal_moves`] and [`Batch::play`]: whole turns.
 
 use crate::learning::batch::Batch;
-use crate::learning::batch::advance::{Changes, Entry};
+use crate::learning::batch::advance::{Changes, GameChange};
 use crate::learning::batch::buffers::GAMES_AT_A_TIME;
 use crate::learning::batch::error::BatchError;
-use crate::learning::batch::game::Game;
-use crate::learning::batch::options::Threads;
+use crate::learning::batch::game::BatchGame;
 use crate::rules::moves::MoveList;
 use crate::support::fallible::{Halt, filled, joined};
+use crate::support::stop::Threads;
 use crate::support::threads::try_share_out;
 
 /// The legal moves of the games of a batch, in the order of the games.
@@ -32,13 +32,13 @@ impl Batch {
     /// # Errors
     /// If the call was stopped, or there is not enough memory.
     pub fn legal_moves(&self, threads: Threads<'_>) -> Result<BatchMoves, BatchError> {
-        let Threads { number, stop } = threads;
+        let stop = threads.stop;
         let mut offsets = filled(0, self.len().saturating_add(1), stop)?;
         let mut codes = filled(Vec::new(), self.len().div_ceil(GAMES_AT_A_TIME), stop)?;
         let (_, counts) = offsets.split_at_mut(1);
         let parts = self.games.now.chunks(GAMES_AT_A_TIME).zip(counts.chunks_mut(GAMES_AT_A_TIME));
         let parts = parts.zip(&mut codes);
-        try_share_out(number, parts, stop, MoveList::new, |moves, ((games, counts), codes)| {
+        try_share_out(threads, parts, MoveList::new, |moves, ((games, counts), codes)| {
             list(games, moves, counts, codes)
         })?;
         let codes = joined(codes, stop)?;
@@ -57,14 +57,19 @@ impl Batch {
     pub fn play(&mut self, codes: &[u32], threads: Threads<'_>) -> Result<(), BatchError> {
         let mut nothing = filled((), self.len(), threads.stop)?;
         let changes = Changes { chance: false, last: false };
-        self.advance((codes, &mut nothing), changes, threads, |Entry { index, game, .. }, &code, _| {
+        self.advance((codes, &mut nothing), changes, threads, |GameChange { index, game, .. }, &code, _| {
             if code == Batch::SKIP { Ok(()) } else { game.play_code(index, code) }
         })
     }
 }
 
 /// Appends the codes of the legal moves of the games, and writes the number of moves of each game.
-fn list(games: &[Game], moves: &mut MoveList, counts: &mut [i64], codes: &mut Vec<u32>) -> Result<(), Halt> {
+fn list(
+    games: &[BatchGame],
+    moves: &mut MoveList,
+    counts: &mut [i64],
+    codes: &mut Vec<u32>,
+) -> Result<(), Halt> {
     for (game, count) in games.iter().zip(counts) {
         if game.outcome.is_none() {
             game.legal_moves_into(moves);

@@ -4,9 +4,10 @@ use crate::geometry::sky::Edge;
 use crate::learning::batch::Batch;
 use crate::learning::batch::buffers::GAMES_AT_A_TIME;
 use crate::learning::batch::error::{BatchError, check_length};
-use crate::learning::batch::options::Threads;
 use crate::learning::decision::{DECISION_PLANES, Decision};
 use crate::learning::observation::{PLANES, View, ViewError};
+use crate::support::setters::setters;
+use crate::support::stop::Threads;
 use crate::support::threads::try_share_out;
 
 /// The planes that [`Batch::observe_into`] writes for each game.
@@ -27,16 +28,9 @@ impl Observed {
         Observed { view, chosen: false, before_reset: false }
     }
 
-    /// These planes with another value of `chosen`.
-    #[must_use]
-    pub const fn with_chosen(self, chosen: bool) -> Observed {
-        Observed { chosen, ..self }
-    }
-
-    /// These planes with another value of `before_reset`.
-    #[must_use]
-    pub const fn with_before_reset(self, before_reset: bool) -> Observed {
-        Observed { before_reset, ..self }
+    setters! {
+        with_chosen(chosen: bool);
+        with_before_reset(before_reset: bool);
     }
 
     /// The number of planes of a game.
@@ -72,8 +66,8 @@ impl Batch {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::Position;
-    /// # use volo_rules::learning::{Batch, OBSERVATION_LEN, Threads};
+    /// # use volo_rules::{Position, Threads};
+    /// # use volo_rules::learning::{Batch, OBSERVATION_LEN};
     /// let batch = Batch::new(vec![Position::default(); 3])?;
     /// let mut planes = vec![0; 3 * OBSERVATION_LEN];
     /// batch.observe(&mut planes, Threads::new(2))?;
@@ -94,8 +88,8 @@ impl Batch {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{Color, Edge, Position};
-    /// # use volo_rules::learning::{Batch, Observed, Threads, View};
+    /// # use volo_rules::{Color, Edge, Position, Threads};
+    /// # use volo_rules::learning::{Batch, Observed, View};
     /// let batch = Batch::new(vec![Position::new("standard-4".parse()?); 3])?;
     /// let observed = Observed::new(View::of(Edge::MIN).with_player(Color::Blue)).with_chosen(true);
     /// let mut planes = vec![0_f32; 3 * observed.planes() * 7 * 7];
@@ -122,9 +116,8 @@ impl Batch {
         let planes = planes.chunks_mut(length.saturating_mul(GAMES_AT_A_TIME));
         let parts = self.games.now.chunks(GAMES_AT_A_TIME).zip(planes).enumerate();
         try_share_out(
-            threads.number,
+            threads,
             parts,
-            threads.stop,
             || (),
             |(), (part, (games, planes))| {
                 let first = part.saturating_mul(GAMES_AT_A_TIME);

@@ -1,6 +1,6 @@
 //! The opponent that a batch plays.
 
-use crate::learning::batch::game::Game;
+use crate::learning::batch::game::BatchGame;
 use crate::learning::batch::generator::Generator;
 use crate::learning::batch::options::Settings;
 use crate::learning::decision::Decision;
@@ -17,13 +17,13 @@ pub(super) struct Chance<'a> {
 
 impl Settings {
     /// Starts a game from this turn, and plays the opponent's turn, if it comes first.
-    pub(super) fn begin(self, game: &mut Game, start: Decision, chance: Option<&mut Chance<'_>>) {
-        *game = Game::new(start, game.player);
+    pub(super) fn begin(self, game: &mut BatchGame, start: Decision, chance: Option<&mut Chance<'_>>) {
+        *game = BatchGame::new(start, game.player);
         self.answer(game, chance);
     }
 
     /// Plays the opponent's turn, if the opponent is to move.
-    pub(super) fn answer(self, game: &mut Game, chance: Option<&mut Chance<'_>>) {
+    pub(super) fn answer(self, game: &mut BatchGame, chance: Option<&mut Chance<'_>>) {
         if let (Some(policy), Some(chance)) = (self.opponent, chance)
             && game.position().turn() != game.player
             && !self.is_finished(game)
@@ -34,7 +34,7 @@ impl Settings {
 }
 
 /// A move that finishes the turn of a game that is not over.
-fn choose(policy: Policy, game: &Game, chance: &mut Chance<'_>) -> Move {
+fn choose(policy: Policy, game: &BatchGame, chance: &mut Chance<'_>) -> Move {
     let (generator, slots) = (&mut *chance.generator, &mut *chance.slots);
     let position = game.position();
     if game.turn.chosen().is_none() && policy == Policy::Uniform {

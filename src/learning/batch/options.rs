@@ -1,11 +1,10 @@
-//! [`BatchOptions`]: how the games of a batch begin and end, and who plays them. [`Threads`]: the threads and the
-//! stop flag of a call.
+//! [`BatchOptions`]: how the games of a batch begin and end, and who plays them.
 
 use crate::geometry::color::Color;
-use crate::learning::batch::game::Game;
+use crate::learning::batch::game::BatchGame;
 use crate::learning::decision::Decision;
 use crate::position::policy::Policy;
-use crate::support::stop::Stop;
+use crate::support::setters::setters;
 
 /// When a game that is over begins again. The names are those of Gymnasium's `AutoresetMode`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,50 +39,13 @@ pub enum Seeds<'a> {
     Each(&'a [u64]),
 }
 
-/// The flag of calls that nothing stops.
-static NEVER: Stop = Stop::never();
-
-/// The threads among which a method of [`Batch`](crate::learning::Batch) divides the games, and the flag that stops it.
-///
-/// # Examples
-///
-/// ```
-/// # use volo_rules::{Position, Stop};
-/// # use volo_rules::learning::{Batch, BatchError, Threads};
-/// let batch = Batch::new(vec![Position::new("standard-4".parse()?); 3])?;
-/// assert_eq!(batch.legal_moves(Threads::new(2))?.codes.len(), 27);
-///
-/// let stop = Stop::new();
-/// stop.set(); // usually later, by another thread
-/// assert_eq!(batch.legal_moves(Threads::new(2).until(&stop)), Err(BatchError::Stopped));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Threads<'a> {
-    pub(super) number: usize,
-    pub(super) stop: &'a Stop,
-}
-
-impl<'a> Threads<'a> {
-    /// This number of threads. At least one runs, and at most one for each 128 games.
-    pub const fn new(number: usize) -> Threads<'a> {
-        Threads { number, stop: &NEVER }
-    }
-
-    /// These threads until the flag is set. Then the method returns [`BatchError::Stopped`](crate::learning::BatchError::Stopped).
-    #[must_use]
-    pub const fn until(self, stop: &'a Stop) -> Threads<'a> {
-        Threads { stop, ..self }
-    }
-}
-
 /// How [`Batch::step`](crate::learning::Batch::step) plays.
 ///
 /// # Examples
 ///
 /// ```
-/// # use volo_rules::{Color, Position};
-/// # use volo_rules::learning::{Autoreset, Batch, BatchOptions, Decision, Threads};
+/// # use volo_rules::{Color, Position, Threads};
+/// # use volo_rules::learning::{Autoreset, Batch, BatchOptions, Decision};
 /// # use volo_rules::playouts::Policy;
 /// let options = BatchOptions::default()
 ///     .with_max_plies(500)
@@ -130,34 +92,12 @@ impl Default for BatchOptions<'_> {
 }
 
 impl<'a> BatchOptions<'a> {
-    /// These options with a limit of plies.
-    #[must_use]
-    pub const fn with_max_plies(self, max_plies: u32) -> Self {
-        BatchOptions { max_plies: Some(max_plies), ..self }
-    }
-
-    /// These options with games that begin again when they are over.
-    #[must_use]
-    pub const fn with_autoreset(self, autoreset: Autoreset) -> Self {
-        BatchOptions { autoreset: Some(autoreset), ..self }
-    }
-
-    /// These options with an opponent.
-    #[must_use]
-    pub const fn with_opponent(self, opponent: Policy) -> Self {
-        BatchOptions { opponent: Some(opponent), ..self }
-    }
-
-    /// These options with a player for each game.
-    #[must_use]
-    pub const fn with_players(self, players: &'a [Color]) -> Self {
-        BatchOptions { players, ..self }
-    }
-
-    /// These options with other seeds.
-    #[must_use]
-    pub const fn with_seeds(self, seeds: Seeds<'a>) -> Self {
-        BatchOptions { seeds, ..self }
+    setters! {
+        with_max_plies(max_plies: u32 as Some);
+        with_autoreset(autoreset: Autoreset as Some);
+        with_opponent(opponent: Policy as Some);
+        with_players(players: &'a [Color]);
+        with_seeds(seeds: Seeds<'a>);
     }
 
     pub(super) const fn settings(&self) -> Settings {
@@ -167,7 +107,7 @@ impl<'a> BatchOptions<'a> {
 
 impl Settings {
     /// Whether the game has reached the limit of plies and is not over (\[R19\]).
-    pub(super) fn is_truncated(self, game: &Game) -> bool {
+    pub(super) fn is_truncated(self, game: &BatchGame) -> bool {
         game.outcome.is_none() && self.max_plies.is_some_and(|most| game.plies >= most)
     }
 
@@ -178,7 +118,7 @@ impl Settings {
     }
 
     /// Whether there is no further decision in the game.
-    pub(super) fn is_finished(self, game: &Game) -> bool {
+    pub(super) fn is_finished(self, game: &BatchGame) -> bool {
         game.outcome.is_some() || self.is_truncated(game)
     }
 }

@@ -1,11 +1,11 @@
 //! [`Batch::reset`] returns games to their start. [`Batch::set_turns`] continues games from other positions.
 
 use crate::learning::batch::Batch;
-use crate::learning::batch::advance::{Changes, Entry};
+use crate::learning::batch::advance::{Changes, GameChange};
 use crate::learning::batch::error::{BatchError, check_length};
-use crate::learning::batch::options::Threads;
 use crate::learning::decision::Decision;
 use crate::support::fallible::filled;
+use crate::support::stop::Threads;
 
 impl Batch {
     /// Returns games to their start positions: those for which the mask is true, or all games without a mask. If
@@ -19,7 +19,7 @@ impl Batch {
         let settings = self.settings;
         let changes = Changes { chance: settings.opponent.is_some(), last: false };
         let threads = if changes.chance { threads } else { Threads { number: 1, ..threads } };
-        let work = |Entry { game, start, mut chance, .. }: Entry<'_>, chosen: bool| {
+        let work = |GameChange { game, start, mut chance, .. }: GameChange<'_>, chosen: bool| {
             if chosen {
                 settings.begin(game, *start, chance.as_mut());
             }
@@ -28,12 +28,12 @@ impl Batch {
         let mut nothing = filled((), games, threads.stop)?;
         match mask {
             Some(mask) => {
-                let work = |entry: Entry<'_>, &chosen: &bool, _: &mut ()| work(entry, chosen);
+                let work = |entry: GameChange<'_>, &chosen: &bool, _: &mut ()| work(entry, chosen);
                 self.advance((mask, &mut nothing), changes, threads, work)
             }
             None => {
                 let all = filled((), games, threads.stop)?;
-                let work = |entry: Entry<'_>, _: &(), _: &mut ()| work(entry, true);
+                let work = |entry: GameChange<'_>, _: &(), _: &mut ()| work(entry, true);
                 self.advance((&all, &mut nothing), changes, threads, work)
             }
         }
@@ -50,8 +50,8 @@ impl Batch {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::Position;
-    /// # use volo_rules::learning::{Batch, Decision, Threads};
+    /// # use volo_rules::{Position, Threads};
+    /// # use volo_rules::learning::{Batch, Decision};
     /// let start = Position::new("standard-4".parse()?);
     /// let later = start.play(start.parse_move("a3")?)?;
     /// let mut batch = Batch::new(vec![start; 3])?;
@@ -78,7 +78,7 @@ impl Batch {
         }
         let settings = self.settings;
         let changes = Changes { chance: settings.opponent.is_some(), last: false };
-        let work = |Entry { game, mut chance, .. }: Entry<'_>, &number: &u32, _: &mut ()| {
+        let work = |GameChange { game, mut chance, .. }: GameChange<'_>, &number: &u32, _: &mut ()| {
             let chosen = (number as usize).checked_sub(1).and_then(|number| turns.get(number));
             if let Some(&turn) = chosen {
                 settings.begin(game, turn, chance.as_mut());

@@ -2,12 +2,13 @@
 
 use crate::geometry::color::ByColor;
 use crate::learning::batch::Batch;
-use crate::learning::batch::advance::{Changes, Entry};
+use crate::learning::batch::advance::{Changes, GameChange};
 use crate::learning::batch::error::BatchError;
-use crate::learning::batch::game::Game;
-use crate::learning::batch::options::{Autoreset, Settings, Threads};
+use crate::learning::batch::game::BatchGame;
+use crate::learning::batch::options::{Autoreset, Settings};
 use crate::rules::outcome::Outcome;
 use crate::support::fallible::filled;
+use crate::support::stop::Threads;
 
 /// The result of a step in a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -39,8 +40,8 @@ impl Batch {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::Position;
-    /// # use volo_rules::learning::{Batch, Threads};
+    /// # use volo_rules::{Position, Threads};
+    /// # use volo_rules::learning::Batch;
     /// let mut batch = Batch::new(vec![Position::new("standard-4".parse()?); 2])?;
     /// let threads = Threads::new(1);
     /// let mut actions = [0; 2];
@@ -62,9 +63,9 @@ impl Batch {
         };
         let mut stepped = std::mem::take(&mut self.stepped);
         if stepped.len() != self.len() {
-            stepped = filled(Stepped::default(), self.len(), threads.stop)?; // A panic took them.
+            stepped = filled(Stepped::default(), self.len(), threads.stop)?; // They were lost in a panic.
         }
-        let work = |entry: Entry<'_>, &action: &u16, stepped: &mut Stepped| {
+        let work = |entry: GameChange<'_>, &action: &u16, stepped: &mut Stepped| {
             *stepped = settings.step(entry, action)?;
             Ok(())
         };
@@ -81,8 +82,8 @@ impl Batch {
 
 impl Settings {
     #[inline(always)]
-    fn step(self, entry: Entry<'_>, action: u16) -> Result<Stepped, BatchError> {
-        let Entry { index, game, start, mut chance, last } = entry;
+    fn step(self, entry: GameChange<'_>, action: u16) -> Result<Stepped, BatchError> {
+        let GameChange { index, game, start, mut chance, last } = entry;
         let wrong = |error| BatchError::Action { index, action, error };
         if self.is_finished(game) {
             match self.autoreset {
@@ -116,7 +117,7 @@ impl Settings {
     }
 
     /// Whether a game is over or truncated, without rewards.
-    fn state(self, game: &Game) -> Stepped {
+    fn state(self, game: &BatchGame) -> Stepped {
         Stepped {
             rewards: ByColor::new(0, 0),
             terminated: game.outcome.is_some(),

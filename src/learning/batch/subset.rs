@@ -5,8 +5,8 @@ use crate::learning::batch::buffers::Buffers;
 use crate::learning::batch::error::BatchError;
 use crate::learning::batch::generator::Generators;
 use crate::learning::batch::step::Stepped;
-use crate::support::fallible::{collected, copied, filled};
-use crate::support::stop::Stop;
+use crate::support::fallible::{collected, filled};
+use crate::support::stop::{NEVER, Stop};
 
 impl Batch {
     /// A new batch with the games with these indices, in this order. A game may occur several times. Each game
@@ -27,21 +27,17 @@ impl Batch {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn subset(&self, games: &[usize]) -> Result<Batch, BatchError> {
-        self.subset_until(games, &Stop::never())
+        self.subset_until(games, &NEVER)
     }
 
     /// Like [`Batch::subset`], but stops when `stop` is set.
-    ///
-    /// # Errors
-    /// Those of [`Batch::subset`]; also if `stop` was set.
-    pub fn subset_until(&self, games: &[usize], stop: &Stop) -> Result<Batch, BatchError> {
+    pub(crate) fn subset_until(&self, games: &[usize], stop: &Stop) -> Result<Batch, BatchError> {
         if let Some(&index) = games.iter().find(|&&game| game >= self.len()) {
             return Err(BatchError::NoGame { index });
         }
-        let chosen = |game: &usize| self.games.now.get(*game).copied();
         let mut parts = Vec::new();
         parts.try_reserve_exact(games.len()).map_err(|_| BatchError::OutOfMemory)?;
-        parts.extend(games.iter().filter_map(chosen));
+        parts.extend(games.iter().filter_map(|&game| self.games.now.get(game).copied()));
         let starts = collected(games.iter().map(|&game| self.start(game)), stop)?;
         let generators = collected(games.iter().map(|&game| self.generators.of(game)), stop)?;
         let last = match self.last.now.is_empty() {
@@ -63,24 +59,21 @@ impl Batch {
     /// # Errors
     /// If there is not enough memory.
     pub fn duplicate(&self) -> Result<Batch, BatchError> {
-        self.duplicate_until(&Stop::never())
+        self.duplicate_until(&NEVER)
     }
 
     /// Like [`Batch::duplicate`], but stops when `stop` is set.
-    ///
-    /// # Errors
-    /// Those of [`Batch::duplicate`]; also if `stop` was set.
-    pub fn duplicate_until(&self, stop: &Stop) -> Result<Batch, BatchError> {
+    pub(crate) fn duplicate_until(&self, stop: &Stop) -> Result<Batch, BatchError> {
         let made = &self.generators.made;
         Ok(Batch {
             settings: self.settings,
-            starts: copied(&self.starts, stop)?,
-            stepped: copied(&self.stepped, stop)?,
-            games: Buffers::new(copied(&self.games.now, stop)?, stop)?,
-            last: Buffers::new(copied(&self.last.now, stop)?, stop)?,
+            starts: collected(self.starts.iter().copied(), stop)?,
+            stepped: collected(self.stepped.iter().copied(), stop)?,
+            games: Buffers::new(collected(self.games.now.iter().copied(), stop)?, stop)?,
+            last: Buffers::new(collected(self.last.now.iter().copied(), stop)?, stop)?,
             generators: Generators {
                 seed: self.generators.seed,
-                made: Buffers::new(copied(&made.now, stop)?, stop)?,
+                made: Buffers::new(collected(made.now.iter().copied(), stop)?, stop)?,
             },
         })
     }

@@ -1,6 +1,6 @@
 //! [`ArcEnds`]: counts the arcs of a set round every space, and round every line, at once.
 //!
-//! The spaces round a bird or a line form a ring. An arc is a maximal run of neighbouring spaces of
+//! The spaces round a bird or a line form a ring. An arc is a maximal run of neighboring spaces of
 //! the ring that are members of the set.
 
 use crate::geometry::bitboard::SpaceSet;
@@ -10,8 +10,8 @@ use crate::rules::movegen::lines::Lines;
 
 /// Where the arcs of a set end.
 ///
-/// For each direction, this has the spaces whose neighbour in that direction is a member, while the
-/// next neighbour, clockwise, is not. Each arc has one such end, so a ring has as many arcs as ends.
+/// For each direction, this has the spaces whose neighbor in that direction is a member, while the
+/// next neighbor, clockwise, is not. Each arc has one such end, so a ring has as many arcs as ends.
 /// The exception is a ring of members only: it has no end, and counts as no arc.
 #[derive(Clone, Copy)]
 pub(crate) struct ArcEnds<S>([S; 6]);
@@ -22,9 +22,9 @@ impl<S: SpaceSet> ArcEnds<S> {
 
     #[inline(always)]
     pub(crate) fn of(set: S) -> Self {
-        // For each direction, the spaces whose neighbour in that direction is a member.
+        // For each direction, the spaces whose neighbor in that direction is a member.
         let (to_east, to_west) = (set.west::<1>(), set.east::<1>());
-        let neighbour = [
+        let neighbor = [
             to_east,
             set.north_west::<1>(),
             to_west.north_west::<1>(),
@@ -32,7 +32,7 @@ impl<S: SpaceSet> ArcEnds<S> {
             set.south_east::<1>(),
             to_east.south_east::<1>(),
         ];
-        let [e, se, sw, w, nw, ne] = neighbour;
+        let [e, se, sw, w, nw, ne] = neighbor;
         ArcEnds([e.without(se), se.without(sw), sw.without(w), w.without(nw), nw.without(ne), ne.without(e)])
     }
 
@@ -49,7 +49,7 @@ impl<S: SpaceSet> ArcEnds<S> {
     /// The first ends of the lines of this length and axis that have two or more arcs round them.
     ///
     /// The ring round a line is walked clockwise. One bird of the line sees a space of the ring and the
-    /// next one as consecutive neighbours. For each space of the ring, the picture has the direction,
+    /// next one as consecutive neighbors. For each space of the ring, the picture has the direction,
     /// numbered as in [`Lines::turned`], in which that bird sees it:
     ///
     /// ```text
@@ -169,12 +169,12 @@ mod tests {
                     (Axis::NW, ends.two_round_lines::<1>(length)),
                     (Axis::NE, ends.two_round_lines::<2>(length)),
                 ] {
-                    for first in SpaceSet::without(flock, two_arcs) {
+                    for first in flock.without(two_arcs) {
                         let line = Line { first, axis, length };
                         if !line.spaces().all(|space| space.is_some_and(|space| flock.contains(space))) {
                             continue;
                         }
-                        let rest = SpaceSet::without(flock, line.to_set());
+                        let rest = flock.without(line.to_set());
                         prop_assert!(rest.is_empty() || rest.is_connected(), "{line:?} of {flock:?}");
                     }
                 }

@@ -6,12 +6,12 @@ use crate::geometry::bitboard::{SpaceSet, Ways};
 use crate::geometry::space::Axis;
 use crate::rules::movegen::Scene;
 use crate::rules::movegen::filter::keeps_flock_together;
-use crate::rules::movegen::fly::{LandingVisitor, LineLandings, find_landings};
+use crate::rules::movegen::fly::{LandingVisitor, LineLandings, LoneLandings, Purpose, find_landings};
 use crate::rules::movegen::flyers::Flyers;
 use crate::rules::movegen::lines::Landings;
 use crate::rules::moves::{Flight, Line};
 
-/// The length of the arrays of [`Candidates`]. They have room for 128 candidates.
+/// The length of the arrays of [`Candidates`], which hold `ROOM - 64` candidates: see [`Ways`].
 const ROOM: usize = 192;
 
 /// Passes every legal flight to a function, in no particular order. A flight that divides the opponent is passed once, and
@@ -46,12 +46,12 @@ pub(crate) fn visit_undivided<S: SpaceSet>(scene: &Scene<S>, mut visit: impl FnM
     Some(has_flights)
 }
 
-/// The flights that may be legal: all but R11 was checked.
+/// Flights that are legal unless they break R11.
 struct Candidates<S> {
-    /// The ways of the birds at the front of the lines. Such a bird flies over vacant spaces only, so it began at the nearest
-    /// of the mover's birds.
+    /// The ways of the birds at the front of the lines. The front bird flies over vacant spaces only, so it started at the
+    /// nearest of the mover's birds.
     ways: Ways<ROOM>,
-    /// For each way, the difference of the indices of the bird at the front and of the first end of its line.
+    /// For each way, the index of the front bird minus the index of the first end of its line.
     lead: [u8; ROOM],
     /// For each way, the number of its group.
     group: [u8; ROOM],
@@ -94,18 +94,13 @@ impl<S: SpaceSet> Candidates<S> {
 
 impl<S: SpaceSet> LandingVisitor<S> for Candidates<S> {
     #[inline(always)]
-    fn checks_flights(&self) -> bool {
-        true
+    fn purpose(&self) -> Purpose {
+        Purpose::Mask
     }
 
     #[inline(always)]
-    fn divides(&self) -> bool {
-        false
-    }
-
-    #[inline(always)]
-    fn lone_birds(&mut self, birds: &Flyers, landings: &Landings<S>, _: S) {
-        self.add(birds, landings, S::EMPTY, S::EMPTY);
+    fn lone_birds(&mut self, birds: &LoneLandings<S>) {
+        self.add(&birds.flyers, &birds.landings, S::EMPTY, S::EMPTY);
     }
 
     #[inline(always)]
@@ -177,7 +172,7 @@ mod tests {
             let edge = Edge::new(edge).expect("an edge");
             let own = Bitboard(own) & Bitboard(fewer) & edge.sky().spaces();
             let own = if are_few { own & Bitboard(opponent) } else { own };
-            let opponent = SpaceSet::without(Bitboard(opponent) & Bitboard(fewer) & edge.sky().spaces(), own);
+            let opponent = (Bitboard(opponent) & Bitboard(fewer) & edge.sky().spaces()).without(own);
             prop_assume!(!opponent.is_empty());
             let (flights, are_too_many) = compare(edge, own, opponent)?;
             prop_assert!(!are_too_many || flights > 16);
@@ -192,7 +187,7 @@ mod tests {
             .into_iter()
             .filter(|space| space.row() % 2 == 0 && space.column() % 3 == 0)
             .collect::<Bitboard>();
-        let opponent = SpaceSet::without(spaces, own).first_by_index();
+        let opponent = spaces.without(own).first_by_index();
         let (flights, are_too_many) = compare(Edge::MAX, own, opponent).expect("both ways agree");
         assert!(flights > 128 && are_too_many, "{flights} flights");
     }

@@ -7,7 +7,7 @@ use crate::rules::flock::{flocks_minus_holes, lone};
 
 /// An upper bound for the number of flocks of two birds or more.
 ///
-/// Consider the triangles that three neighbouring spaces form. Two birds that touch are corners of
+/// Consider the triangles that three neighboring spaces form. Two birds that touch are corners of
 /// ten triangles, and two flocks never share a triangle. The largest sky has, with the spaces around
 /// it, 384 triangles. So it has room for 38 such flocks.
 const MAX_FLOCKS: usize = 40;
@@ -29,7 +29,7 @@ pub(super) struct Contact<S> {
 
 /// An iterator over some flocks.
 ///
-/// A mask selects the flocks before the loop. A test of each flock in the loop would be mispredicted.
+/// A mask selects the flocks before the loop, because a test of each flock in the loop would often be mispredicted.
 pub(super) struct FlocksOf<'a, S> {
     flocks: &'a [Flock<S>],
     left: u64,
@@ -71,7 +71,7 @@ impl<S: SpaceSet> Contact<S> {
     #[inline(always)]
     pub(super) fn find(&mut self, birds: S) {
         self.lone = lone(birds);
-        // Lone birds do not touch each other. So if several of the six neighbours of a space are
+        // Lone birds do not touch each other. So if several of the six neighbors of a space are
         // lone birds, each of them is a different flock.
         let (east, west) = (self.lone.east::<1>(), self.lone.west::<1>());
         self.touches.add(east);
@@ -85,7 +85,7 @@ impl<S: SpaceSet> Contact<S> {
             return;
         }
         let mut found = S::EMPTY;
-        // No flood fill waits for the one before it, so that the processor works on several.
+        // The flood fills are independent, so the processor can run several at once.
         for bird in may_be_first(together).spaces() {
             let bird = S::single(bird);
             if bird.meets(found) {
@@ -117,13 +117,13 @@ impl<S: SpaceSet> Contact<S> {
     }
 }
 
-/// The birds that may be the first of their flock in the order of indices. Nearly every flock has one of them.
+/// A superset of the first bird of each flock in the order of indices. Few flocks have more than one bird in it.
 #[inline(always)]
 fn may_be_first<S: SpaceSet>(birds: S) -> S {
-    // Birds with a neighbour in the direction W, NW or NE, which comes before them.
+    // Birds with a neighbor in the direction W, NW or NE, which comes before them.
     let after_north_east = birds.west::<1>().south_east::<1>();
     let after = birds.east::<1>() | birds.south_east::<1>() | after_north_east;
-    // Birds whose neighbour in the direction E has a neighbour in the direction NE.
+    // Birds whose neighbor in the direction E has a neighbor in the direction NE.
     birds.without(after | (birds & after_north_east).west::<1>())
 }
 
@@ -185,7 +185,7 @@ mod tests {
             let birds = Bitboard(birds) & fewer & Edge::MAX.sky().spaces();
             let mut contact = Contact::empty();
             contact.find(birds);
-            let mut rest = SpaceSet::without(birds, lone(birds));
+            let mut rest = birds.without(lone(birds));
             let mut flocks = Vec::new();
             while rest != Bitboard::EMPTY {
                 flocks.push(take_component(&mut rest));

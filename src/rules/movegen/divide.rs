@@ -14,7 +14,7 @@
 //! and open spaces never divide. A landing of a line is treated as a whole, so the arguments hold for
 //! lines and for single birds.
 
-use crate::geometry::bitboard::{Shared, SpaceSet};
+use crate::geometry::bitboard::{Form, Shared, SpaceSet};
 use crate::geometry::space::Space;
 use crate::rules::flock::is_one_flock;
 use crate::rules::movegen::Scene;
@@ -22,7 +22,7 @@ use crate::rules::movegen::arcs::ArcEnds;
 use crate::rules::movegen::contact::Contact;
 use crate::rules::moves::Flight;
 
-/// The smallest number of birds that enclose a space without the help of the rim or the centre.
+/// The smallest number of birds that enclose a space without the help of the rim or the center.
 const SMALLEST_RING: u32 = 6;
 
 /// The prefilters: finds the landings that may divide the opponent.
@@ -34,7 +34,7 @@ pub(super) struct DivisionFilter<'a, S> {
     open: ArcEnds<S>,
     /// The spaces that have two or more wall arcs round them.
     between_walls: S,
-    /// The ends of the arcs of the walls at the rim and at the centre. Found at the first landing that
+    /// The ends of the arcs of the walls at the rim and at the center. Found at the first landing that
     /// passes prefilter C.
     grounded: Option<GroundedWalls<S>>,
     /// The spaces where a single bird joins a wall to itself. Computed at the first landing of a bird that
@@ -72,7 +72,7 @@ impl<'a, S: SpaceSet> DivisionFilter<'a, S> {
     /// The suspects among lines of this length and axis that prefilter D does not rule out.
     #[inline(always)]
     pub(super) fn doubtful_lines<const AXIS: usize>(&mut self, length: u8, suspects: S) -> S {
-        if !S::IS_IN_REGISTERS || suspects.is_empty() {
+        if S::FORM == Form::Words || suspects.is_empty() {
             return suspects;
         }
         suspects & self.closed_by::<AXIS>(length)
@@ -81,7 +81,7 @@ impl<'a, S: SpaceSet> DivisionFilter<'a, S> {
     /// The spaces where a line of this length and axis joins a wall to itself: two or more arcs round it
     /// belong to the same wall.
     ///
-    /// Few positions need it, so it is not a part of the search.
+    /// Not inlined, because few positions need it.
     #[inline(always)]
     fn closed_by<const AXIS: usize>(&mut self, length: u8) -> S {
         S::run_shared(ClosedBy::<S, AXIS>(self, length))
@@ -104,7 +104,7 @@ impl<S: SpaceSet, const AXIS: usize> Shared for ClosedBy<'_, '_, S, AXIS> {
         }
         let Some(walls) = &filter.grounded else { return scene.vacant };
         let mut closed =
-            walls.rim.two_round_lines::<AXIS>(length) | walls.centre.two_round_lines::<AXIS>(length);
+            walls.rim.two_round_lines::<AXIS>(length) | walls.center.two_round_lines::<AXIS>(length);
         for flock in contact.flocks_of(SMALLEST_RING.saturating_sub(u32::from(length))) {
             closed |= ArcEnds::of(flock.birds).two_round_lines::<AXIS>(length);
         }
@@ -112,34 +112,34 @@ impl<S: SpaceSet, const AXIS: usize> Shared for ClosedBy<'_, '_, S, AXIS> {
     }
 }
 
-/// The walls that reach the rim or the centre.
+/// The walls that reach the rim or the center.
 struct GroundedWalls<S> {
     /// The complement of the wall at the rim. This wall reaches beyond the layout, so its complement is used: round a
     /// line, both have the same number of arcs.
     rim: ArcEnds<S>,
-    /// The wall at the centre, if it is not a part of the wall at the rim.
-    centre: ArcEnds<S>,
+    /// The wall at the center, if it is not a part of the wall at the rim.
+    center: ArcEnds<S>,
 }
 
 impl<S: SpaceSet> GroundedWalls<S> {
     #[inline(always)]
     fn find(scene: &Scene<S>, contact: &Contact<S>) -> Self {
-        let (sky, centre) = (S::load(scene.sky.spaces()), S::load(scene.sky.centre()));
-        // The rim is one wall with the flocks that touch it. The centre is another one with its flocks. If
+        let (sky, center) = (S::load(scene.sky.spaces()), S::load(scene.sky.center()));
+        // The rim is one wall with the flocks that touch it. The center is another one with its flocks. If
         // a flock touches both, all of this is one wall.
         let rim = S::load(scene.sky.rim());
-        let round_centre = centre.around();
-        let (mut at_rim, mut at_centre) = (contact.lone & rim, contact.lone & round_centre);
+        let round_center = center.around();
+        let (mut at_rim, mut at_center) = (contact.lone & rim, contact.lone & round_center);
         for flock in &contact.flocks {
             at_rim |= flock.birds.only_if(flock.birds.meets(rim));
-            at_centre |= flock.birds.only_if(flock.birds.meets(round_centre));
+            at_center |= flock.birds.only_if(flock.birds.meets(round_center));
         }
-        let (beyond_rim, centre) = if at_rim.meets(at_centre) {
-            (sky.without(at_rim | at_centre), S::EMPTY)
+        let (beyond_rim, center) = if at_rim.meets(at_center) {
+            (sky.without(at_rim | at_center), S::EMPTY)
         } else {
-            ((sky | centre).without(at_rim), centre | at_centre)
+            ((sky | center).without(at_rim), center | at_center)
         };
-        GroundedWalls { rim: ArcEnds::of(beyond_rim), centre: ArcEnds::of(centre) }
+        GroundedWalls { rim: ArcEnds::of(beyond_rim), center: ArcEnds::of(center) }
     }
 }
 
@@ -162,8 +162,8 @@ pub(crate) fn divided<S: SpaceSet>(scene: &Scene<S>, flight: Flight) -> Option<R
 #[inline(always)]
 pub(crate) fn is_in_one_region<S: SpaceSet>(opponent: S, open: S, round: S) -> bool {
     let part = round.first_by_index().grown(open).grown(open).grown(open);
-    // In four words, two flood fills take twice as long as one.
-    if S::IS_IN_REGISTERS
+    // In words, two flood fills take twice as long as one; in registers they overlap.
+    if S::FORM != Form::Words
         && let Some(answer) = grow_two_regions(opponent, open, round, part)
     {
         return answer;
@@ -254,8 +254,8 @@ mod tests {
             let open = (Bitboard(one) | Bitboard(other)) & spaces | landing;
             // The opponent is in one region before the flight, and the line opens some spaces.
             let region = landing.flood(open);
-            let opponent = SpaceSet::without(region & Bitboard(birds), landing);
-            let open = SpaceSet::without(open | Bitboard(birds) & Bitboard(one) & spaces, landing);
+            let opponent = (region & Bitboard(birds)).without(landing);
+            let open = (open | Bitboard(birds) & Bitboard(one) & spaces).without(landing);
             prop_assume!(!opponent.is_empty());
             let expected = opponent.first_by_index().floods_to(open, opponent);
             let task = || IsInOneRegion(opponent, open, landing.around() & open);

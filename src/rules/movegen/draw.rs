@@ -1,8 +1,8 @@
 //! [`Slots`]: draws a legal move at random without listing all moves.
 //!
-//! Every legal move has exactly one slot, and some slots are empty. Slots are drawn with equal probability until a
-//! drawn slot has a move (rejection sampling). So every legal move is equally likely. Only the drawn slots are
-//! checked for \[R11\] and \[R15\].
+//! Every legal move has exactly one slot, and some slots are empty. Slots are drawn with equal probability until one has a
+//! move (rejection sampling), so every legal move is equally likely, and only drawn slots are checked for \[R11\] and
+//! \[R15\].
 
 use chacha20::rand_core::Rng;
 
@@ -10,7 +10,7 @@ use crate::geometry::bitboard::{Bitboard, SpaceSet};
 use crate::geometry::space::{Direction, Space};
 use crate::rules::movegen::divide::divided;
 use crate::rules::movegen::filter::{FlightFilter, keeps_flock_together};
-use crate::rules::movegen::fly::{LandingVisitor, LineLandings, find_landings};
+use crate::rules::movegen::fly::{LandingVisitor, LineLandings, LoneLandings, Purpose, find_landings};
 use crate::rules::movegen::flyers::Flyers;
 use crate::rules::movegen::lines::Landings;
 use crate::rules::movegen::{CountMoves, Scene, add};
@@ -18,7 +18,7 @@ use crate::rules::moves::{Flight, Move, MoveList};
 use crate::rules::rule_set::Passing;
 use crate::support::rng::below;
 
-/// How often a slot is drawn, times the number of slots.
+/// The number of draws allowed for each slot before the first add is taken instead.
 const TRIES_FOR_EACH_SLOT: u32 = 64;
 
 /// The slots of a position. When it is filled again, it reuses its memory.
@@ -76,7 +76,7 @@ impl Slots {
         if !self.find_adds(scene) {
             return false;
         }
-        find_landings(scene, &mut MakeSlots { slots: self, divides });
+        find_landings(scene, &mut MakeSlots { slots: self, divides, counts: None });
         !self.may_pass(passing)
     }
 
@@ -88,7 +88,7 @@ impl Slots {
         }
         let mut flights = CountMoves::default();
         let mut filter = FlightFilter::new(scene, &mut flights);
-        find_landings(scene, &mut Both(MakeSlots { slots: self, divides: true }, &mut filter));
+        find_landings(scene, &mut MakeSlots { slots: self, divides: true, counts: Some(&mut filter) });
         filter.flush_suspects();
         (!self.may_pass(passing)).then(|| self.add_count + flights.0)
     }
@@ -201,7 +201,7 @@ impl LandingSlots {
     fn flight<S: SpaceSet>(&self, scene: &Scene<S>, number: u32) -> Option<Flight> {
         let (direction, landed, choice) = self.landing::<S>(number)?;
         let flight = self.flyers.finder().flight(landed, direction);
-        // The check takes time even if the flock is empty, as it is where at most one bird stays behind.
+        // The flock is empty where at most one bird stays behind. Skipping the check there saves time.
         if self.flock != Bitboard::EMPTY && !keeps_flock_together(S::load(self.flock), flight) {
             return None;
         }
@@ -231,63 +231,34 @@ const fn most_regions_round(length: u8) -> u32 {
 }
 
 /// Makes slots for landings.
-struct MakeSlots<'a> {
+struct MakeSlots<'a, 'f, S> {
     slots: &'a mut Slots,
     /// Whether a landing that may divide the opponent has a slot for each region. If not, it has one slot.
     divides: bool,
+    /// Counts the legal flights, if their number is wanted.
+    counts: Option<&'a mut FlightFilter<'f, S, CountMoves>>,
 }
 
-impl<S: SpaceSet> LandingVisitor<S> for MakeSlots<'_> {
+impl<S: SpaceSet> LandingVisitor<S> for MakeSlots<'_, '_, S> {
     #[inline(always)]
-    fn checks_flights(&self) -> bool {
-        false
+    fn purpose(&self) -> Purpose {
+        Purpose::Draw { divides: self.divides, counts: self.counts.is_some() }
     }
 
     #[inline(always)]
-    fn divides(&self) -> bool {
-        self.divides
-    }
-
-    #[inline(always)]
-    fn lone_birds(&mut self, birds: &Flyers, landings: &Landings<S>, suspects: S) {
-        self.slots.add(birds, landings, suspects, S::EMPTY);
+    fn lone_birds(&mut self, birds: &LoneLandings<S>) {
+        self.slots.add(&birds.flyers, &birds.landings, birds.suspects, S::EMPTY);
+        if let Some(filter) = &mut self.counts {
+            filter.lone_birds(birds);
+        }
     }
 
     #[inline(always)]
     fn lines(&mut self, lines: &LineLandings<S>) {
         self.slots.add(&lines.flyers, &lines.landings, lines.suspects, lines.flock);
-    }
-}
-
-/// Two visitors that receive the same landings.
-struct Both<A, B>(A, B);
-
-impl<S: SpaceSet, A: LandingVisitor<S>, B: LandingVisitor<S>> LandingVisitor<S> for Both<A, &mut B> {
-    #[inline(always)]
-    fn checks_flights(&self) -> bool {
-        self.0.checks_flights() || self.1.checks_flights()
-    }
-
-    #[inline(always)]
-    fn needs_all_landings(&self) -> bool {
-        self.0.needs_all_landings() || self.1.needs_all_landings()
-    }
-
-    #[inline(always)]
-    fn divides(&self) -> bool {
-        self.0.divides() || self.1.divides()
-    }
-
-    #[inline(always)]
-    fn lone_birds(&mut self, birds: &Flyers, landings: &Landings<S>, suspects: S) {
-        self.0.lone_birds(birds, landings, suspects);
-        self.1.lone_birds(birds, landings, suspects);
-    }
-
-    #[inline(always)]
-    fn lines(&mut self, lines: &LineLandings<S>) {
-        self.0.lines(lines);
-        self.1.lines(lines);
+        if let Some(filter) = &mut self.counts {
+            filter.lines(lines);
+        }
     }
 }
 

@@ -2,11 +2,11 @@
 
 use arrayvec::ArrayVec;
 
-use crate::geometry::bitboard::{Shared, SpaceSet};
+use crate::geometry::bitboard::{Form, Shared, SpaceSet};
 use crate::rules::movegen::divide::divided;
-use crate::rules::movegen::fly::{FindLandings, LandingVisitor, LineLandings, find_landings};
-use crate::rules::movegen::flyers::Flyers;
-use crate::rules::movegen::lines::Landings;
+use crate::rules::movegen::fly::{
+    FindLandings, LandingVisitor, LineLandings, LoneLandings, Purpose, find_landings,
+};
 use crate::rules::movegen::{MoveVisitor, Scene};
 use crate::rules::moves::Flight;
 
@@ -14,8 +14,8 @@ use crate::rules::moves::Flight;
 #[inline(always)]
 pub(crate) fn visit_flights<S: SpaceSet, V: MoveVisitor<S>>(scene: &Scene<S>, visitor: &mut V) -> bool {
     let mut filter = FlightFilter::new(scene, visitor);
-    if V::ONLY_COUNTS && S::COPIES_THE_SEARCH {
-        // The visitor itself takes little time, so it pays to inline the search.
+    if const { matches!((S::FORM, V::PURPOSE), (Form::WideRegisters, Purpose::Count)) } {
+        // Counting itself takes so little time that it pays to inline the search.
         FindLandings(scene, &mut filter).run();
     } else {
         find_landings(scene, &mut filter);
@@ -41,9 +41,9 @@ pub(super) fn keeps_flock_together<S: SpaceSet>(flock: S, flight: Flight) -> boo
 }
 
 /// Checks the stored flights of a filter.
-struct Flush<'f, 'a, S, V: ?Sized>(&'f mut FlightFilter<'a, S, V>);
+struct Flush<'f, 'a, S, V>(&'f mut FlightFilter<'a, S, V>);
 
-impl<S: SpaceSet, V: MoveVisitor<S> + ?Sized> Shared for Flush<'_, '_, S, V> {
+impl<S: SpaceSet, V: MoveVisitor<S>> Shared for Flush<'_, '_, S, V> {
     type Output = ();
 
     /// A flight that divides the opponent becomes one flight for each region to keep (\[R15\]).
@@ -67,35 +67,31 @@ impl<S: SpaceSet, V: MoveVisitor<S> + ?Sized> Shared for Flush<'_, '_, S, V> {
 }
 
 /// Receives landings, checks what the search did not check, and passes legal flights on.
-pub(super) struct FlightFilter<'a, S, V: ?Sized> {
+pub(super) struct FlightFilter<'a, S, V> {
     scene: &'a Scene<S>,
     /// Flights that are legal but may divide the opponent. They are checked together.
     ///
-    /// The order of a move list depends on the capacity, and the games of a seed depend on that order.
+    /// Do not change the capacity: it decides the order of moves, and thereby the games that a seed gives.
     suspects: ArrayVec<Flight, 64>,
-    /// A bit for each of these flights that prefilter D does not rule out.
+    /// Bit `i` is set if prefilter D does not rule out suspect `i`.
     doubtful: u64,
     visitor: &'a mut V,
     found_any: bool,
 }
 
-impl<S: SpaceSet, V: MoveVisitor<S> + ?Sized> LandingVisitor<S> for FlightFilter<'_, S, V> {
+impl<S: SpaceSet, V: MoveVisitor<S>> LandingVisitor<S> for FlightFilter<'_, S, V> {
     #[inline(always)]
-    fn checks_flights(&self) -> bool {
-        true
+    fn purpose(&self) -> Purpose {
+        V::PURPOSE
     }
 
     #[inline(always)]
-    fn divides(&self) -> bool {
-        true
-    }
-
-    #[inline(always)]
-    fn lone_birds(&mut self, birds: &Flyers, landings: &Landings<S>, suspects: S) {
+    fn lone_birds(&mut self, birds: &LoneLandings<S>) {
+        let LoneLandings { ref flyers, landings, suspects } = *birds;
         self.found_any = true;
-        self.visitor.flights(birds, &landings.without(suspects));
+        self.visitor.flights(flyers, &landings.without(suspects));
         if !suspects.is_empty() {
-            let finder = birds.finder();
+            let finder = flyers.finder();
             for (direction, space) in landings.within(suspects).each() {
                 self.defer(finder.flight(space, direction), true);
             }
@@ -108,7 +104,7 @@ impl<S: SpaceSet, V: MoveVisitor<S> + ?Sized> LandingVisitor<S> for FlightFilter
         for (direction, space) in lines.landings.each() {
             let flight = finder.flight(space, direction);
             let is_legal = lines.flock.is_empty()
-                || S::IS_IN_REGISTERS && !S::single(flight.line.first).meets(lines.may_split)
+                || S::FORM != Form::Words && !S::single(flight.line.first).meets(lines.may_split)
                 || keeps_flock_together::<S>(lines.flock, flight);
             if is_legal {
                 self.found_any = true;
@@ -123,7 +119,7 @@ impl<S: SpaceSet, V: MoveVisitor<S> + ?Sized> LandingVisitor<S> for FlightFilter
     }
 }
 
-impl<'a, S: SpaceSet, V: MoveVisitor<S> + ?Sized> FlightFilter<'a, S, V> {
+impl<'a, S: SpaceSet, V: MoveVisitor<S>> FlightFilter<'a, S, V> {
     #[inline(always)]
     pub(super) fn new(scene: &'a Scene<S>, visitor: &'a mut V) -> Self {
         FlightFilter { scene, suspects: ArrayVec::new(), doubtful: 0, visitor, found_any: false }
@@ -141,7 +137,7 @@ impl<'a, S: SpaceSet, V: MoveVisitor<S> + ?Sized> FlightFilter<'a, S, V> {
 
     /// Checks the stored flights and passes them on.
     ///
-    /// This runs when the store is full, and must run once more after the search.
+    /// Must be called after the search. A full store is flushed during the search as well.
     #[inline(always)]
     pub(super) fn flush_suspects(&mut self) {
         Flush(self).run();

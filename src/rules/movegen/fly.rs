@@ -4,7 +4,7 @@
 //! The landings that they reach over vacant spaces (\[R10\]) are intersected with the spaces where a
 //! landing touches another flock (\[R12\]) and the rest of its own flock (\[R11\]).
 
-use crate::geometry::bitboard::{Shared, SpaceSet};
+use crate::geometry::bitboard::{Form, Shared, SpaceSet};
 use crate::rules::movegen::Scene;
 use crate::rules::movegen::arcs::ArcEnds;
 use crate::rules::movegen::contact::{Contact, Flock};
@@ -13,29 +13,63 @@ use crate::rules::movegen::flyers::Flyers;
 use crate::rules::movegen::lines::{Landings, Lines};
 use crate::rules::movegen::touch::Touch;
 
-/// Receives the landings of a position.
-///
-/// `suspects` are the landings, in any direction, that may divide the opponent (\[R15\]). All other
-/// landings do not divide it.
-pub(super) trait LandingVisitor<S> {
-    /// Whether the visitor checks each flight. If so, the search makes checks that save it some of them.
-    fn checks_flights(&self) -> bool;
+/// What a visitor does with the landings. It decides what the search computes.
+#[derive(Clone, Copy)]
+pub(crate) enum Purpose {
+    /// Lists the legal moves.
+    List,
+    /// Counts the legal moves.
+    Count,
+    /// Marks the legal flights in a mask, where a flight that divides the opponent is one action.
+    Mask,
+    /// Makes slots from which a move is drawn.
+    Draw {
+        /// Whether a landing that may divide the opponent has a slot for each region to keep.
+        divides: bool,
+        /// Whether the legal moves are counted as well.
+        counts: bool,
+    },
+}
 
-    /// Whether the visitor needs all landings, even those that certainly break R11: the games of a seed depend on the number
-    /// of slots.
+impl Purpose {
+    /// Whether the visitor needs the suspects (\[R15\]). If not, the sets of suspects are empty.
     #[inline(always)]
-    fn needs_all_landings(&self) -> bool {
-        !self.checks_flights()
+    fn divides(self) -> bool {
+        !matches!(self, Purpose::Mask | Purpose::Draw { divides: false, .. })
     }
 
-    /// Whether the visitor needs the suspects. If not, the sets of suspects are empty.
-    fn divides(&self) -> bool;
+    /// Whether the visitor checks every flight, so that the search computes sets that save it some of these checks.
+    #[inline(always)]
+    fn checks_flights(self) -> bool {
+        !matches!(self, Purpose::Draw { counts: false, .. })
+    }
 
-    /// Receives landings of lone birds. All of them are legal: no bird stays behind (\[R11\]).
-    fn lone_birds(&mut self, birds: &Flyers, landings: &Landings<S>, suspects: S);
+    /// Whether the search may leave out landings that break R11. It must not where slots are made, because the games of a
+    /// seed depend on the number of slots.
+    #[inline(always)]
+    fn allows_gaps(self) -> bool {
+        !matches!(self, Purpose::Draw { .. })
+    }
+}
+
+/// Receives the landings of a position.
+pub(super) trait LandingVisitor<S> {
+    /// What the visitor does with them.
+    fn purpose(&self) -> Purpose;
+
+    /// Receives the landings of all lone birds. All of them are legal: no bird stays behind (\[R11\]).
+    fn lone_birds(&mut self, birds: &LoneLandings<S>);
 
     /// Receives landings of lines of a flock of two birds or more.
     fn lines(&mut self, lines: &LineLandings<S>);
+}
+
+/// The landings of all lone birds.
+pub(super) struct LoneLandings<S> {
+    pub(super) flyers: Flyers,
+    pub(super) landings: Landings<S>,
+    /// The landings, in any direction, that may divide the opponent (\[R15\]). All others do not divide it.
+    pub(super) suspects: S,
 }
 
 /// The landings of lines of one length on one axis of a flock.
@@ -43,28 +77,29 @@ pub(super) struct LineLandings<S> {
     /// The flock. A landing is legal if it touches every fragment of the flock that stays behind (\[R11\]). If all
     /// landings are known to be legal, this is the empty set.
     pub(super) flock: S,
-    /// The first ends of the lines that may split their flock, and other spaces. The landings of all other lines are legal.
+    /// A superset of the first ends of the lines that may split their flock. All landings of a line whose first end is not
+    /// in it are legal.
     pub(super) may_split: S,
     pub(super) flyers: Flyers,
     pub(super) landings: Landings<S>,
     /// The landings that may divide the opponent (\[R15\]): those that prefilter C does not rule out. The order of moves
     /// depends on them.
     pub(super) suspects: S,
-    /// Those of them that prefilter D does not rule out either. The others do not divide.
+    /// The suspects that prefilter D does not rule out either. The other suspects do not divide.
     pub(super) doubtful: S,
 }
 
 /// Finds every landing that may be legal, and passes it to a visitor.
 #[inline(always)]
 pub(super) fn find_landings<S: SpaceSet, V: LandingVisitor<S>>(scene: &Scene<S>, visitor: &mut V) {
-    if !S::COPIES_THE_SEARCH {
-        // One copy of the search serves all visitors.
-        S::run_shared(FindLandings(scene, visitor as &mut dyn LandingVisitor<S>));
-    } else {
+    if const { matches!(S::FORM, Form::WideRegisters) } {
         S::run_shared(FindLandings(scene, visitor));
+    } else {
+        S::run_shared(FindLandings(scene, visitor as &mut dyn LandingVisitor<S>));
     }
 }
 
+/// [`find_landings`], inlined.
 pub(super) struct FindLandings<'a, S, V: ?Sized>(pub(super) &'a Scene<S>, pub(super) &'a mut V);
 
 impl<S: SpaceSet, V: LandingVisitor<S> + ?Sized> Shared for FindLandings<'_, S, V> {
@@ -75,21 +110,18 @@ impl<S: SpaceSet, V: LandingVisitor<S> + ?Sized> Shared for FindLandings<'_, S, 
         let FindLandings(scene, visitor) = self;
         let mut contact = Contact::empty();
         contact.find(scene.own);
-        let (divides, checks_flights) = (visitor.divides(), visitor.checks_flights());
-        let mut division = DivisionFilter::new(scene, &contact, divides);
-        // A search that serves all visitors is faster without this branch. The sets of suspects are empty anyway.
-        let divides = divides || !S::COPIES_THE_SEARCH;
-        find_lone_birds(scene, &contact, divides.then_some(&mut division), visitor);
+        let purpose = visitor.purpose();
+        let mut division = DivisionFilter::new(scene, &contact, purpose.divides());
+        find_lone_birds(scene, &contact, &mut division, visitor);
         // In many positions of the first plies, all birds are lone birds.
         if contact.flocks.is_empty() {
             return;
         }
-        let removes_splits = S::COPIES_THE_SEARCH && S::IS_IN_REGISTERS && !visitor.needs_all_landings();
-        let removes_splits = removes_splits && !contact.encloses_a_space(scene.own);
+        let removes_splits =
+            S::FORM == Form::WideRegisters && purpose.allows_gaps() && !contact.encloses_a_space(scene.own);
         for flock in &contact.flocks {
             let (contact, division) = (&contact, &mut division);
-            let mut search =
-                Search { scene, contact, division, flock, divides, checks_flights, removes_splits };
+            let mut search = Search { scene, contact, division, flock, purpose, removes_splits };
             search.find_on_axis::<0, V>(visitor);
             search.find_on_axis::<1, V>(visitor);
             search.find_on_axis::<2, V>(visitor);
@@ -102,7 +134,7 @@ impl<S: SpaceSet, V: LandingVisitor<S> + ?Sized> Shared for FindLandings<'_, S, 
 fn find_lone_birds<S: SpaceSet, V: LandingVisitor<S> + ?Sized>(
     scene: &Scene<S>,
     contact: &Contact<S>,
-    division: Option<&mut DivisionFilter<S>>,
+    division: &mut DivisionFilter<S>,
     visitor: &mut V,
 ) {
     let Contact { lone, touches, .. } = *contact;
@@ -121,11 +153,8 @@ fn find_lone_birds<S: SpaceSet, V: LandingVisitor<S> + ?Sized>(
     ]);
     let all = landings.all();
     if !all.is_empty() {
-        let suspects = match division {
-            Some(division) => division.suspects_of_birds(all),
-            None => S::EMPTY,
-        };
-        visitor.lone_birds(&Flyers::new(&birds), &landings, suspects);
+        let suspects = if visitor.purpose().divides() { division.suspects_of_birds(all) } else { S::EMPTY };
+        visitor.lone_birds(&LoneLandings { flyers: Flyers::new(&birds), landings, suspects });
     }
 }
 
@@ -135,11 +164,8 @@ struct Search<'a, 'b, S> {
     contact: &'a Contact<S>,
     division: &'a mut DivisionFilter<'b, S>,
     flock: &'a Flock<S>,
-    /// See [`LandingVisitor::divides`].
-    divides: bool,
-    /// See [`LandingVisitor::checks_flights`].
-    checks_flights: bool,
-    /// Whether prefilter L removes landings.
+    purpose: Purpose,
+    /// Whether prefilter L may remove landings.
     removes_splits: bool,
 }
 
@@ -160,17 +186,13 @@ impl<S: SpaceSet> Search<'_, '_, S> {
         if AXIS != 0 {
             touch = touch.longer();
         }
-        let mut is_searched = AXIS != 0 || flock.size > 2 || touch.may_turn(self.scene.vacant);
         loop {
-            if is_searched {
-                self.find_of_length::<AXIS, V>(&lines, &touch, visitor);
-            }
+            self.find_of_length::<AXIS, V>(&lines, &touch, visitor);
             lines = lines.longer();
             if lines.starts.is_empty() {
                 return;
             }
             touch = touch.longer();
-            is_searched = true;
         }
     }
 
@@ -189,47 +211,40 @@ impl<S: SpaceSet> Search<'_, '_, S> {
         if landings.all().is_empty() {
             return;
         }
-        let mut may_split = S::EMPTY;
-        if S::COPIES_THE_SEARCH {
-            may_split = self.may_split::<AXIS>(lines.length, rest);
-            if self.removes_splits && rest > 1 {
-                landings = touch.without_splits(landings, lines, may_split);
-            }
+        let may_split = self.may_split::<AXIS>(lines.length, rest);
+        if self.removes_splits && rest > 1 {
+            landings = touch.without_splits(landings, lines, may_split);
         }
         let all = landings.all();
-        let (suspects, doubtful) = if !self.divides {
+        let (suspects, doubtful) = if !self.purpose.divides() {
             (S::EMPTY, S::EMPTY)
         } else if AXIS == 0 && lines.length == 1 {
             let suspects = self.division.suspects_of_birds(all);
             (suspects, suspects)
         } else {
             let suspects = self.division.suspects_of_lines::<AXIS>(lines.length, all);
-            let doubtful = if self.checks_flights {
+            let doubtful = if self.purpose.checks_flights() {
                 self.division.doubtful_lines::<AXIS>(lines.length, suspects)
             } else {
                 suspects
             };
             (suspects, doubtful)
         };
-        if !S::COPIES_THE_SEARCH {
-            // Where there are few registers, it is better found late.
-            may_split = self.may_split::<AXIS>(lines.length, rest);
-        }
         let birds = if rest > 1 { flock.birds } else { S::EMPTY };
         let flyers = Flyers::new(lines);
         visitor.lines(&LineLandings { flock: birds, may_split, flyers, landings, suspects, doubtful });
     }
 
-    /// The first ends of the lines of one length that may split the flock, if `rest` birds stay behind, and other spaces.
+    /// A superset of the first ends of the lines of one length that may split the flock, if `rest` birds stay behind.
     ///
-    /// On vectors, for a visitor that checks flights, these are all spaces where a line has two arcs of the flock round it.
-    /// Prefilter L needs the vacant ones too.
+    /// On vectors, for a visitor that checks flights, these are all spaces where a line has two arcs of the flock round it,
+    /// and not only those of birds: prefilter L needs the vacant ones too.
     #[inline(always)]
     fn may_split<const AXIS: usize>(&self, length: u8, rest: u32) -> S {
         let birds = self.flock.birds;
         if rest <= 1 {
             S::EMPTY
-        } else if S::IS_IN_REGISTERS && self.checks_flights {
+        } else if S::FORM != Form::Words && self.purpose.checks_flights() {
             // Prefilter H: a line splits its flock only if two arcs of the flock are round it.
             ArcEnds::of(birds).two_round_lines::<AXIS>(length)
         } else {

@@ -1,6 +1,6 @@
 //! [`Flyers`]: turns landings back into flights.
 
-use crate::geometry::bitboard::{Bitboard, Lookout, SpaceSet, Ways};
+use crate::geometry::bitboard::{Bitboard, Form, Lookout, SpaceSet, Ways};
 use crate::geometry::space::{Axis, Direction, Space};
 use crate::rules::movegen::lines::{Landings, Lines};
 use crate::rules::moves::{Flight, Line};
@@ -37,7 +37,7 @@ impl Flyers {
     /// The ways to some landings of single birds, if they are found faster together than one by one.
     #[inline(always)]
     pub(crate) fn ways<S: SpaceSet>(&self, landings: &Landings<S>) -> Option<Ways<128>> {
-        if !S::COPIES_THE_SEARCH {
+        if const { !matches!(S::FORM, Form::WideRegisters) } {
             return None;
         }
         let mut ways = Ways::NONE;

@@ -104,7 +104,7 @@ pub(crate) struct Landings<S>(pub(crate) [S; 6]);
 
 impl<S: SpaceSet> Landings<S> {
     /// The landings of lines with these first ends. `fits` has, for each direction, the spaces that a first end may
-    /// fly over. The function does not depend on the axis, so that a WebAssembly module contains it once.
+    /// fly over. It does not depend on the axis, so a WebAssembly module contains it only once.
     #[inline(always)]
     fn of<const STEPS: i32>(starts: S, fits: &[S; 6]) -> Self {
         Landings([

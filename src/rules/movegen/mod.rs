@@ -1,13 +1,12 @@
 //! The generation of legal moves.
 //!
-//! Each kind of move has a module: [`add`], [`fly`] and [`pass`]. [`fly`] finds landings and passes
-//! them to a [`LandingVisitor`](fly::LandingVisitor). [`filter`] is such a visitor: it checks what is
-//! left to check, with [`divide`] for flights that divide the opponent, and passes legal moves to a
-//! [`MoveVisitor`], which lists or counts them. [`draw`] is another one: it draws a random move
-//! without a list. `docs/MOVES.md` explains the steps and why each prefilter is exact.
+//! Each kind of move has a module: [`add`], [`fly`] and [`pass`]. [`fly`] finds landings and passes them to one of three
+//! visitors ([`LandingVisitor`](fly::LandingVisitor)). [`filter`] checks the landings, with [`divide`] for flights that divide
+//! the opponent, and passes legal moves to a [`MoveVisitor`], which lists or counts them. [`candidates`] finds the flights of
+//! a mask, and [`draw`] draws a random move without a list. `docs/MOVES.md` explains the steps and why each prefilter is exact.
 //!
-//! Steps are inlined, to keep sets in vector registers. The search for flights is the largest of them, so it is a function
-//! of its own ([`SpaceSet::COPIES_THE_SEARCH`](crate::geometry::bitboard::SpaceSet::COPIES_THE_SEARCH)).
+//! Steps are inlined, to keep sets in vector registers. The search for flights is the largest step, so it is not, except
+//! that with wide registers it is inlined where moves are only counted.
 
 mod add;
 mod arcs;

@@ -2,7 +2,7 @@
 //! (\[R11\]).
 
 use crate::geometry::bitboard::SpaceSet;
-use crate::rules::movegen::contact::{AtLeast, Contact, Flock};
+use crate::rules::movegen::contact::{Contact, Flock};
 use crate::rules::movegen::lines::{Landings, Lines};
 
 /// Where lines of one length on one axis of one flock would touch birds.
@@ -50,7 +50,7 @@ impl<S: SpaceSet, const AXIS: usize> Touch<S, AXIS> {
     /// The sets for single birds of a flock.
     #[inline(always)]
     pub(super) fn of_one_bird(flock: &Flock<S>, contact: &Contact<S>) -> Self {
-        // The spaces whose neighbour in the opposite direction is a bird of the flock.
+        // The spaces whose neighbor in the opposite direction is a bird of the flock.
         // The compiler may leave a closure out of line, where vector instructions would be calls.
         let (step, birds) = (Lines::<S, AXIS>::step, flock.birds);
         Touch {
@@ -83,22 +83,6 @@ impl<S: SpaceSet, const AXIS: usize> Touch<S, AXIS> {
             right_front: back(self.right_front),
             ..*self
         }
-    }
-
-    /// Prefilter I: whether one of two birds may land next to the other one and touch another flock. If not, there are no
-    /// landings of single birds.
-    ///
-    /// A bird that flies away from the only other bird of its flock touches that bird again only next to both of their
-    /// old spaces, after one step: every other space next to it is out of line, or behind it.
-    #[inline(always)]
-    pub(super) fn may_turn(&self, vacant: S) -> bool {
-        let mut near = AtLeast::EMPTY;
-        for place in
-            [self.ahead, self.behind, self.left_rear, self.left_front, self.right_rear, self.right_front]
-        {
-            near.add(place);
-        }
-        (self.joins & vacant).meets(near.two)
     }
 
     /// The landings of lines that touch another flock (\[R12\]) and, if birds of their flock stay behind, at least one of
@@ -237,7 +221,7 @@ mod tests {
             for &line in &lines {
                 let from: Bitboard = line.to_set();
                 let free = vacant | from;
-                let rest = SpaceSet::without(flock, from);
+                let rest = flock.without(from);
                 let landed = (1..16)
                     .map_while(|steps| line.step(direction, steps).filter(|&line| lies_in(line, free)))
                     .filter(|&line| touches(line, others) && (rest.is_empty() || touches(line, rest)));
@@ -260,7 +244,7 @@ mod tests {
         let mut removed = 0;
         for ((direction, found), kept) in landings.by_direction().zip(kept.0) {
             prop_assert!(found.holds(kept));
-            for space in SpaceSet::without(found, kept) {
+            for space in found.without(kept) {
                 let flight = finder.flight(space, direction);
                 prop_assert!(!keeps_flock_together(flock, flight), "{flight:?} of {flock:?}");
                 removed += 1;
@@ -277,7 +261,7 @@ mod tests {
         own: Bitboard,
         vacant: Bitboard,
     ) -> Result<[u32; 2], TestCaseError> {
-        let others = SpaceSet::without(own, flock.birds);
+        let others = own.without(flock.birds);
         let mut lines = Lines::<Bitboard, AXIS>::of_one_bird(flock.birds, vacant);
         let mut touch = Touch::<Bitboard, AXIS>::of_one_bird(flock, contact);
         let mut counts = [0, 0];
@@ -285,8 +269,6 @@ mod tests {
             let landings = touch.landings(&lines, flock.size);
             let walked = landings_by_walking(lines.length, Axis::ALL[AXIS], flock.birds, others, vacant);
             prop_assert_eq!(landings.0, walked, "{} birds on axis {}", lines.length, AXIS);
-            let is_one_of_two = flock.size == 2 && lines.length == 1;
-            prop_assert!(landings.all().is_empty() || !is_one_of_two || touch.may_turn(vacant));
             counts[0] += landings.all().len();
             if u32::from(lines.length) < flock.size && !contact.encloses_a_space(own) {
                 counts[1] += removed(&lines, &touch, &landings, flock.birds)?;
@@ -331,7 +313,7 @@ mod tests {
                 (Just(edge), birds(edge), birds(edge))
             }),
         ) {
-            let vacant = SpaceSet::without(edge.sky().spaces(), own | opponent);
+            let vacant = edge.sky().spaces().without(own | opponent);
             compare_all(own, vacant)?;
         }
     }
@@ -341,8 +323,7 @@ mod tests {
         let sky = Edge::STANDARD.sky();
         let names = ["d4", "d5", "d6", "e6", "b4", "d8", "f5", "f8"];
         let own: Bitboard = names.iter().filter_map(|name| sky.space(name)).collect();
-        let [found, removed] =
-            compare_all(own, SpaceSet::without(sky.spaces(), own)).expect("both ways agree");
+        let [found, removed] = compare_all(own, sky.spaces().without(own)).expect("both ways agree");
         assert!(found > 20 && removed > 0, "{found} landings, {removed} of them removed");
     }
 }

@@ -3,14 +3,15 @@
 use crate::geometry::bitboard::SpaceSet;
 #[cfg(feature = "codes")]
 use crate::geometry::sky::Edge;
+use crate::rules::movegen::fly::Purpose;
 use crate::rules::movegen::flyers::Flyers;
 use crate::rules::movegen::lines::Landings;
 use crate::rules::moves::{Flight, Move, MoveList};
 
 /// Receives every legal move exactly once. Moves that are found as a set are passed as a set.
 pub(crate) trait MoveVisitor<S> {
-    /// Whether it only counts the moves, as at the leaves of a perft search. The search is inlined for it.
-    const ONLY_COUNTS: bool = false;
+    /// What the visitor does with the moves: it lists or counts them.
+    const PURPOSE: Purpose;
 
     /// Receives the spaces where a bird may be added.
     fn adds(&mut self, spaces: S);
@@ -29,6 +30,8 @@ pub(crate) trait MoveVisitor<S> {
 pub(crate) struct ListMoves<'a>(pub(crate) &'a mut MoveList);
 
 impl<S: SpaceSet> MoveVisitor<S> for ListMoves<'_> {
+    const PURPOSE: Purpose = Purpose::List;
+
     #[inline(always)]
     fn adds(&mut self, spaces: S) {
         self.0.append_adds(spaces);
@@ -53,8 +56,8 @@ impl<S: SpaceSet> MoveVisitor<S> for ListMoves<'_> {
     }
 }
 
-/// Appends the codes of the moves to a list. This costs no more than a list of moves, because each move is in registers
-/// when its code is made.
+/// Appends the codes of the moves to a list. This takes no longer than to list moves, because each code is computed while
+/// the move is in registers.
 #[cfg(feature = "codes")]
 pub(crate) struct ListCodes<'a> {
     pub(crate) codes: &'a mut Vec<u32>,
@@ -64,6 +67,8 @@ pub(crate) struct ListCodes<'a> {
 
 #[cfg(feature = "codes")]
 impl<S: SpaceSet> MoveVisitor<S> for ListCodes<'_> {
+    const PURPOSE: Purpose = Purpose::List;
+
     #[inline(always)]
     fn adds(&mut self, spaces: S) {
         let mut indices = [0; 256];
@@ -99,7 +104,7 @@ impl<S: SpaceSet> MoveVisitor<S> for ListCodes<'_> {
 pub(crate) struct CountMoves(pub(crate) u32);
 
 impl<S: SpaceSet> MoveVisitor<S> for CountMoves {
-    const ONLY_COUNTS: bool = true;
+    const PURPOSE: Purpose = Purpose::Count;
 
     #[inline(always)]
     fn adds(&mut self, spaces: S) {

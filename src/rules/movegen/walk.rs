@@ -1,4 +1,4 @@
-//! Walks round a line, space by space. Tests compare the kernel with this slow method.
+//! Walks round a line, space by space: the slow method with which tests compare the move generator.
 
 use crate::geometry::space::{Direction, Space};
 use crate::rules::moves::Line;

@@ -3,7 +3,6 @@
 //! All of them are whole numbers. They are the same for the twelve images of a position, and exchanging the colours
 //! exchanges those of the mover and the opponent.
 
-mod near;
 mod side;
 
 pub use side::NAMES;

@@ -4,7 +4,6 @@ use crate::geometry::bitboard::{SpaceSet, shared};
 use crate::geometry::sky::Sky;
 use crate::rules::flock::{lone, take_component};
 use crate::rules::movegen::ArcEnds;
-use crate::search::features::near::Touching;
 
 /// The names of the features of a player, in their order.
 pub const NAMES: [&str; 25] = [
@@ -91,7 +90,7 @@ pub(super) fn side<S: SpaceSet>(own: S, opponent: S, vacant: S, sky: &Sky) -> [i
             vacant.without(region).len(),
             (ArcEnds::of(open).two_round_a_bird() & vacant).len(),
             (own & S::load(sky.rim())).len(),
-            (own & S::load(sky.centre()).around()).len(),
+            (own & S::load(sky.center()).around()).len(),
             beside.len() + (own & north_east).len() + (own & south_east).len(),
             (beside & north_east).len() + (beside & south_east).len(),
             (near & opponent).len(),
@@ -177,4 +176,36 @@ fn spread<S: SpaceSet>(birds: S) -> u32 {
     }
     let sum_of_squares = rows * rows + rows * columns + columns * columns;
     16 * (count * squares - sum_of_squares) / (count * count)
+}
+
+/// Counts, for all spaces at once, how many sets contain the space, up to three.
+#[derive(Clone, Copy)]
+pub(super) struct Touching<S> {
+    pub(super) one: S,
+    pub(super) two: S,
+    pub(super) three: S,
+}
+
+impl<S: SpaceSet> Touching<S> {
+    /// The counts before any set is added.
+    pub(super) const NONE: Self = Touching { one: S::EMPTY, two: S::EMPTY, three: S::EMPTY };
+
+    /// Counts one more set.
+    #[inline(always)]
+    pub(super) fn add(&mut self, spaces: S) {
+        self.three |= self.two & spaces;
+        self.two |= self.one & spaces;
+        self.one |= spaces;
+    }
+
+    /// Counts the neighbours of every space that are members of a set.
+    #[inline(always)]
+    pub(super) fn add_each_neighbour(&mut self, of: S) {
+        self.add(of.step::<0>());
+        self.add(of.step::<1>());
+        self.add(of.step::<2>());
+        self.add(of.step::<3>());
+        self.add(of.step::<4>());
+        self.add(of.step::<5>());
+    }
 }

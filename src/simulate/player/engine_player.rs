@@ -23,9 +23,6 @@ pub(crate) struct EnginePlayer {
 
 impl EnginePlayer {
     /// Makes an engine. Its table has 1 to 16 MB.
-    ///
-    /// # Errors
-    /// If there is not enough memory.
     pub(crate) fn new(policy: EnginePolicy) -> Result<EnginePlayer, Halt> {
         // The size determines the moves, so it must not depend on the machine.
         let table_bytes = (policy.nodes() as usize * BYTES_A_NODE).clamp(1 << 20, 16 << 20);
@@ -59,9 +56,9 @@ impl EnginePlayer {
         let limit = Limit::nodes(self.policy.nodes().into());
         let request = Request::new(position).with_earlier(earlier).with_limit(limit).with_lines(lines);
         let mut is_one_ply_finished = false;
-        let infos = self.engine.search_until(&request, stop, |_| is_one_ply_finished = true);
+        let infos = self.engine.search_with(&request.until(stop), |_| is_one_ply_finished = true);
         if !is_one_ply_finished {
-            // The best of the first moves in the list would not be a fair choice.
+            // Only the first moves of the list were searched, so the best of them would depend on the order of the list.
             return draw_careful(position, moves, rng);
         }
         let mut chosen = 0;

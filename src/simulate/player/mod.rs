@@ -1,12 +1,11 @@
 //! [`AnyPolicy`]: how a player of simulated games chooses moves, at random or with an engine.
 
 mod engine_player;
-mod error;
 mod softmax;
 mod text;
 
 pub(crate) use engine_player::EnginePlayer;
-pub use error::PolicyError;
+pub use text::PolicyError;
 
 use crate::position::policy::Policy;
 

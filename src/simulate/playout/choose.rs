@@ -31,7 +31,7 @@ pub(super) trait Choose: Sized {
         counts: bool,
         rng: &mut GameRng,
         stop: &Stop,
-    ) -> Result<(Move, u32), Halt>;
+    ) -> (Move, u32);
 }
 
 /// Chooses moves at random by policies.
@@ -59,9 +59,9 @@ impl Choose for AtRandom {
         counts: bool,
         rng: &mut GameRng,
         _stop: &Stop,
-    ) -> Result<(Move, u32), Halt> {
+    ) -> (Move, u32) {
         let slots = &mut self.slots;
-        Ok(match self.policies[position.turn()] {
+        match self.policies[position.turn()] {
             Policy::Uniform => position.draw_move::<S, _>(slots, counts, rng),
             Policy::Careful => {
                 let list = slots.listed();
@@ -69,6 +69,6 @@ impl Choose for AtRandom {
                 let count = list.len() as u32;
                 (draw_careful(position, list, rng), count)
             }
-        })
+        }
     }
 }

@@ -1,11 +1,8 @@
 //! The results of random games, column by column.
 
-use std::hint::black_box;
-
 use crate::simulate::playout::options::PlayoutOptions;
 use crate::simulate::tally::Tally;
-use crate::support::fallible::{Halt, filled};
-use crate::support::stop::Stop;
+use crate::support::fallible::{Halt, check_room, filled};
 
 /// Declares the columns of the results, one vector for each, and the rows that a thread fills.
 macro_rules! columns {
@@ -37,18 +34,16 @@ macro_rules! columns {
 
         impl Playouts {
             /// Allocates the columns.
-            pub(super) fn new<P>(options: &PlayoutOptions<P>, stop: &Stop) -> Result<Playouts, Halt> {
+            pub(super) fn new<P>(options: &PlayoutOptions<'_, P>) -> Result<Playouts, Halt> {
                 let counted = if options.count_moves { options.games } else { 0 };
                 let bytes_a_game = 0_usize $(+ size_of::<$type>())*;
                 let bytes = options.games.saturating_mul(bytes_a_game).saturating_add(counted.saturating_mul(8));
-                // A system may grant each of the columns although it cannot hold all of them, and then end the
-                // process when they are written. So their total size is requested in one piece first.
-                let mut probe = Vec::<u8>::new();
-                probe.try_reserve_exact(bytes)?;
-                drop(black_box(probe));
+                // The system may grant each column although memory does not suffice for all of them, and kill the process
+                // when they are written. So the total size is requested in one piece first.
+                check_room(bytes)?;
                 Ok(Playouts {
-                    $($name: filled(Default::default(), options.games, stop)?,)*
-                    legal_moves: filled(0, counted, stop)?,
+                    $($name: filled(Default::default(), options.games, options.stop)?,)*
+                    legal_moves: filled(0, counted, options.stop)?,
                     moves: Vec::new(),
                     tally: None,
                 })
@@ -79,7 +74,7 @@ macro_rules! columns {
             }
 
             /// Writes the result of a game into a row.
-            pub(super) fn put(&mut self, row: usize, game: &Game) {
+            pub(super) fn put(&mut self, row: usize, game: &Row) {
                 $(self.$name[row] = game.$name as $type;)*
                 if let Some(count) = self.legal_moves.get_mut(row) {
                     *count = game.legal_moves;
@@ -123,7 +118,7 @@ fn take_slice<'a, T>(slice: &mut &'a mut [T], count: usize) -> &'a mut [T] {
 
 /// The result of one game. The fields are the columns of [`Playouts`].
 #[derive(Default)]
-pub(super) struct Game {
+pub(super) struct Row {
     pub(super) winner: i8,
     pub(super) plies: u32,
     pub(super) orange_birds: u32,

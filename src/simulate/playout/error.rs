@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use crate::support::fallible::Halt;
-use crate::support::stop::Stopped;
+use crate::support::fallible::from_halt;
 
 /// Why a run of random games failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -26,17 +25,4 @@ impl fmt::Display for PlayoutError {
 
 impl std::error::Error for PlayoutError {}
 
-impl From<Stopped> for PlayoutError {
-    fn from(_: Stopped) -> PlayoutError {
-        PlayoutError::Stopped
-    }
-}
-
-impl From<Halt> for PlayoutError {
-    fn from(halt: Halt) -> PlayoutError {
-        match halt {
-            Halt::OutOfMemory => PlayoutError::OutOfMemory,
-            Halt::Stopped => PlayoutError::Stopped,
-        }
-    }
-}
+from_halt!(PlayoutError);

@@ -5,20 +5,17 @@ mod columns;
 mod error;
 mod options;
 mod play;
-mod policy;
 #[cfg(feature = "engine")]
 mod with_engine;
 
 use std::slice;
-use std::sync::atomic::AtomicUsize;
 
 use crate::position::Position;
-use crate::support::stop::Stop;
 
 pub use columns::Playouts;
 pub use error::PlayoutError;
 pub use options::PlayoutOptions;
-pub use policy::PlayoutPolicy;
+pub use play::PlayoutPolicy;
 
 /// Plays games on `threads` threads.
 ///
@@ -26,7 +23,7 @@ pub use policy::PlayoutPolicy;
 /// not depend on the number of threads.
 ///
 /// # Errors
-/// If there is not enough memory.
+/// If there is not enough memory, or the flag of the options was set before the last game ended.
 ///
 /// # Examples
 ///
@@ -43,46 +40,24 @@ pub use policy::PlayoutPolicy;
 /// An engine plays Orange, and random moves play Blue:
 ///
 /// ```
+/// # #[cfg(feature = "engine")]
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// # use volo_rules::{ByColor, Position};
 /// # use volo_rules::playouts::{AnyPolicy, PlayoutOptions, play_games};
 /// let policies = ByColor::new("engine:200".parse()?, AnyPolicy::default());
 /// let options = PlayoutOptions::new(Position::new("standard-4".parse()?), 10).with_policies(policies);
 /// let playouts = play_games(&options, 2)?;
 /// assert!(playouts.winner.iter().filter(|&&winner| winner == 0).count() >= 8);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok(())
+/// # }
+/// # #[cfg(not(feature = "engine"))]
+/// # fn main() {}
 /// ```
 pub fn play_games<P: PlayoutPolicy>(
-    options: &PlayoutOptions<P>,
+    options: &PlayoutOptions<'_, P>,
     threads: usize,
 ) -> Result<Playouts, PlayoutError> {
-    play_games_until(options, threads, &Stop::never(), &AtomicUsize::new(0))
-}
-
-/// Like [`play_games`], but stops when `stop` is set, and adds 1 to `finished` after every game. Other threads may
-/// set the one and read the other. `stop` is checked at every ply, and every millisecond while an engine searches.
-///
-/// # Errors
-/// Those of [`play_games`]; also if `stop` was set before the last game ended.
-///
-/// # Examples
-///
-/// ```
-/// # use std::sync::atomic::{AtomicUsize, Ordering};
-/// # use volo_rules::{Position, Stop};
-/// # use volo_rules::playouts::{PlayoutOptions, play_games_until};
-/// let options = PlayoutOptions::new(Position::default(), 20);
-/// let finished = AtomicUsize::new(0);
-/// play_games_until(&options, 2, &Stop::never(), &finished)?;
-/// assert_eq!(finished.load(Ordering::Relaxed), 20);
-/// # Ok::<(), volo_rules::playouts::PlayoutError>(())
-/// ```
-pub fn play_games_until<P: PlayoutPolicy>(
-    options: &PlayoutOptions<P>,
-    threads: usize,
-    stop: &Stop,
-    finished: &AtomicUsize,
-) -> Result<Playouts, PlayoutError> {
-    P::play(slice::from_ref(&options.position), options, threads, stop, finished)
+    P::play(slice::from_ref(&options.position), options, threads)
 }
 
 /// Like [`play_games`], but plays `options.games` games from each of the positions, instead of from `options.position`.
@@ -109,22 +84,8 @@ pub fn play_games_until<P: PlayoutPolicy>(
 /// ```
 pub fn play_games_from<P: PlayoutPolicy>(
     positions: &[Position],
-    options: &PlayoutOptions<P>,
+    options: &PlayoutOptions<'_, P>,
     threads: usize,
 ) -> Result<Playouts, PlayoutError> {
-    play_games_from_until(positions, options, threads, &Stop::never(), &AtomicUsize::new(0))
-}
-
-/// Like [`play_games_from`], but can be stopped and watched like [`play_games_until`].
-///
-/// # Errors
-/// Those of [`play_games_until`].
-pub fn play_games_from_until<P: PlayoutPolicy>(
-    positions: &[Position],
-    options: &PlayoutOptions<P>,
-    threads: usize,
-    stop: &Stop,
-    finished: &AtomicUsize,
-) -> Result<Playouts, PlayoutError> {
-    P::play(positions, options, threads, stop, finished)
+    P::play(positions, options, threads)
 }

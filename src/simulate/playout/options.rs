@@ -1,8 +1,12 @@
 //! The options of a run of games.
 
+use std::sync::atomic::AtomicUsize;
+
 use crate::geometry::color::ByColor;
 use crate::position::Position;
 use crate::position::policy::Policy;
+use crate::support::setters::setters;
+use crate::support::stop::{NEVER, Stop};
 
 /// The options of a run of games.
 ///
@@ -24,7 +28,7 @@ use crate::position::policy::Policy;
 /// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct PlayoutOptions<P = Policy> {
+pub struct PlayoutOptions<'a, P = Policy> {
     /// The start position of every game.
     pub position: Position,
     /// The seed of the run.
@@ -44,12 +48,16 @@ pub struct PlayoutOptions<P = Policy> {
     pub record: bool,
     /// Whether to keep a tally. A tally counts the legal moves too, even without `count_moves`.
     pub tally: bool,
+    /// The flag that stops the run. It is checked at every ply, and every millisecond while an engine searches.
+    pub stop: &'a Stop,
+    /// The counter to which 1 is added after every game. Other threads may read it.
+    pub finished: Option<&'a AtomicUsize>,
 }
 
-impl Default for PlayoutOptions {
+impl Default for PlayoutOptions<'_> {
     /// One game with seed 0 from the start of the standard rules, of at most 2000 plies. Both players use
     /// [`Policy::Uniform`].
-    fn default() -> PlayoutOptions {
+    fn default() -> Self {
         PlayoutOptions {
             position: Position::default(),
             seed: 0,
@@ -60,11 +68,13 @@ impl Default for PlayoutOptions {
             count_moves: false,
             record: false,
             tally: false,
+            stop: &NEVER,
+            finished: None,
         }
     }
 }
 
-impl PlayoutOptions {
+impl PlayoutOptions<'_> {
     /// Options for games from a position. The other options have their default values.
     ///
     /// # Examples
@@ -75,28 +85,16 @@ impl PlayoutOptions {
     /// let options = PlayoutOptions::new(Position::default(), 100).with_seed(1).with_record(true);
     /// assert_eq!((options.games, options.seed, options.record, options.tally), (100, 1, true, false));
     /// ```
-    pub fn new(position: Position, games: usize) -> PlayoutOptions {
+    pub fn new(position: Position, games: usize) -> Self {
         PlayoutOptions { position, games, ..PlayoutOptions::default() }
     }
 }
 
-impl<P: Copy> PlayoutOptions<P> {
-    /// These options with another seed.
-    #[must_use]
-    pub const fn with_seed(self, seed: u64) -> PlayoutOptions<P> {
-        PlayoutOptions { seed, ..self }
-    }
-
-    /// These options with another number of the first game.
-    #[must_use]
-    pub const fn with_first(self, first: u64) -> PlayoutOptions<P> {
-        PlayoutOptions { first, ..self }
-    }
-
-    /// These options with another number of games.
-    #[must_use]
-    pub const fn with_games(self, games: usize) -> PlayoutOptions<P> {
-        PlayoutOptions { games, ..self }
+impl<'a, P: Copy> PlayoutOptions<'a, P> {
+    setters! {
+        with_seed(seed: u64);
+        with_first(first: u64);
+        with_games(games: usize);
     }
 
     /// These options with other policies, also of the other type.
@@ -112,32 +110,47 @@ impl<P: Copy> PlayoutOptions<P> {
     /// # Ok::<(), volo_rules::playouts::PolicyError>(())
     /// ```
     #[must_use]
-    pub const fn with_policies<Q: Copy>(self, policies: ByColor<Q>) -> PlayoutOptions<Q> {
-        let PlayoutOptions { position, seed, first, games, max_plies, count_moves, record, tally, .. } = self;
-        PlayoutOptions { position, seed, first, games, policies, max_plies, count_moves, record, tally }
+    pub const fn with_policies<Q: Copy>(self, policies: ByColor<Q>) -> PlayoutOptions<'a, Q> {
+        let PlayoutOptions { position, seed, first, games, policies: _, max_plies, .. } = self;
+        let PlayoutOptions { count_moves, record, tally, stop, finished, .. } = self;
+        PlayoutOptions {
+            position,
+            seed,
+            first,
+            games,
+            policies,
+            max_plies,
+            count_moves,
+            record,
+            tally,
+            stop,
+            finished,
+        }
     }
 
-    /// These options with another number of plies after which games are truncated (\[R19\]).
-    #[must_use]
-    pub const fn with_max_plies(self, max_plies: u32) -> PlayoutOptions<P> {
-        PlayoutOptions { max_plies, ..self }
+    setters! {
+        with_max_plies(max_plies: u32);
+        with_count_moves(count_moves: bool);
+        with_record(record: bool);
+        with_tally(tally: bool);
+        until(stop: &'a Stop);
     }
 
-    /// These options with another value of `count_moves`.
+    /// These options with a counter of finished games.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use std::sync::atomic::{AtomicUsize, Ordering};
+    /// # use volo_rules::Position;
+    /// # use volo_rules::playouts::{PlayoutOptions, play_games};
+    /// let finished = AtomicUsize::new(0);
+    /// play_games(&PlayoutOptions::new(Position::default(), 20).with_finished(&finished), 2)?;
+    /// assert_eq!(finished.load(Ordering::Relaxed), 20);
+    /// # Ok::<(), volo_rules::playouts::PlayoutError>(())
+    /// ```
     #[must_use]
-    pub const fn with_count_moves(self, count_moves: bool) -> PlayoutOptions<P> {
-        PlayoutOptions { count_moves, ..self }
-    }
-
-    /// These options with another value of `record`.
-    #[must_use]
-    pub const fn with_record(self, record: bool) -> PlayoutOptions<P> {
-        PlayoutOptions { record, ..self }
-    }
-
-    /// These options with another value of `tally`.
-    #[must_use]
-    pub const fn with_tally(self, tally: bool) -> PlayoutOptions<P> {
-        PlayoutOptions { tally, ..self }
+    pub const fn with_finished(self, finished: &'a AtomicUsize) -> Self {
+        PlayoutOptions { finished: Some(finished), ..self }
     }
 }

@@ -1,40 +1,38 @@
 //! [`play_all`]: plays the games of a run on several threads.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::geometry::bitboard::{SpaceSet, Task, run};
 use crate::geometry::color::Color;
 use crate::position::Position;
+use crate::position::policy::Policy;
 use crate::rules::moves::{Flight, Move};
 use crate::rules::outcome::{Ending, Outcome};
-use crate::simulate::playout::choose::Choose;
-use crate::simulate::playout::columns::{Game, Rows};
+use crate::simulate::playout::choose::{AtRandom, Choose};
+use crate::simulate::playout::columns::{Row, Rows};
 use crate::simulate::playout::{PlayoutError, PlayoutOptions, Playouts};
 use crate::simulate::tally::{Scorer, Tally};
 use crate::support::fallible::{Halt, filled, joined, push};
 use crate::support::rng::GameRng;
-use crate::support::stop::Stop;
 use crate::support::threads;
 
 /// The games of a run, `options.games` from each of the positions. `C` chooses the moves.
 pub(super) fn play_all<C: Choose>(
     positions: &[Position],
-    options: &PlayoutOptions<C::Policy>,
+    options: &PlayoutOptions<'_, C::Policy>,
     threads: usize,
-    stop: &Stop,
-    finished: &AtomicUsize,
 ) -> Result<Playouts, PlayoutError> {
     let starts = Starts { positions, games: options.games };
     let games = positions.len().checked_mul(options.games).ok_or(PlayoutError::OutOfMemory)?;
     let options = &options.with_games(games);
-    let mut playouts = Playouts::new(options, stop)?;
+    let mut playouts = Playouts::new(options)?;
     let records = if options.record { games.div_ceil(C::GAMES_AT_A_TIME) } else { 0 };
-    let mut recorded = filled(Vec::new(), records, stop)?;
+    let mut recorded = filled(Vec::new(), records, options.stop)?;
     let untaken = Mutex::new(playouts.all_rows(options.first, &mut recorded));
     let is_short_of_memory = AtomicBool::new(false);
     let play = || {
-        let played = play_blocks::<C>(starts, options, &untaken, &is_short_of_memory, stop, finished);
+        let played = play_blocks::<C>(starts, options, &untaken, &is_short_of_memory);
         if played.is_err() {
             is_short_of_memory.store(true, Ordering::Relaxed);
         }
@@ -42,7 +40,7 @@ pub(super) fn play_all<C: Choose>(
     };
     let threads = threads.min(options.games.div_ceil(C::GAMES_AT_A_TIME));
     let parts = threads::on_each(threads, play);
-    stop.check()?;
+    options.stop.check()?;
     let mut tally = Tally::default();
     for part in parts {
         if let Some(scorer) = part? {
@@ -50,7 +48,7 @@ pub(super) fn play_all<C: Choose>(
         }
     }
     playouts.tally = options.tally.then_some(tally);
-    playouts.moves = joined(recorded, stop)?;
+    playouts.moves = joined(recorded, options.stop)?;
     Ok(playouts)
 }
 
@@ -73,11 +71,9 @@ impl Starts<'_> {
 /// kept.
 fn play_blocks<C: Choose>(
     starts: Starts<'_>,
-    options: &PlayoutOptions<C::Policy>,
+    options: &PlayoutOptions<'_, C::Policy>,
     untaken: &Mutex<Rows<'_>>,
     is_short_of_memory: &AtomicBool,
-    stop: &Stop,
-    finished: &AtomicUsize,
 ) -> Result<Option<Scorer>, Halt> {
     let mut choice = C::new(options.policies)?;
     let mut scorer = options.tally.then(Scorer::default);
@@ -87,36 +83,24 @@ fn play_blocks<C: Choose>(
             Err(_) => return Ok(scorer),
         };
         let is_over = rows.len() == 0 || is_short_of_memory.load(Ordering::Relaxed);
-        if is_over || stop.is_set() {
+        if is_over || options.stop.is_set() {
             return Ok(scorer);
         }
-        run(PlayRows {
-            starts,
-            options,
-            rows: &mut rows,
-            choice: &mut choice,
-            scorer: scorer.as_mut(),
-            stop,
-            finished,
-        })?;
+        run(PlayRows { starts, options, rows: &mut rows, choice: &mut choice, scorer: scorer.as_mut() })?;
     }
 }
 
 /// Plays the games of some rows and writes their results.
 struct PlayRows<'a, 'b, C: Choose> {
     starts: Starts<'a>,
-    options: &'a PlayoutOptions<C::Policy>,
+    options: &'a PlayoutOptions<'a, C::Policy>,
     rows: &'a mut Rows<'b>,
     choice: &'a mut C,
     scorer: Option<&'a mut Scorer>,
-    stop: &'a Stop,
-    finished: &'a AtomicUsize,
 }
 
 impl<C: Choose> Task for PlayRows<'_, '_, C> {
     type Output = Result<(), Halt>;
-
-    const HAS_AVX512: bool = true;
 
     #[inline(always)]
     fn run<S: SpaceSet>(mut self) -> Result<(), Halt> {
@@ -127,11 +111,13 @@ impl<C: Choose> Task for PlayRows<'_, '_, C> {
             let rng = GameRng::new(self.options.seed, number);
             let scorer = self.scorer.as_deref_mut();
             let mut record = self.rows.recorded.first_mut();
-            let game = play_game::<S, C>(start, self.options, rng, self.choice, self.stop, scorer, |mv| {
+            let game = play_game::<S, C>(start, self.options, rng, self.choice, scorer, |mv| {
                 record.as_deref_mut().map_or(Ok(()), |record| push(record, mv.code(edge)))
             })?;
             self.rows.put(row, &game);
-            self.finished.fetch_add(1, Ordering::Relaxed);
+            if let Some(finished) = self.options.finished {
+                finished.fetch_add(1, Ordering::Relaxed);
+            }
         }
         Ok(())
     }
@@ -141,21 +127,20 @@ impl<C: Choose> Task for PlayRows<'_, '_, C> {
 #[inline(always)]
 fn play_game<S: SpaceSet, C: Choose>(
     start: Position,
-    options: &PlayoutOptions<C::Policy>,
+    options: &PlayoutOptions<'_, C::Policy>,
     mut rng: GameRng,
     choice: &mut C,
-    stop: &Stop,
     mut scorer: Option<&mut Scorer>,
     mut played: impl FnMut(Move) -> Result<(), Halt>,
-) -> Result<Game, Halt> {
+) -> Result<Row, Halt> {
     let mut position = start;
-    let mut game = Game::default();
+    let mut game = Row::default();
     choice.begin_game();
     let mut outcome = position.outcome_in::<S>();
     // A game of `max_plies` plies that is not over is truncated [R19].
-    while outcome.is_none() && game.plies < options.max_plies && !stop.is_set() {
+    while outcome.is_none() && game.plies < options.max_plies && !options.stop.is_set() {
         let counts = options.count_moves || options.tally;
-        let (mv, count) = choice.choose::<S>(&position, counts, &mut rng, stop)?;
+        let (mv, count) = choice.choose::<S>(&position, counts, &mut rng, options.stop);
         game.legal_moves += i64::from(count);
         game.plies += 1;
         match mv {
@@ -169,13 +154,13 @@ fn play_game<S: SpaceSet, C: Choose>(
         played(mv)?;
         let next = position.after::<S>(mv);
         if let Some(scorer) = &mut scorer {
-            scorer.ply(&position, count, mv, &next)?;
+            scorer.ply(&position, count, mv, &next);
         }
         position = next;
         outcome = position.outcome_after::<S>(mv);
     }
     if let Some(scorer) = scorer {
-        scorer.end(&position, outcome)?;
+        scorer.end(&position, outcome);
     }
     game.winner = outcome.map_or(Outcome::TRUNCATED, Outcome::number);
     game.reason = outcome.map_or(Ending::NOTHING, |end| end.reason.number());
@@ -183,4 +168,32 @@ fn play_game<S: SpaceSet, C: Choose>(
     game.orange_birds = position.birds(Color::Orange).len();
     game.blue_birds = position.birds(Color::Blue).len();
     Ok(game)
+}
+
+/// How the players of playouts choose their moves: [`Policy`] or [`AnyPolicy`](crate::playouts::AnyPolicy).
+///
+/// Programs that use only [`Policy`] do not contain the engine.
+pub trait PlayoutPolicy: Playable {}
+
+impl PlayoutPolicy for Policy {}
+
+/// The part of [`PlayoutPolicy`] that other crates can neither call nor implement.
+pub trait Playable: Copy + Send + Sync {
+    /// Plays the games, `options.games` from each of the positions.
+    fn play(
+        positions: &[Position],
+        options: &PlayoutOptions<'_, Self>,
+        threads: usize,
+    ) -> Result<Playouts, PlayoutError>;
+}
+
+// These functions are not generic, so they are compiled once in this crate, and not in every crate that uses it.
+impl Playable for Policy {
+    fn play(
+        positions: &[Position],
+        options: &PlayoutOptions<'_>,
+        threads: usize,
+    ) -> Result<Playouts, PlayoutError> {
+        play_all::<AtRandom>(positions, options, threads)
+    }
 }

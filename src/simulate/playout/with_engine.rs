@@ -1,7 +1,5 @@
 //! Playouts in which a player chooses moves with an engine.
 
-use std::sync::atomic::AtomicUsize;
-
 use crate::geometry::bitboard::SpaceSet;
 use crate::geometry::color::{ByColor, Color};
 use crate::position::Position;
@@ -10,10 +8,9 @@ use crate::rules::movegen::Slots;
 use crate::rules::moves::Move;
 use crate::simulate::player::{AnyPolicy, EnginePlayer};
 use crate::simulate::playout::choose::{AtRandom, Choose};
-use crate::simulate::playout::play::play_all;
-use crate::simulate::playout::policy::Playable;
+use crate::simulate::playout::play::{Playable, play_all};
 use crate::simulate::playout::{PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts};
-use crate::support::fallible::{Halt, push};
+use crate::support::fallible::Halt;
 use crate::support::rng::GameRng;
 use crate::support::stop::Stop;
 
@@ -22,10 +19,8 @@ impl PlayoutPolicy for AnyPolicy {}
 impl Playable for AnyPolicy {
     fn play(
         positions: &[Position],
-        options: &PlayoutOptions<AnyPolicy>,
+        options: &PlayoutOptions<'_, AnyPolicy>,
         threads: usize,
-        stop: &Stop,
-        finished: &AtomicUsize,
     ) -> Result<Playouts, PlayoutError> {
         let random = Color::ALL.map(|color| match options.policies[color] {
             AnyPolicy::Random(policy) => Some(policy),
@@ -34,9 +29,9 @@ impl Playable for AnyPolicy {
         match random {
             [Some(orange), Some(blue)] => {
                 let options = options.with_policies(ByColor::new(orange, blue));
-                play_all::<AtRandom>(positions, &options, threads, stop, finished)
+                play_all::<AtRandom>(positions, &options, threads)
             }
-            _ => play_all::<WithEngine>(positions, options, threads, stop, finished),
+            _ => play_all::<WithEngine>(positions, options, threads),
         }
     }
 }
@@ -92,7 +87,7 @@ impl Choose for WithEngine {
         _counts: bool,
         rng: &mut GameRng,
         stop: &Stop,
-    ) -> Result<(Move, u32), Halt> {
+    ) -> (Move, u32) {
         let list = self.slots.listed();
         position.legal_moves_into(list);
         let count = list.len() as u32;
@@ -101,7 +96,7 @@ impl Choose for WithEngine {
             Player::Random(Policy::Careful) => draw_careful(position, list, rng),
             Player::Engine(engine) => engine.choose(position, &self.earlier, list, rng, stop),
         };
-        push(&mut self.earlier, *position)?;
-        Ok((mv, count))
+        self.earlier.push(*position);
+        (mv, count)
     }
 }

@@ -2,17 +2,15 @@
 
 use std::ops::AddAssign;
 
-use crate::support::fallible::{Halt, lengthen};
-
 /// A counter for each index from 0. Indices past the last positive counter are not stored.
 ///
 /// # Examples
 ///
 /// ```
-/// # use volo_rules::Position;
+/// # use volo_rules::{Position, Threads};
 /// # use volo_rules::playouts::Tally;
 /// // Two games without moves.
-/// let tally = Tally::of_games(&Position::default(), &[], &[0, 0, 0], 1)?;
+/// let tally = Tally::of_games(&Position::default(), &[], &[0, 0, 0], Threads::new(1))?;
 /// let lengths = tally.lengths;
 /// assert_eq!((lengths.get(0), lengths.get(7), lengths.total()), (2, 0, 2));
 /// assert_eq!(lengths.as_slice(), [2]);
@@ -23,15 +21,11 @@ pub struct Counts(Vec<u64>);
 
 impl Counts {
     /// Adds `more` to the counter of an index. `more` must be positive.
-    ///
-    /// # Errors
-    /// If there is not enough memory.
-    pub(crate) fn add(&mut self, index: usize, more: u64) -> Result<(), Halt> {
+    pub(crate) fn add(&mut self, index: usize, more: u64) {
         if self.0.len() <= index {
-            lengthen(&mut self.0, index + 1, 0)?;
+            self.0.resize(index + 1, 0);
         }
         self.0[index] += more;
-        Ok(())
     }
 
     /// The counter of an index.

@@ -24,12 +24,12 @@ macro_rules! counters {
         /// # Examples
         ///
         /// ```
-        /// # use volo_rules::Position;
+        /// # use volo_rules::{Position, Threads};
         /// # use volo_rules::playouts::Tally;
         /// // Three games from the start, with two adds, one add and no moves.
         /// let start = Position::default();
         /// let codes = ["g5", "g9", "g5"].map(|add| start.parse_move(add).unwrap().code(start.rules().edge()));
-        /// let tally = Tally::of_games(&start, &codes, &[0, 2, 3, 3], 1)?;
+        /// let tally = Tally::of_games(&start, &codes, &[0, 2, 3, 3], Threads::new(1))?;
         /// assert_eq!((tally.lengths.total(), tally.adds, tally.truncated), (3, 3, 3));
         /// assert_eq!(tally.legal_moves.as_slice(), [2 * 99, 98]);
         /// # Ok::<(), volo_rules::playouts::ReplayError>(())

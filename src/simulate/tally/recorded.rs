@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use crate::position::Position;
 use crate::simulate::replay::{ReplayError, check_offsets, game_of, replay};
 use crate::simulate::tally::{Scorer, Tally};
-use crate::support::stop::Stop;
+use crate::support::stop::{Stop, Threads};
 use crate::support::threads::{self, FirstError};
 
 /// The number of games that a thread takes at a time.
@@ -19,27 +19,14 @@ impl Tally {
     ///
     /// # Errors
     /// If an offset is less than the offset before it or greater than the number of moves, if a move cannot be
-    /// played, or if there is not enough memory.
+    /// played, or if the flag was set.
     pub fn of_games(
         start: &Position,
         codes: &[u32],
         offsets: &[i64],
-        threads: usize,
+        threads: Threads<'_>,
     ) -> Result<Tally, ReplayError> {
-        Tally::of_games_until(start, codes, offsets, threads, &Stop::never())
-    }
-
-    /// Like [`Tally::of_games`], but stops when `stop` is set. It is checked before every ply.
-    ///
-    /// # Errors
-    /// Those of [`Tally::of_games`]; also if `stop` was set.
-    pub fn of_games_until(
-        start: &Position,
-        codes: &[u32],
-        offsets: &[i64],
-        threads: usize,
-        stop: &Stop,
-    ) -> Result<Tally, ReplayError> {
+        let Threads { number, stop } = threads;
         check_offsets(offsets, codes.len())?;
         let games = offsets.len().saturating_sub(1);
         let untaken = AtomicUsize::new(0);
@@ -65,7 +52,7 @@ impl Tally {
             }
             scorer.into_tally()
         };
-        let parts = threads::on_each(threads.min(games.div_ceil(GAMES_AT_A_TIME)), count);
+        let parts = threads::on_each(number.min(games.div_ceil(GAMES_AT_A_TIME)), count);
         stop.check()?;
         wrong.into_result()?;
         let mut tally = Tally::default();
@@ -84,7 +71,8 @@ fn score(
     stop: &Stop,
 ) -> Result<(), ReplayError> {
     let last = replay(game, start, codes, stop, |position, mv, next| {
-        scorer.ply(position, position.count_moves(), mv, next)
+        scorer.ply(position, position.count_moves(), mv, next);
     })?;
-    Ok(scorer.end(&last, last.outcome())?)
+    scorer.end(&last, last.outcome());
+    Ok(())
 }

@@ -5,7 +5,6 @@ use crate::position::Position;
 use crate::rules::moves::Move;
 use crate::rules::outcome::{Ending, Outcome};
 use crate::simulate::tally::Tally;
-use crate::support::fallible::Halt;
 
 /// Counts games one after the other. For each game, call [`Scorer::ply`] for every ply and [`Scorer::end`] once.
 #[derive(Default)]
@@ -29,64 +28,51 @@ impl Scorer {
     }
 
     /// Counts a legal move. `legal_moves` is the number of legal moves in the position before it.
-    ///
-    /// # Errors
-    /// If there is not enough memory.
     // Not inlined, because the loop that plays needs the registers for its sets.
     #[inline(never)]
-    pub(crate) fn ply(
-        &mut self,
-        before: &Position,
-        legal_moves: u32,
-        mv: Move,
-        after: &Position,
-    ) -> Result<(), Halt> {
+    pub(crate) fn ply(&mut self, before: &Position, legal_moves: u32, mv: Move, after: &Position) {
         let tally = &mut self.tally;
         let mover = before.turn();
-        tally.legal_moves.add(self.plies, u64::from(legal_moves))?;
+        tally.legal_moves.add(self.plies, u64::from(legal_moves));
         self.plies += 1;
         match mv {
             Move::Add(space) => {
                 tally.adds += 1;
-                tally.adds_on[mover].add(usize::from(space.index()), 1)?;
+                tally.adds_on[mover].add(usize::from(space.index()), 1);
             }
             Move::Fly(flight) => {
                 match flight.line.length {
                     1 => tally.single += 1,
-                    length if flight.is_in_file() => tally.in_file.add(usize::from(length), 1)?,
-                    length => tally.side_by_side.add(usize::from(length), 1)?,
+                    length if flight.is_in_file() => tally.in_file.add(usize::from(length), 1),
+                    length => tally.side_by_side.add(usize::from(length), 1),
                 }
                 if flight.keep.is_some() {
                     let left = [before, after].map(|position| position.birds(mover.other()).len());
                     let birds = left[0].saturating_sub(left[1]) as usize;
-                    tally.clearings.add(birds, 1)?;
+                    tally.clearings.add(birds, 1);
                     self.last_clearing = Some(Clearing { by: mover, birds, plies: self.plies });
                 }
             }
             Move::Pass => tally.passes += 1,
         }
-        Ok(())
     }
 
     /// Counts the end of a game with this last position. The outcome is `None` if the game was truncated
     /// (\[R19\]).
-    ///
-    /// # Errors
-    /// If there is not enough memory.
     #[inline(never)]
-    pub(crate) fn end(&mut self, last: &Position, outcome: Option<Outcome>) -> Result<(), Halt> {
+    pub(crate) fn end(&mut self, last: &Position, outcome: Option<Outcome>) {
         let plies = std::mem::take(&mut self.plies);
         let clearing = self.last_clearing.take();
         let tally = &mut self.tally;
-        tally.lengths.add(plies, 1)?;
+        tally.lengths.add(plies, 1);
         let (winner, reason) = match outcome {
             None => {
                 tally.truncated += 1;
-                return Ok(());
+                return;
             }
             Some(Outcome { winner: None, .. }) => {
                 tally.draws += 1;
-                return Ok(());
+                return;
             }
             Some(Outcome { winner: Some(winner), reason }) => (winner, reason),
         };
@@ -95,7 +81,7 @@ impl Scorer {
         if reason == Ending::Flock {
             tally.flock_wins[winner] += 1;
             for space in last.birds(winner).by_index() {
-                tally.flocks_on[winner].add(usize::from(space.index()), 1)?;
+                tally.flocks_on[winner].add(usize::from(space.index()), 1);
             }
         } else {
             tally.stuck_wins[winner] += 1;
@@ -108,10 +94,9 @@ impl Scorer {
             Some(Clearing { birds, plies: then, .. }) => {
                 tally.lost_after_clearing += 1;
                 if then == plies {
-                    tally.deciding_clearings.add(birds, 1)?;
+                    tally.deciding_clearings.add(birds, 1);
                 }
             }
         }
-        Ok(())
     }
 }

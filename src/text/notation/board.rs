@@ -5,6 +5,7 @@ use crate::geometry::sky::Sky;
 use crate::geometry::space::Space;
 use crate::position::Position;
 use crate::rules::rule_set::Rules;
+use crate::support::setters::setters;
 use crate::text::notation::caption::{Caption, caption};
 use crate::text::notation::rows::Lines;
 use crate::text::notation::style::BoardStyle;
@@ -45,22 +46,10 @@ impl BoardHints {
     /// No hints: the line below the board has to name the player to move.
     pub const NONE: BoardHints = BoardHints { rules: None, turn: None, passes: None };
 
-    /// These hints with a rule set.
-    #[must_use]
-    pub const fn with_rules(self, rules: Rules) -> BoardHints {
-        BoardHints { rules: Some(rules), ..self }
-    }
-
-    /// These hints with a player to move.
-    #[must_use]
-    pub const fn with_turn(self, turn: Color) -> BoardHints {
-        BoardHints { turn: Some(turn), ..self }
-    }
-
-    /// These hints with a number of passes just made.
-    #[must_use]
-    pub const fn with_passes(self, passes: u8) -> BoardHints {
-        BoardHints { passes: Some(passes), ..self }
+    setters! {
+        with_rules(rules: Rules as Some);
+        with_turn(turn: Color as Some);
+        with_passes(passes: u8 as Some);
     }
 }
 

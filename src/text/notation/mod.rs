@@ -1,6 +1,6 @@
 //! Spaces, moves, positions, boards and rule sets as text. Reading is strict: every value but a rule set and
 //! a board has exactly one text. [`WHITE_SPACE`] at its ends is ignored.
-#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // the text may come from anybody
+#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // the text is untrusted
 
 mod board;
 mod caption;
@@ -11,7 +11,6 @@ mod names;
 mod rows;
 mod rules;
 mod space;
-mod start;
 mod style;
 
 pub use board::BoardHints;

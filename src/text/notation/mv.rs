@@ -110,13 +110,6 @@ impl Position {
     ///
     /// ```
     /// # use volo_rules::Position;
-    /// //    g 1 . . 4
-    /// //   f . o . b . 5
-    /// //  e . . . . . . 6
-    /// // d 1 b . 4 . o 7
-    /// //  c . . . . . . 6
-    /// //   b . o . b . 5
-    /// //    a 1 . . 4
     /// let start = Position::new("standard-4".parse()?);
     /// assert!(start.parse_move("b5").is_ok());
     /// let error = start.parse_move("b3").unwrap_err();

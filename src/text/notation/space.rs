@@ -47,13 +47,6 @@ impl Sky {
     ///
     /// ```
     /// # use volo_rules::{Edge, Space};
-    /// //    g 1 . . 4
-    /// //   f . . . . . 5
-    /// //  e . . . . . . 6
-    /// // d 1 . . 4 . . 7
-    /// //  c . . . . . . 6
-    /// //   b . . . . . 5
-    /// //    a 1 . . 4
     /// let sky = Edge::MIN.sky();
     /// let space = Space::new(3, 4).unwrap();
     /// assert_eq!(sky.name(space).to_string(), "d5"); // the missing centre is d4
@@ -67,13 +60,6 @@ impl Sky {
     ///
     /// ```
     /// # use volo_rules::Edge;
-    /// //    g 1 . . 4
-    /// //   f . . . . . 5
-    /// //  e . . . . . . 6
-    /// // d 1 . . 4 . . 7
-    /// //  c . . . . . . 6
-    /// //   b . . . . . 5
-    /// //    a 1 . . 4
     /// let names: Vec<String> = Edge::MIN.sky().names().map(|name| name.to_string()).collect();
     /// assert_eq!(names.len(), 30);
     /// assert_eq!(names[..4], ["a2", "a3", "b1", "b2"]);
@@ -86,13 +72,6 @@ impl Sky {
     ///
     /// ```
     /// # use volo_rules::Edge;
-    /// //    g 1 . . 4
-    /// //   f . . . . . 5
-    /// //  e . . . . . . 6
-    /// // d 1 . . 4 . . 7
-    /// //  c . . . . . . 6
-    /// //   b . . . . . 5
-    /// //    a 1 . . 4
     /// let sky = Edge::MIN.sky();
     /// let space = sky.space("b2").unwrap();
     /// assert_eq!(sky.name(space).to_string(), "b2");

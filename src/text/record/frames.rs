@@ -1,6 +1,6 @@
 //! Splitting a file into the texts of its records.
 
-use std::io::{BufRead, Error, ErrorKind, Result};
+use std::io::{BufRead, ErrorKind, Result};
 
 use crate::text::record::error::{Origin, Unit};
 use crate::text::record::{MAX_LENGTH, is_blank};
@@ -63,8 +63,7 @@ impl<R: BufRead> Frames<R> {
                 Err(error) if error.kind() == ErrorKind::Interrupted => continue,
                 chunk => chunk?,
             };
-            // Reserved before the cutter advances, so that nothing is lost if memory is short.
-            reserve(&mut self.bytes, chunk.len())?;
+            reserve(&mut self.bytes, chunk.len());
             self.is_at_end = chunk.is_empty();
             let taken = self.cutter.feed(chunk);
             let taken_bytes = chunk.get(..taken).unwrap_or(chunk);
@@ -91,14 +90,12 @@ impl<R: BufRead> Frames<R> {
 }
 
 /// Reserves room for more bytes of a frame. The capacity doubles when it grows, but never exceeds [`MAX_FRAME`].
-fn reserve(bytes: &mut Vec<u8>, more: usize) -> Result<()> {
+fn reserve(bytes: &mut Vec<u8>, more: usize) {
     let needed = bytes.len().saturating_add(more).min(MAX_FRAME);
     if needed > bytes.capacity() {
         let capacity = bytes.capacity().saturating_mul(2).clamp(needed, MAX_FRAME);
-        let reserved = bytes.try_reserve_exact(capacity.saturating_sub(bytes.len()));
-        reserved.map_err(|_| Error::from(ErrorKind::OutOfMemory))?;
+        bytes.reserve_exact(capacity.saturating_sub(bytes.len()));
     }
-    Ok(())
 }
 
 /// Finds the ends of frames, byte by byte.

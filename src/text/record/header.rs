@@ -11,7 +11,7 @@ use crate::text::record::date;
 use crate::text::record::ending::{GameResult, Termination};
 use crate::text::record::error::{Fault, RecordCause};
 use crate::text::record::reader::Reader;
-use crate::text::record::stop::{Stop, unless_stopped};
+use crate::text::record::reader::{ShouldStop, unless_stopped};
 use crate::text::record::tag::{self, STANDARD_TAGS, Tag};
 
 /// The tags of a record.
@@ -25,7 +25,7 @@ pub(super) struct Header<'a> {
 
 impl<'a> Header<'a> {
     /// Reads the tags and the empty line after them.
-    pub(super) fn read(reader: &mut Reader<'a>, stop: Stop<'_>) -> Result<Header<'a>, Fault<'a>> {
+    pub(super) fn read(reader: &mut Reader<'a>, stop: ShouldStop<'_>) -> Result<Header<'a>, Fault<'a>> {
         let tags = read_tags(reader, stop)?;
         let header = Header {
             start: start(&tags)?,
@@ -64,7 +64,10 @@ impl<'a> Header<'a> {
 }
 
 /// Reads the tags and the empty line after them.
-fn read_tags<'a>(reader: &mut Reader<'a>, stop: Stop<'_>) -> Result<BTreeMap<&'a str, Tag<'a>>, Fault<'a>> {
+fn read_tags<'a>(
+    reader: &mut Reader<'a>,
+    stop: ShouldStop<'_>,
+) -> Result<BTreeMap<&'a str, Tag<'a>>, Fault<'a>> {
     let mut tags = BTreeMap::new();
     loop {
         unless_stopped(tags.len(), reader, stop)?;

@@ -22,7 +22,6 @@ mod invalid;
 mod movetext;
 mod parse;
 mod reader;
-mod stop;
 mod stream;
 mod tag;
 mod write;

@@ -10,7 +10,7 @@ use crate::text::record::comment;
 use crate::text::record::ending::GameResult;
 use crate::text::record::error::{Fault, RecordCause};
 use crate::text::record::reader::Reader;
-use crate::text::record::stop::{Stop, unless_stopped};
+use crate::text::record::reader::{ShouldStop, unless_stopped};
 
 /// The moves of a record, all of which have been played.
 #[derive(Debug)]
@@ -30,7 +30,7 @@ impl<'a> Movetext<'a> {
         reader: &mut Reader<'a>,
         start: Position,
         mut comments: Vec<(usize, String)>,
-        stop: Stop<'_>,
+        stop: ShouldStop<'_>,
     ) -> Result<Movetext<'a>, Fault<'a>> {
         let (mut moves, mut position) = (Vec::new(), start);
         loop {
@@ -125,7 +125,7 @@ fn read_move<'a>(reader: &mut Reader<'a>, position: &Position) -> Result<Move, F
     }
     position.parse_move(text).map_err(|error| {
         let problem = match &error {
-            MoveError::Notation(error) if text.is_empty() => {
+            MoveError::Notation(_) if text.is_empty() => {
                 return before.expected("expected a move or the result");
             }
             MoveError::Notation(error) => format!("no move: {}", error.problem),

@@ -8,7 +8,7 @@ use crate::text::record::game::GameRecord;
 use crate::text::record::header::Header;
 use crate::text::record::movetext::Movetext;
 use crate::text::record::reader::Reader;
-use crate::text::record::stop::{NEVER, Stop};
+use crate::text::record::reader::{NEVER, ShouldStop};
 use crate::text::record::{MAX_LENGTH, comment};
 
 impl GameRecord {
@@ -46,7 +46,7 @@ impl GameRecord {
     pub(crate) fn parse_encoded(
         text: &[u8],
         lenient: bool,
-        stop: Stop<'_>,
+        stop: ShouldStop<'_>,
     ) -> Result<GameRecord, GameRecordError> {
         GameRecord::read(text, false, lenient, &Origin::new(Unit::Characters), stop)
     }
@@ -58,7 +58,7 @@ impl GameRecord {
         followed: bool,
         lenient: bool,
         origin: &Origin,
-        stop: Stop<'_>,
+        stop: ShouldStop<'_>,
     ) -> Result<GameRecord, GameRecordError> {
         if bytes.len().saturating_sub(usize::from(followed)) > MAX_LENGTH {
             return Err(too_long(origin));
@@ -92,7 +92,11 @@ pub(super) fn too_long(origin: &Origin) -> GameRecordError {
     origin.error_after("", format!("expected a record of no more than {MAX_LENGTH} bytes"))
 }
 
-fn read_text<'a>(mut reader: Reader<'a>, followed: bool, stop: Stop<'_>) -> Result<GameRecord, Fault<'a>> {
+fn read_text<'a>(
+    mut reader: Reader<'a>,
+    followed: bool,
+    stop: ShouldStop<'_>,
+) -> Result<GameRecord, Fault<'a>> {
     // White space at the ends of a text is ignored. All but the first record of a file begin with a tag.
     let mut comments = Vec::new();
     if reader.lenient {

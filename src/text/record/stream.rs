@@ -9,7 +9,7 @@ use crate::text::record::error::GameRecordError;
 use crate::text::record::frames::{Frame, Frames};
 use crate::text::record::game::GameRecord;
 use crate::text::record::parse::too_long;
-use crate::text::record::stop::{NEVER, Stop};
+use crate::text::record::reader::{NEVER, ShouldStop};
 
 /// The records of a file, one after the other. At most one record, of at most 16 MiB, is in memory at a time,
 /// whatever the length of the file or of its lines.
@@ -64,7 +64,7 @@ impl<R: BufRead> Iterator for GameRecords<R> {
 impl<R: BufRead> GameRecords<R> {
     /// Like `next`, but returns an unspecified error when `stop` returns true while a record is read. The next call
     /// reads that record again.
-    pub(crate) fn next_until(&mut self, stop: Stop<'_>) -> Option<Result<GameRecord, ReadError>> {
+    pub(crate) fn next_until(&mut self, stop: ShouldStop<'_>) -> Option<Result<GameRecord, ReadError>> {
         let is_stopped = Cell::new(false);
         let record = self.read_next(&|| {
             is_stopped.set(is_stopped.get() || stop());
@@ -76,7 +76,7 @@ impl<R: BufRead> GameRecords<R> {
         record
     }
 
-    fn read_next(&mut self, stop: Stop<'_>) -> Option<Result<GameRecord, ReadError>> {
+    fn read_next(&mut self, stop: ShouldStop<'_>) -> Option<Result<GameRecord, ReadError>> {
         let Frame { bytes, followed, origin } = match self.frames.next() {
             Ok(frame) => frame?,
             Err(error) => return Some(Err(ReadError::Input(error))),

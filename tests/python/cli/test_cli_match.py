@@ -69,14 +69,15 @@ def test_the_sequential_test_ends_the_match() -> None:
         (["uniform", "uniform", "--sprt", "nan,nan"], "two numbers"),
         (["uniform", "uniform", "--sprt", "5,0"], "elo0 must be less"),
         (["uniform", "uniform", "--sprt", "0,5", "--alpha", "0.7"], "alpha must be"),
+        (["uniform", "uniform", "--clock", "40/60"], "SECONDS or SECONDS+INCREMENT, as in 10+0.1, not '40/60'"),
         (["uniform", "uniform", "--nodes", "0"], "nodes must be"),
         (["uniform", "uniform", "--time", "-1"], "time must be"),
         (["uniform", "uniform", "--out", "games.txt"], "suffix"),
         (["uniform", "uniform", "--out", "nowhere/games.volo"], "there is no folder"),
         (["uniform", "uniform", "--rules", "standard-9"], "edge"),
-        (["uniform", "uniform", "--address", "localhost:1"], "--address needs --engine ray"),
-        (["uniform", "uniform", "--engine", "ray", "--concurrency", "2"], "--concurrency cannot be used"),
-        (["uniform", "ugi:./engine", "--nodes", "1", "--engine", "ray"], "needs an absolute path"),
+        (["uniform", "uniform", "--address", "localhost:1"], "--address needs --cluster ray"),
+        (["uniform", "uniform", "--cluster", "ray", "--concurrency", "2"], "--concurrency cannot be used"),
+        (["uniform", "ugi:./engine", "--nodes", "1", "--cluster", "ray"], "needs an absolute path"),
         (["uniform", "ugi:nowhere/engine", "--nodes", "1"], "nowhere/engine"),
         (["uniform", f"ugi:{sys.executable} -c pass", "--nodes", "1"], "has ended with status 0"),
     ],
@@ -123,7 +124,6 @@ def test_ctrl_c_prints_what_was_played(tmp_path: Path) -> None:
     [
         pytest.param("volo.cli.match._Tally", "add", 2, 4, id="counted"),
         pytest.param("volo.records.writer", "write_game", 3, 4, id="first game written"),
-        pytest.param("volo.records.writer", "write_game", 4, 4, id="second game written"),
         pytest.param("pathlib.Path", "replace", 1, 8, id="file renamed"),
     ],
 )
@@ -141,7 +141,7 @@ def test_ctrl_c_waits_until_a_counted_pair_is_written(
     assert len(list(volo.read_records(file))) == games
 
 
-@pytest.mark.parametrize("suffix", ["volo", "jsonl.gz", "json"])
+@pytest.mark.parametrize("suffix", ["volo", "jsonl.gz"])
 def test_the_same_command_continues_a_match_that_was_killed(suffix: str, tmp_path: Path) -> None:
     words = ("match", "uniform", "careful", "--games", "8", "--rules", "standard-4")
     whole, file = tmp_path / f"whole.{suffix}", tmp_path / f"games.{suffix}"

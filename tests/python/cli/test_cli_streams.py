@@ -20,17 +20,10 @@ FULL = pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full h
 RULES = "--rules standard-4"
 COMMANDS = [
     "--help",
-    "--version",
     "moves",
-    "perft 1",
-    f"divide 1 {RULES}",
-    "show",
-    f"simulate --games 5 {RULES}",
     f"simulate --games 5 {RULES} --json",
-    f"simulate --games 5 {RULES} --out kept",
     "replay games.jsonl",
     "convert games.jsonl new.volo",
-    "convert games.jsonl - --to jsonl",
     "convert many.jsonl - --to jsonl",
 ]
 
@@ -52,18 +45,14 @@ def test_a_closed_standard_output_is_an_error(folder: Path) -> None:
 
 # Each command has a process of its own, because Python writes what is left in the buffer when the process ends.
 @FULL
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(
+    "command", ["--help", "moves", f"simulate --games 5 {RULES} --json", "replay games.jsonl", COMMANDS[-1]]
+)
 def test_a_full_standard_output_is_an_error(command: str, folder: Path) -> None:
     program = [sys.executable, "-m", "volo", *command.split()]
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(program, stdout=full, stderr=subprocess.PIPE, cwd=folder, timeout=120, check=False)
     assert (done.returncode, done.stderr.decode()) == (2, f"volo: {os.strerror(errno.ENOSPC)}\n")
-
-
-@FULL
-def test_a_full_disk_is_reported_with_the_name_of_the_picture(folder: Path) -> None:
-    ((status, _, err),) = redirected(["show --svg /dev/full"], "", folder)
-    assert (status, err) == (2, f"volo: /dev/full: {os.strerror(errno.ENOSPC)}\n")
 
 
 @pytest.mark.parametrize("redirection", ["2>&-", "<&-", pytest.param("2>/dev/full", marks=FULL)])
@@ -75,7 +64,7 @@ def test_other_streams_are_not_needed(redirection: str, folder: Path) -> None:
 
 @pytest.mark.parametrize("redirection", ["2>&-", ">&- 2>&-", pytest.param("2>/dev/full", marks=FULL)])
 def test_the_status_reports_what_no_message_can(redirection: str, folder: Path) -> None:
-    commands = ["moves x", "perft", "replay nowhere", "", "summarize nowhere"]
+    commands = ["moves x", "perft", "replay nowhere", ""]
     assert redirected(commands, redirection, folder) == [(2, "", "")] * len(commands)
 
 
@@ -91,7 +80,7 @@ def test_a_closed_standard_input_is_an_error(folder: Path) -> None:
     assert done == [(2, "", "volo: standard input is closed\n")] * len(commands)
 
 
-@pytest.mark.parametrize("command", ["replay games.jsonl", "convert many.jsonl - --to jsonl", "simulate --games 5"])
+@pytest.mark.parametrize("command", ["replay games.jsonl", "convert many.jsonl - --to jsonl"])
 def test_a_reader_that_closes_the_pipe_ends_the_command_without_a_message(command: str, folder: Path) -> None:
     done = subprocess.run(
         ["sh", "-c", f'"$0" -m volo {command} | true', sys.executable],
@@ -106,29 +95,22 @@ def test_a_reader_that_closes_the_pipe_ends_the_command_without_a_message(comman
 @pytest.mark.parametrize(
     "environment",
     [
-        {"PYTHONIOENCODING": "ascii"},
-        {"PYTHONIOENCODING": "latin-1:strict"},
         {"PYTHONIOENCODING": "utf-8:surrogateescape"},
         {"LC_ALL": "C", "LANG": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
     ],
     ids=lambda environment: next(iter(environment.values())),
 )
-@pytest.mark.parametrize("command", ["replay V\u00f6gel-\u9ce5.jsonl", "convert games.jsonl V\u00f6gel-\u9ce5.volo"])
-def test_what_an_encoding_lacks_is_escaped(command: str, environment: dict[str, str], folder: Path) -> None:
+def test_what_an_encoding_lacks_is_escaped(environment: dict[str, str], folder: Path) -> None:
     (folder / "V\u00f6gel-\u9ce5.jsonl").write_bytes((folder / "games.jsonl").read_bytes())
-    done = subprocess.run(
-        [sys.executable, "-m", "volo", *command.split()],
-        capture_output=True,
-        cwd=folder,
-        env=os.environ | environment,
-        check=False,
-    )
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert b"gel-" in done.stdout or b"udc" in done.stdout
+    for words in (["replay", "V\u00f6gel-\u9ce5.jsonl"], ["convert", "games.jsonl", "V\u00f6gel-\u9ce5.volo"]):
+        program = [sys.executable, "-m", "volo", *words]
+        done = subprocess.run(program, capture_output=True, cwd=folder, env=os.environ | environment, check=False)
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert b"gel-" in done.stdout or b"udc" in done.stdout
 
 
 @pytest.mark.parametrize(
-    "environment", [{"COLUMNS": "0"}, {"COLUMNS": "1"}, {"TERM": ""}, {"HOME": "/nowhere"}, {}], ids=str
+    "environment", [{"COLUMNS": "0", "TERM": "", "HOME": "/nowhere"}, {"COLUMNS": "1"}, {}], ids=str
 )
 def test_a_bare_environment_is_enough(environment: dict[str, str], folder: Path) -> None:
     commands = ["show", "replay games.jsonl", f"simulate --games 5 {RULES}"]

@@ -14,7 +14,7 @@ import pytest
 import volo
 from support.command_line import called, called_on_terminal, complaint
 from support.process import running
-from volo.cli.table import completions
+from volo.cli.table import completions, listed
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="needs the terminals of POSIX")
 BOTH = ("play", "--terminal", "--rules", "standard-4", "--you", "both")
@@ -221,6 +221,12 @@ def test_tab_completes_legal_moves_and_words(keys: str, answer: str) -> None:
         os.write(master, b"quit\n")
         assert process.wait() == 0
     os.close(master)
+
+
+def test_moves_are_listed_on_a_terminal_that_does_not_know_its_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python 3.10 says that such a terminal has no columns."""
+    monkeypatch.setattr("shutil.get_terminal_size", lambda: os.terminal_size((0, 0)))
+    assert listed(volo.Position(LATE), "f") == ["f2 f3 f5-SE1 f5-SW2 f5-SW1"]
 
 
 def test_completions_lead_to_every_legal_move() -> None:

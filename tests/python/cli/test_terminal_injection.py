@@ -13,7 +13,7 @@ import pytest
 
 import volo
 from support.command_line import called, called_on_terminal, on_terminal, run
-from volo.cli.printable import printable
+from volo.cli.terminal import printable
 
 # A title, colours, a bell, DEL, C1, direction marks, zero-width characters, line ends, markup, and a byte that is not
 # UTF-8. No command prints any of these sequences itself.
@@ -42,7 +42,7 @@ NAMED = [
     "simulate --games 5 --fen X",
     "simulate --games X",
     "simulate --shard X",
-    "simulate --engine X",
+    "simulate --cluster X",
     "summarize nowhere-X",
     "summarize kept-X kept-X",
     "summarize broken-X",
@@ -156,10 +156,7 @@ def test_a_terminal_gets_no_sequences_but_those_of_the_command(
     "words",
     [
         "simulate --games 5 --rules standard-4 --out new-X",
-        "summarize broken-X",
-        "moves --X",
         "replay wrong-X games-X",
-        "convert games-X -",
     ],
 )
 def test_a_process_behaves_as_a_call_does(words: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -305,7 +302,6 @@ def test_commands_print_in_one_place_only() -> None:
         ("COLUMNS", "moves --rules standard-4", 0),
         ("TERM", "simulate --games 5 --rules standard-4", 0),
         ("HOME", "simulate --games 5 --rules standard-4", 0),
-        ("MPLCONFIGDIR", "simulate --games 5 --rules standard-4 --plot a.svg", 0),
         ("VOLO_BACKEND", "moves --rules standard-4", 2),
         ("_VOLO_COMPLETE", "moves", 1),
     ],

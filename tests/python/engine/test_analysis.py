@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import nan
-from threading import Thread
 from time import monotonic
 
 import pytest
@@ -89,34 +88,3 @@ def test_a_closed_engine_refuses_calls(small_engine: Engine) -> None:
     ):
         with pytest.raises(EngineClosedError, match="the engine is closed"):
             call()
-
-
-def test_calls_during_a_search_are_refused(small_engine: Engine) -> None:
-    """While one call searches, the others say that the engine is busy."""
-    answers: list[object] = []
-    with small_engine.analysis("standard") as analysis:
-
-        def ask() -> None:
-            try:
-                answers.append(small_engine.play("standard", Limit(nodes=1)))
-            except EngineBusyError as error:
-                answers.append(error)
-
-        threads = [Thread(target=ask) for _ in range(2)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        assert not analysis.is_over
-    assert [type(answer) for answer in answers] == [EngineBusyError, EngineBusyError]
-
-
-def test_two_threads_may_read_one_analysis(small_engine: Engine) -> None:
-    analysis = small_engine.analysis("standard-5", Limit(depth=4))
-    seen: list[int] = []
-    threads = [Thread(target=lambda: seen.extend(info.depth for info in analysis)) for _ in range(2)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert sorted(seen) == [1, 2, 3, 4]

@@ -80,9 +80,7 @@ print(taken())
     "work",
     [
         "engine.play('standard', Limit())",
-        "engine.analyse('standard', Limit(depth=60), multipv=3)",
         "list(engine.analysis('standard'))",
-        "engine.analysis('standard').wait()",
         "[*map(engine.play, ['standard'] * 10**6, [Limit(time=0.02)] * 10**6)]",
     ],
 )

@@ -132,8 +132,8 @@ def test_a_file_in_use_is_refused(tmp_path: Path) -> None:
         ({"tags": {"Event": 1}}, "tags"),
         ({"comments": {"2": "."}}, "a comment must have a number of moves"),
         ({"comments": {"-1": "."}}, "a comment must have a number of moves"),
-        ({"winner": "green"}, "winner must be null or a colour"),
-        ({"winner": []}, "winner must be null or a colour"),
+        ({"winner": "green"}, "winner must be null or a color"),
+        ({"winner": []}, "winner must be null or a color"),
         ({"failure": 1}, "failure must be a string"),
     ],
 )

@@ -11,14 +11,13 @@ from typing import Any
 import pytest
 
 import volo
-from support.command_line import complaint, output
+from support.command_line import output
 from volo import Color, Game, Move, Position, VoloError
 from volo.engine import Engine, Limit
-from volo.engine.info import PlayResult
 from volo.engine.match import Match, Pair, Spec, TimeControl
 from volo.engine.match import game as game_module
-from volo.engine.match.clocks import Clocks
-from volo.engine.match.game import PlayedGame, play
+from volo.engine.match.game import Clocks, PlayedGame, play
+from volo.engine.search import PlayResult
 
 # A move of this player wins at once.
 WON = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4"
@@ -244,14 +243,6 @@ def test_a_program_in_time_is_told_the_clocks_and_loses_nothing(tmp_path: Path, 
         assert 400_000 < blue <= 503_000
 
 
-def test_a_match_without_a_clock_is_as_before() -> None:
-    played = games(match("engine:60", "uniform", pairs=2))
-    assert [each.game.record() for each in played] == [
-        each.game.record() for each in games(match("engine:60", "uniform", pairs=2))
-    ]
-    assert not any("TimeControl" in each.game.tags for each in played)
-
-
 # The command
 
 
@@ -278,18 +269,3 @@ def test_the_command_reports_that_no_game_ended_by_time(program: Callable[[str],
     assert lines[0].endswith(": 2 games, clock 600+0.1")
     assert lines[-1] == "games ended by time: 0, of which A lost 0 and B lost 0"
     assert "by time" not in output("match", "careful", "uniform", "--rules", "standard-4", "--games", "2")
-
-
-@pytest.mark.parametrize(
-    ("clock", "message"),
-    [
-        ("x", "SECONDS or SECONDS+INCREMENT"),
-        ("", "SECONDS or SECONDS+INCREMENT"),
-        ("40/60", "as in 10+0.1, not '40/60'"),
-        ("0", "more than 0 seconds"),
-    ],
-)
-def test_the_command_refuses_malformed_clocks(clock: str, message: str) -> None:
-    complained = " ".join(complaint(2, "match", "uniform", "uniform", "--games", "2", "--clock", clock).split())
-    assert message in complained
-    assert "'--clock'" in complained

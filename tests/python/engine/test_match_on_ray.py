@@ -13,8 +13,8 @@ import pytest
 from support.process import running
 from volo import ClusterError, Game, Position
 from volo.engine.match import Match, Spec
-from volo.engine.match.cluster import play_on_a_machine
-from volo.engine.match.pair import Terms
+from volo.engine.match.game import Terms
+from volo.engine.match.runner import play_on_a_machine
 
 pytestmark = pytest.mark.ray
 
@@ -29,9 +29,9 @@ from ray.cluster_utils import Cluster
 COMMAND = '''
 import os, pathlib, signal, sys
 from volo.cli import main
-from volo.engine.match import cluster
+from volo.engine.match import runner
 
-play = cluster.play_on_a_machine
+play = runner.play_on_a_machine
 
 def marked(terms, number, opening, version):
     marks = pathlib.Path({marks!r})
@@ -42,7 +42,7 @@ def marked(terms, number, opening, version):
         os.kill(os.getpid(), signal.SIGKILL)
     return play(terms, number, opening, version)
 
-cluster.play_on_a_machine = marked
+runner.play_on_a_machine = marked
 if {dies}:
     import volo.cli.match
     tally, calls = volo.cli.match._Tally.add, []
@@ -86,7 +86,7 @@ def test_a_match_on_ray_is_that_of_one_machine_after_kills(tmp_path: Path) -> No
     here = subprocess.run(
         [sys.executable, "-m", "volo", *WORDS, "--out", str(whole)], capture_output=True, text=True, check=True
     )
-    words = (*WORDS, "--out", str(file), "--engine", "ray")
+    words = (*WORDS, "--out", str(file), "--cluster", "ray")
     with running(sys.executable, "-c", PROGRAM, str(tmp_path), *words, stdout=subprocess.DEVNULL) as process:
         process.communicate()
     assert process.returncode == 0
@@ -113,4 +113,4 @@ def test_a_machine_with_another_version_is_refused() -> None:
 def test_an_unreachable_cluster_is_reported() -> None:
     spec = Spec.parse("uniform")
     with pytest.raises(ClusterError, match=r"no Ray cluster at 127\.0\.0\.1:1"):
-        list(Match(spec, spec).run(engine="ray", address="127.0.0.1:1"))
+        list(Match(spec, spec).run(cluster="ray", address="127.0.0.1:1"))

@@ -130,7 +130,7 @@ def test_impossible_tests_are_refused(wrong: dict[str, float]) -> None:
 @pytest.mark.parametrize(("elo", "expected"), [(0, "elo0"), (60, "elo1")])
 def test_the_test_is_wrong_as_rarely_as_it_says(elo: float, expected: str) -> None:
     random, test = np.random.default_rng(3), Sprt(elo0=0, elo1=60, alpha=0.05, beta=0.05)
-    share, draws, right, matches = share_of_elo(elo), 0.2, 0, 80
+    share, draws, right, matches = share_of_elo(elo), 0.2, 0, 30
     win, pairs = share - draws / 2, 0
     for _ in range(matches):
         score, accepted = MatchScore(), None

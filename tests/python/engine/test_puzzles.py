@@ -5,17 +5,13 @@ from __future__ import annotations
 import pickle
 from collections import Counter
 from importlib.resources import files
-from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
 import volo
-from support import find_puzzles
-from support.find_puzzles import only_winning_move
 from volo import Position
-from volo.engine import solve
+from volo.engine import shortest_win, solve
 from volo.puzzles import Puzzle, load
 
 PUZZLES = load()
@@ -24,9 +20,13 @@ SAMPLE = Random(1).sample(load(edge=4), 12) + Random(2).sample(load(edge=5), 4)
 
 
 def check(puzzle: Puzzle) -> None:
-    """Check a puzzle as it was found, and its win with the solver."""
-    assert only_winning_move(puzzle.position, puzzle.plies) == (puzzle.move, puzzle.plies)
-    assert only_winning_move(puzzle.position, puzzle.plies - 1) is None
+    """Check that a puzzle has a single winning move, which wins in as many plies as it says."""
+    win = shortest_win(puzzle.position, puzzle.plies)
+    assert (win.moves, win.plies) == ((puzzle.move,), puzzle.plies)
+    assert shortest_win(puzzle.position, puzzle.plies - 1).plies is None
+    for move in puzzle.position.legal_moves():
+        if move != puzzle.move:
+            assert solve(puzzle.position.play(move), nodes=10_000, memory_mb=64).value in {"win", "draw"}
     solution = solve(puzzle.position, nodes=10_000_000)
     assert solution.value == "win"
     assert solution.plies is not None
@@ -116,25 +116,3 @@ def test_kinds_of_moves(move: str, kinds: tuple[str, ...]) -> None:
 
 def test_the_file_is_small() -> None:
     assert len(files("volo.puzzles").joinpath("half-moves.csv").read_bytes()) <= 200_000
-
-
-def test_a_position_with_two_winning_moves_is_not_a_puzzle() -> None:
-    assert only_winning_move(Position("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4"), 3) is None
-    assert only_winning_move(Position("standard-4"), 3) is None
-
-
-def test_puzzles_are_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A run that was stopped in the middle of a line goes on with the first block that is not complete."""
-    found: dict[str, Any] = {}
-    for name in ("whole", "stopped"):
-        monkeypatch.setattr(find_puzzles, "FOUND", tmp_path / name)
-        monkeypatch.setattr(find_puzzles, "GAMES_A_BLOCK", 4)
-        file = tmp_path / name / "edge-4-seed-1.jsonl"
-        if name == "stopped":
-            find_puzzles.find(4, 1, 1, "engine:50")
-            with file.open("a", encoding="utf-8") as out:
-                out.write('{"fen": "2/o')
-        find_puzzles.find(4, 1, 2, "engine:50")
-        found[name] = file.read_text(encoding="utf-8")
-    assert found["stopped"] == found["whole"]
-    assert found["whole"].endswith('{"block": 1}\n')

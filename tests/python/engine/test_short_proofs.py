@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import volo
-from support import command_line, proofs
-from support.edits import EDITS, Edit, edited
-from support.proofs import sealed
+from support import command_line
+from support.data import DATA
 from volo import engine
+from volo.reference import proofs
+from volo.reference.proofs import sealed
 
 WIN: Final = "2/1obb1/1obo1b/o1ob/b1bo2/o4/1o b 0 standard-4"
 LOSS: Final = "2/1o3/bo4/booo/1oob2/bbbo1/2 b 0 standard-4"
 DRAW: Final = "ob/bb2o/bb1ooo/2ob/oo1bbb/1oo2/b1 b 0 standard-4"
 
-SOLVED: Final = Path(__file__).parents[2] / "solved"
+PROOFS: Final = DATA / "proofs"
 LIMIT: Final = 20
 
 
@@ -100,19 +98,13 @@ def test_a_short_proof_proves_the_same(fen: str) -> None:
 def test_a_changed_bit_and_a_right_checksum_give_the_same_verdict(fen: str) -> None:
     proof = short_proof(fen)
     accepted = 0
-    for offset in range(0, len(proof) - 8, 2):
+    for offset in range(0, len(proof) - 8, 6):
         changed = bytearray(proof[:-8])
         changed[offset] ^= 1 << offset % 8
         with pytest.raises(volo.VoloError):
             engine.check_proof(bytes(changed) + proof[-8:])
         accepted += agreed(sealed(bytes(changed)))
-    assert accepted < len(proof) / 10
-
-
-@given(st.sampled_from([WIN, LOSS, DRAW]), EDITS)
-def test_edited_proofs_get_the_same_verdict(fen: str, edits: list[Edit]) -> None:
-    if body := edited(short_proof(fen)[:-8], edits):
-        agreed(sealed(body))
+    assert accepted < len(proof) / 30
 
 
 def test_a_false_claim_is_refused_by_both_searches() -> None:
@@ -125,16 +117,6 @@ def test_a_false_claim_is_refused_by_both_searches() -> None:
                 check(sealed(bytes(body)))
 
 
-@pytest.mark.parametrize("check", [engine.check_proof, proofs.check_proof], ids=["core", "plain"])
-def test_fewer_plies_than_the_win_takes_are_refused(check: Callable[[bytes], Any]) -> None:
-    # The first position is the only one in the list. The shortest win takes 5 plies.
-    body = short_proof(WIN, 100)[:-8]
-    assert check(sealed(body)).positions == 1
-    for plies in (0, 1, 2, 3, 4):
-        with pytest.raises(volo.VoloError):
-            check(sealed(body[:-4] + struct.pack("<I", plies)))
-
-
 def test_a_reader_can_lower_the_limit_of_the_searches() -> None:
     assert engine.check_proof(short_proof(WIN), search_limit=LIMIT).search_limit == LIMIT
     with pytest.raises(volo.VoloError, match="must be 1 to 19, not 20"):
@@ -145,13 +127,6 @@ def test_a_reader_can_lower_the_limit_of_the_searches() -> None:
                 check(with_limit(WIN, limit))
     with pytest.raises(volo.VoloError, match="no search of 1 positions proves that"):
         engine.check_proof(with_limit(WIN, 1))
-
-
-@pytest.mark.parametrize("fen", [WIN, LOSS, DRAW])
-def test_a_higher_limit_changes_no_search(fen: str) -> None:
-    nodes = engine.check_proof(short_proof(fen)).nodes
-    for limit in (LIMIT // 2 + 1, 1_000, 100_000):
-        assert engine.check_proof(with_limit(fen, limit)).nodes == nodes
 
 
 def test_wrong_arguments_are_refused() -> None:
@@ -173,7 +148,7 @@ def test_wrong_arguments_are_refused() -> None:
 
 @pytest.mark.parametrize(("name", "value", "plies"), [("draw", "draw", None), ("loss", "loss", 44)])
 def test_the_short_proofs_of_the_repository_are_accepted(name: str, value: str, plies: int | None) -> None:
-    content = (SOLVED / f"{name}.volo").read_bytes()
+    content = (PROOFS / f"{name}.volo").read_bytes()
     proof = engine.check_proof(content, threads=2)
     assert (proof.value, proof.plies, proof.search_limit) == (value, plies, 500)
     assert proof.nodes > 100 * proof.positions

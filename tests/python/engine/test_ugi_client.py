@@ -23,9 +23,9 @@ from support.ctrl_c import PATIENCE, seconds_to_answer
 from support.fake_engine import fake
 from volo import EngineClosedError, EngineError, EngineTerminatedError, EngineTimeoutError, Game, Position, VoloError
 from volo.engine import Engine, Limit, Score, UgiEngine
-from volo.engine.ugi.option import UgiOption, setting
 from volo.engine.ugi.process import _Reader
-from volo.engine.ugi.reports import Reports
+from volo.engine.ugi.protocol import UgiOption
+from volo.engine.ugi.search import Reports
 
 OURS = [sys.executable, "-m", "volo", "engine"]
 WIN_IN_ONE = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4"
@@ -64,16 +64,14 @@ def test_our_engine_through_the_protocol_answers_as_it_does_directly() -> None:
         assert other.play(WIN_IN_ONE, Limit(orange_clock=5, blue_clock=5)).info.score == Score.win(1)  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize(
-    "rules", ["standard", "french-4", "abstract-play-5", "edge=6,supply=50,pass=forced,stuck=draw"]
-)
-def test_a_whole_game_by_any_rules(rules: str) -> None:
-    game = Game(rules)
+def test_whole_games_by_any_rules() -> None:
     with UgiEngine.popen(OURS) as engine:
         engine.configure({"Hash": 1})
-        while game.outcome() is None and len(game) < 20:
-            game.push(engine.play(game, Limit(nodes=100)).move)
-    assert len(game) >= 5
+        for rules in ("standard", "french-4", "abstract-play-5", "edge=6,supply=50,pass=forced,stuck=draw"):
+            game = Game(rules)
+            while game.outcome() is None and len(game) < 20:
+                game.push(engine.play(game, Limit(nodes=100)).move)
+            assert len(game) >= 5
 
 
 def test_the_engine_introduces_itself() -> None:
@@ -107,13 +105,9 @@ def test_options_are_checked() -> None:
 
 
 def test_options_are_read() -> None:
-    assert setting(["name", "Clear", "Hash"]) == ("Clear Hash", "")
-    combo = UgiOption.parse("option name Playing style type combo default var var solid var wild")
-    assert (combo.name, combo.choices) == ("Playing style", ("", "solid", "wild"))
-    with pytest.raises(VoloError, match="Playing style must be one of: , solid, wild"):
-        combo.written("best")
-    assert UgiOption.parse("option name Debug type check").line() == "option name Debug type check"
-    assert UgiOption.parse("option name N type spin min x max -3").most == -3
+    for line in ("option name Playing style type string default very solid", "option name Debug type check default "):
+        assert UgiOption.parse(line).line() == line
+    assert UgiOption.parse("option  name N type spin min -9 max -3").most == -3
     for wrong in ("option", "option name", "option name X", "option type check", "option name type check"):
         with pytest.raises(EngineError):
             UgiOption.parse(wrong)
@@ -299,7 +293,7 @@ def test_little_is_kept_of_a_long_line() -> None:
         reports.add(line)
         assert [str(move) for info in reports.infos(Position()) for move in info.pv] == pv
     with pytest.raises(EngineError, match="an option must have at most 10000 characters"):
-        UgiOption.parse("option name X type combo" + " var x" * 10_000)
+        UgiOption.parse("option name X type string default" + " x" * 10_000)
 
 
 @pytest.mark.parametrize(
@@ -431,16 +425,15 @@ for _ in range(3):
     assert in_new_process(program).splitlines() == ["interrupted", "win in 1"] * 3
 
 
-def test_the_position_is_the_start_or_a_fen() -> None:
+def test_the_position_is_a_fen_and_moves() -> None:
     seen = "if command == 'position':\n    say('info string error: ' + line)\n    return True"
-    later = Position("standard-4").play("a3")
+    start, later = Position(), Position("standard-4").play("a3")
     with fake(seen) as engine:
         for game, expected in (
-            (Game(), "position startpos"),
-            (Game("standard", ["c5"]), "position startpos moves c5"),
-            (Game(later), f"position fen {later.fen()}"),
-            (Game(later, ["d5"]), f"position fen {later.fen()} moves d5"),
+            (Game(), start.fen()),
+            (Game("standard", ["c5"]), f"{start.fen()} moves c5"),
+            (Game(later, ["d5"]), f"{later.fen()} moves d5"),
         ):
             with pytest.raises(EngineError) as refused:
                 engine.play(game, Limit(depth=1))
-            assert str(refused.value) == f"the engine Fake reports: {expected}"
+            assert str(refused.value) == f"the engine Fake reports: position fen {expected}"

@@ -24,9 +24,8 @@ from support.pages import blocks
 from support.process import running
 from volo import Game, Position
 from volo.engine.ugi import server as server_module
-from volo.engine.ugi.go import limit_of, words_of
-from volo.engine.ugi.option import UgiOption
-from volo.engine.ugi.reports import Reports
+from volo.engine.ugi.protocol import UgiOption, limit_of, words_of
+from volo.engine.ugi.search import Reports
 from volo.engine.ugi.server import OPTIONS, Server
 
 COMMAND = [sys.executable, "-m", "volo", "engine"]
@@ -200,7 +199,7 @@ def test_a_wrong_position_changes_nothing() -> None:
         ("go nodes 0", "nodes must be 1 to"),
         ("go nodes -5", "nodes must be 1 to"),
         ("go nodes 1 nodes 2", "nodes is given twice"),
-        ("go nodes 99999999999999999999999", "expected a number after nodes"),
+        ("go nodes 99999999999999999999999", f"nodes must be 1 to {2**64 - 1}"),
         ("go movetime -1", "time must be 0 to"),
         ("go depth 1.5", "expected a number after depth, not '1.5'"),
         ("go ponder", "expected infinite or one of p1time"),
@@ -349,9 +348,8 @@ def test_a_search_stops_at_once(server: subprocess.Popen[str]) -> None:
     assert server.wait() == 0
 
 
-@pytest.mark.parametrize("limit", ["infinite", "depth 60", "nodes 1000000000000", "movetime 1000000"])
-def test_quit_ends_a_search(server: subprocess.Popen[str], limit: str) -> None:
-    send(server, f"go {limit}")
+def test_quit_ends_a_search(server: subprocess.Popen[str]) -> None:
+    send(server, "go movetime 1000000")
     until(server, "info depth 1 ")
     sent = monotonic()
     send(server, "quit")
@@ -439,17 +437,16 @@ ANSWERS = ("info string error: ", "id ", "option ", "ugiok", "readyok", "respons
 
 def test_hostile_commands() -> None:
     """Every line is answered by plain lines, and the server still works after it."""
-    lines = [*BY_HAND, *mutants(GOOD, 3000)]
     # A mutant may be a search that takes long, or an engine that takes much memory.
-    for text in lines:
-        if any(word in text for word in ("quit", "infinite", "go", "Hash", "Threads")):
-            continue
-        given = text.encode("utf-8", "surrogatepass").replace(b"\n", b" ")
-        written = answers(given, "query p1turn", "isready")
-        assert_lines_are_plain(written)
-        assert written[-1] == "readyok"
-        assert written[-2] in {"response true", "response false"}
-        assert all(line.startswith(ANSWERS) for line in written)
+    excluded = ("quit", "infinite", "go", "Hash", "Threads", "isready")
+    texts = [text for text in (*BY_HAND, *mutants(GOOD, 3000)) if not any(word in text for word in excluded)]
+    given = [text.encode("utf-8", "surrogatepass").replace(b"\n", b" ") for text in texts]
+    written = answers(*(line for text in given for line in (text, "query p1turn", "isready")))
+    assert_lines_are_plain(written)
+    assert all(line.startswith(ANSWERS) for line in written)
+    assert written.count("readyok") == len(texts)
+    before = [written[place - 1] for place, line in enumerate(written) if line == "readyok"]
+    assert set(before) <= {"response true", "response false"}
 
 
 def test_hostile_limits() -> None:

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import copy
 import pickle
+import unittest
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pyspiel
 import pytest
-from absl import flags
-from open_spiel.integration_tests import api_test
-from open_spiel.python.algorithms import generate_playthrough
 from open_spiel.python.observation import INFO_STATE_OBS_TYPE, make_observation
 
 import volo
 import volo.envs.openspiel
-from support.decisions import RECORDED, decisions
+from support.decisions import RECORDED, SOME_RECORDED, decisions
 from volo import Color, Decision, Game, IllegalMoveError, InvalidPositionError, InvalidRulesError, Position, VoloError
 
-PLAYTHROUGH = Path(__file__).parent / "playthroughs" / "python_volo.txt"
 DIVIDED = "b1/5/5o/4/1o3o/3ob/2 o 0 standard-4"
 
 Roundtrip = Callable[[pyspiel.State], pyspiel.State]
@@ -122,29 +118,23 @@ def facts(state: pyspiel.State) -> tuple[object, ...]:
     )
 
 
-class TestApi(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]
-    """The suite that OpenSpiel runs on each of its games."""
+@pytest.mark.parametrize("name", ["python_volo", "python_volo(edge=4)"])
+def test_the_suite_of_openspiel_passes(name: str) -> None:
+    """The suite that OpenSpiel runs on each of its games. On a small sky, games have many divisions."""
+    from open_spiel.integration_tests import api_test  # imports SciPy, which takes seconds
 
-    game_name = "python_volo"
-    game = pyspiel.load_game("python_volo")
-
-
-class TestApiOfASmallSky(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]
-    """The same suite on a sky on which games have many divisions."""
-
-    game_name = "python_volo(edge=4)"
-    game = pyspiel.load_game(game_name)
+    fields = {"game_name": name, "game": pyspiel.load_game(name)}
+    suite = type("Suite", (api_test.EnforceAPIOnPartialTreeBase,), fields)
+    result = unittest.TestResult()
+    unittest.defaultTestLoader.loadTestsFromTestCase(suite).run(result)
+    assert result.testsRun >= 5
+    assert result.wasSuccessful(), [*result.errors, *result.failures]
 
 
 @pytest.mark.parametrize(
     "game",
     [
-        "python_volo(edge=4)",
-        "python_volo(edge=5)",
-        "python_volo(edge=6)",
         "python_volo",
-        "python_volo(edge=8)",
-        "python_volo(rules=two-sizes)",
         "python_volo(edge=6,rules=two-sizes-small)",
         "python_volo(edge=5,rules=french)",
         "python_volo(edge=4,rules=abstract-play)",
@@ -153,21 +143,11 @@ class TestApiOfASmallSky(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[
     ],
 )
 def test_simulations_of_openspiel_pass(game: str) -> None:
-    pyspiel.random_sim_test(pyspiel.load_game(game), num_sims=5, serialize=True, verbose=False)
+    pyspiel.random_sim_test(pyspiel.load_game(game), num_sims=2, serialize=True, verbose=False)
 
 
-def test_the_playthrough_is_the_recorded_one() -> None:
-    # After an intended change, `generate_playthrough.update_path` with the folder writes a new one.
-    flags.FLAGS.mark_as_parsed()
-    expected, actual = generate_playthrough.replay(str(PLAYTHROUGH))
-    assert actual == expected
-    assert expected.count('# Apply action "/') == 4
-    assert "has chosen" in expected
-
-
-@pytest.mark.parametrize("number", range(len(RECORDED)))
-def test_recorded_games_agree_with_volo(number: int) -> None:
-    recorded = RECORDED[number]
+@pytest.mark.parametrize("recorded", SOME_RECORDED)
+def test_recorded_games_agree_with_volo(recorded: Game) -> None:
     game = load(edge=recorded.start.rules.edge, rules="abstract-play")
     state = game.new_initial_state()
     taken: list[int] = []

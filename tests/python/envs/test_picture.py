@@ -11,7 +11,7 @@ import pytest
 from volo import Decision, Position
 from volo.envs import picture
 from volo.render import svg
-from volo.render.svg.palette import COLORS
+from volo.render.svg.markup import COLORS
 
 DIVIDED = "b1/5/5o/4/1o3o/3ob/2 o 0 standard-4"
 

@@ -1,11 +1,8 @@
-"""ActionSpace: the numbers are frozen and follow the documented order, and moves and actions are inverse."""
+"""ActionSpace: the numbers are frozen, and moves and actions are inverse. Tests in Rust check their order."""
 
 from __future__ import annotations
 
-import copy
 import hashlib
-import pickle
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -26,47 +23,18 @@ from volo import (
     Position,
     Rules,
     VoloError,
-    reference,
 )
-from volo.reference.sky import AXES, DIRECTIONS, Space, sky
-
-
-def flights(edge: int) -> Iterator[str]:
-    """The texts of all flights that the sky allows, in the documented order."""
-    where = sky(edge)
-    from_top = sorted(where.spaces, key=lambda space: (-space[0], space[1]))
-
-    def line(first: Space, axis: str, length: int) -> list[Space] | None:
-        spaces = [first]
-        for _ in range(length - 1):
-            if spaces[-1] not in where.step[axis]:
-                return None
-            spaces.append(where.step[axis][spaces[-1]])
-        return spaces
-
-    for first in from_top:
-        for axis in AXES:
-            for length in range(1, 2 * edge):
-                birds = None if length == 1 and axis != "E" else line(first, axis, length)
-                if birds is None:
-                    continue
-                text = where.names[first] if length == 1 else f"{where.names[first]}:{where.names[birds[-1]]}"
-                for direction in DIRECTIONS:
-                    moved, distance = birds, 0
-                    while all(space in where.step[direction] for space in moved):
-                        moved, distance = [where.step[direction][space] for space in moved], distance + 1
-                        yield f"{text}-{direction}{distance}"
 
 
 @pytest.mark.parametrize("frozen", read_jsonl("actions.jsonl"), ids=lambda frozen: str(frozen["edge"]))
-def test_the_actions_are_frozen_and_in_the_documented_order(frozen: dict[str, Any]) -> None:
+def test_the_actions_are_frozen(frozen: dict[str, Any]) -> None:
     space = ActionSpace(frozen["edge"])
     spaces = Rules(edge=frozen["edge"]).spaces
-    names = [*spaces, "pass", *flights(frozen["edge"]), *(f"/{name}" for name in spaces)]
-    assert len(names) == len(space) == space.size == frozen["size"]
+    names = [space.name(action) for action in range(space.size)]
+    assert len(names) == len(space) == frozen["size"]
     assert hashlib.sha256("\n".join(names).encode()).hexdigest() == frozen["sha256"]
-    assert [space.name(action) for action in range(space.size)] == names
-    assert names[space.pass_action] == "pass"
+    assert names[: space.pass_action + 1] == [*spaces, "pass"]
+    assert names[-len(spaces) :] == [f"/{name}" for name in spaces]
 
 
 @given(positions())
@@ -82,23 +50,8 @@ def test_moves_and_actions_are_inverse(position: Position) -> None:
         assert space.move(list(map(np.uint16, actions)), Decision(position)) == move
 
 
-@given(positions(EDGES[:2]))
-def test_legal_actions_are_those_of_the_moves_of_the_reference(position: Position) -> None:
-    other = reference.Position.from_fen(position.fen())
-    space = ActionSpace(position.rules.edge)
-    number = {space.name(action): action for action in range(space.size)}
-    turn = Decision(position)
-    moves = [str(move).partition("/") for move in other.legal_moves()]
-    assert turn.legal_actions() == sorted({number[first] for first, _, _ in moves})
-    for flight in {first for first, _, keep in moves if keep}:
-        between = turn.step(number[flight])
-        assert str(between.chosen) == flight
-        assert between.legal_actions() == sorted(number[f"/{keep}"] for first, _, keep in moves if first == flight)
-
-
-@pytest.mark.parametrize("edge", EDGES)
-def test_symmetries_permute_the_actions(edge: int) -> None:
-    space = ActionSpace(edge)
+def test_symmetries_permute_the_actions() -> None:
+    space = ActionSpace(4)
     identity = np.arange(space.size)
     for symmetry in SYMMETRIES:
         images = space.transform(symmetry)
@@ -106,19 +59,8 @@ def test_symmetries_permute_the_actions(edge: int) -> None:
         assert np.array_equal(images[space.transform(symmetry.inverse)], identity)
     one, other = SYMMETRIES[2], SYMMETRIES[7]
     assert np.array_equal(space.transform(one * other), space.transform(one)[space.transform(other)])
-    move = Move("b2:c3-E2", edge=edge)
+    move = Move("b2:c3-E2", edge=4)
     assert space.transform(other)[space.of(move)[0]] == space.of(move.transform(other))[0]
-
-
-def test_an_action_space_is_a_value() -> None:
-    space = ActionSpace(5)
-    assert space == ActionSpace(5) != ActionSpace(6)
-    assert hash(space) == hash(ActionSpace(5))
-    assert eval(repr(space), {"ActionSpace": ActionSpace}) == space
-    assert pickle.loads(pickle.dumps(space)) == copy.copy(space) == copy.deepcopy(space) == space
-    assert space.edge == 5
-    with pytest.raises(AttributeError):
-        space.edge = 6  # type: ignore[misc]
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,7 @@ def test_a_damaged_pickle_is_refused() -> None:
     restore, (image, threads) = reduced(batch)
     assert restore(image, threads).turns == batch.turns
     random = Random(1)
-    for _ in range(300):
+    for _ in range(30):
         damaged = bytearray(image)
         damaged[random.randrange(len(image))] ^= 1 << random.randrange(8)
         with pytest.raises(VoloError, match="not those of a batch"):
@@ -85,39 +85,3 @@ def test_a_damaged_pickle_is_refused() -> None:
     for wrong in (None, "", bytearray(image)):
         with pytest.raises(TypeError):
             restore(wrong, threads)
-
-
-def checksum(data: bytes) -> bytes:
-    """FNV-1a with 64 bits."""
-    total = 0xCBF29CE484222325
-    for byte in data:
-        total = (total ^ byte) * 0x100000001B3 % 2**64
-    return total.to_bytes(8, "little")
-
-
-def test_a_forged_pickle_is_checked() -> None:
-    restore, (image, threads) = reduced(Batch(positions=some_turns(20)))
-    body = image[:-8]
-    assert body + checksum(body) == image
-    random, refused = Random(2), 0
-    for _ in range(3000):
-        forged = bytearray(body)
-        for _ in range(random.randint(1, 3)):
-            forged[random.randrange(len(body))] = random.randrange(256)
-        try:
-            batch = restore(bytes(forged) + checksum(bytes(forged)), threads)
-        except VoloError:
-            refused += 1
-        else:
-            batch.step(batch.random_actions())
-    assert refused > 1000
-
-
-def test_a_pickle_with_a_random_state_of_zero_is_refused() -> None:
-    batch = Batch(2, "standard-4")
-    batch.random_actions()
-    restore, (image, threads) = reduced(batch)
-    # The last game ends with its random state.
-    forged = image[:-40] + bytes(32)
-    with pytest.raises(VoloError, match="a random state is zero"):
-        restore(forged + checksum(forged), threads)

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import tracemalloc
+from typing import Any
 
 import numpy as np
 import pytest
 
 import volo
 from support.batches import A3, DIVIDING, NO, OVER, outputs, some_turns
-from volo import BLUE, ORANGE, Batch
+from volo import BLUE, ORANGE, Batch, VoloError
 
 
-@pytest.mark.parametrize("edge", range(4, 9))
+@pytest.mark.parametrize("edge", [4, 8])
 def test_masks_show_the_legal_actions(edge: int) -> None:
     batch = Batch(20, f"standard-{edge}", seed=edge)
     size = batch.action_space.size
     assert batch.action_space == volo.ActionSpace(edge)
     mask, bits = np.ones((20, size), bool), np.full((20, -(-size // 8)), 255, np.uint8)
-    for _ in range(15):
+    for _ in range(5):
         assert batch.legal_mask(mask) is mask
         assert batch.legal_mask(out=bits, packed=True) is bits
         assert np.array_equal(np.unpackbits(bits, axis=1, count=size, bitorder="little"), mask)
@@ -33,7 +34,7 @@ def test_masks_show_the_legal_actions(edge: int) -> None:
 @pytest.mark.parametrize("dtype", ["uint8", "int16", "int32", "int64", "float32", "float64"])
 @pytest.mark.parametrize("chosen", [False, True])
 def test_observations_are_those_of_the_turns(dtype: str, chosen: bool) -> None:
-    turns = some_turns(60)
+    turns = some_turns(20)
     batch = Batch(positions=turns)
     mirror = volo.Symmetry("mirror-rotate-60")
     for player in (None, ORANGE, BLUE):
@@ -77,3 +78,36 @@ def test_a_step_with_given_arrays_allocates_no_array() -> None:
         assert tracemalloc.get_traced_memory()[1] < 4000
     finally:
         tracemalloc.stop()
+
+
+def test_every_plane_has_a_name() -> None:
+    assert len(Batch.PLANES) == len(set(Batch.PLANES)) == Batch(1).observe().shape[1]
+    assert Batch.PLANES[:4] == ("sky", "own", "other", "vacant")
+
+
+def test_planes_are_written_to_the_given_array() -> None:
+    batch = Batch(3)
+    out = np.full((3, 10, 15, 15), 77, np.uint8)
+    assert batch.observe(out) is out
+    assert np.array_equal(out, batch.observe())
+    batch.play(batch.legal_moves()[0][:3])
+    batch.observe(out=out)
+    assert np.array_equal(out, batch.observe())
+
+
+@pytest.mark.parametrize(
+    ("out", "error"),
+    [
+        (np.zeros((2, 10, 15, 15), np.uint8), VoloError),
+        (np.zeros((3, 10, 15), np.uint8), VoloError),
+        (np.zeros((3, 10, 15, 30), np.uint8)[:, :, :, ::2], VoloError),
+        (np.asfortranarray(np.zeros((3, 10, 15, 15), np.uint8)), VoloError),
+        (np.broadcast_to(np.zeros(15, np.uint8), (3, 10, 15, 15)), VoloError),  # read-only
+        (np.zeros((3, 10, 15, 15), np.int8), TypeError),
+        (np.zeros((3, 10, 15, 15)), TypeError),
+        (b"bytes", TypeError),
+    ],
+)
+def test_unsuitable_arrays_are_refused(out: Any, error: type[Exception]) -> None:
+    with pytest.raises(error, match="out must"):
+        Batch(3).observe(out)

@@ -1,4 +1,4 @@
-"""Tests of Batch.step, which plays an action in each game."""
+"""Tests of Batch.step, which plays an action in each game, and of games that end or go on from other positions."""
 
 from __future__ import annotations
 
@@ -6,22 +6,18 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import volo
 from support.batches import A3, DIVIDING, NO, OVER, SPACE, some_turns, state
-from volo import Batch, Color, IllegalMoveError
+from volo import Batch, Color, Decision, IllegalMoveError
 
 INTEGERS = [np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint32, np.uint64, ">i8", "<u2", ">u2", "l"]
 
 
-@settings(max_examples=15, deadline=None)
-@given(seed=st.integers(0, 99), threads=st.integers(1, 3), dtype=st.sampled_from(INTEGERS[2:4] + INTEGERS[5:]))
-def test_a_batch_steps_as_its_turns_do(seed: int, threads: int, dtype: Any) -> None:
-    expected = some_turns(150, seed)
-    batch = Batch(positions=expected, threads=threads, seed=seed)
-    for _ in range(12):
+def test_a_batch_steps_as_its_turns_do() -> None:
+    expected = some_turns(100)
+    batch = Batch(positions=expected, threads=3)
+    for _ in range(8):
         actions, offsets = batch.legal_actions()
         assert [part.tolist() for part in np.split(actions, offsets[1:-1])] == [
             turn.legal_actions() for turn in expected
@@ -29,8 +25,7 @@ def test_a_batch_steps_as_its_turns_do(seed: int, threads: int, dtype: Any) -> N
         drawn = batch.random_actions()
         before = [turn.outcome() for turn in expected]
         assert (drawn == NO).tolist() == [outcome is not None for outcome in before]
-        given = drawn.astype(dtype) if np.dtype(dtype).itemsize > 2 or np.dtype(dtype).kind == "u" else drawn
-        rewards, terminated, truncated = batch.step(given)
+        rewards, terminated, truncated = batch.step(drawn)
         expected = [
             turn if action == NO else turn.step(action) for turn, action in zip(expected, drawn.tolist(), strict=True)
         ]
@@ -100,3 +95,34 @@ def test_seeds_decide_the_actions() -> None:
     assert batch.random_actions().tolist() == actions(each)[:64]
     batch.seed(0)
     assert np.array_equal(batch.random_actions(), first)
+
+
+def test_R19_games_are_truncated_after_max_plies() -> None:
+    batch = Batch(2, "standard-4", max_plies=2)
+    for truncated in ([False, False], [True, True]):
+        assert batch.step(batch.random_actions())[2].tolist() == truncated == batch.truncated.tolist()
+    assert batch.random_actions().tolist() == [NO, NO]
+    assert batch.legal_actions()[1].tolist() == [0, 0, 0]
+    assert not batch.legal_mask().any()
+    assert batch.step(np.array([-1, -1]))[2].all()
+    with pytest.raises(IllegalMoveError) as raised:
+        batch.step(np.array([NO, A3]))
+    assert (raised.value.ruling, raised.value.index) == ("R19", 1)
+    # `play` goes on.
+    codes, offsets = batch.legal_moves()
+    batch.play(codes[offsets[:-1]])
+    assert batch.plies.tolist() == [3, 3]
+
+
+def test_games_go_on_from_other_positions() -> None:
+    batch = Batch(4, "standard-4")
+    batch.step(batch.random_actions())
+    middle = "2/b3o/b5/b2o/3bo1/3b1/2 b 0 standard-4"
+    batch.set_positions([middle, DIVIDING, "standard-5"], np.array([True, False, True, True]))
+    assert batch.positions[0].fen() == middle
+    assert batch.turns[2:] == [DIVIDING, Decision("standard-5")]
+    assert batch.plies.tolist() == [0, 1, 0, 0]
+    batch.set_positions(iter([OVER] * 4))
+    assert batch.terminated.all()
+    batch.reset()
+    assert batch.turns == [Decision("standard-4")] * 4

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import copy
-import pickle
-from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 import volo
 from support.strategies import positions
-from volo import SYMMETRIES, ActionSpace, Batch, Decision, IllegalMoveError, Move, Position, VoloError
+from volo import Batch, Decision, IllegalMoveError, Move, Position, VoloError
 
 DIVIDED = "b1/5/5o/4/1o3o/3ob/2 o 0 standard-4"
 FLIGHT = "c2-E3"
@@ -23,42 +19,6 @@ FLIGHT = "c2-E3"
 def between() -> Decision:
     """A turn in which the player chooses a region to keep."""
     return Decision(DIVIDED, FLIGHT)
-
-
-@given(positions(), st.integers(0, 2**30))
-def test_turns_lead_where_their_moves_lead(position: Position, seed: int) -> None:
-    random, turn, space = Random(seed), Decision(position), ActionSpace(position.rules.edge)
-    for _ in range(4):
-        legal = turn.legal_actions()
-        assert bool(legal) == (turn.outcome() is None)
-        assert turn.outcome() == turn.position.outcome()
-        if not legal:
-            break
-        action = random.choice(legal)
-        move, next_turn = space.move(action, turn), turn.step(np.int32(action))
-        if next_turn.chosen is None:
-            assert next_turn == Decision(turn.position.play(move))
-        else:
-            assert next_turn == Decision(turn.position, move)
-            assert next_turn.position == turn.position
-            with pytest.raises(IllegalMoveError, match="R15"):
-                turn.position.play(move)
-        turn = next_turn
-
-
-@given(positions(), st.sampled_from(SYMMETRIES))
-def test_turns_are_the_same_from_all_sides(position: Position, symmetry: volo.Symmetry) -> None:
-    images = ActionSpace(position.rules.edge).transform(symmetry)
-    turn = Decision(position)
-    turns = [turn, *(after for after in map(turn.step, turn.legal_actions()) if after.chosen is not None)]
-    for turn in turns:
-        image = turn.transform(symmetry)
-        assert image.position == turn.position.transform(symmetry)
-        assert np.array_equal(image.observe(), turn.observe(symmetry=symmetry))
-        for action in turn.legal_actions():
-            assert image.step(images[action]) == turn.step(action).transform(symmetry)
-        if turn.chosen is None:
-            assert image.legal_actions() == sorted(images[turn.legal_actions()].tolist())
 
 
 @given(positions())
@@ -109,24 +69,6 @@ def test_the_constructor_takes_what_means_a_position() -> None:
         Decision(DIVIDED, Move(FLIGHT, edge=7))
     with pytest.raises(TypeError):
         Decision(3)  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("turn", [Decision(), Decision("french-5"), between()], ids=str)
-def test_a_turn_is_a_value(turn: Decision) -> None:
-    assert eval(repr(turn), {"Decision": Decision}) == turn
-    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
-        again = pickle.loads(pickle.dumps(turn, protocol))
-        assert again == turn
-        assert hash(again) == hash(turn)
-    assert copy.copy(turn) == copy.deepcopy(turn) == turn
-    assert len({turn, Decision(turn.position, turn.chosen)}) == 1
-    assert turn != Decision("standard-8")
-    assert (turn == turn.position) is False
-
-
-def test_a_turn_between_decisions_differs_from_its_position() -> None:
-    assert between() != Decision(DIVIDED)
-    assert len({between(), Decision(DIVIDED)}) == 2
 
 
 @given(positions())

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import volo
 from support.ctrl_c import PATIENCE, seconds_to_answer
 from support.strategies import positions
-from volo import Batch, Playouts, Position, RecordedPlayouts, Rules, VoloError, reference
+from volo import Batch, Playouts, Position, RecordedPlayouts, Rules, VoloError
 
 OVER = "2/1oo2/6/4/6/3b1/2 b 0 standard-4"
 STARTS: list[Position | Rules | str] = [
@@ -40,11 +40,10 @@ def equal(one: dict[str, list[Any]], other: dict[str, list[Any]]) -> bool:
     )
 
 
-@pytest.mark.parametrize("games", [1, 3, 70])
-@pytest.mark.parametrize("threads", [1, 3])
-def test_games_from_many_positions_are_those_from_each(games: int, threads: int) -> None:
+def test_games_from_many_positions_are_those_from_each() -> None:
+    games = 3
     chosen: dict[str, Any] = {"seed": 5, "count_moves": True, "record": True, "policy": ("careful", "uniform")}
-    played = volo.play_random(games, positions=STARTS, first=7, threads=threads, **chosen)
+    played = volo.play_random(games, positions=STARTS, first=7, threads=3, **chosen)
     assert isinstance(played, RecordedPlayouts)
     parts = [
         volo.play_random(games, position=start, first=7 + place * games, **chosen) for place, start in enumerate(STARTS)
@@ -71,18 +70,6 @@ def test_one_position_and_none() -> None:
     assert volo.play_random(9, positions=["standard-4"]) == volo.play_random(9, position="standard-4")
     for none in (volo.play_random(9, positions=[]), volo.play_random(0, positions=STARTS)):
         assert len(none) == 0
-
-
-@given(position=positions(), seed=st.integers(0, 2**32))
-def test_the_games_from_any_position_are_legal(position: Position, seed: int) -> None:
-    played = volo.play_random(2, positions=[position, OVER], seed=seed, record=True, max_plies=6)
-    for game, start in enumerate([position, position, Position(OVER), Position(OVER)]):
-        followed = reference.Position.from_fen(start.fen())
-        for code in played.moves[played.offsets[game] : played.offsets[game + 1]].tolist():
-            followed = followed.play(str(volo.Move.from_code(code)))
-        outcome = followed.outcome()
-        winner = played.TRUNCATED if outcome is None else played.DRAW if outcome.winner is None else outcome.winner
-        assert played.winner[game] == winner
 
 
 def test_the_progress_counts_all_games() -> None:
@@ -161,17 +148,15 @@ def observed(start: Position, games: RecordedPlayouts, **view: Any) -> list[Any]
     return found
 
 
-@pytest.mark.parametrize("rules", ["standard-4", "abstract-play-5"])
-@pytest.mark.parametrize("threads", [1, 3])
 @pytest.mark.parametrize(
     "view",
     [{}, {"size": 13, "player": volo.BLUE}, {"dtype": np.float32, "symmetry": volo.Symmetry("rotate-120")}],
     ids=["default", "size", "dtype"],
 )
-def test_observations_are_those_of_each_position(rules: str, threads: int, view: dict[str, Any]) -> None:
-    start = Position(rules)
+def test_observations_are_those_of_each_position(view: dict[str, Any]) -> None:
+    start = Position("abstract-play-5")
     games = volo.play_random(9, position=start, seed=2, record=True)
-    planes = volo.observe_games(start, games.moves, games.offsets, threads=threads, **view)
+    planes = volo.observe_games(start, games.moves, games.offsets, threads=3, **view)
     assert planes.dtype == view.get("dtype", np.uint8)
     assert np.array_equal(planes, observed(start, games, **view))
 
@@ -258,20 +243,6 @@ def test_too_many_positions_are_refused() -> None:
 
 
 # Moves up to symmetry
-
-
-@given(positions(), st.randoms())
-def test_moves_up_to_symmetry_are_those_of_the_definition(position: Position, random: Any) -> None:
-    position = position.transform(random.choice(volo.SYMMETRIES))
-    group = [symmetry for symmetry in volo.SYMMETRIES if position.transform(symmetry) == position]
-    seen: set[volo.Move] = set()
-    expected = []
-    moves = position.legal_moves()
-    for move in moves:
-        if move not in seen:
-            expected.append(move)
-        seen |= {position.parse_move(str(move.transform(symmetry))) for symmetry in group}
-    assert list(moves.up_to_symmetry()) == expected
 
 
 @pytest.mark.parametrize(("edge", "classes"), [(4, 2), (5, 7), (6, 13), (7, 20), (8, 28)])

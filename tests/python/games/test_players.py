@@ -1,9 +1,11 @@
-"""The texts of players mean the same in simulated games and in matches, or are refused with the reason."""
+"""Players and policies: their texts mean the same everywhere, or are refused with the reason."""
 
 from __future__ import annotations
 
+import json
 import re
-from typing import Any
+from pathlib import Path
+from typing import Any, get_args
 
 import numpy as np
 import pytest
@@ -11,10 +13,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import volo
-from volo import VoloError
+from volo import Move, Position, VoloError, _volo
 from volo.engine.match import Match, Spec
-from volo.player import PlayerText, policies_of, policy_of
-from volo.simulate import Configuration, run
+from volo.player import PlayerText, Policy, policies_of, policy_of
+from volo.simulate import Configuration, Part, keep, merge, run
 
 # The texts of one player, and what kept games have.
 EVERYWHERE = {
@@ -172,5 +174,132 @@ def test_the_texts_of_one_player_give_the_same_games() -> None:
     games = volo.play_games(2, policy=("engine:60", "uniform"), position="standard-4", seed=5, record=True)
     texts = ("engine:opening=4,nodes=60", "uniform")
     assert games == volo.play_games(2, policy=texts, position="standard-4", seed=5, record=True)
-    assert games.moves is not None
     assert np.unique(games.moves).size > 10
+
+
+def drawn(position: Position, policy: Any, games: int) -> set[str]:
+    """The different first moves of a number of games."""
+    playouts = volo.play_random(games, position=position, policy=policy, max_plies=1, record=True)
+    return {str(Move.from_code(code)) for code in np.unique(playouts.moves).tolist()}
+
+
+def test_each_player_may_have_a_different_policy() -> None:
+    orange_to_move = Position.from_fen("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4")
+    assert len(drawn(orange_to_move, ("careful", "uniform"), 1000)) == 6
+    assert len(drawn(orange_to_move, ("uniform", "careful"), 1000)) == 22
+    games = volo.play_random(400, position=Position("standard-5"), policy=("uniform", "careful"))
+    assert (games.winner == volo.BLUE).sum() > 2 * (games.winner == volo.ORANGE).sum()
+
+
+# How policies are given.
+
+
+@pytest.mark.parametrize("policy", get_args(Policy))
+def test_one_policy_is_that_of_both_players(policy: Policy) -> None:
+    configuration = Configuration(games=5, policy=policy)
+    assert configuration.policy == (policy, policy)
+    assert configuration == Configuration(games=5, policy=(policy, policy))
+    assert volo.play_random(5, policy=policy) == volo.play_random(5, policy=(policy, policy))
+
+
+def test_a_pair_is_oranges_policy_and_blues() -> None:
+    configuration = Configuration(games=5, policy=("careful", "uniform"))
+    written = configuration.to_dict()
+    assert (written["orange"], written["blue"]) == ("careful", "uniform")
+    assert Configuration.from_dict(written) == configuration
+    assert configuration.differences(Configuration(games=5)) == ["orange: careful, not uniform"]
+
+
+@pytest.mark.parametrize(
+    ("policy", "error"),
+    [
+        ("lucky", VoloError),
+        (("careful", "lucky"), VoloError),
+        (("careful",), VoloError),
+        (("careful", "careful", "careful"), VoloError),
+        (("careful", None), TypeError),
+        (["careful", "uniform"], TypeError),
+        (None, TypeError),
+        (0, TypeError),
+    ],
+)
+def test_what_is_not_a_policy_is_refused_alike(policy: Any, error: type[Exception]) -> None:
+    readers = (
+        lambda: volo.play_random(0, policy=policy),
+        lambda: volo.play_games(0, policy=policy),
+        lambda: Configuration(games=1, policy=policy),
+    )
+    for read in readers:
+        with pytest.raises(error) as refused:
+            read()
+        assert type(refused.value) is error
+
+
+@pytest.mark.parametrize(("name", "most"), [("games", _volo.MAX_GAMES), ("max_plies", _volo.MAX_PLIES)])
+def test_limits_are_those_of_the_core(name: str, most: int) -> None:
+    within: dict[str, Any] = {"games": 1} | {name: most}
+    beyond: dict[str, Any] = {"games": 1} | {name: most + 1}
+    assert getattr(Configuration(**within), name) == most
+    for read in (Configuration, volo.play_random):
+        with pytest.raises(VoloError, match=rf"{name} must be \d to {most}"):
+            read(**beyond)
+
+
+PLAN = Configuration(games=7, position="standard-4", seed=3, policy=("engine:60", "careful"), shard_size=3)
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.suffix != ".lock"}
+
+
+def kept(folder: Path, part: Part | None = None) -> None:
+    for _ in keep(folder, PLAN, part=part or Part(1, 1)):
+        pass
+
+
+@pytest.mark.parametrize("policy", ["uniform", "careful", ("careful", "uniform")])
+def test_random_players_play_as_in_play_random(policy: Any) -> None:
+    options: dict[str, Any] = {"position": "standard-5", "seed": 4, "record": True, "tally": True, "policy": policy}
+    assert volo.play_games(70, **options) == volo.play_random(70, **options)
+
+
+def test_play_random_refuses_engines() -> None:
+    with pytest.raises(volo.VoloError, match="policy must be one of: uniform, careful"):
+        volo.play_random(1, policy="engine:400")  # type: ignore[call-overload]
+
+
+def test_a_policy_is_required() -> None:
+    with pytest.raises(TypeError, match="policy"):
+        volo.play_games(1)  # type: ignore[call-overload]
+
+
+def test_recorded_moves_are_legal_and_the_results_right() -> None:
+    games = volo.play_games(5, policy="engine:60", position="standard-5", record=True, tally=True)
+    assert volo.tally_games("standard-5", games.moves, games.offsets) == games.tally
+    for game, winner in enumerate(games.winner.tolist()):
+        codes = games.moves[games.offsets[game] : games.offsets[game + 1]].tolist()
+        outcome = volo.Game("standard-5", map(volo.Move.from_code, codes)).outcome()
+        assert outcome is not None
+        assert (-1 if outcome.winner is None else outcome.winner) == winner
+
+
+def test_a_configuration_has_the_whole_text() -> None:
+    given = Configuration(games=1, policy=("engine:400", "engine:9,temperature=0.50,opening=0"))
+    assert given.policy == ("engine:400,opening=4", "engine:9,opening=0,temperature=0.5")
+    assert given == Configuration(games=1, policy=given.policy)
+    assert Configuration.from_dict(json.loads(json.dumps(given.to_dict()))) == given
+
+
+def test_kept_games_of_engines_are_resumed_and_merged(tmp_path: Path) -> None:
+    whole, resumed = tmp_path / "whole", tmp_path / "resumed"
+    kept(whole)
+    kept(resumed)
+    (resumed / "games-000000000003.parquet").unlink()
+    kept(resumed)
+    assert contents(resumed) == contents(whole)
+    kept(tmp_path / "one", Part(1, 2))
+    kept(tmp_path / "two", Part(2, 2))
+    assert list(merge(tmp_path / "merged", [tmp_path / "one", tmp_path / "two"]))[-1] == 7
+    assert contents(tmp_path / "merged") == contents(whole)
+    heading = json.loads((whole / "_manifest.jsonl").read_text().splitlines()[0])
+    assert heading["configuration"]["orange"] == "engine:60,opening=4"

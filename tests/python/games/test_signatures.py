@@ -1,7 +1,7 @@
 """The games of a seed are the same on any number of threads, and on the slowest backend, which runs these tests, too.
 
 `tests/signatures.rs` checks a debug build against the same signatures. After an intended change of the games,
-`make signatures` writes the new signatures.
+`python -m support.signatures` writes the new signatures.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from support.signatures import RULE_SETS, signature
 
 SIGNATURES = {entry["rules"]: entry["sha256"] for entry in read_jsonl("signatures.jsonl")}
 
-# Every rule set and every number of threads occurs at least once. The other combinations are in a long test.
+# Every rule set and every number of threads occurs at least once.
 SOON = {
     ("standard", 2),
     ("two-sizes", 2),
@@ -30,11 +30,4 @@ def test_every_rule_set_has_a_signature() -> None:
 
 @pytest.mark.parametrize(("rules", "threads"), sorted(SOON))
 def test_games_of_every_rule_set_have_their_signature(rules: str, threads: int) -> None:
-    assert signature(rules, threads) == SIGNATURES[rules]
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("threads", [1, 2, 3, 8])
-@pytest.mark.parametrize("rules", RULE_SETS)
-def test_games_have_their_signature(rules: str, threads: int) -> None:
     assert signature(rules, threads) == SIGNATURES[rules]

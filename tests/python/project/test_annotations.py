@@ -52,11 +52,6 @@ def test_annotations_can_be_evaluated(name: str) -> None:
             checked(function)
 
 
-def test_the_walk_finds_functions_methods_and_constructors() -> None:
-    assert [*functions(volo.read_records)] == [volo.read_records]
-    assert {volo.Game.__init__, volo.Game.push, volo.Game.from_record.__func__} <= {*functions(volo.Game)}  # type: ignore[attr-defined]
-
-
 def test_a_checked_function_takes_what_it_says_and_refuses_the_rest() -> None:
     board = checked(volo.render.text.board)
     for position in (volo.Position("standard-4"), volo.reference.Position("standard-4")):

@@ -1,8 +1,7 @@
-"""Imports run one way, in the orders that docs/ARCHITECTURE.md gives, and never in a circle."""
+"""Imports in the crates run one way, in the order that docs/ARCHITECTURE.md gives. import-linter checks the package."""
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Iterator
 from graphlib import TopologicalSorter
@@ -12,17 +11,8 @@ import pytest
 
 ROOT = Path(__file__).parents[3]
 
-# A module is named by the folders that it is in and its own name. The root of a Python package is called by its name
-# and that of a crate has the empty name. `mod.rs` and `__init__.py` are the modules of their folders.
+# A module is named by the folders that it is in and its own name, and the root of a crate has the empty name.
 Module = tuple[str, ...]
-
-
-def modules(folder: Path, suffix: str) -> dict[Module, Path]:
-    """Return the files in a folder, at any depth."""
-    return {
-        tuple(part for part in path.relative_to(folder).with_suffix("").parts if part not in {"mod", "__init__"}): path
-        for path in sorted(folder.rglob(f"*{suffix}"))
-    }
 
 
 def check(imports: dict[Module, set[Module]]) -> None:
@@ -42,35 +32,6 @@ def parts(imports: dict[Module, set[Module]], folder: Module) -> dict[str, set[s
             names = {other[depth] for other in others if other[:depth] == folder and len(other) > depth}
             found.setdefault(part, set()).update(names - {part})
     return found
-
-
-def check_order(after: str, imports: dict[str, set[str]]) -> None:
-    """Fail if an import is against the order that docs/ARCHITECTURE.md has after some words."""
-    (text,) = re.findall(rf"{after}:\s+`([^`]+)`", (ROOT / "docs" / "ARCHITECTURE.md").read_text(encoding="utf-8"))
-    order = {name: place for place, names in enumerate(text.split("<-")) for name in re.findall(r"\w+", names)}
-    assert imports.keys() == order.keys()
-    against = [(part, other) for part, others in imports.items() for other in others if order[other] >= order[part]]
-    assert against == []
-
-
-def python_imports() -> dict[Module, set[Module]]:
-    """Return the modules of the package that each module imports, anywhere in it and also for type checking alone.
-
-    A package that an import loads on the way to a module does not count.
-    """
-    paths = modules(ROOT / "python", ".py")
-    imports = {}
-    for module, path in paths.items():
-        names: set[Module] = set()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ImportFrom):
-                source = tuple(str(node.module).split("."))
-                # A name that is not a module is a member of the module it is imported from.
-                names |= {(*source, name.name) if (*source, name.name) in paths else source for name in node.names}
-            elif isinstance(node, ast.Import):
-                names |= {tuple(name.name.split(".")) for name in node.names}
-        imports[module] = {name for name in names if name in paths or name == ("volo", "_volo")}
-    return imports | {("volo", "_volo"): set()}
 
 
 def rust_paths(text: str, start: Module = ()) -> Iterator[Module]:
@@ -96,7 +57,10 @@ def rust_imports(folder: Path) -> dict[Module, set[Module]]:
 
     What a module exports again counts as a part of the module that has it.
     """
-    files = modules(folder, ".rs")
+    files = {
+        tuple(part for part in path.relative_to(folder).with_suffix("").parts if part != "mod"): path
+        for path in sorted(folder.rglob("*.rs"))
+    }
     root = rust_source(files.pop(("lib",)))
     sources = {module: rust_source(path) for module, path in files.items()}
     exported = {}
@@ -127,18 +91,13 @@ def test_modules_of_a_crate_do_not_import_each_other_in_a_circle(folder: str) ->
     check(rust_imports(ROOT / folder))
 
 
-def test_modules_of_the_package_do_not_import_each_other_in_a_circle() -> None:
-    check(python_imports())
-
-
 def test_the_rooms_of_the_crate_import_in_order() -> None:
-    check_order("In the crate", parts(rust_imports(ROOT / "src"), ()))
-
-
-def test_the_rooms_of_the_package_import_in_order() -> None:
-    imports = parts(python_imports(), ("volo",))
-    del imports["__main__"]
-    check_order("In the package", imports)
+    imports = parts(rust_imports(ROOT / "src"), ())
+    (text,) = re.findall(r"In the crate:\s+`([^`]+)`", (ROOT / "docs" / "ARCHITECTURE.md").read_text(encoding="utf-8"))
+    order = {name: place for place, names in enumerate(text.split("<-")) for name in re.findall(r"\w+", names)}
+    assert imports.keys() == order.keys()
+    against = [(part, other) for part, others in imports.items() for other in others if order[other] >= order[part]]
+    assert against == []
 
 
 def test_an_import_through_the_root_or_a_list_is_one_of_the_module_that_has_the_name(tmp_path: Path) -> None:

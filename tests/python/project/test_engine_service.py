@@ -95,20 +95,3 @@ def test_bad_input_is_400_and_no_free_engine_is_503(service: Any) -> None:
         assert (status, answer["name"]) == (503, "EngineClosedError")
 
     asyncio.run(work())
-
-
-def test_a_request_that_is_cancelled_frees_its_engine(service: Any) -> None:
-    async def work() -> None:
-        app = service.app
-        async with service.lifespan(app):
-            long = service.Question(position="standard", nodes=1_000_000)
-            requests = [asyncio.create_task(app.answer("/move", long)) for _ in range(5)]
-            while app.state.pool._free:
-                await asyncio.sleep(0)
-            for request in requests:
-                request.cancel()
-            await asyncio.gather(*requests, return_exceptions=True)
-            async with app.state.pool.engine(0), app.state.pool.engine(0):
-                pass
-
-    asyncio.run(work())

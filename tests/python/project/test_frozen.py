@@ -16,7 +16,7 @@ from support.process import running
 from volo.cli.app import app
 
 # Large packages of the environment of the tests.
-APART = ("gymnasium", "matplotlib", "pandas", "pettingzoo", "pyarrow", "pygame", "ray", "scipy")
+APART = ("gymnasium", "pandas", "pettingzoo", "pyarrow", "pygame", "ray", "scipy")
 
 LATE = "2/o3o/1o4/booo/b1bob1/1o1b1/b1 o 0 standard-4"
 

@@ -49,7 +49,6 @@ def test_the_library_depends_on_numpy_only() -> None:
         "openspiel",
         "parquet",
         "pettingzoo",
-        "plot",
         "png",
         "ray",
         "widget",
@@ -154,14 +153,6 @@ def test_types_are_shipped() -> None:
     assert package.joinpath("_volo.pyi").is_file()
 
 
-def test_the_files_of_the_page_are_shipped() -> None:
-    shipped = {entry.name: entry for entry in files("volo.play").joinpath("static").iterdir()}
-    assert shipped.keys() == {"app.css", "app.js", "icon.svg", "index.html", "rules.html.gz"}
-    assert shipped["icon.svg"].read_text(encoding="utf-8").startswith("<svg ")
-    page = shipped["index.html"].read_text(encoding="utf-8")
-    assert all(name in page for name in ("app.css", "app.js", "icon.svg"))
-
-
 def test_every_public_name_exists() -> None:
     assert sorted(volo.__all__) == sorted(set(volo.__all__))
     for name in volo.__all__:
@@ -226,12 +217,19 @@ def test_the_crate_has_its_sources_and_its_tests_and_only_files_of_the_repositor
 
 
 @needs_cargo
-def test_a_source_distribution_has_the_files_of_the_repository_without_the_large_proofs(tmp_path: Path) -> None:
-    maturin = [sys.executable, "-m", "maturin", "sdist", "--out", str(tmp_path)]
-    subprocess.run(maturin, capture_output=True, check=True, cwd=ROOT)
-    (sdist,) = tmp_path.glob("volo-*.tar.gz")
-    with tarfile.open(sdist) as archive:
-        packed = {name.partition("/")[2] for name in archive.getnames()}
-    large = listed("git", "ls-files", "tests/solved/*.xz")
-    assert large
-    assert packed == listed("git", "ls-files") - large | {"PKG-INFO"}
+def test_an_unpacked_source_distribution_makes_the_same_one_again(tmp_path: Path) -> None:
+    def make(source: Path, name: str) -> Path:
+        maturin = [sys.executable, "-m", "maturin", "sdist", "--out", str(tmp_path / name)]
+        subprocess.run(maturin, capture_output=True, check=True, cwd=source)
+        (sdist,) = (tmp_path / name).glob("volo-*.tar.gz")
+        with tarfile.open(sdist) as archive:
+            archive.extractall(tmp_path / name, filter="data")
+        return next(path for path in (tmp_path / name).iterdir() if path.is_dir())
+
+    first = make(ROOT, "first")
+    packed = {path.relative_to(first).as_posix() for path in first.rglob("*") if path.is_file()}
+    assert {"LICENSE", "README.md", "src/lib.rs", "tests/python/conftest.py", "python/volo/_volo.pyi"} <= packed
+    assert packed - listed("git", "ls-files", "--cached", "--others", "--exclude-standard") == {"PKG-INFO"}
+    second = make(first, "second")
+    for name in packed:
+        assert (second / name).read_bytes() == (first / name).read_bytes(), name

@@ -1,4 +1,4 @@
-"""Tests of the documents: their targets of make, links, picture and measured speeds are correct."""
+"""Tests of the documents: their targets of make, their links and their pictures are correct."""
 
 from __future__ import annotations
 
@@ -109,60 +109,3 @@ def test_the_logo_of_the_site_is_the_start_on_the_smallest_sky() -> None:
         style=".volo-caption, .volo-lines {display: none}",
     )
     assert (ROOT / "docs/_static/logo.svg").read_text(encoding="utf-8") == logo
-
-
-RESULTS = (ROOT / "benches" / "RESULTS.md").read_text(encoding="utf-8")
-AVX2 = "The core with AVX2 only"
-
-
-def rows(section: str) -> dict[str, tuple[str, ...]]:
-    """The rows of a section of the results by their names. The first part has no heading."""
-    parts = re.split(r"^## (.*)$", RESULTS, flags=re.MULTILINE)
-    text = dict(zip(["", *parts[1::2]], parts[::2], strict=True))[section]
-    return {row[0]: row for row in re.findall(r"^\| (.*?) \| (.*?) \| (.*?) \| (.*?) \|", text, re.MULTILINE)}
-
-
-GAMES = "random games to the end, games/s"
-LISTS = "lists of legal moves in mid-game, positions/s"
-PERFT = "perft(4) from the standard start, nodes/s"
-MASKS = "`VoloVectorEnv`, {} masks, over {} in pgx, steps/s"
-
-
-def number(what: str, section: str = "") -> float:
-    """A measured speed a second."""
-    digits, unit = re.fullmatch(r"([0-9.]+)([kMG])", rows(section)[what][1]).groups()  # type: ignore[union-attr]
-    return float(digits) * {"k": 1e3, "M": 1e6, "G": 1e9}[unit]
-
-
-def speed(what: str, section: str = "") -> str:
-    """A measured speed with two significant digits."""
-    rounded = float(f"{number(what, section):.2g}")
-    return f"{rounded:,.0f}" if rounded < 1e6 else f"{rounded / 1e6:,.0f} million"
-
-
-def ratio(what: str, section: str = "") -> str:
-    return f"{float(rows(section)[what][3]):.1f}"
-
-
-def text_of(document: str) -> str:
-    return " ".join((ROOT / document).read_text(encoding="utf-8").split())
-
-
-def test_the_speeds_in_the_readme_equal_the_measured_results() -> None:
-    text = text_of("README.md").partition("## How fast")[2].partition("## ")[0]
-    assert f"{speed(GAMES)} games of random moves" in text
-    assert f"{speed(LISTS)} times a second" in text
-    assert f"{speed(PERFT)} positions a second" in text
-    for section in ("", AVX2):
-        assert f"{ratio(GAMES, section)}, {ratio(LISTS, section)} and {ratio(PERFT, section)} times" in text
-    packed, dense = MASKS.format("packed", "Hex"), MASKS.format("dense", "Hex")
-    assert f"{speed(packed, 'Gymnasium')} steps a second" in text
-    assert f"{ratio(packed, 'Gymnasium')} times as many as Hex in pgx" in text
-    assert f"it is {ratio(dense, 'Gymnasium')} times as many as Hex" in text
-    assert f"{rows('Gymnasium')[MASKS.format('packed', 'chess')][3]} times as many as chess in pgx" in text
-    assert f"Two threads play {ratio('two threads over one, games/s')} times as many games" in text
-
-
-def test_a_million_games_take_as_long_as_the_recipe_says() -> None:
-    minutes = round(1_000_000 / number(GAMES) / 60, 1)
-    assert f"a million games on the standard sky take {minutes} minutes" in text_of("docs/cookbook/data-frame.md")

@@ -31,7 +31,7 @@ class Move:
 
 @pytest.mark.parametrize("name", WRITTEN, ids=".".join)
 def test_the_stub_has_the_docstrings_of_the_module(name: tuple[str, ...]) -> None:
-    assert WRITTEN[name] == in_module(name), "run `make stubs`"
+    assert WRITTEN[name] == in_module(name), "run support.stubs"
 
 
 def test_everything_public_is_documented() -> None:

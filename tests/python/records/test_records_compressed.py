@@ -11,8 +11,8 @@ import pytest
 
 import volo
 from support.command_line import in_new_process
+from support.hostile import is_within
 from support.memory import on_linux
-from support.processor_time import is_within
 from volo.records import read_records
 from volo.records.files.compression import _load
 

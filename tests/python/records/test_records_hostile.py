@@ -242,27 +242,3 @@ def test_10_mb_of_text_take_seconds(form: Format) -> None:
     assert errors
     assert seconds < 60
     assert memory < 100
-
-
-@on_linux
-@pytest.mark.long
-@pytest.mark.parametrize("method", ["gzip", "zstd"])
-def test_a_decompression_bomb_takes_little_memory(method: str) -> None:
-    """Ten gigabytes of spaces, compressed to a few megabytes or less."""
-    program = f"""
-import io, volo
-from support.memory import measure
-from volo.records.files.compression import compressing
-file = io.BytesIO()
-with compressing({method!r}, file) as stream:
-    for _ in range(10_000):
-        stream.write(b" " * 1_000_000)
-taken = measure()
-try:
-    next(volo.read_records(io.BytesIO(file.getvalue()), format="jsonl"))
-except volo.RecordError as error:
-    print(error.problem, taken(), sep="|")
-"""
-    problem, memory = in_new_process(program).split("|")
-    assert problem == "the line is longer than 16 MiB"
-    assert float(memory) < 200

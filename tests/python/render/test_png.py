@@ -5,28 +5,27 @@ from __future__ import annotations
 import io
 import sys
 
-import matplotlib.image
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from PIL import Image
 
 import volo
 from volo.render import png, svg
 
 
 def pixels(picture: bytes) -> NDArray[np.uint8]:
-    numbers: NDArray[np.float32] = matplotlib.image.imread(io.BytesIO(picture), format="png")
-    return (255 * numbers[..., :3]).round().astype(np.uint8)
+    return np.asarray(Image.open(io.BytesIO(picture)).convert("RGB"))
 
 
 def count(picture: bytes, color: str) -> int:
-    """The number of pixels of a colour."""
+    """The number of pixels of a color."""
     return int((pixels(picture) == tuple(bytes.fromhex(color.removeprefix("#")))).all(axis=-1).sum())
 
 
 @pytest.mark.parametrize("edge", range(4, 9))
 def test_the_picture_has_the_birds(edge: int) -> None:
-    colors = svg.palette.COLORS
+    colors = svg.markup.COLORS
     start = volo.Position(f"standard-{edge}")
     added = start.play(next(move for move in start.legal_moves() if move.kind == "add"))
     for player in volo.Color:
@@ -38,7 +37,7 @@ def test_the_picture_has_the_birds(edge: int) -> None:
 def test_a_move_is_marked() -> None:
     before = volo.Position("standard-4")
     after = before.play("a3")
-    plain, marked = (count(png.board(after, move=move), svg.palette.COLORS["move"]) for move in (None, "a3"))
+    plain, marked = (count(png.board(after, move=move), svg.markup.COLORS["move"]) for move in (None, "a3"))
     assert plain == 0 < marked
 
 

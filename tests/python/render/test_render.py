@@ -40,8 +40,6 @@ def positions(rules: str, games: int = 3) -> list[Position]:
     """Every position of some random games."""
     start = Position(rules)
     playouts = volo.play_random(games, position=start, seed=11, max_plies=150, record=True)
-    assert playouts.moves is not None
-    assert playouts.offsets is not None
     found = []
     for first, end in zip(playouts.offsets[:-1], playouts.offsets[1:], strict=True):
         position = start
@@ -139,13 +137,13 @@ class TestText:
         assert board.isascii()
         assert all(line == line.rstrip() for line in board.split("\n"))
 
-    def test_colours_do_not_change_the_text(self) -> None:
+    def test_colors_do_not_change_the_text(self) -> None:
         for position in positions("standard-4"):
-            coloured = text.board(position, color=True)
-            assert "\x1b[" in coloured
-            assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == text.board(position)
+            colored = text.board(position, color=True)
+            assert "\x1b[" in colored
+            assert re.sub(r"\x1b\[[0-9;]*m", "", colored) == text.board(position)
 
-    def test_the_players_have_different_colours(self) -> None:
+    def test_the_players_have_different_colors(self) -> None:
         upper, _, _ = text.board(Position(), color=True).partition("\n\x1b[2mg\x1b[0m")
         inks = [set(re.findall(rf"(\x1b\[[0-9;]*m){re.escape(glyph)}\x1b", upper)) for glyph in "ob."]
         assert [len(ink) for ink in inks] == [1, 1, 1]
@@ -178,7 +176,7 @@ class TestText:
 
 
 def circles(picture: str) -> list[tuple[float, float]]:
-    """The centres of all discs and rings."""
+    """The centers of all discs and rings."""
     return [
         (float(circle.attrib["cx"]), float(circle.attrib["cy"]))
         for circle in ET.fromstring(picture).iter(f"{SVG}circle")
@@ -194,7 +192,7 @@ class TestSvg:
             drawn = circles(svg.board(position))
             assert len(drawn) == len(birds)
             for (x, y), bird in zip(drawn, birds, strict=True):
-                # Half a step is 20 pixels. The height of a row makes the distances to all neighbours equal.
+                # Half a step is 20 pixels. The height of a row makes the distances to all neighbors equal.
                 assert x - drawn[0][0] == pytest.approx(20 * (bird.x - birds[0].x), abs=0.11)
                 assert drawn[0][1] - y == pytest.approx(20 * sqrt(3) * (bird.y - birds[0].y), abs=0.11)
 

@@ -19,7 +19,7 @@ from support.data import DATA
 from support.web_data import HOSTILE, hostile_game, recorded_game, web_files
 from volo.render import svg
 from volo.render.html import replay
-from volo.render.html.game import data_of
+from volo.render.view import data_of
 
 TEXT = st.one_of(
     st.text(max_size=30),
@@ -198,4 +198,4 @@ def test_the_files_for_the_tests_in_the_browser_are_up_to_date() -> None:
     assert {path.name for path in folder.iterdir()} == files.keys()
     for name, content in files.items():
         found = Path(folder / name).read_text(encoding="utf-8")
-        assert found == content, f"{name} is out of date: make web-data"
+        assert found == content, f"{name} is out of date: run support.web_data"

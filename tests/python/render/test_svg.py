@@ -14,8 +14,8 @@ from support.svg_parts import SVG, parts
 from volo import BLUE, ORANGE, Color, Game, Move, Position, reference
 from volo.layout import layout
 from volo.render import svg
-from volo.render.svg.canvas import PITCH, Canvas
-from volo.render.svg.palette import COLORS
+from volo.render.svg.markup import COLORS
+from volo.render.svg.sky import PITCH, Canvas
 
 ORIENTATIONS = [0, 60, 120, 180, 240, 300]
 HOSTILE = """</style><script>alert('x')</script> & "quoted" ]]> <!-- \u202e"""
@@ -25,8 +25,6 @@ def clearing() -> Game:
     """A game whose last move drove birds away."""
     start = Position("standard-5")
     played = volo.play_random(20, position=start, seed=3, record=True)
-    assert played.moves is not None
-    assert played.offsets is not None
     for first, end in zip(played.offsets[:-1], played.offsets[1:], strict=True):
         game = Game(start)
         for code in played.moves[first:end].tolist():
@@ -52,9 +50,9 @@ class TestOrientation:
             points = {
                 each.attrib["class"]: complex(float(each.attrib["cx"]), -float(each.attrib["cy"])) for each in discs
             }
-            centre = sum(points.values()) / len(points)
-            assert centre.real == pytest.approx(width / 2, abs=0.1)
-            return {name: point - centre for name, point in points.items()}
+            center = sum(points.values()) / len(points)
+            assert center.real == pytest.approx(width / 2, abs=0.1)
+            return {name: point - center for name, point in points.items()}
 
         upright = places(0)
         turn = (0.5 + 0.75**0.5 * 1j) ** turns
@@ -231,7 +229,7 @@ class TestStyle:
         picture = svg.board(Position("standard-4"))
         assert {name for name in layout(4).spaces if parts(picture, name)} == {"b2", "b4", "d2", "d6", "f2", "f4"}
 
-    def test_colours_are_replaced(self) -> None:
+    def test_colors_are_replaced(self) -> None:
         colors = {part: f"#{index:06x}" for index, part in enumerate(COLORS)}
         picture = svg.board(
             clearing().position,

@@ -9,14 +9,13 @@ from xml.etree import ElementTree as ET
 
 import numpy as np
 import pytest
-from matplotlib.textpath import TextPath
 
-from support.svg_parts import SVG, parts, texts
+from support.svg_parts import SVG, parts, text_width, texts
 from volo import BLUE, ORANGE, Position
 from volo.layout import Place, layout
 from volo.render import svg
-from volo.render.svg.canvas import PITCH, Canvas, turns_of
-from volo.render.svg.palette import COLORS
+from volo.render.svg.markup import COLORS
+from volo.render.svg.sky import PITCH, Canvas, turns_of
 
 EDGES = range(4, 9)
 ORIENTATIONS = [0, 60, 120, 180, 240, 300]
@@ -37,14 +36,14 @@ def numbered(edge: int) -> dict[Place, tuple[str, int]]:
 
 
 def luminance(color: str) -> float:
-    """The relative luminance of a colour, as WCAG 2 defines it."""
+    """The relative luminance of a color, as WCAG 2 defines it."""
     channels = [int(color[index : index + 2], 16) / 255 for index in (1, 3, 5)]
     red, green, blue = (each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in channels)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast ratio of two colours, as WCAG 2 defines it."""
+    """The contrast ratio of two colors, as WCAG 2 defines it."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
@@ -114,7 +113,7 @@ class TestCoordinates:
         (sky,) = parts(picture, "sky")
         corners = [tuple(map(float, corner.split(","))) for corner in sky.attrib["points"].split()]
         for text, size, (x, y) in texts(picture, "labels"):
-            half = TextPath((0, 0), text, size=size).get_extents().width / 2
+            half = text_width(text, size) / 2
             box = [(x + dx, y + dy) for dx in (-half, half) for dy in (-0.36 * size, 0.36 * size)]
             # A convex shape: a point is inside if it is on the same side of all borders.
             inside = [
@@ -185,8 +184,7 @@ class TestCaption:
             _, _, width, height = map(float, root.attrib["viewBox"].split())
             lines = texts(picture, "caption")
             for text, size, (x, y) in lines:
-                extent = TextPath((0, 0), text, size=size).get_extents()
-                assert extent.width < width - 0.2 * PITCH
+                assert text_width(text, size) < width - 0.2 * PITCH
                 assert x == pytest.approx(width / 2, abs=0.1)
                 assert y + 0.5 * size < height
             joined = "".join(text for text, _, _ in lines).replace(" ", "")

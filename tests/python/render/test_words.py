@@ -1,13 +1,17 @@
-"""How games ended, in sentences."""
+"""How games ended, in sentences, and positions as plain data for a board in a browser."""
 
 from __future__ import annotations
 
+import json
 from random import Random
+
+from hypothesis import given
 
 import volo
 from support.data import read_jsonl
-from volo.render.html.game import data_of
-from volo.render.words import result_sentence
+from support.strategies import positions
+from volo import reference
+from volo.render.view import data_of, result_sentence, view
 
 RESULTS = {"orange": "1-0", "blue": "0-1", None: "1/2-1/2"}
 
@@ -47,3 +51,36 @@ def test_a_name_of_a_player_moves_nothing_around_it_in_a_title() -> None:
     game.tags |= {"Orange": "\u05d0\u05d1\u202e", "Blue": "\u200b"}
     title = data_of(game)["title"]
     assert title == "\u2068\u05d0\u05d1\u2069 \u2013 ?"
+
+
+@given(positions())
+def test_a_view_tells_what_the_position_tells(given_position: reference.Position) -> None:
+    position = volo.Position(given_position.fen())
+    shown = json.loads(json.dumps(view(position)))
+    assert volo.Position(shown["fen"]) == position
+    assert volo.Rules.parse(shown["rules"]) == position.rules
+    assert shown["moves"] == [str(move) for move in position.legal_moves()]
+    assert shown["edge"] == position.rules.edge
+    for color in volo.Color:
+        side = shown[str(color)]
+        assert side["flocks"] == [list(flock) for flock in position.flocks(color)]
+        assert {frozenset(region) for region in side["regions"]} == {
+            frozenset(region.birds + region.vacant) for region in position.regions(color)
+        }
+        assert side["hand"] == position.in_hand(color)
+    outcome = position.outcome()
+    assert (shown["outcome"] is None) == (outcome is None)
+    if outcome is not None:
+        assert shown["outcome"]["winner"] == (None if outcome.winner is None else str(outcome.winner))
+        assert shown["outcome"]["reason"] == outcome.reason
+
+
+@given(positions())
+def test_a_view_has_the_birds_that_each_choice_of_a_region_keeps(given_position: reference.Position) -> None:
+    position = volo.Position(given_position.fen())
+    keeps = view(position)["keeps"]
+    assert keeps.keys() == {str(move) for move in position.legal_moves() if move.keep is not None}
+    for move, side in keeps.items():
+        after = position.play(move)
+        left = {space for flock in side["flocks"] for space in flock}
+        assert left == set(after.birds(position.turn.other))

@@ -15,7 +15,7 @@ from support.command_line import complaint, output
 from volo.report import Results, page
 from volo.simulate import Configuration, keep
 
-SMALL = ("report", "--rules", "standard-4", "--games", "4", "--nodes", "20")
+SMALL = ("report", "--rules", "standard-4", "--games", "4", "--nodes", "8")
 
 # Sends SIGINT to the command when the second portion is written to its folder.
 INTERRUPTED = """
@@ -46,7 +46,7 @@ def test_the_page_is_that_of_the_results(tmp_path: Path) -> None:
 def test_games_of_a_folder_and_of_a_file_are_described(tmp_path: Path) -> None:
     *_, _summary = keep(tmp_path / "kept", Configuration(games=8, position="french-4", seed=1))
     volo.write_records(tmp_path / "games.jsonl", volo.read_games(tmp_path / "kept"))
-    options = ("report", "--nodes", "20", "--json", "--games", "8")
+    options = ("report", "--nodes", "8", "--json", "--games", "8")
     from_folder, from_file = (
         json.loads(output(*options, "--from", str(tmp_path / name))) for name in ("kept", "games.jsonl")
     )
@@ -74,7 +74,7 @@ def test_no_time_gives_no_report(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_leaves_a_report_and_the_same_command_goes_on(tmp_path: Path) -> None:
-    words = (*SMALL[:3], "--games", "8", "--nodes", "20", "--keep", "work", "--out", "report.html", "--threads", "1")
+    words = (*SMALL[:3], "--games", "8", "--nodes", "8", "--keep", "work", "--out", "report.html", "--threads", "1")
     command = [sys.executable, "-c", INTERRUPTED, *words]
     stopped = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
     assert stopped.returncode == 128 + signal.SIGINT

@@ -16,11 +16,11 @@ import volo
 from support.ctrl_c import PATIENCE, seconds_to_answer
 from volo import Color, Game, Position, Rules, VoloError
 from volo.report import Collection, Plan, Results, collect, page, results
-from volo.report.folding import classes, first_moves, folded, keeping_colors
-from volo.report.portion import WINNING, threat
+from volo.report.measures import classes, first_moves, folded, keeping_colors
+from volo.report.plan import WINNING, threat
 from volo.report.samples import cleared
 
-PLAN = Plan(["standard-4", "french-4"], games=12, nodes=20, seed=3)
+PLAN = Plan(["standard-4", "french-4"], games=12, nodes=8, seed=3)
 
 
 def collected(plan: Plan = PLAN, **options: object) -> Collection:
@@ -104,10 +104,10 @@ def test_cleared_birds_are_those_of_the_tally() -> None:
 
 def test_portions_do_not_depend_on_threads_or_other_portions(whole: Collection) -> None:
     assert collected(threads=3).portions == whole.portions
-    smaller = collected(Plan(["french-4"], games=4, nodes=20, seed=3))
+    smaller = collected(Plan(["french-4"], games=4, nodes=8, seed=3))
     (rules,) = smaller.plan.rules
     assert smaller.portions[rules][0] == whole.portions[rules][0]
-    other = collected(Plan(["french-4"], games=4, nodes=20, seed=4))
+    other = collected(Plan(["french-4"], games=4, nodes=8, seed=4))
     assert other.portions[rules][0] != smaller.portions[rules][0]
 
 
@@ -137,15 +137,15 @@ def test_work_that_was_stopped_goes_on(whole: Collection, tmp_path: Path) -> Non
     # All is there, so nothing is played.
     assert [each.played for each in collect(PLAN, folder=tmp_path)] == [6]
     # Fewer games leave out what there is more.
-    fewer = Plan(PLAN.rules, games=4, nodes=20, seed=3)
+    fewer = Plan(PLAN.rules, games=4, nodes=8, seed=3)
     assert [each.played for each in collect(fewer, folder=tmp_path)] == [2]
 
 
 def test_a_folder_of_other_work_is_refused(tmp_path: Path) -> None:
-    collected(Plan(["standard-4"], games=4, nodes=20), folder=tmp_path)
+    collected(Plan(["standard-4"], games=4, nodes=8), folder=tmp_path)
     file = tmp_path / "standard-4.jsonl"
     with pytest.raises(VoloError, match=r"standard-4.jsonl: line 1: .* another report, with a different nodes"):
-        collected(Plan(["standard-4"], games=4, nodes=30), folder=tmp_path)
+        collected(Plan(["standard-4"], games=4, nodes=9), folder=tmp_path)
     heading, _ = file.read_bytes().splitlines(keepends=True)
     for line in (
         b"5",
@@ -157,12 +157,12 @@ def test_a_folder_of_other_work_is_refused(tmp_path: Path) -> None:
     ):
         file.write_bytes(heading + line + b"\n")
         with pytest.raises(VoloError, match=r"standard-4.jsonl: line 2: "):
-            collected(Plan(["standard-4"], games=4, nodes=20), folder=tmp_path)
+            collected(Plan(["standard-4"], games=4, nodes=8), folder=tmp_path)
     file.write_bytes(heading)
-    running = collect(Plan(["standard-4"], games=4, nodes=20), folder=tmp_path)
+    running = collect(Plan(["standard-4"], games=4, nodes=8), folder=tmp_path)
     next(running)
     with pytest.raises(VoloError, match="another report is using this file"):
-        collected(Plan(["standard-4"], games=4, nodes=20), folder=tmp_path)
+        collected(Plan(["standard-4"], games=4, nodes=8), folder=tmp_path)
     running.close()
 
 
@@ -210,13 +210,13 @@ def test_given_games_are_described() -> None:
     played = volo.play_random(10, position="standard-4", seed=2, record=True)
     codes, ends = played.moves.tolist(), played.offsets.tolist()
     games = [Game("standard-4", map(volo.Move.from_code, codes[a:b])) for a, b in pairwise(ends)]
-    (one,) = results(collected(Plan(["standard-4"], games=8, nodes=20), given=games)).rule_sets
+    (one,) = results(collected(Plan(["standard-4"], games=8, nodes=8), given=games)).rule_sets
     assert one.player is None
     assert one.results["orange"].of == sum(one.lengths) == 8
     assert one.results["orange"].value == sum(game.result == "1-0" for game in games[:8]) / 8
     assert one.course["changes"].of == 2
     with pytest.raises(VoloError, match="game 1 does not begin at the start of french-4"):
-        collected(Plan(["french-4"], games=8, nodes=20), given=games)
+        collected(Plan(["french-4"], games=8, nodes=8), given=games)
 
 
 def test_the_results_fit_together(whole: Collection, found: Results) -> None:
@@ -228,7 +228,7 @@ def test_the_results_fit_together(whole: Collection, found: Results) -> None:
         assert sum(one.points.of for one in each.first_moves) == sum(each.lengths) == 12
         assert [len(one.moves) for one in each.first_moves] in ([3, 6], [6, 3])
         assert sum(len(places.spaces) for places in each.birds) == 30
-        assert [rung.nodes for rung in each.rungs] == [5, 20, 80]
+        assert [rung.nodes for rung in each.rungs] == [2, 8, 32]
         assert each.rungs[0].points.of == 3
         assert all(each.agreement.same[index][index].value == 1 for index in range(4))
         games = [" ".join(portion.games[0]) for portion in portions.values()]

@@ -20,7 +20,7 @@ from volo._volo import _restore_move_list, write_record
 
 # The limit protects the machine if a test fails.
 LIMITED = """
-import pickle, resource
+import pickle, resource, sys
 import numpy as np
 import volo
 from volo._volo import _restore_move_list
@@ -33,33 +33,31 @@ class Pickled:
 def broadcast(number, length):
     return np.broadcast_to(number, length)
 batch, start, no_moves = volo.Batch(3), volo.Position(), np.zeros(0, np.uint32)
-try:
-    print({call})
-except (TypeError, ValueError, MemoryError) as error:
-    print(type(error).__name__)
+for call in sys.stdin.read().splitlines():
+    try:
+        print(eval(call))
+    except (TypeError, ValueError, MemoryError) as error:
+        print(type(error).__name__)
 """
 
 
 @on_linux
-@pytest.mark.parametrize(
-    ("call", "answer"),
-    [
-        ("pickle.loads(pickle.dumps(Pickled(range(2**40))))", "TypeError"),
-        ("pickle.loads(pickle.dumps(Pickled(range(2**62))))", "TypeError"),
-        ("batch.play(broadcast(np.uint32(5), 2**30))", "VoloError"),
-        ("batch.play(broadcast(np.uint32(5), 2**40))", "VoloError"),
-        ("batch.play(broadcast(np.uint32(5), 2**60))", "VoloError"),
-        ("batch.reset(broadcast(np.True_, 2**40))", "VoloError"),
-        ("batch.reset(broadcast(np.True_, 2**62))", "VoloError"),
-        ("volo.tally_games(start, no_moves, broadcast(np.int64(0), 2**40))", "MemoryError"),
-        ("volo.tally_games(start, no_moves, broadcast(np.int64(0), 2**59))", "MemoryError"),
-        ("volo.tally_games(start, broadcast(np.uint32(5), 2**40), np.array([0, 2**40]))", "MemoryError"),
-        ("volo.tally_games(start, broadcast(np.uint32(5), 2**60), np.array([0, 2**60]))", "MemoryError"),
-        ("sum(volo.tally_games(start, broadcast(np.uint32(5), 2**60), np.array([7, 7, 7])).lengths)", "2"),
-    ],
-)
-def test_no_memory_is_allocated_for_a_claimed_length(call: str, answer: str) -> None:
-    assert in_new_process(LIMITED.format(call=call)) == answer
+def test_no_memory_is_allocated_for_a_claimed_length() -> None:
+    answers = {
+        "pickle.loads(pickle.dumps(Pickled(range(2**40))))": "TypeError",
+        "pickle.loads(pickle.dumps(Pickled(range(2**62))))": "TypeError",
+        "batch.play(broadcast(np.uint32(5), 2**30))": "VoloError",
+        "batch.play(broadcast(np.uint32(5), 2**40))": "VoloError",
+        "batch.play(broadcast(np.uint32(5), 2**60))": "VoloError",
+        "batch.reset(broadcast(np.True_, 2**40))": "VoloError",
+        "batch.reset(broadcast(np.True_, 2**62))": "VoloError",
+        "volo.tally_games(start, no_moves, broadcast(np.int64(0), 2**40))": "MemoryError",
+        "volo.tally_games(start, no_moves, broadcast(np.int64(0), 2**59))": "MemoryError",
+        "volo.tally_games(start, broadcast(np.uint32(5), 2**40), np.array([0, 2**40]))": "MemoryError",
+        "volo.tally_games(start, broadcast(np.uint32(5), 2**60), np.array([0, 2**60]))": "MemoryError",
+        "sum(volo.tally_games(start, broadcast(np.uint32(5), 2**60), np.array([7, 7, 7])).lengths)": "2",
+    }
+    assert in_new_process(LIMITED, "\n".join(answers)).splitlines() == [*answers.values()]
 
 
 # The limit is the size of the process when it is set, plus some room.
@@ -156,7 +154,7 @@ READERS: tuple[Callable[[str], object], ...] = (
 
 @pytest.mark.parametrize("character", ["o", "9", " ", "\n", "/", "\u0663", "\ud800"])
 def test_a_text_that_is_too_long_is_refused_in_constant_time(character: str) -> None:
-    text = character * 30_000_000
+    text = character * 10_000_000
     size, begun = sys.getsizeof(text), process_time()
     for _ in range(20):
         for read in READERS:
@@ -165,7 +163,7 @@ def test_a_text_that_is_too_long_is_refused_in_constant_time(character: str) -> 
             assert getattr(refused.value, "text", text) is text
         with pytest.raises(InvalidRulesError):
             volo.Rules(stuck=text)  # type: ignore[arg-type]
-    assert process_time() - begun < 1
+    assert process_time() - begun < 0.5
     # Python caches the UTF-8 form of a string when it is requested. This would increase the size.
     assert sys.getsizeof(text) == size
 

@@ -11,7 +11,7 @@ from support.command_line import in_new_process
 from support.engines import SLOWEST
 from support.hostile import BY_HAND, mutants
 
-MUTANTS = 5_000
+MUTANTS = 1_000
 
 # Python does not cache a failed import, so each value is tried in the same process.
 IMPORTS = """

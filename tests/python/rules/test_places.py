@@ -45,8 +45,6 @@ class TestStarts:
 
     def test_recorded_games_begin_there(self, spelling: str) -> None:
         start: Any = SPELLINGS[spelling]
-        assert RECORDED.moves is not None
-        assert RECORDED.offsets is not None
         tally = volo.tally_games(start, RECORDED.moves, RECORDED.offsets)
         assert Summary.of_games(start, RECORDED.moves, RECORDED.offsets).tally == tally
         assert sum(tally.lengths) == 3

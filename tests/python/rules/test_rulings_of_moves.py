@@ -11,6 +11,17 @@ from support.pictures import LINE, OWN_REGIONS, RULE_SETS, at, rows
 from volo.color import BLUE, ORANGE
 from volo.errors import InvalidPositionError, NotationError
 
+# Two birds of Orange are beside the missing center, and one is beside a missing corner.
+BESIDE_THE_CENTER = """
+     ..
+    .....
+   ......
+    .oo.
+   o.....
+    b...b
+     ..
+"""
+
 # The sky and the setup.
 
 
@@ -40,18 +51,7 @@ def test_R2_a_space_has_neighbours_in_six_directions(engine: ModuleType, fen: st
 
 
 def test_R2_a_missing_space_is_a_wall(engine: ModuleType) -> None:
-    position = at(
-        engine,
-        """
-             ..
-            .....
-           ......
-            .oo.
-           o.....
-            b...b
-             ..
-        """,
-    )
+    position = at(engine, BESIDE_THE_CENTER)
     assert ruling_against(position, "d3-E1") == "R10"  # into the centre
     assert ruling_against(position, "c1-NW1") == "R10"  # into a corner
     # An open path does not lead over the centre. So four birds wall off the upper half.
@@ -213,18 +213,7 @@ def test_R9_a_part_of_a_flock_flies(engine: ModuleType) -> None:
 
 
 def test_R9_a_line_has_no_missing_spaces(engine: ModuleType) -> None:
-    position = at(
-        engine,
-        """
-             ..
-            .....
-           ......
-            .oo.
-           o.....
-            b...b
-             ..
-        """,
-    )
+    position = at(engine, BESIDE_THE_CENTER)
     assert ruling_against(position, "d3:d5-NW1") == "R9"
 
 

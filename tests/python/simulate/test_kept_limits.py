@@ -47,10 +47,8 @@ class TestFileSizeLimit:
     @pytest.mark.parametrize(
         ("limit", "name"),
         [
-            (0, "_manifest.jsonl"),
             (200, "_manifest.jsonl"),
             (1000, "games-000000000000.parquet"),
-            (5000, "games-000000000000.parquet"),
         ],
     )
     def test_a_file_that_exceeds_the_limit_is_named(

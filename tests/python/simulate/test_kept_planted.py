@@ -20,8 +20,7 @@ from volo import Position
 from volo._support.disk import make_folder, open_regular, whole_file
 from volo.simulate import Configuration, keep, read_games
 from volo.simulate.storage import has_checksum
-from volo.simulate.storage.local import LocalFile
-from volo.simulate.storage.lock import locked
+from volo.simulate.storage.local import LocalFile, locked
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="links, pipes and sockets as POSIX has them")
 
@@ -96,10 +95,10 @@ for folder in folders:
 """
 
 
-@pytest.mark.parametrize("plant", PLANTS)
-def test_a_file_that_is_not_regular_is_refused(plant: Callable[[Path], None], finished: Path, tmp_path: Path) -> None:
-    folders = [tmp_path / str(number) / "games" for number in range(len(OWN))]
-    for folder, name in zip(folders, OWN, strict=True):
+def test_a_file_that_is_not_regular_is_refused(finished: Path, tmp_path: Path) -> None:
+    cases = [(plant, name) for plant in PLANTS for name in OWN]
+    folders = [tmp_path / str(number) / "games" for number in range(len(cases))]
+    for folder, (plant, name) in zip(folders, cases, strict=True):
         shutil.copytree(finished, folder)
         (folder / name).unlink(missing_ok=True)
         plant(folder / name)
@@ -108,7 +107,7 @@ def test_a_file_that_is_not_regular_is_refused(plant: Callable[[Path], None], fi
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr
     messages = done.stderr.splitlines()
-    for folder, name in zip(folders, OWN, strict=True):
+    for folder, (_, name) in zip(folders, cases, strict=True):
         assert (
             messages.count(f"volo: {folder / name} is not a regular file")
             + messages.count(f"volo: {folder / name}: not a regular file")

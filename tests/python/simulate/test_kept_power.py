@@ -18,7 +18,7 @@ import pytest
 from support.kept import contents
 from volo import KeptGamesError, Position
 from volo.simulate import Configuration, Part, keep, merge
-from volo.simulate.contents import contents_of
+from volo.simulate.kept import contents_of
 from volo.simulate.storage.local import LocalFolder
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="flushes folders as POSIX does")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,8 +15,8 @@ from support.command_line import complaint, output
 from support.kept import contents, damage_a_line
 from volo import KeptGamesError, Position, UnfinishedGamesError
 from volo.simulate import Configuration, Part, keep, merge, read_games, scan, scan_shards
+from volo.simulate.config import Shard, count_games, count_shards, is_shard_of, shards_of
 from volo.simulate.manifest import Entry
-from volo.simulate.ranges import Shard, count_games, count_shards, is_shard_of, shards_of
 
 PLAN = Configuration(games=230, position=Position("standard-4"), seed=3, shard_size=50)
 
@@ -26,11 +27,18 @@ READERS: dict[str, Callable[..., int]] = {
 }
 
 
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with all games of the plan. Tests do not change it."""
+    folder = tmp_path_factory.mktemp("finished") / "games"
+    list(keep(folder, PLAN))
+    return folder
+
+
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """A folder with all games of the plan."""
-    list(keep(tmp_path / "games", PLAN))
-    return tmp_path / "games"
+def folder(finished: Path, tmp_path: Path) -> Path:
+    """A copy of the folder with all games."""
+    return Path(shutil.copytree(finished, tmp_path / "games"))
 
 
 @pytest.fixture(params=READERS)

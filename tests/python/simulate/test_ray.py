@@ -16,8 +16,8 @@ from support.process import running
 from volo import KeptGamesError, Position, read_games
 from volo.simulate import Configuration
 from volo.simulate import ray as engine
+from volo.simulate.config import WHOLE, Shard
 from volo.simulate.manifest import Heading
-from volo.simulate.ranges import WHOLE, Shard
 from volo.simulate.versions import writers
 
 pytestmark = pytest.mark.ray
@@ -57,7 +57,7 @@ def test_a_run_on_ray_survives_a_lost_worker_and_a_lost_node(without_ray: dict[s
 def test_a_run_on_ray_stops_with_complete_shards(tmp_path: Path) -> None:
     folder = tmp_path / "games"
     chosen = ["--games", "100000000", "--rules", "standard-5", "--shard-size", "50", "--out", str(folder)]
-    with running(*COMMAND, *chosen, "--engine", "ray", stderr=subprocess.PIPE) as process:
+    with running(*COMMAND, *chosen, "--cluster", "ray", stderr=subprocess.PIPE) as process:
         wait_for_shards(folder, 1, process)
         process.terminate()
         _, errors = process.communicate(timeout=60)
@@ -80,7 +80,7 @@ def test_a_machine_with_other_versions_is_refused() -> None:
 
 
 def test_an_unreachable_cluster_is_reported(tmp_path: Path) -> None:
-    chosen = ["--engine", "ray", "--address", "127.0.0.1:1", "--out", str(tmp_path / "games")]
+    chosen = ["--cluster", "ray", "--address", "127.0.0.1:1", "--out", str(tmp_path / "games")]
     done = subprocess.run([*COMMAND, "--games", "5", *chosen], capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert "no Ray cluster at 127.0.0.1:1" in done.stderr

@@ -194,7 +194,7 @@ class TestRay:
         assert not [path for path in logs if SECRET.encode() in path.read_bytes()]
 
     def test_a_driver_that_is_killed_is_continued(self, server: Server, local: dict[str, bytes]) -> None:
-        with started("--engine", "ray") as process:
+        with started("--cluster", "ray") as process:
             wait_for_shards(server.bucket / "games", 3, process)
             process.kill()
-        finish(server, local, "--engine", "ray")
+        finish(server, local, "--cluster", "ray")

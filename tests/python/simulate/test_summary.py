@@ -1,4 +1,4 @@
-"""Summaries: figures, confidence intervals, sums and JSON."""
+"""Runs and their summaries: chunks, figures, confidence intervals, sums and JSON."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 import volo
 from volo import BLUE, ORANGE, Color, Position, Tally, VoloError
 from volo.layout import layout
-from volo.simulate import Summary, summary_from_json, summary_to_json, table
-from volo.simulate.intervals import Share
-from volo.simulate.table import HEADINGS, sections
+from volo.simulate import Summary, run, runner, summary_from_json, summary_to_json
+from volo.simulate.figures import Share
+from volo.simulate.summary import HEADINGS, sections
 
 
 def played(games: int = 300, rules: str = "standard-4", **options: Any) -> Summary:
@@ -74,8 +74,6 @@ class TestFigures:
         )
         summary = Summary.of(playouts)
         winner = playouts.winner.tolist()
-        assert playouts.moves is not None
-        assert playouts.offsets is not None
         assert playouts.legal_moves is not None
         assert summary.games == len(playouts)
         assert [summary.orange, summary.blue, summary.draws, summary.truncated] == list(
@@ -261,7 +259,7 @@ class TestShown:
         cells = [(cell.text or "").strip() for row in shown.iter("tr") for cell in row][len(HEADINGS) :]
         rows = [[*row, "", "", ""][: len(HEADINGS)] for section in sections(summary) for row in section]
         assert cells == [cell.strip() for row in rows for cell in row]
-        monkeypatch.setattr(table, "sections", lambda _: [[("<b>&\"'", "<1>")]])
+        monkeypatch.setattr("volo.simulate.summary.sections", lambda _: [[("<b>&\"'", "<1>")]])
         assert "<td" in summary._repr_html_()
         assert "&lt;b&gt;&amp;&quot;&#x27;" in summary._repr_html_()
         assert "&lt;1&gt;" in summary._repr_html_()
@@ -270,3 +268,46 @@ class TestShown:
         assert str(Summary()) == "no games"
         assert Summary()._repr_html_() == "<p>no games</p>"
         assert repr(Summary()).startswith("<Summary of 0 games: ")
+
+
+def last(games: int, **options: object) -> Summary:
+    """Play a run to the end, and return the last summary."""
+    *_, summary = run(games, **options)  # type: ignore[arg-type]
+    return summary
+
+
+@pytest.fixture
+def chunk_of(monkeypatch: pytest.MonkeyPatch) -> object:
+    """A function that fixes the number of games in a chunk."""
+
+    def fix(size: int) -> None:
+        monkeypatch.setattr(runner, "_FIRST_CHUNK", size)
+        monkeypatch.setattr(runner, "_next_size", lambda size, *_: size)
+
+    return fix
+
+
+@pytest.mark.parametrize("size", [1, 7, 64, 1000])
+def test_chunks_do_not_change_the_games(size: int, chunk_of: object) -> None:
+    whole = Summary.of(volo.play_random(150, position=Position("standard-4"), seed=5, tally=True))
+    chunk_of(size)  # type: ignore[operator]
+    cumulative = list(run(150, position=Position("standard-4"), seed=5))
+    assert [each.games for each in cumulative] == [*range(size, 150, size), 150]
+    assert cumulative[-1] == whole
+
+
+def test_threads_do_not_change_the_games() -> None:
+    one, two, three = (last(120, position=Position("standard-4"), threads=threads) for threads in (1, 2, 3))
+    assert one == two == three
+
+
+def test_chunks_grow_while_they_are_quick_and_shrink_when_they_are_slow() -> None:
+    assert runner._next_size(256, 0.001, 0.2) == 512
+    assert runner._next_size(256, 0.2, 0.2) == 256
+    assert runner._next_size(256, 5.0, 0.2) == 128
+    assert runner._next_size(1, 60.0, 0.2) == 1
+    assert runner._next_size(1 << 16, 0.001, 0.2) == 1 << 16
+
+
+def test_a_run_of_zero_games_yields_no_summary() -> None:
+    assert list(run(0)) == []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import random
 import re
@@ -55,7 +54,7 @@ def started(folder: Path, *arguments: str) -> AbstractContextManager[subprocess.
 
 
 class TestKill:
-    @pytest.mark.parametrize("kills", [8, pytest.param(200, marks=pytest.mark.long)])
+    @pytest.mark.parametrize("kills", [4, pytest.param(200, marks=pytest.mark.long)])
     def test_a_killed_run_can_be_continued(self, kills: int, folder: Path, undisturbed: dict[str, bytes]) -> None:
         """Some kills come during the start, and most while the run writes shards."""
         chance = random.Random(kills)
@@ -143,16 +142,6 @@ class TestDamage:
         with pytest.raises(volo.KeptGamesError, match="damaged"):
             list(volo.read_games(folder))
         assert simulate(folder, *RUN) == undisturbed
-
-    def test_a_flipped_bit_in_any_one_shard_is_found(self, folder: Path, undisturbed: dict[str, bytes]) -> None:
-        chance = random.Random(2)
-        copied(undisturbed, folder)
-        for path in sorted(folder.glob("*.parquet"))[::8]:
-            whole = path.read_bytes()
-            flip_a_bit(path, chance)
-            with pytest.raises(volo.KeptGamesError, match=path.name):
-                list(volo.simulate.scan_shards(folder))
-            path.write_bytes(whole)
 
     def test_shards_cut_short_grown_or_gone_are_repaired(self, folder: Path, undisturbed: dict[str, bytes]) -> None:
         copied(undisturbed, folder)
@@ -265,75 +254,14 @@ class TestSignals:
         assert contents(folder) == undisturbed
 
 
-# Runs in its own namespace, so that the disk is unmounted at the end.
-FULL_DISK = """
-import json, subprocess, sys
-place, command = sys.argv[1], sys.argv[2:]
-def sized(size, *options):
-    subprocess.run(["mount", "-t", "tmpfs", "-o", ",".join(["size=" + size, *options]), "tmpfs", place], check=True)
-def run():
-    done = subprocess.run([*command, "--out", place + "/games"], capture_output=True, text=True)
-    return [done.returncode, done.stderr]
-sized("200k")
-results = [run(), run()]
-subprocess.run(["cp", "-r", place + "/games", sys.argv[1] + "-full"], check=True)
-sized("50m", "remount")
-results.append(run())
-subprocess.run(["cp", "-r", place + "/games", sys.argv[1] + "-finished"], check=True)
-print(json.dumps(results))
-"""
+def test_a_disk_that_is_full_from_the_start_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device")
 
-
-class TestFullDisk:
-    @pytest.fixture
-    def place(self, tmp_path: Path) -> Path:
-        place = tmp_path / "disk"
-        place.mkdir()
-        unshare = ["unshare", "--user", "--map-root-user", "--mount"]
-        try:
-            trial = subprocess.run(
-                [*unshare, "mount", "-t", "tmpfs", "-o", "size=100k", "tmpfs", str(place)],
-                capture_output=True,
-                text=True,
-                check=False,
-            )
-        except FileNotFoundError:
-            pytest.skip("unshare is not available")
-        if trial.returncode:
-            pytest.skip(f"cannot mount a small disk: {trial.stderr.strip()}")
-        return place
-
-    def test_a_full_disk_is_reported_and_the_kept_shards_are_complete(
-        self, place: Path, undisturbed: dict[str, bytes]
-    ) -> None:
-        unshare = ["unshare", "--user", "--map-root-user", "--mount", sys.executable, "-c", FULL_DISK, str(place)]
-        done = subprocess.run([*unshare, *COMMAND, *RUN], capture_output=True, text=True, timeout=300, check=False)
-        assert done.returncode == 0, done.stderr
-        first, second, third = json.loads(done.stdout)
-        full = Path(f"{place}-full")
-        kept = sum(1 for _ in volo.read_games(full, unfinished=True))
-        assert 50 <= kept < 4000
-        for status, errors in (first, second):
-            assert status == 2
-            assert "No space left on device" in errors
-            assert "the same command verifies them and plays the others" in errors
-            assert len(errors.splitlines()) == 1
-        assert f"{kept:,} games are kept" in second[1]
-        shards = {name: data for name, data in contents(full).items() if name.endswith(".parquet")}
-        assert shards.items() <= undisturbed.items()
-        assert third == [0, ""]
-        assert contents(Path(f"{place}-finished")) == undisturbed
-
-    def test_a_disk_that_is_full_from_the_start_is_reported(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        def fail(*_: object) -> None:
-            raise OSError(28, "No space left on device")
-
-        monkeypatch.setattr("volo._support.disk.os.fsync", fail)
-        with pytest.raises(OSError, match="No space left on device"):
-            next(volo.simulate.keep(tmp_path, volo.simulate.Configuration(games=5)))
-        assert set(contents(tmp_path)) == {"_lock"}
+    monkeypatch.setattr("volo._support.disk.os.fsync", fail)
+    with pytest.raises(OSError, match="No space left on device"):
+        next(volo.simulate.keep(tmp_path, volo.simulate.Configuration(games=5)))
+    assert set(contents(tmp_path)) == {"_lock"}
 
 
 @on_linux
@@ -343,9 +271,8 @@ class TestMemory:
     @pytest.mark.parametrize(
         "arguments",
         [
-            ["--games", "100000"],
-            ["--games", "60000", "--out", "games"],
-            ["--games", "60000", "--out", "games", "--shard-size", "60000"],
+            ["--games", "30000"],
+            ["--games", "30000", "--out", "games", "--shard-size", "30000"],
             pytest.param(["--games", "10000000"], marks=pytest.mark.long),
             pytest.param(["--games", "3000000", "--out", "games"], marks=pytest.mark.long),
         ],
@@ -365,7 +292,7 @@ class TestMemory:
 
 
 def test_options_that_need_out_are_refused_without_it() -> None:
-    for arguments in (["--engine", "ray"], ["--address", "auto"]):
-        assert "--engine ray and --address need --out" in finished(*arguments, status=2).stderr
+    for arguments in (["--cluster", "ray"], ["--address", "auto"]):
+        assert "--cluster ray and --address need --out" in finished(*arguments, status=2).stderr
     assert "there is no part 3/2" in finished("--shard", "3/2", status=2).stderr
-    assert "--address needs --engine ray" in finished("--out", "x", "--address", "auto", status=2).stderr
+    assert "--address needs --cluster ray" in finished("--out", "x", "--address", "auto", status=2).stderr

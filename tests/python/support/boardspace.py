@@ -13,8 +13,6 @@ from support.strategies import randoms, walk
 from volo import Game, Position, RecordError
 from volo.records import read_records, write_records
 
-__all__ = ["EXAMPLES", "boardspace_games", "node", "read", "record", "refused", "sgf", "written"]
-
 EXAMPLES: Final = {path.name: path for path in sorted((DATA / "boardspace").glob("*.sgf"))}
 """Records made by hand after Boardspace's source. `examples.volo` has the same games as native records."""
 

@@ -18,17 +18,6 @@ from unittest.mock import patch
 
 from volo.cli import main
 
-__all__ = [
-    "called",
-    "called_on_terminal",
-    "complaint",
-    "in_new_process",
-    "on_terminal",
-    "output",
-    "redirected",
-    "run",
-]
-
 
 def run(
     *arguments: str, given: bytes = b"", cwd: Path | None = None, **environment: str

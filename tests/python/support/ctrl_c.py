@@ -10,8 +10,6 @@ from typing import Final
 
 from support.process import running
 
-__all__ = ["PATIENCE", "seconds_to_answer"]
-
 PATIENCE: Final = 20.0
 """The time limit in seconds for the response to Ctrl-C. volo promises 0.2 s; the limit allows for a loaded machine. The
 interrupted work must take much longer than the limit, so that a program that ignores Ctrl-C fails the test."""

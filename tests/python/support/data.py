@@ -6,8 +6,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-__all__ = ["DATA", "read_jsonl"]
-
 DATA = Path(__file__).parents[2] / "data"
 
 

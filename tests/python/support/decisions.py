@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+import pytest
+
 from support.data import DATA
 from volo import Decision, Game, read_records
 
-__all__ = ["RECORDED", "decisions", "last_keep"]
-
 RECORDED: Final = tuple(read_records(DATA / "abstract-play.jsonl"))
+# Every fifth game; the others are in the long tests.
+SOME_RECORDED: Final = [
+    pytest.param(game, id=str(number), marks=[pytest.mark.long] if number % 5 else [])
+    for number, game in enumerate(RECORDED)
+]
 
 
 def decisions(game: Game) -> Iterator[tuple[Decision, int]]:

@@ -1,4 +1,4 @@
-"""Answers of the engine with limits of nodes. `make signatures` writes them to `tests/data`.
+"""Answers of the engine with limits of nodes. `python -m support.engine_answers` writes them to `tests/data`.
 
 The engine in WebAssembly must find the same. A change to the engine that changes what it plays also changes the
 answers.
@@ -13,8 +13,6 @@ from typing import Any
 from support.data import DATA
 from volo import Game, Move, Position, play_random
 from volo.engine import Engine, Limit
-
-__all__ = ["answer", "positions"]
 
 _GAMES = 60
 _NODES = 200

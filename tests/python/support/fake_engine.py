@@ -7,8 +7,6 @@ from typing import Any
 
 from volo.engine import UgiEngine
 
-__all__ = ["fake"]
-
 # An engine that passes each command to `behaviour`, and answers correctly if that returns False.
 FAKE = """
 import os, sys, time

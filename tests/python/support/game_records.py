@@ -10,8 +10,6 @@ import volo
 from volo import Game, Position, VoloError
 from volo._volo import GameRecords
 
-__all__ = ["example", "random_record", "read_all"]
-
 PAGE = Path(__file__).parents[3] / "docs" / "RECORDS.md"
 
 

@@ -11,8 +11,6 @@ from time import sleep
 
 from support.command_line import called
 
-__all__ = ["COMMAND", "contents", "damage_a_line", "finished", "flip_a_bit", "shards", "simulate", "wait_for_shards"]
-
 COMMAND = [sys.executable, "-m", "volo", "simulate", "--quiet"]
 
 

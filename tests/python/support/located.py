@@ -9,8 +9,6 @@ import pytest
 from volo.errors import RecordError
 from volo.records import read_records
 
-__all__ = ["located", "refused_second"]
-
 
 def refused_second(data: bytes, *, lenient: bool) -> RecordError:
     """Return the error about the second of three games in a file. The first and the last must have 22 moves each."""

@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-__all__ = ["measure", "on_linux"]
-
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="measures memory as Linux does")
 
 

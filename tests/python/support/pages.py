@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-__all__ = ["PAGES", "ROOT", "blocks", "languages"]
-
 ROOT = Path(__file__).parents[3]
 PAGES = ["README.md", *sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md"))]
 

@@ -14,8 +14,6 @@ from volo import reference
 from volo.color import Color
 from volo.errors import IllegalMoveError, InvalidPositionError, InvalidRulesError, NotationError
 
-__all__ = ["LOOKS", "Either", "compare", "compare_answers", "compare_readings"]
-
 Either = volo.Position | reference.Position
 
 LOOKS: Final[dict[str, Callable[[Either], object]]] = {

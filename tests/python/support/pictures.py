@@ -19,7 +19,6 @@ from types import ModuleType
 from typing import Any
 
 RULE_SETS = ["standard", "two-sizes", "french", "abstract-play", "boardspace"]
-EDGES = [4, 5, 6, 7, 8]
 
 # The start on the smallest sky.
 START = """

@@ -10,8 +10,6 @@ from contextlib import contextmanager, suppress
 from threading import Timer
 from typing import Any
 
-__all__ = ["running"]
-
 
 @contextmanager
 def running(*command: str, seconds: float = 300, **options: Any) -> Iterator[subprocess.Popen[str]]:

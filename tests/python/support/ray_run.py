@@ -22,8 +22,8 @@ from ray.cluster_utils import Cluster
 from volo.cli import main as volo
 from volo.simulate import Configuration, Summary, keep
 from volo.simulate import ray as engine
+from volo.simulate.config import Shard
 from volo.simulate.manifest import Heading
-from volo.simulate.ranges import Shard
 
 Task = Callable[..., tuple[Any, Summary]]
 
@@ -62,14 +62,14 @@ def run(folder: str, marks: Path, games: int) -> None:
     ended = Event()
     with ThreadPoolExecutor(1) as background:
         removal = background.submit(remove_the_other_node)
-        status = volo(["simulate", *chosen, "--engine", "ray", "--address", cluster.address, "--quiet"])
+        status = volo(["simulate", *chosen, "--cluster", "ray", "--address", cluster.address, "--quiet"])
         ended.set()
         removal.result()
     assert status == 0
     assert (marks / "worker").exists()
 
     ray.init(cluster.address, log_to_driver=False, logging_level="ERROR")
-    *_, last = keep(f"{folder}-more", Configuration(games=10), engine="ray")
+    *_, last = keep(f"{folder}-more", Configuration(games=10), cluster="ray")
     assert last.games == 10
     assert ray.is_initialized(), "the run must not shut down a cluster that it did not start"
     ray.shutdown()

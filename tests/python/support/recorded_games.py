@@ -12,8 +12,6 @@ from support.strategies import positions, randoms, walk
 from volo import Game
 from volo.records import Format, write_records
 
-__all__ = ["annotated", "games", "written"]
-
 _ENDS: Final = (
     *((result, way) for way in ("resignation", "time", "forfeit") for result in ("1-0", "0-1")),
     *((result, "adjudication") for result in ("1-0", "0-1", "1/2-1/2")),

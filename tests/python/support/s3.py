@@ -14,8 +14,6 @@ from xml.sax.saxutils import escape, unescape
 
 import pytest
 
-__all__ = ["KEY", "SECRET", "FakeS3", "fake_s3", "no_fault"]
-
 KEY, SECRET = "key-of-the-tests", "secret-of-the-tests"
 
 Object = tuple[bytes, dict[str, str]]

@@ -1,4 +1,4 @@
-"""A server that speaks S3 and keeps objects as files: versitygw, which `make test-storage` builds."""
+"""A server that speaks S3 and keeps objects as files: versitygw."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ from pathlib import Path
 from time import sleep
 
 import pytest
-
-__all__ = ["KEY", "SECRET", "Server"]
 
 KEY, SECRET = "key-of-the-tests", "secret-of-the-tests"
 _PROGRAM = Path(sys.executable).with_name("versitygw")
@@ -29,7 +27,7 @@ class Server:
 
     def __init__(self, place: Path) -> None:
         if not _PROGRAM.exists():
-            pytest.skip("versitygw is not installed: `make test-storage` builds it")
+            pytest.skip("versitygw is not in .venv/bin")
         self.bucket = place / "bucket"
         self.bucket.mkdir(parents=True)
         with socket.create_server(("127.0.0.1", 0)) as free:

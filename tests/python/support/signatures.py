@@ -1,4 +1,4 @@
-"""Signatures of the games of a seed, one for each rule set. `make signatures` writes them to `tests/data`.
+"""Signatures of the games of a seed, one for each rule set. `python -m support.signatures` writes them to `tests/data`.
 
 A signature is the SHA-256 of 10,000 recorded games of seed 0. The input is all codes, then all offsets, as
 little-endian integers of 32 and 64 bits. A change to the engine that changes the games must also change the signatures.
@@ -23,8 +23,6 @@ _GAMES = 10_000
 def signature(rules: str, threads: int | None = None) -> str:
     """Return the signature of the games of a rule set."""
     games = volo.play_random(_GAMES, position=Position(rules), seed=0, threads=threads, record=True)
-    assert games.moves is not None
-    assert games.offsets is not None
     return sha256(games.moves.astype("<u4").tobytes() + games.offsets.astype("<i8").tobytes()).hexdigest()
 
 

@@ -6,8 +6,6 @@ from volo import reference
 from volo.color import Color
 from volo.reference.sky import DIRECTIONS, Sky, Space, Spaces, sky
 
-__all__ = ["slow_features"]
-
 
 def slow_features(position: reference.Position) -> tuple[dict[str, int], dict[str, int], int]:
     """Return the features of the mover, those of the opponent, and the phase."""
@@ -51,8 +49,8 @@ def _side(position: reference.Position, here: Sky, color: Color) -> dict[str, in
     own, opponent = (_spaces(here, position.birds(each)) for each in (color, color.other))
     vacant = frozenset(here.spaces) - own - opponent
     flocks = [_spaces(here, flock) for flock in position.flocks(color)]
-    around = [frozenset().union(*(here.neighbours[bird] for bird in flock)) - flock for flock in flocks]
-    near, near_opponent = (frozenset().union(*(here.neighbours[bird] for bird in birds)) for birds in (own, opponent))
+    around = [frozenset().union(*(here.neighbors[bird] for bird in flock)) - flock for flock in flocks]
+    near, near_opponent = (frozenset().union(*(here.neighbors[bird] for bird in birds)) for birds in (own, opponent))
     lone = [next(iter(flock)) for flock in flocks if len(flock) == 1]
     free = [len(spaces & vacant) for spaces in around]
     touching = {space: sum(space in spaces for spaces in around) for space in vacant}
@@ -67,12 +65,12 @@ def _side(position: reference.Position, here: Sky, color: Color) -> dict[str, in
                 three += distance > 1 and touching[space] >= 3
     region = here.connected(min(own), own | vacant)
     linked = own | (near & vacant)
-    twice = linked | {space for space in vacant if here.neighbours[space] & linked}
-    adjacent = [(one, other) for one in own for other in here.neighbours[one] & own if one < other]
+    twice = linked | {space for space in vacant if here.neighbors[space] & linked}
+    adjacent = [(one, other) for one in own for other in here.neighbors[one] & own if one < other]
     triangles = [
         (one, other, third)
         for one, other in adjacent
-        for third in here.neighbours[one] & here.neighbours[other] & own
+        for third in here.neighbors[one] & here.neighbors[other] & own
         if other < third
     ]
     # Pairs of birds have the squared distance a^2 - a b + b^2 for a difference of a rows and b columns.
@@ -117,4 +115,4 @@ def _six(space: Space) -> list[Space]:
 
 def _is_on_the_rim(here: Sky, space: Space) -> bool:
     """Return whether a missing space other than the centre is next to a space."""
-    return any(each not in here.neighbours[space] and each != (0, 0) for each in _six(space))
+    return any(each not in here.neighbors[space] and each != (0, 0) for each in _six(space))

@@ -13,8 +13,6 @@ from volo.color import Color
 from volo.layout import layout
 from volo.tally import Tally
 
-__all__ = ["slow_tally"]
-
 
 def slow_tally(start: reference.Position, games: Sequence[Sequence[str]]) -> Tally:
     """Return the tally of games that start at a position. The moves are texts."""

@@ -17,29 +17,9 @@ from hypothesis import strategies as st
 from volo import Move, Position
 from volo.color import BLUE, ORANGE, Color
 from volo.reference.notation import WrittenPosition, write_position
-from volo.reference.region import regions
 from volo.reference.rules import Rules
+from volo.reference.rulings import regions
 from volo.reference.sky import AXES, DIRECTIONS, Sky, Space, sky
-
-__all__ = [
-    "EDGES",
-    "MOODS",
-    "RECIPES",
-    "choose",
-    "garbled",
-    "made_up",
-    "made_up_positions",
-    "named_rules",
-    "perhaps_valid",
-    "played_positions",
-    "positions",
-    "randoms",
-    "rule_sets",
-    "rules_by_hand",
-    "some_rules",
-    "varied",
-    "walk",
-]
 
 EDGES: Final = (4, 5, 6, 7, 8)
 
@@ -128,7 +108,7 @@ def _blobs(random: Random, sky: Sky) -> Birds:
     for _ in range(random.randint(4, 4 * sky.edge)):
         blob = [random.choice(sky.spaces)]
         for _ in range(random.randint(0, sky.edge)):
-            blob.append(random.choice(sorted(sky.neighbours[random.choice(blob)])))
+            blob.append(random.choice(sorted(sky.neighbors[random.choice(blob)])))
         birds |= dict.fromkeys(blob, _color(random))
     return birds
 
@@ -143,7 +123,7 @@ def _nearly_full(random: Random, sky: Sky) -> Birds:
 
 def _wall_across(random: Random, sky: Sky) -> Birds:
     """A wall from rim to rim, which may run over the centre and have gaps, with birds of both colours around it."""
-    rim = [space for space in sky.spaces if len(sky.neighbours[space]) < 6]
+    rim = [space for space in sky.spaces if len(sky.neighbors[space]) < 6]
     wall = _way(random, sky, random.choice(rim), random.choice(rim))
     return _with_wall(random, sky, wall)
 
@@ -159,8 +139,8 @@ def _cage(random: Random, sky: Sky) -> Birds:
     """A wall round one or a few connected spaces, with a bird of the other colour inside. It may have gaps."""
     inside = {random.choice(sky.spaces)}
     for _ in range(random.choice((0, 0, 1, 2, 3))):
-        inside.add(random.choice(sorted(sky.neighbours[random.choice(sorted(inside))])))
-    wall = sorted({near for space in inside for near in sky.neighbours[space]} - inside)
+        inside.add(random.choice(sorted(sky.neighbors[random.choice(sorted(inside))])))
+    wall = sorted({near for space in inside for near in sky.neighbors[space]} - inside)
     birds = _with_wall(random, sky, wall)
     return birds | {random.choice(sorted(inside)): birds[next(space for space in wall if space in birds)].other}
 
@@ -214,7 +194,7 @@ def _way(random: Random, sky: Sky, start: Space, end: Space) -> list[Space]:
     rest = [start]
     while end not in came_from:
         here = rest.pop(0 if random.random() < 0.8 else random.randrange(len(rest)))
-        for near in random.sample(sorted(sky.neighbours[here]), len(sky.neighbours[here])):
+        for near in random.sample(sorted(sky.neighbors[here]), len(sky.neighbors[here])):
             if near not in came_from:
                 came_from[near] = here
                 rest.append(near)
@@ -235,7 +215,7 @@ def _with_wall(random: Random, sky: Sky, wall: list[Space]) -> Birds:
         space: _color(random, 0.3 if color is ORANGE else 0.7) for space in sky.spaces if random.random() < density
     }
     for space in wall:
-        for near in sky.neighbours[space]:
+        for near in sky.neighbors[space]:
             if birds.get(near) is color:
                 del birds[near]
     birds |= dict.fromkeys(wall, color)

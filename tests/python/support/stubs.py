@@ -1,4 +1,4 @@
-"""The docstrings of the compiled module, which its stub repeats so that editors show them. `make stubs` writes them."""
+"""The docstrings of the compiled module, which its stub repeats for editors. `python -m support.stubs` writes them."""
 
 from __future__ import annotations
 

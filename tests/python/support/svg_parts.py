@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree as ET
 
-__all__ = ["SVG", "parts", "texts"]
+from PIL import ImageFont
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -22,3 +22,13 @@ def texts(picture: str, name: str) -> list[tuple[str, float, tuple[float, float]
             size = float(label.attrib["font-size"])
             found.append((label.text or "", size, (float(label.attrib["x"]), float(label.attrib["y"]) - 0.36 * size)))
     return found
+
+
+def text_width(text: str, size: float) -> float:
+    """The width of a text in DejaVu Sans, the widest of the usual fonts, to within a tenth.
+
+    DejaVu Sans is 1.18 times as wide as the font that Pillow has. The space before and after the text does not count.
+    """
+    font = ImageFont.load_default(100)
+    assert isinstance(font, ImageFont.FreeTypeFont)
+    return size * (1.18 * font.getlength(text) / 100 - 0.25)

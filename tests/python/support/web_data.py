@@ -1,4 +1,4 @@
-"""Pages and views of recorded games for the tests in the browser. `make web-data` writes them to `tests/data/web`.
+"""Pages and views of recorded games for the tests in the browser. `python -m support.web_data` writes tests/data/web.
 
 The pages are without their script and style sheet, so that they do not change with these.
 """
@@ -13,7 +13,7 @@ from importlib.resources import files
 import volo
 from support.data import DATA
 from volo.render.html import replay
-from volo.widget.shown import shown
+from volo.widget.board import shown
 
 __all__ = ["HOSTILE", "hostile_game", "recorded_game", "web_files", "without_parts"]
 

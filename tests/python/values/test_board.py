@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from types import ModuleType
 from typing import Any
 
@@ -11,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import volo
+from support.engines import refused
 from support.strategies import named_rules, positions, rules_by_hand
 from volo import BLUE, ORANGE, Color, InvalidPositionError, InvalidRulesError, NotationError, VoloError, reference
 from volo.render import text
@@ -52,13 +54,11 @@ class TestWhatIsDrawnIsReadBack:
         for rules in (*named_rules(edge), *rules_by_hand(edge)):
             assert both(str(volo.Position(rules))) == volo.Position(rules).fen()
 
-    @pytest.mark.parametrize("passes", [0, 1, 2])
-    @pytest.mark.parametrize("turn", "ob")
-    @pytest.mark.parametrize("rules", ["standard-4", "french-4"])
-    @pytest.mark.parametrize("rows", ["2/1o1b1/6/b2o/6/1o1b1/2", "2/1oo2/6/4/6/3b1/2", "2/1o1o1/6/4/6/3b1/2"])
-    def test_the_end_of_a_game_says_whose_turn_it_was(self, rows: str, rules: str, turn: str, passes: int) -> None:
-        position = volo.Position.from_fen(f"{rows} {turn} {passes} {rules}")
-        assert both(str(position)) == position.fen()
+    def test_the_end_of_a_game_says_whose_turn_it_was(self) -> None:
+        all_rows = ["2/1o1b1/6/b2o/6/1o1b1/2", "2/1oo2/6/4/6/3b1/2", "2/1o1o1/6/4/6/3b1/2"]
+        for rows, turn, passes, rules in product(all_rows, "ob", (0, 1, 2), ("standard-4", "french-4")):
+            position = volo.Position.from_fen(f"{rows} {turn} {passes} {rules}")
+            assert both(str(position)) == position.fen()
 
     @given(
         position=positions((4, 5)),
@@ -143,68 +143,66 @@ def changed(old: str, new: str) -> str:
     return START.replace(old, new)
 
 
+# What is not a board, and the offset of the error where it is the same in all such texts.
+NO_BOARDS: list[tuple[str, int | None]] = [
+    ("", 0),
+    (" \n\n", 3),
+    ("Orange to move", 0),
+    (START.replace("o", "\u25cf"), START.index("o")),  # letters are no glyphs
+    (changed("b . 4 . o", "b . 4 . \u25cf"), START.index("o 7")),
+    (changed("b . 4 . o", "B . 4 . o"), START.index("b . 4")),
+    (changed("b . 4 . o 7", "b . 4 .  7"), START.index("o 7") + 1),
+    (changed("b . 4 . o", "b . 4 . o ."), START.index("o 7") + 2),
+    (changed("b . 4 . o", "b . . . o"), START.index("4 . o")),  # the missing centre is not a space
+    (changed("b . 4 . o", "b .   . o"), START.index("4 . o") + 2),  # all numbers or none
+    (changed("d 1 b", "d   b"), START.index("1 b") + 2),
+    (changed("o 7", "o"), START.index(" 7")),
+    (changed("o 7", "o 8"), START.index("7")),
+    (changed("g 1", "h 1"), START.index("g")),
+    (changed("g 1", "  1"), START.index("1")),
+    (changed("a 1", "  1"), START.index("g")),  # all letters or none
+    (changed("g 1 . . 4", "g   . .  "), START.index("5")),
+    (changed("g 1 . . 4", "g 1 . .  "), START.index("4") + 1),
+    (changed("g 1 . . 4", "g 1 . . 5"), START.index("4")),
+    (changed("f . o . b . 5", "f . o . b . 6"), START.index("5")),
+    (changed("f . o . b . 5", "f . o . b . 05"), START.index("5")),
+    (changed("f . o . b . 5", "f . o . b ."), START.index(" 5")),
+    (changed("f . o . b . 5", "f . o . b . \u0665"), START.index("5")),
+    ("  1 2 3 4\n" + START, START.index("Orange") + 10),  # taken for a row, which is one too many
+    (START + ".", len(START)),
+    (START + "\nBlue to move", len(START) + 1),
+    (START + ", Orange has passed", None),
+    (START + ", rules standard-5", START.index("Orange")),
+    (changed("Orange to move", "orange to move"), len(START)),  # taken for a row, which is one too many
+    (changed("Orange to move", "Orange wins: all birds in one flock"), None),
+    (
+        changed("Orange to move", "Orange wins: all birds in one flock, after Orange's turn"),
+        START.index("Orange"),
+    ),
+    (changed("Orange to move", "Draw: two passes in a row, after Blue's turn"), START.index("Orange")),
+    (START + "\x1b[5A", len(START)),  # moves the cursor, which is no colour
+    (START + "\x1b[31", len(START)),
+    (START + "\r", len(START)),
+    (START.replace("\n", "\r"), None),
+    (START.replace(" ", "\xa0"), None),
+    ("\u202e" + START, None),
+    ("\ud800" + START, None),
+    (START + "\ud800\ud800\n.", len(START) + 3),
+    ("\ufeff" + START, None),
+    ("\n".join(". ." for _ in range(17)), 15 * 4),
+    ("\n".join("." * 20 for _ in range(8)), 8 * 21 - 1),
+    ("5/1o4b1/9/10/11/12/b8o/12/11/10/9/1o4b1/5 o 0 standard", None),
+]
+
+
 class TestNothingIsGuessed:
-    @pytest.mark.parametrize(
-        ("board", "offset"),
-        [
-            ("", 0),
-            (" \n\n", 3),
-            ("Orange to move", 0),
-            (START.replace("o", "\u25cf"), START.index("o")),  # letters are no glyphs
-            (changed("b . 4 . o", "b . 4 . \u25cf"), START.index("o 7")),
-            (changed("b . 4 . o", "B . 4 . o"), START.index("b . 4")),
-            (changed("b . 4 . o 7", "b . 4 .  7"), START.index("o 7") + 1),
-            (changed("b . 4 . o", "b . 4 . o ."), START.index("o 7") + 2),
-            (changed("b . 4 . o", "b . . . o"), START.index("4 . o")),  # the missing centre is not a space
-            (changed("b . 4 . o", "b .   . o"), START.index("4 . o") + 2),  # all numbers or none
-            (changed("d 1 b", "d   b"), START.index("1 b") + 2),
-            (changed("o 7", "o"), START.index(" 7")),
-            (changed("o 7", "o 8"), START.index("7")),
-            (changed("g 1", "h 1"), START.index("g")),
-            (changed("g 1", "  1"), START.index("1")),
-            (changed("a 1", "  1"), START.index("g")),  # all letters or none
-            (changed("g 1 . . 4", "g   . .  "), START.index("5")),
-            (changed("g 1 . . 4", "g 1 . .  "), START.index("4") + 1),
-            (changed("g 1 . . 4", "g 1 . . 5"), START.index("4")),
-            (changed("f . o . b . 5", "f . o . b . 6"), START.index("5")),
-            (changed("f . o . b . 5", "f . o . b . 05"), START.index("5")),
-            (changed("f . o . b . 5", "f . o . b ."), START.index(" 5")),
-            (changed("f . o . b . 5", "f . o . b . \u0665"), START.index("5")),
-            ("  1 2 3 4\n" + START, START.index("Orange") + 10),  # taken for a row, which is one too many
-            (START + ".", len(START)),
-            (START + "\nBlue to move", len(START) + 1),
-            (START + ", Orange has passed", None),
-            (START + ", rules standard-5", START.index("Orange")),
-            (changed("Orange to move", "orange to move"), len(START)),  # taken for a row, which is one too many
-            (changed("Orange to move", "Orange wins: all birds in one flock"), None),
-            (
-                changed("Orange to move", "Orange wins: all birds in one flock, after Orange's turn"),
-                START.index("Orange"),
-            ),
-            (changed("Orange to move", "Draw: two passes in a row, after Blue's turn"), START.index("Orange")),
-            (START + "\x1b[5A", len(START)),  # moves the cursor, which is no colour
-            (START + "\x1b[31", len(START)),
-            (START + "\r", len(START)),
-            (START.replace("\n", "\r"), None),
-            (START.replace(" ", "\xa0"), None),
-            ("\u202e" + START, None),
-            ("\ud800" + START, None),
-            (START + "\ud800\ud800\n.", len(START) + 3),
-            ("\ufeff" + START, None),
-            ("\n".join(". ." for _ in range(17)), 15 * 4),
-            ("\n".join("." * 20 for _ in range(8)), 8 * 21 - 1),
-            ("5/1o4b1/9/10/11/12/b8o/12/11/10/9/1o4b1/5 o 0 standard", None),
-        ],
-    )
-    def test_what_is_no_board_says_where(self, engine: ModuleType, board: str, offset: int | None) -> None:
-        with pytest.raises(NotationError) as refused:
-            engine.Position.from_board(board)
-        error = refused.value
-        assert error.problem
-        assert error.text == board
-        assert 0 <= error.offset <= len(board)
-        if offset is not None:
-            assert error.offset == offset, error
+    def test_what_is_no_board_says_where(self, engine: ModuleType) -> None:
+        for board, offset in NO_BOARDS:
+            error = refused(NotationError, engine.Position.from_board, board)
+            assert error.problem
+            assert error.text == board
+            assert 0 <= error.offset <= len(board)
+            assert offset in (None, error.offset), (board, error)
 
     def test_a_position_that_cannot_be_has_every_reason_at_once(self, engine: ModuleType) -> None:
         board = "oo  .....  bbbbbb  ....  bbbbbb  .....  oo".replace("  ", "\n")

@@ -18,7 +18,7 @@ import volo
 from support.web_data import recorded_game
 from volo.render import svg
 from volo.widget import Board
-from volo.widget.message import request_from
+from volo.widget.board import request_from
 
 
 class Channel:

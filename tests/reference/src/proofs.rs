@@ -1,10 +1,9 @@
-//! Any bytes as a proof: the checker of the core and `support/proofs.py`, which checks with the reference, give the same
-//! results.
+//! Any bytes as a proof: the checker of the core and `volo.reference.proofs` give the same results.
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use volo_rules::solver::{CheckOptions, check_proof_until};
-use volo_rules::{Color, Stop};
+use volo_rules::Color;
+use volo_rules::solver::{CheckOptions, check_proof};
 
 use crate::load;
 
@@ -28,7 +27,7 @@ pub fn check(bytes: &[u8]) {
         .fold(0xcbf2_9ce4_8422_2325_u64, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
     for proof in [bytes, &[bytes, &sum.to_le_bytes()].concat()] {
         let options = CheckOptions::default().with_search_limit(SEARCH_LIMIT);
-        let ours = check_proof_until(proof, &options, &Stop::never()).map(|checked| {
+        let ours = check_proof(proof, &options).map(|checked| {
             let safe = checked.safe.iter().map(|&player: &Color| player as u8).collect();
             let value = checked.value.name().to_owned();
             let counts = (checked.positions, checked.left_out);
@@ -60,7 +59,7 @@ enum Theirs {
 
 fn reference(py: Python<'_>, proof: &[u8]) -> PyResult<Theirs> {
     static CHECK: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    let code = include_str!("../../python/support/proofs.py");
+    let code = include_str!("../../../python/volo/reference/proofs.py");
     let check = CHECK.get_or_try_init(py, || load(py, code, "check_proof"))?.bind(py);
     let checked = match check.call1((proof,)) {
         Ok(checked) => checked,

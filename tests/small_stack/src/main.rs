@@ -1,7 +1,7 @@
 //! Calls what the crate offers on a thread with a stack of 512 KiB. A thread has 2 MiB by default, and a program needs some
 //! of them for itself.
 //!
-//! `make test-rust` runs this without optimisation, where each inlined variable has its own place on the stack.
+//! `make test-long` runs this without optimization, where each inlined variable has its own place on the stack.
 
 use std::error::Error;
 use std::thread;
@@ -9,12 +9,12 @@ use std::thread;
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
 use volo_rules::engine::{Engine, EngineOptions, Level, Limit, Request, evaluate};
-use volo_rules::learning::{Batch, Decision, PLANES, Threads, View};
+use volo_rules::learning::{Batch, Decision, PLANES, View};
 use volo_rules::notation::{BoardHints, BoardStyle};
 use volo_rules::playouts::{PlayoutOptions, Policy, observe_games, play_games, play_games_from};
 use volo_rules::records::GameRecord;
-use volo_rules::solver::{SolveOptions, Solver, check_proof, shorten_proof, shortest_win};
-use volo_rules::{ByColor, Color, Edge, Game, Position, Stop, Symmetry};
+use volo_rules::solver::{CheckOptions, SolveOptions, Solver, check_proof, shorten_proof, shortest_win};
+use volo_rules::{ByColor, Color, Edge, Game, Position, Symmetry, Threads};
 
 const STACK: usize = 512 << 10;
 
@@ -68,7 +68,7 @@ fn call_rules(start: Position) -> Result<(), Box<dyn Error>> {
         plies += 1;
     }
     assert!(position.outcome().is_some() && start.perft(2) > 0);
-    assert_eq!(start.perft_until(2, 2, &Stop::never()), Ok(start.perft(2)));
+    assert_eq!(start.perft_on(2, Threads::new(2)), Ok(start.perft(2)));
     let mut game = Game::new(start);
     let first = game.play(start.legal_moves()[0])?;
     assert_eq!((game.undo(), game.position()), (Some(first), &start));
@@ -97,7 +97,7 @@ fn call_learning() -> Result<(), Box<dyn Error>> {
     let games = play_games_from(&[start], &PlayoutOptions::new(start, 1).with_record(true), 1)?;
     let view = View::of(start.rules().edge());
     let mut planes = vec![0_u8; games.moves.len() * PLANES.len() * view.side * view.side];
-    observe_games(&start, &games.moves, &[0, games.moves.len() as i64], view, &mut planes, 1)?;
+    observe_games(&start, &games.moves, &[0, games.moves.len() as i64], view, &mut planes, Threads::new(1))?;
     Ok(())
 }
 
@@ -114,12 +114,14 @@ fn call_search() -> Result<(), Box<dyn Error>> {
 
 fn call_solver() -> Result<(), Box<dyn Error>> {
     let position: Position = NEARLY_WON.parse()?;
-    shortest_win(&position, 3, None)?;
+    shortest_win(&position, 3, None);
     let mut solver = Solver::new(position.rules(), 1 << 20)?;
     let solution = solver.solve(&position, &SolveOptions::default().with_proof(true))?;
     let proof = solution.proof.ok_or("expected a proof of a solved position")?;
-    assert_eq!(check_proof(&proof)?.position, position);
-    assert_eq!(check_proof(&shorten_proof(&proof, 100, 1)?)?.position, position);
+    let options = CheckOptions::default();
+    for proof in [&shorten_proof(&proof, 100, Threads::new(1))?, &proof] {
+        assert_eq!(check_proof(proof, &options)?.position, position);
+    }
     let record = GameRecord::new(position, solution.line, [], [])?;
     assert_eq!(record.to_string().parse::<GameRecord>()?, record);
     Ok(())

@@ -1,21 +1,24 @@
-// Runs the test modules in headless Chromium: in a page and in a Worker, from a bundle. Then it runs the example of the
-// README for pages, which loads the package without a bundler.
+// Runs the test modules in headless Chromium, bundled by esbuild: in a page and in a Worker. Then it runs the README's
+// example for pages, which loads the package without a bundler, and a page that vite bundles from the package that
+// tarball.mjs has installed.
 
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { cp, readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { build } from "esbuild";
 import { chromium } from "playwright-core";
+import * as vite from "vite";
 import { examples } from "../examples.js";
 import { serve } from "../serve.mjs";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 const DIST = join(ROOT, "target", "npm", "dist");
 const SITE = join(ROOT, "target", "wasm", "site");
+const INSTALLED = join(ROOT, "target", "wasm", "installed");
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 if (!existsSync(CHROMIUM)) {
-  console.error(`make test-wasm needs Chromium for the tests in a browser: ${CHROMIUM} does not exist; skipped`);
+  console.error(`make test-npm needs Chromium for the tests in a browser: ${CHROMIUM} does not exist; skipped`);
   process.exit(process.env.CI === "true" ? 1 : 0);
 }
 
@@ -89,8 +92,8 @@ const { address, close } = await serve(SITE);
 const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
 let failures = 0;
 
-/** Opens a page and returns the value of `results` that its script has set. @param {string} name */
-async function open(name) {
+/** Opens a page and returns the value of `results` that its script has set. @param {string} url */
+async function open(url) {
   const tab = await browser.newPage();
   tab.setDefaultTimeout(600_000);
   /** @type {string[]} */
@@ -99,7 +102,7 @@ async function open(name) {
   tab.on("console", (message) => message.type() === "error" && problems.push(message.text()));
   const lines = /** @type {string[]} */ ([]);
   tab.on("console", (message) => message.type() === "log" && lines.push(message.text()));
-  await tab.goto(`${address}${name}`);
+  await tab.goto(url);
   await tab.waitForFunction(() => "results" in globalThis);
   const results = await tab.evaluate(() => /** @type {any} */ (globalThis).results);
   await tab.close();
@@ -113,7 +116,7 @@ function report(name, passed, why = "") {
 }
 
 for (const name of ["tests.html", "worker.html"]) {
-  const { results, problems } = await open(name);
+  const { results, problems } = await open(`${address}${name}`);
   for (const { name: test, error } of results) {
     report(`${name}: ${test}`, error === null, error ?? "");
   }
@@ -123,14 +126,34 @@ for (const name of ["tests.html", "worker.html"]) {
     problems.join("\n"),
   );
 }
-const classic = await open("classic.html");
+const classic = await open(`${address}classic.html`);
 report("a classic script loads the package from volo-rules/init", classic.results === "1290", String(classic.results));
-const example = await open("example.html");
+const example = await open(`${address}example.html`);
 report(
   "the example of the README for pages and Workers",
   example.lines.join("\n") === html.output.join("\n") && example.problems.length === 0,
   [...example.lines, ...example.problems].join("\n"),
 );
+
+/** @param {string} how @param {string} url */
+async function checkVite(how, url) {
+  const { results, problems } = await open(url);
+  report(
+    `vite, ${how}`,
+    results === "page 1290, worker 1290" && problems.length === 0,
+    [results, ...problems].join("\n"),
+  );
+}
+cpSync(join(import.meta.dirname, "vite"), INSTALLED, { recursive: true });
+await vite.build({ root: INSTALLED, logLevel: "warn" });
+const built = await serve(join(INSTALLED, "dist"));
+await checkVite("a build", built.address);
+built.close();
+const server = await vite.createServer({ root: INSTALLED, logLevel: "warn", server: { port: 0 } });
+await server.listen();
+await checkVite("its server", server.resolvedUrls?.local[0] ?? "");
+await server.close();
+
 await browser.close();
 close();
 console.log(failures === 0 ? "all browser tests passed" : `${failures} browser tests failed`);

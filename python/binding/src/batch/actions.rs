@@ -7,17 +7,16 @@ use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use volo_rules::Stop;
+use volo_rules::bindings::stoppable;
 use volo_rules::learning::{Batch, BatchError, IllegalAction};
 
 use crate::action_space::PyActionSpace;
-use crate::arrays::{written, written_bools};
+use crate::arrays::{Integers, written, written_bools};
 use crate::batch::PyBatch;
 use crate::batch::arguments::SeedArgument;
-use crate::batch::outputs::{StepArrays, StepSlices};
-use crate::exceptions::volo_error;
-use crate::integers::Integers;
-use crate::interrupt::released;
-use crate::memory::halted;
+use crate::batch::work::{StepArrays, StepSlices};
+use crate::errors::{halted, volo_error};
+use crate::interpreter::released;
 
 #[pymethods]
 impl PyBatch {
@@ -100,8 +99,8 @@ impl PyBatch {
     /// One of the legal actions of each game, each equally likely: an array (uint16) of shape ``(n,)``. It is
     /// :attr:`NO_ACTION` for a game that is over or truncated.
     ///
-    /// Each game draws from a generator of its own, which depends on the seed. The actions are not listed, so this
-    /// is faster than to choose from :meth:`legal_actions`.
+    /// Each game has its own random generator, which depends on the seed. This is faster than to choose from
+    /// :meth:`legal_actions`, because the actions are not listed.
     ///
     /// Args:
     ///     out: a C-contiguous array to write to; by default a new one.
@@ -223,12 +222,12 @@ impl PyBatch {
     ///     True
     fn seed(&self, py: Python<'_>, seed: &Bound<'_, PyAny>) -> PyResult<()> {
         let seed = SeedArgument::new(Some(seed), self.size)?;
-        self.work(py, |batch, stop| batch.seed_until(seed.seeds(), stop))
+        self.work(py, |batch, stop| stoppable::seed(batch, seed.seeds(), stop))
     }
 }
 
-/// An action as the core knows it. No action space has [`Batch::NO_ACTION`] − 1, which stands for integers that are
-/// too large or too small.
+/// Converts an integer to an action. An integer that is out of range becomes [`Batch::NO_ACTION`] − 1, which no action
+/// space contains.
 fn action_of(number: i128) -> u16 {
     match number {
         -1 => Batch::NO_ACTION,

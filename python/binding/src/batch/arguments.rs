@@ -5,24 +5,21 @@ use std::sync::{Mutex, PoisonError};
 use numpy::{PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use volo_rules::embed::{push, repeated};
+use volo_rules::bindings::collected;
 use volo_rules::learning::{Autoreset, Batch, BatchOptions, Decision, Seeds};
 use volo_rules::playouts::Policy;
 use volo_rules::{Color, Position, Stop};
 
-use crate::arrays::{self, wrong_array};
+use crate::arrays::{self, Integers, wrong_array};
 use crate::batch::PyBatch;
 use crate::batch::work::made;
-use crate::color::ColorArgument;
+use crate::classes::ColorArgument;
 use crate::decision::DecisionArgument;
-use crate::exceptions::volo_error;
-use crate::integers::Integers;
-use crate::interrupt::{Signals, released};
-use crate::memory::halted;
+use crate::errors::{append, halted, one_of, volo_error};
+use crate::interpreter::{Signals, released};
 use crate::numbers::{BatchSize, MaxPlies, Seed, Threads};
 use crate::position::refuse_text;
 use crate::rules::RulesArgument;
-use crate::text::one_of;
 
 #[pymethods]
 impl PyBatch {
@@ -81,9 +78,9 @@ impl PyBatch {
         let make = |stop: &Stop| {
             let mut starts = std::mem::take(&mut *starts.lock().unwrap_or_else(PoisonError::into_inner));
             if n != 1 {
-                starts = repeated(&starts, n as usize, stop)?;
+                starts = collected((0..size).map(|game| starts[game / n as usize]), stop)?;
             }
-            Batch::with_options(starts, &options, volo_rules::learning::Threads::new(threads).until(stop))
+            Batch::with_options(starts, &options, volo_rules::Threads::new(threads).until(stop))
         };
         made(released(py, size, make)?, threads)
     }
@@ -176,7 +173,7 @@ pub(super) fn each_decision(positions: &Bound<'_, PyAny>) -> PyResult<Vec<Decisi
             return Err(volo_error(format!("a batch must have at most {} positions", BatchSize::MOST)));
         }
         let DecisionArgument(turn) = position?.extract()?;
-        push(&mut turns, turn).map_err(halted)?;
+        append(&mut turns, &[turn])?;
     }
     Ok(turns)
 }

@@ -3,14 +3,13 @@
 mod actions;
 mod arguments;
 mod games;
-mod moves;
-mod outputs;
 mod state;
 mod work;
 
+pub(crate) use games::restore_batch;
+
 use std::sync::Mutex;
 
-pub(crate) use games::restore_batch;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use volo_rules::Outcome;
@@ -19,17 +18,17 @@ use volo_rules::learning::{Batch, PLANES};
 /// Many games that are played in lockstep. Each call of :meth:`play` plays a move in every game, and each call of
 /// :meth:`step` an action (see :class:`ActionSpace`). The caller chooses the moves or the actions.
 ///
-/// Each game is identified by its index. Methods take time in proportion to the number of games, release
-/// the interpreter, and divide the games among threads; the results do not depend on the number of
-/// threads. If several threads of Python use one batch, their calls run one after the other.
+/// Games are numbered from 0. Methods take time in proportion to the number of games, release the interpreter,
+/// and divide the games among threads; the results do not depend on the number of threads. If several threads
+/// of Python use one batch, their calls run one after the other.
 ///
 /// Args:
 ///     n: the number of games, up to 10,000,000. With ``positions``, the number of games from each of them, 1 by
 ///         default. The games of a position follow those of the position before it.
 ///     rules: a rule set or its text; the ``n`` games begin at its start. The default is ``standard``.
 ///     positions: the starting positions of the games, in place of ``rules``. Each is a position or a rule set, or
-///         the text of either. For a rule set, it is the start by these rules. The rules of the games may differ. A
-///         :class:`Decision` is possible, too.
+///         the text of either. For a rule set, it is the start by these rules. The rules of the games may differ.
+///         Each may also be a :class:`Decision`.
 ///     threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
 ///     seed: the seed of the random numbers of :meth:`random_actions` and of the opponent: an int from 0 to
 ///         2**64 - 1, where game ``i`` uses stream ``i``; or an array with a seed for each game. The numbers of a

@@ -3,15 +3,15 @@
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
-use volo_rules::embed::collected;
+use volo_rules::bindings::collected;
 use volo_rules::learning::{OBSERVATION_SIDE, Observed};
 use volo_rules::{Ending, Outcome};
 
 use crate::batch::PyBatch;
 use crate::batch::work::AllGames;
-use crate::color::ColorArgument;
+use crate::classes::ColorArgument;
 use crate::decision::PyDecision;
-use crate::interrupt::Signals;
+use crate::interpreter::Signals;
 use crate::numbers::Side;
 use crate::observation::{ViewArguments, observed};
 use crate::position::PyPosition;

@@ -3,23 +3,23 @@
 mod moves;
 mod start;
 
-use pyo3::prelude::*;
-use pyo3::types::{PyTuple, PyType};
 pub(crate) use start::{PositionArgument, each_position, refuse_text};
+
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 use volo_rules::Position;
 use volo_rules::learning::Decision;
 use volo_rules::notation::{BoardHints, BoardStyle};
 
 use crate::Reduced;
-use crate::color::{self, ColorArgument};
-use crate::errors::fen_error;
+use crate::classes::{
+    ColorArgument, copied, in_pydantic, python_color, python_outcome, python_region, space_names, space_of,
+};
+use crate::errors::{Text, fen_error};
 use crate::numbers::{Passes, Side};
 use crate::observation::{ViewArguments, observed_decision};
-use crate::pydantic::schema;
 use crate::rules::{PyRules, RulesArgument};
 use crate::symmetry::PySymmetry;
-use crate::text::Text;
-use crate::{outcome, region};
 
 /// A position of a game: the birds in the sky, the player to move, and the rules.
 ///
@@ -48,6 +48,9 @@ use crate::{outcome, region};
 #[pyclass(frozen, eq, module = "volo", name = "Position")]
 #[derive(PartialEq, Eq)]
 pub(crate) struct PyPosition(pub(crate) Position);
+
+copied!(PyPosition);
+in_pydantic!(PyPosition);
 
 #[pymethods]
 impl PyPosition {
@@ -134,7 +137,7 @@ impl PyPosition {
     /// The player to move.
     #[getter]
     fn turn(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        color::to_python(py, self.0.turn())
+        python_color(py, self.0.turn())
     }
 
     /// The number of passes just made in a row: 0, 1 or 2.
@@ -184,7 +187,7 @@ impl PyPosition {
 
     /// The spaces with birds of a color, in board order: the lowest row first, each from left to right.
     fn birds<'py>(&self, py: Python<'py>, color: ColorArgument) -> PyResult<Bound<'py, PyTuple>> {
-        region::names(py, self.0.sky(), self.0.birds(color.0))
+        space_names(py, self.0.sky(), self.0.birds(color.0))
     }
 
     /// The color of the bird on a space; None if the space is vacant.
@@ -198,8 +201,8 @@ impl PyPosition {
     ///     >>> start.bird_at("b2"), start.bird_at("b3")
     ///     (Color.ORANGE, None)
     fn bird_at(&self, py: Python<'_>, space: Text<'_, '_>) -> PyResult<Option<Py<PyAny>>> {
-        let space = region::space_of(self.0.sky(), &space)?;
-        self.0.bird_at(space).map(|color| color::to_python(py, color)).transpose()
+        let space = space_of(self.0.sky(), &space)?;
+        self.0.bird_at(space).map(|color| python_color(py, color)).transpose()
     }
 
     /// The number of birds that a player has left to add [R8]; None if there is no limit.
@@ -210,7 +213,7 @@ impl PyPosition {
     /// A player's flocks, each in board order, in the order of their first spaces.
     fn flocks<'py>(&self, py: Python<'py>, color: ColorArgument) -> PyResult<Bound<'py, PyTuple>> {
         let flocks = self.0.flocks(color.0).into_iter();
-        let names: PyResult<Vec<_>> = flocks.map(|flock| region::names(py, self.0.sky(), flock)).collect();
+        let names: PyResult<Vec<_>> = flocks.map(|flock| space_names(py, self.0.sky(), flock)).collect();
         PyTuple::new(py, names?)
     }
 
@@ -218,8 +221,7 @@ impl PyPosition {
     /// over, there is exactly one.
     fn regions<'py>(&self, py: Python<'py>, color: ColorArgument) -> PyResult<Bound<'py, PyTuple>> {
         let regions = self.0.regions(color.0).into_iter();
-        let regions: PyResult<Vec<_>> =
-            regions.map(|part| region::to_python(py, self.0.sky(), part)).collect();
+        let regions: PyResult<Vec<_>> = regions.map(|part| python_region(py, self.0.sky(), part)).collect();
         PyTuple::new(py, regions?)
     }
 
@@ -278,7 +280,7 @@ impl PyPosition {
 
     /// How the game ended; None if it is not over.
     fn outcome(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
-        self.0.outcome().map(|end| outcome::to_python(py, end)).transpose()
+        self.0.outcome().map(|end| python_outcome(py, end)).transpose()
     }
 
     /// The image of the position under a symmetry of the sky: every bird goes to the image of its space.
@@ -338,23 +340,6 @@ impl PyPosition {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py, (String,)>> {
         Ok((py.import("volo._volo")?.getattr("_restore_position")?, (self.fen(),)))
-    }
-
-    #[classmethod]
-    fn __get_pydantic_core_schema__<'py>(
-        class: &Bound<'py, PyType>,
-        _source: &Bound<'py, PyAny>,
-        _handler: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        schema(class)
-    }
-
-    fn __copy__(slf: Py<Self>) -> Py<Self> {
-        slf
-    }
-
-    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
-        slf
     }
 }
 

@@ -4,10 +4,10 @@ use std::cell::RefCell;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use volo_rules::{MoveList, embed};
+use volo_rules::{MoveList, bindings};
 
-use crate::interrupt::{interruptible, polling};
-use crate::memory::stopped;
+use crate::errors::stopped;
+use crate::interpreter::{interruptible, polling};
 use crate::move_list::PyMoveList;
 use crate::mv::{MoveArgument, PyMove};
 use crate::numbers::{Depth, DivideDepth, Threads};
@@ -83,9 +83,10 @@ impl PyPosition {
         let (depth, threads) = (depth.0 as u32, threads.0 as usize);
         if threads == 1 || depth <= 1 {
             // A new thread would take longer than a search of few plies.
-            return polling(py, |stop| embed::perft(&self.0, depth, stop))?.map_err(stopped);
+            return polling(py, |stop| bindings::perft(&self.0, depth, stop))?.map_err(stopped);
         }
-        interruptible(py, |stop| self.0.perft_until(depth, threads, stop))?.map_err(stopped)
+        interruptible(py, |stop| self.0.perft_on(depth, volo_rules::Threads::new(threads).until(stop)))?
+            .map_err(stopped)
     }
 
     /// Each legal move with the number of sequences of ``depth`` plies, 1 to 64, that begin with it.
@@ -104,8 +105,10 @@ impl PyPosition {
     ///     (9, True)
     fn divide<'py>(&self, py: Python<'py>, depth: DivideDepth) -> PyResult<Bound<'py, PyDict>> {
         let edge = self.0.rules().edge();
-        let counts =
-            interruptible(py, |stop| self.0.divide_until(depth.0 as u32, 1, stop))?.map_err(stopped)?;
+        let counts = interruptible(py, |stop| {
+            self.0.divide_on(depth.0 as u32, volo_rules::Threads::new(1).until(stop))
+        })?
+        .map_err(stopped)?;
         let dict = PyDict::new(py);
         for (mv, nodes) in counts {
             dict.set_item(Bound::new(py, PyMove { mv, edge })?, nodes)?;

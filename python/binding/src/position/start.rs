@@ -3,16 +3,12 @@
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use volo_rules::Position;
-use volo_rules::embed::push;
 
-use crate::errors::fen_error;
-use crate::exceptions::volo_error;
-use crate::interrupt::Signals;
-use crate::memory::halted;
+use crate::errors::{Text, append, fen_error, type_error, volo_error};
+use crate::interpreter::Signals;
 use crate::numbers::BatchSize;
 use crate::position::PyPosition;
 use crate::rules::PyRules;
-use crate::text::{Text, type_error};
 
 /// A position, given as a `volo.Position`, a `volo.Rules` (which means its start), or the text of either.
 #[derive(Default)]
@@ -58,7 +54,7 @@ pub(crate) fn each_position(positions: &Bound<'_, PyAny>) -> PyResult<Vec<Positi
             return Err(volo_error(format!("there must be at most {} positions", BatchSize::MOST)));
         }
         let PositionArgument(position) = position?.extract()?;
-        push(&mut found, position).map_err(halted)?;
+        append(&mut found, &[position])?;
     }
     Ok(found)
 }

@@ -1,6 +1,6 @@
 """Matches between two players, and the difference in strength that they show.
 
-A match consists of pairs of games. Both games of a pair begin with the same opening, and the players exchange colours.
+A match consists of pairs of games. Both games of a pair begin with the same opening, and the players exchange colors.
 
 >>> from volo.engine.match import Match, Spec
 >>> match = Match(Spec.parse("careful"), Spec.parse("uniform"), start="standard-4", pairs=20, seed=1)
@@ -12,14 +12,10 @@ A match consists of pairs of games. Both games of a pair begin with the same ope
 
 from __future__ import annotations
 
-from volo.engine.match.game import PlayedGame
-from volo.engine.match.pair import Pair
-from volo.engine.match.players import Player
+from volo.engine.match.game import Pair, PlayedGame, TimeControl
+from volo.engine.match.players import Player, Spec
 from volo.engine.match.runner import Match
-from volo.engine.match.score import MatchScore, elo_of_share, share_of_elo
-from volo.engine.match.spec import Spec
-from volo.engine.match.sprt import Sprt
-from volo.engine.match.time_control import TimeControl
+from volo.engine.match.score import MatchScore, Sprt, elo_of_share, share_of_elo
 
 __all__ = [
     "Match",

@@ -1,19 +1,120 @@
-"""A game of a match."""
+"""The games of a match: their clocks, pairs of games, and the checkpoint that keeps the pairs."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
 from time import perf_counter
-from typing import Final
+from typing import Any, Final
 
+from volo._support.checks import integer_of, items_of, members_of, text_of, texts_of, whole_in
+from volo._support.journal import Journal, journal
+from volo._volo import Position
 from volo.color import Color
-from volo.engine.match.clocks import Clocks
-from volo.engine.match.players import Player
-from volo.engine.match.time_control import TimeControl
-from volo.errors import EngineBusyError, EngineClosedError, EngineError, EngineTimeoutError
+from volo.engine.match.players import Player, Spec
+from volo.engine.search import MOST_SECONDS, Limit, seconds_of
+from volo.errors import CheckpointError, EngineBusyError, EngineClosedError, EngineError, EngineTimeoutError, VoloError
 from volo.game import Game
 
-__all__ = ["PlayedGame", "play"]
+_NUMBER: Final = r"[0-9]{1,9}(?:\.[0-9]{1,9})?"
+_WRITTEN: Final = re.compile(rf"({_NUMBER})(?:\+({_NUMBER}))?")
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    """The time that each player has for all moves of a game.
+
+    As text, it is ``SECONDS`` or ``SECONDS+INCREMENT``.
+
+    Attributes:
+        seconds: the time in seconds at the beginning of the game, more than 0.
+        increment: the time in seconds that a player gets after each of the player's moves.
+
+    Raises:
+        VoloError: a number is out of range.
+        TypeError: an argument is not a number.
+
+    >>> TimeControl(10, 0.1) == TimeControl.parse("10+0.1"), str(TimeControl(0.5))
+    (True, '0.5')
+    """
+
+    seconds: float
+    increment: float = 0.0
+
+    def __post_init__(self) -> None:
+        for name in ("seconds", "increment"):
+            object.__setattr__(self, name, seconds_of(name, getattr(self, name)))
+        if self.seconds == 0:
+            raise VoloError("the time for a game must be more than 0 seconds")
+
+    @classmethod
+    def parse(cls, text: str) -> TimeControl:
+        """Read the text of a time control.
+
+        Raises:
+            VoloError: the text is not that of a time control.
+
+        >>> TimeControl.parse("10+")
+        Traceback (most recent call last):
+            ...
+        volo.errors.VoloError: a clock must be SECONDS or SECONDS+INCREMENT, as in 10+0.1, not '10+'
+        """
+        written = _WRITTEN.fullmatch(text)
+        if written is None:
+            raise VoloError(f"a clock must be SECONDS or SECONDS+INCREMENT, as in 10+0.1, not {text[:80]!r}")
+        seconds, increment = written.groups(default="0")
+        return cls(float(seconds), float(increment))
+
+    def __str__(self) -> str:
+        seconds = _written(self.seconds)
+        return f"{seconds}+{_written(self.increment)}" if self.increment else seconds
+
+    def __format__(self, specification: str) -> str:
+        return format(str(self), specification)
+
+
+def _written(seconds: float) -> str:
+    return f"{seconds:.9f}".rstrip("0").rstrip(".")
+
+
+class Clocks:
+    """The time that each player has left.
+
+    >>> clocks = Clocks(TimeControl(1, 0.5))
+    >>> clocks.spend(Color.ORANGE, 0.25), clocks.limit.orange_clock, clocks.limit.blue_clock
+    (True, 1.25, 1.0)
+    >>> clocks.spend(Color.BLUE, 1.25)
+    False
+    """
+
+    def __init__(self, control: TimeControl) -> None:
+        self._increment = control.increment
+        self._left = dict.fromkeys(Color, control.seconds)
+
+    @property
+    def limit(self) -> Limit:
+        """The clocks as the limit of a search."""
+        return Limit(
+            orange_clock=self._left[Color.ORANGE],
+            blue_clock=self._left[Color.BLUE],
+            orange_inc=self._increment,
+            blue_inc=self._increment,
+        )
+
+    def left(self, player: Color) -> float:
+        """The time in seconds that a player has left."""
+        return self._left[player]
+
+    def spend(self, player: Color, seconds: float) -> bool:
+        """Take the time of a move from a clock, and add the increment. If the time was up, return False."""
+        if seconds > self._left[player]:
+            return False
+        self._left[player] = min(self._left[player] - seconds + self._increment, MOST_SECONDS)
+        return True
+
 
 _RESULTS: Final = {Color.ORANGE: "1-0", Color.BLUE: "0-1", None: "1/2-1/2"}
 _LONGEST_COMMENT: Final = 500
@@ -60,7 +161,7 @@ def play(opening: Game, orange: Player, blue: Player, max_plies: int, control: T
         try:
             move = player.move(game, None if clocks is None else clocks.limit)
         except (EngineBusyError, EngineClosedError):
-            # A function used an engine for two games at once, or the match was stopped. No player is to blame.
+            # A function used one engine for two games at once, or the match was stopped: not a loss of the player.
             raise
         except EngineError as error:
             termination = "time" if isinstance(error, EngineTimeoutError) else "forfeit"
@@ -81,3 +182,184 @@ def _ended(game: Game, winner: Color | None, termination: str, failure: str | No
         plain = "".join(letter if letter.isprintable() and letter not in "{}" else " " for letter in failure)
         game.comments[len(game)] = plain[:_LONGEST_COMMENT].strip()
     return PlayedGame(game, winner, failure)
+
+
+MOST_PAIRS: Final = 10_000_000
+"""The largest number of pairs in a match."""
+
+# The seeds of games are below this number.
+_SEEDS: Final = 1 << 31
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two games with the same opening, in which the players exchange colors.
+
+    Attributes:
+        number: the number of the pair, from 1.
+        games: the game in which the first player is Orange, and the one in which that player is Blue.
+        points: the points of the first player: 1 for a win, 1/2 for a draw.
+    """
+
+    number: int
+    games: tuple[PlayedGame, PlayedGame]
+    points: float
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What all pairs of a match have in common.
+
+    Attributes:
+        specs: the two players.
+        seed: the seed of the match.
+        max_plies: the number of plies after which a game is a draw.
+        control: the time that each player has for a game; None without clocks.
+    """
+
+    specs: tuple[Spec, Spec]
+    seed: int
+    max_plies: int
+    control: TimeControl | None
+
+
+def play_pair(
+    terms: Terms,
+    players: tuple[Player, Player],
+    number: int,
+    opening: Game,
+    is_stopped: Callable[[], bool] = lambda: False,
+) -> Pair:
+    """Play both games of a pair.
+
+    Args:
+        terms: what all pairs of the match have in common.
+        players: the players that ``terms`` describes.
+        number: the number of the pair, from 1.
+        opening: the opening of both games.
+        is_stopped: whether the match was stopped. It is asked before each game.
+
+    Raises:
+        EngineClosedError: the match was stopped.
+    """
+    first, second = players
+    games = []
+    for index, (orange, blue) in enumerate(((first, second), (second, first))):
+        if is_stopped():
+            raise EngineClosedError("the match was stopped")
+        seed = (terms.seed * MOST_PAIRS + 2 * (number - 1) + index) % _SEEDS
+        for player in players:
+            player.begin(seed)
+        played = play(opening, orange, blue, terms.max_plies, terms.control)
+        names = [spec.text for spec in (terms.specs if index == 0 else terms.specs[::-1])]
+        tags = {"Event": "Match", "Orange": names[0], "Blue": names[1], "Round": f"{number}.{index + 1}"}
+        if terms.control is not None:
+            tags["TimeControl"] = str(terms.control)
+        played.game.tags |= {name: _printable(tag) for name, tag in tags.items()}
+        games.append(played)
+    return pair_of(number, games[0], games[1])
+
+
+def pair_of(number: int, one: PlayedGame, other: PlayedGame) -> Pair:
+    """The pair with these games. The first player is Orange in the first of them."""
+    return Pair(number, (one, other), _points(one, Color.ORANGE) + _points(other, Color.BLUE))
+
+
+def _points(played: PlayedGame, player: Color) -> float:
+    return 0.5 if played.winner is None else float(played.winner is player)
+
+
+def _printable(text: str) -> str:
+    return "".join(letter if letter.isprintable() else " " for letter in text)[:200]
+
+
+_WINNERS: Final[dict[str | None, Color | None]] = {None: None, **{str(color): color for color in Color}}
+
+_KEYS: Final = ("moves", "tags", "comments", "winner", "failure")
+
+
+@dataclass(slots=True)
+class Kept:
+    """The pairs of a checkpoint.
+
+    Attributes:
+        pairs: the pairs by their number. The match removes those that it has yielded.
+        journal: the journal that keeps them. None for no file.
+    """
+
+    pairs: dict[int, Pair] = field(default_factory=dict)
+    journal: Journal | None = None
+
+    def add(self, pair: Pair) -> None:
+        """Add a pair, and write it to the file.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        self.pairs[pair.number] = pair
+        if self.journal is not None:
+            self.journal.add({"pair": pair.number, "games": [*map(_to_dict, pair.games)]})
+
+
+@contextmanager
+def kept_in(path: Path | None, heading: dict[str, Any], start: Position) -> Iterator[Kept]:
+    """Read a checkpoint, or create it, and keep it open until the end of the ``with`` block.
+
+    Args:
+        path: the file. None for no file.
+        heading: what describes the match, as JSON.
+        start: the position at which all games begin.
+
+    Raises:
+        CheckpointError: the file belongs to another match, is damaged, or another match uses it.
+        OSError: the file cannot be read or written, or is not a regular file.
+    """
+    kept = Kept()
+
+    def read(found: object) -> None:
+        pair = _read_pair(found, start)
+        kept.pairs[pair.number] = pair
+
+    with ExitStack() as stack:
+        if path is not None:
+            try:
+                kept.journal = stack.enter_context(journal(path, "match", heading, read))
+            except VoloError as error:
+                raise CheckpointError(str(error)) from error
+        yield kept
+
+
+def _to_dict(played: PlayedGame) -> dict[str, Any]:
+    game = played.game
+    return {
+        "moves": [*map(str, game.moves)],
+        "tags": game.tags,
+        "comments": game.comments,
+        "winner": None if played.winner is None else str(played.winner),
+        "failure": played.failure,
+    }
+
+
+def _read_pair(found: Any, start: Position) -> Pair:
+    members = members_of(found, "a pair", ("pair", "games"))
+    number = integer_of(members["pair"], "pair", 1, MOST_PAIRS)
+    games = items_of(members["games"], "games")
+    if len(games) != 2:
+        raise VoloError("a pair must have two games")
+    one, other = (_read_game(each, start) for each in games)
+    return pair_of(number, one, other)
+
+
+def _read_game(found: Any, start: Position) -> PlayedGame:
+    members = members_of(found, "a game", _KEYS)
+    game = Game(start, (text_of(move, "a move") for move in items_of(members["moves"], "moves")))
+    game.tags = texts_of(members["tags"], "tags")
+    for text, comment in texts_of(members["comments"], "comments").items():
+        ply = whole_in(text)
+        if ply is None or not 0 <= ply <= len(game):
+            raise VoloError("a comment must have a number of moves")
+        game.comments[ply] = comment
+    winner, failure = members["winner"], members["failure"]
+    if not (winner is None or isinstance(winner, str)) or winner not in _WINNERS:
+        raise VoloError("winner must be null or a color")
+    return PlayedGame(game, _WINNERS[winner], None if failure is None else text_of(failure, "failure"))

@@ -1,4 +1,4 @@
-"""Playing the games of a match."""
+"""Matches: their openings, and playing their games in this process or on a Ray cluster."""
 
 from __future__ import annotations
 
@@ -6,33 +6,119 @@ import os
 from collections import deque
 from collections.abc import Generator, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import ExitStack, closing
 from dataclasses import asdict
 from itertools import islice
+from pathlib import PurePath
 from threading import Event, Lock, local
-from typing import Any
+from typing import Any, Literal
 
-from volo._support.cluster import ENGINES, Engine
-from volo._support.integers import checked_integer
+from volo._support.checks import checked_integer
+from volo._support.cluster import check_cluster, results_on_ray
 from volo._support.paths import local_path
-from volo._volo import Position, Rules, __version__
-from volo.engine.limit import Limit
-from volo.engine.match.checkpoint import kept_in
-from volo.engine.match.cluster import play_on_ray
-from volo.engine.match.openings import openings
-from volo.engine.match.pair import MOST_PAIRS, Pair, Terms, play_pair
-from volo.engine.match.players import MoveFunction, Player
+from volo._support.threads import BETWEEN_CHECKS
+from volo._volo import Move, Position, Rules, __version__, play_random
+from volo.engine.match.game import MOST_PAIRS, Pair, Terms, TimeControl, kept_in, play_pair
+from volo.engine.match.players import MoveFunction, Player, Spec
 from volo.engine.match.score import MatchScore
-from volo.engine.match.spec import Spec
-from volo.engine.match.time_control import TimeControl
-from volo.errors import EngineError, VoloError
+from volo.engine.search import Limit
+from volo.engine.ugi.process import words_of
+from volo.errors import ClusterError, EngineError, VoloError
 from volo.game import Game
 
-__all__ = ["Match"]
+# On a small sky there are few different openings. After this number of repetitions in a row, an opening may occur
+# again.
+_PATIENCE = 100
+
+
+def openings(start: Position, plies: int, seed: int) -> Iterator[Game]:
+    """Yield games of some random moves, which are not over. The same arguments give the same openings.
+
+    The moves are those of the ``careful`` policy, so no player can win at once unless the opponent could not prevent
+    it. No opening leads to a position of an earlier one, as long as there are others.
+
+    Args:
+        start: the position at which the games begin.
+        plies: the number of moves of each opening.
+        seed: the seed.
+
+    >>> games = openings(Position("standard-5"), 4, seed=1)
+    >>> [len(next(games)) for _ in range(3)]
+    [4, 4, 4]
+    """
+    seen: set[Position] = set()
+    first, repeated = 0, 0
+    while True:
+        played = play_random(
+            1, position=start, seed=seed, first=first, max_plies=plies, policy="careful", record=True, threads=1
+        )
+        first += 1
+        game = Game(start, map(Move.from_code, played.moves.tolist()))
+        is_over = game.outcome() is not None
+        if (is_over or game.position in seen) and repeated < _PATIENCE:
+            repeated += 1
+            continue
+        repeated = 0
+        seen.add(game.position)
+        if is_over:
+            # Every game is over so soon: the opening is cut short.
+            while game.outcome() is not None and len(game):
+                game.pop()
+        yield game
+
+
+def play_on_ray(terms: Terms, openings: Iterator[tuple[int, Game]], address: str | None) -> Generator[Pair, None, None]:
+    """Play pairs on a Ray cluster, and yield them in the order in which they are finished.
+
+    A task requests as many CPUs as the player with more threads uses. Another program counts as one thread.
+
+    Raises:
+        VoloError: a player is another program with a relative path.
+        ClusterError: Ray is not installed, there is no cluster at the address, a task failed, or a machine of the
+            cluster has another version of volo.
+    """
+    for spec in terms.specs:
+        _check_player(spec)
+    cpus = max(spec.options.get("threads", 1) for spec in terms.specs)
+    calls = ((number, (terms, number, opening, __version__)) for number, opening in openings)
+    with closing(results_on_ray(play_on_a_machine, calls, cpus, address)) as results:
+        for _, pair in results:
+            yield pair
+
+
+def play_on_a_machine(terms: Terms, number: int, opening: Game, version: str) -> Pair:
+    """Play a pair. This is the task that runs on the machines of the cluster.
+
+    Args:
+        terms: what all pairs of the match have in common.
+        number: the number of the pair, from 1.
+        opening: the opening of both games.
+        version: the version of volo that the match needs.
+
+    Raises:
+        ClusterError: this machine has another version, so the games might differ.
+        VoloError: another program does not speak UGI.
+        OSError: another program cannot be started.
+    """
+    if version != __version__:
+        raise ClusterError(f"a machine of the cluster has volo {__version__}, but the match needs {version}")
+    with ExitStack() as stack:
+        first, second = (stack.enter_context(closing(spec.player())) for spec in terms.specs)
+        return play_pair(terms, (first, second), number, opening)
+
+
+def _check_player(spec: Spec) -> None:
+    """Check that every machine can find the program of a player. The folder in which a task runs is Ray's."""
+    if spec.kind != "ugi":
+        return
+    program = words_of(spec.name)[0]
+    if program != PurePath(program).name and not PurePath(program).is_absolute():
+        raise VoloError(
+            f"on a cluster, another program needs an absolute path or a name that PATH finds, not {program[:80]!r}"
+        )
+
 
 _MOST_PLIES = 1_000_000
-
-# The seconds between two looks for a signal.
-_POLL = 0.1
 
 
 class Match:
@@ -109,7 +195,7 @@ class Match:
     def run(
         self,
         *,
-        engine: Engine = "local",
+        cluster: Literal["ray"] | None = None,
         address: str | None = None,
         checkpoint: str | os.PathLike[str] | None = None,
     ) -> Generator[Pair, None, None]:
@@ -118,8 +204,9 @@ class Match:
         A match is played once. A second call raises an :exc:`EngineError`.
 
         Args:
-            engine: ``"local"``, or ``"ray"`` for the machines of a Ray cluster, where each pair is a task. The task
-                requests as many CPUs as the player with more threads uses. Another program must be on every machine.
+            cluster: ``"ray"`` to play on the machines of a Ray cluster, where each pair is a task. The task requests as
+                many CPUs as the player with more threads uses. Another program must be on every machine. By default,
+                all games are played in this process.
             address: the address of the Ray cluster. By default a running cluster of this machine is used, or one is
                 started.
             checkpoint: a file. Pairs that it has are not played again, and each finished pair is added to it, so a
@@ -129,11 +216,10 @@ class Match:
             CheckpointError: the checkpoint belongs to another match, is damaged, or another match uses it.
             ClusterError: Ray is not installed, there is no cluster at the address, or one of its machines has another
                 version of volo or cannot play, for example because it does not have another program.
-            VoloError: the engine is unknown, another program does not speak UGI, or has a relative path on Ray.
+            VoloError: the cluster is unknown, another program does not speak UGI, or has a relative path on Ray.
             OSError: another program cannot be started, or the checkpoint cannot be read or written.
         """
-        if engine not in ENGINES:
-            raise VoloError(f"engine must be one of {', '.join(ENGINES)}, not {engine!r}")
+        check_cluster(cluster)
         if self._stopped.is_set():
             raise EngineError("a match is played once; make another one")
         path = None if checkpoint is None else local_path(checkpoint)
@@ -141,7 +227,7 @@ class Match:
             known = frozenset(kept.pairs)
             some = enumerate(islice(openings(self._start, self._opening_plies, self._terms.seed), self._pairs), 1)
             missing = ((number, opening) for number, opening in some if number not in known)
-            played = play_on_ray(self._terms, missing, address) if engine == "ray" else self._play_here(missing)
+            played = self._play_here(missing) if cluster is None else play_on_ray(self._terms, missing, address)
             try:
                 for number in range(1, self._pairs + 1):
                     while number not in kept.pairs:
@@ -204,7 +290,7 @@ class Match:
 
 def _awaited(pair: Future[Pair]) -> Pair:
     # A signal may arrive just before the wait, and does not end a wait without a time limit then.
-    while not wait([pair], _POLL).done:
+    while not wait([pair], BETWEEN_CHECKS).done:
         pass
     return pair.result()
 

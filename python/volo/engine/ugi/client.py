@@ -8,22 +8,17 @@ from threading import Lock, Thread
 from time import monotonic
 from typing import final
 
-from volo._support.context_managers import AsyncClosable
-from volo._support.integers import checked_integer
-from volo._volo import Move, Position, Rules
+from volo._support.checks import checked_integer
+from volo._support.closing import AsyncClosable
+from volo._volo import Move, Position
 from volo.color import Color
 from volo.engine.analysis import Analysis
-from volo.engine.argument import Searchable, limit_of, moving
-from volo.engine.info import Info, PlayResult
-from volo.engine.limit import Limit, seconds_of
-from volo.engine.ugi.go import words_of
-from volo.engine.ugi.option import UgiOption
+from volo.engine.search import Info, Limit, PlayResult, Searchable, limit_of, moving, seconds_of
 from volo.engine.ugi.process import Program
+from volo.engine.ugi.protocol import UgiOption, words_of
 from volo.engine.ugi.search import UgiSearch
 from volo.errors import EngineBusyError, EngineClosedError, EngineError, VoloError
 from volo.game import Game
-
-__all__ = ["UgiEngine"]
 
 _MOST_OPTIONS = 1000
 
@@ -88,10 +83,8 @@ class UgiEngine(AsyncClosable):
         engine = cls(command, seconds_of("timeout", timeout))
         with engine._guarded():
             engine._introduce()
-        # Only then does the engine name the reply that it expects.
-        ponder = engine.options.get("Ponder")
-        is_check = ponder is not None and ponder.type == "check"
-        engine._tell(["setoption name Ponder value true"] if is_check else [])
+        # Without this option, an engine does not name the reply that it expects.
+        engine._tell(["setoption name Ponder value true"] if "Ponder" in engine.options else [])
         return engine
 
     @property
@@ -122,27 +115,18 @@ class UgiEngine(AsyncClosable):
         self._obey(lines)
 
     def play(self, position: Searchable, limit: Limit) -> PlayResult:
-        """Let the engine choose a move.
-
-        Args:
-            position: a position, a game, a rule set, or the text of a position or a rule set.
-            limit: when to stop.
+        """Let the engine choose a move. The arguments and errors are those of :meth:`Engine.play`, and one more.
 
         Raises:
-            VoloError: the game is over, or the limit has no bound for the player to move.
-            EngineBusyError: the engine is in use.
-            EngineClosedError: the engine is closed.
             EngineError: the engine played an illegal move, refused the position or the limit, broke the protocol, has
                 ended, or is late.
-            NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
-            TypeError: an argument has the wrong type.
         """
         return self._ended(position, limit, 1).result()
 
     async def aplay(self, position: Searchable, limit: Limit) -> PlayResult:
         """Let the engine choose a move, like :meth:`play`, in a coroutine of asyncio.
 
-        If it is cancelled, the engine stops.
+        If it is canceled, the engine stops.
         """
         search = self._started(position, limit, 1)
         async with Analysis(search) as analysis:
@@ -150,53 +134,32 @@ class UgiEngine(AsyncClosable):
         return search.result()
 
     def analyse(self, position: Searchable, limit: Limit, multipv: int = 1) -> list[Info]:
-        """Let the engine analyse the best moves.
-
-        Args:
-            position: a position, a game, a rule set, or the text of a position or a rule set.
-            limit: when to stop.
-            multipv: the number of best moves.
+        """Let the engine analyse the best moves. The arguments and errors are those of :meth:`Engine.analyse`.
 
         Returns:
             The last report about each of the best moves, the best one first. Empty if the engine reports nothing.
 
         Raises:
-            VoloError: the game is over, the limit has no bound for the player to move, or the engine has no option to
-                report about several moves.
-            EngineBusyError: the engine is in use.
-            EngineClosedError: the engine is closed.
+            VoloError: the game is over, or the engine has no option to report about several moves.
             EngineError: the engine refused the position or the limit, broke the protocol, has ended, or is late.
-            NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
-            TypeError: an argument has the wrong type.
         """
         return [Info(*fields) for fields in self._ended(position, limit, multipv).latest()]
 
     async def aanalyse(self, position: Searchable, limit: Limit, multipv: int = 1) -> list[Info]:
         """Let the engine analyse the best moves, like :meth:`analyse`, in a coroutine of asyncio.
 
-        If it is cancelled, the engine stops.
+        If it is canceled, the engine stops.
         """
         async with self.analysis(position, limit, multipv) as analysis:
             return await analysis
 
     def analysis(self, position: Searchable, limit: Limit | None = None, multipv: int = 1) -> Analysis:
-        """Let the engine analyse in the background, for a thread or for a coroutine of asyncio.
+        """Let the engine analyse in the background. The arguments and errors are those of :meth:`Engine.analysis`.
 
         An error of the engine is raised by the call that waits for a report or for the end.
 
-        Args:
-            position: a position, a game, a rule set, or the text of a position or a rule set.
-            limit: when to stop. By default, the engine goes on until it is stopped.
-            multipv: the number of best moves.
-
         Raises:
-            VoloError: the game is over, the limit has no bound for the player to move, or the engine has no option to
-                report about several moves.
-            EngineBusyError: the engine is in use.
-            EngineClosedError: the engine is closed.
-            NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
-            TypeError: an argument has the wrong type.
-            RuntimeError: no thread can be started.
+            VoloError: the game is over, or the engine has no option to report about several moves.
         """
         return Analysis(self._started(position, Limit() if limit is None else limit, multipv))
 
@@ -294,17 +257,16 @@ class UgiEngine(AsyncClosable):
         game = moving(position)
         limit_of(limit, game.position.turn)
         lines = checked_integer("multipv", lines, 1, _MOST_LINES)
-        option = self.options.get("MultiPV")
-        if option is None and lines != 1:
-            raise VoloError(f"the engine {self.name} has no option MultiPV")
-        commands = [] if option is None else [f"setoption name MultiPV value {option.written(lines)}"]
-        commands.append(_position_of(game, self._has_startpos()))
+        if lines != 1:
+            if "MultiPV" not in self.options:
+                raise VoloError(f"the engine {self.name} has no option MultiPV")
+            self.options["MultiPV"].written(lines)
         seconds = _longest(limit, game.position.turn)
         go = f"go {words_of(limit)}", None if seconds is None else seconds + self._timeout
         self._take()
         search = UgiSearch(game.position, lines, self._timeout, self._program.send)
         try:
-            Thread(target=self._run, args=(search, commands, go, lines), name="volo-ugi-search", daemon=True).start()
+            Thread(target=self._run, args=(search, game, go, lines), name="volo-ugi-search", daemon=True).start()
         except BaseException:
             self._free.release()
             raise
@@ -322,13 +284,15 @@ class UgiEngine(AsyncClosable):
             raise
         return search
 
-    def _run(self, search: UgiSearch, commands: Sequence[str], go: tuple[str, float | None], lines: int) -> None:
+    def _run(self, search: UgiSearch, game: Game, go: tuple[str, float | None], lines: int) -> None:
         best: tuple[Move, Move | None] | None = None
         error: BaseException | None = None
         try:
-            is_set, self._lines = lines == self._lines, 0
+            commands = [] if lines == self._lines else [f"setoption name MultiPV value {lines}"]
             # If the engine refuses the position, it may have set the option nevertheless.
-            self._tell(commands[-1:] if is_set else commands)
+            self._lines = 0
+            moves = f" moves {' '.join(map(str, game.moves))}" if len(game) else ""
+            self._tell([*commands, f"position fen {game.start.fen()}{moves}"])
             self._lines = lines
             with self._guarded():
                 search.begin(*go)
@@ -347,10 +311,6 @@ class UgiEngine(AsyncClosable):
             error = raised
         self._free.release()
         search.end(best, error)
-
-    def _has_startpos(self) -> bool:
-        """Whether ``startpos`` is always the standard start. With an option ``Rules``, it may be another."""
-        return all(name.lower() != "rules" for name in self.options)
 
     def _chosen(self, line: str, position: Position) -> tuple[Move, Move | None]:
         words = line.split()
@@ -372,13 +332,3 @@ def _longest(limit: Limit, player: Color) -> float | None:
     """The seconds that a search may take. An engine decides itself how much of the player's clock it uses."""
     clock = limit.orange_clock if player is Color.ORANGE else limit.blue_clock
     return min((seconds for seconds in (limit.time, clock) if seconds is not None), default=None)
-
-
-def _position_of(game: Game, has_startpos: bool) -> str:
-    start = game.start
-    is_standard = has_startpos and start == Position(Rules())
-    words = ["position startpos" if is_standard else f"position fen {start.fen()}"]
-    if len(game):
-        words.append("moves")
-        words += map(str, game.moves)
-    return " ".join(words)

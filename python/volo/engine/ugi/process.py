@@ -16,18 +16,14 @@ from time import monotonic
 from typing import IO, Final, TypeAlias
 from weakref import finalize
 
+from volo._support.threads import BETWEEN_CHECKS
 from volo.errors import EngineError, EngineTerminatedError, EngineTimeoutError
-
-__all__ = ["Program", "words_of"]
 
 _LONGEST_LINE: Final = 1 << 20
 
 # A program that writes more lines or bytes than this before they are read has to wait.
 _MOST_LINES: Final = 1000
 _MOST_BYTES: Final = 1 << 20
-
-# A wait is interrupted after this time, so that Ctrl-C works on every system.
-_BETWEEN_CHECKS: Final = 0.1
 
 # The time in seconds that a program has to end after its input has ended, before it is killed.
 _GRACE: Final = 1.0
@@ -74,10 +70,10 @@ class _Reader(Thread):
         with self._changed:
             while not (self._lines or self._has_ended or self._is_closed):
                 end = _present(deadline)
-                rest = _BETWEEN_CHECKS if end is None else end - monotonic()
+                rest = BETWEEN_CHECKS if end is None else end - monotonic()
                 if rest <= 0:
                     return None
-                self._changed.wait(min(rest, _BETWEEN_CHECKS))
+                self._changed.wait(min(rest, BETWEEN_CHECKS))
             line, came = self._lines.popleft() if self._lines else (b"", 0.0)
             self._bytes -= len(line)
             self._changed.notify_all()

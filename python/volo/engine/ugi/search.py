@@ -1,25 +1,134 @@
-"""A search of an engine that is another program."""
+"""A search of an engine that is another program, and the reports of its results."""
 
 from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from threading import Condition
 from time import monotonic
 from typing import Final
 
-from volo._volo import Move, Position
-from volo.engine.info import Info, InfoFields, PlayResult
-from volo.engine.limit import seconds_of
-from volo.engine.ugi.reports import Reports
+from volo._support.checks import whole_in
+from volo._support.threads import BETWEEN_CHECKS
+from volo._volo import Move, Position, Score
+from volo.engine.search import Info, InfoFields, PlayResult, seconds_of
+from volo.engine.ugi.protocol import score_of
+from volo.errors import VoloError
 
-__all__ = ["UgiSearch"]
+_NUMBERS: Final = frozenset({"depth", "time", "nodes", "multipv"})
+
+# More lines are not kept, and nothing after these characters of a line. No engine looks ahead as many moves.
+_MOST_LINES: Final = 10_000
+_MOST_CHARACTERS: Final = 5_000
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """The last report about one of the best moves."""
+
+    score: Score
+    pv: str
+    numbers: Mapping[str, int]
+
+
+class Reports:
+    """Reads lines ``info ...``, and keeps the last one about each of the best moves.
+
+    Words that are not known and numbers that are wrong are skipped, and so are scores that are bounds. The last line of
+    a search may have no score. It has the number of positions searched in all, and the time that this took.
+
+    >>> reports = Reports()
+    >>> reports.add("info depth 3 score cp 12 nodes 500 time 20 pv c5 nonsense")
+    1
+    >>> reports.add("info string c5 is good")
+    >>> (info,) = reports.infos(Position())
+    >>> info.score.points, info.pv, info.depth, info.nodes, info.time
+    (12, (Move('c5', edge=7),), 3, 500, 0.02)
+    """
+
+    def __init__(self) -> None:
+        self._lines: dict[int, _Line] = {}
+        # The work of the whole search, if it was reported after the last score.
+        self._work: dict[str, int] = {}
+
+    def add(self, line: str) -> int | None:
+        """Read a line. It may be anything. Returns the rank of the move that it has a score of; None if it has none."""
+        if len(line) > _MOST_CHARACTERS:
+            # The last word may be cut.
+            line = line[:_MOST_CHARACTERS].rpartition(" ")[0]
+        words = line.split()
+        if words[:1] != ["info"]:
+            return None
+        score: Score | None = None
+        pv = ""
+        numbers: dict[str, int] = {}
+        i = 1
+        while i < len(words):
+            key, value = words[i], words[i + 1] if i + 1 < len(words) else ""
+            i += 2
+            if key == "string":
+                break
+            if key == "pv":
+                # As one text, a line takes little memory.
+                pv = " ".join(words[i - 1 :])
+                break
+            if key in {"lowerbound", "upperbound"}:
+                return None
+            if key == "score":
+                number = whole_in(words[i] if i < len(words) else "")
+                i += 1
+                score = None if number is None else score_of(value, number)
+            elif key in _NUMBERS and (number := whole_in(value)) is not None:
+                numbers[key] = max(number, 0)
+            else:
+                # An unknown word may have any number of values.
+                i -= 1
+        rank = numbers.get("multipv", 1)
+        if score is None:
+            self._work |= {key: number for key, number in numbers.items() if key in {"nodes", "time"}}
+            return None
+        self._work.clear()
+        if rank not in self._lines and len(self._lines) >= _MOST_LINES:
+            return None
+        self._lines[rank] = _Line(score, pv, numbers)
+        return rank
+
+    def infos(self, position: Position, most: int | None = None) -> list[Info]:
+        """Return the results for the best moves, the best one first.
+
+        Args:
+            position: the position that was searched. A line of moves ends before the first that cannot be played.
+            most: the number of results to return at most; None for all.
+        """
+        lines = [line for _, line in sorted(self._lines.items())[:most]]
+        return [self._info(position, line, rank) for rank, line in enumerate(lines, 1)]
+
+    def latest(self, position: Position, rank: int) -> Info:
+        """Return the last result for the move of a rank that :meth:`add` has returned."""
+        return self._info(position, self._lines[rank], rank)
+
+    def _info(self, position: Position, line: _Line, rank: int) -> Info:
+        numbers = {**line.numbers, **self._work}
+        depth, nodes, time = (numbers.get(key, 0) for key in ("depth", "nodes", "time"))
+        return Info(line.score, _playable(position, line.pv.split()), depth, nodes, time / 1000, rank)
+
+
+def _playable(position: Position, words: Sequence[str]) -> tuple[Move, ...]:
+    moves: list[Move] = []
+    try:
+        for word in words:
+            move = position.parse_move(word)
+            position = position.play(move)
+            moves.append(move)
+    except VoloError:
+        # The game is over, or the word is not a legal move.
+        pass
+    return tuple(moves)
+
 
 _MOST_REPORTS: Final = 1 << 12
-
-# A wait is interrupted after this time, so that Ctrl-C works on every system.
-_BETWEEN_CHECKS: Final = 0.1
 
 
 class UgiSearch:
@@ -147,7 +256,7 @@ class UgiSearch:
     def _wait(self, is_done: Callable[[], bool], time: float | None) -> None:
         end = None if time is None else monotonic() + seconds_of("timeout", time)
         while not is_done() and self._process == os.getpid():
-            rest = _BETWEEN_CHECKS if end is None else min(end - monotonic(), _BETWEEN_CHECKS)
+            rest = BETWEEN_CHECKS if end is None else min(end - monotonic(), BETWEEN_CHECKS)
             if rest <= 0:
                 return
             self._changed.wait(rest)

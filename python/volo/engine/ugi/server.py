@@ -6,19 +6,15 @@ from threading import RLock, Thread
 from time import monotonic
 from typing import BinaryIO, Final
 
+from volo._support.threads import BETWEEN_CHECKS
 from volo._volo import Position, Rules, __version__
 from volo.color import Color
 from volo.engine.analysis import Analysis
-from volo.engine.info import Info
-from volo.engine.limit import Limit
 from volo.engine.local import RANGES, Engine
-from volo.engine.ugi.go import limit_of
-from volo.engine.ugi.option import UgiOption, setting
-from volo.engine.ugi.score import written
+from volo.engine.search import Info, Limit
+from volo.engine.ugi.protocol import UgiOption, limit_of, words_of_score
 from volo.errors import VoloError
 from volo.game import Game
-
-__all__ = ["OPTIONS", "Server"]
 
 OPTIONS: Final = {
     option.name.lower(): option
@@ -36,16 +32,13 @@ OPTIONS: Final = {
 the best move also has the expected reply. UGI does not have it, and some programs cannot read such a line."""
 
 _OF_THE_ENGINE: Final = ("hash", "threads", "seed", "level")
-_DEFAULTS: Final = {name: option.default or "" for name, option in OPTIONS.items()}
+_DEFAULTS: Final = {name: option.default for name, option in OPTIONS.items()}
 
 _LONGEST_LINE: Final = 1 << 20
 _LONGEST_ERROR: Final = 300
 
 # After this number of seconds without a report of the search, a line is written. If the reader has gone, this fails.
 _SILENCE: Final = 1.0
-
-# The seconds between two looks for a signal.
-_POLL: Final = 0.1
 
 _NO_MOVE: Final = "bestmove 0000"
 
@@ -164,7 +157,7 @@ class Server:
         elif command == "ugi":
             self._introduce()
         elif command == "setoption":
-            self._set(*setting(words))
+            self._set(words)
         elif command == "uginewgame":
             if self._engine is not None:
                 self._engine.clear()
@@ -178,7 +171,11 @@ class Server:
         self._write(f"id name volo {__version__}", "id author The volo authors")
         self._write(*(option.line() for option in OPTIONS.values()), "ugiok")
 
-    def _set(self, name: str, value: str) -> None:
+    def _set(self, words: list[str]) -> None:
+        if words[:1] != ["name"] or len(words) < 2 or words[1] == "value":
+            raise VoloError("expected: setoption name NAME value VALUE")
+        place = words.index("value") if "value" in words else len(words)
+        name, value = " ".join(words[1:place]), " ".join(words[place + 1 :])
         option = OPTIONS.get(name.lower())
         if option is None:
             raise VoloError(f"unknown option {name[:80]!r}")
@@ -291,7 +288,7 @@ class Server:
     def _wait(self) -> None:
         # A signal may arrive just before the wait, and does not end a wait without a time limit then.
         while self._announcer is not None and self._announcer.is_alive():
-            self._announcer.join(_POLL)
+            self._announcer.join(BETWEEN_CHECKS)
 
     def _refuse(self, command: str, problem: str) -> None:
         if command == "position":
@@ -316,7 +313,7 @@ class Server:
 def _line_of(info: Info, lines: int) -> str:
     rank = f" multipv {info.multipv}" if lines > 1 else ""
     pv = "".join(f" {move}" for move in info.pv)
-    return f"info depth {info.depth}{rank} score {written(info.score)} {_work_of(info)} pv{pv}"
+    return f"info depth {info.depth}{rank} score {words_of_score(info.score)} {_work_of(info)} pv{pv}"
 
 
 def _work_of(info: Info) -> str:

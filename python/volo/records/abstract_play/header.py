@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Final
 
-from volo._support.members import boolean_of, integer_of, items_of, number_of, text_of
+from volo._support.checks import boolean_of, integer_of, items_of, number_of, text_of
 from volo._volo import Position, Rules
 from volo.errors import VoloError
 from volo.records.checks.faults import Fault, Faults, Members

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from volo._support.members import integer_of, text_of
+from volo._support.checks import integer_of, text_of
 from volo.game import Game
 from volo.records.checks.faults import Fault, Faults, Members
 from volo.records.checks.tags import comment_problem, json_tag

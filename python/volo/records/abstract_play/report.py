@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from volo._support.members import items_of
+from volo._support.checks import items_of
 from volo.errors import IllegalMoveError
 from volo.game import Game
 from volo.records.abstract_play.header import Header, read_header

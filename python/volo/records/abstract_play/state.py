@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, TypeGuard
 
-from volo._support.members import boolean_of, integer_of, items_of, text_of
+from volo._support.checks import boolean_of, integer_of, items_of, text_of
 from volo._volo import Position, Rules
 from volo.color import BLUE, ORANGE
 from volo.errors import VoloError

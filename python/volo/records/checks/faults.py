@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from volo._support.members import object_of
+from volo._support.checks import object_of
 from volo.errors import RecordError, VoloError
 from volo.records.json.document import Document
 from volo.records.json.parser import Path, spans
@@ -86,7 +86,7 @@ class Members:
     Attributes:
         values: the members by name.
 
-    >>> from volo._support.members import items_of, text_of
+    >>> from volo._support.checks import items_of, text_of
     >>> faults = Faults()
     >>> members = Members({"winner": "blue", "moves": 5}, (), faults, "a game")
     >>> members.read(text_of, "winner"), members.read(items_of, "moves"), [fault.problem for fault in faults]
@@ -118,7 +118,7 @@ class Members:
         return self.values.get(key)
 
     def read(self, kind: Callable[[Any, str], Value], key: str, *, required: bool = False) -> Value | None:
-        """Return a member of a type, or None. ``kind`` is one of the functions of ``volo._support.members``."""
+        """Return a member of a type, or None. ``kind`` is one of the functions of ``volo._support.checks``."""
         value = self.member(key, required=required)
         return self.check(kind, value, key, key) if key in self.values else None
 

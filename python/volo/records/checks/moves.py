@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from volo._support.members import text_of
+from volo._support.checks import text_of
 from volo._volo import Position, Rules
 from volo.errors import VoloError
 from volo.game import Game

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
-from volo._support.members import integer_of, items_of, text_of
+from volo._support.checks import integer_of, items_of, text_of
 from volo._volo import Position, Rules
 from volo.errors import VoloError
 from volo.game import Game

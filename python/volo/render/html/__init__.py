@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from volo.render.html.recorded import Recorded
+from volo.render.drawable import Recorded
 from volo.render.html.replay import replay
 
 __all__ = ["Recorded", "replay"]

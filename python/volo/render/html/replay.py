@@ -8,9 +8,9 @@ from hashlib import sha256
 from pathlib import Path
 
 from volo.render import svg
+from volo.render.drawable import Recorded
 from volo.render.html import escape
-from volo.render.html.game import Data, data_of
-from volo.render.html.recorded import Recorded
+from volo.render.view import Data, data_of
 
 __all__ = ["document", "part", "replay"]
 

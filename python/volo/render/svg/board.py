@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal, SupportsIndex
 
-from volo._support.integers import checked_integer
+from volo._support.checks import checked_integer
 from volo._volo import Move
 from volo.color import Color, ColorLike, as_color
 from volo.errors import VoloError
 from volo.layout import layout
 from volo.render.drawable import Drawable, DrawableMove
-from volo.render.svg import birds, labels, marks, sky
-from volo.render.svg.canvas import Canvas, turns_of
-from volo.render.svg.markup import content, element, number
-from volo.render.svg.palette import palette
+from volo.render.svg import marks, sky
+from volo.render.svg.markup import content, element, number, palette
+from volo.render.svg.sky import Canvas, turns_of
 
 __all__ = ["board"]
 
@@ -57,10 +56,10 @@ def board(
         coordinates: whether the letters of the rows and the numbers of the spaces are drawn around the sky. A row is
             numbered from the left; each number is at both ends of the bent line of its spaces, and missing spaces take
             their number too. ``"spaces"`` writes the name of every vacant space into the space instead.
-        colors: colours, as CSS writes them, for ``background``, ``sky``, ``border``, ``lines``, ``labels``, ``orange``,
+        colors: colors, as CSS writes them, for ``background``, ``sky``, ``border``, ``lines``, ``labels``, ``orange``,
             ``orange rim``, ``blue``, ``blue rim``, ``wings``, ``move``, ``highlight``, ``arrow`` and ``region``.
-        arrows: pairs of spaces, or :class:`Arrow` with a colour.
-        highlights: spaces that are filled; a mapping gives each its colour.
+        arrows: pairs of spaces, or :class:`Arrow` with a color.
+        highlights: spaces that are filled; a mapping gives each its color.
         flocks: whether each flock is outlined.
         regions: the player whose regions are tinted [R15].
         size: the width in pixels, 1 to 1,000,000. The height follows from it.
@@ -94,8 +93,8 @@ def board(
         move = Move(move, edge=paper.edge)
     taken = {player: position.birds(player) for player in Color}
     _, _, title = position.board().rpartition("\n")
-    lines = labels.Caption(title, canvas.width)
-    height = canvas.height + lines.height
+    caption = sky.Caption(title, canvas.width)
+    height = canvas.height + caption.height
 
     parts = [f"<title>{content(title)}</title>"]
     if description:
@@ -109,25 +108,25 @@ def board(
     parts.append(sky.lines(canvas, chosen))
     vacant = [name for name in paper.spaces if not any(name in names for names in taken.values())]
     if coordinates == "spaces":
-        parts.append(labels.gaps(canvas, vacant, chosen))
+        parts.append(sky.gaps(canvas, vacant, chosen))
     parts += marks.highlighted(canvas, highlights, chosen)
     if coordinates == "spaces":
-        parts.append(labels.names(canvas, vacant, chosen))
+        parts.append(sky.names(canvas, vacant, chosen))
     elif coordinates:
-        parts.append(labels.rim(canvas, chosen))
+        parts.append(sky.rim(canvas, chosen))
     if flocks:
-        parts += [birds.flocks(canvas, player, taken[player], chosen) for player in Color]
+        parts += [marks.flocks(canvas, player, taken[player], chosen) for player in Color]
     if before is not None:
         opponent, left = _driven_away(position, before)
         if left:
-            parts.append(birds.ghosts(canvas, opponent, left, chosen))
+            parts.append(marks.ghosts(canvas, opponent, left, chosen))
     if move is not None:
         parts += marks.trail(canvas, move, chosen)
-    parts += [birds.birds(canvas, player, taken[player], chosen) for player in Color]
+    parts += [marks.birds(canvas, player, taken[player], chosen) for player in Color]
     if move is not None:
         parts += marks.rings(canvas, move, chosen)
     parts += marks.arrows_on(canvas, arrows, chosen)
-    parts.append(lines.draw(canvas.width / 2, canvas.height, chosen))
+    parts.append(caption.draw(canvas.width / 2, canvas.height, chosen))
     document = element(
         "svg",
         "\n" + "\n".join(parts) + "\n",

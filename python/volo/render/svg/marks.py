@@ -1,4 +1,4 @@
-"""Marks on the sky: a move, highlighted spaces and arrows."""
+"""What is drawn in the sky: birds, ghosts of those that were driven away, outlines of flocks, moves and arrows."""
 
 from __future__ import annotations
 
@@ -6,17 +6,100 @@ from collections.abc import Iterable, Mapping
 from math import hypot, sqrt
 from typing import NamedTuple
 
+from volo.color import Color
 from volo.errors import VoloError
 from volo.layout import Layout, Place
 from volo.render.drawable import DrawableMove
-from volo.render.svg.canvas import PITCH, RADIUS, Canvas
-from volo.render.svg.markup import element, number
+from volo.render.svg.markup import bird_colors, element, number
+from volo.render.svg.sky import PITCH, RADIUS, Canvas
 
-__all__ = ["Arrow", "arrows_on", "highlighted", "rings", "trail"]
+__all__ = ["Arrow", "arrows_on", "birds", "flocks", "ghosts", "highlighted", "rings", "trail"]
+
+_WINGS = {Color.ORANGE: "m-9 .5q4.5-6.5 9 1q4.5-7.5 9-1", Color.BLUE: "m-9-3q6 0 9 6q3-6 9-6"}
+"""A bird far away, from the tip of the left wing to that of the right one.
+
+The wings of Orange's birds are two arcs, and Blue's birds glide, so that the players differ not only in color.
+`web/board/birds.js` has the same shapes.
+"""
+
+_FLOCK = 0.92 * PITCH
+"""The width of the outline of a flock: wider than a bird, but so narrow that it covers no bird beside it."""
 
 _SHAFT = 0.13 * PITCH
 _HEAD = 0.42 * PITCH
 _SHORT = 0.22 * PITCH
+
+
+def birds(canvas: Canvas, player: Color, spaces: Iterable[str], colors: Mapping[str, str]) -> str:
+    """The birds of one player: a disc each, with wings."""
+    fill, rim = bird_colors(colors, player)
+    places = _places(canvas, spaces)
+    discs = "".join(
+        element("circle", class_=f"volo-{name}", cx=x, cy=y, r=RADIUS)
+        for name, (x, y) in ((name, canvas.point(place)) for name, place in places.items())
+    )
+    group = element("g", discs, class_=f"volo-birds volo-{player}", fill=fill, stroke=rim, stroke_width=2)
+    return f"{group}\n{_wings(canvas, player, places.values(), colors['wings'])}"
+
+
+def ghosts(canvas: Canvas, player: Color, spaces: Iterable[str], colors: Mapping[str, str]) -> str:
+    """The birds of one player that have left: pale discs with a broken rim."""
+    fill, rim = bird_colors(colors, player)
+    places = _places(canvas, spaces)
+    discs = "".join(
+        element("circle", cx=x, cy=y, r=0.9 * RADIUS) for x, y in (canvas.point(place) for place in places.values())
+    )
+    return element(
+        "g",
+        element("g", discs, fill=colors["sky"])
+        + element("g", discs, fill=fill, fill_opacity="0.18", stroke=rim, stroke_width=1.5, stroke_dasharray="4 3")
+        + _wings(canvas, player, places.values(), rim, opacity="0.5"),
+        class_=f"volo-ghosts volo-{player}",
+    )
+
+
+def flocks(canvas: Canvas, player: Color, spaces: Iterable[str], colors: Mapping[str, str]) -> str:
+    """An outline around each flock of one player."""
+    fill, rim = bird_colors(colors, player)
+    places = set(_places(canvas, spaces).values())
+    # A stroke from each bird to its neighbors makes the shape of the flock. A narrower one on top leaves its outline.
+    strokes: list[str] = []
+    for place in sorted(places):
+        strokes.append(f"M{canvas.pair(place)}h0")
+        strokes += [
+            f"M{canvas.pair(place)}L{canvas.pair(place.step(direction))}"
+            for direction in ("E", "NE", "SE")
+            if place.step(direction) in places
+        ]
+    d = "".join(strokes)
+    return element(
+        "g",
+        element("path", d=d, stroke=rim, stroke_width=_FLOCK)
+        + element("path", d=d, stroke=colors["sky"], stroke_width=_FLOCK - 3)
+        + element("path", d=d, stroke=fill, stroke_opacity="0.4", stroke_width=_FLOCK - 3),
+        class_=f"volo-flocks volo-{player}",
+        fill="none",
+        stroke_linecap="round",
+        stroke_linejoin="round",
+    )
+
+
+def _places(canvas: Canvas, spaces: Iterable[str]) -> dict[str, Place]:
+    return {name: canvas.paper.spaces[name] for name in spaces}
+
+
+def _wings(canvas: Canvas, player: Color, places: Iterable[Place], color: str, opacity: str = "1") -> str:
+    return element(
+        "path",
+        class_="volo-wings",
+        d="".join(f"M{canvas.pair(place)}{_WINGS[player]}" for place in places),
+        fill="none",
+        stroke=color,
+        stroke_opacity=opacity,
+        stroke_width=2.5,
+        stroke_linecap="round",
+        stroke_linejoin="round",
+    )
 
 
 class Arrow(NamedTuple):
@@ -25,7 +108,7 @@ class Arrow(NamedTuple):
     Attributes:
         tail: the space where it begins.
         head: the space that it points to.
-        color: its colour, as CSS writes it; None for the colour of arrows in the palette.
+        color: its color, as CSS writes it; None for the color of arrows in the palette.
     """
 
     tail: str
@@ -95,7 +178,7 @@ def highlighted(
 
     Raises:
         VoloError: the sky has no such space.
-        TypeError: the spaces are one str, or the name or the colour of one of them is not a str.
+        TypeError: the spaces are one str, or the name or the color of one of them is not a str.
     """
     if isinstance(highlights, str):
         raise TypeError("highlights must be several spaces, not a str")
@@ -111,11 +194,11 @@ def arrows_on(canvas: Canvas, arrows: Iterable[object], colors: Mapping[str, str
 
     Raises:
         VoloError: the sky has no such space.
-        TypeError: an arrow is not a tuple of two spaces and perhaps a colour.
+        TypeError: an arrow is not a tuple of two spaces and perhaps a color.
     """
     for each in arrows:
         if not isinstance(each, tuple) or not 2 <= len(each) <= 3:
-            raise TypeError("an arrow must be a tuple of two spaces, and a colour if it has one")
+            raise TypeError("an arrow must be a tuple of two spaces, and a color if it has one")
         arrow = Arrow(*each)
         tail, head = place_of(canvas.paper, arrow.tail), place_of(canvas.paper, arrow.head)
         color = colors["arrow"] if arrow.color is None else _color(arrow.color, "an arrow")

@@ -1,14 +1,139 @@
-"""The sky without birds: the background, the hexagon, its lines, and the tint of a player's regions."""
+"""The empty sky on its view box: where each place is, the hexagon with its lines, and the texts around it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from math import sqrt
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from math import cos, pi, sin, sqrt
 
-from volo.render.svg.canvas import PITCH, Canvas
-from volo.render.svg.markup import element
+from volo._support.checks import checked_integer
+from volo.color import Color, as_color
+from volo.errors import VoloError
+from volo.layout import Layout, Place
+from volo.render.svg.markup import content, element, number
 
-__all__ = ["background", "lines", "sky", "tint"]
+__all__ = [
+    "PITCH",
+    "RADIUS",
+    "Canvas",
+    "Caption",
+    "background",
+    "gaps",
+    "lines",
+    "names",
+    "rim",
+    "sky",
+    "tint",
+    "turns_of",
+]
+
+PITCH = 40.0
+"""The distance of neighboring spaces, in units of the view box."""
+
+RADIUS = 0.4 * PITCH
+"""The radius of a bird."""
+
+_ROW = PITCH * sqrt(3) / 2
+_DIRECTIONS = ("E", "NE", "NW", "W", "SW", "SE")
+
+# The sizes of the fonts.
+_SIZE = 0.36 * PITCH
+_SMALL = 0.27 * PITCH
+_CAPTION = 0.46 * PITCH
+_LINE = 1.3 * _CAPTION
+_WIDTH = 0.6
+"""The mean width of a character, in sizes of the font: as much as in the widest of the usual fonts."""
+
+
+def turns_of(orientation: object) -> int:
+    """The number of sixths of a full turn, counterclockwise, that an orientation means.
+
+    A player may be given by name, but not by number, because a number means degrees.
+
+    Raises:
+        VoloError: the number of degrees is not one of 0, 60, 120, 180, 240, 300; or the text is not a player.
+        TypeError: it is neither a player nor an integer.
+
+    >>> turns_of(Color.BLUE), turns_of(60)
+    (3, 1)
+    """
+    if isinstance(orientation, (Color, str)):
+        return 3 if as_color(orientation) is Color.BLUE else 0
+    degrees = checked_integer("orientation", orientation, 0, 300)
+    if degrees % 60:
+        raise VoloError(f"orientation must be a player or a multiple of 60 degrees, not {degrees}")
+    return degrees // 60
+
+
+@dataclass(frozen=True, slots=True)
+class Canvas:
+    """A sky on its view box.
+
+    Attributes:
+        paper: the layout of the sky.
+        turns: the sixths of a full turn by which the sky is turned counterclockwise.
+        has_rim: whether there is room for labels around the sky.
+    """
+
+    paper: Layout
+    turns: int
+    has_rim: bool
+
+    @property
+    def sky_radius(self) -> float:
+        """The distance of the corners of the hexagon from its center. It contains the cells of all spaces."""
+        return (self.paper.edge - 1 / 3) * PITCH
+
+    @property
+    def width(self) -> float:
+        """The width of the view box."""
+        return 2 * ((self.paper.edge + 0.45) * PITCH if self.has_rim else self.sky_radius + 0.2 * PITCH)
+
+    @property
+    def height(self) -> float:
+        """The height of the board, without the caption."""
+        half = self.paper.edge * _ROW + 0.45 * PITCH if self.has_rim else self.sky_radius * sqrt(3) / 2 + 0.2 * PITCH
+        return 2 * half
+
+    @property
+    def corners(self) -> tuple[Place, ...]:
+        """The places of the six missing corners."""
+        return tuple(self.center.step(direction, self.paper.edge - 1) for direction in _DIRECTIONS)
+
+    @property
+    def center(self) -> Place:
+        """The place of the missing center."""
+        return Place(2 * (self.paper.edge - 1), self.paper.edge - 1)
+
+    def point(self, place: Place, direction: str = "E", steps: float = 0.0) -> tuple[float, float]:
+        """The point that is some steps, or a part of a step, away from a place. ``y`` grows downwards."""
+        angle = _DIRECTIONS.index(direction) * pi / 3
+        x = (place.x - self.center.x) * PITCH / 2 + steps * PITCH * cos(angle)
+        y = (place.y - self.center.y) * _ROW + steps * PITCH * sin(angle)
+        turn = self.turns * pi / 3
+        return (
+            self.width / 2 + x * cos(turn) - y * sin(turn),
+            self.height / 2 - x * sin(turn) - y * cos(turn),
+        )
+
+    def pair(self, place: Place, direction: str = "E", steps: float = 0.0) -> str:
+        """The same point as text, for a path."""
+        x, y = self.point(place, direction, steps)
+        return f"{number(x)} {number(y)}"
+
+    def hexagon(self, place: Place, radius: float, *, is_pointed: bool) -> str:
+        """The corners of a regular hexagon as text, for a path or a polygon.
+
+        Args:
+            place: its center.
+            radius: the distance of its corners from the center.
+            is_pointed: whether it has a corner at the top, as the cells have, and not a side.
+        """
+        x, y = self.point(place)
+        start = pi / 6 if is_pointed else 0.0
+        angles = (start + side * pi / 3 for side in range(6))
+        return " ".join(f"{number(x + radius * cos(angle))},{number(y + radius * sin(angle))}" for angle in angles)
 
 
 def background(width: float, height: float, colors: Mapping[str, str]) -> str:
@@ -23,7 +148,7 @@ def sky(canvas: Canvas, colors: Mapping[str, str]) -> str:
     return element(
         "polygon",
         class_="volo-sky",
-        points=canvas.hexagon(canvas.centre, canvas.sky_radius, is_pointed=False),
+        points=canvas.hexagon(canvas.center, canvas.sky_radius, is_pointed=False),
         fill=colors["sky"],
         stroke=colors["border"],
         stroke_width=3,
@@ -64,3 +189,97 @@ def lines(canvas: Canvas, colors: Mapping[str, str]) -> str:
         stroke_width=1.5,
         stroke_linecap="round",
     )
+
+
+def rim(canvas: Canvas, colors: Mapping[str, str]) -> str:
+    """The letters of the rows and the numbers of the spaces.
+
+    A letter is before the first space of its row. A row is numbered from its first space, and the spaces with the same
+    number form a line that bends at the middle row. Each number is at both ends of its line: in the missing corner
+    where the line ends in one, after the last space of a row, and beyond the lowest and the highest row, where a tick
+    continues the line to its number.
+    """
+    numbered = _numbers(canvas)
+    texts: list[str] = []
+    ticks: list[str] = []
+    for place, index in numbered.items():
+        if place.step("W") not in numbered:
+            texts.append(_text(canvas.point(place, "W", 0.92), chr(ord("a") + place.y), _SIZE))
+        beyond = _beyond(canvas, place)
+        if place not in canvas.paper.spaces.values():
+            texts.append(_text(canvas.point(place), str(index), _SIZE))
+        elif place.step("E") not in numbered:
+            texts.append(_text(canvas.point(place, "E", 0.95), str(index), _SIZE))
+        elif beyond is not None:
+            ticks.append(f"M{canvas.pair(place)}L{canvas.pair(place, beyond, 0.66)}")
+            texts.append(_text(canvas.point(place, beyond, 0.92), str(index), _SIZE))
+    marks = element("path", class_="volo-ticks", d="".join(ticks), stroke=colors["lines"], stroke_width=1.5)
+    return marks + "\n" + _group(texts, colors)
+
+
+def names(canvas: Canvas, spaces: Iterable[str], colors: Mapping[str, str]) -> str:
+    """The names of these spaces, each in its space."""
+    texts = [_text(canvas.point(canvas.paper.spaces[name]), name, _SMALL) for name in spaces]
+    return _group(texts, colors)
+
+
+def gaps(canvas: Canvas, spaces: Iterable[str], colors: Mapping[str, str]) -> str:
+    """Gaps in the lines of the sky, in which the names of these spaces can be read."""
+    points = (canvas.point(canvas.paper.spaces[name]) for name in spaces)
+    discs = "".join(element("circle", cx=x, cy=y, r=0.3 * PITCH) for x, y in points)
+    return element("g", discs, class_="volo-gaps", fill=colors["sky"])
+
+
+class Caption:
+    """A line below the board, wrapped to its width.
+
+    Attributes:
+        lines: the text in lines.
+        height: the height of all lines, with the space below them.
+    """
+
+    def __init__(self, text: str, width: float) -> None:
+        self.lines: list[str] = list(_wrapped(text, int((width - 0.5 * PITCH) / (_WIDTH * _CAPTION))))
+        self.height: float = (len(self.lines) + 0.4) * _LINE
+
+    def draw(self, x: float, top: float, colors: Mapping[str, str]) -> str:
+        """The lines, centered at ``x``."""
+        texts = (_text((x, top + (index + 0.4) * _LINE), line, _CAPTION) for index, line in enumerate(self.lines))
+        return element("g", "".join(texts), class_="volo-caption", fill=colors["labels"])
+
+
+def _numbers(canvas: Canvas) -> dict[Place, int]:
+    """The numbers of all spaces and missing spaces, in board order [R3]."""
+    places = sorted(
+        {*canvas.paper.spaces.values(), *canvas.corners, canvas.center}, key=lambda place: (place.y, place.x)
+    )
+    numbers: dict[Place, int] = {}
+    for place in places:
+        numbers[place] = numbers.get(place.step("W"), 0) + 1
+    return numbers
+
+
+def _beyond(canvas: Canvas, place: Place) -> str | None:
+    """The direction in which the line of a number leaves the sky at a space of the lowest or the highest row."""
+    return {0: "SE", 2 * (canvas.paper.edge - 1): "NE"}.get(place.y)
+
+
+def _wrapped(text: str, most: int) -> Iterator[str]:
+    """The text in lines of at most ``most`` characters, broken at spaces and after commas, if there are any."""
+    line = ""
+    for piece in re.split(r"(?<= )(?<!rules )|(?<=,)(?! )", text):
+        if line and len((line + piece).rstrip()) > most:
+            yield line.rstrip()
+            line = ""
+        line += piece
+    yield line.rstrip()
+
+
+def _text(point: tuple[float, float], text: str, size: float) -> str:
+    """A text whose middle is at a point."""
+    x, y = point
+    return element("text", content(text), x=x, y=y + 0.36 * size, font_size=size)
+
+
+def _group(texts: list[str], colors: Mapping[str, str]) -> str:
+    return element("g", "".join(texts), class_="volo-labels", fill=colors["labels"])

@@ -1,4 +1,4 @@
-"""A folder of a local file system."""
+"""A folder of a local file system, and its lock."""
 
 from __future__ import annotations
 
@@ -10,9 +10,35 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from volo._support.disk import Sink, append, make_folder, open_regular, whole_file, with_filename
-from volo.simulate.storage.lock import LOCK, locked
+from volo._support.journal import lock
+from volo.errors import KeptGamesError
+from volo.simulate.storage.protocol import LOCK
 
-__all__ = ["LocalFile", "LocalFolder"]
+__all__ = ["LocalFile", "LocalFolder", "locked"]
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Hold an exclusive lock until the end of the ``with`` block.
+
+    The lock file is created if it is missing. It is never removed: if it were, two processes could hold locks on
+    different files of the same name.
+
+    Args:
+        path: the lock file, in the folder to lock.
+
+    Raises:
+        KeptGamesError: another process holds the lock.
+        OSError: the file cannot be created or opened, it is not a regular file, or the file system does not support
+            locks.
+    """
+    with os.fdopen(open_regular(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT), "ab") as file:
+        try:
+            with with_filename(path):
+                lock(file)
+        except BlockingIOError as error:
+            raise KeptGamesError(f"{path.parent}: another run is writing to this folder") from error
+        yield
 
 
 class LocalFile:
@@ -72,7 +98,7 @@ class LocalFolder:
 
     @contextmanager
     def write(self, name: str) -> Iterator[Sink]:
-        """Write a whole file under the temporary name that :func:`volo.simulate.names.temporary_name` gives."""
+        """Write a whole file under the temporary name that :func:`volo.simulate.manifest.temporary_name` gives."""
         temporary = f"_{name.removeprefix('_')}.tmp"
         with whole_file(self.path / name, self.path / temporary) as sink:
             yield sink

@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import hashlib
 import io
+import os
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -21,7 +22,7 @@ from typing import Any, BinaryIO, TypeVar
 from volo._support.disk import Sink
 from volo._support.paths import check_url
 from volo.simulate.storage.lease import InUseError, held
-from volo.simulate.storage.lock import LOCK
+from volo.simulate.storage.protocol import LOCK
 from volo.simulate.versions import load
 
 __all__ = ["MOST_BYTES", "ObjectFile", "ObjectStorage"]
@@ -202,9 +203,7 @@ class ObjectStorage:
 
     def arrow(self, names: Sequence[str]) -> tuple[list[str], Any]:
         """The paths of files, and the file system that pyarrow reads them from."""
-        from volo.simulate.storage.arrow import file_system
-
-        return list(names), file_system(self)
+        return list(names), _file_system(self)
 
     def range(self, name: str, start: int, end: int) -> bytes:
         """The bytes of an object from ``start`` to ``end``, which is not included."""
@@ -295,3 +294,61 @@ class _Buffer(io.BytesIO):
             reason = "an object of kept games has at most 1 GiB: choose a smaller shard size"
             raise OSError(errno.EFBIG, reason, self._location)
         return super().write(data)
+
+
+class _Reader(io.RawIOBase):
+    """An object that pyarrow reads in ranges."""
+
+    def __init__(self, storage: ObjectStorage, name: str) -> None:
+        self._storage = storage
+        self._name = name
+        self._size = storage.size(name)
+        self._at = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def tell(self) -> int:
+        return self._at
+
+    def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
+        self._at = offset + {os.SEEK_SET: 0, os.SEEK_CUR: self._at, os.SEEK_END: self._size}[whence]
+        return self._at
+
+    def read(self, size: int | None = -1) -> bytes:
+        end = self._size if size is None or size < 0 else min(self._size, self._at + size)
+        if self._at >= end:
+            return b""
+        data = self._storage.range(self._name, self._at, end)
+        self._at += len(data)
+        return data
+
+
+def _file_system(storage: ObjectStorage) -> Any:
+    """The ``pyarrow.fs.FileSystem`` of the objects of a storage. It reads files that are named, and nothing else."""
+    fs, pa = load("pyarrow.fs"), load("pyarrow")
+
+    class Handler(fs.FileSystemHandler):  # type: ignore[misc,name-defined]
+        def get_type_name(self) -> str:
+            return "volo"
+
+        def normalize_path(self, path: str) -> str:
+            return path
+
+        def get_file_info(self, paths: list[str]) -> list[Any]:
+            return [fs.FileInfo(path, fs.FileType.File) for path in paths]
+
+        def open_input_file(self, path: str) -> Any:
+            return pa.PythonFile(_Reader(storage, path), mode="r")
+
+        def _refuse(self, *_: Any) -> Any:
+            raise NotImplementedError("kept games are only read")
+
+        get_file_info_selector = open_input_stream = open_output_stream = open_append_stream = _refuse
+        create_dir = delete_dir = delete_dir_contents = delete_root_dir_contents = _refuse
+        delete_file = move = copy_file = _refuse
+
+    return fs.PyFileSystem(Handler())

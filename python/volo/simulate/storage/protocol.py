@@ -10,7 +10,10 @@ from typing import Any, BinaryIO, Protocol, runtime_checkable
 
 from volo._support.disk import Sink, with_filename
 
-__all__ = ["Storage", "Stored", "has_checksum"]
+__all__ = ["LOCK", "Storage", "Stored", "has_checksum"]
+
+LOCK = "_lock"
+"""The name of the file or of the lease that a run holds while it writes to the folder."""
 
 # Files are read in chunks of this many bytes.
 _CHUNK = 1 << 20

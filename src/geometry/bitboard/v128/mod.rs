@@ -12,7 +12,7 @@ mod sse2;
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor};
 
 use crate::geometry::bitboard::tables::{LOWEST_WORD, SINGLES};
-use crate::geometry::bitboard::{Bitboard, Shared, SpaceSet};
+use crate::geometry::bitboard::{Bitboard, Form, Shared, SpaceSet};
 use crate::geometry::space::Space;
 
 #[cfg(target_arch = "aarch64")]
@@ -115,11 +115,7 @@ impl BitOrAssign for V128 {
 impl SpaceSet for V128 {
     const EMPTY: V128 = V128(Half::EMPTY, Half::EMPTY);
 
-    const IS_IN_REGISTERS: bool = true;
-
-    const COPIES_THE_SEARCH: bool = false;
-
-    const HAS_MANY_REGISTERS: bool = false;
+    const FORM: Form = Form::Registers;
 
     #[inline(never)]
     fn run_shared<T: Shared>(step: T) -> T::Output {

@@ -118,7 +118,7 @@ impl HalfSet for Half {
         let mut each_byte = Half::EMPTY;
         let (threes, rest) = halves.as_chunks();
         for &[a, b, c] in threes {
-            // Two sets are counted instead of three: the bits whose number of sets has a one, and those with a two.
+            // A full adder turns three sets into two: the low bits and the high bits of how many sets have a space.
             let one_of_two = a.xor(b);
             let (ones, twos) = (one_of_two.xor(c), a.and(b).or(one_of_two.and(c)).len_of_each_four());
             // The sums are at most twelve.
@@ -136,7 +136,7 @@ impl HalfSet for Half {
 }
 
 impl Half {
-    /// The number of bits in each four bits.
+    /// The population count of each nibble.
     #[inline(always)]
     fn len_of_each_four(self) -> Half {
         half!({
@@ -147,7 +147,7 @@ impl Half {
         })
     }
 
-    /// The sum of both numbers of four bits in each byte.
+    /// The sum of both nibbles of each byte.
     #[inline(always)]
     fn added_in_bytes(self) -> Half {
         half!({

@@ -1,1 +1,0 @@
-"""`make cross`: build volo for other architectures and systems, and run it there, mostly under emulation."""

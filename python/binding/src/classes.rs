@@ -1,0 +1,135 @@
+//! Classes that are written in Python: `volo.Color`, `Outcome` and `Region`; names of spaces; and methods that several
+//! classes share.
+
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyTuple, PyType};
+use volo_rules::bitboard::Bitboard;
+use volo_rules::{Color, Outcome, Region, Sky, Space};
+
+use crate::errors::{Text, notation_error};
+
+/// `volo.ORANGE` and `volo.BLUE`.
+fn members(py: Python<'_>) -> PyResult<&'static [Py<PyAny>; 2]> {
+    static MEMBERS: PyOnceLock<[Py<PyAny>; 2]> = PyOnceLock::new();
+    MEMBERS.get_or_try_init(py, || {
+        let class = py.import("volo.color")?.getattr("Color")?;
+        Ok([class.getattr("ORANGE")?.unbind(), class.getattr("BLUE")?.unbind()])
+    })
+}
+
+/// The member of `volo.Color` for a colour.
+pub(crate) fn python_color(py: Python<'_>, color: Color) -> PyResult<Py<PyAny>> {
+    let [orange, blue] = members(py)?;
+    let member = match color {
+        Color::Orange => orange,
+        Color::Blue => blue,
+    };
+    Ok(member.clone_ref(py))
+}
+
+/// A player as an argument. `volo.color.as_color` describes its types.
+pub(crate) struct ColorArgument(pub(crate) Color);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for ColorArgument {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<ColorArgument> {
+        let py = value.py();
+        let [orange, blue] = members(py)?;
+        let read = || py.import("volo.color")?.call_method1("as_color", (value,));
+        let member = if value.is(orange) || value.is(blue) { value.to_owned() } else { read()? };
+        Ok(ColorArgument(if member.is(blue) { Color::Blue } else { Color::Orange }))
+    }
+}
+
+/// The `volo.Outcome` of a finished game.
+pub(crate) fn python_outcome(py: Python<'_>, outcome: Outcome) -> PyResult<Py<PyAny>> {
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    let winner = outcome.winner.map(|color| python_color(py, color)).transpose()?;
+    let class = CLASS.import(py, "volo.outcome", "Outcome")?;
+    Ok(class.call1((winner, outcome.reason.name()))?.unbind())
+}
+
+/// The name of a space.
+pub(crate) fn name_of(sky: &Sky, space: Space) -> String {
+    sky.name(space).to_string()
+}
+
+/// The space of a sky with this name.
+///
+/// # Errors
+/// `NotationError` if the sky has no space of this name.
+pub(crate) fn space_of(sky: &Sky, name: &Text<'_, '_>) -> PyResult<Space> {
+    sky.parse_space(&name.chars).map_err(|error| notation_error(name, error))
+}
+
+/// The names of spaces, in board order.
+pub(crate) fn space_names<'py>(
+    py: Python<'py>,
+    sky: &Sky,
+    spaces: Bitboard,
+) -> PyResult<Bound<'py, PyTuple>> {
+    let names: Vec<String> = spaces.into_iter().map(|space| name_of(sky, space)).collect();
+    PyTuple::new(py, names)
+}
+
+/// The `volo.Region` with these spaces.
+pub(crate) fn python_region<'py>(py: Python<'py>, sky: &Sky, region: Region) -> PyResult<Bound<'py, PyAny>> {
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    let class = CLASS.import(py, "volo.color", "Region")?;
+    class.call1((space_names(py, sky, region.birds)?, space_names(py, sky, region.vacant)?))
+}
+
+// The methods that several classes share.
+
+/// Copies of an immutable value are the value itself.
+macro_rules! copied {
+    ($Class:ident) => {
+        #[pymethods]
+        impl $Class {
+            fn __copy__(slf: Py<Self>) -> Py<Self> {
+                slf
+            }
+
+            fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+                slf
+            }
+        }
+    };
+}
+pub(crate) use copied;
+
+/// Formats a value like its text.
+macro_rules! formatted {
+    ($Class:ident) => {
+        #[pymethods]
+        impl $Class {
+            fn __format__<'py>(
+                slf: &Bound<'py, Self>,
+                specification: &Bound<'py, PyAny>,
+            ) -> PyResult<Bound<'py, PyAny>> {
+                slf.str()?.call_method1("__format__", (specification,))
+            }
+        }
+    };
+}
+pub(crate) use formatted;
+
+/// Lets pydantic read and write a class: `volo.json_values` has the schema.
+macro_rules! in_pydantic {
+    ($Class:ident) => {
+        #[pymethods]
+        impl $Class {
+            #[classmethod]
+            fn __get_pydantic_core_schema__<'py>(
+                class: &Bound<'py, pyo3::types::PyType>,
+                _source: &Bound<'py, PyAny>,
+                _handler: &Bound<'py, PyAny>,
+            ) -> PyResult<Bound<'py, PyAny>> {
+                class.py().import("volo.json_values")?.call_method1("core_schema", (class,))
+            }
+        }
+    };
+}
+pub(crate) use in_pydantic;

@@ -1,0 +1,331 @@
+"""The tables of the pages on what is known. `make -C research known ONLY=pages` makes them from the published figures.
+
+A table is between two comments in a page.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from math import log10
+from typing import Final
+
+from research import DOCS, ROOT, drawn, matches, rule_sets, shortest, solved_positions, states, statistics
+from research.statistics import NODES, Run
+from volo.simulate import Share
+
+__all__ = ["PAGES", "with_tables", "write"]
+
+PAGES: Final = [DOCS / "KNOWN.md", DOCS / "SOLVED.md", DOCS / "explain/rule-sets.md", *sorted(DOCS.glob("known/*.md"))]
+BLOCK: Final = re.compile(r"(<!-- written by research/known.py: ([\w-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
+
+
+def with_tables(text: str) -> str:
+    """The text of a page with its tables made again."""
+    return BLOCK.sub(lambda block: f"{block[1]}\n{TABLES[block[2]]()}\n\n{block[3]}", text)
+
+
+def write() -> None:
+    """Write the tables of all pages."""
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        if (new := with_tables(text)) != text:
+            page.write_text(new, encoding="utf-8")
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """A table in Markdown. All columns but the first are aligned to the right."""
+    names = list(head)
+    marks = ["---", *["---:"] * (len(names) - 1)]
+    return "\n".join(f"| {' | '.join(line)} |" for line in (names, marks, *rows))
+
+
+def runs() -> dict[str, list[Run]]:
+    """The published runs of each rule set, by the number of nodes."""
+    found: dict[str, list[Run]] = {}
+    for run in statistics.read():
+        found.setdefault(run.rules, []).append(run)
+    return found
+
+
+def known(name: str) -> str:
+    """The command that makes figures again."""
+    return f"`make -C research known ONLY={name}`"
+
+
+def claim_of_games(nodes: int) -> tuple[str, ...]:
+    """What is known of games between engines that search this number of nodes."""
+    skies = [run for run in statistics.read() if run.rules.startswith("standard") and run.nodes == nodes]
+    won = ", ".join(str(Share(run.orange, run.orange + run.blue)) for run in skies)
+    draws = ", ".join(str(Share(run.draws, run.games)) for run in skies)
+    trees = ", ".join(f"10^{run.tree:.0f}" for run in skies)
+    claim = (
+        f"Between engines with {nodes:,} nodes on edges 4 to 8, Orange wins {won} of the games with a winner; "
+        f"{draws} of the games are draws by passes; "
+        f"the numbers of legal moves of a game have products of about {trees}."
+    )
+    games = ", ".join(f"{run.games:,}" for run in skies)
+    seconds = sum(run.seconds for run in skies)
+    source = f"{games} games, seed {statistics.SEED}, after four random plies; {seconds:,} s. Depends on the weights"
+    pages = f"[Statistics](known/statistics.md), [Complexity](known/complexity.md#the-game-tree), {known('statistics')}"
+    return claim, "measured", source, pages
+
+
+def claims() -> str:
+    """What is known, a line for each claim."""
+    positions = [(power(total), f"{half / total:.1%}") for total, half in (each.interval for each in states.read())]
+    found = drawn.read()
+    held = Share(sum(each.moves[-1] in each.holds for each in found), len(found))
+    doubled = [
+        each for each in matches.read() if each.first.startswith("engine:") and each.second.startswith("engine:")
+    ]
+    longest = {each.rules: each.ply for each in shortest.read()}
+    rows = [
+        (
+            (
+                "From the start of `standard-4` and of `abstract-play-4`, neither player can force a win. Orange can "
+                "under `french-4`. Both first moves keep these values."
+            ),
+            "proved",
+            (
+                "`volo check-proof` accepts the proofs, and a second checker a random sample of their entries; 85 "
+                "minutes for the search of `standard-4`, and fourteen for the check of the six short proofs together"
+            ),
+            (
+                "[What is solved](SOLVED.md), `make -C research solve-4 MEMORY=12000`, "
+                "`make -C research solve-4-moves MEMORY=12000`, `make -C research check-solved`"
+            ),
+        ),
+        (
+            "No game on edges 4 to 6 ends before the fifth ply. On edges 4 and 5, a win by one's own move needs seven.",
+            "proved",
+            "all games of at most "
+            + ", ".join(f"{plies} plies on `{rules}`" for rules, plies in longest.items())
+            + f"; {sum(each.seconds for each in shortest.read()):.0f} s",
+            f"[Complexity](known/complexity.md#the-shortest-games), {known('shortest')}",
+        ),
+        (
+            "There are 9, 81, 1,290 and 19,842 sequences of one to four moves on edge 4; numbers for the other skies",
+            "proved",
+            "counted by two programs",
+            "[Complexity](known/complexity.md#perft), `volo perft 4 --rules standard-4`",
+        ),
+        (
+            "The skies of edge 4 to 8 have "
+            + ", ".join(f"{number} (± {width})" for number, width in positions)
+            + " valid boards.",
+            "measured",
+            (
+                f"{states.SAMPLES:,} boards for each number of birds, seed {states.SEED}; "
+                f"{sum(each.seconds for each in states.read())} s. Not all can be reached"
+            ),
+            f"[Complexity](known/complexity.md#positions), {known('states')}",
+        ),
+        *map(claim_of_games, (200, 4000)),
+        (
+            "Twice the nodes are worth this many Elo points: "
+            + ", ".join(
+                f"{str(each.score).removeprefix('Elo ')} for `{each.second}` on `{each.rules}`" for each in doubled
+            )
+            + ".",
+            "measured",
+            "matches of "
+            + ", ".join(str(each.score.games) for each in doubled)
+            + f" games, seed {matches.SEED}; {sum(each.seconds for each in doubled)} s",
+            f"[Strength](known/strength.md#nodes-and-levels), {known('matches')}",
+        ),
+        (
+            (
+                f"With {drawn.NODES[-1]:,} nodes, the engine holds {held} of positions in which neither player can "
+                "force a win."
+            ),
+            "measured",
+            (
+                f"{len(found)} proved positions of edge 4 after {drawn.PLIES} plies, in which some move loses, from "
+                f"{drawn.GAMES:,} games, seed {drawn.SEED}"
+            ),
+            f"[Strength](known/strength.md#holding-a-draw), {known('drawn')}",
+        ),
+    ]
+    marks = "| claim | | from | page and command |\n| --- | --- | --- | --- |"
+    version = f"These are the numbers of version {statistics.read()[0].version} of volo.\n"
+    return "\n".join([version, marks, *(f"| {' | '.join(row)} |" for row in rows)])
+
+
+def results() -> str:
+    """The results at each number of nodes, in short."""
+    rows = [
+        [f"`{rules}`", name, *(str(Share(getattr(run, result), run.games)) for run in each)]
+        for rules, each in runs().items()
+        for name, result in (("Orange wins", "orange"), ("draws", "draws"))
+    ]
+    return table(["rule set", "", *(f"{nodes:,} nodes" for nodes in NODES)], rows)
+
+
+def figures() -> str:
+    """All figures of all runs, a table for each rule set."""
+    parts = []
+    for rules, each in runs().items():
+        rows = {
+            "games": [f"{run.games:,}" for run in each],
+            "processor time, s": [f"{run.seconds:,}" for run in each],
+            "Orange wins": [str(Share(run.orange, run.games)) for run in each],
+            "Blue wins": [str(Share(run.blue, run.games)) for run in each],
+            "draws by two passes": [str(Share(run.draws, run.games)) for run in each],
+            "cut off after 2,000 plies": [str(Share(run.truncated, run.games)) for run in each],
+            "wins of Orange, of all wins": [str(Share(run.orange, run.orange + run.blue)) for run in each],
+            "plies of a game: median, 95th percentile": [f"{run.median}, {run.percentile_95}" for run in each],
+            "legal moves at a ply, mean": [f"{run.legal_moves:.1f}" for run in each],
+            "flights that clear birds, in a game": [f"{run.clearings / run.games:.2f}" for run in each],
+            "birds that such a flight clears, mean": [f"{run.birds_cleared / run.clearings:.1f}" for run in each],
+            "clearings that lose the game at once [R18]": [f"{run.deciding / run.clearings:.1%}" for run in each],
+            "wins of the player who cleared last": [
+                str(Share(run.won_after_clearing, run.won_after_clearing + run.lost_after_clearing)) for run in each
+            ],
+            "passes in a game": [f"{run.passes / run.games:.2f}" for run in each],
+        }
+        head = [f"`{rules}`", *(f"{run.nodes:,} nodes" for run in each)]
+        parts.append(f"### {rules}\n\n{table(head, ([name, *cells] for name, cells in rows.items()))}")
+    return "\n\n".join(parts)
+
+
+# With fewer games, the intervals of the first moves are wider than their differences.
+MOST_CLASSES: Final = 20
+MANY: Final = 100
+
+
+def first_moves() -> str:
+    """The results of the first moves, a table for each sky."""
+    parts = []
+    for rules, each in runs().items():
+        if not rules.startswith("standard"):
+            continue
+        shown = [run for run in each if run.games >= MOST_CLASSES * MANY]
+        classes = dict.fromkeys(statistics.first_moves(rules).values())
+        whats = ("games", "Orange wins", "draws")
+        head = [f"`{rules}`", *(f"{run.nodes:,} nodes: {what}" for run in shown for what in whats)]
+        rows = []
+        for move in classes:
+            row = [f"`{move}`"]
+            for run in shown:
+                orange, blue, draws = run.first_moves[move]
+                games = orange + blue + draws
+                row += [f"{games:,}", str(Share(orange, games)), f"{draws / games:.1%}"]
+            rows.append(row)
+        parts.append(f"## {rules}: {len(classes)} classes\n\n{table(head, rows)}")
+    return "\n\n".join(parts)
+
+
+def state_space() -> str:
+    """The number of valid positions of each sky, and the share of valid boards by the number of birds."""
+    found = states.read()
+    rows = [["spaces", *(str(each.spaces) for each in found)]]
+    for percent in range(10, 101, 10):
+        valid = (each.valid[round(percent / 100 * each.spaces) - 2] / each.samples for each in found)
+        rows.append([f"valid, with birds on {percent}% of the spaces", *(f"{share:.1%}" for share in valid)])
+    rows.append(["all boards, 3^spaces", *(power(3.0**each.spaces) for each in found)])
+    intervals = (each.interval for each in found)
+    rows.append(["**valid boards**", *(f"**{power(total)}** ± {half / total:.1%}" for total, half in intervals)])
+    rows.append(["processor time, s", *(str(each.seconds) for each in found)])
+    return table(["", *(f"`{each.rules}`" for each in found)], rows)
+
+
+def power(number: float) -> str:
+    """A large number, with two digits after the point.
+
+    >>> power(71234.0)
+    '7.12·10^4'
+    """
+    exponent = int(log10(number))
+    return f"{number / 10.0**exponent:.2f}·10^{exponent}"
+
+
+def game_tree() -> str:
+    """The decadic logarithm of the size of the game tree."""
+
+    def cell(run: Run) -> str:
+        return f"10^{run.tree:.1f} ± {1.96 * run.tree_deviation / run.games**0.5:.1f} ({run.tree_deviation:.1f})"
+
+    rows = [[f"`{rules}`", *map(cell, each)] for rules, each in runs().items()]
+    return table(["rule set", *(f"{nodes:,} nodes" for nodes in NODES)], rows)
+
+
+def perft() -> str:
+    """The known numbers of sequences of moves."""
+    counts: dict[str, dict[int, int]] = {}
+    for line in (ROOT / "tests" / "data" / "perft.jsonl").read_text(encoding="utf-8").splitlines():
+        count = json.loads(line)
+        counts.setdefault(count["rules"], {})[count["depth"]] = count["nodes"]
+    deepest = max(depth for each in counts.values() for depth in each)
+    rows = [
+        [f"`{rules}`", *(f"{each[depth]:,}" if depth in each else "" for depth in range(1, deepest + 1))]
+        for rules, each in counts.items()
+    ]
+    return table(["rule set", "1 ply", *(f"{depth} plies" for depth in range(2, deepest + 1))], rows)
+
+
+def shortest_games() -> str:
+    """What can happen at each ply."""
+    rows = []
+    for each in shortest.read():
+        numbers = (each.ply, each.positions, each.handed_over, each.won, each.seconds)
+        rows.append([f"`{each.rules}`", *(f"{number:,}" for number in numbers)])
+    head = ["rule set", "ply", "classes of positions before it", "moves that hand the game over", "moves that win", "s"]
+    return table(head, rows)
+
+
+def drawn_positions() -> str:
+    """How often engines hold a draw."""
+    found = drawn.read()
+    uniform = sum(len(each.holds) / (len(each.holds) + len(each.loses)) for each in found) / len(found)
+    rows = [["a move drawn from all legal moves", f"{uniform:.1%}"]]
+    for i, nodes in enumerate(drawn.NODES):
+        held = Share(sum(each.moves[i] in each.holds for each in found), len(found))
+        rows.append([f"engine, {nodes:,} nodes", str(held)])
+    return table(["player", f"holds the draw, in {len(found)} positions"], rows)
+
+
+def matches_played() -> str:
+    """The matches by nodes."""
+    rows = []
+    for each in matches.read():
+        score, (low, high) = each.score, each.score.interval
+        names = (f"`{name.replace('1000000,hash=1,', '')}`" for name in (each.first, each.second))
+        points, elo = f"{score.share:.1%} ({low:.1%} to {high:.1%})", str(score).removeprefix("Elo ")
+        rows.append([*names, f"`{each.rules}`", str(score.games), str(each.draws), points, elo, str(each.seconds)])
+    return table(["player", "opponent", "rule set", "games", "draws", "points", "Elo", "s"], rows)
+
+
+def solved() -> str:
+    """How hard random positions are to solve."""
+    rows = [
+        [f"{number:,}" for number in (each.plies, sum(each.values), *each.values, each.least, *each.quartiles)]
+        for each in solved_positions.read()
+    ]
+    values = ["wins of the player to move", "losses", "drawn", "not solved"]
+    searched = ["fewest searched", "first quartile", "median", "third quartile"]
+    return table(["plies played", "positions", *values, *searched], rows)
+
+
+def compared() -> str:
+    """The report on rule sets, in short."""
+    about, head, rows = rule_sets.table()
+    return f"{about}\n\n{table(['', *head], ([name, *cells] for name, cells in rows.items()))}"
+
+
+TABLES: Final = {
+    "claims": claims,
+    "results": results,
+    "figures": figures,
+    "first-moves": first_moves,
+    "state-space": state_space,
+    "game-tree": game_tree,
+    "perft": perft,
+    "shortest-games": shortest_games,
+    "drawn-positions": drawn_positions,
+    "matches": matches_played,
+    "solved-positions": solved,
+    "rule-sets": compared,
+}
+"""The tables of the pages, by their names."""

@@ -1,0 +1,1 @@
+//! No content: see Cargo.toml.
