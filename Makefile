@@ -38,7 +38,6 @@ test: $(VENV)/uv  ## Run the tests of the crate and of the Python package
 	cargo test --locked
 	$(PYTEST) $(if $(filter suite,$(GROUP)),tests/python --ignore tests/python/envs)
 
-# The crates that cargo fmt formats: tests/fuzz and wasm are workspaces of their own.
 FORMATTED := "--all" "--manifest-path tests/fuzz/Cargo.toml" "--manifest-path wasm/Cargo.toml --package volo-wasm --package volo-bindgen"
 check: $(VENV)/group-check $(VENV)/tested  ## Check formatting, lints, types, and the documentation of the crate
 	for crates in $(FORMATTED); do cargo fmt --check $$crates; done
@@ -98,7 +97,6 @@ test-cross:  ## Run the tests of the crate on the processor of TARGET=s390x-unkn
 	export "CARGO_TARGET_$${name}_LINKER=$$gnu-gcc" "CARGO_TARGET_$${name}_RUNNER=$(QEMU) -L /usr/$$gnu" && \
 	PROPTEST_CASES=100 cargo test --locked --target $(TARGET) --target-dir target/cross -- --skip backends::
 
-# AddressSanitizer also finds errors on the stack, and runs AVX-512, which valgrind does not know.
 test-memory: export CARGO_PROFILE_DEV_DEBUG := line-tables-only
 test-memory:  ## Run all inputs kept from fuzzing under valgrind and AddressSanitizer, on each backend
 	for backend in fastest v128 portable; do \
@@ -174,7 +172,6 @@ clean:  ## Remove all build output and the environment
 	rm -rf $(VENV) dist .benchmarks .hypothesis .*_cache python/volo/*.so */node_modules
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
-# Python and Rust are checked first, because the errors of pip and maturin are long.
 $(VENV)/uv:
 	@command -v cargo >/dev/null || { echo "volo needs Rust: install it from https://rustup.rs" >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; assert sys.version_info >= (3, 10)' 2>/dev/null || \
