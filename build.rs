@@ -1,13 +1,13 @@
-//! Tells the crate how it is compiled: a crate cannot see its own level of optimisation. The sets of spaces that are
+//! Tells the crate how it is compiled: a crate cannot see its own level of optimization. The sets of spaces that are
 //! compiled follow from it and from the processor.
 
 fn main() {
     let variable = |name: &str| std::env::var(name).unwrap_or_default();
     let has_feature = |name: &str| std::env::var_os(format!("CARGO_FEATURE_{name}")).is_some();
-    // The operations of sets are inlined only with optimisation. Without it, each inlined operation has a place of its own
+    // The operations of sets are inlined only with optimization. Without it, each inlined operation has a place of its own
     // on the stack, and a debug build would need megabytes of it.
     let is_optimized = variable("OPT_LEVEL") != "0";
-    // Without optimisation, every vector instruction is a call, and the words of `portable` are faster.
+    // Without optimization, every vector instruction is a call, and the words of `portable` are faster.
     let has_vectors = is_optimized && has_feature("SIMD");
     let processor = variable("CARGO_CFG_TARGET_ARCH");
     let v128 = has_vectors

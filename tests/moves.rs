@@ -72,7 +72,7 @@ proptest! {
         }
     }
 
-    /// This includes a line over the missing space in the centre and a flight that leaves the sky.
+    /// This includes a line over the missing space in the center and a flight that leaves the sky.
     #[test]
     fn every_move_with_a_text_has_a_code(
         first in spaces(),

@@ -1,4 +1,4 @@
-//! The public API besides the rules: sets of spaces, names, neighbours, random moves.
+//! The public API besides the rules: sets of spaces, names, neighbors, random moves.
 
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -117,7 +117,7 @@ fn random_moves_are_equally_likely() {
 }
 
 #[test]
-fn neighbours_are_one_step_away() {
+fn neighbors_are_one_step_away() {
     for edge in Edge::all() {
         let sky = edge.sky();
         assert_eq!(sky.missing().len(), 7);

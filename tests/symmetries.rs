@@ -15,8 +15,8 @@ fn symmetries() -> impl Strategy<Value = Symmetry> {
 /// The legal moves of the image of a position, by way of the position itself.
 fn images_of_moves(position: &Position, symmetry: Symmetry) -> HashSet<Move> {
     let (edge, image) = (position.rules().edge(), position.transform(symmetry));
-    let normalised = |mv: &Move| image.normalize(mv.transform(symmetry, edge)).expect("the image is legal");
-    position.legal_moves().iter().map(normalised).collect()
+    let normalized = |mv: &Move| image.normalize(mv.transform(symmetry, edge)).expect("the image is legal");
+    position.legal_moves().iter().map(normalized).collect()
 }
 
 /// By the definition: no kept move is the image of another one, and every move is the image of a kept one.
@@ -90,7 +90,7 @@ fn a_product_does_the_second_factor_first() {
 }
 
 #[test]
-fn neighbours_stay_neighbours_in_the_image_of_their_direction() {
+fn neighbors_stay_neighbors_in_the_image_of_their_direction() {
     for (edge, symmetry) in Edge::all().flat_map(|edge| Symmetry::ALL.map(|symmetry| (edge, symmetry))) {
         let sky = edge.sky();
         assert_eq!(symmetry.set(sky.spaces(), edge), sky.spaces());

@@ -122,7 +122,7 @@ function compile({ bindings, features }) {
     RUSTC_BOOTSTRAP: "1",
     RUSTFLAGS: flags,
   });
-  // The generator runs only for a moment, so it is not worth the time to optimise it.
+  // The generator runs only for a moment, so it is not worth the time to optimize it.
   run("cargo", ["build", "--locked", "--target-dir", TARGET, "--package", "volo-bindgen"]);
   run(join(TARGET, "debug", "volo-bindgen"), [join(TARGET, TRIPLE, "release", "volo_wasm.wasm"), bindings]);
   const bytes = readFileSync(join(bindings, "volo_bg.wasm"), "base64");

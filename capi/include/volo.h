@@ -463,10 +463,10 @@ int volo_spaces(int32_t edge,
                 size_t *count,
                 struct volo_error *error);
 
-// Writes the neighbours of a space in the sky, clockwise from the east. There are at most 6.
-int volo_space_neighbours(int32_t edge,
+// Writes the neighbors of a space in the sky, clockwise from the east. There are at most 6.
+int volo_space_neighbors(int32_t edge,
                           volo_space space,
-                          volo_space *neighbours,
+                          volo_space *neighbors,
                           size_t capacity,
                           size_t *count,
                           struct volo_error *error);
@@ -591,9 +591,9 @@ int volo_is_legal(const struct volo_position *position,
                   struct volo_error *error);
 
 // Writes a legal move as `volo_legal_moves` does: it names the region to keep by its lowest, then leftmost space.
-int volo_normalise(const struct volo_position *position,
+int volo_normalize(const struct volo_position *position,
                    volo_move mv,
-                   volo_move *normalised,
+                   volo_move *normalized,
                    struct volo_error *error);
 
 // Writes the position after a move. `next` may be the same pointer as `position`.
@@ -845,7 +845,7 @@ void volo_engine_free(struct volo_engine *engine);
 
 // Finds the value of a position, within limits.
 //
-// The moves of a game in which the winner plays a winning strategy and the loser the longest defence against it are
+// The moves of a game in which the winner plays a winning strategy and the loser the longest defense against it are
 // written to `line`. `options` and `stop` may be NULL. If `stop` stops the search, the value is
 // `VOLO_VALUE_UNKNOWN`, unless it was already found.
 int volo_solve(const struct volo_position *position,

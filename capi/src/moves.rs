@@ -193,15 +193,15 @@ pub unsafe extern "C" fn volo_is_legal(
 
 /// Writes a legal move as `volo_legal_moves` does: it names the region to keep by its lowest, then leftmost space.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn volo_normalise(
+pub unsafe extern "C" fn volo_normalize(
     position: *const volo_position,
     mv: volo_move,
-    normalised: *mut volo_move,
+    normalized: *mut volo_move,
     error: *mut volo_error,
 ) -> c_int {
-    attempt!(error, position = read_position(position), normalised = output(normalised, "normalised"); {
+    attempt!(error, position = read_position(position), normalized = output(normalized, "normalized"); {
         let legal = position.normalize(move_for(&position, mv)?)?;
-        normalised.write(legal.code(position.rules().edge()));
+        normalized.write(legal.code(position.rules().edge()));
         Ok(())
     })
 }

@@ -55,7 +55,7 @@ pub struct volo_solution {
 
 /// Finds the value of a position, within limits.
 ///
-/// The moves of a game in which the winner plays a winning strategy and the loser the longest defence against it are
+/// The moves of a game in which the winner plays a winning strategy and the loser the longest defense against it are
 /// written to `line`. `options` and `stop` may be NULL. If `stop` stops the search, the value is
 /// `VOLO_VALUE_UNKNOWN`, unless it was already found.
 #[unsafe(no_mangle)]

@@ -110,21 +110,21 @@ pub unsafe extern "C" fn volo_spaces(
     })
 }
 
-/// Writes the neighbours of a space in the sky, clockwise from the east. There are at most 6.
+/// Writes the neighbors of a space in the sky, clockwise from the east. There are at most 6.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn volo_space_neighbours(
+pub unsafe extern "C" fn volo_space_neighbors(
     edge: i32,
     space: volo_space,
-    neighbours: *mut volo_space,
+    neighbors: *mut volo_space,
     capacity: usize,
     count: *mut usize,
     error: *mut volo_error,
 ) -> c_int {
-    attempt!(error, neighbours = outputs(neighbours, capacity, "neighbours"), count = output(count, "count"); {
+    attempt!(error, neighbors = outputs(neighbors, capacity, "neighbors"), count = output(count, "count"); {
         let sky = edge_of(edge)?.sky();
         let space = space_of(sky, space)?;
         count.write(sky.neighbors(space).len() as usize);
-        neighbours.write(sky.neighbors_by_direction(space).map(Space::index));
+        neighbors.write(sky.neighbors_by_direction(space).map(Space::index));
         Ok(())
     })
 }

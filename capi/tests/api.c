@@ -66,7 +66,7 @@ static void test_spaces(void) {
   OK(volo_space_parse(4, "b2", &space, error));
   OK(volo_space_text(4, space, text, sizeof text, NULL, error));
   CHECK(strcmp(text, "b2") == 0);
-  OK(volo_space_neighbours(4, space, spaces, 2, &count, error));
+  OK(volo_space_neighbors(4, space, spaces, 2, &count, error));
   CHECK(count == 5);
   CHECK(spaces[0] == space + 1);
   FAILS(volo_space_parse(4, "z9", &space, error), VOLO_ERROR_NOTATION, "", 0, "no such space");
@@ -116,7 +116,7 @@ static void test_positions(void) {
   OK(volo_position_build(&parts, &other, error));
   CHECK(memcmp(&start, &other, sizeof start) == 0);
   parts.birds[0] = parts.birds[1];
-  FAILS(volo_position_build(&parts, &other, error), VOLO_ERROR_POSITION, "", -1, "both colours");
+  FAILS(volo_position_build(&parts, &other, error), VOLO_ERROR_POSITION, "", -1, "both colors");
   parts.passes = 300;
   FAILS(volo_position_build(&parts, &other, error), VOLO_ERROR_ARGUMENT, "", -1, "passes");
 
@@ -185,12 +185,12 @@ static void test_moves(void) {
   CHECK(parts.kind == VOLO_ADD && parts.from[0] != 0 && parts.to[0] == 0);
 
   position = parsed("2/1o1bo/6/b2o/2oobb/3b1/bo o 0 standard-4");
-  OK(volo_normalise(&position, move_of(4, "c3:c4-SW1/f1"), &same, error));
+  OK(volo_normalize(&position, move_of(4, "c3:c4-SW1/f1"), &same, error));
   OK(volo_move_text(same, text, sizeof text, NULL, error));
   CHECK(strcmp(text, "c3:c4-SW1/b1") == 0);
   OK(volo_parse_legal_move(&position, "c3:c4-SW1/f1", &mv, error));
   CHECK(mv == same);
-  FAILS(volo_normalise(&position, move_of(4, "c3:c4-SW1"), &same, error), VOLO_ERROR_MOVE, "R15", -1, "named");
+  FAILS(volo_normalize(&position, move_of(4, "c3:c4-SW1"), &same, error), VOLO_ERROR_MOVE, "R15", -1, "named");
 }
 
 static void test_perft(void) {

@@ -159,7 +159,7 @@ def self_play(network: Network, games: int, simulations: int, random: np.random.
 
 
 def train(
-    network: Network, optimiser: torch.optim.Optimizer, examples: Sequence[Example], random: np.random.Generator
+    network: Network, optimizer: torch.optim.Optimizer, examples: Sequence[Example], random: np.random.Generator
 ) -> None:
     """Train on a sample of the examples, each from a random side of the sky."""
     network.train()
@@ -173,13 +173,13 @@ def train(
             targets[row] = value
         logits, values = network(torch.from_numpy(np.stack(planes)))
         loss = nn.functional.cross_entropy(logits, policies) + nn.functional.mse_loss(values, targets)
-        optimiser.zero_grad()
+        optimizer.zero_grad()
         loss.backward()
-        optimiser.step()
+        optimizer.step()
 
 
 def score_against_random(network: Network, games: int, simulations: int, random: np.random.Generator) -> float:
-    """Return the share of games that the network wins against a random player, with each colour in half of them."""
+    """Return the share of games that the network wins against a random player, with each color in half of them."""
     turns, score = [(volo.Decision(RULES), volo.Color(game % 2)) for game in range(games)], 0.0
     for _ in range(MOST_DECISIONS):
         roots = [Node(turn) for turn, player in turns if turn.position.turn == player]
@@ -210,7 +210,7 @@ def main() -> None:
     torch.manual_seed(given.seed)
     random = np.random.default_rng(given.seed)
     network, start = Network(), time.monotonic()
-    optimiser = torch.optim.AdamW(network.parameters(), lr=2e-3, weight_decay=1e-4)
+    optimizer = torch.optim.AdamW(network.parameters(), lr=2e-3, weight_decay=1e-4)
     examples: deque[Example] = deque(maxlen=30_000)
     rounds = 0
     while True:
@@ -225,7 +225,7 @@ def main() -> None:
             break
         for _ in range(2):
             examples += self_play(network, 64, 32, random)
-            train(network, optimiser, examples, random)
+            train(network, optimizer, examples, random)
             rounds += 1
 
 

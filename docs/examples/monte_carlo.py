@@ -1,4 +1,4 @@
-"""Monte-Carlo tree search that asks for many random games in each call. The programme prints a move and its speed."""
+"""Monte-Carlo tree search that asks for many random games in each call. The program prints a move and its speed."""
 
 from __future__ import annotations
 

@@ -133,7 +133,7 @@ __all__ = [
     "write_records",
 ]
 
-# Hidden from type checkers, which would otherwise accept every misspelt name.
+# Hidden from type checkers, which would otherwise accept every misspelled name.
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:

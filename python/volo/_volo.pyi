@@ -181,8 +181,8 @@ class Rules:
             >>> len(spaces), spaces[:4]
             (30, ('g2', 'g3', 'f1', 'f2'))
         """
-    def neighbours(self, space: str) -> tuple[str, ...]:
-        """The names of the neighbours of a space, in the order E, SE, SW, W, NW, NE. Missing spaces are
+    def neighbors(self, space: str) -> tuple[str, ...]:
+        """The names of the neighbors of a space, in the order E, SE, SW, W, NW, NE. Missing spaces are
         left out [R2].
 
         Raises:
@@ -190,7 +190,7 @@ class Rules:
 
         Examples:
             >>> import volo
-            >>> volo.Rules.standard(4).neighbours("b2")
+            >>> volo.Rules.standard(4).neighbors("b2")
             ('b3', 'a2', 'b1', 'c2', 'c3')
         """
     @classmethod
@@ -460,7 +460,7 @@ class Position:
         of Blue, and ``.`` is a vacant space; or a board uses ``●``, ``○`` and ``·`` instead. Letters and
         numbers are optional. Either every row begins with its letter, or no row does. Either all numbers are
         present, as :meth:`board` writes them, or none; without numbers, missing spaces are left out. Blanks,
-        tabs, empty lines and ANSI colours are ignored, also inside a row. The text may have at most 65,536
+        tabs, empty lines and ANSI colors are ignored, also inside a row. The text may have at most 65,536
         characters.
 
         The line below the board is optional. It is ``Orange to move`` or, after a pass, ``Blue to move,
@@ -1387,7 +1387,7 @@ class Batch:
         ``last-mover-wins``).
 
         A plane has the rows of the sky from the top, and its columns are the axial columns: the
-        neighbours of a space are to its left and right, straight above and below it, below to the left,
+        neighbors of a space are to its left and right, straight above and below it, below to the left,
         and above to the right. A sky smaller than the largest fills the first rows and columns.
 
         Args:

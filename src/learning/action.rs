@@ -344,7 +344,7 @@ impl ActionSpace {
     }
 }
 
-/// The length of the longest line of a sky. It lies beside the centre, from rim to rim.
+/// The length of the longest line of a sky. It lies beside the center, from rim to rim.
 fn longest(sky: &Sky) -> u8 {
     sky.rows().saturating_sub(1)
 }

@@ -131,7 +131,7 @@ impl Position {
     /// Writes the position as [`PLANES`], one after the other. A plane is written row by row, from the
     /// top row of the sky.
     ///
-    /// The column of a space in a plane is its axial column. So the six neighbours of a space have the
+    /// The column of a space in a plane is its axial column. So the six neighbors of a space have the
     /// same offsets everywhere, as in [`Space::step`](crate::Space::step). A sky that is smaller than the
     /// largest one fills the first rows and columns.
     ///
@@ -237,7 +237,7 @@ fn write_planes<T: Copy + From<u8>>(side: usize, planes: &[Plane], out: &mut [T]
     }
 }
 
-/// Eight numbers at a time are copied from tables, because the extension for Python is optimised for size, without
+/// Eight numbers at a time are copied from tables, because the extension for Python is optimized for size, without
 /// vectors.
 fn write_planes_of<const SIDE: usize, T: Copy + From<u8>>(planes: &[Plane], out: &mut [T]) {
     let table: [[T; 4]; 16] = from_fn(|bits| from_fn(|bit| T::from((bits >> bit & 1) as u8)));

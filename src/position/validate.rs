@@ -57,7 +57,7 @@ impl fmt::Display for InvalidPositionReason {
         match self {
             InvalidPositionReason::OutsideSky { color } => write!(f, "{color} has birds outside the sky"),
             InvalidPositionReason::Shared { spaces } => {
-                write!(f, "{spaces} spaces hold birds of both colours")
+                write!(f, "{spaces} spaces hold birds of both colors")
             }
             InvalidPositionReason::OverSupply { color, birds, supply } => {
                 write!(f, "{color} has {birds} birds of a supply of {supply}")

@@ -80,7 +80,7 @@ impl Root {
             }
         }
         self.sort(lines);
-        self.choose_defence(search, depth);
+        self.choose_defense(search, depth);
         true
     }
 
@@ -173,11 +173,11 @@ impl Root {
         }
     }
 
-    /// In a lost position, sorts the moves after which the loss takes longest: the best defence is first.
+    /// In a lost position, sorts the moves after which the loss takes longest: the best defense is first.
     ///
     /// It leaves the opponent the fewest moves that win at once, and of such moves, it has the best estimate. A hash
     /// decides between moves that are equal in both, so that no side of the sky is preferred.
-    fn choose_defence(&mut self, search: &mut PvSearch<'_, '_>, depth: u32) {
+    fn choose_defense(&mut self, search: &mut PvSearch<'_, '_>, depth: u32) {
         let best = self.moves.first().map_or(Score::DRAW, |root_move| root_move.score);
         if best.loss_in().is_none() {
             return;
@@ -204,9 +204,9 @@ impl Root {
                 root_move.depth = depth;
                 root_move.line.truncate(1);
                 root_move.line.extend_from_slice(search.worker.variations.from(1));
-                let defence = self.defence(search, mv);
-                let place = longest.partition_point(|(other, _)| *other <= defence);
-                longest.insert(place, (defence, root_move));
+                let defense = self.defense(search, mv);
+                let place = longest.partition_point(|(other, _)| *other <= defense);
+                longest.insert(place, (defense, root_move));
             } else {
                 others.push(root_move);
             }
@@ -216,7 +216,7 @@ impl Root {
     }
 
     /// The order of moves that lose in equally many plies.
-    fn defence(&self, search: &PvSearch<'_, '_>, mv: Move) -> (usize, Score, u64) {
+    fn defense(&self, search: &PvSearch<'_, '_>, mv: Move) -> (usize, Score, u64) {
         let next = self.position.play_unchecked(mv);
         let wins = if next.outcome().is_some() {
             0

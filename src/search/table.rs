@@ -64,7 +64,7 @@ pub(super) struct Table {
     age: u8,
 }
 
-/// A key is in one of this number of neighbouring slots.
+/// A key is in one of this number of neighboring slots.
 const BUCKET: usize = 4;
 
 /// The number of slots between two checks of the flag that stops a loop.

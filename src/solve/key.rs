@@ -1,7 +1,7 @@
-//! Keys of positions that are equal for all twelve symmetries and for exchanged colours.
+//! Keys of positions that are equal for all twelve symmetries and for exchanged colors.
 //!
 //! After the start, the rules do not refer to the nests, so the images of a position under the symmetries of the sky
-//! have the same value. The rules also treat both colours alike. So a key has the birds of the *attacker*, whose win
+//! have the same value. The rules also treat both colors alike. So a key has the birds of the *attacker*, whose win
 //! is in question, and those of the *defender*, and not those of Orange and Blue.
 //!
 //! A position has twelve numbers of 128 bits, one for each symmetry. Each number is the exclusive or of one number
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn images_and_exchanged_colours_have_the_same_key_and_other_positions_have_another() {
+    fn images_and_exchanged_colors_have_the_same_key_and_other_positions_have_another() {
         for rules in ["standard-4", "abstract-play-5", "standard-6"] {
             let keys = Keys::new(rules.parse().expect("a rule set"));
             let mut seen: HashMap<Key, Position> = HashMap::new();

@@ -171,7 +171,7 @@ mod tests {
         for (fen, orange, blue) in [
             ("2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4", 3, 3),
             ("2/o3o/1o4/booo/b1bob1/1o1b1/b1 o 0 standard-4", 4, 4),
-            // A flock of Orange encloses the centre.
+            // A flock of Orange encloses the center.
             ("b1/5/2oo2/1oo1/2oo2/o3b/1b b 0 standard-4", 1, 3),
         ] {
             let position: Position = fen.parse().expect("a position");

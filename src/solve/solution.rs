@@ -66,7 +66,7 @@ pub struct Solution {
     /// The number of plies in which the winner can force the win, whatever the loser does. It is a proven upper bound: a
     /// shorter win may exist. `None` if nobody wins, or if the limits ended the work before a whole strategy was found.
     pub plies: Option<u32>,
-    /// A game in which the winner plays a winning strategy and the loser the longest defence against it. It has `plies`
+    /// A game in which the winner plays a winning strategy and the loser the longest defense against it. It has `plies`
     /// moves. Empty if `plies` is `None`.
     pub line: Vec<Move>,
     /// The number of positions that were searched.

@@ -129,7 +129,7 @@ impl Wins {
         self.vertices[0].rank
     }
 
-    /// The attacker's moves by the strategy and the longest defence against it.
+    /// The attacker's moves by the strategy and the longest defense against it.
     pub(super) fn line(&self, prover: &mut Prover<'_, '_>) -> Vec<Move> {
         let mut position = self.vertices[0].position;
         let mut line = Vec::new();

@@ -144,7 +144,7 @@ pub(crate) fn for_each_seed<T: Send>(seeds: Range<u64>, work: impl Fn(u64) -> T 
     results.into_iter().map(|(_, result)| result).collect()
 }
 
-/// The stack of a thread, in bytes. Without optimisation, the move generator has a stack frame of about 2 MB.
+/// The stack of a thread, in bytes. Without optimization, the move generator has a stack frame of about 2 MB.
 const STACK_SIZE: usize = 16 << 20;
 
 /// Options for games from a position with seed 1, without counts and records.

@@ -23,7 +23,7 @@ fn winning_moves(position: &Position) -> usize {
 }
 
 /// The move that the engine plays, and the length of the loss. `None` if the position is not lost in few plies.
-fn defence(engine: &mut Engine, position: &Position, depth: u32) -> Option<(Move, u16)> {
+fn defense(engine: &mut Engine, position: &Position, depth: u32) -> Option<(Move, u16)> {
     let info = &search(engine, position, Limit::depth(depth), 1)[0];
     Some((info.pv[0], info.score.loss_in()?))
 }
@@ -32,7 +32,7 @@ fn defence(engine: &mut Engine, position: &Position, depth: u32) -> Option<(Move
 fn a_loss_in_two_leaves_the_fewest_winning_moves() {
     let (mut engine, mut choices) = (engine(), 0);
     for position in random_positions().take(6_000) {
-        let Some((mv, 2)) = defence(&mut engine, &position, 1) else { continue };
+        let Some((mv, 2)) = defense(&mut engine, &position, 1) else { continue };
         let wins = |mv| {
             let next = position.play_unchecked(mv);
             if next.outcome().is_some() { usize::MAX } else { winning_moves(&next) }
@@ -48,7 +48,7 @@ fn a_loss_in_two_leaves_the_fewest_winning_moves() {
 fn the_longest_loss_with_the_best_estimate_is_played() {
     let (mut losses, mut choices) = (0, 0);
     for position in random_positions().take(1_500) {
-        let Some((mv, plies @ 3..)) = defence(&mut engine(), &position, 3) else { continue };
+        let Some((mv, plies @ 3..)) = defense(&mut engine(), &position, 3) else { continue };
         let all = search(&mut engine(), &position, Limit::depth(3), usize::MAX);
         assert_eq!(all[0].score.loss_in(), Some(plies), "{position}");
         let longest = all.iter().filter(|info| info.score == all[0].score).map(|info| info.pv[0]);
@@ -67,7 +67,7 @@ fn the_longest_loss_with_the_best_estimate_is_played() {
 fn two_of_six_winning_moves_are_left() {
     let lost = "1o2/1o5/1boob3/1bo1ob3/2bbbb4/3b1b2/4b1b3/2o1ob3/oooooo2/7/1o2 o 0 standard-6";
     let lost = position(lost);
-    let (mv, plies) = defence(&mut engine(), &lost, 3).expect("a lost position");
+    let (mv, plies) = defense(&mut engine(), &lost, 3).expect("a lost position");
     assert_eq!(plies, 2);
     assert_eq!(winning_moves(&lost.play_unchecked(mv)), 2);
     let first = Move::parse("k5", lost.sky()).expect("a move");

@@ -1,6 +1,6 @@
 //! The engine: what it proves is compared with plain minimax and with the solver; limits are kept.
 
-mod defences;
+mod defenses;
 mod levels;
 mod short_results;
 mod solved;

@@ -95,7 +95,7 @@ fn values_of_more_positions_equal_those_of_retrograde_analysis() {
     compare(10_000, 30_000);
 }
 
-/// The position with the colours exchanged.
+/// The position with the colors exchanged.
 fn exchanged(position: &Position) -> Position {
     let birds = ByColor::new(position.birds(Color::Blue), position.birds(Color::Orange));
     Position::from_parts(position.rules(), birds, position.turn().other(), position.passes())
@@ -103,7 +103,7 @@ fn exchanged(position: &Position) -> Position {
 }
 
 #[test]
-fn images_and_exchanged_colours_have_the_same_value() {
+fn images_and_exchanged_colors_have_the_same_value() {
     for (fen, value) in HARD {
         let position = position(fen);
         let mut known = solver(&position, 16 << 20);

@@ -3,7 +3,7 @@ import * as core from "./volo.js";
 
 /** A place in a picture in which the rows of the hexagon are horizontal. */
 export interface Place {
-  /** The number of half steps to the right of the first space of the middle row. Neighbours in a row are 2 apart. */
+  /** The number of half steps to the right of the first space of the middle row. Neighbors in a row are 2 apart. */
   readonly x: number;
   /** The number of rows upwards from the bottom row. Picture formats count downwards, so turn `y` round. */
   readonly y: number;
@@ -13,7 +13,7 @@ export interface Place {
 export interface Layout {
   /** The place of each space, by its name, in board order: the lowest row first, each from left to right. */
   readonly spaces: ReadonlyMap<string, Place>;
-  /** The places of the missing corners and of the missing centre, by the names that they would have [R3]. */
+  /** The places of the missing corners and of the missing center, by the names that they would have [R3]. */
   readonly missing: ReadonlyMap<string, Place>;
   /** The largest `x` of a place. The smallest is 0. */
   readonly width: number;

@@ -252,7 +252,7 @@ export class Position {
   parseMove(move: Move | string): Move {
     const given = codeOrText(move);
     return Move.fromCode(
-      call(() => (typeof given === "number" ? core.normalise(this.#words, given) : core.parseMove(this.#words, given))),
+      call(() => (typeof given === "number" ? core.normalize(this.#words, given) : core.parseMove(this.#words, given))),
     );
   }
 

@@ -149,18 +149,18 @@ export class Rules {
   }
 
   /**
-   * The names of the neighbours of a space, in the order E, SE, SW, W, NW, NE. Missing spaces are left out [R2].
+   * The names of the neighbors of a space, in the order E, SE, SW, W, NW, NE. Missing spaces are left out [R2].
    *
    * @throws {@link NotationError} if the sky has no space of this name.
    *
    * @example
    * ```js
-   * console.log(Rules.standard(4).neighbours("b2").join(" ")); // b3 a2 b1 c2 c3
+   * console.log(Rules.standard(4).neighbors("b2").join(" ")); // b3 a2 b1 c2 c3
    * ```
    */
-  neighbours(space: string): string[] {
+  neighbors(space: string): string[] {
     const name = stringOf(space, "space");
-    return call(() => core.neighbours(this.edge, name));
+    return call(() => core.neighbors(this.edge, name));
   }
 
   /** The places of the spaces in a picture of the sky, for drawing a board. */

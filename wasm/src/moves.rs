@@ -106,14 +106,14 @@ pub fn is_legal_code(position: &[u64], code: u32) -> Result<bool> {
 #[wasm_bindgen(js_name = parseMove)]
 pub fn parse_move(position: &[u64], text: JsString) -> Result<u32> {
     let position = position_of(position)?;
-    normalised(&position, read(text, position.rules().edge())?)
+    normalized(&position, read(text, position.rules().edge())?)
 }
 
 /// The code of the legal move that a code means.
-#[wasm_bindgen(js_name = normalise)]
-pub fn normalise(position: &[u64], code: u32) -> Result<u32> {
+#[wasm_bindgen(js_name = normalize)]
+pub fn normalize(position: &[u64], code: u32) -> Result<u32> {
     let position = position_of(position)?;
-    normalised(&position, on(&position, code)?)
+    normalized(&position, on(&position, code)?)
 }
 
 /// The position after the move of a text.
@@ -151,7 +151,7 @@ fn read(text: JsString, edge: Edge) -> Result<Move> {
     Move::parse(&text.chars, edge.sky()).map_err(|error| move_error(&text, &error))
 }
 
-fn normalised(position: &Position, mv: Move) -> Result<u32> {
+fn normalized(position: &Position, mv: Move) -> Result<u32> {
     let legal = position.normalize(mv).map_err(illegal)?;
     Ok(legal.code(position.rules().edge()))
 }

@@ -1,4 +1,4 @@
-//! The spaces of a sky: their names, neighbours and places in a picture.
+//! The spaces of a sky: their names, neighbors and places in a picture.
 
 use js_sys::{Array, JsString, Uint8Array};
 use volo_rules::bitboard::Bitboard;
@@ -17,9 +17,9 @@ pub fn spaces(length: u8) -> Result<Vec<String>> {
     Ok((0..sky.rows()).flat_map(|row| sky.row(row)).map(|space| name(sky, space)).collect())
 }
 
-/// The names of the neighbours of a space, in the order of the directions.
+/// The names of the neighbors of a space, in the order of the directions.
 #[wasm_bindgen]
-pub fn neighbours(length: u8, space: JsString) -> Result<Vec<String>> {
+pub fn neighbors(length: u8, space: JsString) -> Result<Vec<String>> {
     let sky = edge(length)?.sky();
     Ok(sky.neighbors_by_direction(space_of(sky, space)?).map(|space| name(sky, space)).collect())
 }

@@ -159,7 +159,7 @@ test("rule sets are read, made of parts, and written", () => {
   assert.equal(String(Rules.french()), "french");
 });
 
-test("the layout has a place for each space, and neighbours are near", () => {
+test("the layout has a place for each space, and neighbors are near", () => {
   for (const edge of [4, 5, 6, 7, 8]) {
     const rules = Rules.standard(edge);
     const { spaces, missing, width, height } = rules.layout();
@@ -168,8 +168,8 @@ test("the layout has a place for each space, and neighbours are near", () => {
     assert.equal(missing.size, 7);
     assert.deepEqual([width, height], [4 * (edge - 1), 2 * (edge - 1)]);
     for (const [name, { x, y }] of spaces) {
-      for (const neighbour of rules.neighbours(name)) {
-        const other = spaces.get(neighbour);
+      for (const neighbor of rules.neighbors(name)) {
+        const other = spaces.get(neighbor);
         assert.isDefined(other);
         assert.include([1, 2], Math.abs(other.x - x));
         assert.equal(Math.abs(other.x - x) + Math.abs(other.y - y), 2);

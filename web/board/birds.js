@@ -8,7 +8,7 @@ import { svg } from "./svg.js";
 /** @import { Player } from "./view.js" */
 
 /**
- * A bird far away. Orange's birds are two arcs, and Blue's glide, so that the players differ not only in colour.
+ * A bird far away. Orange's birds are two arcs, and Blue's glide, so that the players differ not only in color.
  * @type {Record<Player, string>}
  */
 const WINGS = {
@@ -45,7 +45,7 @@ export function bird(canvas, player, space, kind = "bird") {
  */
 export function flocks(canvas, player, birds) {
   const d = joined(canvas, birds);
-  // A stroke from each bird to its neighbours makes the shape of the flock. Narrower ones on top leave its outline.
+  // A stroke from each bird to its neighbors makes the shape of the flock. Narrower ones on top leave its outline.
   return svg(
     "g",
     { class: `flocks ${player}` },
@@ -56,7 +56,7 @@ export function flocks(canvas, player, birds) {
 }
 
 /**
- * Strokes from each space to its neighbours among the same spaces, as text for a path.
+ * Strokes from each space to its neighbors among the same spaces, as text for a path.
  * @param {Canvas} canvas
  * @param {Iterable<string>} spaces
  */

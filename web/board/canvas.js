@@ -6,7 +6,7 @@ import { DIRECTIONS, step } from "./sky.js";
 
 /** @typedef {{ x: number, y: number }} Point */
 
-/** The distance of neighbouring spaces, in units of the view box. */
+/** The distance of neighboring spaces, in units of the view box. */
 export const PITCH = 40;
 
 /** The radius of a bird. */
@@ -32,7 +32,7 @@ export class Canvas {
     /** The size of the labels, as a share of that on the standard sky: a small sky is drawn in larger units. */
     this.small = Math.min(1, this.width / (2 * 7.45 * PITCH));
 
-    /** The distance of the corners of the hexagon from its centre. */
+    /** The distance of the corners of the hexagon from its center. */
     this.skyRadius = (sky.edge - 1 / 3) * PITCH;
 
     /**
@@ -52,11 +52,11 @@ export class Canvas {
    * @returns {Place}
    */
   turned(place) {
-    const { centre } = this.sky;
-    let y = place.y - centre.y;
-    let x = (place.x - centre.x - y) / 2;
+    const { center } = this.sky;
+    let y = place.y - center.y;
+    let x = (place.x - center.x - y) / 2;
     for (let turn = 0; turn < this.turns; turn++) [x, y] = [-y, x + y];
-    return { x: 2 * x + y + centre.x, y: y + centre.y };
+    return { x: 2 * x + y + center.x, y: y + center.y };
   }
 
   /**
@@ -67,12 +67,12 @@ export class Canvas {
    * @returns {Point}
    */
   point(place, direction = "E", steps = 0) {
-    const { centre } = this.sky;
+    const { center } = this.sky;
     const seen = this.turned(place);
     const angle = ((COUNTERCLOCKWISE.indexOf(direction) + this.turns) * Math.PI) / 3;
     return {
-      x: this.width / 2 + ((seen.x - centre.x) * PITCH) / 2 + steps * PITCH * Math.cos(angle),
-      y: this.height / 2 - (seen.y - centre.y) * ROW - steps * PITCH * Math.sin(angle),
+      x: this.width / 2 + ((seen.x - center.x) * PITCH) / 2 + steps * PITCH * Math.cos(angle),
+      y: this.height / 2 - (seen.y - center.y) * ROW - steps * PITCH * Math.sin(angle),
     };
   }
 
@@ -93,8 +93,8 @@ export class Canvas {
     let found = null;
     let least = 0.62 * PITCH;
     for (const space of this.sky.spaces.keys()) {
-      const centre = this.of(space);
-      const distance = Math.hypot(centre.x - x, centre.y - y);
+      const center = this.of(space);
+      const distance = Math.hypot(center.x - x, center.y - y);
       if (distance < least) [found, least] = [space, distance];
     }
     return found;
@@ -117,7 +117,7 @@ export class Canvas {
       return x >= column ? x - column : column - x + 0.5;
     };
     let [found, least] = [space, Infinity];
-    for (let x = 0; x <= 2 * this.sky.centre.x; x++) {
+    for (let x = 0; x <= 2 * this.sky.center.x; x++) {
       const name = this.seen.get(`${x},${row}`);
       if (name !== undefined && cost(x) < least) [found, least] = [name, cost(x)];
     }
@@ -126,15 +126,15 @@ export class Canvas {
 
   /**
    * The corners of a regular hexagon, as text for a path or a polygon.
-   * @param {Point} centre
-   * @param {number} radius the distance of its corners from the centre
+   * @param {Point} center
+   * @param {number} radius the distance of its corners from the center
    * @param {boolean} isPointed whether it has a corner at the top, as the cells have, and not a side
    */
-  hexagon(centre, radius, isPointed) {
+  hexagon(center, radius, isPointed) {
     const start = isPointed ? Math.PI / 6 : 0;
     return DIRECTIONS.map((_, side) => {
       const angle = start + (side * Math.PI) / 3;
-      return `${number(centre.x + radius * Math.cos(angle))},${number(centre.y + radius * Math.sin(angle))}`;
+      return `${number(center.x + radius * Math.cos(angle))},${number(center.y + radius * Math.sin(angle))}`;
     }).join(" ");
   }
 

@@ -46,7 +46,7 @@ export function arrive(canvas, move, bodies) {
 }
 
 /**
- * Let birds fly off, away from the centre of the sky. Their elements are removed at the end.
+ * Let birds fly off, away from the center of the sky. Their elements are removed at the end.
  * @param {Canvas} canvas
  * @param {Map<string, SVGElement>} bodies the drawn birds by the spaces that they leave
  */

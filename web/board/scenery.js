@@ -12,8 +12,8 @@ import { svg } from "./svg.js";
  * @param {Canvas} canvas
  */
 export function hexagon(canvas) {
-  const centre = canvas.point(canvas.sky.centre);
-  return svg("polygon", { class: "sky", points: canvas.hexagon(centre, canvas.skyRadius, false) });
+  const center = canvas.point(canvas.sky.center);
+  return svg("polygon", { class: "sky", points: canvas.hexagon(center, canvas.skyRadius, false) });
 }
 
 /**
@@ -64,7 +64,7 @@ export function labels(canvas) {
  */
 function beyondRim(canvas, place) {
   if (place.y === 0) return "SE";
-  return place.y === 2 * canvas.sky.centre.y ? "NE" : null;
+  return place.y === 2 * canvas.sky.center.y ? "NE" : null;
 }
 
 /**

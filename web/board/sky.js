@@ -3,7 +3,7 @@
 /** @typedef {"E" | "SE" | "SW" | "W" | "NW" | "NE"} Direction */
 
 /**
- * A point of the sky. `x` counts half steps to the right, because neighbours in a row are 2 apart and the next row is
+ * A point of the sky. `x` counts half steps to the right, because neighbors in a row are 2 apart and the next row is
  * shifted by 1. `y` counts rows upwards. Both start at 0.
  * @typedef {{ x: number, y: number }} Place
  */
@@ -31,7 +31,7 @@ export function step(place, direction, distance = 1) {
   return { x: place.x + STEPS[direction].x * distance, y: place.y + STEPS[direction].y * distance };
 }
 
-/** A hexagon of spaces, without its corners and its centre. */
+/** A hexagon of spaces, without its corners and its center. */
 export class Sky {
   /**
    * @param {number} edge the number of spaces along an edge, corners included: 4 to 8
@@ -43,8 +43,8 @@ export class Sky {
     }
     this.edge = edge;
 
-    /** The place of the missing centre. */
-    this.centre = { x: 2 * (edge - 1), y: edge - 1 };
+    /** The place of the missing center. */
+    this.center = { x: 2 * (edge - 1), y: edge - 1 };
 
     /**
      * The places of the spaces by name. The top row is first, and each row is from left to right.
@@ -53,7 +53,7 @@ export class Sky {
     this.spaces = new Map();
 
     /**
-     * The places of the missing corners and of the missing centre by name, in the same order.
+     * The places of the missing corners and of the missing center by name, in the same order.
      * @type {Map<string, Place>}
      */
     this.missing = new Map();
@@ -67,10 +67,10 @@ export class Sky {
       for (let number = 1; number <= length; number++) {
         const place = { x: Math.abs(y - middle) + 2 * (number - 1), y };
         const isCorner = y % middle === 0 && (number === 1 || number === length);
-        const isCentre = place.x === this.centre.x && y === middle;
+        const isCenter = place.x === this.center.x && y === middle;
         const name = `${String.fromCharCode(97 + y)}${number}`;
-        (isCorner || isCentre ? this.missing : this.spaces).set(name, place);
-        if (!isCorner && !isCentre) this.names.set(`${place.x},${y}`, name);
+        (isCorner || isCenter ? this.missing : this.spaces).set(name, place);
+        if (!isCorner && !isCenter) this.names.set(`${place.x},${y}`, name);
       }
     }
   }
@@ -111,7 +111,7 @@ export class Sky {
    * @param {string} name
    * @returns {string[]}
    */
-  neighbours(name) {
+  neighbors(name) {
     return DIRECTIONS.map((direction) => this.step(name, direction)).filter((space) => space !== undefined);
   }
 
@@ -127,7 +127,7 @@ export class Sky {
       if (!rest.delete(first)) continue;
       const group = [first];
       for (const space of group) {
-        for (const next of this.neighbours(space)) if (rest.delete(next)) group.push(next);
+        for (const next of this.neighbors(space)) if (rest.delete(next)) group.push(next);
       }
       groups.push(group);
     }

@@ -168,11 +168,11 @@ export class Game {
     this.runClock();
     this.watcher.onShow(isAnimated);
     this.letEngineMove();
-    this.fetchNeighbours();
+    this.fetchNeighbors();
   }
 
   /** Fetch the positions that are shown next, so that walking through a game does not wait. */
-  fetchNeighbours() {
+  fetchNeighbors() {
     const { tree } = this;
     const next = tree.children(tree.current)[0];
     const near = [next, tree.parent(tree.parent(tree.current))].filter((index) => index !== undefined);

@@ -20,7 +20,7 @@ const OPPONENTS = /** @type {const} */ ([
   ["engines", "Engine against engine"],
 ]);
 
-const COLOURS = /** @type {const} */ ([
+const COLORS = /** @type {const} */ ([
   ["orange", "Orange"],
   ["random", "Random"],
   ["blue", "Blue"],
@@ -42,9 +42,9 @@ export class PlayersForm {
       (_, index) => /** @type {const} */ ([`${index + 1}`, levelName(index + 1)]),
     );
     this.kind = radios("Play against", OPPONENTS, kind, () => this.refresh());
-    this.colour = radios(
-      "Your colour",
-      COLOURS,
+    this.color = radios(
+      "Your color",
+      COLORS,
       players.blue === "person" && players.orange === "engine" ? "blue" : "orange",
     );
     this.level = select(options, String(players.level));
@@ -70,7 +70,7 @@ export class PlayersForm {
       "div",
       { class: "who-plays" },
       this.kind.element,
-      this.colour.element,
+      this.color.element,
       this.strength,
       this.myName,
       this.names,
@@ -80,7 +80,7 @@ export class PlayersForm {
 
   refresh() {
     const kind = this.kind.value();
-    this.colour.element.hidden = kind !== "engine";
+    this.color.element.hidden = kind !== "engine";
     this.strength.hidden = kind === "people";
     this.seconds.disabled = kind === "people";
     this.myName.hidden = kind !== "engine";
@@ -100,8 +100,8 @@ export class PlayersForm {
   /** @returns {Players} */
   get value() {
     const kind = this.kind.value();
-    const colour = this.colour.value();
-    const mine = colour === "random" ? (Math.random() < 0.5 ? "orange" : "blue") : colour;
+    const color = this.color.value();
+    const mine = color === "random" ? (Math.random() < 0.5 ? "orange" : "blue") : color;
     const of = /** @param {"orange" | "blue"} player */ (player) =>
       kind === "people" || (kind === "engine" && mine === player) ? "person" : "engine";
     return {

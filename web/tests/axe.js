@@ -8,7 +8,7 @@ import { DESKTOP, PHONE } from "./chromium.js";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
-/** A view has the same colours in any width, and the same layout in any colours. */
+/** A view has the same colors in any width, and the same layout in any colors. */
 export const LOOKS = /** @type {const} */ ([
   ["light", DESKTOP],
   ["dark", PHONE],

@@ -1,7 +1,7 @@
-// Whether a notebook is light or dark. Each marks it in its own way, but all set the colour of the text.
+// Whether a notebook is light or dark. Each marks it in its own way, but all set the color of the text.
 
 /**
- * Give a board the colour scheme of the text around it, also when the theme of the notebook changes. All notebooks mark
+ * Give a board the color scheme of the text around it, also when the theme of the notebook changes. All notebooks mark
  * the theme by an attribute of the page or of its body. JupyterLab draws a board before the board is part of the page,
  * and only then does it get a size.
  * @param {HTMLElement} around
@@ -27,12 +27,12 @@ export function followScheme(around, board) {
 }
 
 /**
- * The colour scheme that fits the text around an element: dark if the text is light.
+ * The color scheme that fits the text around an element: dark if the text is light.
  * @param {HTMLElement} element
  * @returns {"light" | "dark"}
  */
 function schemeAround(element) {
-  // A canvas reads every way to write a colour.
+  // A canvas reads every way to write a color.
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = 1;
   const context = canvas.getContext("2d");

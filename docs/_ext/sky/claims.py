@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-__all__ = ["Claim", "FenceError", "Groups", "Moves", "Named", "Neighbours", "Played", "Refused", "read_claim"]
+__all__ = ["Claim", "FenceError", "Groups", "Moves", "Named", "Neighbors", "Played", "Refused", "read_claim"]
 
 
 class FenceError(ValueError):
@@ -48,8 +48,8 @@ class Moves(NamedTuple):
     birds: tuple[str, ...]
 
 
-class Neighbours(NamedTuple):
-    """A space has this number of neighbours."""
+class Neighbors(NamedTuple):
+    """A space has this number of neighbors."""
 
     number: int
     space: str
@@ -69,7 +69,7 @@ class Groups(NamedTuple):
     player: str
 
 
-Claim = Played | Named | Refused | Moves | Neighbours | Groups
+Claim = Played | Named | Refused | Moves | Neighbors | Groups
 
 _NUMBER = "(?P<number>[0-9]{1,4})"
 _SPACE = "[a-z][0-9]+"
@@ -85,7 +85,7 @@ _FORMS: dict[str, Callable[[re.Match[str]], Claim]] = {
     rf"{_NUMBER} flights?(?: of (?P<birds>{_SPACE}(?: {_SPACE})*))?{_AFTER}": lambda found: Moves(
         int(found["number"]), "flights", tuple((found["birds"] or "").split())
     ),
-    rf"{_NUMBER} neighbours? of (?P<space>{_SPACE})": lambda found: Neighbours(int(found["number"]), found["space"]),
+    rf"{_NUMBER} neighbors? of (?P<space>{_SPACE})": lambda found: Neighbors(int(found["number"]), found["space"]),
     rf"{_NUMBER} (?P<what>flock|region)s? of (?P<player>Orange|Blue){_AFTER}": lambda found: Groups(
         int(found["number"]), found["what"] + "s", found["player"]
     ),

@@ -1,6 +1,6 @@
 """The directive ``sky``, which replaces a fence of a page by its pictures.
 
-The pictures are part of the page, so that the style sheet can give them the colours of the light and of the dark mode.
+The pictures are part of the page, so that the style sheet can give them the colors of the light and of the dark mode.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ absent::
     Orange to move
 
     9 adds: A bird may be added to any of these spaces.
-    legal a3: The new bird touches no bird of its own colour.
+    legal a3: The new bird touches no bird of its own color.
     illegal c3 [R6]
 
 A line that begins with a blank continues the line before it. These are the claims:
@@ -31,7 +31,7 @@ A line that begins with a blank continues the line before it. These are the clai
     the move is illegal by this ruling
 ``2 moves``, ``2 adds``, ``2 flights``, ``2 flights of SPACES``
     the number of legal moves; the spaces that they reach are marked
-``2 neighbours of SPACE``, ``2 flocks of Orange``, ``2 regions of Blue``
+``2 neighbors of SPACE``, ``2 flocks of Orange``, ``2 regions of Blue``
     the number of these, which are marked
 
 Illegal moves, numbers of moves, flocks and regions may be followed by ``after MOVES``. The lines ``show flocks`` and

@@ -9,7 +9,7 @@ from itertools import cycle
 from types import ModuleType
 from typing import Any, NamedTuple, TypeAlias
 
-from sky.claims import FenceError, Groups, Moves, Named, Neighbours, Played, Refused
+from sky.claims import FenceError, Groups, Moves, Named, Neighbors, Played, Refused
 from sky.fence import Fence, Panel
 from sky.words import color, enumeration, groups, player
 from volo.color import Color
@@ -105,9 +105,9 @@ def _draw(fence: Fence, panel: Panel, shown: tuple[str, ...], position: Any) -> 
             words, marks = _moves(number, what, birds, position)
             of = f" of {enumeration([f'`{bird}`' for bird in birds])}" if birds else ""
             label = f"{_counted(number, what)}{of}{after}"
-        case Neighbours(number, space):
-            words, marks = _neighbours(number, space, position)
-            label = f"{_counted(number, 'neighbours')} of `{space}`"
+        case Neighbors(number, space):
+            words, marks = _neighbors(number, space, position)
+            label = f"{_counted(number, 'neighbors')} of `{space}`"
         case Groups(number, what, name):
             words, marks = _groups(number, what, name, position)
             label = f"{_counted(number, what)} of {name}{after}"
@@ -169,14 +169,14 @@ def _moves(number: int, what: str, birds: tuple[str, ...], position: Any) -> _Ma
     return words, {"highlights": names}
 
 
-def _neighbours(number: int, space: str, position: Any) -> _Marks:
+def _neighbors(number: int, space: str, position: Any) -> _Marks:
     spaces = layout(position.rules.edge).spaces
     if space not in spaces:
         raise FenceError(f"{space} is not a space of a sky of edge {position.rules.edge}")
     steps = {spaces[space].step(direction) for direction in _DIRECTIONS}
     names = [name for name, place in spaces.items() if place in steps]
-    _check_number(number, "neighbours", len(names))
-    words = f"Arrows lead from {space} to its neighbours {enumeration(names)}."
+    _check_number(number, "neighbors", len(names))
+    words = f"Arrows lead from {space} to its neighbors {enumeration(names)}."
     return words, {"arrows": [(space, name) for name in names]}
 
 

@@ -19,7 +19,7 @@ def player(color: Color) -> str:
 
 
 def color(player: str) -> Color:
-    """The colour of a player.
+    """The color of a player.
 
     >>> color("Orange")
     Color.ORANGE

@@ -18,7 +18,7 @@ fn members(py: Python<'_>) -> PyResult<&'static [Py<PyAny>; 2]> {
     })
 }
 
-/// The member of `volo.Color` for a colour.
+/// The member of `volo.Color` for a color.
 pub(crate) fn python_color(py: Python<'_>, color: Color) -> PyResult<Py<PyAny>> {
     let [orange, blue] = members(py)?;
     let member = match color {

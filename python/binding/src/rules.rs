@@ -162,7 +162,7 @@ impl PyRules {
         PyTuple::new(py, spaces.map(|space| name_of(sky, space)).collect::<Vec<_>>())
     }
 
-    /// The names of the neighbours of a space, in the order E, SE, SW, W, NW, NE. Missing spaces are
+    /// The names of the neighbors of a space, in the order E, SE, SW, W, NW, NE. Missing spaces are
     /// left out [R2].
     ///
     /// Raises:
@@ -170,13 +170,13 @@ impl PyRules {
     ///
     /// Examples:
     ///     >>> import volo
-    ///     >>> volo.Rules.standard(4).neighbours("b2")
+    ///     >>> volo.Rules.standard(4).neighbors("b2")
     ///     ('b3', 'a2', 'b1', 'c2', 'c3')
-    fn neighbours<'py>(&self, py: Python<'py>, space: Text<'_, '_>) -> PyResult<Bound<'py, PyTuple>> {
+    fn neighbors<'py>(&self, py: Python<'py>, space: Text<'_, '_>) -> PyResult<Bound<'py, PyTuple>> {
         let sky = self.0.edge().sky();
         let from = space_of(sky, &space)?;
-        let neighbours = sky.neighbors_by_direction(from);
-        PyTuple::new(py, neighbours.map(|space| name_of(sky, space)).collect::<Vec<_>>())
+        let neighbors = sky.neighbors_by_direction(from);
+        PyTuple::new(py, neighbors.map(|space| name_of(sky, space)).collect::<Vec<_>>())
     }
 
     fn __str__(&self) -> String {

@@ -374,7 +374,7 @@ def _move(code: int, edge: int) -> str:
 
 @cache
 def _places(edge: int) -> dict[str, tuple[int, int]]:
-    """The spaces of a sky, row by row from the top, with their steps to the east and the south-east of the centre."""
+    """The spaces of a sky, row by row from the top, with their steps to the east and the south-east of the center."""
     far, spaces = edge - 1, {}
     for down in range(-far, edge):
         first = max(-far, -far - down)

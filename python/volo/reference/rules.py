@@ -141,7 +141,7 @@ class Rules:
         paper = sky(self.edge)
         return tuple(paper.names[space] for space in sorted(paper.spaces, key=lambda space: (-space[0], space[1])))
 
-    def neighbours(self, space: str) -> tuple[str, ...]:
+    def neighbors(self, space: str) -> tuple[str, ...]:
         """Return the names of a space's neighbors, in the order E, SE, SW, W, NW, NE, without missing spaces [R2].
 
         Raises:

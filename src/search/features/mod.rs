@@ -1,6 +1,6 @@
 //! [`Features`]: the numbers by which [`evaluate`](crate::search::evaluate) judges a position.
 //!
-//! All of them are whole numbers. They are the same for the twelve images of a position, and exchanging the colours
+//! All of them are whole numbers. They are the same for the twelve images of a position, and exchanging the colors
 //! exchanges those of the mover and the opponent.
 
 mod side;

@@ -24,7 +24,7 @@ pub const NAMES: [&str; 25] = [
     "cut-off",
     "necks",
     "rim",
-    "centre",
+    "center",
     "pairs",
     "triangles",
     "touched",
@@ -41,9 +41,9 @@ pub(super) fn side<S: SpaceSet>(own: S, opponent: S, vacant: S, sky: &Sky) -> [i
         let near = own.around();
         let alone = own.without(near);
         let mut free = Touching::NONE;
-        free.add_each_neighbour(vacant);
+        free.add_each_neighbor(vacant);
         let mut touching = Touching::NONE;
-        touching.add_each_neighbour(alone);
+        touching.add_each_neighbor(alone);
         let lone_birds = alone.len();
         let mut flocks = lone_birds;
         let mut largest = u32::from(lone_birds > 0);
@@ -158,7 +158,7 @@ fn components<S: SpaceSet>(mut rest: S) -> u32 {
     count
 }
 
-/// Sixteen times the mean square of the distance of a bird from the centre of mass, rounded down.
+/// Sixteen times the mean square of the distance of a bird from the center of mass, rounded down.
 ///
 /// With rows and axial columns, the square of a distance is q² + qr + r².
 #[inline(always)]
@@ -198,9 +198,9 @@ impl<S: SpaceSet> Touching<S> {
         self.one |= spaces;
     }
 
-    /// Counts the neighbours of every space that are members of a set.
+    /// Counts the neighbors of every space that are members of a set.
     #[inline(always)]
-    pub(super) fn add_each_neighbour(&mut self, of: S) {
+    pub(super) fn add_each_neighbor(&mut self, of: S) {
         self.add(of.step::<0>());
         self.add(of.step::<1>());
         self.add(of.step::<2>());

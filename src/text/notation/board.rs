@@ -116,7 +116,7 @@ impl Position {
     ///
     /// `o` and `b` are birds and `.` is a vacant space, or `●`, `○` and `·`; a board does not mix the two.
     /// Letters and numbers are optional. Either every row begins with its letter or none does. Either all
-    /// numbers are there, as [`Position::board`] writes them, or none. Blanks, empty lines and ANSI colours
+    /// numbers are there, as [`Position::board`] writes them, or none. Blanks, empty lines and ANSI colors
     /// are ignored. The whole text has 65,536 characters at most.
     ///
     /// The line has one of the forms `Orange to move`, `Blue to move, Orange has passed` and, where

@@ -95,21 +95,21 @@ impl<'a> Cursor<'a> {
         Some(digits.parse().unwrap_or(u8::MAX))
     }
 
-    /// The same line from its next character that is not a blank. Codes that set colours on a terminal
+    /// The same line from its next character that is not a blank. Codes that set colors on a terminal
     /// count as blanks.
     pub(super) fn without_blanks(mut self) -> Cursor<'a> {
         loop {
             self.take_while(|byte| matches!(byte, b' ' | b'\t'));
             if self.rest.starts_with("\r\n") {
                 self.take("\r");
-            } else if !self.take_colour() {
+            } else if !self.take_color() {
                 return self;
             }
         }
     }
 
-    /// Steps over a code that sets a colour on a terminal, if one comes next.
-    fn take_colour(&mut self) -> bool {
+    /// Steps over a code that sets a color on a terminal, if one comes next.
+    fn take_color(&mut self) -> bool {
         let mut after = *self;
         if !after.take("\x1b[") {
             return false;

@@ -118,7 +118,7 @@ impl FromStr for Position {
     }
 }
 
-/// Steps over the letter of a colour if it comes next.
+/// Steps over the letter of a color if it comes next.
 fn take_color(cursor: &mut Cursor<'_>) -> Option<Color> {
     Color::ALL.into_iter().find(|color| cursor.take(color.letter().encode_utf8(&mut [0; 4])))
 }

@@ -128,7 +128,7 @@ impl Rows<'_> {
         Err(line.error(format!("expected nothing more in row {letter}, which has {spaces} spaces")))
     }
 
-    /// Reads a space: the colour of its bird, if there is one.
+    /// Reads a space: the color of its bird, if there is one.
     fn glyph(&mut self, line: &mut Cursor<'_>, row: u8) -> Result<Option<Color>, NotationError> {
         let (start, letter) = (*line, self.sky.letter(row));
         let known = line.take_char().and_then(|glyph| {

@@ -49,7 +49,7 @@ impl Sky {
     /// # use volo_rules::{Edge, Space};
     /// let sky = Edge::MIN.sky();
     /// let space = Space::new(3, 4).unwrap();
-    /// assert_eq!(sky.name(space).to_string(), "d5"); // the missing centre is d4
+    /// assert_eq!(sky.name(space).to_string(), "d5"); // the missing center is d4
     /// ```
     pub fn name(&self, space: Space) -> SpaceName {
         let before = space.column().saturating_sub(*self.columns(space.row()).start());
@@ -75,7 +75,7 @@ impl Sky {
     /// let sky = Edge::MIN.sky();
     /// let space = sky.space("b2").unwrap();
     /// assert_eq!(sky.name(space).to_string(), "b2");
-    /// assert_eq!((sky.space("b02"), sky.space("d4")), (None, None)); // d4 is the missing centre
+    /// assert_eq!((sky.space("b02"), sky.space("d4")), (None, None)); // d4 is the missing center
     /// ```
     pub fn space(&self, name: &str) -> Option<Space> {
         let mut letters = name.chars();

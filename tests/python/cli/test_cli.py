@@ -287,7 +287,7 @@ class TestShow:
     def test_no_limit(self) -> None:
         assert "In hand: Orange no limit, Blue no limit\n" in output("show", "--rules", "abstract-play-4")
 
-    def test_colours_are_for_terminals(self) -> None:
+    def test_colors_are_for_terminals(self) -> None:
         assert "\x1b" not in output("show")
         assert "\x1b[" in output("show", FORCE_COLOR="1")
         assert "\x1b" not in output("show", FORCE_COLOR="1", NO_COLOR="1")

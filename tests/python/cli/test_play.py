@@ -41,7 +41,7 @@ def test_two_people_play() -> None:
 
 
 @pytest.mark.parametrize(("you", "first"), [("orange", "Orange: a3"), ("blue", "Orange: ")])
-def test_the_engine_plays_the_other_colour(you: str, first: str) -> None:
+def test_the_engine_plays_the_other_color(you: str, first: str) -> None:
     out = played(*ALONE, "--you", you, lines="a3\n" if you == "orange" else "")
     moves = turns(out)
     assert moves[0].startswith(f"1. {first}")
@@ -244,7 +244,7 @@ def test_completions_lead_to_every_legal_move() -> None:
 
 
 @POSIX
-def test_a_terminal_has_colours() -> None:
+def test_a_terminal_has_colors() -> None:
     status, out = called_on_terminal(*BOTH, given=b"")
     assert status == 0
     assert b"\x1b[" in out

@@ -1,4 +1,4 @@
-"""Engines in coroutines of asyncio: both kinds of engines, cancelling, and calls at the same time."""
+"""Engines in coroutines of asyncio: both kinds of engines, canceling, and calls at the same time."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_one_analysis_serves_threads_and_coroutines(either: Engine | UgiEngine) 
 
 
 def searches(engine: Engine | UgiEngine) -> list[Callable[[], Coroutine[Any, Any, object]]]:
-    """Coroutines that search until they are cancelled."""
+    """Coroutines that search until they are canceled."""
 
     async def read() -> None:
         async with engine.analysis("standard") as analysis:
@@ -112,7 +112,7 @@ def searches(engine: Engine | UgiEngine) -> list[Callable[[], Coroutine[Any, Any
     ]
 
 
-def test_a_cancelled_coroutine_leaves_the_engine_free(either: Engine | UgiEngine) -> None:
+def test_a_canceled_coroutine_leaves_the_engine_free(either: Engine | UgiEngine) -> None:
     async def work() -> None:
         for search in searches(either):
             for turns in (1, 30):
@@ -128,7 +128,7 @@ def test_a_cancelled_coroutine_leaves_the_engine_free(either: Engine | UgiEngine
     run(work())
 
 
-def test_a_coroutine_that_is_cancelled_again_still_waits_for_the_end(either: Engine | UgiEngine) -> None:
+def test_a_coroutine_that_is_canceled_again_still_waits_for_the_end(either: Engine | UgiEngine) -> None:
     async def work() -> None:
         task = asyncio.create_task(either.aplay("standard", Limit()))
         await asyncio.sleep(0.01)
@@ -142,7 +142,7 @@ def test_a_coroutine_that_is_cancelled_again_still_waits_for_the_end(either: Eng
     run(work())
 
 
-def test_a_report_is_not_lost_with_a_wait_that_was_cancelled() -> None:
+def test_a_report_is_not_lost_with_a_wait_that_was_canceled() -> None:
     async def work() -> None:
         with fake(ENDLESS) as engine:
             analysis = engine.analysis("standard")
@@ -215,18 +215,18 @@ def test_an_engine_is_closed_at_the_end_of_the_block() -> None:
 
 
 @pytest.mark.parametrize(
-    ("behaviour", "error"),
+    ("behavior", "error"),
     [
         ("if command == 'go':\n    raise SystemExit(3)", EngineTerminatedError),
         ("if command == 'go':\n    say('bestmove b3')\n    return True", EngineError),
         ("if command == 'position':\n    say('info string error: only chess')\n    return True", EngineError),
     ],
 )
-def test_an_error_of_another_program_reaches_the_coroutine(behaviour: str, error: type[EngineError]) -> None:
+def test_an_error_of_another_program_reaches_the_coroutine(behavior: str, error: type[EngineError]) -> None:
     async def work() -> None:
-        with fake(behaviour) as engine, pytest.raises(error):
+        with fake(behavior) as engine, pytest.raises(error):
             await engine.aplay("standard", Limit(depth=1))
-        with fake(behaviour) as engine:
+        with fake(behavior) as engine:
             analysis = engine.analysis("standard", Limit(depth=1))
             with pytest.raises(error):
                 async for _ in analysis:

@@ -31,7 +31,7 @@ def positions(edge: int, games: int, seed: int) -> list[volo.Position]:
 
 
 def exchanged(position: volo.Position) -> volo.Position:
-    """The position with the colours exchanged."""
+    """The position with the colors exchanged."""
     board, turn, rest = position.fen().split(" ", 2)
     swap = str.maketrans("ob", "bo")
     return volo.Position(f"{board.translate(swap)} {turn.translate(swap)} {rest}")
@@ -53,7 +53,7 @@ def test_features_are_those_of_slow_code(edge: int) -> None:
 
 
 @pytest.mark.parametrize("edge", EDGES)
-def test_the_evaluation_is_the_same_for_all_images_and_for_exchanged_colours(edge: int) -> None:
+def test_the_evaluation_is_the_same_for_all_images_and_for_exchanged_colors(edge: int) -> None:
     for position in positions(edge, 3, seed=2)[::7]:
         features, estimate = _volo._features(position).tolist(), _volo._estimate(position)
         for image in [position.transform(symmetry) for symmetry in volo.SYMMETRIES] + [exchanged(position)]:

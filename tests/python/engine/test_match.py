@@ -242,7 +242,7 @@ def test_a_long_game_is_a_draw() -> None:
 # Matches
 
 
-def test_players_exchange_colours_after_each_opening() -> None:
+def test_players_exchange_colors_after_each_opening() -> None:
     for pair in match("careful", "uniform", pairs=5, opening_plies=4):
         one, other = (played.game for played in pair.games)
         assert one.moves[:4] == other.moves[:4]

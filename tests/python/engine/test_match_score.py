@@ -47,7 +47,7 @@ def test_the_interval_of_games_without_draws_is_that_of_wilson() -> None:
     assert (low, high) == pytest.approx((0.43136, 0.56864), abs=1e-5)
 
 
-def test_openings_that_favour_a_colour_make_the_interval_narrower() -> None:
+def test_openings_that_favor_a_color_make_the_interval_narrower() -> None:
     paired, independent = MatchScore([1, 0, 98, 0, 1]), MatchScore([25, 0, 50, 0, 25])
     assert paired.share == independent.share == 0.5
     assert paired.interval[1] - paired.interval[0] < (independent.interval[1] - independent.interval[0]) / 3

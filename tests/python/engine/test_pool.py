@@ -108,8 +108,8 @@ def test_a_wait_may_have_a_limit() -> None:
             assert again is engine
 
 
-def test_a_cancelled_wait_takes_no_engine() -> None:
-    """Also if it is cancelled in the moment in which an engine comes back."""
+def test_a_canceled_wait_takes_no_engine() -> None:
+    """Also if it is canceled in the moment in which an engine comes back."""
 
     async def borrow() -> None:
         async with pool.engine():

@@ -177,9 +177,9 @@ DEATHS = {
 }
 
 
-@pytest.mark.parametrize("behaviour", DEATHS)
-def test_an_engine_that_dies_at_the_handshake(behaviour: str) -> None:
-    program, message = DEATHS[behaviour]
+@pytest.mark.parametrize("behavior", DEATHS)
+def test_an_engine_that_dies_at_the_handshake(behavior: str) -> None:
+    program, message = DEATHS[behavior]
     with pytest.raises(EngineTerminatedError, match=message):
         fake(program)
 
@@ -201,9 +201,9 @@ def test_an_engine_that_dies_later(command: str, death: str, capfd: pytest.Captu
     capfd.readouterr()
 
 
-def impatient(behaviour: str) -> UgiEngine:
+def impatient(behavior: str) -> UgiEngine:
     """A fake engine that has as long as it needs to start, and then must answer soon."""
-    engine = fake(behaviour)
+    engine = fake(behavior)
     engine._timeout = 0.3
     return engine
 
@@ -301,8 +301,8 @@ def test_little_is_kept_of_a_long_line() -> None:
     [("b'\\xff\\xfe\\n'", "not text in UTF-8"), ("b'x' * 3_000_000", "more than 1048576 bytes")],
 )
 def test_an_engine_that_writes_garbage(garbage: str, message: str) -> None:
-    behaviour = f"if command == 'go':\n    sys.stdout.buffer.write({garbage})\n    sys.stdout.flush()\n    return True"
-    with fake(behaviour) as engine, pytest.raises(EngineError, match=message):
+    behavior = f"if command == 'go':\n    sys.stdout.buffer.write({garbage})\n    sys.stdout.flush()\n    return True"
+    with fake(behavior) as engine, pytest.raises(EngineError, match=message):
         engine.play("standard", Limit(depth=1))
 
 

@@ -16,7 +16,7 @@ from volo.engine.ugi.search import UgiSearch
 
 
 def offering(*options: str) -> str:
-    """Return the behaviour of an engine that has these options."""
+    """Return the behavior of an engine that has these options."""
     lines = ", ".join(repr(f"option name {option}") for option in options)
     return f"if command == 'ugi':\n    say({lines})"
 
@@ -43,7 +43,7 @@ def test_a_refused_search_does_not_hang() -> None:
 
 
 def test_a_refused_position_does_not_leave_multipv_changed() -> None:
-    behaviour = f"""{offering("MultiPV type spin default 1 min 1 max 9")}
+    behavior = f"""{offering("MultiPV type spin default 1 min 1 max 9")}
 global lines
 if command == 'setoption':
     lines = line.split()[-1]
@@ -51,7 +51,7 @@ if command == 'position' and lines == '3':
     say('info string error: only chess')
 if command == 'go' and lines != '1':
     say('info string error: MultiPV is ' + lines)"""
-    with fake(behaviour) as engine:
+    with fake(behavior) as engine:
         with pytest.raises(EngineError, match="only chess"):
             engine.analyse("standard", Limit(depth=1), multipv=3)
         assert str(engine.play("standard", Limit(depth=1)).move) == "c5"

@@ -22,7 +22,7 @@ def no_screen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def count(pixels: np.ndarray, part: str) -> int:
-    """The number of pixels that have exactly the colour of a part of the picture."""
+    """The number of pixels that have exactly the color of a part of the picture."""
     color = [int(COLORS[part][index : index + 2], 16) for index in (1, 3, 5)]
     return int((pixels == color).all(axis=2).sum())
 
@@ -46,7 +46,7 @@ def test_the_pixels_show_the_birds(edge: int) -> None:
 def test_texts_are_drawn() -> None:
     pixels = picture.pixels(Decision("standard-4"))
     height = pixels.shape[0]
-    # The caption is below the board, and the rows and spaces are labelled.
+    # The caption is below the board, and the rows and spaces are labeled.
     assert count(pixels[int(0.92 * height) :], "labels") > 50
     assert count(pixels[: int(0.85 * height)], "labels") > 100
 

@@ -22,8 +22,8 @@ class TestFaults:
             (changed(REPORT, "header", "game", "name", to=5), "5", "name must be a string"),
             (changed(REPORT, "header", "game", "name", without=True), "", "the game must have the member name"),
             (
-                changed(REPORT, "header", "game", "colour", to=5),
-                '"colour"',
+                changed(REPORT, "header", "game", "color", to=5),
+                '"color"',
                 "unknown member of the game; expected one of name, variants",
             ),
             (
@@ -112,8 +112,8 @@ class TestFaults:
             (changed(REPORT, "moves", 3, 1, to=5), "5", "a move must be a string, an object with the member move"),
             (changed(REPORT, "moves", 3, 1, to={"result": "x"}), "", "a move must have the member move"),
             (
-                changed(REPORT, "moves", 3, 1, to={"move": "b1", "colour": 1}),
-                '"colour"',
+                changed(REPORT, "moves", 3, 1, to={"move": "b1", "color": 1}),
+                '"color"',
                 "unknown member of a move; expected one of sequence",
             ),
             (changed(REPORT, "moves", 3, 1, to={"move": "b1", "result": [1]}), "[", "an array of objects"),

@@ -73,7 +73,7 @@ class TestMembers:
             ({"comments": {"٣": "x"}}, '"x"', "must be a number of moves from 0 to 22"),
             ({"comments": {"1": 5}}, "5", "1 must be a string"),
             ({"comments": {"1": "\u0007"}}, '"\\u0007"', "no comment has the control character"),
-            ({"colour": "blue"}, '"colour"', "unknown member of a game; expected one of rules, fen, moves"),
+            ({"color": "blue"}, '"color"', "unknown member of a game; expected one of rules, fen, moves"),
         ],
     )
     def test_a_wrong_member_is_an_error_with_its_location(
@@ -92,7 +92,7 @@ class TestMembers:
     @pytest.mark.parametrize(
         ("change", "path"),
         [
-            ({"colour": "blue"}, "$.colour"),
+            ({"color": "blue"}, "$.color"),
             ({"tags": {"a b": "c"}}, "$.tags['a b']"),
             ({"tags": {"\x1b[31m\u202e": 5}}, r"$.tags['\x1b[31m\u202e']"),
             ({"x" * 1_000_000: 5}, "$." + "x" * 98),
@@ -104,9 +104,9 @@ class TestMembers:
         assert refused(text(GAME | change)).path == path
 
     def test_all_faults_of_a_game_are_reported_at_once(self) -> None:
-        error = refused(text({"colour": 1, "rules": 4, "moves": ["b5", 6, 7], "winner": "x", "tags": {"Site": None}}))
+        error = refused(text({"color": 1, "rules": 4, "moves": ["b5", 6, 7], "winner": "x", "tags": {"Site": None}}))
         found = [each.text for each in (error, *error.also)]
-        assert found == ['"colour"', "4", "6", "7", "", '"x"', "null"]
+        assert found == ['"color"', "4", "6", "7", "", '"x"', "null"]
 
     def test_at_most_a_hundred_faults_are_reported(self) -> None:
         error = refused(text(GAME | {"legal_moves": ["x"] * 1000}))

@@ -20,7 +20,7 @@ from support.recorded_games import annotated
 from volo import Game, Rules
 from volo.records import read_records
 
-# From https://github.com/AbstractPlay/recranks, src/schemas/gamerecord.json, MIT licence, (c) 2021 Abstract Play.
+# From https://github.com/AbstractPlay/recranks, src/schemas/gamerecord.json, MIT license, (c) 2021 Abstract Play.
 SCHEMA = json.loads((DATA / "gamerecord.schema.json").read_text(encoding="utf-8"))
 FORMATS = jsonschema.FormatChecker()
 VALIDATOR = jsonschema.Draft7Validator(SCHEMA, format_checker=FORMATS)

@@ -63,7 +63,7 @@ class TestCoordinates:
             assert distances[0] < PITCH
 
     @pytest.mark.parametrize("edge", EDGES)
-    def test_R3_every_row_and_every_line_of_equal_numbers_is_labelled(self, edge: int) -> None:
+    def test_R3_every_row_and_every_line_of_equal_numbers_is_labeled(self, edge: int) -> None:
         picture = svg.board(Position(f"standard-{edge}"))
         canvas = Canvas(layout(edge), 0, has_rim=True)
         places = numbered(edge)

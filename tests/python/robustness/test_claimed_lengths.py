@@ -145,7 +145,7 @@ READERS: tuple[Callable[[str], object], ...] = (
     Position,
     partial(volo.Move, edge=7),
     volo.Rules.parse,
-    volo.Rules().neighbours,
+    volo.Rules().neighbors,
     Position().bird_at,
     volo.Game,
     volo.Game().push,

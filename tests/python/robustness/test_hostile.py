@@ -86,7 +86,7 @@ ENTRANCES: dict[str, tuple[Callable[[ModuleType], Callable[[str], Any]], Callabl
     ),
     "Rules.parse": (lambda engine: engine.Rules.parse, same, RULES),
     "Position": (lambda engine: engine.Position, fen, [*RULES, *FENS]),
-    "neighbours": (lambda engine: engine.Rules().neighbours, str, ["b2", "g8", "m6"]),
+    "neighbors": (lambda engine: engine.Rules().neighbors, str, ["b2", "g8", "m6"]),
     "bird_at": (lambda engine: engine.Position().bird_at, str, ["b2", "g8", "m6"]),
     "Rules, passing": (lambda engine: lambda given: engine.Rules(passing=given), same, ["forced", "own-regions"]),
     "Rules, stuck": (lambda engine: lambda given: engine.Rules(stuck=given), same, ["draw", "last-mover-wins"]),

@@ -7,7 +7,7 @@ The file `figures.jsonl` has one object per line with the keys ``figure``, ``cap
 - ``refused``: illegal moves, and the ruling that forbids each.
 - ``after``: an earlier figure, and the moves that lead from it to this figure.
 - ``lines``: moves to ``play``, and the result: the ``winner`` ("orange", "blue", "draw" or null), the ``reason``, the
-  number of ``birds``, the ``flocks`` of a colour, and the ``winning_replies`` (the moves that win for the next player).
+  number of ``birds``, the ``flocks`` of a color, and the ``winning_replies`` (the moves that win for the next player).
 """
 
 from __future__ import annotations

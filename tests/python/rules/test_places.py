@@ -101,19 +101,19 @@ class TestSpaces:
         assert len(set(spaces)) == len(spaces) == 3 * edge * (edge - 1) + 1 - 7  # [R1]
         assert list(spaces) == sorted(spaces, key=lambda name: (-ord(name[0]), int(name[1:])))
 
-    def test_R2_neighbours_come_in_the_order_of_the_directions(self, engine: ModuleType, edge: int) -> None:
+    def test_R2_neighbors_come_in_the_order_of_the_directions(self, engine: ModuleType, edge: int) -> None:
         rules = engine.Rules(edge=edge)
         for space in rules.spaces:
-            neighbours = rules.neighbours(space)
-            assert len(neighbours) <= 6
-            for near in neighbours:
-                assert space in rules.neighbours(near)
-            assert space not in neighbours
+            neighbors = rules.neighbors(space)
+            assert len(neighbors) <= 6
+            for near in neighbors:
+                assert space in rules.neighbors(near)
+            assert space not in neighbors
 
     def test_both_engines_know_the_same_sky(self, edge: int) -> None:
         core, plain = Rules(edge=edge), reference.Rules(edge=edge)
         assert core.spaces == plain.spaces
-        assert [core.neighbours(space) for space in core.spaces] == [plain.neighbours(space) for space in plain.spaces]
+        assert [core.neighbors(space) for space in core.spaces] == [plain.neighbors(space) for space in plain.spaces]
 
     def test_birds_are_found_on_their_spaces(self, engine: ModuleType, edge: int) -> None:
         position = engine.Position(f"standard-{edge}")
@@ -123,16 +123,16 @@ class TestSpaces:
             assert position.bird_at(space) is (expected[0] if expected else None)
 
 
-def test_R2_neighbours_of_the_middle_and_of_the_rim(engine: ModuleType) -> None:
+def test_R2_neighbors_of_the_middle_and_of_the_rim(engine: ModuleType) -> None:
     rules = engine.Rules()
-    assert rules.neighbours("c5") == ("c6", "b5", "b4", "c4", "d5", "d6")
-    assert rules.neighbours("g6") == ("f6", "f5", "g5", "h5", "h6")  # the missing centre is to the east
-    assert rules.neighbours("a2") == ("a3", "b2", "b3")
+    assert rules.neighbors("c5") == ("c6", "b5", "b4", "c4", "d5", "d6")
+    assert rules.neighbors("g6") == ("f6", "f5", "g5", "h5", "h6")  # the missing center is to the east
+    assert rules.neighbors("a2") == ("a3", "b2", "b3")
 
 
 @pytest.mark.parametrize("name", ["g7", "a1", "m8", "", "G6", "b02", "b2 ", "z9", "b2\ud800", "pass"])
 def test_a_name_of_no_space_is_refused(engine: ModuleType, name: str) -> None:
-    for ask in (engine.Position().bird_at, engine.Rules().neighbours):
+    for ask in (engine.Position().bird_at, engine.Rules().neighbors):
         with pytest.raises(NotationError, match="a sky of edge 7 has no such space") as refused:
             ask(name)
         assert (refused.value.text, refused.value.offset) == (name, 0)
@@ -140,7 +140,7 @@ def test_a_name_of_no_space_is_refused(engine: ModuleType, name: str) -> None:
 
 @pytest.mark.parametrize("name", [None, 5, b"b2", ("b", 2), np.str_])
 def test_a_space_is_named_by_a_text(engine: ModuleType, name: object) -> None:
-    for ask in (engine.Position().bird_at, engine.Rules().neighbours):
+    for ask in (engine.Position().bird_at, engine.Rules().neighbors):
         with pytest.raises(TypeError):
             ask(name)
 

@@ -26,35 +26,35 @@ BESIDE_THE_CENTER = """
 
 
 @pytest.mark.parametrize(("edge", "spaces"), [(4, 30), (5, 54), (6, 84), (7, 120), (8, 162)])
-def test_R1_the_sky_is_a_hexagon_without_corners_and_centre(engine: ModuleType, edge: int, spaces: int) -> None:
+def test_R1_the_sky_is_a_hexagon_without_corners_and_center(engine: ModuleType, edge: int, spaces: int) -> None:
     (region,) = engine.Position(f"standard-{edge}").regions(ORANGE)
     blue = engine.Position(f"standard-{edge}").birds(BLUE)
     assert len({*region.birds, *region.vacant, *blue}) == spaces == 3 * edge * (edge - 1) + 1 - 7
 
 
 @pytest.mark.parametrize(
-    ("fen", "neighbours"),
+    ("fen", "neighbors"),
     [
         ("b1b/6/7/8/5o/8/3o3/6/3", {"c5", "b4", "b3", "c3", "d4", "d5"}),  # c4, in the lower half of the sky
         ("b1b/6/7/8/1o3o/8/7/6/3", {"e4", "d3", "d2", "e2", "f2", "f3"}),  # e3, in the longest row
         ("b1b/6/3o3/8/5o/8/7/6/3", {"g5", "f5", "f4", "g3", "h3", "h4"}),  # g4, in the upper half
         ("b1b/6/7/8/5o/8/7/6/o2", {"a3", "b2", "b3"}),  # a2, beside a corner
-        ("b1b/6/7/8/2o2o/8/7/6/3", {"d4", "d3", "e3", "f3", "f4"}),  # e4, beside the centre
+        ("b1b/6/7/8/2o2o/8/7/6/3", {"d4", "d3", "e3", "f3", "f4"}),  # e4, beside the center
     ],
 )
-def test_R2_a_space_has_neighbours_in_six_directions(engine: ModuleType, fen: str, neighbours: set[str]) -> None:
-    """Orange cannot add beside the bird under test, nor beside another bird at e8. So the adds show the neighbours."""
+def test_R2_a_space_has_neighbors_in_six_directions(engine: ModuleType, fen: str, neighbors: set[str]) -> None:
+    """Orange cannot add beside the bird under test, nor beside another bird at e8. So the adds show the neighbors."""
     position = engine.Position.from_fen(f"{fen} o 0 standard-5")
     (region,) = position.regions(ORANGE)
     adds = texts(move for move in position.legal_moves() if move.kind == "add")
-    assert set(region.vacant) - adds == neighbours | {"e7", "d7", "d8", "f7", "f8"}
+    assert set(region.vacant) - adds == neighbors | {"e7", "d7", "d8", "f7", "f8"}
 
 
 def test_R2_a_missing_space_is_a_wall(engine: ModuleType) -> None:
     position = at(engine, BESIDE_THE_CENTER)
-    assert ruling_against(position, "d3-E1") == "R10"  # into the centre
+    assert ruling_against(position, "d3-E1") == "R10"  # into the center
     assert ruling_against(position, "c1-NW1") == "R10"  # into a corner
-    # An open path does not lead over the centre. So four birds wall off the upper half.
+    # An open path does not lead over the center. So four birds wall off the upper half.
     wall = rows(
         """
              ..
@@ -224,7 +224,7 @@ def test_R10_every_step_is_over_vacant_spaces(engine: ModuleType) -> None:
     assert ruling_against(position, "b2-W1") == "R10"  # b1 has an opponent's bird
     assert ruling_against(position, "b2:b4-SW1") == "R10"  # one blocked bird blocks all three
     assert ruling_against(position, "b6-E1") == "R10"  # b6 would leave the sky
-    assert ruling_against(position, "b2:b4-NE3") == "R10"  # over the missing centre
+    assert ruling_against(position, "b2:b4-NE3") == "R10"  # over the missing center
     # In file, the birds of a line fly over each other's former spaces.
     assert position.is_legal("b2:b4-E1")
 

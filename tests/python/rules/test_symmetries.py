@@ -61,14 +61,14 @@ def test_a_symmetry_is_wanted_and_nothing_else(wrong: Any) -> None:
 
 
 @pytest.mark.parametrize("edge", EDGES)
-def test_R2_spaces_are_exchanged_and_neighbours_stay_neighbours(edge: int) -> None:
+def test_R2_spaces_are_exchanged_and_neighbors_stay_neighbors(edge: int) -> None:
     rules = Rules(edge=edge)
     seen = set()
     for symmetry in SYMMETRIES:
         image = on_spaces(symmetry, edge)
         assert sorted(image.values()) == sorted(rules.spaces)
         for space in rules.spaces:
-            assert {image[near] for near in rules.neighbours(space)} == set(rules.neighbours(image[space]))
+            assert {image[near] for near in rules.neighbors(space)} == set(rules.neighbors(image[space]))
         seen.add(tuple(image.values()))
     assert len(seen) == 12
 

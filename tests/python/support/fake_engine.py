@@ -7,17 +7,17 @@ from typing import Any
 
 from volo.engine import UgiEngine
 
-# An engine that passes each command to `behaviour`, and answers correctly if that returns False.
+# An engine that passes each command to `behavior`, and answers correctly if that returns False.
 FAKE = """
 import os, sys, time
 def say(*lines):
     print(*lines, sep="\\n", flush=True)
-def behaviour(command, line):
-{behaviour}
+def behavior(command, line):
+{behavior}
     return False
 for line in sys.stdin:
     command = line.split()[0]
-    if behaviour(command, line):
+    if behavior(command, line):
         continue
     if command == "ugi":
         say("id name Fake", "id author Nobody", "ugiok")
@@ -30,7 +30,7 @@ for line in sys.stdin:
 """
 
 
-def fake(behaviour: str = "pass", **options: Any) -> UgiEngine:
+def fake(behavior: str = "pass", **options: Any) -> UgiEngine:
     """Start an engine that misbehaves."""
-    program = FAKE.format(behaviour="\n".join(f"    {line}" for line in behaviour.splitlines()))
+    program = FAKE.format(behavior="\n".join(f"    {line}" for line in behavior.splitlines()))
     return UgiEngine.popen([sys.executable, "-S", "-c", program], **options)

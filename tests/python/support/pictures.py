@@ -44,7 +44,7 @@ LINE = """
       ...
 """
 
-# The flight f3-SE2 lands on d5 and joins d6. Together with the missing centre, it walls off the upper half.
+# The flight f3-SE2 lands on d5 and joins d6. Together with the missing center, it walls off the upper half.
 GAP = """
      ..
     b.o..

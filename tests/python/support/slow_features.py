@@ -98,7 +98,7 @@ def _side(position: reference.Position, here: Sky, color: Color) -> dict[str, in
         "cut-off": len(vacant - region),
         "necks": sum(_arcs(space, own | vacant) >= 2 for space in vacant),
         "rim": sum(_is_on_the_rim(here, bird) for bird in own),
-        "centre": sum((0, 0) in _six(bird) for bird in own),
+        "center": sum((0, 0) in _six(bird) for bird in own),
         "pairs": len(adjacent),
         "triangles": len(triangles),
         "touched": len(near & opponent),
@@ -114,5 +114,5 @@ def _six(space: Space) -> list[Space]:
 
 
 def _is_on_the_rim(here: Sky, space: Space) -> bool:
-    """Return whether a missing space other than the centre is next to a space."""
+    """Return whether a missing space other than the center is next to a space."""
     return any(each not in here.neighbors[space] and each != (0, 0) for each in _six(space))

@@ -122,21 +122,21 @@ def _nearly_full(random: Random, sky: Sky) -> Birds:
 
 
 def _wall_across(random: Random, sky: Sky) -> Birds:
-    """A wall from rim to rim, which may run over the centre and have gaps, with birds of both colours around it."""
+    """A wall from rim to rim, which may run over the center and have gaps, with birds of both colors around it."""
     rim = [space for space in sky.spaces if len(sky.neighbors[space]) < 6]
     wall = _way(random, sky, random.choice(rim), random.choice(rim))
     return _with_wall(random, sky, wall)
 
 
 def _ring(random: Random, sky: Sky) -> Birds:
-    """A wall round the centre, at a random distance. It may have gaps."""
+    """A wall round the center, at a random distance. It may have gaps."""
     distance = random.randint(1, sky.edge - 1)
     wall = [space for space in sky.spaces if max(abs(space[0]), abs(space[1]), abs(space[0] - space[1])) == distance]
     return _with_wall(random, sky, wall)
 
 
 def _cage(random: Random, sky: Sky) -> Birds:
-    """A wall round one or a few connected spaces, with a bird of the other colour inside. It may have gaps."""
+    """A wall round one or a few connected spaces, with a bird of the other color inside. It may have gaps."""
     inside = {random.choice(sky.spaces)}
     for _ in range(random.choice((0, 0, 1, 2, 3))):
         inside.add(random.choice(sorted(sky.neighbors[random.choice(sorted(inside))])))
@@ -205,9 +205,9 @@ def _way(random: Random, sky: Sky, start: Space, end: Space) -> list[Space]:
 
 
 def _with_wall(random: Random, sky: Sky, wall: list[Space]) -> Birds:
-    """A wall of one colour, usually with gaps, and birds of that colour that may be able to fly into a gap.
+    """A wall of one color, usually with gaps, and birds of that color that may be able to fly into a gap.
 
-    Birds of both colours are scattered round it. No scattered bird of the wall's colour touches the wall.
+    Birds of both colors are scattered round it. No scattered bird of the wall's color touches the wall.
     """
     color = _color(random)
     density = random.choice((0.1, 0.2, 0.3))

@@ -153,7 +153,7 @@ NO_BOARDS: list[tuple[str, int | None]] = [
     (changed("b . 4 . o", "B . 4 . o"), START.index("b . 4")),
     (changed("b . 4 . o 7", "b . 4 .  7"), START.index("o 7") + 1),
     (changed("b . 4 . o", "b . 4 . o ."), START.index("o 7") + 2),
-    (changed("b . 4 . o", "b . . . o"), START.index("4 . o")),  # the missing centre is not a space
+    (changed("b . 4 . o", "b . . . o"), START.index("4 . o")),  # the missing center is not a space
     (changed("b . 4 . o", "b .   . o"), START.index("4 . o") + 2),  # all numbers or none
     (changed("d 1 b", "d   b"), START.index("1 b") + 2),
     (changed("o 7", "o"), START.index(" 7")),
@@ -180,7 +180,7 @@ NO_BOARDS: list[tuple[str, int | None]] = [
         START.index("Orange"),
     ),
     (changed("Orange to move", "Draw: two passes in a row, after Blue's turn"), START.index("Orange")),
-    (START + "\x1b[5A", len(START)),  # moves the cursor, which is no colour
+    (START + "\x1b[5A", len(START)),  # moves the cursor, which is no color
     (START + "\x1b[31", len(START)),
     (START + "\r", len(START)),
     (START.replace("\n", "\r"), None),
@@ -221,7 +221,7 @@ class TestNothingIsGuessed:
         assert line == "Orange wins: all birds in one flock, after Orange's turn"
 
 
-def test_colours_of_the_unicode_board() -> None:
+def test_colors_of_the_unicode_board() -> None:
     board = text.board(volo.Position("standard-4").play("a3"), unicode=True)
     assert [board.count(glyph) for glyph in "\u25cf\u25cb\u00b7"] == [4, 3, 23]
     assert not {"o", "."} & set(board.rpartition("\n")[0])

@@ -101,7 +101,7 @@ MALFORMED_MOVES = [
     ("b2-NE3/g8x", 9),
     ("passes", 4),
     ("a1", None),  # a missing corner
-    ("g7", None),  # the missing centre
+    ("g7", None),  # the missing center
     ("g14", None),  # beyond the row
     ("c99999999999999999999", None),
     ("b2:b2-NE1", None),  # a single bird has only one end

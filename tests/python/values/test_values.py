@@ -205,7 +205,7 @@ def test_birds_flocks_and_regions_are_in_board_order(engine: ModuleType) -> None
     )
 
 
-# Classes that both implementations share: colours, outcomes and errors.
+# Classes that both implementations share: colors, outcomes and errors.
 
 
 def test_colors() -> None:

@@ -313,14 +313,14 @@ def test_options_are_set_at_once_or_later_and_sent(
         ("width", 10**9, traitlets.TraitError),
         ("live", "yes", traitlets.TraitError),
         ("moves", ("a3",), TypeError),
-        ("colour", "red", TypeError),
+        ("color", "red", TypeError),
     ],
 )
 def test_a_wrong_option_is_refused(option: str, value: object, error: type[Exception]) -> None:
     with pytest.raises(error):
         Board("standard-4", **{option: value})
     board = Board("standard-4")
-    if option in {"moves", "colour"}:
+    if option in {"moves", "color"}:
         return
     before = getattr(board, option)
     with pytest.raises(error):

@@ -254,7 +254,7 @@ testPage(
       Reflect.deleteProperty(window, "BroadcastChannel");
     });
     await page.reload();
-    await begin(page, { players: "The engine", colour: "Blue", seconds: "0.1", level: "1", rules: "standard-4" });
+    await begin(page, { players: "The engine", color: "Blue", seconds: "0.1", level: "1", rules: "standard-4" });
     await waitForMoves(page, 1);
     await page
       .getByRole("button", { name: /add here/ })

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Canvas } from "../../board/canvas.js";
 import { DIRECTIONS, Sky } from "../../board/sky.js";
 
-test("R1: a sky is a hexagon without its corners and its centre", () => {
+test("R1: a sky is a hexagon without its corners and its center", () => {
   const counts = [4, 5, 6, 7, 8].map((edge) => new Sky(edge).spaces.size);
   assert.deepEqual(counts, [30, 54, 84, 120, 162]);
   for (const edge of [4, 5, 6, 7, 8]) assert.equal(new Sky(edge).missing.size, 7);
@@ -17,11 +17,11 @@ test("R3: rows are lettered from the bottom, and a missing space takes its numbe
   assert.equal([...sky.spaces.keys()].at(-1), "a6");
 });
 
-test("R2: a space has neighbours in six directions, and missing spaces are walls", () => {
+test("R2: a space has neighbors in six directions, and missing spaces are walls", () => {
   const sky = new Sky(4);
-  const neighbours = /** @param {string} space */ (space) => DIRECTIONS.map((direction) => sky.step(space, direction));
-  assert.deepEqual(neighbours("b2"), ["b3", "a2", undefined, "b1", "c2", "c3"]);
-  assert.deepEqual(neighbours("d3"), [undefined, "c3", "c2", "d2", "e2", "e3"]);
+  const neighbors = /** @param {string} space */ (space) => DIRECTIONS.map((direction) => sky.step(space, direction));
+  assert.deepEqual(neighbors("b2"), ["b3", "a2", undefined, "b1", "c2", "c3"]);
+  assert.deepEqual(neighbors("d3"), [undefined, "c3", "c2", "d2", "e2", "e3"]);
   assert.throws(() => sky.step("d4", "E"), /'d4' is not a space of the sky of edge 4/);
   assert.throws(() => sky.place("<b>&".repeat(99)), RangeError);
 });
@@ -52,7 +52,7 @@ test("every space is nearest to its own point, however the sky is turned", () =>
     const canvas = new Canvas(new Sky(5), turns);
     for (const space of canvas.sky.spaces.keys()) assert.equal(canvas.nearest(canvas.of(space)), space);
     assert.equal(canvas.nearest({ x: 0, y: 0 }), null);
-    assert.equal(canvas.nearest(canvas.point(canvas.sky.centre)), null);
+    assert.equal(canvas.nearest(canvas.point(canvas.sky.center)), null);
   }
 });
 
@@ -67,7 +67,7 @@ test("a turned sky has the places of the sky that is not turned", () => {
   assert.deepEqual(new Canvas(sky, 6).of("b2"), straight.of("b2"));
 });
 
-test("arrow keys walk in rows and columns, and across the missing centre", () => {
+test("arrow keys walk in rows and columns, and across the missing center", () => {
   const canvas = new Canvas(new Sky(4));
   assert.equal(canvas.next("d3", "right", 0), "d5");
   assert.equal(canvas.next("d5", "left", 0), "d3");

@@ -135,7 +135,7 @@ widgetTest("the notebook does not get the keys that are pressed on a board", DES
   assert.equal(await boardOf(page).locator(".volo-board").getAttribute("data-lm-suppress-shortcuts"), "true");
 });
 
-// The colour changes while the board is shown.
+// The color changes while the board is shown.
 for (const [color, expected] of [
   ["rgb(20, 20, 20)", "light"],
   ["oklch(0.95 0 0)", "dark"],

@@ -30,7 +30,7 @@ impl PyBatch {
     /// ``last-mover-wins``).
     ///
     /// A plane has the rows of the sky from the top, and its columns are the axial columns: the
-    /// neighbours of a space are to its left and right, straight above and below it, below to the left,
+    /// neighbors of a space are to its left and right, straight above and below it, below to the left,
     /// and above to the right. A sky smaller than the largest fills the first rows and columns.
     ///
     /// Args:

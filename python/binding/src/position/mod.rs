@@ -72,7 +72,7 @@ impl PyPosition {
     /// of Blue, and ``.`` is a vacant space; or a board uses ``●``, ``○`` and ``·`` instead. Letters and
     /// numbers are optional. Either every row begins with its letter, or no row does. Either all numbers are
     /// present, as :meth:`board` writes them, or none; without numbers, missing spaces are left out. Blanks,
-    /// tabs, empty lines and ANSI colours are ignored, also inside a row. The text may have at most 65,536
+    /// tabs, empty lines and ANSI colors are ignored, also inside a row. The text may have at most 65,536
     /// characters.
     ///
     /// The line below the board is optional. It is ``Orange to move`` or, after a pass, ``Blue to move,

@@ -51,7 +51,7 @@ impl PyPosition {
     ///     >>> position.parse_move("c2-E3/g2")
     ///     Move('c2-E3/a2', edge=4)
     fn parse_move(&self, text: MoveArgument<'_, '_>) -> PyResult<PyMove> {
-        Ok(PyMove { mv: text.normalised(&self.0)?, edge: self.0.rules().edge() })
+        Ok(PyMove { mv: text.normalized(&self.0)?, edge: self.0.rules().edge() })
     }
 
     /// The position after a move, given as a :class:`Move` or its text. To play the :attr:`code <Move.code>`

@@ -203,7 +203,7 @@ def _read_texts(header: Header, members: Members, path: Path, faults: Faults, le
 
 
 def _read_players(header: Header, members: Members, path: Path, faults: Faults) -> dict[str, dict[str, Any]]:
-    """Read the two players. Return the other members of the players, by colour."""
+    """Read the two players. Return the other members of the players, by color."""
     players = members.read(items_of, "players", required=True)
     if players is None:
         return {}

@@ -196,7 +196,7 @@ def _words(position: Position, move: Move, is_bot: bool) -> Iterator[str]:
     first, *others = move.spaces
     last = others[-1] if others else first
     selects = [] if is_bot else [first]
-    if selects and any(bird in position.rules.neighbours(first) for bird in position.birds(position.turn)):
+    if selects and any(bird in position.rules.neighbors(first) for bird in position.birds(position.turn)):
         selects.append(last)
     for space in selects:
         yield f"Select {_named(space)}"
