@@ -103,11 +103,10 @@ impl<'a, P: Copy> PlayoutOptions<'a, P> {
     ///
     /// ```
     /// # use volo_rules::{ByColor, Position};
-    /// # use volo_rules::playouts::{AnyPolicy, PlayoutOptions};
-    /// let policies = ByColor::new(AnyPolicy::default(), "engine:400".parse()?);
+    /// # use volo_rules::playouts::{PlayoutOptions, Policy};
+    /// let policies = ByColor::new(Policy::Uniform, Policy::Careful);
     /// let options = PlayoutOptions::new(Position::default(), 100).with_policies(policies);
     /// assert_eq!(options.policies, policies);
-    /// # Ok::<(), volo_rules::playouts::PolicyError>(())
     /// ```
     #[must_use]
     pub const fn with_policies<Q: Copy>(self, policies: ByColor<Q>) -> PlayoutOptions<'a, Q> {

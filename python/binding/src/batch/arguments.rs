@@ -78,7 +78,9 @@ impl PyBatch {
         let make = |stop: &Stop| {
             let mut starts = std::mem::take(&mut *starts.lock().unwrap_or_else(PoisonError::into_inner));
             if n != 1 {
-                starts = collected((0..size).map(|game| starts[game / n as usize]), stop)?;
+                let each = |game: usize| game.checked_div(n as usize).and_then(|place| starts.get(place));
+                let other = || Decision::new(Position::default());
+                starts = collected((0..size).map(|game| each(game).copied().unwrap_or_else(other)), stop)?;
             }
             Batch::with_options(starts, &options, volo_rules::Threads::new(threads).until(stop))
         };
