@@ -8,10 +8,11 @@
 # cargo. ZIG is a target of zig with the oldest glibc to support: then zig links the library, through maturin.
 set -eu
 cd "$(dirname "$0")/.."
-host=$(rustc --print host-tuple) target=${TARGET:-} profile=${PROFILE:-release}
+host=$(rustc --print host-tuple) target=${TARGET:-} profile=${PROFILE:-release} folder=${PROFILE:-release}
+[ "$profile" != dev ] || folder=debug
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml)
 abi=$(sed -n 's/^#define VOLO_ABI_VERSION //p' capi/include/volo.h)
-built=target/${target:+$target/}$profile prefix=${DESTDIR:-}${PREFIX:-/usr/local}
+built=target/${target:+$target/}$folder prefix=${DESTDIR:-}${PREFIX:-/usr/local}
 if [ "${1:-}" = archive ]; then prefix=target/c/libvolo-$version-${target:-$host}; rm -rf "$prefix"; fi
 
 plain=libvolo.so name=libvolo.so.$abi link=-Clink-arg=-Wl,-soname,$name flag=-lvolo

@@ -92,6 +92,7 @@ class PageServer(ThreadingHTTPServer):
 
     daemon_threads = True
     block_on_close = False
+    request_queue_size = 128
     # On Windows, this option would let another program take over the port.
     allow_reuse_address = os.name == "posix"
 

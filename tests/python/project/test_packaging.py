@@ -228,9 +228,10 @@ def test_an_unpacked_source_distribution_makes_the_same_one_again(tmp_path: Path
         return next(path for path in (tmp_path / name).iterdir() if path.is_dir())
 
     first = make(ROOT, "first")
-    packed = {path.relative_to(first).as_posix() for path in first.rglob("*") if path.is_file()}
+    files = {path.relative_to(first).as_posix() for path in first.rglob("*") if path.is_file()}
+    packed = {name for name in files if not name.startswith("python/volo/play/page/")}  # git ignores what is built
     assert {"LICENSE", "README.md", "src/lib.rs", "tests/python/conftest.py", "python/volo/_volo.pyi"} <= packed
     assert packed - listed("git", "ls-files", "--cached", "--others", "--exclude-standard") == {"PKG-INFO"}
     second = make(first, "second")
-    for name in packed:
+    for name in files:
         assert (second / name).read_bytes() == (first / name).read_bytes(), name

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import volo
-from volo import engine, play, simulate
+from volo import engine, simulate
 
 URLS: list[str | Path] = [
     Path("s3://bucket/games"),
@@ -22,7 +22,7 @@ URLS: list[str | Path] = [
 ]
 
 # The parameters with folders of kept games.
-KEPT = {"directory", "folders", "games"}
+KEPT = {"directory", "folders"}
 
 FEW = simulate.Configuration(games=2, position="standard-4")
 
@@ -38,10 +38,6 @@ CALLS: dict[str, Callable[[str | Path], object]] = {
     "merge(folders)": lambda url: list(simulate.merge("all", [url])),
     "plot_summary(path)": lambda url: simulate.plot_summary(simulate.Summary(), url),
     "solve(checkpoint)": lambda url: engine.solve("standard-4", 1, checkpoint=url),
-    "Server(games)": lambda url: play.Server(games=url),
-    "Server(state)": lambda url: play.Server(state=url),
-    "serve(games)": lambda url: play.serve(games=url),
-    "serve(state)": lambda url: play.serve(state=url),
 }
 
 
@@ -69,7 +65,7 @@ def test_a_path_that_no_file_has_is_refused(
 
 def test_every_function_that_takes_a_path_is_tested() -> None:
     found = set()
-    for module in (volo, engine, play, simulate):
+    for module in (volo, engine, simulate):
         for name in module.__all__:
             value = getattr(module, name)
             if inspect.isfunction(value) or inspect.isclass(value):
