@@ -90,11 +90,11 @@ class PageServer(ThreadingHTTPServer):
         OSError: the port is in use, or must not be used.
     """
 
-    daemon_threads = True
-    block_on_close = False
-    request_queue_size = 128
+    daemon_threads: bool = True
+    block_on_close: bool = False
+    request_queue_size: int = 128
     # On Windows, this option would let another program take over the port.
-    allow_reuse_address = os.name == "posix"
+    allow_reuse_address: bool = os.name == "posix"
 
     def __init__(
         self, content: Mapping[str, bytes], *, port: int = 0, games: KeptGames | None = None, identity: str = ""
@@ -104,7 +104,7 @@ class PageServer(ThreadingHTTPServer):
         self.identity = identity
         self._free = BoundedSemaphore(_MOST_CONNECTIONS)
         super().__init__((HOST, port), _Handler)
-        self.origin = f"http://{HOST}:{self.server_port}"
+        self.origin: str = f"http://{HOST}:{self.server_port}"
 
     @property
     def address(self) -> str:
@@ -114,6 +114,8 @@ class PageServer(ThreadingHTTPServer):
     def server_bind(self) -> None:
         """Bind the socket. The method of ``HTTPServer`` also looks up the name of the host, which may take long."""
         self.socket.bind(self.server_address)
+        self.server_name: str
+        self.server_port: int
         self.server_name, self.server_port = self.socket.getsockname()
 
     def process_request(self, request: Any, client_address: Any) -> None:
