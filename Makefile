@@ -14,7 +14,7 @@ export VIRTUAL_ENV := $(abspath $(VENV))
 export UV_PROJECT_ENVIRONMENT := $(VIRTUAL_ENV)
 SOURCES := Cargo.toml Cargo.lock pyproject.toml $(shell find src python/binding -type f)
 # Profile and features are those of `cargo test`, so that the core is compiled once for its tests and the extension.
-TESTED := --features volo-rules/arbitrary,volo-rules/portable,volo-rules/serde
+TESTED := --profile dev --features volo-rules/arbitrary,volo-rules/portable,volo-rules/serde
 DEVELOP = PIP_QUIET=1 $(BIN)/maturin develop --locked
 # Some tests wait for other programs, so there is one worker more than processors. More threads of OpenBLAS would only
 # wait for each other.
