@@ -129,6 +129,7 @@ fn a_damaged_or_truncated_checkpoint_is_refused() {
 }
 
 #[test]
+#[ignore = "takes ten seconds"]
 fn the_positions_after_a_solved_one_are_solved_with_its_checkpoint() {
     let (mut compared, mut searched, mut alone) = (0, 0, 0);
     for (fen, _) in HARD {

@@ -9,6 +9,7 @@ use crate::common::{position, start, stopped};
 use crate::solving::{HARD, check_line, check_whole_proof, solve, solver};
 
 #[test]
+#[ignore = "takes ten seconds"]
 fn a_table_that_is_much_too_small_gives_the_same_values_and_valid_proofs() {
     for (fen, value) in HARD {
         let position = position(fen);

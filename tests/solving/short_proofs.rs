@@ -73,6 +73,7 @@ fn a_short_proof_proves_the_same_with_fewer_positions() {
 }
 
 #[test]
+#[ignore = "takes ten seconds"]
 fn the_number_of_threads_changes_nothing() {
     let (position, proof) = hard(5);
     let short = shorten_proof(&proof, 100, 1).expect("a proof");

@@ -103,6 +103,7 @@ fn exchanged(position: &Position) -> Position {
 }
 
 #[test]
+#[ignore = "takes ten seconds"]
 fn images_and_exchanged_colors_have_the_same_value() {
     for (fen, value) in HARD {
         let position = position(fen);
