@@ -465,11 +465,11 @@ int volo_spaces(int32_t edge,
 
 // Writes the neighbors of a space in the sky, clockwise from the east. There are at most 6.
 int volo_space_neighbors(int32_t edge,
-                          volo_space space,
-                          volo_space *neighbors,
-                          size_t capacity,
-                          size_t *count,
-                          struct volo_error *error);
+                         volo_space space,
+                         volo_space *neighbors,
+                         size_t capacity,
+                         size_t *count,
+                         struct volo_error *error);
 
 // Writes the members of a set, in the order of the board: the lowest row first, each row from left to right.
 int volo_set_spaces(const struct volo_set *set,
