@@ -39,7 +39,9 @@ extensions = [
 
 nitpicky = True
 # The site has no links to other projects, and does not describe private names.
-OTHERS = "_typeshed|abc|anywidget|collections|enum|gymnasium|numpy|os|pandas|pettingzoo|pyarrow|pyspiel|traitlets|typing"
+OTHERS = (
+    "_typeshed|abc|anywidget|collections|enum|gymnasium|numpy|os|pandas|pettingzoo|pyarrow|pyspiel|traitlets|typing"
+)
 nitpick_ignore_regex = [("py:.*", rf"(_|({OTHERS})\.).*")]
 smartquotes_action = "q"  # two hyphens begin an option of a command, and are not a dash
 maximum_signature_line_length = 80
