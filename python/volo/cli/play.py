@@ -104,13 +104,12 @@ def play(
       volo play --terminal --rules standard-4 --you nobody --nodes 200
     """
     _check_options(context, _OF_THE_PAGE if terminal else _OF_THE_TERMINAL, terminal)
+    position = position_from(rules, fen)
     if terminal:
-        position = position_from(rules, fen)
         limit = Limit(time=_SECONDS if (time, nodes, depth) == (None, None, None) else time, nodes=nodes, depth=depth)
         engine = Engine(threads=threads, hash_mb=hash_mb, level=level)
         _play_in_terminal(position, _PEOPLE[you], engine, limit, file)
         return
-    position = position_from(rules, fen)
     if time is not None and not _SHORTEST <= time <= _LONGEST:
         raise click.BadParameter(f"on the page, --time is {_SHORTEST} to {_LONGEST:,} seconds")
     _serve(

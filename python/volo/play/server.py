@@ -233,10 +233,6 @@ def _secret() -> bytes:
     return token_hex(32).encode()
 
 
-def _private(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)
-
-
 def _state_folder() -> Path:
     """The folder in which the system keeps such files of this user."""
     try:

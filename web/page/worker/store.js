@@ -101,7 +101,6 @@ function found(id) {
  * @returns {Promise<Saved>}
  */
 export async function save({ id, document, base }) {
-  headingOf(document);
   const keys = await transact("readonly", (store) => store.getAllKeys());
   if (!keys.includes(id) && keys.length >= MOST_GAMES) {
     throw new VoloError(`there are ${keys.length.toLocaleString("en")} saved games: delete one first`);
