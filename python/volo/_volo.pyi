@@ -15,6 +15,7 @@ __all__ = [
     "MAX_GAMES",
     "MAX_PLIES",
     "SYMMETRIES",
+    "_COUNTERS",
     "_FEATURES",
     "_RANGES",
     "ActionSpace",
@@ -62,6 +63,7 @@ SYMMETRIES: Final[tuple[Symmetry, ...]]
 """The twelve symmetries of the sky, the identity first."""
 
 # The names of the features of a player, by which the engine evaluates positions.
+_COUNTERS: Final[dict[str, tuple[str, str]]]
 _FEATURES: Final[tuple[str, ...]]
 
 # The largest values that `play_random` and a configuration accept.
