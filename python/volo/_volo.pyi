@@ -1,4 +1,4 @@
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final, Literal, Protocol, SupportsIndex, TypeAlias, TypeVar, final, overload
 
 import numpy as np
@@ -76,7 +76,7 @@ _Side: TypeAlias = Literal[7, 9, 11, 13, 15]
 _RANGES: Final[dict[str, tuple[int, int]]]
 
 # The fields of a `volo.engine.Info`.
-_InfoFields: TypeAlias = tuple[Score, tuple[Move, ...], int, int, float, int]
+_InfoFields: TypeAlias = dict[str, Any]
 
 # The types of the numbers in an observation.
 _Number = TypeVar("_Number", np.uint8, np.int16, np.int32, np.int64, np.float32, np.float64)
@@ -108,6 +108,10 @@ class Rules:
         >>> str(volo.Rules(edge=5, supply=None, passing="own-regions"))
         'abstract-play-5'
     """
+    PASSING: ClassVar[Mapping[str, str]]
+    STUCK: ClassVar[Mapping[str, str]]
+    NAMED: ClassVar[Mapping[str, Rules]]
+    EDGES: ClassVar[tuple[int, ...]]
     def __new__(
         cls,
         edge: int = 7,

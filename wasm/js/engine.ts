@@ -28,6 +28,8 @@ export interface Info {
   readonly depth: number;
   /** The number of positions searched. */
   readonly nodes: number;
+  /** The number of positions searched in a second; 0 if the search took no time. */
+  readonly nps: number;
   /** The time since the search began, in milliseconds. */
   readonly time: number;
 }
@@ -224,6 +226,6 @@ function timeOf(value: unknown): number {
   return value;
 }
 
-function infoOf([expected, win, loss, codes, depth, nodes, time]: core.EngineInfo): Info {
-  return { score: { expected, win: win ?? null, loss: loss ?? null }, pv: moveTexts(codes), depth, nodes, time };
+function infoOf(info: core.EngineInfo): Info {
+  return { ...info, pv: moveTexts(info.pv) };
 }
