@@ -267,7 +267,7 @@ mod tests {
     use crate::geometry::bitboard::{Task, run};
     use crate::geometry::sky::Edge;
     use crate::position::Position;
-    use crate::rules::rule_set::Rules;
+    use crate::rules::rule_set::{Rules, Stuck};
     use crate::support::rng::{Constant, GameRng};
 
     /// The moves in the slots of a position. `None` if a pass may be legal.
@@ -292,8 +292,8 @@ mod tests {
         for edge in Edge::ALL {
             for game in 0..30 {
                 let mut rng = GameRng::new(17, game);
-                // Under the rules of Boardspace, a pass is legal in other positions than under most rules.
-                let rules = if game < 20 { Rules::standard(edge) } else { Rules::boardspace(edge) };
+                let passing = Passing::ALL[game as usize % Passing::ALL.len()];
+                let rules = Rules::new(edge, None, passing, Stuck::Draw).expect("a rule set");
                 let mut position = Position::new(rules);
                 while position.outcome().is_none() {
                     let mut listed: Vec<u32> =
