@@ -91,8 +91,8 @@ def collect(
 
     Raises:
         VoloError: a number is out of range, a given game is not from the start of a rule set of the plan, or the folder
-            has other work, is damaged, or is in use. Like every error of a generator, it is raised when the first item
-            is requested.
+            has other work, is damaged, is in use, or is of another version of volo and lacks portions. Like every error
+            of a generator, it is raised when the first item is requested.
         OSError: a file cannot be read or written.
 
     >>> for collection in collect(Plan(["standard-4"], games=8, nodes=20)):
@@ -113,6 +113,9 @@ def collect(
                 keep = partial(_keep, collection.portions[rules], plan.portions)
                 journals[rules] = stack.enter_context(journal(place / f"{rules}.jsonl", "report", heading, keep))
         yield collection
+        for rules, _ in collection.missing():
+            if rules in journals:
+                journals[rules].check_version()
         for rules, portion in _played(collection, threads):
             if rules in journals:
                 journals[rules].add(portion.to_dict())

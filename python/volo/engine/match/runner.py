@@ -213,7 +213,8 @@ class Match:
                 match goes on after a kill. The number of pairs may differ from that of the earlier run.
 
         Raises:
-            CheckpointError: the checkpoint belongs to another match, is damaged, or another match uses it.
+            CheckpointError: the checkpoint belongs to another match, is damaged, or another match uses it; or another
+                version of volo wrote it, and pairs are missing.
             ClusterError: Ray is not installed, there is no cluster at the address, or one of its machines has another
                 version of volo or cannot play, for example because it does not have another program.
             VoloError: the cluster is unknown, another program does not speak UGI, or has a relative path on Ray.
@@ -231,6 +232,7 @@ class Match:
             try:
                 for number in range(1, self._pairs + 1):
                     while number not in kept.pairs:
+                        kept.check_version()
                         kept.add(next(played))
                     yield kept.pairs.pop(number)
             finally:
@@ -240,6 +242,7 @@ class Match:
     def _heading(self) -> dict[str, Any]:
         """What determines the pairs, as JSON."""
         return {
+            "format": "volo match 1",
             "volo": __version__,
             "players": [[spec.text, None if spec.limit is None else asdict(spec.limit)] for spec in self._terms.specs],
             "start": self._start.fen(),
