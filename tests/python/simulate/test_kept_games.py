@@ -217,7 +217,7 @@ def test_a_later_format_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         later.setattr("volo.simulate.manifest.FORMAT", 2)
         kept(tmp_path)
     for use in (lambda: kept(tmp_path), lambda: list(read_games(tmp_path))):
-        with pytest.raises(KeptGamesError, match="unknown format 2; expected 1"):
+        with pytest.raises(KeptGamesError, match="the folder has version 2 of its format, and this volo reads version 1"):
             use()
 
 
