@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 from volo._support.disk import Sink, append, make_folder, open_regular, whole_file, with_filename
 from volo._support.journal import lock
 from volo.errors import KeptGamesError
-from volo.simulate.storage.protocol import LOCK
+from volo.simulate.storage.protocol import LOCK, Check
 
 __all__ = ["LocalFile", "LocalFolder", "locked"]
 
@@ -114,7 +114,10 @@ class LocalFolder:
         """Remove a file."""
         (self.path / name).unlink()
 
-    def arrow(self, names: Sequence[str]) -> tuple[list[str], Any]:
-        """The paths of files for pyarrow."""
+    def arrow(self, names: Sequence[str], check: Check) -> tuple[list[str], Any]:
+        """The paths of files for pyarrow. All files are checked now."""
+        for name in names:
+            with self.file(name).open() as file:
+                check(file, self.file(name), pages=True)
         # pyarrow would take a relative path that begins with ~ for one in the home folder.
         return [str((self.path / name).absolute()) for name in names], None

@@ -17,12 +17,12 @@ from copy import copy
 from datetime import timedelta
 from threading import Thread, current_thread, main_thread
 from time import sleep
-from typing import Any, BinaryIO, TypeVar
+from typing import Any, BinaryIO, TypeVar, cast
 
 from volo._support.disk import Sink
 from volo._support.paths import check_url
 from volo.simulate.storage.lease import InUseError, held
-from volo.simulate.storage.protocol import LOCK
+from volo.simulate.storage.protocol import LOCK, Check
 from volo.simulate.versions import load
 
 __all__ = ["MOST_BYTES", "ObjectFile", "ObjectStorage"]
@@ -201,9 +201,9 @@ class ObjectStorage:
             raise InUseError(f"{self}/{self._key(name)}: another run has changed it") from None
         self._keep_version(name, result)
 
-    def arrow(self, names: Sequence[str]) -> tuple[list[str], Any]:
-        """The paths of files, and the file system that pyarrow reads them from."""
-        return list(names), _file_system(self)
+    def arrow(self, names: Sequence[str], check: Check) -> tuple[list[str], Any]:
+        """The paths of files, and the file system that pyarrow reads them from. It checks each file that it opens."""
+        return list(names), _file_system(self, check)
 
     def range(self, name: str, start: int, end: int) -> bytes:
         """The bytes of an object from ``start`` to ``end``, which is not included."""
@@ -327,7 +327,7 @@ class _Reader(io.RawIOBase):
         return data
 
 
-def _file_system(storage: ObjectStorage) -> Any:
+def _file_system(storage: ObjectStorage, check: Check) -> Any:
     """The ``pyarrow.fs.FileSystem`` of the objects of a storage. It reads files that are named, and nothing else."""
     fs, pa = load("pyarrow.fs"), load("pyarrow")
 
@@ -342,7 +342,10 @@ def _file_system(storage: ObjectStorage) -> Any:
             return [fs.FileInfo(path, fs.FileType.File) for path in paths]
 
         def open_input_file(self, path: str) -> Any:
-            return pa.PythonFile(_Reader(storage, path), mode="r")
+            file = _Reader(storage, path)
+            # Each header of a page would cost a request.
+            check(cast(BinaryIO, file), storage.file(path), pages=False)
+            return pa.PythonFile(file, mode="r")
 
         def _refuse(self, *_: Any) -> Any:
             raise NotImplementedError("kept games are only read")
