@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
+from itertools import chain, zip_longest
 from math import isnan
 from typing import Any
 
@@ -16,7 +17,7 @@ from volo.color import Color
 from volo.errors import UnknownCounterError, VoloError
 from volo.layout import layout
 from volo.simulate.config import Configuration, Part, count_games
-from volo.simulate.figures import Share, known
+from volo.simulate.figures import Figures, Share, known
 from volo.simulate.summary import Summary
 from volo.simulate.versions import check_members, check_version
 from volo.tally import Tally
@@ -161,31 +162,73 @@ def _summary(document: Any) -> Summary:
     if edge is not None:
         integer_of(edge, "the edge of the summary", 4, 8)
     tally = Tally._of_known(edge, {name: _counter(name, value, edge) for name, value in counters.items()})
-    with suppress(UnknownCounterError):
-        for contradiction in _contradictions(tally):
-            raise VoloError(f"the counters of the summary contradict each other: {contradiction}")
+    for contradiction in _contradictions(tally):
+        raise VoloError(f"the counters of the summary contradict each other: {contradiction}")
     return Summary(tally)
 
 
 def _contradictions(tally: Tally) -> Iterator[str]:
-    """The ways in which the counters cannot be those of any games, each as a text."""
-    games, plies = sum(tally.lengths), sum(plies * games for plies, games in enumerate(tally.lengths))
-    won = sum(tally.flock_wins) + sum(tally.stuck_wins)
-    flights = tally.single + sum(tally.in_file) + sum(tally.side_by_side)
-    if won + tally.draws + tally.truncated != games:
-        yield f"{won + tally.draws + tally.truncated} results of {games} games"
-    if tally.adds + flights + tally.passes != plies:
-        yield f"{tally.adds + flights + tally.passes} moves in {plies} plies"
-    if len(tally.legal_moves) != (longest := max(0, len(tally.lengths) - 1)):
-        yield f"legal_moves of {len(tally.legal_moves)} plies, but the longest game has {longest}"
-    after_clearing = tally.won_after_clearing + tally.lost_after_clearing
-    for name, part, whole in (
-        ("first_mover_wins", tally.first_mover_wins, won),
-        ("handed_over", sum(tally.handed_over), sum(tally.flock_wins)),
-        ("clearings", sum(tally.clearings), flights),
-        ("deciding_clearings", sum(tally.deciding_clearings), sum(tally.clearings)),
-        ("won_after_clearing and lost_after_clearing", after_clearing, won),
-    ):
+    """The ways in which the counters cannot be those of any games, each as a text. Unknown counters may be anything."""
+    figures = Figures(tally)
+    games, plies = figures.games, figures.plies
+
+    def won() -> int:
+        return figures.orange + figures.blue
+
+    def results() -> Iterator[str]:
+        if (ended := won() + tally.draws + tally.truncated) != games:
+            yield f"{ended} results of {games} games"
+
+    def moves() -> Iterator[str]:
+        if (made := tally.adds + figures.flights + tally.passes) != plies:
+            yield f"{made} moves in {plies} plies"
+
+    def adds() -> Iterator[str]:
+        if (added := sum(map(sum, tally.adds_on))) != tally.adds:
+            yield f"adds_on has {added} of {tally.adds} adds"
+
+    def legal_moves() -> Iterator[str]:
+        if len(tally.legal_moves) != (longest := max(0, len(tally.lengths) - 1)):
+            yield f"legal_moves of {len(tally.legal_moves)} plies, but the longest game has {longest}"
+        for ply, (number, played) in enumerate(zip(tally.legal_moves, figures.positions, strict=False)):
+            if number < played:
+                yield f"legal_moves: {number} in {played} positions at ply {ply + 1}"
+
+    def flocks() -> Iterator[str]:
+        for birds, wins in zip(tally.flocks_on, tally.flock_wins, strict=True):
+            if sum(birds) < wins:
+                yield f"flocks_on has {sum(birds)} birds in {wins} flocks"
+
+    parts: list[Callable[[], Iterable[tuple[str, int, int]]]] = [
+        lambda: [("first_mover_wins", tally.first_mover_wins, won())],
+        lambda: [("handed_over", *each) for each in zip(tally.handed_over, tally.flock_wins, strict=True)],
+        lambda: [
+            ("flocks_on", max(birds, default=0), wins)
+            for birds, wins in zip(tally.flocks_on, tally.flock_wins, strict=True)
+        ],
+        lambda: [("in_file of less than two birds", sum(tally.in_file[:2]), 0)],
+        lambda: [("side_by_side of less than two birds", sum(tally.side_by_side[:2]), 0)],
+        lambda: [("clearings of no birds", sum(tally.clearings[:1]), 0)],
+        lambda: [("clearings", figures.clearings, figures.flights)],
+        lambda: [
+            ("deciding_clearings", *each)
+            for each in zip_longest(tally.deciding_clearings, tally.clearings, fillvalue=0)
+        ],
+        lambda: [("deciding_clearings", sum(tally.deciding_clearings), tally.lost_after_clearing)],
+        lambda: [
+            (
+                "won_after_clearing and lost_after_clearing",
+                tally.won_after_clearing + tally.lost_after_clearing,
+                min(won(), figures.clearings),
+            )
+        ],
+    ]
+    if games and tally.edge is None:
+        yield f"{games} games on a sky without an edge"
+    for check in (results, moves, adds, legal_moves, flocks):
+        with suppress(UnknownCounterError):
+            yield from check()
+    for name, part, whole in chain.from_iterable(known(parts)):
         if part > whole:
             yield f"{name}: {part} of {whole}"
 

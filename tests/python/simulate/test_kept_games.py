@@ -21,7 +21,8 @@ from volo.simulate import Configuration, Part, Summary, keep, merge, read_games,
 from volo.simulate import runner as runner_module
 from volo.simulate import shard as shard_module
 from volo.simulate.config import is_shard_of, shards_of
-from volo.simulate.shard import GAMES_PER_GROUP, read_summary
+from volo.simulate.shard import read_summary
+from volo.simulate.sizes import GAMES_PER_GROUP
 from volo.simulate.storage.local import LocalFile
 from volo.simulate.versions import writers
 
@@ -217,7 +218,7 @@ def test_a_later_format_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         later.setattr("volo.simulate.manifest.FORMAT", 2)
         kept(tmp_path)
     for use in (lambda: kept(tmp_path), lambda: list(read_games(tmp_path))):
-        with pytest.raises(KeptGamesError, match="the folder has version 2 of its format, and this volo reads version 1"):
+        with pytest.raises(KeptGamesError, match="has version 2 of its format, and this volo reads version 1"):
             use()
 
 
