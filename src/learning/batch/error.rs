@@ -151,7 +151,13 @@ impl fmt::Display for BatchError {
             BatchError::Empty => f.write_str("a batch without games has no action space"),
             BatchError::View { index, error } => write!(f, "game {index}: {error}"),
             BatchError::NoGame { index } => write!(f, "there is no game {index}"),
-            BatchError::Version { version } => f.write_str(&other_version(version, "1")),
+            BatchError::Version { version } => {
+                write!(
+                    f,
+                    "the bytes are not those of a batch in a known format: {}",
+                    other_version(version, "1")
+                )
+            }
             BatchError::Image { problem } => write!(f, "the bytes are not those of a batch: {problem}"),
             BatchError::Stopped => f.write_str("the batch was stopped"),
             BatchError::OutOfMemory => f.write_str("not enough memory for the games"),
