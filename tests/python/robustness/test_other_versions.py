@@ -20,8 +20,9 @@ from support.kept import contents
 from volo import KeptGamesError, Position, Tally, UnknownCounterError, VoloError, engine
 from volo._volo import _restore_batch
 from volo.engine.match import Match, Spec
+from volo.play.kept import KeptGames
 from volo.reference.proofs import sealed
-from volo.report import Plan, collect
+from volo.report import Plan, Results, collect
 from volo.simulate import (
     Configuration,
     Summary,
@@ -180,6 +181,7 @@ class TestKeptGames:
         played_games(tmp_path / "new")
         again, new = (output("summarize", str(folder), "--check", "--json") for folder in (old, tmp_path / "new"))
         assert json.loads(again) == json.loads(new)
+        assert KeptGames(old).statistics() == KeptGames(tmp_path / "new").statistics()
 
     def test_a_wrong_counter_of_an_older_version_fails_the_check(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -338,6 +340,10 @@ class TestJournals:
             VoloError, match=f"this report cannot go on: volo 0.0.9 wrote this file, and this is volo {HERE}"
         ):
             collected(8)
+
+    def test_results_of_a_newer_version_are_refused(self) -> None:
+        with pytest.raises(VoloError, match=f"the member 'format'; volo 99 wrote them, and this is volo {HERE}$"):
+            Results.from_dict({"volo": "99"})
 
 
 DATA = Path(__file__).parents[2] / "data"
