@@ -92,13 +92,13 @@ class Tally:
 
     def _known(self) -> dict[str, Any]:
         """The counters that are known, by name."""
-        unknown = self.unknown
-        return {each.name: getattr(self, each.name) for each in fields(self)[1:] if each.name not in unknown}
+        found = {each.name: _stored(self, each.name) for each in fields(self)[1:]}
+        return {name: value for name, value in found.items() if value is not None}
 
     @property
     def unknown(self) -> frozenset[str]:
         """The names of the counters that are unknown. It is empty unless an older version of volo counted the games."""
-        return frozenset(each.name for each in fields(self) if not _is_set(self, each.name))
+        return frozenset(each.name for each in fields(self)[1:]) - self._known().keys()
 
     def agrees(self, other: Tally) -> bool:
         """Whether the counters that are known in both are the same."""
@@ -144,12 +144,12 @@ class Tally:
         return Tally._of_known(other.edge if self.edge is None else self.edge, sums)
 
 
-def _is_set(tally: Tally, name: str) -> bool:
+def _stored(tally: Tally, name: str) -> Any:
+    """A counter; None if its slot is empty."""
     try:
-        object.__getattribute__(tally, name)
+        return object.__getattribute__(tally, name)
     except AttributeError:
-        return False
-    return True
+        return None
 
 
 def _sum(one: Any, other: Any) -> Any:
