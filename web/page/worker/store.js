@@ -113,6 +113,7 @@ export async function save({ id, document, base }) {
     const revision = await put({ id, changed, title, plies, document: whole }, known);
     if (revision !== undefined) return { changed, revision, document: whole === document ? null : whole };
     const other = await found(id);
+    if (other !== undefined) checkVersion(other.document);
     known = other?.revision ?? 0;
     whole = other === undefined ? document : merged(other.document, document);
   }
