@@ -175,6 +175,8 @@ class TestKeptGames:
         assert scan(old).count_rows() == PLAN.games
         table = output("summarize", str(old))
         assert ("Passes" in table, "Adds" in table) == (False, True)
+        assert "An older version of volo did not count passes. volo summarize --check counts" in table
+        assert "did not count" not in output("summarize", str(old), "--check")
         assert read_manifest(LocalFolder(old))[0].configuration == PLAN
 
     def test_kept_games_are_counted_again(self, old: Path, tmp_path: Path) -> None:
