@@ -340,6 +340,46 @@ class TestMemory:
         assert megabytes < 190
 
 
+@pytest.mark.parametrize(
+    ("address", "variable", "latest", "where"),
+    [
+        (None, "127.0.0.1:1", None, "at 127.0.0.1:1"),
+        ("auto", "ray://127.0.0.1:1", None, "at ray://127.0.0.1:1"),
+        ("127.0.0.1:1", "127.0.0.1:2", None, "at 127.0.0.1:1"),
+        ("local", "127.0.0.1:1", "127.0.0.1:1", "could be started"),
+        (None, None, None, "could be started"),
+        (None, "", None, "could be started"),
+        (None, None, "127.0.0.1:1", "could be started"),
+        ("auto", None, "127.0.0.1:1", "at 127.0.0.1:1"),
+        ("auto", None, None, "at auto"),
+    ],
+)
+def test_a_cluster_that_is_not_there_is_named(
+    address: str | None,
+    variable: str | None,
+    latest: str | None,
+    where: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Ray itself would try for many minutes to reach a dead address."""
+    ray = Mock(is_initialized=lambda: False, init=Mock(side_effect=ConnectionError("nobody is there")))
+    monkeypatch.setitem(sys.modules, "ray", ray)
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    if variable is not None:
+        monkeypatch.setenv("RAY_ADDRESS", variable)
+    monkeypatch.setenv("RAY_TMPDIR", str(tmp_path))
+    if latest is not None:
+        (tmp_path / "ray").mkdir()
+        (tmp_path / "ray" / "ray_current_cluster").write_text(latest)
+    plan = volo.simulate.Configuration(games=5)
+    with pytest.raises(volo.ClusterError, match=f"^no Ray cluster {re.escape(where)}: "):
+        list(volo.simulate.keep(tmp_path / "games", plan, cluster="ray", address=address))
+    assert ray.init.called == (where in {"at auto", "could be started"})
+    if latest is not None and ray.init.called:
+        assert ray.init.call_args.kwargs["address"] == "local"
+
+
 def test_options_that_need_out_are_refused_without_it() -> None:
     for arguments in (["--cluster", "ray"], ["--address", "auto"]):
         assert "--cluster ray and --address need --out" in finished(*arguments, status=2).stderr
