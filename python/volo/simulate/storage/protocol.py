@@ -16,6 +16,7 @@ LOCK = "_lock"
 """The name of the file or of the lease that a run holds while it writes to the folder."""
 
 
+@runtime_checkable
 class Check(Protocol):
     """A function that refuses a file that takes too much memory."""
 
