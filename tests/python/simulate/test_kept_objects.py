@@ -251,9 +251,8 @@ def test_a_conflict_with_another_run_is_that_of_another_run(s3: FakeS3) -> None:
 def test_the_objects_of_a_console_are_no_games(s3: FakeS3, local: dict[str, bytes], tmp_path: Path) -> None:
     """Consoles make an object whose name is that of the folder with a slash."""
     s3.objects["games/"] = b"", {}
-    for part in WHOLE, Part(1, 2):
-        list(keep(URL, PLAN, part=part))
-        assert s3.files("games") == local | {"": b""}
+    list(keep(URL, PLAN, part=Part(1, 2)))
+    assert s3.files("games") == local | {"": b""}
     assert sum(1 for _ in read_games(URL)) == scan(URL).count_rows() == 60
     assert called("summarize", "--quiet", URL)[0] == 0
     list(merge(tmp_path / "merged", [URL]))
@@ -315,7 +314,12 @@ def test_an_endless_listing_ends(s3: FakeS3, monkeypatch: pytest.MonkeyPatch, fa
 
 def test_a_prefix_is_used_as_written_or_refused(s3: FakeS3) -> None:
     """Parsers of URLs decode, encode, strip and resolve parts of a path."""
-    letters = [chr(code) for code in range(128)] + ["\N{LATIN SMALL LETTER SHARP S}", "\u3000", "\U0001f426", "\udcff"]
+    letters = [chr(code) for code in range(128) if not chr(code).isalnum()] + [
+        "\N{LATIN SMALL LETTER SHARP S}",
+        "\u3000",
+        "\U0001f426",
+        "\udcff",
+    ]
     parts = [f"a{letter}b" for letter in letters] + ["%20", "%2e%2e", ".", "..", "...", ".a", "~", " a", "a ", "a//b"]
     used = []
     for part in parts:
