@@ -175,7 +175,7 @@ def solve(
 
     With --checkpoint, the same command continues a search that was stopped. The search of another position with the
     same rules can begin with a copy of the file. What is known about the positions that can follow both is not searched
-    again.
+    again. The results in the file are believed, so only continue from a file that you trust.
 
     \b
     Example:
