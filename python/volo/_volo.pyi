@@ -37,6 +37,7 @@ __all__ = [
     "_play_samples",
     "_policies",
     "_positions",
+    "_processors",
     "_restore_batch",
     "_restore_move_list",
     "_restore_position",
@@ -2067,6 +2068,11 @@ def _positions(start: Position, moves: list[Move]) -> list[Position]:
     """The positions of a game from the start to the end.
 
     The moves must be legal. This is not checked.
+    """
+
+def _processors() -> int:
+    """The number of threads without an argument ``threads``: one for each processor that this process may use, at most
+    256.
     """
 
 # Called when a value is unpickled.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
@@ -231,15 +230,6 @@ def check_address(cluster: str | None, address: str | None) -> None:
     """
     if cluster is None and address is not None:
         raise click.UsageError("--address needs --cluster ray")
-
-
-_MOST_THREADS = 256
-
-
-def processors() -> int:
-    """The number of processors that this process may use, but no more than the largest permitted number of threads."""
-    allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return min(allowed, _MOST_THREADS)
 
 
 def position_from(rules: Rules | None, fen: Position | None) -> Position:

@@ -13,7 +13,7 @@ import click
 
 from volo import report as reports
 from volo._support.disk import check_rewritable, rewriting
-from volo._volo import Rules
+from volo._volo import Rules, _processors
 from volo.cli.console import progress
 from volo.cli.options import (
     Decimal,
@@ -22,7 +22,6 @@ from volo.cli.options import (
     folder_option,
     json_option,
     number_option,
-    processors,
     quiet_option,
     reader,
     threads_option,
@@ -103,7 +102,7 @@ def report(
     given = list(_games_from(sources, rules, games))
     chosen = rules or tuple(dict.fromkeys(game.start.rules for game in given)) or (Rules(),)
     plan = reports.Plan(chosen, games=games, nodes=nodes, seed=seed)
-    played = reports.collect(plan, given=given, folder=keep, threads=processors() if threads is None else threads)
+    played = reports.collect(plan, given=given, folder=keep, threads=_processors() if threads is None else threads)
     with interruptible(waits=True) as interruption:
         collection = _watch(played, minutes, interruption, quiet=quiet)
         status = _BAD_INPUT if interruption.signal is None else 128 + interruption.signal

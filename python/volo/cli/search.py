@@ -12,7 +12,7 @@ import click
 
 import volo.engine
 from volo._support.disk import check_replaceable, open_regular, renaming, replacing, with_filename
-from volo._volo import Position, Rules
+from volo._volo import Position, Rules, _processors
 from volo.cli.options import (
     Decimal,
     Name,
@@ -21,7 +21,6 @@ from volo.cli.options import (
     limit_options,
     number_option,
     position_from,
-    processors,
     quiet_option,
     search_limit_option,
     short_option,
@@ -184,7 +183,7 @@ def solve(
     from volo.cli.console import progress
 
     position = position_from(rules, fen)
-    threads = processors() if threads is None else threads
+    threads = _processors() if threads is None else threads
     if short is not None and file is None:
         raise click.UsageError("--short needs --proof")
     if file is not None:
@@ -261,7 +260,7 @@ def check_proof(file: Path, threads: int | None, search_limit: int | None, short
         raise click.UsageError("--short and --out belong together")
     if out is not None:
         check_replaceable(out)
-    threads = processors() if threads is None else threads
+    threads = _processors() if threads is None else threads
     content = _read(file)
     shortened = b""
     try:
