@@ -10,7 +10,7 @@ import click
 from click.decorators import FC
 
 from volo._support.checks import decimal_in, whole_in
-from volo._support.disk import check_replaceable
+from volo._support.disk import check_rewritable
 from volo._support.paths import SCHEMES, check_url, local_path
 from volo._volo import Position, Rules
 from volo.cli.terminal import BadInput
@@ -245,8 +245,12 @@ def position_from(rules: Rules | None, fen: Position | None) -> Position:
     return fen
 
 
-def check_new(file: Path | None) -> None:
-    """Check that a file can be written that does not exist yet, before the work whose result it gets.
+def check_new(file: Path | None, *, continues: bool = False) -> None:
+    """Check that a file can be written, before the work whose result it gets. It must be new, or a device or a pipe.
+
+    Args:
+        file: the file. None for no file.
+        continues: whether the command goes on with work that has written the file before.
 
     Raises:
         BadInput: the file exists already.
@@ -254,6 +258,6 @@ def check_new(file: Path | None) -> None:
     """
     if file is None:
         return
-    if file.exists():
+    if file.is_file() and not continues:
         raise BadInput(f"{file}: the file exists already")
-    check_replaceable(file)
+    check_rewritable(file)

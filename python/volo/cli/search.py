@@ -11,11 +11,12 @@ from warnings import catch_warnings, simplefilter
 import click
 
 import volo.engine
-from volo._support.disk import check_replaceable, open_regular, renaming, replacing, with_filename
+from volo._support.disk import check_replaceable, open_regular, renaming, replacing, rewriting, with_filename
 from volo._volo import Position, Rules, _processors
 from volo.cli.options import (
     Decimal,
     Name,
+    check_new,
     engine_options,
     file_option,
     limit_options,
@@ -243,7 +244,7 @@ _NAME: Final = b"VOLOPRF"
 @number_option("--threads", min=1, max=256, help="The number of threads.  [default: one for each processor]")
 @search_limit_option
 @short_option
-@file_option("--out", help="The file for the short proof.")
+@file_option("--out", help="The new file for the short proof.")
 def check_proof(file: Path, threads: int | None, search_limit: int | None, short: int | None, out: Path | None) -> None:
     """Check the proof in FILE with the rules alone, and print what it proves.
 
@@ -258,8 +259,7 @@ def check_proof(file: Path, threads: int | None, search_limit: int | None, short
     """
     if (short is None) != (out is None):
         raise click.UsageError("--short and --out belong together")
-    if out is not None:
-        check_replaceable(out)
+    check_new(out)
     threads = _processors() if threads is None else threads
     content = _read(file)
     shortened = b""
@@ -276,7 +276,7 @@ def check_proof(file: Path, threads: int | None, search_limit: int | None, short
     searched = f", {proof.left_out:,} left out and proved by a search of {proof.nodes:,}" if proof.search_limit else ""
     try:
         if out is not None:
-            with replacing(out) as sink:
+            with rewriting(out) as sink:
                 sink.write(shortened)
     finally:
         # An error of the file must not lose the result. The file comes first: a reader that closes the pipe ends this
