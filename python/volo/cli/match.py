@@ -14,6 +14,7 @@ from typing import Any, Literal
 import click
 
 from volo._support.checks import decimal_in
+from volo._support.disk import check_rewritable
 from volo._volo import Position, Rules
 from volo.cli.console import progress
 from volo.cli.options import (
@@ -188,7 +189,7 @@ def match(
         clock=clock,
     )
     checkpoint = None if out is None else out.with_name(f"{out.name}.checkpoint")
-    check_new(out, continues=checkpoint is not None and checkpoint.exists())
+    check_new(out, continues=checkpoint is not None and checkpoint.exists(), check=check_rewritable)
     run = played.run(cluster=cluster, address=address, checkpoint=checkpoint)
     tally = _Tally()
     # A signal ends the match between two pairs. So a pair that is counted is also written.

@@ -10,7 +10,7 @@ import click
 from click.decorators import FC
 
 from volo._support.checks import decimal_in, whole_in
-from volo._support.disk import check_rewritable
+from volo._support.disk import check_replaceable
 from volo._support.paths import SCHEMES, check_url, local_path
 from volo._volo import Position, Rules
 from volo.cli.terminal import BadInput
@@ -245,19 +245,20 @@ def position_from(rules: Rules | None, fen: Position | None) -> Position:
     return fen
 
 
-def check_new(file: Path | None, *, continues: bool = False) -> None:
-    """Check that a file can be written, before the work whose result it gets. It must be new, or a device or a pipe.
+def check_new(file: Path | None, *, continues: bool = False, check: Callable[[Path], None] = check_replaceable) -> None:
+    """Check that a new file can be written, before the work whose result it gets.
 
     Args:
         file: the file. None for no file.
         continues: whether the command goes on with work that has written the file before.
+        check: a function that raises an ``OSError`` if the file cannot be written.
 
     Raises:
         BadInput: the file exists already.
-        OSError: no file can be created in its folder; the error names the file.
+        OSError: the file cannot be written; the error names it.
     """
     if file is None:
         return
     if file.is_file() and not continues:
         raise BadInput(f"{file}: the file exists already")
-    check_rewritable(file)
+    check(file)

@@ -11,7 +11,7 @@ from urllib.parse import quote, urlencode
 import click
 from click.core import ParameterSource
 
-from volo._support.disk import rewriting
+from volo._support.disk import write_new
 from volo._volo import Position, Rules
 from volo.cli.options import (
     KEPT,
@@ -189,5 +189,4 @@ def _play_in_terminal(
             Table(game, people, engine, limit).play()
         finally:
             if file is not None:
-                with rewriting(file) as sink:
-                    sink.write(game.record().encode())
+                write_new(file, game.record().encode())

@@ -11,7 +11,7 @@ import click
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
-from volo._support.disk import rewriting
+from volo._support.disk import write_new
 from volo.cli.console import progress, tabulate
 from volo.cli.options import Name, check_new, file_option, number_option, quiet_option
 from volo.cli.records import Complaints, lenient_option, others_skipped, size_of, skip_option, source, unreadable
@@ -185,7 +185,7 @@ def _write_page(file: Path, work: _Replay, number: int | None) -> None:
 
     Raises:
         BadInput: it is not clear which game is meant, there is no such game, or it is wrong.
-        OSError: the file cannot be written.
+        OSError: the file exists already, or cannot be written.
     """
     from volo.render import html
 
@@ -195,8 +195,7 @@ def _write_page(file: Path, work: _Replay, number: int | None) -> None:
         raise BadInput(f"--game: there is no game {number:,}; the number of games is {work.games:,}")
     if work.kept is None:
         raise BadInput(f"--html: game {number or 1:,} is wrong, and cannot be shown")
-    with rewriting(file) as sink:
-        sink.write(html.replay(work.kept).encode())
+    write_new(file, html.replay(work.kept).encode())
 
 
 def _check_by_reference(game: Game) -> Disagreement | None:

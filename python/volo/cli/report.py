@@ -12,7 +12,7 @@ from time import monotonic
 import click
 
 from volo import report as reports
-from volo._support.disk import rewriting
+from volo._support.disk import check_rewritable, rewriting
 from volo._volo import Rules, _processors
 from volo.cli.console import progress
 from volo.cli.options import (
@@ -98,7 +98,7 @@ def report(
     """
     if out is None and not as_json:
         raise click.UsageError("--out or --json is needed")
-    check_new(out, continues=keep is not None and any(keep.glob("*.jsonl")))
+    check_new(out, continues=keep is not None and any(keep.glob("*.jsonl")), check=check_rewritable)
     given = list(_games_from(sources, rules, games))
     chosen = rules or tuple(dict.fromkeys(game.start.rules for game in given)) or (Rules(),)
     plan = reports.Plan(chosen, games=games, nodes=nodes, seed=seed)

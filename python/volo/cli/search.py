@@ -11,7 +11,7 @@ from warnings import catch_warnings, simplefilter
 import click
 
 import volo.engine
-from volo._support.disk import check_replaceable, open_regular, renaming, replacing, rewriting, with_filename
+from volo._support.disk import check_replaceable, open_regular, renaming, replacing, with_filename
 from volo._volo import Position, Rules, _processors
 from volo.cli.options import (
     Decimal,
@@ -276,7 +276,7 @@ def check_proof(file: Path, threads: int | None, search_limit: int | None, short
     searched = f", {proof.left_out:,} left out and proved by a search of {proof.nodes:,}" if proof.search_limit else ""
     try:
         if out is not None:
-            with rewriting(out) as sink:
+            with replacing(out) as sink:
                 sink.write(shortened)
     finally:
         # An error of the file must not lose the result. The file comes first: a reader that closes the pipe ends this
