@@ -1,5 +1,6 @@
 //! [`Solution`]: the result of a solver.
 
+use std::fmt;
 use std::time::Instant;
 
 use crate::rules::moves::Move;

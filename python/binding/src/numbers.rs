@@ -182,3 +182,10 @@ impl Threads {
         threads.map_or_else(|| *ALL.get_or_init(all), |threads| threads.0 as usize)
     }
 }
+
+/// The number of threads without an argument ``threads``: one for each processor that this process may use, at most
+/// 256.
+#[pyfunction(name = "_processors")]
+pub(crate) fn processors() -> usize {
+    Threads::or_all(None)
+}

@@ -12,16 +12,16 @@ import click
 
 import volo.engine
 from volo._support.disk import check_replaceable, open_regular, renaming, replacing, with_filename
-from volo._volo import Position, Rules
+from volo._volo import Position, Rules, _processors
 from volo.cli.options import (
     Decimal,
     Name,
+    check_new,
     engine_options,
     file_option,
     limit_options,
     number_option,
     position_from,
-    processors,
     quiet_option,
     search_limit_option,
     short_option,
@@ -184,7 +184,7 @@ def solve(
     from volo.cli.console import progress
 
     position = position_from(rules, fen)
-    threads = processors() if threads is None else threads
+    threads = _processors() if threads is None else threads
     if short is not None and file is None:
         raise click.UsageError("--short needs --proof")
     if file is not None:
@@ -244,7 +244,7 @@ _NAME: Final = b"VOLOPRF"
 @number_option("--threads", min=1, max=256, help="The number of threads.  [default: one for each processor]")
 @search_limit_option
 @short_option
-@file_option("--out", help="The file for the short proof.")
+@file_option("--out", help="The new file for the short proof.")
 def check_proof(file: Path, threads: int | None, search_limit: int | None, short: int | None, out: Path | None) -> None:
     """Check the proof in FILE with the rules alone, and print what it proves.
 
@@ -259,9 +259,8 @@ def check_proof(file: Path, threads: int | None, search_limit: int | None, short
     """
     if (short is None) != (out is None):
         raise click.UsageError("--short and --out belong together")
-    if out is not None:
-        check_replaceable(out)
-    threads = processors() if threads is None else threads
+    check_new(out)
+    threads = _processors() if threads is None else threads
     content = _read(file)
     shortened = b""
     try:

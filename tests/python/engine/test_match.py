@@ -48,7 +48,16 @@ def test_players_are_read() -> None:
     assert Spec.parse("engine").limited(Limit(depth=2)).limit == Limit(depth=2)
     assert Spec.parse("engine:depth=1").limited(Limit(depth=2)).limit == Limit(depth=1)
     assert Spec.parse("uniform").limited(None).limit is None
-    assert Spec.parse("ugi:./engine --option=a:b").name == "./engine --option=a:b"
+    other = Spec.parse("ugi:./engine --option=a:b")
+    assert (other.name, other.timeout) == ("./engine --option=a:b", 10)
+    patient = Spec.parse("ugi,timeout=60.5:./engine -x").limited(Limit(depth=2))
+    assert (patient.name, patient.timeout, patient.limit) == ("./engine -x", 60.5, Limit(depth=2))
+    for wrong in ("ugi,timeout=:e", "ugi,timeout=-1:e", "ugi,timeout=1e3:e"):
+        with pytest.raises(VoloError, match="expected a number of seconds after timeout="):
+            Spec.parse(wrong)
+    for wrong in ("ugi,timeout=5", "ugi,timeout=5:", "ugi,nodes=5:e", "engine,timeout=5:e", "uniform,timeout=5:e"):
+        with pytest.raises(VoloError, match="unknown player"):
+            Spec.parse(wrong)
 
 
 @pytest.mark.parametrize("name", RANGES)
@@ -298,6 +307,12 @@ def test_a_program_that_is_not_there_ends_the_match() -> None:
     spec = Spec.parse("ugi:nowhere/engine").limited(Limit(depth=1))
     with pytest.raises(OSError, match="nowhere"):
         list(Match(spec, Spec.parse("uniform"), concurrency=2).run())
+
+
+def test_a_program_has_the_seconds_to_start_that_its_text_gives() -> None:
+    spec = Spec.parse(f"ugi,timeout=0.2:{sys.executable} -c 'import time; time.sleep(600)'").limited(Limit(depth=1))
+    with pytest.raises(EngineTimeoutError, match="did not answer in time"):
+        list(Match(spec, Spec.parse("uniform")).run())
 
 
 def test_a_match_that_is_left_early_stops_soon() -> None:

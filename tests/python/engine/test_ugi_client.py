@@ -298,12 +298,57 @@ def test_little_is_kept_of_a_long_line() -> None:
 
 @pytest.mark.parametrize(
     ("garbage", "message"),
-    [("b'\\xff\\xfe\\n'", "not text in UTF-8"), ("b'x' * 3_000_000", "more than 1048576 bytes")],
+    [("b'bestmove \\xff\\n'", "a move that cannot be played"), ("b'x' * 3_000_000", "more than 1048576 bytes")],
 )
 def test_an_engine_that_writes_garbage(garbage: str, message: str) -> None:
     behavior = f"if command == 'go':\n    sys.stdout.buffer.write({garbage})\n    sys.stdout.flush()\n    return True"
     with fake(behavior) as engine, pytest.raises(EngineError, match=message):
         engine.play("standard", Limit(depth=1))
+
+
+# Every answer is among white space, and lines that are not text are between them.
+UNTIDY = r"""
+import sys
+def write(*lines):
+    sys.stdout.buffer.write(b"".join(b"\xff\xfe\r\ninfo string M\xfcller\n\t " + line + b" \t\r\n" for line in lines))
+    sys.stdout.flush()
+sys.stdout.buffer.write(b"\xef\xbb\xbf")
+for line in sys.stdin:
+    command = line.split()[0]
+    if command == "ugi":
+        sys.stdout.buffer.write(b"id\tname \tM\xc3\xbcller 1\n")
+        write(b"id author\tM\xfcller", b"option\tname MultiPV type  spin default 1 min 1 max 9")
+        write(b"option name Clear Hash type button", b"option name Ponder type check default false", b"ugiok")
+    elif command == "isready":
+        write(b"readyok")
+    elif command == "setoption":
+        said = line.strip()
+    elif command == "position" and "c9" in line:
+        write(b"info \tstring  error:\tc9 " + said.encode())
+    elif command == "go":
+        write(b"info\tdepth 2 score\tcp 5 pv c5", b"bestmove\tc5 \tponder\t\xff")
+    elif command == "quit":
+        break
+"""
+
+
+def test_an_engine_whose_lines_are_untidy() -> None:
+    with UgiEngine.popen([sys.executable, "-S", "-c", UNTIDY]) as engine:
+        assert (engine.name, engine.author, [*engine.options]) == (
+            "M\u00fcller 1",
+            "M\ufffdller",
+            ["MultiPV", "Clear Hash", "Ponder"],
+        )
+        result = engine.play("standard", Limit(depth=1))
+        assert (str(result.move), result.ponder) == ("c5", None)
+        assert result.info is not None
+        assert result.info.score.points == 5
+        engine.configure({"clear hash": None})
+        with pytest.raises(EngineError, match="reports: c9 setoption name Clear Hash"):
+            engine.play(Game("standard", ["c5", "c9"]), Limit(depth=1))
+        for name, value in (("Clear Hash", ""), ("Clear Hash", True), ("MultiPV", None), ("Ponder", None)):
+            with pytest.raises(VoloError, match="a button" if value is not None else "needs a value"):
+                engine.configure({name: value})
 
 
 def test_an_engine_that_does_not_read() -> None:

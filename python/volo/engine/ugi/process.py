@@ -157,7 +157,9 @@ class Program:
         self._writer.put(f"{line}\n".encode())
 
     def receive(self, deadline: Deadline) -> str:
-        """Wait for a line and return it, without its end.
+        """Wait for a line and return it, without a byte order mark and white space around it.
+
+        Bytes that are not text in UTF-8 become replacement characters: only the words that are used must be right.
 
         Args:
             deadline: the time of the clock ``monotonic`` until which to wait, or a function that returns the present
@@ -166,7 +168,7 @@ class Program:
         Raises:
             EngineTimeoutError: there was no line in time.
             EngineTerminatedError: the program has ended, or has closed its output.
-            EngineError: the line is too long, or not text in UTF-8.
+            EngineError: the line is too long.
         """
         line = self._reader.get(deadline)
         if line is None:
@@ -177,10 +179,7 @@ class Program:
             raise EngineTerminatedError(f"the engine {self.name} has ended with status {status}")
         if len(line) > _LONGEST_LINE:
             raise EngineError(f"the engine {self.name} wrote a line of more than {_LONGEST_LINE} bytes")
-        try:
-            return line.decode().rstrip("\r\n")
-        except UnicodeDecodeError:
-            raise EngineError(f"the engine {self.name} wrote a line that is not text in UTF-8") from None
+        return line.decode("utf-8-sig", "replace").strip()
 
 
 def _present(deadline: Deadline) -> float | None:
