@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from functools import partial
 from itertools import chain, zip_longest
 from math import isnan
@@ -14,7 +13,7 @@ from volo._support.checks import integer_of, items_of, members_of, object_of
 from volo._support.confidence import CONFIDENCE
 from volo._volo import _COUNTERS, __version__
 from volo.color import Color
-from volo.errors import UnknownCounterError, VoloError
+from volo.errors import VoloError
 from volo.layout import layout
 from volo.simulate.config import Configuration, Part, count_games
 from volo.simulate.figures import Figures, Share, known
@@ -170,41 +169,30 @@ def _summary(document: Any) -> Summary:
 def _contradictions(tally: Tally) -> Iterator[str]:
     """The ways in which the counters cannot be those of any games, each as a text. Unknown counters may be anything."""
     figures = Figures(tally)
-    games, plies = figures.games, figures.plies
+    games, plies, longest = figures.games, figures.plies, max(0, len(tally.lengths) - 1)
 
     def won() -> int:
         return figures.orange + figures.blue
 
-    def results() -> Iterator[str]:
-        if (ended := won() + tally.draws + tally.truncated) != games:
-            yield f"{ended} results of {games} games"
-
-    def moves() -> Iterator[str]:
-        if (made := tally.adds + figures.flights + tally.passes) != plies:
-            yield f"{made} moves in {plies} plies"
-
-    def adds() -> Iterator[str]:
-        if (added := sum(map(sum, tally.adds_on))) != tally.adds:
-            yield f"adds_on has {added} of {tally.adds} adds"
-
-    def legal_moves() -> Iterator[str]:
-        if len(tally.legal_moves) != (longest := max(0, len(tally.lengths) - 1)):
-            yield f"legal_moves of {len(tally.legal_moves)} plies, but the longest game has {longest}"
-        for ply, (number, played) in enumerate(zip(tally.legal_moves, figures.positions, strict=False)):
-            if number < played:
-                yield f"legal_moves: {number} in {played} positions at ply {ply + 1}"
-
-    def flocks() -> Iterator[str]:
-        for birds, wins in zip(tally.flocks_on, tally.flock_wins, strict=True):
-            if sum(birds) < wins:
-                yield f"flocks_on has {sum(birds)} birds in {wins} flocks"
-
+    same: list[Callable[[], tuple[str, int, int]]] = [
+        lambda: ("{} results of {} games", won() + tally.draws + tally.truncated, games),
+        lambda: ("{} moves in {} plies", tally.adds + figures.flights + tally.passes, plies),
+        lambda: ("adds_on has {} of {} adds", sum(map(sum, tally.adds_on)), tally.adds),
+        lambda: ("legal_moves of {} plies, but the longest game has {}", len(tally.legal_moves), longest),
+    ]
     parts: list[Callable[[], Iterable[tuple[str, int, int]]]] = [
+        lambda: [
+            (f"positions of legal_moves at ply {ply}", played, number)
+            for ply, (number, played) in enumerate(zip(tally.legal_moves, figures.positions, strict=False), start=1)
+        ],
         lambda: [("first_mover_wins", tally.first_mover_wins, won())],
         lambda: [("handed_over", *each) for each in zip(tally.handed_over, tally.flock_wins, strict=True)],
         lambda: [
-            ("flocks_on", max(birds, default=0), wins)
-            for birds, wins in zip(tally.flocks_on, tally.flock_wins, strict=True)
+            ("flocks_on has too few birds", each, sum(on))
+            for each, on in zip(tally.flock_wins, tally.flocks_on, strict=True)
+        ],
+        lambda: [
+            ("flocks_on", max(on, default=0), each) for each, on in zip(tally.flock_wins, tally.flocks_on, strict=True)
         ],
         lambda: [("in_file of less than two birds", sum(tally.in_file[:2]), 0)],
         lambda: [("side_by_side of less than two birds", sum(tally.side_by_side[:2]), 0)],
@@ -216,18 +204,14 @@ def _contradictions(tally: Tally) -> Iterator[str]:
         ],
         lambda: [("deciding_clearings", sum(tally.deciding_clearings), tally.lost_after_clearing)],
         lambda: [
-            (
-                "won_after_clearing and lost_after_clearing",
-                tally.won_after_clearing + tally.lost_after_clearing,
-                min(won(), figures.clearings),
-            )
+            ("won_after_clearing and lost_after_clearing", figures.won_after_clearing.of, min(won(), figures.clearings))
         ],
     ]
     if games and tally.edge is None:
         yield f"{games} games on a sky without an edge"
-    for check in (results, moves, adds, legal_moves, flocks):
-        with suppress(UnknownCounterError):
-            yield from check()
+    for text, one, other in known(same):
+        if one != other:
+            yield text.format(one, other)
     for name, part, whole in chain.from_iterable(known(parts)):
         if part > whole:
             yield f"{name}: {part} of {whole}"
