@@ -23,7 +23,7 @@ class Tally:
     each length, ply or number of birds, this is the index, and the last entry is not 0.
 
     A counter is unknown if the games were counted by a version of volo that did not have it. To read it raises an
-    :exc:`UnknownCounterError`. In a sum, the counters that are unknown in one of the tallies are unknown.
+    :exc:`volo.UnknownCounterError`. In a sum, the counters that are unknown in one of the tallies are unknown.
 
     Attributes:
         edge: the edge of the sky; None if there are no games.

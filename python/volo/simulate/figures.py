@@ -76,7 +76,7 @@ class Share:
 class Figures:
     """The figures of many games. Memory does not grow with the number of games.
 
-    A figure that needs a counter which is unknown, see :class:`volo.Tally`, raises an :exc:`UnknownCounterError`.
+    A figure that needs a counter which is unknown, see :class:`volo.Tally`, raises an :exc:`volo.UnknownCounterError`.
     """
 
     tally: Tally = field(default_factory=Tally)
