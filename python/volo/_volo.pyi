@@ -110,6 +110,7 @@ class Rules:
         >>> str(volo.Rules(edge=5, supply=None, passing="own-regions"))
         'abstract-play-5'
     """
+
     PASSING: ClassVar[Mapping[str, str]]
     STUCK: ClassVar[Mapping[str, str]]
     NAMED: ClassVar[Mapping[str, Rules]]
