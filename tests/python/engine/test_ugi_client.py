@@ -431,7 +431,11 @@ def test_the_collector_may_run_in_any_thread(thread: str, forget: Callable[[UgiE
             is_collected.set()
 
     def then(work: Callable[..., Any]) -> Callable[..., Any]:
-        return lambda *arguments: (collect(), work(*arguments))[1]
+        def both(*arguments: Any) -> Any:
+            collect()
+            return work(*arguments)
+
+        return both
 
     def is_it(current: Thread) -> bool:
         # The reader and the writer of this engine, and not of the one that is forgotten.
