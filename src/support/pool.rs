@@ -171,7 +171,6 @@ impl Helper {
 
 #[cfg(test)]
 mod tests {
-    use std::panic::panic_any;
     use std::sync::Barrier;
     use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -204,7 +203,7 @@ mod tests {
 
     impl Drop for Bomb {
         fn drop(&mut self) {
-            panic_any("dropped");
+            std::panic::resume_unwind(Box::new("dropped"));
         }
     }
 
@@ -216,7 +215,7 @@ mod tests {
             let caller = thread::current().id();
             let work = || {
                 if thread::current().id() == caller || calls.fetch_add(1, Ordering::Relaxed) == 0 {
-                    panic_any(Bomb);
+                    std::panic::resume_unwind(Box::new(Bomb));
                 }
                 thread::sleep(Duration::from_millis(2));
                 is_done.store(true, Ordering::Relaxed);

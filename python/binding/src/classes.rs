@@ -30,9 +30,9 @@ pub(crate) fn imported<'py>(
     cell: &'static PyOnceLock<Py<PyAny>>,
     module: &str,
     name: &str,
-) -> PyResult<&'static Bound<'py, PyAny>> {
+) -> PyResult<Bound<'py, PyAny>> {
     let value = kept(py, cell, || Ok(py.import(module)?.getattr(name)?.unbind()))?;
-    Ok(value.bind(py))
+    Ok(value.bind(py).clone())
 }
 
 /// `volo.ORANGE` and `volo.BLUE`.

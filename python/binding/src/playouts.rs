@@ -14,6 +14,7 @@ use volo_rules::playouts::{
 use volo_rules::{ByColor, Color, Position, Stop};
 
 use crate::arrays;
+use crate::classes::imported;
 use crate::errors::{Text, one_of, type_error, volo_error};
 use crate::interpreter::{ProgressCallback, watched};
 use crate::numbers::{First, Games, MAX_GAMES, MaxPlies, Seed, Threads};
