@@ -21,6 +21,14 @@ pub(crate) type ShouldStop<'a> = &'a dyn Fn() -> bool;
 /// Never stops.
 pub(crate) const NEVER: ShouldStop<'static> = &|| false;
 
+/// The number of moves that are read between two calls of the function. Reading them takes a few milliseconds at most.
+const BETWEEN_QUESTIONS: usize = 1 << 10;
+
+/// Whether to stop after this number of moves or other parts of a game.
+pub(super) fn is_to_stop(count: usize, stop: ShouldStop<'_>) -> bool {
+    count % BETWEEN_QUESTIONS == BETWEEN_QUESTIONS - 1 && stop()
+}
+
 /// A game that has been read.
 #[derive(Debug)]
 pub(super) struct ReadGame {
@@ -31,6 +39,14 @@ pub(super) struct ReadGame {
     pub(super) end: Range<u32>,
     /// The number of variations that were skipped.
     pub(super) variations: u64,
+}
+
+impl ReadGame {
+    /// The game with one place for all of its moves.
+    pub(super) fn all_at(self, at: Range<usize>) -> ReadGame {
+        let places = vec![narrow(at.clone()); self.places.len()];
+        ReadGame { places, end: narrow(at), ..self }
+    }
 }
 
 /// A game that is being read: its moves are played as they come, and its tags and comments are checked.
