@@ -92,10 +92,9 @@ impl Draft {
                 self.play_legal(mv, at);
                 Ok(())
             }
-            Err(error) => Err(self.refused(not_a_move(text, &error), at).because(RecordCause::Move {
-                text: text.into(),
-                error,
-            })),
+            Err(error) => Err(self
+                .refused(not_a_move(text, &error), at)
+                .because(RecordCause::Move { text: text.into(), error })),
         }
     }
 
@@ -115,16 +114,6 @@ impl Draft {
     pub(super) fn refused_end(&self, problem: String, at: Range<usize>) -> Refusal {
         let refusal = Refusal::new(problem, at).in_position(&self.position);
         if self.moves.is_empty() { refusal } else { refusal.at_ply(self.plies()) }
-    }
-
-    /// Sets a tag other than `Rules`, `FEN`, `Result` and `Termination`, in place of an earlier one of this name.
-    ///
-    /// # Errors
-    /// If no record has such a tag.
-    pub(super) fn set_tag(&mut self, name: &str, value: String) -> Result<(), InvalidGameRecord> {
-        check_tag(name, &value)?;
-        self.tags.insert(name.to_string(), value);
-        Ok(())
     }
 
     /// Replaces all tags by others that have been checked.

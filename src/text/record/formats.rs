@@ -255,9 +255,9 @@ impl GameRecord {
     pub fn write(&self, format: Format) -> Result<String, Unwritable> {
         let text = (format.entry().write)(self)?;
         match text.strip_suffix('\n').unwrap_or(&text).len() > MAX_LENGTH {
-            true => {
-                Err(Unwritable { problem: format!("the text of the game is longer than {} MiB", MAX_LENGTH >> 20) })
-            }
+            true => Err(Unwritable {
+                problem: format!("the text of the game is longer than {} MiB", MAX_LENGTH >> 20),
+            }),
             false => Ok(text),
         }
     }

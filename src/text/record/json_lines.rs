@@ -204,9 +204,9 @@ fn tags(members: &Members<'_>, refusals: &mut Refusals) -> BTreeMap<String, Stri
             continue;
         };
         let problem = match name.as_ref() {
-            "Result" | "Termination" => Some(format!(
-                "the tag {name} is not permitted here; use the members winner and termination"
-            )),
+            "Result" | "Termination" => {
+                Some(format!("the tag {name} is not permitted here; use the members winner and termination"))
+            }
             _ => check_tag(name, &text).err().map(|error| error.reason()),
         };
         if let Some(problem) = problem {
@@ -240,7 +240,8 @@ fn comments(members: &Members<'_>, plies: usize, refusals: &mut Refusals) -> BTr
 
 /// A number without leading zeros.
 fn whole(text: &Cow<'_, str>) -> Option<usize> {
-    let is_canonical = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
+    let is_canonical =
+        text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
     if is_canonical { text.parse().ok() } else { None }
 }
 

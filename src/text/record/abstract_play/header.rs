@@ -254,7 +254,7 @@ pub(super) fn size_of(variant: &str) -> Option<Edge> {
 fn rules(game: &Members<'_>, refusals: &mut Refusals) -> Rules {
     let variants = game.read(Kind::Array, "variants", false, refusals);
     let mut variants = variants.into_iter().flat_map(|variants| variants.items());
-    let Some(variant) = variants.next() else { return Rules::abstract_play(Edge::SEVEN) };
+    let Some(variant) = variants.next() else { return Rules::abstract_play(Edge::STANDARD) };
     if let Some(second) = variants.next() {
         refusals.add(Refusal::new("expected at most one variant", second.span()));
     }

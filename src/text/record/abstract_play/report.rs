@@ -17,11 +17,7 @@ const LAST_DAY: &str = "2024-09-30";
 
 /// Reads the game of a report. Leniently, unknown members are accepted where the schema permits none, and `site`, a date,
 /// or the termination of a game that has a result but did not end by the rules may be missing.
-pub(super) fn read(
-    value: Value<'_>,
-    lenient: bool,
-    stop: ShouldStop<'_>,
-) -> Result<ReadGame, Vec<Refusal>> {
+pub(super) fn read(value: Value<'_>, lenient: bool, stop: ShouldStop<'_>) -> Result<ReadGame, Vec<Refusal>> {
     let mut refusals = Refusals::default();
     let known = (!lenient).then_some(&["header", "moves"][..]);
     let members = Members::new(value, "a game report", known, &mut refusals);

@@ -29,11 +29,7 @@ pub(super) fn is_state(value: Value<'_>) -> bool {
 }
 
 /// Reads the game of a state, or of a file of the playground. Leniently, unknown members are accepted.
-pub(super) fn read(
-    value: Value<'_>,
-    lenient: bool,
-    stop: ShouldStop<'_>,
-) -> Result<ReadGame, Vec<Refusal>> {
+pub(super) fn read(value: Value<'_>, lenient: bool, stop: ShouldStop<'_>) -> Result<ReadGame, Vec<Refusal>> {
     if value.get("metaGame").is_none() {
         return read_state(value, lenient, stop);
     }
@@ -67,7 +63,10 @@ fn read_state(value: Value<'_>, lenient: bool, stop: ShouldStop<'_>) -> Result<R
     if members.text("game", true, &mut refusals).is_some_and(|game| game != UID) {
         refusals.add(members.refuse("game", format!("the game must be {UID}")));
     }
-    if members.read(Kind::Integer, "numplayers", false, &mut refusals).is_some_and(|number| number.raw() != "2") {
+    if members
+        .read(Kind::Integer, "numplayers", false, &mut refusals)
+        .is_some_and(|number| number.raw() != "2")
+    {
         refusals.add(members.refuse("numplayers", "expected 2 players"));
     }
     let edge = edge(&members, &mut refusals);
@@ -119,7 +118,7 @@ fn edge(members: &Members<'_>, refusals: &mut Refusals) -> Edge {
     let variants = members.read(Kind::Array, "variants", true, refusals);
     for variant in variants.into_iter().flat_map(|variants| variants.items()) {
         let size = match variant.string().as_deref() {
-            Some("#board") => Some(Edge::SEVEN),
+            Some("#board") => Some(Edge::STANDARD),
             Some(text) => size_of(text),
             None => None,
         };
@@ -130,7 +129,7 @@ fn edge(members: &Members<'_>, refusals: &mut Refusals) -> Edge {
             found = size;
         }
     }
-    found.unwrap_or(Edge::SEVEN)
+    found.unwrap_or(Edge::STANDARD)
 }
 
 /// Plays the moves of a stack, and compares every entry with the position that they give. Stops at the first fault.
@@ -152,7 +151,8 @@ fn play<'a>(
         if time.is_some() && moment.is_none() {
             refusals.add(entry.refuse("_timestamp", time::EXPECTED));
         } else if moment.is_some() && moment < last {
-            refusals.add(entry.refuse("_timestamp", "expected no earlier time than that of the entry before"));
+            refusals
+                .add(entry.refuse("_timestamp", "expected no earlier time than that of the entry before"));
         }
         if index > 0 {
             let Some(text) = entry.text("lastmove", true, refusals) else { break };
@@ -216,7 +216,8 @@ fn compare(draft: &Draft, entry: &Members<'_>, refusals: &mut Refusals) {
         }
     }
     if let Some((space, _)) = missing.first() {
-        let problem = format!("the board lacks the bird on {}, which is there after the moves", sky.name(*space));
+        let problem =
+            format!("the board lacks the bird on {}, which is there after the moves", sky.name(*space));
         refusals.add(draft.refused_end(problem, pairs.span()));
     }
 }

@@ -67,7 +67,8 @@ fn days(day: &str) -> Option<i64> {
     let shifted = year.checked_mul(12)?.checked_add(month)?.checked_sub(3)?;
     let (year, month) = (shifted.div_euclid(12), shifted.rem_euclid(12));
     let before = month.checked_mul(153)?.checked_add(2)?.div_euclid(5);
-    let leap_days = year.div_euclid(4).checked_sub(year.div_euclid(100))?.checked_add(year.div_euclid(400))?;
+    let leap_days =
+        year.div_euclid(4).checked_sub(year.div_euclid(100))?.checked_add(year.div_euclid(400))?;
     year.checked_mul(365)?.checked_add(leap_days)?.checked_add(before)?.checked_add(day)
 }
 

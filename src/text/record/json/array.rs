@@ -107,7 +107,8 @@ fn take_value(source: &mut Source<dyn BufRead + '_>, is_in_array: bool) -> Resul
                 continue;
             }
             // Outside of a string, a backslash is an error of the grammar. It keeps a quote from beginning one.
-            let was_escaped = std::mem::replace(&mut is_escaped, !is_escaped && byte == b'\\');
+            let was_escaped = is_escaped;
+            is_escaped = !is_escaped && byte == b'\\';
             match byte {
                 b'"' => in_string = !was_escaped,
                 b'[' | b'{' => depth = depth.saturating_add(1),

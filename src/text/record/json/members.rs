@@ -71,11 +71,6 @@ impl<'a> Members<'a> {
         Members { value, is_object, name, members }
     }
 
-    /// The object.
-    pub(in crate::text::record) fn value(&self) -> Value<'a> {
-        self.value
-    }
-
     /// The members, in order.
     pub(in crate::text::record) fn iter(&self) -> impl Iterator<Item = (&Cow<'a, str>, Value<'a>)> {
         self.members.iter().map(|(key, value)| (key, *value))
@@ -90,10 +85,8 @@ impl<'a> Members<'a> {
     pub(in crate::text::record) fn required(&self, key: &str, refusals: &mut Refusals) -> Option<Value<'a>> {
         let member = self.get(key);
         if member.is_none() && self.is_object {
-            refusals.add(Refusal::new(
-                format!("{} must have the member {key}", self.name),
-                self.value.missing(),
-            ));
+            refusals
+                .add(Refusal::new(format!("{} must have the member {key}", self.name), self.value.missing()));
         }
         member
     }

@@ -38,7 +38,10 @@ const LONGEST_NUMBER: usize = 32;
 pub(super) fn parse_document<'a>(document: Document<'a>, name: &str) -> Result<Value<'a>, Refusal> {
     let Document { bytes, is_too_long } = document;
     if is_too_long || bytes.len() > MAX_LENGTH {
-        return Err(Refusal::of_syntax(format!("the {name} is longer than {} MiB", MAX_LENGTH >> 20), 0..100));
+        return Err(Refusal::of_syntax(
+            format!("the {name} is longer than {} MiB", MAX_LENGTH >> 20),
+            0..100,
+        ));
     }
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let start = error.valid_up_to();
@@ -61,9 +64,10 @@ pub(super) fn parse(text: &str, max_depth: usize) -> Result<Value<'_>, Refusal> 
         if limit.as_ref().is_none_or(|limit| start < limit.at.start) {
             let message = error.to_string();
             let problem = message.rsplit_once(" at line ").map_or(message.as_str(), |(problem, _)| problem);
-            let end = text.get(start..).and_then(|rest| rest.chars().next()).map_or(start, |character| {
-                start.saturating_add(character.len_utf8())
-            });
+            let end = text
+                .get(start..)
+                .and_then(|rest| rest.chars().next())
+                .map_or(start, |character| start.saturating_add(character.len_utf8()));
             return Err(Refusal::of_syntax(format!("invalid JSON: {problem}"), start..end));
         }
     }

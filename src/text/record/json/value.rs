@@ -187,7 +187,8 @@ impl Step<'_> {
 
 fn is_plain(key: &str) -> bool {
     let is_letter = |byte: u8| byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'-');
-    key.bytes().next().is_some_and(is_letter) && key.bytes().all(|byte| is_letter(byte) || byte.is_ascii_digit())
+    key.bytes().next().is_some_and(is_letter)
+        && key.bytes().all(|byte| is_letter(byte) || byte.is_ascii_digit())
 }
 
 /// The text with escapes for characters that cannot be shown.

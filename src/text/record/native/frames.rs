@@ -99,14 +99,7 @@ enum Within {
 
 impl Cutter {
     const fn new(lenient: bool) -> Cutter {
-        Cutter {
-            lenient,
-            place: Place::Start,
-            has_tag: false,
-            has_other: false,
-            is_first: true,
-            mark: 0,
-        }
+        Cutter { lenient, place: Place::Start, has_tag: false, has_other: false, is_first: true, mark: 0 }
     }
 
     /// Begins the next frame.

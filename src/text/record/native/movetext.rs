@@ -51,7 +51,15 @@ impl<'a> Movetext<'a> {
             let before = *reader;
             if let Some(result) = GameResult::named(reader.take_item()) {
                 let result_at = before.rest();
-                return Ok(Movetext { moves, places, comments, variations, end: position, result, result_at });
+                return Ok(Movetext {
+                    moves,
+                    places,
+                    comments,
+                    variations,
+                    end: position,
+                    result,
+                    result_at,
+                });
             }
             *reader = before;
             let numbered = read_number(reader, Number::before(start.turn(), ply));
