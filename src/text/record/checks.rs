@@ -153,7 +153,7 @@ pub(super) fn narrow(at: Range<usize>) -> Range<u32> {
 /// Why a text is not a legal move.
 pub(super) fn not_a_move(text: &str, error: &MoveError) -> String {
     match error {
-        MoveError::Notation(error) => format!("{error} of {:?}", shortened(text)),
+        MoveError::Notation(error) => format!("{error} of '{}'", shortened(text)),
         MoveError::Illegal(error) => format!("illegal move {}: {error}", shortened(text)),
     }
 }

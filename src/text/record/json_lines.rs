@@ -69,9 +69,9 @@ impl FormatReader for JsonLines {
                 let end = chunk.iter().position(|&byte| byte == b'\n');
                 let length = end.unwrap_or(chunk.len());
                 is_blank_line &= chunk.get(..length).is_some_and(|line| line.iter().copied().all(is_blank));
-                source.take(length)?;
+                source.take(length);
                 if end.is_some() {
-                    source.skip(1)?;
+                    source.skip(1);
                     break;
                 }
             }

@@ -19,9 +19,10 @@ pub(super) struct Source<R: ?Sized> {
     origin: Origin,
     /// Where the bytes begin that have not been taken.
     place: Origin,
-    /// Bytes that were looked at before the rest of the input, and the number of them that were taken.
+    /// Some bytes of the input, and the number of them that were taken.
     ahead: Vec<u8>,
     taken: usize,
+    is_at_end: bool,
     input: R,
 }
 
@@ -36,6 +37,7 @@ impl<R> Source<R> {
             place: Origin { game: 0, ..start },
             ahead: Vec::new(),
             taken: 0,
+            is_at_end: false,
             input,
         }
     }
@@ -44,34 +46,40 @@ impl<R> Source<R> {
 impl<R: BufRead + ?Sized> Source<R> {
     /// Some of the bytes that have not been taken; none at the end of the file.
     pub(super) fn chunk(&mut self) -> Result<&[u8]> {
-        if self.taken < self.ahead.len() {
-            return Ok(self.ahead.get(self.taken..).unwrap_or(&[]));
+        if self.taken >= self.ahead.len() {
+            self.taken = 0;
+            self.ahead.clear();
+            self.read_more()?;
         }
-        loop {
-            match self.input.fill_buf() {
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                // A second call returns the same bytes. The borrow checker does not let the first one be returned.
-                Err(error) => return Err(error),
-                Ok(_) => return self.input.fill_buf(),
-            }
-        }
+        Ok(self.ahead.get(self.taken..).unwrap_or(&[]))
     }
 
     /// At least the first `size` bytes of the file, fewer if it is shorter. Only before anything is taken.
     pub(super) fn peek(&mut self, size: usize) -> Result<&[u8]> {
-        while self.ahead.len() < size {
-            let chunk = match self.input.fill_buf() {
-                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-                chunk => chunk?,
-            };
-            let length = chunk.len();
-            if length == 0 {
-                break;
-            }
-            self.ahead.extend_from_slice(chunk);
-            self.input.consume(length);
+        while self.ahead.len() < size && !self.is_at_end {
+            self.read_more()?;
         }
         Ok(&self.ahead)
+    }
+
+    /// Reads some more bytes. They are copied, so that no error of the input can come between looking at bytes and taking
+    /// them.
+    fn read_more(&mut self) -> Result<()> {
+        while !self.is_at_end {
+            match self.input.fill_buf() {
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+                Ok(chunk) => {
+                    let chunk = chunk.get(..LONGEST_CHUNK).unwrap_or(chunk);
+                    let length = chunk.len();
+                    self.ahead.extend_from_slice(chunk);
+                    self.input.consume(length);
+                    self.is_at_end = length == 0;
+                    break;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Begins the document of the next game here.
@@ -99,32 +107,21 @@ impl<R: BufRead + ?Sized> Source<R> {
 
     /// Takes the first bytes of the chunk, and adds them to the document. A document that is too long keeps only its
     /// beginning.
-    pub(super) fn take(&mut self, length: usize) -> Result<()> {
-        let mut document = std::mem::take(&mut self.document);
-        let chunk = self.chunk()?;
-        let bytes = chunk.get(..length).unwrap_or(chunk);
-        let room = MAX_DOCUMENT.saturating_sub(document.len());
-        reserve(&mut document, bytes.len().min(room));
-        document.extend_from_slice(bytes.get(..room).unwrap_or(bytes));
-        let fits = bytes.len() <= room;
-        self.document = document;
-        self.is_too_long |= !fits;
-        self.skip(length)
+    pub(super) fn take(&mut self, length: usize) {
+        let room = MAX_DOCUMENT.saturating_sub(self.document.len());
+        let end = self.taken.saturating_add(length.min(room));
+        let bytes = self.ahead.get(self.taken..end).unwrap_or(&[]);
+        reserve(&mut self.document, bytes.len());
+        self.document.extend_from_slice(bytes);
+        self.is_too_long |= length > room;
+        self.skip(length);
     }
 
     /// Takes the first bytes of the chunk, which belong to no game.
-    pub(super) fn skip(&mut self, length: usize) -> Result<()> {
-        let place = self.place;
-        let chunk = self.chunk()?;
-        let bytes = chunk.get(..length).unwrap_or(chunk);
-        let length = bytes.len();
-        self.place = place.after(bytes);
-        if self.taken < self.ahead.len() {
-            self.taken = self.taken.saturating_add(length);
-        } else {
-            self.input.consume(length);
-        }
-        Ok(())
+    pub(super) fn skip(&mut self, length: usize) {
+        let end = self.taken.saturating_add(length).min(self.ahead.len());
+        self.place = self.place.after(self.ahead.get(self.taken..end).unwrap_or(&[]));
+        self.taken = end;
     }
 
     /// Skips bytes, and returns the first other one, which is not taken. None at the end of the file.
@@ -137,7 +134,7 @@ impl<R: BufRead + ?Sized> Source<R> {
                 return Ok(next);
             }
             let length = length.unwrap_or(chunk.len());
-            self.skip(length)?;
+            self.skip(length);
         }
     }
 
@@ -147,7 +144,7 @@ impl<R: BufRead + ?Sized> Source<R> {
             if self.chunk()?.first() != Some(byte) {
                 break;
             }
-            self.skip(1)?;
+            self.skip(1);
         }
         Ok(())
     }
@@ -183,6 +180,9 @@ pub(super) struct Document<'a> {
     /// Whether the text is longer than any game, so that `bytes` is only its beginning.
     pub(super) is_too_long: bool,
 }
+
+/// The largest number of bytes that are copied from the input at once.
+const LONGEST_CHUNK: usize = 1 << 16;
 
 /// The largest document in bytes: a game, and the empty line between two native records.
 const MAX_DOCUMENT: usize = MAX_LENGTH + 1;

@@ -12,8 +12,8 @@ use crate::text::record::formats::{CutError, Format, FormatReader, ReadOptions, 
 use crate::text::record::game::GameRecord;
 use crate::text::record::source::Source;
 
-/// The games of a file in any of the formats, one after the other. At most one game, of at most 16 MiB, is in memory at a
-/// time, whatever the length of the file or of its lines.
+/// The games of a file, one after the other. At most one game, of at most 16 MiB, is in memory at a time, whatever the
+/// length of the file or of its lines.
 ///
 /// After a malformed game, reading resumes with the next one. In native records that is the next tag after a line that
 /// is not a tag. After an error of the input, it resumes where the input stopped in native records; other files end there.
@@ -48,12 +48,12 @@ enum State {
 }
 
 impl<R: BufRead> GameRecords<R> {
-    /// The games of a file, read strictly.
+    /// The native records of a file, read strictly.
     pub fn new(input: R) -> GameRecords<R> {
-        GameRecords::with_options(input, ReadOptions::default())
+        GameRecords::with_options(input, ReadOptions { format: Some(Format::Volo), ..ReadOptions::default() })
     }
 
-    /// The games of a file, read leniently: see [`GameRecord::parse_lenient`].
+    /// The native records of a file, read leniently: see [`GameRecord::parse_lenient`].
     ///
     /// ```
     /// # use volo_rules::records::GameRecords;
@@ -65,10 +65,20 @@ impl<R: BufRead> GameRecords<R> {
     /// # Ok::<(), volo_rules::records::ReadError>(())
     /// ```
     pub fn lenient(input: R) -> GameRecords<R> {
-        GameRecords::with_options(input, ReadOptions { lenient: true, ..ReadOptions::default() })
+        let format = Some(Format::Volo);
+        GameRecords::with_options(input, ReadOptions { lenient: true, format, ..ReadOptions::default() })
     }
 
-    /// The games of a file, read as the options say. Nothing is read yet.
+    /// The games of a file in any of the formats, read as the options say. Nothing is read yet.
+    ///
+    /// ```
+    /// # use volo_rules::records::{Format, GameRecords, ReadOptions};
+    /// let file = r#"{"rules":"standard-4","moves":["a3"],"legal_moves":[9],"winner":null}"#;
+    /// let mut records = GameRecords::with_options(file.as_bytes(), ReadOptions::default());
+    /// assert_eq!(records.format()?, Some(Format::JsonLines));
+    /// assert_eq!(records.next().expect("a game")?.moves().len(), 1);
+    /// # Ok::<(), volo_rules::records::ReadError>(())
+    /// ```
     pub fn with_options(input: R, options: ReadOptions) -> GameRecords<R> {
         GameRecords {
             source: Source::new(input),

@@ -109,7 +109,7 @@ def refusal(text: str) -> tuple[str, int] | None:
     """The problem and the place of the text that a state of the playground is, if it is not JSON."""
     file = json.dumps({"metaGame": "volo", "state": text}).encode()
     with pytest.raises(RecordError) as error:
-        next(read_records(io.BytesIO(file)))
+        next(read_records(io.BytesIO(file), format="abstract-play"))
     found = re.fullmatch(r"the state is not valid: (.*), at character (\d+)", error.value.problem, re.DOTALL)
     return None if found is None else (found[1], int(found[2]))
 
@@ -129,9 +129,9 @@ def check(inner: str) -> bool:
         assert (problem, start) == (f"nested more than {DEEPEST} levels deep", deep)
         assert bad is None or deep is None or deep <= start_of_token(text, bad)
     elif problem.startswith("invalid JSON"):
-        # The standard library reports the beginning of a word or string, serde_json the character that does not fit. The
-        # standard library accepts NaN and infinities.
-        assert bad is None or bad <= start
+        # The standard library reports the beginning of a word or string, serde_json the character that does not fit. They
+        # differ by a byte or two within an escape. The standard library accepts NaN and infinities.
+        assert bad is None or bad <= start + 2 or re.search("NaN|Infinity", text)
         assert deep is None or start < deep
         with pytest.raises((RefusedError, ValueError)):
             strictly(text)
@@ -182,7 +182,7 @@ def test_mutants_are_accepted_or_refused_as_the_standard_library_does() -> None:
 @pytest.mark.parametrize(
     ("text", "place", "problem"),
     [
-        ("[1e9991.]", 8, "invalid JSON: invalid number"),
+        ("[1e9991.]", 7, "invalid JSON: expected `,` or `]`"),
         ("[1e999, 1e5.]", 11, "invalid JSON: expected `,` or `]`"),
         ("[1, 1e999, 1]", 4, "number with more than 32 characters, or too large for a float"),
         ("[1, NaN, 1e999]", 4, "invalid JSON: expected value"),

@@ -23,7 +23,7 @@ pub(super) const ENTRY: Entry = Entry {
     suffix: ".json",
     description: "game reports of Abstract Play",
     has_unknown_tags: false,
-    recognize: |text| match json::begins_with(text, b"[[") || json::begins_with(text, b"[{") {
+    recognize: |text| match [b"[[", b"[{", b"[]"].iter().any(|start| json::begins_with(text, *start)) {
         true => Some(1),
         false => json::recognize(text, is_member),
     },

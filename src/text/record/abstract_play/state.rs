@@ -215,9 +215,16 @@ fn compare(draft: &Draft, entry: &Members<'_>, refusals: &mut Refusals) {
             return;
         }
     }
-    if let Some((space, _)) = missing.first() {
+    // The lowest bird, then the leftmost one, of Orange first.
+    let from_below = || (0..sky.rows()).rev().flat_map(|row| sky.row(row));
+    let all = [Color::Orange, Color::Blue]
+        .into_iter()
+        .flat_map(|color| from_below().map(move |space| (space, color)));
+    if let Some((space, _)) =
+        all.into_iter().find(|(space, color)| missing.contains(&(*space, player_of(*color))))
+    {
         let problem =
-            format!("the board lacks the bird on {}, which is there after the moves", sky.name(*space));
+            format!("the board lacks the bird on {}, which is there after the moves", sky.name(space));
         refusals.add(draft.refused_end(problem, pairs.span()));
     }
 }

@@ -43,9 +43,9 @@ impl Elements {
         let is_array = match state {
             State::Over => return Ok(false),
             State::Start if next == Some(b'[') => {
-                source.skip(1)?;
+                source.skip(1);
                 if source.skip_while(is_blank)? == Some(b']') {
-                    source.skip(1)?;
+                    source.skip(1);
                     return end(source);
                 }
                 true
@@ -55,11 +55,11 @@ impl Elements {
             State::After { is_array: false } => return end(source),
             State::After { is_array: true } => match next {
                 Some(b',') => {
-                    source.skip(1)?;
+                    source.skip(1);
                     true
                 }
                 Some(b']') => {
-                    source.skip(1)?;
+                    source.skip(1);
                     return end(source);
                 }
                 _ => return Err(wrong(source, "expected a comma or the end of the array".to_string())?),
@@ -125,9 +125,56 @@ fn take_value(source: &mut Source<dyn BufRead + '_>, is_in_array: bool) -> Resul
             }
         }
         let length = chunk.len();
-        source.take(end.unwrap_or(length))?;
+        source.take(end.unwrap_or(length));
         if end.is_some() {
             return Ok(());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::BufReader;
+
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// The index where the value ends with which a text begins, found byte by byte.
+    fn end_of(text: &[u8], is_in_array: bool) -> usize {
+        let (mut depth, mut in_string, mut escaped) = (0, false, false);
+        for (at, &byte) in text.iter().enumerate() {
+            in_string ^= byte == b'"' && !escaped;
+            escaped = byte == b'\\' && !escaped;
+            match byte {
+                _ if in_string => {}
+                b',' | b']' if depth == 0 && is_in_array => return at,
+                b'[' | b'{' => depth += 1,
+                b']' | b'}' if depth == 1 => return at + 1,
+                b']' | b'}' if depth > 1 => depth -= 1,
+                _ => {}
+            }
+        }
+        text.len()
+    }
+
+    fn first_element(file: &[u8], buffer: usize) -> Vec<u8> {
+        let mut source = Source::new(BufReader::with_capacity(buffer, file));
+        let found = Elements::new("a value").cut(&mut source);
+        assert!(matches!(found, Ok(true)), "{found:?}");
+        source.document().bytes.to_vec()
+    }
+
+    proptest! {
+        #[test]
+        fn an_element_ends_where_a_plain_scan_ends(
+            text in vec(prop::sample::select(b"\"\\[]{},x".to_vec()), 0..60), buffer in 1..9_usize,
+        ) {
+            let text = [b"x", &text[..]].concat();
+            prop_assert_eq!(&first_element(&text, buffer)[..], &text[..end_of(&text, false)]);
+            let file = [b"[", &text[..]].concat();
+            prop_assert_eq!(&first_element(&file, buffer)[..], &text[..end_of(&text, true)]);
         }
     }
 }

@@ -160,7 +160,7 @@ pub(in crate::text::record) fn start(
         }
         Err(error) => {
             let problem = match &error {
-                FenError::Notation(error) => format!("{error} of {:?}", shortened(&text)),
+                FenError::Notation(error) => format!("{error} of '{}'", shortened(&text)),
                 error => error.to_string(),
             };
             let cause = RecordCause::Fen { text: text.as_ref().into(), error };

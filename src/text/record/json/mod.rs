@@ -61,8 +61,14 @@ pub(super) fn parse(text: &str, max_depth: usize) -> Result<Value<'_>, Refusal> 
     let limit = first_beyond(text, max_depth);
     if let Err(error) = serde_json::from_str::<&RawValue>(text) {
         let start = place_of(text, &error);
+        let message = error.to_string();
+        // The place of a control character in a string is one byte too early.
+        let has_control = message.starts_with("control character");
+        let is_control = |byte: &u8| *byte < b' ';
+        let rest = text.as_bytes().get(start..).unwrap_or(&[]);
+        let start =
+            start.saturating_add(rest.iter().position(is_control).filter(|_| has_control).unwrap_or(0));
         if limit.as_ref().is_none_or(|limit| start < limit.at.start) {
-            let message = error.to_string();
             let problem = message.rsplit_once(" at line ").map_or(message.as_str(), |(problem, _)| problem);
             let end = text
                 .get(start..)

@@ -141,7 +141,7 @@ impl<'a> Value<'a> {
                 Kind::Object => value
                     .pairs()
                     .find(|(key, value)| (key.start..value.end).contains(&at))
-                    .map(|(key, value)| (Step::Key(key.string().unwrap_or_default()), value)),
+                    .map(|(key, value)| (Step::Key(key.string().unwrap_or(Cow::Borrowed(key.raw()))), value)),
                 _ => None,
             };
             let Some((step, inner)) = inner else { return steps };
@@ -280,4 +280,29 @@ fn end_of_value(bytes: &[u8], start: usize) -> usize {
         at = at.saturating_add(1);
     }
     bytes.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::text::record::json::{MAX_DEPTH, parse};
+
+    #[test]
+    fn values_have_places_and_paths() {
+        let text = r#" { "a" : [ 1 , { "b\u0063" : [ [ ] , "x" ] } ] , "d" : { } } "#;
+        let value = parse(text, MAX_DEPTH).expect("JSON");
+        assert_eq!(value.raw(), text.trim());
+        let inner = value.get("a").and_then(|a| a.items().nth(1)?.get("bc")).expect("a value");
+        assert_eq!(inner.raw(), r#"[ [ ] , "x" ]"#);
+        for (found, path) in [
+            ("1", Some("$.a[0]")),
+            ("\"x\"", Some("$.a[1].bc[1]")),
+            ("\"b", Some("$.a[1].bc")),
+            ("{ }", Some("$.d")),
+            ("\"d\"", Some("$.d")),
+            ("{ \"a", None),
+        ] {
+            assert_eq!(value.path_to(text.find(found).expect("a text")).as_deref(), path, "{found}");
+        }
+        assert_eq!(value.steps_shown(text.find('x').expect("a text")), "['a'][1]['bc'][1]");
+    }
 }

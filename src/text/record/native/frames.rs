@@ -40,7 +40,7 @@ impl FormatReader for NativeReader {
             }
             let taken = self.cutter.feed(chunk);
             self.is_followed = taken < chunk.len();
-            source.take(taken)?;
+            source.take(taken);
         }
         let document = source.document();
         if !self.is_followed && !document.is_too_long && self.cutter.is_nothing(document.bytes) {

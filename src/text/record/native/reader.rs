@@ -89,7 +89,8 @@ impl<'a> Reader<'a> {
     /// The fault that the next item is not the expected one. It quotes the item, or the next character if
     /// there is a gap.
     pub(super) fn expected(&self, problem: impl Into<String>) -> Fault<'a> {
-        let item = self.clone().take_item();
+        let lenient = self.lenient;
+        let item = self.clone().take_while(|byte| !(is_blank(byte) || lenient && byte == b'{'));
         Fault::new(problem, self.rest(), if item.is_empty() { self.next_characters(1) } else { item })
     }
 
