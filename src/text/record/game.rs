@@ -6,6 +6,11 @@ use crate::rules::moves::Move;
 use crate::text::record::MAX_LENGTH;
 use crate::text::record::ending::{GameResult, Termination};
 
+/// The tags that every record has, in their order, each with the value that means unknown. Every record also has
+/// `Rules`, `Result` and `Termination`, which are stored separately.
+pub(super) const STANDARD_TAGS: [(&str, &str); 5] =
+    [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Orange", "?"), ("Blue", "?")];
+
 /// A game with its tags, comments and result.
 ///
 /// All moves are legal. If the game is over by the rules, its result agrees with them. `to_string` writes the one

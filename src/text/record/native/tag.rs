@@ -6,11 +6,6 @@ use std::fmt::{self, Write};
 use crate::text::record::error::Fault;
 use crate::text::record::reader::Reader;
 
-/// The tags that every record has, in their order, each with the value that means unknown. Every record also has
-/// `Rules`, `Result` and `Termination`, which are stored separately.
-pub(super) const STANDARD_TAGS: [(&str, &str); 5] =
-    [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Orange", "?"), ("Blue", "?")];
-
 /// The greatest length of a name.
 const LONGEST_NAME: usize = 64;
 

@@ -1,0 +1,188 @@
+//! The bytes of a file, from which a reader takes the texts of games one after the other.
+
+use std::fmt;
+use std::io::{BufRead, ErrorKind, Result};
+
+use crate::text::record::MAX_LENGTH;
+use crate::text::record::error::{Origin, Unit};
+
+/// A byte order mark.
+pub(super) const MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// A file, and its document: the text of the game that is being read. Memory is bounded by the largest game.
+pub(super) struct Source<R: ?Sized> {
+    document: Vec<u8>,
+    is_too_long: bool,
+    /// Where the document begins, and the number of its game.
+    origin: Origin,
+    /// Where the bytes begin that have not been taken.
+    place: Origin,
+    /// Bytes that were looked at before the rest of the input, and the number of them that were taken.
+    ahead: Vec<u8>,
+    taken: usize,
+    input: R,
+}
+
+impl<R> Source<R> {
+    pub(super) fn new(input: R) -> Source<R> {
+        let start = Origin::new(Unit::Bytes);
+        Source {
+            document: Vec::new(),
+            is_too_long: false,
+            origin: start,
+            place: Origin { game: 0, ..start },
+            ahead: Vec::new(),
+            taken: 0,
+            input,
+        }
+    }
+}
+
+impl<R: BufRead + ?Sized> Source<R> {
+    /// Some of the bytes that have not been taken; none at the end of the file.
+    pub(super) fn chunk(&mut self) -> Result<&[u8]> {
+        if self.taken < self.ahead.len() {
+            return Ok(self.ahead.get(self.taken..).unwrap_or(&[]));
+        }
+        loop {
+            match self.input.fill_buf() {
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                // A second call returns the same bytes. The borrow checker does not let the first one be returned.
+                Err(error) => return Err(error),
+                Ok(_) => return self.input.fill_buf(),
+            }
+        }
+    }
+
+    /// At least the first `size` bytes of the file, fewer if it is shorter. Only before anything is taken.
+    pub(super) fn peek(&mut self, size: usize) -> Result<&[u8]> {
+        while self.ahead.len() < size {
+            let chunk = match self.input.fill_buf() {
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                chunk => chunk?,
+            };
+            let length = chunk.len();
+            if length == 0 {
+                break;
+            }
+            self.ahead.extend_from_slice(chunk);
+            self.input.consume(length);
+        }
+        Ok(&self.ahead)
+    }
+
+    /// Begins the document of the next game here.
+    pub(super) fn begin(&mut self) {
+        self.document.clear();
+        self.is_too_long = false;
+        self.place.game = self.place.game.saturating_add(1);
+        self.origin = self.place;
+    }
+
+    /// Begins the next game within the document, after its first bytes.
+    pub(super) fn begin_within(&mut self, after: usize) {
+        let before = self.document.drain(..after.min(self.document.len()));
+        self.origin = self.origin.after(before.as_slice());
+        drop(before);
+        self.place.game = self.place.game.saturating_add(1);
+        self.origin.game = self.place.game;
+    }
+
+    /// Takes the first bytes of the chunk, and adds them to the document. A document that is too long keeps only its
+    /// beginning.
+    pub(super) fn take(&mut self, length: usize) -> Result<()> {
+        let mut document = std::mem::take(&mut self.document);
+        let chunk = self.chunk()?;
+        let bytes = chunk.get(..length).unwrap_or(chunk);
+        let room = MAX_DOCUMENT.saturating_sub(document.len());
+        reserve(&mut document, bytes.len().min(room));
+        document.extend_from_slice(bytes.get(..room).unwrap_or(bytes));
+        let fits = bytes.len() <= room;
+        self.document = document;
+        self.is_too_long |= !fits;
+        self.skip(length)
+    }
+
+    /// Takes the first bytes of the chunk, which belong to no game.
+    pub(super) fn skip(&mut self, length: usize) -> Result<()> {
+        let place = self.place;
+        let chunk = self.chunk()?;
+        let bytes = chunk.get(..length).unwrap_or(chunk);
+        let length = bytes.len();
+        self.place = place.after(bytes);
+        if self.taken < self.ahead.len() {
+            self.taken = self.taken.saturating_add(length);
+        } else {
+            self.input.consume(length);
+        }
+        Ok(())
+    }
+
+    /// Skips bytes, and returns the first other one, which is not taken. None at the end of the file.
+    pub(super) fn skip_while(&mut self, skips: impl Fn(u8) -> bool) -> Result<Option<u8>> {
+        loop {
+            let chunk = self.chunk()?;
+            let length = chunk.iter().position(|&byte| !skips(byte));
+            let next = length.and_then(|length| chunk.get(length).copied());
+            if chunk.is_empty() || next.is_some() && length == Some(0) {
+                return Ok(next);
+            }
+            let length = length.unwrap_or(chunk.len());
+            self.skip(length)?;
+        }
+    }
+
+    /// Skips a byte order mark, if one comes next. This may need more than one chunk: only if a mark has begun.
+    pub(super) fn skip_mark(&mut self) -> Result<bool> {
+        for (index, &byte) in MARK.iter().enumerate() {
+            if self.chunk()?.first() != Some(&byte) {
+                return Ok(index > 0);
+            }
+            self.skip(1)?;
+        }
+        Ok(true)
+    }
+}
+
+impl<R: ?Sized> Source<R> {
+    /// The text of the game that is being read. Of a text that is too long, this is the beginning.
+    pub(super) fn document(&self) -> Document<'_> {
+        Document { bytes: &self.document, is_too_long: self.is_too_long }
+    }
+
+    /// Where the document begins.
+    pub(super) fn origin(&self) -> &Origin {
+        &self.origin
+    }
+
+    /// Where the bytes begin that have not been taken.
+    pub(super) fn place(&self) -> &Origin {
+        &self.place
+    }
+}
+
+impl<R: ?Sized> fmt::Debug for Source<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Source").field("place", &self.place).finish_non_exhaustive()
+    }
+}
+
+/// The text of one game.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Document<'a> {
+    pub(super) bytes: &'a [u8],
+    /// Whether the text is longer than any game, so that `bytes` is only its beginning.
+    pub(super) is_too_long: bool,
+}
+
+/// The largest document in bytes: a game, and the empty line between two native records.
+const MAX_DOCUMENT: usize = MAX_LENGTH + 1;
+
+/// Reserves room for more bytes. The capacity doubles when it grows, but never exceeds [`MAX_DOCUMENT`].
+fn reserve(bytes: &mut Vec<u8>, more: usize) {
+    let needed = bytes.len().saturating_add(more);
+    if needed > bytes.capacity() {
+        let capacity = bytes.capacity().saturating_mul(2).clamp(needed, MAX_DOCUMENT.max(needed));
+        bytes.reserve_exact(capacity.saturating_sub(bytes.len()));
+    }
+}
