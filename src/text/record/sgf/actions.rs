@@ -1,8 +1,9 @@
 //! What the players did, from the nodes of a game.
 
+use crate::text::record::error::Refusal;
 use crate::text::record::sgf::header::comment_of;
+use crate::text::record::sgf::quoted;
 use crate::text::record::sgf::syntax::{Node, Property};
-use crate::text::record::sgf::{Wrong, quoted};
 
 /// The time that a player used in a game without clocks.
 pub(super) const NO_TIME_USED: &str = "0:00:00";
@@ -45,8 +46,8 @@ pub(super) struct Action<'a> {
 
 impl Action<'_> {
     /// What is wrong with this action.
-    pub(super) fn wrong(&self, problem: &str) -> Wrong {
-        self.property.wrong(format!("node {}, index {}: {problem}", self.node, self.index))
+    pub(super) fn refused(&self, problem: &str) -> Refusal {
+        self.property.refused(format!("node {}, index {}: {problem}", self.node, self.index))
     }
 }
 
@@ -63,30 +64,32 @@ pub(super) struct Actions<'a> {
 impl<'a> Actions<'a> {
     /// Reads the nodes after the root. Leniently, unknown properties are ignored, and an index need not be the number of
     /// the actions before it. A lower index takes actions back.
-    pub(super) fn read(nodes: &'a [Node<'a>], lenient: bool) -> Result<Actions<'a>, Wrong> {
+    pub(super) fn read(nodes: &'a [Node<'a>], lenient: bool) -> Result<Actions<'a>, Refusal> {
         let mut actions = Actions::default();
         for (number, node) in (1..).zip(nodes) {
             let (mut has_action, mut clock, mut comments) = (false, None, Vec::new());
             for property in &node.properties {
-                let wrong = |problem: &str| property.wrong(format!("node {number}: {problem}"));
+                let refused = |problem: &str| property.refused(format!("node {number}: {problem}"));
                 match property.name {
                     "P0" | "P1" => {
                         if let Some(action) = actions.read_player(property, number, lenient)? {
                             if has_action {
-                                return Err(action.wrong("a second action in a node"));
+                                return Err(action.refused("a second action in a node"));
                             }
                             has_action = true;
                             actions.all.push(action);
                         }
                     }
                     "TM" => match read_clock(&property.value) {
-                        None if !lenient => return Err(wrong("expected a time in milliseconds")),
+                        None if !lenient => return Err(refused("expected a time in milliseconds")),
                         None => {}
                         time => clock = time,
                     },
-                    "C" => comments.extend(comment_of(property, lenient).map_err(|problem| wrong(&problem))?),
+                    "C" => {
+                        comments.extend(comment_of(property, lenient).map_err(|problem| refused(&problem))?)
+                    }
                     name if !lenient && !KNOWN.contains(&name) => {
-                        return Err(wrong("unknown property; expected P0, P1, TM, AN, C or N"));
+                        return Err(refused("unknown property; expected P0, P1, TM, AN, C or N"));
                     }
                     _ => {}
                 }
@@ -110,7 +113,7 @@ impl<'a> Actions<'a> {
         property: &'a Property<'a>,
         node: usize,
         lenient: bool,
-    ) -> Result<Option<Action<'a>>, Wrong> {
+    ) -> Result<Option<Action<'a>>, Refusal> {
         let seat = usize::from(property.name == "P1");
         let mut words = property.value.split_whitespace().peekable();
         if words.next_if_eq(&"time").is_some() {
@@ -118,7 +121,7 @@ impl<'a> Actions<'a> {
             match (time, self.times.get_mut(seat)) {
                 (Some(_), Some(place)) => *place = time,
                 _ if lenient => {}
-                _ => return Err(property.wrong(format!("node {node}: expected time H:MM:SS"))),
+                _ => return Err(property.refused(format!("node {node}: expected time H:MM:SS"))),
             }
             return Ok(None);
         }
@@ -126,7 +129,7 @@ impl<'a> Actions<'a> {
             let (number, count) = (number.parse().unwrap_or(usize::MAX), self.all.len());
             if number != count && !lenient {
                 let problem = format!("the index is {number}, but {count} actions precede it");
-                return Err(property.wrong(format!("node {node}: {problem}")));
+                return Err(property.refused(format!("node {node}: {problem}")));
             }
             self.all.truncate(number);
         }
@@ -141,18 +144,18 @@ impl<'a> Actions<'a> {
             clock: None,
             comments: Vec::new(),
         };
-        let Some(verb) = verb else { return Err(action.wrong("expected a verb")) };
+        let Some(verb) = verb else { return Err(action.refused("expected a verb")) };
         let Some(&(verb, number)) = VERBS.iter().find(|(known, _)| *known == verb) else {
             let known = VERBS.map(|(known, _)| known).join(", ");
             let problem = format!("unknown verb {}; expected one of {known}", quoted(&verb, 20));
-            return Err(action.wrong(&problem));
+            return Err(action.refused(&problem));
         };
         action.verb = verb;
         if action.words.len() != number {
             let problem = format!("{verb} must be followed by {number} words, not {}", action.words.len());
-            return Err(action.wrong(&problem));
+            return Err(action.refused(&problem));
         } else if !lenient && self.times.iter().any(Option::is_some) {
-            return Err(action.wrong("an action after the time"));
+            return Err(action.refused("an action after the time"));
         }
         Ok(Some(action))
     }

@@ -4,12 +4,11 @@ use std::collections::BTreeMap;
 
 use crate::geometry::sky::Edge;
 use crate::rules::rule_set::Rules;
-use crate::text::record::build::checked_tags;
+use crate::text::record::checks::{check_comment, check_tag};
 use crate::text::record::date::is_date;
 use crate::text::record::ending::GameResult;
-use crate::text::record::sgf::Wrong;
+use crate::text::record::error::Refusal;
 use crate::text::record::sgf::syntax::{Node, Property};
-use crate::text::record::comment;
 
 /// The value of the tag `Site`.
 const SITE: &str = "Boardspace.net";
@@ -25,9 +24,8 @@ pub(super) const NO_TIME: &str = "None";
 pub(super) const SIZES: [(&str, Edge); 2] = [("Volo", Edge::STANDARD), ("Volo-84", Edge::SMALL)];
 
 /// The properties that a root node may have.
-const KNOWN: [&str; 16] = [
-    "AN", "C", "CM", "DT", "FF", "GC", "GM", "GN", "GS", "N", "P0", "P1", "RE", "SU", "TC", "VV",
-];
+const KNOWN: [&str; 16] =
+    ["AN", "C", "CM", "DT", "FF", "GC", "GM", "GN", "GS", "N", "P0", "P1", "RE", "SU", "TC", "VV"];
 
 /// Those that it may have several times.
 const SEVERAL: [&str; 6] = ["AN", "C", "N", "P0", "P1", "RE"];
@@ -51,7 +49,7 @@ pub(super) struct Header {
 
 impl Header {
     /// Reads the root node. Leniently, unknown and repeated properties are ignored.
-    pub(super) fn read(root: &Node<'_>, lenient: bool) -> Result<Header, Wrong> {
+    pub(super) fn read(root: &Node<'_>, lenient: bool) -> Result<Header, Refusal> {
         if !lenient {
             check_names(root)?;
         }
@@ -60,17 +58,17 @@ impl Header {
             if let Some(property) = first(name)
                 && !expected.iter().any(|each| each.eq_ignore_ascii_case(property.value.trim()))
             {
-                return Err(property.wrong(format!("expected {}", expected.join(" or "))));
+                return Err(property.refused(format!("expected {}", expected.join(" or "))));
             }
         }
         let required = |name| {
-            first(name).ok_or_else(|| Wrong::new(format!("the game must have the property {name}"), None))
+            first(name).ok_or_else(|| Refusal::new(format!("the game must have the property {name}"), 0..0))
         };
         required("GM")?;
         let size = required("SU")?;
         let named = |(name, _): &&(&str, Edge)| name.eq_ignore_ascii_case(size.value.trim());
         let Some((_, edge)) = SIZES.iter().find(named) else {
-            return Err(size.wrong("unknown size; expected volo or volo-84"));
+            return Err(size.refused("unknown size; expected volo or volo-84"));
         };
         let mut tags = BTreeMap::from([("Site".to_string(), SITE.to_string())]);
         for (name, tag) in TEXT_TAGS {
@@ -98,7 +96,9 @@ impl Header {
             match property.name {
                 "P0" => read_player(first_player, property, lenient)?,
                 "P1" => read_player(second_player, property, lenient)?,
-                "C" => header.comments.extend(comment_of(property, lenient).map_err(|problem| property.wrong(problem))?),
+                "C" => header
+                    .comments
+                    .extend(comment_of(property, lenient).map_err(|problem| property.refused(problem))?),
                 _ => {}
             }
         }
@@ -106,16 +106,16 @@ impl Header {
     }
 }
 
-fn check_names(root: &Node<'_>) -> Result<(), Wrong> {
+fn check_names(root: &Node<'_>) -> Result<(), Refusal> {
     let mut seen = Vec::new();
     for property in &root.properties {
         let name = property.name;
         if !KNOWN.contains(&name) {
-            return Err(property.wrong(format!("unknown property; expected one of {}", KNOWN.join(", "))));
+            return Err(property.refused(format!("unknown property; expected one of {}", KNOWN.join(", "))));
         } else if !seen.contains(&name) {
             seen.push(name);
         } else if !SEVERAL.contains(&name) {
-            return Err(property.wrong("the property occurs twice"));
+            return Err(property.refused("the property occurs twice"));
         }
     }
     Ok(())
@@ -124,24 +124,22 @@ fn check_names(root: &Node<'_>) -> Result<(), Wrong> {
 /// The comment in a property, if it is not empty, or why no record can have it. Leniently, blanks take the place of
 /// control characters.
 pub(super) fn comment_of(property: &Property<'_>, lenient: bool) -> Result<Option<String>, String> {
-    let text = property.value.as_ref();
-    match comment::forbidden(text) {
-        None if text.is_empty() => Ok(None),
-        None => Ok(Some(text.to_string())),
-        Some(_) if lenient => {
-            Ok(Some(text.replace(|character: char| character.is_control() && character != '\n', " ")))
-        }
-        Some((offset, character)) => {
-            Err(format!("no comment has the control character {character:?}, at offset {offset}"))
-        }
+    let mut text = property.value.to_string();
+    if text.is_empty() {
+        return Ok(None);
     }
+    if lenient {
+        text = text.replace(|character: char| character.is_control() && character != '\n', " ");
+    }
+    check_comment(0, &text).map_err(|error| error.reason())?;
+    Ok(Some(text))
 }
 
 fn read_player(
     player: &mut BTreeMap<&'static str, String>,
     property: &Property<'_>,
     lenient: bool,
-) -> Result<(), Wrong> {
+) -> Result<(), Refusal> {
     let text = one_line(&property.value);
     let (kind, rest) = text.split_once(' ').unwrap_or((&text, ""));
     let (tag, value) = match kind {
@@ -149,7 +147,7 @@ fn read_player(
         "ranking" => ("Ranking", rest.to_string()),
         "country" => ("Country", rest.to_string()),
         _ if lenient => return Ok(()),
-        _ => return Err(property.wrong("expected id \"NAME\", ranking N or country TEXT")),
+        _ => return Err(property.refused("expected id \"NAME\", ranking N or country TEXT")),
     };
     let is_unknown = tag.is_empty() && value == "?";
     let name = if tag.is_empty() { "Orange" } else { tag };
@@ -165,14 +163,14 @@ fn tag_of(
     text: String,
     property: &Property<'_>,
     lenient: bool,
-) -> Result<Option<String>, Wrong> {
+) -> Result<Option<String>, Refusal> {
     if text.is_empty() {
         return Ok(None);
     }
-    match checked_tags([(name.to_string(), text.clone())]) {
-        Ok(_) => Ok(Some(text)),
+    match check_tag(name, &text) {
+        Ok(()) => Ok(Some(text)),
         Err(_) if lenient => Ok(None),
-        Err(error) => Err(property.wrong(error.to_string())),
+        Err(error) => Err(property.refused(error.to_string())),
     }
 }
 
@@ -234,8 +232,9 @@ fn without_numbers(text: &str) -> String {
     let mut name = String::with_capacity(text.len());
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('%') {
-        let is_number =
-            |digits: &str| (1..=7).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
+        let is_number = |digits: &str| {
+            (1..=7).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit())
+        };
         let number = after.split_once('%').filter(|(digits, _)| is_number(digits));
         name.push_str(before);
         rest = number.map_or(after, |(_, after)| after);
@@ -257,8 +256,13 @@ mod tests {
     #[test]
     fn the_name_of_a_game_ends_with_its_date() {
         assert_eq!(day_of("U!VL-anna-Dumbot-2026-11-19-1704").as_deref(), Some("2026.11.19"));
-        for name in ["VL-anna-lena-2026-02-30-0000", "2026-11-19-1704", "VL-2026-11-19-17o4", "VL-2026-11-??-1704", ""]
-        {
+        for name in [
+            "VL-anna-lena-2026-02-30-0000",
+            "2026-11-19-1704",
+            "VL-2026-11-19-17o4",
+            "VL-2026-11-??-1704",
+            "",
+        ] {
             assert_eq!(day_of(name), None, "{name}");
         }
         assert_eq!(

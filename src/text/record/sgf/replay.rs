@@ -14,10 +14,11 @@ use crate::position::play::{Fault, IllegalMove, judge};
 use crate::rules::moves::{Flight, Line, MAX_DISTANCE, Move};
 use crate::rules::outcome::Ending;
 use crate::rules::rule_set::Rules;
+use crate::text::record::checks::ShouldStop;
 use crate::text::record::ending::{GameResult, Termination};
-use crate::text::record::error::RecordCause;
+use crate::text::record::error::{RecordCause, Refusal};
 use crate::text::record::sgf::actions::{Action, Actions, is_number};
-use crate::text::record::sgf::{Wrong, quoted};
+use crate::text::record::sgf::quoted;
 
 /// Boardspace's directions, and volo's. Boardspace's picture is volo's, mirrored at a diagonal.
 pub(super) const DIRECTIONS: [(&str, Direction); 6] = [
@@ -33,6 +34,9 @@ const HALF_TURN: Symmetry = Symmetry::ALL[3];
 
 /// The number of `Select` before a flight.
 const MOST_SELECTS: usize = 2;
+
+/// The number of actions between two calls of the function that stops reading.
+const BETWEEN_QUESTIONS: usize = 1 << 10;
 
 /// A game that has been replayed.
 #[derive(Debug)]
@@ -70,14 +74,19 @@ pub(super) fn without_passes(position: &Position) -> Position {
 }
 
 /// Replays the actions of a game. Leniently, the next player's action confirms a turn, birds may be taken back, and
-/// selections need not fit the flight.
-pub(super) fn replay(rules: Rules, actions: &Actions<'_>, lenient: bool) -> Result<Replay, Wrong> {
+/// selections need not fit the flight. If `stop` returns true, an unspecified refusal is returned soon.
+pub(super) fn replay(
+    rules: Rules,
+    actions: &Actions<'_>,
+    lenient: bool,
+    stop: ShouldStop<'_>,
+) -> Result<Replay, Refusal> {
     let problem = "the first action must be Start P0 or Start P1";
-    let Some((begin, rest)) = actions.all.split_first() else { return Err(Wrong::new(problem, None)) };
+    let Some((begin, rest)) = actions.all.split_first() else { return Err(Refusal::new(problem, 0..0)) };
     let orange = match (begin.verb, begin.words.as_slice()) {
         ("start", [seat]) if seat.eq_ignore_ascii_case("P0") => 0,
         ("start", [seat]) if seat.eq_ignore_ascii_case("P1") => 1,
-        _ => return Err(begin.wrong(problem)),
+        _ => return Err(begin.refused(problem)),
     };
     let found = Replay {
         orange,
@@ -92,7 +101,10 @@ pub(super) fn replay(rules: Rules, actions: &Actions<'_>, lenient: bool) -> Resu
     let mut replayer =
         Replayer { lenient, turn: Turn::default(), resigns: false, is_over: false, seen: Vec::new(), found };
     replayer.note(begin, 0);
-    for action in rest {
+    for (number, action) in (1_usize..).zip(rest) {
+        if number.is_multiple_of(BETWEEN_QUESTIONS) && stop() {
+            return Err(action.refused("the reading was stopped"));
+        }
         replayer.act(action)?;
     }
     replayer.finish(rest.last().unwrap_or(begin))?;
@@ -134,7 +146,7 @@ struct Replayer<'a> {
 }
 
 impl<'a> Replayer<'a> {
-    fn act(&mut self, action: &'a Action<'a>) -> Result<(), Wrong> {
+    fn act(&mut self, action: &'a Action<'a>) -> Result<(), Refusal> {
         if self.lenient
             && action.seat != self.mover()
             && let Some(mv) = self.turn.complete()
@@ -142,18 +154,18 @@ impl<'a> Replayer<'a> {
             self.confirm(mv)?;
         }
         if self.is_over {
-            return Err(self.wrong(action, "the game is over before this action"));
+            return Err(self.refused(action, "the game is over before this action"));
         }
         if self.resigns {
             if action.verb != "done" {
-                return Err(self.wrong(action, "expected Done, because the player has resigned"));
+                return Err(self.refused(action, "expected Done, because the player has resigned"));
             }
             self.note(action, self.ply());
             self.resign();
             return Ok(());
         }
         if action.seat != self.mover() {
-            return Err(self.wrong(action, &format!("P{} is to move", self.mover())));
+            return Err(self.refused(action, &format!("P{} is to move", self.mover())));
         }
         self.go_on_after_passes();
         self.note(action, self.ply());
@@ -186,7 +198,7 @@ impl<'a> Replayer<'a> {
             ("drop", _) if self.lenient => Ok(()),
             _ => {
                 let text = quoted(action.property.value.trim(), 40);
-                Err(self.wrong(action, &format!("{text} is not accepted here")))
+                Err(self.refused(action, &format!("{text} is not accepted here")))
             }
         }
     }
@@ -209,14 +221,14 @@ impl<'a> Replayer<'a> {
         }
     }
 
-    fn check_nothing_selected(&self, action: &Action<'_>) -> Result<(), Wrong> {
+    fn check_nothing_selected(&self, action: &Action<'_>) -> Result<(), Refusal> {
         if self.turn.selected.is_empty() || self.lenient {
             return Ok(());
         }
-        Err(self.wrong(action, "expected Slide after Select"))
+        Err(self.refused(action, "expected Slide after Select"))
     }
 
-    fn add(&mut self, action: &'a Action<'a>, column: &str, row: &str) -> Result<(), Wrong> {
+    fn add(&mut self, action: &'a Action<'a>, column: &str, row: &str) -> Result<(), Refusal> {
         self.check_nothing_selected(action)?;
         if let Some((Move::Add(_), _)) = self.turn.mv {
             // A bird that was added before, and not confirmed, was taken back.
@@ -233,23 +245,25 @@ impl<'a> Replayer<'a> {
         way: &str,
         more: &str,
         to: [&str; 2],
-    ) -> Result<(), Wrong> {
+    ) -> Result<(), Refusal> {
         let [start, landed] = [from, to].map(|[column, row]| self.space(action, column, row));
         let (start, landed) = (start?, landed?);
         let along = DIRECTIONS.iter().find(|(name, _)| name.eq_ignore_ascii_case(way));
         let more = if is_number(more, 2) { more.parse::<u8>().ok() } else { None };
         let (Some(&(_, along)), Some(more)) = (along, more) else {
             let expected = "expected Slide, column, row, direction, number of further birds, column and row";
-            return Err(self.wrong(action, expected));
+            return Err(self.refused(action, expected));
         };
         let along = if self.found.orange == 0 { along } else { along.opposite() };
-        let mut ways = Direction::ALL.into_iter().flat_map(|way| (1..=MAX_DISTANCE).map(move |far| (way, far)));
-        let Some((direction, distance)) = ways.find(|&(way, far)| start.step(way, far) == Some(landed)) else {
-            return Err(self.wrong(action, "the bird does not fly straight ahead [R9]"));
+        let mut ways =
+            Direction::ALL.into_iter().flat_map(|way| (1..=MAX_DISTANCE).map(move |far| (way, far)));
+        let Some((direction, distance)) = ways.find(|&(way, far)| start.step(way, far) == Some(landed))
+        else {
+            return Err(self.refused(action, "the bird does not fly straight ahead [R9]"));
         };
         let end = start.step(along, more).filter(|&space| self.found.end.sky().contains(space));
         let Some((end, line)) = end.and_then(|end| Some((end, Line::between(start, end)?))) else {
-            return Err(self.wrong(action, "the line is not within the sky [R9]"));
+            return Err(self.refused(action, "the line is not within the sky [R9]"));
         };
         self.set_move(action, Move::Fly(Flight { line, direction, distance, keep: None }))?;
         self.turn.ends = Some([start, end]);
@@ -257,12 +271,12 @@ impl<'a> Replayer<'a> {
     }
 
     /// Selects a line before a flight, or a region to clear after a flight that divides the opponent.
-    fn select(&mut self, action: &'a Action<'a>, column: &str, row: &str) -> Result<(), Wrong> {
+    fn select(&mut self, action: &'a Action<'a>, column: &str, row: &str) -> Result<(), Refusal> {
         let space = self.space(action, column, row)?;
         let Some((mv, _)) = self.turn.mv else {
             if self.turn.selected.len() == MOST_SELECTS {
                 if !self.lenient {
-                    return Err(self.wrong(action, "a third Select before Slide"));
+                    return Err(self.refused(action, "a third Select before Slide"));
                 }
                 self.turn.selected.clear();
             }
@@ -270,7 +284,7 @@ impl<'a> Replayer<'a> {
             return Ok(());
         };
         let (Move::Fly(flight), 2..) = (mv, self.turn.kept.len()) else {
-            return Err(self.wrong(action, "no region is to be cleared [R15]"));
+            return Err(self.refused(action, "no region is to be cleared [R15]"));
         };
         let judged = judge(&self.found.end, Move::Fly(Flight { keep: Some(space), ..flight }));
         let judged = judged.map_err(|error| self.illegal(action, error))?;
@@ -281,15 +295,15 @@ impl<'a> Replayer<'a> {
             }
             _ => {
                 let name = self.found.end.sky().name(space);
-                Err(self.wrong(action, &format!("the region of {name} has been cleared already [R15]")))
+                Err(self.refused(action, &format!("the region of {name} has been cleared already [R15]")))
             }
         }
     }
 
     /// Sets the move of the turn, and checks that it is legal, but for the region to keep.
-    fn set_move(&mut self, action: &'a Action<'a>, mv: Move) -> Result<(), Wrong> {
+    fn set_move(&mut self, action: &'a Action<'a>, mv: Move) -> Result<(), Refusal> {
         if self.turn.mv.is_some() {
-            return Err(self.wrong(action, "expected Done after a move"));
+            return Err(self.refused(action, "expected Done after a move"));
         }
         match (mv, judge(&self.found.end, mv)) {
             (_, Ok(mv)) => self.turn.mv = Some((mv, action)),
@@ -303,33 +317,36 @@ impl<'a> Replayer<'a> {
         Ok(())
     }
 
-    fn done(&mut self, action: &Action<'_>) -> Result<(), Wrong> {
+    fn done(&mut self, action: &Action<'_>) -> Result<(), Refusal> {
         if self.turn.mv.is_none() {
-            return Err(self.wrong(action, "there is no move to confirm"));
+            return Err(self.refused(action, "there is no move to confirm"));
         }
         let Some(mv) = self.turn.complete() else {
             let sky = self.found.end.sky();
-            let names: Vec<String> = self.turn.kept.into_iter().map(|space| sky.name(space).to_string()).collect();
+            let names: Vec<String> =
+                self.turn.kept.into_iter().map(|space| sky.name(space).to_string()).collect();
             let problem = format!("a region must be cleared: {} [R15]", names.join(" or "));
-            return Err(self.wrong(action, &problem));
+            return Err(self.refused(action, &problem));
         };
         self.confirm(mv)
     }
 
     /// Plays the move of the turn.
-    fn confirm(&mut self, mv: Move) -> Result<(), Wrong> {
+    fn confirm(&mut self, mv: Move) -> Result<(), Refusal> {
         if !self.lenient {
             // The player selected the line that flew.
-            for (&(space, action), end) in self.turn.selected.iter().zip(self.turn.ends.into_iter().flatten()) {
+            for (&(space, action), end) in self.turn.selected.iter().zip(self.turn.ends.into_iter().flatten())
+            {
                 if space != end {
                     let [space, end] = [space, end].map(|space| self.found.end.sky().name(space));
-                    return Err(self.wrong(action, &format!("the flight begins at {end}, but {space} was selected")));
+                    return Err(self
+                        .refused(action, &format!("the flight begins at {end}, but {space} was selected")));
                 }
             }
         }
         let turn = std::mem::take(&mut self.turn);
         self.found.moves.push(mv);
-        self.found.places.extend(turn.mv.map(|(_, action)| action.property.span.clone()));
+        self.found.places.extend(turn.mv.map(|(_, action)| action.property.at.clone()));
         self.found.end = self.found.end.play_unchecked(mv);
         self.seen.push(self.found.end);
         if let Some(outcome) = self.found.end.outcome().filter(|outcome| outcome.reason == Ending::Flock) {
@@ -356,7 +373,7 @@ impl<'a> Replayer<'a> {
     }
 
     /// Confirms a complete turn at the end, as Boardspace does.
-    fn finish(&mut self, last: &Action<'_>) -> Result<(), Wrong> {
+    fn finish(&mut self, last: &Action<'_>) -> Result<(), Refusal> {
         if self.is_over {
             return Ok(());
         } else if self.resigns {
@@ -367,7 +384,7 @@ impl<'a> Replayer<'a> {
                 self.end_otherwise(None, Termination::Adjudication);
             }
         } else if (self.turn.mv.is_some() || !self.turn.selected.is_empty()) && !self.lenient {
-            return Err(self.wrong(last, "the record ends within a turn"));
+            return Err(self.refused(last, "the record ends within a turn"));
         }
         Ok(())
     }
@@ -382,24 +399,22 @@ impl<'a> Replayer<'a> {
     }
 
     /// The space in volo that Boardspace names by a column and a row.
-    fn space(&self, action: &Action<'_>, column: &str, row: &str) -> Result<Space, Wrong> {
+    fn space(&self, action: &Action<'_>, column: &str, row: &str) -> Result<Space, Refusal> {
         let sky = self.found.end.sky();
         let Some(space) = sky.space(&format!("{}{row}", column.to_ascii_lowercase())) else {
             let (column, row) = (quoted(column, 10), quoted(row, 10));
-            return Err(self.wrong(action, &format!("the sky has no space {column} {row} [R3]")));
+            return Err(self.refused(action, &format!("the sky has no space {column} {row} [R3]")));
         };
         Ok(if self.found.orange == 0 { space } else { HALF_TURN.space(space, sky.edge()) })
     }
 
-    fn illegal(&self, action: &Action<'_>, error: IllegalMove) -> Wrong {
+    fn illegal(&self, action: &Action<'_>, error: IllegalMove) -> Refusal {
         let text = error.move_text();
-        let wrong = self.wrong(action, &format!("illegal move {text}: {error}"));
-        let cause = RecordCause::Move { text: text.into(), error: error.into() };
-        Wrong { cause: Some(Box::new(cause)), ..wrong }
+        let refusal = self.refused(action, &format!("illegal move {text}: {error}"));
+        refusal.because(RecordCause::Move { text: text.into(), error: error.into() })
     }
 
-    fn wrong(&self, action: &Action<'_>, problem: &str) -> Wrong {
-        let position = Some(Box::new(self.found.end));
-        Wrong { ply: Some(self.ply()), position, ..action.wrong(problem) }
+    fn refused(&self, action: &Action<'_>, problem: &str) -> Refusal {
+        action.refused(problem).at_ply(self.ply()).in_position(&self.found.end)
     }
 }

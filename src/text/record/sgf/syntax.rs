@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use crate::text::record::error::Refusal;
+
 /// The largest number of nodes and properties of a game. Each of them takes many times the memory of its text.
 const MOST: usize = 200_000;
 
@@ -13,7 +15,13 @@ pub(super) struct Property<'a> {
     /// The value without escapes. Line ends are LF.
     pub(super) value: Cow<'a, str>,
     /// The value and its brackets in the text.
-    pub(super) span: Range<usize>,
+    pub(super) at: Range<usize>,
+}
+
+impl Property<'_> {
+    pub(super) fn refused(&self, problem: impl Into<String>) -> Refusal {
+        Refusal::new(problem, self.at.clone())
+    }
 }
 
 #[derive(Debug)]
@@ -23,9 +31,10 @@ pub(super) struct Node<'a> {
     pub(super) properties: Vec<Property<'a>>,
 }
 
-/// The main line of a game.
+/// The nodes of a game.
 #[derive(Debug)]
 pub(super) struct MainLine<'a> {
+    /// The nodes of the main line.
     pub(super) nodes: Vec<Node<'a>>,
     /// The number of variations that were left out, each with the variations in it.
     pub(super) skipped: u64,
@@ -36,19 +45,15 @@ pub(super) struct MainLine<'a> {
 /// A text that is not SGF.
 #[derive(Debug)]
 pub(super) struct NotSgf {
-    pub(super) problem: String,
-    /// The wrong text. It is empty if something is missing.
-    pub(super) span: Range<usize>,
+    pub(super) refusal: Refusal,
     /// Where the next game in the text begins.
     pub(super) resume: Option<usize>,
 }
 
-/// Parses the game that begins at a parenthesis. Leniently, a game may have variations, of which only the first one of
+/// Parses the game at the beginning of a text. Leniently, a game may have variations, of which only the first one of
 /// each node is read, and bytes that are not UTF-8 are read as Latin-1.
-pub(super) fn parse(text: &[u8], start: usize, lenient: bool) -> Result<MainLine<'_>, NotSgf> {
-    let parser =
-        Parser { text, at: start, lenient, depth: 0, is_main: true, left_out: None, count: 0, skipped: 0 };
-    parser.parse()
+pub(super) fn parse(text: &[u8], lenient: bool) -> Result<MainLine<'_>, NotSgf> {
+    Parser { text, at: 0, lenient, depth: 0, is_main: true, left_out: None, count: 0, skipped: 0 }.parse()
 }
 
 struct Parser<'a> {
@@ -106,8 +111,9 @@ impl<'a> Parser<'a> {
 
     fn open(&mut self) -> Result<(), NotSgf> {
         if self.depth > 0 && begins_game(self.text, self.at) {
-            let problem = "the game is not closed by ')' before the next one".to_string();
-            return Err(NotSgf { problem, span: self.next_bytes(1), resume: Some(self.at) });
+            let problem = "the game is not closed by ')' before the next one";
+            let refusal = Refusal::new(problem, self.next_bytes(1));
+            return Err(NotSgf { refusal, resume: Some(self.at) });
         } else if self.depth > 0 && !self.lenient {
             return Err(self.wrong("variations are not accepted", self.next_bytes(1)));
         }
@@ -143,19 +149,19 @@ impl<'a> Parser<'a> {
             let start = self.at.saturating_add(1);
             let Some(raw) = take_value(self.text, start) else {
                 // No value after this one is closed either.
-                let problem = "the value of a property is not closed by ']'".to_string();
-                return Err(NotSgf { problem, span: self.next_bytes(100), resume: None });
+                let problem = "the value of a property is not closed by ']'";
+                return Err(NotSgf { refusal: Refusal::new(problem, self.next_bytes(100)), resume: None });
             };
-            let span = self.at..start.saturating_add(raw.len()).saturating_add(1);
+            let at = self.at..start.saturating_add(raw.len()).saturating_add(1);
             if let Some(node) = node.as_mut().filter(|_| self.is_main) {
                 let value = decoded(raw, self.lenient).map_err(|bad| {
                     let place = |offset| start.saturating_add(offset);
                     self.wrong("invalid UTF-8", place(bad.start)..place(bad.end))
                 })?;
-                node.properties.push(Property { name, value, span: span.clone() });
+                node.properties.push(Property { name, value, at: at.clone() });
             }
             self.count()?;
-            self.at = after_blanks(self.text, span.end);
+            self.at = after_blanks(self.text, at.end);
         }
         Ok(())
     }
@@ -164,23 +170,27 @@ impl<'a> Parser<'a> {
     fn count(&mut self) -> Result<(), NotSgf> {
         self.count = self.count.saturating_add(1);
         if self.count > MOST {
-            return Err(
-                self.wrong("the game has more than 200,000 nodes and properties", self.next_bytes(1))
-            );
+            return Err(self.wrong("the game has more than 200,000 nodes and properties", self.next_bytes(1)));
         }
         Ok(())
     }
 
     fn next_bytes(&self, number: usize) -> Range<usize> {
-        let length = self.text.len();
-        self.at.min(length)..self.at.saturating_add(number).min(length)
+        next_bytes(self.text, self.at, number)
     }
 
-    fn wrong(&self, problem: &str, span: Range<usize>) -> NotSgf {
-        let after = span.start.saturating_add(1);
+    fn wrong(&self, problem: &str, at: Range<usize>) -> NotSgf {
+        let after = at.start.saturating_add(1);
         let resume = (after..self.text.len()).find(|&at| begins_game(self.text, at));
-        NotSgf { problem: problem.to_string(), span, resume }
+        NotSgf { refusal: Refusal::new(problem, at), resume }
     }
+}
+
+/// The place of some bytes, and of the others of their last character.
+pub(super) fn next_bytes(text: &[u8], start: usize, number: usize) -> Range<usize> {
+    let end = start.saturating_add(number);
+    let others = rest(text, end).iter().take_while(|&&byte| byte & 0xc0 == 0x80).take(3).count();
+    start.min(text.len())..end.saturating_add(others).min(text.len())
 }
 
 /// The bytes from a place.
@@ -197,8 +207,7 @@ fn after_blanks(text: &[u8], at: usize) -> usize {
 /// The name of a property: a capital letter, then capital letters and digits.
 fn take_name(text: &[u8], at: usize) -> &str {
     let rest = rest(text, at);
-    let length =
-        rest.iter().take_while(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit()).count();
+    let length = rest.iter().take_while(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit()).count();
     rest.get(..length).and_then(|name| std::str::from_utf8(name).ok()).unwrap_or_default()
 }
 
@@ -309,5 +318,46 @@ impl Cutter {
             }
         }
         None
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::arithmetic_side_effects, reason = "a failing test panics")]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn skipped_variations_are_counted() {
+        let text = b"(;A[1](;B[2](;C[3])(;D[4](;E[5])(;F[6])))(;G[7])) \n(;";
+        let game = parse(text, true).unwrap();
+        let names: Vec<&str> =
+            game.nodes.iter().flat_map(|node| &node.properties).map(|each| each.name).collect();
+        assert_eq!((names, game.skipped, game.end), (vec!["A", "B", "C"], 2, text.len() - 2));
+        let error = parse(text, false).unwrap_err();
+        assert_eq!((error.refusal.problem.as_str(), error.refusal.at), ("variations are not accepted", 6..7));
+    }
+
+    #[test]
+    fn values_have_no_escapes_and_line_feeds() {
+        let value = |raw: &[u8]| decoded(raw, true).map(Cow::into_owned);
+        assert_eq!(value(b"a\\]\\\\[b\r\nc\rd\\\r\n"), Ok("a]\\[b\nc\nd\n".to_string()));
+        assert_eq!(value(b"\xe4\xc3\xa4\xf0\x9f"), Ok("ää\u{f0}\u{9f}".to_string()));
+        assert_eq!(decoded(b"a\xf0\x9fb", false), Err(1..3));
+        assert_eq!(decoded(b"a\xf0\x9f", false), Err(1..3));
+    }
+
+    proptest! {
+        #[test]
+        fn a_game_is_cut_where_it_ends(text in r"\(;[();A\[\]\\ ]{0,30}", split in 0..20_usize) {
+            let text = text.as_bytes();
+            let mut cutter = Cutter::default();
+            let (first, second) = text.split_at(split.min(text.len()));
+            let cut = cutter.find_end(first).or_else(|| Some(first.len() + cutter.find_end(second)?));
+            if let Ok(game) = parse(text, true) {
+                prop_assert_eq!(cut.map(|end| after_blanks(text, end)), Some(game.end));
+            }
+        }
     }
 }

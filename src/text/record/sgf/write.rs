@@ -1,5 +1,6 @@
 //! Writes a game in the form of Boardspace's server.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use crate::geometry::bitboard::Bitboard;
@@ -10,16 +11,20 @@ use crate::rules::moves::{Flight, Move};
 use crate::rules::outcome::Ending;
 use crate::rules::rule_set::Rules;
 use crate::text::notation::MoveError;
+use crate::text::record::MAX_LENGTH;
 use crate::text::record::ending::{GameResult, Termination};
 use crate::text::record::game::GameRecord;
+use crate::text::record::json::{self, Value};
 use crate::text::record::sgf::actions::{NO_TIME_USED, is_time};
-use crate::text::record::sgf::header::{
-    NO_TIME, SIZES, TEXT_TAGS, name_of_game, result_text, with_numbers,
-};
+use crate::text::record::sgf::header::{NO_TIME, SIZES, TEXT_TAGS, name_of_game, result_text, with_numbers};
 use crate::text::record::sgf::replay::{DIRECTIONS, is_repetition, without_passes};
 
 /// The name of Boardspace's only player that is a program. It does not select the birds that fly.
 const BOT: &str = "Dumbot";
+
+/// The greatest depth of JSON in the tag `Clocks`, and the times in it that are too long for Boardspace.
+const DEPTH_OF_CLOCKS: usize = 48;
+const LONGEST_TIME: i128 = 1_000_000_000_000_000;
 
 const NAMES: [&str; 2] = ["Orange", "Blue"];
 
@@ -38,7 +43,10 @@ pub(super) fn write(record: &GameRecord) -> Result<String, String> {
         push(&mut text, format_args!("P{seat}[time {} ]\n", time.unwrap_or(NO_TIME_USED)));
     }
     text.push_str(")\n");
-    Ok(text)
+    match text.len() {
+        length if length > MAX_LENGTH => Err("the text of the game is longer than 16 MiB".to_string()),
+        _ => Ok(text),
+    }
 }
 
 fn push(text: &mut String, arguments: std::fmt::Arguments<'_>) {
@@ -210,6 +218,16 @@ fn write_nodes(record: &GameRecord, played: &Played, text: &mut String) {
             index = index.saturating_add(1);
         }
     }
+}
+
+/// The clocks of the tag `Clocks` in milliseconds, by the number of the move, if the tag is JSON.
+fn clocks(record: &GameRecord) -> BTreeMap<String, Vec<Option<i128>>> {
+    let value = tag(record, "Clocks").and_then(|text| json::parse(text, DEPTH_OF_CLOCKS).ok());
+    let time = |value: Value<'_>| value.integer().filter(|time| (0..LONGEST_TIME).contains(time));
+    let turns = value.iter().flat_map(|value| value.pairs());
+    turns
+        .filter_map(|(ply, times)| Some((ply.string()?.into_owned(), times.items().map(time).collect())))
+        .collect()
 }
 
 /// What a player does in a turn, before it is confirmed.
