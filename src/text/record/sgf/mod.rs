@@ -26,9 +26,9 @@ pub(super) const ENTRY: Entry = Entry {
 };
 
 /// A text begins with a game and its first node.
-fn recognize(text: &[u8]) -> Option<bool> {
-    let mut letters = text.iter().filter(|&&byte| !is_blank(byte));
-    Some(*letters.next()? == b'(' && *letters.next()? == b';')
+fn recognize(text: &[u8]) -> Option<usize> {
+    let node = text.strip_prefix(b"(")?.iter().position(|&byte| !is_blank(byte))?.saturating_add(1);
+    (text.get(node) == Some(&b';')).then(|| node.saturating_add(1))
 }
 
 fn write(record: &GameRecord) -> Result<String, Unwritable> {

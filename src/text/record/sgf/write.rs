@@ -11,7 +11,6 @@ use crate::rules::moves::{Flight, Move};
 use crate::rules::outcome::Ending;
 use crate::rules::rule_set::Rules;
 use crate::text::notation::MoveError;
-use crate::text::record::MAX_LENGTH;
 use crate::text::record::ending::{GameResult, Termination};
 use crate::text::record::game::GameRecord;
 use crate::text::record::json::{self, Value};
@@ -43,10 +42,7 @@ pub(super) fn write(record: &GameRecord) -> Result<String, String> {
         push(&mut text, format_args!("P{seat}[time {} ]\n", time.unwrap_or(NO_TIME_USED)));
     }
     text.push_str(")\n");
-    match text.len() {
-        length if length > MAX_LENGTH => Err("the text of the game is longer than 16 MiB".to_string()),
-        _ => Ok(text),
-    }
+    Ok(text)
 }
 
 fn push(text: &mut String, arguments: std::fmt::Arguments<'_>) {
