@@ -21,6 +21,14 @@ pub(crate) type ShouldStop<'a> = &'a dyn Fn() -> bool;
 /// Never stops.
 pub(crate) const NEVER: ShouldStop<'static> = &|| false;
 
+/// The number of moves that are read between two calls of the function. Reading them takes a few milliseconds at most.
+const BETWEEN_QUESTIONS: usize = 1 << 10;
+
+/// Whether to stop after this number of moves or other parts of a game.
+pub(super) fn is_to_stop(count: usize, stop: ShouldStop<'_>) -> bool {
+    count % BETWEEN_QUESTIONS == BETWEEN_QUESTIONS - 1 && stop()
+}
+
 /// A game that has been read.
 #[derive(Debug)]
 pub(super) struct ReadGame {
@@ -31,6 +39,14 @@ pub(super) struct ReadGame {
     pub(super) end: Range<u32>,
     /// The number of variations that were skipped.
     pub(super) variations: u64,
+}
+
+impl ReadGame {
+    /// The game with one place for all of its moves.
+    pub(super) fn all_at(self, at: Range<usize>) -> ReadGame {
+        let places = vec![narrow(at.clone()); self.places.len()];
+        ReadGame { places, end: narrow(at), ..self }
+    }
 }
 
 /// A game that is being read: its moves are played as they come, and its tags and comments are checked.
@@ -76,10 +92,9 @@ impl Draft {
                 self.play_legal(mv, at);
                 Ok(())
             }
-            Err(error) => Err(self.refused(not_a_move(text, &error), at).because(RecordCause::Move {
-                text: text.into(),
-                error,
-            })),
+            Err(error) => Err(self
+                .refused(not_a_move(text, &error), at)
+                .because(RecordCause::Move { text: text.into(), error })),
         }
     }
 
@@ -99,16 +114,6 @@ impl Draft {
     pub(super) fn refused_end(&self, problem: String, at: Range<usize>) -> Refusal {
         let refusal = Refusal::new(problem, at).in_position(&self.position);
         if self.moves.is_empty() { refusal } else { refusal.at_ply(self.plies()) }
-    }
-
-    /// Sets a tag other than `Rules`, `FEN`, `Result` and `Termination`, in place of an earlier one of this name.
-    ///
-    /// # Errors
-    /// If no record has such a tag.
-    pub(super) fn set_tag(&mut self, name: &str, value: String) -> Result<(), InvalidGameRecord> {
-        check_tag(name, &value)?;
-        self.tags.insert(name.to_string(), value);
-        Ok(())
     }
 
     /// Replaces all tags by others that have been checked.

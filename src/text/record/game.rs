@@ -91,6 +91,20 @@ impl GameRecord {
         self.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
+    /// The tags without those that have an unknown value, sorted by their names.
+    ///
+    /// ```
+    /// # use volo_rules::records::GameRecord;
+    /// let record = GameRecord::parse_lenient("[Orange \"Anna\"]\n[Annotator \"Carla\"]\n[Rules \"standard-4\"]\n*")?;
+    /// assert_eq!(record.known_tags(), [("Annotator", "Carla"), ("Orange", "Anna")]);
+    /// # Ok::<(), volo_rules::records::GameRecordError>(())
+    /// ```
+    pub fn known_tags(&self) -> Vec<(&str, &str)> {
+        let mut tags: Vec<(&str, &str)> = self.tags().filter(|tag| !STANDARD_TAGS.contains(tag)).collect();
+        tags.sort_unstable();
+        tags
+    }
+
     /// The comments, each with the number of moves before it.
     pub fn comments(&self) -> impl Iterator<Item = (usize, &str)> {
         self.comments.iter().map(|(ply, text)| (*ply, text.as_str()))

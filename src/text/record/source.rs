@@ -12,6 +12,8 @@ pub(super) const MARK: &[u8] = b"\xef\xbb\xbf";
 /// A file, and its document: the text of the game that is being read. Memory is bounded by the largest game.
 pub(super) struct Source<R: ?Sized> {
     document: Vec<u8>,
+    /// Where the game begins in these bytes.
+    start: usize,
     is_too_long: bool,
     /// Where the document begins, and the number of its game.
     origin: Origin,
@@ -28,6 +30,7 @@ impl<R> Source<R> {
         let start = Origin::new(Unit::Bytes);
         Source {
             document: Vec::new(),
+            start: 0,
             is_too_long: false,
             origin: start,
             place: Origin { game: 0, ..start },
@@ -74,16 +77,22 @@ impl<R: BufRead + ?Sized> Source<R> {
     /// Begins the document of the next game here.
     pub(super) fn begin(&mut self) {
         self.document.clear();
+        self.start = 0;
         self.is_too_long = false;
         self.place.game = self.place.game.saturating_add(1);
         self.origin = self.place;
     }
 
+    /// Takes back the number of the game that was begun last, because its document has no game.
+    pub(super) fn retract(&mut self) {
+        self.place.game = self.place.game.saturating_sub(1);
+    }
+
     /// Begins the next game within the document, after its first bytes.
     pub(super) fn begin_within(&mut self, after: usize) {
-        let before = self.document.drain(..after.min(self.document.len()));
-        self.origin = self.origin.after(before.as_slice());
-        drop(before);
+        let end = self.start.saturating_add(after).min(self.document.len());
+        self.origin = self.origin.after(self.document.get(self.start..end).unwrap_or(&[]));
+        self.start = end;
         self.place.game = self.place.game.saturating_add(1);
         self.origin.game = self.place.game;
     }
@@ -132,22 +141,22 @@ impl<R: BufRead + ?Sized> Source<R> {
         }
     }
 
-    /// Skips a byte order mark, if one comes next. This may need more than one chunk: only if a mark has begun.
-    pub(super) fn skip_mark(&mut self) -> Result<bool> {
-        for (index, &byte) in MARK.iter().enumerate() {
-            if self.chunk()?.first() != Some(&byte) {
-                return Ok(index > 0);
+    /// Skips a byte order mark, if one comes next. What remains of a mark that is not complete is no text.
+    pub(super) fn skip_mark(&mut self) -> Result<()> {
+        for byte in MARK {
+            if self.chunk()?.first() != Some(byte) {
+                break;
             }
             self.skip(1)?;
         }
-        Ok(true)
+        Ok(())
     }
 }
 
 impl<R: ?Sized> Source<R> {
     /// The text of the game that is being read. Of a text that is too long, this is the beginning.
     pub(super) fn document(&self) -> Document<'_> {
-        Document { bytes: &self.document, is_too_long: self.is_too_long }
+        Document { bytes: self.document.get(self.start..).unwrap_or(&[]), is_too_long: self.is_too_long }
     }
 
     /// Where the document begins.

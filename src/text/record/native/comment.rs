@@ -2,11 +2,11 @@
 
 use std::fmt::{self, Write};
 
-use crate::text::record::error::Fault;
-use crate::text::record::reader::Reader;
+use crate::text::record::native::fault::Fault;
+use crate::text::record::native::reader::Reader;
 
 /// The first character that is not allowed in a comment, and the number of characters before it.
-pub(super) fn forbidden(text: &str) -> Option<(usize, char)> {
+pub(in crate::text::record) fn forbidden(text: &str) -> Option<(usize, char)> {
     text.chars().enumerate().find(|&(_, character)| is_forbidden(character))
 }
 

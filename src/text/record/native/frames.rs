@@ -1,100 +1,62 @@
-//! Splitting a file into the texts of its records.
+//! Splitting a file into the texts of its native records.
 
-use std::io::{BufRead, ErrorKind, Result};
+use std::io::BufRead;
 
-use crate::text::record::error::{Origin, Unit};
-use crate::text::record::{MAX_LENGTH, is_blank};
+use crate::text::record::checks::{ReadGame, ShouldStop};
+use crate::text::record::error::{Refusal, Unit};
+use crate::text::record::formats::{CutError, FormatReader};
+use crate::text::record::is_blank;
+use crate::text::record::native::parse;
+use crate::text::record::source::{Document, MARK, Source};
 
-/// The largest frame in bytes: a record, and the empty line between two records.
-const MAX_FRAME: usize = MAX_LENGTH + 1;
-
-/// A byte order mark.
-const MARK: &[u8] = b"\xef\xbb\xbf";
-
-/// The part of a file that is read as one record. It ends before the first tag after a line that is not a tag.
+/// Reads a file of records. The text of a record ends before the first tag after a line that is not a tag.
 #[derive(Debug)]
-pub(super) struct Frame<'a> {
-    /// `None` if the part is too long to be a record.
-    pub(super) bytes: Option<&'a [u8]>,
-    /// Whether another frame follows.
-    pub(super) followed: bool,
-    pub(super) origin: Origin,
-}
-
-/// The frames of a file, one after the other, in constant memory.
-#[derive(Debug)]
-pub(super) struct Frames<R> {
-    input: R,
-    bytes: Vec<u8>,
-    is_too_long: bool,
+pub(super) struct NativeReader {
+    lenient: bool,
     cutter: Cutter,
-    origin: Origin,
-    /// Whether another frame follows the frame in `bytes`. If so, the frame in `bytes` is complete.
-    followed: bool,
-    /// Whether the frame in `bytes` has been returned.
-    is_done: bool,
-    is_at_end: bool,
+    /// Whether a text has begun and not ended, because the input could not be read.
+    is_within: bool,
+    /// Whether another record follows.
+    is_followed: bool,
 }
 
-impl<R: BufRead> Frames<R> {
-    pub(super) fn new(input: R, lenient: bool) -> Frames<R> {
-        Frames {
-            input,
-            bytes: Vec::new(),
-            is_too_long: false,
-            cutter: Cutter::new(lenient),
-            origin: Origin::new(Unit::Bytes),
-            followed: false,
-            is_done: false,
-            is_at_end: false,
-        }
+impl NativeReader {
+    pub(super) const fn new(lenient: bool) -> NativeReader {
+        NativeReader { lenient, cutter: Cutter::new(lenient), is_within: false, is_followed: false }
     }
+}
 
-    /// The next frame. After an error of the input, the next call continues where this one stopped.
-    pub(super) fn next(&mut self) -> Result<Option<Frame<'_>>> {
-        if self.is_done {
-            self.bytes.clear();
-            self.is_too_long = false;
-            self.origin = self.cutter.begin_frame(self.origin.game);
-            (self.is_done, self.followed) = (false, false);
+impl FormatReader for NativeReader {
+    fn cut(&mut self, source: &mut Source<dyn BufRead + '_>) -> Result<bool, CutError> {
+        if !self.is_within {
+            source.begin();
+            self.cutter.begin_frame();
+            (self.is_within, self.is_followed) = (true, false);
         }
-        while !self.followed && !self.is_at_end {
-            let chunk = match self.input.fill_buf() {
-                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-                chunk => chunk?,
-            };
-            reserve(&mut self.bytes, chunk.len());
-            self.is_at_end = chunk.is_empty();
-            let taken = self.cutter.feed(chunk);
-            let taken_bytes = chunk.get(..taken).unwrap_or(chunk);
-            if self.bytes.len().saturating_add(taken) > MAX_FRAME {
-                self.is_too_long = true;
-            } else if !self.is_too_long {
-                self.bytes.extend_from_slice(taken_bytes);
+        while !self.is_followed {
+            let chunk = source.chunk()?;
+            if chunk.is_empty() {
+                break;
             }
-            self.followed = taken < chunk.len();
-            self.input.consume(taken);
+            let taken = self.cutter.feed(chunk);
+            self.is_followed = taken < chunk.len();
+            source.take(taken)?;
         }
-        if self.is_at_end && !self.is_too_long && !self.followed && self.cutter.is_nothing(&self.bytes) {
-            return Ok(None);
+        let document = source.document();
+        if !self.is_followed && !document.is_too_long && self.cutter.is_nothing(document.bytes) {
+            return Ok(false);
         }
-        self.is_done = true;
-        let bytes = if self.is_too_long { None } else { Some(self.bytes.as_slice()) };
-        Ok(Some(Frame { bytes, followed: self.followed, origin: self.origin }))
+        self.is_within = false;
+        Ok(true)
     }
 
-    /// Makes the next call return the same frame again.
-    pub(super) fn repeat(&mut self) {
-        self.is_done = false;
-    }
-}
-
-/// Reserves room for more bytes of a frame. The capacity doubles when it grows, but never exceeds [`MAX_FRAME`].
-fn reserve(bytes: &mut Vec<u8>, more: usize) {
-    let needed = bytes.len().saturating_add(more).min(MAX_FRAME);
-    if needed > bytes.capacity() {
-        let capacity = bytes.capacity().saturating_mul(2).clamp(needed, MAX_FRAME);
-        bytes.reserve_exact(capacity.saturating_sub(bytes.len()));
+    fn read(
+        &mut self,
+        document: Document<'_>,
+        stop: ShouldStop<'_>,
+    ) -> Result<Option<ReadGame>, Vec<Refusal>> {
+        let read = parse::read(document, self.is_followed, self.lenient, Unit::Bytes, stop);
+        read.map(Some).map_err(|refusal| vec![refusal])
     }
 }
 
@@ -106,9 +68,9 @@ struct Cutter {
     /// Whether the frame has a tag, and whether it has a line that is not a tag.
     has_tag: bool,
     has_other: bool,
-    offset: u64,
-    line: u64,
-    line_offset: u64,
+    /// Whether nothing precedes in the file but a byte order mark, and the number of bytes of a mark that precede.
+    is_first: bool,
+    mark: usize,
 }
 
 /// The place of a byte in a file.
@@ -137,28 +99,13 @@ enum Within {
 
 impl Cutter {
     const fn new(lenient: bool) -> Cutter {
-        Cutter {
-            lenient,
-            place: Place::Start,
-            has_tag: false,
-            has_other: false,
-            offset: 0,
-            line: 1,
-            line_offset: 0,
-        }
+        Cutter { lenient, place: Place::Start, has_tag: false, has_other: false, is_first: true, mark: 0 }
     }
 
-    /// Begins the next frame, and returns where it begins.
-    fn begin_frame(&mut self, last_game: u64) -> Origin {
+    /// Begins the next frame.
+    fn begin_frame(&mut self) {
         (self.has_tag, self.has_other) = (false, false);
         self.place = Place::Start;
-        Origin {
-            unit: Unit::Bytes,
-            offset: self.offset,
-            line: self.line,
-            column: self.offset.saturating_sub(self.line_offset).saturating_add(1),
-            game: last_game.saturating_add(1),
-        }
     }
 
     /// Whether these bytes at the end of a file contain no record.
@@ -174,14 +121,11 @@ impl Cutter {
             if self.place == Place::Line {
                 // Nearly all bytes are skipped here.
                 let end = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
-                let (passed, after) = rest.split_at_checked(end).unwrap_or((rest, &[]));
-                self.offset = self.offset.saturating_add(passed.len() as u64);
-                rest = after;
-                if rest.is_empty() {
-                    break;
+                rest = rest.get(end..).unwrap_or(&[]);
+                if let Some((_, after)) = rest.split_first() {
+                    self.place = Place::Start;
+                    rest = after;
                 }
-                self.end_line(Place::Start);
-                rest = rest.split_first().map_or(&[], |(_, after)| after);
                 continue;
             }
             // A tag in a comment before all tags shows that the comment has no end.
@@ -199,20 +143,15 @@ impl Cutter {
         byte == b'[' && matches!(self.place, Place::Start | Place::Indent | Place::Comment(Within::Start))
     }
 
-    fn end_line(&mut self, place: Place) {
-        self.offset = self.offset.saturating_add(1);
-        self.line = self.line.saturating_add(1);
-        self.line_offset = self.offset;
-        self.place = place;
-    }
-
     /// Steps over a byte that does not end the frame.
     fn step(&mut self, byte: u8) {
-        let is_mark = usize::try_from(self.offset).is_ok_and(|offset| MARK.get(offset) == Some(&byte));
-        if is_mark && self.place == Place::Start {
-            self.offset = self.offset.saturating_add(1);
+        // A mark may be at the beginning of a file, and leniently between two files that were joined.
+        let may_be_mark = self.is_first || self.lenient && self.place == Place::Start;
+        if may_be_mark && MARK.get(self.mark) == Some(&byte) {
+            self.mark = self.mark.saturating_add(1);
             return;
         }
+        (self.is_first, self.mark) = (false, 0);
         if self.is_tag(byte) {
             self.has_tag = true;
             self.place = Place::Line;
@@ -225,9 +164,9 @@ impl Cutter {
             self.place = Place::Line;
         }
         match (byte, self.place) {
-            (b'\n', Place::Comment(_)) => self.end_line(Place::Comment(Within::Start)),
-            (b'\n', _) => self.end_line(Place::Start),
-            _ => self.offset = self.offset.saturating_add(1),
+            (b'\n', Place::Comment(_)) => self.place = Place::Comment(Within::Start),
+            (b'\n', _) => self.place = Place::Start,
+            _ => {}
         }
     }
 

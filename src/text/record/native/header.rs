@@ -7,12 +7,14 @@ use crate::position::Position;
 use crate::rules::rule_set::Rules;
 use crate::support::names::UnknownName;
 use crate::text::notation::FenError;
+use crate::text::record::checks::ShouldStop;
 use crate::text::record::date;
 use crate::text::record::ending::{GameResult, Termination};
-use crate::text::record::error::{Fault, RecordCause};
-use crate::text::record::reader::Reader;
-use crate::text::record::reader::{ShouldStop, unless_stopped};
-use crate::text::record::tag::{self, STANDARD_TAGS, Tag};
+use crate::text::record::error::RecordCause;
+use crate::text::record::game::STANDARD_TAGS;
+use crate::text::record::native::fault::Fault;
+use crate::text::record::native::reader::{Reader, unless_stopped};
+use crate::text::record::native::tag::{self, Tag};
 
 /// The tags of a record.
 #[derive(Debug)]

@@ -1,23 +1,29 @@
 //! Reading the moves of a record with their numbers and comments, and the result after them.
 
 use std::fmt;
+use std::ops::Range;
 
 use crate::geometry::color::Color;
 use crate::position::Position;
 use crate::rules::moves::Move;
 use crate::text::notation::MoveError;
-use crate::text::record::comment;
+use crate::text::record::checks::{ShouldStop, narrow};
 use crate::text::record::ending::GameResult;
-use crate::text::record::error::{Fault, RecordCause};
-use crate::text::record::reader::Reader;
-use crate::text::record::reader::{ShouldStop, unless_stopped};
+use crate::text::record::error::RecordCause;
+use crate::text::record::native::comment;
+use crate::text::record::native::fault::Fault;
+use crate::text::record::native::reader::{Reader, unless_stopped};
 
 /// The moves of a record, all of which have been played.
 #[derive(Debug)]
 pub(super) struct Movetext<'a> {
     pub(super) moves: Vec<Move>,
+    /// The bytes of the text that are each move.
+    pub(super) places: Vec<Range<u32>>,
     /// The number of moves before each comment, and its text.
     pub(super) comments: Vec<(usize, String)>,
+    /// The number of variations that were skipped.
+    pub(super) variations: u64,
     /// The position after the moves.
     pub(super) end: Position,
     pub(super) result: GameResult,
@@ -25,30 +31,52 @@ pub(super) struct Movetext<'a> {
 }
 
 impl<'a> Movetext<'a> {
-    /// Reads the movetext of a game, up to its result. `comments` are those before the tags.
+    /// Reads the movetext of a game, up to its result. `comments` are those before the tags, and `length` is the
+    /// length of the whole text.
     pub(super) fn read(
         reader: &mut Reader<'a>,
         start: Position,
         mut comments: Vec<(usize, String)>,
+        length: usize,
         stop: ShouldStop<'_>,
     ) -> Result<Movetext<'a>, Fault<'a>> {
-        let (mut moves, mut position) = (Vec::new(), start);
+        let (mut moves, mut places, mut position, mut variations) = (Vec::new(), Vec::new(), start, 0);
         loop {
             unless_stopped(moves.len(), reader, stop)?;
             comment::read_all(reader, moves.len(), &mut comments)?;
+            while reader.lenient && skip_annotation(reader, &mut variations)? {
+                comment::read_all(reader, moves.len(), &mut comments)?;
+            }
             let ply = moves.len().saturating_add(1);
             let before = *reader;
             if let Some(result) = GameResult::named(reader.take_item()) {
-                return Ok(Movetext { moves, comments, end: position, result, result_at: before.rest() });
+                let result_at = before.rest();
+                return Ok(Movetext {
+                    moves,
+                    places,
+                    comments,
+                    variations,
+                    end: position,
+                    result,
+                    result_at,
+                });
             }
             *reader = before;
             let numbered = read_number(reader, Number::before(start.turn(), ply));
+            let begun = length.saturating_sub(reader.rest().len());
             let mv = numbered.and_then(|()| read_move(reader, &position));
             let mv = mv.map_err(|fault| fault.at_ply(ply).in_position(&position))?;
             position = position.play_unchecked(mv);
             moves.push(mv);
+            places.push(narrow(begun..length.saturating_sub(reader.rest().len())));
             reader.gap()?;
         }
+    }
+
+    /// The bytes that are the result, of a text of this length.
+    pub(super) fn end_place(&self, length: usize) -> Range<u32> {
+        let begun = length.saturating_sub(self.result_at.len());
+        narrow(begun..begun.saturating_add(self.result.name().len()))
     }
 
     /// The fault that the result is not the expected one, or that it contradicts the position after the moves.
@@ -110,6 +138,36 @@ fn read_number<'a>(reader: &mut Reader<'a>, expected: Option<Number>) -> Result<
         Some(number) => Err(before.expected(format!("expected {number} and a move, or the result"))),
         None => Ok(()),
     }
+}
+
+/// Skips what says nothing about the game: a mark such as `!`, `?!` or `$1`, or a variation in parentheses. Returns
+/// whether there was one.
+fn skip_annotation<'a>(reader: &mut Reader<'a>, variations: &mut u64) -> Result<bool, Fault<'a>> {
+    let before = *reader;
+    if reader.take("$") {
+        if reader.take_while(|byte| byte.is_ascii_digit()).is_empty() {
+            return Err(before.expected("expected a number after $"));
+        }
+    } else if reader.take("(") {
+        *variations = variations.saturating_add(1);
+        let mut depth = 1_usize;
+        while depth > 0 {
+            reader.take_until(|character| matches!(character, '(' | ')' | '{'));
+            if reader.take("(") {
+                (depth, *variations) = (depth.saturating_add(1), variations.saturating_add(1));
+            } else if reader.take(")") {
+                depth = depth.saturating_sub(1);
+            } else if reader.rest().starts_with('{') {
+                comment::read_all(reader, 0, &mut Vec::new())?;
+            } else {
+                return Err(Fault::new("the variation is not closed by )", before.rest(), "("));
+            }
+        }
+    } else if reader.take_while(|byte| matches!(byte, b'!' | b'?')).is_empty() {
+        return Ok(false);
+    }
+    reader.blank();
+    Ok(true)
 }
 
 fn read_move<'a>(reader: &mut Reader<'a>, position: &Position) -> Result<Move, Fault<'a>> {

@@ -2,14 +2,17 @@
 
 use std::str::FromStr;
 
+use crate::text::record::MAX_LENGTH;
+use crate::text::record::checks::{NEVER, ReadGame, ShouldStop};
 use crate::text::record::ending::{Contradiction, GameResult, settle};
-use crate::text::record::error::{Fault, GameRecordError, Origin, Unit};
+use crate::text::record::error::{GameRecordError, Origin, Refusal, Unit};
 use crate::text::record::game::GameRecord;
-use crate::text::record::header::Header;
-use crate::text::record::movetext::Movetext;
-use crate::text::record::reader::Reader;
-use crate::text::record::reader::{NEVER, ShouldStop};
-use crate::text::record::{MAX_LENGTH, comment};
+use crate::text::record::native::comment;
+use crate::text::record::native::fault::Fault;
+use crate::text::record::native::header::Header;
+use crate::text::record::native::movetext::Movetext;
+use crate::text::record::native::reader::Reader;
+use crate::text::record::source::Document;
 
 impl GameRecord {
     /// Reads, strictly, a text that consists of one record. The cost is linear in the length of the text.
@@ -48,33 +51,11 @@ impl GameRecord {
         lenient: bool,
         stop: ShouldStop<'_>,
     ) -> Result<GameRecord, GameRecordError> {
-        GameRecord::read(text, false, lenient, &Origin::new(Unit::Characters), stop)
-    }
-
-    /// Reads a record that begins at `origin`. A record that is `followed` by another has an empty line after
-    /// it.
-    pub(super) fn read(
-        bytes: &[u8],
-        followed: bool,
-        lenient: bool,
-        origin: &Origin,
-        stop: ShouldStop<'_>,
-    ) -> Result<GameRecord, GameRecordError> {
-        if bytes.len().saturating_sub(usize::from(followed)) > MAX_LENGTH {
-            return Err(too_long(origin));
+        let document = Document { bytes: text, is_too_long: false };
+        match read(document, false, lenient, Unit::Characters, stop) {
+            Ok(read) => Ok(read.record),
+            Err(refusal) => Err(Origin::new(Unit::Characters).refusal(text, refusal)),
         }
-        let text = match std::str::from_utf8(bytes) {
-            Ok(text) => text,
-            Err(error) => {
-                let (valid, rest) = bytes.split_at_checked(error.valid_up_to()).unwrap_or((bytes, &[]));
-                let problem = match (origin.unit, rest.first()) {
-                    (Unit::Bytes, Some(byte)) => format!("expected UTF-8, not the byte {byte:#04x}"),
-                    _ => "expected characters, not a lone surrogate".to_string(),
-                };
-                return Err(origin.error_after(&String::from_utf8_lossy(valid), problem));
-            }
-        };
-        read_text(Reader::new(text, lenient), followed, stop).map_err(|fault| origin.error(text, fault))
     }
 }
 
@@ -87,16 +68,35 @@ impl FromStr for GameRecord {
     }
 }
 
-/// The error for a record that is too long.
-pub(super) fn too_long(origin: &Origin) -> GameRecordError {
-    origin.error_after("", format!("expected a record of no more than {MAX_LENGTH} bytes"))
+/// Reads a record. One that is `is_followed` by another has an empty line after it.
+pub(super) fn read(
+    document: Document<'_>,
+    is_followed: bool,
+    lenient: bool,
+    unit: Unit,
+    stop: ShouldStop<'_>,
+) -> Result<ReadGame, Refusal> {
+    let Document { bytes, is_too_long } = document;
+    if is_too_long || bytes.len().saturating_sub(usize::from(is_followed)) > MAX_LENGTH {
+        return Err(Refusal::new(format!("expected a record of no more than {MAX_LENGTH} bytes"), 0..0));
+    }
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        let start = error.valid_up_to();
+        let problem = match (unit, bytes.get(start)) {
+            (Unit::Bytes, Some(byte)) => format!("expected UTF-8, not the byte {byte:#04x}"),
+            _ => "expected characters, not a lone surrogate".to_string(),
+        };
+        Refusal::new(problem, start..start)
+    })?;
+    read_text(Reader::new(text, lenient), is_followed, stop).map_err(|fault| fault.refusal(text))
 }
 
 fn read_text<'a>(
     mut reader: Reader<'a>,
     followed: bool,
     stop: ShouldStop<'_>,
-) -> Result<GameRecord, Fault<'a>> {
+) -> Result<ReadGame, Fault<'a>> {
+    let length = reader.rest().len();
     // White space at the ends of a text is ignored. All but the first record of a file begin with a tag.
     let mut comments = Vec::new();
     if reader.lenient {
@@ -107,7 +107,7 @@ fn read_text<'a>(
         comment::read_all(&mut reader, 0, &mut comments)?;
     }
     let header = Header::read(&mut reader, stop)?;
-    let movetext = Movetext::read(&mut reader, header.start, comments, stop)?;
+    let movetext = Movetext::read(&mut reader, header.start, comments, length, stop)?;
     let outcome = movetext.end.outcome();
     if let Some(result) = header.result
         && result != movetext.result
@@ -128,9 +128,12 @@ fn read_text<'a>(
             }
         }
     })?;
-    let Movetext { moves, mut comments, .. } = movetext;
+    let end = movetext.end_place(length);
+    let Movetext { moves, places, mut comments, variations, .. } = movetext;
     read_end(&mut reader, followed, moves.len(), &mut comments)?;
-    Ok(GameRecord { start: header.start, moves, tags: header.into_tags(), comments, result, termination })
+    let (start, tags) = (header.start, header.into_tags());
+    let record = GameRecord { start, moves, tags, comments, result, termination };
+    Ok(ReadGame { record, places, end, variations })
 }
 
 /// Reads the end of a record after its result, which white space, a comment or the end of the text follows.
@@ -143,6 +146,9 @@ fn read_end<'a>(
     if reader.lenient {
         reader.blank();
         comment::read_all(reader, plies, comments)?;
+        if followed {
+            reader.take("\u{feff}");
+        }
     } else if followed {
         reader.line_end()?;
         if !reader.take("\n") {

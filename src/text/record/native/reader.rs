@@ -1,8 +1,9 @@
 //! The text of one record, read from left to right.
 
 use crate::text::notation::Cursor;
-use crate::text::record::error::Fault;
+use crate::text::record::checks::{ShouldStop, is_to_stop};
 use crate::text::record::is_blank;
+use crate::text::record::native::fault::Fault;
 
 /// A place in a text, and whether the text is read leniently. It adds the gaps of records and their errors to a
 /// [`Cursor`].
@@ -43,15 +44,15 @@ impl<'a> Reader<'a> {
         self.cursor.take_until(stops)
     }
 
-    /// The characters up to the next gap between items of the movetext, and leniently up to the next comment. Empty
-    /// if a gap comes next.
+    /// The characters up to the next gap between items of the movetext, and leniently up to the next comment or
+    /// annotation. Empty if a gap comes next.
     pub(super) fn take_item(&mut self) -> &'a str {
         let lenient = self.lenient;
-        self.take_while(|byte| !(is_blank(byte) || lenient && byte == b'{'))
+        self.take_while(|byte| !(is_blank(byte) || lenient && ends_item(byte)))
     }
 
     /// Steps over a gap: a space or a line end; leniently over any number of them, and of tabs, or none before a
-    /// comment.
+    /// comment or an annotation.
     pub(super) fn gap(&mut self) -> Result<(), Fault<'a>> {
         let before = self.rest().len();
         if self.lenient {
@@ -59,7 +60,8 @@ impl<'a> Reader<'a> {
         } else if !self.take(" ") {
             self.take("\n");
         }
-        match self.rest().len() < before || self.lenient && self.rest().starts_with('{') {
+        let needs_none = self.lenient && self.rest().bytes().next().is_some_and(ends_item);
+        match self.rest().len() < before || needs_none {
             true => Ok(()),
             false => Err(self.expected("expected a space or a line end")),
         }
@@ -98,15 +100,10 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A function that is called regularly, and returns whether to stop.
-pub(crate) type ShouldStop<'a> = &'a dyn Fn() -> bool;
-
-/// Never stops.
-pub(crate) const NEVER: ShouldStop<'static> = &|| false;
-
-/// The number of tags or moves that are read between two calls of the function. Reading them takes a few milliseconds
-/// at most.
-const BETWEEN_QUESTIONS: usize = 1 << 10;
+/// Whether a comment, a variation or a mark such as `!` or `$1` begins with this byte, or a variation ends with it.
+fn ends_item(byte: u8) -> bool {
+    matches!(byte, b'{' | b'(' | b')' | b'$' | b'!' | b'?')
+}
 
 /// Returns a fault if reading is to stop. `count` is the number of tags or moves read so far.
 pub(super) fn unless_stopped<'a>(
@@ -114,7 +111,7 @@ pub(super) fn unless_stopped<'a>(
     reader: &Reader<'a>,
     stop: ShouldStop<'_>,
 ) -> Result<(), Fault<'a>> {
-    if count % BETWEEN_QUESTIONS == BETWEEN_QUESTIONS - 1 && stop() {
+    if is_to_stop(count, stop) {
         return Err(reader.expected("the reading was stopped"));
     }
     Ok(())

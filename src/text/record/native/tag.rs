@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::fmt::{self, Write};
 
-use crate::text::record::error::Fault;
-use crate::text::record::reader::Reader;
+use crate::text::record::native::fault::Fault;
+use crate::text::record::native::reader::Reader;
 
 /// The greatest length of a name.
 const LONGEST_NAME: usize = 64;
@@ -26,14 +26,14 @@ impl<'a> Tag<'a> {
 }
 
 /// Whether a text is a name of a tag.
-pub(super) fn is_name(text: &str) -> bool {
+pub(in crate::text::record) fn is_name(text: &str) -> bool {
     text.len() <= LONGEST_NAME
         && text.starts_with(|c: char| c.is_ascii_alphabetic())
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
 /// The first character that is not allowed in a value, and the number of characters before it.
-pub(super) fn forbidden(value: &str) -> Option<(usize, char)> {
+pub(in crate::text::record) fn forbidden(value: &str) -> Option<(usize, char)> {
     value.chars().enumerate().find(|&(_, character)| character.is_control())
 }
 

@@ -3,10 +3,9 @@
 use std::fmt::{self, Write};
 
 use crate::position::Position;
-use crate::text::record::comment;
-use crate::text::record::game::GameRecord;
-use crate::text::record::movetext::Number;
-use crate::text::record::tag::{self, STANDARD_TAGS};
+use crate::text::record::game::{GameRecord, STANDARD_TAGS};
+use crate::text::record::native::movetext::Number;
+use crate::text::record::native::{comment, tag};
 
 /// The greatest length of a line in characters, unless a single item is longer.
 const LINE: usize = 80;
@@ -33,7 +32,7 @@ impl fmt::Display for GameRecord {
 }
 
 /// The length of the canonical text in bytes.
-pub(super) fn length(record: &GameRecord) -> usize {
+pub(in crate::text::record) fn length(record: &GameRecord) -> usize {
     struct Count(usize);
     impl Write for Count {
         fn write_str(&mut self, text: &str) -> fmt::Result {
