@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::geometry::bitboard::Bitboard;
+use crate::geometry::bitboard::{Bitboard, SpaceSet};
 use crate::geometry::color::Color;
 use crate::geometry::space::{Direction, Space};
 use crate::geometry::symmetry::Symmetry;

@@ -239,7 +239,7 @@ fn words(position: &Position, mv: Move, is_bot: bool) -> Vec<String> {
         Move::Add(space) => return vec![format!("Dropb {}", named(space))],
         Move::Fly(flight) => flight,
     };
-    let Flight { line, direction, distance, keep } = flight;
+    let Flight { line, keep, .. } = flight;
     let own = position.birds(position.turn());
     let mut words = Vec::new();
     if !is_bot {
