@@ -12,6 +12,8 @@ use crate::text::record::error::{GameRecordError, Origin, Refusal, Unit};
 use crate::text::record::game::GameRecord;
 #[cfg(feature = "formats")]
 use crate::text::record::json_lines;
+#[cfg(feature = "formats")]
+use crate::text::record::sgf;
 use crate::text::record::source::{Document, MARK, Source};
 use crate::text::record::{MAX_LENGTH, is_blank, native};
 
@@ -33,6 +35,9 @@ pub enum Format {
     /// `abstract-play`: game reports and states of Abstract Play.
     #[cfg(feature = "formats")]
     AbstractPlay,
+    /// `boardspace`: SGF as the site Boardspace writes it.
+    #[cfg(feature = "formats")]
+    Boardspace,
 }
 
 impl Format {
@@ -193,6 +198,8 @@ pub(super) const ENTRIES: &[Entry] = &[
     json_lines::ENTRY,
     #[cfg(feature = "formats")]
     abstract_play::ENTRY,
+    #[cfg(feature = "formats")]
+    sgf::ENTRY,
 ];
 
 /// The number of bytes that are examined to find the format. A game report may have a long text before the first member

@@ -25,6 +25,8 @@ mod json;
 #[cfg(feature = "formats")]
 mod json_lines;
 mod native;
+#[cfg(feature = "formats")]
+mod sgf;
 mod source;
 mod stream;
 
