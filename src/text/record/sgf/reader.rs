@@ -91,8 +91,8 @@ impl FormatReader for SgfReader {
                 }
             };
             match self.cutting {
-                Cutting::Rest => source.skip(length)?,
-                _ => source.take(length)?,
+                Cutting::Rest => source.skip(length),
+                _ => source.take(length),
             }
             if matches!(self.cutting, Cutting::Beginning) {
                 self.cutting = Cutting::Rest;
