@@ -1837,13 +1837,10 @@ class GameRecords:
 @final
 class RecordWriter:
     def __new__(cls, format: Format) -> RecordWriter: ...  # noqa: A002
-    def add(
-        self, start: Position, moves: Iterable[Move], tags: dict[str, str], comments: dict[int, str]
-    ) -> str: ...
+    def add(self, start: Position, moves: Iterable[Move], tags: dict[str, str], comments: dict[int, str]) -> str: ...
     def finish(self) -> str: ...
 
 def record_formats() -> list[tuple[Format, str, str]]: ...
-
 def evaluate(positions: Iterable[Position | Rules | str]) -> NDArray[np.float64]:
     """The expected result of each position for its player to move, as the engine judges it without a search: an array
     (float64).
