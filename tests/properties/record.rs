@@ -24,16 +24,28 @@ pub fn check(bytes: &[u8]) {
     check_resumes(bytes);
 }
 
-/// Reads bytes as a file of SGF, strictly and leniently. The games are written and read again.
+/// Reads bytes as a file of SGF.
 ///
 /// # Panics
 /// If the property does not hold.
 pub fn check_sgf(bytes: &[u8]) {
-    for record in
-        [false, true].into_iter().flat_map(|lenient| read_as(Format::Boardspace, lenient, bytes)).flatten()
-    {
-        let text = record.write(Format::Boardspace).unwrap_or_else(|error| panic!("{error}: {record}"));
-        let again = read_as(Format::Boardspace, false, text.as_bytes());
+    check_format(Format::Boardspace, bytes);
+}
+
+/// Reads bytes as JSON lines, and as a file of Abstract Play.
+///
+/// # Panics
+/// If the property does not hold.
+pub fn check_json(bytes: &[u8]) {
+    check_format(Format::JsonLines, bytes);
+    check_format(Format::AbstractPlay, bytes);
+}
+
+/// Reads bytes in a format, strictly and leniently. The games are written and read again.
+fn check_format(format: Format, bytes: &[u8]) {
+    for record in [false, true].into_iter().flat_map(|lenient| read_as(format, lenient, bytes)).flatten() {
+        let text = record.write(format).unwrap_or_else(|error| panic!("{error}: {record}"));
+        let again = read_as(format, false, text.as_bytes());
         let content = |record: &GameRecord| {
             let comments: Vec<_> = record.comments().map(|(ply, text)| (ply, text.to_owned())).collect();
             (record.moves().to_vec(), record.result(), record.termination(), comments)
