@@ -105,7 +105,7 @@ const FORGIVEN: &[(&str, &str, &str, &str)] = &[
     ("a3 d5", "a3¦(a2) d5", "(a2)", "expected a move or the result, and no variation"),
     ("a3 d5", "a3 ¦(a2 {x ) (} (1... b2 $3) b3)d5", "(a2", "expected a move or the result, and no variation"),
     ("a3 d5", "a3 d5 ¦$1", "$1", "expected 2. and a move"),
-    ("a3 d5", "¦a3?! d5$12!", "a3?!", "expected nothing more"),
+    ("a3 d5", "¦a3?! d5$12!", "a3?!", "no move"),
     ("[Event", "¦\u{feff}[Event", "\u{feff}[Event", "expected a tag such as"),
     ("Thursday\"]", "Thursday\"]¦ \t", " ", "expected a line end"),
     ("Thursday\"]", "Thursday\"]¦\r", "\r", "expected a line end"),

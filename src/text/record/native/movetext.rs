@@ -175,7 +175,7 @@ fn read_move<'a>(reader: &mut Reader<'a>, position: &Position) -> Result<Move, F
     if reader.rest().starts_with('{') {
         return Err(before.expected("expected a move or the result, and no comment here"));
     }
-    let text = reader.take_item();
+    let text = reader.take_move();
     if text.contains('(') {
         let mut variation = before;
         variation.take_while(|byte| byte != b'(');
