@@ -1869,6 +1869,7 @@ class RecordWriter:
 
 def record_formats() -> list[tuple[_Format, str, str]]:
     """The names, suffixes and descriptions of all formats of game records."""
+
 def evaluate(positions: Iterable[Position | Rules | str]) -> NDArray[np.float64]:
     """The expected result of each position for its player to move, as the engine judges it without a search: an array
     (float64).
