@@ -161,7 +161,7 @@ fn variations_are_counted_and_what_is_no_annotation_is_refused() {
     let text = EXAMPLE.replace("a3 d5", "a3 (a2 {)} (1... b2) b3) d5 (b1)");
     let mut records = GameRecords::lenient(text.as_bytes());
     assert!(records.next().is_some_and(|record| record.is_ok()));
-    assert_eq!(records.variations(), 3);
+    assert_eq!(records.variations(), 2);
     for (to, quoted, problem) in [
         ("a3 d5 ¦(b5 (a2) d5", "(", "the variation is not closed by )"),
         ("a3 d5 ¦$x", "$x", "expected a number after $"),
