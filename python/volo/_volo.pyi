@@ -1836,8 +1836,8 @@ class GameRecords:
             RecordError: the file has no known format.
         """
     def refusal(self, problem: str, ply: int | None, fen: str) -> RecordError:
-        """An error about the last game, at the place of a move, from 1. Without a move, it is at the place of the result or
-        of all moves.
+        """An error about the last game, at the place of a move (from 1). Without a move, it is at the result, or at all
+        moves.
         """
     @property
     def other_games(self) -> int:

@@ -123,8 +123,8 @@ impl PyGameRecords {
         Ok(self.locked()?.records.variations())
     }
 
-    /// An error about the last game, at the place of a move, from 1. Without a move, it is at the place of the result or
-    /// of all moves.
+    /// An error about the last game, at the place of a move (from 1). Without a move, it is at the result, or at all
+    /// moves.
     fn refusal(&self, py: Python<'_>, problem: String, ply: Option<usize>, fen: String) -> PyResult<PyErr> {
         let error = self.locked()?.records.refusal(ply, problem);
         Ok(record_error(py, error, Some(fen)))
