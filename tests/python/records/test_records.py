@@ -15,14 +15,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import volo
+from support.command_line import called
 from support.data import DATA
 from support.recorded_games import annotated, written
 from volo import Game, RecordError, VoloError
 from volo.records import FORMATS, Format, read_records, write_records
-from volo.records.checks.tags import known_tags
 from volo.records.files.compression import compressing
 
 GAMES = DATA / "abstract-play.jsonl"
+UNKNOWN = {"Event": "?", "Site": "?", "Date": "????.??.??", "Orange": "?", "Blue": "?"}
+"""The values of tags that mean "unknown"."""
+
 # Games that every format has.
 TWO = [Game(volo.Position("boardspace-6"), ["b5", "c4"]), Game(volo.Position("boardspace"), ["d5"])]
 
@@ -30,7 +33,8 @@ TWO = [Game(volo.Position("boardspace-6"), ["b5", "c4"]), Game(volo.Position("bo
 def content(game: Game) -> tuple[object, ...]:
     """Everything that a record can contain."""
     end = [game.tags.get(name) for name in ("Result", "Termination")] if game.outcome() is None else None
-    return game.start, game.moves, known_tags(game), game.comments, end
+    left_out = {*UNKNOWN.items(), *((name, game.tags.get(name, "")) for name in ("Result", "Termination"))}
+    return game.start, game.moves, dict(game.tags.items() - left_out), game.comments, end
 
 
 def compressed(data: bytes, method: Any) -> bytes:
@@ -189,6 +193,23 @@ class TestSources:
         assert game.comments[0]
         with pytest.raises(RecordError):
             next(read_records(io.StringIO(text)))
+
+    def test_variations_and_marks_are_skipped_leniently_and_counted(self, tmp_path: Path) -> None:
+        text = '[Rules "standard-4"]\n1. a3!? (1. b5 {x)} (a2 $1)) (c4) d5 $12 2. b5? *\n'
+        with pytest.raises(RecordError):
+            next(read_records(io.StringIO(text)))
+        reader = read_records(io.StringIO(f"{text}\n{text}"), lenient=True)
+        assert [list(map(str, game)) for game in reader] == [["a3", "d5", "b5"]] * 2
+        assert reader.variations == 4
+        (tmp_path / "games.volo").write_text(text, encoding="utf-8")
+        status, out, err = called("replay", "--lenient", str(tmp_path / "games.volo"))
+        assert status == 0
+        assert "variations skipped: 2" in out + err
+
+    @pytest.mark.parametrize("form", ["volo", "jsonl", "boardspace"])
+    def test_files_that_were_joined_may_have_byte_order_marks(self, form: Format) -> None:
+        data = b"\xef\xbb\xbf" + written(form, TWO)
+        assert list(read_records(io.BytesIO(data * 3), lenient=True)) == TWO * 3
 
     @pytest.mark.parametrize(
         "text",
