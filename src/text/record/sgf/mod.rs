@@ -7,7 +7,7 @@ mod replay;
 mod syntax;
 mod write;
 
-use crate::text::record::formats::{Entry, Format, Joined, Unwritable};
+use crate::text::record::format::{Entry, Format, Joined, Unwritable};
 use crate::text::record::game::GameRecord;
 use crate::text::record::is_blank;
 use crate::text::record::sgf::reader::SgfReader;
