@@ -34,9 +34,3 @@ fn recognize(text: &[u8]) -> Option<usize> {
 fn write(record: &GameRecord) -> Result<String, Unwritable> {
     write::write(record).map_err(|problem| Unwritable { problem })
 }
-
-/// The first `longest` characters of a text, in quotes and without special characters.
-fn quoted(text: &str, longest: usize) -> String {
-    let escaped: String = text.chars().take(longest).flat_map(char::escape_default).collect();
-    format!("'{}'", escaped.replace("\\\"", "\""))
-}
