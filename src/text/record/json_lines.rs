@@ -10,7 +10,7 @@ use crate::text::record::checks::{
 };
 use crate::text::record::ending::GameResult;
 use crate::text::record::error::{RecordCause, Refusal};
-use crate::text::record::formats::{CutError, Entry, Format, FormatReader, Joined, Unwritable};
+use crate::text::record::format::{CutError, Entry, Format, FormatReader, Joined, Unwritable};
 use crate::text::record::game::GameRecord;
 use crate::text::record::is_blank;
 use crate::text::record::json::{self, Kind, Members, Refusals, Value};

@@ -3,7 +3,7 @@
 use std::io::BufRead;
 
 use crate::text::record::error::Origin;
-use crate::text::record::formats::CutError;
+use crate::text::record::format::CutError;
 use crate::text::record::is_blank;
 use crate::text::record::source::Source;
 
