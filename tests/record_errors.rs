@@ -2,7 +2,7 @@
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a failing test panics")]
 
 use volo_rules::notation::MoveError;
-use volo_rules::records::{GameRecord, GameRecordError, RecordCause, Termination};
+use volo_rules::records::{GameRecord, GameRecordError, GameRecords, RecordCause, Termination};
 
 use crate::common::records::{EXAMPLE, parse, stream};
 use crate::common::start;
@@ -96,13 +96,16 @@ const REFUSED: &[(&str, &str, &str, &str)] = &[
     ("{Now a3 may fly home.}", "{Now¦\\a}", "\\a", "expected } or \\ after a \\"),
     ("{Now a3 may fly home.}", "{¦\\[Now}", "\\[", "expected } or \\ after a \\"),
     ("{Now a3 may fly home.}", "{Now}¦}", "}", "expected a space"),
-    ("a3 d5", "a3 ¦(a2) d5", "(a2)", "expected a move or the result, and no variation"),
-    ("a3 d5", "a3¦(a2) d5", "(a2)", "expected a move or the result, and no variation"),
     ("fly home.} e3 3. a3-W1 0-1\n", "fly¦", "", "expected } at the end of the comment"),
 ];
 
 /// Changes to the example that are refused strictly and accepted leniently.
 const FORGIVEN: &[(&str, &str, &str, &str)] = &[
+    ("a3 d5", "a3 ¦(a2) d5", "(a2)", "expected a move or the result, and no variation"),
+    ("a3 d5", "a3¦(a2) d5", "(a2)", "expected a move or the result, and no variation"),
+    ("a3 d5", "a3 ¦(a2 {x ) (} (1... b2 $3) b3)d5", "(a2", "expected a move or the result, and no variation"),
+    ("a3 d5", "a3 d5 ¦$1", "$1", "expected 2. and a move"),
+    ("a3 d5", "¦a3?! d5$12!", "a3?!", "expected nothing more"),
     ("[Event", "¦\u{feff}[Event", "\u{feff}[Event", "expected a tag such as"),
     ("Thursday\"]", "Thursday\"]¦ \t", " ", "expected a line end"),
     ("Thursday\"]", "Thursday\"]¦\r", "\r", "expected a line end"),
@@ -151,6 +154,28 @@ fn some_malformed_records_are_accepted_leniently_only() {
         let twice = format!("{text}\n{}", text.trim_start_matches('\u{feff}'));
         assert_eq!(stream(twice.as_bytes(), true, 1), [Ok(record.clone()), Ok(record)], "{twice}");
     }
+}
+
+#[test]
+fn variations_are_counted_and_what_is_no_annotation_is_refused() {
+    let text = EXAMPLE.replace("a3 d5", "a3 (a2 {)} (1... b2) b3) d5 (b1)");
+    let mut records = GameRecords::lenient(text.as_bytes());
+    assert!(records.next().is_some_and(|record| record.is_ok()));
+    assert_eq!(records.variations(), 3);
+    for (to, quoted, problem) in [
+        ("a3 d5 ¦(b5 (a2) d5", "(", "the variation is not closed by )"),
+        ("a3 d5 ¦$x", "$x", "expected a number after $"),
+        ("a3 ¦) d5", ")", "expected a move or the result"),
+    ] {
+        let error = refusal("a3 d5", to, true);
+        assert_eq!((error.problem.as_str(), error.text.as_str()), (problem, quoted));
+    }
+}
+
+#[test]
+fn files_that_were_joined_may_have_a_mark_in_between() {
+    let read = stream(format!("\u{feff}{EXAMPLE}\n\u{feff}{EXAMPLE}\u{feff}{EXAMPLE}").as_bytes(), true, 1);
+    assert_eq!(read, [Ok(parse(EXAMPLE)), Ok(parse(EXAMPLE)), Ok(parse(EXAMPLE))]);
 }
 
 #[test]

@@ -5,6 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from volo.color import Color, ColorLike, Region
+from volo.errors import RecordError
 from volo.outcome import Outcome
 from volo.player import GamePolicies, Policies
 from volo.playouts import Playouts, RecordedPlayouts
@@ -20,10 +21,12 @@ __all__ = [
     "ActionSpace",
     "Batch",
     "Decision",
+    "Format",
     "GameRecords",
     "Move",
     "MoveList",
     "Position",
+    "RecordWriter",
     "Rules",
     "Score",
     "Symmetry",
@@ -52,6 +55,7 @@ __all__ = [
     "parse_record",
     "play_games",
     "play_random",
+    "record_formats",
     "tally_games",
     "write_record",
 ]
@@ -1791,6 +1795,9 @@ def tally_games(
 # Start, moves, tags, comments.
 _Recorded: TypeAlias = tuple[Position, list[Move], dict[str, str], dict[int, str]]
 
+# The names of the formats of game records.
+Format: TypeAlias = Literal["volo", "jsonl", "abstract-play", "boardspace"]
+
 class _BinaryFile(Protocol):
     def read(self, n: int, /) -> bytes: ...
 
@@ -1812,9 +1819,33 @@ class GameRecords:
         TypeError: if the file has neither method; from ``next``, if the file does not return bytes.
         VoloError: from ``next``, if another thread or the file itself is already reading a record.
     """
-    def __new__(cls, file: _BinaryFile, lenient: bool = False) -> GameRecords: ...
+    def __new__(
+        cls,
+        file: _BinaryFile,
+        lenient: bool = False,
+        *,
+        format: Format | None = None,  # noqa: A002
+        skip_other_games: bool = False,
+        file_name: str | None = None,
+    ) -> GameRecords: ...
     def __iter__(self) -> GameRecords: ...
     def __next__(self) -> _Recorded: ...
+    def format(self) -> Format | None: ...
+    def refusal(self, problem: str, ply: int | None, fen: str) -> RecordError: ...
+    @property
+    def other_games(self) -> int: ...
+    @property
+    def variations(self) -> int: ...
+
+@final
+class RecordWriter:
+    def __new__(cls, format: Format) -> RecordWriter: ...  # noqa: A002
+    def add(
+        self, start: Position, moves: Iterable[Move], tags: dict[str, str], comments: dict[int, str]
+    ) -> str: ...
+    def finish(self) -> str: ...
+
+def record_formats() -> list[tuple[Format, str, str]]: ...
 
 def evaluate(positions: Iterable[Position | Rules | str]) -> NDArray[np.float64]:
     """The expected result of each position for its player to move, as the engine judges it without a search: an array

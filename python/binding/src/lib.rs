@@ -54,6 +54,7 @@ fn _volo(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<mv::PyMove>()?;
     module.add_class::<position::PyPosition>()?;
     module.add_class::<record::PyGameRecords>()?;
+    module.add_class::<record::PyRecordWriter>()?;
     module.add_class::<rules::PyRules>()?;
     module.add_class::<score::PyScore>()?;
     module.add_class::<search::PyAnalysis>()?;
@@ -73,6 +74,7 @@ fn _volo(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(position::restore_position, module)?)?;
     module.add_function(wrap_pyfunction!(record::parse_record, module)?)?;
     module.add_function(wrap_pyfunction!(record::positions, module)?)?;
+    module.add_function(wrap_pyfunction!(record::record_formats, module)?)?;
     module.add_function(wrap_pyfunction!(record::write_record, module)?)?;
     module.add_function(wrap_pyfunction!(recorded::observe_games, module)?)?;
     module.add_function(wrap_pyfunction!(score::restore_score, module)?)?;

@@ -1,12 +1,14 @@
 //! Reading game records from Python files and texts, and writing them.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PySlice, PyString};
 use volo_rules::bindings::{records, shortened};
-use volo_rules::records::{GameRecord, GameRecords, InvalidGameRecord, ReadError};
-use volo_rules::{Edge, Move};
+use volo_rules::records::{
+    Format, GameRecord, GameRecordWriter, GameRecords, InvalidGameRecord, ReadError, ReadOptions,
+};
+use volo_rules::{Edge, Move, UnknownName};
 
 use crate::errors::{encoded, illegal, record_error, type_error, volo_error};
 use crate::file::PyFile;
@@ -25,28 +27,30 @@ const AT_A_TIME: usize = 1 << 10;
 /// from the start position and the moves are left out.
 type Recorded<'py> = (Bound<'py, PyPosition>, Bound<'py, PyList>, Bound<'py, PyDict>, Bound<'py, PyDict>);
 
-/// An iterator over the game records of a binary file. It uses constant memory.
+/// An iterator over the games of a binary file in any of the formats. Memory is bounded by the largest game.
 ///
-/// After an error, the next item is the next record. Ctrl-C stops ``next``, even while it skips the rest of a
-/// malformed record.
+/// After an error, the next item is the next game. Ctrl-C stops ``next``, even while it skips the rest of a
+/// malformed game.
 ///
 /// Args:
 ///     file: an object with ``read1(n) -> bytes`` or ``read(n) -> bytes``. ``read1`` is preferred, because
-///         ``read`` may wait for more bytes than the next record needs.
-///     lenient: whether to accept records that are not complete: tags and numbers of turns may be missing,
-///         and spaces and line ends may differ from those of the canonical form.
+///         ``read`` may wait for more bytes than the next game needs.
+///     lenient: whether to accept the deviations that the documentation of each format lists.
+///     format: the name of the format; by default it is detected from the content.
+///     skip_other_games: whether to skip games that are not Volo, which files of Abstract Play may have.
+///     file_name: the name of the file. Boardspace writes the date of a game into it.
 ///
 /// Raises:
-///     RecordError: from ``next``, if the bytes are not a record. Offsets are in bytes.
+///     RecordError: from ``next``, if the bytes are not a game, or the file has no known format. Offsets are in bytes.
 ///     TypeError: if the file has neither method; from ``next``, if the file does not return bytes.
-///     VoloError: from ``next``, if another thread or the file itself is already reading a record.
+///     VoloError: if there is no such format; from ``next``, if another thread or the file itself is already reading
+///         a game.
 #[pyclass(frozen, module = "volo._volo", name = "GameRecords")]
 pub(crate) struct PyGameRecords(Mutex<Records>);
 
 struct Records {
     records: GameRecords<PyFile>,
-    /// Records that were read, but could not be converted because a signal handler raised. The next calls return
-    /// them.
+    /// Games that were read, but could not be converted because a signal handler raised. The next calls return them.
     kept: Vec<GameRecord>,
 }
 
@@ -56,11 +60,29 @@ impl Records {
     }
 }
 
+impl PyGameRecords {
+    /// This must not wait for the lock. Another thread that holds it may wait for the interpreter, and the file itself
+    /// may call a method while its caller holds it.
+    fn locked(&self) -> PyResult<MutexGuard<'_, Records>> {
+        self.0.try_lock().map_err(|_| is_reading())
+    }
+}
+
+fn is_reading() -> PyErr {
+    volo_error("another record is already being read".to_string())
+}
+
 #[pymethods]
 impl PyGameRecords {
     #[new]
-    #[pyo3(signature = (file, lenient = false))]
-    fn new(file: &Bound<'_, PyAny>, lenient: bool) -> PyResult<PyGameRecords> {
+    #[pyo3(signature = (file, lenient = false, *, format = None, skip_other_games = false, file_name = None))]
+    fn new(
+        file: &Bound<'_, PyAny>,
+        lenient: bool,
+        format: Option<&str>,
+        skip_other_games: bool,
+        file_name: Option<String>,
+    ) -> PyResult<PyGameRecords> {
         let read = match file.getattr_opt("read1")? {
             None => file.getattr_opt("read")?,
             read => read,
@@ -68,9 +90,44 @@ impl PyGameRecords {
         let Some(read) = read else {
             return Err(type_error(file.as_borrowed(), "file", "a binary file"));
         };
-        let file = PyFile::new(read.unbind());
-        let read = if lenient { GameRecords::lenient } else { GameRecords::new };
-        Ok(PyGameRecords(Mutex::new(Records { records: read(file), kept: Vec::new() })))
+        let mut options = ReadOptions::default();
+        options.lenient = lenient;
+        options.format = format.map(format_named).transpose()?;
+        options.skip_other_games = skip_other_games;
+        options.file_name = file_name;
+        let records = GameRecords::with_options(PyFile::new(read.unbind()), options);
+        Ok(PyGameRecords(Mutex::new(Records { records, kept: Vec::new() })))
+    }
+
+    /// Detects the format, and returns its name. None if the file has no games.
+    ///
+    /// Raises:
+    ///     RecordError: the file has no known format.
+    fn format(&self, py: Python<'_>) -> PyResult<Option<&'static str>> {
+        match py.detach(|| self.0.try_lock().ok().map(|mut records| records.records.format())) {
+            None => Err(is_reading()),
+            Some(Ok(format)) => Ok(format.map(Format::name)),
+            Some(Err(error)) => Err(read_error(py, error)),
+        }
+    }
+
+    /// The number of games that were skipped so far, because they are not Volo.
+    #[getter]
+    fn other_games(&self) -> PyResult<u64> {
+        Ok(self.locked()?.records.other_games())
+    }
+
+    /// The number of variations that were skipped so far.
+    #[getter]
+    fn variations(&self) -> PyResult<u64> {
+        Ok(self.locked()?.records.variations())
+    }
+
+    /// An error about the last game, with the place of a move, from 1. Without one, it has that of the result or of all
+    /// moves.
+    fn refusal(&self, py: Python<'_>, problem: String, ply: Option<usize>, fen: String) -> PyResult<PyErr> {
+        let error = self.locked()?.records.refusal(ply, problem);
+        Ok(record_error(py, error, Some(fen)))
     }
 
     fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
@@ -78,18 +135,86 @@ impl PyGameRecords {
     }
 
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Recorded<'py>>> {
-        // This must not wait for the lock. Another thread that holds it may wait for the interpreter, and the
-        // file itself may call this method while its caller holds it.
-        match polling(py, |stop| self.0.try_lock().ok().map(|mut records| records.next(stop)))? {
-            None => Err(volo_error("another record is already being read".to_string())),
-            Some(None) => Ok(None),
-            Some(Some(Ok(record))) => to_python(py, &record).map(Some).inspect_err(|_| {
+        let next = |stop: &dyn Fn() -> bool| {
+            self.0.try_lock().ok().map(|mut records| {
+                let next = records.next(stop);
+                (next, records.records.format().ok().flatten())
+            })
+        };
+        match polling(py, next)? {
+            None => Err(is_reading()),
+            Some((None, _)) => Ok(None),
+            Some((Some(Ok(record)), format)) => to_python(py, &record, format).map(Some).inspect_err(|_| {
                 py.detach(|| self.0.lock().unwrap_or_else(PoisonError::into_inner).kept.push(record));
             }),
-            Some(Some(Err(ReadError::Record(error)))) => Err(record_error(py, error)),
-            Some(Some(Err(ReadError::Input(error)))) => Err(error.into()),
-            Some(Some(Err(error))) => Err(volo_error(error.to_string())),
+            Some((Some(Err(error)), _)) => Err(read_error(py, error)),
         }
+    }
+}
+
+fn read_error(py: Python<'_>, error: ReadError) -> PyErr {
+    match error {
+        ReadError::Record(error) => record_error(py, error, None),
+        ReadError::Input(error) => error.into(),
+        error => volo_error(error.to_string()),
+    }
+}
+
+fn format_named(name: &str) -> PyResult<Format> {
+    name.parse().map_err(|error: UnknownName| {
+        let expected = error.expected().join(", ");
+        volo_error(format!("unknown record format {:?}; expected one of {expected}", error.text()))
+    })
+}
+
+/// The names, suffixes and descriptions of all formats of game records.
+#[pyfunction]
+pub(crate) fn record_formats() -> Vec<(&'static str, &'static str, &'static str)> {
+    Format::all().map(|format| (format.name(), format.suffix(), format.description())).collect()
+}
+
+/// Writes the games of a file in one of the formats, one after the other.
+///
+/// Args:
+///     format: the name of the format.
+///
+/// Raises:
+///     VoloError: there is no such format.
+#[pyclass(frozen, module = "volo._volo", name = "RecordWriter")]
+pub(crate) struct PyRecordWriter(Mutex<Option<GameRecordWriter>>);
+
+#[pymethods]
+impl PyRecordWriter {
+    #[new]
+    fn new(format: &str) -> PyResult<PyRecordWriter> {
+        Ok(PyRecordWriter(Mutex::new(Some(GameRecordWriter::new(format_named(format)?)))))
+    }
+
+    /// Adds a game, and returns the text that comes next in the file. It may be empty.
+    ///
+    /// Raises:
+    ///     IllegalMoveError: a move is illegal in its position.
+    ///     VoloError: a tag or a comment is invalid, the format has no such game, or its text is longer than 16 MiB.
+    fn add(
+        &self,
+        start: &Bound<'_, PyPosition>,
+        moves: &Bound<'_, PyAny>,
+        tags: &Bound<'_, PyDict>,
+        comments: &Bound<'_, PyDict>,
+    ) -> PyResult<String> {
+        let record = record_of(start, moves, tags, comments)?;
+        start.py().detach(|| {
+            let mut writer = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            let writer =
+                writer.as_mut().ok_or_else(|| volo_error("the file has been finished".to_string()))?;
+            writer.add(&record).map_err(|error| volo_error(error.to_string()))
+        })
+    }
+
+    /// Ends the file, and returns the rest of its text.
+    fn finish(&self, py: Python<'_>) -> String {
+        let writer = py.detach(|| self.0.lock().unwrap_or_else(PoisonError::into_inner).take());
+        writer.map(GameRecordWriter::finish).unwrap_or_default()
     }
 }
 
@@ -110,8 +235,8 @@ pub(crate) fn parse_record<'py>(text: &Bound<'py, PyAny>, lenient: bool) -> PyRe
     };
     let bytes = encoded.as_bytes();
     match polling(py, |stop| records::parse(bytes, lenient, stop))? {
-        Ok(record) => to_python(py, &record),
-        Err(error) => Err(record_error(py, error)),
+        Ok(record) => to_python(py, &record, Some(Format::Volo)),
+        Err(error) => Err(record_error(py, error, None)),
     }
 }
 
@@ -127,6 +252,16 @@ pub(crate) fn write_record(
     tags: &Bound<'_, PyDict>,
     comments: &Bound<'_, PyDict>,
 ) -> PyResult<String> {
+    Ok(record_of(start, moves, tags, comments)?.to_string())
+}
+
+/// The record of a game.
+fn record_of(
+    start: &Bound<'_, PyPosition>,
+    moves: &Bound<'_, PyAny>,
+    tags: &Bound<'_, PyDict>,
+    comments: &Bound<'_, PyDict>,
+) -> PyResult<GameRecord> {
     let (py, start) = (start.py(), start.get().0);
     let edge = start.rules().edge();
     let moves = each_move(moves, edge)?;
@@ -141,14 +276,14 @@ pub(crate) fn write_record(
         signals.check(py)?;
         read_comments.push(comment(&ply, &text, &mut room)?);
     }
-    let write = |stop: &dyn Fn() -> bool| {
+    let build = |stop: &dyn Fn() -> bool| {
         let goes_on = |place: usize| !place.is_multiple_of(AT_A_TIME) || !stop();
         let moves = (1..).zip(moves).map_while(|(ply, mv)| goes_on(ply).then_some(mv));
         let tags = (1..).zip(read_tags).map_while(|(place, tag)| goes_on(place).then_some(tag));
-        Ok(GameRecord::new(start, moves, tags, read_comments)?.to_string())
+        GameRecord::new(start, moves, tags, read_comments)
     };
-    match polling(py, write)? {
-        Ok(text) => Ok(text),
+    match polling(py, build)? {
+        Ok(record) => Ok(record),
         Err(InvalidGameRecord::Illegal { error, .. }) => Err(illegal(error)),
         Err(error) => Err(volo_error(error.to_string())),
     }
@@ -173,7 +308,8 @@ pub(crate) fn positions<'py>(
     Ok(positions)
 }
 
-fn to_python<'py>(py: Python<'py>, record: &GameRecord) -> PyResult<Recorded<'py>> {
+/// The parts of a game. Unknown tags are left out if the texts of the format do not have them.
+fn to_python<'py>(py: Python<'py>, record: &GameRecord, format: Option<Format>) -> PyResult<Recorded<'py>> {
     let edge = record.start().rules().edge();
     let (moves, tags, comments) = (PyList::empty(py), PyDict::new(py), PyDict::new(py));
     let mut signals = Signals::default();
@@ -181,7 +317,9 @@ fn to_python<'py>(py: Python<'py>, record: &GameRecord) -> PyResult<Recorded<'py
         signals.check(py)?;
         moves.append(PyMove { mv, edge })?;
     }
-    for (name, value) in record.tags() {
+    let has_unknown = format.is_none_or(Format::has_unknown_tags);
+    let given = if has_unknown { record.tags().collect() } else { record.known_tags() };
+    for (name, value) in given {
         signals.check(py)?;
         tags.set_item(name, value)?;
     }

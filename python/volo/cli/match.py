@@ -37,7 +37,7 @@ from volo.color import Color
 from volo.engine import Limit
 from volo.engine.match import Match, MatchScore, Pair, Spec, Sprt, TimeControl
 from volo.records import write_records
-from volo.records.formats import format_of_path
+from volo.records.formats import FORMAT_SUFFIXES, format_of_path, listed
 
 _REJECTED = 1
 
@@ -56,7 +56,7 @@ def _records(context: click.Context, parameter: click.Parameter, file: Path | No
     """Check the name of the file of the games."""
     if file is not None:
         if format_of_path(str(file))[0] is None:
-            raise click.BadParameter("the suffix must be .volo, .jsonl, .json or .sgf", context, parameter)
+            raise click.BadParameter(f"the suffix must be {listed(FORMAT_SUFFIXES)}", context, parameter)
         if not file.absolute().parent.is_dir():
             raise click.BadParameter(f"there is no folder {file.parent}", context, parameter)
     return file

@@ -20,7 +20,7 @@ from volo.cli.terminal import BadInput, complaint, say, send
 from volo.errors import RecordError, VoloError
 from volo.game import Game
 from volo.records import FORMATS, RecordReader, read_records, write_records
-from volo.records.formats import format_of_path
+from volo.records.formats import FORMAT_SUFFIXES, format_of_path, listed
 
 lenient_option: Callable[[FC], FC] = click.option(
     "--lenient", is_flag=True, help="Accept the deviations that the documentation of the formats lists as lenient."
@@ -62,6 +62,11 @@ def unreadable(name: str, error: OSError | VoloError) -> str:
 def others_skipped(games: int) -> str:
     """Say how many games were skipped, because they are not Volo."""
     return f"games skipped that are not Volo: {games:,}"
+
+
+def variations_skipped(number: int) -> str:
+    """Say how many variations were skipped, because a record has only the main line."""
+    return f"variations skipped: {number:,}"
 
 
 class Complaints:
@@ -162,6 +167,8 @@ def convert(
             number = write_records(target, games(reader), format=target_format)
         if skip_other_games:
             say(others_skipped(reader.other_games))
+        if reader.variations:
+            say(variations_skipped(reader.variations))
         if isinstance(target, str):
             left_out = f", {skipped:,} left out" if skipped else ""
             say(f"{number:,} games are in {target}{left_out}")
@@ -181,5 +188,5 @@ def _check_suffix(name: str) -> None:
     format_, _ = format_of_path(name)
     if format_ is None:
         raise click.UsageError(
-            f"cannot infer the format from the suffix of {name!a}; give --to, or use .volo, .jsonl, .json or .sgf"
+            f"cannot infer the format from the suffix of {name!a}; give --to, or use {listed(FORMAT_SUFFIXES)}"
         )

@@ -14,13 +14,21 @@ from rich.table import Table
 from volo._support.disk import write_new
 from volo.cli.console import progress, tabulate
 from volo.cli.options import Name, check_new, file_option, number_option, quiet_option
-from volo.cli.records import Complaints, lenient_option, others_skipped, size_of, skip_option, source, unreadable
+from volo.cli.records import (
+    Complaints,
+    lenient_option,
+    others_skipped,
+    size_of,
+    skip_option,
+    source,
+    unreadable,
+    variations_skipped,
+)
 from volo.cli.signals import interruptible
 from volo.cli.terminal import BadInput, say
 from volo.errors import RecordError, VoloError
 from volo.game import Game
-from volo.records import RecordReader
-from volo.records.checks.second import Disagreement
+from volo.records import Disagreement, RecordReader
 
 _WRONG = 1
 _UNREADABLE = 2
@@ -108,6 +116,8 @@ def replay(
         tabulate(_table(played))
     if skip_other_games:
         say(others_skipped(work.others))
+    if work.variations:
+        say(variations_skipped(work.variations))
     if not all(each.is_readable for each in work.checked):
         raise click.exceptions.Exit(_UNREADABLE)
     if page is not None:
@@ -126,6 +136,7 @@ class _Replay:
         checked: the result for each file.
         games: the number of games, right and wrong.
         others: the number of games that were skipped.
+        variations: the number of variations that were skipped.
         kept: the game to keep. None if it is wrong or there is no such game.
     """
 
@@ -138,6 +149,7 @@ class _Replay:
         self.checked: list[_Checked] = []
         self.games = 0
         self.others = 0
+        self.variations = 0
         self.kept: Game | None = None
 
     def check_file(self, name: str) -> Iterator[int]:
@@ -154,6 +166,7 @@ class _Replay:
                     yield reader.position
                 yield reader.position
             self.others += reader.other_games
+            self.variations += reader.variations
             if not checked.right and not checked.wrong and not reader.other_games:
                 raise VoloError(f"{reader.source}: no games")
         except (OSError, VoloError) as error:

@@ -1,45 +1,30 @@
-"""The record formats: names, suffixes, and detection from the content of a file."""
+"""The record formats, whose list the compiled core has: names, and suffixes of files."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
 from pathlib import PurePath
-from typing import Final, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Final, Literal
 
+from volo._volo import record_formats
 from volo.errors import VoloError
 from volo.records.files.compression import SUFFIXES, Method
 
-__all__ = ["BYTE_ORDER_MARK", "FORMATS", "Format", "check_format", "format_of_path", "format_of_text"]
+__all__ = ["DESCRIPTIONS", "FORMATS", "FORMAT_SUFFIXES", "Format", "check_format", "format_of_path", "listed"]
 
-Format: TypeAlias = Literal["volo", "jsonl", "abstract-play", "boardspace"]
-"""The name of a format: native records, JSON lines, Abstract Play's game reports, or Boardspace's SGF."""
-
-FORMATS: Final[tuple[Format, ...]] = get_args(Format)
+FORMATS: Final[tuple[Format, ...]] = tuple(name for name, _, _ in record_formats())
 """The names of all formats."""
 
-BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
+if TYPE_CHECKING:
+    from volo._volo import Format
+else:
+    Format = Literal[FORMATS]
+    """The name of a format: native records, JSON lines, Abstract Play's game reports, or Boardspace's SGF."""
 
-_BY_SUFFIX: Final[dict[str, Format]] = {
-    ".volo": "volo",
-    ".jsonl": "jsonl",
-    ".json": "abstract-play",
-    ".sgf": "boardspace",
-}
-# The number of bytes to examine. A game report may have a long text before the first member that identifies it.
-_FURTHEST: Final = 1 << 16
+FORMAT_SUFFIXES: Final[tuple[str, ...]] = tuple(suffix for _, suffix, _ in record_formats())
+"""The suffixes of files, in the order of the formats."""
 
-# A tag, which comments may precede.
-_TAG = re.compile(rb"(?:\{(?:[^}\\]|\\.)*\}[ \t\r\n]*)*\[[A-Za-z]", re.DOTALL)
-_SGF = re.compile(rb"\([ \t\r\n]*;")
-_ARRAY = re.compile(rb"\[[ \t\r\n]*[\[\]{]")
-# A complete string, with a colon if it is a key; the opening quote of a string that is cut off; or a bracket.
-_TOKEN = re.compile(rb'"((?:[^"\\]|\\.)*)"([ \t\r\n]*:)?|["\[\]{}]', re.DOTALL)
-_ROUNDS = re.compile(rb"[ \t\r\n]*\[[ \t\r\n]*\[")
-_MOVES = re.compile(rb'[ \t\r\n]*\[[ \t\r\n]*"')
-# Of a report, a state, or a file of the playground.
-_REPORT_KEYS = frozenset({b"header", b"numplayers", b"stack", b"metaGame"})
-_JSON_LINES_KEYS = frozenset({b"rules", b"fen", b"legal_moves", b"winner", b"termination", b"tags", b"comments"})
+DESCRIPTIONS: Final[tuple[str, ...]] = tuple(description for _, _, description in record_formats())
+"""A few words about each format for messages."""
 
 
 def check_format(name: str) -> Format:
@@ -63,55 +48,14 @@ def format_of_path(path: str) -> tuple[Format | None, Method | None]:
     name = PurePath(path)
     method = SUFFIXES.get(name.suffix)
     suffix = name.suffix if method is None else name.with_suffix("").suffix
-    return _BY_SUFFIX.get(suffix), method
+    return dict(zip(FORMAT_SUFFIXES, FORMATS, strict=True)).get(suffix), method
 
 
-def format_of_text(peek: Callable[[int], bytes]) -> Format | None:
-    """Detect the format from the beginning of a text; None if it has no known format.
+def listed(words: tuple[str, ...]) -> str:
+    """Words in a sentence.
 
-    This reads only as much as it needs, because more of a pipe may not be available yet.
-
-    Args:
-        peek: a function that takes a size in bytes and returns the beginning of the text: at least that many bytes, or
-            all of them if the text is shorter.
-
-    >>> format_of_text(lambda size: b'[Event "Thursday"]'), format_of_text(lambda size: b'{"header": {')
-    ('volo', 'abstract-play')
-    >>> format_of_text(lambda size: b'{"moves": ["c5"]'), format_of_text(lambda size: b"1. c5 *")
-    ('jsonl', None)
+    >>> listed(("a", "b", "c"))
+    'a, b or c'
     """
-    size = 1
-    while True:
-        text = peek(size)[:_FURTHEST]
-        found = _detect(text.removeprefix(BYTE_ORDER_MARK))
-        if found is not None or len(text) < size or len(text) == _FURTHEST:
-            return found
-        # Each attempt looks at one eighth more, so all attempts together take at most nine times as long as the last.
-        size = min(len(text) + len(text) // 8 + 1, _FURTHEST)
-
-
-def _detect(text: bytes) -> Format | None:
-    text = text.lstrip(b" \t\r\n")
-    if _TAG.match(text):
-        return "volo"
-    if _ARRAY.match(text):
-        return "abstract-play"
-    if _SGF.match(text):
-        return "boardspace"
-    if not text.startswith(b"{"):
-        return None
-    depth = 0
-    for token in _TOKEN.finditer(text):
-        if token[0] == b'"':
-            return None
-        depth += token[0] in (b"[", b"{")
-        depth -= token[0] in (b"]", b"}")
-        if depth == 0:
-            return None
-        if depth > 1 or token[2] is None:
-            continue
-        if token[1] in _REPORT_KEYS or (token[1] == b"moves" and _ROUNDS.match(text, token.end())):
-            return "abstract-play"
-        if token[1] in _JSON_LINES_KEYS or (token[1] == b"moves" and _MOVES.match(text, token.end())):
-            return "jsonl"
-    return None
+    *first, last = words
+    return f"{', '.join(first)} or {last}"

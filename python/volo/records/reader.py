@@ -3,27 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
+from pathlib import PurePath
 from threading import RLock
-from typing import IO, cast
+from typing import IO, TypeAlias, cast
 
 from volo._support.closing import Closable
+from volo._volo import GameRecords
 from volo.errors import RecordError
 from volo.game import Game
-from volo.records.abstract_play.reader import GameReportReader
-from volo.records.boardspace.reader import BoardspaceReader
-from volo.records.checks.second import Check
 from volo.records.files.archive import Entry
 from volo.records.files.input import InputFile, Source
-from volo.records.files.location import Location
-from volo.records.formats import BYTE_ORDER_MARK, Format, check_format, format_of_text
-from volo.records.json_lines.reader import JSONLinesReader
-from volo.records.native import NativeReader
+from volo.records.formats import FORMATS, Format, check_format
 
-__all__ = ["RecordReader", "read_records"]
+__all__ = ["Check", "Disagreement", "RecordReader", "read_records"]
 
-# A file without games must have less white space than this.
-_MAX_BLANK = 1 << 16
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """Why a check refuses a game.
+
+    Attributes:
+        problem: what is wrong.
+        ply: the number of the wrong move, from 1; None if no single move is wrong.
+        fen: the position in which it is wrong.
+    """
+
+    problem: str
+    ply: int | None
+    fen: str
+
+
+Check: TypeAlias = Callable[[Game], Disagreement | None]
+"""Checks a game that follows the rules of the core. It returns None if it accepts the game."""
 
 
 def read_records(
@@ -46,10 +59,12 @@ def read_records(
         lenient: whether to accept common deviations from the formats. In all formats these are a byte order mark and a
             missing termination of a game that has a result but did not end by the rules. In native records they are
             also CR LF line ends, additional white space, missing or wrong move numbers, several comments in a row,
-            comments before the tags and after the result, and missing tags other than the rule set. In JSON lines they
-            are also empty lines, unknown members and a missing ``legal_moves``. In game reports they are also unknown
-            members, and a missing ``site`` or date. In SGF they are also unknown properties, variations, of which only
-            the main line is read, wrong indexes, bytes that are Latin-1, and a missing ``Done``.
+            comments before the tags and after the result, missing tags other than the rule set, and marks such as ``!``
+            and ``$1`` and variations, which are skipped. In JSON lines they are also empty lines, unknown members and a
+            missing ``legal_moves``. In game reports they are also unknown members, and a missing ``site`` or date. In
+            SGF they are also unknown properties, variations, of which only the main line is read, wrong indexes, bytes
+            that are Latin-1, and a missing ``Done``. The attribute ``variations`` of the iterator has the number of
+            variations that were skipped.
         format: ``"volo"`` for native records, ``"jsonl"`` for JSON lines, ``"abstract-play"`` for game reports and
             states of Abstract Play, or ``"boardspace"`` for SGF of Boardspace. By default it is detected from the
             content.
@@ -89,11 +104,10 @@ class RecordReader(Closable, Iterator[Game]):
         format: see :func:`read_records`.
         skip_other_games: see :func:`read_records`.
         check: a check of every game besides that of the core. A game that it refuses is a RecordError with the place
-            of the move, as one that the core refuses. Native records are read several times slower with a check.
+            of the move, as one that the core refuses.
 
     Attributes:
-        format: the format: ``"volo"``, ``"jsonl"``, ``"abstract-play"`` or ``"boardspace"``. For an archive, it is that
-            of the first entry.
+        format: the name of the format. For an archive, it is that of the first entry.
         source: the name of the file, or None if it has no name.
     """
 
@@ -108,66 +122,38 @@ class RecordReader(Closable, Iterator[Game]):
         check: Check | None = None,
         skip_other_games: bool = False,
     ) -> None:
-        self._skip_other_games = skip_other_games
-        self._reports: GameReportReader | _ArchiveReader | None = None
         wanted = None if format is None else check_format(format)
         self._lock = RLock()
         self._input = InputFile(source)
         self.source: str | None = self._input.name
+        self._games: _FileReader | _ArchiveReader | None = None
         try:
-            self.format, self._games = self._open(wanted, lenient, check)
+            if self._input.is_archive:
+                read = partial(
+                    RecordReader, lenient=lenient, format=wanted, check=check, skip_other_games=skip_other_games
+                )
+                games: _FileReader | _ArchiveReader = _ArchiveReader(self._input.entries(), read)
+            else:
+                name = None if self.source is None else PurePath(self.source).name
+                records = GameRecords(
+                    self._input.file, lenient, format=wanted, skip_other_games=skip_other_games, file_name=name
+                )
+                games = _FileReader(records, self.source, check)
+            self.format = games.format
         except BaseException:
             self.close()
             raise
-
-    def _open(self, wanted: Format | None, lenient: bool, check: Check | None) -> tuple[Format, Iterator[Game]]:
-        if self._input.is_archive:
-            read = partial(
-                RecordReader, lenient=lenient, format=wanted, check=check, skip_other_games=self._skip_other_games
-            )
-            self._reports = archive = _ArchiveReader(self._input.entries(), read)
-            return archive.format, archive
-        format_ = wanted or format_of_text(self._input.peek)
-        if format_ is None:
-            self._check_blank(lenient)
-            return "volo", iter(())
-        if format_ == "volo":
-            return format_, NativeReader(self._input.file, self.source, lenient=lenient, check=check)
-        location = Location()
-        # Boardspace's own programs ignore a byte order mark.
-        if (lenient or format_ == "boardspace") and self._input.peek(len(BYTE_ORDER_MARK)).startswith(BYTE_ORDER_MARK):
-            location = location.after(self._input.file.read(len(BYTE_ORDER_MARK)))
-        if format_ == "jsonl":
-            return format_, JSONLinesReader(self._input.file, location, self.source, lenient=lenient, check=check)
-        if format_ == "boardspace":
-            return format_, BoardspaceReader(self._input.file, location, self.source, lenient=lenient, check=check)
-        self._reports = GameReportReader(
-            self._input.file,
-            location,
-            self.source,
-            lenient=lenient,
-            check=check,
-            skip_other_games=self._skip_other_games,
-        )
-        return format_, self._reports
-
-    def _check_blank(self, lenient: bool) -> None:
-        """Check that a file without a known format has only white space, or a byte order mark in lenient mode.
-
-        Raises:
-            RecordError: it is not empty.
-        """
-        text = self._input.peek(_MAX_BLANK)
-        content = text.removeprefix(BYTE_ORDER_MARK) if lenient else text
-        if content.strip(b" \t\r\n") or len(text) >= _MAX_BLANK:
-            problem = "unknown format; expected native records, JSON lines, game reports of Abstract Play, or SGF"
-            found = text[:100].decode("utf-8", "backslashreplace")
-            raise RecordError(problem, found, 1, 1, 0, source=self.source)
+        self._games = self._counts = games
 
     @property
     def other_games(self) -> int:
         """The number of games that were skipped so far, because they are not Volo."""
-        return 0 if self._reports is None else self._reports.other_games
+        return self._counts.other_games
+
+    @property
+    def variations(self) -> int:
+        """The number of variations that were skipped so far, which only lenient reading does."""
+        return self._counts.variations
 
     @property
     def size(self) -> int | None:
@@ -189,6 +175,8 @@ class RecordReader(Closable, Iterator[Game]):
             StopIteration: there are no more games; the file has been closed.
         """
         with self._lock:
+            if self._games is None:
+                raise StopIteration
             try:
                 return next(self._games)
             except RecordError:
@@ -199,8 +187,54 @@ class RecordReader(Closable, Iterator[Game]):
 
     def close(self) -> None:
         """Close the file if it was opened from a path. The iterator is then exhausted."""
-        self._games = iter(())
+        self._games = None
         self._input.close()
+
+
+class _FileReader(Iterator[Game]):
+    """Iterates over the games of a file that is not an archive.
+
+    Args:
+        records: the games in the core.
+        source: the name of the file for error messages, or None.
+        check: a check of every game besides that of the core; or None.
+
+    Attributes:
+        format: the format of the file; the first one if it has no games.
+
+    Raises:
+        RecordError: the file has no known format.
+    """
+
+    def __init__(self, records: GameRecords, source: str | None, check: Check | None) -> None:
+        self._records = records
+        self._source = source
+        self._check = check
+        try:
+            self.format: Format = records.format() or FORMATS[0]
+        except RecordError as error:
+            error.source = source
+            raise
+
+    def __next__(self) -> Game:
+        try:
+            game = Game._recorded(*next(self._records))
+            found = None if self._check is None else self._check(game)
+            if found is not None:
+                raise self._records.refusal(found.problem, found.ply, found.fen)
+        except RecordError as error:
+            for each in (error, *error.also):
+                each.source = self._source
+            raise
+        return game
+
+    @property
+    def other_games(self) -> int:
+        return self._records.other_games
+
+    @property
+    def variations(self) -> int:
+        return self._records.variations
 
 
 class _ArchiveReader(Iterator[Game]):
@@ -215,8 +249,8 @@ class _ArchiveReader(Iterator[Game]):
         self._open = open_
         self._reader: RecordReader | None = None
         self._error: RecordError | None = None
-        self._others = 0
-        self.format: Format = "volo"
+        self._others = self._variations = 0
+        self.format: Format = FORMATS[0]
         try:
             if (reader := self._next_reader()) is not None:
                 self.format = reader.format
@@ -238,13 +272,16 @@ class _ArchiveReader(Iterator[Game]):
         while (reader := self._reader or self._next_reader()) is not None:
             if (game := next(reader, None)) is not None:
                 return game
-            self._others, self._reader = self.other_games, None
+            self._others, self._variations, self._reader = self.other_games, self.variations, None
         raise StopIteration
 
     @property
     def other_games(self) -> int:
-        """The number of games that were skipped so far."""
         return self._others + (0 if self._reader is None else self._reader.other_games)
+
+    @property
+    def variations(self) -> int:
+        return self._variations + (0 if self._reader is None else self._reader.variations)
 
     def _next_reader(self) -> RecordReader | None:
         """Open the next entry, if there is one."""

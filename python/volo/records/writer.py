@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Final
+from collections.abc import Iterable, Iterator
 
+from volo._volo import RecordWriter
 from volo.errors import VoloError
 from volo.game import Game
-from volo.records.abstract_play.writer import write_report
-from volo.records.boardspace.writer import write_sgf
 from volo.records.files.output import Target, writing
 from volo.records.files.paths import path_of
-from volo.records.formats import Format, check_format, format_of_path
-from volo.records.json_lines.game import write_game
+from volo.records.formats import FORMAT_SUFFIXES, FORMATS, Format, check_format, format_of_path, listed
 
 __all__ = ["write_records"]
 
@@ -52,14 +49,14 @@ def write_records(target: Target, games: Iterable[Game], *, format: str | None =
     if format is not None:
         chosen = check_format(format)
     if chosen is None and path is None:
-        raise VoloError("a file object needs a format; pass format='volo', 'jsonl', 'abstract-play' or 'boardspace'")
+        raise VoloError(f"a file object needs a format; pass format={listed(tuple(map(repr, FORMATS)))}")
     if chosen is None:
         raise VoloError(
-            f"cannot infer the format from the suffix of {path!a}; pass format=..., or use .volo, .jsonl, .json or .sgf"
+            f"cannot infer the format from the suffix of {path!a}; pass format=..., or use {listed(FORMAT_SUFFIXES)}"
         )
     counted = _CountedGames(games)
     with writing(target if path is None else path, method) as write:
-        for piece in _TEXTS[chosen](counted):
+        for piece in _texts(counted, chosen):
             write(piece)
     return counted.number
 
@@ -79,38 +76,9 @@ class _CountedGames(Iterator[Game]):
         return game
 
 
-def _native(games: Iterator[Game]) -> Iterator[str]:
-    for number, game in enumerate(games):
-        yield "\n" * (number > 0) + game.record()
-
-
-def _json_lines(games: Iterator[Game]) -> Iterator[str]:
+def _texts(games: Iterator[Game], format_: Format) -> Iterator[str]:
+    """Yield the text of a file in parts."""
+    writer = RecordWriter(format_)
     for game in games:
-        yield write_game(game) + "\n"
-
-
-def _reports(games: Iterator[Game]) -> Iterator[str]:
-    """Yield one report, or an array. A report is held until it is known whether another one follows."""
-    held = None
-    separator = "["
-    for game in games:
-        if held is not None:
-            yield f"{separator}\n{held}"
-            separator = ","
-        held = write_report(game)
-    if separator == ",":
-        yield f",\n{held}\n]\n"
-    else:
-        yield "[]\n" if held is None else f"{held}\n"
-
-
-def _sgf(games: Iterator[Game]) -> Iterator[str]:
-    return map(write_sgf, games)
-
-
-_TEXTS: Final[dict[Format, Callable[[Iterator[Game]], Iterator[str]]]] = {
-    "volo": _native,
-    "jsonl": _json_lines,
-    "abstract-play": _reports,
-    "boardspace": _sgf,
-}
+        yield writer.add(game.start, game.moves, game.tags, game.comments)
+    yield writer.finish()

@@ -6,12 +6,12 @@ use crate::position::Position;
 use crate::position::play::judge;
 use crate::rules::moves::Move;
 use crate::support::names::shortened;
+use crate::text::record::MAX_LENGTH;
+use crate::text::record::checks::{check_comment, check_tag};
 use crate::text::record::ending::settle;
-use crate::text::record::game::GameRecord;
+use crate::text::record::game::{GameRecord, STANDARD_TAGS};
 use crate::text::record::invalid::InvalidGameRecord;
-use crate::text::record::tag::{self, STANDARD_TAGS};
-use crate::text::record::write::length;
-use crate::text::record::{MAX_LENGTH, comment, date};
+use crate::text::record::native::length;
 
 impl GameRecord {
     /// A record of a game. Every move is played, so the cost is linear in the number of moves.
@@ -78,15 +78,8 @@ fn checked_tags(
 ) -> Result<BTreeMap<String, String>, InvalidGameRecord> {
     let mut checked = BTreeMap::new();
     for (name, value) in tags {
-        if !tag::is_name(&name) {
-            return Err(InvalidGameRecord::TagName { name: shortened(&name) });
-        } else if matches!(name.as_str(), "Rules" | "FEN") {
-            return Err(InvalidGameRecord::DerivedTag { name });
-        } else if let Some((offset, character)) = tag::forbidden(&value) {
-            return Err(InvalidGameRecord::TagCharacter { name, offset, character });
-        } else if name == "Date" && !date::is_date(&value) {
-            return Err(InvalidGameRecord::Date { value: shortened(&value) });
-        } else if checked.contains_key(&name) {
+        check_tag(&name, &value)?;
+        if checked.contains_key(&name) {
             return Err(InvalidGameRecord::TagTwice { name });
         }
         checked.insert(name, value);
@@ -102,11 +95,9 @@ fn checked_comments(
     for (ply, text) in comments {
         if ply > plies {
             return Err(InvalidGameRecord::CommentPlace { ply });
-        } else if text.is_empty() {
-            return Err(InvalidGameRecord::EmptyComment { ply });
-        } else if let Some((offset, character)) = comment::forbidden(&text) {
-            return Err(InvalidGameRecord::CommentCharacter { ply, offset, character });
-        } else if checked.insert(ply, text).is_some() {
+        }
+        check_comment(ply, &text)?;
+        if checked.insert(ply, text).is_some() {
             return Err(InvalidGameRecord::CommentTwice { ply });
         }
     }

@@ -43,6 +43,16 @@ impl GameResult {
         }
     }
 
+    /// The result in words, such as `a win for orange`.
+    pub(super) const fn words(self) -> &'static str {
+        match self {
+            GameResult::OrangeWins => "a win for orange",
+            GameResult::BlueWins => "a win for blue",
+            GameResult::Draw => "a draw",
+            GameResult::Open => "no result",
+        }
+    }
+
     /// The result with this name. Unlike [`str::parse`], this makes no error, as most items of a movetext
     /// are not results.
     pub(super) fn named(name: &str) -> Option<GameResult> {

@@ -1,6 +1,7 @@
 //! Errors in game records, with their places.
 
 use std::fmt;
+use std::ops::Range;
 
 use crate::position::Position;
 use crate::rules::rule_set::InvalidRules;
@@ -29,6 +30,11 @@ pub struct GameRecordError {
     pub position: Option<Box<Position>>,
     /// The error that caused this one, if there is one.
     pub cause: Option<Box<RecordCause>>,
+    /// The path of the wrong value in the JSON of the game, such as `$.moves[36]`. `None` in other formats, and for an
+    /// error about the whole text or its syntax.
+    pub path: Option<String>,
+    /// Further errors in the same game.
+    pub also: Vec<GameRecordError>,
 }
 
 /// The error in a part of a record, with the text of that part.
@@ -81,34 +87,39 @@ impl std::error::Error for GameRecordError {
     }
 }
 
-/// An error in a record. Its place is given by the rest of the text, so that lines are counted only if there is
-/// an error.
-#[derive(Debug)]
-pub(super) struct Fault<'a> {
+/// A part of a document that a reader refuses. Lines are counted only if there is one.
+#[derive(Clone, Debug)]
+pub(super) struct Refusal {
     pub(super) problem: String,
-    pub(super) rest: &'a str,
-    pub(super) text: &'a str,
+    /// The wrong bytes of the document. They are none if something is missing there.
+    pub(super) at: Range<usize>,
+    /// Whether the refusal is about the syntax, so that the place has no path.
+    pub(super) is_syntax: bool,
     pub(super) ply: Option<usize>,
     pub(super) position: Option<Box<Position>>,
     pub(super) cause: Option<Box<RecordCause>>,
 }
 
-impl<'a> Fault<'a> {
-    /// `text` is the offending part at the beginning of `rest`.
-    pub(super) fn new(problem: impl Into<String>, rest: &'a str, text: &'a str) -> Fault<'a> {
-        Fault { problem: problem.into(), rest, text, ply: None, position: None, cause: None }
+impl Refusal {
+    pub(super) fn new(problem: impl Into<String>, at: Range<usize>) -> Refusal {
+        Refusal { problem: problem.into(), at, is_syntax: false, ply: None, position: None, cause: None }
     }
 
-    pub(super) fn at_ply(self, ply: usize) -> Fault<'a> {
-        Fault { ply: Some(ply), ..self }
+    /// A refusal of the syntax of a document.
+    pub(super) fn of_syntax(problem: impl Into<String>, at: Range<usize>) -> Refusal {
+        Refusal { is_syntax: true, ..Refusal::new(problem, at) }
     }
 
-    pub(super) fn in_position(self, position: &Position) -> Fault<'a> {
-        Fault { position: Some(Box::new(*position)), ..self }
+    pub(super) fn at_ply(self, ply: usize) -> Refusal {
+        Refusal { ply: Some(ply), ..self }
     }
 
-    pub(super) fn because(self, cause: RecordCause) -> Fault<'a> {
-        Fault { cause: Some(Box::new(cause)), ..self }
+    pub(super) fn in_position(self, position: &Position) -> Refusal {
+        Refusal { position: Some(Box::new(*position)), ..self }
+    }
+
+    pub(super) fn because(self, cause: RecordCause) -> Refusal {
+        Refusal { cause: Some(Box::new(cause)), ..self }
     }
 }
 
@@ -135,39 +146,70 @@ impl Origin {
         Origin { unit, offset: 0, line: 1, column: 1, game: 1 }
     }
 
-    /// The error for a fault in the record's text. Its cost is linear in the text.
-    pub(super) fn error(&self, text: &str, fault: Fault<'_>) -> GameRecordError {
-        let before = text.strip_suffix(fault.rest).unwrap_or(text);
-        GameRecordError {
-            text: shortened(fault.text),
-            ply: fault.ply.map(|ply| ply as u64),
-            position: fault.position,
-            cause: fault.cause,
-            ..self.error_after(before, fault.problem)
+    /// The place after some bytes that begin here. They may end within a character.
+    pub(super) fn after(&self, bytes: &[u8]) -> Origin {
+        let (lines, last) = match bytes.iter().rposition(|&byte| byte == b'\n') {
+            Some(end) => {
+                let (lines, last) = bytes.split_at_checked(end.saturating_add(1)).unwrap_or((bytes, &[]));
+                (lines.iter().filter(|&&byte| byte == b'\n').count(), last)
+            }
+            None => (0, bytes),
+        };
+        // Bytes within a character do not count.
+        let characters = |bytes: &[u8]| bytes.iter().filter(|&&byte| byte & 0xc0 != 0x80).count();
+        let before = if lines == 0 { self.column } else { 1 };
+        let far = match self.unit {
+            Unit::Bytes => bytes.len(),
+            Unit::Characters => characters(bytes),
+        };
+        Origin {
+            offset: self.offset.saturating_add(far as u64),
+            line: self.line.saturating_add(lines as u64),
+            column: before.saturating_add(characters(last) as u64),
+            ..*self
         }
     }
 
-    /// An error after the part `before` of the record's text, without a quotation.
-    pub(super) fn error_after(&self, before: &str, problem: String) -> GameRecordError {
-        let (lines, last) = match before.rsplit_once('\n') {
-            Some((lines, last)) => (lines.matches('\n').count().saturating_add(1), last),
-            None => (0, before),
-        };
-        let indent = if lines == 0 { self.column } else { 1 };
-        let far = match self.unit {
-            Unit::Bytes => before.len(),
-            Unit::Characters => before.chars().count(),
-        };
+    /// An error here.
+    pub(super) fn error(&self, problem: impl Into<String>, text: &[u8]) -> GameRecordError {
         GameRecordError {
-            problem,
-            text: String::new(),
-            line: self.line.saturating_add(lines as u64),
-            column: indent.saturating_add(last.chars().count() as u64),
-            offset: self.offset.saturating_add(far as u64),
+            problem: problem.into(),
+            text: quoted(text),
+            line: self.line,
+            column: self.column,
+            offset: self.offset,
             game: self.game,
             ply: None,
             position: None,
             cause: None,
+            path: None,
+            also: Vec::new(),
         }
     }
+
+    /// The error for a refusal of the document that begins here. The cost is linear in the document.
+    pub(super) fn refusal(&self, document: &[u8], refusal: Refusal) -> GameRecordError {
+        let before = document.get(..refusal.at.start).unwrap_or(document);
+        let text = document.get(refusal.at).unwrap_or(&[]);
+        GameRecordError {
+            ply: refusal.ply.map(|ply| ply as u64),
+            position: refusal.position,
+            cause: refusal.cause,
+            ..self.after(before).error(refusal.problem, text)
+        }
+    }
+}
+
+/// The beginning of a text for an error. Bytes that are not UTF-8 become escapes such as `\xff`.
+fn quoted(text: &[u8]) -> String {
+    // A character has at most four bytes.
+    let text = text.get(..400).unwrap_or(text);
+    let mut quoted = String::new();
+    for chunk in text.utf8_chunks() {
+        quoted.push_str(chunk.valid());
+        for byte in chunk.invalid() {
+            quoted.push_str(&format!("\\x{byte:02x}"));
+        }
+    }
+    shortened(&quoted)
 }

@@ -6,6 +6,11 @@ use crate::rules::moves::Move;
 use crate::text::record::MAX_LENGTH;
 use crate::text::record::ending::{GameResult, Termination};
 
+/// The tags that every record has, in their order, each with the value that means unknown. Every record also has
+/// `Rules`, `Result` and `Termination`, which are stored separately.
+pub(super) const STANDARD_TAGS: [(&str, &str); 5] =
+    [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Orange", "?"), ("Blue", "?")];
+
 /// A game with its tags, comments and result.
 ///
 /// All moves are legal. If the game is over by the rules, its result agrees with them. `to_string` writes the one
@@ -84,6 +89,20 @@ impl GameRecord {
     /// names. `Rules`, `FEN`, `Result` and `Termination` are not included.
     pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
         self.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    /// The tags without those that have an unknown value, sorted by their names.
+    ///
+    /// ```
+    /// # use volo_rules::records::GameRecord;
+    /// let record = GameRecord::parse_lenient("[Orange \"Anna\"]\n[Annotator \"Carla\"]\n[Rules \"standard-4\"]\n*")?;
+    /// assert_eq!(record.known_tags(), [("Annotator", "Carla"), ("Orange", "Anna")]);
+    /// # Ok::<(), volo_rules::records::GameRecordError>(())
+    /// ```
+    pub fn known_tags(&self) -> Vec<(&str, &str)> {
+        let mut tags: Vec<(&str, &str)> = self.tags().filter(|tag| !STANDARD_TAGS.contains(tag)).collect();
+        tags.sort_unstable();
+        tags
     }
 
     /// The comments, each with the number of moves before it.

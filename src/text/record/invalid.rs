@@ -90,6 +90,17 @@ pub enum InvalidGameRecord {
     },
 }
 
+impl InvalidGameRecord {
+    /// What is wrong, without the number of the ply if it is about a comment.
+    pub(super) fn reason(&self) -> String {
+        let text = self.to_string();
+        match text.strip_prefix("comment at ply ") {
+            Some(rest) => rest.split_once(": ").map_or(text.as_str(), |(_, reason)| reason).to_string(),
+            None => text,
+        }
+    }
+}
+
 impl fmt::Display for InvalidGameRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use InvalidGameRecord as Invalid;

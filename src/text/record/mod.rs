@@ -1,4 +1,4 @@
-//! Game records as text, in the format of `docs/RECORDS.md`: read strictly, written canonically.
+//! Game records as text in any of the [formats](formats): read strictly or leniently, written canonically.
 
 #![deny(
     clippy::unwrap_used,
@@ -10,24 +10,29 @@
     reason = "the text may come from anybody"
 )]
 
+#[cfg(feature = "formats")]
+mod abstract_play;
 mod build;
-mod comment;
+mod checks;
 mod date;
 mod ending;
 mod error;
-mod frames;
+mod formats;
 mod game;
-mod header;
 mod invalid;
-mod movetext;
-mod parse;
-mod reader;
+#[cfg(feature = "formats")]
+mod json;
+#[cfg(feature = "formats")]
+mod json_lines;
+mod native;
+#[cfg(feature = "formats")]
+mod sgf;
+mod source;
 mod stream;
-mod tag;
-mod write;
 
 pub use ending::{Contradiction, GameResult, Termination};
 pub use error::{GameRecordError, RecordCause};
+pub use formats::{Format, GameRecordWriter, ReadOptions, Unwritable};
 pub use game::GameRecord;
 pub use invalid::InvalidGameRecord;
 pub use stream::{GameRecords, ReadError};

@@ -4,18 +4,19 @@ use std::cell::Cell;
 use std::fmt;
 use std::io::{self, BufRead};
 use std::iter::FusedIterator;
+use std::ops::Range;
 
-use crate::text::record::error::GameRecordError;
-use crate::text::record::frames::{Frame, Frames};
+use crate::text::record::checks::{NEVER, ReadGame, ShouldStop};
+use crate::text::record::error::{GameRecordError, Refusal};
+use crate::text::record::formats::{CutError, Format, FormatReader, ReadOptions, detect};
 use crate::text::record::game::GameRecord;
-use crate::text::record::parse::too_long;
-use crate::text::record::reader::{NEVER, ShouldStop};
+use crate::text::record::source::Source;
 
-/// The records of a file, one after the other. At most one record, of at most 16 MiB, is in memory at a time,
-/// whatever the length of the file or of its lines.
+/// The games of a file, one after the other. At most one game, of at most 16 MiB, is in memory at a time, whatever the
+/// length of the file or of its lines.
 ///
-/// After a malformed record, reading resumes at the next tag after a line that is not a tag. After an error of
-/// the input, it resumes where the input stopped.
+/// After a malformed game, reading resumes with the next one. In native records that is the next tag after a line that
+/// is not a tag. After an error of the input, it resumes where the input stopped in native records; other files end there.
 ///
 /// ```
 /// # use volo_rules::records::{GameRecord, GameRecords};
@@ -27,17 +28,32 @@ use crate::text::record::reader::{NEVER, ShouldStop};
 /// ```
 #[derive(Debug)]
 pub struct GameRecords<R> {
-    frames: Frames<R>,
-    lenient: bool,
+    source: Source<R>,
+    options: ReadOptions,
+    state: State,
+    /// Whether the document is to be read again, because reading was stopped.
+    again: bool,
+    /// The bytes of the document that are the moves of the last game, and its end.
+    places: (Vec<Range<u32>>, Range<u32>),
+    other_games: u64,
+    variations: u64,
+}
+
+#[derive(Debug)]
+enum State {
+    Unopened,
+    Open(Format, Box<dyn FormatReader>),
+    /// The file has no games, or no known format.
+    Empty,
 }
 
 impl<R: BufRead> GameRecords<R> {
-    /// The records of a file, read strictly.
+    /// The native records of a file, read strictly.
     pub fn new(input: R) -> GameRecords<R> {
-        GameRecords { frames: Frames::new(input, false), lenient: false }
+        GameRecords::with_options(input, ReadOptions { format: Some(Format::Volo), ..ReadOptions::default() })
     }
 
-    /// The records of a file, read leniently: see [`GameRecord::parse_lenient`].
+    /// The native records of a file, read leniently: see [`GameRecord::parse_lenient`].
     ///
     /// ```
     /// # use volo_rules::records::GameRecords;
@@ -49,7 +65,102 @@ impl<R: BufRead> GameRecords<R> {
     /// # Ok::<(), volo_rules::records::ReadError>(())
     /// ```
     pub fn lenient(input: R) -> GameRecords<R> {
-        GameRecords { frames: Frames::new(input, true), lenient: true }
+        let format = Some(Format::Volo);
+        GameRecords::with_options(input, ReadOptions { lenient: true, format, ..ReadOptions::default() })
+    }
+
+    /// The games of a file in any of the formats, read as the options say. Nothing is read yet.
+    ///
+    /// ```
+    /// # use volo_rules::records::{Format, GameRecords, ReadOptions};
+    /// let file = r#"{"rules":"standard-4","moves":["a3"],"legal_moves":[9],"winner":null}"#;
+    /// let mut records = GameRecords::with_options(file.as_bytes(), ReadOptions::default());
+    /// assert_eq!(records.format()?, Some(Format::JsonLines));
+    /// assert_eq!(records.next().expect("a game")?.moves().len(), 1);
+    /// # Ok::<(), volo_rules::records::ReadError>(())
+    /// ```
+    pub fn with_options(input: R, options: ReadOptions) -> GameRecords<R> {
+        GameRecords {
+            source: Source::new(input),
+            options,
+            state: State::Unopened,
+            again: false,
+            places: (Vec::new(), 0..0),
+            other_games: 0,
+            variations: 0,
+        }
+    }
+
+    /// The format of the file, which is detected from its beginning unless the options have one. `None` for a file
+    /// without games.
+    ///
+    /// # Errors
+    /// If the input cannot be read, or the file has no known format.
+    pub fn format(&mut self) -> Result<Option<Format>, ReadError> {
+        if let State::Unopened = self.state {
+            let found = match self.options.format {
+                Some(format) => Some(format.entry()),
+                None => match detect(&mut self.source, self.options.lenient) {
+                    Err(CutError::Input(error)) => return Err(ReadError::Input(error)),
+                    Err(CutError::Text(error)) => {
+                        self.state = State::Empty;
+                        return Err(ReadError::Record(*error));
+                    }
+                    Ok(found) => found,
+                },
+            };
+            self.state = match found {
+                Some(entry) => State::Open(entry.format, (entry.reader)(&self.options)),
+                None => State::Empty,
+            };
+        }
+        match &self.state {
+            State::Open(format, _) => Ok(Some(*format)),
+            State::Unopened | State::Empty => Ok(None),
+        }
+    }
+
+    /// The number of games that were skipped so far, because they are not Volo.
+    pub fn other_games(&self) -> u64 {
+        self.other_games
+    }
+
+    /// The number of variations that were skipped so far in the games that were read.
+    pub fn variations(&self) -> u64 {
+        self.variations
+    }
+
+    /// An error about the game that was read last, for a program that checks it further. It has the place of a move, from
+    /// 1, or without one that of the result or of all moves. The position is the one before that move, or the last one.
+    ///
+    /// ```
+    /// # use volo_rules::records::GameRecords;
+    /// let mut records = GameRecords::lenient("[Rules \"standard-4\"]\n1. a3 d5 *\n".as_bytes());
+    /// records.next();
+    /// let error = records.refusal(Some(2), "a bad move".to_string());
+    /// assert_eq!((error.line, error.column, error.text.as_str()), (2, 7, "d5"));
+    /// ```
+    pub fn refusal(&self, ply: Option<usize>, problem: String) -> GameRecordError {
+        let (moves, end) = &self.places;
+        let of_move = ply.and_then(|ply| moves.get(ply.checked_sub(1)?));
+        let at = of_move.unwrap_or(end);
+        let refusal = Refusal { ply, ..Refusal::new(problem, at.start as usize..at.end as usize) };
+        self.error(vec![refusal])
+    }
+
+    /// The error for the refusals of the document.
+    fn error(&self, refusals: Vec<Refusal>) -> GameRecordError {
+        let (document, origin) = (self.source.document(), self.source.origin());
+        let error = |refusal: Refusal| {
+            let path = match &self.state {
+                State::Open(_, reader) if !refusal.is_syntax => reader.path(document, refusal.at.start),
+                _ => None,
+            };
+            GameRecordError { path, ..origin.refusal(document.bytes, refusal) }
+        };
+        let mut errors = refusals.into_iter().map(error);
+        let first = errors.next().unwrap_or_else(|| origin.error("the game cannot be read", &[]));
+        GameRecordError { also: errors.collect(), ..first }
     }
 }
 
@@ -62,42 +173,57 @@ impl<R: BufRead> Iterator for GameRecords<R> {
 }
 
 impl<R: BufRead> GameRecords<R> {
-    /// Like `next`, but returns an unspecified error when `stop` returns true while a record is read. The next call
-    /// reads that record again.
+    /// Like `next`, but returns an unspecified error when `stop` returns true while a game is read. The next call
+    /// reads that game again.
     pub(crate) fn next_until(&mut self, stop: ShouldStop<'_>) -> Option<Result<GameRecord, ReadError>> {
+        if let Err(error) = self.format() {
+            return Some(Err(error));
+        }
         let is_stopped = Cell::new(false);
-        let record = self.read_next(&|| {
+        let stop = || {
             is_stopped.set(is_stopped.get() || stop());
             is_stopped.get()
-        });
-        if is_stopped.get() {
-            self.frames.repeat();
+        };
+        loop {
+            let State::Open(_, reader) = &mut self.state else { return None };
+            if !std::mem::take(&mut self.again) {
+                match reader.cut(&mut self.source) {
+                    Ok(true) => {}
+                    Ok(false) => return None,
+                    Err(CutError::Input(error)) => return Some(Err(ReadError::Input(error))),
+                    Err(CutError::Text(error)) => return Some(Err(ReadError::Record(*error))),
+                }
+            }
+            let read = reader.read(self.source.document(), &stop);
+            if is_stopped.get() {
+                self.again = true;
+                return Some(Err(ReadError::Record(self.error(Vec::new()))));
+            }
+            return Some(match read {
+                Ok(None) => {
+                    self.other_games = self.other_games.saturating_add(1);
+                    continue;
+                }
+                Ok(Some(ReadGame { record, places, end, variations })) => {
+                    self.places = (places, end);
+                    self.variations = self.variations.saturating_add(variations);
+                    Ok(record)
+                }
+                Err(refusals) => Err(ReadError::Record(self.error(refusals))),
+            });
         }
-        record
-    }
-
-    fn read_next(&mut self, stop: ShouldStop<'_>) -> Option<Result<GameRecord, ReadError>> {
-        let Frame { bytes, followed, origin } = match self.frames.next() {
-            Ok(frame) => frame?,
-            Err(error) => return Some(Err(ReadError::Input(error))),
-        };
-        let record = match bytes {
-            Some(bytes) => GameRecord::read(bytes, followed, self.lenient, &origin, stop),
-            None => Err(too_long(&origin)),
-        };
-        Some(record.map_err(ReadError::Record))
     }
 }
 
 impl<R: BufRead> FusedIterator for GameRecords<R> {}
 
-/// Why the next record of a file cannot be read.
+/// Why the next game of a file cannot be read.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum ReadError {
     /// The input cannot be read.
     Input(io::Error),
-    /// The record is malformed. Line, column and offset in bytes are those of the file.
+    /// The game is malformed. Line, column and offset in bytes are those of the file.
     Record(GameRecordError),
 }
 

@@ -123,7 +123,7 @@ def test_ctrl_c_prints_what_was_played(tmp_path: Path) -> None:
     ("owner", "name", "number", "games"),
     [
         pytest.param("volo.cli.match._Tally", "add", 2, 4, id="counted"),
-        pytest.param("volo.records.writer", "write_game", 3, 4, id="first game written"),
+        pytest.param("volo.records.writer._CountedGames", "__next__", 4, 4, id="first game written"),
         pytest.param("pathlib.Path", "replace", 1, 8, id="file renamed"),
     ],
 )

@@ -19,10 +19,12 @@ from support.data import DATA
 from support.recorded_games import annotated, written
 from volo import Game, RecordError, VoloError
 from volo.records import FORMATS, Format, read_records, write_records
-from volo.records.checks.tags import known_tags
 from volo.records.files.compression import compressing
 
 GAMES = DATA / "abstract-play.jsonl"
+UNKNOWN = {"Event": "?", "Site": "?", "Date": "????.??.??", "Orange": "?", "Blue": "?"}
+"""The values of tags that mean "unknown"."""
+
 # Games that every format has.
 TWO = [Game(volo.Position("boardspace-6"), ["b5", "c4"]), Game(volo.Position("boardspace"), ["d5"])]
 
@@ -30,7 +32,8 @@ TWO = [Game(volo.Position("boardspace-6"), ["b5", "c4"]), Game(volo.Position("bo
 def content(game: Game) -> tuple[object, ...]:
     """Everything that a record can contain."""
     end = [game.tags.get(name) for name in ("Result", "Termination")] if game.outcome() is None else None
-    return game.start, game.moves, known_tags(game), game.comments, end
+    left_out = {*UNKNOWN.items(), *((name, game.tags.get(name, "")) for name in ("Result", "Termination"))}
+    return game.start, game.moves, dict(game.tags.items() - left_out), game.comments, end
 
 
 def compressed(data: bytes, method: Any) -> bytes:

@@ -12,8 +12,7 @@ import volo
 from support.command_line import called
 from volo import Game, Position, reference
 from volo.errors import IllegalMoveError
-from volo.records import RecordReader
-from volo.records.checks.second import Check, Disagreement
+from volo.records import Check, Disagreement, RecordReader
 
 MOVES = ["a3", "d5", "b5", "e3", "a3-W1"]
 COMMENT = 'Not a3-W1 {yet}, see\n[1. b5] d5\n[Event "d5"]\nand e3'

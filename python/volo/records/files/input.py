@@ -53,7 +53,6 @@ class InputFile:
             self.close()
             raise
         self._raw = file
-        self._stream = stream
         self.file: io.BufferedReader = io.BufferedReader(stream, _BUFFER_SIZE)
 
     @property
@@ -65,13 +64,6 @@ class InputFile:
     def position(self) -> int:
         """The number of bytes read so far, before decompression."""
         return self._counted.position
-
-    def peek(self, size: int) -> bytes:
-        """Return at least the first ``size`` decompressed bytes without consuming them; fewer if the file is shorter.
-
-        Call this only before anything is read from :attr:`file`.
-        """
-        return self._stream.peek(size)
 
     def entries(self) -> Iterator[Entry]:
         """Yield the entries of an archive. Each must be read before the next one.

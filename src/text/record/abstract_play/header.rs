@@ -1,0 +1,283 @@
+//! The header of a game report: rules, starting position, players, result and tags.
+
+use std::collections::BTreeMap;
+
+use crate::geometry::sky::Edge;
+use crate::position::Position;
+use crate::rules::rule_set::Rules;
+use crate::text::record::abstract_play::time;
+use crate::text::record::checks::{check_comment, check_tag};
+use crate::text::record::ending::GameResult;
+use crate::text::record::error::{RecordCause, Refusal};
+use crate::text::record::game::STANDARD_TAGS;
+use crate::text::record::json::{self, Kind, Members, Object, Refusals, Value};
+
+/// The name of the game in reports.
+pub(super) const NAME: &str = "Volo";
+
+/// The tags that are dates, and their members in the header.
+pub(super) const DATES: [(&str, &str); 3] =
+    [("DateStart", "date-start"), ("DateEnd", "date-end"), ("DateGenerated", "date-generated")];
+
+/// The tags that are `true` or `false`, and their members.
+pub(super) const FLAGS: [(&str, &str); 2] = [("Unrated", "unrated"), ("Pied", "pied")];
+
+/// The tags with the names of the players, in the order of a report, and their colors.
+pub(super) const PLAYERS: [(&str, &str); 2] = [("Orange", "orange"), ("Blue", "blue")];
+
+/// The value of a date that the schema requires and that is unknown.
+pub(super) const NO_DATE: &str = "0001-01-01T00:00:00Z";
+
+/// The tag with the members of the header and of the players that are not tags themselves.
+pub(super) const EXTRAS_TAG: &str = "HeaderExtras";
+
+const HEADER: [&str; 12] = [
+    "game",
+    "event",
+    "round",
+    "site",
+    "date-start",
+    "date-end",
+    "date-generated",
+    "unrated",
+    "pied",
+    "players",
+    "startingPosition",
+    "volo",
+];
+const PLAYER: [&str; 6] = ["name", "userid", "score", "is_ai", "result", "color"];
+
+/// The content of a header.
+#[derive(Debug)]
+pub(super) struct Header {
+    pub(super) start: Position,
+    /// The result according to the players' results. A game that is not over has a draw here, because both players have
+    /// the same result.
+    pub(super) result: GameResult,
+    pub(super) termination: Option<String>,
+    /// The comment before the first move.
+    pub(super) comment: Option<String>,
+    pub(super) tags: BTreeMap<String, String>,
+}
+
+impl Header {
+    pub(super) fn new(start: Position) -> Header {
+        Header { start, result: GameResult::Draw, termination: None, comment: None, tags: BTreeMap::new() }
+    }
+
+    /// Reads the header of a report. Leniently, `site` and the dates may be missing, and `game`, `site` and `volo` may
+    /// have unknown members.
+    pub(super) fn read(value: Value<'_>, lenient: bool, refusals: &mut Refusals) -> Header {
+        let mut header = Header::new(Position::default());
+        let members = Members::new(value, "the header", None, refusals);
+        header.read_game(&members, lenient, refusals);
+        header.read_texts(&members, lenient, refusals);
+        let mut extras = Object::default();
+        extras.object("header", others(&members, &HEADER));
+        header.read_players(&members, &mut extras, refusals);
+        if !extras.is_empty() {
+            header.tags.insert(EXTRAS_TAG.to_string(), extras.written());
+        }
+        if let Some(extension) = members.get("volo") {
+            header.read_extension(extension, lenient, refusals);
+        }
+        header
+    }
+
+    fn read_game(&mut self, header: &Members<'_>, lenient: bool, refusals: &mut Refusals) {
+        let Some(game) = header.required("game", refusals) else { return };
+        let known = (!lenient).then_some(&["name", "variants"][..]);
+        let game = Members::new(game, "the game", known, refusals);
+        if game.text("name", true, refusals).is_some_and(|name| name != NAME) {
+            refusals.add(game.refuse("name", format!("the name of the game must be {NAME}")));
+            return;
+        }
+        let rules = rules(&game, refusals);
+        let position = header.get("startingPosition").and_then(|position| position.string());
+        // Abstract Play writes an empty string for the usual start.
+        self.start = match position.is_some_and(|position| position.is_empty()) {
+            true => Position::new(rules),
+            false => json::start(rules, header, "startingPosition", refusals),
+        };
+    }
+
+    fn read_texts(&mut self, header: &Members<'_>, lenient: bool, refusals: &mut Refusals) {
+        self.read_tag(header, "event", "Event", false, refusals);
+        self.read_tag(header, "round", "Round", false, refusals);
+        let site = if lenient { header.get("site") } else { header.required("site", refusals) };
+        if let Some(site) = site {
+            let known = (!lenient).then_some(&["name", "gameid"][..]);
+            let site = Members::new(site, "the site", known, refusals);
+            self.read_tag(&site, "name", "Site", !lenient, refusals);
+            if site.get("gameid").is_some_and(|id| id.kind() == Kind::String) {
+                self.read_tag(&site, "gameid", "GameId", false, refusals);
+            } else {
+                self.read_raw(&site, Kind::Number, "gameid", "GameNumber".to_string(), refusals);
+            }
+        }
+        for (name, key) in DATES {
+            let Some(text) = header.text(key, !lenient, refusals) else { continue };
+            if time::moment(&text).is_none() {
+                refusals.add(header.refuse(key, time::EXPECTED));
+            } else if text != NO_DATE {
+                self.tags.insert(name.to_string(), text.into_owned());
+            }
+        }
+        let day = self.tags.get("DateStart").and_then(|time| time::date_of(time.get(..10)?));
+        self.tags.extend(day.map(|day| ("Date".to_string(), day)));
+        for (name, key) in FLAGS {
+            self.read_raw(header, Kind::Boolean, key, name.to_string(), refusals);
+        }
+    }
+
+    fn read_players(&mut self, header: &Members<'_>, extras: &mut Object, refusals: &mut Refusals) {
+        let Some(players) = header.read(Kind::Array, "players", true, refusals) else { return };
+        let number = players.items().count();
+        if number != PLAYERS.len() {
+            refusals.add(Refusal::new(format!("expected two players, not {number}"), players.span()));
+            return;
+        }
+        let mut results = [0, 0];
+        for (((tag, color), player), result) in PLAYERS.into_iter().zip(players.items()).zip(&mut results) {
+            let player = Members::new(player, "a player", None, refusals);
+            self.read_tag(&player, "name", tag, true, refusals);
+            self.read_tag(&player, "userid", &format!("{tag}Id"), false, refusals);
+            self.read_raw(&player, Kind::Number, "score", format!("{tag}Score"), refusals);
+            self.read_raw(&player, Kind::Boolean, "is_ai", format!("{tag}IsAi"), refusals);
+            if player.get("color").is_some_and(|given| given.string().as_deref() != Some(color)) {
+                let problem = format!("expected {color}; Orange is the first player and Blue the second");
+                refusals.add(player.refuse("color", problem));
+            }
+            let given = player.read(Kind::Integer, "result", true, refusals);
+            *result = given.and_then(|given| given.integer()).unwrap_or(0);
+            extras.object(color, others(&player, &PLAYER));
+        }
+        let [orange, blue] = results;
+        if orange != blue {
+            self.result = if orange > blue { GameResult::OrangeWins } else { GameResult::BlueWins };
+        }
+    }
+
+    /// Reads the member `volo`: what a native record has and the schema of reports does not provide for.
+    fn read_extension(&mut self, value: Value<'_>, lenient: bool, refusals: &mut Refusals) {
+        let known = (!lenient).then_some(&["termination", "comment", "tags"][..]);
+        let extension = Members::new(value, "volo", known, refusals);
+        self.termination = extension.text("termination", false, refusals).map(|text| text.into_owned());
+        self.comment = extension.text("comment", false, refusals).map(|text| text.into_owned());
+        if let Some(Err(error)) = self.comment.as_ref().map(|comment| check_comment(0, comment)) {
+            refusals.add(extension.refuse("comment", error.reason()));
+        }
+        let Some(tags) = extension.get("tags") else { return };
+        let tags = Members::new(tags, "tags", None, refusals);
+        for (name, value) in tags.iter() {
+            if value.kind() == Kind::Null {
+                self.tags.remove(name.as_ref());
+                continue;
+            }
+            let text = json::checked(value, Kind::String, name, refusals).and_then(|value| value.string());
+            let Some(text) = text else { continue };
+            let problem = match name.as_ref() {
+                "Result" | "Termination" => Some(format!(
+                    "the tag {name} is not permitted here; use the players' results and the member termination"
+                )),
+                _ => check_tag(name, &text).err().map(|error| error.reason()),
+            };
+            if let Some(problem) = problem {
+                refusals.add(Refusal::new(problem, value.span()));
+            }
+            self.tags.insert(name.to_string(), text.into_owned());
+        }
+    }
+
+    /// Keeps a string as a tag, unless it is missing or means "unknown".
+    fn read_tag(
+        &mut self,
+        members: &Members<'_>,
+        key: &str,
+        name: &str,
+        is_required: bool,
+        refusals: &mut Refusals,
+    ) {
+        let Some(text) = members.text(key, is_required, refusals) else { return };
+        if let Err(error) = check_tag(name, &text) {
+            refusals.add(members.refuse(key, error.reason()));
+        } else if !STANDARD_TAGS.contains(&(name, &text)) {
+            self.tags.insert(name.to_string(), text.into_owned());
+        }
+    }
+
+    /// Keeps a number or a flag as a tag, as it is written.
+    fn read_raw(
+        &mut self,
+        members: &Members<'_>,
+        kind: Kind,
+        key: &str,
+        name: String,
+        refusals: &mut Refusals,
+    ) {
+        if let Some(value) = members.read(kind, key, false, refusals) {
+            self.tags.insert(name, value.raw().to_string());
+        }
+    }
+}
+
+/// Whether the header has this member in a report.
+pub(super) fn is_header_member(name: &str) -> bool {
+    HEADER.contains(&name)
+}
+
+/// Whether a player has this member in a report.
+pub(super) fn is_player_member(name: &str) -> bool {
+    PLAYER.contains(&name)
+}
+
+/// The edge of the sky that a variant names, in any language, such as `Size-6 board` or `Plateau de taille 7`. `None` if it
+/// names none, or has several numbers.
+pub(super) fn size_of(variant: &str) -> Option<Edge> {
+    let english = variant.strip_prefix("Size-").or_else(|| variant.strip_prefix("size-"));
+    let size = match english.map(|size| size.strip_suffix(" board").unwrap_or(size)) {
+        Some(size) => size,
+        // A text that could be the name of a rule set is no size: it has only ASCII characters, and no blank.
+        None if variant.bytes().all(|byte| byte.is_ascii_graphic()) => return None,
+        None => {
+            let mut numbers =
+                variant.split(|letter: char| !letter.is_ascii_digit()).filter(|number| !number.is_empty());
+            let number = numbers.next()?;
+            numbers.next().is_none().then_some(number)?
+        }
+    };
+    let length = size.parse().ok().filter(|_| size.len() == 1)?;
+    Edge::new(length)
+}
+
+/// The rule set of the variants: a board size as Abstract Play names it, or the name of a rule set.
+fn rules(game: &Members<'_>, refusals: &mut Refusals) -> Rules {
+    let variants = game.read(Kind::Array, "variants", false, refusals);
+    let mut variants = variants.into_iter().flat_map(|variants| variants.items());
+    let Some(variant) = variants.next() else { return Rules::abstract_play(Edge::STANDARD) };
+    if let Some(second) = variants.next() {
+        refusals.add(Refusal::new("expected at most one variant", second.span()));
+    }
+    let Some(text) = variant.string() else {
+        refusals.add(Refusal::new("a variant must be a string", variant.span()));
+        return Rules::default();
+    };
+    if let Some(edge) = size_of(&text) {
+        return Rules::abstract_play(edge);
+    }
+    text.parse().unwrap_or_else(|error| {
+        let problem = "unknown variant; expected Size-4 board to Size-8 board, in any language, or a rule set such \
+                       as standard or french-5";
+        refusals.add(Refusal::new(problem, variant.span()).because(RecordCause::Rules(error)));
+        Rules::default()
+    })
+}
+
+/// The members that are not known, without blanks and in ASCII.
+fn others(members: &Members<'_>, known: &[&str]) -> Object {
+    let mut others = Object::default();
+    for (name, value) in members.iter().filter(|(name, _)| !known.contains(&name.as_ref())) {
+        others.ascii(name, value);
+    }
+    others
+}

@@ -1,0 +1,146 @@
+//! The moves of a game report: rounds of two moves, some with a result or a comment.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use crate::text::record::checks::check_comment;
+use crate::text::record::ending::Termination;
+use crate::text::record::error::Refusal;
+use crate::text::record::json::{Kind, Members, Object, Refusals, Value};
+
+/// The words that Abstract Play writes in place of a last move, and the terminations that they mean.
+pub(super) const ENDINGS: [(&str, Termination); 4] = [
+    ("resign", Termination::Resignation),
+    ("timeout", Termination::Time),
+    ("draw", Termination::Agreement),
+    ("abandoned", Termination::Abandoned),
+];
+
+/// The tag for results of moves that cannot be kept as comments: a JSON object whose names are the numbers of the moves.
+pub(super) const RESULTS_TAG: &str = "MoveResults";
+
+/// The termination that a word in place of a last move means.
+pub(super) fn ending_of(word: &str) -> Option<Termination> {
+    ENDINGS.iter().find(|(name, _)| *name == word).map(|(_, termination)| *termination)
+}
+
+/// The moves of a report, which have not been checked against the rules.
+#[derive(Debug, Default)]
+pub(super) struct Moves<'a> {
+    /// The texts of the moves, with their places.
+    pub(super) moves: Vec<(Cow<'a, str>, Range<usize>)>,
+    /// The word in place of a last move, what it means, and its place.
+    pub(super) ending: Option<(Cow<'a, str>, Termination, Range<usize>)>,
+    /// The comments, by the number of moves before each comment.
+    pub(super) comments: BTreeMap<usize, String>,
+    /// The tag [`RESULTS_TAG`], if some results cannot be kept as comments.
+    pub(super) results: Option<String>,
+}
+
+impl<'a> Moves<'a> {
+    /// Reads the moves of an array of rounds. If Blue makes the first move, the first round begins with null.
+    pub(super) fn read(rounds: Value<'a>, blue_begins: bool, refusals: &mut Refusals) -> Moves<'a> {
+        let mut found = Moves::default();
+        let mut results = Object::default();
+        for entry in entries(rounds, blue_begins, refusals) {
+            let Some((text, at, result)) = read_entry(entry, refusals) else { continue };
+            let ending = ending_of(&text);
+            found.moves.push((text, at));
+            let ply = found.moves.len();
+            let Some(result) = result else { continue };
+            match result.string() {
+                Some(comment) if comment.is_empty() => {}
+                Some(comment) if ending.is_none() => {
+                    if let Err(error) = check_comment(ply, &comment) {
+                        refusals.add(Refusal::new(error.reason(), result.span()).at_ply(ply));
+                    }
+                    found.comments.insert(ply, comment.into_owned());
+                }
+                None if result.items().next().is_none() => {}
+                _ => results.ascii(&ply.to_string(), result),
+            }
+        }
+        if let Some((text, at)) = found.moves.pop() {
+            match ending_of(&text) {
+                Some(termination) => found.ending = Some((text, termination, at)),
+                None => found.moves.push((text, at)),
+            }
+        }
+        found.results = (!results.is_empty()).then(|| results.written());
+        found
+    }
+}
+
+/// The entries of the rounds that are not null, in order.
+fn entries<'a>(rounds: Value<'a>, blue_begins: bool, refusals: &mut Refusals) -> Vec<Value<'a>> {
+    let mut entries = Vec::new();
+    let mut rounds = (0_usize..).zip(rounds.items()).peekable();
+    while let Some((index, round)) = rounds.next() {
+        let is_last = rounds.peek().is_none();
+        let number = round.items().take(3).count();
+        if !(number == 2 || number == 1 && is_last) {
+            let problem = "a round must be an array of two moves, Orange's and Blue's";
+            refusals.add(Refusal::new(problem, round.span()));
+            continue;
+        }
+        for (player, entry) in (0..).zip(round.items()) {
+            let may_be_first = index == 0 && player == 0 && blue_begins;
+            let may_be_last = is_last && player == 1;
+            let is_null = entry.kind() == Kind::Null;
+            if !is_null && may_be_first {
+                let problem = "expected null, because Blue makes the first move";
+                refusals.add(Refusal::new(problem, entry.span()));
+            } else if !is_null {
+                entries.push(entry);
+            } else if !may_be_first && !may_be_last {
+                let problem = "expected a move; null is permitted only after the last move, and as the first entry \
+                               if Blue makes the first move";
+                refusals.add(Refusal::new(problem, entry.span()));
+            }
+        }
+        check_sequence(round, refusals);
+    }
+    entries
+}
+
+/// Checks that the sequence numbers of a round, if it has them, increase.
+fn check_sequence(round: Value<'_>, refusals: &mut Refusals) {
+    let mut numbers = round.items().map(|entry| {
+        let number = entry.get("sequence")?;
+        Some((number.integer().filter(|_| number.kind() == Kind::Integer)?, number))
+    });
+    if let (Some(Some((first, _))), Some(Some((second, number)))) = (numbers.next(), numbers.next())
+        && first >= second
+    {
+        let problem = "the sequence number of Blue's move must be greater than that of Orange's";
+        refusals.add(Refusal::new(problem, number.span()));
+    }
+}
+
+type Entry<'a> = (Cow<'a, str>, Range<usize>, Option<Value<'a>>);
+
+/// The text of a move, its place, and the result of the move.
+fn read_entry<'a>(entry: Value<'a>, refusals: &mut Refusals) -> Option<Entry<'a>> {
+    if let Some(text) = entry.string() {
+        return Some((text, entry.span(), None));
+    }
+    if entry.kind() != Kind::Object {
+        let problem = "a move must be a string, an object with the member move, or null";
+        refusals.add(Refusal::new(problem, entry.span()));
+        return None;
+    }
+    let members = Members::new(entry, "a move", Some(&["sequence", "move", "result"]), refusals);
+    members.read(Kind::Integer, "sequence", false, refusals);
+    let result = members.get("result");
+    if result.is_some_and(|result| result.kind() != Kind::String && !are_objects(result)) {
+        refusals.add(members.refuse("result", "result must be a string or an array of objects"));
+    }
+    let text = members.text("move", true, refusals)?;
+    Some((text, members.get("move")?.span(), result))
+}
+
+/// Whether a value is an array of objects.
+pub(super) fn are_objects(value: Value<'_>) -> bool {
+    value.kind() == Kind::Array && value.items().all(|item| item.kind() == Kind::Object)
+}

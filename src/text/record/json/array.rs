@@ -1,0 +1,180 @@
+//! Splits a file that contains a JSON array, or one value, into the texts of its elements, without parsing them.
+
+use std::io::BufRead;
+
+use crate::text::record::error::Origin;
+use crate::text::record::formats::CutError;
+use crate::text::record::is_blank;
+use crate::text::record::source::Source;
+
+/// The elements of the array of a file, or its only value.
+#[derive(Debug)]
+pub(in crate::text::record) struct Elements {
+    state: State,
+    /// What an element is called in errors, with its article.
+    name: &'static str,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// Nothing has been read.
+    Start,
+    /// An element was read: of an array, or the only one.
+    After { is_array: bool },
+    /// The file has ended, or its rest is not read because of an error.
+    Over,
+}
+
+impl Elements {
+    pub(in crate::text::record) const fn new(name: &'static str) -> Elements {
+        Elements { state: State::Start, name }
+    }
+
+    /// Takes the next element as the document of the source. False at the end of the file.
+    ///
+    /// # Errors
+    /// If the input cannot be read, or the text between two elements is wrong. No more elements follow then.
+    pub(in crate::text::record) fn cut(
+        &mut self,
+        source: &mut Source<dyn BufRead + '_>,
+    ) -> Result<bool, CutError> {
+        let state = std::mem::replace(&mut self.state, State::Over);
+        let next = source.skip_while(is_blank)?;
+        let is_array = match state {
+            State::Over => return Ok(false),
+            State::Start if next == Some(b'[') => {
+                source.skip(1);
+                if source.skip_while(is_blank)? == Some(b']') {
+                    source.skip(1);
+                    return end(source);
+                }
+                true
+            }
+            State::Start if next.is_none() => return Ok(false),
+            State::Start => false,
+            State::After { is_array: false } => return end(source),
+            State::After { is_array: true } => match next {
+                Some(b',') => {
+                    source.skip(1);
+                    true
+                }
+                Some(b']') => {
+                    source.skip(1);
+                    return end(source);
+                }
+                _ => return Err(wrong(source, "expected a comma or the end of the array".to_string())?),
+            },
+        };
+        if is_array && matches!(source.skip_while(is_blank)?, None | Some(b',' | b']')) {
+            return Err(wrong(source, format!("expected {}", self.name))?);
+        }
+        source.begin();
+        take_value(source, is_array)?;
+        self.state = State::After { is_array };
+        Ok(true)
+    }
+}
+
+/// The end of the file.
+fn end(source: &mut Source<dyn BufRead + '_>) -> Result<bool, CutError> {
+    match source.skip_while(is_blank)? {
+        None => Ok(false),
+        Some(_) => Err(wrong(source, "expected the end of the file".to_string())?),
+    }
+}
+
+/// The error about the text that comes next.
+fn wrong(source: &mut Source<dyn BufRead + '_>, problem: String) -> Result<CutError, CutError> {
+    let place = Origin { game: source.place().game.saturating_add(1), ..*source.place() };
+    let error = place.error(problem, source.chunk()?);
+    Ok(CutError::Text(Box::new(error)))
+}
+
+/// Takes a value. It ends where its first bracket is closed. If it has none, it ends before a comma or a closing bracket of
+/// the array, or at the end of the file if it is alone.
+fn take_value(source: &mut Source<dyn BufRead + '_>, is_in_array: bool) -> Result<(), CutError> {
+    let (mut depth, mut in_string, mut is_escaped) = (0_usize, false, false);
+    loop {
+        let chunk = source.chunk()?;
+        if chunk.is_empty() {
+            return Ok(());
+        }
+        let mut end = None;
+        for (at, &byte) in chunk.iter().enumerate() {
+            if in_string {
+                in_string = is_escaped || byte != b'"';
+                is_escaped = !is_escaped && byte == b'\\';
+                continue;
+            }
+            // Outside of a string, a backslash is an error of the grammar. It keeps a quote from beginning one.
+            let was_escaped = is_escaped;
+            is_escaped = !is_escaped && byte == b'\\';
+            match byte {
+                b'"' => in_string = !was_escaped,
+                b'[' | b'{' => depth = depth.saturating_add(1),
+                b']' | b'}' if depth > 1 => depth = depth.saturating_sub(1),
+                b']' | b'}' if depth == 1 => {
+                    end = Some(at.saturating_add(1));
+                    break;
+                }
+                b',' | b']' if depth == 0 && is_in_array => {
+                    end = Some(at);
+                    break;
+                }
+                _ => {}
+            }
+        }
+        let length = chunk.len();
+        source.take(end.unwrap_or(length));
+        if end.is_some() {
+            return Ok(());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::BufReader;
+
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// The index where the value ends with which a text begins, found byte by byte.
+    fn end_of(text: &[u8], is_in_array: bool) -> usize {
+        let (mut depth, mut in_string, mut escaped) = (0, false, false);
+        for (at, &byte) in text.iter().enumerate() {
+            in_string ^= byte == b'"' && !escaped;
+            escaped = byte == b'\\' && !escaped;
+            match byte {
+                _ if in_string => {}
+                b',' | b']' if depth == 0 && is_in_array => return at,
+                b'[' | b'{' => depth += 1,
+                b']' | b'}' if depth == 1 => return at + 1,
+                b']' | b'}' if depth > 1 => depth -= 1,
+                _ => {}
+            }
+        }
+        text.len()
+    }
+
+    fn first_element(file: &[u8], buffer: usize) -> Vec<u8> {
+        let mut source = Source::new(BufReader::with_capacity(buffer, file));
+        let found = Elements::new("a value").cut(&mut source);
+        assert!(matches!(found, Ok(true)), "{found:?}");
+        source.document().bytes.to_vec()
+    }
+
+    proptest! {
+        #[test]
+        fn an_element_ends_where_a_plain_scan_ends(
+            text in vec(prop::sample::select(b"\"\\[]{},x".to_vec()), 0..60), buffer in 1..9_usize,
+        ) {
+            let text = [b"x", &text[..]].concat();
+            prop_assert_eq!(&first_element(&text, buffer)[..], &text[..end_of(&text, false)]);
+            let file = [b"[", &text[..]].concat();
+            prop_assert_eq!(&first_element(&file, buffer)[..], &text[..end_of(&text, true)]);
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Comments: `{Near the nest at c7.}`.
+
+use std::fmt::{self, Write};
+
+use crate::text::record::native::fault::Fault;
+use crate::text::record::native::reader::Reader;
+
+/// The first character that is not allowed in a comment, and the number of characters before it.
+pub(in crate::text::record) fn forbidden(text: &str) -> Option<(usize, char)> {
+    text.chars().enumerate().find(|&(_, character)| is_forbidden(character))
+}
+
+fn is_forbidden(character: char) -> bool {
+    character.is_control() && character != '\n'
+}
+
+/// Reads the comment that comes next, if there is one, and the gap after it. Leniently, several comments are joined with
+/// a space between two of them, also with an earlier comment at this ply, and gaps may be missing.
+pub(super) fn read_all<'a>(
+    reader: &mut Reader<'a>,
+    ply: usize,
+    comments: &mut Vec<(usize, String)>,
+) -> Result<(), Fault<'a>> {
+    while reader.rest().starts_with('{') {
+        let text = read(reader)?;
+        match comments.last_mut() {
+            Some((place, earlier)) if *place == ply => {
+                earlier.push(' ');
+                earlier.push_str(&text);
+            }
+            _ => comments.push((ply, text)),
+        }
+        if !reader.lenient {
+            return reader.gap();
+        }
+        reader.blank();
+    }
+    Ok(())
+}
+
+/// Reads a comment, from its opening brace.
+fn read<'a>(reader: &mut Reader<'a>) -> Result<String, Fault<'a>> {
+    let opening = *reader;
+    reader.take("{");
+    let mut text = String::new();
+    loop {
+        text.push_str(reader.take_until(|c| matches!(c, '}' | '\\' | '[') || c.is_control()));
+        let rest = reader.rest();
+        let begins_line = text.ends_with('\n');
+        if reader.take("}") {
+            break;
+        } else if reader.take("\n") || reader.lenient && reader.take("\r\n") {
+            text.push('\n');
+        } else if reader.take("\\}") {
+            text.push('}');
+        } else if reader.take("\\\\") {
+            text.push('\\');
+        } else if begins_line && reader.take("\\[") || !begins_line && reader.take("[") {
+            text.push('[');
+        } else {
+            let problem = match rest.chars().next() {
+                None => "expected } at the end of the comment",
+                Some('[') => "expected \\[ for a [ at the beginning of a line in a comment",
+                Some('\\') => "expected } or \\ after a \\ in a comment, or [ at the beginning of a line",
+                Some(_) => "expected no control character in a comment",
+            };
+            let quoted = if rest.starts_with('\\') { 2 } else { 1 };
+            return Err(Fault::new(problem, rest, reader.next_characters(quoted)));
+        }
+    }
+    if text.is_empty() {
+        return Err(Fault::new("expected a text in the comment", opening.rest(), opening.next_characters(2)));
+    }
+    Ok(text)
+}
+
+/// Writes a comment.
+pub(super) fn write(text: &str, into: &mut impl Write) -> fmt::Result {
+    into.write_char('{')?;
+    let mut begins_line = false;
+    for character in text.chars() {
+        if matches!(character, '}' | '\\') || begins_line && character == '[' {
+            into.write_char('\\')?;
+        }
+        into.write_char(character)?;
+        begins_line = character == '\n';
+    }
+    into.write_char('}')
+}

@@ -1,0 +1,47 @@
+//! The native format `volo`, which `docs/RECORDS.md` describes.
+
+pub(super) mod comment;
+mod fault;
+mod frames;
+mod header;
+mod movetext;
+mod parse;
+mod reader;
+pub(super) mod tag;
+mod write;
+
+pub(super) use write::length;
+
+use crate::text::record::formats::{Entry, Format, Joined};
+
+pub(super) const ENTRY: Entry = Entry {
+    format: Format::Volo,
+    name: "volo",
+    suffix: ".volo",
+    description: "native records",
+    has_unknown_tags: true,
+    recognize,
+    reader: |options| Box::new(frames::NativeReader::new(options.lenient)),
+    write: |record| Ok(record.to_string()),
+    joined: Joined::WithEmptyLine,
+};
+
+/// A text with a tag at its beginning, which comments may precede.
+fn recognize(text: &[u8]) -> Option<usize> {
+    let mut rest = text;
+    while let [b'{', after @ ..] = rest {
+        rest = after;
+        loop {
+            match rest {
+                [b'\\', _, after @ ..] => rest = after,
+                [b'}', after @ ..] => {
+                    rest = after.trim_ascii_start();
+                    break;
+                }
+                [_, after @ ..] => rest = after,
+                [] => return None,
+            }
+        }
+    }
+    matches!(rest, [b'[', letter, ..] if letter.is_ascii_alphabetic()).then_some(1)
+}

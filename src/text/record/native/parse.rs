@@ -1,0 +1,165 @@
+//! Reading records.
+
+use std::str::FromStr;
+
+use crate::text::record::MAX_LENGTH;
+use crate::text::record::checks::{NEVER, ReadGame, ShouldStop};
+use crate::text::record::ending::{Contradiction, GameResult, settle};
+use crate::text::record::error::{GameRecordError, Origin, Refusal, Unit};
+use crate::text::record::game::GameRecord;
+use crate::text::record::native::comment;
+use crate::text::record::native::fault::Fault;
+use crate::text::record::native::header::Header;
+use crate::text::record::native::movetext::Movetext;
+use crate::text::record::native::reader::Reader;
+use crate::text::record::source::Document;
+
+impl GameRecord {
+    /// Reads, strictly, a text that consists of one record. The cost is linear in the length of the text.
+    ///
+    /// # Errors
+    /// If the text is not such a record. The offset is in characters.
+    ///
+    /// ```
+    /// # use volo_rules::records::GameRecord;
+    /// let error = GameRecord::parse("[Event \"?\"]\n[Site ?]\n").unwrap_err();
+    /// assert_eq!((error.line, error.column, error.offset), (2, 6, 17));
+    /// assert_eq!(error.problem, "expected a space and a value in quotes");
+    /// ```
+    pub fn parse(text: &str) -> Result<GameRecord, GameRecordError> {
+        GameRecord::parse_encoded(text.as_bytes(), false, NEVER)
+    }
+
+    /// Like [`GameRecord::parse`], but accepts the deviations that `docs/RECORDS.md` lists, such as missing
+    /// tags and numbers.
+    ///
+    /// # Errors
+    /// As [`GameRecord::parse`].
+    ///
+    /// ```
+    /// # use volo_rules::records::{GameRecord, GameResult};
+    /// let record = GameRecord::parse_lenient("[Rules \"standard-4\"]\na3 d5  b5 *").unwrap();
+    /// assert_eq!((record.moves().len(), record.result()), (3, GameResult::Open));
+    /// ```
+    pub fn parse_lenient(text: &str) -> Result<GameRecord, GameRecordError> {
+        GameRecord::parse_encoded(text.as_bytes(), true, NEVER)
+    }
+
+    /// Reads an encoded text, which must be UTF-8. If `stop` returns true, an unspecified error is returned soon.
+    pub(crate) fn parse_encoded(
+        text: &[u8],
+        lenient: bool,
+        stop: ShouldStop<'_>,
+    ) -> Result<GameRecord, GameRecordError> {
+        let document = Document { bytes: text, is_too_long: false };
+        match read(document, false, lenient, Unit::Characters, stop) {
+            Ok(read) => Ok(read.record),
+            Err(refusal) => Err(Origin::new(Unit::Characters).refusal(text, refusal)),
+        }
+    }
+}
+
+impl FromStr for GameRecord {
+    type Err = GameRecordError;
+
+    /// As [`GameRecord::parse`].
+    fn from_str(text: &str) -> Result<GameRecord, GameRecordError> {
+        GameRecord::parse(text)
+    }
+}
+
+/// Reads a record. One that is `is_followed` by another has an empty line after it.
+pub(super) fn read(
+    document: Document<'_>,
+    is_followed: bool,
+    lenient: bool,
+    unit: Unit,
+    stop: ShouldStop<'_>,
+) -> Result<ReadGame, Refusal> {
+    let Document { bytes, is_too_long } = document;
+    if is_too_long || bytes.len().saturating_sub(usize::from(is_followed)) > MAX_LENGTH {
+        return Err(Refusal::new(format!("expected a record of no more than {MAX_LENGTH} bytes"), 0..0));
+    }
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        let start = error.valid_up_to();
+        let problem = match (unit, bytes.get(start)) {
+            (Unit::Bytes, Some(byte)) => format!("expected UTF-8, not the byte {byte:#04x}"),
+            _ => "expected characters, not a lone surrogate".to_string(),
+        };
+        Refusal::new(problem, start..start)
+    })?;
+    read_text(Reader::new(text, lenient), is_followed, stop).map_err(|fault| fault.refusal(text))
+}
+
+fn read_text<'a>(
+    mut reader: Reader<'a>,
+    followed: bool,
+    stop: ShouldStop<'_>,
+) -> Result<ReadGame, Fault<'a>> {
+    let length = reader.rest().len();
+    // White space at the ends of a text is ignored. All but the first record of a file begin with a tag.
+    let mut comments = Vec::new();
+    if reader.lenient {
+        reader.take("\u{feff}");
+    }
+    reader.blank();
+    if reader.lenient {
+        comment::read_all(&mut reader, 0, &mut comments)?;
+    }
+    let header = Header::read(&mut reader, stop)?;
+    let movetext = Movetext::read(&mut reader, header.start, comments, length, stop)?;
+    let outcome = movetext.end.outcome();
+    if let Some(result) = header.result
+        && result != movetext.result
+    {
+        return Err(match outcome {
+            Some(outcome) if movetext.result == GameResult::of(outcome) => header
+                .wrong_value("Result", movetext.wrong_result(Contradiction::Result(outcome).to_string())),
+            _ => movetext.wrong_result(format!("expected {result}, as the tag Result says")),
+        });
+    }
+    let settled = settle(outcome, Some(movetext.result), header.termination);
+    let (result, termination) = settled.map_err(|contradiction| {
+        let fault = movetext.wrong_result(contradiction.to_string());
+        match contradiction {
+            Contradiction::Result(_) => fault,
+            Contradiction::Termination(_) | Contradiction::Pair(_) => {
+                header.wrong_value("Termination", fault)
+            }
+        }
+    })?;
+    let end = movetext.end_place(length);
+    let Movetext { moves, places, mut comments, variations, .. } = movetext;
+    read_end(&mut reader, followed, moves.len(), &mut comments)?;
+    let (start, tags) = (header.start, header.into_tags());
+    let record = GameRecord { start, moves, tags, comments, result, termination };
+    Ok(ReadGame { record, places, end, variations })
+}
+
+/// Reads the end of a record after its result, which white space, a comment or the end of the text follows.
+fn read_end<'a>(
+    reader: &mut Reader<'a>,
+    followed: bool,
+    plies: usize,
+    comments: &mut Vec<(usize, String)>,
+) -> Result<(), Fault<'a>> {
+    if reader.lenient {
+        reader.blank();
+        comment::read_all(reader, plies, comments)?;
+        if followed {
+            reader.take("\u{feff}");
+        }
+    } else if followed {
+        reader.line_end()?;
+        if !reader.take("\n") {
+            return Err(reader.expected("expected an empty line and the next record"));
+        }
+    } else {
+        reader.blank();
+    }
+    match reader.rest() {
+        "" => Ok(()),
+        _ if followed => Err(reader.expected("expected the next record")),
+        _ => Err(reader.expected("expected nothing after the record")),
+    }
+}

@@ -1,0 +1,119 @@
+//! The text of one record, read from left to right.
+
+use crate::text::notation::Cursor;
+use crate::text::record::checks::{ShouldStop, is_to_stop};
+use crate::text::record::is_blank;
+use crate::text::record::native::fault::Fault;
+
+/// A place in a text, and whether the text is read leniently. It adds the gaps of records and their errors to a
+/// [`Cursor`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reader<'a> {
+    cursor: Cursor<'a>,
+    pub(super) lenient: bool,
+}
+
+impl<'a> Reader<'a> {
+    /// The beginning of a text.
+    pub(super) fn new(text: &'a str, lenient: bool) -> Reader<'a> {
+        Reader { cursor: Cursor::new(text), lenient }
+    }
+
+    /// The text that has not been read.
+    pub(super) fn rest(&self) -> &'a str {
+        self.cursor.rest()
+    }
+
+    /// The text between an earlier place and this one.
+    pub(super) fn read_since(&self, earlier: Reader<'a>) -> &'a str {
+        self.cursor.read_since(earlier.cursor)
+    }
+
+    /// As [`Cursor::take`].
+    pub(super) fn take(&mut self, word: &str) -> bool {
+        self.cursor.take(word)
+    }
+
+    /// As [`Cursor::take_while`].
+    pub(super) fn take_while(&mut self, fits: impl Fn(u8) -> bool) -> &'a str {
+        self.cursor.take_while(fits)
+    }
+
+    /// As [`Cursor::take_until`].
+    pub(super) fn take_until(&mut self, stops: impl Fn(char) -> bool) -> &'a str {
+        self.cursor.take_until(stops)
+    }
+
+    /// The characters up to the next gap between items of the movetext, and leniently up to the next comment or
+    /// annotation. Empty if a gap comes next.
+    pub(super) fn take_item(&mut self) -> &'a str {
+        let lenient = self.lenient;
+        self.take_while(|byte| !(is_blank(byte) || lenient && ends_item(byte)))
+    }
+
+    /// Steps over a gap: a space or a line end; leniently over any number of them, and of tabs, or none before a
+    /// comment or an annotation.
+    pub(super) fn gap(&mut self) -> Result<(), Fault<'a>> {
+        let before = self.rest().len();
+        if self.lenient {
+            self.blank();
+        } else if !self.take(" ") {
+            self.take("\n");
+        }
+        let needs_none = self.lenient && self.rest().bytes().next().is_some_and(ends_item);
+        match self.rest().len() < before || needs_none {
+            true => Ok(()),
+            false => Err(self.expected("expected a space or a line end")),
+        }
+    }
+
+    /// Steps over the end of a line.
+    pub(super) fn line_end(&mut self) -> Result<(), Fault<'a>> {
+        if self.lenient {
+            self.spaces();
+        }
+        let found = self.take("\n") || self.lenient && (self.take("\r\n") || self.cursor.is_at_end());
+        if found { Ok(()) } else { Err(self.expected("expected a line end")) }
+    }
+
+    /// Steps over spaces and tabs.
+    pub(super) fn spaces(&mut self) {
+        self.take_while(|byte| matches!(byte, b' ' | b'\t'));
+    }
+
+    /// Steps over spaces, tabs and line ends.
+    pub(super) fn blank(&mut self) {
+        self.take_while(is_blank);
+    }
+
+    /// The fault that the next item is not the expected one. It quotes the item, or the next character if
+    /// there is a gap.
+    pub(super) fn expected(&self, problem: impl Into<String>) -> Fault<'a> {
+        let lenient = self.lenient;
+        let item = self.clone().take_while(|byte| !(is_blank(byte) || lenient && byte == b'{'));
+        Fault::new(problem, self.rest(), if item.is_empty() { self.next_characters(1) } else { item })
+    }
+
+    /// The next `number` characters, or all if there are fewer.
+    pub(super) fn next_characters(&self, number: usize) -> &'a str {
+        let end = self.rest().char_indices().nth(number).map_or(self.rest().len(), |(end, _)| end);
+        self.rest().get(..end).unwrap_or("")
+    }
+}
+
+/// Whether a comment, a variation or a mark such as `!` or `$1` begins with this byte, or a variation ends with it.
+fn ends_item(byte: u8) -> bool {
+    matches!(byte, b'{' | b'(' | b')' | b'$' | b'!' | b'?')
+}
+
+/// Returns a fault if reading is to stop. `count` is the number of tags or moves read so far.
+pub(super) fn unless_stopped<'a>(
+    count: usize,
+    reader: &Reader<'a>,
+    stop: ShouldStop<'_>,
+) -> Result<(), Fault<'a>> {
+    if is_to_stop(count, stop) {
+        return Err(reader.expected("the reading was stopped"));
+    }
+    Ok(())
+}

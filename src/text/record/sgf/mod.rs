@@ -1,0 +1,42 @@
+//! SGF as the site Boardspace writes it, with what its players did in a turn rather than its moves.
+
+mod actions;
+mod header;
+mod reader;
+mod replay;
+mod syntax;
+mod write;
+
+use crate::text::record::formats::{Entry, Format, Joined, Unwritable};
+use crate::text::record::game::GameRecord;
+use crate::text::record::is_blank;
+use crate::text::record::sgf::reader::SgfReader;
+
+/// The format.
+pub(super) const ENTRY: Entry = Entry {
+    format: Format::Boardspace,
+    name: "boardspace",
+    suffix: ".sgf",
+    description: "SGF",
+    has_unknown_tags: false,
+    recognize,
+    reader: |options| Box::new(SgfReader::new(options)),
+    write,
+    joined: Joined::Directly,
+};
+
+/// A text begins with a game and its first node.
+fn recognize(text: &[u8]) -> Option<usize> {
+    let node = text.strip_prefix(b"(")?.iter().position(|&byte| !is_blank(byte))?.saturating_add(1);
+    (text.get(node) == Some(&b';')).then(|| node.saturating_add(1))
+}
+
+fn write(record: &GameRecord) -> Result<String, Unwritable> {
+    write::write(record).map_err(|problem| Unwritable { problem })
+}
+
+/// The first `longest` characters of a text, in quotes and without special characters.
+fn quoted(text: &str, longest: usize) -> String {
+    let escaped: String = text.chars().take(longest).flat_map(char::escape_default).collect();
+    format!("'{}'", escaped.replace("\\\"", "\""))
+}

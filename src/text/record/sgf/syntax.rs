@@ -1,0 +1,363 @@
+//! The syntax of SGF. Nothing here recurses, so the depth of variations has no limit.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::text::record::error::Refusal;
+
+/// The largest number of nodes and properties of a game. Each of them takes many times the memory of its text.
+const MOST: usize = 200_000;
+
+/// A property of a node with one value. `NAME[a][b]` is two properties.
+#[derive(Debug)]
+pub(super) struct Property<'a> {
+    pub(super) name: &'a str,
+    /// The value without escapes. Line ends are LF.
+    pub(super) value: Cow<'a, str>,
+    /// The value and its brackets in the text.
+    pub(super) at: Range<usize>,
+}
+
+impl Property<'_> {
+    pub(super) fn refused(&self, problem: impl Into<String>) -> Refusal {
+        Refusal::new(problem, self.at.clone())
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct Node<'a> {
+    /// Where the node begins in the text.
+    pub(super) start: usize,
+    pub(super) properties: Vec<Property<'a>>,
+}
+
+/// The nodes of a game.
+#[derive(Debug)]
+pub(super) struct MainLine<'a> {
+    /// The nodes of the main line.
+    pub(super) nodes: Vec<Node<'a>>,
+    /// The number of variations that were left out, each with the variations in it.
+    pub(super) skipped: u64,
+    /// Where the text after the game begins.
+    pub(super) end: usize,
+}
+
+/// A text that is not SGF.
+#[derive(Debug)]
+pub(super) struct NotSgf {
+    pub(super) refusal: Refusal,
+    /// Where the next game in the text begins.
+    pub(super) resume: Option<usize>,
+}
+
+/// Parses the game at the beginning of a text. Leniently, a game may have variations, of which only the first one of
+/// each node is read, and bytes that are not UTF-8 are read as Latin-1.
+pub(super) fn parse(text: &[u8], lenient: bool) -> Result<MainLine<'_>, NotSgf> {
+    Parser { text, at: 0, lenient, depth: 0, is_main: true, left_out: None, count: 0, skipped: 0 }.parse()
+}
+
+struct Parser<'a> {
+    text: &'a [u8],
+    at: usize,
+    lenient: bool,
+    depth: usize,
+    /// Whether the main line goes on.
+    is_main: bool,
+    /// The depth at which a variation is left out.
+    left_out: Option<usize>,
+    /// The number of nodes and properties, also of those that are left out.
+    count: usize,
+    skipped: u64,
+}
+
+impl<'a> Parser<'a> {
+    fn parse(mut self) -> Result<MainLine<'a>, NotSgf> {
+        let mut nodes = Vec::new();
+        loop {
+            self.at = after_blanks(self.text, self.at);
+            match self.text.get(self.at) {
+                Some(b'(') => self.open()?,
+                Some(b')') if self.depth > 0 => {
+                    self.step();
+                    self.close();
+                    if self.depth == 0 {
+                        let end = after_blanks(self.text, self.at);
+                        return Ok(MainLine { nodes, skipped: self.skipped, end });
+                    }
+                }
+                Some(b';') if self.depth > 0 => {
+                    if self.is_main {
+                        nodes.push(Node { start: self.at, properties: Vec::new() });
+                    }
+                    self.step();
+                    self.count()?;
+                }
+                Some(b'A'..=b'Z') if self.depth > 0 => self.property(nodes.last_mut())?,
+                found => {
+                    let problem = match found {
+                        _ if self.depth == 0 => "expected a game, which begins with '('",
+                        None => "the game is not closed by ')'",
+                        Some(_) => "expected ';', a property or ')'",
+                    };
+                    return Err(self.wrong(problem, self.next_bytes(20)));
+                }
+            }
+        }
+    }
+
+    fn step(&mut self) {
+        self.at = self.at.saturating_add(1);
+    }
+
+    fn open(&mut self) -> Result<(), NotSgf> {
+        if self.depth > 0 && begins_game(self.text, self.at) {
+            let problem = "the game is not closed by ')' before the next one";
+            let refusal = Refusal::new(problem, self.next_bytes(1));
+            return Err(NotSgf { refusal, resume: Some(self.at) });
+        } else if self.depth > 0 && !self.lenient {
+            return Err(self.wrong("variations are not accepted", self.next_bytes(1)));
+        }
+        if !self.is_main && self.left_out.is_none() {
+            self.left_out = Some(self.depth);
+            self.skipped = self.skipped.saturating_add(1);
+        }
+        self.depth = self.depth.saturating_add(1);
+        self.step();
+        Ok(())
+    }
+
+    fn close(&mut self) {
+        self.depth = self.depth.saturating_sub(1);
+        self.is_main = false;
+        if self.left_out == Some(self.depth) {
+            self.left_out = None;
+        }
+    }
+
+    /// Parses a property with all of its values. `node` is the last node of the main line.
+    fn property(&mut self, mut node: Option<&mut Node<'a>>) -> Result<(), NotSgf> {
+        let name = take_name(self.text, self.at);
+        let after_name = self.at.saturating_add(name.len());
+        if node.is_none() {
+            return Err(self.wrong("expected ';' before the first property", self.at..after_name));
+        }
+        self.at = after_blanks(self.text, after_name);
+        if self.text.get(self.at) != Some(&b'[') {
+            return Err(self.wrong("expected '[' after the name of a property", self.next_bytes(1)));
+        }
+        while self.text.get(self.at) == Some(&b'[') {
+            let start = self.at.saturating_add(1);
+            let Some(raw) = take_value(self.text, start) else {
+                // No value after this one is closed either.
+                let problem = "the value of a property is not closed by ']'";
+                return Err(NotSgf { refusal: Refusal::new(problem, self.next_bytes(100)), resume: None });
+            };
+            let at = self.at..start.saturating_add(raw.len()).saturating_add(1);
+            if let Some(node) = node.as_mut().filter(|_| self.is_main) {
+                let value = decoded(raw, self.lenient).map_err(|bad| {
+                    let place = |offset| start.saturating_add(offset);
+                    self.wrong("invalid UTF-8", place(bad.start)..place(bad.end))
+                })?;
+                node.properties.push(Property { name, value, at: at.clone() });
+            }
+            self.count()?;
+            self.at = after_blanks(self.text, at.end);
+        }
+        Ok(())
+    }
+
+    /// Counts a node or a property.
+    fn count(&mut self) -> Result<(), NotSgf> {
+        self.count = self.count.saturating_add(1);
+        if self.count > MOST {
+            return Err(self.wrong("the game has more than 200,000 nodes and properties", self.next_bytes(1)));
+        }
+        Ok(())
+    }
+
+    fn next_bytes(&self, number: usize) -> Range<usize> {
+        next_bytes(self.text, self.at, number)
+    }
+
+    fn wrong(&self, problem: &str, at: Range<usize>) -> NotSgf {
+        let after = at.start.saturating_add(1);
+        let resume = (after..self.text.len()).find(|&at| begins_game(self.text, at));
+        NotSgf { refusal: Refusal::new(problem, at), resume }
+    }
+}
+
+/// The place of some bytes, and of the others of their last character.
+pub(super) fn next_bytes(text: &[u8], start: usize, number: usize) -> Range<usize> {
+    let end = start.saturating_add(number);
+    let others = rest(text, end).iter().take_while(|&&byte| byte & 0xc0 == 0x80).take(3).count();
+    start.min(text.len())..end.saturating_add(others).min(text.len())
+}
+
+/// The bytes from a place.
+fn rest(text: &[u8], at: usize) -> &[u8] {
+    text.get(at..).unwrap_or_default()
+}
+
+/// The first place, from `at`, of a byte that is not white space.
+fn after_blanks(text: &[u8], at: usize) -> usize {
+    let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b'\x0b' | b'\x0c');
+    at.saturating_add(rest(text, at).iter().take_while(|byte| is_blank(byte)).count())
+}
+
+/// The name of a property: a capital letter, then capital letters and digits.
+fn take_name(text: &[u8], at: usize) -> &str {
+    let rest = rest(text, at);
+    let length = rest.iter().take_while(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit()).count();
+    rest.get(..length).and_then(|name| std::str::from_utf8(name).ok()).unwrap_or_default()
+}
+
+/// Whether a game begins here, as no variation does.
+fn begins_game(text: &[u8], at: usize) -> bool {
+    let next = |at: usize, byte| {
+        let at = after_blanks(text, at);
+        (text.get(at) == Some(&byte)).then(|| at.saturating_add(1))
+    };
+    if text.get(at) != Some(&b'(') {
+        return false;
+    }
+    let Some(node) = next(at.saturating_add(1), b';') else { return false };
+    let name = after_blanks(text, node);
+    ["GM", "RE", "FF"].iter().any(|each| rest(text, name).starts_with(each.as_bytes()))
+        && next(name.saturating_add(2), b'[').is_some()
+}
+
+/// The bytes before the bracket that closes a value. A backslash takes the meaning of the next byte away.
+fn take_value(text: &[u8], start: usize) -> Option<&[u8]> {
+    let rest = rest(text, start);
+    let mut is_escaped = false;
+    let end = rest.iter().position(|&byte| {
+        let closes = byte == b']' && !is_escaped;
+        is_escaped = byte == b'\\' && !is_escaped;
+        closes
+    })?;
+    rest.get(..end)
+}
+
+/// The text of a value, or where it is not UTF-8.
+fn decoded(raw: &[u8], lenient: bool) -> Result<Cow<'_, str>, Range<usize>> {
+    let text = match std::str::from_utf8(raw) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) if lenient => Cow::Owned(latin(raw)),
+        Err(error) => {
+            let start = error.valid_up_to();
+            return Err(start..error.error_len().map_or(raw.len(), |length| start.saturating_add(length)));
+        }
+    };
+    if !text.contains(['\r', '\\']) {
+        return Ok(text);
+    }
+    let mut characters = text.chars().peekable();
+    let mut next = || {
+        let character = characters.next()?;
+        if character == '\r' {
+            characters.next_if_eq(&'\n');
+            return Some('\n');
+        }
+        Some(character)
+    };
+    let mut plain = String::with_capacity(text.len());
+    while let Some(character) = next() {
+        match character {
+            '\\' => plain.extend(next()),
+            _ => plain.push(character),
+        }
+    }
+    Ok(Cow::Owned(plain))
+}
+
+/// A text in UTF-8 with other bytes, which are Latin-1.
+fn latin(raw: &[u8]) -> String {
+    let mut text = String::with_capacity(raw.len());
+    for chunk in raw.utf8_chunks() {
+        text.push_str(chunk.valid());
+        text.extend(chunk.invalid().iter().map(|&byte| char::from(byte)));
+    }
+    text
+}
+
+/// Finds the end of a game in a file, without parsing it: where its first parenthesis is closed.
+#[derive(Debug, Default)]
+pub(super) struct Cutter {
+    depth: u64,
+    within: Within,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Within {
+    #[default]
+    Nodes,
+    Value,
+    /// After a backslash in a value.
+    Escape,
+}
+
+impl Cutter {
+    /// Examines the next bytes of a game. Returns how many of them belong to it if it ends there. The first byte must be
+    /// a parenthesis.
+    pub(super) fn find_end(&mut self, bytes: &[u8]) -> Option<usize> {
+        for (number, &byte) in (1..).zip(bytes) {
+            match (self.within, byte) {
+                (Within::Value, b']') => self.within = Within::Nodes,
+                (Within::Value, b'\\') => self.within = Within::Escape,
+                (Within::Value, _) => {}
+                (Within::Escape, _) => self.within = Within::Value,
+                (Within::Nodes, b'[') => self.within = Within::Value,
+                (Within::Nodes, b'(') => self.depth = self.depth.saturating_add(1),
+                (Within::Nodes, b')') => {
+                    self.depth = self.depth.saturating_sub(1);
+                    if self.depth == 0 {
+                        return Some(number);
+                    }
+                }
+                (Within::Nodes, _) => {}
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::arithmetic_side_effects, reason = "a failing test panics")]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn skipped_variations_are_counted() {
+        let text = b"(;A[1](;B[2](;C[3])(;D[4](;E[5])(;F[6])))(;G[7])) \n(;";
+        let game = parse(text, true).unwrap();
+        let names: Vec<&str> =
+            game.nodes.iter().flat_map(|node| &node.properties).map(|each| each.name).collect();
+        assert_eq!((names, game.skipped, game.end), (vec!["A", "B", "C"], 2, text.len() - 2));
+        let error = parse(text, false).unwrap_err();
+        assert_eq!((error.refusal.problem.as_str(), error.refusal.at), ("variations are not accepted", 6..7));
+    }
+
+    #[test]
+    fn values_have_no_escapes_and_line_feeds() {
+        let value = |raw: &[u8]| decoded(raw, true).map(Cow::into_owned);
+        assert_eq!(value(b"a\\]\\\\[b\r\nc\rd\\\r\n"), Ok("a]\\[b\nc\nd\n".to_string()));
+        assert_eq!(value(b"\xe4\xc3\xa4\xf0\x9f"), Ok("ää\u{f0}\u{9f}".to_string()));
+        assert_eq!(decoded(b"a\xf0\x9fb", false), Err(1..3));
+        assert_eq!(decoded(b"a\xf0\x9f", false), Err(1..3));
+    }
+
+    proptest! {
+        #[test]
+        fn a_game_is_cut_where_it_ends(text in r"\(;[();A\[\]\\ ]{0,30}", split in 0..20_usize) {
+            let text = text.as_bytes();
+            let mut cutter = Cutter::default();
+            let (first, second) = text.split_at(split.min(text.len()));
+            let cut = cutter.find_end(first).or_else(|| Some(first.len() + cutter.find_end(second)?));
+            if let Ok(game) = parse(text, true) {
+                prop_assert_eq!(cut.map(|end| after_blanks(text, end)), Some(game.end));
+            }
+        }
+    }
+}
