@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-<<<<<<< HEAD
-=======
-from dataclasses import fields
 from itertools import zip_longest
->>>>>>> main
 from math import isnan
 from typing import Any
 
-from volo._volo import _COUNTERS
 from volo._support.checks import integer_of, items_of, members_of, object_of
 from volo._support.confidence import CONFIDENCE
+from volo._volo import _COUNTERS
 from volo.color import Color
 from volo.errors import VoloError
 from volo.layout import layout

@@ -45,7 +45,8 @@ _WORDS: Final = re.compile(
 )
 # What the words of obstore mean to a user, if there was no answer or a redirect.
 _MEANINGS: Final = {
-    "(Received|following) redirect|status code: 30[1278]": "the server redirects, as S3 does if AWS_REGION is not the region of the bucket",
+    "(Received|following) redirect|status code: 30[1278]": "the server redirects, as S3 does if AWS_REGION is not the "
+    "region of the bucket",
     "peer certificate|UnknownIssuer|CaUsedAsEndEntity": "the certificate of the server is not trusted; SSL_CERT_FILE "
     "can name a file with the certificate of another authority",
     "InvalidContentType|corrupt message|unexpected message|HandshakeFailure": "the server does not use TLS; its URL "
