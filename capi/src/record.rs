@@ -49,8 +49,7 @@ pub struct volo_read_options {
     pub format: *const c_char,
     /// The name of the file, without its folder. Boardspace writes the date of a game into it.
     pub file_name: *const c_char,
-    /// 1 to accept the deviations that the documentation of each format lists. In native records, the numbers of turns may
-    /// then be missing, and variations are skipped.
+    /// 1 to accept the deviations that the documentation of each format lists, such as variations, which are skipped.
     pub lenient: i32,
     /// 1 to skip games other than Volo, which files of Abstract Play may have. Otherwise each of them is an error.
     pub skip_other_games: i32,
@@ -176,8 +175,8 @@ pub unsafe extern "C" fn volo_records_open(
 
 /// Opens the records of a file that `read` reads, of any length. `options` may be NULL.
 ///
-/// `read` is called by `volo_records_next` and `volo_records_describe` until the records are freed. At most 64 KiB and one
-/// record, of at most 16 MiB, are in memory at once.
+/// `read` is called by `volo_records_next` and `volo_records_describe` until the records are freed. At most one record, of
+/// at most 16 MiB, is in memory at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn volo_records_open_file(
     read: volo_read,
@@ -222,9 +221,8 @@ pub unsafe extern "C" fn volo_records_next(
     })
 }
 
-/// Writes what is wrong with the record that was read last. `count` gets the number of faults, at most 100; it is 0 if the
-/// last call of `volo_records_next` or `volo_records_describe` did not return `VOLO_ERROR_RECORD`. The first fault is the
-/// one of the error.
+/// Writes what is wrong with the record that was read last: the fault of the error `VOLO_ERROR_RECORD`, and then further
+/// ones in the same game. `count` gets their number, at most 100; it is 0 if there was no such error.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn volo_records_faults(
     records: *mut volo_records,
@@ -249,7 +247,8 @@ pub unsafe extern "C" fn volo_records_faults(
 }
 
 /// Writes the format of the records, and how much was skipped so far. Before the first record, this reads as much of the
-/// file as is needed to detect its format. If it has none of the formats, that is the error `VOLO_ERROR_RECORD`.
+/// file as is needed to detect its format. If it has none of the formats, that is the error `VOLO_ERROR_RECORD`, and there
+/// are no records.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn volo_records_describe(
     records: *mut volo_records,
