@@ -10,10 +10,9 @@ use crate::support::names::{UnknownName, shortened};
 use crate::text::notation::MoveError;
 use crate::text::record::date;
 use crate::text::record::ending::{Contradiction, GameResult, Termination, settle};
-use crate::text::record::error::{RecordCause, Refusal};
+use crate::text::record::error::{RecordCause, Refusal, shown};
 use crate::text::record::game::{GameRecord, STANDARD_TAGS};
 use crate::text::record::invalid::InvalidGameRecord;
-use crate::text::record::native::{comment, tag};
 
 /// A function that is called regularly, and returns whether to stop.
 pub(crate) type ShouldStop<'a> = &'a dyn Fn() -> bool;
@@ -153,9 +152,29 @@ pub(super) fn narrow(at: Range<usize>) -> Range<u32> {
 /// Why a text is not a legal move.
 pub(super) fn not_a_move(text: &str, error: &MoveError) -> String {
     match error {
-        MoveError::Notation(error) => format!("{error} of '{}'", shortened(text)),
+        MoveError::Notation(error) => format!("{error} of {}", shown(text)),
         MoveError::Illegal(error) => format!("illegal move {}: {error}", shortened(text)),
     }
+}
+
+/// The greatest length of a name.
+const LONGEST_NAME: usize = 64;
+
+/// Whether a text is a name of a tag.
+pub(super) fn is_tag_name(text: &str) -> bool {
+    text.len() <= LONGEST_NAME
+        && text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
+/// The first character that is not allowed in a value, and the number of characters before it.
+fn forbidden_in_tag(value: &str) -> Option<(usize, char)> {
+    value.chars().enumerate().find(|&(_, character)| character.is_control())
+}
+
+/// The first character that is not allowed in a comment, and the number of characters before it.
+fn forbidden_in_comment(text: &str) -> Option<(usize, char)> {
+    text.chars().enumerate().find(|&(_, character)| character.is_control() && character != '\n')
 }
 
 /// Whether a record can have this tag.
@@ -163,11 +182,11 @@ pub(super) fn not_a_move(text: &str, error: &MoveError) -> String {
 /// # Errors
 /// If it cannot.
 pub(super) fn check_tag(name: &str, value: &str) -> Result<(), InvalidGameRecord> {
-    if !tag::is_name(name) {
+    if !is_tag_name(name) {
         return Err(InvalidGameRecord::TagName { name: shortened(name) });
     } else if matches!(name, "Rules" | "FEN") {
         return Err(InvalidGameRecord::DerivedTag { name: name.to_string() });
-    } else if let Some((offset, character)) = tag::forbidden(value) {
+    } else if let Some((offset, character)) = forbidden_in_tag(value) {
         return Err(InvalidGameRecord::TagCharacter { name: name.to_string(), offset, character });
     } else if name == "Date" && !date::is_date(value) {
         return Err(InvalidGameRecord::Date { value: shortened(value) });
@@ -182,7 +201,7 @@ pub(super) fn check_tag(name: &str, value: &str) -> Result<(), InvalidGameRecord
 pub(super) fn check_comment(ply: usize, text: &str) -> Result<(), InvalidGameRecord> {
     if text.is_empty() {
         return Err(InvalidGameRecord::EmptyComment { ply });
-    } else if let Some((offset, character)) = comment::forbidden(text) {
+    } else if let Some((offset, character)) = forbidden_in_comment(text) {
         return Err(InvalidGameRecord::CommentCharacter { ply, offset, character });
     }
     Ok(())

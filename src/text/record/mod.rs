@@ -18,6 +18,7 @@ mod checks;
 mod date;
 mod ending;
 mod error;
+mod format;
 mod formats;
 mod game;
 mod invalid;
@@ -33,7 +34,8 @@ mod stream;
 
 pub use ending::{Contradiction, GameResult, Termination};
 pub use error::{GameRecordError, RecordCause};
-pub use formats::{Format, GameRecordWriter, ReadOptions, Unwritable};
+pub use format::{Format, ReadOptions, Unwritable};
+pub use formats::GameRecordWriter;
 pub use game::GameRecord;
 pub use invalid::InvalidGameRecord;
 pub use stream::{GameRecords, ReadError};

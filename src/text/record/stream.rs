@@ -8,7 +8,8 @@ use std::ops::Range;
 
 use crate::text::record::checks::{NEVER, ReadGame, ShouldStop};
 use crate::text::record::error::{GameRecordError, Refusal};
-use crate::text::record::formats::{CutError, Format, FormatReader, ReadOptions, detect};
+use crate::text::record::format::{CutError, Format, FormatReader, ReadOptions};
+use crate::text::record::formats::detect;
 use crate::text::record::game::GameRecord;
 use crate::text::record::source::Source;
 

@@ -13,7 +13,7 @@ use std::io::BufRead;
 
 use crate::text::record::checks::{ReadGame, ShouldStop};
 use crate::text::record::error::Refusal;
-use crate::text::record::formats::{CutError, Entry, Format, FormatReader, Joined};
+use crate::text::record::format::{CutError, Entry, Format, FormatReader, Joined};
 use crate::text::record::json::{self, Elements, Value};
 use crate::text::record::source::{Document, Source};
 

@@ -11,7 +11,7 @@ use crate::text::record::abstract_play::header::{
 use crate::text::record::abstract_play::moves::{ENDINGS, Moves, RESULTS_TAG, are_objects};
 use crate::text::record::abstract_play::time;
 use crate::text::record::ending::{GameResult, Termination};
-use crate::text::record::formats::Unwritable;
+use crate::text::record::format::Unwritable;
 use crate::text::record::game::GameRecord;
 use crate::text::record::json::{self, Kind, Object, Refusals, Value, quote};
 

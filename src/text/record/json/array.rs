@@ -3,9 +3,12 @@
 use std::io::BufRead;
 
 use crate::text::record::error::Origin;
-use crate::text::record::formats::CutError;
+use crate::text::record::format::CutError;
 use crate::text::record::is_blank;
 use crate::text::record::source::Source;
+
+/// The number of bytes of which an error quotes at most 80 characters.
+const LONGEST_QUOTE: usize = 400;
 
 /// The elements of the array of a file, or its only value.
 #[derive(Debug)]
@@ -86,7 +89,7 @@ fn end(source: &mut Source<dyn BufRead + '_>) -> Result<bool, CutError> {
 /// The error about the text that comes next.
 fn wrong(source: &mut Source<dyn BufRead + '_>, problem: String) -> Result<CutError, CutError> {
     let place = Origin { game: source.place().game.saturating_add(1), ..*source.place() };
-    let error = place.error(problem, source.chunk()?);
+    let error = place.error(problem, source.peek(LONGEST_QUOTE)?);
     Ok(CutError::Text(Box::new(error)))
 }
 

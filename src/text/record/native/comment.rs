@@ -5,15 +5,6 @@ use std::fmt::{self, Write};
 use crate::text::record::native::fault::Fault;
 use crate::text::record::native::reader::Reader;
 
-/// The first character that is not allowed in a comment, and the number of characters before it.
-pub(in crate::text::record) fn forbidden(text: &str) -> Option<(usize, char)> {
-    text.chars().enumerate().find(|&(_, character)| is_forbidden(character))
-}
-
-fn is_forbidden(character: char) -> bool {
-    character.is_control() && character != '\n'
-}
-
 /// Reads the comment that comes next, if there is one, and the gap after it. Leniently, several comments are joined with
 /// a space between two of them, also with an earlier comment at this ply, and gaps may be missing.
 pub(super) fn read_all<'a>(

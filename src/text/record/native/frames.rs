@@ -4,7 +4,7 @@ use std::io::BufRead;
 
 use crate::text::record::checks::{ReadGame, ShouldStop};
 use crate::text::record::error::{Refusal, Unit};
-use crate::text::record::formats::{CutError, FormatReader};
+use crate::text::record::format::{CutError, FormatReader};
 use crate::text::record::is_blank;
 use crate::text::record::native::parse;
 use crate::text::record::source::{Document, MARK, Source};

@@ -1,18 +1,18 @@
 //! The native format `volo`, which `docs/RECORDS.md` describes.
 
-pub(super) mod comment;
+mod comment;
 mod fault;
 mod frames;
 mod header;
 mod movetext;
 mod parse;
 mod reader;
-pub(super) mod tag;
+mod tag;
 mod write;
 
 pub(super) use write::length;
 
-use crate::text::record::formats::{Entry, Format, Joined};
+use crate::text::record::format::{Entry, Format, Joined};
 
 pub(super) const ENTRY: Entry = Entry {
     format: Format::Volo,

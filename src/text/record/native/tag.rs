@@ -3,11 +3,9 @@
 use std::borrow::Cow;
 use std::fmt::{self, Write};
 
+use crate::text::record::checks::is_tag_name;
 use crate::text::record::native::fault::Fault;
 use crate::text::record::native::reader::Reader;
-
-/// The greatest length of a name.
-const LONGEST_NAME: usize = 64;
 
 /// A tag that has been read.
 #[derive(Debug)]
@@ -25,23 +23,11 @@ impl<'a> Tag<'a> {
     }
 }
 
-/// Whether a text is a name of a tag.
-pub(in crate::text::record) fn is_name(text: &str) -> bool {
-    text.len() <= LONGEST_NAME
-        && text.starts_with(|c: char| c.is_ascii_alphabetic())
-        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
-}
-
-/// The first character that is not allowed in a value, and the number of characters before it.
-pub(in crate::text::record) fn forbidden(value: &str) -> Option<(usize, char)> {
-    value.chars().enumerate().find(|&(_, character)| character.is_control())
-}
-
 /// Reads a tag with its line end, after its opening bracket.
 pub(super) fn read<'a>(reader: &mut Reader<'a>) -> Result<(&'a str, Tag<'a>), Fault<'a>> {
     let start = *reader;
     let name = reader.take_while(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    if !is_name(name) {
+    if !is_tag_name(name) {
         return Err(
             start.expected("expected the name of a tag: a letter, then letters, digits and _, 64 at most")
         );

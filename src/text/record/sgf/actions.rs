@@ -2,7 +2,7 @@
 
 use crate::text::record::error::Refusal;
 use crate::text::record::sgf::header::comment_of;
-use crate::text::record::sgf::quoted;
+use crate::text::record::sgf::syntax::quoted;
 use crate::text::record::sgf::syntax::{Node, Property};
 
 /// The time that a player used in a game without clocks.

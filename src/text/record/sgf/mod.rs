@@ -7,7 +7,7 @@ mod replay;
 mod syntax;
 mod write;
 
-use crate::text::record::formats::{Entry, Format, Joined, Unwritable};
+use crate::text::record::format::{Entry, Format, Joined, Unwritable};
 use crate::text::record::game::GameRecord;
 use crate::text::record::is_blank;
 use crate::text::record::sgf::reader::SgfReader;
@@ -33,10 +33,4 @@ fn recognize(text: &[u8]) -> Option<usize> {
 
 fn write(record: &GameRecord) -> Result<String, Unwritable> {
     write::write(record).map_err(|problem| Unwritable { problem })
-}
-
-/// The first `longest` characters of a text, in quotes and without special characters.
-fn quoted(text: &str, longest: usize) -> String {
-    let escaped: String = text.chars().take(longest).flat_map(char::escape_default).collect();
-    format!("'{}'", escaped.replace("\\\"", "\""))
 }

@@ -8,7 +8,7 @@ use crate::position::Position;
 use crate::text::record::checks::{Draft, ReadGame, ShouldStop};
 use crate::text::record::ending::{GameResult, Termination};
 use crate::text::record::error::Refusal;
-use crate::text::record::formats::{CutError, FormatReader, ReadOptions};
+use crate::text::record::format::{CutError, FormatReader, ReadOptions};
 use crate::text::record::sgf::actions::{Actions, NO_TIME_USED};
 use crate::text::record::sgf::header::{Header, day_of, name_of_game, result_text};
 use crate::text::record::sgf::replay::{Replay, replay};

@@ -18,7 +18,7 @@ use crate::text::record::checks::{ShouldStop, is_to_stop};
 use crate::text::record::ending::{GameResult, Termination};
 use crate::text::record::error::{RecordCause, Refusal};
 use crate::text::record::sgf::actions::{Action, Actions, is_number};
-use crate::text::record::sgf::quoted;
+use crate::text::record::sgf::syntax::quoted;
 
 /// Boardspace's directions, and volo's. Boardspace's picture is volo's, mirrored at a diagonal.
 pub(super) const DIRECTIONS: [(&str, Direction); 6] = [

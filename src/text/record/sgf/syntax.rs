@@ -321,6 +321,12 @@ impl Cutter {
     }
 }
 
+/// The first `longest` characters of a text, in quotes and without special characters.
+pub(super) fn quoted(text: &str, longest: usize) -> String {
+    let escaped: String = text.chars().take(longest).flat_map(char::escape_default).collect();
+    format!("'{}'", escaped.replace("\\\"", "\""))
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::arithmetic_side_effects, reason = "a failing test panics")]
 mod tests {
