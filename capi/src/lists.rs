@@ -3,8 +3,8 @@
 use std::ffi::{CString, c_char};
 use std::panic::catch_unwind;
 use std::ptr;
-use std::sync::LazyLock;
 
+use once_cell::race::OnceBox;
 use volo_rules::playouts::Policy;
 use volo_rules::records::{Format, GameResult, Termination};
 use volo_rules::{Direction, Ending, Passing, Rules, Stuck, Symmetry};
@@ -47,8 +47,19 @@ unsafe impl Send for volo_entry {}
 // SAFETY: As above.
 unsafe impl Sync for volo_entry {}
 
+/// The entry of a list by its number from 0, such as `volo_list(VOLO_LIST_FORMATS, 0)`. NULL after the last entry.
+#[unsafe(no_mangle)]
+pub extern "C" fn volo_list(list: i32, number: usize) -> *const volo_entry {
+    static LISTS: OnceBox<[(i32, Vec<volo_entry>); 10]> = OnceBox::new();
+    let entry = catch_unwind(|| {
+        let (_, entries) = LISTS.get_or_init(|| Box::new(lists())).iter().find(|(each, _)| *each == list)?;
+        entries.get(number)
+    });
+    entry.ok().flatten().map_or(ptr::null(), ptr::from_ref)
+}
+
 /// The lists with their numbers.
-static LISTS: LazyLock<[(i32, Vec<volo_entry>); 10]> = LazyLock::new(|| {
+fn lists() -> [(i32, Vec<volo_entry>); 10] {
     let named = |name: &str| entry(name, "", "");
     [
         (VOLO_LIST_RULE_SETS, Rules::NAMED.map(|(name, _)| named(name)).to_vec()),
@@ -65,16 +76,6 @@ static LISTS: LazyLock<[(i32, Vec<volo_entry>); 10]> = LazyLock::new(|| {
         (VOLO_LIST_RESULTS, GameResult::ALL.map(|result| named(result.name())).to_vec()),
         (VOLO_LIST_TERMINATIONS, Termination::ALL.map(|termination| named(termination.name())).to_vec()),
     ]
-});
-
-/// The entry of a list by its number from 0, such as `volo_list(VOLO_LIST_FORMATS, 0)`. NULL after the last entry.
-#[unsafe(no_mangle)]
-pub extern "C" fn volo_list(list: i32, number: usize) -> *const volo_entry {
-    let entry = catch_unwind(|| {
-        let (_, entries) = LISTS.iter().find(|(each, _)| *each == list)?;
-        entries.get(number)
-    });
-    entry.ok().flatten().map_or(ptr::null(), ptr::from_ref)
 }
 
 fn entry(name: &str, description: &str, suffix: &str) -> volo_entry {

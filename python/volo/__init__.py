@@ -49,6 +49,7 @@ from volo.errors import (
     NotationError,
     RecordError,
     UnfinishedGamesError,
+    UnknownCounterError,
     VoloError,
 )
 from volo.outcome import Outcome
@@ -114,6 +115,7 @@ __all__ = [
     "Symmetry",
     "Tally",
     "UnfinishedGamesError",
+    "UnknownCounterError",
     "VoloError",
     "__version__",
     "engine",

@@ -2002,10 +2002,16 @@ class Score:
         """The expected result: 1 is a win, 0 a draw, -1 a loss."""
     @property
     def win_in(self) -> int | None:
-        """The number of plies to the end of the game if a win is proved; None if not."""
+        """The number of plies in which the player wins at the latest, if a win is proved; None if not.
+
+        A shorter win may exist: see :func:`volo.engine.shortest_win`.
+        """
     @property
     def loss_in(self) -> int | None:
-        """The number of plies to the end of the game if a loss is proved; None if not."""
+        """The number of plies in which the player loses at the latest, if a loss is proved; None if not.
+
+        The other player may be able to win sooner.
+        """
     @property
     def points(self) -> int | None:
         """The estimate in points; None for a proven win or loss. A hundred points multiply the odds to win by e, so the

@@ -13,7 +13,7 @@ use crate::solve::key::Keys;
 use crate::solve::proof::{HEAD, MAX_SEARCH_LIMIT, ProofError, SHORT_HEAD};
 use crate::solve::reader::{Reader, refused};
 use crate::solve::solution::Value;
-use crate::support::checksum::Checksum;
+use crate::support::checksum::{Checksum, other_version};
 use crate::support::setters::setters;
 use crate::support::stop::{NEVER, Stop, Threads};
 use crate::support::threads::try_share_out;
@@ -209,6 +209,11 @@ impl Proof<'_> {
         let (body, sum) = bytes.split_at_checked(length).unwrap_or((bytes, &[]));
         let is_short = bytes.starts_with(SHORT_HEAD);
         if !is_short && !bytes.starts_with(HEAD) {
+            if let Some([name @ .., version]) = bytes.first_chunk::<8>()
+                && HEAD.starts_with(name)
+            {
+                return Err(refused(&other_version(*version, "1 and 2"), 7));
+            }
             return Err(refused("expected a proof, which begins with VOLOPRF and version 1 or 2", 0));
         }
         if sum != Checksum::of(body, stop)? || length < HEAD.len() {

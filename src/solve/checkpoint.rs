@@ -12,11 +12,12 @@ use crate::solve::key::{Key, Keys};
 use crate::solve::numbers::Numbers;
 use crate::solve::question::Question;
 use crate::solve::table::{Store, Table};
-use crate::support::checksum::Checksum;
+use crate::support::checksum::{Checksum, other_version};
 use crate::support::fallible::from_halt;
 use crate::support::stop::Stop;
 
-/// The first bytes of a checkpoint: a name, and the version of the format.
+/// The first bytes of a checkpoint: a name, and the version of the format. Nothing may be added without a new number. Other
+/// keys of positions, or another meaning of the numbers of an entry, need one as well.
 const HEAD: &[u8; 8] = b"VOLOTAB\x01";
 
 /// The longest text of a position.
@@ -111,8 +112,12 @@ pub(super) fn read(
 ) -> Result<(Position, [u64; 2]), CheckpointError> {
     let source = io::BufReader::with_capacity(1 << 20, source);
     let mut source = Summed { inner: source, sum: Checksum::new(), offset: 0 };
-    if source.array("the head of a checkpoint")? != *HEAD {
-        return Err(invalid("expected a checkpoint, which begins with VOLOTAB and version 1", 0));
+    match &source.array("the head of a checkpoint")? {
+        HEAD => {}
+        [name @ .., version] if HEAD.starts_with(name) => {
+            return Err(invalid(&other_version(*version, "1"), 7));
+        }
+        _ => return Err(invalid("expected a checkpoint, which begins with VOLOTAB and version 1", 0)),
     }
     let length = u16::from_le_bytes(source.array("the length of the position")?);
     if length > LONGEST_TEXT {

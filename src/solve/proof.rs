@@ -12,7 +12,7 @@ use crate::solve::search::Budget;
 use crate::support::checksum::Checksum;
 use crate::support::fallible::{Halt, from_halt};
 
-/// The first bytes of a proof: a name, and the version of the format.
+/// The first bytes of a proof: a name, and the version of the format. Nothing may be added without a new number.
 pub(super) const HEAD: &[u8; 8] = b"VOLOPRF\x01";
 
 /// The first bytes of a short proof.

@@ -16,7 +16,7 @@ use crate::solve::proof::Step;
 use crate::solve::question::{Node, Question};
 use crate::solve::search::{Budget, ProofSearch};
 use crate::solve::table::{Store, Table};
-use crate::support::fallible::Halt;
+use crate::support::fallible::{Halt, can_grow};
 
 /// The memory that a position takes, estimated.
 const VERTEX_SIZE: usize = 256;
@@ -107,10 +107,11 @@ impl Wins {
             Wins { vertices: Vec::new(), index: HashMap::new(), most_vertices: bytes / VERTEX_SIZE };
         let root = prover.question.node(root);
         wins.vertex(&root);
-        let mut expanded = 0;
+        let (mut expanded, mut checked) = (0, 0);
         loop {
             while expanded < wins.vertices.len() {
                 if wins.vertices.len() > wins.most_vertices
+                    || !can_grow(&mut checked, wins.vertices.len(), VERTEX_SIZE)
                     || prover.budget.count()
                     || !wins.expand(prover, expanded)?
                 {

@@ -1,9 +1,15 @@
-//! [`Checksum`]: detects damage to bytes.
+//! [`Checksum`]: detects damage to bytes. And what to say about bytes of another version.
 
 use crate::support::stop::{Stop, Stopped};
 
 /// The number of bytes that are added between two checks of the stop flag.
 const STEP: usize = 1 << 20;
+
+/// What is wrong with bytes that begin well, but whose version of the format this version of volo does not know.
+pub(crate) fn other_version(found: u8, known: &str) -> String {
+    let volo = env!("CARGO_PKG_VERSION");
+    format!("version {found} of the format is unknown to volo {volo}, which reads version {known}")
+}
 
 /// The 64-bit checksum of Fowler, Noll and Vo (FNV-1a) of the bytes so far. It detects every change of a single byte.
 pub(crate) struct Checksum(pub(crate) u64);

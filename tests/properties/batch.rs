@@ -22,6 +22,7 @@ fn check_image(image: &[u8]) {
     let mut batch = match Batch::from_bytes(image) {
         Ok(batch) => batch,
         Err(BatchError::Image { problem }) => return assert!(!problem.is_empty()),
+        Err(BatchError::Version { version }) => return assert_ne!(version, 1),
         Err(error) => unreachable!("{error}"),
     };
     let written = batch.to_bytes().expect("enough memory");

@@ -2,7 +2,7 @@
 
 import { resultText, title } from "../board/words.js";
 import { flagged, now, press, run } from "./clock.js";
-import { explain, Refusal } from "./host.js";
+import { explain, host, Refusal } from "./host.js";
 import { Leader } from "./leader.js";
 import { Opponent } from "./opponent.js";
 import { describe, play, recall } from "./positions.js";
@@ -137,6 +137,7 @@ export class Game {
    */
   async adopt(document, revision) {
     const { id } = this.session;
+    await host.checkVersion(document);
     const session = await Session.read(id, document, revision);
     // The person may have opened another game, or have moved: then that move is merged when it is saved.
     if (id === this.session.id && revision > this.session.revision) await this.open(session);

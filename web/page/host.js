@@ -189,6 +189,9 @@ export const host = {
   /** The fens after the nodes. @param {string} start @param {Node[]} nodes @returns {Promise<{ views: string[] }>} */
   views: (start, nodes) => call("views", { start, nodes }),
 
+  /** Refuse a game of a newer page. @param {GameDocument} document */
+  checkVersion: (document) => call("check-version", document),
+
   /**
    * A position with these birds, or every reason why it is invalid.
    * @param {{ rules: string, orange: string[], blue: string[], turn: string, passes: number }} birds

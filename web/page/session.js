@@ -128,7 +128,8 @@ export class Session {
     } catch {
       return null;
     }
-    if (value?.version !== 1 || typeof value.start !== "string" || !Array.isArray(value.nodes)) return null;
+    if (typeof value?.start !== "string" || !Array.isArray(value.nodes)) return null;
+    await host.checkVersion(value);
     /** @type {GameDocument} */
     const { start, nodes, current, tags, settings } = value;
     // The host refuses wrong moves. Of the settings, only the comment belongs to the game.

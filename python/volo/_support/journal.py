@@ -3,6 +3,9 @@
 The first line describes the work. A line for each part follows, written when the part is finished. A last line that is
 not complete is removed. The file is locked: the operating system releases the lock when the file is closed or the
 process ends.
+
+The first line has the format, such as ``"volo match 1"``, and the version of volo. What a later version of volo may add
+without a new number: members of the first line that are null for all earlier files, where they are missing.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from volo._support.checks import members_of
+from volo._support.checks import object_of
 from volo._support.disk import UNSUPPORTED, append, open_regular, with_filename
 from volo.errors import VoloError
 
@@ -66,6 +69,35 @@ class Journal:
     def __init__(self, file: BinaryIO, path: Path) -> None:
         self._file = file
         self._path = path
+        self._refusal = ""
+
+    def check_heading(self, value: object, work: str, heading: Mapping[str, object]) -> None:
+        """Check the first line.
+
+        Raises:
+            VoloError: the file belongs to other work, or a newer version of volo wrote it in an unknown way.
+        """
+        found = object_of(value, f"a {work}")
+        versions = f"volo {str(found.get('volo'))[:40]} wrote this file, and this is volo {heading['volo']}"
+        if found.get("format", heading["format"]) != heading["format"]:
+            raise VoloError(f"expected the format {heading['format']!r}, not {str(found['format'])[:40]!a}: {versions}")
+        for key in found:
+            if key not in heading:
+                raise VoloError(f"a {work} has the unknown member {key[:40]!a}: {versions}")
+        different = [key for key in heading if found.get(key) != heading[key]]
+        if different == ["volo"]:
+            self._refusal = f"other versions can play other games, so that this {work} cannot go on: {versions}"
+        elif different:
+            raise VoloError(f"the file is of another {work}, with a different {' and '.join(different)}")
+
+    def check_version(self) -> None:
+        """Check that this version of volo began the work. Call this before more of it is done.
+
+        Raises:
+            VoloError: another version did.
+        """
+        if self._refusal:
+            raise VoloError(f"{self._path}: {self._refusal}")
 
     def add(self, part: Mapping[str, object]) -> None:
         """Write a finished part.
@@ -84,7 +116,7 @@ def journal(path: Path, work: str, heading: Mapping[str, object], read: Callable
     Args:
         path: the file.
         work: what the journal is of, such as ``"match"``.
-        heading: what describes the work, as JSON.
+        heading: what describes the work, as JSON: the members ``format`` and ``volo``, and any others.
         read: a function that is called with the JSON of each part.
 
     Raises:
@@ -102,7 +134,7 @@ def journal(path: Path, work: str, heading: Mapping[str, object], read: Callable
             while line := _whole_line(file, path):
                 value = _json(line)
                 if number == 1:
-                    _check_heading(value, work, heading)
+                    found.check_heading(value, work, heading)
                 else:
                     read(value)
                 number += 1
@@ -136,10 +168,3 @@ def _json(line: bytes) -> object:
         return json.loads(line)
     except (ValueError, RecursionError) as error:
         raise VoloError("not valid JSON") from error
-
-
-def _check_heading(value: object, work: str, heading: Mapping[str, object]) -> None:
-    found = members_of(value, f"a {work}", (), heading)
-    different = [key for key in heading if found.get(key) != heading[key]]
-    if different:
-        raise VoloError(f"the file is of another {work}, with a different {' and '.join(different)}")

@@ -63,7 +63,7 @@ def analyse(
     On a terminal, a table shows the search. Otherwise there is a line for each depth, and the last line, or the last
     --lines lines, have the result: the rank of the move, the score for the player to move, the depth, the number of
     positions and the time, and after a colon the expected moves. The score is an expected result from -1 to +1, or a
-    proven win or loss in a number of plies. Without a limit, the search goes on until Ctrl-C.
+    proven win or loss in at most a number of plies. Without a limit, the search goes on until Ctrl-C.
 
     \b
     Example:
@@ -120,7 +120,8 @@ def engine() -> None:
     write the answers to standard output.
 
     Player 1 is Orange. The options are Hash (megabytes), Threads, Seed, Level (1 to 10), MultiPV, Rules (the rule set
-    of `position startpos`) and Ponder (whether `bestmove` also names the expected reply).
+    of `position startpos`) and Ponder (whether `bestmove` also names the expected reply). `score mate N` is a proven
+    win in at most N plies, and `score mate -N` a proven loss.
 
     \b
     Example:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
@@ -16,6 +16,7 @@ from volo._support.checks import checked_integer, value_of
 from volo._support.disk import make_folder
 from volo._support.journal import Journal, journal
 from volo._support.paths import local_path
+from volo._support.threads import Workers
 from volo._volo import Position, Rules, __version__
 from volo.errors import VoloError
 from volo.game import Game
@@ -91,8 +92,8 @@ def collect(
 
     Raises:
         VoloError: a number is out of range, a given game is not from the start of a rule set of the plan, or the folder
-            has other work, is damaged, or is in use. Like every error of a generator, it is raised when the first item
-            is requested.
+            has other work, is damaged, is in use, or is of another version of volo and lacks portions. Like every error
+            of a generator, it is raised when the first item is requested.
         OSError: a file cannot be read or written.
 
     >>> for collection in collect(Plan(["standard-4"], games=8, nodes=20)):
@@ -113,6 +114,9 @@ def collect(
                 keep = partial(_keep, collection.portions[rules], plan.portions)
                 journals[rules] = stack.enter_context(journal(place / f"{rules}.jsonl", "report", heading, keep))
         yield collection
+        for rules, _ in collection.missing():
+            if rules in journals:
+                journals[rules].check_version()
         for rules, portion in _played(collection, threads):
             if rules in journals:
                 journals[rules].add(portion.to_dict())
@@ -160,7 +164,7 @@ def _played(collection: Collection, threads: int) -> Generator[tuple[Rules, Port
 
     missing = list(collection.missing())[::-1]
     running: set[Future[tuple[Rules, Portion]]] = set()
-    with ThreadPoolExecutor(threads, thread_name_prefix="volo-report") as pool:
+    with Workers(threads, "volo-report") as pool:
         try:
             while missing or running:
                 while missing and len(running) < threads:

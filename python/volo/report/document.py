@@ -7,13 +7,14 @@ from typing import Any, Final
 
 from volo._support.checks import value_of
 from volo._support.confidence import Estimate
-from volo._volo import Rules
+from volo._volo import Rules, __version__
 from volo.errors import VoloError
 from volo.render.svg.charts import Places
 
 __all__ = ["Agreement", "FirstMove", "Results", "RuleSetResults", "Rung", "Sample"]
 
 FORMAT: Final = "volo report"
+# Nothing may be added without a new number.
 VERSION: Final = 1
 
 
@@ -179,9 +180,15 @@ class Results:
             ...
         volo.errors.VoloError: the results of a report must have the member 'format'
         """
-        found: Results = value_of(cls, values, "the results of a report")
-        if (found.format, found.version) != (FORMAT, VERSION):
-            raise VoloError(f"expected the results of a report in version {VERSION} of the format {FORMAT!r}")
+        writer = values.get("volo") if isinstance(values, dict) else None
+        try:
+            found: Results = value_of(cls, values, "the results of a report")
+            if (found.format, found.version) != (FORMAT, VERSION):
+                raise VoloError(f"expected the results of a report in version {VERSION} of the format {FORMAT!r}")
+        except VoloError as error:
+            if writer in (None, __version__):
+                raise
+            raise VoloError(f"{error}; volo {str(writer)[:40]} wrote them, and this is volo {__version__}") from error
         for each in found.rule_sets:
             Rules.parse(each.rules)
         return found

@@ -12,6 +12,7 @@ from volo._support.checks import checked_integer
 from volo._volo import MAX_GAMES, MAX_PLIES, Position, Rules, _policies
 from volo.errors import KeptGamesError, VoloError
 from volo.player import GamePolicies
+from volo.simulate.versions import check_members, newer
 
 __all__ = [
     "WHOLE",
@@ -26,7 +27,13 @@ __all__ = [
 ]
 
 _NAMES: Final = ("games", "position", "seed", "orange", "blue", "max_plies", "shard_size")
-"""The members of the JSON object of a configuration, in order."""
+"""The members of the JSON object of a configuration, in order. A missing member has the default of the constructor."""
+
+_ADDED: Final[dict[str, object]] = {}
+"""Members that were added since, each with the value that all runs had before. It must be the default.
+
+They are written only with another value, so that the files of other runs stay the same and older versions read them.
+"""
 
 _MOST_PARTS = 10**9 - 1
 
@@ -103,11 +110,18 @@ class Configuration:
         """
         orange, blue = self.policy
         values = {"position": self.position.fen(), "orange": orange, "blue": blue}
-        return {name: values[name] if name in values else getattr(self, name) for name in _NAMES}
+        found = {name: values[name] if name in values else getattr(self, name) for name in (*_NAMES, *_ADDED)}
+        return {name: value for name, value in found.items() if name not in _ADDED or value != _ADDED[name]}
 
     @classmethod
-    def from_dict(cls, values: object) -> Configuration:
+    def from_dict(cls, values: object, writer: object = None) -> Configuration:
         """The configuration from its JSON object; the inverse of :meth:`to_dict`.
+
+        A member that an older version of volo did not have is missing. It has the value that all runs had then.
+
+        Args:
+            values: the object.
+            writer: the version of volo that wrote it, for an error about a member that this version does not know.
 
         Raises:
             KeptGamesError: the value is not a configuration; the message says why.
@@ -115,14 +129,19 @@ class Configuration:
         >>> Configuration.from_dict(Configuration(games=7, seed=3).to_dict())
         Configuration(games=7, position=Position.from_fen('...'), seed=3, ...)
         """
-        if not isinstance(values, dict) or set(values) != set(_NAMES):
+        if not isinstance(values, dict) or "games" not in values:
             raise KeptGamesError(f"a configuration must have the members {', '.join(_NAMES)}, not {values!r:.200}")
+        check_members(values, (*_NAMES, *_ADDED), "the configuration", "member", writer)
         chosen: dict[str, Any] = dict(values)
-        policy = chosen.pop("orange"), chosen.pop("blue")
+        policy = tuple(chosen.pop(color, "uniform") for color in ("orange", "blue"))
         try:
-            return cls(**chosen | {"position": Position.from_fen(chosen["position"]), "policy": policy})
+            if "position" in chosen:
+                chosen["position"] = Position.from_fen(chosen["position"])
+            return cls(**chosen, policy=policy)
         except (VoloError, TypeError) as error:
-            raise KeptGamesError(f"the configuration is invalid: {error}") from error
+            problem = f"the configuration is invalid: {error}"
+            # A newer version may have a policy or a rule set that this one does not know.
+            raise (KeptGamesError(problem) if writer is None else newer(problem, writer)) from error
 
     def differences(self, other: Configuration) -> list[str]:
         """The values that differ between this and another configuration, each as ``name: this, not other``.
@@ -130,7 +149,7 @@ class Configuration:
         >>> Configuration(games=7).differences(Configuration(games=7, seed=3))
         ['seed: 0, not 3']
         """
-        here, there = self.to_dict(), other.to_dict()
+        here, there = (_ADDED | each.to_dict() for each in (self, other))
         return [f"{name}: {here[name]}, not {there[name]}" for name in here if here[name] != there[name]]
 
 

@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from itertools import zip_longest
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from itertools import chain, zip_longest
 from math import isnan
 from typing import Any
 
 from volo._support.checks import integer_of, items_of, members_of, object_of
 from volo._support.confidence import CONFIDENCE
-from volo._volo import _COUNTERS
+from volo._volo import _COUNTERS, __version__
 from volo.color import Color
 from volo.errors import VoloError
 from volo.layout import layout
 from volo.simulate.config import Configuration, Part, count_games
-from volo.simulate.figures import Figures, Share
+from volo.simulate.figures import Figures, Share, known
 from volo.simulate.summary import Summary
+from volo.simulate.versions import check_members, check_version
 from volo.tally import Tally
 
 __all__ = ["run_from_json", "summary_from_json", "summary_to_json"]
 
 _FORMAT = "volo summary"
+
+# The version of the document. What a later version of volo may add without a new number: counters, and figures outside
+# of them. A document without a counter was written before there was one, and the counter is unknown.
 _VERSION = 1
 
 # Counters are less than 2**63. No real run reaches that, and figures computed from them do not overflow a float.
@@ -35,7 +40,8 @@ def summary_to_json(summary: Summary) -> str:
     """Write a summary as JSON.
 
     The document has the figures for other programs, and the counters that :func:`summary_from_json` reads. Shares of
-    games have a 95% confidence interval. Undefined figures, such as the mean length of zero games, are null.
+    games have a 95% confidence interval. Undefined figures, such as the mean length of zero games, are null. Counters
+    that are unknown, and groups of figures that need one, are left out.
 
     Args:
         summary: the summary.
@@ -48,15 +54,10 @@ def summary_to_json(summary: Summary) -> str:
     0
     """
     has_games = summary.games > 0
-    document = {
-        "format": _FORMAT,
-        "version": _VERSION,
-        "confidence": CONFIDENCE,
-        "edge": summary.tally.edge,
-        "games": summary.games,
-        "results": {result: _with_interval(share) for result, share in summary.results.items()},
-        "first_mover": _with_interval(summary.first_mover),
-        "plies": {
+    groups: dict[str, Callable[[], dict[str, Any]]] = {
+        "results": lambda: {result: _with_interval(share) for result, share in summary.results.items()},
+        "first_mover": lambda: _with_interval(summary.first_mover),
+        "plies": lambda: {
             "all": summary.plies,
             "mean": _number(summary.mean_length),
             "shortest": summary.length(0) if has_games else None,
@@ -64,20 +65,33 @@ def summary_to_json(summary: Summary) -> str:
             "percentile_95": summary.length(0.95) if has_games else None,
             "longest": summary.length(1) if has_games else None,
         },
-        "legal_moves": {
+        "legal_moves": lambda: {
             "mean": _number(summary.mean_legal_moves),
             "by_ply": [round(mean, 3) for mean in summary.branching],
             "positions": summary.positions,
         },
         # The interval assumes independent trials, and the plies of one game are not independent.
-        "moves": {kind: _without_interval(share) for kind, share in summary.moves.items()},
-        "clearings": {
+        "moves": lambda: {kind: _without_interval(share) for kind, share in summary.moves.items()},
+        "clearings": lambda: {
             "all": summary.clearings,
             "birds": summary.birds_cleared,
             "decided_for_the_opponent": _without_interval(summary.deciding_clearings),
             "won_by_who_cleared_last": _with_interval(summary.won_after_clearing),
         },
-        "counters": _counters(summary),
+    }
+
+    def named(name: str) -> tuple[str, dict[str, Any]]:
+        return name, groups[name]()
+
+    document = {
+        "format": _FORMAT,
+        "version": _VERSION,
+        "volo": __version__,
+        "confidence": CONFIDENCE,
+        "edge": summary.tally.edge,
+        "games": summary.games,
+        **dict(known([partial(named, name) for name in groups])),
+        "counters": _counters(summary.tally),
     }
     return json.dumps(document)
 
@@ -85,7 +99,8 @@ def summary_to_json(summary: Summary) -> str:
 def summary_from_json(text: str) -> Summary:
     """Read a summary from JSON.
 
-    Only the edge of the sky and the counters are read. The figures are computed from the counters.
+    Only the edge of the sky and the counters are read. The figures are computed from the counters. A counter that the
+    version of volo which wrote the document did not have is unknown; see :class:`volo.Tally`.
 
     Args:
         text: a document that :func:`summary_to_json` wrote.
@@ -94,8 +109,8 @@ def summary_from_json(text: str) -> Summary:
         a summary that is equal to the one that was written.
 
     Raises:
-        VoloError: the text is not JSON, it is not a summary, it has an unknown version, or its counters are invalid
-            or contradict each other.
+        VoloError: the text is not JSON, it is not a summary, a newer version of volo wrote it with counters or in a
+            format that this version does not know, or its counters are invalid or contradict each other.
 
     >>> summary_from_json(summary_to_json(Summary())) == Summary()
     True
@@ -112,8 +127,12 @@ def run_from_json(text: str) -> tuple[Configuration, Part, Summary]:
     Raises:
         VoloError: the text is not such a document, or its summary has a wrong number of games.
     """
-    members = members_of(_parsed(text), "what `volo simulate --json` printed", ["configuration", "part", "summary"])
-    configuration, part = Configuration.from_dict(members["configuration"]), Part.parse(str(members["part"]))
+    what, keys = "what `volo simulate --json` printed", ("configuration", "part", "summary")
+    document = object_of(_parsed(text), what)
+    writer = object_of(document.get("summary"), "the summary").get("volo")
+    check_members(document, keys, what, "member", writer)
+    members = members_of(document, what, keys)
+    configuration, part = Configuration.from_dict(members["configuration"], writer), Part.parse(str(members["part"]))
     summary = _summary(members["summary"])
     if summary.games != (expected := count_games(configuration, part)):
         raise VoloError(f"the summary has {summary.games:,} games, but this part of the run has {expected:,}")
@@ -131,56 +150,69 @@ def _summary(document: Any) -> Summary:
     """The summary of a document that :func:`summary_to_json` wrote."""
     if object_of(document, "the summary").get("format") != _FORMAT:
         raise VoloError(f'not a summary: expected a JSON object with "format": "{_FORMAT}"')
-    if document.get("version") != _VERSION:
-        raise VoloError(f"unknown summary version {document.get('version')!r}; expected {_VERSION}")
-    counters = members_of(document.get("counters"), "counters of the summary", list(_KINDS))
+    writer = document.get("volo")
+    check_version(document.get("version"), _VERSION, "the summary", writer)
+    check_members(
+        object_of(document.get("counters"), "counters of the summary"), _KINDS, "the summary", "counter", writer
+    )
+    # Every version counts the games by their lengths.
+    counters = members_of(document["counters"], "counters of the summary", ["lengths"], _KINDS)
     edge = document.get("edge")
     if edge is not None:
         integer_of(edge, "the edge of the summary", 4, 8)
-    tally = Tally(edge=edge, **{name: _counter(name, value, edge) for name, value in counters.items()})
+    tally = Tally._of_known(edge, {name: _counter(name, value, edge) for name, value in counters.items()})
     for contradiction in _contradictions(tally):
         raise VoloError(f"the counters of the summary contradict each other: {contradiction}")
     return Summary(tally)
 
 
 def _contradictions(tally: Tally) -> Iterator[str]:
-    """The ways in which the counters cannot be those of any games, each as a text."""
-    games, plies = sum(tally.lengths), sum(plies * games for plies, games in enumerate(tally.lengths))
-    won = sum(tally.flock_wins) + sum(tally.stuck_wins)
-    flights = tally.single + sum(tally.in_file) + sum(tally.side_by_side)
-    clearings, after_clearing = sum(tally.clearings), tally.won_after_clearing + tally.lost_after_clearing
-    if games and tally.edge is None:
-        yield f"{games} games on a sky without an edge"
-    if won + tally.draws + tally.truncated != games:
-        yield f"{won + tally.draws + tally.truncated} results of {games} games"
-    if tally.adds + flights + tally.passes != plies:
-        yield f"{tally.adds + flights + tally.passes} moves in {plies} plies"
-    if (added := sum(map(sum, tally.adds_on))) != tally.adds:
-        yield f"adds_on has {added} of {tally.adds} adds"
-    if len(tally.legal_moves) != (longest := max(0, len(tally.lengths) - 1)):
-        yield f"legal_moves of {len(tally.legal_moves)} plies, but the longest game has {longest}"
-    for ply, (moves, played) in enumerate(zip(tally.legal_moves, Figures(tally).positions, strict=False)):
-        if moves < played:
-            yield f"legal_moves: {moves} in {played} positions at ply {ply + 1}"
-    per_player = [*zip(tally.flock_wins, tally.handed_over, tally.flocks_on, strict=True)]
-    for wins, _, flocks in per_player:
-        if sum(flocks) < wins:
-            yield f"flocks_on has {sum(flocks)} birds in {wins} flocks"
-    for name, part, whole in (
-        ("first_mover_wins", tally.first_mover_wins, won),
-        *(("handed_over", handed_over, wins) for wins, handed_over, _ in per_player),
-        *(("flocks_on", max(flocks, default=0), wins) for wins, _, flocks in per_player),
-        ("in_file of less than two birds", sum(tally.in_file[:2]), 0),
-        ("side_by_side of less than two birds", sum(tally.side_by_side[:2]), 0),
-        ("clearings of no birds", sum(tally.clearings[:1]), 0),
-        ("clearings", clearings, flights),
-        *(
+    """The ways in which the counters cannot be those of any games, each as a text. Unknown counters may be anything."""
+    figures = Figures(tally)
+    games, plies, longest = figures.games, figures.plies, max(0, len(tally.lengths) - 1)
+
+    def won() -> int:
+        return figures.orange + figures.blue
+
+    same: list[Callable[[], tuple[str, int, int]]] = [
+        lambda: ("{} results of {} games", won() + tally.draws + tally.truncated, games),
+        lambda: ("{} moves in {} plies", tally.adds + figures.flights + tally.passes, plies),
+        lambda: ("adds_on has {} of {} adds", sum(map(sum, tally.adds_on)), tally.adds),
+        lambda: ("legal_moves of {} plies, but the longest game has {}", len(tally.legal_moves), longest),
+    ]
+    parts: list[Callable[[], Iterable[tuple[str, int, int]]]] = [
+        lambda: [
+            (f"positions of legal_moves at ply {ply}", played, number)
+            for ply, (number, played) in enumerate(zip(tally.legal_moves, figures.positions, strict=False), start=1)
+        ],
+        lambda: [("first_mover_wins", tally.first_mover_wins, won())],
+        lambda: [("handed_over", *each) for each in zip(tally.handed_over, tally.flock_wins, strict=True)],
+        lambda: [
+            ("flocks_on has too few birds", each, sum(on))
+            for each, on in zip(tally.flock_wins, tally.flocks_on, strict=True)
+        ],
+        lambda: [
+            ("flocks_on", max(on, default=0), each) for each, on in zip(tally.flock_wins, tally.flocks_on, strict=True)
+        ],
+        lambda: [("in_file of less than two birds", sum(tally.in_file[:2]), 0)],
+        lambda: [("side_by_side of less than two birds", sum(tally.side_by_side[:2]), 0)],
+        lambda: [("clearings of no birds", sum(tally.clearings[:1]), 0)],
+        lambda: [("clearings", figures.clearings, figures.flights)],
+        lambda: [
             ("deciding_clearings", *each)
             for each in zip_longest(tally.deciding_clearings, tally.clearings, fillvalue=0)
-        ),
-        ("deciding_clearings", sum(tally.deciding_clearings), tally.lost_after_clearing),
-        ("won_after_clearing and lost_after_clearing", after_clearing, min(won, clearings)),
-    ):
+        ],
+        lambda: [("deciding_clearings", sum(tally.deciding_clearings), tally.lost_after_clearing)],
+        lambda: [
+            ("won_after_clearing and lost_after_clearing", figures.won_after_clearing.of, min(won(), figures.clearings))
+        ],
+    ]
+    if games and tally.edge is None:
+        yield f"{games} games on a sky without an edge"
+    for text, one, other in known(same):
+        if one != other:
+            yield text.format(one, other)
+    for name, part, whole in chain.from_iterable(known(parts)):
         if part > whole:
             yield f"{name}: {part} of {whole}"
 
@@ -199,17 +231,15 @@ def _number(number: float) -> float | None:
     return None if isnan(number) else number
 
 
-def _counters(summary: Summary) -> dict[str, Any]:
+def _counters(tally: Tally) -> dict[str, Any]:
     """The tally as JSON. Pairs are keyed by color, and counters by space are keyed by the name of the space."""
-    spaces = [] if summary.tally.edge is None else list(layout(summary.tally.edge).spaces)
-    counters: dict[str, Any] = {}
-    for name, kind in _KINDS.items():
-        value = getattr(summary.tally, name)
-        if kind == "pair":
-            value = dict(zip(_COLORS, value, strict=True))
-        elif kind == "by space":
-            value = {str(color): dict(zip(spaces, value[color], strict=True)) for color in Color}
-        counters[name] = value
+    spaces = [] if tally.edge is None else list(layout(tally.edge).spaces)
+    counters = tally._known()
+    for name, value in counters.items():
+        if _KINDS[name] == "pair":
+            counters[name] = dict(zip(_COLORS, value, strict=True))
+        elif _KINDS[name] == "by space":
+            counters[name] = {str(color): dict(zip(spaces, value[color], strict=True)) for color in Color}
     return counters
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from fnmatch import fnmatchcase
 
 from volo._support.disk import Sink
@@ -24,6 +25,7 @@ from volo.simulate.manifest import (
 )
 from volo.simulate.shard import read_configuration, read_origin
 from volo.simulate.storage import Storage, Stored, has_checksum
+from volo.simulate.versions import NewerVersionError
 
 __all__ = ["Folder", "locked_folder", "whole_entry"]
 
@@ -78,7 +80,11 @@ class Folder:
             heading, entries = self.heading, []
             self._refuse_shards_of_other_runs()
         if differences := heading.differences(self.heading):
-            raise KeptGamesError(f"{self.storage} has the games of another run: {'; '.join(differences)}")
+            is_same_run = replace(heading, writers=self.heading.writers) == self.heading
+            problem = (
+                "was begun with versions that may write other bytes" if is_same_run else "has the games of another run"
+            )
+            raise KeptGamesError(f"{self.storage} {problem}: {'; '.join(differences)}")
         check_names(self.storage, heading)
         for name in temporary_files(self.storage, heading):
             self.storage.remove(name)
@@ -104,6 +110,8 @@ class Folder:
             path = self.storage.file(name)
             try:
                 configuration = read_configuration(path)
+            except NewerVersionError:
+                raise
             except KeptGamesError:
                 continue
             if differences := configuration.differences(self.heading.configuration):
@@ -210,6 +218,8 @@ def whole_entry(file: Stored, shard: Shard, heading: Heading, entry: Entry | Non
         if not has_checksum(file, size, sha256):
             return None
         origin = read_origin(file)
+    except NewerVersionError:
+        raise
     except (FileNotFoundError, KeptGamesError):
         return None
     if differences := origin.configuration.differences(heading.configuration):

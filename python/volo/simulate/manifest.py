@@ -15,7 +15,7 @@ from volo.errors import KeptGamesError, VoloError
 from volo.simulate.config import WHOLE, Configuration, Part, Shard, count_shards, is_shard_of, shard_named
 from volo.simulate.storage import Storage, has_checksum
 from volo.simulate.storage.protocol import LOCK
-from volo.simulate.versions import FORMAT
+from volo.simulate.versions import FORMAT, NewerVersionError, check_members, check_version
 
 __all__ = [
     "MANIFEST",
@@ -87,17 +87,21 @@ class Heading:
 
         Raises:
             DamagedManifestError: the line is damaged.
-            KeptGamesError: the line has an unknown format version.
+            NewerVersionError: a newer version of volo wrote the line, with something that this version does not know.
         """
         values = _object(line)
         checksum = values.pop("sha256", None)
         if checksum != _checksum(values):
             raise DamagedManifestError("the heading is damaged")
-        if values.get("format") != FORMAT:
-            raise KeptGamesError(f"unknown format {str(values.get('format'))[:80]}; expected {FORMAT}")
+        writers = values.get("writers")
+        writer = writers.get("volo") if isinstance(writers, dict) else None
+        check_version(values.get("format"), FORMAT, "the folder", writer)
+        check_members(values, ("format", "writers", "configuration", "part"), "the manifest", "member", writer)
         try:
             part = Part.parse(str(values["part"]))
-            return cls(Configuration.from_dict(values["configuration"]), part, dict(values["writers"]))
+            return cls(Configuration.from_dict(values["configuration"], writer), part, dict(values["writers"]))
+        except NewerVersionError:
+            raise
         except (VoloError, KeyError, TypeError, ValueError) as error:
             raise DamagedManifestError(f"the heading is invalid: {error}") from error
 
@@ -162,7 +166,7 @@ def read_manifest(folder: Storage) -> tuple[Heading, list[Entry]]:
     Raises:
         FileNotFoundError: the manifest is missing.
         DamagedManifestError: the heading is damaged, or the file is larger than a manifest of this run can be.
-        KeptGamesError: the heading has an unknown format version.
+        NewerVersionError: a newer version of volo wrote the folder, with something that this version does not know.
         OSError: the manifest cannot be read, or is not a regular file.
     """
     path = folder.file(MANIFEST)

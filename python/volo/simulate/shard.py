@@ -24,7 +24,7 @@ from volo.simulate.document import summary_from_json, summary_to_json
 from volo.simulate.sizes import GAMES_PER_GROUP, MOST_MOVES, check_pages, check_sizes
 from volo.simulate.storage import Stored
 from volo.simulate.summary import Summary
-from volo.simulate.versions import FORMAT, load, writers
+from volo.simulate.versions import FORMAT, NewerVersionError, check_version, load, writers
 
 __all__ = [
     "Origin",
@@ -362,6 +362,8 @@ def _parsed(opened: BinaryIO, path: object, *, pages: bool) -> Iterator[Any]:
             if pages:
                 check_pages(opened, file.metadata)
             yield file
+    except NewerVersionError as error:
+        raise NewerVersionError(f"{path}: {error}") from error
     except (KeptGamesError, pa.ArrowException, OSError, KeyError, ValueError, RecursionError) as error:
         # pyarrow raises an OSError without an errno for a damaged footer. One with an errno is from the system.
         if isinstance(error, OSError) and error.errno is not None:
@@ -380,8 +382,9 @@ def _configuration_of(file: Any) -> Configuration:
     """
     pa = load("pyarrow")
     metadata = file.metadata.metadata or {}
-    text = metadata.get(_CONFIGURATION)
+    text, writer = metadata.get(_CONFIGURATION), metadata.get(b"volo.version", b"").decode() or None
     stored = pa.ipc.read_schema(pa.py_buffer(base64.b64decode(metadata.get(b"ARROW:schema", b""))))
     if text is None or text != (stored.metadata or {}).get(_CONFIGURATION):
         raise KeptGamesError("the metadata have no configuration, or two different ones")
-    return Configuration.from_dict(json.loads(text))
+    check_version(int(metadata.get(b"volo.format", 1)), FORMAT, "the shard", writer)
+    return Configuration.from_dict(json.loads(text), writer)

@@ -1,17 +1,60 @@
-"""Optional packages, which are imported on first use, and the versions that determine the bytes of a shard."""
+"""The versions of formats and packages, and optional packages, which are imported on first use."""
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable
 from importlib import import_module
 from types import ModuleType
 
 from volo._volo import __version__
 from volo.errors import KeptGamesError
 
-__all__ = ["FORMAT", "load", "writers"]
+__all__ = ["FORMAT", "NewerVersionError", "check_members", "check_version", "load", "newer", "writers"]
 
-# The version of the format of kept games: of the folder, its manifest and its shards together.
+# The version of the format of kept games: of the folder, its manifest and its shards together. What a later version of
+# volo may add without a new number: members of the configuration and counters of the summary. Anything else, such as a
+# column of the shards or a member of a line of the manifest, needs a new number. See also `config._ADDED`.
 FORMAT = 1
+
+
+class NewerVersionError(KeptGamesError):
+    """A newer version of volo wrote a file, with something that this version does not know."""
+
+
+def check_version(found: object, known: int, name: str, writer: object) -> None:
+    """Check that this version of volo knows the format of a file.
+
+    Args:
+        found: the number of the format in the file.
+        known: the latest number that this version of volo knows.
+        name: what the file is, for the error message.
+        writer: the version of volo that wrote the file; None if the file does not have it.
+
+    Raises:
+        KeptGamesError: the number is not one of those from 1 to ``known``.
+    """
+    if type(found) is not int or not 1 <= found <= known:
+        raise newer(f"{name} has version {str(found)[:40]} of its format, and this volo reads version {known}", writer)
+
+
+def check_members(names: Iterable[str], known: Container[str], name: str, kind: str, writer: object) -> None:
+    """Check that this version of volo knows all members of an object. The arguments are as for :func:`check_version`.
+
+    Raises:
+        KeptGamesError: a name is unknown.
+    """
+    for each in names:
+        if each not in known:
+            raise newer(f"{name} has the unknown {kind} {each[:40]!a}", writer)
+
+
+def newer(problem: str, writer: object) -> KeptGamesError:
+    """An error about something that this version of volo does not know."""
+    if writer == __version__:  # then the file is damaged
+        return KeptGamesError(problem)
+    by = "another version of volo" if writer is None else f"volo {str(writer)[:40]}"
+    return NewerVersionError(f"{problem}; it was written by {by}, and this is volo {__version__}")
+
 
 _EXTRAS = {"obstore": "cloud", "pyarrow": "parquet"}
 _USERS = {"obstore": "kept games on object storage need", "pyarrow": "kept games need"}

@@ -7,6 +7,7 @@ use crate::learning::action::ActionSpace;
 use crate::learning::decision::IllegalAction;
 use crate::learning::observation::ViewError;
 use crate::position::play::IllegalMove;
+use crate::support::checksum::other_version;
 use crate::support::fallible::from_halt;
 
 /// Why an operation on a batch failed. The games are unchanged after an error.
@@ -87,6 +88,11 @@ pub enum BatchError {
         /// A description of the error.
         problem: &'static str,
     },
+    /// The bytes are those of a batch in another version of the format.
+    Version {
+        /// The version in the bytes.
+        version: u8,
+    },
     /// The work was stopped.
     Stopped,
     /// There is not enough memory.
@@ -145,6 +151,13 @@ impl fmt::Display for BatchError {
             BatchError::Empty => f.write_str("a batch without games has no action space"),
             BatchError::View { index, error } => write!(f, "game {index}: {error}"),
             BatchError::NoGame { index } => write!(f, "there is no game {index}"),
+            BatchError::Version { version } => {
+                write!(
+                    f,
+                    "the bytes are not those of a batch in a known format: {}",
+                    other_version(version, "1")
+                )
+            }
             BatchError::Image { problem } => write!(f, "the bytes are not those of a batch: {problem}"),
             BatchError::Stopped => f.write_str("the batch was stopped"),
             BatchError::OutOfMemory => f.write_str("not enough memory for the games"),

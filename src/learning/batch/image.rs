@@ -16,7 +16,8 @@ use crate::position::policy::Policy;
 use crate::support::fallible::{filled, push};
 use crate::support::stop::{NEVER, Stop};
 
-/// The first bytes. The last of them is the version of the format.
+/// The first bytes. The last of them is the version of the format. What may be added without a new number: values at the
+/// ends of the lists `ALL`, whose places are the numbers in the bytes.
 const HEAD: [u8; 5] = *b"VOLB\x01";
 
 impl Batch {
@@ -83,6 +84,9 @@ impl Batch {
 
     /// Like [`Batch::from_bytes`], but stops when `stop` is set.
     pub(crate) fn from_bytes_until(bytes: &[u8], stop: &Stop) -> Result<Batch, BatchError> {
+        if let [b'V', b'O', b'L', b'B', version @ (0 | 2..), ..] = *bytes {
+            return Err(BatchError::Version { version });
+        }
         let mut reader = Reader::new(bytes, stop)?;
         if reader.array()? != HEAD {
             return Err(BatchError::Image { problem: "they begin differently" });

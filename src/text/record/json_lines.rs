@@ -1,6 +1,5 @@
 //! The format `jsonl`: each line is a game, as a JSON object.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::BufRead;
 
@@ -249,7 +248,7 @@ fn comments(members: &Members<'_>, plies: usize, refusals: &mut Refusals) -> BTr
 }
 
 /// A number without leading zeros.
-fn whole(text: &Cow<'_, str>) -> Option<usize> {
+fn whole(text: &str) -> Option<usize> {
     let is_canonical =
         text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
     if is_canonical { text.parse().ok() } else { None }

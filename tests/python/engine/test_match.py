@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from itertools import islice
 from pathlib import Path
+from threading import Event
 from time import monotonic
 from typing import Any
 
@@ -12,7 +14,7 @@ import pytest
 
 import volo
 from support.ctrl_c import PATIENCE
-from volo import Color, EngineBusyError, EngineError, EngineTimeoutError, Game, Position, VoloError
+from volo import Color, EngineBusyError, EngineError, EngineTimeoutError, Game, Move, Position, VoloError
 from volo.engine import Engine, Limit
 from volo.engine.local import RANGES
 from volo.engine.match import Match, Pair, Spec
@@ -322,6 +324,31 @@ def test_a_match_that_is_left_early_stops_soon() -> None:
     began = monotonic()
     run.close()
     assert monotonic() - began < PATIENCE
+
+
+def test_the_collector_may_end_a_match_in_a_thread_of_its_own() -> None:
+    is_forgotten, is_collected = Event(), Event()
+    begun: list[Game] = []
+
+    def collects(game: Game) -> Move:
+        begun.extend([game] if len(game) < 2 else [])
+        # The first pair is read. The iterator is forgotten during the second one.
+        if len(begun) > 2 and not is_collected.is_set():
+            assert is_forgotten.wait(PATIENCE)
+            gc.collect()
+            is_collected.set()
+        return game.position.legal_moves()[0]
+
+    played: list[Any] = [Match(collects, Spec.parse("uniform"), start="standard-4", opening_plies=0).run()]
+    next(played[0])
+    played.append(played)
+    gc.disable()
+    try:
+        del played
+        is_forgotten.set()
+        assert is_collected.wait(PATIENCE)
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize(

@@ -213,15 +213,6 @@ def test_without_a_manifest_the_configuration_is_read_from_the_shards(folder: Pa
     assert contents(tmp_path) == contents(folder)
 
 
-def test_a_later_format_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with monkeypatch.context() as later:
-        later.setattr("volo.simulate.manifest.FORMAT", 2)
-        kept(tmp_path)
-    for use in (lambda: kept(tmp_path), lambda: list(read_games(tmp_path))):
-        with pytest.raises(KeptGamesError, match="unknown format 2; expected 1"):
-            use()
-
-
 def test_a_folder_with_an_odd_name_is_scanned_or_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     list(keep("~", PLAN))

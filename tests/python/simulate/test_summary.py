@@ -223,7 +223,7 @@ class TestJson:
             ({"adds_on": EVERYWHERE}, "adds_on has"),
             ({"flocks_on": EVERYWHERE}, "flocks_on: "),
             ({"flocks_on": {color: dict.fromkeys(spaces, 0) for color, spaces in EVERYWHERE.items()}}, "flocks_on has"),
-            ({"legal_moves": [1] * len(played().tally.legal_moves)}, "legal_moves: 1 in 300 positions at ply 1"),
+            ({"legal_moves": [1] * len(played().tally.legal_moves)}, "positions of legal_moves at ply 1: 300 of 1"),
             (
                 {"in_file": [1, *played().tally.in_file[1:]], "single": played().tally.single - 1},
                 "in_file of less than",

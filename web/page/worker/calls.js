@@ -2,6 +2,7 @@
 
 import { EDGES, LEVELS, RULE_SETS } from "volo-rules/engine/init";
 import manifest from "../../../wasm/npm/package.json" with { type: "json" };
+import { checkVersion } from "./document.js";
 import { exportGame, FORMATS, importGames } from "./exchange.js";
 import { grounded, play, position, puzzle, setUp, start, views } from "./positions.js";
 import { exportAll, games, importAll, load, remove, save } from "./store.js";
@@ -15,6 +16,7 @@ export const CALLS = {
   play,
   grounded,
   views,
+  "check-version": checkVersion,
   "set-up": setUp,
   puzzle,
   import: importGames,

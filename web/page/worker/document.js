@@ -8,6 +8,14 @@ import { isolated, visible } from "../../board/names.js";
 /** The most moves of a document, in all its branches. */
 export const MOST_NODES = 10_000;
 
+/**
+ * The members of a document and of its nodes in version 1. What a later version of the page may add without a new number:
+ * settings. A missing one has its value of before, and a page keeps those that it does not know.
+ */
+const MEMBERS = ["version", "start", "nodes", "current", "tags", "settings"];
+const NODE_MEMBERS = ["parent", "move", "comment"];
+const VERSION = 1;
+
 const LONGEST_TITLE = 100;
 const LONGEST_NAME = 45;
 const MOST_SETTINGS = 16 << 10;
@@ -35,11 +43,31 @@ export function treeOf(start, nodes) {
 }
 
 /**
+ * Refuse a document of a newer page with something that this page does not know.
+ * @param {GameDocument} document
+ */
+export function checkVersion(document) {
+  const { version, nodes } = document;
+  const names = [
+    ...Object.keys(document).filter((name) => !MEMBERS.includes(name)),
+    ...(Array.isArray(nodes) ? nodes : [])
+      .flatMap((node) => Object.keys(node ?? {}))
+      .filter((name) => !NODE_MEMBERS.includes(name)),
+  ];
+  if (version === VERSION && names.length === 0) return;
+  const unknown = names.length === 0 ? "" : ` with the unknown member ${names[0]}`;
+  throw new VoloError(
+    `the game is of version ${version}${unknown}, from a newer page; this page reads version ${VERSION}`,
+  );
+}
+
+/**
  * Check a document. All moves are played.
  * @param {GameDocument} document
  * @returns {{ title: string, plies: number }} a line that tells the user which game it is, and the length of its main line
  */
 export function headingOf(document) {
+  checkVersion(document);
   const start = new Position(document.start);
   const tree = treeOf(start, document.nodes);
   if (JSON.stringify(document.settings).length > MOST_SETTINGS) {

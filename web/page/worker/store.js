@@ -1,7 +1,7 @@
 // Saved games, in the IndexedDB of the browser.
 
 import { VoloError } from "volo-rules/engine/init";
-import { headingOf } from "./document.js";
+import { checkVersion, headingOf } from "./document.js";
 import { merged } from "./merge.js";
 
 /** @import { GameDocument, Kept, Loaded, Saved } from "../types.js" */
@@ -11,7 +11,7 @@ import { merged } from "./merge.js";
 const MOST_GAMES = 1000;
 const GAMES = "games";
 
-/** What a file with all saved games begins with. */
+/** What a file with all saved games begins with. Nothing may be added to it without a new number. */
 const ALL = { format: "volo saved games", version: 1 };
 
 /** @type {Promise<IDBDatabase> | undefined} */
@@ -86,6 +86,7 @@ export async function games() {
 export async function load({ id }) {
   const saved = await found(id);
   if (saved === undefined) throw new VoloError(`there is no saved game ${id}`);
+  checkVersion(saved.document);
   return { document: saved.document, revision: saved.revision ?? 0 };
 }
 
@@ -112,6 +113,7 @@ export async function save({ id, document, base }) {
     const revision = await put({ id, changed, title, plies, document: whole }, known);
     if (revision !== undefined) return { changed, revision, document: whole === document ? null : whole };
     const other = await found(id);
+    if (other !== undefined) checkVersion(other.document);
     known = other?.revision ?? 0;
     whole = other === undefined ? document : merged(other.document, document);
   }
@@ -141,7 +143,7 @@ async function put(stored, expected) {
 
 /** @param {{ id: string }} request */
 export async function remove({ id }) {
-  await load({ id });
+  if ((await found(id)) === undefined) throw new VoloError(`there is no saved game ${id}`);
   await transact("readwrite", (store) => store.delete(id));
   return {};
 }

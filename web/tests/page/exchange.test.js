@@ -81,6 +81,22 @@ testPage("a position as fen is opened, and a text that cannot be read is refused
   await dialog.getByRole("alert").filter({ hasText: /\w/ }).waitFor();
 });
 
+testPage("a game of an older page is opened, and what a newer page wrote is refused", DESKTOP, async ({ page }) => {
+  // Without settings: a missing one has its value of before, and one that the page does not know is kept.
+  const older = { version: 1, start: "standard-4", nodes: [{ parent: -1, move: "b5" }], current: 0, tags: {} };
+  for (const newer of [{ version: 2 }, { variations: [] }, { nodes: [{ parent: -1, move: "b5", glyph: "!" }] }]) {
+    const dialog = await paste(page, JSON.stringify({ ...older, ...newer }));
+    await dialog
+      .getByRole("alert")
+      .filter({ hasText: /of version [12].*, from a newer page; this page reads version 1/ })
+      .waitFor();
+    await page.keyboard.press("Escape");
+  }
+  await paste(page, JSON.stringify(older));
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  assert.deepEqual(await moves(page), ["b5"]);
+});
+
 testPage("what is exported in each format is imported again", DESKTOP, async ({ page }) => {
   await begin(page, { rules: "standard-4" });
   for (const move of ["b5", "c6", "a3"]) await type(page, move);

@@ -228,6 +228,7 @@ testPage("all saved games move to another browser as one file", DESKTOP, async (
     "{",
     '{"format":"volo saved games","version":2}',
     '{"format":"volo saved games","version":1,"games":[5]}',
+    '{"format":"volo saved games","version":1,"games":[{"id":"a","document":{"version":2}}]}',
   ]) {
     const file = { name: "x.json", mimeType: "application/json", buffer: Buffer.from(buffer) };
     await there.getByLabel("A file with saved games").setInputFiles(file);

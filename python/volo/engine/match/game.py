@@ -290,6 +290,16 @@ class Kept:
     pairs: dict[int, Pair] = field(default_factory=dict)
     journal: Journal | None = None
 
+    def check_version(self) -> None:
+        """Check that this version of volo may add pairs.
+
+        Raises:
+            CheckpointError: another version began the match.
+        """
+        if self.journal is not None:
+            with _as_checkpoint():
+                self.journal.check_version()
+
     def add(self, pair: Pair) -> None:
         """Add a pair, and write it to the file.
 
@@ -311,7 +321,8 @@ def kept_in(path: Path | None, heading: dict[str, Any], start: Position) -> Iter
         start: the position at which all games begin.
 
     Raises:
-        CheckpointError: the file belongs to another match, is damaged, or another match uses it.
+        CheckpointError: the file belongs to another match, is damaged, or another match uses it; or a newer version of
+            volo wrote it in a way that is unknown here.
         OSError: the file cannot be read or written, or is not a regular file.
     """
     kept = Kept()
@@ -322,11 +333,17 @@ def kept_in(path: Path | None, heading: dict[str, Any], start: Position) -> Iter
 
     with ExitStack() as stack:
         if path is not None:
-            try:
+            with _as_checkpoint():
                 kept.journal = stack.enter_context(journal(path, "match", heading, read))
-            except VoloError as error:
-                raise CheckpointError(str(error)) from error
         yield kept
+
+
+@contextmanager
+def _as_checkpoint() -> Iterator[None]:
+    try:
+        yield
+    except VoloError as error:
+        raise CheckpointError(str(error)) from error
 
 
 def _to_dict(played: PlayedGame) -> dict[str, Any]:

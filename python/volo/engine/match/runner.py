@@ -5,18 +5,18 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Generator, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future, wait
 from contextlib import ExitStack, closing
 from dataclasses import asdict
 from itertools import islice
 from pathlib import PurePath
-from threading import Event, Lock, local
+from threading import Event, local
 from typing import Any, Literal
 
 from volo._support.checks import checked_integer
 from volo._support.cluster import check_cluster, results_on_ray
 from volo._support.paths import local_path
-from volo._support.threads import BETWEEN_CHECKS
+from volo._support.threads import BETWEEN_CHECKS, Workers
 from volo._volo import Move, Position, Rules, __version__, play_random
 from volo.engine.match.game import MOST_PAIRS, Pair, Terms, TimeControl, kept_in, play_pair
 from volo.engine.match.players import MoveFunction, Player, Spec
@@ -188,7 +188,6 @@ class Match:
         self._concurrency = checked_integer("concurrency", concurrency, 1, 256)
         self._stopped = Event()
         self._seats = local()
-        self._lock = Lock()
         self._players: list[Player] = []
         self.score: MatchScore = MatchScore()
 
@@ -213,7 +212,8 @@ class Match:
                 match goes on after a kill. The number of pairs may differ from that of the earlier run.
 
         Raises:
-            CheckpointError: the checkpoint belongs to another match, is damaged, or another match uses it.
+            CheckpointError: the checkpoint belongs to another match, is damaged, or another match uses it; or another
+                version of volo wrote it, and pairs are missing.
             ClusterError: Ray is not installed, there is no cluster at the address, or one of its machines has another
                 version of volo or cannot play, for example because it does not have another program.
             VoloError: the cluster is unknown, another program does not speak UGI, or has a relative path on Ray.
@@ -231,6 +231,7 @@ class Match:
             try:
                 for number in range(1, self._pairs + 1):
                     while number not in kept.pairs:
+                        kept.check_version()
                         kept.add(next(played))
                     yield kept.pairs.pop(number)
             finally:
@@ -240,6 +241,7 @@ class Match:
     def _heading(self) -> dict[str, Any]:
         """What determines the pairs, as JSON."""
         return {
+            "format": "volo match 1",
             "volo": __version__,
             "players": [[spec.text, None if spec.limit is None else asdict(spec.limit)] for spec in self._terms.specs],
             "start": self._start.fen(),
@@ -251,7 +253,7 @@ class Match:
 
     def _play_here(self, missing: Iterator[tuple[int, Game]]) -> Generator[Pair, None, None]:
         """Play pairs in this process, and yield them in their order."""
-        pool = ThreadPoolExecutor(self._concurrency, thread_name_prefix="volo-match")
+        pool = Workers(self._concurrency, "volo-match")
         waiting: deque[Future[Pair]] = deque()
         try:
             for number, opening in missing:
@@ -264,9 +266,8 @@ class Match:
             self._stopped.set()
             for pair in waiting:
                 pair.cancel()
-            with self._lock:
-                for player in self._players:
-                    player.close()
+            for player in tuple(self._players):
+                player.close()
             pool.shutdown()
 
     def _play_pair(self, number: int, opening: Game) -> Pair:
@@ -279,10 +280,9 @@ class Match:
             for spec in self._terms.specs:
                 player = spec.player()
                 made.append(player)
-                with self._lock:
-                    self._players.append(player)
-                    if self._stopped.is_set():
-                        player.close()
+                self._players.append(player)
+                if self._stopped.is_set():
+                    player.close()
             self._seats.players = tuple(made)
         players: tuple[Player, Player] = self._seats.players
         return players

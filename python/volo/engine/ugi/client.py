@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from threading import Lock, Thread
+from functools import partial
+from threading import Lock
 from time import monotonic
 from typing import Final, final
 
 from volo._support.checks import checked_integer
 from volo._support.closing import AsyncClosable
+from volo._support.threads import Helper
 from volo._volo import Move, Position
 from volo.color import Color
 from volo.engine.analysis import Analysis
@@ -273,7 +275,7 @@ class UgiEngine(AsyncClosable):
         self._take()
         search = UgiSearch(game.position, lines, self._timeout, self._program.send)
         try:
-            Thread(target=self._run, args=(search, game, go, lines), name="volo-ugi-search", daemon=True).start()
+            Helper("volo-ugi-search", partial(self._run, search, game, go, lines)).start()
         except BaseException:
             self._free.release()
             raise
@@ -315,8 +317,7 @@ class UgiEngine(AsyncClosable):
                     raise error
         except BaseException as raised:
             error = raised
-        self._free.release()
-        search.end(best, error)
+        search.end(best, error, self._free.release)
 
     def _chosen(self, line: str, position: Position) -> tuple[Move, Move | None]:
         words = line.split()

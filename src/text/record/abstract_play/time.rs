@@ -29,7 +29,7 @@ pub(super) fn moment(text: &str) -> Option<Moment> {
         (sign @ ("+" | "-"), zone) => {
             let (hours, minutes) = clock(zone)?;
             let ahead = i64::from(hours).checked_mul(60)?.checked_add(i64::from(minutes))?;
-            if sign == "+" { ahead } else { -ahead }
+            if sign == "+" { ahead } else { ahead.checked_neg()? }
         }
         _ => return None,
     };
@@ -73,6 +73,13 @@ fn days(day: &str) -> Option<i64> {
 }
 
 #[cfg(test)]
+#[allow(
+    clippy::panic,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a failing test panics"
+)]
 mod tests {
     use super::*;
 

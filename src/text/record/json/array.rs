@@ -136,6 +136,13 @@ fn take_value(source: &mut Source<dyn BufRead + '_>, is_in_array: bool) -> Resul
 }
 
 #[cfg(test)]
+#[allow(
+    clippy::panic,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a failing test panics"
+)]
 mod tests {
     use std::io::BufReader;
 
