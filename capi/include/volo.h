@@ -17,6 +17,8 @@
  * Memory. Positions and other structs are values, which need not be freed. Only volo_engine, volo_record and
  * volo_records are handles with a function that frees them. A callback must not free the handle that is in use.
  *
+ * Lists. volo_list has the names that texts and functions use, such as those of rule sets and of formats.
+ *
  * Threads. All functions may be called on any thread with 512 KiB of stack. Two threads must not use the same memory of the
  * caller at the same time if one of them writes it. Functions that take a number of threads may leave threads that wait for
  * the next call. Rulings such as R11 are those of docs/RULES.md.
@@ -53,7 +55,7 @@
 // A move is illegal. `ruling` is the rule that it breaks.
 #define VOLO_ERROR_MOVE 5
 
-// A text is not a game record, or a game cannot have such a record.
+// A text is not a game record, or a game cannot have such a record. `volo_records_faults` has more about a text.
 #define VOLO_ERROR_RECORD 6
 
 // A callback stopped the work.
@@ -68,8 +70,41 @@
 // The library has a bug. The function has stopped without writing its results. Please report this.
 #define VOLO_ERROR_INTERNAL 10
 
+// A callback could not read a file.
+#define VOLO_ERROR_INPUT 11
+
 // The number of bytes in the message of an error, with the zero byte.
 #define VOLO_MESSAGE_SIZE 512
+
+// The named rule sets. `volo_rule_set_parse` reads each name.
+#define VOLO_LIST_RULE_SETS 0
+
+// When a player may pass (ruling R13).
+#define VOLO_LIST_PASS_RULES 1
+
+// What happens if neither player can go on (ruling R14b).
+#define VOLO_LIST_END_RULES 2
+
+// The reasons why a game is over, in the order of `VOLO_FLOCK`, `VOLO_PASSES` and `VOLO_STUCK`.
+#define VOLO_LIST_REASONS 3
+
+// The directions, from E clockwise.
+#define VOLO_LIST_DIRECTIONS 4
+
+// The symmetries of a sky.
+#define VOLO_LIST_SYMMETRIES 5
+
+// How a player of random games chooses moves.
+#define VOLO_LIST_POLICIES 6
+
+// The formats of game records.
+#define VOLO_LIST_FORMATS 7
+
+// The results of game records, as in the tag "Result".
+#define VOLO_LIST_RESULTS 8
+
+// What ended the game of a record, as in the tag "Termination".
+#define VOLO_LIST_TERMINATIONS 9
 
 // The player Orange, who begins.
 #define VOLO_ORANGE 0
@@ -112,11 +147,18 @@
 
 // The number of symmetries of a sky. They are numbered from 0: the identity, the rotations by 60 to 300 degrees
 // clockwise, then the reflection that exchanges left and right, followed by each of these rotations.
+// `VOLO_LIST_SYMMETRIES` has their names.
 #define VOLO_SYMMETRIES 12
 
 // The number of planes: sky, own birds, other birds, vacant, turn, passes, own hand, other hand, pass rule, end rule,
 // and the line of the chosen flight before and after it. The page of observations in the documentation explains them.
 #define VOLO_PLANES 12
+
+// The function cannot read the file.
+#define VOLO_READ_FAILED -1
+
+// The function wants no more bytes.
+#define VOLO_READ_STOPPED -2
 
 // The player to move can force a win.
 #define VOLO_VALUE_WIN 0
@@ -139,15 +181,25 @@ typedef struct volo_record volo_record;
 // The records of a file, which are read one after the other. `volo_records_free` frees them.
 typedef struct volo_records volo_records;
 
+// An entry of a list. Its texts are never NULL and never freed.
+typedef struct volo_entry {
+  // The name.
+  const char *name;
+  // What the name means, in a few words or a sentence; empty in some lists.
+  const char *description;
+  // The suffix of the files of a format, such as ".volo"; empty in all other lists.
+  const char *suffix;
+} volo_entry;
+
 // A rule set.
 typedef struct volo_rule_set {
   // The length of the edge of the sky, 4 to 8. The standard sky has 7.
   int32_t edge;
   // The number of birds of each player, 3 to 255; 0 if it is unlimited.
   int32_t supply;
-  // When a player may pass: 0 for "standard", 1 for "forced", 2 for "own-regions", 3 for "no-flight" (ruling R13).
+  // When a player may pass: a number of `VOLO_LIST_PASS_RULES` (ruling R13).
   int32_t passing;
-  // What happens if neither player can go on: 0 for "draw", 1 for "last-mover-wins" (ruling R14b).
+  // What happens if neither player can go on: a number of `VOLO_LIST_END_RULES` (ruling R14b).
   int32_t stuck;
 } volo_rule_set;
 
@@ -238,7 +290,7 @@ typedef struct volo_move_description {
   volo_space to[16];
   // The number of birds that fly.
   int32_t length;
-  // The direction of the flight: 0 for E, then clockwise to 5 for NE.
+  // The direction of the flight: a number of `VOLO_LIST_DIRECTIONS`.
   int32_t direction;
   // The number of steps of the flight.
   int32_t distance;
@@ -290,7 +342,7 @@ typedef struct volo_games {
   uint32_t max_plies;
   // The number of threads; 0 for one. The results are the same for any number.
   uint32_t threads;
-  // How Orange chooses moves: "uniform", "careful", or an engine such as "engine:400". NULL means "uniform".
+  // How Orange chooses moves: a name of `VOLO_LIST_POLICIES`, or an engine such as "engine:400". NULL means "uniform".
   const char *orange;
   // How Blue chooses moves. NULL means "uniform".
   const char *blue;
@@ -321,6 +373,58 @@ typedef struct volo_results {
   // The sum of the numbers of legal moves before each ply. Counting them takes time.
   int64_t *legal_moves;
 } volo_results;
+
+// How records are read. A field that is NULL or 0 has its default.
+typedef struct volo_read_options {
+  // The format: a name of `VOLO_LIST_FORMATS`. By default, it is detected from the beginning of the file.
+  const char *format;
+  // The name of the file, without its folder. Boardspace writes the date of a game into it.
+  const char *file_name;
+  // 1 to accept the deviations that the documentation of each format lists, such as variations, which are skipped.
+  int32_t lenient;
+  // 1 to skip games other than Volo, which files of Abstract Play may have. Otherwise each of them is an error.
+  int32_t skip_other_games;
+} volo_read_options;
+
+// A function of the caller that reads the next bytes of a file. It writes at most `capacity` of them to `bytes`, and
+// returns how many it wrote, 0 at the end of the file, `VOLO_READ_STOPPED`, or `VOLO_READ_FAILED` or another negative
+// number. It is called with the `context` that was passed with it, on the thread that called the library. It must return
+// normally, without an exception or `longjmp`.
+typedef int64_t (*volo_read)(void *context, uint8_t *bytes, size_t capacity);
+
+// What is wrong with a record, and where.
+typedef struct volo_fault {
+  // The line, from 1.
+  uint64_t line;
+  // The column in this line, in characters, from 1.
+  uint64_t column;
+  // The number of bytes before the fault in the file.
+  uint64_t offset;
+  // The number of the game, from 1.
+  uint64_t game;
+  // The number of the move, from 1; 0 if the fault is not about a move.
+  uint64_t ply;
+  // The position before the fault; all its words are 0 if there is none.
+  struct volo_position position;
+  // The ruling that a move breaks, such as "R6"; otherwise empty.
+  char ruling[8];
+  // What is wrong, and what was expected. A text that is too long is cut.
+  char problem[512];
+  // The first 80 characters of the wrong text; empty if something is missing.
+  char text[328];
+  // The path of the wrong value in JSON, such as "$.moves[36]"; empty in other formats. A path that is too long is cut.
+  char path[256];
+} volo_fault;
+
+// What has been found out about a file so far.
+typedef struct volo_records_description {
+  // The format: a number of `VOLO_LIST_FORMATS`; -1 for a file without games.
+  int32_t format;
+  // The number of games that were skipped because they are not Volo.
+  uint64_t other_games;
+  // The number of variations that were skipped.
+  uint64_t variations;
+} volo_records_description;
 
 // A tag of a record.
 typedef struct volo_tag {
@@ -395,6 +499,8 @@ typedef struct volo_info {
   volo_move pv[64];
   // The number of positions that were searched.
   uint64_t nodes;
+  // The number of positions searched in a second; 0 if the search took no time.
+  uint64_t nodes_per_second;
   // The time of the search in seconds.
   double seconds;
   // The score as text, such as "+0.250" or "win in 5".
@@ -433,6 +539,10 @@ const char *volo_version(void);
 
 // The `VOLO_ABI_VERSION` of the header that the library was built with.
 uint32_t volo_abi_version(void);
+
+// The entry of a list by its number from 0, such as `volo_list(VOLO_LIST_FORMATS, 0)`. NULL after the last entry.
+const struct volo_entry *volo_list(int32_t list,
+                                   size_t number);
 
 // Reads a rule set: "standard", "french-5", "edge=6,supply=50,pass=forced,stuck=draw".
 int volo_rule_set_parse(const char *text, struct volo_rule_set *rules, struct volo_error *error);
@@ -616,13 +726,6 @@ int volo_perft(const struct volo_position *position,
                uint64_t *nodes,
                struct volo_error *error);
 
-// Writes the name of a symmetry: "identity", "rotate-60", ..., "mirror", "mirror-rotate-60", ...
-int volo_symmetry_text(int32_t symmetry,
-                       char *text,
-                       size_t capacity,
-                       size_t *length,
-                       struct volo_error *error);
-
 // Writes the symmetry that undoes a symmetry.
 int volo_symmetry_inverse(int32_t symmetry, int32_t *inverse, struct volo_error *error);
 
@@ -736,20 +839,46 @@ int volo_play_games(const struct volo_games *games,
                     void *context,
                     struct volo_error *error);
 
-// Opens the records of a text of any length, which is copied. If `lenient` is not 0, it is read leniently: it need not be
-// canonical, and the numbers of turns may be missing.
+// Opens the records of a text of any length, which is copied. `options` may be NULL.
 int volo_records_open(const char *text,
                       size_t length,
-                      int32_t lenient,
+                      const struct volo_read_options *options,
                       struct volo_records **records,
                       struct volo_error *error);
 
+// Opens the records of a file that `read` reads, of any length. `options` may be NULL.
+//
+// `read` is called by `volo_records_next` and `volo_records_describe` until the records are freed. At most one record, of
+// at most 16 MiB, is in memory at a time.
+int volo_records_open_file(volo_read read,
+                           void *context,
+                           const struct volo_read_options *options,
+                           struct volo_records **records,
+                           struct volo_error *error);
+
 // Reads the next record, which the caller must free. At the end, and after an error, the record is NULL.
 //
-// After an error, the next call reads the next record. The offset of an error counts from the beginning of the text.
+// After the error `VOLO_ERROR_RECORD`, the next call reads the next record. After another error, the next call goes on
+// where reading stopped if the format is native, and otherwise the file ends there. The offset of an error counts from the
+// beginning of the file.
 int volo_records_next(struct volo_records *records,
                       struct volo_record **record,
                       struct volo_error *error);
+
+// Writes what is wrong with the record that was read last: the fault of the error `VOLO_ERROR_RECORD`, and then further
+// ones in the same game. `count` gets their number, at most 100; it is 0 if there was no such error.
+int volo_records_faults(struct volo_records *records,
+                        struct volo_fault *faults,
+                        size_t capacity,
+                        size_t *count,
+                        struct volo_error *error);
+
+// Writes the format of the records, and how much was skipped so far. Before the first record, this reads as much of the
+// file as is needed to detect its format. If it has none of the formats, that is the error `VOLO_ERROR_RECORD`, and there
+// are no records.
+int volo_records_describe(struct volo_records *records,
+                          struct volo_records_description *description,
+                          struct volo_error *error);
 
 // Frees records. NULL is ignored.
 void volo_records_free(struct volo_records *records);
@@ -808,12 +937,15 @@ int volo_record_comment(const struct volo_record *record,
                         size_t *length,
                         struct volo_error *error);
 
-// Writes the canonical text of a record.
-int volo_record_text(const struct volo_record *record,
-                     char *text,
-                     size_t capacity,
-                     size_t *length,
-                     struct volo_error *error);
+// Writes the text of a file with these records, one after the other. `format` is a name of `VOLO_LIST_FORMATS`; NULL means
+// native records, in their canonical form. A record that has no text in the format is the error `VOLO_ERROR_RECORD`.
+int volo_records_text(struct volo_record *const *records,
+                      size_t record_count,
+                      const char *format,
+                      char *text,
+                      size_t capacity,
+                      size_t *length,
+                      struct volo_error *error);
 
 // Makes an engine. `options` may be NULL. A table of many gigabytes takes seconds.
 int volo_engine_new(const struct volo_engine_options *options,

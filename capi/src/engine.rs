@@ -110,7 +110,12 @@ pub unsafe extern "C" fn volo_engine_new(
             if options.level > 0 {
                 let level = u8::try_from(options.level).ok().and_then(Level::new);
                 wanted.level = level
-                    .ok_or_else(|| Failure::argument(format!("the level must be 1 to 10, not {}", options.level)))?;
+                    .ok_or_else(|| Failure::argument(format!(
+                        "the level must be {} to {}, not {}",
+                        Level::BEGINNER,
+                        Level::FULL,
+                        options.level
+                    )))?;
             }
         }
         engine.write(new_handle(volo_engine(Mutex::new(Engine::new(wanted)?))));

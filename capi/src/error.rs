@@ -7,9 +7,9 @@ use volo_rules::engine::EngineError;
 use volo_rules::learning::{IllegalAction, ViewError};
 use volo_rules::notation::{FenError, MoveError, NotationError};
 use volo_rules::playouts::{PlayoutError, PolicyError};
-use volo_rules::records::{GameRecordError, InvalidGameRecord, RecordCause};
+use volo_rules::records::{GameRecordError, InvalidGameRecord, RecordCause, Unwritable};
 use volo_rules::solver::SolveError;
-use volo_rules::{IllegalMove, InvalidPosition, InvalidRules, Stopped};
+use volo_rules::{IllegalMove, InvalidPosition, InvalidRules, Stopped, UnknownName};
 
 /// The function has succeeded.
 pub const VOLO_OK: i32 = 0;
@@ -23,7 +23,7 @@ pub const VOLO_ERROR_RULES: i32 = 3;
 pub const VOLO_ERROR_POSITION: i32 = 4;
 /// A move is illegal. `ruling` is the rule that it breaks.
 pub const VOLO_ERROR_MOVE: i32 = 5;
-/// A text is not a game record, or a game cannot have such a record.
+/// A text is not a game record, or a game cannot have such a record. `volo_records_faults` has more about a text.
 pub const VOLO_ERROR_RECORD: i32 = 6;
 /// A callback stopped the work.
 pub const VOLO_ERROR_STOPPED: i32 = 7;
@@ -33,6 +33,8 @@ pub const VOLO_ERROR_MEMORY: i32 = 8;
 pub const VOLO_ERROR_BUSY: i32 = 9;
 /// The library has a bug. The function has stopped without writing its results. Please report this.
 pub const VOLO_ERROR_INTERNAL: i32 = 10;
+/// A callback could not read a file.
+pub const VOLO_ERROR_INPUT: i32 = 11;
 
 /// The number of bytes in the message of an error, with the zero byte.
 pub const VOLO_MESSAGE_SIZE: usize = 512;
@@ -89,6 +91,10 @@ impl Failure {
         Failure::new(VOLO_ERROR_MEMORY, message)
     }
 
+    pub(crate) fn input(message: impl ToString) -> Failure {
+        Failure::new(VOLO_ERROR_INPUT, message)
+    }
+
     pub(crate) fn busy(what: &str) -> Failure {
         Failure::new(VOLO_ERROR_BUSY, format!("another thread uses this {what}"))
     }
@@ -99,7 +105,7 @@ impl Failure {
         Failure { offset: Some(offset as u64), ..Failure::new(VOLO_ERROR_NOTATION, message) }
     }
 
-    pub(crate) fn record(message: impl ToString) -> Failure {
+    fn record(message: impl ToString) -> Failure {
         Failure::new(VOLO_ERROR_RECORD, message)
     }
 
@@ -201,13 +207,29 @@ impl From<SolveError> for Failure {
     }
 }
 
-impl From<GameRecordError> for Failure {
-    fn from(error: GameRecordError) -> Failure {
-        let ruling = match error.cause.as_deref() {
-            Some(RecordCause::Move { error: MoveError::Illegal(error), .. }) => error.fault.ruling(),
-            _ => "",
-        };
-        Failure { ruling, offset: Some(error.offset), ..Failure::record(error) }
+impl From<&GameRecordError> for Failure {
+    fn from(error: &GameRecordError) -> Failure {
+        Failure { ruling: ruling(error), offset: Some(error.offset), ..Failure::record(error) }
+    }
+}
+
+/// The ruling that the move of an error breaks; otherwise empty.
+pub(crate) fn ruling(error: &GameRecordError) -> &'static str {
+    match error.cause.as_deref() {
+        Some(RecordCause::Move { error: MoveError::Illegal(error), .. }) => error.fault.ruling(),
+        _ => "",
+    }
+}
+
+impl From<Unwritable> for Failure {
+    fn from(error: Unwritable) -> Failure {
+        Failure::record(error)
+    }
+}
+
+impl From<UnknownName> for Failure {
+    fn from(error: UnknownName) -> Failure {
+        Failure::argument(error)
     }
 }
 

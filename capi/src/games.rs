@@ -28,7 +28,7 @@ pub struct volo_games {
     pub max_plies: u32,
     /// The number of threads; 0 for one. The results are the same for any number.
     pub threads: u32,
-    /// How Orange chooses moves: "uniform", "careful", or an engine such as "engine:400". NULL means "uniform".
+    /// How Orange chooses moves: a name of `VOLO_LIST_POLICIES`, or an engine such as "engine:400". NULL means "uniform".
     pub orange: *const c_char,
     /// How Blue chooses moves. NULL means "uniform".
     pub blue: *const c_char,

@@ -43,7 +43,7 @@ pub struct volo_move_description {
     pub to: [volo_space; 16],
     /// The number of birds that fly.
     pub length: i32,
-    /// The direction of the flight: 0 for E, then clockwise to 5 for NE.
+    /// The direction of the flight: a number of `VOLO_LIST_DIRECTIONS`.
     pub direction: i32,
     /// The number of steps of the flight.
     pub distance: i32,

@@ -1,26 +1,116 @@
 //! Game records.
 
 use std::cell::Cell;
-use std::ffi::{c_char, c_int};
-use std::io::Cursor;
+use std::ffi::{c_char, c_int, c_void};
+use std::io::{BufRead, Cursor};
 use std::ptr;
 use std::sync::Mutex;
 
 use volo_rules::bindings::check_room;
-use volo_rules::records::{GameRecord, GameRecords, GameResult, InvalidGameRecord, ReadError, Termination};
+use volo_rules::records::{
+    Format, GameRecord, GameRecordError, GameRecordWriter, GameRecords, GameResult, InvalidGameRecord,
+    ReadError, ReadOptions, Termination,
+};
 use volo_rules::{Ending, Move};
 
-use crate::border::{array, free, handle, locked, new_handle, output, outputs};
-use crate::error::{Failure, volo_error};
+use crate::border::{array, free, handle, locked, new_handle, optional, output, outputs};
+use crate::error::{Failure, characters, ruling, volo_error};
+use crate::input::{Chunks, failure, volo_read};
 use crate::moves::{move_for, volo_move};
 use crate::position::{position as read_position, volo_position};
-use crate::text::{text as read_text, text_output};
+use crate::text::{optional_text, text as read_text, text_output};
 
 /// The records of a file, which are read one after the other. `volo_records_free` frees them.
-pub struct volo_records(Mutex<GameRecords<Cursor<Vec<u8>>>>);
+pub struct volo_records(Mutex<Reading>);
+
+/// A file with the last error in it.
+struct Reading {
+    games: GameRecords<Box<dyn BufRead + Send>>,
+    error: Option<GameRecordError>,
+}
+
+impl Reading {
+    /// Keeps an error, and makes the failure for it.
+    fn failure(&mut self, error: ReadError) -> Failure {
+        match error {
+            ReadError::Record(error) => Failure::from(&*self.error.insert(error)),
+            ReadError::Input(error) => failure(&error),
+            other => Failure::internal(other.to_string()),
+        }
+    }
+}
 
 /// A game with its tags, comments and result. `volo_record_free` frees it. It never changes, so several threads may use it.
 pub struct volo_record(GameRecord);
+
+/// How records are read. A field that is NULL or 0 has its default.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct volo_read_options {
+    /// The format: a name of `VOLO_LIST_FORMATS`. By default, it is detected from the beginning of the file.
+    pub format: *const c_char,
+    /// The name of the file, without its folder. Boardspace writes the date of a game into it.
+    pub file_name: *const c_char,
+    /// 1 to accept the deviations that the documentation of each format lists, such as variations, which are skipped.
+    pub lenient: i32,
+    /// 1 to skip games other than Volo, which files of Abstract Play may have. Otherwise each of them is an error.
+    pub skip_other_games: i32,
+}
+
+/// What has been found out about a file so far.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct volo_records_description {
+    /// The format: a number of `VOLO_LIST_FORMATS`; -1 for a file without games.
+    pub format: i32,
+    /// The number of games that were skipped because they are not Volo.
+    pub other_games: u64,
+    /// The number of variations that were skipped.
+    pub variations: u64,
+}
+
+/// What is wrong with a record, and where.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct volo_fault {
+    /// The line, from 1.
+    pub line: u64,
+    /// The column in this line, in characters, from 1.
+    pub column: u64,
+    /// The number of bytes before the fault in the file.
+    pub offset: u64,
+    /// The number of the game, from 1.
+    pub game: u64,
+    /// The number of the move, from 1; 0 if the fault is not about a move.
+    pub ply: u64,
+    /// The position before the fault; all its words are 0 if there is none.
+    pub position: volo_position,
+    /// The ruling that a move breaks, such as "R6"; otherwise empty.
+    pub ruling: [c_char; 8],
+    /// What is wrong, and what was expected. A text that is too long is cut.
+    pub problem: [c_char; 512],
+    /// The first 80 characters of the wrong text; empty if something is missing.
+    pub text: [c_char; 328],
+    /// The path of the wrong value in JSON, such as "$.moves[36]"; empty in other formats. A path that is too long is cut.
+    pub path: [c_char; 256],
+}
+
+impl From<&GameRecordError> for volo_fault {
+    fn from(error: &GameRecordError) -> volo_fault {
+        volo_fault {
+            line: error.line,
+            column: error.column,
+            offset: error.offset,
+            game: error.game,
+            ply: error.ply.unwrap_or(0),
+            position: error.position.as_deref().map_or(volo_position { words: [0; 11] }, volo_position::from),
+            ruling: characters(ruling(error)),
+            problem: characters(&error.problem),
+            text: characters(&error.text),
+            path: characters(error.path.as_deref().unwrap_or_default()),
+        }
+    }
+}
 
 /// A tag of a record.
 #[repr(C)]
@@ -61,29 +151,59 @@ pub struct volo_record_description {
     pub comments: usize,
 }
 
-/// Opens the records of a text of any length, which is copied. If `lenient` is not 0, it is read leniently: it need not be
-/// canonical, and the numbers of turns may be missing.
+/// Opens the records of a text of any length, which is copied. `options` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn volo_records_open(
     text: *const c_char,
     length: usize,
-    lenient: i32,
+    options: *const volo_read_options,
     records: *mut *mut volo_records,
     error: *mut volo_error,
 ) -> c_int {
-    attempt!(error, text = array(text.cast::<u8>(), length, "text"), records = output(records, "records"); {
-        let mut bytes = Vec::new();
-        bytes.try_reserve_exact(text.len()).map_err(|_| Failure::memory("not enough memory for the text"))?;
-        bytes.extend_from_slice(text);
-        let open = if lenient == 0 { GameRecords::new } else { GameRecords::lenient };
-        records.write(new_handle(volo_records(Mutex::new(open(Cursor::new(bytes))))));
-        Ok(())
-    })
+    attempt!(
+        error,
+        text = array(text.cast::<u8>(), length, "text"),
+        options = read_options(options),
+        records = output(records, "records");
+        {
+            let mut bytes = Vec::new();
+            bytes.try_reserve_exact(text.len()).map_err(|_| Failure::memory("not enough memory for the text"))?;
+            bytes.extend_from_slice(text);
+            records.write(opened(Cursor::new(bytes), options));
+            Ok(())
+        }
+    )
+}
+
+/// Opens the records of a file that `read` reads, of any length. `options` may be NULL.
+///
+/// `read` is called by `volo_records_next` and `volo_records_describe` until the records are freed. At most one record, of
+/// at most 16 MiB, is in memory at a time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn volo_records_open_file(
+    read: volo_read,
+    context: *mut c_void,
+    options: *const volo_read_options,
+    records: *mut *mut volo_records,
+    error: *mut volo_error,
+) -> c_int {
+    attempt!(
+        error,
+        chunks = Chunks::new(read, context),
+        options = read_options(options),
+        records = output(records, "records");
+        {
+            records.write(opened(chunks, options));
+            Ok(())
+        }
+    )
 }
 
 /// Reads the next record, which the caller must free. At the end, and after an error, the record is NULL.
 ///
-/// After an error, the next call reads the next record. The offset of an error counts from the beginning of the text.
+/// After the error `VOLO_ERROR_RECORD`, the next call reads the next record. After another error, the next call goes on
+/// where reading stopped if the format is native, and otherwise the file ends there. The offset of an error counts from the
+/// beginning of the file.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn volo_records_next(
     records: *mut volo_records,
@@ -91,22 +211,74 @@ pub unsafe extern "C" fn volo_records_next(
     error: *mut volo_error,
 ) -> c_int {
     attempt!(error, records = handle(records, "records"), record = output(record, "record"); {
-        let next = locked(&records.0, "reader of records")?.next();
-        let (read, result) = match next {
+        let mut reading = locked(&records.0, "reader of records")?;
+        reading.error = None;
+        let (read, result) = match reading.games.next() {
             None => (ptr::null_mut(), Ok(())),
             Some(Ok(read)) => (new_handle(volo_record(read)), Ok(())),
-            Some(Err(ReadError::Record(error))) => (ptr::null_mut(), Err(error.into())),
-            Some(Err(error)) => (ptr::null_mut(), Err(Failure::record(error))),
+            Some(Err(error)) => (ptr::null_mut(), Err(reading.failure(error))),
         };
         record.write(read);
         result
     })
 }
 
+/// Writes what is wrong with the record that was read last: the fault of the error `VOLO_ERROR_RECORD`, and then further
+/// ones in the same game. `count` gets their number, at most 100; it is 0 if there was no such error.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn volo_records_faults(
+    records: *mut volo_records,
+    faults: *mut volo_fault,
+    capacity: usize,
+    count: *mut usize,
+    error: *mut volo_error,
+) -> c_int {
+    attempt!(
+        error,
+        records = handle(records, "records"),
+        faults = outputs(faults, capacity, "faults"),
+        count = output(count, "count");
+        {
+            let reading = locked(&records.0, "reader of records")?;
+            let errors = || reading.error.iter().flat_map(|error| [error].into_iter().chain(&error.also));
+            count.write(errors().count());
+            faults.write(errors().map(volo_fault::from));
+            Ok(())
+        }
+    )
+}
+
+/// Writes the format of the records, and how much was skipped so far. Before the first record, this reads as much of the
+/// file as is needed to detect its format. If it has none of the formats, that is the error `VOLO_ERROR_RECORD`, and there
+/// are no records.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn volo_records_describe(
+    records: *mut volo_records,
+    description: *mut volo_records_description,
+    error: *mut volo_error,
+) -> c_int {
+    attempt!(
+        error,
+        records = handle(records, "records"),
+        description = output(description, "description");
+        {
+            let mut reading = locked(&records.0, "reader of records")?;
+            let format = reading.games.format().map_err(|error| reading.failure(error))?;
+            let number = Format::all().position(|each| Some(each) == format);
+            description.write(volo_records_description {
+                format: number.and_then(|number| i32::try_from(number).ok()).unwrap_or(-1),
+                other_games: reading.games.other_games(),
+                variations: reading.games.variations(),
+            });
+            Ok(())
+        }
+    )
+}
+
 /// Frees records. NULL is ignored.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn volo_records_free(records: *mut volo_records) {
-    // SAFETY: The caller passes NULL, or records of `volo_records_open` for the last time.
+    // SAFETY: The caller passes NULL, or records of this library for the last time.
     unsafe { free(records) };
 }
 
@@ -312,19 +484,71 @@ pub unsafe extern "C" fn volo_record_comment(
     )
 }
 
-/// Writes the canonical text of a record.
+/// Writes the text of a file with these records, one after the other. `format` is a name of `VOLO_LIST_FORMATS`; NULL means
+/// native records, in their canonical form. A record that has no text in the format is the error `VOLO_ERROR_RECORD`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn volo_record_text(
-    record: *const volo_record,
+pub unsafe extern "C" fn volo_records_text(
+    records: *const *mut volo_record,
+    record_count: usize,
+    format: *const c_char,
     text: *mut c_char,
     capacity: usize,
     length: *mut usize,
     error: *mut volo_error,
 ) -> c_int {
-    attempt!(error, record = handle(record, "record"), text = text_output(text, capacity, length); {
-        text.write(&record.0);
-        Ok(())
-    })
+    attempt!(
+        error,
+        records = array(records, record_count, "records"),
+        format = optional_format(format),
+        text = text_output(text, capacity, length);
+        {
+            let mut writer = GameRecordWriter::new(format.unwrap_or(Format::Volo));
+            let mut file = String::new();
+            for &record in records {
+                // SAFETY: The caller passes NULL or records of this library, as volo.h says.
+                let next = writer.add(&unsafe { handle(record, "record") }?.0)?;
+                file.try_reserve(next.len()).map_err(|_| Failure::memory("not enough memory for the text"))?;
+                file.push_str(&next);
+            }
+            file.push_str(&writer.finish());
+            text.write(&file);
+            Ok(())
+        }
+    )
+}
+
+fn opened(input: impl BufRead + Send + 'static, options: ReadOptions) -> *mut volo_records {
+    let input: Box<dyn BufRead + Send> = Box::new(input);
+    let games = GameRecords::with_options(input, options);
+    new_handle(volo_records(Mutex::new(Reading { games, error: None })))
+}
+
+/// The options of a pointer that may be NULL.
+///
+/// # Safety
+/// Like [`optional`]; and the texts of the options are null or can be read.
+unsafe fn read_options(options: *const volo_read_options) -> Result<ReadOptions, Failure> {
+    let mut wanted = ReadOptions::default();
+    // SAFETY: The caller of this function promises what these functions ask for.
+    unsafe {
+        if let Some(options) = optional(options, "options")? {
+            wanted.format = optional_format(options.format)?;
+            wanted.file_name = optional_text(options.file_name, "file_name")?.map(str::to_string);
+            wanted.lenient = options.lenient != 0;
+            wanted.skip_other_games = options.skip_other_games != 0;
+        }
+    }
+    Ok(wanted)
+}
+
+/// The format with the name of a pointer, or `None` for NULL.
+///
+/// # Safety
+/// Like [`optional_text`].
+unsafe fn optional_format(name: *const c_char) -> Result<Option<Format>, Failure> {
+    // SAFETY: The caller of this function promises what `optional_text` asks for.
+    let name = unsafe { optional_text(name, "format") }?;
+    Ok(name.map(str::parse).transpose()?)
 }
 
 /// The tags, with the result and the termination.

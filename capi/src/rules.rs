@@ -16,9 +16,9 @@ pub struct volo_rule_set {
     pub edge: i32,
     /// The number of birds of each player, 3 to 255; 0 if it is unlimited.
     pub supply: i32,
-    /// When a player may pass: 0 for "standard", 1 for "forced", 2 for "own-regions", 3 for "no-flight" (ruling R13).
+    /// When a player may pass: a number of `VOLO_LIST_PASS_RULES` (ruling R13).
     pub passing: i32,
-    /// What happens if neither player can go on: 0 for "draw", 1 for "last-mover-wins" (ruling R14b).
+    /// What happens if neither player can go on: a number of `VOLO_LIST_END_RULES` (ruling R14b).
     pub stuck: i32,
 }
 
@@ -78,7 +78,8 @@ pub unsafe extern "C" fn volo_rule_set_text(
 /// The edge of this length.
 pub(crate) fn edge(length: i32) -> Result<Edge, Failure> {
     let edge = u8::try_from(length).ok().and_then(Edge::new);
-    edge.ok_or_else(|| Failure::rules(format!("the edge must be 4 to 8, not {length}")))
+    let (least, most) = (Edge::MIN.length(), Edge::MAX.length());
+    edge.ok_or_else(|| Failure::rules(format!("the edge must be {least} to {most}, not {length}")))
 }
 
 /// The value with a number. `refuse` makes the error for another number.

@@ -1,6 +1,6 @@
 //! Symmetries.
 
-use std::ffi::{c_char, c_int};
+use std::ffi::c_int;
 
 use volo_rules::Symmetry;
 
@@ -9,28 +9,13 @@ use crate::error::{Failure, volo_error};
 use crate::moves::{move_of, volo_move};
 use crate::position::{position as read_position, volo_position};
 use crate::rules::numbered;
-use crate::text::text_output;
 
 /// The number of symmetries of a sky. They are numbered from 0: the identity, the rotations by 60 to 300 degrees
 /// clockwise, then the reflection that exchanges left and right, followed by each of these rotations.
+/// `VOLO_LIST_SYMMETRIES` has their names.
 pub const VOLO_SYMMETRIES: i32 = 12;
 
 const _: () = assert!(Symmetry::ALL.len() == VOLO_SYMMETRIES as usize);
-
-/// Writes the name of a symmetry: "identity", "rotate-60", ..., "mirror", "mirror-rotate-60", ...
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn volo_symmetry_text(
-    symmetry: i32,
-    text: *mut c_char,
-    capacity: usize,
-    length: *mut usize,
-    error: *mut volo_error,
-) -> c_int {
-    attempt!(error, text = text_output(text, capacity, length); {
-        text.write(symmetry_of(symmetry)?.name());
-        Ok(())
-    })
-}
 
 /// Writes the symmetry that undoes a symmetry.
 #[unsafe(no_mangle)]

@@ -26,6 +26,28 @@ static void test_version(void) {
   CHECK(strchr(volo_version(), '.') != NULL);
 }
 
+static void test_lists(void) {
+  const volo_entry *entry;
+  volo_rule_set rules;
+  size_t number;
+  int list;
+  for (list = VOLO_LIST_RULE_SETS; list <= VOLO_LIST_TERMINATIONS; ++list) {
+    for (number = 0; (entry = volo_list(list, number)) != NULL; ++number) {
+      CHECK(entry->name[0] != 0 && strchr(entry->description, '\\') == NULL);
+      CHECK((entry->suffix[0] == '.') == (list == VOLO_LIST_FORMATS));
+      if (list == VOLO_LIST_RULE_SETS) OK(volo_rule_set_parse(entry->name, &rules, error));
+    }
+    CHECK(number > 1 && volo_list(list, number + 1) == NULL && volo_list(list, (size_t)-1) == NULL);
+  }
+  CHECK(volo_list(list, 0) == NULL && volo_list(-1, 0) == NULL);
+  CHECK(strcmp(volo_list(VOLO_LIST_REASONS, VOLO_PASSES)->name, "passes") == 0);
+  CHECK(strcmp(volo_list(VOLO_LIST_DIRECTIONS, 5)->name, "NE") == 0);
+  CHECK(strcmp(volo_list(VOLO_LIST_SYMMETRIES, 6)->name, "mirror") == 0);
+  CHECK(volo_list(VOLO_LIST_SYMMETRIES, VOLO_SYMMETRIES) == NULL);
+  CHECK(strcmp(volo_list(VOLO_LIST_FORMATS, 0)->suffix, ".volo") == 0);
+  CHECK(strstr(volo_list(VOLO_LIST_PASS_RULES, 1)->description, "only if no add and no flight") != NULL);
+}
+
 static void test_rule_sets(void) {
   volo_rule_set rules;
   char text[80];
@@ -39,7 +61,9 @@ static void test_rule_sets(void) {
   OK(volo_rule_set_text(&rules, NULL, 0, &length, error));
   CHECK(length == 8);
   OK(volo_rule_set_parse("edge=6,supply=none,pass=own-regions,stuck=last-mover-wins", &rules, error));
-  CHECK(rules.edge == 6 && rules.supply == 0 && rules.passing == 2 && rules.stuck == 1);
+  CHECK(rules.edge == 6 && rules.supply == 0);
+  CHECK(strcmp(volo_list(VOLO_LIST_PASS_RULES, (size_t)rules.passing)->name, "own-regions") == 0);
+  CHECK(strcmp(volo_list(VOLO_LIST_END_RULES, (size_t)rules.stuck)->name, "last-mover-wins") == 0);
   FAILS(volo_rule_set_parse("english", &rules, error), VOLO_ERROR_RULES, "", -1, "english");
   FAILS(volo_rule_set_parse("\xff", &rules, error), VOLO_ERROR_NOTATION, "", 0, "UTF-8");
   FAILS(volo_rule_set_parse(NULL, &rules, error), VOLO_ERROR_ARGUMENT, "", -1, "text is NULL");
@@ -213,7 +237,6 @@ static void test_symmetries(void) {
   volo_position start = parsed(START_4), image, canonical;
   volo_move mv = move_of(4, "b5"), moved;
   int symmetry, inverse, both, by;
-  char text[24];
   for (symmetry = 0; symmetry < VOLO_SYMMETRIES; ++symmetry) {
     OK(volo_symmetry_inverse(symmetry, &inverse, error));
     OK(volo_symmetry_compose(symmetry, inverse, &both, error));
@@ -226,8 +249,6 @@ static void test_symmetries(void) {
     OK(volo_move_transform(moved, inverse, &moved, error));
     CHECK(moved == mv);
   }
-  OK(volo_symmetry_text(6, text, sizeof text, NULL, error));
-  CHECK(strcmp(text, "mirror") == 0);
   OK(volo_position_canonical(&start, &canonical, NULL, error));
   FAILS(volo_symmetry_inverse(12, &inverse, error), VOLO_ERROR_ARGUMENT, "", -1, "0 to 11, not 12");
 }
@@ -367,6 +388,7 @@ static void test_records(void) {
   volo_record *record, *none;
   volo_records *records;
   volo_record_description parts;
+  volo_read_options options;
   char text[2000], value[80];
   size_t length, count, ply, i;
   int found = 0;
@@ -392,12 +414,12 @@ static void test_records(void) {
   FAILS(volo_record_tag_name(record, i, text, sizeof text, NULL, error), VOLO_ERROR_ARGUMENT, "", -1, "no tag");
   OK(volo_record_comment(record, 0, &ply, text, sizeof text, NULL, error));
   CHECK(ply == 1 && strcmp(text, "Alas.") == 0);
-  OK(volo_record_text(record, text, sizeof text, &length, error));
+  OK(volo_records_text(&record, 1, NULL, text, sizeof text, &length, error));
   CHECK(length == strlen(text) && strstr(text, "1. a3 {Alas.}") != NULL);
   volo_record_free(record);
 
   strcpy(text + length, "\n[Event \"?\"]\n[Rules \"standard-4\"]\n\n1. b3 *\n");
-  OK(volo_records_open(text, strlen(text), 0, &records, error));
+  OK(volo_records_open(text, strlen(text), NULL, &records, error));
   OK(volo_records_next(records, &record, error));
   OK(volo_record_moves(record, read, 2, &count, error));
   CHECK(count == 2 && read[0] == moves[0] && read[1] == moves[1]);
@@ -405,14 +427,16 @@ static void test_records(void) {
   FAILS(volo_records_next(records, &none, error), VOLO_ERROR_RECORD, "", (int64_t)length + 34, "expected a tag Site");
   CHECK(none == NULL);
   volo_records_free(records);
-  OK(volo_records_open(text, strlen(text), 1, &records, error));
+  memset(&options, 0, sizeof options);
+  options.lenient = 1;
+  OK(volo_records_open(text, strlen(text), &options, &records, error));
   OK(volo_records_next(records, &record, error));
   volo_record_free(record);
   FAILS(volo_records_next(records, &none, error), VOLO_ERROR_RECORD, "R6", (int64_t)length + 38, "ply 1");
   OK(volo_records_next(records, &none, error));
   CHECK(none == NULL);
   volo_records_free(records);
-  OK(volo_records_open(NULL, 0, 1, &records, error));
+  OK(volo_records_open(NULL, 0, &options, &records, error));
   OK(volo_records_next(records, &none, error));
   CHECK(none == NULL);
   volo_records_free(records);
@@ -421,9 +445,141 @@ static void test_records(void) {
   tags[1].name = NULL;
   FAILS(volo_record_new(&start, moves, 1, tags, 2, NULL, 0, &record, error), VOLO_ERROR_ARGUMENT, "", -1, "name");
   FAILS(volo_record_new(&start, NULL, 1, NULL, 0, NULL, 0, &record, error), VOLO_ERROR_ARGUMENT, "", -1, "moves");
-  FAILS(volo_record_text(NULL, text, 1, NULL, error), VOLO_ERROR_ARGUMENT, "", -1, "record is NULL");
+  FAILS(volo_records_text(&none, 1, NULL, text, 1, NULL, error), VOLO_ERROR_ARGUMENT, "", -1, "record is NULL");
+  FAILS(volo_records_text(NULL, 1, NULL, text, 1, NULL, error), VOLO_ERROR_ARGUMENT, "", -1, "records is NULL");
   volo_record_free(NULL);
   volo_records_free(NULL);
+}
+
+#define LINE "{\"rules\":\"standard-4\",\"moves\":[\"a3\"],\"legal_moves\":[9],\"winner\":null}\n"
+#define FAULTY "{\"rules\":\"standard-4\",\"moves\":[\"a3\",\"a3\"],\"legal_moves\":[9,9],\"winner\":null}\n"
+
+/* Reads and writes a format that is not native. */
+static void test_formats(void) {
+  volo_read_options options;
+  volo_records *records;
+  volo_record *record[2], *none;
+  volo_records_description description;
+  volo_fault faults[2];
+  volo_position after = parsed(START_4);
+  char text[400];
+  size_t length, count;
+  OK(volo_records_open(LINE FAULTY LINE, strlen(LINE FAULTY LINE), NULL, &records, error));
+  OK(volo_records_next(records, &record[0], error));
+  OK(volo_records_faults(records, faults, 2, &count, error));
+  CHECK(count == 0);
+  FAILS(volo_records_next(records, &none, error), VOLO_ERROR_RECORD, "R6", (int64_t)strlen(LINE) + 36, "2:37: game 2, ply 2");
+  OK(volo_records_faults(records, faults, 2, &count, error));
+  CHECK(count == 1 && faults[0].line == 2 && faults[0].column == 37 && faults[0].offset == strlen(LINE) + 36);
+  CHECK(faults[0].game == 2 && faults[0].ply == 2 && strcmp(faults[0].ruling, "R6") == 0);
+  CHECK(strcmp(faults[0].path, "$.moves[1]") == 0 && strcmp(faults[0].text, "\"a3\"") == 0);
+  CHECK(strstr(faults[0].problem, "illegal move a3") != NULL);
+  OK(volo_play(&after, move_of(4, "a3"), &after, error));
+  CHECK(memcmp(&faults[0].position, &after, sizeof after) == 0);
+  OK(volo_records_next(records, &record[1], error));
+  OK(volo_records_describe(records, &description, error));
+  CHECK(description.other_games == 0 && description.variations == 0);
+  CHECK(strcmp(volo_list(VOLO_LIST_FORMATS, (size_t)description.format)->suffix, ".jsonl") == 0);
+  volo_records_free(records);
+  OK(volo_records_text(record, 2, volo_list(VOLO_LIST_FORMATS, (size_t)description.format)->name, text, sizeof text,
+                       &length, error));
+  CHECK(strcmp(text, LINE LINE) == 0 && length == strlen(text));
+  volo_record_free(record[1]);
+  FAILS(volo_records_text(record, 1, "pgn", text, sizeof text, NULL, error), VOLO_ERROR_ARGUMENT, "", -1, "volo");
+  FAILS(volo_records_text(record, 1, "boardspace", text, sizeof text, NULL, error), VOLO_ERROR_RECORD, "", -1, "edge");
+  OK(volo_records_text(NULL, 0, "boardspace", text, sizeof text, &length, error));
+  CHECK(length == 0);
+  volo_record_free(record[0]);
+
+  memset(&options, 0, sizeof options);
+  options.format = "volo";
+  OK(volo_records_open(LINE, strlen(LINE), &options, &records, error));
+  FAILS(volo_records_next(records, &none, error), VOLO_ERROR_RECORD, "", 0, "1:1");
+  volo_records_free(records);
+  options.format = "pgn";
+  FAILS(volo_records_open(LINE, strlen(LINE), &options, &records, error), VOLO_ERROR_ARGUMENT, "", -1, "abstract-play");
+  options.format = "\xff";
+  FAILS(volo_records_open(LINE, strlen(LINE), &options, &records, error), VOLO_ERROR_NOTATION, "", 0, "UTF-8");
+  OK(volo_records_open("1. e4 e5", 8, NULL, &records, error));
+  FAILS(volo_records_describe(records, &description, error), VOLO_ERROR_RECORD, "", 0, "unknown format");
+  OK(volo_records_faults(records, NULL, 0, &count, error));
+  CHECK(count == 1);
+  OK(volo_records_next(records, &none, error));
+  CHECK(none == NULL);
+  volo_records_free(records);
+  OK(volo_records_open(NULL, 0, NULL, &records, error));
+  OK(volo_records_describe(records, &description, error));
+  CHECK(description.format == -1);
+  FAILS(volo_records_faults(records, NULL, 1, &count, error), VOLO_ERROR_ARGUMENT, "", -1, "faults is NULL");
+  volo_records_free(records);
+  FAILS(volo_records_describe(NULL, &description, error), VOLO_ERROR_ARGUMENT, "", -1, "records is NULL");
+}
+
+/* A file that fails on the second call. */
+struct failing {
+  volo_records *records;
+  struct pieces pieces;
+  int64_t answer;
+  int calls;
+  int busy;
+};
+
+static int64_t fail_once(void *context, uint8_t *bytes, size_t capacity) {
+  struct failing *file = (struct failing *)context;
+  volo_record *record;
+  file->busy += volo_records_next(file->records, &record, NULL) == VOLO_ERROR_BUSY;
+  return ++file->calls == 2 ? file->answer : next_piece(&file->pieces, bytes, capacity);
+}
+
+/* The error for what a callback answers, after a third of a file of two games. Then the file is read to its end. */
+static void check_failing(const char *text, int64_t answer, int expected, const char *message) {
+  struct failing file;
+  volo_error error;
+  volo_record *record;
+  int games = 0;
+  memset(&file, 0, sizeof file);
+  file.pieces.text = text;
+  file.pieces.length = strlen(text);
+  file.pieces.piece = file.pieces.length / 3;
+  file.answer = answer;
+  OK(volo_records_open_file(fail_once, &file, NULL, &file.records, error));
+  CHECK(volo_records_next(file.records, &record, &error) == expected && strstr(error.message, message) != NULL);
+  CHECK(record == NULL && file.calls == 2 && (error.offset == -1) == (answer != 0));
+  for (;;) {
+    if (volo_records_next(file.records, &record, NULL) != VOLO_OK) continue;
+    if (record == NULL) break;
+    volo_record_free(record);
+    ++games;
+  }
+  CHECK(file.busy == file.calls && games < 3);
+  volo_records_free(file.records);
+}
+
+static void test_read(void) {
+  const volo_entry *format;
+  volo_position start;
+  volo_rule_set rules;
+  volo_record *record[2];
+  volo_records *records;
+  char text[2000];
+  size_t number;
+  OK(volo_rule_set_parse("boardspace", &rules, error));
+  OK(volo_position_start(&rules, &start, error));
+  OK(volo_record_new(&start, NULL, 0, NULL, 0, NULL, 0, &record[0], error));
+  record[1] = record[0];
+  for (number = 0; (format = volo_list(VOLO_LIST_FORMATS, number)) != NULL; ++number) {
+    OK(volo_records_text(record, 2, format->name, text, sizeof text, NULL, error));
+    check_failing(text, VOLO_READ_FAILED, VOLO_ERROR_INPUT, "returned -1");
+    check_failing(text, INT64_MIN, VOLO_ERROR_INPUT, "returned -9223372036854775808");
+    check_failing(text, VOLO_READ_STOPPED, VOLO_ERROR_STOPPED, "stopped");
+    check_failing(text, 1 << 20, VOLO_ERROR_ARGUMENT, "1048576");
+    check_failing(text, INT64_MAX, VOLO_ERROR_ARGUMENT, "9223372036854775807");
+    /* The file ends early. */
+    check_failing(text, 0, VOLO_ERROR_RECORD, "1:");
+  }
+  volo_record_free(record[0]);
+  FAILS(volo_records_open_file(NULL, NULL, NULL, &records, error), VOLO_ERROR_ARGUMENT, "", -1, "read is NULL");
+  FAILS(volo_records_open_file(fail_once, NULL, NULL, NULL, error), VOLO_ERROR_ARGUMENT, "", -1, "records is NULL");
 }
 
 struct busy {
@@ -458,6 +614,7 @@ static void test_engine(void) {
   CHECK(count == 3);
   CHECK(infos[0].win_in == 1 && infos[0].loss_in == -1 && infos[0].expected == 1.0 && infos[0].length >= 1);
   CHECK(strcmp(infos[0].score, "win in 1") == 0 && infos[0].nodes <= 1000);
+  CHECK(infos[0].seconds == 0 || infos[0].nodes_per_second > 0);
   OK(volo_play(&position, infos[0].pv[0], &position, error));
   OK(volo_engine_search(engine, &position, NULL, 0, &limit, NULL, NULL, infos, 3, &count, error));
   CHECK(count == 1 && infos[0].length == 0 && infos[0].pv[0] == VOLO_NO_MOVE && infos[0].pv[63] == VOLO_NO_MOVE);
@@ -531,6 +688,7 @@ static void test_long_messages(void) {
 
 int main(void) {
   test_version();
+  test_lists();
   test_rule_sets();
   test_spaces();
   test_positions();
@@ -540,6 +698,8 @@ int main(void) {
   test_actions();
   test_games();
   test_records();
+  test_formats();
+  test_read();
   test_engine();
   test_solver();
   test_long_messages();

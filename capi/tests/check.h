@@ -53,6 +53,23 @@ static inline void *allocated(size_t size) {
   return memory;
 }
 
+/* A file of which a callback reads so many bytes at once. */
+struct pieces {
+  const char *text;
+  size_t length;
+  size_t piece;
+};
+
+static inline int64_t next_piece(void *context, uint8_t *bytes, size_t capacity) {
+  struct pieces *rest = (struct pieces *)context;
+  size_t length = rest->length < rest->piece ? rest->length : rest->piece;
+  CHECK(length <= capacity);
+  if (length > 0) memcpy(bytes, rest->text, length);
+  rest->text += length;
+  rest->length -= length;
+  return (int64_t)length;
+}
+
 #define START_4 "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4"
 
 static inline volo_position parsed(const char *text) {

@@ -115,7 +115,7 @@ static void test_sizes(void) {
   FAILS(volo_record_new(&start, moves, many, NULL, 0, NULL, 0, &record, error), VOLO_ERROR_MEMORY, "", -1, "record");
   FAILS(volo_engine_search(engine, &start, earlier, 400000, &limit, NULL, NULL, &info, 1, &count, error),
         VOLO_ERROR_MEMORY, "", -1, "earlier positions");
-  FAILS(volo_records_open(text, most, 0, &records, error), VOLO_ERROR_MEMORY, "", -1, "text");
+  FAILS(volo_records_open(text, most, NULL, &records, error), VOLO_ERROR_MEMORY, "", -1, "text");
   FAILS(volo_engine_new(&large, &other, error), VOLO_ERROR_MEMORY, "", -1, "table");
   FAILS(volo_solve(&start, &solving, NULL, NULL, &solution, NULL, 0, &count, error), VOLO_ERROR_MEMORY, "", -1, "memory");
   FAILS(volo_play_games(&games, &results, NULL, 0, NULL, NULL, NULL, error), VOLO_ERROR_MEMORY, "", -1, "results");

@@ -54,9 +54,16 @@ def lines() -> Iterator[tuple[object, ...]]:
         yield "position", row["fen"]
     for row in rows("invalid.jsonl"):
         yield "invalid", row["fen"], row["error"], "" if row["offset"] is None else row["offset"]
-    for kind, name in [("position", "position"), ("board", "board"), ("move", "moves"), ("record", "record")]:
+    kinds = {"position": "position", "board": "board", "moves": "move"}
+    for name, kind in (kinds | dict.fromkeys(("record", "json", "sgf"), "record")).items():
         for line in (DATA / "fuzz" / f"{name}.jsonl").read_text(encoding="utf-8").splitlines():
             yield kind, json.loads(line).encode("latin-1")
+    yield "file", (DATA / "abstract-play.jsonl").read_bytes(), len(rows("abstract-play.jsonl"))
+    examples = DATA / "boardspace"
+    paths = [examples / "examples.volo", *sorted(examples.glob("*.sgf"))]
+    yield "examples", *(path.read_bytes() for path in paths)
+    for rules in ("boardspace", "boardspace-6"):
+        yield "random", rules, 2
 
 
 def hexadecimal(field: object) -> str:
@@ -114,7 +121,8 @@ def main() -> None:
         run(compiled([*c, *SANITIZERS], "sanitized", HERE / f"{test}.c", static), *options)
     if installed("valgrind"):
         run(*VALGRIND, compiled([*c, "-g"], "valgrind", HERE / "api.c", shared))
-    run(compiled([*c, "-O2"], "example", ROOT / "capi" / "examples" / "example.c", shared))
+    for example, options in {"example": [], "records": [str(DATA / "boardspace" / "2-small-old.sgf")]}.items():
+        run(compiled([*c, "-O2"], "example", ROOT / "capi" / "examples" / f"{example}.c", shared), *options)
 
 
 if __name__ == "__main__":

@@ -120,34 +120,199 @@ static void check_move(void) {
   CHECK(code != VOLO_ERROR_MOVE || error.ruling[0] == 'R');
 }
 
-/* Any bytes are read as records, or are errors at a place of the file. */
-static void check_records(int lenient) {
-  volo_records *records;
-  volo_record *record;
-  volo_error error;
-  volo_record_description parts;
+/* The text of records in a format, or NULL if they cannot be written in it. */
+static char *text_of(volo_record **records, size_t count, const char *format) {
   size_t length;
+  char *text;
+  int code = volo_records_text(records, count, format, NULL, 0, &length, NULL);
+  if (code != VOLO_OK) {
+    CHECK(code == VOLO_ERROR_RECORD);
+    return NULL;
+  }
+  text = NEW(char, length + 1);
+  OK(volo_records_text(records, count, format, text, length + 1, NULL, error));
+  CHECK(strlen(text) == length);
+  return text;
+}
+
+static void check_same_game(const volo_record *record, const volo_record *other) {
+  volo_record_description parts, others;
+  volo_move *moves;
+  size_t count;
+  OK(volo_record_describe(record, &parts, error));
+  OK(volo_record_describe(other, &others, error));
+  CHECK(parts.winner == others.winner && parts.reason == others.reason && parts.moves == others.moves);
+  moves = NEW(volo_move, 2 * parts.moves);
+  OK(volo_record_moves(record, moves, parts.moves, &count, error));
+  OK(volo_record_moves(other, moves + parts.moves, parts.moves, &count, error));
+  CHECK(count == parts.moves && memcmp(moves, moves + count, count * sizeof *moves) == 0);
+  free(moves);
+}
+
+/* Records are written in each format and read again. Returns the number of formats that have such records. */
+static int check_written(volo_record **records, size_t count) {
+  const volo_entry *format;
+  volo_records *file;
+  volo_record **again = NEW(volo_record *, count), *end;
+  volo_records_description description;
+  struct pieces pieces;
+  char *text, *same;
+  size_t i, number;
+  int written = 0;
+  for (number = 0; (format = volo_list(VOLO_LIST_FORMATS, number)) != NULL; ++number) {
+    text = text_of(records, count, format->name);
+    if (text == NULL) continue;
+    ++written;
+    pieces.text = text;
+    pieces.length = strlen(text);
+    pieces.piece = 1 + pieces.length % 1000;
+    OK(volo_records_open_file(next_piece, &pieces, NULL, &file, error));
+    OK(volo_records_describe(file, &description, error));
+    CHECK(description.format == (int32_t)number);
+    for (i = 0; i < count; ++i) {
+      OK(volo_records_next(file, &again[i], error));
+      check_same_game(records[i], again[i]);
+    }
+    OK(volo_records_next(file, &end, error));
+    CHECK(end == NULL);
+    same = text_of(again, count, format->name);
+    CHECK(strcmp(same, text) == 0);
+    for (i = 0; i < count; ++i) volo_record_free(again[i]);
+    volo_records_free(file);
+    free(same);
+    free(text);
+  }
+  free(again);
+  return written;
+}
+
+/* Any bytes are read as records, or are errors at a place of the file. In small pieces they are the same. */
+static void check_records_as(const char *format, int lenient) {
+  volo_read_options options;
+  volo_records *records, *piecemeal;
+  volo_record *record, *same;
+  volo_error error, same_error;
+  volo_fault faults[2];
+  size_t count;
   int code;
-  OK(volo_records_open(fields[1], lengths[1], lenient, &records, error));
+  struct pieces pieces;
+  pieces.text = fields[1];
+  pieces.length = lengths[1];
+  pieces.piece = 1 + lengths[1] % 7;
+  memset(&options, 0, sizeof options);
+  options.format = format;
+  options.lenient = lenient;
+  OK(volo_records_open(fields[1], lengths[1], &options, &records, error));
+  OK(volo_records_open_file(next_piece, &pieces, &options, &piecemeal, error));
   for (;;) {
     code = volo_records_next(records, &record, &error);
+    CHECK(volo_records_next(piecemeal, &same, &same_error) == code);
     if (code != VOLO_OK) {
       CHECK(code == VOLO_ERROR_RECORD && error.offset >= 0 && error.offset <= (int64_t)lengths[1]);
+      CHECK(error.offset == same_error.offset && strcmp(error.message, same_error.message) == 0);
+      CHECK(volo_records_faults(records, faults, 2, &count, NULL) == VOLO_OK && count > 0 && count <= 100);
+      CHECK(faults[0].offset == (uint64_t)error.offset && strcmp(faults[0].ruling, error.ruling) == 0);
+      CHECK(faults[0].line > 0 && faults[0].column > 0 && faults[0].game > 0 && faults[0].problem[0] != 0);
       continue;
     }
     if (record == NULL) break;
-    OK(volo_record_describe(record, &parts, error));
-    OK(volo_record_text(record, NULL, 0, &length, error));
-    CHECK(length > 0);
+    check_same_game(record, same);
+    CHECK(check_written(&record, 1) > 0);
     volo_record_free(record);
+    volo_record_free(same);
+  }
+  CHECK(same == NULL);
+  volo_records_free(records);
+  volo_records_free(piecemeal);
+}
+
+/* Detects the format of any bytes, and reads them in each format. */
+static void check_records(void) {
+  const volo_entry *format;
+  size_t number;
+  int lenient;
+  for (lenient = 0; lenient < 2; ++lenient) {
+    check_records_as(NULL, lenient);
+    for (number = 0; (format = volo_list(VOLO_LIST_FORMATS, number)) != NULL; ++number) {
+      check_records_as(format->name, lenient);
+    }
+  }
+}
+
+/* Reads a file of games, which can be written in the format of the file and read again. */
+static void check_file(void) {
+  volo_records *records;
+  volo_record *games[100], *end;
+  size_t count = strtoul(fields[2], NULL, 10), i;
+  CHECK(count <= 100);
+  OK(volo_records_open(fields[1], lengths[1], NULL, &records, error));
+  for (i = 0; i < count; ++i) OK(volo_records_next(records, &games[i], error));
+  OK(volo_records_next(records, &end, error));
+  CHECK(end == NULL);
+  CHECK(check_written(games, count) > 1);
+  for (i = 0; i < count; ++i) volo_record_free(games[i]);
+  volo_records_free(records);
+}
+
+/* Native records are the games of files of another format. The first file is canonical. */
+static void check_examples(int files) {
+  volo_records *records, *file;
+  volo_record *record, *same;
+  volo_records_description description;
+  char *text;
+  int i, all = 0;
+  while (volo_list(VOLO_LIST_FORMATS, (size_t)all) != NULL) ++all;
+  OK(volo_records_open(fields[1], lengths[1], NULL, &records, error));
+  for (i = 2; i < 2 + files; ++i) {
+    OK(volo_records_next(records, &record, error));
+    OK(volo_records_open(fields[i], lengths[i], NULL, &file, error));
+    OK(volo_records_next(file, &same, error));
+    check_same_game(record, same);
+    CHECK(check_written(&record, 1) == all && check_written(&same, 1) == all);
+    OK(volo_records_describe(file, &description, error));
+    text = text_of(&same, 1, volo_list(VOLO_LIST_FORMATS, (size_t)description.format)->name);
+    CHECK(i > 2 || strcmp(text, fields[i]) == 0);
+    free(text);
+    volo_record_free(record);
+    volo_record_free(same);
+    volo_records_free(file);
   }
   volo_records_free(records);
+}
+
+/* Random games are written in each format and read again. */
+static void check_random(void) {
+  volo_rule_set rules;
+  volo_games games;
+  volo_results results;
+  volo_record *records[55];
+  volo_move *moves;
+  int32_t plies[55];
+  size_t count, i, first = 0;
+  memset(&games, 0, sizeof games);
+  memset(&results, 0, sizeof results);
+  OK(volo_rule_set_parse(fields[1], &rules, error));
+  OK(volo_position_start(&rules, &games.start, error));
+  games.seed = strtoul(fields[2], NULL, 10);
+  games.games = 55;
+  results.plies = plies;
+  OK(volo_play_games(&games, &results, NULL, 0, &count, NULL, NULL, error));
+  moves = NEW(volo_move, count);
+  OK(volo_play_games(&games, &results, moves, count, &count, NULL, NULL, error));
+  for (i = 0; i < 55; ++i) {
+    OK(volo_record_new(&games.start, moves + first, (size_t)plies[i], NULL, 0, NULL, 0, &records[i], error));
+    first += (size_t)plies[i];
+  }
+  CHECK(volo_list(VOLO_LIST_FORMATS, (size_t)check_written(records, 55)) == NULL);
+  for (i = 0; i < 55; ++i) volo_record_free(records[i]);
+  free(moves);
 }
 
 int main(int argc, char **argv) {
   FILE *file;
   char *text, *rest;
   size_t size, lines = 0;
+  int count;
   CHECK(argc == 2);
   file = fopen(argv[1], "rb");
   CHECK(file != NULL);
@@ -158,14 +323,17 @@ int main(int argc, char **argv) {
   CHECK(fread(text, 1, size, file) == size);
   text[size] = 0;
   fclose(file);
-  for (; next_line(&rest) > 0; ++lines) {
+  for (; (count = next_line(&rest)) > 0; ++lines) {
     if (strcmp(fields[0], "perft") == 0) check_perft();
     else if (strcmp(fields[0], "game") == 0) check_game();
     else if (strcmp(fields[0], "position") == 0) check_text(0);
     else if (strcmp(fields[0], "board") == 0) check_text(1);
     else if (strcmp(fields[0], "invalid") == 0) check_invalid();
     else if (strcmp(fields[0], "move") == 0) check_move();
-    else if (strcmp(fields[0], "record") == 0) check_records(0), check_records(1);
+    else if (strcmp(fields[0], "record") == 0) check_records();
+    else if (strcmp(fields[0], "file") == 0) check_file();
+    else if (strcmp(fields[0], "examples") == 0) check_examples(count - 2);
+    else if (strcmp(fields[0], "random") == 0) check_random();
     else CHECK(!"a known kind of line");
   }
   CHECK(lines > 600);
