@@ -27,28 +27,29 @@ class Tally:
 
     Attributes:
         edge: the edge of the sky; None if there are no games.
-        flock_wins: the number of games won by one flock [R17] [R18], a pair.
-        handed_over: the number of those games that a clearing flight of the loser ended [R18], a pair.
-        stuck_wins: the number of games won by the last to add or fly [R14b], a pair.
-        first_mover_wins: the number of games won by the player who moved first.
-        draws: the number of games that ended in a draw [R14].
-        truncated: the number of games that were cut off [R19].
-        lengths: the number of games of each number of plies. A game that was cut off counts with the plies it has.
-        legal_moves: the number of legal moves at each ply, from 0, summed over the games.
-        adds: the number of plies that were adds.
-        passes: the number of plies that were passes.
-        single: the number of flights of a single bird.
-        in_file: the number of flights of lines in file, by the number of birds.
-        side_by_side: the number of flights of lines side by side, by the number of birds.
-        clearings: the number of flights that made the opponent lose birds [R15], by the number of birds lost.
-        deciding_clearings: the number of those flights that ended the game, by the number of birds lost. They hand the
-            game to the opponent [R18]: a flight that wins clears nothing [R17].
-        won_after_clearing: the number of games with a clearing that were won by the player who cleared last.
-        lost_after_clearing: the number of games with a clearing that were lost by the player who cleared last.
-        adds_on: the number of adds on each space of the sky, for Orange and for Blue, in board order (the lowest row
-            first, each from the left).
-        flocks_on: the number of games that a flock with a bird on each space won, for Orange and for Blue, in board
-            order.
+        flock_wins: The games that each player won by one flock ([R17], [R18]). A pair.
+        handed_over: The games that each player won by a clearing flight of the opponent ([R18]). A pair.
+        stuck_wins: The games that each player won as the last player to add or fly ([R14b]). A pair.
+        first_mover_wins: The games that the player who moved first won.
+        draws: The games that ended in a draw ([R14]).
+        truncated: The games that were truncated ([R19]).
+        lengths: The games by their number of plies. Truncated games are included.
+        legal_moves: The number of legal moves before each ply, added up, by the number of plies before it. Games that
+            ended earlier do not contribute.
+        adds: The number of adds.
+        passes: The number of passes.
+        single: The number of flights of a single bird.
+        in_file: The flights of lines in file, by the number of birds.
+        side_by_side: The flights of lines side by side, by the number of birds.
+        clearings: The flights that removed birds of the opponent ([R15]), by the number of removed birds.
+        deciding_clearings: The clearing flights that ended the game, by the number of removed birds. The opponent
+            always wins such a game ([R18]), because a flight that wins removes no birds ([R17]).
+        won_after_clearing: The games in which the player who made the last clearing flight won.
+        lost_after_clearing: The games in which the player who made the last clearing flight lost.
+        adds_on: The birds that each player added, by the index of the space. In board order (the lowest row first, each
+            from the left).
+        flocks_on: The birds of each player's winning flocks at the end of the games, by the index of the space. In
+            board order (the lowest row first, each from the left).
 
     >>> import volo
     >>> one, two = (volo.play_random(50, first=first, tally=True).tally for first in (0, 50))
