@@ -46,10 +46,10 @@ class Tally:
             always wins such a game ([R18]), because a flight that wins removes no birds ([R17]).
         won_after_clearing: The games in which the player who made the last clearing flight won.
         lost_after_clearing: The games in which the player who made the last clearing flight lost.
-        adds_on: The birds that each player added, by the index of the space. In board order (the lowest row first, each
-            from the left).
-        flocks_on: The birds of each player's winning flocks at the end of the games, by the index of the space. In
-            board order (the lowest row first, each from the left).
+        adds_on: The birds that each player added on each space. In board order (the lowest row first, each from the
+            left).
+        flocks_on: The birds of each player's winning flocks at the end of the games, on each space. In board order (the
+            lowest row first, each from the left).
 
     >>> import volo
     >>> one, two = (volo.play_random(50, first=first, tally=True).tally for first in (0, 50))

@@ -134,7 +134,8 @@ class RecordReader(Closable, Iterator[Game]):
                 )
                 games: _FileReader | _ArchiveReader = _ArchiveReader(self._input.entries(), read)
             else:
-                name = None if self.source is None else PurePath(self.source).name
+                # Only dates are read from the name, so it need not be exact.
+                name = None if self.source is None else PurePath(self.source).name.encode(errors="replace").decode()
                 records = GameRecords(
                     self._input.file, lenient, format=wanted, skip_other_games=skip_other_games, file_name=name
                 )

@@ -133,8 +133,8 @@ counters! {
     won_after_clearing: u64,
     /// The games in which the player who made the last clearing flight lost.
     lost_after_clearing: u64,
-    /// The birds that each player added, by the index of the space.
+    /// The birds that each player added on each space.
     adds_on: ByColor<Counts>,
-    /// The birds of each player's winning flocks at the end of the games, by the index of the space.
+    /// The birds of each player's winning flocks at the end of the games, on each space.
     flocks_on: ByColor<Counts>,
 }
