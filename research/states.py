@@ -15,12 +15,12 @@ from time import process_time
 from typing import Final
 
 import research
-from volo import InvalidPositionError, Position
+from volo import InvalidPositionError, Position, Rules
 
 __all__ = ["EDGES", "SAMPLES", "SEED", "States", "count", "make", "read"]
 
 
-EDGES: Final = (4, 5, 6, 7, 8)
+EDGES: Final = Rules.EDGES
 SAMPLES: Final = 2_000
 """The number of sampled boards for each number of birds."""
 SEED: Final = 1

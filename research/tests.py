@@ -20,7 +20,7 @@ from research import ROOT, drawn, matches, puzzles, rule_sets, shortest, solved_
 from research.known import parser
 from research.pages import PAGES, with_tables
 from research.weights import file_of, fit, log_loss, play, probability, to_numbers, to_text
-from volo import Position, _volo
+from volo import Position, Rules, _volo
 from volo.engine import solve
 from volo.report import page
 
@@ -127,7 +127,7 @@ def test_the_results_of_the_report_make_a_page() -> None:
 
 
 def test_first_moves_fall_into_the_known_classes() -> None:
-    for edge, number in zip(range(4, 9), (2, 7, 13, 20, 28), strict=True):
+    for edge, number in zip(Rules.EDGES, (2, 7, 13, 20, 28), strict=True):
         assert len(set(statistics.first_moves(f"standard-{edge}").values())) == number
 
 

@@ -129,7 +129,7 @@ pub mod playouts {
         PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts, play_games, play_games_from,
     };
     pub use crate::simulate::replay::{ReplayError, ReplayFault, check_offsets};
-    pub use crate::simulate::tally::{Counts, Tally};
+    pub use crate::simulate::tally::{Counter, Counts, Tally};
 }
 
 /// An engine, which finds good moves.

@@ -60,7 +60,7 @@ fn the_numbers_are_frozen() {
 
 #[test]
 fn numbers_and_decisions_are_inverse() {
-    for edge in Edge::all() {
+    for edge in Edge::ALL {
         let space = ActionSpace::new(edge);
         for number in 0..=u16::MAX {
             let action = space.action(number);
@@ -224,7 +224,7 @@ fn a_single_bird_flies_whatever_the_axis_of_its_line_is() {
 #[test]
 fn turns_are_the_same_from_all_sides_of_the_sky() {
     let mut images: HashMap<(Edge, Symmetry), Vec<u16>> = HashMap::new();
-    for edge in Edge::all() {
+    for edge in Edge::ALL {
         let space = ActionSpace::new(edge);
         images.extend(Symmetry::ALL.map(|symmetry| ((edge, symmetry), space.transform(symmetry))));
         for symmetry in Symmetry::ALL {

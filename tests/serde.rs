@@ -53,7 +53,7 @@ proptest! {
 
 #[test]
 fn all_other_values_are_read_back() {
-    for edge in Edge::all() {
+    for edge in Edge::ALL {
         is_read_back(&edge);
     }
     for rules in RULE_SETS {

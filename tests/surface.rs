@@ -118,7 +118,7 @@ fn random_moves_are_equally_likely() {
 
 #[test]
 fn neighbors_are_one_step_away() {
-    for edge in Edge::all() {
+    for edge in Edge::ALL {
         let sky = edge.sky();
         assert_eq!(sky.missing().len(), 7);
         assert!(sky.missing().is_disjoint(sky.spaces()));

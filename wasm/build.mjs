@@ -108,7 +108,7 @@ function toolchain() {
 }
 
 /** Compiles the module of a kind, and generates its JavaScript and types. @param {Kind} kind */
-function compile({ bindings, features }) {
+async function compile({ bindings, features }) {
   const { cargo, library, env } = toolchain();
   const home = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
   // The module contains no path of this machine.
@@ -125,15 +125,42 @@ function compile({ bindings, features }) {
   // The generator runs only for a moment, so it is not worth the time to optimize it.
   run("cargo", ["build", "--locked", "--target-dir", TARGET, "--package", "volo-bindgen"]);
   run(join(TARGET, "debug", "volo-bindgen"), [join(TARGET, TRIPLE, "release", "volo_wasm.wasm"), bindings]);
+  await writeLists(bindings);
   const bytes = readFileSync(join(bindings, "volo_bg.wasm"), "base64");
   writeFileSync(join(bindings, "bytes.js"), `export const MODULE = "${bytes}";\n`);
   writeFileSync(join(bindings, "bytes.d.ts"), "export declare const MODULE: string;\n");
 }
 
+/** Writes the names that the core lists, as constants and as types. @param {string} bindings */
+async function writeLists(bindings) {
+  const errors = join(bindings, "errors.js");
+  run(join(WASM, "node_modules", ".bin", "esbuild"), ["js/errors.ts", `--outfile=${errors}`, "--log-level=warning"]);
+  const core = await import(join(bindings, "volo.js"));
+  core.initSync({ module: readFileSync(join(bindings, "volo_bg.wasm")) });
+  const [script, types] = [join(bindings, "lists.js"), join(bindings, "lists.d.ts")];
+  writeFileSync(script, "");
+  writeFileSync(types, "");
+  for (const line of core.lists().trim().split("\n")) {
+    const [type, constant, ...parts] = line.split("\t");
+    const names = parts.filter((_, i) => i % 2 === 0).map((name) => (/^\d+$/.test(name) ? name : `"${name}"`));
+    const sentences = parts.filter((_, i) => i % 2 === 1);
+    const union = type === "" ? (names[0]?.startsWith('"') ? "string" : "number") : type;
+    appendFileSync(script, `export const ${constant} = Object.freeze([${names.join(", ")}]);\n`);
+    if (type !== "") {
+      const explained = names.map((name, i) => ` * - \`${name}\`${sentences[i] && `: ${sentences[i]}`}\n`);
+      const text = explained.join("").replaceAll("\\", "");
+      appendFileSync(types, `/**\n${text} */\nexport type ${type} = ${names.join(" | ")};\n`);
+    }
+    appendFileSync(types, `export declare const ${constant}: readonly ${union}[];\n`);
+  }
+}
+
 /** Writes the folder of a kind. @param {Kind} kind */
 function assemble({ bindings, dist, module, hasEngine }) {
   run(join(WASM, "node_modules", ".bin", "tsc"), ["--project", "tsconfig.json", "--outDir", dist]);
-  cpSync(join(bindings, "bytes.js"), join(dist, "bytes.js"));
+  for (const name of ["bytes.js", "lists.js", "lists.d.ts"]) {
+    cpSync(join(bindings, name), join(dist, name));
+  }
   cpSync(join(bindings, "volo.js"), join(dist, "volo.js"));
   cpSync(join(bindings, "volo_bg.wasm"), join(dist, module));
   for (const ending of ["js", "d.ts"]) {
@@ -178,7 +205,7 @@ rmSync(BINDINGS, { recursive: true, force: true });
 rmSync(PACKAGE, { recursive: true, force: true });
 // The module of the engine is the first, because the sources are compiled with the types of its functions.
 for (const kind of [ENGINE, RULES]) {
-  compile(kind);
+  await compile(kind);
   assemble(kind);
   check(kind);
 }

@@ -59,6 +59,8 @@ pub struct volo_info {
     pub pv: [volo_move; 64],
     /// The number of positions that were searched.
     pub nodes: u64,
+    /// The number of positions searched in a second; 0 if the search took no time.
+    pub nodes_per_second: u64,
     /// The time of the search in seconds.
     pub seconds: f64,
     /// The score as text, such as "+0.250" or "win in 5".
@@ -80,6 +82,7 @@ impl volo_info {
             length: info.pv.len().min(pv.len()) as u32,
             pv,
             nodes: info.nodes,
+            nodes_per_second: info.nodes_per_second(),
             seconds: info.time.as_secs_f64(),
             score: characters(&info.score.to_string()),
         }

@@ -1,4 +1,4 @@
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final, Literal, Protocol, SupportsIndex, TypeAlias, TypeVar, final, overload
 
 import numpy as np
@@ -16,6 +16,7 @@ __all__ = [
     "MAX_GAMES",
     "MAX_PLIES",
     "SYMMETRIES",
+    "_COUNTERS",
     "_FEATURES",
     "_RANGES",
     "ActionSpace",
@@ -66,6 +67,7 @@ SYMMETRIES: Final[tuple[Symmetry, ...]]
 """The twelve symmetries of the sky, the identity first."""
 
 # The names of the features of a player, by which the engine evaluates positions.
+_COUNTERS: Final[dict[str, tuple[str, str]]]
 _FEATURES: Final[tuple[str, ...]]
 
 # The largest values that `play_random` and a configuration accept.
@@ -78,7 +80,7 @@ _Side: TypeAlias = Literal[7, 9, 11, 13, 15]
 _RANGES: Final[dict[str, tuple[int, int]]]
 
 # The fields of a `volo.engine.Info`.
-_InfoFields: TypeAlias = tuple[Score, tuple[Move, ...], int, int, float, int]
+_InfoFields: TypeAlias = dict[str, Any]
 
 # The types of the numbers in an observation.
 _Number = TypeVar("_Number", np.uint8, np.int16, np.int32, np.int64, np.float32, np.float64)
@@ -110,6 +112,10 @@ class Rules:
         >>> str(volo.Rules(edge=5, supply=None, passing="own-regions"))
         'abstract-play-5'
     """
+    PASSING: ClassVar[Mapping[str, str]]
+    STUCK: ClassVar[Mapping[str, str]]
+    NAMED: ClassVar[Mapping[str, Rules]]
+    EDGES: ClassVar[tuple[int, ...]]
     def __new__(
         cls,
         edge: int = 7,

@@ -9,7 +9,6 @@ use crate::geometry::color::Color;
 use crate::geometry::sky::Edge;
 use crate::geometry::symmetry::Symmetry;
 use crate::position::Position;
-use crate::rules::rule_set::{Passing, Stuck};
 use crate::support::setters::setters;
 
 /// The number of rows, and of columns, of a plane. It is the number of rows of the largest sky.
@@ -33,8 +32,8 @@ const PLANE: usize = OBSERVATION_SIDE * OBSERVATION_SIDE;
 /// | `passes` | the number of passes just made: 0, 1 or 2 |
 /// | `own_hand` | the birds in the hand of the player to move; 255 if the supply is unlimited |
 /// | `other_hand` | the birds in the hand of the other player; 255 if the supply is unlimited |
-/// | `passing` | the pass rule: 0 for `standard`, 1 for `forced`, 2 for `own-regions`, 3 for `no-flight` |
-/// | `stuck` | the end rule: 0 for `draw`, 1 for `last-mover-wins` |
+/// | `passing` | the number of the pass rule, its place in [`Passing::ALL`](crate::Passing::ALL) |
+/// | `stuck` | the number of the end rule, its place in [`Stuck::ALL`](crate::Stuck::ALL) |
 pub const PLANES: [&str; 10] =
     ["sky", "own", "other", "vacant", "turn", "passes", "own_hand", "other_hand", "passing", "stuck"];
 
@@ -175,16 +174,8 @@ impl Position {
             Plane::Number(self.passes()),
             hand(own),
             hand(other),
-            Plane::Number(match self.rules().passing() {
-                Passing::Standard => 0,
-                Passing::Forced => 1,
-                Passing::OwnRegions => 2,
-                Passing::NoFlight => 3,
-            }),
-            Plane::Number(match self.rules().stuck() {
-                Stuck::Draw => 0,
-                Stuck::LastMoverWins => 1,
-            }),
+            Plane::Number(self.rules().passing() as u8),
+            Plane::Number(self.rules().stuck() as u8),
         ]
     }
 }

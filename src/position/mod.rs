@@ -15,7 +15,7 @@ use crate::geometry::color::{ByColor, Color};
 use crate::geometry::sky::Sky;
 use crate::geometry::space::Space;
 use crate::rules::flock::flocks;
-use crate::rules::movegen::Scene;
+use crate::rules::movegen::{Scene, region_of};
 use crate::rules::moves::{Flight, Move};
 use crate::rules::region::{Region, regions};
 use crate::rules::rule_set::Rules;
@@ -306,7 +306,7 @@ impl Position {
             let opponent = mover.other();
             let open = S::load(self.sky().spaces()).without(S::load(self.birds[mover]));
             let birds = S::load(self.birds[opponent]);
-            let kept = S::single(space).flood(open) & birds;
+            let kept = region_of(space, open) & birds;
             self.zobrist ^= zobrist::birds(opponent, birds.without(kept).store());
             self.birds[opponent] = kept.store();
         }

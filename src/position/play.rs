@@ -9,7 +9,7 @@ use crate::geometry::bitboard::{SpaceSet, dispatch, shared};
 use crate::geometry::sky::{Edge, Sky};
 use crate::geometry::space::Space;
 use crate::position::Position;
-use crate::rules::movegen::{Scene, is_in_one_region};
+use crate::rules::movegen::{Scene, divided};
 use crate::rules::moves::{Flight, Line, Move};
 use crate::rules::outcome::Ending;
 
@@ -319,18 +319,16 @@ fn judge_flight<S: SpaceSet>(scene: &Scene<S>, flight: Flight) -> Result<Flight,
         return Err(Fault::JoinsNothing);
     }
     // [R15] A divided opponent keeps one region, [R17] unless the mover wins.
-    let open = S::load(scene.sky.spaces()).without(own);
-    let divided = !joined.holds(own) && !is_in_one_region(scene.opponent, open, to.around() & open);
-    let region = match (keep, divided) {
-        (None, false) => return Ok(Flight { line, ..flight }),
-        (Some(_), false) => return Err(Fault::NothingToKeep),
-        (None, true) => return Err(Fault::KeepMissing),
-        (Some(space), true) => (S::single(space) & open).flood(open),
+    let flight = Flight { line, ..flight };
+    let keep = match (keep, divided(scene, flight)) {
+        (None, None) => None,
+        (Some(_), None) => return Err(Fault::NothingToKeep),
+        (None, Some(_)) => return Err(Fault::KeepMissing),
+        (Some(space), Some(regions)) => {
+            regions.region_of(space).ok_or(Fault::KeepNowhere(space))?.store().first()
+        }
     };
-    match keep {
-        Some(space) if !region.meets(scene.opponent) => Err(Fault::KeepNowhere(space)),
-        _ => Ok(Flight { line, keep: region.store().first(), ..flight }),
-    }
+    Ok(Flight { keep, ..flight })
 }
 
 /// The spaces of a line, if all of them are in `board`. Otherwise the first one that is not.

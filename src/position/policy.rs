@@ -2,7 +2,6 @@
 
 use std::cell::Cell;
 use std::fmt;
-use std::str::FromStr;
 
 use chacha20::rand_core::Rng;
 
@@ -10,41 +9,37 @@ use crate::position::Position;
 use crate::rules::movegen::Slots;
 use crate::rules::moves::{Move, MoveList};
 use crate::rules::outcome::Outcome;
-use crate::support::names::{UnknownName, find_name};
+use crate::support::names::listed;
 use crate::support::rng::{Source, below};
 use crate::support::threads::with_kept;
 
-/// The legal moves from which a player draws a move. Each of them is equally likely.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Policy {
-    /// All legal moves.
-    #[default]
-    Uniform,
-    /// The moves that win at once. If no move does, the moves that do not hand the game over. If all moves hand the
-    /// game over, all legal moves.
-    ///
-    /// A move hands the game over if the opponent has then won (\[R18\], \[R14b\]) or can win at once.
-    Careful,
-}
-
-impl Policy {
-    /// All policies.
-    pub const ALL: [Policy; 2] = [Policy::Uniform, Policy::Careful];
-
-    /// `uniform` or `careful`.
+listed! {
+    /// The legal moves from which a player draws a move. Each of them is equally likely.
     ///
     /// ```
     /// # use volo_rules::playouts::Policy;
     /// assert_eq!(Policy::ALL.map(Policy::name), ["uniform", "careful"]);
+    /// assert_eq!("careful".parse(), Ok(Policy::Careful));
     /// ```
-    pub const fn name(self) -> &'static str {
-        match self {
-            Policy::Uniform => "uniform",
-            Policy::Careful => "careful",
-        }
+    #[non_exhaustive]
+    pub enum Policy: "policy" {
+        /// All legal moves.
+        Uniform = "uniform",
+        /// The moves that win at once. If no move does, the moves that do not hand the game over. If all moves hand the
+        /// game over, all legal moves. A move hands the game over if the opponent has then won (\[R18\], \[R14b\]) or can
+        /// win at once.
+        Careful = "careful",
     }
+}
 
+impl Default for Policy {
+    /// All legal moves.
+    fn default() -> Policy {
+        Policy::Uniform
+    }
+}
+
+impl Policy {
     /// The moves among which the player to move chooses, in the order of [`Position::legal_moves`]. Empty
     /// if the game is over.
     ///
@@ -68,20 +63,6 @@ impl Policy {
             Policy::Careful | Policy::Uniform => {}
         }
         moves
-    }
-}
-
-impl FromStr for Policy {
-    type Err = UnknownName;
-
-    /// Reads the name of a policy.
-    ///
-    /// ```
-    /// # use volo_rules::playouts::Policy;
-    /// assert_eq!("careful".parse(), Ok(Policy::Careful));
-    /// ```
-    fn from_str(text: &str) -> Result<Policy, UnknownName> {
-        find_name("policy", text, &Policy::ALL, Policy::name)
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::geometry::color::Color;
+use crate::support::names::listed;
 
 /// The result of a game that is over.
 ///
@@ -69,32 +70,29 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// The reason why a game is over.
-///
-/// # Examples
-///
-/// ```
-/// # use volo_rules::Ending;
-/// assert_eq!(Ending::ALL.map(Ending::name), ["flock", "passes", "stuck"]);
-/// assert_eq!(Ending::ALL.map(Ending::number), [0, 1, 2]);
-/// assert_eq!(Ending::Flock.description(), "all birds in one flock");
-/// assert_eq!(Ending::Flock.ruling(), "R17");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(i8)]
-pub enum Ending {
-    /// All the winner's birds form one flock (\[R17\], \[R18\]).
-    Flock = 0,
-    /// Two passes in a row ended the game as a draw (\[R14\]).
-    Passes = 1,
-    /// Neither player adds or flies any more, and the player who added or flew last wins (\[R14b\]).
-    Stuck = 2,
+listed! {
+    /// The reason why a game is over.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo_rules::Ending;
+    /// assert_eq!(Ending::ALL.map(Ending::name), ["flock", "passes", "stuck"]);
+    /// assert_eq!(Ending::ALL.map(Ending::number), [0, 1, 2]);
+    /// assert_eq!(Ending::Flock.description(), "all birds in one flock");
+    /// assert_eq!(Ending::Flock.ruling(), "R17");
+    /// ```
+    pub enum Ending: "ending" {
+        /// All the winner's birds form one flock.
+        Flock = "flock",
+        /// Two passes in a row ended the game as a draw.
+        Passes = "passes",
+        /// Neither player adds or flies any more, and the player who added or flew last wins.
+        Stuck = "stuck",
+    }
 }
 
 impl Ending {
-    /// All ways in which a game ends.
-    pub const ALL: [Ending; 3] = [Ending::Flock, Ending::Passes, Ending::Stuck];
-
     /// The number, in arrays of results, of a game that is truncated or not over.
     pub const NOTHING: i8 = -1;
 
@@ -102,15 +100,6 @@ impl Ending {
     /// stuck.
     pub const fn number(self) -> i8 {
         self as i8
-    }
-
-    /// The name of the reason: `flock`, `passes` or `stuck`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Ending::Flock => "flock",
-            Ending::Passes => "passes",
-            Ending::Stuck => "stuck",
-        }
     }
 
     /// The reason in words: `all birds in one flock`, `two passes in a row` or `nobody can go on`.
@@ -129,11 +118,5 @@ impl Ending {
             Ending::Passes => "R14",
             Ending::Stuck => "R14b",
         }
-    }
-}
-
-impl fmt::Display for Ending {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }

@@ -5,84 +5,45 @@ use std::fmt;
 use std::num::NonZeroU8;
 
 use crate::geometry::sky::Edge;
+use crate::support::names::listed;
 
-/// When a pass is legal (\[R13\] and the table of rule sets).
-///
-/// # Examples
-///
-/// ```
-/// # use volo_rules::Passing;
-/// assert_eq!(Passing::ALL.map(Passing::name), ["standard", "forced", "own-regions", "no-flight"]);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u8)]
-pub enum Passing {
-    /// A pass is legal if no flight is possible, and every possible add is in a region of the mover's own.
-    Standard = 0,
-    /// A pass is legal only if no add and no flight is possible.
-    Forced = 1,
-    /// A pass is legal if every possible add is in a region of the mover's own, even if a flight is
-    /// possible.
-    OwnRegions = 2,
-    /// A pass is legal if no flight is possible, even if a bird can be added.
-    NoFlight = 3,
-}
-
-impl Passing {
-    /// All pass rules.
-    pub const ALL: [Passing; 4] =
-        [Passing::Standard, Passing::Forced, Passing::OwnRegions, Passing::NoFlight];
-
-    /// The name in the text of a rule set: `standard`, `forced`, `own-regions` or `no-flight`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Passing::Standard => "standard",
-            Passing::Forced => "forced",
-            Passing::OwnRegions => "own-regions",
-            Passing::NoFlight => "no-flight",
-        }
+listed! {
+    /// When a pass is legal (\[R13\] and the table of rule sets).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo_rules::Passing;
+    /// assert_eq!(Passing::ALL.map(Passing::name), ["standard", "forced", "own-regions", "no-flight"]);
+    /// let sentence = "A pass is legal if no flight is possible, even if a bird can be added.";
+    /// assert_eq!(Passing::NoFlight.sentence(), sentence);
+    /// ```
+    pub enum Passing: "pass rule" {
+        /// A pass is legal if no flight is possible, and every possible add is in a region of the mover's own.
+        Standard = "standard",
+        /// A pass is legal only if no add and no flight is possible.
+        Forced = "forced",
+        /// A pass is legal if every possible add is in a region of the mover's own, even if a flight is possible.
+        OwnRegions = "own-regions",
+        /// A pass is legal if no flight is possible, even if a bird can be added.
+        NoFlight = "no-flight",
     }
 }
 
-impl fmt::Display for Passing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// The end rule: the result when neither player adds or flies any more (\[R14\], \[R14b\]).
-///
-/// # Examples
-///
-/// ```
-/// # use volo_rules::Stuck;
-/// assert_eq!(Stuck::ALL.map(Stuck::name), ["draw", "last-mover-wins"]);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u8)]
-pub enum Stuck {
-    /// Two passes in a row end the game as a draw (\[R14\]).
-    Draw = 0,
-    /// The player who added or flew last wins (\[R14b\]).
-    LastMoverWins = 1,
-}
-
-impl Stuck {
-    /// Both end rules.
-    pub const ALL: [Stuck; 2] = [Stuck::Draw, Stuck::LastMoverWins];
-
-    /// The name in the text of a rule set: `draw` or `last-mover-wins`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Stuck::Draw => "draw",
-            Stuck::LastMoverWins => "last-mover-wins",
-        }
-    }
-}
-
-impl fmt::Display for Stuck {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+listed! {
+    /// The end rule: the result when neither player adds or flies any more (\[R14\], \[R14b\]).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo_rules::Stuck;
+    /// assert_eq!(Stuck::ALL.map(Stuck::name), ["draw", "last-mover-wins"]);
+    /// ```
+    pub enum Stuck: "end rule" {
+        /// Two passes in a row end the game as a draw.
+        Draw = "draw",
+        /// The player who added or flew last wins.
+        LastMoverWins = "last-mover-wins",
     }
 }
 
@@ -114,6 +75,16 @@ pub struct Rules {
 }
 
 impl Rules {
+    /// The named rule sets, each on its usual sky. If several names fit, the first one is written.
+    pub const NAMED: [(&str, Rules); 6] = [
+        ("standard", Rules::standard(Edge::STANDARD)),
+        ("two-sizes", Rules::two_sizes(Edge::STANDARD)),
+        ("two-sizes-small", Rules::two_sizes(Edge::SMALL)),
+        ("french", Rules::french(Edge::STANDARD)),
+        ("abstract-play", Rules::abstract_play(Edge::STANDARD)),
+        ("boardspace", Rules::boardspace(Edge::STANDARD)),
+    ];
+
     /// The smallest supply: the three birds in the nests (\[R4\]).
     pub const MIN_SUPPLY: u8 = 3;
 
@@ -229,9 +200,13 @@ impl fmt::Display for InvalidRules {
             }
             InvalidRules::Text { text } => write!(
                 f,
-                "unknown rule set {text:?}: expected standard, two-sizes, two-sizes-small, french, \
-                 abstract-play or boardspace, each also with -4 to -8 for another edge, or \
-                 edge=E,supply=S,pass=standard|forced|own-regions|no-flight,stuck=draw|last-mover-wins"
+                "unknown rule set {text:?}: expected {}, each also with -{} to -{} for another edge, or \
+                 edge=E,supply=S,pass={},stuck={}",
+                Rules::NAMED.map(|(name, _)| name).join(", "),
+                Edge::MIN.length(),
+                Edge::MAX.length(),
+                Passing::ALL.map(Passing::name).join("|"),
+                Stuck::ALL.map(Stuck::name).join("|"),
             ),
         }
     }

@@ -72,6 +72,14 @@ pub struct Info {
     pub time: Duration,
 }
 
+impl Info {
+    /// The number of positions searched in a second; 0 if the search took no time.
+    pub fn nodes_per_second(&self) -> u64 {
+        let seconds = self.time.as_secs_f64();
+        if seconds > 0.0 { (self.nodes as f64 / seconds).round() as u64 } else { 0 }
+    }
+}
+
 /// When a search ends: as soon as one of the limits is reached. Without a limit, which is the default, it ends when it is
 /// stopped, the result is proved, or it has looked 60 plies ahead.
 ///

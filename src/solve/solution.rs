@@ -1,59 +1,28 @@
 //! [`Solution`]: the result of a solver.
 
-use std::fmt;
-use std::str::FromStr;
 use std::time::Instant;
 
 use crate::rules::moves::Move;
-use crate::support::names::{UnknownName, find_name};
+use crate::support::names::listed;
 use crate::support::setters::setters;
 use crate::support::stop::{NEVER, Stop};
 
-/// The value of a position for the player to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Value {
-    /// The player to move can force a win.
-    Win,
-    /// The opponent can force a win.
-    Loss,
-    /// Neither player can force a win. The game ends in a draw or goes on forever (\[R19\]).
-    Draw,
-    /// The limits ended the search before the value was known.
-    Unknown,
-}
-
-impl Value {
-    /// All values.
-    pub const ALL: [Value; 4] = [Value::Win, Value::Loss, Value::Draw, Value::Unknown];
-
-    /// `win`, `loss`, `draw` or `unknown`.
+listed! {
+    /// The value of a position for the player to move.
     ///
     /// ```
     /// # use volo_rules::solver::Value;
     /// assert_eq!(Value::ALL.map(Value::name), ["win", "loss", "draw", "unknown"]);
     /// ```
-    pub const fn name(self) -> &'static str {
-        match self {
-            Value::Win => "win",
-            Value::Loss => "loss",
-            Value::Draw => "draw",
-            Value::Unknown => "unknown",
-        }
-    }
-}
-
-impl FromStr for Value {
-    type Err = UnknownName;
-
-    /// Reads a name as `to_string` writes it.
-    fn from_str(text: &str) -> Result<Value, UnknownName> {
-        find_name("value", text, &Value::ALL, Value::name)
-    }
-}
-
-impl fmt::Display for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+    pub enum Value: "value" {
+        /// The player to move can force a win.
+        Win = "win",
+        /// The opponent can force a win.
+        Loss = "loss",
+        /// Neither player can force a win. The game ends in a draw or goes on forever.
+        Draw = "draw",
+        /// The limits ended the search before the value was known.
+        Unknown = "unknown",
     }
 }
 

@@ -57,3 +57,57 @@ pub(crate) fn find_name<T: Copy>(
         expected: all.iter().copied().map(name).collect(),
     })
 }
+
+/// Declares an enumeration from the list of its values, each with its name: with `ALL`, `name`, `sentence`, `Display` and
+/// `FromStr`. The documentation of a value is its sentence.
+macro_rules! listed {
+    (
+        $(#[$meta:meta])*
+        pub enum $list:ident: $what:literal {
+            $($(#[doc = $line:literal])+ $value:ident = $name:literal,)+
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[repr(u8)]
+        pub enum $list {
+            $($(#[doc = $line])+ $value,)+
+        }
+
+        impl $list {
+            /// All values, in the order of their numbers.
+            pub const ALL: [$list; [$($list::$value),+].len()] = [$($list::$value),+];
+
+            /// The name, as `to_string` writes it.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $($list::$value => $name,)+
+                }
+            }
+
+            /// A sentence that says what the value means.
+            pub const fn sentence(self) -> &'static str {
+                match self {
+                    $($list::$value => concat!($($line),+).trim_ascii(),)+
+                }
+            }
+        }
+
+        impl std::fmt::Display for $list {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.name())
+            }
+        }
+
+        impl std::str::FromStr for $list {
+            type Err = $crate::support::names::UnknownName;
+
+            /// Reads a name as `to_string` writes it.
+            fn from_str(text: &str) -> Result<$list, Self::Err> {
+                $crate::support::names::find_name($what, text, &$list::ALL, $list::name)
+            }
+        }
+    };
+}
+
+pub(crate) use listed;

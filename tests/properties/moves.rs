@@ -13,7 +13,7 @@ pub fn check(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let (start, words) = script::split(&text);
     let words: Vec<&str> = words.collect();
-    for (word, edge) in words.iter().flat_map(|&word| Edge::all().map(move |edge| (word, edge))) {
+    for (word, edge) in words.iter().flat_map(|&word| Edge::ALL.into_iter().map(move |edge| (word, edge))) {
         check_text(word, edge.sky());
     }
     match script::start(start) {

@@ -2,6 +2,7 @@ import { callbackOf, integerIn, optionsOf, stopOf, unsigned64, wrongType } from 
 import { call } from "./core.js";
 import { VoloError } from "./errors.js";
 import { Game } from "./game.js";
+import { LEVELS } from "./lists.js";
 import { moveTexts } from "./move.js";
 import { Position, wordsOf } from "./position.js";
 import type { Rules } from "./rules.js";
@@ -27,6 +28,8 @@ export interface Info {
   readonly depth: number;
   /** The number of positions searched. */
   readonly nodes: number;
+  /** The number of positions searched in a second; 0 if the search took no time. */
+  readonly nps: number;
   /** The time since the search began, in milliseconds. */
   readonly time: number;
 }
@@ -43,7 +46,7 @@ export interface PlayResult {
 
 /** Options of {@link Engine}. */
 export interface EngineOptions {
-  /** How strong the engine plays, from 1 (a beginner) to 10 (full strength), which is the default. */
+  /** How strong the engine plays: one of {@link LEVELS}, the weakest first. The default is the last one, full strength. */
   level?: number | undefined;
   /** The size of the table of positions in megabytes, 1 to {@link MAX_HASH_MB}. The default is 16. */
   hashMb?: number | undefined;
@@ -82,6 +85,8 @@ export interface AnalysisOptions extends SearchOptions {
    */
   report?: ((infos: Info[]) => void) | undefined;
 }
+
+export { LEVELS } from "./lists.js";
 
 /** The most megabytes of the table of an engine. */
 export const MAX_HASH_MB = 1024;
@@ -125,8 +130,8 @@ export class Engine {
    * @throws `VoloError` if a number is out of range.
    */
   constructor(options?: EngineOptions) {
-    const { level = 10, hashMb = 16, seed = 0 } = optionsOf(options, "options", ["level", "hashMb", "seed"]);
-    this.#level = integerIn(level, "level", 1, 10);
+    const { level = LEVELS.length, hashMb = 16, seed = 0 } = optionsOf(options, "options", ["level", "hashMb", "seed"]);
+    this.#level = integerIn(level, "level", 1, LEVELS.length);
     this.#hashMb = integerIn(hashMb, "hashMb", 1, MAX_HASH_MB);
     this.#seed = unsigned64(seed, "seed");
     unused.register(this, this.#number);
@@ -221,6 +226,6 @@ function timeOf(value: unknown): number {
   return value;
 }
 
-function infoOf([expected, win, loss, codes, depth, nodes, time]: core.EngineInfo): Info {
-  return { score: { expected, win: win ?? null, loss: loss ?? null }, pv: moveTexts(codes), depth, nodes, time };
+function infoOf(info: core.EngineInfo): Info {
+  return { ...info, pv: moveTexts(info.pv) };
 }

@@ -1,27 +1,12 @@
 import { booleanOf, integerIn, optionsOf, wellFormed } from "./arguments.js";
 import { call } from "./core.js";
 import { RecordError, VoloError } from "./errors.js";
+import type { GameResult, Termination } from "./lists.js";
 import { type Move, moveTexts } from "./move.js";
 import { Position, positionOf, wordsOf } from "./position.js";
 import type { Rules } from "./rules.js";
 import type { Outcome } from "./values.js";
 import * as core from "./volo.js";
-
-/** The result of a game in a record: Orange has won, Blue has won, a draw, or no result. */
-export type GameResult = "1-0" | "0-1" | "1/2-1/2" | "*";
-
-/** What ended a game, in a record. The first three are endings by the rules. */
-export type Termination =
-  | "flock"
-  | "passes"
-  | "stuck"
-  | "resignation"
-  | "time"
-  | "forfeit"
-  | "agreement"
-  | "adjudication"
-  | "unterminated"
-  | "abandoned";
 
 /** How records are read. */
 export interface RecordOptions {

@@ -15,18 +15,31 @@ export {
   StoppedError,
   VoloError,
 } from "./errors.js";
-export {
-  Game,
-  type GameResult,
-  MAX_RECORDS_LENGTH,
-  type RecordOptions,
-  readRecords,
-  type Termination,
-} from "./game.js";
+export { Game, MAX_RECORDS_LENGTH, type RecordOptions, readRecords } from "./game.js";
 export type { Layout, Place } from "./layout.js";
-export { type Direction, Move } from "./move.js";
-export { MAX_GAMES, type PlayoutOptions, type Playouts, type Policy, playRandom } from "./playouts.js";
+export {
+  DIRECTIONS,
+  type Direction,
+  EDGES,
+  type GameResult,
+  PASSING,
+  type Passing,
+  POLICIES,
+  type Policy,
+  REASONS,
+  type Reason,
+  RESULTS,
+  RULE_SETS,
+  STUCK,
+  type Stuck,
+  SYMMETRIES,
+  type Symmetry,
+  TERMINATIONS,
+  type Termination,
+} from "./lists.js";
+export { Move } from "./move.js";
+export { MAX_GAMES, type PlayoutOptions, type Playouts, playRandom } from "./playouts.js";
 export { type BoardOptions, Position } from "./position.js";
-export { type Passing, Rules, type RulesOptions, type Stuck } from "./rules.js";
-export { composeSymmetries, inverseSymmetry, SYMMETRIES, type Symmetry } from "./symmetry.js";
-export { COLORS, type Color, type Outcome, type Reason, type Region } from "./values.js";
+export { Rules, type RulesOptions } from "./rules.js";
+export { composeSymmetries, inverseSymmetry } from "./symmetry.js";
+export { COLORS, type Color, type Outcome, type Region } from "./values.js";

@@ -1,11 +1,9 @@
 import { integerIn, stringOf, wrongType } from "./arguments.js";
 import { call } from "./core.js";
+import type { Direction, Symmetry } from "./lists.js";
 import { edgeOf } from "./rules.js";
-import { type Symmetry, symmetryOf } from "./symmetry.js";
+import { symmetryOf } from "./symmetry.js";
 import * as core from "./volo.js";
-
-/** A direction of a flight. */
-export type Direction = "E" | "SE" | "SW" | "W" | "NW" | "NE";
 
 /**
  * A move with all its parts: an add `c5`, a flight `b2-NE3` or `f3-SE2/a2`, or `pass`. Immutable.

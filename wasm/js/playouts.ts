@@ -2,21 +2,10 @@ import { booleanOf, integerIn, oneOf, optionsOf, type StopOptions, stopOf, unsig
 import { call } from "./core.js";
 import { StoppedError, VoloError } from "./errors.js";
 import { Game } from "./game.js";
+import { POLICIES, type Policy } from "./lists.js";
 import { Position, wordsOf } from "./position.js";
 import type { Rules } from "./rules.js";
 import * as core from "./volo.js";
-
-const POLICIES = ["uniform", "careful"] as const;
-
-/**
- * The set of moves from which each move is drawn. All moves in the set are equally likely.
- *
- * - `"uniform"`: all legal moves.
- * - `"careful"`: the moves that win at once. If no move does, the moves that do not hand the game over. If all moves
- *   hand the game over, all legal moves. A move hands the game over if it makes the opponent win [R18] [R14b], or if
- *   the opponent then has a move that wins at once.
- */
-export type Policy = (typeof POLICIES)[number];
 
 /** Options of {@link playRandom}. */
 export interface PlayoutOptions extends StopOptions {

@@ -1,8 +1,9 @@
 import { booleanOf, integerIn, oneOf, optionsOf, type StopOptions, stopOf, stringOf, wrongType } from "./arguments.js";
 import { call } from "./core.js";
+import type { Symmetry } from "./lists.js";
 import { codeOrText, Move, moveTexts } from "./move.js";
 import { Rules, rulesOf } from "./rules.js";
-import { type Symmetry, symmetryOf } from "./symmetry.js";
+import { symmetryOf } from "./symmetry.js";
 import { COLORS, type Color, type Outcome, type Region } from "./values.js";
 import * as core from "./volo.js";
 

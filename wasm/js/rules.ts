@@ -3,25 +3,8 @@ import { call } from "./core.js";
 import { InvalidRulesError } from "./errors.js";
 import type { Layout } from "./layout.js";
 import { layout } from "./layout.js";
+import { EDGES, PASSING, type Passing, STUCK, type Stuck } from "./lists.js";
 import * as core from "./volo.js";
-
-const PASSING = ["standard", "forced", "own-regions", "no-flight"] as const;
-const STUCK = ["draw", "last-mover-wins"] as const;
-
-/**
- * When a pass is legal [R13]:
- *
- * - `"standard"`: if no flight is possible, and every possible add is in a region of the mover's own.
- * - `"forced"`: only if no add and no flight is possible.
- * - `"own-regions"`: if every possible add is in a region of the mover's own, even if a flight is possible.
- * - `"no-flight"`: if no flight is possible, even if a bird can be added.
- */
-export type Passing = (typeof PASSING)[number];
-
-/**
- * How a game ends when both players pass or are stuck: it is a `"draw"` [R14], or `"last-mover-wins"` [R14b].
- */
-export type Stuck = (typeof STUCK)[number];
 
 /** The parts of a rule set. */
 export interface RulesOptions {
@@ -186,7 +169,7 @@ export class Rules {
 
 /** @internal */
 export function edgeOf(value: unknown): number {
-  return integerIn(value, "edge", 4, 8, InvalidRulesError);
+  return integerIn(value, "edge", EDGES[0] as number, EDGES.at(-1) as number, InvalidRulesError);
 }
 
 /**

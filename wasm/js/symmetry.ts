@@ -1,30 +1,7 @@
 import { oneOf } from "./arguments.js";
 import { call } from "./core.js";
+import { SYMMETRIES, type Symmetry } from "./lists.js";
 import * as core from "./volo.js";
-
-const NAMES = [
-  "identity",
-  "rotate-60",
-  "rotate-120",
-  "rotate-180",
-  "rotate-240",
-  "rotate-300",
-  "mirror",
-  "mirror-rotate-60",
-  "mirror-rotate-120",
-  "mirror-rotate-180",
-  "mirror-rotate-240",
-  "mirror-rotate-300",
-] as const;
-
-/**
- * One of the twelve symmetries of the sky: `"identity"`; `"rotate-60"` to `"rotate-300"`, clockwise; `"mirror"`, which
- * exchanges left and right; or `"mirror-rotate-60"` to `"mirror-rotate-300"`, which mirror first and then rotate.
- */
-export type Symmetry = (typeof NAMES)[number];
-
-/** All twelve symmetries, the identity first. */
-export const SYMMETRIES: readonly Symmetry[] = Object.freeze(NAMES);
 
 /**
  * The symmetry that undoes another one.
@@ -54,5 +31,5 @@ export function composeSymmetries(first: Symmetry, second: Symmetry): Symmetry {
 
 /** @internal */
 export function symmetryOf(value: unknown): Symmetry {
-  return oneOf(value, "symmetry", NAMES);
+  return oneOf(value, "symmetry", SYMMETRIES);
 }

@@ -1,19 +1,12 @@
 // Values that have no methods.
 
+import type { Reason } from "./lists.js";
+
 /** A player, and the color of that player's birds. Orange moves first [R5]. */
 export type Color = "orange" | "blue";
 
 /** Both players, in the order of their first turns. */
 export const COLORS: readonly Color[] = Object.freeze(["orange", "blue"]);
-
-/**
- * What ended a game by the rules:
- *
- * - `"flock"`: all birds of the winner form one flock [R17] [R18].
- * - `"passes"`: two passes in a row are a draw [R14].
- * - `"stuck"`: both players passed or are stuck, and the last player to add or fly wins [R14b].
- */
-export type Reason = "flock" | "passes" | "stuck";
 
 /** The result of a game that is over by the rules. */
 export interface Outcome {

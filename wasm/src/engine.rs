@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::Duration;
 
-use js_sys::{Array, Function, Uint32Array};
+use js_sys::{Array, Function, Object, Uint32Array};
 use volo_rules::engine::{Engine, EngineOptions, Info, Level, Limit, Request};
 use volo_rules::{Edge, Position, Stop};
 use wasm_bindgen::prelude::*;
@@ -15,7 +15,8 @@ use crate::{POSITION, Result, position_of};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-export type EngineInfo = [expected: number, win: number | undefined, loss: number | undefined, pv: Uint32Array, depth: number, nodes: number, time: number];
+import type { Info } from "./engine.js";
+export type EngineInfo = Omit<Info, "pv"> & { pv: Uint32Array };
 "#;
 
 /// The milliseconds between two calls of a function `stop`.
@@ -148,21 +149,33 @@ fn make(hash_mb: u32, seed: u64, level: u8) -> Result<Engine> {
     Engine::new(options).map_err(|error| volo_error(&error.to_string()))
 }
 
-/// The results as arrays, which `js/engine.ts` reads.
+/// The results as objects, which are those of `js/engine.ts` with codes of moves.
 fn values(infos: &[Info], edge: Edge) -> Array {
     infos.iter().map(|info| value(info, edge)).collect()
 }
 
 fn value(info: &Info, edge: Edge) -> JsValue {
+    let plies = |plies: Option<u16>| plies.map_or(JsValue::NULL, JsValue::from);
     let codes: Vec<u32> = info.pv.iter().map(|mv| mv.code(edge)).collect();
-    let values: [JsValue; 7] = [
-        info.score.expected().into(),
-        info.score.win_in().into(),
-        info.score.loss_in().into(),
-        Uint32Array::from(codes.as_slice()).into(),
-        info.depth.into(),
-        (info.nodes as f64).into(),
-        (info.time.as_secs_f64() * 1000.0).into(),
-    ];
-    values.into_iter().collect::<Array>().into()
+    object([
+        (
+            "score",
+            object([
+                ("expected", info.score.expected().into()),
+                ("win", plies(info.score.win_in())),
+                ("loss", plies(info.score.loss_in())),
+            ]),
+        ),
+        ("pv", Uint32Array::from(codes.as_slice()).into()),
+        ("depth", info.depth.into()),
+        ("nodes", (info.nodes as f64).into()),
+        ("nps", (info.nodes_per_second() as f64).into()),
+        ("time", (info.time.as_secs_f64() * 1000.0).into()),
+    ])
+}
+
+/// An object with these members.
+fn object<const N: usize>(members: [(&str, JsValue); N]) -> JsValue {
+    let entries: Array = members.into_iter().map(|(name, value)| Array::of2(&name.into(), &value)).collect();
+    Object::from_entries(&entries).map_or(JsValue::UNDEFINED, JsValue::from)
 }

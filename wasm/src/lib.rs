@@ -9,6 +9,7 @@ mod color;
 #[cfg(feature = "engine")]
 mod engine;
 mod error;
+mod lists;
 mod moves;
 mod perft;
 mod playouts;
@@ -30,11 +31,8 @@ type Result<T> = std::result::Result<T, JsValue>;
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 import type { RecordError } from "./errors.js";
-import type { GameResult, Termination } from "./game.js";
-import type { Direction } from "./move.js";
-import type { Passing, Stuck } from "./rules.js";
-import type { Symmetry } from "./symmetry.js";
-import type { Color, Reason } from "./values.js";
+import type { Direction, GameResult, Passing, Reason, Stuck, Symmetry, Termination } from "./lists.js";
+import type { Color } from "./values.js";
 "#;
 
 /// The length of a position in JavaScript: the words of the core, and the Zobrist key.

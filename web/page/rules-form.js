@@ -1,7 +1,7 @@
 // The choice of a rule set, named or custom.
 
 import { html } from "../board/html.js";
-import { partsOf, TITLES } from "./rules-words.js";
+import { ENDS, PASSES, partsOf, TITLES } from "./rules-words.js";
 import { field, select } from "./ui.js";
 
 const BY_HAND = "by-hand";
@@ -22,22 +22,8 @@ export class RulesForm {
     );
     this.supply = html("input", { type: "number", min: "3", max: "255", step: "1", value: "60", inputmode: "numeric" });
     this.supply.placeholder = "no limit";
-    this.passing = select(
-      [
-        ["standard", "No flight, and adds in own regions only"],
-        ["forced", "No flight and no add"],
-        ["own-regions", "Adds in own regions only"],
-        ["no-flight", "No flight"],
-      ],
-      "standard",
-    );
-    this.stuck = select(
-      [
-        ["draw", "Draw"],
-        ["last-mover-wins", "The last mover wins"],
-      ],
-      "draw",
-    );
+    this.passing = select(Object.entries(PASSES), "standard");
+    this.stuck = select(Object.entries(ENDS), "draw");
     this.byHand = html(
       "div",
       { class: "fields" },

@@ -9,6 +9,20 @@ export const TITLES = {
   boardspace: "Boardspace",
 };
 
+/** When a pass is legal, by pass rule. @type {Record<string, string>} */
+export const PASSES = {
+  standard: "No flight, and adds in own regions only",
+  forced: "No flight and no add",
+  "own-regions": "Adds in own regions only",
+  "no-flight": "No flight",
+};
+
+/** What happens if both players are stuck, by end rule. @type {Record<string, string>} */
+export const ENDS = {
+  draw: "Draw",
+  "last-mover-wins": "The last mover wins",
+};
+
 /**
  * A rule set as its parts: a name, or the values of one by hand, and the edge of its sky.
  * @param {string} text
@@ -29,14 +43,9 @@ export function rulesInWords(text) {
   const { name, edge, values } = partsOf(text);
   if (name !== null) return `${TITLES[name] ?? name}, edge ${edge}`;
   const supply = values.supply === "none" ? "any number of birds" : `${values.supply} birds each`;
-  const passes = {
-    standard: "",
-    forced: ", forced passes only",
-    "own-regions": ", passes in own regions",
-    "no-flight": ", passes where no flight is possible",
-  };
-  const pass = passes[/** @type {keyof typeof passes} */ (values.pass)] ?? `, passes: ${values.pass}`;
-  return `Custom rules, edge ${edge}, ${supply}${pass}${values.stuck === "last-mover-wins" ? ", the last mover wins" : ""}`;
+  const passes = (PASSES[values.pass ?? ""] ?? values.pass ?? "").toLowerCase();
+  const ends = (ENDS[values.stuck ?? ""] ?? values.stuck ?? "").toLowerCase();
+  return `Custom rules, edge ${edge}, ${supply}; a pass needs: ${passes}; if both are stuck: ${ends}`;
 }
 
 /**

@@ -66,7 +66,7 @@
  * @typedef {object} PageInfo
  * @property {string} version
  * @property {number} levels
- * @property {number[]} edges
+ * @property {readonly number[]} edges
  * @property {string[]} rules
  * @property {string[]} formats the formats that a game can be exported to, and the links that others can open
  */

@@ -88,6 +88,7 @@ fn _volo(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("SYMMETRIES", symmetry::all(module.py())?)?;
     module.add("_RANGES", numbers::engine_ranges().into_py_dict(module.py())?)?;
+    module.add("_COUNTERS", recorded::counters(module.py())?)?;
     module.add("_FEATURES", PyTuple::new(module.py(), FEATURES)?)?;
     module.add("MAX_GAMES", numbers::MAX_GAMES)?;
     module.add("MAX_PLIES", numbers::MAX_PLIES)?;

@@ -7,8 +7,8 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple, PyType};
 use volo_rules::learning::{PLANES, View};
-use volo_rules::playouts::{Counts, ReplayError, Tally, check_offsets};
-use volo_rules::{ByColor, Color, Edge, Position};
+use volo_rules::playouts::{Counter, Counts, ReplayError, Tally, check_offsets};
+use volo_rules::{Color, Edge, Position};
 
 use crate::arrays::{self, array_of, copied};
 use crate::classes::ColorArgument;
@@ -197,36 +197,38 @@ pub(crate) fn tally_games<'py>(
 /// The `volo.Tally` with these counters.
 pub(crate) fn python_tally<'py>(py: Python<'py>, tally: &Tally, edge: Edge) -> PyResult<Bound<'py, PyAny>> {
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    let counts = |counts: &Counts| PyTuple::new(py, counts.as_slice());
-    let pair = |pair: ByColor<u64>| (pair[Color::Orange], pair[Color::Blue]);
-    let by_space = |counts: &ByColor<Counts>| -> PyResult<_> {
-        let of = |color| {
-            let in_board_order = edge.sky().spaces().into_iter();
-            let numbers = in_board_order.map(|space| counts[color].get(usize::from(space.index())));
-            PyTuple::new(py, numbers.collect::<Vec<u64>>())
-        };
-        Ok((of(Color::Orange)?, of(Color::Blue)?))
+    let each = |counts: &Counts| PyTuple::new(py, counts.as_slice());
+    let by_space = |counts: &Counts| {
+        let in_board_order = edge.sky().spaces().into_iter();
+        let numbers = in_board_order.map(|space| counts.get(usize::from(space.index())));
+        PyTuple::new(py, numbers.collect::<Vec<u64>>())
     };
     let fields = PyDict::new(py);
     fields.set_item("edge", edge.length())?;
-    fields.set_item("flock_wins", pair(tally.flock_wins))?;
-    fields.set_item("handed_over", pair(tally.handed_over))?;
-    fields.set_item("stuck_wins", pair(tally.stuck_wins))?;
-    fields.set_item("first_mover_wins", tally.first_mover_wins)?;
-    fields.set_item("draws", tally.draws)?;
-    fields.set_item("truncated", tally.truncated)?;
-    fields.set_item("lengths", counts(&tally.lengths)?)?;
-    fields.set_item("legal_moves", counts(&tally.legal_moves)?)?;
-    fields.set_item("adds", tally.adds)?;
-    fields.set_item("passes", tally.passes)?;
-    fields.set_item("single", tally.single)?;
-    fields.set_item("in_file", counts(&tally.in_file)?)?;
-    fields.set_item("side_by_side", counts(&tally.side_by_side)?)?;
-    fields.set_item("clearings", counts(&tally.clearings)?)?;
-    fields.set_item("deciding_clearings", counts(&tally.deciding_clearings)?)?;
-    fields.set_item("won_after_clearing", tally.won_after_clearing)?;
-    fields.set_item("lost_after_clearing", tally.lost_after_clearing)?;
-    fields.set_item("adds_on", by_space(&tally.adds_on)?)?;
-    fields.set_item("flocks_on", by_space(&tally.flocks_on)?)?;
+    for (name, _, counter) in tally.counters() {
+        match counter {
+            Counter::Number(number) => fields.set_item(name, number)?,
+            Counter::Pair(pair) => fields.set_item(name, (pair[Color::Orange], pair[Color::Blue]))?,
+            Counter::Each(counts) => fields.set_item(name, each(counts)?)?,
+            Counter::BySpace(pair) => {
+                fields.set_item(name, (by_space(&pair[Color::Orange])?, by_space(&pair[Color::Blue])?))?;
+            }
+        }
+    }
     CLASS.import(py, "volo.tally", "Tally")?.call((), Some(&fields))
+}
+
+/// The counters of a tally: the kind of each, and the sentence that describes it, by name.
+pub(crate) fn counters(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+    let counters = PyDict::new(py);
+    for (name, sentence, counter) in Tally::default().counters() {
+        let kind = match counter {
+            Counter::Number(_) => "number",
+            Counter::Pair(_) => "pair",
+            Counter::Each(_) => "each",
+            Counter::BySpace(_) => "by space",
+        };
+        counters.set_item(name, (kind, sentence))?;
+    }
+    Ok(counters)
 }

@@ -1,7 +1,7 @@
 //! `volo.Rules`.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyTuple};
+use pyo3::types::{IntoPyDict, PyDict, PyMappingProxy, PyString, PyTuple};
 use volo_rules::bitboard::Bitboard;
 use volo_rules::{Edge, Passing, Rules, Sky, Stuck};
 
@@ -44,6 +44,34 @@ in_pydantic!(PyRules);
 
 #[pymethods]
 impl PyRules {
+    /// The pass rules by name, each with a sentence that says when a pass is legal [R13].
+    #[classattr]
+    #[pyo3(name = "PASSING")]
+    fn passings(py: Python<'_>) -> PyResult<Bound<'_, PyMappingProxy>> {
+        proxy(py, Passing::ALL.map(|rule| (rule.name(), rule.sentence())))
+    }
+
+    /// The end rules by name, each with a sentence that says how a game ends if both players are stuck [R14] [R14b].
+    #[classattr]
+    #[pyo3(name = "STUCK")]
+    fn stucks(py: Python<'_>) -> PyResult<Bound<'_, PyMappingProxy>> {
+        proxy(py, Stuck::ALL.map(|rule| (rule.name(), rule.sentence())))
+    }
+
+    /// The named rule sets, each on its usual sky.
+    #[classattr]
+    #[pyo3(name = "NAMED")]
+    fn named(py: Python<'_>) -> PyResult<Bound<'_, PyMappingProxy>> {
+        proxy(py, Rules::NAMED.map(|(name, rules)| (name, PyRules(rules))))
+    }
+
+    /// The edges of the skies [R1].
+    #[classattr]
+    #[pyo3(name = "EDGES")]
+    fn edges(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
+        PyTuple::new(py, Edge::ALL.map(Edge::length))
+    }
+
     #[new]
     #[pyo3(
         signature = (
@@ -193,6 +221,14 @@ impl PyRules {
         let rules = slf.get();
         (slf.get_type().into_any(), (rules.edge(), rules.supply(), rules.passing(), rules.stuck()))
     }
+}
+
+/// A mapping that cannot be changed.
+fn proxy<'py, T: IntoPyObject<'py>, const N: usize>(
+    py: Python<'py>,
+    items: [(&str, T); N],
+) -> PyResult<Bound<'py, PyMappingProxy>> {
+    Ok(PyMappingProxy::new(py, items.into_py_dict(py)?.as_mapping()))
 }
 
 /// An edge from 4 to 8.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyTuple};
+use pyo3::types::{PyDict, PyList, PyTuple};
 use volo_rules::bindings::{STACK_SIZE, stoppable, training};
 use volo_rules::engine::{Engine, EngineError, EngineOptions, Info, Level, Limit, Request};
 use volo_rules::{Edge, Position, Stop};
@@ -24,9 +24,6 @@ const BETWEEN_CHECKS: Duration = Duration::from_millis(20);
 
 /// The number of unread reports that an analysis keeps.
 const MOST_REPORTS: usize = 1 << 12;
-
-/// The fields of a `volo.engine.Info`.
-type InfoFields<'py> = (PyScore, Bound<'py, PyTuple>, u32, u64, f64, usize);
 
 /// An engine. Only one search at a time can use it.
 #[pyclass(frozen, module = "volo._volo", name = "_Engine")]
@@ -276,7 +273,7 @@ pub(crate) struct PyAnalysis {
 #[pymethods]
 impl PyAnalysis {
     /// Waits for the next report that was not read yet. None if the search is over or the time is up.
-    fn next<'py>(&self, py: Python<'py>, time: Option<Seconds>) -> PyResult<Option<InfoFields<'py>>> {
+    fn next<'py>(&self, py: Python<'py>, time: Option<Seconds>) -> PyResult<Option<Bound<'py, PyDict>>> {
         let unread = self.wait(py, time, |found| found.unread.pop_front())?;
         unread.map(|(number, info)| self.fields(py, number, &info)).transpose()
     }
@@ -360,9 +357,17 @@ impl PyAnalysis {
         Err(volo_error("the analysis belongs to the process that was forked".to_string()))
     }
 
-    fn fields<'py>(&self, py: Python<'py>, number: usize, info: &Info) -> PyResult<InfoFields<'py>> {
+    /// The fields of a `volo.engine.Info` by name.
+    fn fields<'py>(&self, py: Python<'py>, number: usize, info: &Info) -> PyResult<Bound<'py, PyDict>> {
         let pv = PyTuple::new(py, info.pv.iter().map(|&mv| PyMove { mv, edge: self.edge }))?;
-        Ok((PyScore(info.score), pv, info.depth, info.nodes, info.time.as_secs_f64(), number))
+        let fields = PyDict::new(py);
+        fields.set_item("score", PyScore(info.score))?;
+        fields.set_item("pv", pv)?;
+        fields.set_item("depth", info.depth)?;
+        fields.set_item("nodes", info.nodes)?;
+        fields.set_item("time", info.time.as_secs_f64())?;
+        fields.set_item("multipv", number)?;
+        Ok(fields)
     }
 
     fn join(&self) {

@@ -125,7 +125,7 @@ class Analysis(Closable):
             TypeError: the timeout is not a number.
         """
         fields = self._search.next(timeout)
-        return None if fields is None else Info(*fields)
+        return None if fields is None else Info(**fields)
 
     def wait(self, timeout: float | None = None) -> list[Info]:
         """Wait for the end of the search, and return the results for the best moves, the best one first.
@@ -163,7 +163,7 @@ class Analysis(Closable):
     @property
     def multipv(self) -> list[Info]:
         """The latest results for the best moves, the best one first; empty if there are no results yet."""
-        return [Info(*fields) for fields in self._search.latest()]
+        return [Info(**fields) for fields in self._search.latest()]
 
     def __iter__(self) -> Iterator[Info]:
         return self
@@ -187,7 +187,7 @@ class Analysis(Closable):
                 news.cancel()
                 if fields is None:
                     raise StopAsyncIteration
-                return Info(*fields)
+                return Info(**fields)
             await _done(news)
 
     def __await__(self) -> Generator[Any, None, list[Info]]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import islice
 from numbers import Real
-from typing import Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 from volo._support.checks import checked_integer
 from volo._volo import Move, Position, Rules, Score, _time_for_move
@@ -192,8 +192,8 @@ def limit_of(limit: Limit, player: Color) -> Limit:
     return limit
 
 
-InfoFields: TypeAlias = tuple[Score, tuple[Move, ...], int, int, float, int]
-"""The fields of an :class:`Info`."""
+InfoFields: TypeAlias = dict[str, Any]
+"""The fields of an :class:`Info` by name."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,11 @@ The mover is the player to move. All functions see the sky as the mover does.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from volo.color import Color
 from volo.outcome import Outcome
@@ -279,31 +279,39 @@ def _why_no_landing(scene: Scene, flock: Spaces, line: tuple[Space, ...], landin
 
 # Passing [R13].
 #
-# Under the standard pass rule, a pass is legal only if no flight is possible and every possible add is in a region of
-# the mover's own. This means: for the opponent, no open path leads from that vacant space to any opponent's bird. The
-# other pass rules differ:
-#
-# - ``forced``: a pass is legal only if neither a flight nor an add is possible.
-# - ``own-regions``: as the standard rule, but a pass is legal even if a flight is possible.
-# - ``no-flight``: a pass is legal if no flight is possible, wherever a bird can be added.
-#
-# A player who can neither add nor fly may pass under every pass rule. The pass is then the only move (a forced pass).
+# Each pass rule has conditions that all must hold. A player who can neither add nor fly may pass under every pass rule.
+# The pass is then the only move (a forced pass).
+
+
+def _why_adds(scene: Scene) -> Refusal | None:
+    return Refusal("R13", "a bird can be added") if possible_adds(scene) else None
+
+
+def _why_flights(scene: Scene) -> Refusal | None:
+    return Refusal("R13", "a flight is possible") if _can_fly(scene) else None
+
+
+def _why_reachable_adds(scene: Scene) -> Refusal | None:
+    # An add is in a region of the mover's own if no open path of the opponent leads from it to an opponent's bird.
+    reachable_by_opponent = open_paths(scene.sky, scene.theirs, scene.mine)
+    for space in possible_adds(scene):
+        if space in reachable_by_opponent:
+            return Refusal("R13", f"a bird can be added at {scene.sky.names[space]}, within the opponent's reach")
+    return None
+
+
+_CONDITIONS: Final[dict[Passing, tuple[Callable[[Scene], Refusal | None], ...]]] = {
+    "standard": (_why_flights, _why_reachable_adds),
+    "forced": (_why_adds, _why_flights),
+    "own-regions": (_why_reachable_adds,),
+    "no-flight": (_why_flights,),
+}
 
 
 def why_no_pass(scene: Scene, passing: Passing) -> Refusal | None:
     """Return why the mover may not pass, or None if a pass is legal [R13]."""
-    adds = possible_adds(scene)
-    if passing == "forced" and adds:
-        return Refusal("R13", "a bird can be added")
-    if passing != "own-regions" and _can_fly(scene):
-        return Refusal("R13", "a flight is possible")
-    if passing == "no-flight":
-        return None
-    reachable_by_opponent = open_paths(scene.sky, scene.theirs, scene.mine)
-    for space in adds:
-        if space in reachable_by_opponent:
-            return Refusal("R13", f"a bird can be added at {scene.sky.names[space]}, within the opponent's reach")
-    return None
+    refusals = (condition(scene) for condition in _CONDITIONS[passing])
+    return next(filter(None, refusals), None)
 
 
 def is_stuck(scene: Scene) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from volo._volo import Position
+from volo._volo import Position, Rules
 from volo.game import Game
 from volo.render.html import escape
 from volo.render.html.replay import document, part
@@ -16,14 +16,6 @@ from volo.report.document import Results, RuleSetResults, Sample
 from volo.report.tables import BROWNE, Rows, Section, by_rules, decimal, elo, percent
 
 __all__ = ["page"]
-
-_PASSING = {
-    "standard": "without a flight, if all possible adds are in regions of one's own",
-    "forced": "without an add and a flight",
-    "own-regions": "if all possible adds are in regions of one's own",
-    "no-flight": "without a flight",
-}
-
 
 _BODY = """\
 {skies}
@@ -110,8 +102,8 @@ def _intro(results: Results) -> str:
     rows: Rows = [
         ("Sky", lambda each: f"edge {each.edge}"),
         ("Birds of each player", lambda each: "no limit" if each.supply is None else str(each.supply)),
-        ("A pass is legal", lambda each: _PASSING[each.passing]),
-        ("Nobody can go on", lambda each: "a draw" if each.stuck == "draw" else "the last to add or fly wins"),
+        ("The pass rule", lambda each: Rules.PASSING[each.passing]),
+        ("The end rule", lambda each: Rules.STUCK[each.stuck]),
         ("Games, judged games", lambda each: f"{_games(each):,}, {each.course['changes'].of:,}"),
         ("Points of the first player", lambda each: percent(each.first_player)),
         ("Draws", lambda each: percent(each.results["draw"])),

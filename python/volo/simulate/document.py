@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import fields
 from math import isnan
 from typing import Any
 
+from volo._volo import _COUNTERS
 from volo._support.checks import integer_of, items_of, members_of, object_of
 from volo._support.confidence import CONFIDENCE
 from volo.color import Color
@@ -27,9 +27,7 @@ _VERSION = 1
 _LIMIT = 1 << 63
 
 _COLORS = [str(color) for color in Color]
-_PAIRS = {"flock_wins", "handed_over", "stuck_wins"}
-_COUNTS = {"lengths", "legal_moves", "in_file", "side_by_side", "clearings", "deciding_clearings"}
-_BY_SPACE = {"adds_on", "flocks_on"}
+_KINDS = {name: kind for name, (kind, _) in _COUNTERS.items()}
 
 
 def summary_to_json(summary: Summary) -> str:
@@ -134,8 +132,7 @@ def _summary(document: Any) -> Summary:
         raise VoloError(f'not a summary: expected a JSON object with "format": "{_FORMAT}"')
     if document.get("version") != _VERSION:
         raise VoloError(f"unknown summary version {document.get('version')!r}; expected {_VERSION}")
-    names = [each.name for each in fields(Tally) if each.name != "edge"]
-    counters = members_of(document.get("counters"), "counters of the summary", names)
+    counters = members_of(document.get("counters"), "counters of the summary", list(_KINDS))
     edge = document.get("edge")
     if edge is not None:
         integer_of(edge, "the edge of the summary", 4, 8)
@@ -184,11 +181,15 @@ def _number(number: float) -> float | None:
 
 def _counters(summary: Summary) -> dict[str, Any]:
     """The tally as JSON. Pairs are keyed by color, and counters by space are keyed by the name of the space."""
-    counters = {each.name: getattr(summary.tally, each.name) for each in fields(Tally) if each.name != "edge"}
-    for name in _PAIRS:
-        counters[name] = dict(zip(_COLORS, counters[name], strict=True))
-    for name, by_space in {"adds_on": summary.adds_on, "flocks_on": summary.flocks_on}.items():
-        counters[name] = {str(color): by_space(color) for color in Color}
+    spaces = [] if summary.tally.edge is None else list(layout(summary.tally.edge).spaces)
+    counters: dict[str, Any] = {}
+    for name, kind in _KINDS.items():
+        value = getattr(summary.tally, name)
+        if kind == "pair":
+            value = dict(zip(_COLORS, value, strict=True))
+        elif kind == "by space":
+            value = {str(color): dict(zip(spaces, value[color], strict=True)) for color in Color}
+        counters[name] = value
     return counters
 
 
@@ -199,13 +200,13 @@ def _counter(name: str, value: object, edge: int | None) -> Any:
         VoloError: the value does not have the type or the keys of this counter.
     """
     where = f"{name} of the summary"
-    if name in _PAIRS:
+    if _KINDS[name] == "pair":
         return _in_order(where, value, _COLORS)
-    if name in _BY_SPACE:
+    if _KINDS[name] == "by space":
         spaces = [] if edge is None else list(layout(edge).spaces)
         by_color = members_of(value, where, _COLORS)
         return tuple(_in_order(f"{where}: {color}", by_color[color], spaces) for color in _COLORS)
-    if name in _COUNTS:
+    if _KINDS[name] == "each":
         counts = tuple(_count(each, f"{where}: a number") for each in items_of(value, where))
         if counts[-1:] == (0,):
             raise VoloError(f"{where} must not end with 0")

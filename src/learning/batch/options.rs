@@ -4,29 +4,19 @@ use crate::geometry::color::Color;
 use crate::learning::batch::game::BatchGame;
 use crate::learning::decision::Decision;
 use crate::position::policy::Policy;
+use crate::support::names::listed;
 use crate::support::setters::setters;
 
-/// When a game that is over begins again. The names are those of Gymnasium's `AutoresetMode`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Autoreset {
-    /// The step after the last one ignores the game's action and resets the game.
-    NextStep,
-    /// The step that ends a game also resets it. [`Batch::last_turns`](crate::learning::Batch::last_turns) returns the last
-    /// turn.
-    SameStep,
-}
-
-impl Autoreset {
-    /// Both modes.
-    pub const ALL: [Autoreset; 2] = [Autoreset::NextStep, Autoreset::SameStep];
-
-    /// The name: `next-step` or `same-step`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Autoreset::NextStep => "next-step",
-            Autoreset::SameStep => "same-step",
-        }
+listed! {
+    /// When a game that is over begins again. The names are those of Gymnasium's `AutoresetMode`.
+    ///
+    /// With `same-step`, [`Batch::last_turns`](crate::learning::Batch::last_turns) returns the last turn of the game.
+    #[non_exhaustive]
+    pub enum Autoreset: "mode" {
+        /// The step after the last one ignores the game's action and resets the game.
+        NextStep = "next-step",
+        /// The step that ends a game also resets it.
+        SameStep = "same-step",
     }
 }
 

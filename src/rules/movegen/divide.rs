@@ -143,8 +143,8 @@ impl<S: SpaceSet> GroundedWalls<S> {
     }
 }
 
-/// The regions that the opponent is in after a legal flight, if the flight divides the opponent and
-/// the mover must choose one to keep (\[R15\]).
+/// The regions that the opponent is in after a flight that the other rulings allow, if the flight divides the opponent and
+/// the mover must choose one to keep (\[R15\]). `None` if no region is cleared, also because the mover wins (\[R17\]).
 #[inline(always)]
 pub(crate) fn divided<S: SpaceSet>(scene: &Scene<S>, flight: Flight) -> Option<Regions<S>> {
     let (from, to) = (flight.line.to_set::<S>(), flight.landed().to_set::<S>());
@@ -153,14 +153,14 @@ pub(crate) fn divided<S: SpaceSet>(scene: &Scene<S>, flight: Flight) -> Option<R
     if is_in_one_region(scene.opponent, open, to.around() & open) {
         return None;
     }
-    // [R17] If the mover wins, regions are not cleared.
+    // [R17] If the mover wins, no region is cleared.
     if is_one_flock(own) { None } else { Some(Regions { birds: scene.opponent, open }) }
 }
 
 /// Whether the opponent is in one region after a flight. `round` has the open spaces round the landing. Before the
 /// flight, the opponent was in one region, so each region now is next to the landing.
 #[inline(always)]
-pub(crate) fn is_in_one_region<S: SpaceSet>(opponent: S, open: S, round: S) -> bool {
+fn is_in_one_region<S: SpaceSet>(opponent: S, open: S, round: S) -> bool {
     let part = round.first_by_index().grown(open).grown(open).grown(open);
     // In words, two flood fills take twice as long as one; in registers they overlap.
     if S::FORM != Form::Words
@@ -215,6 +215,19 @@ impl<S: SpaceSet> Regions<S> {
         self.birds = self.birds.without(region);
         region.store().first()
     }
+
+    /// The region that holds a space, or `None` if it has no bird of the opponent.
+    #[inline(always)]
+    pub(crate) fn region_of(&self, space: Space) -> Option<S> {
+        let region = region_of(space, self.open);
+        region.meets(self.birds).then_some(region)
+    }
+}
+
+/// The region that holds a space, if `open` are the spaces that are vacant or have a bird of the player.
+#[inline(always)]
+pub(crate) fn region_of<S: SpaceSet>(space: Space, open: S) -> S {
+    (S::single(space) & open).flood(open)
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ use crate::rules::movegen::filter::{FlightFilter, keeps_flock_together};
 use crate::rules::movegen::fly::{LandingVisitor, LineLandings, LoneLandings, Purpose, find_landings};
 use crate::rules::movegen::flyers::Flyers;
 use crate::rules::movegen::lines::Landings;
+use crate::rules::movegen::pass::is_legal_beside_opponent;
 use crate::rules::movegen::{CountMoves, Scene, add};
 use crate::rules::moves::{Flight, Move, MoveList};
 use crate::rules::rule_set::Passing;
@@ -93,11 +94,9 @@ impl Slots {
         (!self.may_pass(passing)).then(|| self.add_count + flights.0)
     }
 
-    /// Finds the adds (\[R6\], \[R7\], \[R8\]). Returns `false` if a pass may be legal whether or not a flight is
-    /// possible.
-    ///
-    /// Prefilter E: if a bird can be added next to an opponent's bird, only the pass rule `no-flight` can allow a pass:
-    /// the space is not in a region of the mover's own (\[R13\]). There is also at least one move to draw then.
+    /// Finds the adds (\[R6\], \[R7\], \[R8\]). Returns `false` if none of them is next to a bird of the opponent. Then
+    /// they may all be in regions of the mover's own (\[R13\]), and a pass may be legal. Otherwise there is at least one
+    /// move to draw.
     #[inline(always)]
     fn find_adds<S: SpaceSet>(&mut self, scene: &Scene<S>) -> bool {
         let adds = add::adds(scene);
@@ -113,7 +112,7 @@ impl Slots {
     #[inline(never)]
     fn may_pass(&self, passing: Passing) -> bool {
         let is_certain = |slots: &LandingSlots| slots.count > 0 && slots.flock == Bitboard::EMPTY;
-        passing == Passing::NoFlight && !self.flights.iter().any(is_certain)
+        is_legal_beside_opponent(passing, || self.flights.iter().any(is_certain))
     }
 
     /// Draws one of the legal moves. `scene` must be the one that the slots were found for.
@@ -268,7 +267,7 @@ mod tests {
     use crate::geometry::bitboard::{Task, run};
     use crate::geometry::sky::Edge;
     use crate::position::Position;
-    use crate::rules::rule_set::Rules;
+    use crate::rules::rule_set::{Rules, Stuck};
     use crate::support::rng::{Constant, GameRng};
 
     /// The moves in the slots of a position. `None` if a pass may be legal.
@@ -290,11 +289,11 @@ mod tests {
     #[test]
     fn every_legal_move_has_one_slot() {
         let (mut compared, mut divided) = (0, 0);
-        for edge in Edge::all() {
+        for edge in Edge::ALL {
             for game in 0..30 {
                 let mut rng = GameRng::new(17, game);
-                // Under the rules of Boardspace, a pass is legal in other positions than under most rules.
-                let rules = if game < 20 { Rules::standard(edge) } else { Rules::boardspace(edge) };
+                let passing = Passing::ALL[game as usize % Passing::ALL.len()];
+                let rules = Rules::new(edge, None, passing, Stuck::Draw).expect("a rule set");
                 let mut position = Position::new(rules);
                 while position.outcome().is_none() {
                     let mut listed: Vec<u32> =

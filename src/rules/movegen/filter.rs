@@ -14,14 +14,18 @@ use crate::rules::moves::Flight;
 #[inline(always)]
 pub(crate) fn visit_flights<S: SpaceSet, V: MoveVisitor<S>>(scene: &Scene<S>, visitor: &mut V) -> bool {
     let mut filter = FlightFilter::new(scene, visitor);
-    if const { matches!((S::FORM, V::PURPOSE), (Form::WideRegisters, Purpose::Count)) } {
-        // Counting itself takes so little time that it pays to inline the search.
-        FindLandings(scene, &mut filter).run();
-    } else {
-        find_landings(scene, &mut filter);
+    loop {
+        if const { matches!((S::FORM, V::PURPOSE), (Form::WideRegisters, Purpose::Count)) } {
+            // Counting itself takes so little time that it pays to inline the search.
+            FindLandings(scene, &mut filter).run();
+        } else {
+            find_landings(scene, &mut filter);
+        }
+        filter.flush_suspects();
+        if !filter.must_search_again() {
+            return filter.found_any;
+        }
     }
-    filter.flush_suspects();
-    filter.found_any
 }
 
 /// Whether a landing touches every fragment that a flock falls apart into when a line leaves it
@@ -70,11 +74,13 @@ impl<S: SpaceSet, V: MoveVisitor<S>> Shared for Flush<'_, '_, S, V> {
 pub(super) struct FlightFilter<'a, S, V> {
     scene: &'a Scene<S>,
     /// Flights that are legal but may divide the opponent. They are checked together.
-    ///
-    /// Do not change the capacity: it decides the order of moves, and thereby the games that a seed gives.
     suspects: ArrayVec<Flight, 64>,
     /// Bit `i` is set if prefilter D does not rule out suspect `i`.
     doubtful: u64,
+    /// The number of suspects that this search has found.
+    found_suspects: usize,
+    /// The number of suspects that the searches before this one have passed on.
+    known_suspects: usize,
     visitor: &'a mut V,
     found_any: bool,
 }
@@ -89,7 +95,9 @@ impl<S: SpaceSet, V: MoveVisitor<S>> LandingVisitor<S> for FlightFilter<'_, S, V
     fn lone_birds(&mut self, birds: &LoneLandings<S>) {
         let LoneLandings { ref flyers, landings, suspects } = *birds;
         self.found_any = true;
-        self.visitor.flights(flyers, &landings.without(suspects));
+        if self.is_first_search() {
+            self.visitor.flights(flyers, &landings.without(suspects));
+        }
         if !suspects.is_empty() {
             let finder = flyers.finder();
             for (direction, space) in landings.within(suspects).each() {
@@ -111,7 +119,7 @@ impl<S: SpaceSet, V: MoveVisitor<S>> LandingVisitor<S> for FlightFilter<'_, S, V
                 let landed = S::single(space);
                 if landed.meets(lines.suspects) {
                     self.defer(flight, landed.meets(lines.doubtful));
-                } else {
+                } else if self.is_first_search() {
                     self.visitor.flight(flight);
                 }
             }
@@ -122,24 +130,54 @@ impl<S: SpaceSet, V: MoveVisitor<S>> LandingVisitor<S> for FlightFilter<'_, S, V
 impl<'a, S: SpaceSet, V: MoveVisitor<S>> FlightFilter<'a, S, V> {
     #[inline(always)]
     pub(super) fn new(scene: &'a Scene<S>, visitor: &'a mut V) -> Self {
-        FlightFilter { scene, suspects: ArrayVec::new(), doubtful: 0, visitor, found_any: false }
+        FlightFilter {
+            scene,
+            suspects: ArrayVec::new(),
+            doubtful: 0,
+            found_suspects: 0,
+            known_suspects: 0,
+            visitor,
+            found_any: false,
+        }
+    }
+
+    /// Whether the visitor lists the moves, so that their order counts: suspects come after all other flights.
+    const LISTS: bool = matches!(V::PURPOSE, Purpose::List);
+
+    /// Whether this is the first search. Only this one passes on the flights that are not suspects.
+    #[inline(always)]
+    fn is_first_search(&self) -> bool {
+        !Self::LISTS || self.known_suspects == 0
     }
 
     /// Stores a legal flight that may divide the opponent.
     #[inline(always)]
     fn defer(&mut self, flight: Flight, is_doubtful: bool) {
+        self.found_suspects += 1;
+        if Self::LISTS && self.found_suspects <= self.known_suspects {
+            return;
+        }
         if self.suspects.is_full() {
+            if Self::LISTS {
+                // The next search finds it again.
+                return;
+            }
             S::run_shared(Flush(self));
         }
         self.doubtful |= u64::from(is_doubtful) << self.suspects.len();
         self.suspects.push(flight);
     }
 
-    /// Checks the stored flights and passes them on.
-    ///
-    /// Must be called after the search. A full store is flushed during the search as well.
+    /// Checks the stored flights and passes them on. Must be called after each search.
     #[inline(always)]
     pub(super) fn flush_suspects(&mut self) {
         Flush(self).run();
+    }
+
+    /// Whether a list lacks suspects because there were more than can be stored. Few positions have so many.
+    #[inline(always)]
+    fn must_search_again(&mut self) -> bool {
+        self.known_suspects += self.suspects.capacity();
+        Self::LISTS && std::mem::take(&mut self.found_suspects) > self.known_suspects
     }
 }

@@ -27,7 +27,7 @@ mod walk;
 pub(crate) use add::adds;
 pub(crate) use arcs::ArcEnds;
 pub(crate) use candidates::visit_undivided;
-pub(crate) use divide::{divided, is_in_one_region};
+pub(crate) use divide::{divided, region_of};
 pub(crate) use draw::Slots;
 pub(crate) use filter::visit_flights;
 pub(crate) use flyers::Flyers;

@@ -8,14 +8,29 @@ use crate::rules::rule_set::Passing;
 /// Whether the mover may pass. `adds` are all possible adds of the mover.
 #[inline(always)]
 pub(crate) fn is_legal<S: SpaceSet>(scene: &Scene<S>, passing: Passing, adds: S, has_flights: bool) -> bool {
-    // [R13] The table of rule sets has the conditions.
-    if has_flights && passing != Passing::OwnRegions {
-        return false;
-    }
+    allows(passing, || has_flights, !adds.is_empty(), || are_in_own_regions(scene, adds))
+}
+
+/// Whether the mover may pass where an add is possible next to a bird of the opponent, so that it is not in a region of
+/// the mover's own (prefilter E).
+#[inline(always)]
+pub(super) fn is_legal_beside_opponent(passing: Passing, has_flights: impl FnOnce() -> bool) -> bool {
+    allows(passing, has_flights, true, || false)
+}
+
+/// The pass rules (\[R13\] and the table of rule sets).
+#[inline(always)]
+fn allows(
+    passing: Passing,
+    has_flights: impl FnOnce() -> bool,
+    has_adds: bool,
+    adds_are_in_own_regions: impl FnOnce() -> bool,
+) -> bool {
     match passing {
-        Passing::Standard | Passing::OwnRegions => are_in_own_regions(scene, adds),
-        Passing::Forced => adds.is_empty(),
-        Passing::NoFlight => true,
+        Passing::Standard => !has_flights() && adds_are_in_own_regions(),
+        Passing::Forced => !has_adds && !has_flights(),
+        Passing::OwnRegions => adds_are_in_own_regions(),
+        Passing::NoFlight => !has_flights(),
     }
 }
 

@@ -13,9 +13,51 @@ pub(crate) use scorer::Scorer;
 
 use crate::geometry::color::ByColor;
 
-/// Declares the counters and their addition.
+/// The value of a counter, by the kind of the counter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counter<'a> {
+    /// A number.
+    Number(u64),
+    /// A number for each player.
+    Pair(ByColor<u64>),
+    /// A number for each length, ply or number of birds.
+    Each(&'a Counts),
+    /// A number for each player and each space, by the index of the space.
+    BySpace(&'a ByColor<Counts>),
+}
+
+/// The type of a counter in [`Tally`].
+trait Kind {
+    fn counter(&self) -> Counter<'_>;
+}
+
+impl Kind for u64 {
+    fn counter(&self) -> Counter<'_> {
+        Counter::Number(*self)
+    }
+}
+
+impl Kind for ByColor<u64> {
+    fn counter(&self) -> Counter<'_> {
+        Counter::Pair(*self)
+    }
+}
+
+impl Kind for Counts {
+    fn counter(&self) -> Counter<'_> {
+        Counter::Each(self)
+    }
+}
+
+impl Kind for ByColor<Counts> {
+    fn counter(&self) -> Counter<'_> {
+        Counter::BySpace(self)
+    }
+}
+
+/// Declares the counters, each with its sentence, and their addition.
 macro_rules! counters {
-    ($($(#[$doc:meta])* $name:ident: $type:ty,)*) => {
+    ($($(#[doc = $line:literal])+ $name:ident: $type:ty,)*) => {
         /// Statistics of many games on skies of one edge.
         ///
         /// The number of games is the total of [`lengths`](Tally::lengths). Tallies of different
@@ -36,7 +78,14 @@ macro_rules! counters {
         /// ```
         #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
         pub struct Tally {
-            $($(#[$doc])* pub $name: $type,)*
+            $($(#[doc = $line])+ pub $name: $type,)*
+        }
+
+        impl Tally {
+            /// All counters, each with its name and the sentence that describes it.
+            pub fn counters(&self) -> [(&'static str, &'static str, Counter<'_>); [$(stringify!($name)),*].len()] {
+                [$((stringify!($name), concat!($($line),+).trim_ascii(), self.$name.counter())),*]
+            }
         }
 
         impl AddAssign<&Tally> for Tally {

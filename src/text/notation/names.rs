@@ -5,8 +5,6 @@ use std::str::FromStr;
 use crate::geometry::color::Color;
 use crate::geometry::space::Direction;
 use crate::geometry::symmetry::Symmetry;
-use crate::rules::outcome::Ending;
-use crate::rules::rule_set::{Passing, Stuck};
 use crate::support::names::{UnknownName, find_name};
 
 impl FromStr for Color {
@@ -41,8 +39,5 @@ macro_rules! read_by_name {
 
 read_by_name! {
     Direction is "direction";
-    Ending is "ending";
-    Passing is "pass rule";
-    Stuck is "end rule";
     Symmetry is "symmetry";
 }

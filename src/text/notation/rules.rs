@@ -8,25 +8,15 @@ use crate::rules::rule_set::{InvalidRules, Passing, Rules, Stuck};
 use crate::support::names::shortened;
 use crate::text::notation::WHITE_SPACE;
 
-/// The named rule sets. If several names fit, the first one is written.
-const NAMED: [(&str, Rules); 6] = [
-    ("standard", Rules::standard(Edge::STANDARD)),
-    ("two-sizes", Rules::two_sizes(Edge::STANDARD)),
-    ("two-sizes-small", Rules::two_sizes(Edge::SMALL)),
-    ("french", Rules::french(Edge::STANDARD)),
-    ("abstract-play", Rules::abstract_play(Edge::STANDARD)),
-    ("boardspace", Rules::boardspace(Edge::STANDARD)),
-];
-
 /// The longest text that is examined. The text of a rule set is shorter.
 pub(super) const MAX_LENGTH: usize = 80;
 
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some((name, _)) = NAMED.iter().find(|(_, rules)| rules == self) {
+        if let Some((name, _)) = Rules::NAMED.iter().find(|(_, rules)| rules == self) {
             return f.write_str(name);
         }
-        if let Some((name, _)) = NAMED.iter().find(|(_, rules)| rules.on(self.edge()) == *self) {
+        if let Some((name, _)) = Rules::NAMED.iter().find(|(_, rules)| rules.on(self.edge()) == *self) {
             return write!(f, "{name}-{}", self.edge().length());
         }
         write!(f, "edge={},supply=", self.edge().length())?;
@@ -56,7 +46,7 @@ impl FromStr for Rules {
 }
 
 fn read_named(text: &str) -> Option<Rules> {
-    let named = |name: &str| NAMED.iter().find(|(n, _)| *n == name).map(|&(_, rules)| rules);
+    let named = |name: &str| Rules::NAMED.iter().find(|(n, _)| *n == name).map(|&(_, rules)| rules);
     if let Some(rules) = named(text) {
         return Some(rules);
     }
@@ -74,8 +64,7 @@ fn read_by_hand(text: &str) -> Option<Result<Rules, InvalidRules>> {
         _ => return None,
     };
     let (pass, stuck) = (field("pass")?, field("stuck")?);
-    let passing = Passing::ALL.into_iter().find(|passing| passing.name() == pass)?;
-    let stuck = Stuck::ALL.into_iter().find(|rule| rule.name() == stuck)?;
+    let (passing, stuck): (Passing, Stuck) = (pass.parse().ok()?, stuck.parse().ok()?);
     if fields.next().is_some() {
         return None;
     }

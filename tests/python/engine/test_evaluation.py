@@ -15,7 +15,7 @@ from volo import _volo, reference
 
 WEIGHTS = Path(__file__).parents[3] / "src" / "search" / "weights"
 PER_PLAYER = len(_volo._FEATURES)
-EDGES = range(4, 9)
+EDGES = volo.Rules.EDGES
 
 
 def positions(edge: int, games: int, seed: int) -> list[volo.Position]:

@@ -8,7 +8,7 @@ import numpy as np
 import pygame
 import pytest
 
-from volo import Decision, Position
+from volo import Decision, Position, Rules
 from volo.envs import picture
 from volo.render import svg
 from volo.render.svg.markup import COLORS
@@ -27,7 +27,7 @@ def count(pixels: np.ndarray, part: str) -> int:
     return int((pixels == color).all(axis=2).sum())
 
 
-@pytest.mark.parametrize("edge", range(4, 9))
+@pytest.mark.parametrize("edge", Rules.EDGES)
 def test_the_pixels_show_the_birds(edge: int) -> None:
     start = Position(f"standard-{edge}")
     pixels = picture.pixels(Decision(start))

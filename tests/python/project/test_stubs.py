@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from support.stubs import STUB, documented, in_module, in_stub
+from support.stubs import STUB, TALLY, counted, documented, in_module, in_stub
 
 WRITTEN = in_stub(STUB.read_text(encoding="utf-8"))
 
@@ -32,6 +32,11 @@ class Move:
 @pytest.mark.parametrize("name", WRITTEN, ids=".".join)
 def test_the_stub_has_the_docstrings_of_the_module(name: tuple[str, ...]) -> None:
     assert WRITTEN[name] == in_module(name), "run support.stubs"
+
+
+def test_a_tally_has_the_counters_of_the_core() -> None:
+    written = TALLY.read_text(encoding="utf-8")
+    assert written == counted(written), "run support.stubs"
 
 
 def test_everything_public_is_documented() -> None:

@@ -23,7 +23,7 @@ def count(picture: bytes, color: str) -> int:
     return int((pixels(picture) == tuple(bytes.fromhex(color.removeprefix("#")))).all(axis=-1).sum())
 
 
-@pytest.mark.parametrize("edge", range(4, 9))
+@pytest.mark.parametrize("edge", volo.Rules.EDGES)
 def test_the_picture_has_the_birds(edge: int) -> None:
     colors = svg.markup.COLORS
     start = volo.Position(f"standard-{edge}")

@@ -15,7 +15,7 @@ from volo import BLUE, ORANGE, Color, Move, Position, reference
 from volo.layout import layout
 from volo.render import svg, text
 
-EDGES = range(4, 9)
+EDGES = volo.Rules.EDGES
 SVG = "{http://www.w3.org/2000/svg}"
 TRAIL = 'stroke-width="12"'
 

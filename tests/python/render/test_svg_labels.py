@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 
 from support.svg_parts import SVG, parts, text_width, texts
-from volo import BLUE, ORANGE, Position
+from volo import BLUE, ORANGE, Position, Rules
 from volo.layout import Place, layout
 from volo.render import svg
 from volo.render.svg.markup import COLORS
 from volo.render.svg.sky import PITCH, Canvas, turns_of
 
-EDGES = range(4, 9)
+EDGES = Rules.EDGES
 ORIENTATIONS = [0, 60, 120, 180, 240, 300]
 LONG = "edge=4,supply=50,pass=own-regions,stuck=last-mover-wins"
 

@@ -39,7 +39,7 @@ def found(whole: Collection) -> Results:
 
 
 def test_the_classes_of_spaces_divide_the_sky() -> None:
-    for edge in range(4, 9):
+    for edge in Rules.EDGES:
         rules = Rules(edge)
         for symmetries, most in ((volo.SYMMETRIES, 12), (keeping_colors(rules), 6)):
             found = classes(edge, symmetries)
@@ -60,7 +60,7 @@ def test_folding_keeps_the_sum() -> None:
 
 
 def test_first_moves_up_to_symmetry_are_as_many_as_the_rules_say() -> None:
-    assert [len(first_moves(Rules(edge))) for edge in range(4, 9)] == [2, 7, 13, 20, 28]
+    assert [len(first_moves(Rules(edge))) for edge in Rules.EDGES] == [2, 7, 13, 20, 28]
     for moves in first_moves(Rules(6)):
         images = {moves[0].transform(each) for each in keeping_colors(Rules(6))}
         assert images == set(moves)

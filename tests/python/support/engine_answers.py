@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from support.data import DATA
-from volo import Game, Move, Position, play_random
+from volo import Game, Move, Position, Rules, play_random
 from volo.engine import Engine, Limit
 
 _GAMES = 60
@@ -20,7 +20,7 @@ _NODES = 200
 
 def positions() -> Iterator[tuple[Position, int]]:
     """Yield positions of random games on each edge, each with a level of the engine."""
-    for edge in range(4, 9):
+    for edge in Rules.EDGES:
         start = Position(f"standard-{edge}")
         games = play_random(_GAMES, position=start, seed=1, record=True)
         for i, (first, end) in enumerate(zip(games.offsets[:-1], games.offsets[1:], strict=True)):

@@ -14,6 +14,7 @@ from typing import Final
 
 from hypothesis import strategies as st
 
+import volo
 from volo import Move, Position
 from volo.color import BLUE, ORANGE, Color
 from volo.reference.notation import WrittenPosition, write_position
@@ -21,7 +22,7 @@ from volo.reference.rules import Rules
 from volo.reference.rulings import regions
 from volo.reference.sky import AXES, DIRECTIONS, Sky, Space, sky
 
-EDGES: Final = (4, 5, 6, 7, 8)
+EDGES: Final = volo.Rules.EDGES
 
 Birds = dict[Space, Color]
 
@@ -32,8 +33,7 @@ Birds = dict[Space, Color]
 @functools.cache
 def named_rules(edge: int) -> tuple[str, ...]:
     """The named rule sets on this edge."""
-    names = ("standard", "two-sizes", "french", "abstract-play", "boardspace")
-    return tuple(str(Rules.parse(f"{name}-{edge}")) for name in names)
+    return tuple(dict.fromkeys(str(Rules.parse(f"{name}-{edge}")) for name in volo.Rules.NAMED))
 
 
 @functools.cache
@@ -41,8 +41,8 @@ def rules_by_hand(edge: int) -> tuple[str, ...]:
     """Rule sets on this edge with every pass rule, every end rule, and supplies from 3 to unlimited."""
     return tuple(
         str(Rules.parse(f"edge={edge},supply={supply},pass={passing},stuck={stuck}"))
-        for stuck in ("draw", "last-mover-wins")
-        for passing in ("standard", "forced", "own-regions", "no-flight")
+        for stuck in volo.Rules.STUCK
+        for passing in volo.Rules.PASSING
         for supply in ("none", 30, 12, 5, 4, 3)
     )
 

@@ -1,17 +1,32 @@
-"""The docstrings of the compiled module, which its stub repeats for editors. `python -m support.stubs` writes them."""
+"""What editors need to read in Python, although it is written in the compiled core. `python -m support.stubs` writes it.
+
+These are the docstrings of the compiled module in its stub, and the counters of `volo.Tally`.
+"""
 
 from __future__ import annotations
 
 import ast
+import re
 from inspect import cleandoc
 from pathlib import Path
+from textwrap import fill
 from types import WrapperDescriptorType
 
 from volo import _volo
 
-__all__ = ["STUB", "documented", "in_module", "in_stub"]
+__all__ = ["STUB", "TALLY", "counted", "documented", "in_module", "in_stub"]
 
 STUB = Path(__file__).parents[3] / "python" / "volo" / "_volo.pyi"
+
+TALLY = STUB.with_name("tally.py")
+
+# The kinds of counters: their type, their value without games, and what docstrings add to their sentence.
+_KINDS = {
+    "number": ("int", "0", ""),
+    "pair": ("Pair", "(0, 0)", " A pair."),
+    "each": ("Counts", "()", ""),
+    "by space": ("tuple[Counts, Counts]", "((), ())", " In board order (the lowest row first, each from the left)."),
+}
 
 Definition = ast.ClassDef | ast.FunctionDef
 
@@ -65,6 +80,18 @@ def documented(stub: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+def counted(module: str) -> str:
+    """The module of `Tally` with the counters of the core, in the place of those that it has."""
+    attributes, values = "", ""
+    for name, (kind, sentence) in _volo._COUNTERS.items():
+        annotation, empty, more = _KINDS[kind]
+        text = sentence.replace("\\", "") + more
+        attributes += fill(f"{name}: {text}", 120, initial_indent=" " * 8, subsequent_indent=" " * 12) + "\n"
+        values += f"    {name}: {annotation} = {empty}\n"
+    module = re.sub(r"(\n {8}edge: .*\n)( {8}.*\n)*", lambda found: found[1] + attributes, module, count=1)
+    return re.sub(r"(\n    edge: .*\n)(    \w+: .*\n)*", lambda found: found[1] + values, module, count=1)
+
+
 def _written(docstring: str | None, indent: str) -> list[str]:
     if docstring is None:
         return []
@@ -77,4 +104,5 @@ def _written(docstring: str | None, indent: str) -> list[str]:
 
 
 if __name__ == "__main__":
-    STUB.write_text(documented(STUB.read_text(encoding="utf-8")), encoding="utf-8")
+    for path, again in ((STUB, documented), (TALLY, counted)):
+        path.write_text(again(path.read_text(encoding="utf-8")), encoding="utf-8")

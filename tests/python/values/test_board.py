@@ -49,7 +49,7 @@ class TestWhatIsDrawnIsReadBack:
         assert str(other) == str(position)
         assert other.board(unicode=True) == position.board(unicode=True)
 
-    @pytest.mark.parametrize("edge", [4, 5, 6, 7, 8])
+    @pytest.mark.parametrize("edge", volo.Rules.EDGES)
     def test_the_start_by_every_rule_set(self, edge: int) -> None:
         for rules in (*named_rules(edge), *rules_by_hand(edge)):
             assert both(str(volo.Position(rules))) == volo.Position(rules).fen()

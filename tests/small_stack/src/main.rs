@@ -30,7 +30,7 @@ fn main() {
 }
 
 fn call_all() -> Result<(), Box<dyn Error>> {
-    for edge in Edge::all() {
+    for edge in Edge::ALL {
         call_rules(Position::new(format!("standard-{}", edge.length()).parse()?))?;
     }
     for rules in ["french-4", "abstract-play-4", "boardspace-4", "two-sizes", "two-sizes-small"] {

@@ -1,13 +1,12 @@
 // The calls of the page by their names.
 
+import { EDGES, LEVELS, RULE_SETS } from "volo-rules/engine/init";
 import manifest from "../../../wasm/npm/package.json" with { type: "json" };
 import { exportGame, FORMATS, importGames } from "./exchange.js";
 import { grounded, play, position, puzzle, setUp, start, views } from "./positions.js";
 import { exportAll, games, importAll, load, remove, save } from "./store.js";
 
 /** @import { PageInfo } from "../types.js" */
-
-const RULES = ["standard", "two-sizes", "french", "abstract-play", "boardspace"];
 
 /** @type {Record<string, (request: any) => unknown>} */
 export const CALLS = {
@@ -33,9 +32,9 @@ export const CALLS = {
 function info() {
   return {
     version: manifest.version,
-    levels: 10,
-    edges: [4, 5, 6, 7, 8],
-    rules: RULES,
+    levels: LEVELS.length,
+    edges: EDGES,
+    rules: RULE_SETS.filter((name) => !name.endsWith("-small")),
     formats: FORMATS,
   };
 }

@@ -73,7 +73,6 @@ function reported(engine, fen, limits, multipv, send) {
  */
 function searchInfoOf(infos) {
   const [best] = infos;
-  const { depth = 0, nodes = 0, time = 0 } = best ?? {};
-  const nps = time > 0 ? Math.round((1000 * nodes) / time) : 0;
+  const { depth = 0, nodes = 0, nps = 0, time = 0 } = best ?? {};
   return { depth, nodes, nps, time: time / 1000, lines: infos.map(({ score, pv }) => ({ score, pv: [...pv] })) };
 }

@@ -143,7 +143,7 @@ class UgiEngine(AsyncClosable):
             VoloError: the game is over, or the engine has no option to report about several moves.
             EngineError: the engine refused the position or the limit, broke the protocol, has ended, or is late.
         """
-        return [Info(*fields) for fields in self._ended(position, limit, multipv).latest()]
+        return [Info(**fields) for fields in self._ended(position, limit, multipv).latest()]
 
     async def aanalyse(self, position: Searchable, limit: Limit, multipv: int = 1) -> list[Info]:
         """Let the engine analyse the best moves, like :meth:`analyse`, in a coroutine of asyncio.

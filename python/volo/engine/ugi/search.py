@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from threading import Condition
 from time import monotonic
 from typing import Final
@@ -267,4 +267,4 @@ class UgiSearch:
 
 
 def _fields(info: Info) -> InfoFields:
-    return info.score, info.pv, info.depth, info.nodes, info.time, info.multipv
+    return {each.name: getattr(info, each.name) for each in fields(info)}
