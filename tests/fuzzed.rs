@@ -31,6 +31,8 @@ fn kept_texts_are_refused_or_read_as_moves_with_one_legality() {
 #[test]
 fn kept_bytes_are_refused_at_a_place_or_read_as_records() {
     check_all("record", properties::record::check);
+    check_all("sgf", properties::record::check_sgf);
+    check_all("json", properties::record::check_json);
 }
 
 #[test]

@@ -22,7 +22,6 @@ __all__ = [
     "ActionSpace",
     "Batch",
     "Decision",
-    "Format",
     "GameRecords",
     "Move",
     "MoveList",
@@ -1799,57 +1798,83 @@ def tally_games(
 _Recorded: TypeAlias = tuple[Position, list[Move], dict[str, str], dict[int, str]]
 
 # The names of the formats of game records.
-Format: TypeAlias = Literal["volo", "jsonl", "abstract-play", "boardspace"]
+_Format: TypeAlias = Literal["volo", "jsonl", "abstract-play", "boardspace"]
 
 class _BinaryFile(Protocol):
     def read(self, n: int, /) -> bytes: ...
 
 @final
 class GameRecords:
-    """An iterator over the game records of a binary file. It uses constant memory.
+    """An iterator over the games of a binary file in any of the formats. Memory is bounded by the largest game.
 
-    After an error, the next item is the next record. Ctrl-C stops ``next``, even while it skips the rest of a
-    malformed record.
+    After an error, the next item is the next game. Ctrl-C stops ``next``, even while it skips the rest of a
+    malformed game.
 
     Args:
         file: an object with ``read1(n) -> bytes`` or ``read(n) -> bytes``. ``read1`` is preferred, because
-            ``read`` may wait for more bytes than the next record needs.
-        lenient: whether to accept records that are not complete: tags and numbers of turns may be missing,
-            and spaces and line ends may differ from those of the canonical form.
+            ``read`` may wait for more bytes than the next game needs.
+        lenient: whether to accept the deviations that the documentation of each format lists.
+        format: the name of the format; by default it is detected from the content.
+        skip_other_games: whether to skip games that are not Volo, which files of Abstract Play may have.
+        file_name: the name of the file. Boardspace writes the date of a game into it.
 
     Raises:
-        RecordError: from ``next``, if the bytes are not a record. Offsets are in bytes.
+        RecordError: from ``next``, if the bytes are not a game, or the file has no known format. Offsets are in bytes.
         TypeError: if the file has neither method; from ``next``, if the file does not return bytes.
-        VoloError: from ``next``, if another thread or the file itself is already reading a record.
+        VoloError: if there is no such format; from ``next``, if another thread or the file itself is already reading
+            a game.
     """
     def __new__(
         cls,
         file: _BinaryFile,
         lenient: bool = False,
         *,
-        format: Format | None = None,  # noqa: A002
+        format: _Format | None = None,  # noqa: A002
         skip_other_games: bool = False,
         file_name: str | None = None,
     ) -> GameRecords: ...
     def __iter__(self) -> GameRecords: ...
     def __next__(self) -> _Recorded: ...
-    def format(self) -> Format | None: ...
-    def refusal(self, problem: str, ply: int | None, fen: str) -> RecordError: ...
+    def format(self) -> _Format | None:
+        """Detects the format, and returns its name. None if the file has no games.
+
+        Raises:
+            RecordError: the file has no known format.
+        """
+    def refusal(self, problem: str, ply: int | None, fen: str) -> RecordError:
+        """An error about the last game, with the place of a move, from 1. Without one, it has that of the result or of all
+        moves.
+        """
     @property
-    def other_games(self) -> int: ...
+    def other_games(self) -> int:
+        """The number of games that were skipped so far, because they are not Volo."""
     @property
-    def variations(self) -> int: ...
+    def variations(self) -> int:
+        """The number of variations that were skipped so far."""
 
 @final
 class RecordWriter:
-    def __new__(cls, format: Format) -> RecordWriter: ...  # noqa: A002
-    def add(
-        self, start: Position, moves: Iterable[Move], tags: dict[str, str], comments: dict[int, str]
-    ) -> str: ...
-    def finish(self) -> str: ...
+    """Writes the games of a file in one of the formats, one after the other.
 
-def record_formats() -> list[tuple[Format, str, str]]: ...
+    Args:
+        format: the name of the format.
 
+    Raises:
+        VoloError: there is no such format.
+    """
+    def __new__(cls, format: _Format) -> RecordWriter: ...  # noqa: A002
+    def add(self, start: Position, moves: Iterable[Move], tags: dict[str, str], comments: dict[int, str]) -> str:
+        """Adds a game, and returns the text that comes next in the file. It may be empty.
+
+        Raises:
+            IllegalMoveError: a move is illegal in its position.
+            VoloError: a tag or a comment is invalid, the format has no such game, or its text is longer than 16 MiB.
+        """
+    def finish(self) -> str:
+        """Ends the file, and returns the rest of its text."""
+
+def record_formats() -> list[tuple[_Format, str, str]]:
+    """The names, suffixes and descriptions of all formats of game records."""
 def evaluate(positions: Iterable[Position | Rules | str]) -> NDArray[np.float64]:
     """The expected result of each position for its player to move, as the engine judges it without a search: an array
     (float64).

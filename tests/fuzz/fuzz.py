@@ -37,6 +37,8 @@ TARGETS: Final = {
     "board": Target("board.dict", 1024),
     "moves": Target("notation.dict", 512),
     "record": Target("record.dict", 1024),
+    "json": Target("json.dict", 1024),
+    "sgf": Target("sgf.dict", 2048),
     "proof": Target("notation.dict", 1024),
     "batch": Target(None, 512),
     "against_reference": Target("notation.dict", 256),

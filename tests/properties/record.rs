@@ -1,8 +1,8 @@
-//! Any bytes as a file of game records.
+//! Any bytes as a file of native game records, or as one of another format.
 
 use std::io::{BufRead, BufReader};
 
-use volo_rules::records::{GameRecord, GameRecordError, GameRecords, ReadError};
+use volo_rules::records::{Format, GameRecord, GameRecordError, GameRecords, ReadError, ReadOptions};
 
 type Read = Vec<Result<GameRecord, GameRecordError>>;
 
@@ -11,19 +11,9 @@ type Read = Vec<Result<GameRecord, GameRecordError>>;
 /// # Panics
 /// If the property does not hold.
 pub fn check(bytes: &[u8]) {
-    let strict = read(GameRecords::new(bytes));
-    let lenient = read(GameRecords::lenient(bytes));
-    let pieces = || BufReader::with_capacity(1 + bytes.len() % 7, bytes);
-    assert_eq!(read(GameRecords::new(pieces())), strict);
-    assert_eq!(read(GameRecords::lenient(pieces())), lenient);
+    let [strict, lenient] = [false, true].map(|lenient| read_as(Format::Volo, lenient, bytes));
     if strict.iter().all(Result::is_ok) {
         assert_eq!(strict, lenient);
-    }
-    for (index, found) in strict.iter().enumerate().chain(lenient.iter().enumerate()) {
-        if let Err(error) = found {
-            assert_eq!(error.game, index as u64 + 1, "{error}");
-            check_error(bytes, error);
-        }
     }
     let only_strict = strict.iter().filter(|found| !lenient.contains(found));
     only_strict.chain(&lenient).flatten().for_each(check_canonical);
@@ -32,6 +22,54 @@ pub fn check(bytes: &[u8]) {
         check_text(&GameRecord::parse_lenient(text), &lenient);
     }
     check_resumes(bytes);
+}
+
+/// Reads bytes as a file of SGF.
+///
+/// # Panics
+/// If the property does not hold.
+pub fn check_sgf(bytes: &[u8]) {
+    check_format(Format::Boardspace, bytes);
+}
+
+/// Reads bytes as JSON lines, and as a file of Abstract Play.
+///
+/// # Panics
+/// If the property does not hold.
+pub fn check_json(bytes: &[u8]) {
+    check_format(Format::JsonLines, bytes);
+    check_format(Format::AbstractPlay, bytes);
+}
+
+/// Reads bytes in a format, strictly and leniently. The games are written and read again.
+fn check_format(format: Format, bytes: &[u8]) {
+    for record in [false, true].into_iter().flat_map(|lenient| read_as(format, lenient, bytes)).flatten() {
+        let text = record.write(format).unwrap_or_else(|error| panic!("{error}: {record}"));
+        let again = read_as(format, false, text.as_bytes());
+        let content = |record: &GameRecord| {
+            let comments: Vec<_> = record.comments().map(|(ply, text)| (ply, text.to_owned())).collect();
+            (record.moves().to_vec(), record.result(), record.termination(), comments)
+        };
+        let read: Vec<_> = again.iter().flatten().map(content).collect();
+        assert_eq!((read, again.len()), (vec![content(&record)], 1), "{text}");
+        check_canonical(&record);
+    }
+}
+
+/// Reads bytes in a format, also in small pieces, and checks the errors.
+fn read_as(format: Format, lenient: bool, bytes: &[u8]) -> Read {
+    let mut options = ReadOptions::default();
+    (options.format, options.lenient) = (Some(format), lenient);
+    let found = read(GameRecords::with_options(bytes, options.clone()));
+    let pieces = BufReader::with_capacity(1 + bytes.len() % 7, bytes);
+    assert_eq!(read(GameRecords::with_options(pieces, options)), found);
+    for (index, found) in found.iter().enumerate() {
+        if let Err(error) = found {
+            assert_eq!(error.game, index as u64 + 1, "{error}");
+            check_error(bytes, error);
+        }
+    }
+    found
 }
 
 fn read(records: GameRecords<impl BufRead>) -> Read {
@@ -88,7 +126,7 @@ fn check_text(whole: &Result<GameRecord, GameRecordError>, file: &Read) {
 fn check_resumes(bytes: &[u8]) {
     let record = GameRecord::parse_lenient("[Rules \"standard-4\"]\n1. a3 *").expect("a record");
     let file = [bytes, b"\n?\n", record.to_string().as_bytes()].concat();
-    for mut found in [read(GameRecords::new(&file[..])), read(GameRecords::lenient(&file[..]))] {
-        assert_eq!(found.pop(), Some(Ok(record.clone())));
+    for lenient in [false, true] {
+        assert_eq!(read_as(Format::Volo, lenient, &file).pop(), Some(Ok(record.clone())));
     }
 }

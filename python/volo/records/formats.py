@@ -15,7 +15,7 @@ FORMATS: Final[tuple[Format, ...]] = tuple(name for name, _, _ in record_formats
 """The names of all formats."""
 
 if TYPE_CHECKING:
-    from volo._volo import Format
+    from volo._volo import _Format as Format
 else:
     Format = Literal[FORMATS]
     """The name of a format: native records, JSON lines, Abstract Play's game reports, or Boardspace's SGF."""

@@ -9,6 +9,7 @@
     clippy::panic,
     reason = "the text may come from anybody"
 )]
+#![allow(clippy::result_large_err, reason = "an error is made once for each game that is refused")]
 
 #[cfg(feature = "formats")]
 mod abstract_play;

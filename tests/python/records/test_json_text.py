@@ -129,8 +129,8 @@ def check(inner: str) -> bool:
         assert (problem, start) == (f"nested more than {DEEPEST} levels deep", deep)
         assert bad is None or deep is None or deep <= start_of_token(text, bad)
     elif problem.startswith("invalid JSON"):
-        # The standard library reports the beginning of a word or string, serde_json the character that does not fit. They
-        # differ by a byte or two within an escape. The standard library accepts NaN and infinities.
+        # The standard library reports the beginning of a word or string, serde_json the character that does not fit.
+        # They differ by a byte or two within an escape. The standard library accepts NaN and infinities.
         assert bad is None or bad <= start + 2 or re.search("NaN|Infinity", text)
         assert deep is None or start < deep
         with pytest.raises((RefusedError, ValueError)):

@@ -16,6 +16,9 @@ use crate::text::record::sgf::syntax::{Cutter, Node, next_bytes, parse};
 use crate::text::record::source::{Document, MARK, Source};
 use crate::text::record::{MAX_LENGTH, is_blank};
 
+/// The number of bytes that are kept of the text before a game, unless it is shorter.
+const KEPT: usize = 100;
+
 /// Reads the games of a file. After an error in a game, reading resumes with the next game.
 #[derive(Debug)]
 pub(super) struct SgfReader {
@@ -32,9 +35,8 @@ pub(super) struct SgfReader {
 enum Cutting {
     Nothing,
     Game(Cutter),
-    /// The text before a game, of which only the beginning is kept.
-    Beginning,
-    Rest,
+    /// The text before a game, and the number of its bytes that were taken. Only the beginning is.
+    Other(usize),
 }
 
 impl SgfReader {
@@ -76,26 +78,22 @@ impl FormatReader for SgfReader {
             }
             let Some(letter) = letter else { return Ok(false) };
             source.begin();
-            self.cutting = if letter == b'(' { Cutting::Game(Cutter::default()) } else { Cutting::Beginning };
+            self.cutting = if letter == b'(' { Cutting::Game(Cutter::default()) } else { Cutting::Other(0) };
         }
         loop {
             let chunk = source.chunk()?;
-            let (length, is_at_end) = match &mut self.cutting {
-                Cutting::Game(cutter) => {
-                    let end = cutter.find_end(chunk);
-                    (end.unwrap_or(chunk.len()), end.is_some() || chunk.is_empty())
-                }
-                _ => {
-                    let end = chunk.iter().position(|&byte| byte == b'(');
-                    (end.unwrap_or(chunk.len()), end.is_some() || chunk.is_empty())
-                }
+            let end = match &mut self.cutting {
+                Cutting::Game(cutter) => cutter.find_end(chunk),
+                _ => chunk.iter().position(|&byte| byte == b'('),
             };
-            match self.cutting {
-                Cutting::Rest => source.skip(length)?,
-                _ => source.take(length)?,
-            }
-            if matches!(self.cutting, Cutting::Beginning) {
-                self.cutting = Cutting::Rest;
+            let (length, is_at_end) = (end.unwrap_or(chunk.len()), end.is_some() || chunk.is_empty());
+            match &mut self.cutting {
+                Cutting::Other(taken) if *taken >= KEPT => source.skip(length),
+                Cutting::Other(taken) => {
+                    *taken = taken.saturating_add(length);
+                    source.take(length);
+                }
+                _ => source.take(length),
             }
             if is_at_end {
                 self.cutting = Cutting::Nothing;

@@ -14,7 +14,7 @@ use crate::position::play::{Fault, IllegalMove, judge};
 use crate::rules::moves::{Flight, Line, MAX_DISTANCE, Move};
 use crate::rules::outcome::Ending;
 use crate::rules::rule_set::Rules;
-use crate::text::record::checks::ShouldStop;
+use crate::text::record::checks::{ShouldStop, is_to_stop};
 use crate::text::record::ending::{GameResult, Termination};
 use crate::text::record::error::{RecordCause, Refusal};
 use crate::text::record::sgf::actions::{Action, Actions, is_number};
@@ -34,9 +34,6 @@ const HALF_TURN: Symmetry = Symmetry::ALL[3];
 
 /// The number of `Select` before a flight.
 const MOST_SELECTS: usize = 2;
-
-/// The number of actions between two calls of the function that stops reading.
-const BETWEEN_QUESTIONS: usize = 1 << 10;
 
 /// A game that has been replayed.
 #[derive(Debug)]
@@ -101,8 +98,8 @@ pub(super) fn replay(
     let mut replayer =
         Replayer { lenient, turn: Turn::default(), resigns: false, is_over: false, seen: Vec::new(), found };
     replayer.note(begin, 0);
-    for (number, action) in (1_usize..).zip(rest) {
-        if number.is_multiple_of(BETWEEN_QUESTIONS) && stop() {
+    for (count, action) in rest.iter().enumerate() {
+        if is_to_stop(count, stop) {
             return Err(action.refused("the reading was stopped"));
         }
         replayer.act(action)?;

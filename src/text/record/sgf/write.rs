@@ -116,10 +116,11 @@ impl Played {
             return Ok(false);
         }
         match termination {
-            Termination::Adjudication if result == GameResult::Draw => {
-                if is_repetition(self.positions.get(1..).unwrap_or_default()) {
-                    return Ok(true);
-                }
+            Termination::Adjudication
+                if result == GameResult::Draw
+                    && is_repetition(self.positions.get(1..).unwrap_or_default()) =>
+            {
+                return Ok(true);
             }
             Termination::Resignation | Termination::Time => {
                 // The player to move resigns, or wins because the opponent's time is up.

@@ -1,1 +1,0 @@
-"""The format ``boardspace``: SGF as the site Boardspace writes it."""

@@ -1,1 +1,0 @@
-"""Checks that the two JSON formats share: moves, results and tags against the rules."""

@@ -1,1 +1,0 @@
-"""Strict JSON: parsing, splitting files into documents, and errors with locations."""

@@ -1,1 +1,0 @@
-"""The format ``jsonl``: one game per line, as a JSON object."""
