@@ -1,9 +1,9 @@
 //! What only bindings to other languages need: the binding for Python (`python/binding`), the C library (`capi`) and the
 //! npm package (`wasm`). This module is not part of the public API.
 
-pub use crate::support::fallible::{Halt, collected, filled};
+pub use crate::support::fallible::{Halt, check_room, collected, filled};
 pub use crate::support::names::shortened;
-pub use crate::support::pool::STACK_SIZE;
+pub use crate::support::pool::{STACK_SIZE, processors};
 pub use crate::text::notation::MAX_LENGTH as MAX_NOTATION_LENGTH;
 
 use crate::position::Position;
@@ -31,6 +31,18 @@ pub fn perft(position: &Position, depth: u32, mut stop: impl FnMut() -> bool) ->
 #[inline]
 pub fn legal_codes_into(position: &Position, codes: &mut Vec<u32>) {
     position.legal_codes_into(codes);
+}
+
+/// Checks that an engine has memory for a search after this number of earlier positions.
+///
+/// # Errors
+/// If there is not enough.
+#[cfg(feature = "engine")]
+pub fn check_earlier(
+    engine: &crate::engine::Engine,
+    number: usize,
+) -> Result<(), crate::engine::EngineError> {
+    engine.check_earlier(number)
 }
 
 /// Reading of game records with a function that stops it.

@@ -28,8 +28,23 @@ fn seeds_decide_the_random_actions() {
     assert!(each.iter().filter(|&&turn| turn == each[0]).count() < 20);
     let mut batch = batch(&small(3), BatchOptions::default());
     let before = state(&batch);
-    assert_eq!(batch.seed(Seeds::Each(&[1, 2])), Err(BatchError::Length { length: 2, expected: 3 }));
-    assert_eq!(state(&batch), before);
+    for seeds in [Seeds::Each(&[1, 2]), Seeds::Some(&[None, None])] {
+        assert_eq!(batch.seed(seeds), Err(BatchError::Length { length: 2, expected: 3 }));
+        assert_eq!(state(&batch), before);
+    }
+    // Games without a seed go on, whether their generators have been used or not.
+    for first in [Seeds::One(7), Seeds::Each(&[4, 5, 6])] {
+        batch.seed(first).expect("there is memory");
+        for _ in 0..2 {
+            let mut other = batch.duplicate().expect("there is memory");
+            batch.seed(Seeds::Some(&[None, Some(9), None])).expect("there are three");
+            let actions = drawn(&mut batch, 1);
+            let mut expected = drawn(&mut other, 1);
+            other.seed(Seeds::Each(&[9; 3])).expect("there are three");
+            expected[1] = drawn(&mut other, 1)[1];
+            assert_eq!(actions, expected);
+        }
+    }
 }
 
 #[test]

@@ -105,4 +105,9 @@ fn planes_that_are_too_small_are_refused_for_the_first_game() {
         assert_eq!(refused.to_string(), error);
         assert!(planes.iter().all(|&number| number == 1));
     }
+    for side in [0, 7, usize::MAX] {
+        let observed = Observed::new(View::of(Edge::MIN).with_side(side));
+        let none = Batch::new(Vec::new()).expect("a batch without games");
+        assert_eq!(none.observe_into(observed, &mut [0_u8; 0], Threads::new(1)), Ok(()));
+    }
 }

@@ -91,7 +91,9 @@ fn a_product_does_the_second_factor_first() {
 
 #[test]
 fn neighbors_stay_neighbors_in_the_image_of_their_direction() {
-    for (edge, symmetry) in Edge::ALL.into_iter().flat_map(|edge| Symmetry::ALL.map(|symmetry| (edge, symmetry))) {
+    for (edge, symmetry) in
+        Edge::ALL.into_iter().flat_map(|edge| Symmetry::ALL.map(|symmetry| (edge, symmetry)))
+    {
         let sky = edge.sky();
         assert_eq!(symmetry.set(sky.spaces(), edge), sky.spaces());
         for space in sky.spaces() {
@@ -110,7 +112,9 @@ fn neighbors_stay_neighbors_in_the_image_of_their_direction() {
 
 #[test]
 fn a_space_outside_the_sky_is_its_own_image() {
-    for (edge, symmetry) in Edge::ALL.into_iter().flat_map(|edge| Symmetry::ALL.map(|symmetry| (edge, symmetry))) {
+    for (edge, symmetry) in
+        Edge::ALL.into_iter().flat_map(|edge| Symmetry::ALL.map(|symmetry| (edge, symmetry)))
+    {
         for space in (0..=255).filter_map(Space::from_index) {
             if !edge.sky().contains(space) {
                 assert_eq!(symmetry.space(space, edge), space);
@@ -135,7 +139,9 @@ fn names_say_where_the_bottom_left_nest_goes() {
 
 #[test]
 fn the_image_of_a_line_begins_at_its_lower_or_left_end() {
-    for (edge, symmetry) in Edge::ALL.into_iter().flat_map(|edge| Symmetry::ALL.map(|symmetry| (edge, symmetry))) {
+    for (edge, symmetry) in
+        Edge::ALL.into_iter().flat_map(|edge| Symmetry::ALL.map(|symmetry| (edge, symmetry)))
+    {
         let sky = edge.sky();
         for one in sky.spaces() {
             for other in sky.spaces() {

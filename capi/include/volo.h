@@ -381,9 +381,11 @@ typedef struct volo_limit {
 typedef struct volo_info {
   // The expected result for the player to move: 1 is a win, 0 a draw, -1 a loss.
   double expected;
-  // The number of plies in which the player to move wins at the latest, if this is proved; otherwise -1.
+  // The number of plies in which the player to move wins at the latest, if this is proved; otherwise -1. A shorter win
+  // may exist: see `volo_shortest_win`.
   int32_t win_in;
-  // The number of plies in which the player to move loses at the latest, if this is proved; otherwise -1.
+  // The number of plies in which the player to move loses at the latest if the opponent plays well, if this is proved;
+  // otherwise -1. The opponent may be able to win sooner.
   int32_t loss_in;
   // The number of plies that the search looked ahead.
   uint32_t depth;

@@ -76,7 +76,7 @@ pub unsafe extern "C" fn volo_action_text(
         let name = space.name(action).ok_or_else(|| {
             Failure::argument(format!("action {action} is out of range: there are {} actions", space.size()))
         })?;
-        text.write(&name);
+        text.write(name);
         Ok(())
     })
 }

@@ -159,12 +159,21 @@ impl<T: Copy> Outputs<T> {
         self.capacity
     }
 
+    /// Writes an item, if there is such a place.
+    #[inline]
+    pub(crate) fn put(&mut self, place: usize, item: T) {
+        if place < self.capacity {
+            // SAFETY: `place` is less than the capacity, and that many items can be written.
+            unsafe { self.first.add(place).write(item) };
+        }
+    }
+
     /// Writes the first items, as many as there is room for.
     #[inline]
     pub(crate) fn write(self, items: impl IntoIterator<Item = T>) {
-        for (i, item) in items.into_iter().take(self.capacity).enumerate() {
-            // SAFETY: `i` is less than the capacity, and that many items can be written.
-            unsafe { self.first.add(i).write(item) };
+        let mut places = self;
+        for (place, item) in items.into_iter().take(places.capacity).enumerate() {
+            places.put(place, item);
         }
     }
 

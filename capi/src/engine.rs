@@ -3,8 +3,9 @@
 use std::ffi::{c_char, c_int, c_void};
 use std::sync::Mutex;
 
-use volo_rules::Edge;
+use volo_rules::bindings::check_earlier;
 use volo_rules::engine::{Engine, EngineOptions, Info, Level, Limit, Request};
+use volo_rules::{Edge, Position};
 
 use crate::border::{array, free, handle, input, locked, new_handle, optional, output, outputs};
 use crate::error::{Failure, characters, volo_error};
@@ -47,9 +48,11 @@ pub struct volo_limit {
 pub struct volo_info {
     /// The expected result for the player to move: 1 is a win, 0 a draw, -1 a loss.
     pub expected: f64,
-    /// The number of plies in which the player to move wins at the latest, if this is proved; otherwise -1.
+    /// The number of plies in which the player to move wins at the latest, if this is proved; otherwise -1. A shorter win
+    /// may exist: see `volo_shortest_win`.
     pub win_in: i32,
-    /// The number of plies in which the player to move loses at the latest, if this is proved; otherwise -1.
+    /// The number of plies in which the player to move loses at the latest if the opponent plays well, if this is proved;
+    /// otherwise -1. The opponent may be able to win sooner.
     pub loss_in: i32,
     /// The number of plies that the search looked ahead.
     pub depth: u32,
@@ -146,7 +149,6 @@ pub unsafe extern "C" fn volo_engine_search(
         infos = outputs(infos, capacity, "infos"),
         count = output(count, "count");
         {
-            let earlier: Vec<_> = earlier.iter().map(|&each| each.try_into()).collect::<Result<_, _>>()?;
             let limit = limit_of(limit)?;
             if capacity == 0 {
                 return Err(Failure::argument("the capacity of `infos` must be at least 1"));
@@ -155,6 +157,8 @@ pub unsafe extern "C" fn volo_engine_search(
                 return Err(Failure::argument("a search needs a limit or a callback that stops it"));
             }
             let mut engine = locked(&engine.0, "engine")?;
+            let earlier = converted(earlier)?;
+            check_earlier(&engine, earlier.len())?;
             let request =
                 Request::new(&position).with_earlier(&earlier).with_limit(limit).with_lines(capacity);
             let searcher: &mut Engine = &mut engine;
@@ -181,6 +185,16 @@ pub unsafe extern "C" fn volo_engine_clear(engine: *mut volo_engine, error: *mut
 pub unsafe extern "C" fn volo_engine_free(engine: *mut volo_engine) {
     // SAFETY: The caller passes NULL, or an engine of `volo_engine_new` for the last time.
     unsafe { free(engine) };
+}
+
+fn converted(positions: &[volo_position]) -> Result<Vec<Position>, Failure> {
+    let mut converted = Vec::new();
+    let room = converted.try_reserve_exact(positions.len());
+    room.map_err(|_| Failure::memory("not enough memory for the earlier positions"))?;
+    for &position in positions {
+        converted.push(position.try_into()?);
+    }
+    Ok(converted)
 }
 
 fn limit_of(limit: volo_limit) -> Result<Limit, Failure> {

@@ -232,19 +232,16 @@ impl From<Failure> for volo_error {
     }
 }
 
-/// The characters of a text that fit into a place of this size, and a zero byte. A text that is too long is cut between two
-/// characters.
-pub(crate) fn fitting(text: &str, capacity: usize) -> impl Iterator<Item = c_char> {
-    let room = capacity.saturating_sub(1);
-    let end = (0..=text.len().min(room)).rev().find(|&end| text.is_char_boundary(end)).unwrap_or(0);
-    text.bytes().take(end).map(|byte| byte as c_char).chain([0])
+/// The longest part of a text that has at most this number of bytes and ends between two characters.
+pub(crate) fn fitting(text: &str, room: usize) -> &str {
+    (0..=text.len().min(room)).rev().find_map(|end| text.get(..end)).unwrap_or_default()
 }
 
-/// The text with a zero byte, in an array.
+/// The text with a zero byte, in an array. A text that is too long is cut.
 pub(crate) fn characters<const N: usize>(text: &str) -> [c_char; N] {
     let mut array = [0; N];
-    for (place, byte) in array.iter_mut().zip(fitting(text, N)) {
-        *place = byte;
+    for (place, byte) in array.iter_mut().zip(fitting(text, N.saturating_sub(1)).bytes()) {
+        *place = byte as c_char;
     }
     array
 }

@@ -84,7 +84,7 @@ pub unsafe extern "C" fn volo_move_text(
 ) -> c_int {
     attempt!(error, text = text_output(text, capacity, length); {
         let (mv, edge) = move_of(mv)?;
-        text.write(&mv.display(edge.sky()).to_string());
+        text.write(mv.display(edge.sky()));
         Ok(())
     })
 }

@@ -177,7 +177,7 @@ pub unsafe extern "C" fn volo_position_text(
     error: *mut volo_error,
 ) -> c_int {
     attempt!(error, position = crate::position::position(position), text = text_output(text, capacity, length); {
-        text.write(&position.to_string());
+        text.write(position);
         Ok(())
     })
 }
@@ -222,7 +222,7 @@ pub unsafe extern "C" fn volo_position_board(
 ) -> c_int {
     attempt!(error, position = crate::position::position(position), text = text_output(text, capacity, length); {
         let style = if unicode == 0 { BoardStyle::Ascii } else { BoardStyle::Unicode };
-        text.write(&position.board(style));
+        text.write(position.board(style));
         Ok(())
     })
 }

@@ -1,11 +1,13 @@
 //! Game records.
 
+use std::cell::Cell;
 use std::ffi::{c_char, c_int};
 use std::io::Cursor;
 use std::ptr;
 use std::sync::Mutex;
 
-use volo_rules::records::{GameRecord, GameRecords, GameResult, ReadError, Termination};
+use volo_rules::bindings::check_room;
+use volo_rules::records::{GameRecord, GameRecords, GameResult, InvalidGameRecord, ReadError, Termination};
 use volo_rules::{Ending, Move};
 
 use crate::border::{array, free, handle, locked, new_handle, output, outputs};
@@ -132,22 +134,68 @@ pub unsafe extern "C" fn volo_record_new(
         comments = array(comments, comment_count, "comments"),
         record = output(record, "record");
         {
-            let moves: Vec<Move> = moves.iter().map(|&mv| move_for(&start, mv)).collect::<Result<_, _>>()?;
-            let tag = |tag: &volo_tag| {
+            // SAFETY: The caller passes texts, as volo.h says.
+            unsafe { check_size(moves, tags, comments) }?;
+            // Converted one by one: an illegal move ends it before the others take memory.
+            let failure = Cell::new(None);
+            let moves = convert(moves, &failure, |&mv| move_for(&start, mv));
+            let tags = convert(tags, &failure, |tag| {
                 // SAFETY: The caller passes texts, as volo.h says.
                 let (name, value) = unsafe { (read_text(tag.name, "name")?, read_text(tag.value, "value")?) };
                 Ok((name.to_string(), value.to_string()))
-            };
-            let tags: Vec<_> = tags.iter().map(tag).collect::<Result<_, Failure>>()?;
-            let comment = |comment: &volo_comment| {
+            });
+            let comments = convert(comments, &failure, |comment| {
                 // SAFETY: The caller passes a text, as volo.h says.
                 Ok((comment.ply, unsafe { read_text(comment.text, "text") }?.to_string()))
-            };
-            let comments: Vec<_> = comments.iter().map(comment).collect::<Result<_, Failure>>()?;
-            record.write(new_handle(volo_record(GameRecord::new(start, moves, tags, comments)?)));
+            });
+            let made = GameRecord::new(start, moves, tags, comments);
+            failure.take().map_or(Ok(()), Err)?;
+            record.write(new_handle(volo_record(made?)));
             Ok(())
         }
     )
+}
+
+/// Checks that a record can have the moves, tags and comments, and that there is memory for it.
+///
+/// # Safety
+/// The texts are like those of [`read_text`].
+unsafe fn check_size(
+    moves: &[volo_move],
+    tags: &[volo_tag],
+    comments: &[volo_comment],
+) -> Result<(), Failure> {
+    /// The bytes of a move, with its share of a list that grows.
+    const MOVE: usize = 4 * size_of::<Move>();
+    /// The bytes of a tag or a comment without the text, in a map and in a list.
+    const ENTRY: usize = 256;
+
+    let mut characters = 0_usize;
+    let texts = tags.iter().flat_map(|tag| [(tag.name, "name"), (tag.value, "value")]);
+    for (text, name) in texts.chain(comments.iter().map(|comment| (comment.text, "text"))) {
+        // SAFETY: The caller of this function promises what `read_text` asks for.
+        characters = characters.saturating_add(unsafe { read_text(text, name) }?.len());
+    }
+    // A tag has at least five characters around its texts, a comment three, and a move is followed by a space.
+    let entries = tags.len().saturating_add(comments.len());
+    let length = entries.saturating_mul(3).saturating_add(characters);
+    if length > GameRecord::MAX_LENGTH {
+        return Err(InvalidGameRecord::TooLong { length }.into());
+    }
+    // The core refuses more moves than this.
+    let moves = moves.len().min(GameRecord::MAX_LENGTH / 3);
+    let texts = entries.saturating_mul(ENTRY).saturating_add(characters.saturating_mul(4));
+    check_room(texts.saturating_add(moves.saturating_mul(MOVE)))
+        .map_err(|_| Failure::memory("not enough memory for the record"))
+}
+
+/// The converted items, up to the first that cannot be converted.
+fn convert<'a, T, C>(
+    items: &'a [T],
+    failure: &'a Cell<Option<Failure>>,
+    conversion: impl Fn(&T) -> Result<C, Failure> + 'a,
+) -> impl Iterator<Item = C> + 'a {
+    items.iter().map_while(move |item| conversion(item).map_err(|error| failure.set(Some(error))).ok())
 }
 
 /// Frees a record. NULL is ignored.
@@ -274,7 +322,7 @@ pub unsafe extern "C" fn volo_record_text(
     error: *mut volo_error,
 ) -> c_int {
     attempt!(error, record = handle(record, "record"), text = text_output(text, capacity, length); {
-        text.write(&record.0.to_string());
+        text.write(&record.0);
         Ok(())
     })
 }

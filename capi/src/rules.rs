@@ -70,7 +70,7 @@ pub unsafe extern "C" fn volo_rule_set_text(
     error: *mut volo_error,
 ) -> c_int {
     attempt!(error, rules = input(rules, "rules"), text = text_output(text, capacity, length); {
-        text.write(&Rules::try_from(rules)?.to_string());
+        text.write(Rules::try_from(rules)?);
         Ok(())
     })
 }

@@ -6,21 +6,22 @@
 //! one is checked in full. The seal changes no result, because a position with a valid one was checked before.
 
 use std::hash::{BuildHasher, RandomState};
-use std::sync::LazyLock;
+
+use once_cell::race::OnceBox;
 
 /// The number of words under the seal: those of `Position::words`, and the Zobrist key.
 pub(crate) const WORDS: usize = 10;
 
-static KEYS: LazyLock<[u64; WORDS]> = LazyLock::new(|| {
-    let random = RandomState::new();
-    std::array::from_fn(|i| random.hash_one(i))
-});
-
 /// The seal of some words.
 #[inline]
 pub(crate) fn seal(words: &[u64; WORDS]) -> u64 {
+    static KEYS: OnceBox<[u64; WORDS]> = OnceBox::new();
+    let keys = KEYS.get_or_init(|| {
+        let random = RandomState::new();
+        Box::new(std::array::from_fn(|i| random.hash_one(i)))
+    });
     let mixed: [u64; WORDS] = {
-        let mut keys = KEYS.iter();
+        let mut keys = keys.iter();
         words.map(|word| word ^ keys.next().copied().unwrap_or_default())
     };
     let (pairs, _) = mixed.as_chunks::<2>();

@@ -88,7 +88,7 @@ pub unsafe extern "C" fn volo_space_text(
 ) -> c_int {
     attempt!(error, text = text_output(text, capacity, length); {
         let sky = edge_of(edge)?.sky();
-        text.write(&sky.name(space_of(sky, space)?).to_string());
+        text.write(sky.name(space_of(sky, space)?));
         Ok(())
     })
 }

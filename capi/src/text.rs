@@ -1,6 +1,7 @@
 //! Texts in both directions.
 
 use std::ffi::c_char;
+use std::fmt::{self, Display, Write};
 
 use crate::border::{Output, Outputs, bytes, optional_output, outputs};
 use crate::error::{Failure, fitting};
@@ -37,13 +38,40 @@ pub(crate) struct TextOutput {
 }
 
 impl TextOutput {
-    /// Writes as much of a text as there is room for, and a zero byte, if there is any room.
-    pub(crate) fn write(self, text: &str) {
-        let capacity = self.characters.capacity();
-        self.characters.write(fitting(text, capacity));
+    /// Writes as much of a text as there is room for, and a zero byte, if there is any room. It is not copied, because it
+    /// may be long.
+    pub(crate) fn write(self, text: impl Display) {
+        let mut part = Fitting { characters: self.characters, written: 0, length: 0 };
+        // Writing to memory does not fail.
+        let _ = write!(part, "{text}");
+        part.characters.put(part.written, 0);
         if let Some(length) = self.length {
-            length.write(text.len());
+            length.write(part.length);
         }
+    }
+}
+
+/// The part of a text that fits. It ends between two characters, and leaves room for a zero byte.
+struct Fitting {
+    characters: Outputs<c_char>,
+    written: usize,
+    /// The length of the whole text.
+    length: usize,
+}
+
+impl Write for Fitting {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let room = self.characters.capacity().saturating_sub(1).saturating_sub(self.written);
+        // After a character that does not fit, nothing is written.
+        let is_whole = self.written == self.length;
+        self.length = self.length.saturating_add(text.len());
+        if is_whole {
+            for byte in fitting(text, room).bytes() {
+                self.characters.put(self.written, byte as c_char);
+                self.written = self.written.saturating_add(1);
+            }
+        }
+        Ok(())
     }
 }
 

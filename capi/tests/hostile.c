@@ -1,5 +1,149 @@
-/* Positions and moves that the library has not made. */
+/* Positions and moves that the library has not made, forks at any moment, and arrays and texts that are too long. */
+#ifndef _XOPEN_SOURCE
+#define _XOPEN_SOURCE 700
+#endif
 #include "check.h"
+
+#ifndef _WIN32
+#include <pthread.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+/* What a process computes at the first use, and threads. */
+static void *first_calls(void *nothing) {
+  volo_position start;
+  volo_engine_options options = {2, 0, 1 << 16, 0};
+  volo_limit limit = {1.0, 100, 0};
+  volo_engine *engine;
+  volo_info info;
+  uint64_t nodes;
+  size_t count;
+  int edge;
+  OK(volo_position_start(NULL, &start, error));
+  for (edge = 4; edge <= 8; ++edge) OK(volo_action_count(edge, &count, error));
+  OK(volo_perft(&start, 1, 2, NULL, NULL, &nodes, error));
+  OK(volo_engine_new(&options, &engine, error));
+  OK(volo_engine_search(engine, &start, NULL, 0, &limit, NULL, NULL, &info, 1, &count, error));
+  volo_engine_free(engine);
+  return nothing;
+}
+
+/* A process that is forked while another thread uses the library for the first time can use it, too. */
+static void test_forks(void) {
+  int status, moment;
+  for (moment = 0; moment < 60; ++moment) {
+    pid_t parent = fork(), child;
+    CHECK(parent >= 0);
+    if (parent > 0) {
+      CHECK(waitpid(parent, &status, 0) == parent && status == 0);
+      continue;
+    }
+    {
+      struct timespec some = {0, moment * 50000};
+      pthread_t thread;
+      CHECK(pthread_create(&thread, NULL, first_calls, NULL) == 0);
+      nanosleep(&some, NULL);
+      child = fork();
+      CHECK(child >= 0);
+      if (child == 0) {
+        alarm(20);
+        first_calls(NULL);
+        _exit(0);
+      }
+      CHECK(waitpid(child, &status, 0) == child && status == 0);
+      pthread_join(thread, NULL);
+      _exit(0);
+    }
+  }
+}
+#endif
+
+/* The sanitizer needs more memory than a limit would allow. */
+#if defined(__linux__) && !defined(__SANITIZE_ADDRESS__)
+/* Allows this number of bytes more than are in use; 0 for any number. */
+static void limit_memory(size_t more) {
+  struct rlimit limit;
+  unsigned long pages;
+  FILE *file = fopen("/proc/self/statm", "r");
+  CHECK(file != NULL && fscanf(file, "%lu", &pages) == 1);
+  fclose(file);
+  getrlimit(RLIMIT_AS, &limit);
+  limit.rlim_cur = more == 0 ? limit.rlim_max : pages * (rlim_t)sysconf(_SC_PAGESIZE) + more;
+  CHECK(setrlimit(RLIMIT_AS, &limit) == 0);
+}
+
+/* An array or a text of any size is an error, and takes no memory that there is not. */
+static void test_sizes(void) {
+  const size_t many = 8000000, most = 40000000, some = 10000000;
+  volo_position start = parsed(START_4), read;
+  volo_position *earlier = NEW(volo_position, 400000);
+  volo_move *moves = NEW(volo_move, many), mv;
+  char *text = NEW(char, most + 1);
+  volo_comment comment = {0, text};
+  volo_tag tag = {"Event", text};
+  volo_engine_options options = {1, 0, 1 << 16, 0}, large = {1, 0, (uint64_t)1 << 30, 0};
+  volo_solve_options solving = {0, 0.0, (uint64_t)1 << 30, 0};
+  volo_limit limit = {0.0, 100, 0};
+  volo_games games;
+  volo_results results;
+  volo_solution solution;
+  volo_rule_set rules;
+  volo_space space;
+  volo_record *record;
+  volo_records *records;
+  volo_engine *engine, *other;
+  volo_info info;
+  size_t i, count;
+  for (i = 0; i < many; ++i) moves[i] = move_of(4, "a3");
+  for (i = 0; i < 400000; ++i) earlier[i] = start;
+  memset(text, 'o', most);
+  text[most] = 0;
+  memset(&results, 0, sizeof results);
+  memset(&games, 0, sizeof games);
+  games.start = start;
+  games.games = (size_t)1 << 30;
+  OK(volo_engine_new(&options, &engine, error));
+  OK(volo_engine_search(engine, &start, NULL, 0, &limit, NULL, NULL, &info, 1, &count, error));
+
+  FAILS(volo_record_new(&start, moves, many, NULL, 0, NULL, 0, &record, error), VOLO_ERROR_RECORD, "R6", -1, "ply 2");
+  FAILS(volo_record_new(&start, NULL, 0, NULL, 0, &comment, 1, &record, error), VOLO_ERROR_RECORD, "", -1, "bytes");
+  FAILS(volo_record_new(&start, NULL, 0, &tag, 1, NULL, 0, &record, error), VOLO_ERROR_RECORD, "", -1, "bytes");
+
+  limit_memory(8000000);
+  FAILS(volo_record_new(&start, moves, many, NULL, 0, NULL, 0, &record, error), VOLO_ERROR_MEMORY, "", -1, "record");
+  FAILS(volo_engine_search(engine, &start, earlier, 400000, &limit, NULL, NULL, &info, 1, &count, error),
+        VOLO_ERROR_MEMORY, "", -1, "earlier positions");
+  FAILS(volo_records_open(text, most, 0, &records, error), VOLO_ERROR_MEMORY, "", -1, "text");
+  FAILS(volo_engine_new(&large, &other, error), VOLO_ERROR_MEMORY, "", -1, "table");
+  FAILS(volo_solve(&start, &solving, NULL, NULL, &solution, NULL, 0, &count, error), VOLO_ERROR_MEMORY, "", -1, "memory");
+  FAILS(volo_play_games(&games, &results, NULL, 0, NULL, NULL, NULL, error), VOLO_ERROR_MEMORY, "", -1, "results");
+  CHECK(volo_position_parse(text, &read, NULL) == VOLO_ERROR_NOTATION);
+  CHECK(volo_position_from_board(text, NULL, -1, -1, &read, NULL) == VOLO_ERROR_NOTATION);
+  CHECK(volo_rule_set_parse(text, &rules, NULL) == VOLO_ERROR_RULES);
+  CHECK(volo_move_parse(4, text, &mv, NULL) == VOLO_ERROR_NOTATION);
+  CHECK(volo_parse_legal_move(&start, text, &mv, NULL) == VOLO_ERROR_NOTATION);
+  CHECK(volo_space_parse(4, text, &space, NULL) == VOLO_ERROR_NOTATION);
+  games.orange = text;
+  CHECK(volo_play_games(&games, &results, NULL, 0, NULL, NULL, NULL, NULL) == VOLO_ERROR_ARGUMENT);
+  text[some] = 0;
+  FAILS(volo_record_new(&start, NULL, 0, NULL, 0, &comment, 1, &record, error), VOLO_ERROR_MEMORY, "", -1, "record");
+  FAILS(volo_record_new(&start, NULL, 0, &tag, 1, NULL, 0, &record, error), VOLO_ERROR_MEMORY, "", -1, "record");
+  limit_memory(0);
+  OK(volo_record_new(&start, NULL, 0, NULL, 0, &comment, 1, &record, error));
+  /* A text is written without a copy. */
+  limit_memory(8000000);
+  OK(volo_record_comment(record, 0, &i, NULL, 0, &count, error));
+  CHECK(i == 0 && count == some);
+  limit_memory(0);
+  volo_record_free(record);
+  volo_engine_free(engine);
+  free(earlier);
+  free(moves);
+  free(text);
+}
+#endif
 
 /* Bytes that this process has not made are checked, and a changed position is refused or read as another one. */
 static void test_hostile_positions(void) {
@@ -83,6 +227,12 @@ static void test_hostile_moves(void) {
 }
 
 int main(void) {
+#ifndef _WIN32
+  test_forks(); /* before any other call */
+#endif
+#if defined(__linux__) && !defined(__SANITIZE_ADDRESS__)
+  test_sizes();
+#endif
   test_hostile_positions();
   test_hostile_moves();
   return 0;

@@ -40,6 +40,7 @@ __all__ = [
     "_play_samples",
     "_policies",
     "_positions",
+    "_processors",
     "_restore_batch",
     "_restore_move_list",
     "_restore_position",
@@ -74,6 +75,7 @@ MAX_GAMES: Final[int]
 MAX_PLIES: Final[int]
 
 _Side: TypeAlias = Literal[7, 9, 11, 13, 15]
+_Seeds: TypeAlias = int | NDArray[np.integer[Any]] | list[int] | list[int | None]
 
 # The smallest and the largest value of arguments of an engine, by name.
 _RANGES: Final[dict[str, tuple[int, int]]]
@@ -111,6 +113,7 @@ class Rules:
         >>> str(volo.Rules(edge=5, supply=None, passing="own-regions"))
         'abstract-play-5'
     """
+
     PASSING: ClassVar[Mapping[str, str]]
     STUCK: ClassVar[Mapping[str, str]]
     NAMED: ClassVar[Mapping[str, Rules]]
@@ -1043,8 +1046,8 @@ class Batch:
             Each may also be a :class:`Decision`.
         threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
         seed: the seed of the random numbers of :meth:`random_actions` and of the opponent: an int from 0 to
-            2**64 - 1, where game ``i`` uses stream ``i``; or an array with a seed for each game. The numbers of a
-            game with a seed of its own do not depend on its index.
+            2**64 - 1, where game ``i`` uses stream ``i``; or an array or a list with a seed for each game. The numbers
+            of a game with a seed of its own do not depend on its index.
         max_plies: the number of turns after which a game that is not over is truncated [R19]; by default there is
             no limit. Turns of the opponent count. :meth:`step` applies the limit, and :meth:`play` does not.
         autoreset: when games that are over or truncated begin again. ``"next-step"``: the next step ignores their
@@ -1098,7 +1101,7 @@ class Batch:
         *,
         positions: None = None,
         threads: int | None = None,
-        seed: int | NDArray[np.integer[Any]] = 0,
+        seed: _Seeds = 0,
         max_plies: int | None = None,
         autoreset: Literal["next-step", "same-step"] | None = None,
         opponent: Literal["uniform", "careful"] | None = None,
@@ -1112,7 +1115,7 @@ class Batch:
         *,
         positions: Iterable[Position | Decision | Rules | str],
         threads: int | None = None,
-        seed: int | NDArray[np.integer[Any]] = 0,
+        seed: _Seeds = 0,
         max_plies: int | None = None,
         autoreset: Literal["next-step", "same-step"] | None = None,
         opponent: Literal["uniform", "careful"] | None = None,
@@ -1309,15 +1312,16 @@ class Batch:
             ...
             volo.errors.IllegalMoveError: illegal move a3 at index 2: a3 is not vacant [R6]
         """
-    def seed(self, seed: int | NDArray[np.integer[Any]]) -> None:
-        """Replaces the generators of all games, from which :meth:`random_actions` and the opponent draw.
+    def seed(self, seed: _Seeds) -> None:
+        """Replaces the generators of the games, from which :meth:`random_actions` and the opponent draw.
 
         Args:
-            seed: an int, or an array with an integer for each game, as in the constructor.
+            seed: an int, or an array or a list with an integer for each game, as in the constructor. A game whose seed
+                in a list is None goes on with its numbers.
 
         Raises:
-            VoloError: a seed is not 0 to 2**64 - 1, or the array does not have one for each game.
-            TypeError: ``seed`` is neither an int nor a one-dimensional array of integers.
+            VoloError: a seed is not 0 to 2**64 - 1, or there is not one for each game.
+            TypeError: ``seed`` is neither an int, nor a one-dimensional array of integers, nor a list of them.
             MemoryError: the generators do not fit into memory.
 
         Examples:
@@ -1997,10 +2001,16 @@ class Score:
         """The expected result: 1 is a win, 0 a draw, -1 a loss."""
     @property
     def win_in(self) -> int | None:
-        """The number of plies to the end of the game if a win is proved; None if not."""
+        """The number of plies in which the player wins at the latest, if a win is proved; None if not.
+
+        A shorter win may exist: see :func:`volo.engine.shortest_win`.
+        """
     @property
     def loss_in(self) -> int | None:
-        """The number of plies to the end of the game if a loss is proved; None if not."""
+        """The number of plies in which the player loses at the latest, if a loss is proved; None if not.
+
+        The other player may be able to win sooner.
+        """
     @property
     def points(self) -> int | None:
         """The estimate in points; None for a proven win or loss. A hundred points multiply the odds to win by e, so the
@@ -2127,6 +2137,11 @@ def _positions(start: Position, moves: list[Move]) -> list[Position]:
     """The positions of a game from the start to the end.
 
     The moves must be legal. This is not checked.
+    """
+
+def _processors() -> int:
+    """The number of threads without an argument ``threads``: one for each processor that this process may use, at most
+    256.
     """
 
 # Called when a value is unpickled.

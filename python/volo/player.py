@@ -31,12 +31,13 @@ _EXPECTED: Final = "expected uniform, careful, engine:SETTINGS or ugi:COMMAND"
 
 # The settings, each with what is expected after its equals sign.
 _WHOLE: Final = ("a whole number", re.compile("[0-9]{1,18}"))
+_SECONDS: Final = ("a number of seconds", re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?"))
 _SETTINGS: Final = {
     "nodes": _WHOLE,
     "opening": _WHOLE,
     "temperature": ("a number with at most two decimals", re.compile(r"[0-9]{1,9}(\.[0-9]{1,2})?")),
     "depth": _WHOLE,
-    "time": ("a number of seconds", re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")),
+    "time": _SECONDS,
     "threads": _WHOLE,
     "hash": _WHOLE,
     "level": _WHOLE,
@@ -87,8 +88,10 @@ class PlayerText:
         if not isinstance(text, str):
             raise TypeError(f"the text of a player must be a str, not {type(text).__name__}")
         word, colon, rest = text.partition(":")
-        if word == "ugi" and rest.strip():
-            return cls(text, "ugi", command=rest)
+        program, comma, timeout = word.partition(",timeout=")
+        if program == "ugi" and rest.strip():
+            settings = {"timeout": _number(text, "timeout", timeout, _SECONDS)} if comma else {}
+            return cls(text, "ugi", settings, rest)
         name = _NAMES.get(word)
         if name is None or (colon and name in ("uniform", "careful")):
             raise VoloError(f"unknown player {text[:80]!r}: {_EXPECTED}")
@@ -164,8 +167,12 @@ def _settings(text: str, parts: list[str]) -> dict[str, float]:
             raise VoloError(
                 f"expected one of {', '.join(_SETTINGS)}, each once, in the player {text[:80]!r}, not {key[:80]!r}"
             )
-        expected, pattern = _SETTINGS[key]
-        if not pattern.fullmatch(value):
-            raise VoloError(f"expected {expected} after {key}= in the player {text[:80]!r}")
-        settings[key] = float(value) if key in ("temperature", "time") else int(value)
+        settings[key] = _number(text, key, value, _SETTINGS[key])
     return settings
+
+
+def _number(text: str, key: str, value: str, kind: tuple[str, re.Pattern[str]]) -> float:
+    expected, pattern = kind
+    if not pattern.fullmatch(value):
+        raise VoloError(f"expected {expected} after {key}= in the player {text[:80]!r}")
+    return int(value) if kind == _WHOLE else float(value)

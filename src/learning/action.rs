@@ -1,9 +1,8 @@
 //! [`ActionSpace`]: the decisions of a sky as numbers, for machine learning.
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // the numbers are untrusted
 
-use std::sync::LazyLock;
-
 use arrayvec::ArrayVec;
+use once_cell::race::OnceBox;
 
 use crate::geometry::bitboard::Bitboard;
 use crate::geometry::sky::{Edge, Sky};
@@ -74,29 +73,23 @@ pub struct ActionSpace {
     runs: Vec<u16>,
 }
 
-static SPACES: [LazyLock<ActionSpace>; 5] = [
-    LazyLock::new(|| ActionSpace::make(4)),
-    LazyLock::new(|| ActionSpace::make(5)),
-    LazyLock::new(|| ActionSpace::make(6)),
-    LazyLock::new(|| ActionSpace::make(7)),
-    LazyLock::new(|| ActionSpace::make(8)),
-];
+static SPACES: [OnceBox<ActionSpace>; 5] = [const { OnceBox::new() }; 5];
 
 impl ActionSpace {
     /// The action space of an edge. It is made at the first call for the edge, in about a millisecond.
     pub fn new(edge: Edge) -> &'static ActionSpace {
         let [four, five, six, seven, eight] = &SPACES;
-        match edge.length() {
+        let space = match edge.length() {
             4 => four,
             5 => five,
             6 => six,
             7 => seven,
             _ => eight,
-        }
+        };
+        space.get_or_init(|| Box::new(ActionSpace::make(edge.sky())))
     }
 
-    fn make(edge: u8) -> ActionSpace {
-        let sky = Edge::new(edge).unwrap_or(Edge::MAX).sky();
+    fn make(sky: &'static Sky) -> ActionSpace {
         let spaces: Vec<Space> = sky.spaces().by_index().collect();
         let mut numbers = [0; 256];
         for (number, space) in (0..).zip(&spaces) {

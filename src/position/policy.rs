@@ -1,7 +1,6 @@
 //! How moves are chosen at random.
 
 use std::cell::Cell;
-use std::fmt;
 
 use chacha20::rand_core::Rng;
 
@@ -104,12 +103,6 @@ impl Position {
             let slots = kept.get_or_insert_with(|| Box::new(Slots::new()));
             Some(self.draw_one(slots, &mut Source(random)))
         })
-    }
-}
-
-impl fmt::Display for Policy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }
 

@@ -11,7 +11,7 @@ use crate::rules::rule_set::Rules;
 
 /// Random number `n`: the output of SplitMix64 (Steele, Lea and Flood 2014) at step `n` of its sequence.
 pub(crate) const fn random(n: u64) -> u64 {
-    let z = (n + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let z = n.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     z ^ (z >> 31)

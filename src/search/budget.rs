@@ -85,11 +85,12 @@ impl Budget<'_> {
 pub(super) fn system_now() -> Duration {
     #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
     {
-        use std::sync::OnceLock;
         use std::time::Instant;
 
-        static FIRST: OnceLock<Instant> = OnceLock::new();
-        FIRST.get_or_init(Instant::now).elapsed()
+        use once_cell::race::OnceBox;
+
+        static FIRST: OnceBox<Instant> = OnceBox::new();
+        FIRST.get_or_init(|| Box::new(Instant::now())).elapsed()
     }
     #[cfg(all(target_family = "wasm", target_os = "unknown"))]
     {

@@ -159,6 +159,12 @@ impl Engine {
         Ok(Engine { options, table, workers })
     }
 
+    /// Checks that there is memory for this number of earlier positions of a game.
+    pub(crate) fn check_earlier(&self, number: usize) -> Result<(), EngineError> {
+        let bytes = number.saturating_mul(size_of::<u64>()).saturating_mul(self.workers.len());
+        Ok(check_room(bytes)?)
+    }
+
     /// Removes all stored results. For a table of many gigabytes, this takes seconds.
     pub fn clear(&mut self) {
         // Nothing stops it.

@@ -64,13 +64,13 @@ impl Score {
         Score(units.clamp(-limit, limit) as i16)
     }
 
-    /// The number of plies in which the player to move wins at the latest, if this is proved.
+    /// The number of plies in which the player to move wins at the latest, if this is proved. A shorter win may exist.
     pub const fn win_in(self) -> Option<u16> {
         if self.0 > GREATEST_ESTIMATE { Some((WON - self.0) as u16) } else { None }
     }
 
     /// The number of plies in which the player to move loses at the latest if the opponent plays well, if this is
-    /// proved.
+    /// proved. The opponent may be able to win sooner.
     pub const fn loss_in(self) -> Option<u16> {
         Score(-self.0).win_in()
     }

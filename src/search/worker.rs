@@ -66,7 +66,7 @@ impl Worker {
     pub(super) fn begin(&mut self, earlier: &[Position], sight: Option<Sight>) {
         self.sight = sight;
         self.path.clear();
-        self.path.reserve(earlier.len() + MAX_PLIES);
+        self.path.reserve_exact(earlier.len() + MAX_PLIES);
         self.path.extend(earlier.iter().map(Position::zobrist));
         self.killers.fill([0; 2]);
         self.nodes_left = 0;

@@ -88,7 +88,7 @@ impl Filler<'_> {
             return Ok(None);
         }
         let (search, table, moves) = (&mut self.search, &mut self.table, MoveList::new());
-        let mut prover = Prover { question, search, table, budget, moves };
+        let mut prover = Prover { question, search, table, budget, moves, is_refuted: false };
         if is_win {
             let Some(wins) = Wins::build(&mut prover, position, usize::MAX)? else { return Ok(None) };
             Ok(wins.strategy(&mut prover))

@@ -49,7 +49,6 @@ use crate::solve::rounds::{JOBS, Rounds, Worker};
 use crate::solve::search::{Budget, ProofSearch};
 use crate::solve::table::Table;
 use crate::solve::wins::{Prover, Wins};
-use crate::support::fallible::Halt;
 use crate::support::stop::{NEVER, Stop};
 
 /// The tables of the jobs of a round take the memory of a solver divided by this number.
@@ -116,8 +115,9 @@ impl Solver {
     ///
     /// # Errors
     /// If the checkpoint cannot be read, is damaged, or was written for another rule set, or memory is insufficient.
-    /// A checksum detects damage. It does not protect against a checkpoint with deliberately wrong entries, which can
-    /// lead to a wrong value. Only a proof is evidence that can be checked.
+    /// A checksum detects damage. It does not protect against a checkpoint with deliberately wrong entries, which lead to
+    /// a wrong value or to [`SolveError::Contradiction`]. So only continue from a checkpoint that you trust. Only a proof is
+    /// evidence that can be checked.
     ///
     /// # Examples
     ///
@@ -167,7 +167,8 @@ impl Solver {
     /// The results stay in the table, and make later calls faster.
     ///
     /// # Errors
-    /// If there is not enough memory, or the position has another rule set.
+    /// If there is not enough memory, the position has another rule set, or the search contradicts the checkpoint from
+    /// which the solver was made.
     pub fn solve(&mut self, position: &Position, options: &SolveOptions<'_>) -> Result<Solution, SolveError> {
         self.solve_with(position, options, &mut |_| {})
     }
@@ -176,7 +177,7 @@ impl Solver {
     /// after seconds.
     ///
     /// # Errors
-    /// If there is not enough memory, or the position has another rule set.
+    /// As [`Solver::solve`].
     ///
     /// # Examples
     ///
@@ -201,7 +202,7 @@ impl Solver {
             return Err(SolveError::OtherRules);
         }
         let budget = Budget::new(options.nodes.unwrap_or(u64::MAX), options.deadline, options.stop);
-        self.solved(position, options, budget, watch).map_err(|_| SolveError::OutOfMemory)
+        self.solved(position, options, budget, watch)
     }
 
     fn solved(
@@ -210,7 +211,7 @@ impl Solver {
         options: &SolveOptions<'_>,
         mut budget: Budget<'_>,
         watch: &mut dyn FnMut(&SolveProgress<'_>),
-    ) -> Result<Solution, Halt> {
+    ) -> Result<Solution, SolveError> {
         let nodes = self.resumed.filter(|(first, _)| first == position).map_or([0; 2], |(_, nodes)| nodes);
         budget.nodes = nodes[0].saturating_add(nodes[1]);
         let mut rounds = Rounds {
@@ -230,6 +231,7 @@ impl Solver {
         };
         let is_over = position.outcome().is_some();
         let mut strategies = None;
+        let mut is_refuted = false;
         if let Some(winner) = winner {
             let mut steps = Some(Vec::new());
             if is_over {
@@ -245,6 +247,7 @@ impl Solver {
                         if options.proof { wins.strategy(&mut prover) } else { None }
                     }
                 };
+                is_refuted = prover.is_refuted;
             }
             strategies = steps.map(|steps| vec![Strategy { player: winner, is_win: true, steps }]);
         } else if value == Value::Draw && options.proof {
@@ -253,9 +256,13 @@ impl Solver {
                 let bytes = self.bytes;
                 let mut prover = self.prover(player.other(), &mut budget);
                 let steps = if is_over { Some(Vec::new()) } else { refuge(&mut prover, position, bytes)? };
+                is_refuted |= prover.is_refuted;
                 both.extend(steps.map(|steps| Strategy { player, is_win: false, steps }));
             }
             strategies = Some(both).filter(|both| both.len() == 2);
+        }
+        if is_refuted && self.resumed.is_some() {
+            return Err(SolveError::Contradiction);
         }
         if options.proof
             && let Some(strategies) = strategies
@@ -273,6 +280,7 @@ impl Solver {
             table: &mut self.table,
             budget,
             moves: MoveList::default(),
+            is_refuted: false,
         }
     }
 }

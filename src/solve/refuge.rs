@@ -6,7 +6,7 @@ use crate::position::Position;
 use crate::solve::key::Key;
 use crate::solve::proof::Step;
 use crate::solve::wins::Prover;
-use crate::support::fallible::Halt;
+use crate::support::fallible::{Halt, can_grow};
 
 /// The memory that a position takes, estimated.
 const ENTRY_SIZE: usize = 160;
@@ -23,7 +23,7 @@ pub(super) fn refuge(
 ) -> Result<Option<Vec<Step>>, Halt> {
     let mut found = HashSet::new();
     let mut waiting = Vec::new();
-    let mut strategy = Vec::new();
+    let (mut strategy, mut checked) = (Vec::new(), 0);
     if prover.question.attacks(root) {
         arrive(prover, root, &mut found, &mut waiting);
     } else {
@@ -32,7 +32,10 @@ pub(super) fn refuge(
     }
     while let Some(position) = waiting.pop() {
         let representative = position.canonical().0;
-        if found.len() > bytes / ENTRY_SIZE || prover.budget.count() {
+        if found.len() > bytes / ENTRY_SIZE
+            || !can_grow(&mut checked, found.len(), ENTRY_SIZE)
+            || prover.budget.count()
+        {
             return Ok(None);
         }
         let Some(chosen) = prover.choose(&representative, false)? else { return Ok(None) };

@@ -1,8 +1,10 @@
 //! [`Solution`]: the result of a solver.
 
+use std::fmt;
 use std::time::Instant;
 
 use crate::rules::moves::Move;
+use crate::support::fallible::Halt;
 use crate::support::names::listed;
 use crate::support::setters::setters;
 use crate::support::stop::{NEVER, Stop};
@@ -92,6 +94,8 @@ pub enum SolveError {
     OutOfMemory,
     /// The position belongs to another rule set than the solver.
     OtherRules,
+    /// The value that follows from the checkpoint is wrong: the search for a strategy has refuted it.
+    Contradiction,
 }
 
 impl fmt::Display for SolveError {
@@ -99,8 +103,18 @@ impl fmt::Display for SolveError {
         f.write_str(match self {
             SolveError::OutOfMemory => "not enough memory for the table of the solver",
             SolveError::OtherRules => "the position has another rule set than the solver",
+            SolveError::Contradiction => {
+                "the checkpoint contradicts the search: it has wrong results, so that no value can be trusted"
+            }
         })
     }
 }
 
 impl std::error::Error for SolveError {}
+
+impl From<Halt> for SolveError {
+    /// A set flag only ends the search of a solver, so it is not an error.
+    fn from(_: Halt) -> SolveError {
+        SolveError::OutOfMemory
+    }
+}

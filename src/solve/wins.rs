@@ -16,7 +16,7 @@ use crate::solve::proof::Step;
 use crate::solve::question::{Node, Question};
 use crate::solve::search::{Budget, ProofSearch};
 use crate::solve::table::{Store, Table};
-use crate::support::fallible::Halt;
+use crate::support::fallible::{Halt, can_grow};
 
 /// The memory that a position takes, estimated.
 const VERTEX_SIZE: usize = 256;
@@ -41,6 +41,8 @@ pub(super) struct Prover<'a, 'b> {
     pub(super) table: &'a mut Table,
     pub(super) budget: &'a mut Budget<'b>,
     pub(super) moves: MoveList,
+    /// Whether a result in the table is wrong. Only a checkpoint from elsewhere has wrong results.
+    pub(super) is_refuted: bool,
 }
 
 impl Prover<'_, '_> {
@@ -68,7 +70,7 @@ impl Prover<'_, '_> {
     }
 
     /// A move of the player to move after which the attacker wins (or does not win), by the table or by a search. The
-    /// position must have such a move. `None` if the budget is used up.
+    /// position must have such a move. `None` if the budget is used up, or the position has no such move.
     pub(super) fn choose(&mut self, position: &Position, wins: bool) -> Result<Option<Node>, Halt> {
         let successors = self.successors(position);
         let known = |node: &Node| self.known(node).filter(|&(won, _)| won == wins);
@@ -79,7 +81,9 @@ impl Prover<'_, '_> {
         if let Some((_, node)) = cheapest {
             return Ok(Some(*node));
         }
-        let Some((_, Some(best))) = self.searched(position)? else { return Ok(None) };
+        let Some((won, best)) = self.searched(position)? else { return Ok(None) };
+        self.is_refuted |= won != wins;
+        let Some(best) = best.filter(|_| won == wins) else { return Ok(None) };
         Ok(Some(self.question.node_after(&self.question.node(position), position.play_unchecked(best))))
     }
 }
@@ -103,10 +107,11 @@ impl Wins {
             Wins { vertices: Vec::new(), index: HashMap::new(), most_vertices: bytes / VERTEX_SIZE };
         let root = prover.question.node(root);
         wins.vertex(&root);
-        let mut expanded = 0;
+        let (mut expanded, mut checked) = (0, 0);
         loop {
             while expanded < wins.vertices.len() {
                 if wins.vertices.len() > wins.most_vertices
+                    || !can_grow(&mut checked, wins.vertices.len(), VERTEX_SIZE)
                     || prover.budget.count()
                     || !wins.expand(prover, expanded)?
                 {
@@ -213,7 +218,8 @@ impl Wins {
         Ok(true)
     }
 
-    /// Appends all winning moves of the attacker in positions without a rank. Returns `false` if the budget is used up.
+    /// Appends all winning moves of the attacker in positions without a rank. Returns `false` if the budget is used up, or
+    /// there are no more moves to append.
     fn widen(&mut self, prover: &mut Prover<'_, '_>) -> Result<bool, Halt> {
         let mut has_widened = false;
         for id in 0..self.vertices.len() {
@@ -237,6 +243,8 @@ impl Wins {
             self.vertices[id].is_wide = true;
             has_widened = true;
         }
+        // With all winning moves, every won position has a rank.
+        prover.is_refuted |= !has_widened;
         Ok(has_widened)
     }
 

@@ -53,12 +53,23 @@ impl From<Stopped> for Halt {
 }
 
 /// Checks that this number of bytes can be allocated, and frees them again.
-pub(crate) fn check_room(bytes: usize) -> Result<(), Halt> {
+pub fn check_room(bytes: usize) -> Result<(), Halt> {
     let mut room: Vec<u8> = Vec::new();
     room.try_reserve_exact(bytes)?;
     // Without this, the compiler leaves out an allocation that is not used.
     drop(black_box(room));
     Ok(())
+}
+
+/// Checks that a collection whose items take this number of bytes can double, each time that it has doubled. `checked` is the
+/// length up to which it was checked, at first 0.
+#[cfg(feature = "solver")]
+pub(crate) fn can_grow(checked: &mut usize, length: usize, bytes: usize) -> bool {
+    if length < *checked {
+        return true;
+    }
+    *checked = length.saturating_mul(2).max(1 << 10);
+    check_room(checked.saturating_mul(bytes)).is_ok()
 }
 
 /// Like [`Vec::push`], but returns an error if there is not enough memory.

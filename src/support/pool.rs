@@ -5,12 +5,15 @@
 #![allow(unsafe_code)]
 
 use std::hint::spin_loop;
-use std::mem::transmute;
+use std::mem::{forget, transmute};
+use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::process;
-use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::{self, Builder, Scope, ScopedJoinHandle};
 use std::time::{Duration, Instant};
+
+use once_cell::race::OnceNonZeroUsize;
 
 use crate::support::fallible::check_room;
 
@@ -22,6 +25,13 @@ pub const STACK_SIZE: usize = 16 << 20;
 /// The memory in bytes that must be left before a thread is started. A process whose memory has a limit could otherwise
 /// use all of it for stacks. The next small allocation would fail and end the process.
 const SPARE: usize = 128 << 20;
+
+/// The number of processors that this process may use. The operating system takes 30 microseconds to say it, so it is
+/// asked once.
+pub fn processors() -> usize {
+    static KNOWN: OnceNonZeroUsize = OnceNonZeroUsize::new();
+    KNOWN.get_or_init(|| thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)).get()
+}
 
 /// Prepares a thread with a stack of [`STACK_SIZE`]. Returns `None` if memory is almost used up.
 fn builder() -> Option<Builder> {
@@ -95,27 +105,39 @@ static POOL: Mutex<Pool> = Mutex::new(Pool { process: 0, helpers: Vec::new() });
 /// Runs `work` on the calling thread and on this number of waiting threads. Returns `false`, and runs nothing, if they are
 /// in use, or cannot be started, or would be more than there are processors.
 pub(super) fn run(helpers: usize, work: &(dyn Fn() + Sync)) -> bool {
-    static PROCESSORS: OnceLock<usize> = OnceLock::new();
-    let processors = *PROCESSORS.get_or_init(|| thread::available_parallelism().map_or(1, usize::from));
     let Ok(mut pool) = POOL.try_lock() else { return false };
-    if helpers >= processors || !pool.grow(helpers) {
+    if helpers >= processors() {
         return false;
     }
-    // SAFETY: only the lifetime differs. The code below neither returns nor unwinds before every thread that received
-    // the reference has reported the end of its work.
-    let lent = unsafe { transmute::<&(dyn Fn() + Sync), Work>(work) };
-    let busy = || pool.helpers.iter().take(helpers);
-    busy().for_each(|helper| helper.work.send(lent));
-    let mut result = catch_unwind(AssertUnwindSafe(work));
-    for helper in busy() {
-        result = result.and(helper.ended.receive());
-    }
+    let Some(result) = pool.run(helpers, work) else { return false };
     drop(pool);
     result.unwrap_or_else(|panic| resume_unwind(panic));
     true
 }
 
 impl Pool {
+    /// Runs `work` on the calling thread and on this number of threads. Returns its first panic, or `None` without running
+    /// anything if the threads cannot be started.
+    fn run(&mut self, helpers: usize, work: &(dyn Fn() + Sync)) -> Option<thread::Result<()>> {
+        if !self.grow(helpers) {
+            return None;
+        }
+        // SAFETY: only the lifetime differs. The code below neither returns nor unwinds before every thread that received
+        // the reference has reported the end of its work.
+        let lent = unsafe { transmute::<&(dyn Fn() + Sync), Work>(work) };
+        let busy = || self.helpers.iter().take(helpers);
+        busy().for_each(|helper| helper.work.send(lent));
+        let mut result = catch_unwind(AssertUnwindSafe(work));
+        for helper in busy() {
+            match helper.ended.receive() {
+                // The destructor of the value might panic too, while other threads still use the reference.
+                Err(other) if result.is_err() => forget(other),
+                ended => result = result.and(ended),
+            }
+        }
+        Some(result)
+    }
+
     /// Starts threads until there are as many as this. Returns whether there are.
     fn grow(&mut self, helpers: usize) -> bool {
         if self.process != process::id() {
@@ -149,14 +171,15 @@ impl Helper {
 
 #[cfg(test)]
 mod tests {
+    use std::panic::panic_any;
     use std::sync::Barrier;
-    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
     use super::*;
 
     #[test]
     fn all_threads_run_the_work_and_others_do_not_wait_for_them() {
-        let processors = thread::available_parallelism().map_or(1, usize::from);
+        let processors = processors();
         for _ in 0..100 {
             let (calls, nested) = (AtomicUsize::new(0), AtomicUsize::new(0));
             let all = Barrier::new(processors);
@@ -173,6 +196,37 @@ mod tests {
                 assert_eq!(nested.into_inner(), 0);
             }
             assert!(!run(processors, &|| unreachable!()));
+        }
+    }
+
+    /// A value of a panic whose destructor panics, too.
+    struct Bomb;
+
+    impl Drop for Bomb {
+        fn drop(&mut self) {
+            panic_any("dropped");
+        }
+    }
+
+    #[test]
+    fn no_thread_works_on_after_panics_of_others() {
+        let mut pool = Pool { process: 0, helpers: Vec::new() };
+        for _ in 0..10 {
+            let (calls, is_done) = (AtomicUsize::new(0), AtomicBool::new(false));
+            let caller = thread::current().id();
+            let work = || {
+                if thread::current().id() == caller || calls.fetch_add(1, Ordering::Relaxed) == 0 {
+                    panic_any(Bomb);
+                }
+                thread::sleep(Duration::from_millis(2));
+                is_done.store(true, Ordering::Relaxed);
+            };
+            // One of the helpers panics, and the other one takes longer. Either may be the first.
+            let result = catch_unwind(AssertUnwindSafe(|| pool.run(2, &work)));
+            assert!(is_done.into_inner(), "a thread has outlived the call");
+            let panic = result.ok().flatten().and_then(Result::err);
+            assert!(panic.is_some(), "the panic is passed on");
+            forget(panic);
         }
     }
 

@@ -1,7 +1,9 @@
 //! Levels: what they claim, and that each is stronger than the one below.
 
-use volo_rules::Color;
+use std::time::Duration;
+
 use volo_rules::engine::{Engine, EngineOptions, Level, Limit};
+use volo_rules::{Color, Move};
 
 use crate::common::{for_each_seed, start};
 use crate::search::{careful_game, random_positions, search};
@@ -35,6 +37,18 @@ fn points_of_levels(one: u8, other: u8, openings: u64) -> f64 {
         points
     });
     points.iter().sum::<f64>() / (2 * openings) as f64
+}
+
+#[test]
+fn an_engine_accepts_the_largest_numbers() {
+    let position = start("standard-4");
+    for number in 1..=10 {
+        for limit in [Limit::nodes(100).with_depth(u32::MAX), Limit::nodes(u64::MAX).with_depth(0)] {
+            let limit = limit.with_time(Duration::MAX);
+            let infos = search(&mut at_level(number, u64::MAX), &position, limit, usize::MAX);
+            assert!(!infos.is_empty() && infos.iter().all(|info| info.pv[0] != Move::Pass), "{number}");
+        }
+    }
 }
 
 #[test]

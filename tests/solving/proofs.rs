@@ -1,4 +1,5 @@
 //! Proofs that were changed, truncated or lengthened.
+#![allow(clippy::disallowed_types, reason = "the tests do not fork")]
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,5 @@
 //! Short proofs: that they prove the same as the proofs from which they were made, and that wrong ones are refused.
+#![allow(clippy::disallowed_types, reason = "the tests do not fork")]
 
 use std::sync::LazyLock;
 

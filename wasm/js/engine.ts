@@ -12,9 +12,9 @@ import * as core from "./volo.js";
 export interface Score {
   /** The expected result, from -1 (a loss) to 1 (a win). */
   readonly expected: number;
-  /** The number of plies in which the player to move wins, if that is proved; else `null`. */
+  /** The number of plies in which the player to move wins at the latest, if that is proved; else `null`. */
   readonly win: number | null;
-  /** The number of plies in which the player to move loses, if that is proved; else `null`. */
+  /** The number of plies in which the player to move loses at the latest, if that is proved; else `null`. */
   readonly loss: number | null;
 }
 

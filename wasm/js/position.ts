@@ -110,7 +110,8 @@ export class Position {
     if (!(words instanceof BigUint64Array)) {
       throw wrongType(words, "words", "a BigUint64Array");
     }
-    return positionOf(call(() => core.fromWords(words)));
+    // A copy has no own `length`, which the core would trust, and another thread cannot change it.
+    return positionOf(call(() => core.fromWords(new BigUint64Array(words).subarray(0, WORDS + 1))));
   }
 
   /**

@@ -54,6 +54,22 @@ test("words that are not those of a position are refused", () => {
   assert.throws(() => new Position(structuredClone(new Position())), TypeError, "start must be a Position");
 });
 
+test("words are read as they are, whatever their properties claim", () => {
+  const position = new Position("standard-4");
+  for (const length of [0, 2 ** 40, -1, "9", null]) {
+    const words = Object.defineProperties(position.toWords(), {
+      length: { value: length },
+      buffer: { value: null },
+      subarray: { value: null },
+    });
+    assert.isTrue(Position.fromWords(words).equals(position), String(length));
+    const short = Object.defineProperty(position.toWords().slice(1), "length", { value: length });
+    assert.throws(() => Position.fromWords(short), VoloError, "not the words of a position");
+  }
+  assert.throws(() => Position.fromWords(new BigUint64Array(2 ** 22)), VoloError, "not the words of a position");
+  assert.throws(() => Position.fromWords(Object.create(BigUint64Array.prototype)), TypeError);
+});
+
 test("errors and counts are written as JSON", () => {
   try {
     new Position().play("b3");

@@ -1,18 +1,44 @@
 //! Classes that are written in Python: `volo.Color`, `Outcome` and `Region`; names of spaces; and methods that several
 //! classes share.
 
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyTuple, PyType};
+use pyo3::types::PyTuple;
 use volo_rules::bitboard::Bitboard;
 use volo_rules::{Color, Outcome, Region, Sky, Space};
 
 use crate::errors::{Text, notation_error};
 
+/// A value that Python code makes at the first use. It is made before the cell is touched: while Python code runs, another
+/// thread can fork, and in the child a cell that was being filled would never be full.
+fn kept<T>(
+    py: Python<'_>,
+    cell: &'static PyOnceLock<T>,
+    make: impl FnOnce() -> PyResult<T>,
+) -> PyResult<&'static T> {
+    if cell.get(py).is_none() {
+        // Another thread may have filled the cell with the same value meanwhile.
+        let _ = cell.set(py, make()?);
+    }
+    cell.get(py).ok_or_else(|| PyRuntimeError::new_err("a cell is empty"))
+}
+
+/// A class or a function of a module, which is kept after the first use.
+pub(crate) fn imported<'py>(
+    py: Python<'py>,
+    cell: &'static PyOnceLock<Py<PyAny>>,
+    module: &str,
+    name: &str,
+) -> PyResult<&'static Bound<'py, PyAny>> {
+    let value = kept(py, cell, || Ok(py.import(module)?.getattr(name)?.unbind()))?;
+    Ok(value.bind(py))
+}
+
 /// `volo.ORANGE` and `volo.BLUE`.
 fn members(py: Python<'_>) -> PyResult<&'static [Py<PyAny>; 2]> {
     static MEMBERS: PyOnceLock<[Py<PyAny>; 2]> = PyOnceLock::new();
-    MEMBERS.get_or_try_init(py, || {
+    kept(py, &MEMBERS, || {
         let class = py.import("volo.color")?.getattr("Color")?;
         Ok([class.getattr("ORANGE")?.unbind(), class.getattr("BLUE")?.unbind()])
     })
@@ -45,9 +71,9 @@ impl<'a, 'py> FromPyObject<'a, 'py> for ColorArgument {
 
 /// The `volo.Outcome` of a finished game.
 pub(crate) fn python_outcome(py: Python<'_>, outcome: Outcome) -> PyResult<Py<PyAny>> {
-    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let winner = outcome.winner.map(|color| python_color(py, color)).transpose()?;
-    let class = CLASS.import(py, "volo.outcome", "Outcome")?;
+    let class = imported(py, &CLASS, "volo.outcome", "Outcome")?;
     Ok(class.call1((winner, outcome.reason.name()))?.unbind())
 }
 
@@ -76,8 +102,8 @@ pub(crate) fn space_names<'py>(
 
 /// The `volo.Region` with these spaces.
 pub(crate) fn python_region<'py>(py: Python<'py>, sky: &Sky, region: Region) -> PyResult<Bound<'py, PyAny>> {
-    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    let class = CLASS.import(py, "volo.color", "Region")?;
+    static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let class = imported(py, &CLASS, "volo.color", "Region")?;
     class.call1((space_names(py, sky, region.birds)?, space_names(py, sky, region.vacant)?))
 }
 

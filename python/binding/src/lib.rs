@@ -70,6 +70,7 @@ fn _volo(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(playouts::play_games, module)?)?;
     module.add_function(wrap_pyfunction!(playouts::play_random, module)?)?;
     module.add_function(wrap_pyfunction!(playouts::policies, module)?)?;
+    module.add_function(wrap_pyfunction!(numbers::processors, module)?)?;
     module.add_function(wrap_pyfunction!(position::restore_position, module)?)?;
     module.add_function(wrap_pyfunction!(record::parse_record, module)?)?;
     module.add_function(wrap_pyfunction!(record::positions, module)?)?;

@@ -1,13 +1,13 @@
 //! Integers as arguments.
 
 use std::ops::RangeInclusive;
-use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
 use volo_rules::MAX_PERFT_DEPTH;
+use volo_rules::bindings::processors;
 use volo_rules::engine::Level;
 use volo_rules::learning::OBSERVATION_SIDE;
 use volo_rules::solver::MAX_SEARCH_LIMIT;
@@ -176,9 +176,13 @@ impl BatchSize {
 impl Threads {
     /// This number of threads, or the number that the machine can run at once, at most 256.
     pub(crate) fn or_all(threads: Option<Threads>) -> usize {
-        // Asking the operating system takes 30 microseconds.
-        static ALL: OnceLock<usize> = OnceLock::new();
-        let all = || std::thread::available_parallelism().map_or(1, |all| all.get().min(MAX_THREADS));
-        threads.map_or_else(|| *ALL.get_or_init(all), |threads| threads.0 as usize)
+        threads.map_or_else(|| processors().min(MAX_THREADS), |threads| threads.0 as usize)
     }
+}
+
+/// The number of threads without an argument ``threads``: one for each processor that this process may use, at most
+/// 256.
+#[pyfunction(name = "_processors")]
+pub(crate) fn processors() -> usize {
+    Threads::or_all(None)
 }

@@ -6,7 +6,7 @@ use numpy::{Element, IntoPyArray, PyArray1, PyArrayMethods};
 use pyo3::exceptions::{PyMemoryError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyAny, PyDict, PyString, PyTuple, PyType};
+use pyo3::types::{PyAny, PyDict, PyString, PyTuple};
 use volo_rules::bindings::{Halt, filled};
 use volo_rules::playouts::{
     AnyPolicy, PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts, Policy, play_games_from,
@@ -287,12 +287,12 @@ fn to_python<'py, P>(
     offsets: Vec<i64>,
     options: &PlayoutOptions<'_, P>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    static CLASSES: [PyOnceLock<Py<PyType>>; 2] = [PyOnceLock::new(), PyOnceLock::new()];
+    static CLASSES: [PyOnceLock<Py<PyAny>>; 2] = [PyOnceLock::new(), PyOnceLock::new()];
     let [plain, recorded] = &CLASSES;
     let class = if options.record {
-        recorded.import(py, "volo.playouts", "RecordedPlayouts")?
+        imported(py, recorded, "volo.playouts", "RecordedPlayouts")?
     } else {
-        plain.import(py, "volo.playouts", "Playouts")?
+        imported(py, plain, "volo.playouts", "Playouts")?
     };
     let columns = PyDict::new(py);
     columns.set_item("winner", column(py, playouts.winner)?)?;
@@ -390,7 +390,7 @@ fn any_policy(value: Borrowed<'_, '_, PyAny>) -> PyResult<AnyPolicy> {
     // `volo.player` reads the texts of all players. The crate reads the form in which kept games have them.
     static POLICY_OF: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let text: Text<'_, '_> = value.extract()?;
-    let policy_of = POLICY_OF.import(value.py(), "volo.player", "policy_of")?;
+    let policy_of = imported(value.py(), &POLICY_OF, "volo.player", "policy_of")?;
     let policy: String = policy_of.call1((text.chars,))?.extract()?;
     policy.parse().map_err(|error: volo_rules::playouts::PolicyError| volo_error(error.to_string()))
 }

@@ -5,13 +5,13 @@ use std::sync::{Mutex, PoisonError};
 use numpy::PyUntypedArrayMethods;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyTuple, PyType};
+use pyo3::types::{PyDict, PyTuple};
 use volo_rules::learning::{PLANES, View};
 use volo_rules::playouts::{Counter, Counts, ReplayError, Tally, check_offsets};
 use volo_rules::{Color, Edge, Position};
 
 use crate::arrays::{self, array_of, copied};
-use crate::classes::ColorArgument;
+use crate::classes::{ColorArgument, imported};
 use crate::errors::volo_error;
 use crate::interpreter::interruptible;
 use crate::numbers::{Side, Threads};
@@ -196,7 +196,7 @@ pub(crate) fn tally_games<'py>(
 
 /// The `volo.Tally` with these counters.
 pub(crate) fn python_tally<'py>(py: Python<'py>, tally: &Tally, edge: Edge) -> PyResult<Bound<'py, PyAny>> {
-    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let each = |counts: &Counts| PyTuple::new(py, counts.as_slice());
     let by_space = |counts: &Counts| {
         let in_board_order = edge.sky().spaces().into_iter();
@@ -215,7 +215,7 @@ pub(crate) fn python_tally<'py>(py: Python<'py>, tally: &Tally, edge: Edge) -> P
             }
         }
     }
-    CLASS.import(py, "volo.tally", "Tally")?.call((), Some(&fields))
+    imported(py, &CLASS, "volo.tally", "Tally")?.call((), Some(&fields))
 }
 
 /// The counters of a tally: the kind of each, and the sentence that describes it, by name.

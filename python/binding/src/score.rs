@@ -108,13 +108,17 @@ impl PyScore {
         self.0.expected()
     }
 
-    /// The number of plies to the end of the game if a win is proved; None if not.
+    /// The number of plies in which the player wins at the latest, if a win is proved; None if not.
+    ///
+    /// A shorter win may exist: see :func:`volo.engine.shortest_win`.
     #[getter]
     fn win_in(&self) -> Option<u16> {
         self.0.win_in()
     }
 
-    /// The number of plies to the end of the game if a loss is proved; None if not.
+    /// The number of plies in which the player loses at the latest, if a loss is proved; None if not.
+    ///
+    /// The other player may be able to win sooner.
     #[getter]
     fn loss_in(&self) -> Option<u16> {
         self.0.loss_in()

@@ -71,6 +71,7 @@ impl PyEngine {
     #[allow(clippy::too_many_arguments)]
     fn start(
         &self,
+        py: Python<'_>,
         position: PyRef<'_, PyPosition>,
         earlier: Vec<PyRef<'_, PyPosition>>,
         time: Option<Seconds>,
@@ -84,7 +85,7 @@ impl PyEngine {
         limit.time = time.map(|time| time.0);
         limit.nodes = nodes.map(|nodes| nodes.0);
         limit.depth = depth.map(|depth| depth.0 as u32);
-        let mut loan = self.borrow()?;
+        let mut loan = self.borrow(py)?;
         let search = Arc::clone(&loan.search);
         let work = move || {
             let request = Request::new(&position).with_earlier(&earlier).with_limit(limit);
@@ -97,7 +98,7 @@ impl PyEngine {
 
     /// Removes all stored results.
     fn clear(&self, py: Python<'_>) -> PyResult<()> {
-        let loan = Mutex::new(self.borrow()?);
+        let loan = Mutex::new(self.borrow(py)?);
         interruptible(py, |stop| {
             if let Some(engine) = &mut locked(&loan).engine {
                 stoppable::clear(engine, stop).map_err(stopped)?;
@@ -132,11 +133,15 @@ impl PyEngine {
 }
 
 impl PyEngine {
-    /// Takes the engine for one search.
+    /// Takes the engine for one search. A search that was stopped ends within milliseconds, so this waits for it.
     ///
     /// # Errors
     /// If the engine is closed or in use.
-    fn borrow(&self) -> PyResult<Loan> {
+    fn borrow(&self, py: Python<'_>) -> PyResult<Loan> {
+        let search = locked(&self.0).search.clone();
+        if let Some(stopped) = search.filter(|search| search.stop.is_set()) {
+            py.detach(|| stopped.wait_until_over());
+        }
         let mut home = locked(&self.0);
         if home.is_closed {
             return Err(EngineClosedError::new_err("the engine is closed"));

@@ -137,6 +137,7 @@ fn report(watch: &Py<PyAny>, progress: &SolveProgress<'_>) -> PyResult<()> {
 fn solve_error(error: SolveError) -> PyErr {
     match error {
         SolveError::OutOfMemory => PyMemoryError::new_err(error.to_string()),
+        SolveError::Contradiction => errors::CheckpointError::new_err(error.to_string()),
         _ => volo_error(error.to_string()),
     }
 }

@@ -9,10 +9,13 @@ import os
 import re
 import signal
 import socket
+import sys
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from itertools import islice
+from pathlib import Path
+from tempfile import gettempdir
 from threading import current_thread, main_thread
 from types import ModuleType
 from typing import Any, Final, TypeVar
@@ -59,8 +62,13 @@ def connected(address: str | None) -> Iterator[ModuleType]:
     if ray.is_initialized():
         yield ray
         return
-    if address is not None:
-        _check_reachable(address)
+    named = address
+    if address in (None, "auto"):
+        named = os.environ.get("RAY_ADDRESS") or _latest(address)
+        if named == "local":
+            address = named
+    if named is not None:
+        _check_reachable(named)
     # By default, Ray sends usage statistics to its developers.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     # ray.init replaces the signal handlers. They are restored below.
@@ -68,7 +76,8 @@ def connected(address: str | None) -> Iterator[ModuleType]:
     try:
         ray.init(address=address, log_to_driver=False, logging_level="ERROR")
     except (ConnectionError, RuntimeError, ValueError) as error:
-        raise ClusterError(f"no Ray cluster at {address}: {_cause_of(error)}") from error
+        where = "no Ray cluster could be started" if named in (None, "local") else f"no Ray cluster at {named}"
+        raise ClusterError(f"{where}: {_cause_of(error)}") from error
     if current_thread() is main_thread():
         for each, handler in handlers.items():
             signal.signal(each, handler or signal.SIG_DFL)
@@ -133,6 +142,25 @@ def _imported() -> ModuleType:
         if error.name is None or error.name.partition(".")[0] != "ray":
             raise
         raise ClusterError('a Ray cluster needs ray, which is not installed: pip install "volo[ray]"') from error
+
+
+def _latest(address: str | None) -> str | None:
+    """The address that Ray finds without one: that of the last cluster that was started on this machine.
+
+    A cluster that was killed leaves its address. Then the result is ``"local"``, which starts a cluster, unless the
+    caller wants one that is running.
+    """
+    # As Ray does. On macOS, `gettempdir` is not /tmp.
+    place = os.environ.get("RAY_TMPDIR") or ("/tmp" if sys.platform == "darwin" else gettempdir())  # noqa: S108
+    try:
+        found = Path(place, "ray", "ray_current_cluster").read_text(encoding="utf-8").strip()
+        if address is None:
+            _check_reachable(found)
+    except ClusterError:
+        return "local"
+    except (OSError, UnicodeDecodeError):
+        return address
+    return found or address
 
 
 def _check_reachable(address: str) -> None:

@@ -21,6 +21,9 @@ _SAFE_FLAGS: int = (
     | getattr(os, "O_NOINHERIT", 0)
 )
 
+UNSUPPORTED = {errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.ENOLCK}
+"""The errors by which file systems say that they cannot flush to the disk, or have no locks."""
+
 
 def open_regular(path: Path, flags: int = os.O_RDONLY) -> int:
     """Open a regular file. Symbolic links are not followed, and pipes, devices and directories are refused.
@@ -181,7 +184,7 @@ def whole_file(path: Path, temporary: Path, mode: int | None = None) -> Iterator
                     sink = Sink(file)
                     yield sink
                     file.flush()
-                    os.fsync(file.fileno())
+                    sync(file.fileno())
                 temporary.replace(path)
                 sync_folder(path.parent)
         except BaseException as error:
@@ -354,7 +357,8 @@ def make_folder(path: Path, mode: int = 0o777) -> None:
             each.mkdir(mode, exist_ok=True)
         except FileExistsError as error:
             raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(each)) from error
-        sync_folder(each.parent)
+        with with_filename(each.parent):
+            sync_folder(each.parent)
 
 
 def sync_folder(path: Path) -> None:
@@ -370,6 +374,21 @@ def sync_folder(path: Path) -> None:
         return
     folder = os.open(path, os.O_RDONLY)
     try:
-        os.fsync(folder)
+        sync(folder)
     finally:
         os.close(folder)
+
+
+def sync(descriptor: int) -> None:
+    """Flush a file or a folder to the disk, unless its file system cannot do that.
+
+    Shared folders of virtual machines (vboxsf, 9p) and some of CIFS cannot.
+
+    Raises:
+        OSError: the data cannot be written.
+    """
+    try:
+        os.fsync(descriptor)
+    except OSError as error:
+        if error.errno not in UNSUPPORTED:
+            raise

@@ -16,20 +16,36 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from volo._support.checks import members_of
-from volo._support.disk import append, open_regular, with_filename
+from volo._support.disk import UNSUPPORTED, append, open_regular, with_filename
 from volo.errors import VoloError
 
 # The two longest games of a match have about 30 MB of text.
 _LONGEST_LINE: Final = 1 << 26
 
+_NO_LOCKS: Final = (
+    "this file system has no locks: mount it with locks (the option flock of Lustre, local_lock=flock of NFS), or use "
+    "another one, such as a disk of this machine"
+)
 
-def lock(file: BinaryIO) -> None:
+
+def lock(file: BinaryIO, path: Path) -> None:
     """Lock a file that is open for writing, until it is closed or the process ends.
 
     Raises:
         BlockingIOError: another process holds the lock.
-        OSError: the file system does not support locks.
+        OSError: the file cannot be locked. The error names the file, and says what to do if the file system has no
+            locks.
     """
+    try:
+        with with_filename(path):
+            _lock(file)
+    except OSError as error:
+        if error.errno in UNSUPPORTED:
+            raise OSError(error.errno, _NO_LOCKS, str(path)) from error
+        raise
+
+
+def _lock(file: BinaryIO) -> None:
     if sys.platform == "win32":
         import msvcrt
 
@@ -77,8 +93,7 @@ def journal(path: Path, work: str, heading: Mapping[str, object], read: Callable
     """
     with os.fdopen(open_regular(path, os.O_RDWR | os.O_CREAT), "r+b") as file:
         try:
-            with with_filename(path):
-                lock(file)
+            lock(file, path)
         except BlockingIOError as error:
             raise VoloError(f"{path}: another {work} is using this file") from error
         found = Journal(file, path)

@@ -15,7 +15,14 @@ SCHEMES = ("s3://", "gs://", "abfs://", "abfss://")
 _SCHEME = re.compile(r"\s*[A-Za-z][A-Za-z0-9+.-]+:/")
 # The parts of a URL that can contain a password or a key.
 _SECRET = re.compile("(?<=/)[^/?#]*(?=@)|[?#].*", re.DOTALL)
-_URL = re.compile(r"(?P<scheme>s3|gs|abfs|abfss)://(?P<bucket>[^/?#@:]+)(?P<account>@[^/?#@:]+)?(?P<prefix>/[^?#]*)?")
+# A prefix that a parser of URLs would change is refused: one with a percent sign, a backslash, a control character, an
+# empty segment, "." or "..", or a blank at an end.
+_BUCKET = r"[A-Za-z0-9$][\w$.-]*"
+_SEGMENT = r"(?!\.{1,2}(?:/|\Z))[^/?#%\\\x00-\x1f\x7f\ud800-\udfff]+"
+_URL = re.compile(
+    rf"(?P<scheme>s3|gs|abfs|abfss)://{_BUCKET}(?P<account>@[A-Za-z0-9][A-Za-z0-9.-]*)?(?:/{_SEGMENT})*(?<!\s)/?",
+    re.ASCII,
+)
 
 
 def local_path(path: str | os.PathLike[str]) -> Path:
@@ -62,5 +69,6 @@ def check_url(url: str) -> None:
     if parts is None or (parts["account"] and not parts["scheme"].startswith("abfs")):
         raise VoloError(
             "the URL of kept games must be s3://BUCKET/PREFIX, gs://BUCKET/PREFIX or "
-            "abfs://CONTAINER@ACCOUNT.dfs.core.windows.net/PREFIX; keys and options come from the environment"
+            "abfs://CONTAINER@ACCOUNT.dfs.core.windows.net/PREFIX, without %, \\, a blank at the end, and //, . or .. "
+            "in the prefix; keys and options come from the environment"
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
-from threading import Event, Lock
+from threading import Event, Lock, Thread, current_thread
 from time import monotonic
 from typing import Any, Final, TypeVar
 
@@ -16,6 +16,28 @@ Result = TypeVar("Result")
 
 # The least time in seconds between two reports of the progress.
 _BETWEEN_CALLS: Final = 0.1
+
+
+class Helper(Thread):
+    """A daemon thread that others wait for.
+
+    The cyclic collector may run in any thread, and end a generator whose ``with`` closes an object. In a helper, such a
+    call must not wait for what needs this thread.
+    """
+
+    def __init__(self, name: str, work: Callable[[], object]) -> None:
+        super().__init__(name=name, target=work, daemon=True)
+
+
+class Workers(ThreadPoolExecutor):
+    """The threads of a generator. They do not wait for themselves if the collector ends it in one of them."""
+
+    def __init__(self, threads: int, name: str) -> None:
+        super().__init__(threads, thread_name_prefix=name)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Start no more calls. Wait for those that run, except in one of the threads."""
+        super().shutdown(wait and current_thread() not in self._threads, cancel_futures=cancel_futures)
 
 
 def mapped(

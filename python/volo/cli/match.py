@@ -14,11 +14,13 @@ from typing import Any, Literal
 import click
 
 from volo._support.checks import decimal_in
+from volo._support.disk import check_rewritable
 from volo._volo import Position, Rules
 from volo.cli.console import progress
 from volo.cli.options import (
     Decimal,
     check_address,
+    check_new,
     cluster_options,
     file_option,
     json_option,
@@ -51,7 +53,7 @@ def _elos(context: click.Context, parameter: click.Parameter, text: str | None) 
 
 
 def _records(context: click.Context, parameter: click.Parameter, file: Path | None) -> Path | None:
-    """Check the file of the games before they are played."""
+    """Check the name of the file of the games."""
     if file is not None:
         if format_of_path(str(file))[0] is None:
             raise click.BadParameter(f"the suffix must be {listed(FORMAT_SUFFIXES)}", context, parameter)
@@ -115,8 +117,8 @@ class _Tally:
 @file_option(
     "--out",
     callback=_records,
-    help="Write the games to this file: .volo, .jsonl, .json for reports, .sgf for Boardspace. Until the end of the "
-    "match, FILE.checkpoint keeps them.",
+    help="Write the games to this new file: .volo, .jsonl, .json for reports, .sgf for Boardspace. Until the end of "
+    "the match, FILE.checkpoint keeps them, and the same command continues.",
 )
 @json_option
 @quiet_option
@@ -148,7 +150,8 @@ def match(
 
     A player is uniform (any legal move), careful (wins at once if possible, and avoids moves that let the opponent win
     at once), the engine with a limit, as in engine:2000 (positions), engine:depth=4 or engine:time=0.5, or another
-    program that speaks UGI, as in "ugi:./engine --quick". Further settings of the engine follow after commas:
+    program that speaks UGI, as in "ugi:./engine --quick"; "ugi,timeout=60:./engine" gives a program a minute to start
+    instead of ten seconds. Further settings of the engine follow after commas:
     threads=NUMBER, hash=MEGABYTES, level=LEVEL (1 to 10), and opening=PLIES, the plies at the beginning of the game in
     which its moves are random. The same texts name the players of `volo simulate --policy`.
 
@@ -186,6 +189,7 @@ def match(
         clock=clock,
     )
     checkpoint = None if out is None else out.with_name(f"{out.name}.checkpoint")
+    check_new(out, continues=checkpoint is not None and checkpoint.exists(), check=check_rewritable)
     run = played.run(cluster=cluster, address=address, checkpoint=checkpoint)
     tally = _Tally()
     # A signal ends the match between two pairs. So a pair that is counted is also written.

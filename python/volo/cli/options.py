@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
@@ -233,15 +232,6 @@ def check_address(cluster: str | None, address: str | None) -> None:
         raise click.UsageError("--address needs --cluster ray")
 
 
-_MOST_THREADS = 256
-
-
-def processors() -> int:
-    """The number of processors that this process may use, but no more than the largest permitted number of threads."""
-    allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return min(allowed, _MOST_THREADS)
-
-
 def position_from(rules: Rules | None, fen: Position | None) -> Position:
     """The position at which a command begins: the FEN if there is one, or else the start.
 
@@ -255,15 +245,20 @@ def position_from(rules: Rules | None, fen: Position | None) -> Position:
     return fen
 
 
-def check_new(file: Path | None) -> None:
-    """Check that a file can be written that does not exist yet, before the work whose result it gets.
+def check_new(file: Path | None, *, continues: bool = False, check: Callable[[Path], None] = check_replaceable) -> None:
+    """Check that a new file can be written, before the work whose result it gets.
+
+    Args:
+        file: the file. None for no file.
+        continues: whether the command goes on with work that has written the file before.
+        check: a function that raises an ``OSError`` if the file cannot be written.
 
     Raises:
         BadInput: the file exists already.
-        OSError: no file can be created in its folder; the error names the file.
+        OSError: the file cannot be written; the error names it.
     """
     if file is None:
         return
-    if file.exists():
+    if file.is_file() and not continues:
         raise BadInput(f"{file}: the file exists already")
-    check_replaceable(file)
+    check(file)

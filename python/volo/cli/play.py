@@ -11,6 +11,7 @@ from urllib.parse import quote, urlencode
 import click
 from click.core import ParameterSource
 
+from volo._support.disk import write_new
 from volo._volo import Position, Rules
 from volo.cli.options import (
     KEPT,
@@ -24,7 +25,7 @@ from volo.cli.options import (
     start_arguments,
 )
 from volo.cli.signals import broken_pipes_are_errors, interruptible
-from volo.cli.table import Table, ready_input, save
+from volo.cli.table import Table, ready_input
 from volo.cli.terminal import say
 from volo.color import Color
 from volo.engine import Engine, Limit
@@ -188,4 +189,4 @@ def _play_in_terminal(
             Table(game, people, engine, limit).play()
         finally:
             if file is not None:
-                save(game, file)
+                write_new(file, game.record().encode())

@@ -10,12 +10,11 @@ import click
 from click.decorators import FC
 
 from volo._support.disk import rewriting
-from volo._volo import Position, Rules
+from volo._volo import Position, Rules, _processors
 from volo.cli.options import (
     Whole,
     file_option,
     position_from,
-    processors,
     start_arguments,
     start_options,
     threads_option,
@@ -103,7 +102,7 @@ def perft(depth: int, rules: Rules | None, fen: Position | None, threads: int | 
     """
     start = position_from(rules, fen)
     began = perf_counter()
-    nodes = start.perft(depth, processors() if threads is None else threads)
+    nodes = start.perft(depth, _processors() if threads is None else threads)
     say(speed(nodes, perf_counter() - began))
 
 

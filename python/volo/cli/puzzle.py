@@ -10,7 +10,7 @@ from volo import engine
 from volo._volo import Move
 from volo.cli.console import has_color
 from volo.cli.options import Whole, number_option
-from volo.cli.table import ask, completions, listed, ready_input
+from volo.cli.table import ask, completions, listed, parsed, ready_input
 from volo.cli.terminal import BadInput, draw, say
 from volo.errors import VoloError
 from volo.puzzles import Puzzle, load
@@ -103,19 +103,19 @@ class _Attempt:
 
     def _obey(self, line: str) -> bool:
         """Obey a line. Return whether it is the right move."""
-        word, _, rest = line.partition(" ")
+        word, rest = [*line.split(maxsplit=1), "", ""][:2]
         if word.lower() in {"help", "?"}:
             say(*_HELP.split("\n"))
         elif word.lower() == "hint":
             self._hint()
         elif word.lower() == "moves":
-            say(*listed(self._puzzle.position, rest.strip()))
+            say(*listed(self._puzzle.position, rest))
         elif word.lower() == "board":
             self._show()
         elif word.lower() == "fen":
             say(self._puzzle.position.fen())
         elif line:
-            return self._answer(self._puzzle.position.parse_move(line))
+            return self._answer(parsed(self._puzzle.position, line))
         return False
 
     def _answer(self, move: Move) -> bool:

@@ -13,16 +13,16 @@ import click
 
 from volo import report as reports
 from volo._support.disk import check_rewritable, rewriting
-from volo._volo import Rules
+from volo._volo import Rules, _processors
 from volo.cli.console import progress
 from volo.cli.options import (
     Decimal,
     Name,
+    check_new,
     file_option,
     folder_option,
     json_option,
     number_option,
-    processors,
     quiet_option,
     reader,
     threads_option,
@@ -46,7 +46,7 @@ _BAD_INPUT = 2
     help="A rule set, such as standard, french, two-sizes-small or edge=6,supply=50,pass=forced,stuck=draw. Repeat the "
     "option for several side by side.  [default: those of the games of --from, or standard]",
 )
-@file_option("--out", help="Write the report to this file, which any browser opens. An existing file is replaced.")
+@file_option("--out", help="Write the report to this new file, which any browser opens.")
 @number_option("--games", default=400, help="The number of games of each rule set, rounded up to a multiple of 4.")
 @number_option("--nodes", default=400, help="The number of positions that a player searches for a move.")
 @number_option("--seed", default=0, help="The same seed gives the same report.")
@@ -89,7 +89,7 @@ def report(
     step through. It defines all its measures. --json prints the results as JSON.
 
     The first Ctrl-C stops the play, and the report is written from what was played so far. With --keep, the same
-    command plays the rest, and so does one with more --games.
+    command plays the rest and replaces the report, and so does one with more --games.
 
     \b
     Example:
@@ -98,12 +98,11 @@ def report(
     """
     if out is None and not as_json:
         raise click.UsageError("--out or --json is needed")
-    if out is not None:
-        check_rewritable(out)
+    check_new(out, continues=keep is not None and any(keep.glob("*.jsonl")), check=check_rewritable)
     given = list(_games_from(sources, rules, games))
     chosen = rules or tuple(dict.fromkeys(game.start.rules for game in given)) or (Rules(),)
     plan = reports.Plan(chosen, games=games, nodes=nodes, seed=seed)
-    played = reports.collect(plan, given=given, folder=keep, threads=processors() if threads is None else threads)
+    played = reports.collect(plan, given=given, folder=keep, threads=_processors() if threads is None else threads)
     with interruptible(waits=True) as interruption:
         collection = _watch(played, minutes, interruption, quiet=quiet)
         status = _BAD_INPUT if interruption.signal is None else 128 + interruption.signal

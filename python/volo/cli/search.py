@@ -12,16 +12,16 @@ import click
 
 import volo.engine
 from volo._support.disk import check_replaceable, open_regular, renaming, replacing, with_filename
-from volo._volo import Position, Rules
+from volo._volo import Position, Rules, _processors
 from volo.cli.options import (
     Decimal,
     Name,
+    check_new,
     engine_options,
     file_option,
     limit_options,
     number_option,
     position_from,
-    processors,
     quiet_option,
     search_limit_option,
     short_option,
@@ -63,7 +63,7 @@ def analyse(
     On a terminal, a table shows the search. Otherwise there is a line for each depth, and the last line, or the last
     --lines lines, have the result: the rank of the move, the score for the player to move, the depth, the number of
     positions and the time, and after a colon the expected moves. The score is an expected result from -1 to +1, or a
-    proven win or loss in a number of plies. Without a limit, the search goes on until Ctrl-C.
+    proven win or loss in at most a number of plies. Without a limit, the search goes on until Ctrl-C.
 
     \b
     Example:
@@ -120,7 +120,8 @@ def engine() -> None:
     write the answers to standard output.
 
     Player 1 is Orange. The options are Hash (megabytes), Threads, Seed, Level (1 to 10), MultiPV, Rules (the rule set
-    of `position startpos`) and Ponder (whether `bestmove` also names the expected reply).
+    of `position startpos`) and Ponder (whether `bestmove` also names the expected reply). `score mate N` is a proven
+    win in at most N plies, and `score mate -N` a proven loss.
 
     \b
     Example:
@@ -175,7 +176,7 @@ def solve(
 
     With --checkpoint, the same command continues a search that was stopped. The search of another position with the
     same rules can begin with a copy of the file. What is known about the positions that can follow both is not searched
-    again.
+    again. The results in the file are believed, so only continue from a file that you trust.
 
     \b
     Example:
@@ -184,7 +185,7 @@ def solve(
     from volo.cli.console import progress
 
     position = position_from(rules, fen)
-    threads = processors() if threads is None else threads
+    threads = _processors() if threads is None else threads
     if short is not None and file is None:
         raise click.UsageError("--short needs --proof")
     if file is not None:
@@ -244,7 +245,7 @@ _NAME: Final = b"VOLOPRF"
 @number_option("--threads", min=1, max=256, help="The number of threads.  [default: one for each processor]")
 @search_limit_option
 @short_option
-@file_option("--out", help="The file for the short proof.")
+@file_option("--out", help="The new file for the short proof.")
 def check_proof(file: Path, threads: int | None, search_limit: int | None, short: int | None, out: Path | None) -> None:
     """Check the proof in FILE with the rules alone, and print what it proves.
 
@@ -259,9 +260,8 @@ def check_proof(file: Path, threads: int | None, search_limit: int | None, short
     """
     if (short is None) != (out is None):
         raise click.UsageError("--short and --out belong together")
-    if out is not None:
-        check_replaceable(out)
-    threads = processors() if threads is None else threads
+    check_new(out)
+    threads = _processors() if threads is None else threads
     content = _read(file)
     shortened = b""
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import sys
@@ -59,7 +60,8 @@ def ask(prompt: str, complete: Callable[[str], list[str]]) -> str | None:
     rest = line
     while rest and not rest.endswith("\n"):
         rest = sys.stdin.readline(1 << 16)
-    return line.strip()[:_LONGEST_LINE] if line else None
+    # A file or a pipe may begin with a byte order mark.
+    return line.removeprefix("\ufeff").strip()[:_LONGEST_LINE] if line else None
 
 
 def _ready_keys(complete: Callable[[str], list[str]]) -> None:
@@ -83,16 +85,6 @@ def _ready_keys(complete: Callable[[str], list[str]]) -> None:
 
 # A game without people could go on forever [R19].
 _MOST_PLIES = 2000
-
-
-def save(game: Game, file: Path) -> None:
-    """Write a record of the game to a new file.
-
-    Raises:
-        FileExistsError: the file exists already.
-        OSError: the file cannot be written.
-    """
-    write_new(file, game.record().encode())
 
 
 _HELP = """\
@@ -180,19 +172,19 @@ class Table:
 
     def _obey(self, line: str) -> bool | None:
         """Obey a line. Return whether to leave."""
-        word, _, rest = line.partition(" ")
+        word, rest = [*line.split(maxsplit=1), "", ""][:2]
         try:
             if word.lower() in self._words:
-                return self._words[word.lower()](rest.strip())
+                return self._words[word.lower()](rest)
             if line and self._is_over:
                 say("the game is over: undo, save FILE or quit")
             elif line:
-                self._push(self._game.position.parse_move(line))
+                self._push(parsed(self._game.position, line))
         except ValueError as error:
             # An error of volo, or the name of a file that no system accepts.
             say(str(error))
         except OSError as error:
-            say(f"{rest.strip()}: {error.strerror or error}")
+            say(f"{rest}: {error.strerror or error}")
         return None
 
     def _push(self, move: Move) -> None:
@@ -245,8 +237,9 @@ class Table:
         if not name:
             say("save needs the name of a file")
             return
-        save(self._game, local_path(name))
-        say(f"saved in {name}")
+        file = _file(name)
+        write_new(file, self._game.record().encode())
+        say(f"saved in {file}")
 
     def _resign(self, _: str) -> None:
         if self._is_over:
@@ -261,12 +254,34 @@ def _name(color: Color) -> str:
     return color.name.title()
 
 
+def _file(name: str) -> Path:
+    """The file that a person means: without quotation marks around the name, or with ``~`` as the home folder."""
+    quoted = re.fullmatch(r"(?P<mark>[\"'])(?P<name>.*)(?P=mark)", name)
+    return local_path(quoted["name"] if quoted else os.path.expanduser(name))  # noqa: PTH111
+
+
+def parsed(position: Position, line: str) -> Move:
+    """The move that a person has typed, in small or capital letters and with any blanks: ``B2 : b4 - ne3``.
+
+    Raises:
+        IllegalMoveError: the move breaks a rule.
+        NotationError: the line is not a move.
+    """
+    text = "".join(line.lower().split())
+    return position.parse_move(re.sub(r"-(ne|nw|se|sw|e|w)(?=\d)", lambda part: part[0].upper(), text))
+
+
+def _beginning(position: Position, start: str) -> list[str]:
+    """The legal moves that begin with what a person has typed."""
+    start = "".join(start.lower().split())
+    return [move for move in map(str, position.legal_moves()) if move.lower().startswith(start)]
+
+
 def listed(position: Position, start: str) -> list[str]:
     """The legal moves that begin with a text, as lines that fit on the terminal."""
-    found = [str(move) for move in position.legal_moves() if str(move).startswith(start)]
     # Before Python 3.11, the width of a terminal that does not know its size is 0.
     width = min(shutil.get_terminal_size().columns or 80, 100)
-    return textwrap.wrap(" ".join(found), width, break_on_hyphens=False) or ["no such move"]
+    return textwrap.wrap(" ".join(_beginning(position, start)), width, break_on_hyphens=False) or ["no such move"]
 
 
 def completions(position: Position, words: Iterable[str], start: str) -> list[str]:
@@ -279,9 +294,7 @@ def completions(position: Position, words: Iterable[str], start: str) -> list[st
     (['f2', 'f3', 'f5', 'fen'], ['f5-SE1', 'f5-SW2', 'f5-SW1'], ['c5:d6'])
     """
     found: dict[str, None] = {}
-    for move in position.legal_moves():
-        text = str(move)
-        if text.startswith(start):
-            end = _PART.search(text, len(start) + 1)
-            found[text[: end.start()] if end else text] = None
-    return [*found, *(word for word in words if start and word.startswith(start))]
+    for move in _beginning(position, start):
+        end = _PART.search(move, len(start) + 1)
+        found[move[: end.start()] if end else move] = None
+    return [*found, *(word for word in words if start and word.startswith(start.lower()))]

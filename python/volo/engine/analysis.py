@@ -77,8 +77,8 @@ class Analysis(Closable):
     """A search that runs in the background. The method ``analysis`` of an engine starts one.
 
     Iteration yields the reports of the search, and ends with the search. Ctrl-C interrupts it. As a context manager, it
-    stops the search at the end of the block. The search also stops when nothing refers to the object any more, and when
-    the interpreter exits; its thread never outlives it.
+    stops the search at the end of the block. The search is also told to stop when nothing refers to the object any
+    more, and when the interpreter exits.
 
     In a coroutine of asyncio, use ``async with``, ``async for``, and ``await analysis``, which waits for the end like
     :meth:`wait`. If the coroutine is canceled in the ``async with``, the search stops, and then the coroutine ends.
@@ -102,12 +102,13 @@ class Analysis(Closable):
     [1, 2, 3]
     """
 
-    __slots__ = ("__weakref__", "_close", "_news", "_search")
+    __slots__ = ("__weakref__", "_news", "_search")
 
     def __init__(self, search: _Search) -> None:
         self._search = search
         self._news = _News(search)
-        self._close = finalize(self, search.close)
+        # The collector may call it in any thread, so it must not wait.
+        finalize(self, search.stop)
 
     def get(self, timeout: float | None = None) -> Info | None:
         """Wait for the next report of the search, and return it.
@@ -147,7 +148,7 @@ class Analysis(Closable):
 
     def close(self) -> None:
         """Stop the search, and wait until its thread has ended."""
-        self._close()
+        self._search.close()
 
     @property
     def is_over(self) -> bool:

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as LateError
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from threading import Lock
 from time import monotonic
 from types import TracebackType
@@ -62,6 +62,7 @@ class Pool(AsyncClosable):
                 for _ in range(checked_integer("engines", engines, 1, _MOST_ENGINES))
             ]
             stack.pop_all()
+        # Held while engines are assigned.
         self._lock = Lock()
         self._free = deque(self._engines)
         self._waiting: deque[Future[Engine]] = deque()
@@ -160,49 +161,50 @@ class Pool(AsyncClosable):
 
         It may be called more than once.
         """
-        with self._lock:
-            self._is_closed = True
-            waiting, self._waiting = self._waiting, deque()
-        for each in waiting:
-            if each.set_running_or_notify_cancel():
-                each.set_exception(_closed())
+        self._is_closed = True
+        self._assign(may_wait=True)
         for engine in self._engines:
             engine.close()
 
     def _asked(self) -> Future[Engine]:
         """Return a future for an engine. The caller must cancel it or give its engine back."""
         asked: Future[Engine] = Future()
-        with self._lock:
-            if self._is_closed:
-                raise _closed()
-            if self._free:
-                asked.set_running_or_notify_cancel()
-                asked.set_result(self._free.popleft())
-            else:
-                self._waiting.append(asked)
+        if self._is_closed:
+            raise _closed()
+        self._waiting.append(asked)
+        self._assign(may_wait=True)
         return asked
+
+    def _assign(self, *, may_wait: bool) -> None:
+        """Give the free engines to those who wait. If the lock is in use and this may not wait, its owner does it."""
+        while self._can_assign() and self._lock.acquire(blocking=may_wait):
+            try:
+                while self._can_assign():
+                    asked = self._waiting.popleft()
+                    if not asked.set_running_or_notify_cancel():
+                        continue
+                    if self._is_closed:
+                        asked.set_exception(_closed())
+                    else:
+                        asked.set_result(self._free.popleft())
+            finally:
+                self._lock.release()
+
+    def _can_assign(self) -> bool:
+        return bool(self._waiting and (self._free or self._is_closed))
 
     def _give_back(self, engine: Engine) -> None:
         engine._halt()
-        with self._lock:
-            if self._is_closed:
-                return
-            while self._waiting:
-                asked = self._waiting.popleft()
-                if asked.set_running_or_notify_cancel():
-                    break
-            else:
-                self._free.append(engine)
-                return
-        asked.set_result(engine)
+        self._free.append(engine)
+        # The collector may end a loan in any thread, also in the one that has the lock.
+        self._assign(may_wait=False)
 
     def _withdraw(self, asked: Future[Engine]) -> None:
         """Stop waiting. If an engine was assigned just now, it is given back."""
         if asked.cancel():
-            with self._lock:
-                # Otherwise it would stay in the queue until an engine is free.
-                if asked in self._waiting:
-                    self._waiting.remove(asked)
+            # Otherwise it would stay in the queue until an engine is free.
+            with suppress(ValueError):
+                self._waiting.remove(asked)
         elif asked.exception() is None:
             self._give_back(asked.result())
 
@@ -246,18 +248,19 @@ class Loan:
         self._pool._give_back(self._asked.result())
 
     async def __aenter__(self) -> Engine:
-        from asyncio import TimeoutError as Late
-        from asyncio import wait_for, wrap_future
+        from asyncio import wait, wrap_future
 
         asked = self._ask()
         if asked.done():
             return asked.result()
         try:
-            return await wait_for(wrap_future(asked), self._timeout)
-        except BaseException as error:
+            # Before Python 3.12, `wait_for` ignores a cancellation at the moment at which the future is done.
+            done, _ = await wait([wrap_future(asked)], timeout=self._timeout)
+            for each in done:
+                return each.result()
+            raise _busy()
+        except BaseException:
             self._pool._withdraw(asked)
-            if isinstance(error, Late):
-                raise _busy() from None
             raise
 
     async def __aexit__(

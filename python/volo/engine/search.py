@@ -17,8 +17,8 @@ from volo.game import Game
 MOST_SECONDS: Final = 1e9
 """The longest time in seconds that a limit can have."""
 
-_MOST_NODES = 2**64 - 1
-_MOST = 1_000_000
+MOST: Final = {"nodes": 2**64 - 1, "depth": 1_000_000, "remaining_moves": 1_000_000}
+"""The largest whole numbers that a limit can have. The smallest are 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Limit:
                 object.__setattr__(self, name, seconds_of(name, getattr(self, name)))
         for name in ("orange_inc", "blue_inc"):
             object.__setattr__(self, name, seconds_of(name, getattr(self, name)))
-        for name, most in (("nodes", _MOST_NODES), ("depth", _MOST), ("remaining_moves", _MOST)):
+        for name, most in MOST.items():
             if getattr(self, name) is not None:
                 object.__setattr__(self, name, checked_integer(name, getattr(self, name), 1, most))
 

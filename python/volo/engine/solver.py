@@ -110,7 +110,9 @@ def solve(
             count for ``nodes`` and in the result. The search writes it periodically and at its end, also if Ctrl-C
             ends it. It has 32 bytes for each position in the table. Only one search at a time may use it. The file may
             come from the search of another position with the same rules: results for positions that can follow both are
-            used again, the count begins at 0, and the file becomes the checkpoint of this position.
+            used again, the count begins at 0, and the file becomes the checkpoint of this position. Only continue from
+            a file that you trust, as with a pickle: its results are believed, so that wrong ones give a wrong value. A
+            proof is evidence that can be checked.
         checkpoint_seconds: the time between two checkpoints.
         progress: a function that is called with the number of positions searched so far, at most ten times a second. If
             it raises an exception, the search ends with it. With ``positions``, it gets the number of those that are
@@ -120,7 +122,8 @@ def solve(
         The solution; with ``positions``, a list with the solution of each.
 
     Raises:
-        CheckpointError: the file is not a checkpoint, was written for another rule set, or is damaged.
+        CheckpointError: the file is not a checkpoint, was written for another rule set, is damaged, or contradicts the
+            search.
         VoloError: a number is out of range, there are too many positions, or ``checkpoint`` is a URL.
         NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
         TypeError: an argument has the wrong type, or there are both ``position`` and ``positions``, neither of them, or

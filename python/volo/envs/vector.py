@@ -181,14 +181,14 @@ class VoloVectorEnv(Specified, VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any
     def reset(
         self,
         *,
-        seed: int | Sequence[int] | NDArray[np.integer[Any]] | None = None,
+        seed: int | Sequence[int | None] | NDArray[np.integer[Any]] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[NDArray[Any], dict[str, Any]]:
         """Begin new games.
 
         Args:
             seed: the seed of the opponents' random numbers: an int, to which the index of each game is added (modulo
-                2**64), or an int for each game. Without a seed, the sequences of numbers go on.
+                2**64), or an int or None for each game. Without a seed, the sequence of numbers goes on.
             options: ``options["reset_mask"]`` is an array of bools that is true for the games that begin again; by
                 default, all games do. ``options["position"]`` is the position at which they begin, as in
                 :meth:`volo.envs.gymnasium.VoloEnv.reset`, or a list with a position for each of them.
@@ -213,14 +213,17 @@ class VoloVectorEnv(Specified, VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any
         if isinstance(seed, (Sequence, np.ndarray)) and len(seed) != self.num_envs:
             raise VoloError(f"expected a seed for each of the {self.num_envs} games, not {len(seed)}")
         turns = started(self._batch, options, self.num_envs if mask is None else int(mask.sum()))
+        given: list[int | None] = []
+        if isinstance(seed, (Sequence, np.ndarray)):
+            given = [None if each is None else checked_integer("seed", each, 0, SEEDS - 1) for each in seed]
+            seed = None
         if seed is None and not self._seeded:
             seed = self._given_seed
-        if isinstance(seed, (Sequence, np.ndarray)):
-            self._batch.seed(np.array([checked_integer("seed", each, 0, SEEDS - 1) for each in seed], np.uint64))
-        else:
-            super().reset(seed=seed)
-            if seed is not None or not self._seeded:
-                self._batch.seed(seeds(int(self.np_random_seed or 0), self.num_envs))
+        super().reset(seed=seed)
+        if seed is not None or not self._seeded:
+            self._batch.seed(seeds(int(self.np_random_seed or 0), self.num_envs))
+        if given:
+            self._batch.seed(given)
         self._seeded = True
         self._batch.reset(mask)
         if turns is not None:

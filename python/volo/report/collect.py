@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
@@ -16,6 +16,7 @@ from volo._support.checks import checked_integer, value_of
 from volo._support.disk import make_folder
 from volo._support.journal import Journal, journal
 from volo._support.paths import local_path
+from volo._support.threads import Workers
 from volo._volo import Position, Rules, __version__
 from volo.errors import VoloError
 from volo.game import Game
@@ -160,7 +161,7 @@ def _played(collection: Collection, threads: int) -> Generator[tuple[Rules, Port
 
     missing = list(collection.missing())[::-1]
     running: set[Future[tuple[Rules, Portion]]] = set()
-    with ThreadPoolExecutor(threads, thread_name_prefix="volo-report") as pool:
+    with Workers(threads, "volo-report") as pool:
         try:
             while missing or running:
                 while missing and len(running) < threads:

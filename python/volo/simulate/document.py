@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import zip_longest
 from math import isnan
 from typing import Any
 
-from volo._volo import _COUNTERS
 from volo._support.checks import integer_of, items_of, members_of, object_of
 from volo._support.confidence import CONFIDENCE
+from volo._volo import _COUNTERS
 from volo.color import Color
 from volo.errors import VoloError
 from volo.layout import layout
 from volo.simulate.config import Configuration, Part, count_games
-from volo.simulate.figures import Share
+from volo.simulate.figures import Figures, Share
 from volo.simulate.summary import Summary
 from volo.tally import Tally
 
@@ -147,19 +148,38 @@ def _contradictions(tally: Tally) -> Iterator[str]:
     games, plies = sum(tally.lengths), sum(plies * games for plies, games in enumerate(tally.lengths))
     won = sum(tally.flock_wins) + sum(tally.stuck_wins)
     flights = tally.single + sum(tally.in_file) + sum(tally.side_by_side)
+    clearings, after_clearing = sum(tally.clearings), tally.won_after_clearing + tally.lost_after_clearing
+    if games and tally.edge is None:
+        yield f"{games} games on a sky without an edge"
     if won + tally.draws + tally.truncated != games:
         yield f"{won + tally.draws + tally.truncated} results of {games} games"
     if tally.adds + flights + tally.passes != plies:
         yield f"{tally.adds + flights + tally.passes} moves in {plies} plies"
+    if (added := sum(map(sum, tally.adds_on))) != tally.adds:
+        yield f"adds_on has {added} of {tally.adds} adds"
     if len(tally.legal_moves) != (longest := max(0, len(tally.lengths) - 1)):
         yield f"legal_moves of {len(tally.legal_moves)} plies, but the longest game has {longest}"
-    after_clearing = tally.won_after_clearing + tally.lost_after_clearing
+    for ply, (moves, played) in enumerate(zip(tally.legal_moves, Figures(tally).positions, strict=False)):
+        if moves < played:
+            yield f"legal_moves: {moves} in {played} positions at ply {ply + 1}"
+    per_player = [*zip(tally.flock_wins, tally.handed_over, tally.flocks_on, strict=True)]
+    for wins, _, flocks in per_player:
+        if sum(flocks) < wins:
+            yield f"flocks_on has {sum(flocks)} birds in {wins} flocks"
     for name, part, whole in (
         ("first_mover_wins", tally.first_mover_wins, won),
-        ("handed_over", sum(tally.handed_over), sum(tally.flock_wins)),
-        ("clearings", sum(tally.clearings), flights),
-        ("deciding_clearings", sum(tally.deciding_clearings), sum(tally.clearings)),
-        ("won_after_clearing and lost_after_clearing", after_clearing, won),
+        *(("handed_over", handed_over, wins) for wins, handed_over, _ in per_player),
+        *(("flocks_on", max(flocks, default=0), wins) for wins, _, flocks in per_player),
+        ("in_file of less than two birds", sum(tally.in_file[:2]), 0),
+        ("side_by_side of less than two birds", sum(tally.side_by_side[:2]), 0),
+        ("clearings of no birds", sum(tally.clearings[:1]), 0),
+        ("clearings", clearings, flights),
+        *(
+            ("deciding_clearings", *each)
+            for each in zip_longest(tally.deciding_clearings, tally.clearings, fillvalue=0)
+        ),
+        ("deciding_clearings", sum(tally.deciding_clearings), tally.lost_after_clearing),
+        ("won_after_clearing and lost_after_clearing", after_clearing, min(won, clearings)),
     ):
         if part > whole:
             yield f"{name}: {part} of {whole}"

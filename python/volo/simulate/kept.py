@@ -14,7 +14,7 @@ from volo.errors import KeptGamesError, UnfinishedGamesError, VoloError
 from volo.game import Game
 from volo.simulate.config import count_games
 from volo.simulate.manifest import Entry, Heading, check_names, read_manifest
-from volo.simulate.shard import Rows, read_rows, schema
+from volo.simulate.shard import Rows, check_shard, read_rows, schema
 from volo.simulate.storage import Storage, Stored, has_checksum, storage_of
 from volo.simulate.versions import load
 
@@ -213,10 +213,12 @@ def scan(directory: str | os.PathLike[str], *, unfinished: bool = False) -> Data
     """Open the kept games of a folder as a ``pyarrow.dataset.Dataset``, which reads only the columns that are used.
 
     ``scan(folder).to_table(columns=["winner", "plies"]).to_pandas()`` is a pandas data frame, and
-    ``polars.scan_pyarrow_dataset(scan(folder))`` is a lazy polars frame. This function checks the size of every file.
-    The checksums of pages are verified when the pages are read. ``polars.scan_parquet(f"{folder}/*.parquet")`` reads
-    the same games without this package, but does not detect that games are missing. polars and DuckDB need the pattern
-    ``*.parquet``, because they would also read the other files of the folder as Parquet.
+    ``polars.scan_pyarrow_dataset(scan(folder))`` is a lazy polars frame. This function checks the size of every file,
+    and the sizes of its row groups (on object storage when the file is first read). The checksums of pages are verified
+    when the pages are read. ``polars.scan_parquet(f"{folder}/*.parquet")`` reads the same games without this package
+    (from polars 1.0 on; the column ``moves`` in DuckDB needs DuckDB 2.0, and in pyarrow 16), but does not detect that
+    games are missing. polars and DuckDB need the pattern ``*.parquet``, because they would also read the other files of
+    the folder as Parquet.
 
     Args:
         directory: the folder that ``volo simulate --out`` or :func:`volo.simulate.keep` wrote.
@@ -245,7 +247,7 @@ def scan(directory: str | os.PathLike[str], *, unfinished: bool = False) -> Data
     contents = contents_of(storage_of(directory), unfinished=unfinished)
     dataset = load("pyarrow.dataset")
     options = dataset.ParquetFragmentScanOptions(page_checksum_verification=True)
-    files, filesystem = contents.folder.arrow(contents.sized_files())
+    files, filesystem = contents.folder.arrow(contents.sized_files(), check_shard)
     try:
         found: Dataset = dataset.dataset(
             files,

@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,15 +21,16 @@ from volo.errors import KeptGamesError
 from volo.playouts import Playouts
 from volo.simulate.config import Configuration, Shard
 from volo.simulate.document import summary_from_json, summary_to_json
+from volo.simulate.sizes import GAMES_PER_GROUP, MOST_MOVES, check_pages, check_sizes
 from volo.simulate.storage import Stored
 from volo.simulate.summary import Summary
 from volo.simulate.versions import FORMAT, load, writers
 
 __all__ = [
-    "GAMES_PER_GROUP",
     "Origin",
     "Rows",
     "ShardWriter",
+    "check_shard",
     "read_configuration",
     "read_origin",
     "read_rows",
@@ -38,9 +39,6 @@ __all__ = [
     "shard_writer",
     "write_shard",
 ]
-
-# The number of games in a row group. A run holds one row group in memory.
-GAMES_PER_GROUP = 5_000
 
 _COMPRESSION_LEVEL = 1
 
@@ -199,10 +197,16 @@ class ShardWriter:
             the summary of these games.
 
         Raises:
+            KeptGamesError: the games have more than 10,000,000 moves together.
             OSError: the data cannot be written, for example because the disk is full.
         """
         pa = load("pyarrow")
         games = len(playouts)
+        if (moves_played := int(playouts.plies.sum())) > MOST_MOVES:
+            raise KeptGamesError(
+                f"{games:,} games have {moves_played:,} moves, and kept games have at most {MOST_MOVES:,} in a "
+                "row group: choose a smaller shard size or limit of plies"
+            )
         offsets = pa.array(playouts.offsets, pa.int64()).cast(pa.int32())
         moves = pa.ListArray.from_arrays(offsets, pa.array(playouts.moves), type=self._schema.field("moves").type)
         columns = [
@@ -246,10 +250,11 @@ def read_rows(path: Stored) -> Iterator[Rows]:
         KeptGamesError: the file is not a shard, it is damaged, or pyarrow is not installed.
         OSError: the file cannot be read, or is not a regular file.
     """
-    with _open_shard(path) as file:
+    with _open_shard(path, pages=True) as file:
         configuration = _configuration_of(file)
         if not file.schema_arrow.equals(schema(configuration)):
             raise KeptGamesError("the file does not have the columns of a shard")
+        check_sizes(file.metadata, configuration.max_plies)
         for group in range(file.num_row_groups):
             table = file.read_row_group(group)
             moves = table.column("moves").combine_chunks()
@@ -307,32 +312,61 @@ def read_origin(path: Stored) -> Origin:
         KeptGamesError: the file is not a shard, it is damaged, or pyarrow is not installed.
         OSError: the file cannot be read, or is not a regular file.
     """
-    with _open_shard(path) as file:
+    with _open_shard(path, pages=True) as file:
         metadata = file.metadata.metadata or {}
         first = file.read_row_group(0, columns=["number"]).column("number")[0].as_py()
         versions = {"volo": metadata[b"volo.version"].decode(), "pyarrow": file.metadata.created_by.split()[-1]}
         return Origin(_configuration_of(file), versions, Shard(first, file.metadata.num_rows))
 
 
-@contextmanager
-def _open_shard(path: Stored) -> Iterator[Any]:
-    """Open a shard as a ``pyarrow.parquet.ParquetFile`` until the end of the ``with`` block.
+def check_shard(opened: BinaryIO, path: object, *, pages: bool) -> None:
+    """Check that a shard is not larger than those of a run, from its footer and, if asked for, from the header of each
+    page.
+
+    Args:
+        opened: the shard, open for reading.
+        path: its path or URL, for messages.
+        pages: whether to read the headers of the pages.
 
     Raises:
-        KeptGamesError: the block raised an error about the contents of the file.
+        KeptGamesError: it is larger, or is not a shard.
+        OSError: the file cannot be read.
+    """
+    with _parsed(opened, path, pages=pages):
+        pass
+
+
+@contextmanager
+def _open_shard(path: Stored, *, pages: bool = False) -> Iterator[Any]:
+    """Open a shard as a ``pyarrow.parquet.ParquetFile`` until the end of the ``with`` block.
+
+    Args:
+        path: the shard.
+        pages: whether its columns will be read, so that the sizes of its pages are checked.
+
+    Raises:
+        KeptGamesError: the block raised an error about the contents of the file, or it is larger than a shard of a run.
         OSError: the file cannot be read, or is not a regular file.
     """
-    pa, parquet = load("pyarrow"), load("pyarrow.parquet")
     # pyarrow cannot open a file whose name is not valid UTF-8.
-    with with_filename(path), path.open() as opened:
-        try:
-            with parquet.ParquetFile(opened, page_checksum_verification=True) as file:
-                yield file
-        except (KeptGamesError, pa.ArrowException, OSError, KeyError, ValueError, RecursionError) as error:
-            # pyarrow raises an OSError without an errno for a damaged footer. One with an errno is from the system.
-            if isinstance(error, OSError) and error.errno is not None:
-                raise
-            raise KeptGamesError(f"{path} is not a shard or is damaged: {error}") from error
+    with with_filename(path), path.open() as opened, _parsed(opened, path, pages=pages) as file:
+        yield file
+
+
+@contextmanager
+def _parsed(opened: BinaryIO, path: object, *, pages: bool) -> Iterator[Any]:
+    pa, parquet = load("pyarrow"), load("pyarrow.parquet")
+    try:
+        with parquet.ParquetFile(opened, page_checksum_verification=True) as file:
+            check_sizes(file.metadata)
+            if pages:
+                check_pages(opened, file.metadata)
+            yield file
+    except (KeptGamesError, pa.ArrowException, OSError, KeyError, ValueError, RecursionError) as error:
+        # pyarrow raises an OSError without an errno for a damaged footer. One with an errno is from the system.
+        if isinstance(error, OSError) and error.errno is not None:
+            raise
+        raise KeptGamesError(f"{path} is not a shard or is damaged: {error}") from error
 
 
 def _configuration_of(file: Any) -> Configuration:

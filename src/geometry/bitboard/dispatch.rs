@@ -6,7 +6,9 @@
 
 use std::ffi::OsString;
 use std::fmt;
-use std::sync::OnceLock;
+use std::num::NonZeroUsize;
+
+use once_cell::race::OnceNonZeroUsize;
 
 #[cfg(portable)]
 use crate::geometry::bitboard::Bitboard;
@@ -131,8 +133,18 @@ impl Backend {
 /// This is the backend that [`Backend::from_environment`] returns, or the fastest one if it returns
 /// an error. It is determined at the first call and never changes afterwards.
 pub fn backend() -> Backend {
-    static BACKEND: OnceLock<Backend> = OnceLock::new();
-    *BACKEND.get_or_init(|| Backend::from_environment().or_else(|_| Backend::named(None)).unwrap_or(BASELINE))
+    static BACKEND: OnceNonZeroUsize = OnceNonZeroUsize::new();
+    // The place of the backend in the enumeration, from 1.
+    let number = BACKEND.get_or_init(|| {
+        let chosen = Backend::from_environment().or_else(|_| Backend::named(None)).unwrap_or(BASELINE);
+        NonZeroUsize::MIN.saturating_add(chosen as usize)
+    });
+    match number.get() {
+        1 => Backend::Portable,
+        2 => Backend::V128,
+        3 => Backend::Avx2,
+        _ => Backend::Avx512,
+    }
 }
 
 /// Runs a block with the sets of the backend in use.

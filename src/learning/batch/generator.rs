@@ -73,11 +73,18 @@ impl Generators {
         Generators { seed, made: Buffers::EMPTY }
     }
 
-    /// Creates the generator of each game from the game's own seed. The generator does not depend on the game's
-    /// index.
-    pub(super) fn from_seeds(seeds: &[u64], stop: &Stop) -> Result<Generators, Halt> {
-        let generators = collected(seeds.iter().map(|&seed| Generator::new(seed, 0)), stop)?;
-        Ok(Generators { seed: 0, made: Buffers::new(generators, stop)? })
+    /// Replaces the generators by those of the games' own seeds, which do not depend on the games' indices. A game
+    /// without a seed keeps its generator.
+    pub(super) fn reseed(
+        &mut self,
+        seeds: impl ExactSizeIterator<Item = Option<u64>>,
+        stop: &Stop,
+    ) -> Result<(), Halt> {
+        let generators = seeds
+            .enumerate()
+            .map(|(game, seed)| seed.map_or_else(|| self.of(game), |seed| Generator::new(seed, 0)));
+        *self = Generators { seed: 0, made: Buffers::new(collected(generators, stop)?, stop)? };
+        Ok(())
     }
 
     /// Creates the generators of this number of games, unless they exist.

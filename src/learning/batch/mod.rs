@@ -155,7 +155,7 @@ impl Batch {
         self.games.now.iter().map(|game| game.plies)
     }
 
-    /// Replaces the random number generators of all games. [`Batch::random_actions`] and the opponent use them.
+    /// Replaces the random number generators of the games. [`Batch::random_actions`] and the opponent use them.
     ///
     /// # Errors
     /// If there are seeds, but not one for each game, or there is not enough memory.
@@ -165,13 +165,17 @@ impl Batch {
 
     /// Like [`Batch::seed`], but stops when `stop` is set.
     pub(crate) fn seed_until(&mut self, seeds: Seeds<'_>, stop: &Stop) -> Result<(), BatchError> {
-        self.generators = match seeds {
-            Seeds::One(seed) => Generators::from_seed(seed),
+        match seeds {
+            Seeds::One(seed) => self.generators = Generators::from_seed(seed),
             Seeds::Each(seeds) => {
                 check_length(seeds.len(), self.len())?;
-                Generators::from_seeds(seeds, stop)?
+                self.generators.reseed(seeds.iter().copied().map(Some), stop)?;
             }
-        };
+            Seeds::Some(seeds) => {
+                check_length(seeds.len(), self.len())?;
+                self.generators.reseed(seeds.iter().copied(), stop)?;
+            }
+        }
         Ok(())
     }
 

@@ -112,6 +112,9 @@ impl Batch {
         }
         let length = observed.planes().saturating_mul(view.side).saturating_mul(view.side);
         check_length(planes.len(), length.saturating_mul(self.len()))?;
+        if self.is_empty() {
+            return Ok(()); // The side of the planes may be 0.
+        }
         let last = if before_reset { self.last.now.as_slice() } else { &[] };
         let planes = planes.chunks_mut(length.saturating_mul(GAMES_AT_A_TIME));
         let parts = self.games.now.chunks(GAMES_AT_A_TIME).zip(planes).enumerate();

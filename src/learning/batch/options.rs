@@ -27,6 +27,8 @@ pub enum Seeds<'a> {
     One(u64),
     /// Each game has a seed of its own. Its numbers do not depend on its index.
     Each(&'a [u64]),
+    /// Like `Each`, but games without a seed go on with the numbers that they have.
+    Some(&'a [Option<u64>]),
 }
 
 /// How [`Batch::step`](crate::learning::Batch::step) plays.

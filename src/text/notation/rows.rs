@@ -32,7 +32,8 @@ impl<'a> Lines<'a> {
         }
         let found = rows.len();
         let next = lines.peek().copied().unwrap_or(end);
-        let edge = Edge::ALL.into_iter()
+        let edge = Edge::ALL
+            .into_iter()
             .find(|edge| usize::from(edge.sky().rows()) == found)
             .ok_or_else(|| next.error(format!("expected 7, 9, 11, 13 or 15 rows, not {found}")))?;
         let caption = lines.next_if(Caption::begins);

@@ -66,6 +66,11 @@ fn played(
     let (mut played, mut position) = (Vec::new(), start);
     for mv in moves {
         let ply = played.len().saturating_add(1);
+        // A move has at least two characters, and a space after it.
+        let length = ply.saturating_mul(3);
+        if length > MAX_LENGTH {
+            return Err(InvalidGameRecord::TooLong { length });
+        }
         let mv = judge(&position, mv).map_err(|error| InvalidGameRecord::Illegal { ply, error })?;
         position = position.play_unchecked(mv);
         played.push(mv);

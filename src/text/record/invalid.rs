@@ -85,7 +85,7 @@ pub enum InvalidGameRecord {
     },
     /// The text of the record would be too long.
     TooLong {
-        /// Its length in bytes.
+        /// Its length in bytes, or that of a part that is too long by itself.
         length: usize,
     },
 }
@@ -137,7 +137,10 @@ impl fmt::Display for InvalidGameRecord {
                 "comment at ply {ply}: no comment has the control character {character:?}, at offset {offset}"
             ),
             Invalid::TooLong { length } => {
-                write!(f, "the record would have {length} bytes; no record has more than {MAX_LENGTH}")
+                write!(
+                    f,
+                    "the record would have at least {length} bytes; no record has more than {MAX_LENGTH}"
+                )
             }
         }
     }

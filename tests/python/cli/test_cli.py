@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -22,11 +23,10 @@ import click
 import pytest
 
 import volo
-from support.command_line import called, complaint, output, run
+from support.command_line import called, complaint, in_new_process, output, run
 from support.process import running
-from volo.cli import main
+from volo.cli import main, positions, report, search
 from volo.cli.app import app
-from volo.cli.options import processors
 
 COMMANDS = app.list_commands(click.Context(app))
 POSIX = pytest.mark.skipif(os.name != "posix", reason="needs the terminals and signals of POSIX")
@@ -260,12 +260,29 @@ class TestPerft:
             r"1,290 nodes, [\d.]+ s(, [\d,]+ nodes/s)?\n", output("perft", "3", "--rules", "standard-4")
         )
 
-    @pytest.mark.parametrize(("allowed", "threads"), [(1, 1), (3, 3), (500, 256)])
-    def test_perft_uses_the_processors_that_the_process_may_use(
-        self, allowed: int, threads: int, monkeypatch: pytest.MonkeyPatch
+    @pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such set of processors")
+    def test_the_processors_that_a_process_may_use_are_counted(self) -> None:
+        program = """
+import os
+os.sched_setaffinity(0, [min(os.sched_getaffinity(0))])
+from volo._volo import _processors
+print(_processors())
+"""
+        assert in_new_process(program).strip() == "1"
+
+    @pytest.mark.parametrize(
+        ("module", "words"),
+        [
+            (positions, ["perft", "1"]),
+            (search, ["solve", "--nodes", "1"]),
+            (report, ["report", "--games", "4", "--json"]),
+        ],
+    )
+    def test_commands_count_processors_as_the_core_does(
+        self, module: ModuleType, words: list[str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(allowed)), raising=False)
-        assert processors() == threads
+        monkeypatch.setattr(module, "_processors", lambda: 0)
+        assert "threads must be 1 to 256" in complaint(2, *words)
 
     def test_perft_of_a_fen(self) -> None:
         position = volo.Position("standard-4").play("a3")

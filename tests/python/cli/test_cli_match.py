@@ -157,6 +157,16 @@ def test_the_same_command_continues_a_match_that_was_killed(suffix: str, tmp_pat
     assert not checkpoint.exists()
 
 
+def test_the_games_of_another_match_are_not_replaced(tmp_path: Path) -> None:
+    file = tmp_path / "games.volo"
+    words = ("match", "uniform", "careful", "--rules", "standard-4", "--games", "2", "--out", str(file))
+    output(*words)
+    games = file.read_bytes()
+    assert complaint(2, *words) == f"{file}: the file exists already"
+    assert [each.name for each in tmp_path.iterdir()] == ["games.volo"]
+    assert file.read_bytes() == games
+
+
 def test_a_match_does_not_continue_another_one(tmp_path: Path) -> None:
     file = str(tmp_path / "games.volo")
     program = INTERRUPTED_CALL.format(owner="volo.cli.match._Tally", name="add", number=1)

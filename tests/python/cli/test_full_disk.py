@@ -97,13 +97,17 @@ def test_a_new_file_that_is_incomplete_is_removed(command: str, folder: Path) ->
 def test_a_match_reports_the_games_that_were_played_and_continues(folder: Path) -> None:
     status, whole, _ = called(*MATCH)
     assert status == 0
-    undisturbed = Path("file.jsonl").read_bytes()
-    Path("file.jsonl").write_bytes(b"from before")
+    file = Path("file.jsonl")
+    undisturbed = file.read_bytes()
+    file.unlink()
     assert json.loads(failed(MATCH, "file.jsonl.checkpoint", 50))["games"] == 0
-    assert [each.name for each in folder.iterdir()] == ["file.jsonl"]
+    assert list(folder.iterdir()) == []
+    failed(MATCH, "file.jsonl", 20_000)
+    # As after Ctrl-C, which writes the games that were played.
+    file.write_bytes(b"from before")
     result = json.loads(failed(MATCH, "file.jsonl", 20_000))
     assert 100 > result["games"] == result["wins"] + result["draws"] + result["losses"] > 0
-    assert Path("file.jsonl").read_bytes() == b"from before"
+    assert file.read_bytes() == b"from before"
     assert called(*MATCH) == (0, whole, "")
     assert Path("file.jsonl").read_bytes() == undisturbed
     assert [each.name for each in folder.iterdir()] == ["file.jsonl"]

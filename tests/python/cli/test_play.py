@@ -65,6 +65,20 @@ def test_a_wrong_move_is_answered_with_the_reason_and_the_ruling() -> None:
     assert out.count("to move") == 2
 
 
+def test_moves_and_words_are_typed_in_any_letters_and_blanks() -> None:
+    out = played(*BOTH, lines="\ufeffA3\n D 5\nFEN\n")
+    assert turns(out) == ["1. Orange: a3", "1. Blue: d5"]
+    assert volo.Position("standard-4").play("a3").play("d5").fen() in out
+    out = played("play", "--terminal", LATE, "--you", "both", lines="MOVES\tF5 - s\nF5 - se1\n")
+    assert "f5-SE1 f5-SW2 f5-SW1\n" in out
+    assert "Orange wins: all birds in one flock" in out
+    clearing = "2/bo1b1/4oo/b1bo/4bb/oo3/2 b 0 standard-4"
+    assert "f1-SE2/d6 (clears" in played("play", "--terminal", clearing, "--you", "both", lines="F1-Se2 / D6\n")
+    passes = "1o/1oob1/boo1b1/b2b/1bboo1/2bb1/2 o 0 standard-4"
+    assert "Draw: two passes in a row" in played("play", "--terminal", passes, "--you", "both", lines="Pass\nPASS\n")
+    assert completions(volo.Position(LATE), ["fen"], "F5-s") == completions(volo.Position(LATE), [], "f5-S")
+
+
 def test_a_flight_that_clears_says_how_many_birds() -> None:
     fen = "2/bo1b1/4oo/b1bo/4bb/oo3/2 b 0 standard-4"
     assert "1. Blue: f1-SE2/d6 (clears 2 birds)" in played(
@@ -140,6 +154,17 @@ def test_the_folder_of_the_saved_game_is_checked_before_the_game(tmp_path: Path)
     status, out, err = called(*BOTH, "--save", f"{tmp_path}/no/where", given=b"a3\n")
     assert (status, out) == (2, "")
     assert f"{tmp_path}/no/where: No such file or directory" in err
+
+
+@POSIX
+def test_the_name_of_a_file_is_what_a_person_means(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    names = ["~/home", '"my game"', "'~'", "it's", "two words", '"', "''"]
+    out = played(*BOTH, lines="".join(f"save {name}\n" for name in names))
+    assert {each.name for each in tmp_path.iterdir()} == {"home", "my game", "~", "it's", "two words", '"'}
+    assert f"saved in {tmp_path}{os.sep}home" in out
+    assert "the path is empty" in out
 
 
 @POSIX

@@ -29,7 +29,7 @@ def wrong_move(puzzle: Puzzle) -> str:
 
 def test_the_right_move_solves_a_puzzle() -> None:
     first, second = EASY[:2]
-    out = shown("--edge", "4", "--plies", "3", lines=f"{first.move}\n{second.move}\n")
+    out = shown("--edge", "4", "--plies", "3", lines=f"{first.move}\n {str(second.move).upper()}\n")
     assert f"right: {first.move} " in out
     assert "2 in a row" in out
     assert "2 solved at the first attempt" in out

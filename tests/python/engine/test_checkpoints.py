@@ -12,11 +12,12 @@ from time import sleep
 import pytest
 
 import volo
-from support.command_line import output
+from support.command_line import complaint, output
 from support.process import running
 from volo import engine
 
 WIN = "2/1obb1/1obo1b/o1ob/b1bo2/o4/1o b 0 standard-4"
+LOSS = "2/o3o/1o4/booo/b1bob1/1o1b1/b1 o 0 standard-4"
 START = "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4"
 
 
@@ -86,6 +87,41 @@ def test_a_checkpoint_of_other_rules_or_a_damaged_one_is_refused(tmp_path: Path)
         ):
             engine.solve(START, 3_000, checkpoint=file)
         assert file.read_bytes() == damaged
+
+
+def forged(saved: bytes, mover_wins: bool, other_wins: bool) -> bytes:
+    """A checkpoint with two results: whether the player to move can force a win, and whether the other one can."""
+    start = 10 + int.from_bytes(saved[8:10], "little")
+    keys = saved[start : start + 16], saved[start + 16 : start + 32]
+    content = saved[: start + 32] + bytes(16) + (2).to_bytes(8, "little")
+    for key, is_reached in zip(keys, (mover_wins, not other_wins), strict=True):
+        numbers = (0, 2**32 - 1) if is_reached else (2**32 - 1, 0)
+        content += key + b"".join(number.to_bytes(4, "little") for number in numbers) + (9).to_bytes(8, "little")
+    checksum = 0xCBF29CE484222325
+    for byte in content:
+        checksum = (checksum ^ byte) * 0x100000001B3 % 2**64
+    return content + checksum.to_bytes(8, "little")
+
+
+@pytest.mark.parametrize(
+    ("position", "mover_wins", "other_wins"),
+    [(WIN, False, False), (WIN, False, True), (LOSS, True, False), (LOSS, False, False)],
+)
+def test_a_checkpoint_with_wrong_results_contradicts_the_proof(
+    position: str, mover_wins: bool, other_wins: bool, tmp_path: Path
+) -> None:
+    """A checkpoint is trusted as a pickle is, but it does not become a proof."""
+    file, proof = tmp_path / "search", tmp_path / "proof"
+    engine.solve(position, 1, checkpoint=file)
+    content = forged(file.read_bytes(), mover_wins, other_wins)
+    file.write_bytes(content)
+    words = ["solve", position, "--checkpoint", str(file), "--nodes", "100000"]
+    if not (mover_wins or other_wins):
+        assert output(*words).startswith("draw")
+        file.write_bytes(content)
+    message = f"{file}: the checkpoint contradicts the search: it has wrong results"
+    assert complaint(1, *words, "--proof", str(proof)).startswith(message)
+    assert not proof.exists()
 
 
 def test_a_place_where_no_checkpoint_can_be_written_is_an_error(tmp_path: Path) -> None:

@@ -142,6 +142,32 @@ def test_a_coroutine_that_is_canceled_again_still_waits_for_the_end(either: Engi
     run(work())
 
 
+def test_a_cancellation_at_any_moment_is_not_lost(either: Engine | UgiEngine) -> None:
+    """Also one that comes when the search has just ended."""
+
+    async def read() -> None:
+        async with either.analysis(WIN_IN_ONE, Limit(depth=1)) as analysis:
+            async for _ in analysis:
+                pass
+
+    async def work() -> None:
+        for search in (
+            lambda: either.aplay(WIN_IN_ONE, Limit(depth=1)),
+            lambda: either.aanalyse(WIN_IN_ONE, Limit(depth=1)),
+            read,
+        ):
+            for turns in range(0, 120, 4):
+                task = asyncio.create_task(search())
+                for _ in range(turns):
+                    await asyncio.sleep(0)
+                is_canceled = task.cancel()
+                await asyncio.wait([task])
+                assert task.cancelled() == is_canceled
+                either.clear()
+
+    run(work())
+
+
 def test_a_report_is_not_lost_with_a_wait_that_was_canceled() -> None:
     async def work() -> None:
         with fake(ENDLESS) as engine:

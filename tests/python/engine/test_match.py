@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from itertools import islice
 from pathlib import Path
+from threading import Event
 from time import monotonic
 from typing import Any
 
@@ -12,7 +14,7 @@ import pytest
 
 import volo
 from support.ctrl_c import PATIENCE
-from volo import Color, EngineBusyError, EngineError, EngineTimeoutError, Game, Position, VoloError
+from volo import Color, EngineBusyError, EngineError, EngineTimeoutError, Game, Move, Position, VoloError
 from volo.engine import Engine, Limit
 from volo.engine.local import RANGES
 from volo.engine.match import Match, Pair, Spec
@@ -48,7 +50,16 @@ def test_players_are_read() -> None:
     assert Spec.parse("engine").limited(Limit(depth=2)).limit == Limit(depth=2)
     assert Spec.parse("engine:depth=1").limited(Limit(depth=2)).limit == Limit(depth=1)
     assert Spec.parse("uniform").limited(None).limit is None
-    assert Spec.parse("ugi:./engine --option=a:b").name == "./engine --option=a:b"
+    other = Spec.parse("ugi:./engine --option=a:b")
+    assert (other.name, other.timeout) == ("./engine --option=a:b", 10)
+    patient = Spec.parse("ugi,timeout=60.5:./engine -x").limited(Limit(depth=2))
+    assert (patient.name, patient.timeout, patient.limit) == ("./engine -x", 60.5, Limit(depth=2))
+    for wrong in ("ugi,timeout=:e", "ugi,timeout=-1:e", "ugi,timeout=1e3:e"):
+        with pytest.raises(VoloError, match="expected a number of seconds after timeout="):
+            Spec.parse(wrong)
+    for wrong in ("ugi,timeout=5", "ugi,timeout=5:", "ugi,nodes=5:e", "engine,timeout=5:e", "uniform,timeout=5:e"):
+        with pytest.raises(VoloError, match="unknown player"):
+            Spec.parse(wrong)
 
 
 @pytest.mark.parametrize("name", RANGES)
@@ -300,6 +311,12 @@ def test_a_program_that_is_not_there_ends_the_match() -> None:
         list(Match(spec, Spec.parse("uniform"), concurrency=2).run())
 
 
+def test_a_program_has_the_seconds_to_start_that_its_text_gives() -> None:
+    spec = Spec.parse(f"ugi,timeout=0.2:{sys.executable} -c 'import time; time.sleep(600)'").limited(Limit(depth=1))
+    with pytest.raises(EngineTimeoutError, match="did not answer in time"):
+        list(Match(spec, Spec.parse("uniform")).run())
+
+
 def test_a_match_that_is_left_early_stops_soon() -> None:
     other = Spec.parse("uniform")
     run = Match(other, other, start="standard", pairs=10**6, concurrency=2).run()
@@ -307,6 +324,31 @@ def test_a_match_that_is_left_early_stops_soon() -> None:
     began = monotonic()
     run.close()
     assert monotonic() - began < PATIENCE
+
+
+def test_the_collector_may_end_a_match_in_a_thread_of_its_own() -> None:
+    is_forgotten, is_collected = Event(), Event()
+    begun: list[Game] = []
+
+    def collects(game: Game) -> Move:
+        begun.extend([game] if len(game) < 2 else [])
+        # The first pair is read. The iterator is forgotten during the second one.
+        if len(begun) > 2 and not is_collected.is_set():
+            assert is_forgotten.wait(PATIENCE)
+            gc.collect()
+            is_collected.set()
+        return game.position.legal_moves()[0]
+
+    played: list[Any] = [Match(collects, Spec.parse("uniform"), start="standard-4", opening_plies=0).run()]
+    next(played[0])
+    played.append(played)
+    gc.disable()
+    try:
+        del played
+        is_forgotten.set()
+        assert is_collected.wait(PATIENCE)
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize(

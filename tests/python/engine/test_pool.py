@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import copy
+import gc
 import pickle
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import product
 from threading import Thread
 from time import sleep
 from typing import Any
@@ -15,7 +17,7 @@ import pytest
 
 from support.ctrl_c import PATIENCE, seconds_to_answer
 from volo import EngineBusyError, EngineClosedError, VoloError
-from volo.engine import Limit, Pool
+from volo.engine import Engine, Limit, Pool
 
 FEW = Limit(nodes=200)
 
@@ -109,29 +111,52 @@ def test_a_wait_may_have_a_limit() -> None:
 
 
 def test_a_canceled_wait_takes_no_engine() -> None:
-    """Also if it is canceled in the moment in which an engine comes back."""
+    """Also if it is canceled at the moment at which an engine comes back, or soon after it."""
 
-    async def borrow() -> None:
-        async with pool.engine():
-            await asyncio.sleep(0)
+    async def borrow(timeout: float | None) -> None:
+        async with pool.engine(timeout):
+            await asyncio.sleep(1000)
 
     async def work() -> None:
-        for is_given_back_before in (False, True):
+        for timeout, turns in product((None, 1000), range(-1, 6)):
             with pool.engine():
-                task = asyncio.create_task(borrow())
+                task = asyncio.create_task(borrow(timeout))
                 while not pool._waiting:
                     await asyncio.sleep(0)
-                if not is_given_back_before:
+                if turns < 0:
                     task.cancel()
+            for _ in range(turns):
+                await asyncio.sleep(0)
             task.cancel()
             with pytest.raises(asyncio.CancelledError):
-                await task
+                await asyncio.wait_for(task, 10)
             async with pool.engine(0):
                 pass
 
     with Pool(1, hash_mb=1) as pool:
         run(work())
         assert len(pool._free) == 1
+
+
+def test_the_collector_may_end_a_loan_at_any_moment() -> None:
+    def borrow() -> Iterator[Engine]:
+        with pool.engine() as engine:
+            yield engine
+
+    with Pool(1, hash_mb=1) as pool:
+        loan: list[Any] = [borrow()]
+        next(loan[0])
+        loan.append(loan)
+        with ThreadPoolExecutor(1) as executor:
+            waiting = executor.submit(lambda: pool.engine().__enter__())
+            until(lambda: bool(pool._waiting))
+            # Another thread may have the lock, or this one.
+            with pool._lock:
+                del loan
+                gc.collect()
+            with pytest.raises(EngineBusyError), pool.engine(0):
+                raise AssertionError
+            assert waiting.result(10) in pool._engines
 
 
 def test_an_error_in_the_block_gives_the_engine_back() -> None:

@@ -169,6 +169,9 @@ class TestCommands:
         out = command_line.output("check-proof", long, "--short", str(LIMIT), "--out", other, "--threads", "2")
         assert Path(other).read_bytes() == short_proof(WIN)
         assert out.startswith("proved: win in at most 5 plies, 84 positions\n")
+        with_out = ("check-proof", long, "--short", "2", "--out", other)
+        assert command_line.complaint(2, *with_out) == f"{other}: the file exists already"
+        assert Path(other).read_bytes() == short_proof(WIN)
         out = command_line.output("check-proof", short)
         proof = engine.check_proof(short_proof(WIN))
         assert out.startswith(

@@ -9,10 +9,11 @@ import os
 import pickle
 import sys
 import tracemalloc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from threading import Event
+from threading import Event, Thread, current_thread
 from time import monotonic, sleep
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -22,10 +23,10 @@ from support.command_line import in_new_process
 from support.ctrl_c import PATIENCE, seconds_to_answer
 from support.fake_engine import fake
 from volo import EngineClosedError, EngineError, EngineTerminatedError, EngineTimeoutError, Game, Position, VoloError
-from volo.engine import Engine, Limit, Score, UgiEngine
+from volo.engine import Analysis, Engine, Limit, Score, UgiEngine
 from volo.engine.ugi.process import _Reader
 from volo.engine.ugi.protocol import UgiOption
-from volo.engine.ugi.search import Reports
+from volo.engine.ugi.search import Reports, UgiSearch
 
 OURS = [sys.executable, "-m", "volo", "engine"]
 WIN_IN_ONE = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4"
@@ -298,12 +299,57 @@ def test_little_is_kept_of_a_long_line() -> None:
 
 @pytest.mark.parametrize(
     ("garbage", "message"),
-    [("b'\\xff\\xfe\\n'", "not text in UTF-8"), ("b'x' * 3_000_000", "more than 1048576 bytes")],
+    [("b'bestmove \\xff\\n'", "a move that cannot be played"), ("b'x' * 3_000_000", "more than 1048576 bytes")],
 )
 def test_an_engine_that_writes_garbage(garbage: str, message: str) -> None:
     behavior = f"if command == 'go':\n    sys.stdout.buffer.write({garbage})\n    sys.stdout.flush()\n    return True"
     with fake(behavior) as engine, pytest.raises(EngineError, match=message):
         engine.play("standard", Limit(depth=1))
+
+
+# Every answer is among white space, and lines that are not text are between them.
+UNTIDY = r"""
+import sys
+def write(*lines):
+    sys.stdout.buffer.write(b"".join(b"\xff\xfe\r\ninfo string M\xfcller\n\t " + line + b" \t\r\n" for line in lines))
+    sys.stdout.flush()
+sys.stdout.buffer.write(b"\xef\xbb\xbf")
+for line in sys.stdin:
+    command = line.split()[0]
+    if command == "ugi":
+        sys.stdout.buffer.write(b"id\tname \tM\xc3\xbcller 1\n")
+        write(b"id author\tM\xfcller", b"option\tname MultiPV type  spin default 1 min 1 max 9")
+        write(b"option name Clear Hash type button", b"option name Ponder type check default false", b"ugiok")
+    elif command == "isready":
+        write(b"readyok")
+    elif command == "setoption":
+        said = line.strip()
+    elif command == "position" and "c9" in line:
+        write(b"info \tstring  error:\tc9 " + said.encode())
+    elif command == "go":
+        write(b"info\tdepth 2 score\tcp 5 pv c5", b"bestmove\tc5 \tponder\t\xff")
+    elif command == "quit":
+        break
+"""
+
+
+def test_an_engine_whose_lines_are_untidy() -> None:
+    with UgiEngine.popen([sys.executable, "-S", "-c", UNTIDY]) as engine:
+        assert (engine.name, engine.author, [*engine.options]) == (
+            "M\u00fcller 1",
+            "M\ufffdller",
+            ["MultiPV", "Clear Hash", "Ponder"],
+        )
+        result = engine.play("standard", Limit(depth=1))
+        assert (str(result.move), result.ponder) == ("c5", None)
+        assert result.info is not None
+        assert result.info.score.points == 5
+        engine.configure({"clear hash": None})
+        with pytest.raises(EngineError, match="reports: c9 setoption name Clear Hash"):
+            engine.play(Game("standard", ["c5", "c9"]), Limit(depth=1))
+        for name, value in (("Clear Hash", ""), ("Clear Hash", True), ("MultiPV", None), ("Ponder", None)):
+            with pytest.raises(VoloError, match="a button" if value is not None else "needs a value"):
+                engine.configure({name: value})
 
 
 def test_an_engine_that_does_not_read() -> None:
@@ -342,8 +388,8 @@ def test_an_engine_that_a_shell_has_started_is_killed_too(tmp_path: Path) -> Non
     with pytest.raises(EngineError):
         analysis.wait()
     # The stream ends when no process has it open.
-    engine._program._reader.join(PATIENCE)
-    assert not engine._program._reader.is_alive()
+    engine._program._connection.reader.join(PATIENCE)
+    assert not engine._program._connection.reader.is_alive()
 
 
 def test_an_engine_that_refuses_a_position_says_why() -> None:
@@ -388,7 +434,81 @@ def test_engines_are_not_pickled() -> None:
 def test_a_forgotten_engine_ends() -> None:
     pid = fake().pid
     gc.collect()
-    assert not is_running(pid)
+    while is_running(pid):
+        sleep(0.01)
+
+
+def in_a_cycle(thing: object) -> None:
+    """Forget an object so that only the cyclic collector finds it."""
+    cycle = [thing]
+    cycle.append(cycle)
+
+
+def forget_analysis(engine: UgiEngine) -> None:
+    in_a_cycle(engine.analysis("standard"))
+
+
+def forget_generator(engine: UgiEngine) -> None:
+    def reports() -> Iterator[Analysis]:
+        with engine.analysis("standard") as analysis:
+            yield analysis
+
+    generator = reports()
+    next(generator)
+    in_a_cycle(generator)
+
+
+def forget_engine(engine: UgiEngine) -> None:
+    in_a_cycle(fake("if command == 'position':\n    time.sleep(600)"))
+    forget_analysis(engine)
+
+
+@pytest.mark.parametrize("forget", [forget_analysis, forget_generator, forget_engine])
+@pytest.mark.parametrize("thread", ["search", "reader", "writer"])
+def test_the_collector_may_run_in_any_thread(thread: str, forget: Callable[[UgiEngine], None]) -> None:
+    """It ends what is forgotten, in a thread that this end needs."""
+    is_forgotten, is_collected = Event(), Event()
+
+    def collect() -> None:
+        if is_it(current_thread()) and not is_collected.is_set():
+            assert is_forgotten.wait(PATIENCE)
+            gc.collect()
+            is_collected.set()
+
+    def then(work: Callable[..., Any]) -> Callable[..., Any]:
+        def both(*arguments: Any) -> Any:
+            collect()
+            return work(*arguments)
+
+        return both
+
+    def is_it(current: Thread) -> bool:
+        # The reader and the writer of this engine, and not of the one that is forgotten.
+        return current.name == "volo-ugi-search" if thread == "search" else current is getattr(connection, thread)
+
+    endless = """
+if command == "go":
+    say("info depth 1 score cp 5 pv c5")
+    return True
+if command == "stop":
+    say("info depth 2 score cp 5 pv c5", "bestmove c5")
+    return True
+"""
+    with fake(endless) as engine, pytest.MonkeyPatch.context() as patch:
+        connection = engine._program._connection
+        patch.setattr(UgiSearch, "add", then(UgiSearch.add))
+        patch.setattr(_Reader, "_has_room", then(_Reader._has_room))
+        stream = SimpleNamespace(write=then(connection.writer._stream.write), flush=connection.writer._stream.flush)
+        patch.setattr(connection.writer, "_stream", stream)
+        gc.disable()
+        try:
+            forget(engine)
+            is_forgotten.set()
+            assert is_collected.wait(PATIENCE)
+        finally:
+            gc.enable()
+        with engine.analysis("standard") as analysis:
+            assert str(next(analysis).pv[0]) == "c5"
 
 
 @needs_posix

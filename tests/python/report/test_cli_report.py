@@ -37,10 +37,13 @@ sys.exit(main(sys.argv[1:]))
 
 def test_the_page_is_that_of_the_results(tmp_path: Path) -> None:
     file = tmp_path / "report.html"
-    file.write_text("an earlier report")
     printed = output(*SMALL, "--out", str(file), "--json")
-    assert file.read_text(encoding="utf-8") == page(Results.from_dict(json.loads(printed)))
-    assert output(*SMALL, "--out", str(file)) == f"{file}: 4 games of standard-4\n"
+    written = file.read_text(encoding="utf-8")
+    assert written == page(Results.from_dict(json.loads(printed)))
+    # A folder without games continues nothing.
+    for options in ([], ["--keep", str(tmp_path)]):
+        assert complaint(2, *SMALL, "--out", str(file), *options) == f"{file}: the file exists already"
+    assert file.read_text(encoding="utf-8") == written
 
 
 def test_games_of_a_folder_and_of_a_file_are_described(tmp_path: Path) -> None:

@@ -199,6 +199,42 @@ print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_a_process_that_is_forked_during_the_first_calls_does_not_wait_for_them() -> None:
+    """A process makes its first calls and is forked meanwhile. Its child must be able to make the same calls."""
+    program = """
+import os, signal, threading, time, volo
+from volo.engine import Engine, Limit
+def work():
+    volo.play_games(2, position="standard-4", policy="careful", tally=True)
+    for edge in range(4, 9):
+        volo.ActionSpace(edge)
+    start = volo.Position("standard-4")
+    volo.Decision(start).legal_actions()
+    Engine(hash_mb=1).analyse(start, Limit(nodes=10))
+# What Python and PyO3 make at the first use, a fork can catch: modules, and references to classes.
+volo.play_games(1, position="standard-4", policy="careful", tally=True, threads=1)
+failures = 0
+for moment in range(20):
+    process = os.fork()
+    if process == 0:
+        thread = threading.Thread(target=work)
+        thread.start()
+        time.sleep(moment * 1e-4)
+        child = os.fork()
+        if child == 0:
+            signal.alarm(20)
+            work()
+            os._exit(0)
+        failures = os.waitpid(child, 0)[1]
+        thread.join()
+        os._exit(failures != 0)
+    failures += os.waitpid(process, 0)[1] != 0
+print(failures)
+"""
+    assert in_new_process(program, OPENBLAS_NUM_THREADS="1") == "0"
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 def test_a_process_that_is_forked_during_a_call_does_not_wait_for_its_threads() -> None:
     program = """
 import os, threading, time, volo

@@ -21,7 +21,8 @@ from volo.simulate import Configuration, Part, Summary, keep, merge, read_games,
 from volo.simulate import runner as runner_module
 from volo.simulate import shard as shard_module
 from volo.simulate.config import is_shard_of, shards_of
-from volo.simulate.shard import GAMES_PER_GROUP, read_summary
+from volo.simulate.shard import read_summary
+from volo.simulate.sizes import GAMES_PER_GROUP
 from volo.simulate.storage.local import LocalFile
 from volo.simulate.versions import writers
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import re
 import signal
 import subprocess
 import sys
@@ -12,10 +13,11 @@ from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
 from time import sleep
+from unittest.mock import Mock
 
 import pytest
 
-from support.command_line import called
+from support.command_line import called, complaint
 from support.kept import contents
 from support.process import running
 from support.s3 import KEY, SECRET, FakeS3, fake_s3, no_fault
@@ -26,8 +28,9 @@ from volo.simulate.config import WHOLE, Shard
 from volo.simulate.manifest import Heading
 from volo.simulate.ray import keep_shard
 from volo.simulate.storage import lease, objects, storage_of
+from volo.simulate.storage.failures import failure_of
 from volo.simulate.storage.objects import ObjectStorage
-from volo.simulate.versions import writers
+from volo.simulate.versions import load, writers
 
 PLAN = Configuration(games=60, position=Position("standard-4"), seed=3, shard_size=20)
 COMMAND = ["simulate", "--games", "60", "--rules", "standard-4", "--seed", "3", "--shard-size", "20", "--quiet"]
@@ -171,7 +174,7 @@ def test_a_fault_that_passes_is_not_noticed(s3: FakeS3, local: dict[str, bytes],
     ("fault", "reason"),
     [
         ("SlowDown", "object storage failed: 503, SlowDown"),
-        ("drop", "object storage failed"),
+        ("drop", "object storage failed: the connection broke, as it does if the URL of a server has http://"),
         ("hang", "object storage failed: TimedOut"),
         ("ExpiredToken", "access denied: 403, ExpiredToken"),
         ("NoSuchBucket", "there is no such bucket"),
@@ -182,7 +185,7 @@ def test_a_lasting_fault_is_an_error_without_credentials(
     s3: FakeS3, local: dict[str, bytes], monkeypatch: pytest.MonkeyPatch, fault: str, reason: str, method: str
 ) -> None:
     if fault == "hang":
-        monkeypatch.setattr(objects, "_CLIENT", {"allow_http": True, "read_timeout": "100ms", "timeout": "100ms"})
+        monkeypatch.setattr(objects, "_CLIENT", {"read_timeout": "100ms", "timeout": "100ms"})
     s3.fault = sometimes(fault, method, SHARDS[1], times=1000)
     if method == "GET":
         s3.objects[f"games/{SHARDS[1]}"] = b"", {}
@@ -207,6 +210,179 @@ def test_a_server_that_is_gone_is_an_error(monkeypatch: pytest.MonkeyPatch) -> N
     for use in (lambda: list(keep(URL, PLAN)), lambda: list(read_games(URL)), lambda: scan(URL)):
         with pytest.raises(OSError, match="object storage failed: refused"):
             use()
+
+
+@pytest.mark.parametrize(
+    ("fault", "name"),
+    [
+        *(("409 ConditionalRequestConflict", name) for name in ("_lock", "_manifest.jsonl", SHARDS[1])),
+        ("400 RequestTimeout", SHARDS[1]),
+    ],
+)
+def test_a_put_that_the_server_did_not_carry_out_is_repeated(
+    s3: FakeS3, local: dict[str, bytes], fault: str, name: str
+) -> None:
+    s3.fault = sometimes(fault, "PUT", name, 3)
+    list(keep(URL, PLAN))
+    assert s3.files("games") == local
+    # Each of four requests is repeated three times by obstore if it has a condition.
+    s3.fault = sometimes(fault, "PUT", name, 100)
+    s3.objects[f"games/{SHARDS[1]}"] = b"damaged", {}
+    with pytest.raises(OSError, match=f"object storage failed: {fault.replace(' ', ', ')}"):
+        list(keep(URL, PLAN))
+    s3.fault = no_fault
+    list(keep(URL, PLAN))
+    assert s3.files("games") == local
+
+
+def test_a_conflict_with_another_run_is_that_of_another_run(s3: FakeS3) -> None:
+    def overtake(method: str, key: str) -> str | None:
+        if method == "PUT" and key.endswith(SHARDS[1]):
+            s3.objects[key] = b"of another run", {}
+            return "409 ConditionalRequestConflict"
+        return None
+
+    s3.fault = overtake
+    with pytest.raises(KeptGamesError, match=f"{SHARDS[1]}: another run has changed it"):
+        list(keep(URL, PLAN))
+    assert s3.objects[f"games/{SHARDS[1]}"][0] == b"of another run"
+
+
+def test_the_objects_of_a_console_are_no_games(s3: FakeS3, local: dict[str, bytes], tmp_path: Path) -> None:
+    """Consoles make an object whose name is that of the folder with a slash."""
+    s3.objects["games/"] = b"", {}
+    list(keep(URL, PLAN, part=Part(1, 2)))
+    assert s3.files("games") == local | {"": b""}
+    assert sum(1 for _ in read_games(URL)) == scan(URL).count_rows() == 60
+    assert called("summarize", "--quiet", URL)[0] == 0
+    list(merge(tmp_path / "merged", [URL]))
+    assert contents(tmp_path / "merged") == local
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "problem"),
+    [
+        *(
+            (name, value, "must be a URL such as https://HOST:PORT")
+            for name in ("AWS_ENDPOINT_URL", "AWS_ENDPOINT", "AWS_ENDPOINT_URL_S3")
+            for value in (
+                "minio:9000",
+                "",
+                "http://minio:99999",
+                '"http://minio"',
+                "http://minio\n",
+                "http://",
+                "ftp://m",
+            )
+        ),
+        ("AWS_ENDPOINT_URL", f"http://{KEY}:{SECRET}@minio", "must be a URL"),
+        *(
+            (name, value, "is empty, or has a quote, a line break, a blank at an end")
+            for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN", "AWS_REGION")
+            for value in (f"{SECRET}\n", f" {SECRET}", "", "\N{LATIN SMALL LETTER SHARP S}", "\udcff")
+        ),
+        ("AWS_REGION", '"us-east-1"', "is empty, or has a quote"),
+    ],
+)
+def test_a_wrong_variable_is_named(
+    s3: FakeS3, monkeypatch: pytest.MonkeyPatch, name: str, value: str, problem: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    message = complaint(2, *COMMAND, "--out", URL)
+    assert message.startswith(f"the environment variable {name} {problem}")
+    assert SECRET not in message
+    assert not s3.requests
+
+
+def test_a_panic_of_obstore_is_an_error(s3: FakeS3, monkeypatch: pytest.MonkeyPatch) -> None:
+    panic = type("PanicException", (BaseException,), {})
+    monkeypatch.setattr("obstore.store.from_url", Mock(side_effect=panic(SECRET)))
+    assert complaint(2, *COMMAND, "--out", URL) == f"{URL}: object storage failed: obstore has panicked"
+    assert not s3.requests
+
+
+@pytest.mark.parametrize("fault", ["endless", "empty"])
+def test_an_endless_listing_ends(s3: FakeS3, monkeypatch: pytest.MonkeyPatch, fault: str) -> None:
+    list(keep(URL, PLAN))
+    s3.fault = lambda method, key: fault if (method, key) == ("GET", "") else None
+    monkeypatch.setattr(objects, "_MOST_OBJECTS", 1_000)
+    monkeypatch.setattr(objects, "_LISTING_SECONDS", 0.5)
+    problem = {"endless": "more than 1,000 objects", "empty": "object storage failed: no end after 0 s"}[fault]
+    assert complaint(2, "summarize", URL) == f"{URL}: {problem}"
+    s3.fault = no_fault
+
+
+def test_a_prefix_is_used_as_written_or_refused(s3: FakeS3) -> None:
+    """Parsers of URLs decode, encode, strip and resolve parts of a path."""
+    letters = [chr(code) for code in range(128) if not chr(code).isalnum()] + [
+        "\N{LATIN SMALL LETTER SHARP S}",
+        "\u3000",
+        "\U0001f426",
+        "\udcff",
+    ]
+    parts = [f"a{letter}b" for letter in letters] + ["%20", "%2e%2e", ".", "..", "...", ".a", "~", " a", "a ", "a//b"]
+    used = []
+    for part in parts:
+        s3.objects.clear()
+        s3.requests.clear()
+        try:
+            with storage_of(f"s3://bucket/{part}/games").write("file"):
+                pass
+        except VoloError:
+            assert not s3.requests
+        else:
+            assert list(s3.objects) == [f"{part}/games/file"]
+            used.append(part)
+    assert {"a b", "a+b", "a=b", "a:b", "...", "~", "a\N{LATIN SMALL LETTER SHARP S}b"} <= set(used)
+    assert not {"%20", ".", "..", "a//b", "a%b", "a\\b", "a\nb", "a\udcffb"} & set(used)
+
+
+@pytest.mark.parametrize(
+    ("fault", "reason"),
+    [
+        ("301 PermanentRedirect", "the server redirects, as S3 does if AWS_REGION is not the region of the bucket"),
+        (f"403 {SECRET}", "access denied: 403"),
+        (f"400 {SECRET}", "object storage failed: 400"),
+        ("400 InvalidToken", "object storage failed: 400, InvalidToken"),
+    ],
+)
+def test_a_reason_is_given_and_no_words_of_a_server(s3: FakeS3, fault: str, reason: str) -> None:
+    s3.fault = lambda method, key: fault if (method, key) == ("GET", "") else None
+    with pytest.raises(OSError, match=re.escape(reason)) as error:
+        storage_of(URL).sizes()
+    assert SECRET not in "".join(traceback.format_exception(error.value))
+
+
+def test_a_redirect_to_another_host_gets_no_signature(s3: FakeS3, monkeypatch: pytest.MonkeyPatch) -> None:
+    place = os.environ["AWS_ENDPOINT_URL"]
+    with fake_s3(monkeypatch) as first:
+        first.fault = lambda *_: f"307 {place}"
+        storage_of(URL).sizes()
+    assert first.signatures
+    assert s3.requests
+    assert not s3.signatures
+
+
+@pytest.mark.parametrize(
+    ("said", "reason"),
+    [
+        (
+            "invalid peer certificate: UnknownIssuer",
+            "the certificate of the server is not trusted; SSL_CERT_FILE can name",
+        ),
+        ("received corrupt message of type InvalidContentType", "the server does not use TLS"),
+        ("invalid HTTP version parsed", "the server does not speak HTTP; its URL may have to begin with https://"),
+        (
+            "Unable to open service account file from key.json",
+            "a file of credentials in the environment cannot be read",
+        ),
+        ('Path "a//b" contained empty path segment', "an object has an empty name"),
+    ],
+)
+def test_what_obstore_says_is_explained(said: str, reason: str) -> None:
+    failure = failure_of(load("obstore.exceptions").GenericError(f"{SECRET} {said}"))
+    assert str(failure.strerror).startswith(f"object storage failed: {reason}")
+    assert SECRET not in str(failure)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
@@ -234,6 +410,9 @@ def test_a_signal_ends_a_run_while_the_server_does_not_answer(s3: FakeS3) -> Non
         f"https://account.example/games?sig={SECRET}",
         "s3://",
         "s3:///games",
+        "s3://my bucket/games",
+        "s3://bucket/a%20b",
+        "s3://bucket/a/../b",
     ],
 )
 def test_a_url_with_a_key_is_refused_and_not_repeated(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import socket
@@ -9,18 +10,26 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from support.command_line import complaint
 from support.kept import contents
-from support.memory import on_linux
-from volo import Position
+from support.memory import measure, on_linux
+from volo import KeptGamesError, Position
 from volo._support.disk import make_folder, open_regular, whole_file
-from volo.simulate import Configuration, keep, read_games
+from volo.play.kept import KeptGames
+from volo.simulate import Configuration, keep, read_games, scan, scan_shards
+from volo.simulate.config import Shard
+from volo.simulate.manifest import read_manifest, rewrite_manifest
+from volo.simulate.shard import check_shard, read_origin, read_rows, read_summary, schema
 from volo.simulate.storage import has_checksum
-from volo.simulate.storage.local import LocalFile, locked
+from volo.simulate.storage.local import LocalFile, LocalFolder, locked
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="links, pipes and sockets as POSIX has them")
 
@@ -213,6 +222,91 @@ class TestDisk:
             path.rmdir()
         with pytest.raises(OSError, match="File name too long"):
             make_folder(Path(*["d"] * 5000))
+
+
+def plant(folder: Path, moves: int, games: int, max_plies: int) -> None:
+    """Make a folder of a run whose shard has this number of equal moves in its first game, with the right checksum."""
+    plan = replace(PLAN, games=games, max_plies=max_plies, shard_size=games)
+    list(keep(folder, replace(plan, max_plies=0)))
+    shard = folder / Shard(0, games).file
+    before = pq.read_table(shard)
+    offsets = pa.array([0] + [moves] * games, pa.int32())
+    kinds = schema(plan).field("moves").type
+    columns = [*before.columns[:-1], pa.ListArray.from_arrays(offsets, pa.array(np.ones(moves, np.uint32)), type=kinds)]
+    metadata = {**before.schema.metadata, **schema(plan).metadata}
+    pq.write_table(
+        pa.Table.from_arrays(columns, schema=schema(plan).with_metadata(metadata)),
+        shard,
+        row_group_size=games,
+        compression="zstd",
+        use_dictionary=False,
+    )
+    data = shard.read_bytes()
+    heading, (entry,) = read_manifest(LocalFolder(folder))
+    entry = replace(entry, size=len(data), sha256=hashlib.sha256(data).hexdigest())
+    rewrite_manifest(LocalFolder(folder), replace(heading, configuration=plan), [entry])
+
+
+@on_linux
+@pytest.mark.parametrize(
+    ("moves", "games", "max_plies"), [(200_000, 20, 2000), (10_000_021, 20, 2**31 - 1), (20, 5_001, 2000)]
+)
+def test_a_shard_that_is_small_and_takes_much_memory_is_refused(
+    moves: int, games: int, max_plies: int, tmp_path: Path
+) -> None:
+    """Equal moves are compressed to almost nothing. Every reader looks at the sizes first."""
+    folder = tmp_path / "games"
+    plant(folder, moves, games, max_plies)
+    assert sum(path.stat().st_size for path in folder.iterdir()) < 200_000
+    shard = LocalFile(folder / Shard(0, games).file)
+    readers: list[Callable[[], object]] = [
+        lambda: list(read_games(folder)),
+        lambda: next(scan_shards(folder)),
+        lambda: KeptGames(folder).explore(PLAN.position),
+    ]
+    if moves > 200_000 or games > 5_000:  # without the configuration, only the most of any run is known
+        readers += [lambda: scan(folder), lambda: read_origin(shard), lambda: read_summary(shard)]
+        assert f"{shard} is not a shard or is damaged: a row group" in complaint(2, "summarize", str(folder))
+    taken = measure()
+    for read in readers:
+        with pytest.raises(KeptGamesError, match="a row group is larger than those of a run"):
+            read()
+    assert taken() < 100
+
+
+def varint(number: int, length: int = 0) -> bytes:
+    """A number as the footer of a Parquet file has it, in this number of bytes at least."""
+    digits = [2 * number >> shift & 127 for shift in range(0, max(7 * length, (2 * number).bit_length()), 7)]
+    return bytes(digit | 128 for digit in digits[:-1]) + bytes(digits[-1:])
+
+
+def test_a_shard_whose_pages_have_more_than_its_footer_says_is_refused(tmp_path: Path) -> None:
+    """pyarrow believes the headers of the pages."""
+    folder = tmp_path / "games"
+    plant(folder, 200_000, 20, 2000)
+    shard = folder / Shard(0, 20).file
+    data = shard.read_bytes()
+    moves = pq.read_metadata(shard).row_group(0).column(7)
+    start = len(data) - 8 - int.from_bytes(data[-8:-4], "little")
+    footer = data[start:]
+    for true, claimed in {moves.num_values: 30_000, moves.total_uncompressed_size: 120_000}.items():
+        footer = footer.replace(varint(true), varint(claimed, len(varint(true))))
+    shard.write_bytes(data[:start] + footer)
+    with shard.open("rb") as file:
+        check_shard(file, shard, pages=False)
+    for read in (lambda: list(read_rows(LocalFile(shard))), lambda: read_origin(LocalFile(shard))):
+        with pytest.raises(KeptGamesError, match="a page is larger than the footer says"):
+            read()
+
+
+def test_games_with_more_moves_than_a_reader_takes_are_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("volo.simulate.shard.MOST_MOVES", 300)
+    with pytest.raises(KeptGamesError, match="kept games have at most 300 in a row group: choose a smaller shard size"):
+        list(keep(tmp_path / "games", PLAN))
+    list(keep(tmp_path / "few", replace(PLAN, games=4, shard_size=2)))
+    assert sum(1 for _ in read_games(tmp_path / "few")) == 4
 
 
 @on_linux

@@ -27,6 +27,9 @@ def played(games: int = 300, rules: str = "standard-4", **options: Any) -> Summa
     return Summary.of(volo.play_random(games, position=Position(rules), tally=True, **options))
 
 
+NOWHERE: dict[str, dict[str, int]] = {"orange": {}, "blue": {}}
+EVERYWHERE = {color: dict.fromkeys(Position("standard-4").rules.spaces, 10**6) for color in NOWHERE}
+
 GAMES = [
     played(10, rules, seed=seed, max_plies=max_plies)
     for rules in ("standard-4", "french-4")
@@ -216,6 +219,17 @@ class TestJson:
             ({"deciding_clearings": [0, 10**9]}, "deciding_clearings"),
             ({"adds_on": {"orange": {}, "blue": {}}}, "adds_on"),
             ({"flocks_on": []}, "flocks_on"),
+            ({"edge": None, "adds_on": NOWHERE, "flocks_on": NOWHERE}, "without an edge"),
+            ({"adds_on": EVERYWHERE}, "adds_on has"),
+            ({"flocks_on": EVERYWHERE}, "flocks_on: "),
+            ({"flocks_on": {color: dict.fromkeys(spaces, 0) for color, spaces in EVERYWHERE.items()}}, "flocks_on has"),
+            ({"legal_moves": [1] * len(played().tally.legal_moves)}, "legal_moves: 1 in 300 positions at ply 1"),
+            (
+                {"in_file": [1, *played().tally.in_file[1:]], "single": played().tally.single - 1},
+                "in_file of less than",
+            ),
+            ({"clearings": [1, *played().tally.clearings[1:]]}, "clearings of no birds"),
+            ({"deciding_clearings": [0] * 90 + [1]}, "deciding_clearings: 1 of 0"),
         ],
         ids=repr,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import random
 import re
@@ -9,14 +10,16 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
 from time import monotonic, sleep
+from unittest.mock import Mock
 
 import pytest
 
 import volo
-from support.command_line import in_new_process
+from support.command_line import called, in_new_process
 from support.kept import COMMAND, contents, finished, flip_a_bit, shards, simulate, wait_for_shards
 from support.memory import on_linux
 from support.process import running
@@ -264,6 +267,52 @@ def test_a_disk_that_is_full_from_the_start_is_reported(tmp_path: Path, monkeypa
     assert set(contents(tmp_path)) == {"_lock"}
 
 
+UNSUPPORTED = [errno.EINVAL, errno.ENOTSUP, errno.ENOSYS, errno.ENOLCK]
+
+
+@pytest.mark.parametrize("number", [*UNSUPPORTED, errno.EIO])
+def test_a_file_system_that_cannot_flush_is_used_without_flushes(
+    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As shared folders of virtual machines. Other errors are about the data, and name the place."""
+
+    def fail(*_: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr("volo._support.disk.os.fsync", fail)
+    place = tmp_path / "new" / "games"
+    uses: dict[Path, Callable[[], object]] = {
+        tmp_path: lambda: list(volo.simulate.keep(place, volo.simulate.Configuration(games=5))),
+        tmp_path / "records.volo": lambda: volo.write_records(tmp_path / "records.volo", [volo.Game()]),
+        tmp_path / "search": lambda: volo.engine.solve("standard-4", 100, checkpoint=tmp_path / "search"),
+    }
+    for name, use in uses.items():
+        if number in UNSUPPORTED:
+            use()
+        else:
+            with pytest.raises(OSError, match=os.strerror(number)) as error:
+                use()
+            assert error.value.filename == str(name)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="locks as POSIX has them")
+def test_a_file_system_without_locks_is_an_error_with_a_way_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = ["match", "uniform", "uniform", "--games", "2", "--rules", "standard-4", "--out"]
+    commands = {
+        tmp_path / "games" / "_lock": [*COMMAND[3:], *RUN, "--out", str(tmp_path / "games")],
+        tmp_path / "match.volo.checkpoint": [*match, str(tmp_path / "match.volo")],
+    }
+    for number in UNSUPPORTED:
+        error = OSError(number, os.strerror(number))
+        monkeypatch.setattr("fcntl.flock", Mock(side_effect=error))
+        for path, command in commands.items():
+            status, _, problem = called(*command)
+            assert status == 2
+            assert problem.startswith(f"volo: {path}: this file system has no locks: mount it with locks")
+
+
 @on_linux
 class TestMemory:
     """The guarantee is 200 MB for ten million games. The interpreter itself takes ten."""
@@ -289,6 +338,46 @@ class TestMemory:
         )
         megabytes = float(in_new_process(program, cwd=tmp_path).splitlines()[-1])
         assert megabytes < 190
+
+
+@pytest.mark.parametrize(
+    ("address", "variable", "latest", "where"),
+    [
+        (None, "127.0.0.1:1", None, "at 127.0.0.1:1"),
+        ("auto", "ray://127.0.0.1:1", None, "at ray://127.0.0.1:1"),
+        ("127.0.0.1:1", "127.0.0.1:2", None, "at 127.0.0.1:1"),
+        ("local", "127.0.0.1:1", "127.0.0.1:1", "could be started"),
+        (None, None, None, "could be started"),
+        (None, "", None, "could be started"),
+        (None, None, "127.0.0.1:1", "could be started"),
+        ("auto", None, "127.0.0.1:1", "at 127.0.0.1:1"),
+        ("auto", None, None, "at auto"),
+    ],
+)
+def test_a_cluster_that_is_not_there_is_named(
+    address: str | None,
+    variable: str | None,
+    latest: str | None,
+    where: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Ray itself would try for many minutes to reach a dead address."""
+    ray = Mock(is_initialized=lambda: False, init=Mock(side_effect=ConnectionError("nobody is there")))
+    monkeypatch.setitem(sys.modules, "ray", ray)
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    if variable is not None:
+        monkeypatch.setenv("RAY_ADDRESS", variable)
+    monkeypatch.setenv("RAY_TMPDIR", str(tmp_path))
+    if latest is not None:
+        (tmp_path / "ray").mkdir()
+        (tmp_path / "ray" / "ray_current_cluster").write_text(latest)
+    plan = volo.simulate.Configuration(games=5)
+    with pytest.raises(volo.ClusterError, match=f"^no Ray cluster {re.escape(where)}: "):
+        list(volo.simulate.keep(tmp_path / "games", plan, cluster="ray", address=address))
+    assert ray.init.called == (where in {"at auto", "could be started"})
+    if latest is not None and ray.init.called:
+        assert ray.init.call_args.kwargs["address"] == "local"
 
 
 def test_options_that_need_out_are_refused_without_it() -> None:

@@ -17,7 +17,8 @@ import pytest
 KEY, SECRET = "key-of-the-tests", "secret-of-the-tests"
 
 Object = tuple[bytes, dict[str, str]]
-# The fault of a request, by its method and key: refused, drop, lost, half, hang or the code of an error of S3.
+# The fault of a request, by its method and key: drop, lost, half, hang, endless or empty (of a listing), the code of an
+# error of S3, or a status with the code or with the place of a redirect.
 Fault = Callable[[str, str], str | None]
 _STATUS = {"SlowDown": 503, "InternalError": 500, "ExpiredToken": 403, "NoSuchBucket": 404, "NoSuchKey": 404}
 
@@ -33,6 +34,7 @@ class FakeS3:
         objects: the bytes and the metadata of each object, by its key.
         fault: gives the fault of a request; None for no fault.
         requests: the method and the key of every request.
+        signatures: the signature of every request that has one.
         ended: ends the requests that hang.
     """
 
@@ -40,6 +42,7 @@ class FakeS3:
         self.objects: dict[str, Object] = {}
         self.fault: Fault = no_fault
         self.requests: list[tuple[str, str]] = []
+        self.signatures: list[str] = []
         self.ended = Event()
         self.lock = Lock()
 
@@ -90,6 +93,7 @@ class _Handler(BaseHTTPRequestHandler):
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         with self.s3.lock:
             self.s3.requests.append((self.command, key))
+            self.s3.signatures += self.headers.get_all("Authorization", [])
             fault = self.s3.fault(self.command, key)
         if fault == "hang":
             self.s3.ended.wait(300)
@@ -97,6 +101,10 @@ class _Handler(BaseHTTPRequestHandler):
             self.close_connection = True
         elif fault in _STATUS:
             self._error(str(fault))
+        elif fault is not None and fault[:3].isdigit():
+            status, _, what = fault.partition(" ")
+            place = {"Location": what + self.path} if "://" in what else {}
+            self._send(int(status), f"<Error><Code>{what}</Code></Error>".encode(), place)
         else:
             with self.s3.lock:
                 self._answer(key, parse_qs(url.query), body, fault)
@@ -124,7 +132,7 @@ class _Handler(BaseHTTPRequestHandler):
             deleted = "".join(f"<Deleted><Key>{each}</Key></Deleted>" for each in keys)
             return self._send(200, f"<DeleteResult>{deleted}</DeleteResult>".encode())
         if "list-type" in query:
-            return self._send(200, self._listing(query["prefix"][0]))
+            return self._send(200, self._listing(query["prefix"][0], fault))
         if found is None:
             return self._error("NoSuchKey")
         data, metadata = found
@@ -136,14 +144,15 @@ class _Handler(BaseHTTPRequestHandler):
         headers["Content-Range"] = f"bytes {first}-{last}/{len(data)}"
         return self._send(206, data[first : last + 1], headers, half=fault == "half")
 
-    def _listing(self, prefix: str) -> bytes:
+    def _listing(self, prefix: str, fault: str | None) -> bytes:
         contents = "".join(
             f"<Contents><Key>{escape(key)}</Key><LastModified>2026-01-01T00:00:00.000Z</LastModified>"
             f"<ETag>{escape(_tag(data))}</ETag><Size>{len(data)}</Size></Contents>"
             for key, (data, _) in sorted(self.s3.objects.items())
-            if key.startswith(prefix)
+            if key.startswith(prefix) and fault != "empty"
         )
-        return f"<ListBucketResult><IsTruncated>false</IsTruncated>{contents}</ListBucketResult>".encode()
+        more = "<NextContinuationToken>more</NextContinuationToken>" if fault in {"endless", "empty"} else ""
+        return f"<ListBucketResult><IsTruncated>{bool(more)}</IsTruncated>{more}{contents}</ListBucketResult>".encode()
 
     def _error(self, code: str) -> None:
         # S3 itself repeats the key in some errors.

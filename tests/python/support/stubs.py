@@ -1,4 +1,4 @@
-"""What editors need to read in Python, although it is written in the compiled core. `python -m support.stubs` writes it.
+"""What editors need to read in Python, although the core has it. `python -m support.stubs` writes it.
 
 These are the docstrings of the compiled module in its stub, and the counters of `volo.Tally`.
 """

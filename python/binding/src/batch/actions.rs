@@ -203,14 +203,15 @@ impl PyBatch {
         Ok(arrays.returned)
     }
 
-    /// Replaces the generators of all games, from which :meth:`random_actions` and the opponent draw.
+    /// Replaces the generators of the games, from which :meth:`random_actions` and the opponent draw.
     ///
     /// Args:
-    ///     seed: an int, or an array with an integer for each game, as in the constructor.
+    ///     seed: an int, or an array or a list with an integer for each game, as in the constructor. A game whose seed
+    ///         in a list is None goes on with its numbers.
     ///
     /// Raises:
-    ///     VoloError: a seed is not 0 to 2**64 - 1, or the array does not have one for each game.
-    ///     TypeError: ``seed`` is neither an int nor a one-dimensional array of integers.
+    ///     VoloError: a seed is not 0 to 2**64 - 1, or there is not one for each game.
+    ///     TypeError: ``seed`` is neither an int, nor a one-dimensional array of integers, nor a list of them.
     ///     MemoryError: the generators do not fit into memory.
     ///
     /// Examples:

@@ -5,12 +5,13 @@ use std::sync::{Mutex, PoisonError};
 use numpy::{PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyList;
 use volo_rules::bindings::collected;
 use volo_rules::learning::{Autoreset, Batch, BatchOptions, Decision, Seeds};
 use volo_rules::playouts::Policy;
 use volo_rules::{Color, Position, Stop};
 
-use crate::arrays::{self, Integers, wrong_array};
+use crate::arrays::{self, Integers, wrong_array, wrong_length};
 use crate::batch::PyBatch;
 use crate::batch::work::made;
 use crate::classes::ColorArgument;
@@ -112,15 +113,23 @@ impl<'a, 'py> FromPyObject<'a, 'py> for OpponentArgument {
     }
 }
 
-/// A seed for all games, or one for each.
+/// A seed for all games, one for each, or one for some of them.
 pub(super) enum SeedArgument {
     One(u64),
     Each(Vec<u64>),
+    Some(Vec<Option<u64>>),
 }
 
 impl SeedArgument {
     pub(super) fn new(seed: Option<&Bound<'_, PyAny>>, games: usize) -> PyResult<SeedArgument> {
         let Some(seed) = seed else { return Ok(SeedArgument::One(0)) };
+        if let Ok(list) = seed.cast::<PyList>() {
+            if list.len() != games {
+                return Err(wrong_length(games, list.len()));
+            }
+            let seeds = list.iter().map(|seed| Ok(seed.extract::<Option<Seed>>()?.map(|seed| seed.0)));
+            return seeds.collect::<PyResult<_>>().map(SeedArgument::Some);
+        }
         if !seed.is_instance_of::<PyUntypedArray>() {
             return Ok(SeedArgument::One(seed.extract::<Seed>()?.0));
         }
@@ -135,6 +144,7 @@ impl SeedArgument {
         match self {
             SeedArgument::One(seed) => Seeds::One(*seed),
             SeedArgument::Each(seeds) => Seeds::Each(seeds),
+            SeedArgument::Some(seeds) => Seeds::Some(seeds),
         }
     }
 }

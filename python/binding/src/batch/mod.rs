@@ -31,8 +31,8 @@ use volo_rules::learning::{Batch, PLANES};
 ///         Each may also be a :class:`Decision`.
 ///     threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
 ///     seed: the seed of the random numbers of :meth:`random_actions` and of the opponent: an int from 0 to
-///         2**64 - 1, where game ``i`` uses stream ``i``; or an array with a seed for each game. The numbers of a
-///         game with a seed of its own do not depend on its index.
+///         2**64 - 1, where game ``i`` uses stream ``i``; or an array or a list with a seed for each game. The numbers
+///         of a game with a seed of its own do not depend on its index.
 ///     max_plies: the number of turns after which a game that is not over is truncated [R19]; by default there is
 ///         no limit. Turns of the opponent count. :meth:`step` applies the limit, and :meth:`play` does not.
 ///     autoreset: when games that are over or truncated begin again. ``"next-step"``: the next step ignores their

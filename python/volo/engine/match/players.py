@@ -10,7 +10,7 @@ from volo._support.checks import checked_integer
 from volo._volo import Move, play_random
 from volo.engine.local import RANGES, Engine
 from volo.engine.search import Limit
-from volo.engine.ugi.client import UgiEngine
+from volo.engine.ugi.client import TIMEOUT, UgiEngine
 from volo.errors import EngineClosedError, EngineError, VoloError
 from volo.game import Game
 from volo.player import PlayerText, Policy
@@ -137,11 +137,12 @@ class EnginePlayer:
 class UgiPlayer:
     """Plays with an engine that is another program. If the program ends, it is started again for the next game."""
 
-    def __init__(self, command: str, limit: Limit) -> None:
+    def __init__(self, command: str, limit: Limit, timeout: float = TIMEOUT) -> None:
         self._command = command
         self._limit = limit
+        self._timeout = timeout
         self._is_closed = False
-        self._engine: UgiEngine | None = UgiEngine.popen(command)
+        self._engine: UgiEngine | None = UgiEngine.popen(command, timeout=timeout)
 
     def begin(self, seed: int) -> None:
         """Begin a game. If the engine has an option ``Seed``, it is set to the seed."""
@@ -153,7 +154,7 @@ class UgiPlayer:
         if self._is_closed:
             raise EngineClosedError("the player is closed")
         if self._engine is None:
-            self._engine = UgiEngine.popen(self._command)
+            self._engine = UgiEngine.popen(self._command, timeout=self._timeout)
         if "Seed" in self._engine.options:
             self._engine.configure({"Seed": seed})
         if self._is_closed:
@@ -203,6 +204,7 @@ class Spec:
         opening: the number of plies at the beginning of a game in which the moves of an engine of this package are
             drawn from all legal moves.
         function: the function of a player that is one; otherwise None.
+        timeout: the number of seconds in which another program must start, and answer when its time is over.
     """
 
     text: str
@@ -212,6 +214,7 @@ class Spec:
     options: dict[str, int] = field(default_factory=dict)
     opening: int = 0
     function: MoveFunction | None = None
+    timeout: float = TIMEOUT
 
     @classmethod
     def of(cls, player: Spec | MoveFunction) -> Spec:
@@ -236,7 +239,8 @@ class Spec:
 
         It is ``uniform`` or ``careful`` for a policy of :func:`volo.play_random`; ``engine`` for the engine, with the
         settings ``nodes``, ``depth``, ``time`` (seconds), ``threads``, ``hash`` (megabytes), ``level`` and ``opening``,
-        as in ``engine:400`` or ``engine:time=0.5,threads=2``; or ``ugi:`` and a command for another program.
+        as in ``engine:400`` or ``engine:time=0.5,threads=2``; or ``ugi:`` and a command for another program, as in
+        ``ugi:./engine`` or, if it needs a minute to start, ``ugi,timeout=60:./engine``.
 
         Raises:
             VoloError: the text is not that of a player, a number is out of range, or the player is only for simulated
@@ -252,7 +256,7 @@ engine of a match plays the best move that it finds
         """
         player = PlayerText.parse(text)
         if player.name == "ugi":
-            return cls(text, "ugi", player.command)
+            return cls(text, "ugi", player.command, timeout=player.settings.get("timeout", TIMEOUT))
         if player.name in _POLICIES:
             return cls(text, "policy", player.name)
         settings = player.settings
@@ -281,7 +285,7 @@ engine of a match plays the best move that it finds
             return self
         if limit is None:
             raise VoloError(f"the player {self.text[:80]!r} needs a limit, such as nodes=1000, or a clock")
-        return Spec(self.text, self.kind, self.name, limit, self.options, self.opening)
+        return replace(self, limit=limit)
 
     def player(self) -> Player:
         """Return a new player.
@@ -297,5 +301,5 @@ engine of a match plays the best move that it finds
         if self.limit is None:
             return self.limited(None).player()
         if self.kind == "ugi":
-            return UgiPlayer(self.name, self.limit)
+            return UgiPlayer(self.name, self.limit, self.timeout)
         return EnginePlayer(self.limit, self.options, self.opening)

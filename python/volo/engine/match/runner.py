@@ -5,18 +5,18 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Generator, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future, wait
 from contextlib import ExitStack, closing
 from dataclasses import asdict
 from itertools import islice
 from pathlib import PurePath
-from threading import Event, Lock, local
+from threading import Event, local
 from typing import Any, Literal
 
 from volo._support.checks import checked_integer
 from volo._support.cluster import check_cluster, results_on_ray
 from volo._support.paths import local_path
-from volo._support.threads import BETWEEN_CHECKS
+from volo._support.threads import BETWEEN_CHECKS, Workers
 from volo._volo import Move, Position, Rules, __version__, play_random
 from volo.engine.match.game import MOST_PAIRS, Pair, Terms, TimeControl, kept_in, play_pair
 from volo.engine.match.players import MoveFunction, Player, Spec
@@ -188,7 +188,6 @@ class Match:
         self._concurrency = checked_integer("concurrency", concurrency, 1, 256)
         self._stopped = Event()
         self._seats = local()
-        self._lock = Lock()
         self._players: list[Player] = []
         self.score: MatchScore = MatchScore()
 
@@ -251,7 +250,7 @@ class Match:
 
     def _play_here(self, missing: Iterator[tuple[int, Game]]) -> Generator[Pair, None, None]:
         """Play pairs in this process, and yield them in their order."""
-        pool = ThreadPoolExecutor(self._concurrency, thread_name_prefix="volo-match")
+        pool = Workers(self._concurrency, "volo-match")
         waiting: deque[Future[Pair]] = deque()
         try:
             for number, opening in missing:
@@ -264,9 +263,8 @@ class Match:
             self._stopped.set()
             for pair in waiting:
                 pair.cancel()
-            with self._lock:
-                for player in self._players:
-                    player.close()
+            for player in tuple(self._players):
+                player.close()
             pool.shutdown()
 
     def _play_pair(self, number: int, opening: Game) -> Pair:
@@ -279,10 +277,9 @@ class Match:
             for spec in self._terms.specs:
                 player = spec.player()
                 made.append(player)
-                with self._lock:
-                    self._players.append(player)
-                    if self._stopped.is_set():
-                        player.close()
+                self._players.append(player)
+                if self._stopped.is_set():
+                    player.close()
             self._seats.players = tuple(made)
         players: tuple[Player, Player] = self._seats.players
         return players

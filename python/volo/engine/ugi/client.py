@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from threading import Lock, Thread
+from functools import partial
+from threading import Lock
 from time import monotonic
-from typing import final
+from typing import Final, final
 
 from volo._support.checks import checked_integer
 from volo._support.closing import AsyncClosable
+from volo._support.threads import Helper
 from volo._volo import Move, Position
 from volo.color import Color
 from volo.engine.analysis import Analysis
@@ -20,12 +22,16 @@ from volo.engine.ugi.search import UgiSearch
 from volo.errors import EngineBusyError, EngineClosedError, EngineError, VoloError
 from volo.game import Game
 
-_MOST_OPTIONS = 1000
+TIMEOUT: Final = 10.0
+"""The number of seconds in which an engine must answer, unless the caller sets another."""
+
+_MOST_OPTIONS: Final = 1000
 
 # The most best moves of a search, as for `volo.engine.Engine`.
-_MOST_LINES = 1_000_000
-# The beginning of a line that refuses a command.
-_ERROR = "info string error: "
+_MOST_LINES: Final = 1_000_000
+
+# How a line begins that refuses a command.
+_REFUSAL: Final = ["info", "string", "error:"]
 
 
 @final
@@ -66,7 +72,7 @@ class UgiEngine(AsyncClosable):
         self.options: dict[str, UgiOption] = {}
 
     @classmethod
-    def popen(cls, command: str | Sequence[str], *, timeout: float = 10.0) -> UgiEngine:
+    def popen(cls, command: str | Sequence[str], *, timeout: float = TIMEOUT) -> UgiEngine:
         """Start an engine, and wait until it is ready.
 
         Args:
@@ -92,11 +98,12 @@ class UgiEngine(AsyncClosable):
         """The number of the process of the engine."""
         return self._program.pid
 
-    def configure(self, options: Mapping[str, str | int | bool]) -> None:
+    def configure(self, options: Mapping[str, str | int | bool | None]) -> None:
         """Set options of the engine.
 
         Args:
-            options: the values by the names of the options. Upper and lower case of a name do not matter.
+            options: the values by the names of the options. Upper and lower case of a name do not matter. The value of
+                a button, such as ``Clear Hash``, is None.
 
         Raises:
             VoloError: the engine has no such option, or the option cannot have the value.
@@ -111,7 +118,7 @@ class UgiEngine(AsyncClosable):
             if option.name == "MultiPV":
                 # The next search sets the option again.
                 self._lines = 0
-            lines.append(f"setoption name {option.name} value {option.written(value)}")
+            lines.append(option.command(value))
         self._obey(lines)
 
     def play(self, position: Searchable, limit: Limit) -> PlayResult:
@@ -182,13 +189,13 @@ class UgiEngine(AsyncClosable):
         deadline = monotonic() + self._timeout
         for _ in range(_MOST_OPTIONS):
             line = self._program.receive(deadline)
-            key, _, value = line.partition(" ")
+            key, kind, text = [*line.split(maxsplit=2), "", "", ""][:3]
             if key == "ugiok":
                 break
-            if key == "id" and value.startswith("name "):
-                self.name = self._program.name = value.removeprefix("name ").strip()[:200] or self.name
-            elif key == "id" and value.startswith("author "):
-                self.author = value.removeprefix("author ").strip()[:200]
+            if (key, kind) == ("id", "name"):
+                self.name = self._program.name = text[:200] or self.name
+            elif (key, kind) == ("id", "author"):
+                self.author = text[:200]
             elif key == "option":
                 option = UgiOption.parse(line)
                 self.options[option.name] = option
@@ -240,17 +247,19 @@ class UgiEngine(AsyncClosable):
             for line in [*lines, "isready"]:
                 self._program.send(line)
             while self._owed_readyoks:
-                line = self._program.receive(deadline).strip()
+                line = self._program.receive(deadline)
                 if line == "readyok":
                     self._owed_readyoks -= 1
-                elif line.startswith(_ERROR) and refusal is None and self._owed_readyoks == 1:
+                elif refusal is None and self._owed_readyoks == 1:
                     # Before the last `readyok`, a refusal is about a command of this call.
-                    refusal = line
+                    refusal = self._refusal(line)
         if refusal is not None:
-            raise self._reported(refusal)
+            raise refusal
 
-    def _reported(self, line: str) -> EngineError:
-        return EngineError(f"the engine {self.name} reports: {line.strip().removeprefix(_ERROR)[:300]}")
+    def _refusal(self, line: str) -> EngineError | None:
+        """The error that a line reports, if it is one."""
+        *words, text = [*line.split(maxsplit=3), ""][:4]
+        return EngineError(f"the engine {self.name} reports: {text[:300]}") if words == _REFUSAL else None
 
     def _started(self, position: Searchable, limit: Limit, lines: int) -> UgiSearch:
         """Start a search on a thread of its own. The thread also waits for the answers before the search."""
@@ -266,7 +275,7 @@ class UgiEngine(AsyncClosable):
         self._take()
         search = UgiSearch(game.position, lines, self._timeout, self._program.send)
         try:
-            Thread(target=self._run, args=(search, game, go, lines), name="volo-ugi-search", daemon=True).start()
+            Helper("volo-ugi-search", partial(self._run, search, game, go, lines)).start()
         except BaseException:
             self._free.release()
             raise
@@ -296,21 +305,19 @@ class UgiEngine(AsyncClosable):
             self._lines = lines
             with self._guarded():
                 search.begin(*go)
-                while (line := self._program.receive(search.deadline)).split(maxsplit=1)[:1] != ["bestmove"]:
-                    if line.startswith(_ERROR):
-                        # The engine may never write a best move.
-                        break
-                    search.add(line)
-                if not line.startswith(_ERROR):
-                    best = self._chosen(line, search.position)
-                elif not search.is_stopping:
-                    raise self._reported(line)
-            if best is None:
-                error = self._reported(line)
+                while error is None and best is None:
+                    line = self._program.receive(search.deadline)
+                    # After a refusal, the engine may never write a best move.
+                    error = self._refusal(line)
+                    if line.split(maxsplit=1)[:1] == ["bestmove"]:
+                        best = self._chosen(line, search.position)
+                    elif error is None:
+                        search.add(line)
+                if error is not None and not search.is_stopping:
+                    raise error
         except BaseException as raised:
             error = raised
-        self._free.release()
-        search.end(best, error)
+        search.end(best, error, self._free.release)
 
     def _chosen(self, line: str, position: Position) -> tuple[Move, Move | None]:
         words = line.split()

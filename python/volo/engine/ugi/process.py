@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import shlex
 import signal
 import subprocess
 import sys
+from _thread import start_new_thread
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from queue import SimpleQueue
-from threading import Condition, Thread
+from threading import Condition, current_thread
 from time import monotonic
 from typing import IO, Final, TypeAlias
 from weakref import finalize
 
-from volo._support.threads import BETWEEN_CHECKS
+from volo._support.threads import BETWEEN_CHECKS, Helper
 from volo.errors import EngineError, EngineTerminatedError, EngineTimeoutError
 
 _LONGEST_LINE: Final = 1 << 20
@@ -32,11 +34,11 @@ _GRACE: Final = 1.0
 Deadline: TypeAlias = float | Callable[[], float | None] | None
 
 
-class _Reader(Thread):
+class _Reader(Helper):
     """Reads the lines of a stream in the background, so that a wait for a line can have a limit of time."""
 
     def __init__(self, stream: IO[bytes]) -> None:
-        super().__init__(name="volo-ugi-reader", daemon=True)
+        super().__init__("volo-ugi-reader", self._read)
         self._stream = stream
         self._changed = Condition()
         # The lines that were not read yet, each with the time at which it came.
@@ -45,7 +47,7 @@ class _Reader(Thread):
         self._has_ended = False
         self._is_closed = False
 
-    def run(self) -> None:
+    def _read(self) -> None:
         with self._stream:
             while True:
                 try:
@@ -89,15 +91,15 @@ class _Reader(Thread):
             self._changed.notify_all()
 
 
-class _Writer(Thread):
+class _Writer(Helper):
     """Writes lines to a stream in the background, because a program that does not read its input blocks the writer."""
 
     def __init__(self, stream: IO[bytes]) -> None:
-        super().__init__(name="volo-ugi-writer", daemon=True)
+        super().__init__("volo-ugi-writer", self._write)
         self._stream = stream
         self._lines: SimpleQueue[bytes | None] = SimpleQueue()
 
-    def run(self) -> None:
+    def _write(self) -> None:
         # If the program does not read any more, the reader finds out that it has ended.
         with suppress(OSError), self._stream:
             while (line := self._lines.get()) is not None:
@@ -110,6 +112,71 @@ class _Writer(Thread):
     def close(self) -> None:
         """Close the stream after the lines that are not written yet."""
         self._lines.put(None)
+
+
+class _Connection:
+    """A process, and the threads that write to it and read from it. They have no reference to the :class:`Program`."""
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        assert process.stdin is not None  # noqa: S101
+        assert process.stdout is not None  # noqa: S101
+        self.process, self._owner = process, os.getpid()
+        self.writer, self.reader = _Writer(process.stdin), _Reader(process.stdout)
+        _open.add(self)
+        try:
+            self.writer.start()
+            self.reader.start()
+        except BaseException:
+            self.close()
+            raise
+
+    def abandon(self) -> None:
+        """End the process soon. This never waits, because the collector calls it, in any thread.
+
+        ``Thread.start`` would wait for the new thread, and that one for a lock that this thread may hold.
+        """
+        try:
+            start_new_thread(self._end, ())
+        except RuntimeError:
+            self._kill()
+
+    def close(self) -> None:
+        """End the process, and wait for it and for the threads."""
+        self._end()
+        for thread in (self.reader, self.writer):
+            # A child of the program may keep a pipe open.
+            if thread is not current_thread() and thread.ident is not None:
+                thread.join(_GRACE)
+
+    def _end(self) -> None:
+        if self._owner == os.getpid():
+            self.reader.close()
+            self.writer.close()
+            try:
+                self.process.wait(_GRACE)
+            except subprocess.TimeoutExpired:
+                self._kill()
+                # Without this, a zombie would remain.
+                self.process.wait()
+        _open.discard(self)
+
+    def _kill(self) -> None:
+        if sys.platform == "win32":
+            self.process.kill()
+        else:
+            # If the command is a shell, the programs that it has started are in its process group.
+            with suppress(ProcessLookupError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+
+
+# The processes that have not ended. They end before the interpreter does.
+_open: Final[set[_Connection]] = set()
+
+
+@atexit.register
+def _end_all() -> None:
+    for each in tuple(_open):
+        each.close()
 
 
 class Program:
@@ -129,35 +196,37 @@ class Program:
         words = words_of(command)
         self.name: str = os.path.basename(words[0])  # noqa: PTH119
         # In a session or a process group of its own, the program does not get the Ctrl-C that is meant for this one.
-        self._process = subprocess.Popen(  # noqa: S603
-            words,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            start_new_session=os.name == "posix",
-            creationflags=_creation_flags(),
+        self._connection = _Connection(
+            subprocess.Popen(  # noqa: S603
+                words,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                start_new_session=os.name == "posix",
+                creationflags=_creation_flags(),
+            )
         )
-        assert self._process.stdin is not None  # noqa: S101
-        assert self._process.stdout is not None  # noqa: S101
-        self._writer, self._reader = _Writer(self._process.stdin), _Reader(self._process.stdout)
-        self._end = finalize(self, _end, self._process, self._writer, self._reader)
-        self._writer.start()
-        self._reader.start()
+        self._abandon = finalize(self, self._connection.abandon)
+        # At exit, `_end_all` waits.
+        self._abandon.atexit = False
 
     @property
     def pid(self) -> int:
         """The number of the process."""
-        return self._process.pid
+        return self._connection.process.pid
 
     def close(self) -> None:
         """End the program, and wait for it. It may be called more than once."""
-        self._end()
+        self._connection.close()
+        self._abandon.detach()
 
     def send(self, line: str) -> None:
         """Write a line, in the background. If the program has ended, the next :meth:`receive` reports it."""
-        self._writer.put(f"{line}\n".encode())
+        self._connection.writer.put(f"{line}\n".encode())
 
     def receive(self, deadline: Deadline) -> str:
-        """Wait for a line and return it, without its end.
+        """Wait for a line and return it, without a byte order mark and white space around it.
+
+        Bytes that are not text in UTF-8 become replacement characters: only the words that are used must be right.
 
         Args:
             deadline: the time of the clock ``monotonic`` until which to wait, or a function that returns the present
@@ -166,21 +235,18 @@ class Program:
         Raises:
             EngineTimeoutError: there was no line in time.
             EngineTerminatedError: the program has ended, or has closed its output.
-            EngineError: the line is too long, or not text in UTF-8.
+            EngineError: the line is too long.
         """
-        line = self._reader.get(deadline)
+        line = self._connection.reader.get(deadline)
         if line is None:
             raise EngineTimeoutError(f"the engine {self.name} did not answer in time")
         if not line:
             self.close()
-            status = self._process.returncode
+            status = self._connection.process.returncode
             raise EngineTerminatedError(f"the engine {self.name} has ended with status {status}")
         if len(line) > _LONGEST_LINE:
             raise EngineError(f"the engine {self.name} wrote a line of more than {_LONGEST_LINE} bytes")
-        try:
-            return line.decode().rstrip("\r\n")
-        except UnicodeDecodeError:
-            raise EngineError(f"the engine {self.name} wrote a line that is not text in UTF-8") from None
+        return line.decode("utf-8-sig", "replace").strip()
 
 
 def _present(deadline: Deadline) -> float | None:
@@ -233,23 +299,3 @@ def _without_quotes(word: str) -> str:
     """
     is_quoted = len(word) > 1 and word[0] == word[-1] and word[0] in "\"'"
     return word[1:-1] if is_quoted else word
-
-
-def _end(process: subprocess.Popen[bytes], writer: _Writer, reader: _Reader) -> None:
-    """End a program, and wait for it, so that no zombie remains."""
-    reader.close()
-    writer.close()
-    try:
-        process.wait(_GRACE)
-    except subprocess.TimeoutExpired:
-        if sys.platform == "win32":
-            process.kill()
-        else:
-            # If the command is a shell, the programs that it has started are in its process group.
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
-    for thread in (reader, writer):
-        # A child of the program may keep a pipe open.
-        if thread.ident is not None:
-            thread.join(_GRACE)

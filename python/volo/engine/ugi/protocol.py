@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
-from volo._support.checks import whole_in
+from volo._support.checks import decimal_in, whole_in
 from volo._volo import Score
-from volo.engine.search import Limit
+from volo.engine.search import MOST, MOST_SECONDS, Limit
 from volo.errors import EngineError, VoloError
 
 _OPTION: Final = re.compile(
@@ -27,7 +27,7 @@ class UgiOption:
 
     Attributes:
         name: the name.
-        type: ``"spin"`` for a number, ``"check"`` for a bool, ``"string"`` for a text.
+        type: ``"spin"`` for a number, ``"check"`` for a bool, ``"string"`` for a text, ``"button"`` for an action.
         default: the text of the value if the option is not set.
         least: the smallest number of a ``"spin"``. None if the engine names none.
         most: the largest number of a ``"spin"``. None if the engine names none.
@@ -57,14 +57,25 @@ class UgiOption:
         least, most = (None if found[key] is None else int(found[key]) for key in ("least", "most"))
         return cls(found["name"], found["type"], found["default"] or "", least, most)
 
+    def command(self, value: str | int | bool | None) -> str:
+        """Return the command that sets the option, or that presses a button, whose value is None.
+
+        Raises:
+            VoloError: the option cannot have the value.
+
+        >>> UgiOption("Ponder", "check").command(True), UgiOption("Clear Hash", "button").command(None)
+        ('setoption name Ponder value true', 'setoption name Clear Hash')
+        """
+        if (value is None) != (self.type == "button"):
+            needed = "needs a value, not None" if value is None else "is a button: its value must be None"
+            raise VoloError(f"the option {self.name} {needed}")
+        return f"setoption name {self.name}" + ("" if value is None else f" value {self.written(value)}")
+
     def written(self, value: str | int | bool) -> str:
         """Return a value of the option as text.
 
         Raises:
             VoloError: the option cannot have the value.
-
-        >>> UgiOption("Ponder", "check").written(True)
-        'true'
         """
         text = str(value).lower() if self.type == "check" else str(value)
         if len(text) > _LONGEST_VALUE or not text.isprintable():
@@ -103,13 +114,16 @@ _FIELDS: Final = {
 def limit_of(words: Sequence[str]) -> Limit | None:
     """Return the limit in the words after ``go``. For ``infinite`` and for no words, return None, which means no limit.
 
-    A clock that is below zero counts as zero, and a depth of 0 as 1.
+    A program that refuses to search loses its game. So a number that is out of range counts as the nearest one that is
+    allowed, the fraction of a depth or of a number of nodes or moves is dropped, and ``movestogo 0`` sets no limit.
 
     Raises:
-        VoloError: a word is unknown, or a number is wrong or missing.
+        VoloError: a word is unknown, or a number is missing.
 
     >>> limit_of("p1time 60000 p2time 59000 p1inc 0 p2inc 100".split()).blue_inc
     0.1
+    >>> limit_of("p1time 60000.5 p1inc -5 movestogo 0 nodes 0".split()) == Limit(orange_clock=60.0005, nodes=1)
+    True
     >>> limit_of(["infinite"]) is None
     True
     >>> limit_of(["depth", "x"])
@@ -128,13 +142,15 @@ def limit_of(words: Sequence[str]) -> Limit | None:
         if field in fields:
             raise VoloError(f"{word} is given twice")
         text = next(rest, "")
-        number = whole_in(text)
+        # As a float, a large whole number would be another one.
+        whole = whole_in(text)
+        number = decimal_in(text) if whole is None else whole
         if number is None:
             raise VoloError(f"expected a number after {word}, not {text[:80]!r}")
-        fields[field] = number / unit if unit > 1 else number
-    for field, least in (("orange_clock", 0), ("blue_clock", 0), ("depth", 1)):
-        if field in fields:
-            fields[field] = max(fields[field], least)
+        if unit > 1:
+            fields[field] = min(max(number / unit, 0), MOST_SECONDS)
+        elif number >= 1 or word != "movestogo":
+            fields[field] = min(max(int(number), 1), MOST[field])
     return Limit(**fields)  # type: ignore[arg-type]
 
 

@@ -6,12 +6,12 @@ import os
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from threading import Condition
+from threading import Condition, current_thread
 from time import monotonic
 from typing import Final
 
 from volo._support.checks import whole_in
-from volo._support.threads import BETWEEN_CHECKS
+from volo._support.threads import BETWEEN_CHECKS, Helper
 from volo._volo import Move, Position, Score
 from volo.engine.search import Info, InfoFields, PlayResult, seconds_of
 from volo.engine.ugi.protocol import score_of
@@ -154,6 +154,7 @@ class UgiSearch:
         self._changes = 0
         self._has_begun = False
         self._is_stopping = False
+        self._is_told_to_stop = False
         self._is_over = False
         self._deadline: float | None = None
         self._best: tuple[Move, Move | None] | None = None
@@ -164,15 +165,17 @@ class UgiSearch:
     def begin(self, command: str, seconds: float | None) -> None:
         """Send the command that begins the search, which has this number of seconds for its answer."""
         with self._changed:
-            self._has_begun = True
             self._send(command)
-            if self._is_stopping:
-                self._send("stop")
-            elif seconds is not None:
+            if seconds is not None:
                 self._deadline = monotonic() + seconds
+            self._has_begun = True
+            self._tell_to_stop()
 
     def deadline(self) -> float | None:
         """The time of the clock ``monotonic`` until which the program must write its next line; None for no limit."""
+        if self._is_stopping and not self._is_told_to_stop:
+            with self._changed:
+                self._tell_to_stop()
         return self._deadline
 
     def add(self, line: str) -> None:
@@ -184,10 +187,14 @@ class UgiSearch:
                 self._changes += 1
                 self._changed.notify_all()
 
-    def end(self, best: tuple[Move, Move | None] | None, error: BaseException | None) -> None:
-        """End the search with a move and the expected reply, or with an error."""
+    def end(
+        self, best: tuple[Move, Move | None] | None, error: BaseException | None, release: Callable[[], object]
+    ) -> None:
+        """End the search with a move and the expected reply, or with an error, and release the engine."""
         with self._changed:
             self._best, self._error = best, error
+            # Under the lock, because a late `stop` would stop the next search.
+            release()
             self._is_over = True
             self._changed.notify_all()
 
@@ -237,21 +244,32 @@ class UgiSearch:
         return self._is_over
 
     def stop(self) -> None:
-        """Ask the search to end."""
-        with self._changed:
-            if self._is_stopping or self._is_over or self._process != os.getpid():
-                return
+        """Ask the search to end. This never waits, because the collector calls it, in any thread.
+
+        If the lock is in use, the thread of the search sees the flag when it next looks at the deadline.
+        """
+        if self._process == os.getpid():
             self._is_stopping = True
+            if self._changed.acquire(blocking=False):
+                try:
+                    self._tell_to_stop()
+                finally:
+                    self._changed.release()
+
+    def _tell_to_stop(self) -> None:
+        """Tell the program once, if it searches and is to stop. The caller has the lock."""
+        if self._is_stopping and self._has_begun and not (self._is_told_to_stop or self._is_over):
+            self._is_told_to_stop = True
             late = monotonic() + self._timeout
             self._deadline = late if self._deadline is None else min(late, self._deadline)
-            if self._has_begun:
-                self._send("stop")
+            self._send("stop")
 
     def close(self) -> None:
-        """Stop the search, and wait until it has ended."""
+        """Stop the search, and wait until it has ended. A helper does not wait: the search may need it."""
         self.stop()
-        with self._changed:
-            self._wait(lambda: self._is_over, None)
+        if not isinstance(current_thread(), Helper):
+            with self._changed:
+                self._wait(lambda: self._is_over, None)
 
     def _wait(self, is_done: Callable[[], bool], time: float | None) -> None:
         end = None if time is None else monotonic() + seconds_of("timeout", time)

@@ -118,7 +118,7 @@ class Server:
     def _obey(self, line: bytes) -> bool:
         """Obey a command. Returns False for ``quit``."""
         # The command decides how a line is answered, also if the line is too long or not text.
-        command, *words = line.decode(errors="replace").split() or [""]
+        command, *words = line.decode("utf-8-sig", "replace").split() or [""]
         try:
             self._check(line)
             if command == "quit":

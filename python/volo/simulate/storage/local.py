@@ -9,10 +9,10 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from volo._support.disk import Sink, append, make_folder, open_regular, whole_file, with_filename
+from volo._support.disk import Sink, append, make_folder, open_regular, sync, whole_file, with_filename
 from volo._support.journal import lock
 from volo.errors import KeptGamesError
-from volo.simulate.storage.protocol import LOCK
+from volo.simulate.storage.protocol import LOCK, Check
 
 __all__ = ["LocalFile", "LocalFolder", "locked"]
 
@@ -34,8 +34,7 @@ def locked(path: Path) -> Iterator[None]:
     """
     with os.fdopen(open_regular(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT), "ab") as file:
         try:
-            with with_filename(path):
-                lock(file)
+            lock(file, path)
         except BlockingIOError as error:
             raise KeptGamesError(f"{path.parent}: another run is writing to this folder") from error
         yield
@@ -108,13 +107,16 @@ class LocalFolder:
         path = self.path / name
         with with_filename(path), os.fdopen(open_regular(path, os.O_WRONLY | os.O_APPEND), "ab") as file:
             append(file, data)
-            os.fsync(file.fileno())
+            sync(file.fileno())
 
     def remove(self, name: str) -> None:
         """Remove a file."""
         (self.path / name).unlink()
 
-    def arrow(self, names: Sequence[str]) -> tuple[list[str], Any]:
-        """The paths of files for pyarrow."""
+    def arrow(self, names: Sequence[str], check: Check) -> tuple[list[str], Any]:
+        """The paths of files for pyarrow. All files are checked now."""
+        for name in names:
+            with self.file(name).open() as file:
+                check(file, self.file(name), pages=True)
         # pyarrow would take a relative path that begins with ~ for one in the home folder.
         return [str((self.path / name).absolute()) for name in names], None

@@ -1,7 +1,6 @@
 """A folder on object storage, such as S3: the objects under a prefix of a bucket.
 
-obstore is optional (extra ``volo[cloud]``) and is imported on first use. Its error messages can contain keys and signed
-URLs, so they are never passed on.
+obstore is optional (extra ``volo[cloud]``) and is imported on first use.
 """
 
 from __future__ import annotations
@@ -10,19 +9,19 @@ import errno
 import hashlib
 import io
 import os
-import re
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from copy import copy
 from datetime import timedelta
 from threading import Thread, current_thread, main_thread
-from time import sleep
-from typing import Any, BinaryIO, TypeVar
+from time import monotonic, sleep
+from typing import Any, BinaryIO, TypeVar, cast
 
 from volo._support.disk import Sink
 from volo._support.paths import check_url
+from volo.simulate.storage.failures import CONFLICT, PASSING, check_environment, failure_of, uses_http
 from volo.simulate.storage.lease import InUseError, held
-from volo.simulate.storage.protocol import LOCK
+from volo.simulate.storage.protocol import LOCK, Check
 from volo.simulate.versions import load
 
 __all__ = ["MOST_BYTES", "ObjectFile", "ObjectStorage"]
@@ -33,20 +32,16 @@ MOST_BYTES = 1 << 30
 # Azure allows no hyphen in the name of an attribute.
 _CHECKSUM = "volosha256"
 
-# The words of an error message that are repeated.
-_REASONS = re.compile(
-    r"(?<=status code: )\d{3}|(?<=<Code>)\w{1,60}(?=</Code>)|refused|timed out|TimedOut|dns error|Missing \w+"
-)
-
 _RETRY = {"max_retries": 8, "retry_timeout": timedelta(seconds=60)}
-# An endpoint without TLS is used only if the environment names one.
-_CLIENT = {"allow_http": True, "connect_timeout": "10s", "read_timeout": "30s", "timeout": "10m"}
+_CLIENT = {"connect_timeout": "10s", "read_timeout": "30s", "timeout": "10m"}
 
-# A connection broke before the answer. obstore repeats a put only if the server has refused it or has answered; `put`
-# finds out what the first attempt wrote.
-_LOST = "object storage failed"
+# How often a request is sent whose failure may pass. `put` finds out what the first attempt wrote.
 _ATTEMPTS = 4
 _PAUSE = 1.0
+
+# A server can answer a listing without an end.
+_MOST_OBJECTS = 10_000_000
+_LISTING_SECONDS = 1200.0
 
 # On Windows, signals are handled in intervals of this many seconds.
 _POLL_SECONDS = 0.2
@@ -99,10 +94,13 @@ class ObjectStorage:
         check_url(url)
         self._url = url.rstrip("/")
         self._errors = load("obstore.exceptions")
+        scheme = url.partition(":")[0]
+        check_environment(scheme)
+        client = _CLIENT | {"allow_http": uses_http(scheme)}
         # The part of a run, whose manifest and lease have this suffix.
         self._part = ""
         self._store = self._ask(
-            None, lambda: load("obstore.store").from_url(self._url, retry_config=_RETRY, client_options=_CLIENT)
+            None, lambda: load("obstore.store").from_url(self._url, retry_config=_RETRY, client_options=client)
         )
         # What conditional puts compare, for each object that was read or written.
         self._versions: dict[str, dict[str, str]] = {}
@@ -120,13 +118,19 @@ class ObjectStorage:
 
         def listed() -> dict[str, int | None]:
             found: dict[str, int | None] = {}
+            number = 0
             for batch in self._store.list():
+                number += len(batch)
+                if number > _MOST_OBJECTS:
+                    raise OSError(errno.EFBIG, f"more than {_MOST_OBJECTS:,} objects")
                 for each in batch:
                     name, slash, _ = each["path"].partition("/")
-                    found[name] = None if slash else each["size"]
+                    # Consoles of object storage make an object with the name of a folder and a slash.
+                    if name:
+                        found[name] = None if slash else each["size"]
             return dict(sorted(found.items()))
 
-        return self._ask(None, listed)
+        return self._ask(None, listed, _LISTING_SECONDS)
 
     def of_part(self, part: str) -> ObjectStorage:
         """The same folder for a part of a run, which has its own manifest and its own lease."""
@@ -187,23 +191,41 @@ class ObjectStorage:
             OSError: the object cannot be written.
         """
         sha256 = hashlib.sha256(data).hexdigest()
-        mode = self._versions.get(name, "create")
-        try:
-            key = self._key(name)
-            result = self._ask(name, lambda: self._store.put(key, data, mode=mode, attributes={_CHECKSUM: sha256}))
-        except FileExistsError:
-            # Another worker may have written the same shard, or a repeated request meets what its first attempt wrote.
-            with suppress(FileNotFoundError):
-                found = self._ask(name, lambda: self._store.get(self._key(name), options={"head": True}))
-                if found.attributes.get(_CHECKSUM) == sha256:
-                    self._keep_version(name, found.meta)
-                    return
-            raise InUseError(f"{self}/{self._key(name)}: another run has changed it") from None
-        self._keep_version(name, result)
+        key, expected = self._key(name), self._versions.get(name)
+        for left in reversed(range(_ATTEMPTS)):
+            try:
+                result = self._ask(
+                    name,
+                    lambda: self._store.put(key, data, mode=expected or "create", attributes={_CHECKSUM: sha256}),
+                )
+            except OSError as error:
+                if not isinstance(error, FileExistsError) and error.strerror != CONFLICT:
+                    raise
+                # Another worker may have written the same shard, or a repeated request meets what its first attempt
+                # wrote.
+                found = self._head(name)
+                if found is not None and found.attributes.get(_CHECKSUM) == sha256:
+                    result = found.meta
+                elif isinstance(error, FileExistsError) or (found and _version(found.meta)) != expected:
+                    raise InUseError(f"{self}/{key}: another run has changed it") from None
+                elif left:
+                    sleep(_PAUSE)
+                    continue
+                else:
+                    raise
+            self._keep_version(name, result)
+            return
 
-    def arrow(self, names: Sequence[str]) -> tuple[list[str], Any]:
-        """The paths of files, and the file system that pyarrow reads them from."""
-        return list(names), _file_system(self)
+    def _head(self, name: str) -> Any:
+        """The metadata and the attributes of an object; None if it does not exist."""
+        try:
+            return self._ask(name, lambda: self._store.get(self._key(name), options={"head": True}))
+        except FileNotFoundError:
+            return None
+
+    def arrow(self, names: Sequence[str], check: Check) -> tuple[list[str], Any]:
+        """The paths of files, and the file system that pyarrow reads them from. It checks each file that it opens."""
+        return list(names), _file_system(self, check)
 
     def range(self, name: str, start: int, end: int) -> bytes:
         """The bytes of an object from ``start`` to ``end``, which is not included."""
@@ -218,10 +240,10 @@ class ObjectStorage:
         return f"{name}.{self._part}" if self._part and name.startswith("_") else name
 
     def _keep_version(self, name: str, meta: Any) -> None:
-        self._versions[name] = {key: meta[key] for key in ("e_tag", "version") if meta.get(key)}
+        self._versions[name] = _version(meta)
 
-    def _ask(self, name: str | None, request: Callable[[], Answer]) -> Answer:
-        """The answer of the store to a request.
+    def _ask(self, name: str | None, request: Callable[[], Answer], seconds: float | None = None) -> Answer:
+        """The answer of the store to a request, for which it has this time if there is a limit.
 
         Raises:
             FileNotFoundError: the object does not exist.
@@ -230,39 +252,33 @@ class ObjectStorage:
         """
         for _ in range(_ATTEMPTS):
             try:
-                return _interruptible(request)
+                return _interruptible(request, seconds)
             except (self._errors.BaseError, OSError) as error:
-                failure = self._failure(error)
-            if failure.strerror != _LOST:
+                failure = failure_of(error)
+            except BaseException as error:
+                # A panic of obstore is no Exception, so that a program would end with it.
+                if type(error).__name__ != "PanicException":
+                    raise
+                failure = OSError(errno.EIO, "object storage failed: obstore has panicked")
+            if failure.strerror not in PASSING:
                 break
             sleep(_PAUSE)
         # Raised outside of the handler, so that the message of obstore is not in the context of this error.
         failure.filename = f"{self}/{self._key(name)}" if name else str(self)
         raise failure
 
-    def _failure(self, error: Exception) -> OSError:
-        text = str(error)
-        if isinstance(error, OSError) and error.errno is not None:
-            return OSError(error.errno, error.strerror)
-        if isinstance(error, (self._errors.AlreadyExistsError, self._errors.PreconditionError)):
-            return FileExistsError(errno.EEXIST, "another process has changed it")
-        if re.search("NoSuchBucket|ContainerNotFound|bucket does not exist", text):
-            return OSError(errno.EIO, "there is no such bucket")
-        if isinstance(error, FileNotFoundError):
-            return FileNotFoundError(errno.ENOENT, "there is no such object")
-        # Only these words are repeated. The rest of the text can contain a key.
-        reason = ", ".join(dict.fromkeys(_REASONS.findall(text)))
-        if "169.254." in text or "metadata.google" in text:
-            reason = "no credentials in the environment"
-        denied = isinstance(error, (self._errors.PermissionDeniedError, self._errors.UnauthenticatedError))
-        if denied or re.search(r"status code: 40[13]", text):
-            return OSError(errno.EACCES, f"access denied: {reason}")
-        return OSError(errno.EIO, f"object storage failed: {reason}" if reason else _LOST)
+
+def _version(meta: Any) -> dict[str, str]:
+    return {key: meta[key] for key in ("e_tag", "version") if meta.get(key)}
 
 
-def _interruptible(request: Callable[[], Answer]) -> Answer:
-    """Send a request in a thread, so that a signal ends the wait. obstore itself does not look at signals."""
-    if current_thread() is not main_thread():
+def _interruptible(request: Callable[[], Answer], seconds: float | None) -> Answer:
+    """Send a request in a thread, so that a signal or the end of its time ends the wait. obstore does not look at them.
+
+    Raises:
+        OSError: the request has a limit of time, which is over.
+    """
+    if seconds is None and current_thread() is not main_thread():
         return request()
     answers: list[Answer] = []
     errors: list[BaseException] = []
@@ -273,10 +289,13 @@ def _interruptible(request: Callable[[], Answer]) -> Answer:
         except BaseException as error:
             errors.append(error)
 
+    began = monotonic()
     thread = Thread(target=send, name="volo-request", daemon=True)
     thread.start()
     while thread.is_alive():
         thread.join(_POLL_SECONDS)
+        if seconds is not None and monotonic() - began > seconds and thread.is_alive():
+            raise OSError(errno.ETIMEDOUT, f"object storage failed: no end after {seconds:.0f} s")
     if errors:
         raise errors[0]
     return answers[0]
@@ -327,7 +346,7 @@ class _Reader(io.RawIOBase):
         return data
 
 
-def _file_system(storage: ObjectStorage) -> Any:
+def _file_system(storage: ObjectStorage, check: Check) -> Any:
     """The ``pyarrow.fs.FileSystem`` of the objects of a storage. It reads files that are named, and nothing else."""
     fs, pa = load("pyarrow.fs"), load("pyarrow")
 
@@ -342,7 +361,10 @@ def _file_system(storage: ObjectStorage) -> Any:
             return [fs.FileInfo(path, fs.FileType.File) for path in paths]
 
         def open_input_file(self, path: str) -> Any:
-            return pa.PythonFile(_Reader(storage, path), mode="r")
+            file = _Reader(storage, path)
+            # Each header of a page would cost a request.
+            check(cast(BinaryIO, file), storage.file(path), pages=False)
+            return pa.PythonFile(file, mode="r")
 
         def _refuse(self, *_: Any) -> Any:
             raise NotImplementedError("kept games are only read")

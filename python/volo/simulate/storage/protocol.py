@@ -10,10 +10,20 @@ from typing import Any, BinaryIO, Protocol, runtime_checkable
 
 from volo._support.disk import Sink, with_filename
 
-__all__ = ["LOCK", "Storage", "Stored", "has_checksum"]
+__all__ = ["LOCK", "Check", "Storage", "Stored", "has_checksum"]
 
 LOCK = "_lock"
 """The name of the file or of the lease that a run holds while it writes to the folder."""
+
+
+@runtime_checkable
+class Check(Protocol):
+    """A function that refuses a file that takes too much memory."""
+
+    def __call__(self, opened: BinaryIO, path: object, *, pages: bool) -> None:
+        """Check a file that is open. ``path`` is for messages, ``pages`` whether to read the headers of pages."""
+        ...
+
 
 # Files are read in chunks of this many bytes.
 _CHUNK = 1 << 20
@@ -90,8 +100,11 @@ class Storage(Protocol):
         """Remove a file."""
         ...
 
-    def arrow(self, names: Sequence[str]) -> tuple[list[str], Any]:
-        """The paths of files, and the file system of pyarrow that reads them; None for that of the machine."""
+    def arrow(self, names: Sequence[str], check: Check) -> tuple[list[str], Any]:
+        """The paths of files, and the file system of pyarrow that reads them; None for that of the machine.
+
+        Each file is checked now, or when it is first read.
+        """
         ...
 
 
