@@ -4,7 +4,9 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use volo_rules::records::{Format, GameRecord, GameResult, InvalidGameRecord, Termination};
+use volo_rules::records::{
+    Format, GameRecord, GameRecords, GameResult, InvalidGameRecord, ReadOptions, Termination,
+};
 use volo_rules::{Ending, Flight, Move};
 
 use crate::common::records::{EXAMPLE, moves_of, owned, parse, records, some_records, stream};
@@ -245,20 +247,25 @@ fn sgf_of_boardspace_is_read_and_written() {
         include_str!("data/boardspace/2-small-old.sgf"),
         include_str!("data/boardspace/3-swapped-time.sgf"),
     ];
-    let read = stream(examples.concat().as_bytes(), false, 7);
+    let sgf = |text: &str, buffer| {
+        let input = std::io::BufReader::with_capacity(buffer, text.as_bytes());
+        let games = GameRecords::with_options(input, ReadOptions::default());
+        games.map(Result::unwrap).collect::<Vec<GameRecord>>()
+    };
+    let read = sgf(&examples.concat(), 7);
     let native = stream(include_str!("data/boardspace/examples.volo").as_bytes(), false, 1000);
     let content = |record: &GameRecord| (record.moves().to_vec(), record.result(), record.termination());
     for (found, expected) in read.iter().zip(&native) {
-        assert_eq!(content(found.as_ref().unwrap()), content(expected.as_ref().unwrap()));
+        assert_eq!(content(found), content(expected.as_ref().unwrap()));
     }
     assert_eq!((read.len(), native.len()), (3, 3));
-    assert_eq!(read[0].as_ref().unwrap().write(Format::Boardspace).as_deref(), Ok(examples[0]));
+    assert_eq!(read[0].write(Format::Boardspace).as_deref(), Ok(examples[0]));
     let random = ["boardspace", "boardspace-6"].into_iter().flat_map(|rules| {
         (0..20).map(move |seed| GameRecord::new(start(rules), moves_of(start(rules), seed), [], []).unwrap())
     });
-    for record in read.into_iter().map(Result::unwrap).chain(random) {
+    for record in read.into_iter().chain(random) {
         let text = record.write(Format::Boardspace).unwrap();
-        let again = stream(text.as_bytes(), false, 1000).remove(0).unwrap();
+        let again = sgf(&text, 1000).remove(0);
         assert_eq!(content(&again), content(&record), "{text}");
         assert_eq!(again.write(Format::Boardspace).as_ref(), Ok(&text));
     }

@@ -136,6 +136,7 @@ async function writeLists(bindings) {
   const errors = join(bindings, "errors.js");
   run(join(WASM, "node_modules", ".bin", "esbuild"), ["js/errors.ts", `--outfile=${errors}`, "--log-level=warning"]);
   const core = await import(join(bindings, "volo.js"));
+  rmSync(errors); // The sources have the one with types.
   core.initSync({ module: readFileSync(join(bindings, "volo_bg.wasm")) });
   const [script, types] = [join(bindings, "lists.js"), join(bindings, "lists.d.ts")];
   writeFileSync(script, "");

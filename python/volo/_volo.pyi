@@ -1846,7 +1846,7 @@ class GameRecords:
             RecordError: the file has no known format.
         """
     def refusal(self, problem: str, ply: int | None, fen: str) -> RecordError:
-        """An error about the last game, with the place of a move, from 1. Without one, it has that of the result or of all
+        """An error about the last game, at the place of a move (from 1). Without a move, it is at the result, or at all
         moves.
         """
     @property
@@ -1879,6 +1879,7 @@ class RecordWriter:
 
 def record_formats() -> list[tuple[_Format, str, str]]:
     """The names, suffixes and descriptions of all formats of game records."""
+
 def evaluate(positions: Iterable[Position | Rules | str]) -> NDArray[np.float64]:
     """The expected result of each position for its player to move, as the engine judges it without a search: an array
     (float64).

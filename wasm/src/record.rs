@@ -70,7 +70,7 @@ pub fn read_records(
             false => offset.saturating_add(counted(bytes..end)),
         };
         bytes = end;
-        offset.into()
+        f64::from(offset)
     };
     let input: Box<dyn BufRead + '_> = Box::new(text.as_bytes());
     let mut records = GameRecords::with_options(input, options);

@@ -45,7 +45,10 @@ test("games of a seed are written and read in each format", () => {
         const game = played.game(i);
         const read = only(game.record(name));
         assert.deepEqual(content(read), content(game), name);
-        assert.equal(/** @type {Game} */ (read).record(name), /** @type {Game} */ (only(game.record(name))).record(name));
+        assert.equal(
+          /** @type {Game} */ (read).record(name),
+          /** @type {Game} */ (only(game.record(name))).record(name),
+        );
       }
     }
   }
@@ -61,7 +64,9 @@ test("a file is read in chunks as it is as a whole", async () => {
   const whole = readRecords(text).map(String);
   const bytes = new TextEncoder().encode(text);
   for (const size of [1, 57, bytes.length]) {
-    const parts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) => bytes.subarray(i * size, (i + 1) * size));
+    const parts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
+      bytes.subarray(i * size, (i + 1) * size),
+    );
     const reader = new RecordReader(parts);
     const read = [...reader];
     assert.equal(reader.format, "jsonl");
@@ -137,7 +142,10 @@ test("what is skipped is counted", () => {
 
 test("a game that a format does not have is refused", () => {
   assert.throws(() => new Game("standard-4").record("boardspace"), /Boardspace has skies of edge 7 and 6/);
-  assert.throws(() => new Game().record(/** @type {any} */ ("pgn")), /unknown record format "pgn"; expected one of volo/);
+  assert.throws(
+    () => new Game().record(/** @type {any} */ ("pgn")),
+    /unknown record format "pgn"; expected one of volo/,
+  );
 });
 
 test("the rules alone read native records, and name the entry that has the other formats", async () => {

@@ -123,7 +123,7 @@ impl PyGameRecords {
         Ok(self.locked()?.records.variations())
     }
 
-    /// An error about the last game, with the place of a move, from 1. Without one, it has that of the result or of all
+    /// An error about the last game, at the place of a move (from 1). Without a move, it is at the result, or at all
     /// moves.
     fn refusal(&self, py: Python<'_>, problem: String, ply: Option<usize>, fen: String) -> PyResult<PyErr> {
         let error = self.locked()?.records.refusal(ply, problem);

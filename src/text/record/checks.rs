@@ -10,7 +10,7 @@ use crate::support::names::{UnknownName, shortened};
 use crate::text::notation::MoveError;
 use crate::text::record::date;
 use crate::text::record::ending::{Contradiction, GameResult, Termination, settle};
-use crate::text::record::error::{RecordCause, Refusal};
+use crate::text::record::error::{RecordCause, Refusal, shown};
 use crate::text::record::game::{GameRecord, STANDARD_TAGS};
 use crate::text::record::invalid::InvalidGameRecord;
 use crate::text::record::native::{comment, tag};
@@ -153,7 +153,7 @@ pub(super) fn narrow(at: Range<usize>) -> Range<u32> {
 /// Why a text is not a legal move.
 pub(super) fn not_a_move(text: &str, error: &MoveError) -> String {
     match error {
-        MoveError::Notation(error) => format!("{error} of '{}'", shortened(text)),
+        MoveError::Notation(error) => format!("{error} of {}", shown(text)),
         MoveError::Illegal(error) => format!("illegal move {}: {error}", shortened(text)),
     }
 }

@@ -1,6 +1,6 @@
 //! Errors in game records, with their places.
 
-use std::fmt;
+use std::fmt::{self, Write};
 use std::ops::Range;
 
 use crate::position::Position;
@@ -212,4 +212,23 @@ fn quoted(text: &[u8]) -> String {
         }
     }
     shortened(&quoted)
+}
+
+/// The beginning of a text in quotes, with escapes for characters that cannot be shown.
+pub(super) fn shown(text: &str) -> String {
+    let mut shown = "'".to_string();
+    for character in text.chars().take(80) {
+        let escape = character.escape_debug().to_string();
+        let code = u32::from(character);
+        // A string takes all that is written to it.
+        let _ = match (escape.starts_with("\\u"), code) {
+            (true, ..0x100) => write!(shown, "\\x{code:02x}"),
+            (true, ..0x1_0000) => write!(shown, "\\u{code:04x}"),
+            (true, _) => write!(shown, "\\U{code:08x}"),
+            (false, _) if character == '"' => shown.write_char('"'),
+            (false, _) => shown.write_str(&escape),
+        };
+    }
+    shown.push('\'');
+    shown
 }

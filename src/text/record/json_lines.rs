@@ -54,32 +54,32 @@ struct JsonLines {
 impl FormatReader for JsonLines {
     fn cut(&mut self, source: &mut Source<dyn BufRead + '_>) -> Result<bool, CutError> {
         loop {
+            if self.lenient || self.was_empty {
+                skip_empty_lines(source)?;
+            }
             if self.lenient {
                 source.skip_mark()?;
             }
+            if source.chunk()?.is_empty() {
+                return Ok(false);
+            }
             source.begin();
-            let mut is_at_end = true;
-            let mut is_blank_line = true;
+            let mut is_empty = true;
             loop {
                 let chunk = source.chunk()?;
-                if chunk.is_empty() {
-                    break;
-                }
-                is_at_end = false;
                 let end = chunk.iter().position(|&byte| byte == b'\n');
                 let length = end.unwrap_or(chunk.len());
-                is_blank_line &= chunk.get(..length).is_some_and(|line| line.iter().copied().all(is_blank));
+                is_empty &= chunk.iter().take(length).copied().all(is_blank);
                 source.take(length);
                 if end.is_some() {
                     source.skip(1);
+                }
+                if end.is_some() || length == 0 {
                     break;
                 }
             }
-            if is_at_end {
-                return Ok(false);
-            }
-            let was_empty = std::mem::replace(&mut self.was_empty, is_blank_line);
-            if !is_blank_line || !self.lenient && !was_empty {
+            let was_empty = std::mem::replace(&mut self.was_empty, is_empty);
+            if !is_empty || !self.lenient && !was_empty {
                 return Ok(true);
             }
             source.retract();
@@ -97,6 +97,16 @@ impl FormatReader for JsonLines {
 
     fn path(&self, document: Document<'_>, at: usize) -> Option<String> {
         json::path(document, at)
+    }
+}
+
+/// Skips the empty lines that come next in one step for each chunk.
+fn skip_empty_lines(source: &mut Source<dyn BufRead + '_>) -> std::io::Result<()> {
+    loop {
+        let chunk = source.chunk()?;
+        let blanks = chunk.iter().take_while(|&&byte| is_blank(byte)).count();
+        let Some(end) = chunk.iter().take(blanks).rposition(|&byte| byte == b'\n') else { return Ok(()) };
+        source.skip(end.saturating_add(1));
     }
 }
 

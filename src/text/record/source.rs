@@ -54,12 +54,12 @@ impl<R: BufRead + ?Sized> Source<R> {
         Ok(self.ahead.get(self.taken..).unwrap_or(&[]))
     }
 
-    /// At least the first `size` bytes of the file, fewer if it is shorter. Only before anything is taken.
+    /// At least the next `size` bytes, fewer if the file ends before, without taking them.
     pub(super) fn peek(&mut self, size: usize) -> Result<&[u8]> {
-        while self.ahead.len() < size && !self.is_at_end {
+        while self.ahead.len().saturating_sub(self.taken) < size && !self.is_at_end {
             self.read_more()?;
         }
-        Ok(&self.ahead)
+        Ok(self.ahead.get(self.taken..).unwrap_or(&[]))
     }
 
     /// Reads some more bytes. They are copied, so that no error of the input can come between looking at bytes and taking

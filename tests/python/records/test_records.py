@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import volo
+from support.command_line import called
 from support.data import DATA
 from support.recorded_games import annotated, written
 from volo import Game, RecordError, VoloError
@@ -192,6 +193,23 @@ class TestSources:
         assert game.comments[0]
         with pytest.raises(RecordError):
             next(read_records(io.StringIO(text)))
+
+    def test_variations_and_marks_are_skipped_leniently_and_counted(self, tmp_path: Path) -> None:
+        text = '[Rules "standard-4"]\n1. a3!? (1. b5 {x)} (a2 $1)) (c4) d5 $12 2. b5? *\n'
+        with pytest.raises(RecordError):
+            next(read_records(io.StringIO(text)))
+        reader = read_records(io.StringIO(f"{text}\n{text}"), lenient=True)
+        assert [list(map(str, game)) for game in reader] == [["a3", "d5", "b5"]] * 2
+        assert reader.variations == 4
+        (tmp_path / "games.volo").write_text(text, encoding="utf-8")
+        status, out, err = called("replay", "--lenient", str(tmp_path / "games.volo"))
+        assert status == 0
+        assert "variations skipped: 2" in out + err
+
+    @pytest.mark.parametrize("form", ["volo", "jsonl", "boardspace"])
+    def test_files_that_were_joined_may_have_byte_order_marks(self, form: Format) -> None:
+        data = b"\xef\xbb\xbf" + written(form, TWO)
+        assert list(read_records(io.BytesIO(data * 3), lenient=True)) == TWO * 3
 
     @pytest.mark.parametrize(
         "text",

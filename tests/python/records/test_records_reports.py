@@ -177,6 +177,7 @@ class TestRoundTrips:
             changed(REPORT, "header", "players", 0, "rating", to=[1500.5]),
             changed(REPORT, "header", "players", 1, "score", to=12),
             changed(REPORT, "header", "players", 1, "score", to=-0.25),
+            changed(REPORT, "header", "players", 1, "score", to=10**31 - 1),
             changed(REPORT, "header", "site", "gameid", to=12345),
             changed(REPORT, "header", "site", "gameid", to=0.5),
             changed(REPORT, "header", "site", "gameid", without=True),

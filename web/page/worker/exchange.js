@@ -6,9 +6,9 @@ import {
   Game,
   InvalidPositionError,
   Position,
+  RESULTS,
   RecordError,
   RecordReader,
-  RESULTS,
   RULE_SETS,
   VoloError,
 } from "volo-rules/engine/init";

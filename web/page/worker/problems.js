@@ -1,12 +1,6 @@
 // The answers of the host when it refuses a call.
 
-import {
-  IllegalMoveError,
-  InvalidPositionError,
-  NotationError,
-  RecordError,
-  VoloError,
-} from "volo-rules/engine/init";
+import { IllegalMoveError, InvalidPositionError, NotationError, RecordError, VoloError } from "volo-rules/engine/init";
 import RULINGS from "../rulings.json" with { type: "json" };
 
 /** Rulings that go on where another one ended, and cannot be understood alone. */

@@ -7,6 +7,9 @@ use crate::text::record::formats::CutError;
 use crate::text::record::is_blank;
 use crate::text::record::source::Source;
 
+/// The number of bytes of which an error quotes at most 80 characters.
+const LONGEST_QUOTE: usize = 400;
+
 /// The elements of the array of a file, or its only value.
 #[derive(Debug)]
 pub(in crate::text::record) struct Elements {
@@ -86,7 +89,7 @@ fn end(source: &mut Source<dyn BufRead + '_>) -> Result<bool, CutError> {
 /// The error about the text that comes next.
 fn wrong(source: &mut Source<dyn BufRead + '_>, problem: String) -> Result<CutError, CutError> {
     let place = Origin { game: source.place().game.saturating_add(1), ..*source.place() };
-    let error = place.error(problem, source.chunk()?);
+    let error = place.error(problem, source.peek(LONGEST_QUOTE)?);
     Ok(CutError::Text(Box::new(error)))
 }
 

@@ -4,9 +4,8 @@ use std::borrow::Cow;
 
 use crate::position::Position;
 use crate::rules::rule_set::Rules;
-use crate::support::names::shortened;
 use crate::text::notation::FenError;
-use crate::text::record::error::{RecordCause, Refusal};
+use crate::text::record::error::{RecordCause, Refusal, shown};
 use crate::text::record::json::{Kind, Value};
 
 /// The greatest number of errors about one game.
@@ -160,7 +159,7 @@ pub(in crate::text::record) fn start(
         }
         Err(error) => {
             let problem = match &error {
-                FenError::Notation(error) => format!("{error} of '{}'", shortened(&text)),
+                FenError::Notation(error) => format!("{error} of {}", shown(&text)),
                 error => error.to_string(),
             };
             let cause = RecordCause::Fen { text: text.as_ref().into(), error };

@@ -1,9 +1,9 @@
 //! A value of JSON, as a place in a text.
 
 use std::borrow::Cow;
-use std::fmt::Write;
 use std::ops::Range;
 
+use crate::text::record::error::shown;
 use crate::text::record::is_blank;
 
 /// What a value is.
@@ -68,7 +68,7 @@ impl<'a> Value<'a> {
     pub(in crate::text::record) fn string(&self) -> Option<Cow<'a, str>> {
         let inner = self.raw().strip_prefix('"')?.strip_suffix('"')?;
         match inner.contains('\\') {
-            true => serde_json::from_str(self.raw()).ok().map(Cow::Owned),
+            true => unescaped(inner).map(Cow::Owned),
             false => Some(Cow::Borrowed(inner)),
         }
     }
@@ -180,7 +180,7 @@ impl Step<'_> {
     fn in_brackets(&self) -> String {
         match self {
             Step::Index(index) => format!("[{index}]"),
-            Step::Key(key) => format!("['{}']", escaped(key)),
+            Step::Key(key) => format!("[{}]", shown(key)),
         }
     }
 }
@@ -189,23 +189,6 @@ fn is_plain(key: &str) -> bool {
     let is_letter = |byte: u8| byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'-');
     key.bytes().next().is_some_and(is_letter)
         && key.bytes().all(|byte| is_letter(byte) || byte.is_ascii_digit())
-}
-
-/// The text with escapes for characters that cannot be shown.
-fn escaped(text: &str) -> String {
-    let mut shown = String::new();
-    for character in text.chars().take(100) {
-        let escape = character.escape_debug().to_string();
-        let code = u32::from(character);
-        let _ = match (escape.starts_with("\\u"), code) {
-            (true, ..0x100) => write!(shown, "\\x{code:02x}"),
-            (true, ..0x1_0000) => write!(shown, "\\u{code:04x}"),
-            (true, _) => write!(shown, "\\U{code:08x}"),
-            (false, _) if character == '"' => shown.write_char('"'),
-            (false, _) => shown.write_str(&escape),
-        };
-    }
-    shown
 }
 
 /// The values within an array or an object, where keys and values take turns.

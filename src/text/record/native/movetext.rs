@@ -140,8 +140,8 @@ fn read_number<'a>(reader: &mut Reader<'a>, expected: Option<Number>) -> Result<
     }
 }
 
-/// Skips what says nothing about the game: a mark such as `!`, `?!` or `$1`, or a variation in parentheses. Returns
-/// whether there was one.
+/// Skips what says nothing about the game: a mark such as `!`, `?!` or `$1`, or a variation in parentheses, which counts
+/// once with all variations in it. Returns whether there was one.
 fn skip_annotation<'a>(reader: &mut Reader<'a>, variations: &mut u64) -> Result<bool, Fault<'a>> {
     let before = *reader;
     if reader.take("$") {
@@ -154,7 +154,7 @@ fn skip_annotation<'a>(reader: &mut Reader<'a>, variations: &mut u64) -> Result<
         while depth > 0 {
             reader.take_until(|character| matches!(character, '(' | ')' | '{'));
             if reader.take("(") {
-                (depth, *variations) = (depth.saturating_add(1), variations.saturating_add(1));
+                depth = depth.saturating_add(1);
             } else if reader.take(")") {
                 depth = depth.saturating_sub(1);
             } else if reader.rest().starts_with('{') {
@@ -175,7 +175,7 @@ fn read_move<'a>(reader: &mut Reader<'a>, position: &Position) -> Result<Move, F
     if reader.rest().starts_with('{') {
         return Err(before.expected("expected a move or the result, and no comment here"));
     }
-    let text = reader.take_item();
+    let text = reader.take_move();
     if text.contains('(') {
         let mut variation = before;
         variation.take_while(|byte| byte != b'(');

@@ -44,9 +44,15 @@ impl<'a> Reader<'a> {
         self.cursor.take_until(stops)
     }
 
-    /// The characters up to the next gap between items of the movetext, and leniently up to the next comment or
-    /// annotation. Empty if a gap comes next.
+    /// The characters up to the next gap between items of the movetext, and leniently up to the next comment. Empty
+    /// if a gap comes next.
     pub(super) fn take_item(&mut self) -> &'a str {
+        let lenient = self.lenient;
+        self.take_while(|byte| !(is_blank(byte) || lenient && byte == b'{'))
+    }
+
+    /// Like [`Reader::take_item`], but leniently also up to the next annotation.
+    pub(super) fn take_move(&mut self) -> &'a str {
         let lenient = self.lenient;
         self.take_while(|byte| !(is_blank(byte) || lenient && ends_item(byte)))
     }
@@ -89,8 +95,7 @@ impl<'a> Reader<'a> {
     /// The fault that the next item is not the expected one. It quotes the item, or the next character if
     /// there is a gap.
     pub(super) fn expected(&self, problem: impl Into<String>) -> Fault<'a> {
-        let lenient = self.lenient;
-        let item = self.clone().take_while(|byte| !(is_blank(byte) || lenient && byte == b'{'));
+        let item = self.clone().take_item();
         Fault::new(problem, self.rest(), if item.is_empty() { self.next_characters(1) } else { item })
     }
 
