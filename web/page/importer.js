@@ -18,7 +18,7 @@ import { button, field } from "./ui.js";
 const RESULTS = { "1-0": winnerText("orange"), "0-1": winnerText("blue"), "1/2-1/2": winnerText(null) };
 
 /** Texts that can be read. */
-const EXAMPLES = ["2/b1o2/6/oo1o/6/b3b/2 o 0 standard-4", "1. g6 j4 2. j8 f8", '[Rules "standard-4"] 1. a3 d5 *'];
+const EXAMPLES = ["2/b1o2/6/oo1o/6/b3b/2 o 0 standard-4", "1. g6 j4 2. j8 f8", '[Rules "standard-4"]\n1. a3 d5 *'];
 
 /**
  * Ask for text to read.
@@ -134,7 +134,7 @@ async function linked(text) {
  */
 function refusal(error) {
   if (!(error instanceof Refusal) || error.details.length === 0) return [explain(error)];
-  const examples = EXAMPLES.map((example) => html("li", {}, html("code", {}, example)));
+  const examples = EXAMPLES.map((example) => html("li", {}, html("pre", {}, example)));
   const help = [html("p", {}, "Texts that can be read look like these:"), html("ul", {}, ...examples)];
   return [error.explanation, ...(error.kind === "Unreadable" ? help : []), ...folded(error.details, "Details")];
 }

@@ -37,7 +37,7 @@ export class Unreadable extends VoloError {
  */
 export function sentenceOf({ game, line, ply, problem, text }) {
   const place = ply === null ? `line ${line}` : `move ${ply}, line ${line}`;
-  const found = text === "" || problem.includes(text) ? "" : `, not ${text}`;
+  const found = text === "" || problem.includes(text) ? "" : `, found ${text}`;
   return `Game ${game} cannot be read: ${problem}${found} (${place})`;
 }
 
