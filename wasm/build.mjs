@@ -49,7 +49,7 @@ const RULES = {
   bindings: join(BINDINGS, "rules"),
   dist: DIST,
   /** The most bytes of the module and its JavaScript, compressed. */
-  mostBytes: 151_000,
+  mostBytes: 166_000,
 };
 const ENGINE = {
   hasEngine: true,

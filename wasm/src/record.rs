@@ -1,7 +1,6 @@
 //! Game records.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::io::{self, BufRead, Read};
 use std::ops::Range;
 
@@ -78,8 +77,8 @@ pub fn read_records(
 }
 
 thread_local! {
-    /// The files that are being read, by the numbers that JavaScript gave them. A new instance of the module has none.
-    static FILES: RefCell<BTreeMap<u32, GameRecords<Box<dyn BufRead>>>> = const { RefCell::new(BTreeMap::new()) };
+    /// The files that are being read, with the numbers that JavaScript gave them. A new instance of the module has none.
+    static FILES: RefCell<Vec<(u32, GameRecords<Box<dyn BufRead>>)>> = const { RefCell::new(Vec::new()) };
 
     /// The error that a function of JavaScript threw instead of returning a chunk.
     static THROWN: RefCell<Option<JsValue>> = const { RefCell::new(None) };
@@ -145,22 +144,22 @@ pub fn open_records(
     let chunk = Uint8Array::new_with_length(0);
     let chunks = Chunks { next, chunk, copied: 0, copy: Vec::new(), taken: 0 };
     let input: Box<dyn BufRead> = Box::new(chunks);
-    FILES.with_borrow_mut(|files| files.insert(file, GameRecords::with_options(input, options)));
+    FILES.with_borrow_mut(|files| files.push((file, GameRecords::with_options(input, options))));
     Ok(())
 }
 
 /// Reads the next game of a file.
 #[wasm_bindgen(js_name = nextRecord, unchecked_return_type = "ReadStep")]
 pub fn next_record(file: u32) -> Result<Array> {
-    // The file is not in the map while it is read, because the function that returns chunks may read another one.
-    let Some(mut records) = FILES.with_borrow_mut(|files| files.remove(&file)) else {
+    // The file is not in the list while it is read, because the function that returns chunks may read another one.
+    let Some(mut records) = taken(file) else {
         return Err(volo_error("the file cannot be read on, because the module failed: read it again"));
     };
     let read = next_of(&mut records, &mut |offset| offset as f64)?.unwrap_or_default();
     let format = records.format().ok().flatten().map(Format::name);
     let (others, variations) = (records.other_games(), records.variations());
     if !read.is_undefined() {
-        FILES.with_borrow_mut(|files| files.insert(file, records));
+        FILES.with_borrow_mut(|files| files.push((file, records)));
     }
     Ok(Array::of4(&read, &format.into(), &(others as f64).into(), &(variations as f64).into()))
 }
@@ -189,7 +188,14 @@ fn next_of(
 /// Frees the memory of a file that is not read to its end.
 #[wasm_bindgen(js_name = closeRecords)]
 pub fn close_records(file: u32) {
-    FILES.with_borrow_mut(|files| files.remove(&file));
+    taken(file);
+}
+
+fn taken(file: u32) -> Option<GameRecords<Box<dyn BufRead>>> {
+    FILES.with_borrow_mut(|files| {
+        let at = files.iter().position(|(number, _)| *number == file)?;
+        Some(files.swap_remove(at).1)
+    })
 }
 
 fn options(
