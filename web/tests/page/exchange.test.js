@@ -146,7 +146,9 @@ const DOWNLOAD = JSON.stringify([
   },
 ]);
 
-testPage("files of Boardspace and Abstract Play are opened on a phone", PHONE, async ({ page }) => {
+const TALL = { ...PHONE, viewport: { width: 390, height: 844 } };
+
+testPage("files of Boardspace and Abstract Play are opened on a phone", TALL, async ({ page }) => {
   const sgf = new URL("../../../tests/data/boardspace/1-standard-current.sgf", import.meta.url);
   for (const [name, text, names, count] of /** @type {const} */ ([
     ["VL-anna-Dumbot-2026-11-19-1704.sgf", await readFile(sgf, "utf8"), /anna/, 9],
