@@ -33,7 +33,7 @@ test("the examples of Boardspace are the games of the other formats", async () =
   const game = only(first, { format: "boardspace" });
   assert.instanceOf(game, Game);
   assert.equal(game.record("boardspace"), first);
-  const undated = only(first.replace(/DT.*\n/, ""), { fileName: "U!VL-anna-Dumbot-2026-11-20-1704.sgf" });
+  const undated = only(first.replace(/(DT|GN).*\n/g, ""), { fileName: "U!VL-anna-Dumbot-2026-11-20-1704.sgf" });
   assert.equal(undated instanceof Game && undated.tags.get("Date"), "2026.11.20");
 });
 
