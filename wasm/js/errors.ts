@@ -96,7 +96,7 @@ export class RecordError extends VoloError {
   readonly line: number;
   /** The number of the character in that line, from 1. */
   readonly column: number;
-  /** The index of the error in the text that was read, as for `slice`. */
+  /** The index of the error in the text that was read, as for `slice`; in files that are read in chunks, in bytes. */
   readonly offset: number;
   /** The number of the game in the text, from 1. */
   readonly game: number;
@@ -104,6 +104,13 @@ export class RecordError extends VoloError {
   readonly ply: number | null;
   /** The position before the wrong move. It is `null` if there is no such position. */
   readonly fen: string | null;
+  /**
+   * The path of the wrong value in the JSON of the game, such as `$.moves[36]`. It is `null` in other formats, and for an
+   * error about the whole text or its syntax.
+   */
+  readonly path: string | null;
+  /** Further errors in the same game. */
+  readonly also: readonly RecordError[];
 
   constructor(
     message: string,
@@ -112,6 +119,8 @@ export class RecordError extends VoloError {
     [line, column, offset, game]: readonly [number, number, number, number],
     ply: number | undefined,
     fen: string | undefined,
+    path: string | undefined,
+    also: readonly RecordError[],
     cause: unknown,
   ) {
     super(message, cause === undefined ? undefined : { cause });
@@ -123,6 +132,8 @@ export class RecordError extends VoloError {
     this.game = game;
     this.ply = ply ?? null;
     this.fen = fen ?? null;
+    this.path = path ?? null;
+    this.also = also;
   }
 }
 

@@ -1,21 +1,12 @@
-import { booleanOf, integerIn, optionsOf, wellFormed } from "./arguments.js";
+import { booleanOf, integerIn, optionsOf, stringOf, wellFormed } from "./arguments.js";
 import { call } from "./core.js";
-import { RecordError, VoloError } from "./errors.js";
-import type { GameResult, Termination } from "./lists.js";
+import { VoloError } from "./errors.js";
+import type { Format, GameResult, Termination } from "./lists.js";
 import { type Move, moveTexts } from "./move.js";
 import { Position, positionOf, wordsOf } from "./position.js";
 import type { Rules } from "./rules.js";
 import type { Outcome } from "./values.js";
 import * as core from "./volo.js";
-
-/** How records are read. */
-export interface RecordOptions {
-  /**
-   * Whether to accept a byte order mark, CR LF line ends, additional white space, missing or wrong move numbers, and
-   * missing tags other than the rule set. The default is `false`.
-   */
-  lenient?: boolean | undefined;
-}
 
 /**
  * A starting position and the moves that were played from it. Unlike a {@link Position}, a game changes: `push` and
@@ -60,15 +51,18 @@ export class Game {
   }
 
   /**
-   * Reads a game from the text of one native record, in the format of {@link Game.record}. White space at the ends of
-   * the text is ignored.
+   * Reads a game from the text of one native record. White space at the ends of the text is ignored. For other formats,
+   * and for several games, see {@link readRecords}.
+   *
+   * @param options - `lenient` as in {@link RecordOptions}.
    *
    * @throws {@link RecordError} if the text is not a record, a move is illegal, or the result contradicts the rules.
    */
-  static fromRecord(text: string, options?: RecordOptions): Game {
+  static fromRecord(text: string, options?: { lenient?: boolean | undefined }): Game {
     const read = wellFormed(text, "text");
-    const lenient = lenientOf(options);
-    return recorded(call(() => core.parseRecord(read, lenient)));
+    const { lenient = false } = optionsOf(options, "options", ["lenient"]);
+    const isLenient = booleanOf(lenient, "lenient");
+    return Game.recorded(call(() => core.parseRecord(read, isLenient)));
   }
 
   /** The starting position. */
@@ -159,12 +153,17 @@ export class Game {
   }
 
   /**
-   * The game as a native record, a text format that resembles chess's PGN. Each game has one canonical record. A
-   * required tag that is missing from {@link Game.tags} is written with a value that means unknown, such as `?`.
+   * The game as text, with the line end after it: by default as a native record, which resembles chess's PGN. Each game
+   * has one canonical record. A required tag that is missing from {@link Game.tags} is written with a value that means
+   * unknown, such as `?`.
    *
-   * @throws {@link VoloError} if a tag or a comment cannot be written in a record.
+   * @param format - the name of one of {@link FORMATS}. `volo-rules/engine` has more of them than `volo-rules`.
+   *
+   * @throws {@link VoloError} if a tag or a comment cannot be written in a record, or the format is unknown or has no such
+   *   game.
    */
-  record(): string {
+  record(format?: Format): string {
+    const name = format === undefined ? format : stringOf(format, "format");
     const start = wordsOf(this.start, "start");
     const codes = Uint32Array.from(this.#codes);
     const tags = [...this.tags].flatMap(([name, value]) => [
@@ -175,7 +174,7 @@ export class Game {
       integerIn(ply, "the ply of a comment", 0, MOST_PLIES),
     );
     const texts = Array.from(this.comments, ([ply, text]) => wellFormed(text, `comment at ply ${ply}`));
-    return call(() => core.writeRecord(start, codes, tags, places, texts));
+    return call(() => core.writeRecord(start, codes, tags, places, texts, name));
   }
 
   /** An independent copy of the game. */
@@ -201,6 +200,18 @@ export class Game {
   }
 
   /** @internal */
+  static recorded([start, codes, tags, places, texts]: core.RecordParts): Game {
+    const game = Game.played(positionOf(start), codes);
+    for (let i = 0; i < tags.length; i += 2) {
+      game.tags.set(tags[i] ?? "", tags[i + 1] ?? "");
+    }
+    for (const [i, ply] of places.entries()) {
+      game.comments.set(ply, texts[i] ?? "");
+    }
+    return game;
+  }
+
+  /** @internal */
   static played(start: Position, codes: Iterable<number>): Game {
     const game = new Game(start);
     for (const code of codes) {
@@ -211,51 +222,5 @@ export class Game {
   }
 }
 
-/**
- * Reads the native records of a text, one after the other. After a malformed record, reading resumes at the next tag
- * after a line that is not a tag.
- *
- * @returns the games. In the place of a malformed record is a {@link RecordError}, which is not thrown, so that the other
- *   games can be used.
- *
- * @throws {@link VoloError} if the text has more than {@link MAX_RECORDS_LENGTH} characters, or a lone surrogate.
- *
- * @example
- * ```js
- * const text = '[Rules "standard-4"]\na3 d5 *\n\n[Rules "standard-4"]\na1 *\n';
- * for (const game of readRecords(text, { lenient: true })) {
- *   console.log(game instanceof Game ? game.moves.join(" ") : `line ${game.line}`);
- * }
- * ```
- */
-export function readRecords(text: string, options?: RecordOptions): (Game | RecordError)[] {
-  const read = wellFormed(text, "text");
-  const lenient = lenientOf(options);
-  if (read.length > MAX_RECORDS_LENGTH) {
-    throw new VoloError(`text must have at most ${MAX_RECORDS_LENGTH} characters, not ${read.length}`);
-  }
-  const records = call(() => core.readRecords(read, lenient));
-  return records.map((record) => (record instanceof RecordError ? record : recorded(record)));
-}
-
-/** The most characters of the text of {@link readRecords}. Read a longer file in parts. */
-export const MAX_RECORDS_LENGTH = 2 ** 25;
-
 /** A number that is larger than the number of moves of any record. */
 const MOST_PLIES = 2 ** 32 - 1;
-
-function lenientOf(options: RecordOptions | undefined): boolean {
-  const { lenient = false } = optionsOf(options, "options", ["lenient"]);
-  return booleanOf(lenient, "lenient");
-}
-
-function recorded([start, codes, tags, places, texts]: core.RecordParts): Game {
-  const game = Game.played(positionOf(start), codes);
-  for (let i = 0; i < tags.length; i += 2) {
-    game.tags.set(tags[i] ?? "", tags[i + 1] ?? "");
-  }
-  for (const [i, ply] of places.entries()) {
-    game.comments.set(ply, texts[i] ?? "");
-  }
-  return game;
-}

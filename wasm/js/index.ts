@@ -15,20 +15,22 @@ export {
   StoppedError,
   VoloError,
 } from "./errors.js";
-export { Game, MAX_RECORDS_LENGTH, type RecordOptions, readRecords } from "./game.js";
+export { Game } from "./game.js";
 export type { Layout, Place } from "./layout.js";
 export {
   DIRECTIONS,
   type Direction,
   EDGES,
+  FORMATS,
+  type Format,
   type GameResult,
   PASSING,
   type Passing,
   POLICIES,
   type Policy,
   REASONS,
-  type Reason,
   RESULTS,
+  type Reason,
   RULE_SETS,
   STUCK,
   type Stuck,
@@ -40,6 +42,7 @@ export {
 export { Move } from "./move.js";
 export { MAX_GAMES, type PlayoutOptions, type Playouts, playRandom } from "./playouts.js";
 export { type BoardOptions, Position } from "./position.js";
+export { MAX_RECORDS_LENGTH, type RecordOptions, RecordReader, readRecords } from "./records.js";
 export { Rules, type RulesOptions } from "./rules.js";
 export { composeSymmetries, inverseSymmetry } from "./symmetry.js";
 export { COLORS, type Color, type Outcome, type Region } from "./values.js";

@@ -13,6 +13,7 @@ mod classes {
     use wasm_bindgen::prelude::*;
 
     #[wasm_bindgen(raw_module = "./errors.js")]
+    #[allow(clippy::too_many_arguments)] // each is a field of an error
     extern "C" {
         pub(super) type VoloError;
         #[wasm_bindgen(constructor)]
@@ -43,6 +44,8 @@ mod classes {
             place: &[f64],
             ply: Option<f64>,
             fen: Option<String>,
+            path: Option<String>,
+            also: Vec<JsValue>,
             cause: &JsValue,
         ) -> RecordError;
 
@@ -102,18 +105,21 @@ pub(crate) fn invalid_rules(error: &InvalidRules) -> JsValue {
     classes::InvalidRulesError::new(&error.to_string()).into()
 }
 
-/// The error in a record. `offset` is its index in the string of JavaScript.
-pub(crate) fn record_error(mut error: GameRecordError, offset: u32) -> JsValue {
-    error.offset = u64::from(offset);
-    let place = [error.line as f64, error.column as f64, f64::from(offset), error.game as f64];
+/// The error in a record. `index` gives the offset for JavaScript.
+pub(crate) fn record_error(mut error: GameRecordError, index: &mut dyn FnMut(u64) -> f64) -> JsValue {
+    let offset = index(error.offset);
+    error.offset = offset as u64;
+    let place = [error.line as f64, error.column as f64, offset, error.game as f64];
     let cause = error.cause.as_deref().map_or(JsValue::UNDEFINED, |cause| match cause {
         RecordCause::Move { text, error } => move_error(&Text::new(JsString::from(&**text)), error),
         RecordCause::Fen { text, error } => fen_error(&Text::new(JsString::from(&**text)), error),
         RecordCause::Rules(error) => invalid_rules(error),
         other => volo_error(&format!("{other:?}")),
     });
+    let message = error.to_string();
     let fen = error.position.as_ref().map(ToString::to_string);
     let ply = error.ply.map(|ply| ply as f64);
-    classes::RecordError::new(&error.to_string(), &error.problem, &error.text, &place, ply, fen, &cause)
-        .into()
+    let also = error.also.into_iter().map(|error| record_error(error, index)).collect();
+    let (problem, text) = (&error.problem, &error.text);
+    classes::RecordError::new(&message, problem, text, &place, ply, fen, error.path, also, &cause).into()
 }

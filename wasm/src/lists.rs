@@ -1,11 +1,12 @@
 //! The names of which the types of TypeScript are unions. The build of the package calls this and writes them.
 
 use volo_rules::playouts::Policy;
-use volo_rules::record::{GameResult, Termination};
+use volo_rules::records::{Format, GameResult, Termination};
 use volo_rules::{Direction, Edge, Ending, Passing, Rules, Stuck, Symmetry};
 use wasm_bindgen::prelude::*;
 
-/// A line for each list: the type, the constant, and the names, each with its sentence; all with tabs between them.
+/// A line for each list: the type, the constant, and the names, each with its sentence; all with tabs between them. After
+/// the constant are the members of its objects if there are more than the names, or its description if it has no type.
 #[wasm_bindgen]
 pub fn lists() -> String {
     let mut text = String::new();
@@ -25,13 +26,26 @@ pub fn lists() -> String {
     list("Symmetry\tSYMMETRIES", &mut Symmetry::ALL.iter().map(|symmetry| (symmetry.name(), "")));
     list("GameResult\tRESULTS", &mut GameResult::ALL.iter().map(|result| (result.name(), "")));
     list("Termination\tTERMINATIONS", &mut Termination::ALL.iter().map(|how| (how.name(), "")));
-    list("\tRULE_SETS", &mut Rules::NAMED.iter().map(|&(name, _)| (name, "")));
+    list("\tRULE_SETS The names of rule sets.", &mut Rules::NAMED.iter().map(|&(name, _)| (name, "")));
     let edges = Edge::ALL.map(|edge| edge.length().to_string());
-    list("\tEDGES", &mut edges.iter().map(|edge| (edge.as_str(), "")));
+    list(
+        "\tEDGES The numbers of spaces on an edge of the sky.",
+        &mut edges.iter().map(|edge| (edge.as_str(), "")),
+    );
     #[cfg(feature = "engine")]
     {
         let levels = volo_rules::engine::Level::ALL.map(|level| level.to_string());
-        list("\tLEVELS", &mut levels.iter().map(|level| (level.as_str(), "")));
+        list(
+            "\tLEVELS The levels of the engine, the weakest first.",
+            &mut levels.iter().map(|level| (level.as_str(), "")),
+        );
+    }
+    text.push_str("Format\tFORMATS name suffix description");
+    for format in Format::all() {
+        for part in [format.name(), format.suffix(), format.description()] {
+            text.push('\t');
+            text.push_str(part);
+        }
     }
     text
 }

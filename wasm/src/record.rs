@@ -1,8 +1,12 @@
 //! Game records.
 
-use js_sys::{Array, BigUint64Array, JsString, Uint32Array};
+use std::cell::RefCell;
+use std::io::{self, BufRead, Read};
+use std::ops::Range;
+
+use js_sys::{Array, BigUint64Array, Function, JsString, Uint8Array, Uint32Array};
 use volo_rules::Move;
-use volo_rules::records::{GameRecord, GameRecords, InvalidGameRecord, ReadError};
+use volo_rules::records::{Format, GameRecord, GameRecords, InvalidGameRecord, ReadError, ReadOptions};
 use wasm_bindgen::prelude::*;
 
 use crate::error::{illegal, record_error, volo_error};
@@ -14,12 +18,20 @@ use crate::{Result, position_of};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
+import type { Format } from "./lists.js";
 export type RecordParts = [
   start: BigUint64Array,
   codes: Uint32Array,
   tags: string[],
   places: Uint32Array,
   comments: string[],
+];
+/** What has been read of a file: a game, an error, or undefined at the end, and what was found out so far. */
+export type ReadStep = [
+  read: RecordParts | RecordError | undefined,
+  format: Format | undefined,
+  otherGames: number,
+  variations: number,
 ];
 "#;
 
@@ -31,34 +43,188 @@ pub fn parse_record(text: JsString, lenient: bool) -> Result<Array> {
     let read = if lenient { GameRecord::parse_lenient } else { GameRecord::parse };
     match read(&text.chars) {
         Ok(record) => Ok(parts(&record)),
-        Err(error) => {
-            let offset = text.index(usize::try_from(error.offset).unwrap_or(usize::MAX));
-            Err(record_error(error, offset))
-        }
+        Err(error) => Err(record_error(error, &mut |offset| {
+            text.index(usize::try_from(offset).unwrap_or(usize::MAX)).into()
+        })),
     }
 }
 
-/// The parts of each record of a text, or its error.
+/// The parts of each game of a text, or its error.
 #[wasm_bindgen(js_name = readRecords, unchecked_return_type = "(RecordParts | RecordError)[]")]
-pub fn read_records(text: &str, lenient: bool) -> Array {
-    let open = if lenient { GameRecords::lenient } else { GameRecords::new };
+pub fn read_records(
+    text: &str,
+    lenient: bool,
+    format: Option<String>,
+    skip_other_games: bool,
+    file_name: Option<String>,
+) -> Result<Array> {
+    let options = options(lenient, format, skip_other_games, file_name)?;
     // The place of the last error in bytes and in UTF-16. It is not counted from the beginning of the text again.
     let (mut bytes, mut offset) = (0, 0_u32);
-    let read = open(text.as_bytes()).map(move |record| match record {
-        Ok(record) => parts(&record).into(),
-        Err(ReadError::Record(error)) => {
-            let end = usize::try_from(error.offset).unwrap_or(usize::MAX).min(text.len());
-            offset = offset.saturating_add(units(text.get(bytes..end).unwrap_or_default().chars()));
-            bytes = end;
-            record_error(error, offset)
-        }
-        // Bytes in memory can always be read.
-        Err(error) => volo_error(&error.to_string()),
-    });
-    array(read)
+    let counted = |range: Range<usize>| units(text.get(range).unwrap_or_default().chars());
+    let mut index = |place: u64| {
+        let end = usize::try_from(place).unwrap_or(usize::MAX).min(text.len());
+        offset = match end < bytes {
+            true => offset.saturating_sub(counted(end..bytes)),
+            false => offset.saturating_add(counted(bytes..end)),
+        };
+        bytes = end;
+        f64::from(offset)
+    };
+    let input: Box<dyn BufRead + '_> = Box::new(text.as_bytes());
+    let mut records = GameRecords::with_options(input, options);
+    std::iter::from_fn(|| next_of(&mut records, &mut index).transpose()).collect()
 }
 
-/// The record of a game, in its canonical form.
+thread_local! {
+    /// The files that are being read, with the numbers that JavaScript gave them. A new instance of the module has none.
+    static FILES: RefCell<Vec<(u32, GameRecords<Box<dyn BufRead>>)>> = const { RefCell::new(Vec::new()) };
+
+    /// The error that a function of JavaScript threw instead of returning a chunk.
+    static THROWN: RefCell<Option<JsValue>> = const { RefCell::new(None) };
+}
+
+/// A file whose chunks a function of JavaScript returns, and undefined at its end.
+struct Chunks {
+    next: Function,
+    chunk: Uint8Array,
+    /// The number of bytes of the chunk that were copied.
+    copied: u32,
+    copy: Vec<u8>,
+    taken: usize,
+}
+
+/// The most bytes of a chunk that are copied at once.
+const LONGEST_COPY: u32 = 1 << 16;
+
+impl BufRead for Chunks {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.taken >= self.copy.len() {
+            while self.copied >= self.chunk.length() {
+                let chunk = self.next.call0(&JsValue::UNDEFINED).map_err(|error| {
+                    THROWN.set(Some(error));
+                    io::Error::from(io::ErrorKind::Other)
+                })?;
+                match chunk.dyn_into::<Uint8Array>() {
+                    Ok(chunk) => (self.chunk, self.copied) = (chunk, 0),
+                    Err(_) => return Ok(&[]),
+                }
+            }
+            let end = self.copied.saturating_add(LONGEST_COPY);
+            self.copy = self.chunk.subarray(self.copied, end).to_vec();
+            (self.copied, self.taken) = (end, 0);
+        }
+        Ok(self.copy.get(self.taken..).unwrap_or(&[]))
+    }
+
+    fn consume(&mut self, length: usize) {
+        self.taken = self.taken.saturating_add(length);
+    }
+}
+
+impl Read for Chunks {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.fill_buf()?.read(buffer)?;
+        self.consume(length);
+        Ok(length)
+    }
+}
+
+/// Opens a file for [`next_record`].
+#[wasm_bindgen(js_name = openRecords)]
+pub fn open_records(
+    file: u32,
+    #[wasm_bindgen(unchecked_param_type = "() => Uint8Array | undefined")] next: Function,
+    lenient: bool,
+    format: Option<String>,
+    skip_other_games: bool,
+    file_name: Option<String>,
+) -> Result<()> {
+    let options = options(lenient, format, skip_other_games, file_name)?;
+    let chunk = Uint8Array::new_with_length(0);
+    let chunks = Chunks { next, chunk, copied: 0, copy: Vec::new(), taken: 0 };
+    let input: Box<dyn BufRead> = Box::new(chunks);
+    FILES.with_borrow_mut(|files| files.push((file, GameRecords::with_options(input, options))));
+    Ok(())
+}
+
+/// Reads the next game of a file.
+#[wasm_bindgen(js_name = nextRecord, unchecked_return_type = "ReadStep")]
+pub fn next_record(file: u32) -> Result<Array> {
+    // The file is not in the list while it is read, because the function that returns chunks may read another one.
+    let Some(mut records) = taken(file) else {
+        return Err(volo_error("the file cannot be read on, because the module failed: read it again"));
+    };
+    let read = next_of(&mut records, &mut |offset| offset as f64)?.unwrap_or_default();
+    let format = records.format().ok().flatten().map(Format::name);
+    let (others, variations) = (records.other_games(), records.variations());
+    if !read.is_undefined() {
+        FILES.with_borrow_mut(|files| files.push((file, records)));
+    }
+    Ok(Array::of4(&read, &format.into(), &(others as f64).into(), &(variations as f64).into()))
+}
+
+/// The parts of the next game, or its error. The function is not generic, so that the module has it only once.
+fn next_of(
+    records: &mut GameRecords<Box<dyn BufRead + '_>>,
+    index: &mut dyn FnMut(u64) -> f64,
+) -> Result<Option<JsValue>> {
+    let read = match records.format() {
+        Ok(_) => records.next(),
+        Err(ReadError::Record(mut error)) => {
+            error.problem = elsewhere(error.problem);
+            Some(Err(ReadError::Record(error)))
+        }
+        Err(error) => Some(Err(error)),
+    };
+    match read {
+        None => Ok(None),
+        Some(Ok(record)) => Ok(Some(parts(&record).into())),
+        Some(Err(ReadError::Record(error))) => Ok(Some(record_error(error, index))),
+        Some(Err(error)) => Err(THROWN.take().unwrap_or_else(|| volo_error(&error.to_string()))),
+    }
+}
+
+/// Frees the memory of a file that is not read to its end.
+#[wasm_bindgen(js_name = closeRecords)]
+pub fn close_records(file: u32) {
+    taken(file);
+}
+
+fn taken(file: u32) -> Option<GameRecords<Box<dyn BufRead>>> {
+    FILES.with_borrow_mut(|files| {
+        let at = files.iter().position(|(number, _)| *number == file)?;
+        Some(files.swap_remove(at).1)
+    })
+}
+
+fn options(
+    lenient: bool,
+    format: Option<String>,
+    skip_other_games: bool,
+    file_name: Option<String>,
+) -> Result<ReadOptions> {
+    let mut options = ReadOptions::default();
+    options.lenient = lenient;
+    options.format = format.map(|name| format_of(&name)).transpose()?;
+    options.skip_other_games = skip_other_games;
+    options.file_name = file_name;
+    Ok(options)
+}
+
+fn format_of(name: &str) -> Result<Format> {
+    name.parse().map_err(|error: volo_rules::UnknownName| volo_error(&elsewhere(error.to_string())))
+}
+
+/// A message about a format that this module does not have. The module of the engine has all.
+fn elsewhere(message: String) -> String {
+    match cfg!(feature = "engine") {
+        true => message,
+        false => format!("{message}; volo-rules/engine has the other formats"),
+    }
+}
+
+/// The text of a game in a format, by default in the native one.
 #[wasm_bindgen(js_name = writeRecord)]
 pub fn write_record(
     start: &[u64],
@@ -66,12 +232,14 @@ pub fn write_record(
     tags: Vec<String>,
     places: &[u32],
     comments: Vec<String>,
+    format: Option<String>,
 ) -> Result<String> {
+    let format = format.map_or(Ok(Format::Volo), |name| format_of(&name))?;
     let start = position_of(start)?;
     let moves: Vec<Move> = codes.iter().map(|&code| on(&start, code)).collect::<Result<_>>()?;
     let comments = places.iter().map(|&ply| ply as usize).zip(comments);
     match GameRecord::new(start, moves, pairs(tags), comments) {
-        Ok(record) => Ok(record.to_string()),
+        Ok(record) => record.write(format).map_err(|error| volo_error(&error.to_string())),
         Err(InvalidGameRecord::Illegal { error, .. }) => Err(illegal(error)),
         Err(error) => Err(volo_error(&error.to_string())),
     }

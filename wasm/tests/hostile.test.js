@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import * as volo from "volo-rules";
-import { Game, Move, Position, playRandom, Rules, readRecords, VoloError } from "volo-rules";
+import { Game, Move, Position, playRandom, RecordReader, Rules, readRecords, VoloError } from "volo-rules";
 import { test } from "#test";
 import { readJsonl } from "./jsonl.js";
 
@@ -133,6 +133,11 @@ test("values of wrong types and sizes are refused with a clear error", () => {
     countMoves: (value) => playRandom(0, { countMoves: value }),
     policy: (value) => playRandom(0, { policy: value }),
     readRecords: (value) => readRecords(value),
+    "readRecords options": (value) => readRecords(record, value),
+    "readRecords format": (value) => readRecords(record, { format: value }),
+    record: (value) => new Game("standard-4").record(value),
+    RecordReader: (value) => [...new RecordReader(value)],
+    "a chunk": (value) => [...new RecordReader([record, value])],
   };
   for (const [name, work] of Object.entries(calls)) {
     const refused = VALUES.filter((value) => !accepted(() => work(value), name));
@@ -151,6 +156,7 @@ test("the inputs that fuzzing found are refused or accepted without a failure", 
       accepted(() => position.play(input), input);
       accepted(() => Game.fromRecord(input, { lenient: true }), input);
       accepted(() => readRecords(input), input);
+      accepted(() => readRecords(input, { format: "volo" }), input);
     }
   }
 });
@@ -158,6 +164,9 @@ test("the inputs that fuzzing found are refused or accepted without a failure", 
 test("the package exports what its page lists", () => {
   assert.sameMembers(Object.keys(volo), [
     "COLORS",
+    "DIRECTIONS",
+    "EDGES",
+    "FORMATS",
     "Game",
     "IllegalMoveError",
     "InvalidPositionError",
@@ -166,11 +175,19 @@ test("the package exports what its page lists", () => {
     "MAX_RECORDS_LENGTH",
     "Move",
     "NotationError",
+    "PASSING",
+    "POLICIES",
     "Position",
+    "REASONS",
+    "RESULTS",
+    "RULE_SETS",
     "RecordError",
+    "RecordReader",
     "Rules",
+    "STUCK",
     "SYMMETRIES",
     "StoppedError",
+    "TERMINATIONS",
     "VoloError",
     "composeSymmetries",
     "inverseSymmetry",

@@ -103,7 +103,7 @@ export class App {
   share() {
     if (this.name !== "game") this.show("game");
     const { session } = this.gameMode.game;
-    shareGame(session, this.info.formats, this.stage.board.scene.picture.element);
+    shareGame(session, this.info, this.stage.board.scene.picture.element);
   }
 
   /** @returns {Mode} */
@@ -123,7 +123,7 @@ export class App {
     const tools = [
       button("New game", () => this.newGame()),
       button("Saved games", () => showGames(this.gameMode.game.session.id, (id) => this.load(id))),
-      button("Import", () => askForText((imported) => this.start(imported))),
+      button("Import", () => this.import()),
       button("Board", () => this.changeLook()),
       button("Share", () => this.share()),
       button("Help", () => showHelp()),
@@ -153,7 +153,7 @@ export class App {
   listen() {
     listenToKeys((action) => this.run(action));
     acceptDrops(
-      (text) => askForText((imported) => this.start(imported), text),
+      (given) => this.import(given),
       (problem) => this.tell(problem),
     );
     addEventListener("popstate", () => this.follow());
@@ -240,6 +240,18 @@ export class App {
     const { players, look } = settings;
     const names = namesOfPeople(session);
     askForGame(this.info, { rules: position.rules, players, look, names }, (started) => this.start(started));
+  }
+
+  /**
+   * Ask for a text to read.
+   * @param {{ text: string, fileName?: string | undefined }} [given] a text that is there already
+   */
+  import(given) {
+    const onOpen = (/** @type {Session} */ session, /** @type {string} */ news) => {
+      this.start(session);
+      this.tell(news);
+    };
+    askForText(this.info, onOpen, given);
   }
 
   changeLook() {

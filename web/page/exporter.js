@@ -10,24 +10,21 @@ import { isLocal } from "./offline.js";
 import { button, field, select } from "./ui.js";
 
 /** @import { Session } from "./session.js" */
+/** @import { PageInfo } from "./types.js" */
 
-const FORMATS = /** @type {const} */ ([
-  ["record", "Game record"],
-  ["json-lines", "Game as JSON Lines"],
-  ["report", "Game as Abstract Play report"],
+/** What the page writes if it is not a game in one of the formats of games. */
+const OTHERS = /** @type {const} */ ([
   ["whole", "Game with its branches, for this page"],
   ["fen", "Position as fen"],
   ["text", "Position as text"],
   ["png", "Board as picture (PNG)"],
+]);
+
+/** Links, which others can open if the page is not on this machine only. */
+const LINKS = /** @type {const} */ ([
   ["game-link", "Link to the game"],
   ["position-link", "Link to the position"],
 ]);
-
-/** The formats that the page writes itself. */
-const OWN = ["whole", "fen", "png"];
-
-/** Links, which others can open if the page is not on this machine only. */
-const LINKS = ["game-link", "position-link"];
 
 /** The width of a picture in pixels. */
 const WIDTH = 1200;
@@ -35,19 +32,12 @@ const WIDTH = 1200;
 /** The formats that show one position. The others contain the whole line. */
 const OF_POSITION = ["fen", "text", "png"];
 
-/** @type {Record<string, string>} */
-const TYPES = {
-  "json-lines": "application/jsonl",
-  whole: "application/json",
-  report: "application/json",
-};
-
 /**
  * @param {Session} session
- * @param {string[]} formats the formats that the workers write
+ * @param {PageInfo} info
  * @param {SVGSVGElement} board the picture of the board
  */
-export function shareGame(session, formats, board) {
+export function shareGame(session, { formats }, board) {
   const area = html("textarea", { rows: "10", readonly: "", spellcheck: "false", class: "code" });
   const problem = problemLine();
   const done = html("p", { class: "quiet", role: "status" });
@@ -56,11 +46,10 @@ export function shareGame(session, formats, board) {
   /** @type {Blob | null} */
   let picture = null;
   let name = "";
-  const format = select(
-    FORMATS.filter(([name]) => [...OWN, ...(isLocal() ? [] : LINKS), ...formats].includes(name)),
-    "record",
-    () => write(),
+  const games = formats.map(
+    ({ name, suffix, description }) => /** @type {const} */ ([name, `Game as ${description} (${suffix})`]),
   );
+  const format = select([...games, ...OTHERS, ...(isLocal() ? [] : LINKS)], formats[0]?.name ?? "", () => write());
   const copy = button("Copy", async () => {
     try {
       if (picture === null) await navigator.clipboard.writeText(area.value);
@@ -80,7 +69,8 @@ export function shareGame(session, formats, board) {
   const download = button(
     "Download",
     () => {
-      const text = new Blob([area.value], { type: TYPES[format.value] ?? "text/plain" });
+      // With the type of plain text, some browsers would add a suffix to the name.
+      const text = new Blob([area.value], { type: "application/octet-stream" });
       const url = URL.createObjectURL(picture ?? text);
       html("a", { href: url, download: name }).click();
       setTimeout(() => URL.revokeObjectURL(url), 10_000);

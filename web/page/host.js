@@ -1,6 +1,6 @@
 // The calls of the page to its workers, which have the rules and the engine in WebAssembly, and keep the games.
 
-/** @import { GameDocument, ImportedGame, Kept, Loaded, PageInfo, Played, Position, Puzzle, Saved } from "./types.js" */
+/** @import { GameDocument, Imported, Kept, Loaded, PageInfo, Played, Position, Puzzle, Saved } from "./types.js" */
 /** @import { Node, SearchInfo, Statistics } from "./types.js" */
 
 /**
@@ -17,7 +17,7 @@
 /** A call is refused: an illegal move, an invalid position, text that cannot be read. */
 export class Refusal extends Error {
   /**
-   * @param {{ kind?: string, message?: string, reason?: string, ruling?: string, rule?: string }}
+   * @param {{ kind?: string, message?: string, reason?: string, ruling?: string, rule?: string, details?: string[] }}
    *   error
    */
   constructor(error) {
@@ -25,6 +25,7 @@ export class Refusal extends Error {
     this.kind = error.kind ?? "";
     this.ruling = error.ruling ?? "";
     this.reason = error.reason ?? "";
+    this.details = error.details ?? [];
     this.rule = error.ruling === undefined || error.rule === undefined ? "" : `${error.ruling}: ${error.rule}`;
   }
 
@@ -205,8 +206,11 @@ export const host = {
    */
   puzzle: (choice) => call("puzzle", choice),
 
-  /** @param {string} text @returns {Promise<{ games: ImportedGame[] }>} */
-  import: (text) => call("import", { text }),
+  /**
+   * @param {{ text: string, fileName?: string, rules?: string }} source `rules` are those of bare moves
+   * @returns {Promise<Imported>}
+   */
+  import: (source) => call("import", source),
 
   /**
    * @param {{ start: string, moves: string[], format: string, tags: Record<string, string>,

@@ -3,32 +3,41 @@
 import { html } from "../board/html.js";
 import { isolated, visible } from "../board/names.js";
 import { counted, winnerText } from "../board/words.js";
-import { openDialog, problemLine } from "./dialog.js";
+import { openDialog } from "./dialog.js";
 import { textOf } from "./files.js";
-import { explain, host } from "./host.js";
+import { explain, host, Refusal } from "./host.js";
+import { shared } from "./link.js";
+import { RulesForm } from "./rules-form.js";
 import { rulesInWords, rulesOf } from "./rules-words.js";
 import { Session } from "./session.js";
 import { button, field } from "./ui.js";
 
-/** @import { ImportedGame } from "./types.js" */
+/** @import { ImportedGame, PageInfo } from "./types.js" */
 
 /** @type {Record<string, string>} */
 const RESULTS = { "1-0": winnerText("orange"), "0-1": winnerText("blue"), "1/2-1/2": winnerText(null) };
 
+/** Texts that can be read. */
+const EXAMPLES = ["2/b1o2/6/oo1o/6/b3b/2 o 0 standard-4", "1. g6 j4 2. j8 f8", '[Rules "standard-4"]\n1. a3 d5 *'];
+
 /**
  * Ask for text to read.
- * @param {(session: Session) => void} onOpen
- * @param {string} text the text to begin with, which is read at once if there is any
+ * @param {PageInfo} info
+ * @param {(session: Session, news: string) => void} onOpen `news` is what the person should know about the text
+ * @param {{ text: string, fileName?: string | undefined }} given the text to begin with, which is read at once if there
+ *   is any
  */
-export function askForText(onOpen, text = "") {
+export function askForText(info, onOpen, given = { text: "" }) {
   const area = html("textarea", { rows: "8", spellcheck: "false", class: "code" });
-  area.value = text;
+  area.value = given.text;
   const file = html("input", { type: "file" });
-  const problem = problemLine();
+  const problem = html("div", { class: "problem", role: "alert" });
   const found = html("div", { class: "found" });
   // The text of a file that is too long for the field.
   let content = "";
   let shown = "";
+  /** The name of the file, and the text that it had. */
+  let named = given;
   const read = button(
     "Read",
     () => {
@@ -38,48 +47,54 @@ export function askForText(onOpen, text = "") {
     },
     "primary",
   );
-  const help =
-    "A position as fen or as a picture in text, or games in any of the record formats. A file may be compressed with gzip, and can also be dropped on the page.";
+  const formats = info.formats.map(({ description, suffix }) => `${description} (${suffix})`).join(", ");
+  const help = `A position as fen or as a picture in text, moves, a link of this page, or games: ${formats}. A file may be compressed with gzip, and can also be dropped on the page.`;
   const dialog = openDialog("Import", [
     html("p", { class: "quiet" }, help),
     field("Text", area),
     field("File", file),
-    problem.element,
+    problem,
     html("div", { class: "actions" }, read),
     found,
   ]);
 
-  /** @param {Session} session */
-  const opened = (session) => {
+  /** @param {Session} session @param {string} news */
+  const opened = (session, news = "") => {
     dialog.close();
-    onOpen(session);
+    onOpen(session, news);
   };
 
-  /** @param {ImportedGame} game */
-  const open = async (game) => {
+  /** @param {unknown} error */
+  const refuse = (error) => problem.replaceChildren(...refusal(error));
+
+  /** @param {ImportedGame} game @param {string} news */
+  const open = async (game, news = "") => {
     try {
-      opened(await Session.imported(game));
+      opened(await Session.imported(game), news);
     } catch (error) {
-      problem.tell(explain(error));
+      refuse(error);
     }
   };
 
   /** @param {string} source */
   const load = async (source) => {
-    problem.tell("");
+    problem.replaceChildren();
     found.replaceChildren();
     shown = "";
     try {
-      const whole = await Session.whole(source);
+      const whole = (await linked(source)) ?? (await Session.whole(source));
       if (whole !== null) return opened(whole);
-      const { games } = await host.import(source);
+      const fileName = source === named.text ? named.fileName : undefined;
+      const { games, problems, rules, ...skipped } = await host.import({ text: source, fileName });
+      const news = newsOf(skipped);
       const [first] = games;
-      if (first === undefined) problem.tell("The text has no game.");
-      else if (games.length === 1) await open(first);
-      else found.append(choices(games, open));
+      if (rules !== null) found.append(rulesOfMoves(info, rules, source, open, refuse));
+      else if (first === undefined) refuse(new Error(`The text has no game of Volo. ${news}`));
+      else if (games.length === 1 && problems.length === 0) await open(first, news);
+      else found.append(choices(games, open), html("p", { class: "quiet" }, news), ...folded(problems));
       shown = source;
     } catch (error) {
-      problem.tell(explain(error));
+      refuse(error);
     }
   };
 
@@ -89,13 +104,83 @@ export function askForText(onOpen, text = "") {
     try {
       content = await textOf(chosen);
     } catch (error) {
-      return problem.tell(explain(error));
+      return refuse(error);
     }
+    named = { text: content, fileName: chosen.name };
     // A long text in the field would make the page slow.
     area.value = content.length <= 20_000 ? content : "";
     await load(content);
   });
-  if (text !== "") load(text);
+  if (given.text !== "") load(given.text);
+}
+
+/**
+ * The game or position of a link of this page. `null` if the text is no such link.
+ * @param {string} text
+ */
+async function linked(text) {
+  const [, hash = ""] = /^\S*(#\S+)$/.exec(text.trim()) ?? [];
+  try {
+    return await shared(hash);
+  } catch (error) {
+    throw new Error(`The link has no game that can be read: ${explain(error)}`);
+  }
+}
+
+/**
+ * Why a text is refused.
+ * @param {unknown} error
+ * @returns {(Node | string)[]}
+ */
+function refusal(error) {
+  if (!(error instanceof Refusal) || error.details.length === 0) return [explain(error)];
+  const examples = EXAMPLES.map((example) => html("li", {}, html("pre", {}, example)));
+  const help = [html("p", {}, "Texts that can be read look like these:"), html("ul", {}, ...examples)];
+  return [error.explanation, ...(error.kind === "Unreadable" ? help : []), ...folded(error.details, "Details")];
+}
+
+/**
+ * Lines behind a fold.
+ * @param {string[]} lines
+ * @param {string} heading
+ */
+function folded(lines, heading = `${counted(lines.length, "game")} cannot be read`) {
+  if (lines.length === 0) return [];
+  const items = lines.map((line) => html("p", {}, line));
+  return [html("details", {}, html("summary", {}, heading), ...items)];
+}
+
+/**
+ * What was skipped, in words. Empty if nothing was.
+ * @param {{ otherGames: number, variations: number }} skipped
+ */
+function newsOf({ otherGames, variations }) {
+  const news = [];
+  if (otherGames > 0) news.push(`${counted(otherGames, "game")} of another kind than Volo left out.`);
+  if (variations > 0) news.push(`${counted(variations, "variation")} left out: only the main line is read.`);
+  return news.join(" ");
+}
+
+/**
+ * A form for the rules of bare moves.
+ * @param {PageInfo} info
+ * @param {string} rules the rule set to begin with
+ * @param {string} text
+ * @param {(game: ImportedGame) => void} onOpen
+ * @param {(error: unknown) => void} onError
+ */
+function rulesOfMoves(info, rules, text, onOpen, onError) {
+  const form = new RulesForm(info.rules, info.edges, rules);
+  const play = async () => {
+    try {
+      const { games } = await host.import({ text, rules: form.value });
+      for (const game of games) onOpen(game);
+    } catch (error) {
+      onError(error);
+    }
+  };
+  const heading = html("h3", {}, "By which rules were these moves played?");
+  return html("div", { class: "stack" }, heading, form.element, button("Open", play, "primary"));
 }
 
 /**
@@ -140,7 +225,7 @@ function resultOf(result) {
 
 /**
  * Read a file that is dropped anywhere on the page.
- * @param {(text: string) => void} onText
+ * @param {(given: { text: string, fileName?: string | undefined }) => void} onText
  * @param {(problem: string) => void} onProblem
  */
 export function acceptDrops(onText, onProblem) {
@@ -150,7 +235,7 @@ export function acceptDrops(onText, onProblem) {
     const [file] = event.dataTransfer?.files ?? [];
     try {
       const text = file === undefined ? (event.dataTransfer?.getData("text/plain") ?? "") : await textOf(file);
-      if (text !== "") onText(text);
+      if (text !== "") onText({ text, fileName: file?.name });
     } catch (error) {
       onProblem(explain(error));
     }

@@ -63,12 +63,22 @@
  */
 
 /**
+ * What a text has.
+ * @typedef {object} Imported
+ * @property {ImportedGame[]} games
+ * @property {string[]} problems what is wrong in the games that cannot be read
+ * @property {number} otherGames how many games were skipped, because they are not Volo
+ * @property {number} variations how many variations were skipped
+ * @property {string | null} rules a rule set by which the text is legal, if it has only moves and is to be read again
+ */
+
+/**
  * @typedef {object} PageInfo
  * @property {string} version
  * @property {number} levels
  * @property {readonly number[]} edges
  * @property {string[]} rules
- * @property {string[]} formats the formats that a game can be exported to, and the links that others can open
+ * @property {readonly { name: string, suffix: string, description: string }[]} formats the formats of games
  */
 
 /**

@@ -1,9 +1,9 @@
 // The calls of the page by their names.
 
-import { EDGES, LEVELS, RULE_SETS } from "volo-rules/engine/init";
+import { EDGES, FORMATS, LEVELS } from "volo-rules/engine/init";
 import manifest from "../../../wasm/npm/package.json" with { type: "json" };
 import { checkVersion } from "./document.js";
-import { exportGame, FORMATS, importGames } from "./exchange.js";
+import { exportGame, importGames, RULES } from "./exchange.js";
 import { grounded, play, position, puzzle, setUp, start, views } from "./positions.js";
 import { exportAll, games, importAll, load, remove, save } from "./store.js";
 
@@ -36,7 +36,7 @@ function info() {
     version: manifest.version,
     levels: LEVELS.length,
     edges: EDGES,
-    rules: RULE_SETS.filter((name) => !name.endsWith("-small")),
+    rules: RULES,
     formats: FORMATS,
   };
 }

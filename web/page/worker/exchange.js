@@ -1,86 +1,136 @@
 // The calls that read and write games as text.
 
-import { Game, Position, RecordError, readRecords, VoloError } from "volo-rules/engine/init";
-import { RESULT_TAGS } from "./checks.js";
+import {
+  EDGES,
+  FORMATS,
+  Game,
+  InvalidPositionError,
+  Position,
+  RESULTS,
+  RecordError,
+  RecordReader,
+  RULE_SETS,
+  VoloError,
+} from "volo-rules/engine/init";
 import { MOST_NODES } from "./document.js";
-import { readLine, writeLine } from "./json-lines.js";
-import { writeReport } from "./report-writer.js";
-import { readReports } from "./reports.js";
+import { sentenceOf, Unreadable } from "./problems.js";
 
-/** @import { ImportedGame } from "../types.js" */
+/** @import { Format } from "volo-rules/engine/init" */
+/** @import { Imported, ImportedGame } from "../types.js" */
 
 const MOST_GAMES = 1000;
 
-/** Members that only a report has, or a state of a game of Abstract Play; and those that only a line has. */
-const ONLY_REPORTS = ["header", "numplayers", "stack", "metaGame"];
-const ONLY_LINES = ["rules", "fen", "legal_moves", "winner", "termination", "tags", "comments"];
+/** What `exportGame` writes if it is not a game in one of the formats. */
+const BOARD = { name: "text", suffix: ".txt" };
 
-/** @type {Record<string, { name: string, write: (game: Game) => string }>} */
-const FILES = {
-  record: { name: "game.volo", write: (game) => game.record() },
-  "json-lines": { name: "game.jsonl", write: (game) => `${writeLine(game)}\n` },
-  report: { name: "game.json", write: (game) => `${writeReport(game)}\n` },
-  text: { name: "position.txt", write: (game) => `${game.position.board()}\n` },
-};
-
-/** The formats that {@link exportGame} writes. */
-export const FORMATS = Object.keys(FILES);
+/** The names of the rule sets of which each edge has one. */
+export const RULES = RULE_SETS.filter((name) => !name.endsWith("-small"));
 
 /**
- * The games in a text: a position, a board, or records.
- * @param {{ text: string }} request
- * @returns {{ kind: string, games: ImportedGame[] }}
+ * The games in a text: records in any of the formats, a position, a board, or bare moves.
+ * @param {{ text: string, fileName?: string, rules?: string }} request `rules` are those of bare moves
+ * @returns {Imported}
  */
-export function importGames({ text }) {
-  const stripped = text.replace(/^[\ufeff \t\r\n]+|[\ufeff \t\r\n]+$/g, "");
-  if (stripped === "") throw new VoloError("the text is empty");
-  if (stripped.startsWith("(")) throw new VoloError("this is SGF; volo convert reads it");
-  if (/^[[{]/.test(stripped)) return { kind: "records", games: recorded(text).map(plain) };
-  if (!stripped.includes("\n")) return { kind: "fen", games: [plain(new Game(stripped))] };
-  // The first line of a board begins with spaces.
-  return { kind: "board", games: [plain(new Game(Position.fromBoard(text.replace(/^[\r\n]+|[\r\n]+$/g, ""))))] };
-}
-
-/**
- * @param {string} text
- * @returns {Game[]}
- */
-function recorded(text) {
-  const games = READERS[formatOf(text.trimStart())](text.replace(/^\ufeff/, ""));
-  if (games.length > MOST_GAMES) throw new VoloError(`the text has more than ${MOST_GAMES.toLocaleString("en")} games`);
-  return games;
-}
-
-/** @type {Record<"record" | "report" | "json-lines", (text: string) => Game[]>} */
-const READERS = {
-  record: (text) =>
-    readRecords(text, { lenient: true }).map((game) => {
-      if (game instanceof RecordError) throw game;
-      return game;
-    }),
-  report: readReports,
-  "json-lines": (text) => text.split("\n").flatMap((line) => (line.trim() === "" ? [] : [readLine(line)])),
-};
-
-/**
- * The format of a text that begins with a bracket. In an object, the first member that only one format has decides.
- * @param {string} text
- */
-function formatOf(text) {
-  if (/^(?:\{(?:[^}\\]|\\.)*\}\s*)*\[[A-Za-z]/s.test(text)) return "record";
-  if (text.startsWith("[")) return "report";
-  let depth = 0;
-  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|["[\]{}]/gs)) {
-    if ("[{".includes(token)) depth += 1;
-    if ("]}".includes(token)) depth -= 1;
-    if (depth === 0 || token === '"') break; // such as a string that has no end
-    const after = /^\s*:\s*(\[\s*\[)?/.exec(text.slice(index + token.length, index + token.length + 100));
-    if (depth > 1 || token.length === 1 || after === null) continue;
-    const key = token.slice(1, -1);
-    if (ONLY_REPORTS.includes(key) || (key === "moves" && after[1] !== undefined)) return "report";
-    if (ONLY_LINES.includes(key) || key === "moves") break;
+export function importGames({ text, fileName, rules }) {
+  if (rules !== undefined) return { ...NOTHING, games: [plain(playedBy(rules, wordsOf(text)))] };
+  const records = recorded(text, fileName);
+  if (records !== null) return records;
+  // Other programs put such blanks into texts.
+  const blanks = text.replace(/[\u00a0\u2007\u202f]/g, " ").replace(/^[\ufeff\r\n]+|\s+$/g, "");
+  if (blanks.trim() === "") throw new VoloError("The text is empty.");
+  /** @type {string[]} */
+  const details = [];
+  for (const [kind, read] of READERS) {
+    try {
+      return read(blanks);
+    } catch (error) {
+      if (!(error instanceof VoloError) || error instanceof InvalidPositionError) throw error;
+      details.push(`As ${kind}: ${error.message}`);
+    }
   }
-  return "json-lines";
+  throw new Unreadable("This is neither a position nor a game.", details);
+}
+
+/** @type {Imported} */
+const NOTHING = { games: [], problems: [], otherGames: 0, variations: 0, rules: null };
+
+/** @type {[kind: string, read: (text: string) => Imported][]} */
+const READERS = [
+  ["a position", (text) => ({ ...NOTHING, games: [plain(new Game(text.trim()))] })],
+  ["a board", (text) => ({ ...NOTHING, games: [plain(new Game(Position.fromBoard(text)))] })],
+  ["moves", (text) => ({ ...NOTHING, rules: rulesFor(wordsOf(text)) })],
+];
+
+/**
+ * The games of a text in one of the formats. `null` if it is in none of them.
+ * @param {string} text
+ * @param {string | undefined} fileName
+ * @returns {Imported | null}
+ */
+function recorded(text, fileName) {
+  const reader = new RecordReader([text], { lenient: true, skipOtherGames: true, fileName });
+  /** @type {ImportedGame[]} */
+  const games = [];
+  /** @type {RecordError[]} */
+  const errors = [];
+  for (const game of reader) {
+    if (reader.format === null) return null;
+    if (game instanceof RecordError) errors.push(game);
+    else games.push(plain(game));
+    if (games.length + errors.length > MOST_GAMES) {
+      throw new VoloError(`The text has more than ${MOST_GAMES.toLocaleString("en")} games.`);
+    }
+  }
+  const { format, otherGames, variations } = reader;
+  if (format === null) return null;
+  const [first] = errors;
+  if (games.length === 0 && first !== undefined) throw first;
+  return { ...NOTHING, games, problems: errors.map(sentenceOf), otherGames, variations };
+}
+
+/**
+ * The moves of a text that has nothing else, except numbers of moves, and the result at the end.
+ * @param {string} text
+ */
+function wordsOf(text) {
+  const words = text.split(/[\s,;]+/).map((word) => word.replace(/^\d+[.)]+|^\.+/, ""));
+  return words.filter((word) => !/^\d*$/.test(word));
+}
+
+/**
+ * A game of bare moves.
+ * @param {string} rules
+ * @param {string[]} words
+ */
+function playedBy(rules, words) {
+  const game = new Game(rules);
+  for (const [index, word] of words.entries()) {
+    if (index === words.length - 1 && RESULTS.some((result) => result === word)) game.tags.set("Result", word);
+    else game.push(word);
+  }
+  if (game.plies === 0) throw new VoloError("there is no move");
+  game.result; // It refuses a result that contradicts the rules.
+  return game;
+}
+
+/**
+ * The rule set with the smallest sky by which moves are legal, the most usual ones first.
+ * @param {string[]} words
+ */
+function rulesFor(words) {
+  let problem;
+  for (const name of RULES) {
+    for (const edge of EDGES) {
+      try {
+        playedBy(`${name}-${edge}`, words);
+        return `${name}-${edge}`;
+      } catch (error) {
+        if (!(error instanceof VoloError)) throw error;
+        if (name === RULES[0]) problem = error;
+      }
+    }
+  }
+  throw problem;
 }
 
 /** @param {Game} game @returns {ImportedGame} */
@@ -100,13 +150,14 @@ function plain(game) {
  *   comments: Record<string, string> }} request
  */
 export function exportGame({ start, moves, format, tags, comments }) {
-  const file = FILES[format];
-  if (file === undefined) throw new VoloError(`unknown format; expected one of ${FORMATS.join(", ")}`);
+  const file = [...FORMATS, BOARD].find(({ name }) => name === format);
+  if (file === undefined) throw new VoloError(`there is no format ${format}`);
   if (moves.length > MOST_NODES) throw new VoloError(`moves has more than ${MOST_NODES.toLocaleString("en")} items`);
   const game = new Game(start, moves);
+  if (file === BOARD) return { name: `position${file.suffix}`, text: `${game.position.board()}\n` };
   const hasEnded = game.outcome() !== null;
   for (const [name, value] of Object.entries(tags)) {
-    if (!hasEnded || !RESULT_TAGS.includes(name)) game.tags.set(name, value);
+    if (!hasEnded || !["Result", "Termination"].includes(name)) game.tags.set(name, value);
   }
   for (const [ply, comment] of Object.entries(comments)) {
     if (!(Number(ply) <= moves.length)) {
@@ -114,5 +165,5 @@ export function exportGame({ start, moves, format, tags, comments }) {
     }
     game.comments.set(Number(ply), comment);
   }
-  return { name: file.name, text: file.write(game) };
+  return { name: `game${file.suffix}`, text: game.record(/** @type {Format} */ (format)) };
 }

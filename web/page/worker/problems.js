@@ -1,6 +1,6 @@
 // The answers of the host when it refuses a call.
 
-import { IllegalMoveError, InvalidPositionError, NotationError, RecordError } from "volo-rules/engine/init";
+import { IllegalMoveError, InvalidPositionError, NotationError, RecordError, VoloError } from "volo-rules/engine/init";
 import RULINGS from "../rulings.json" with { type: "json" };
 
 /** Rulings that go on where another one ended, and cannot be understood alone. */
@@ -21,6 +21,26 @@ function inWords(ruling) {
   return [before, ruling].flatMap((each) => (each === undefined ? [] : [TEXTS[each] ?? ""])).join(" ");
 }
 
+/** A text is nothing that the page reads. It has a message for people, and what each reader found. */
+export class Unreadable extends VoloError {
+  /** @param {string} message @param {string[]} details */
+  constructor(message, details) {
+    super(message);
+    this.name = "Unreadable";
+    this.details = details;
+  }
+}
+
+/**
+ * What is wrong in a game, for people.
+ * @param {RecordError} error
+ */
+export function sentenceOf({ game, line, ply, problem, text }) {
+  const place = ply === null ? `line ${line}` : `move ${ply}, line ${line}`;
+  const found = text === "" || problem.includes(text) ? "" : `, found ${text}`;
+  return `Game ${game} cannot be read: ${problem}${found} (${place})`;
+}
+
 /**
  * An error as plain data.
  * @param {unknown} error
@@ -30,7 +50,9 @@ export function problemOf(error) {
   const illegal = error.cause ?? error;
   return {
     kind: error.name,
-    message: error.message,
+    message: error instanceof RecordError ? sentenceOf(error) : error.message,
+    ...(error instanceof RecordError ? { details: [error, ...error.also].map(({ message }) => message) } : {}),
+    ...(error instanceof Unreadable ? { details: error.details } : {}),
     ...(illegal instanceof IllegalMoveError
       ? { reason: illegal.reason, ruling: illegal.ruling, rule: inWords(illegal.ruling) }
       : {}),

@@ -11,6 +11,7 @@ import {
   hear,
   moves,
   open,
+  PHONE,
   space,
   testPage,
   tool,
@@ -78,7 +79,105 @@ testPage("a position as fen is opened, and a text that cannot be read is refused
   await page.getByRole("dialog").waitFor({ state: "detached" });
   assert.match((await space(page, "f3").getAttribute("aria-label")) ?? "", /orange bird/);
   const dialog = await paste(page, "neither a game nor a position");
-  await dialog.getByRole("alert").filter({ hasText: /\w/ }).waitFor();
+  const alert = dialog.getByRole("alert");
+  await alert.filter({ hasText: "This is neither a position nor a game." }).waitFor();
+  assert.equal(await alert.getByRole("listitem").count(), 3);
+  assert.equal(await alert.getByText("As a position:").isVisible(), false);
+  await alert.getByText("Details").click();
+  await alert.getByText("As a position:").waitFor();
+  // Each example can be read.
+  for (const example of await alert.getByRole("listitem").allTextContents()) {
+    await dialog.getByLabel("Text").fill(example);
+    await dialog.getByRole("button", { name: "Read" }).click();
+    const opener = dialog.getByRole("button", { name: "Open", exact: true });
+    await Promise.race([dialog.waitFor({ state: "detached" }), opener.waitFor()]);
+    if (await dialog.isVisible()) await opener.click();
+    await dialog.waitFor({ state: "detached" });
+    await tool(page, "Import");
+  }
+});
+
+testPage("a position with other blanks, moves, and links of the page are opened", DESKTOP, async ({ page, home }) => {
+  await paste(page, "\u00a02/b1o2/6/oo1o/6/b3b/2\u00a0o\u00a00\u202fstandard-4\n");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  assert.match((await space(page, "f3").getAttribute("aria-label")) ?? "", /orange bird/);
+  for (const [text, edge, length] of /** @type {const} */ ([
+    ["1. a3 d5 2. b5", "4", 3],
+    ["g6 j4 j8 f8", "7", 4],
+  ])) {
+    const dialog = await paste(page, text);
+    // The smallest sky on which all moves are legal is proposed.
+    await dialog.getByRole("button", { name: "Open", exact: true }).waitFor();
+    assert.equal(await dialog.getByLabel("Edge of the sky").inputValue(), edge);
+    await dialog.getByRole("button", { name: "Open", exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
+    await waitForMoves(page, length);
+  }
+  assert.deepEqual(await moves(page), ["g6", "j4", "j8", "f8"]);
+  for (const format of ["game-link", "position-link"]) {
+    const link = await shared(page, format);
+    await begin(page);
+    await paste(page, link);
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: /^g6, .*bird/ }).waitFor();
+  }
+  const dialog = await paste(page, `${home.address}#game=x`);
+  await dialog.getByRole("alert").filter({ hasText: "The link has no game that can be read" }).waitFor();
+  await page.keyboard.press("Escape");
+});
+
+/** A download from Abstract Play, with a game of another kind and a text that is not English. */
+const DOWNLOAD = JSON.stringify([
+  { header: { game: { name: "Hex" } }, moves: [] },
+  {
+    header: {
+      game: { name: "Volo", variants: ["Spielfeld der Gr\u00f6\u00dfe 4"] },
+      event: "Thursday",
+      site: { name: "Abstract Play", gameid: "e7f53920-5be9-406a-9d5c-baa0316ab4f4" },
+      "date-start": "2024-07-14T09:30:00.000Z",
+      "date-end": "2024-07-20T21:00:00.123Z",
+      "date-generated": "2024-07-21T00:00:00.000Z",
+      players: [
+        { name: "Anna", userid: "46f6da78", is_ai: false, result: 0 },
+        { name: "Boris", userid: "afe1c2d9", is_ai: true, result: 1 },
+      ],
+    },
+    moves: (GAMES[0]?.moves ?? []).flatMap((_, i, all) => (i % 2 === 0 ? [all.slice(i, i + 2)] : [])),
+  },
+]);
+
+const TALL = { ...PHONE, viewport: { width: 390, height: 844 } };
+
+testPage("files of Boardspace and Abstract Play are opened on a phone", TALL, async ({ page }) => {
+  const sgf = new URL("../../../tests/data/boardspace/1-standard-current.sgf", import.meta.url);
+  for (const [name, text, names, count] of /** @type {const} */ ([
+    ["VL-anna-Dumbot-2026-11-19-1704.sgf", await readFile(sgf, "utf8"), /anna/, 9],
+    ["abstract-play.json", DOWNLOAD, /Anna/, 22],
+  ])) {
+    await tool(page, "Import");
+    const dialog = page.getByRole("dialog", { name: "Import" });
+    assert.match((await dialog.textContent()) ?? "", /SGF \(\.sgf\)/);
+    const file = { name, mimeType: "application/octet-stream", buffer: Buffer.from(text) };
+    await dialog.getByLabel("File").setInputFiles(file);
+    await dialog.waitFor({ state: "detached" });
+    await waitForMoves(page, count);
+    await untilSaved(page);
+    await tool(page, "Saved games");
+    const saved = page.getByRole("dialog", { name: "Saved games" });
+    await saved.getByRole("listitem").first().filter({ hasText: names }).waitFor();
+    await page.keyboard.press("Escape");
+  }
+  await page.getByRole("alert").filter({ hasText: "1 game of another kind than Volo left out." }).waitFor();
+});
+
+testPage("games that cannot be read are named, and the others can be opened", PHONE, async ({ page }) => {
+  const game = '[Rules "standard-4"]\n1. a3 (1. b5) d5! *\n\n';
+  const dialog = await paste(page, `${game}[Rules "standard-4"]\n1. a3 b5 *\n\n${game}`);
+  await dialog.getByText("1 game cannot be read").click();
+  await dialog.getByText(/^Game 2 cannot be read: illegal move: .*\[R6\], found b5 \(move 2, line 5\)$/).waitFor();
+  await dialog.getByText("2 variations left out: only the main line is read.").waitFor();
+  await dialog.getByRole("list", { name: "Games in the text" }).getByRole("button").nth(1).click();
+  await waitForMoves(page, 2);
 });
 
 testPage("a game of an older page is opened, and what a newer page wrote is refused", DESKTOP, async ({ page }) => {
@@ -100,7 +199,7 @@ testPage("a game of an older page is opened, and what a newer page wrote is refu
 testPage("what is exported in each format is imported again", DESKTOP, async ({ page }) => {
   await begin(page, { rules: "standard-4" });
   for (const move of ["b5", "c6", "a3"]) await type(page, move);
-  for (const format of ["record", "json-lines", "report", "whole", "fen", "text"]) {
+  for (const format of ["volo", "jsonl", "abstract-play", "whole", "fen", "text"]) {
     await tool(page, "Share");
     const dialog = page.getByRole("dialog", { name: "Share" });
     await dialog.getByLabel("Format").selectOption(format);

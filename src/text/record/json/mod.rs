@@ -182,6 +182,24 @@ fn place_of(text: &str, error: &serde_json::Error) -> usize {
     place
 }
 
+/// The digits of the least number that is too large for a float, as far as a number of the longest length may have them.
+const TOO_LARGE: &str = "17976931348623158079372897140530341";
+
+/// Whether a number is not too large for a float. The standard library would convert it with tables of 10 kB, which the
+/// module of WebAssembly does not need otherwise.
+fn is_finite(number: &str) -> bool {
+    let (mantissa, exponent) = number.split_once(['e', 'E']).unwrap_or((number, "0"));
+    let (whole, decimals) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let digits = [whole.trim_start_matches('-'), decimals].concat();
+    let significant = digits.trim_start_matches('0');
+    let most = if exponent.starts_with('-') { i64::MIN } else { i64::MAX };
+    // The power of ten of the first digit that is not 0.
+    let places = significant.len() as i64;
+    let power = places.saturating_sub(decimals.len() as i64).saturating_sub(1);
+    let power = power.saturating_add(exponent.parse().unwrap_or(most));
+    significant.is_empty() || power < 308 || power == 308 && significant < TOO_LARGE
+}
+
 /// Checks what the grammar does not: keys, numbers and strings, in the order of the text.
 fn check(value: Value<'_>) -> Result<(), Refusal> {
     let refuse = |problem: &str, at| Err(Refusal::new(problem, at));
@@ -189,8 +207,7 @@ fn check(value: Value<'_>) -> Result<(), Refusal> {
         Kind::Null | Kind::Boolean => Ok(()),
         Kind::Number | Kind::Integer => {
             let number = value.raw();
-            let is_finite = || number.parse::<f64>().is_ok_and(f64::is_finite);
-            match number.len() > LONGEST_NUMBER || !is_finite() {
+            match number.len() > LONGEST_NUMBER || !is_finite(number) {
                 true => refuse("number with more than 32 characters, or too large for a float", value.span()),
                 false => Ok(()),
             }

@@ -68,7 +68,7 @@ impl<'a> Value<'a> {
     pub(in crate::text::record) fn string(&self) -> Option<Cow<'a, str>> {
         let inner = self.raw().strip_prefix('"')?.strip_suffix('"')?;
         match inner.contains('\\') {
-            true => serde_json::from_str(self.raw()).ok().map(Cow::Owned),
+            true => unescaped(inner).map(Cow::Owned),
             false => Some(Cow::Borrowed(inner)),
         }
     }
@@ -265,6 +265,45 @@ fn end_of_value(bytes: &[u8], start: usize) -> usize {
     bytes.len()
 }
 
+/// The characters of a string with escapes, without its quotation marks. `None` if it has half of a pair of surrogates.
+fn unescaped(text: &str) -> Option<String> {
+    let mut found = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('\\') {
+        found.push_str(before);
+        let escape = after.chars().next()?;
+        rest = after.get(escape.len_utf8()..)?;
+        found.push(match escape {
+            'b' => '\u{8}',
+            'f' => '\u{c}',
+            'n' => '\n',
+            'r' => '\r',
+            't' => '\t',
+            'u' => {
+                let first = unit(&mut rest)?;
+                let second = match first {
+                    0xd800..0xdc00 => {
+                        rest = rest.strip_prefix("\\u")?;
+                        Some(unit(&mut rest)?)
+                    }
+                    _ => None,
+                };
+                char::decode_utf16([first].into_iter().chain(second)).next()?.ok()?
+            }
+            other => other,
+        });
+    }
+    found.push_str(rest);
+    Some(found)
+}
+
+/// Takes the four digits of a UTF-16 unit.
+fn unit(text: &mut &str) -> Option<u16> {
+    let (digits, rest) = text.split_at_checked(4)?;
+    *text = rest;
+    u16::from_str_radix(digits, 16).ok()
+}
+
 #[cfg(test)]
 #[allow(
     clippy::panic,
@@ -274,7 +313,31 @@ fn end_of_value(bytes: &[u8], start: usize) -> usize {
     reason = "a failing test panics"
 )]
 mod tests {
-    use crate::text::record::json::{MAX_DEPTH, parse};
+    use crate::text::record::json::value::Value;
+    use crate::text::record::json::{MAX_DEPTH, is_finite, parse};
+
+    #[test]
+    fn escapes_and_large_numbers_are_read_as_the_libraries_read_them() {
+        for text in [
+            r#""\"\\\/\b\f\n\r\t\u00e9\ud83d\udc26 é""#,
+            r#""\ud83d""#,
+            r#""\ud83d\n""#,
+            r#""\ud83d\ud83d""#,
+            r#""\udc26\ud83d""#,
+        ] {
+            let expected = serde_json::from_str::<String>(text).ok();
+            assert_eq!(Value::of(text).string().map(String::from), expected, "{text}");
+        }
+        let edges =
+            ["1.7976931348623158079e308", "1.7976931348623158080e308", "17976931348623159e292", "1e308"];
+        let long = ["0e99999999999999999999", "1e99999999999999999999", "-1e-99999999999999999999"];
+        for number in
+            edges.into_iter().chain(long).chain(["0.0001e312", "0.0001e313", "1E+309", "-12", "0", "-0.5"])
+        {
+            let expected = number.parse::<f64>().expect("a number").is_finite();
+            assert_eq!(is_finite(number), expected, "{number}");
+        }
+    }
 
     #[test]
     fn values_have_places_and_paths() {

@@ -1,0 +1,170 @@
+import { assert } from "chai";
+import * as native from "volo-rules";
+import { FORMATS, Game, IllegalMoveError, playRandom, RecordError, RecordReader, readRecords } from "volo-rules/engine";
+import { readText } from "#data";
+import { test } from "#test";
+
+/** What all formats have of a game. @param {Game | RecordError | undefined} game */
+function content(game) {
+  assert.instanceOf(game, Game);
+  return [String(game.start), game.moves, game.result, game.termination, game.comments];
+}
+
+/** @param {string} text @param {import("volo-rules/engine").RecordOptions} [options] */
+function only(text, options) {
+  const games = readRecords(text, options);
+  assert.lengthOf(games, 1);
+  return games[0];
+}
+
+/** The text of several games of the examples. */
+async function examples() {
+  const names = ["1-standard-current", "2-small-old", "3-swapped-time"];
+  return Promise.all(names.map((name) => readText(`boardspace/${name}.sgf`)));
+}
+
+test("the examples of Boardspace are the games of the other formats", async () => {
+  const played = (/** @type {(Game | RecordError)[]} */ games) => games.map((game) => content(game).slice(1, 4));
+  const expected = played(readRecords(await readText("boardspace/examples.volo")));
+  const texts = await examples();
+  assert.deepEqual(played(readRecords(texts.join(""))), expected);
+  assert.deepEqual(played(readRecords(await readText("boardspace/examples.json"))), expected);
+  const [first = ""] = texts;
+  const game = only(first, { format: "boardspace" });
+  assert.instanceOf(game, Game);
+  assert.equal(game.record("boardspace"), first);
+  const undated = only(first.replace(/(DT|GN).*\n/g, ""), { fileName: "U!VL-anna-Dumbot-2026-11-20-1704.sgf" });
+  assert.equal(undated instanceof Game && undated.tags.get("Date"), "2026.11.20");
+});
+
+test("games of a seed are written and read in each format", () => {
+  for (const rules of ["boardspace", "boardspace-6"]) {
+    const played = playRandom(55, { position: rules, seed: 2, record: true });
+    for (const { name } of FORMATS) {
+      for (let i = 0; i < played.length; i += 1) {
+        const game = played.game(i);
+        const read = only(game.record(name));
+        assert.deepEqual(content(read), content(game), name);
+        assert.equal(
+          /** @type {Game} */ (read).record(name),
+          /** @type {Game} */ (only(game.record(name))).record(name),
+        );
+      }
+    }
+  }
+});
+
+test("a file is read in chunks as it is as a whole", async () => {
+  const games = playRandom(5, { position: "boardspace-6", seed: 3, record: true });
+  const all = Array.from({ length: 5 }, (_, i) => games.game(i));
+  all[1]?.tags.set("Orange", "\u{1f426} Ann\u00e9");
+  const texts = all.map((game) => game.record("jsonl"));
+  texts.splice(2, 0, '{"rules": "standard-4"}\n');
+  const text = texts.join("");
+  const whole = readRecords(text).map(String);
+  const bytes = new TextEncoder().encode(text);
+  for (const size of [1, 57, bytes.length]) {
+    const parts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
+      bytes.subarray(i * size, (i + 1) * size),
+    );
+    const reader = new RecordReader(parts);
+    const read = [...reader];
+    assert.equal(reader.format, "jsonl");
+    assert.deepEqual(
+      read.filter((game) => game instanceof Game).map(String),
+      whole.filter((line) => !line.includes("RecordError")),
+    );
+    const error = read[2];
+    assert.instanceOf(error, RecordError);
+    assert.deepInclude(error, { game: 3, line: 3, column: 1 });
+    assert.equal(error.offset, new TextEncoder().encode(texts.slice(0, 2).join("")).length);
+    assert.deepEqual([...reader], []);
+  }
+});
+
+test("no more chunks are fetched than are needed, and the rest is left when a loop ends", () => {
+  let [fetched, ended] = [0, false];
+  function* chunks() {
+    try {
+      for (;;) {
+        fetched += 1;
+        yield `${new Game("standard-4", ["a3"]).record()}\n`;
+      }
+    } finally {
+      ended = true;
+    }
+  }
+  for (const game of new RecordReader(chunks())) {
+    assert.instanceOf(game, Game);
+    break;
+  }
+  assert.isAtMost(fetched, 2);
+  assert.isTrue(ended);
+});
+
+test("an error of the chunks is thrown, and other files are still read", () => {
+  const record = new Game("standard-4", ["a3"]).record();
+  const other = new RecordReader([record]);
+  function* failing() {
+    yield record;
+    // A file may be read while another one waits for its chunk.
+    assert.instanceOf(other.next().value, Game);
+    throw new RangeError("the disk");
+  }
+  const reader = new RecordReader(failing());
+  assert.throws(() => [...reader], RangeError, "the disk");
+  assert.isTrue(reader.next().done);
+  assert.isTrue(other.next().done);
+  assert.throws(() => [...new RecordReader(/** @type {any} */ ([5]))], TypeError, "a chunk must be");
+});
+
+test("an error has its place, its path, its cause and the other errors of the game", () => {
+  const text = '{"tags":{"Event":"\u{1f426}"},"rules":"standard-4","moves":["a3","b5"],"winner":null}';
+  const error = only(text, { lenient: true });
+  assert.instanceOf(error, RecordError);
+  assert.deepInclude(error, { line: 1, game: 1, ply: 2, path: "$.moves[1]" });
+  assert.equal(text.slice(error.offset, error.offset + 4), '"b5"');
+  assert.instanceOf(error.cause, IllegalMoveError);
+  assert.isString(error.fen);
+  const broken = only('{"rules":"x","moves":5}');
+  assert.instanceOf(broken, RecordError);
+  assert.isTrue(broken.also.every((each) => each instanceof RecordError));
+});
+
+test("what is skipped is counted", () => {
+  const reader = new RecordReader(['[Rules "standard-4"]\n1. a3! (1. b5 c6) d5 $1 *'], { lenient: true });
+  assert.deepEqual(content(reader.next().value)[1], ["a3", "d5"]);
+  assert.equal(reader.variations, 1);
+  const games = ['[{"header": {"game": {"name": "Hex"}}},', new Game("abstract-play").record("abstract-play"), "]"];
+  const others = new RecordReader(games, { skipOtherGames: true });
+  assert.deepEqual([[...others].length, others.otherGames, others.format], [1, 1, "abstract-play"]);
+});
+
+test("a game that a format does not have is refused", () => {
+  assert.throws(() => new Game("standard-4").record("boardspace"), /Boardspace has skies of edge 7 and 6/);
+  assert.throws(
+    () => new Game().record(/** @type {any} */ ("pgn")),
+    /unknown record format "pgn"; expected one of volo/,
+  );
+});
+
+test("the rules alone read native records, and name the entry that has the other formats", async () => {
+  const [sgf = ""] = await examples();
+  assert.deepEqual(
+    native.FORMATS.map(({ name }) => name),
+    ["volo"],
+  );
+  const record = new native.Game("standard-4", ["a3"]).record("volo");
+  assert.instanceOf(native.readRecords(record, { format: "volo" })[0], native.Game);
+  const [error] = native.readRecords(sgf);
+  assert.instanceOf(error, native.RecordError);
+  const json = /** @type {any} */ ("jsonl");
+  for (const refused of [
+    () => assert.fail(error?.toString()),
+    () => new native.Game().record(json),
+    () => native.readRecords("", { format: json }),
+    () => new native.RecordReader([], { format: json }),
+  ]) {
+    assert.throws(refused, /volo-rules\/engine has the other formats/);
+  }
+});
