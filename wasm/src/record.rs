@@ -76,9 +76,12 @@ pub fn read_records(
     std::iter::from_fn(|| next_of(&mut records, &mut index).transpose()).collect()
 }
 
+/// A file that is being read.
+type File = GameRecords<Box<dyn BufRead>>;
+
 thread_local! {
     /// The files that are being read, with the numbers that JavaScript gave them. A new instance of the module has none.
-    static FILES: RefCell<Vec<(u32, GameRecords<Box<dyn BufRead>>)>> = const { RefCell::new(Vec::new()) };
+    static FILES: RefCell<Vec<(u32, File)>> = const { RefCell::new(Vec::new()) };
 
     /// The error that a function of JavaScript threw instead of returning a chunk.
     static THROWN: RefCell<Option<JsValue>> = const { RefCell::new(None) };
@@ -191,7 +194,7 @@ pub fn close_records(file: u32) {
     taken(file);
 }
 
-fn taken(file: u32) -> Option<GameRecords<Box<dyn BufRead>>> {
+fn taken(file: u32) -> Option<File> {
     FILES.with_borrow_mut(|files| {
         let at = files.iter().position(|(number, _)| *number == file)?;
         Some(files.swap_remove(at).1)
