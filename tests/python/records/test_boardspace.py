@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import volo
+from support import engines
 from support.boardspace import EXAMPLES, boardspace_games, read, record, refused, sgf, written
 from support.data import DATA
 from support.located import located
@@ -25,6 +26,8 @@ FIRST, SECOND, THIRD = (path.read_text(encoding="utf-8") for path in EXAMPLES.va
 
 # Orange adds at h7, Blue at b4, and each player has one further bird near an own one.
 OPENING = ("0 Dropb H 7", "0 Done", "1 Dropb B 4", "1 Done", "0 Dropb F 7", "0 Done")
+
+BESIDE_B2 = engines.refused(volo.IllegalMoveError, volo.Position("boardspace").play, "b3")
 
 
 def content(game: Game) -> tuple[object, ...]:
@@ -193,7 +196,7 @@ class TestErrors:
             (("1 Dropb H 7",), "node 2, index 1: P0 is to move"),
             (("0 Dropb A 1",), "node 2, index 1: the sky has no space 'A' '1' [R3]"),
             (("0 Dropb H seven",), "node 2, index 1: the sky has no space 'H' 'seven' [R3]"),
-            (("0 Dropb B 3",), "node 2, index 1: illegal move b3: "),
+            (("0 Dropb B 3",), f"node 2, index 1: {BESIDE_B2}"),
             (("0 Done",), "node 2, index 1: there is no move to confirm"),
             (("0 Dropb H 7", "0 Pass"), "node 3, index 2: expected Done after a move"),
             (("0 Dropb H 7", "1 Dropb B 4"), "node 3, index 2: P0 is to move"),
