@@ -195,7 +195,7 @@ fn a_game_is_played_and_undone() {
             (&game, game.start()),
             (&expected, undone.first().map_or(game.position(), Game::position))
         );
-        let illegal = game.play(Move::Pass).expect_err("a pass is not legal here");
+        let illegal = game.play(Move::Pass).expect_err("flights are possible");
         assert_eq!((illegal.mv, &game), (Some(Move::Pass), &expected));
         assert_eq!(game.undo().is_some(), !undone.is_empty());
     }

@@ -1,4 +1,5 @@
-// Why a move was refused, in one short sentence in the words of the game.
+// Why a move was refused, in one short sentence in the words of the game. They follow from the ruling, the move and the
+// spaces that the reason names, not from the words of the reason.
 
 /** @import { Refusal } from "./host.js" */
 
@@ -11,16 +12,17 @@ export function sentence({ message, kind, ruling, reason }, move) {
     return `${quoted(move)} is not a move here. Write c5 to add a bird, and b2-NE3 or b2:b4-NE3 to fly.`;
   }
   const birds = (move.split("-")[0] ?? "").replace(":", " to ");
-  const space = /[a-o]\d+/.exec(reason)?.[0] ?? "";
+  const spaces = reason.match(/\b[a-o]\d+/g) ?? [];
+  const space = spaces[0] ?? "";
   switch (ruling) {
     case "R6":
-      return reason.startsWith("touches") ? `${birds} touches your bird at ${space}.` : `${space} is not vacant.`;
+      return space === birds ? `${space} is not vacant.` : `${birds} touches your bird at ${space}.`;
     case "R7":
       return `${birds} is walled off from all of your birds.`;
     case "R8":
       return "You have no bird left to add.";
     case "R9":
-      return reason.includes("straight")
+      return spaces.length > 1
         ? `${birds} is not a straight line.`
         : `There is no bird of yours at ${space || "that place"}.`;
     case "R10":
@@ -32,7 +34,7 @@ export function sentence({ message, kind, ruling, reason }, move) {
     case "R13":
       return "You can still move, so you cannot pass.";
     case "R15":
-      return reason.includes("must be named") ? "Choose the region to keep." : `${capital(reason)}.`;
+      return move.includes("/") ? `${capital(reason)}.` : "Choose the region to keep.";
     default:
       return capital(reason || message);
   }

@@ -14,9 +14,11 @@ from typing import Any
 import pytest
 
 import volo
+from support import engines
 from support.command_line import complaint, output, run
 from support.data import DATA, read_jsonl
 from support.process import running
+from volo.errors import IllegalMoveError
 from volo.records import read_records
 from volo.render.html import replay
 
@@ -87,7 +89,7 @@ class TestReplay:
             line_of(
                 2,
                 b'"b2"',
-                "game 2, ply 3: illegal move b2: b2 is not vacant [R6]",
+                f"game 2, ply 3: {engines.refused(IllegalMoveError, third.play, 'b2')}",
                 f", in {third.fen()}, path $.moves[2]",
             ),
             line_of(

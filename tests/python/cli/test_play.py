@@ -13,6 +13,7 @@ import pytest
 
 import volo
 from support.command_line import called, called_on_terminal, complaint
+from support.engines import refused
 from support.process import running
 from volo.cli.table import completions, listed
 
@@ -59,7 +60,7 @@ def test_the_engine_plays_itself_and_the_game_is_saved(tmp_path: Path) -> None:
 
 def test_a_wrong_move_is_answered_with_the_reason_and_the_ruling() -> None:
     out = played(*BOTH, lines="b3\nz9\nb2-E1\na3\n")
-    assert "illegal move b3: touches the friendly bird at b2 [R6]" in out
+    assert str(refused(volo.IllegalMoveError, volo.Position("standard-4").play, "b3")) in out
     assert re.search(r"illegal move b2-E1: .+ \[R1\d\]", out)
     assert turns(out) == ["1. Orange: a3"]
     assert out.count("to move") == 2

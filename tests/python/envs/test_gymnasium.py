@@ -228,7 +228,7 @@ def test_a_finished_game_accepts_no_action() -> None:
     env.reset(seed=1)
     while not env.step(env.action_space.sample())[2]:
         pass
-    with pytest.raises(IllegalMoveError, match=r"the game is over: .* \[R1"):
+    with pytest.raises(IllegalMoveError, match=r"\[R1[47]b?\]$"):
         env.step(A3)
 
 

@@ -89,7 +89,7 @@ def test_a_serialized_state_is_read_without_unpickling(monkeypatch: pytest.Monke
         ("\u0663", VoloError, "action 1 must be"),
         ("9" * 10_000, VoloError, "action 1 must be"),
         ("65535", VoloError, "action 65535 is out of range"),
-        ("29\n29", IllegalMoveError, "a3 is not vacant"),
+        ("29\n29", IllegalMoveError, r"illegal move a3: .*\[R6\]"),
         ("start", VoloError, "action 1 must be"),
         ("start x o 0 standard-4", VoloError, "x"),
         (f"start {DIVIDED.replace('standard', 'french')}", VoloError, "the position has the rule set 'french-4'"),
@@ -265,7 +265,7 @@ def test_an_action_after_the_end_changes_nothing() -> None:
     for _, action in decisions(RECORDED[0]):
         state.apply_action(action)
     before = facts(state)
-    with pytest.raises(IllegalMoveError, match="over"):
+    with pytest.raises(IllegalMoveError, match=r"\[R17\]"):
         state.apply_action(29)
     assert facts(state) == before
 

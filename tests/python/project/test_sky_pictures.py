@@ -33,7 +33,7 @@ def test_a_picture_is_described() -> None:
 @pytest.mark.parametrize(
     ("panel", "problem"),
     [
-        ("legal c3", "touches the friendly bird at b2"),
+        ("legal c3", "illegal move c3: "),
         ("illegal a3 [R6]", "a3 is legal in "),
         ("illegal c3 [R7]", "c3 is refused by R6, not by R7"),
         ("Orange wins by a3", "the result is open, not Orange wins"),

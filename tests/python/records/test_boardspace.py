@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import re
 from contextlib import suppress
 from pathlib import Path
 from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_STORED, ZipFile
@@ -13,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import volo
+from support import engines
 from support.boardspace import EXAMPLES, boardspace_games, read, record, refused, sgf, written
 from support.data import DATA
 from support.located import located
@@ -24,6 +26,8 @@ FIRST, SECOND, THIRD = (path.read_text(encoding="utf-8") for path in EXAMPLES.va
 
 # Orange adds at h7, Blue at b4, and each player has one further bird near an own one.
 OPENING = ("0 Dropb H 7", "0 Done", "1 Dropb B 4", "1 Done", "0 Dropb F 7", "0 Done")
+
+BESIDE_B2 = engines.refused(volo.IllegalMoveError, volo.Position("boardspace").play, "b3")
 
 
 def content(game: Game) -> tuple[object, ...]:
@@ -141,7 +145,9 @@ class TestTurns:
     def test_a_pass_is_legal_without_flights(self) -> None:
         assert read(sgf("0 Pass", "0 Done", "1 Dropb B 4", "1 Done")) == record("pass", "b4")
         error = refused(sgf(*OPENING, "1 Pass", "1 Done"))
-        assert error.problem == "node 8, index 7: illegal move pass: a pass is not legal here [R13]"
+        assert error.problem == f"node 8, index 7: {error.__cause__}"
+        assert isinstance(error.__cause__, volo.IllegalMoveError)
+        assert (error.__cause__.move, error.__cause__.ruling) == ("pass", "R13")
 
     def test_a_region_is_cleared(self) -> None:
         error = refused(SECOND.replace("; P0[12 select A 2]\n", "").replace("[14 drop", "[13 drop"))
@@ -176,11 +182,13 @@ class TestTurns:
 class TestErrors:
     def test_a_wrong_move_names_the_node_its_index_and_the_ruling(self) -> None:
         error = refused(FIRST.replace("Slide B 7 SW 0 B 5", "Slide B 7 SW 0 B 4"))
-        assert error.problem == "node 8, index 7: illegal move b7-W3: b4 is in the way at step 3 [R10]"
+        assert error.problem == f"node 8, index 7: {error.__cause__}"
         assert (error.line, error.ply, error.game) == (20, 4, 1)
         assert error.fen is not None
         assert error.fen.endswith(" b 0 boardspace")
         assert isinstance(error.__cause__, volo.IllegalMoveError)
+        assert (error.__cause__.move, error.__cause__.ruling) == ("b7-W3", "R10")
+        assert re.search(r"\bb4\b.*\b3\b", error.__cause__.reason)
 
     @pytest.mark.parametrize(
         ("actions", "problem"),
@@ -188,7 +196,7 @@ class TestErrors:
             (("1 Dropb H 7",), "node 2, index 1: P0 is to move"),
             (("0 Dropb A 1",), "node 2, index 1: the sky has no space 'A' '1' [R3]"),
             (("0 Dropb H seven",), "node 2, index 1: the sky has no space 'H' 'seven' [R3]"),
-            (("0 Dropb B 3",), "node 2, index 1: illegal move b3: touches the friendly bird at b2 [R6]"),
+            (("0 Dropb B 3",), f"node 2, index 1: {BESIDE_B2}"),
             (("0 Done",), "node 2, index 1: there is no move to confirm"),
             (("0 Dropb H 7", "0 Pass"), "node 3, index 2: expected Done after a move"),
             (("0 Dropb H 7", "1 Dropb B 4"), "node 3, index 2: P0 is to move"),

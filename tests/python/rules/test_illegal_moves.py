@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from types import ModuleType
 
 import pytest
 
 from support.engines import refused, ruling_against
+from support.pages import ROOT
 from support.pictures import rows
+from volo import Position
 from volo.errors import IllegalMoveError, NotationError
 
 # Orange's flight f3-SE2 completes a wall across the middle row. The birds are on f1 f3, d2 d3 d6, b1 b5.
@@ -77,6 +80,32 @@ OVER = [
     ("1b/oobbb/1booob/b2b/1bb3/2boo/1b b 1 french-4", "R14b"),
 ]
 
+NO_HAND = "2/o3o/6/o2o/6/b3b/2 o 0 edge=4,supply=4,pass=standard,stuck=draw"
+
+# The reasons of the core for each `Fault`. Other tests compare the rulings and the spaces, and no words.
+REASONS = {
+    "GameOver": [(OVER[0][0], "a2", "the game is over: all birds in one flock [R17]")],
+    "PassNotAllowed": [(GAP, "pass", "a pass is not legal here [R13]")],
+    "NotVacant": [(GAP, "b1", "b1 is not vacant [R6]")],
+    "TouchesFriend": [(GAP, "c2", "touches the friendly bird at d2 [R6]")],
+    "NoOpenPath": [(OWN_REGIONS, "e6", "no open path leads from e6 to a friendly bird [R7]")],
+    "EmptyHand": [(NO_HAND, "a3", "no bird is left in the hand [R8]")],
+    "BentLine": [(LINE, "b2:c5-E1", "b2 and c5 are not on one straight line [R9]")],
+    "NotOwnBird": [
+        (LINE, "b3:b6-E1", "the line has no bird of the mover on b5 [R9]"),
+        (GAP, "d3:d6-NE1", "the line has no bird of the mover on a missing space [R9]"),
+    ],
+    "Blocked": [
+        (LINE, "b2:b4-NW4", "f1 is in the way at step 4 [R10]"),
+        (LINE, "b6-NW9", "a missing space is in the way at step 8 [R10]"),
+    ],
+    "Splits": [(LINE, "b4-E1", "the flight splits its flock [R11]")],
+    "JoinsNothing": [(LINE, "b4-NW1", "the flight joins no other flock [R12]")],
+    "NothingToKeep": [(LINE, "b2:b4-NW3/h5", "no region is cleared, so none can be kept [R15]")],
+    "KeepMissing": [(GAP, "f3-SE2", "the opponent is divided: a region to keep must be named [R15]")],
+    "KeepNowhere": [(GAP, "f3-SE2/d2", "d2 is in no region that holds birds of the opponent [R15]")],
+}
+
 
 def test_illegal_moves_name_the_first_broken_ruling(engine: ModuleType) -> None:
     for fen, move, ruling, why in ILLEGAL:
@@ -102,14 +131,24 @@ def test_moves_after_the_end_are_illegal(engine: ModuleType, fen: str, ruling: s
 
 
 def test_an_add_without_a_bird_in_hand_is_illegal(engine: ModuleType) -> None:
-    position = engine.Position.from_fen("2/o3o/6/o2o/6/b3b/2 o 0 edge=4,supply=4,pass=standard,stuck=draw")
-    assert ruling_against(position, "a3") == "R8"
+    assert ruling_against(engine.Position.from_fen(NO_HAND), "a3") == "R8"
 
 
 def test_the_message_names_the_move_and_the_ruling(engine: ModuleType) -> None:
     error = refused(IllegalMoveError, engine.Position().play, "b3")
-    assert str(error) == "illegal move b3: touches the friendly bird at b2 [R6]"
+    assert str(error) == f"illegal move b3: {error.reason} [R6]"
+    assert "b2" in error.reason
     assert isinstance(error, ValueError)
+
+
+def test_each_fault_has_its_reason() -> None:
+    source = (ROOT / "src" / "position" / "play.rs").read_text(encoding="utf-8")
+    assert list(REASONS) == re.findall(
+        r"(?m)^    ([A-Z]\w+)", source.partition("pub enum Fault {")[2].partition("\n}")[0]
+    )
+    for fen, move, text in (case for cases in REASONS.values() for case in cases):
+        error = refused(IllegalMoveError, Position.from_fen(fen).play, move)
+        assert f"{error.reason} [{error.ruling}]" == text
 
 
 def test_what_is_not_a_move_is_refused(engine: ModuleType) -> None:

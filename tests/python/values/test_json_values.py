@@ -58,13 +58,13 @@ JSON: list[tuple[str, Any, Any]] = [
     ),
     (
         "error",
-        refused("standard-4", "b1"),
+        volo.IllegalMoveError("b1", "R6", "beside b2"),
         {
             "name": "IllegalMoveError",
-            "message": "illegal move b1: touches the friendly bird at b2 [R6]",
+            "message": "illegal move b1: beside b2 [R6]",
             "move": "b1",
             "ruling": "R6",
-            "reason": "touches the friendly bird at b2",
+            "reason": "beside b2",
             "index": None,
         },
     ),

@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import volo
+from support.engines import refused
 from support.web_data import recorded_game
 from volo.render import svg
 from volo.widget import Board
@@ -109,7 +110,7 @@ def test_an_illegal_move_is_refused_with_its_reason(channels: list[Channel]) -> 
     channel = opened(channels)
     channel.move("b3")
     assert len(channel.board.game) == 0
-    assert channel.refusals == ["illegal move b3: touches the friendly bird at b2 [R6]"]
+    assert channel.refusals == [str(refused(volo.IllegalMoveError, channel.board.game.position.play, "b3"))]
     assert channel.shown == []
 
 
