@@ -286,11 +286,11 @@ mod tests {
         }
     }
 
-    #[test]
-    fn every_legal_move_has_one_slot() {
+    /// Compares the moves in the slots with the list, in all positions of random games on each edge.
+    fn compare(games: u64) {
         let (mut compared, mut divided) = (0, 0);
         for edge in Edge::ALL {
-            for game in 0..30 {
+            for game in 0..games {
                 let mut rng = GameRng::new(17, game);
                 let passing = Passing::ALL[game as usize % Passing::ALL.len()];
                 let rules = Rules::new(edge, None, passing, Stuck::Draw).expect("a rule set");
@@ -303,8 +303,8 @@ mod tests {
                         listed.sort_unstable();
                         in_slots.sort_unstable();
                         assert_eq!(in_slots, listed, "{position}");
-                        compared += 1;
-                        divided += usize::from(
+                        compared += 1_u64;
+                        divided += u64::from(
                             moves.iter().any(|mv| matches!(mv, Move::Fly(Flight { keep: Some(_), .. }))),
                         );
                     }
@@ -313,7 +313,18 @@ mod tests {
                 }
             }
         }
-        assert!(compared > 2_000 && divided > 200, "{compared} positions, {divided} with choices");
+        assert!(compared > 60 * games && divided > 6 * games, "{compared} positions, {divided} with choices");
+    }
+
+    #[test]
+    fn every_legal_move_has_one_slot() {
+        compare(4);
+    }
+
+    #[test]
+    #[ignore = "takes minutes"]
+    fn every_legal_move_of_many_games_has_one_slot() {
+        compare(100);
     }
 
     #[test]
@@ -321,7 +332,7 @@ mod tests {
         let start = Position::new(Rules::standard(Edge::MIN));
         for number in [0, 1, 1 << 31, u32::MAX - 1, u32::MAX] {
             let (mut position, mut slots) = (start, Slots::new());
-            for _ in 0..30 {
+            for _ in 0..10 {
                 if position.outcome().is_some() {
                     break;
                 }

@@ -211,8 +211,8 @@ def work():
     start = volo.Position("standard-4")
     volo.Decision(start).legal_actions()
     Engine(hash_mb=1).analyse(start, Limit(nodes=10))
-# What Python and PyO3 make at the first use, a fork can catch: modules, and references to classes.
-volo.play_games(1, position="standard-4", policy="careful", tally=True, threads=1)
+# A fork can catch a module while Python imports it: its lock stays taken in the child.
+import numpy, volo.player, volo.playouts, volo.tally
 failures = 0
 for moment in range(20):
     process = os.fork()
