@@ -73,13 +73,7 @@ fn days(day: &str) -> Option<i64> {
 }
 
 #[cfg(test)]
-#[allow(
-    clippy::panic,
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::arithmetic_side_effects,
-    reason = "a failing test panics"
-)]
+#[allow(clippy::panic, reason = "a failing test panics")]
 mod tests {
     use super::*;
 

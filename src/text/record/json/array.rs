@@ -136,13 +136,7 @@ fn take_value(source: &mut Source<dyn BufRead + '_>, is_in_array: bool) -> Resul
 }
 
 #[cfg(test)]
-#[allow(
-    clippy::panic,
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::arithmetic_side_effects,
-    reason = "a failing test panics"
-)]
+#[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "a failing test panics")]
 mod tests {
     use std::io::BufReader;
 

@@ -305,13 +305,7 @@ fn unit(text: &mut &str) -> Option<u16> {
 }
 
 #[cfg(test)]
-#[allow(
-    clippy::panic,
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::arithmetic_side_effects,
-    reason = "a failing test panics"
-)]
+#[allow(clippy::expect_used, reason = "a failing test panics")]
 mod tests {
     use crate::text::record::json::value::Value;
     use crate::text::record::json::{MAX_DEPTH, is_finite, parse};
