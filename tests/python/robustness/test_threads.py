@@ -211,8 +211,10 @@ def work():
     start = volo.Position("standard-4")
     volo.Decision(start).legal_actions()
     Engine(hash_mb=1).analyse(start, Limit(nodes=10))
-# A fork can catch a module while Python imports it: its lock stays taken in the child.
-import numpy, volo.player, volo.playouts, volo.tally
+# A fork can catch Python while it imports a module, and the numpy crate while it looks NumPy up. The locks of both stay
+# taken in the child.
+import volo.player, volo.playouts, volo.tally
+volo.Position("standard-4").observe()
 failures = 0
 for moment in range(20):
     process = os.fork()
