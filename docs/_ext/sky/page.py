@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from html import escape
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,6 +23,8 @@ _SOURCE: Final = _ROOT / "docs" / "RULES_ILLUSTRATED.md"
 
 FILE: Final = _ROOT / "target" / "rules.html"
 """The file with the page, which ``make page`` adds to the others."""
+
+_SITE: Final = "https://OWNER.github.io/volo/"
 
 # What the pictures of one edge have in common: one line for each element.
 _SKY: Final = re.compile(r'(?:<(?:polygon|path|g) class="volo-(?:sky|lines|ticks|labels)"[^\n]*\n)+')
@@ -57,14 +60,32 @@ def page() -> str:
     """
     text = _SOURCE.read_text(encoding="utf-8")
     text = re.sub(r'<div class="in-repository">.*?</div>\n', "", text, flags=re.DOTALL)
-    # The other pages of the documentation are not there.
-    text = re.sub(r"\[([^]]+)\]\((?!https:)[^)]*\)", r"\1", text)
+    # The other pages of the documentation are on the site only.
+    text = re.sub(r"\]\((\w+)\.md(#[\w-]+)?\)", rf"]({_SITE}\1.html\2)", text)
     markdown = MarkdownIt("commonmark", {"html": False})
     markdown.add_render_rule("fence", _pictures)
+    tokens = markdown.parse(text)
+    contents = _contents(tokens)
     skies: dict[str, str] = {}
-    content = _SKY.sub(lambda found: _use(skies, found[0]), markdown.render(text))
+    rendered = markdown.renderer.render(tokens, markdown.options, {})
+    content = _SKY.sub(lambda found: _use(skies, found[0]), rendered.replace("<h2", f"{contents}<h2", 1))
     parts = (f'<g id="{name}">\n{sky}</g>\n' for sky, name in skies.items())
     return _PAGE.format(skies="".join(parts), content=content)
+
+
+def _contents(tokens: Sequence[Token]) -> str:
+    """A list of the sections, with links to them. All headings get names: those of rulings, or their words."""
+    links = []
+    for heading, inline in pairwise(tokens):
+        if heading.type != "heading_open":
+            continue
+        words = re.sub(r"\[([^]]+)\]\([^)]*\)", r"\1", inline.content)
+        ruling = re.match(r"R\d+b?(?= )", words)
+        name = ruling[0] if ruling else words.lower().replace(" ", "-")
+        heading.attrSet("id", name)
+        if heading.tag == "h2":
+            links.append(f'<li><a href="#{name}">{escape(words)}</a></li>\n')
+    return f'<nav aria-label="Contents">\n<ul>\n{"".join(links)}</ul>\n</nav>\n'
 
 
 def _use(skies: dict[str, str], sky: str) -> str:

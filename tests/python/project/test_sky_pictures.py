@@ -68,3 +68,17 @@ def test_the_page_of_the_rules_fits_beside_the_page_on_which_one_plays() -> None
     # The Content-Security-Policy of `volo play` forbids scripts, and styles in the page.
     assert re.search(r"<script|<style|style=|\son[a-z]+=", text) is None
     assert text.count("<figure") > 100
+
+
+def test_the_page_of_the_rules_begins_for_players_and_has_contents_and_names_of_its_parts() -> None:
+    text = page()
+    beginning, contents, _ = re.split(r"</?nav[^>]*>", text)
+    assert "You win when all your birds are in one flock" in beginning
+    assert '<a href="https://OWNER.github.io/volo/RULES.html">The rules, ruling by ruling</a>' in beginning
+    assert re.search(r"engine|claim|test|package", beginning) is None
+    names = re.findall(r'<h[123] id="([^"]+)"', text)
+    linked = re.findall(r'href="#([^"]+)"', contents)
+    assert len(set(names)) == len(names)
+    assert {*linked, "R1", "R14b", "R19"} <= set(names)
+    assert linked[0] == "a-game-in-seven-moves"
+    assert len(linked) > 8
