@@ -53,15 +53,24 @@ export class Bar {
       enterkeyhint: "go",
     });
     const play = html("button", { type: "submit" }, "Play");
-    const form = html("form", {}, html("label", { for: id }, "Move"), this.input, play);
-    form.addEventListener("submit", (event) => {
+    /** The field for a move in notation, which a page may put elsewhere. */
+    this.form = html("form", {}, html("label", { for: id }, "Move"), this.input, play);
+    this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       const text = tidy(this.input.value);
       if (text !== "") handlers.onMove(text);
     });
     this.input.addEventListener("input", () => this.settle());
-    this.line = html("div", { class: "line", part: "controls" }, this.confirm, this.pass, this.cancel, form);
-    this.element = html("div", { class: "bar", part: "bar" }, status, this.regions, this.line);
+    const line = { class: "line", part: "controls" };
+    this.line = html("div", line, html("slot"), this.confirm, this.pass, this.cancel, this.form);
+    this.element = html(
+      "div",
+      { class: "bar", part: "bar" },
+      html("slot", { name: "first" }),
+      status,
+      this.regions,
+      this.line,
+    );
     /** The news before a move was refused. */
     this.before = "";
     /** @type {Kept[]} */
@@ -79,7 +88,7 @@ export class Bar {
    * @param {Kept[]} state.regions
    */
   update({ isLive, isEdited, canPass, canCancel, advice, ready, regions }) {
-    this.line.hidden = isEdited;
+    this.line.hidden = this.form.hidden = isEdited;
     this.pass.disabled = !isLive || !canPass;
     this.cancel.disabled = !canCancel;
     this.input.readOnly = !isLive;

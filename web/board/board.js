@@ -3,10 +3,10 @@
 
 import { Bar } from "./bar.js";
 import { Canvas } from "./canvas.js";
-import { cancel, drag, drop, keep, START, tap, targets } from "./choice.js";
+import { cancel, drag, drop, keep, lineFrom, START, tap, targets } from "./choice.js";
 import { Grid } from "./grid.js";
 import { html } from "./html.js";
-import { arrive, leave } from "./motion.js";
+import { arrive, leave, takeOff } from "./motion.js";
 import { parse } from "./notation.js";
 import { flown, Picture } from "./picture.js";
 import { Pointer } from "./pointer.js";
@@ -53,6 +53,7 @@ import { advice, contents, drivenAway, purpose, sentence, title } from "./words.
  * @property {string} [news] a sentence to announce after the last move
  * @property {boolean} [isLive] whether a person can make a move
  * @property {boolean} [isAnimated] whether the last move is animated
+ * @property {Player | null} [winner] the player whose flock has won
  * @property {boolean} [isEdited] whether a choice of a space is passed on as it is, and no move can be made
  * @property {readonly Arrow[]} [arrows]
  * @property {readonly string[]} [highlights]
@@ -79,7 +80,7 @@ export class Board {
     this.bar = new Bar({
       onMove: (move) => this.ask(move),
       onConfirm: () => this.choice.at === "move" && this.ask(this.choice.move.text),
-      onCancel: () => this.choose(cancel(this.choice)),
+      onCancel: () => this.cancel(),
       onKeep: (region, isTouch) => this.choice.at === "region" && this.take(keep(this.choice, region, isTouch)),
       onLook: (region) => this.point(region.spaces[0] ?? null),
     });
@@ -93,6 +94,8 @@ export class Board {
     this.scene = this.newScene(view.edge);
     this.view = view;
     this.showing = showing;
+    /** The moment at which the birds rest, as `performance.now()` counts. */
+    this.restsAt = 0;
     this.table = this.newTable();
     /** @type {Choice} */
     this.choice = START;
@@ -108,7 +111,9 @@ export class Board {
       onDrop: (from, to, isTouch) => this.take(drop(this.table, this.choice, from, to, isTouch)),
     });
     this.stage.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") this.choose(cancel(this.choice));
+      if (event.key !== "Escape" || this.choice.at === "start") return;
+      event.preventDefault();
+      this.cancel();
     });
     // A click does not take the focus, so that the arrow keys still walk through the game.
     this.stage.addEventListener("mousedown", (event) => {
@@ -144,8 +149,15 @@ export class Board {
       words.push(sentence(player, move));
       if (left.length > 0) words.push(`${left.length === 1 ? "1 bird flies" : `${left.length} birds fly`} off.`);
       if (showing.isAnimated) {
-        arrive(this.scene.canvas, move, bodies);
-        leave(this.scene.canvas, this.scene.picture.leaving(otherPlayer(player), left));
+        const { canvas, picture } = this.scene;
+        const leaving = picture.leaving(otherPlayer(player), left);
+        const time = Math.max(arrive(canvas, move, bodies), leave(canvas, leaving));
+        this.restsAt = performance.now() + time;
+        const flock = showing.winner ? birdsOf(view, showing.winner) : [];
+        takeOff(
+          flock.map((space) => /** @type {SVGElement} */ (bodies.get(space))),
+          time,
+        );
       }
     }
     words.push(showing.news ?? `${title(view.turn)} to move.`);
@@ -167,6 +179,11 @@ export class Board {
    */
   tell(text) {
     this.bar.tell(text);
+  }
+
+  /** Give up the last step of a choice. */
+  cancel() {
+    this.choose(cancel(this.choice));
   }
 
   /** Move the focus to the next space that can be chosen. */
@@ -236,7 +253,8 @@ export class Board {
       const after = this.connection.after(text);
       const birds = birdsOf(after, opponent);
       const leaving = birdsOf(this.view, opponent).filter((space) => !birds.includes(space));
-      return { move: text, spaces: after[opponent].regions.flat(), birds, leaving };
+      const { regions, hasWon } = after[opponent];
+      return { move: text, spaces: regions.flat(), birds, leaving, winner: hasWon ? title(opponent) : "" };
     });
   }
 
@@ -290,10 +308,10 @@ export class Board {
    * @param {Line} line
    */
   async explain(line) {
-    const { table, choice } = this;
-    if (line.line.length > 1 || table.ends(line.first).size > 0) return;
+    const { view, table, choice } = this;
+    if (line.line.length > 1 || table.flightsOf(line.line).length > 0) return;
     const reason = await this.connection.why?.(line.first);
-    if (reason && choice === this.choice) this.bar.advise(reason);
+    if (reason && choice === this.choice) this.bar.advise(advice(view, table, choice, reason));
   }
 
   /**
@@ -315,7 +333,9 @@ export class Board {
   drag(from, to) {
     if (!this.showing.isLive || this.choice.at === "region") return this.point(to);
     const meaning = drag(this.table, this.choice, from, to);
-    this.pointTo({ space: to, line: meaning?.line ?? null, flight: meaning?.flights[0] ?? null });
+    // Where a drag means nothing, what the bird that it began with can do is still seen.
+    const line = meaning?.line ?? lineFrom(this.table, this.choice, from);
+    this.pointTo({ space: to, line, flight: meaning?.flights[0] ?? null });
   }
 
   /**
@@ -348,6 +368,7 @@ export class Board {
       highlights: showing.highlights ?? [],
       heat: showing.heat ?? new Map(),
       flocks: settings.flocks,
+      winner: showing.winner ?? null,
       regions: settings.regions,
     };
   }

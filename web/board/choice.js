@@ -56,7 +56,8 @@ export function tap(table, choice, space, isTouch = false) {
     return reached.includes(space) ? { choice: START, move: move.text } : tap(table, START, space, isTouch);
   }
   const { own } = table;
-  if (choice.at === "start") return own.has(space) ? only(space) : { choice: START, move: space };
+  if (choice.at === "start")
+    return own.has(space) ? { choice: alone(space), move: null } : { choice: START, move: space };
   if (own.has(space)) return toBird(table, choice, space);
   const flights = targets(table, choice).get(space);
   if (flights !== undefined) return take(table, choice, flights);
@@ -164,11 +165,24 @@ export function drop(table, choice, from, to, isTouch = false) {
 }
 
 /**
- * @param {string} space
- * @returns {Step}
+ * The line that a drag from a bird begins with: the chosen one if the bird is in it. `null` if there is no bird.
+ * @param {Table} table
+ * @param {Choice} choice
+ * @param {string} from
+ * @returns {Line | null}
  */
-function only(space) {
-  return { choice: { at: "line", first: space, last: space, line: [space] }, move: null };
+export function lineFrom(table, choice, from) {
+  if (choice.at === "line" && choice.line.includes(from)) return choice;
+  return table.own.has(from) ? alone(from) : null;
+}
+
+/**
+ * The choice of one bird.
+ * @param {string} space
+ * @returns {Line}
+ */
+function alone(space) {
+  return { at: "line", first: space, last: space, line: [space] };
 }
 
 /**
@@ -181,7 +195,7 @@ function only(space) {
 function toBird(table, choice, space) {
   if (space === choice.last) return { choice: START, move: null };
   const line = lineOf(table, choice.first, space);
-  return line === null ? only(space) : { choice: line, move: null };
+  return { choice: line ?? alone(space), move: null };
 }
 
 /**

@@ -15,21 +15,24 @@ function isReduced() {
  * @param {Canvas} canvas
  * @param {Move} move
  * @param {Map<string, SVGElement>} bodies the drawn birds by their spaces
+ * @returns {number} how long it takes, in milliseconds
  */
 export function arrive(canvas, move, bodies) {
-  if (isReduced()) return;
+  if (isReduced()) return 0;
   if (move.kind === "add") {
     const frames = [
       { transform: "scale(0.2)", opacity: 0 },
       { transform: "none", opacity: 1 },
     ];
     bodies.get(move.space)?.animate(frames, { duration: 220, easing: EASE });
+    return 220;
   }
-  if (move.kind !== "fly") return;
+  if (move.kind !== "fly") return 0;
   const end = /** @type {string} */ (move.line.at(-1));
   const along = canvas.sky.way(/** @type {string} */ (move.line[0]), end)?.direction;
   const back = canvas.sky.way(end, /** @type {string} */ (move.line[0]))?.direction;
-  const inFile = move.direction === along || move.direction === back;
+  const pause = move.direction === along || move.direction === back ? 50 : 0;
+  const duration = 260 + 45 * move.distance;
   for (const [index, space] of move.line.entries()) {
     const landing = /** @type {string} */ (move.landing[index]);
     const [from, to] = [canvas.of(space), canvas.of(landing)];
@@ -37,20 +40,23 @@ export function arrive(canvas, move, bodies) {
     bodies
       .get(landing)
       ?.animate([{ transform: `translate(${from.x - to.x}px, ${from.y - to.y}px)` }, { transform: "none" }], {
-        duration: 260 + 45 * move.distance,
-        delay: inFile ? 50 * rank : 0,
+        duration,
+        delay: pause * rank,
         easing: EASE,
         fill: "backwards",
       });
   }
+  return duration + pause * (move.line.length - 1);
 }
 
 /**
  * Let birds fly off, away from the center of the sky. Their elements are removed at the end.
  * @param {Canvas} canvas
  * @param {Map<string, SVGElement>} bodies the drawn birds by the spaces that they leave
+ * @returns {number} how long it takes, in milliseconds
  */
 export function leave(canvas, bodies) {
+  const [duration, delay] = [700, 200];
   for (const [space, body] of bodies) {
     const remove = () => body.parentElement?.remove();
     if (isReduced()) {
@@ -63,7 +69,21 @@ export function leave(canvas, bodies) {
       { transform: "none", opacity: 1 },
       { transform: away, opacity: 0 },
     ];
-    body.animate(frames, { duration: 700, delay: 200, easing: "ease-in", fill: "both" }).finished.then(remove, remove);
+    body.animate(frames, { duration, delay, easing: "ease-in", fill: "both" }).finished.then(remove, remove);
+  }
+  return bodies.size === 0 || isReduced() ? 0 : duration + delay;
+}
+
+/**
+ * Let a flock that has won rise, one bird after the other, and settle again.
+ * @param {SVGElement[]} bodies
+ * @param {number} delay in milliseconds
+ */
+export function takeOff(bodies, delay) {
+  if (isReduced()) return;
+  const frames = [{ transform: "none" }, { transform: "translateY(-22px) scale(1.2)" }, { transform: "none" }];
+  for (const [index, body] of bodies.entries()) {
+    body.animate(frames, { duration: 900, delay: delay + (600 * index) / bodies.length, easing: "ease-in-out" });
   }
 }
 

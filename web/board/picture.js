@@ -28,6 +28,7 @@ import { birdsOf, PLAYERS } from "./view.js";
  * @property {readonly string[]} highlights
  * @property {ReadonlyMap<string, number>} heat
  * @property {boolean} flocks whether each flock is outlined
+ * @property {Player | null} winner the player whose flock has won, and is outlined
  * @property {Player | null} regions the player whose regions are tinted
  */
 
@@ -86,7 +87,11 @@ export class Picture {
     const shown = choice.at === "region" ? flown(view, choice.flight, canvas.sky) : view;
     const move = choice.at === "region" ? choice.flight : marks.last;
     this.drawMarks(view, choice, space, marks);
-    this.fill("flocks", marks.flocks ? PLAYERS.map((player) => flocks(canvas, player, birdsOf(shown, player))) : []);
+    const outlined = PLAYERS.filter((player) => marks.flocks || player === marks.winner);
+    this.fill(
+      "flocks",
+      outlined.map((player) => flocks(canvas, player, birdsOf(shown, player))),
+    );
     this.fill("trail", move === null ? [] : trail(canvas, move));
     this.fill("rings", move === null ? [] : rings(canvas, move));
     this.fill("leaving", []);

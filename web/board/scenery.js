@@ -8,12 +8,17 @@ import { svg } from "./svg.js";
 /** @import { Direction, Place } from "./sky.js" */
 
 /**
- * The hexagon.
+ * The hexagon, with a hole in its center.
  * @param {Canvas} canvas
  */
 export function hexagon(canvas) {
   const center = canvas.point(canvas.sky.center);
-  return svg("polygon", { class: "sky", points: canvas.hexagon(center, canvas.skyRadius, false) });
+  return svg(
+    "g",
+    {},
+    svg("polygon", { class: "sky", points: canvas.hexagon(center, canvas.skyRadius, false) }),
+    svg("polygon", { class: "hole", points: canvas.hexagon(center, 0.5 * PITCH, true) }),
+  );
 }
 
 /**
@@ -28,9 +33,8 @@ export function lines(canvas) {
  * The letters of the rows and the numbers of the spaces.
  *
  * A letter is before the first space of its row. A row is numbered from its first space, and the spaces with the same
- * number form a line that bends at the middle row. Each number is at both ends of its line: in the missing corner where
- * the line ends in one, after the last space of a row, and beyond the lowest and the highest row, where a tick continues
- * the line to its number.
+ * number form a line that bends at the middle row. Each number is at the ends of its line that are spaces: after the last
+ * space of a row, and beyond the lowest and the highest row, where a tick continues the line to its number.
  * @param {Canvas} canvas
  */
 export function labels(canvas) {
@@ -44,9 +48,8 @@ export function labels(canvas) {
     const label = name.slice(1);
     if (!isKnown(step(place, "W"))) texts.push(text(canvas, canvas.point(place, "W", 0.92), name.slice(0, 1)));
     const beyond = beyondRim(canvas, place);
-    if (sky.missing.has(name)) {
-      texts.push(text(canvas, canvas.point(place), label));
-    } else if (!isKnown(step(place, "E"))) {
+    if (sky.missing.has(name)) continue;
+    if (!isKnown(step(place, "E"))) {
       texts.push(text(canvas, canvas.point(place, "E", 0.95), label));
     } else if (beyond !== null) {
       ticks += `M${pair(canvas.point(place))}L${pair(canvas.point(place, beyond, 0.66))}`;

@@ -31,6 +31,7 @@ export const STYLE = `
 .stage { position: relative; margin: 0 auto; touch-action: manipulation; user-select: none; -webkit-user-select: none; }
 svg { display: block; width: 100%; height: auto; overflow: visible; }
 .sky { fill: var(--sky); stroke: var(--border); stroke-width: 3; stroke-linejoin: round; }
+.hole { fill: var(--background); stroke: var(--border); stroke-width: 2; stroke-linejoin: round; }
 .lines, .ticks { fill: none; stroke: var(--lines); stroke-width: 1.5; stroke-linecap: round; }
 .labels { fill: var(--quiet); font-size: calc(14.4px * var(--small, 1)); text-anchor: middle; }
 .orange { --fill: var(--orange); --rim: var(--orange-rim); --wing: var(--orange-wings); }
@@ -93,12 +94,16 @@ summary:focus-visible { outline: 3px solid var(--text); }
 .refused { color: var(--danger); }
 .refused::before { content: "\\26a0\\fe0e  "; }
 .advice { color: var(--quiet); min-height: 2.8em !important; }
+@container (max-width: 24rem) {
+  .bar .line { gap: 0.3rem; }
+  .bar .line > button { padding: 0 0.5rem; }
+}
 @container (min-width: 34rem) { .advice { min-height: 1.4em !important; } }
 @container (min-width: 42rem) {
   .bar { grid-template-columns: minmax(0, 1fr) 25rem; align-items: start; gap: 0.5rem 1rem; min-height: 5.6rem; }
   .bar:has(> .line[hidden]) { grid-template-columns: minmax(0, 1fr); }
   .line { flex-wrap: nowrap; grid-area: 1 / 2; }
-  .regions { grid-column: 1 / -1; gap: 0.3rem; }
+  .regions, slot[name] { grid-column: 1 / -1; gap: 0.3rem; }
   .bar .regions button { min-height: 2rem; padding: 0 0.4rem; font-size: 0.875rem; }
   form { flex-basis: 6rem; }
   .refused ~ .advice { display: none; }

@@ -12,6 +12,7 @@ import { lineText, parse } from "./notation.js";
  * @property {string[]} spaces the spaces of the region
  * @property {string[]} birds the opponent's birds in it
  * @property {string[]} leaving the opponent's birds in the other regions
+ * @property {string} winner the title of the opponent, if it wins with the region. Empty if it does not
  */
 
 export class Table {

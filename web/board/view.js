@@ -7,6 +7,7 @@
  * @typedef {object} Side
  * @property {string[][]} flocks the spaces of each flock
  * @property {string[][]} regions the spaces of each region, vacant ones and those with birds
+ * @property {boolean} [hasWon] whether the player has won, if a move lets the opponent choose a region
  */
 
 /**

@@ -86,8 +86,9 @@ export function purpose(table, choice, reached, space) {
   if (choice.at === "region") {
     const index = choice.regions.findIndex((region) => region.spaces.includes(space));
     if (index < 0) return "";
-    const count = /** @type {Kept} */ (choice.regions[index]).leaving.length;
-    return `keep region ${index + 1} of ${choice.regions.length}, ${counted(count, "bird")} would fly off`;
+    const { leaving, winner } = /** @type {Kept} */ (choice.regions[index]);
+    const end = winner === "" ? "" : `, ${winner} would win at once`;
+    return `keep region ${index + 1} of ${choice.regions.length}, ${counted(leaving.length, "bird")} would fly off${end}`;
   }
   if (choice.at === "move") return "";
   if (choice.at === "line") {
@@ -118,14 +119,16 @@ export function sentence(player, move) {
  * @param {View} view
  * @param {Table} table
  * @param {Choice} choice
+ * @param {string} why the reason why a chosen bird has no flight, in a sentence
  */
-export function advice(view, table, choice) {
+export function advice(view, table, choice, why = "") {
   if (choice.at === "region") {
     const other = title(otherPlayer(view.turn));
     const { shown } = choice;
     if (shown !== null) {
       const index = choice.regions.indexOf(shown) + 1;
-      return `Region ${index}: ${counted(shown.leaving.length, "bird")} would fly off. Tap it again to keep it.`;
+      const end = shown.winner === "" ? "" : ` ${shown.winner} would win at once.`;
+      return `Region ${index}: ${counted(shown.leaving.length, "bird")} would fly off.${end} Tap it again to keep it.`;
     }
     return `The flight divides ${other}. Choose the region to keep.`;
   }
@@ -135,7 +138,7 @@ export function advice(view, table, choice) {
     const name = choice.line.length === 1 ? first : `${first} to ${choice.line.at(-1)}`;
     const count = targets(table, choice).size;
     const lines = [...table.ends(choice.first)].filter((space) => !choice.line.includes(space)).length;
-    const flights = count === 0 ? `${name} has no flight.` : `${name} has ${counted(count, "flight")}.`;
+    const flights = count === 0 ? why || `${name} has no flight.` : `${name} has ${counted(count, "flight")}.`;
     const ways = count === 0 ? [] : ["a marked space to fly to"];
     if (lines > 0) ways.push("the other end of a line");
     return ways.length === 0 ? flights : `${flights} Choose ${ways.join(", or ")}.`;
@@ -151,10 +154,11 @@ export function advice(view, table, choice) {
  * The label of a button for a region to keep.
  * @param {Kept} region
  */
-export function regionTitle({ birds, leaving }) {
+export function regionTitle({ birds, leaving, winner }) {
   const some = birds.slice(0, 3).join(", ");
   const rest = birds.length > 3 ? ` and ${birds.length - 3} more` : "";
-  return `Keep ${some}${rest}: ${counted(leaving.length, "bird")} ${leaving.length === 1 ? "flies" : "fly"} off`;
+  const end = winner === "" ? "" : `. ${winner} wins at once`;
+  return `Keep ${some}${rest}: ${counted(leaving.length, "bird")} ${leaving.length === 1 ? "flies" : "fly"} off${end}`;
 }
 
 /**

@@ -12,7 +12,7 @@ from volo.color import Color
 from volo.errors import VoloError
 from volo.render.drawable import Recorded
 
-__all__ = ["Data", "End", "Side", "View", "data_of", "isolated", "result_sentence", "view"]
+__all__ = ["Data", "End", "Kept", "Side", "View", "data_of", "isolated", "result_sentence", "view"]
 
 # Scripts need the two joiners. Other characters of these categories are controls, or nobody sees them.
 _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
@@ -95,6 +95,16 @@ class Side(TypedDict):
     hand: int | None
 
 
+class Kept(Side):
+    """The opponent's birds after a move that keeps one of several regions.
+
+    Attributes:
+        hasWon: whether they are one flock, so that the opponent has won.
+    """
+
+    hasWon: bool
+
+
 class End(TypedDict):
     """The outcome of a game.
 
@@ -129,7 +139,7 @@ class View(TypedDict):
     turn: _Player
     passes: int
     moves: list[str]
-    keeps: dict[str, Side]
+    keeps: dict[str, Kept]
     orange: Side
     blue: Side
     outcome: End | None
@@ -153,13 +163,18 @@ def view(position: Position) -> View:
         turn=_name(position.turn),
         passes=position.passes,
         moves=[str(move) for move in moves],
-        keeps={str(move): _side(position.play(move), opponent) for move in moves if move.keep is not None},
+        keeps={str(move): _kept(position.play(move), opponent) for move in moves if move.keep is not None},
         orange=_side(position, Color.ORANGE),
         blue=_side(position, Color.BLUE),
         outcome=None
         if outcome is None
         else End(winner=None if outcome.winner is None else _name(outcome.winner), reason=outcome.reason),
     )
+
+
+def _kept(position: Position, color: Color) -> Kept:
+    outcome = position.outcome()
+    return Kept(**_side(position, color), hasWon=outcome is not None and outcome.winner is color)
 
 
 def _side(position: Position, color: Color) -> Side:

@@ -84,3 +84,5 @@ def test_a_view_has_the_birds_that_each_choice_of_a_region_keeps(given_position:
         after = position.play(move)
         left = {space for flock in side["flocks"] for space in flock}
         assert left == set(after.birds(position.turn.other))
+        outcome = after.outcome()
+        assert side["hasWon"] == (outcome is not None and outcome.winner is position.turn.other)

@@ -132,7 +132,9 @@ function puzzles() {
 export function view(position) {
   const moves = position.legalMoves({ verbose: true });
   const opponent = position.turn === "orange" ? "blue" : "orange";
-  const kept = moves.filter(({ keep }) => keep !== null);
+  const kept = moves
+    .filter(({ keep }) => keep !== null)
+    .map((move) => /** @type {const} */ ([move, position.play(move)]));
   return {
     fen: position.fen(),
     rules: String(position.rules),
@@ -140,7 +142,12 @@ export function view(position) {
     turn: position.turn,
     passes: position.passes,
     moves: moves.map(({ text }) => text),
-    keeps: Object.fromEntries(kept.map((move) => [move.text, sideOf(position.play(move), opponent)])),
+    keeps: Object.fromEntries(
+      kept.map(([{ text }, after]) => [
+        text,
+        { ...sideOf(after, opponent), hasWon: after.outcome()?.winner === opponent },
+      ]),
+    ),
     orange: sideOf(position, "orange"),
     blue: sideOf(position, "blue"),
     outcome: position.outcome(),

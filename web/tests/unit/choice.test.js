@@ -29,6 +29,7 @@ const table = new Table(new Sky(6), OWN, MOVES, (flights) =>
     spaces: keep === "a2" ? ["a2", "a3", "b1"] : ["h4", "h5"],
     birds: [`${keep}`],
     leaving: [],
+    winner: "",
   })),
 );
 
