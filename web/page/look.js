@@ -8,12 +8,12 @@ import { checkbox, field, select } from "./ui.js";
 /** @import { Player } from "../board/index.js" */
 
 /**
- * What the board marks, whether moves are confirmed, and whether a sound says that it is the person's turn.
- * @typedef {Pick<Settings, "flocks" | "regions" | "hints" | "confirm"> & { sound: boolean }} Look
+ * What the board marks, whether moves are confirmed, and whether one hears that it is the person's turn, and each move.
+ * @typedef {Pick<Settings, "flocks" | "regions" | "hints" | "confirm"> & { sound: boolean, sounds: boolean }} Look
  */
 
 /** @type {Look} */
-export const PLAIN = { flocks: false, regions: null, hints: true, confirm: false, sound: false };
+export const PLAIN = { flocks: false, regions: null, hints: true, confirm: false, sound: false, sounds: false };
 
 /**
  * @param {Look} look
@@ -36,6 +36,7 @@ export function askForLook(look, onChange) {
   );
   const confirm = checkbox("Confirm each move", look.confirm, (isOn) => change({ confirm: isOn }));
   const sound = checkbox("A sound when it is your turn", look.sound, (isOn) => change({ sound: isOn }));
-  const boxes = [hints, flocks, confirm, sound].map(({ element }) => element);
+  const sounds = checkbox("Sounds of moves", look.sounds, (isOn) => change({ sounds: isOn }));
+  const boxes = [hints, flocks, confirm, sound, sounds].map(({ element }) => element);
   openDialog("Board", [html("div", {}, ...boxes), field("Tinted regions", regions)]);
 }

@@ -1,5 +1,7 @@
 // The title of the page, and a sound, when it is the turn of the person.
 
+import { sound } from "./sounds.js";
+
 export class TurnNotice {
   constructor() {
     /** @type {boolean | null} */
@@ -12,21 +14,7 @@ export class TurnNotice {
    */
   update(isTurn, hasSound) {
     document.title = isTurn ? "Your turn \u2013 Volo" : "Volo";
-    if (isTurn && this.isTurn === false && hasSound) beep();
+    if (isTurn && this.isTurn === false && hasSound) sound("turn");
     this.isTurn = isTurn;
   }
-}
-
-/** Two short tones. A browser that forbids sound stays silent. */
-function beep() {
-  const context = new AudioContext();
-  const gain = new GainNode(context, { gain: 0.08 });
-  gain.connect(context.destination);
-  for (const [index, frequency] of [660, 880].entries()) {
-    const tone = new OscillatorNode(context, { frequency });
-    tone.connect(gain);
-    tone.start(context.currentTime + 0.14 * index);
-    tone.stop(context.currentTime + 0.14 * index + 0.12);
-  }
-  setTimeout(() => context.close(), 1000);
 }
