@@ -9,9 +9,9 @@ import { explain, host } from "./host.js";
 import { acceptDrops, askForText } from "./importer.js";
 import { listenToKeys } from "./keys.js";
 import { LearnMode } from "./learn.js";
-import { FIRST, shared } from "./link.js";
+import { FIRST, FIRST_RULES, shared } from "./link.js";
 import { askForLook } from "./look.js";
-import { askForGame } from "./new-game.js";
+import { askForGame, askForPlayers } from "./new-game.js";
 import { PuzzleMode } from "./puzzles.js";
 import { Saver } from "./saver.js";
 import { Session } from "./session.js";
@@ -19,7 +19,7 @@ import { SetUpMode } from "./set-up.js";
 import { Stage } from "./stage.js";
 import { StatisticsMode } from "./statistics.js";
 import { namesOfPeople } from "./turns.js";
-import { button } from "./ui.js";
+import { button, onWidth } from "./ui.js";
 
 /** @import { Hands } from "./stage.js" */
 /** @import { PageInfo, Position } from "./types.js" */
@@ -30,7 +30,9 @@ import { button } from "./ui.js";
  * @property {HTMLElement} top the part above the board on a phone
  * @property {HTMLElement} panel the part beside the board
  * @property {HTMLElement} [side] the part along the board
+ * @property {HTMLElement} [below] the part directly below the board on a phone, and above the panel elsewhere
  * @property {Hands} hands
+ * @property {Position | null} [position] the position on the board
  * @property {Record<string, () => void>} keys
  * @property {() => void} enter
  * @property {() => void} leave
@@ -68,6 +70,8 @@ export class App {
       problem,
       save: (changed) => this.saver.save(changed),
       onNew: () => this.newGame(),
+      onHere: () => this.newGame({ isHere: true }),
+      onPlayers: () => this.changePlayers(),
       onLearn: () => this.show("learn"),
       hasGames: HAS_KEPT_GAMES,
     });
@@ -77,7 +81,7 @@ export class App {
       learn: new LearnMode({
         stage,
         problem,
-        onPlay: () => this.newGame(),
+        onPlay: () => this.newGame({ rules: FIRST_RULES, players: FIRST }),
         onRules: () => showHelp(),
       }),
       puzzles,
@@ -86,6 +90,7 @@ export class App {
         info,
         problem,
         onStart: (started) => this.start(started),
+        onHere: () => this.newGame({ isHere: true }),
         position: () => this.gameMode.game.position,
       }),
       ...(HAS_KEPT_GAMES ? { statistics: new StatisticsMode({ stage, problem }) } : {}),
@@ -145,8 +150,12 @@ export class App {
         menu,
       ),
       this.notice,
-      html("main", {}, this.stage.element, this.top, this.beside),
+      html("main", {}, this.stage.element, this.top, this.beside, this.stage.typed),
     );
+    onWidth((isNarrow) => {
+      this.isNarrow = isNarrow;
+      this.placeBelow();
+    });
     this.setAddress(session.id);
   }
 
@@ -192,7 +201,7 @@ export class App {
   setAddress(id) {
     const hash = `#${id}${this.name === "game" ? "" : `/${this.name}`}`;
     if (hash === location.hash) return;
-    if (this.isFollowing) history.replaceState(null, "", hash);
+    if (this.isFollowing) history.replaceState(history.state, "", hash);
     else history.pushState(null, "", hash);
   }
 
@@ -213,9 +222,16 @@ export class App {
     this.top?.replaceChildren(mode.top);
     this.beside?.replaceChildren(mode.panel);
     this.side?.replaceChildren(...(mode.side === undefined ? [] : [mode.side]));
+    this.placeBelow();
     this.stage.hands = mode.hands;
     this.setAddress(this.gameMode.game.session.id);
     mode.enter();
+  }
+
+  placeBelow() {
+    for (const { below } of Object.values(this.modes)) below?.remove();
+    const { below } = this.mode;
+    if (below !== undefined) (this.isNarrow ? this.stage.host : this.beside)?.prepend(below);
   }
 
   /**
@@ -227,19 +243,32 @@ export class App {
       flip: () => this.stage.flip(),
       turn: () => this.stage.turn(),
       nextSpace: () => this.stage.board.walk(),
+      cancel: () => this.stage.board.cancel(),
       newGame: () => this.newGame(),
       help: () => showHelp(),
     };
+    // Then Escape closes the menu.
+    if (action === "cancel" && this.stage.board.choice.at === "start") return false;
     const found = this.mode.keys[action] ?? common[action];
     found?.();
     return found !== undefined;
   }
 
-  newGame() {
-    const { position, settings, session } = this.gameMode.game;
+  /** @param {Partial<import("./new-game.js").Wishes>} wishes the choice to begin with, as far as it is not that of the game */
+  newGame(wishes = {}) {
+    const { position, settings, session, hasEngine } = this.gameMode.game;
     const { players, look } = settings;
-    const names = namesOfPeople(session);
-    askForGame(this.info, { rules: position.rules, players, look, names }, (started) => this.start(started));
+    const here = this.mode.position ?? null;
+    const usual = { rules: position.rules, players, look, names: namesOfPeople(session), here, isHere: false };
+    const more = wishes.isHere && !hasEngine ? { players: FIRST, ...wishes } : wishes;
+    askForGame(this.info, { ...usual, ...more }, (started) => this.start(started));
+  }
+
+  changePlayers() {
+    const { game } = this.gameMode;
+    askForPlayers(this.info, game.settings.players, namesOfPeople(game.session), (players, names) =>
+      game.setPlayers(players, names),
+    );
   }
 
   /**

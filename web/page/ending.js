@@ -1,4 +1,5 @@
-// Resigning, and a draw that two people agree on.
+// Below the moves: a draw that two people agree on, other players, and a game from the position that is shown. A question
+// before a player resigns or agrees is above them.
 
 import { html } from "../board/html.js";
 import { title } from "../board/words.js";
@@ -9,16 +10,20 @@ import { button } from "./ui.js";
 export class EndingPanel {
   /**
    * @param {Game} game
+   * @param {() => void} onPlayers the person wants to change who plays
+   * @param {() => void} onHere the person wants to begin a game with the position that is shown
    */
-  constructor(game) {
+  constructor(game, onPlayers, onHere) {
     this.game = game;
-    this.resign = button("Resign", () => this.askToResign(), "quiet");
     this.draw = button("Offer a draw", () => this.offerDraw(), "quiet");
-    this.question = html("p", { role: "status" });
+    this.here = button("Play from here", onHere, "quiet");
+    this.choices = html("div", { class: "actions start" }, button("Players", onPlayers, "quiet"), this.here, this.draw);
+    this.text = html("p", { role: "status" });
     this.answers = html("div", { class: "actions start" });
-    this.choices = html("div", { class: "actions start" }, this.resign, this.draw);
-    this.element = html("div", { class: "ending" }, this.choices, this.question, this.answers);
+    this.question = html("div", { class: "ending" }, this.text, this.answers);
     this.fen = "";
+    /** What had the focus when a question was asked. @type {Element | null} */
+    this.asker = null;
   }
 
   /** The player who resigns or offers a draw. */
@@ -32,16 +37,14 @@ export class EndingPanel {
   /** The game has changed. A question about another position is withdrawn. */
   update() {
     const { game } = this;
-    const { players } = game.settings;
-    const isTwo = players.orange === "person" && players.blue === "person";
-    const isPlayed = !game.isOver && game.tree.nodes.length > 0 && (game.isTimed || game.isLatest);
-    this.element.hidden = !isPlayed || !game.isPersonsGame;
-    this.draw.hidden = !isTwo;
-    if (game.position.fen !== this.fen) this.ask("", []);
+    this.draw.hidden = !game.isInPlay || game.hasEngine;
+    this.here.hidden = game.position.outcome !== null;
+    if (game.position.fen !== this.fen || !game.isInPlay) this.ask("", []);
     this.fen = game.position.fen;
   }
 
   askToResign() {
+    if (!this.game.isInPlay) return;
     const { player } = this;
     this.ask(`Does ${title(player)} resign?`, [
       button(`Yes, ${title(player)} resigns`, () => this.game.resign(player)),
@@ -63,10 +66,12 @@ export class EndingPanel {
    * @param {HTMLButtonElement[]} answers
    */
   ask(question, answers) {
-    const hadFocus = this.element.contains(document.activeElement);
-    this.question.textContent = question;
+    const hadFocus = this.question.contains(document.activeElement);
+    if (answers.length > 0) this.asker = document.activeElement;
+    this.text.textContent = question;
     this.answers.replaceChildren(...answers);
-    this.choices.hidden = answers.length > 0;
-    if (hadFocus) (answers[0] ?? this.resign).focus();
+    this.question.hidden = answers.length === 0;
+    const next = answers[0] ?? (hadFocus ? this.asker : null);
+    if (next instanceof HTMLElement) next.focus();
   }
 }

@@ -1,8 +1,9 @@
-// The buttons below the list of moves: the walk through the game, and its tools.
+// The buttons below the list of moves: the walk through the game, and its tools. On a phone, those that a person needs
+// most are below the board.
 
 import { html } from "../board/html.js";
 import { START } from "./tree.js";
-import { iconButton } from "./ui.js";
+import { iconButton, onWidth } from "./ui.js";
 
 /** @import { Game } from "./game.js" */
 
@@ -13,6 +14,7 @@ import { iconButton } from "./ui.js";
  * @property {() => void} flip
  * @property {() => void} turn
  * @property {() => void} write
+ * @property {() => void} resign
  */
 
 export class GameButtons {
@@ -38,14 +40,18 @@ export class GameButtons {
       flip: iconButton("flip", "Flip the board", actions.flip),
       turn: iconButton("turn", "Turn the board", actions.turn),
       write: iconButton("write", "Comment", actions.write),
+      resign: iconButton("resign", "Resign", actions.resign),
       remove: iconButton("remove", "Delete from here", () => game.remove()),
     };
-    this.element = html(
-      "div",
-      { class: "stacked" },
-      html("div", { class: "buttons walk", role: "toolbar", "aria-label": "Walk" }, ...Object.values(this.walk)),
-      html("div", { class: "buttons", role: "toolbar", "aria-label": "Game" }, ...Object.values(this.tools)),
-    );
+    this.quick = html("div", { class: "buttons quick", role: "toolbar", "aria-label": "Turn" });
+    const walk = html("div", { class: "buttons walk", role: "toolbar", "aria-label": "Walk" });
+    const tools = html("div", { class: "buttons", role: "toolbar", "aria-label": "Game" });
+    this.element = html("div", { class: "stacked" }, walk, tools);
+    onWidth((isNarrow) => {
+      walk.replaceChildren(...Object.values(this.walk));
+      tools.replaceChildren(...Object.values(this.tools));
+      if (isNarrow) this.quick.append(this.walk.back, this.walk.undo, this.tools.hint, this.tools.resign);
+    });
   }
 
   update() {
@@ -64,6 +70,7 @@ export class GameButtons {
       [tools.hint, !game.isOver && !game.isThinking],
       [tools.promote, isFree && hasBefore && game.tree.nodes.length > game.tree.line(game.tree.current).length],
       [tools.remove, isFree && hasBefore],
+      [tools.resign, game.isInPlay],
     ];
     // A disabled button would lose the focus, so these keep it and do nothing.
     for (const [each, isEnabled] of states) each.setAttribute("aria-disabled", String(!isEnabled));

@@ -34,6 +34,8 @@ import { button } from "./ui.js";
  * @property {(session: Session) => void} save
  * @property {(problem: string) => void} problem
  * @property {() => void} onNew a new game is requested
+ * @property {() => void} onHere a new game from the position that is shown is requested
+ * @property {() => void} onPlayers other players are requested
  * @property {() => void} onLearn the tutorial is requested
  * @property {boolean} hasGames whether there are kept games to explore
  */
@@ -53,6 +55,7 @@ export class GameMode {
       onRefuse: (error, move) => services.stage.board.refuse(sentence(error, move), error.rule),
       onNews: (text) => services.stage.board.tell(text),
       onProblem: services.problem,
+      rest: () => services.stage.rest,
     });
     const { game } = this;
     this.analysis = new Analysis({
@@ -84,6 +87,8 @@ export class GameMode {
     this.isHinting = false;
     this.gauge = new Gauge();
     this.rows = new PlayerRows(() => game.flag());
+    const learn = button("New to Volo? Learn it in seven steps", () => services.onLearn(), "link");
+    this.goal = html("p", { class: "goal" }, "The goal: all your birds in one flock. ", learn);
     this.moves = new MoveList((index) => game.go(index));
     const { stage } = services;
     this.buttons = new GameButtons(game, {
@@ -92,8 +97,9 @@ export class GameMode {
       flip: () => stage.flip(),
       turn: () => stage.turn(),
       write: () => this.write(),
+      resign: () => this.ending.askToResign(),
     });
-    this.ending = new EndingPanel(game);
+    this.ending = new EndingPanel(game, services.onPlayers, services.onHere);
     this.notice = new TurnNotice();
     this.rules = html("p", { class: "quiet rule-set" });
     this.resultText = html("p");
@@ -109,7 +115,6 @@ export class GameMode {
         button("New game", () => services.onNew(), "primary"),
       ),
     );
-    this.learn = button("New to Volo? Learn it in seven steps", () => services.onLearn(), "quiet");
     this.deleted = html("span");
     this.restore = html(
       "div",
@@ -125,17 +130,19 @@ export class GameMode {
     const list = html(
       "section",
       { class: "card list", "aria-label": "Moves of the game" },
-      this.rules,
+      this.ending.question,
+      this.goal,
       this.moves.element,
-      this.learn,
       this.result,
       this.restore,
       this.buttons.element,
       this.comment.element,
-      this.ending.element,
+      this.ending.choices,
+      this.rules,
     );
     this.top = this.rows.element;
     this.side = this.gauge.element;
+    this.below = this.buttons.quick;
     const extra = services.hasGames ? [this.explorer.element] : [];
     this.panel = html("div", { class: "panel" }, list, this.analysisPanel.element, ...extra);
     /** @type {Record<string, () => void>} */
@@ -161,6 +168,10 @@ export class GameMode {
     };
   }
 
+  get position() {
+    return this.game.position;
+  }
+
   enter() {
     this.isShown = true;
     this.game.show(false);
@@ -178,7 +189,7 @@ export class GameMode {
     if (!this.isShown) return;
     const { game, services } = this;
     // This starts the clock of the player to move, and a clock that has run out ends the game before it is shown.
-    this.rows.update(game.position, namesOf(game.session), game.settings.clock, game.isThinking);
+    this.rows.update(game, namesOf(game.session));
     const { position, before, tree, session, result, closed } = game;
     const news =
       result !== "" || game.isThinking ? result : closed === "" ? "" : `${title(position.turn)} to move. ${closed}`;
@@ -193,13 +204,12 @@ export class GameMode {
       heat: this.explorer.shownHeat,
       ...(news === "" ? {} : { news }),
     });
-    this.moves.update(tree, game.settings.opening);
     this.resultText.textContent = result;
     this.rules.textContent = rulesInWords(position.rules);
     const isTurn = game.hasEngine && game.isPersonsGame && game.isLatest && closed === "";
     this.notice.update(isTurn, session.settings.look.sound);
     this.result.hidden = result === "";
-    this.learn.hidden = tree.nodes.length > 0;
+    this.goal.hidden = tree.nodes.length > 0;
     this.goOn.hidden = position.outcome !== null;
     const count = game.deleted?.count ?? 0;
     this.restore.hidden = count === 0;
@@ -210,6 +220,8 @@ export class GameMode {
     this.analysis.follow(position);
     this.explorer.follow(position);
     this.showValues();
+    // The last, because what is shown below the list makes it shorter.
+    this.moves.update(tree, game.settings.opening);
   }
 
   showValues() {

@@ -1,19 +1,20 @@
 // The game that is open, as it is played: moves of people and of the engine, the clock, and walks through its tree.
 
+import { PLAYERS } from "../board/index.js";
 import { resultText, title } from "../board/words.js";
 import { flagged, now, press, run } from "./clock.js";
 import { explain, host, Refusal } from "./host.js";
 import { Leader } from "./leader.js";
-import { Opponent } from "./opponent.js";
+import { Opponent, PAUSE } from "./opponent.js";
 import { describe, play, recall } from "./positions.js";
-import { Session } from "./session.js";
+import { nameTags, Session } from "./session.js";
 import { START } from "./tree.js";
 import { turnOf } from "./turns.js";
 import { Walk } from "./walk.js";
 
 /** @import { Player } from "../board/index.js" */
 /** @import { GameDocument, Position } from "./types.js" */
-/** @import { Ended, Settings } from "./session.js" */
+/** @import { Ended, Players, Settings } from "./session.js" */
 /** @import { Tree } from "./tree.js" */
 
 /**
@@ -23,6 +24,7 @@ import { Walk } from "./walk.js";
  * @property {(error: Refusal, move: string) => void} onRefuse a move was refused
  * @property {(text: string) => void} onNews something happened elsewhere in the game
  * @property {(problem: string) => void} onProblem
+ * @property {() => number} rest how long the last move is still in flight, in milliseconds
  */
 
 export class Game {
@@ -52,7 +54,11 @@ export class Game {
     // Of the pages that show the same game, one lets the engine move.
     this.leader = new Leader(() => this.letEngineMove());
     this.walk = new Walk(this);
-    this.opponent = new Opponent((fen, move) => this.answer(fen, move), watcher.onProblem);
+    this.opponent = new Opponent(
+      (fen, move, waited) => this.answer(fen, move, waited),
+      watcher.onProblem,
+      () => this.rest,
+    );
   }
 
   get tree() {
@@ -88,6 +94,11 @@ export class Game {
     return this.isEnginesTurn && (this.isTimed ? this.tree.current === this.tree.end : this.isLatest);
   }
 
+  /** How long the engine waits with its move: until that of the person was seen. */
+  get rest() {
+    return this.watcher.rest() + (this.isPersonsGame ? PAUSE : 0);
+  }
+
   /** Why a person cannot move in the position that is shown. Empty if a person can. */
   get closed() {
     if (this.isOver) return this.result;
@@ -101,6 +112,16 @@ export class Game {
   get hasEngine() {
     const { players } = this.settings;
     return players.orange === "engine" || players.blue === "engine";
+  }
+
+  /** Whether a person can end the game that is shown by other means than the rules. */
+  get isInPlay() {
+    return this.isPersonsGame && !this.isOver && this.tree.nodes.length > 0 && (this.isTimed || this.isLatest);
+  }
+
+  /** The player who has won. `null` if nobody has. */
+  get winner() {
+    return (this.position.outcome ?? (this.isOver ? this.settings.ended : null))?.winner ?? null;
   }
 
   /** How the game ended. Empty if it is not over. */
@@ -244,6 +265,19 @@ export class Game {
   }
 
   /**
+   * Change who plays.
+   * @param {Players} players
+   * @param {Partial<Record<Player, string>>} names
+   */
+  setPlayers(players, names) {
+    const { tags } = this.session;
+    this.opponent.stop();
+    for (const player of PLAYERS) delete tags[title(player)];
+    Object.assign(tags, nameTags(players, names));
+    this.change({ players, isPaused: false });
+  }
+
+  /**
    * A move that a person asks for.
    * @param {string} text
    */
@@ -264,14 +298,15 @@ export class Game {
    * The engine's move.
    * @param {string} fen the position that it thought about
    * @param {string} text
+   * @param {number} waited how long it has waited since it knew the move
    */
-  async answer(fen, text) {
+  async answer(fen, text, waited) {
     const { session, tree } = this;
     try {
       const { move, view } = await play(fen, text);
       const line = [tree.current, tree.line(tree.current).at(-1) ?? START, tree.end];
       const index = line.find((each) => tree.fen(each) === fen);
-      if (session === this.session && index !== undefined) this.enter(index, move, view);
+      if (session === this.session && index !== undefined) this.enter(index, move, view, waited);
     } catch (error) {
       this.watcher.onProblem(explain(error));
     }
@@ -282,20 +317,24 @@ export class Game {
    * @param {number} parent
    * @param {string} move
    * @param {Position} view
+   * @param {number} waited the time before it that no clock counts
    */
-  enter(parent, move, view) {
+  enter(parent, move, view, waited = 0) {
     const { tree } = this;
     const player = turnOf(tree.fen(parent));
     const isShown = parent === tree.current;
     try {
       const index = tree.add(parent, move, view.fen);
       if (isShown) tree.current = index;
+      // A move after moves that were taken back is the game, and those become a branch.
+      if (this.settings.undone === tree.fen(parent)) tree.promote(index);
+      this.settings.undone = "";
     } catch (error) {
       this.watcher.onRefuse(new Refusal({ message: explain(error) }), move);
       return;
     }
     const { clock } = this.settings;
-    if (clock !== null && this.isTimed) this.settings.clock = press(clock, player, now());
+    if (clock !== null && this.isTimed) this.settings.clock = press(clock, player, now() - waited);
     this.show(isShown);
     if (!isShown) this.watcher.onNews(`${title(player)} has played ${move}. You are looking at an earlier position.`);
     this.watcher.onSave();
@@ -316,12 +355,14 @@ export class Game {
   /**
    * Go to a node.
    * @param {number} index
+   * @param {boolean} isUndo whether the moves after it are taken back
    */
-  go(index) {
+  go(index, isUndo = false) {
     const { tree } = this;
     if (index === tree.current) return;
     const isAnimated = index !== START && tree.parent(index) === tree.current;
     tree.current = index;
+    this.settings.undone = isUndo ? tree.fen(index) : "";
     this.show(isAnimated);
     this.watcher.onSave();
   }

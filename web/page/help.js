@@ -32,11 +32,7 @@ export function showHelp() {
     html("h3", {}, "Moves"),
     html("p", {}, MOVES),
     html("h3", {}, "Keys"),
-    html(
-      "p",
-      { class: "quiet" },
-      "On the board, the arrow keys, Home and End walk over the spaces, and Escape cancels a choice.",
-    ),
+    html("p", { class: "quiet" }, "On the board, the arrow keys, Home and End walk over the spaces."),
     html("table", { class: "keys" }, html("tbody", {}, ...rows)),
   ]);
 }

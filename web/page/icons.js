@@ -18,6 +18,7 @@ const SHAPES = {
   up: "M12 19V5M6 11l6-6 6 6",
   remove: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
   write: "M4 5h16v11H10l-4 4v-4H4z",
+  resign: "M6 21V4M6 5h12l-3 4 3 4H6",
   pause: "M8 5v14M16 5v14",
 };
 

@@ -16,6 +16,7 @@ export const KEYS = [
   { keys: ["Shift+ArrowLeft", "Shift+ArrowUp"], action: "previousBranch", label: "Previous branch" },
   { keys: ["Shift+ArrowRight", "Shift+ArrowDown"], action: "nextBranch", label: "Next branch" },
   { keys: ["m"], action: "nextSpace", label: "Next space of the board that can be chosen" },
+  { keys: ["Escape"], action: "cancel", label: "Take back a chosen bird" },
   { keys: ["u"], action: "undo", label: "Undo" },
   { keys: ["h"], action: "hint", label: "Hint" },
   { keys: ["l"], action: "analysis", label: "Analysis on or off" },

@@ -1,6 +1,7 @@
 // The tutorial, step by step.
 
 import { html } from "../board/html.js";
+import { resultText } from "../board/words.js";
 import { explain, host, Refusal } from "./host.js";
 import { LESSONS } from "./lessons.js";
 import { play } from "./positions.js";
@@ -9,6 +10,10 @@ import { button } from "./ui.js";
 
 /** @import { Stage } from "./stage.js" */
 /** @import { Position } from "./types.js" */
+
+/** What is said of a move that does what a step asks for, and hands the game to Blue. */
+const LOST =
+  "Blue has won with your move: all birds that are left to Blue are in one flock. This is the best lesson of all. Play it again, and keep the other region.";
 
 export class LearnMode {
   /**
@@ -22,7 +27,8 @@ export class LearnMode {
     this.services = services;
     this.step = 0;
     this.isShown = false;
-    this.isDone = false;
+    /** What came of the move: nothing yet, what was asked for, or a win of Blue. */
+    this.state = /** @type {"open" | "done" | "lost"} */ ("open");
     /** @type {Position | null} */
     this.position = null;
     /** @type {{ move: string, before: Position } | null} */
@@ -34,11 +40,10 @@ export class LearnMode {
     this.game = button("Play a game", () => services.onPlay(), "primary");
     this.again = button("Again", () => this.go(this.step));
     this.previous = button("Previous step", () => this.go(this.step - 1));
-    this.top = html(
+    this.top = html("section", { class: "card puzzle lesson", "aria-label": "Lesson" }, this.heading, this.task);
+    this.below = html(
       "section",
-      { class: "card puzzle lesson", "aria-label": "Lesson" },
-      this.heading,
-      this.task,
+      { class: "card puzzle below", slot: "first", "aria-label": "Verdict" },
       this.verdict,
       html("div", { class: "actions start" }, this.next, this.game, this.previous, this.again),
     );
@@ -68,7 +73,9 @@ export class LearnMode {
 
   async enter() {
     this.isShown = true;
-    if (this.position === null) await this.go(0);
+    // A reload keeps the state of the address.
+    const { step = 0 } = history.state ?? {};
+    if (this.position === null) await this.go(LESSONS[step] === undefined ? 0 : step);
     else this.show(false);
   }
 
@@ -82,14 +89,16 @@ export class LearnMode {
   async go(step) {
     if (LESSONS[step] === undefined) return;
     this.step = step;
+    history.replaceState({ step }, "");
     try {
       const position = await host.position(this.lesson.fen);
       if (step !== this.step) return;
       this.position = position;
       this.last = null;
-      this.isDone = false;
+      this.state = "open";
       this.say("", "");
       this.show(false);
+      this.top.scrollIntoView({ block: "nearest" });
     } catch (error) {
       this.services.problem(explain(error));
     }
@@ -110,10 +119,12 @@ export class LearnMode {
       }
       this.last = { move, before: position };
       this.position = view;
-      this.isDone = true;
-      this.say(lesson.praise, "right");
+      this.state = view.outcome?.winner === "blue" ? "lost" : "done";
+      if (this.state === "lost") this.say(LOST, "wrong");
+      else this.say(lesson.praise, "right");
       this.show(true);
-      (this.next.hidden ? this.game : this.next).focus({ preventScroll: true });
+      const next = this.next.hidden ? this.game : this.next;
+      (this.state === "lost" ? this.again : next).focus({ preventScroll: true });
     } catch (error) {
       if (error instanceof Refusal) services.stage.board.refuse(sentence(error, text), error.rule);
       else services.problem(explain(error));
@@ -133,7 +144,7 @@ export class LearnMode {
    * @param {boolean} isAnimated
    */
   show(isAnimated) {
-    const { position, lesson, step, isDone } = this;
+    const { position, lesson, step, state } = this;
     if (!this.isShown || position === null) return;
     this.heading.textContent = `Step ${step + 1} of ${LESSONS.length}: ${lesson.title}`;
     this.task.textContent = lesson.task;
@@ -141,13 +152,16 @@ export class LearnMode {
     this.next.hidden = isLast;
     this.game.hidden = !isLast;
     this.previous.hidden = step === 0;
-    this.again.hidden = !isDone;
-    this.next.classList.toggle("primary", isDone);
+    this.again.hidden = state === "open";
+    this.again.classList.toggle("primary", state === "lost");
+    this.next.classList.toggle("primary", state === "done");
+    const { outcome } = position;
     this.services.stage.show(position, {
       last: this.last,
-      isLive: !isDone,
+      isLive: state === "open",
       isAnimated,
-      ...(isDone ? { news: lesson.praise } : {}),
+      ...(state === "open" ? { arrows: lesson.arrows ?? [], highlights: lesson.halos ?? [] } : {}),
+      ...(outcome === null ? {} : { news: resultText(outcome) }),
     });
   }
 }

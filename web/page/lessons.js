@@ -1,13 +1,18 @@
 // The tutorial: small positions, each with one thing to do.
 
+/** @import { Arrow } from "../board/picture.js" */
+
 /**
  * @typedef {object} Lesson
  * @property {string} title
  * @property {string} fen Orange is to move
  * @property {string} task
+ * @property {readonly string[]} [halos] the birds and the spaces that the task speaks of
+ * @property {readonly Arrow[]} [arrows]
  * @property {RegExp} right the moves that do what is asked for
  * @property {string} praise what the move has shown
  * @property {string} example such a move
+ * @property {string} [slip] a move that does so as well, and hands the game to Blue
  */
 
 /** @type {readonly Lesson[]} */
@@ -15,15 +20,16 @@ export const LESSONS = [
   {
     title: "Add a bird",
     fen: "standard-4",
-    task: "You are Orange. In a turn, you add a bird or fly. Add one now: tap a space with a dot. A new bird must not touch another bird of yours, and must not be walled off from all of them.",
+    task: "You are Orange. You win when all your birds are in one flock, that is, touch one another. In a turn, you add a bird or fly. Add one now: tap a space with a dot. It must not touch a bird of yours, and must not be walled off from all of them.",
     right: /^[a-g]\d$/,
-    praise: "The bird is in the sky. Birds that touch are a flock, and yours are still apart.",
+    praise: "The bird is in the sky. It is a flock by itself, until it touches another bird of yours.",
     example: "a3",
   },
   {
     title: "Fly a bird",
     fen: "b1/3o1/b5/4/o1o3/5/2 o 0 standard-4",
-    task: "Birds fly in a straight line over vacant spaces, and a flight must join birds of yours. Tap the bird on c1 or on c3, and then the ring beside the other one.",
+    task: "Birds fly in a straight line over vacant spaces, and a flight must join birds of yours. Tap one of the two birds in green, and then the ring beside the other one.",
+    halos: ["c1", "c3"],
     right: /-/,
     praise: "The two birds are one flock now. A flight that joins nobody is not allowed.",
     example: "c3-W1",
@@ -31,15 +37,18 @@ export const LESSONS = [
   {
     title: "Join two flocks",
     fen: "2/2bo1/o3b1/2o1/6/ob3/2 o 0 standard-4",
-    task: "One flight can join several flocks. Fly the bird on e1 so that it touches both the bird on f4 and the bird on d5.",
+    task: "One flight can join several flocks. Fly the bird at the tail of the arrow to its head, where it touches the two birds in green.",
+    halos: ["d5", "f4"],
+    arrows: [["e1", "e4"]],
     right: /^e1-E3$/,
-    praise: "Three birds in one flock. Whoever has all birds in one flock wins.",
+    praise: "Three birds in one flock. If no bird were left alone, you would have won.",
     example: "e1-E3",
   },
   {
     title: "Fly a line",
     fen: "2/3o1/1b4/4/oo4/2bo1/1o o 0 standard-4",
-    task: "A straight line of your birds can fly together, in any direction. Tap c1 and then c2, the two ends of the line, and then a ring.",
+    task: "A straight line of your birds can fly together, in any direction. Tap the two birds in green, the two ends of the line, and then a ring.",
+    halos: ["c1", "c2"],
     right: /:/,
     praise: "The line has flown, and has joined others. Long lines fly in the same way.",
     example: "c1:c2-E3",
@@ -47,7 +56,8 @@ export const LESSONS = [
   {
     title: "Leave nobody behind",
     fen: "2/1ooo1/1b4/1o2/2b3/3oo/2 o 0 standard-4",
-    task: "A flight must not split its flock. Tap f3: it cannot fly, because f2 and f4 would be apart. Find a flight of the flock f2, f3 and f4 that joins d3 and leaves nobody behind.",
+    task: "A flight must not split its flock. Tap the bird in green: it has no flight, because it would leave a part of its flock behind. Find a flight of this flock, with one bird or a line, that joins the bird below.",
+    halos: ["f3"],
     right: /^f/,
     praise: "The whole flock is still together, and larger than before.",
     example: "f2:f4-SE1",
@@ -55,10 +65,12 @@ export const LESSONS = [
   {
     title: "Clear a region",
     fen: "2/b1o2/6/oo1o/6/b3b/2 o 0 standard-4",
-    task: "A wall of your birds can cut the sky into regions. Fly f3 two steps to d5. Blue has birds in both regions then: choose the one that Blue keeps. The birds in the other one go back to Blue's hand.",
+    task: "Nobody flies past the hole in the center or the missing corners: they are parts of a wall. Fly as the arrow shows. Your wall cuts the sky into two regions with birds of Blue: choose the one that Blue keeps. The others go back to Blue\u2019s hand.",
+    arrows: [["f3", "d5"]],
     right: /\//,
-    praise: "Blue has lost the birds of the other region, and must add them again.",
+    praise: "Blue must add the lost bird again. The two that are left do not touch, so the game goes on.",
     example: "f3-SE2/a2",
+    slip: "f3-SE2/e1",
   },
   {
     title: "Win",

@@ -71,7 +71,6 @@ export class MoveList {
       siblings = this.branches.get(index) ?? [];
       index = siblings[0];
     }
-    if (parts.length === 0) parts.push(html("p", { class: "empty" }, "No moves yet."));
     this.element.replaceChildren(...parts);
   }
 

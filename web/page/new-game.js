@@ -12,7 +12,7 @@ import { field, name as nameField, number, radios, select } from "./ui.js";
 /** @import { Player } from "../board/index.js" */
 /** @import { Look } from "./look.js" */
 /** @import { Players } from "./session.js" */
-/** @import { PageInfo } from "./types.js" */
+/** @import { PageInfo, Position } from "./types.js" */
 
 const OPPONENTS = /** @type {const} */ ([
   ["engine", "The engine"],
@@ -47,14 +47,11 @@ export class PlayersForm {
       COLORS,
       players.blue === "person" && players.orange === "engine" ? "blue" : "orange",
     );
-    this.level = select(options, String(players.level));
+    this.levels = levels;
+    this.level = select(options, String(players.level), () => this.refresh());
     this.seconds = number(0.1, 600, players.seconds);
-    this.strength = html(
-      "div",
-      { class: "fields two" },
-      field("Level of the engine", this.level),
-      field("Seconds for a move", this.seconds),
-    );
+    this.time = field("Seconds for a move", this.seconds);
+    this.strength = html("div", { class: "fields two" }, field("Level of the engine", this.level), this.time);
     const mine = names[players.orange === "person" ? "orange" : "blue"] ?? "";
     this.mine = nameField(mine);
     this.orange = nameField(names.orange ?? "");
@@ -82,7 +79,8 @@ export class PlayersForm {
     const kind = this.kind.value();
     this.color.element.hidden = kind !== "engine";
     this.strength.hidden = kind === "people";
-    this.seconds.disabled = kind === "people";
+    // The other levels look at so few moves that they never need a second.
+    this.time.hidden = this.seconds.disabled = kind === "people" || Number(this.level.value) < this.levels;
     this.myName.hidden = kind !== "engine";
     this.names.hidden = kind !== "people";
   }
@@ -122,15 +120,38 @@ const CLOCKS = /** @type {const} */ ([
   ["own", "Another time"],
 ]);
 
+/** Where a game begins. */
+const STARTS = /** @type {const} */ ([
+  ["", "The starting position"],
+  ["here", "The position on the board"],
+]);
+
+/**
+ * The choice to begin with.
+ * @typedef {object} Wishes
+ * @property {string} rules
+ * @property {Players} players
+ * @property {Look} look
+ * @property {Partial<Record<Player, string>>} names
+ * @property {Position | null} here the position on the board, if there is one
+ * @property {boolean} isHere whether the game begins with it
+ */
+
 /**
  * Ask for a new game.
  * @param {PageInfo} info
- * @param {{ rules: string, players: Players, look: Look, names: Partial<Record<Player, string>> }} before the choice to
- *   begin with
+ * @param {Wishes} wishes
  * @param {(session: Session) => void} onStart
  */
-export function askForGame(info, { rules, players, look, names }, onStart) {
+export function askForGame(info, { rules, players, look, names, here, isHere }, onStart) {
   const form = new RulesForm(info.rules, info.edges, rules);
+  const setStart = /** @param {string} value */ (value) => {
+    form.element.hidden = value !== "";
+  };
+  const first = select(STARTS, isHere ? "here" : "", setStart);
+  setStart(first.value);
+  const from = field("Begin with", first);
+  from.hidden = here === null || here.outcome !== null;
   const who = new PlayersForm(info.levels, players, names);
   const minutes = number(0.1, 600, 10);
   const increment = number(0, 600, 5);
@@ -154,6 +175,7 @@ export function askForGame(info, { rules, players, look, names }, onStart) {
     "form",
     { class: "stack" },
     who.element,
+    from,
     form.element,
     field("Clock", clock),
     times,
@@ -163,7 +185,7 @@ export function askForGame(info, { rules, players, look, names }, onStart) {
   element.addEventListener("submit", async (event) => {
     event.preventDefault();
     try {
-      const position = await host.start(form.value);
+      const position = here !== null && first.value !== "" ? here : await host.start(form.value);
       const time = clock.value === "" ? null : newClock(Number(minutes.value), Number(increment.value));
       const chosen = who.value;
       dialog.close();
@@ -173,4 +195,24 @@ export function askForGame(info, { rules, players, look, names }, onStart) {
     }
   });
   const dialog = openDialog("New game", [element]);
+}
+
+/**
+ * Ask who goes on with a game.
+ * @param {PageInfo} info
+ * @param {Players} players
+ * @param {Partial<Record<Player, string>>} names
+ * @param {(players: Players, names: Partial<Record<Player, string>>) => void} onChange
+ */
+export function askForPlayers(info, players, names, onChange) {
+  const who = new PlayersForm(info.levels, players, names);
+  const change = html("button", { type: "submit", class: "primary" }, "Change");
+  const element = html("form", { class: "stack" }, who.element, html("div", { class: "actions" }, change));
+  element.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const chosen = who.value;
+    dialog.close();
+    onChange(chosen, who.namesOf(chosen));
+  });
+  const dialog = openDialog("Players", [element]);
 }

@@ -7,14 +7,19 @@ import { explain, host } from "./host.js";
 /** @import { Players } from "./session.js" */
 /** @import { Position } from "./types.js" */
 
+/** The time between the landing of a person's move and the engine's answer: 300 ms, and a few frames to draw them. */
+export const PAUSE = 350;
+
 export class Opponent {
   /**
-   * @param {(fen: string, move: string) => void} onMove
+   * @param {(fen: string, move: string, waited: number) => void} onMove
    * @param {(problem: string) => void} onProblem
+   * @param {() => number} rest how long the board still shows the move before, in milliseconds
    */
-  constructor(onMove, onProblem) {
+  constructor(onMove, onProblem, rest) {
     this.onMove = onMove;
     this.onProblem = onProblem;
+    this.rest = rest;
     /** @type {string | null} */
     this.fen = null;
     this.end = () => {};
@@ -38,8 +43,14 @@ export class Opponent {
       { fen, level, time, seed },
       {
         onMove: ({ move }) => {
-          this.fen = null;
-          this.onMove(fen, move);
+          const play = () => {
+            this.fen = null;
+            this.onMove(fen, move, rest);
+          };
+          const rest = Math.max(0, this.rest());
+          if (rest === 0) return play();
+          const timer = setTimeout(play, rest);
+          this.end = () => clearTimeout(timer);
         },
         onError: (error) => {
           this.fen = null;

@@ -9,7 +9,7 @@ import { birdIcon } from "./icons.js";
 
 /** @import { Player } from "../board/index.js" */
 /** @import { Clock } from "./clock.js" */
-/** @import { Position } from "./types.js" */
+/** @import { Game } from "./game.js" */
 
 export class PlayerRows {
   /**
@@ -32,15 +32,13 @@ export class PlayerRows {
   }
 
   /**
-   * @param {Position} position
+   * @param {Game} game
    * @param {Record<Player, string>} names
-   * @param {Clock | null} clock
-   * @param {boolean} isThinking whether the player to move is the engine, and thinks
    */
-  update(position, names, clock, isThinking) {
+  update({ position, settings: { clock }, isOver, isThinking, winner }, names) {
     for (const player of PLAYERS) {
       const { element, name, birds, state } = this.rows[player];
-      const isTurn = position.outcome === null && position.turn === player;
+      const isTurn = !isOver && position.turn === player;
       const { hand, flocks } = position[player];
       const sky = flocks.flat().length;
       name.textContent = visible(names[player]);
@@ -49,7 +47,7 @@ export class PlayerRows {
         counted(flocks.length, "flock"),
         ...(hand === null ? [] : [`${hand} in hand`]),
       ].join(", ");
-      const hasWon = position.outcome?.winner === player;
+      const hasWon = winner === player;
       state.textContent = hasWon ? "won" : !isTurn ? "" : isThinking ? "thinking \u2026" : "to move";
       element.classList.toggle("thinking", isTurn && isThinking);
       element.classList.toggle("turn", isTurn);

@@ -6,7 +6,7 @@ import { resultText, title } from "../board/words.js";
 import { arrowsOf } from "./arrows.js";
 import { PUZZLES } from "./games-dialog.js";
 import { explain, host, Refusal } from "./host.js";
-import { Opponent } from "./opponent.js";
+import { Opponent, PAUSE } from "./opponent.js";
 import { play, remember } from "./positions.js";
 import { sentence } from "./refusals.js";
 import { button, field, select } from "./ui.js";
@@ -57,6 +57,7 @@ export class PuzzleMode {
         if (this.isShown && fen === this.position?.fen) this.play(move);
       },
       (problem) => services.problem(problem),
+      () => services.stage.rest + PAUSE,
     );
     const any = /** @type {const} */ (["", "All"]);
     this.edge = select([any, ...["4", "5", "6", "7"].map((edge) => /** @type {const} */ ([edge, edge]))], "", () =>
@@ -82,7 +83,7 @@ export class PuzzleMode {
       field("Edge of the sky", this.edge),
       field("Plies to the win", this.plies),
     );
-    this.top = html("section", { class: "card puzzle", "aria-label": "Puzzle" }, this.heading, this.task, this.verdict);
+    this.top = html("section", { class: "card puzzle", "aria-label": "Puzzle" }, this.heading, this.task);
     const actions = html(
       "div",
       { class: "actions start" },
@@ -92,6 +93,8 @@ export class PuzzleMode {
       this.solve,
       this.playOn,
     );
+    // Below the board on a phone, so that a verdict does not move the board.
+    this.below = html("section", { class: "card puzzle below", slot: "first", "aria-label": "Verdict" }, this.verdict);
     const card = html("section", { class: "card", "aria-label": "Puzzles" }, actions, this.score, fields);
     this.panel = html("div", { class: "panel" }, card);
     /** @type {Record<string, () => void>} */

@@ -26,6 +26,7 @@ export function sentence({ message, kind, ruling, reason }, move) {
         ? `${birds} is not a straight line.`
         : `There is no bird of yours at ${space || "that place"}.`;
     case "R10":
+      if (reason.startsWith("a missing space")) return "Nobody flies past a missing corner or the hole in the center.";
       return space === "" ? `${birds} would leave the sky.` : `${space} is in the way.`;
     case "R11":
       return `${birds} would leave a part of the flock behind.`;
@@ -52,7 +53,7 @@ export function grounded(space, ruling) {
     case "R11":
       return `${space} has no flight: it would leave a part of its flock behind.`;
     default:
-      return `${space} has no flight: other birds and the rim are around it.`;
+      return `${space} has no flight: other birds, the rim or the hole are around it.`;
   }
 }
 

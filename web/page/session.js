@@ -5,6 +5,7 @@ import { visible } from "../board/names.js";
 import { title } from "../board/words.js";
 import { now, saved } from "./clock.js";
 import { host } from "./host.js";
+import { LEVELS } from "./levels.js";
 import { PLAIN as PLAIN_LOOK } from "./look.js";
 import { describe, remember } from "./positions.js";
 import { START, Tree } from "./tree.js";
@@ -39,6 +40,7 @@ import { START, Tree } from "./tree.js";
  * @property {boolean} isPaused whether the engine does not move by itself
  * @property {Look} look what the board marks
  * @property {string} opening the comment on the first position
+ * @property {string} undone the fen of the position to which a person has taken moves back
  * @property {string} end the fen of the position where the tags `Result` and `Termination` of an imported game hold
  */
 
@@ -53,8 +55,12 @@ const PLAIN = {
   isPaused: false,
   look: PLAIN_LOOK,
   opening: "",
+  undone: "",
   end: "",
 };
+
+/** What the names of the engine begin with, before its level. */
+const ENGINE = "Engine, level ";
 
 /** The tags about the end of a game that did not end by the rules. */
 const RESULT_TAGS = ["Result", "Termination"];
@@ -89,13 +95,7 @@ export class Session {
    */
   static begin(position, settings = {}, names = {}) {
     remember(position);
-    const players = settings.players ?? TWO_PEOPLE;
-    /** @type {Record<string, string>} */
-    const tags = { Date: today() };
-    for (const player of PLAYERS) {
-      const name = players[player] === "engine" ? `Engine, level ${players.level}` : visible(names[player] ?? "");
-      if (name !== "") tags[title(player)] = name;
-    }
+    const tags = { Date: today(), ...nameTags(settings.players ?? TWO_PEOPLE, names) };
     return new Session(newId(), new Tree(position.fen), tags, settings);
   }
 
@@ -112,6 +112,7 @@ export class Session {
     const tree = Tree.of(game.start, nodes, views, nodes.length - 1);
     await describeCurrent(tree);
     return new Session(newId(), tree, game.tags, {
+      ...playersOf(game.tags),
       opening: game.comments["0"] ?? "",
       end: tree.fen(tree.current),
     });
@@ -135,7 +136,7 @@ export class Session {
     // The host refuses wrong moves. Of the settings, only the comment belongs to the game.
     const opening = typeof settings?.opening === "string" ? settings.opening : "";
     const isPlace = Number.isInteger(current) && current >= START && current < nodes.length;
-    const texts = Object.entries(tags ?? {}).filter(([, each]) => typeof each === "string");
+    const texts = Object.fromEntries(Object.entries(tags ?? {}).filter(([, each]) => typeof each === "string"));
     return await Session.read(newId(), {
       version: 1,
       start,
@@ -143,8 +144,8 @@ export class Session {
         node?.comment === undefined ? node : { ...node, comment: clean(String(node.comment)) },
       ),
       current: isPlace ? current : START,
-      tags: Object.fromEntries(texts),
-      settings: { opening: clean(opening) },
+      tags: texts,
+      settings: { ...playersOf(texts), opening: clean(opening) },
     });
   }
 
@@ -228,6 +229,40 @@ export class Session {
     else this.tree.node(index).comment = comment;
     this.tree.revision++;
   }
+}
+
+/**
+ * The tags with the names of the players. One whose name is not known has none.
+ * @param {Players} players
+ * @param {Partial<Record<Player, string>>} names those of the people, as far as they are known
+ */
+export function nameTags(players, names) {
+  /** @type {Record<string, string>} */
+  const tags = {};
+  for (const player of PLAYERS) {
+    const name = players[player] === "engine" ? ENGINE + players.level : visible(names[player] ?? "");
+    if (name !== "") tags[title(player)] = name;
+  }
+  return tags;
+}
+
+/**
+ * The players of a record. A game against the engine goes on against it, but not by itself if there is nobody else or if
+ * it has a result.
+ * @param {Record<string, string>} tags
+ * @returns {Pick<Settings, "players" | "isPaused">}
+ */
+function playersOf(tags) {
+  const players = { ...TWO_PEOPLE };
+  for (const player of PLAYERS) {
+    const name = tags[title(player)] ?? "";
+    const level = name.startsWith(ENGINE) ? Number(name.slice(ENGINE.length)) : 0;
+    if (LEVELS[level - 1] === undefined) continue;
+    players[player] = "engine";
+    players.level = level;
+  }
+  const hasResult = (tags.Result ?? "*") !== "*";
+  return { players, isPaused: hasResult || (players.orange === "engine" && players.blue === "engine") };
 }
 
 /** The date as records have it. */

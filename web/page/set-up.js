@@ -36,6 +36,7 @@ export class SetUpMode {
    * @param {PageInfo} services.info
    * @param {(problem: string) => void} services.problem
    * @param {(session: Session) => void} services.onStart
+   * @param {() => void} services.onHere the person wants to play the engine, for example, from the position
    * @param {() => Position} services.position the position to begin with
    */
   constructor(services) {
@@ -81,6 +82,7 @@ export class SetUpMode {
     this.rules = new RulesForm(info.rules, info.edges, position.rules, () => this.changeSky());
     this.reasons = html("div", { class: "reasons", role: "status" });
     this.start = button("Start from here", () => this.begin(), "primary");
+    this.play = button("Play the engine from here", () => this.services.onHere());
     const tools = html("section", { class: "card", "aria-label": "Birds" }, this.tool.element);
     const clear = html(
       "div",
@@ -98,10 +100,14 @@ export class SetUpMode {
         html("div", { class: "fields two" }, this.turn.element, this.passes.element),
         this.rules.element,
         this.reasons,
-        html("div", { class: "actions start" }, this.start),
+        html("div", { class: "actions start" }, this.start, this.play),
       ),
     );
     this.check("");
+  }
+
+  get position() {
+    return this.valid;
   }
 
   get sky() {
@@ -191,7 +197,7 @@ export class SetUpMode {
     const isValid = this.valid !== null;
     const verdict = isValid ? "The position is valid." : "The position is not valid yet:";
     this.reasons?.replaceChildren(html("p", {}, `Birds: ${counts}. ${verdict}`), ...(isValid ? [] : [list]));
-    if (this.start) this.start.disabled = !isValid;
+    for (const each of [this.start, this.play]) if (each) each.disabled = !isValid;
   }
 
   begin() {

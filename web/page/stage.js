@@ -3,6 +3,8 @@
 import { html } from "../board/html.js";
 import { Board } from "../board/index.js";
 import { whyGrounded } from "./positions.js";
+import { sound } from "./sounds.js";
+import { onWidth } from "./ui.js";
 
 /** @import { Connection, Showing } from "../board/board.js" */
 /** @import { View } from "../board/index.js" */
@@ -18,6 +20,7 @@ export class Stage {
   constructor() {
     this.host = html("div", { class: "board" });
     this.element = html("section", { class: "stage", "aria-label": "Board" });
+    this.hasSounds = false;
     /** @type {Hands} */
     this.hands = { onMove: () => {} };
     /** @type {View | Position} */
@@ -34,6 +37,10 @@ export class Stage {
       EMPTY,
       { news: " " },
     );
+    /** The field for a move in notation, in a narrow window. */
+    this.typed = html("div", { class: "card typed" });
+    const { form, line } = this.board.bar;
+    onWidth((isNarrow) => (isNarrow ? this.typed : line).append(form));
   }
 
   /**
@@ -41,8 +48,10 @@ export class Stage {
    * @param {Showing} showing
    */
   show(view, showing) {
+    const outcome = "outcome" in view ? view.outcome : null;
     this.view = view;
-    this.board.show(view, showing);
+    this.board.show(view, { ...showing, winner: outcome?.reason === "flock" ? outcome.winner : null });
+    if (this.hasSounds && showing.isAnimated && showing.last) sound(soundOf(showing.last.move));
     const { width, height } = this.board.scene.canvas;
     this.host.style.setProperty("--aspect", String(width / height));
   }
@@ -70,8 +79,14 @@ export class Stage {
   setLook(look) {
     const { settings } = this.board;
     const { flocks, regions, hints, confirm } = look;
+    this.hasSounds = look.sounds;
     const isSame = flocks === settings.flocks && regions === settings.regions && hints === settings.hints;
     if (!isSame || confirm !== settings.confirm) this.board.set({ flocks, regions, hints, confirm });
+  }
+
+  /** How long the last move is still in flight, in milliseconds. Negative if it has landed. */
+  get rest() {
+    return this.board.restsAt - performance.now();
   }
 
   flip() {
@@ -92,6 +107,12 @@ export class Stage {
     const kept = "keeps" in view ? view.keeps[move] : undefined;
     return kept === undefined ? view : { ...view, [view.turn === "orange" ? "blue" : "orange"]: kept };
   }
+}
+
+/** The sound of a move. @param {string} move */
+function soundOf(move) {
+  if (move === "pass") return "pass";
+  return move.includes("/") ? "clear" : move.includes("-") ? "fly" : "add";
 }
 
 function side() {

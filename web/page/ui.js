@@ -107,6 +107,16 @@ export function radios(legend, options, value, onChange) {
 }
 
 /**
+ * Arrange elements by the width of the window, now and when it changes.
+ * @param {(isNarrow: boolean) => void} arrange `isNarrow` is for a window in which the panel is below the board
+ */
+export function onWidth(arrange) {
+  const narrow = matchMedia("(width < 60rem) and (height >= 30rem)");
+  narrow.addEventListener("change", () => arrange(narrow.matches));
+  arrange(narrow.matches);
+}
+
+/**
  * A part of a panel with a heading.
  * @param {string} heading
  * @param {string} kind a class

@@ -61,7 +61,7 @@ export class Walk {
     while (this.game.isPersonsGame && index !== START && players[turnOf(tree.fen(index))] === "engine")
       index = tree.parent(index);
     this.game.opponent.stop();
-    this.game.go(index);
+    this.game.go(index, true);
   }
 
   /** Play the moves again that were taken back. */

@@ -74,7 +74,7 @@ testPage("two pages at once: two games, and one game in two pages", DESKTOP, asy
 });
 
 testPage("of two pages with one game, one lets the engine move", DESKTOP, async ({ page, context, home }) => {
-  await begin(page, { players: "The engine", color: "Orange", seconds: "0.1", level: "1", rules: "standard-4" });
+  await begin(page, { players: "The engine", color: "Orange", level: "1", rules: "standard-4" });
   await space(page, "b5").click();
   await waitForMoves(page, 2);
   await untilSaved(page);

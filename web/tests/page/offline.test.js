@@ -10,7 +10,7 @@ import { begin, DESKTOP, FILES, open, PHONE, testPage, testPlay, type, untilSave
 
 /** Play against the engine. @param {Page} page */
 async function playTheEngine(page) {
-  await begin(page, { players: "The engine", level: "1", seconds: "1" });
+  await begin(page, { players: "The engine", level: "1" });
   const input = page.getByLabel("Move", { exact: true });
   await input.fill("d5");
   await input.press("Enter");

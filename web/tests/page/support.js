@@ -159,16 +159,15 @@ export async function tool(page, name) {
 /**
  * Begin a game.
  * @param {Page} page
- * @param {{ rules?: string, players?: string, color?: string, seconds?: string, level?: string }} choice
+ * @param {{ rules?: string, players?: string, color?: string, level?: string }} choice
  */
-export async function begin(page, { rules = "standard-5", players = "Two people", color, seconds, level } = {}) {
+export async function begin(page, { rules = "standard-5", players = "Two people", color, level } = {}) {
   const [, name = "", edge = "7"] = /^(.*?)(?:-(\d))?$/.exec(rules) ?? [];
   const before = await page.evaluate(() => location.hash);
   await tool(page, "New game");
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("radio", { name: players, exact: true }).check();
   if (color) await dialog.getByRole("radio", { name: color, exact: true }).check();
-  if (seconds) await dialog.getByLabel("Seconds for a move").fill(seconds);
   if (level) await dialog.getByLabel("Level").selectOption(level);
   await dialog.getByLabel("Rule set").selectOption(name);
   await dialog.getByLabel("Edge of the sky").selectOption(edge);

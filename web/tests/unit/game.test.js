@@ -71,8 +71,8 @@ beforeEach(() => {
   Reflect.set(globalThis, "location", { href: "http://localhost/" });
 });
 
-/** @param {Partial<Settings>} settings */
-async function begun(settings) {
+/** @param {Partial<Settings>} settings @param {number} rest how long the last move is in flight */
+async function begun(settings, rest = -Infinity) {
   const start = position("s o 0 standard");
   const game = new Game(Session.begin(start, settings), start, {
     onShow: () => {},
@@ -80,6 +80,7 @@ async function begun(settings) {
     onRefuse: (error) => told.push(error.message),
     onNews: (text) => told.push(text),
     onProblem: (problem) => assert.fail(problem),
+    rest: () => rest,
   });
   game.lead();
   await STEP();
@@ -169,6 +170,23 @@ test("the engine moves in a game with a clock while an earlier position is shown
   await engine("b");
   assert.equal(game.settings.clock?.running, "orange");
   assert.equal(game.tree.current, START);
+});
+
+test("the engine's move waits until that of the person was seen, and no clock counts this time", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const moment = mock.method(performance, "now", () => 1000);
+  const game = await begun({ players: ENGINE, clock: newClock(1, 0) }, 100);
+  await played(game, "a");
+  moment.mock.mockImplementation(() => 3000);
+  await engine("b");
+  assert.deepEqual(texts(game), ["a"]);
+  moment.mock.mockImplementation(() => 3450);
+  mock.timers.tick(450);
+  await STEP();
+  assert.deepEqual(texts(game), ["a", "b"]);
+  assert.equal(game.settings.clock?.blue, 58_000);
+  mock.timers.reset();
+  mock.restoreAll();
 });
 
 test("a saved clock has no moment of the page that saved it", async () => {
