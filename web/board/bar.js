@@ -63,14 +63,7 @@ export class Bar {
     this.input.addEventListener("input", () => this.settle());
     const line = { class: "line", part: "controls" };
     this.line = html("div", line, html("slot"), this.confirm, this.pass, this.cancel, this.form);
-    this.element = html(
-      "div",
-      { class: "bar", part: "bar" },
-      html("slot", { name: "first" }),
-      status,
-      this.regions,
-      this.line,
-    );
+    this.element = html("div", { class: "bar", part: "bar" }, status, this.regions, this.line);
     /** The news before a move was refused. */
     this.before = "";
     /** @type {Kept[]} */

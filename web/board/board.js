@@ -89,7 +89,8 @@ export class Board {
     sheet.replaceSync(STYLE);
     this.root = host.attachShadow({ mode: "open" });
     this.root.adoptedStyleSheets = [sheet];
-    this.root.append(this.stage, this.bar.element);
+    // A page may put its own elements directly below the sky, and into the line of buttons.
+    this.root.append(this.stage, html("slot", { name: "below" }), this.bar.element);
 
     this.scene = this.newScene(view.edge);
     this.view = view;

@@ -103,7 +103,7 @@ summary:focus-visible { outline: 3px solid var(--text); }
   .bar { grid-template-columns: minmax(0, 1fr) 25rem; align-items: start; gap: 0.5rem 1rem; min-height: 5.6rem; }
   .bar:has(> .line[hidden]) { grid-template-columns: minmax(0, 1fr); }
   .line { flex-wrap: nowrap; grid-area: 1 / 2; }
-  .regions, slot[name] { grid-column: 1 / -1; gap: 0.3rem; }
+  .regions { grid-column: 1 / -1; gap: 0.3rem; }
   .bar .regions button { min-height: 2rem; padding: 0 0.4rem; font-size: 0.875rem; }
   form { flex-basis: 6rem; }
   .refused ~ .advice { display: none; }

@@ -13,7 +13,7 @@ import { button } from "./ui.js";
 
 /** What is said of a move that does what a step asks for, and hands the game to Blue. */
 const LOST =
-  "Blue has won with your move: all birds that are left to Blue are in one flock. This is the best lesson of all. Play it again, and keep the other region.";
+  "Blue has won with your move: all birds that are left to Blue are in one flock. Play it again, and keep the other region.";
 
 export class LearnMode {
   /**
@@ -43,7 +43,7 @@ export class LearnMode {
     this.top = html("section", { class: "card puzzle lesson", "aria-label": "Lesson" }, this.heading, this.task);
     this.below = html(
       "section",
-      { class: "card puzzle below", slot: "first", "aria-label": "Verdict" },
+      { class: "card puzzle below", slot: "below", "aria-label": "Verdict" },
       this.verdict,
       html("div", { class: "actions start" }, this.next, this.game, this.previous, this.again),
     );

@@ -94,7 +94,7 @@ export class PuzzleMode {
       this.playOn,
     );
     // Below the board on a phone, so that a verdict does not move the board.
-    this.below = html("section", { class: "card puzzle below", slot: "first", "aria-label": "Verdict" }, this.verdict);
+    this.below = html("section", { class: "card puzzle below", slot: "below", "aria-label": "Verdict" }, this.verdict);
     const card = html("section", { class: "card", "aria-label": "Puzzles" }, actions, this.score, fields);
     this.panel = html("div", { class: "panel" }, card);
     /** @type {Record<string, () => void>} */
