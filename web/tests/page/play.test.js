@@ -256,6 +256,8 @@ testPage(
     assert.equal(await page.getByText("Blue wins at once").count(), 1);
     await page.keyboard.press("Escape");
     await hear(page, /f3 has \d flights/);
+    await enter(page, "d3-E1");
+    await hear(page, /^Nobody flies past a missing corner or the hole in the center\./);
   },
   AT_DIVISION,
 );
