@@ -85,7 +85,7 @@ test("no move that a lesson accepts hands the game to Blue, except the one that 
     const won = accepted.filter((move) => position.play(move).outcome()?.winner === "orange");
     assert.equal(won.length, index === LESSONS.length - 1 ? accepted.length : 0);
     // What a lesson points at exists.
-    for (const each of [...halos, ...arrows.flatMap(([tail, head]) => [tail, head])]) {
+    for (const each of [...halos, ...arrows.map(([tail]) => tail), ...arrows.map(([, head]) => head)]) {
       assert.ok(position.rules.spaces().includes(each), each);
     }
   }
