@@ -5,11 +5,11 @@ import { explain, host } from "./host.js";
 
 /** @import { Clock } from "./clock.js" */
 /** @import { Players } from "./session.js" */
-/** @import { Position } from "./types.js" */
+/** @import { Position, Score } from "./types.js" */
 
 export class Opponent {
   /**
-   * @param {(fen: string, move: string) => void} onMove
+   * @param {(fen: string, move: string, score: Score) => void} onMove with the score for the engine
    * @param {(problem: string) => void} onProblem
    */
   constructor(onMove, onProblem) {
@@ -37,9 +37,9 @@ export class Opponent {
     this.end = host.think(
       { fen, level, time, seed },
       {
-        onMove: ({ move }) => {
+        onMove: ({ move, score }) => {
           this.fen = null;
-          this.onMove(fen, move);
+          this.onMove(fen, move, score);
         },
         onError: (error) => {
           this.fen = null;

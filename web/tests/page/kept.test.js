@@ -121,6 +121,27 @@ testPage("saved games are opened and deleted", DESKTOP, async ({ page }) => {
   assert.equal(await items.count(), 1);
 });
 
+testPage("saved games show their players, result, rules and last position", DESKTOP, async ({ page }) => {
+  await begin(page, { players: "The engine", color: "Orange", level: "1", rules: "standard-4" });
+  await type(page, "b5");
+  await waitForMoves(page, 2);
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("button", { name: "Yes, Orange resigns" }).click();
+  await untilSaved(page);
+  await tool(page, "Saved games");
+  const item = page.getByRole("dialog").getByRole("listitem").first();
+  await item
+    .filter({ hasText: /You \u2013 Engine, level 1.*Blue wins, 2 moves, Standard \(2010\), edge 4, / })
+    .waitFor();
+  const birds = await item
+    .locator(".thumbnail path")
+    .evaluateAll((paths) => paths.map((path) => path.getAttribute("d")?.match(/M/g)?.length));
+  assert.deepEqual(
+    birds.reduce((sum, count) => (sum ?? 0) + (count ?? 0)),
+    8,
+  );
+});
+
 testPage("the document of the puzzles is not opened as a game", DESKTOP, async ({ page, home }) => {
   await begin(page);
   await type(page, "d5");
