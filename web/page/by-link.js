@@ -180,6 +180,7 @@ function ask(question, answers) {
       index === answers.length - 1 ? "primary" : "",
     ),
   );
+  buttons.at(-1)?.setAttribute("autofocus", "");
   const { close } = openDialog("A game by link", [
     html("p", {}, question),
     html("div", { class: "actions" }, ...buttons),

@@ -183,11 +183,11 @@ export class GameMode {
   /** @returns {Subject} */
   get subject() {
     const { session, position, result } = this.game;
-    const players = PLAYERS.map((player) => {
-      const name = visible(session.tags[title(player)] ?? "");
-      return name === "" ? title(player) : `${title(player)}: ${name}`;
-    });
-    return { session, fen: position.fen, caption: [players.join(" \u2013 "), result] };
+    const names = PLAYERS.map((player) => visible(session.tags[title(player)] ?? ""));
+    const players = PLAYERS.map((player, index) =>
+      names[index] ? `${title(player)}: ${names[index]}` : title(player),
+    );
+    return { session, fen: position.fen, caption: [names.join("") && players.join(" \u2013 "), result] };
   }
 
   /** How the board handles moves in this mode. */

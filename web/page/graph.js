@@ -50,8 +50,8 @@ export class Graph {
       shapes.push(svg("path", { class: "curve", d: `M${points.join("L")}h0.01` }));
     }
     const dots = mistakes.map(({ ply }) => `M${x(ply).toFixed(1)} ${y(values[ply]?.value ?? 0).toFixed(1)}h0.01`);
-    shapes.push(svg("path", { class: "mistakes", d: dots.join("") }));
     shapes.push(svg("path", { class: "now", d: `M${x(current)} 0V${HEIGHT}` }));
+    shapes.push(svg("path", { class: "mistakes", d: dots.join("") }));
     this.picture.replaceChildren(...shapes);
     const ahead = known.filter(({ value }) => value > 0.05).length;
     const behind = known.filter(({ value }) => value < -0.05).length;
@@ -66,5 +66,5 @@ export class Graph {
  * @param {number} value
  */
 function y(value) {
-  return 4 + ((HEIGHT - 8) * (1 - value)) / 2;
+  return 8 + ((HEIGHT - 16) * (1 - value)) / 2;
 }

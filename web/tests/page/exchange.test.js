@@ -326,7 +326,7 @@ testPage("the board is downloaded as a picture in pixels", DESKTOP, async ({ pag
   assert.deepEqual((await readFile(await file.path())).subarray(1, 4).toString(), "PNG");
   await dialog.getByLabel("Format").selectOption("fen");
   await dialog.getByLabel("Text").waitFor();
-  assert.match(await dialog.getByLabel("Text").inputValue(), / o 0 /);
+  assert.match(await dialog.getByLabel("Text").inputValue(), / b 0 /);
 });
 
 testPage("what is looked at is shared, with another program where the browser can", PHONE, async ({ page }) => {

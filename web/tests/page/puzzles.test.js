@@ -165,8 +165,8 @@ testPage("puzzles are filtered by edge and length", DESKTOP, async ({ page }) =>
   await page.getByLabel("Your moves to the win").selectOption("3");
   await page.getByText(/wins in 3 moves\./).waitFor();
   await page.getByLabel("Your moves to the win").selectOption("");
-  await page.getByLabel("Difficulty").selectOption("Very hard");
-  await page.getByRole("heading", { name: /^Puzzle 1 of \d+, very hard$/ }).waitFor();
+  await page.getByLabel("Difficulty").selectOption("Hard");
+  await page.getByRole("heading", { name: /^Puzzle 1 of \d+, hard$/ }).waitFor();
   await page.getByLabel("Your moves to the win").selectOption("6");
   await page.getByRole("heading", { name: "No puzzle" }).waitFor();
   assert.match((await space(page, "k2").getAttribute("aria-label")) ?? "", /vacant/);
