@@ -6,7 +6,7 @@ import { counted, title } from "../board/words.js";
 import { openDialog } from "./dialog.js";
 import { host } from "./host.js";
 import { linkToTurn } from "./link.js";
-import { rulesInWords } from "./rules-words.js";
+import { rulesInWords, rulesOf } from "./rules-words.js";
 import { newId, Session, TWO_PEOPLE } from "./session.js";
 import { START } from "./tree.js";
 import { button } from "./ui.js";
@@ -108,8 +108,8 @@ export async function receive(turn, desk) {
  * The game of a link as a new game.
  * @param {Turn} turn
  */
-async function sessionOf({ id, side, rules, moves, resigned }) {
-  const first = await host.start(rules);
+async function sessionOf({ id, side, start, moves, resigned }) {
+  const first = await host.position(start);
   const nodes = moves.map((move, index) => ({ parent: index - 1, move }));
   const players = { ...TWO_PEOPLE, [side]: "elsewhere" };
   const { tags, settings } = Session.begin(first, { players });
@@ -152,7 +152,7 @@ function invite(linked, side, desk) {
   const { tree } = linked;
   const look = new Session(newId(), tree, linked.tags, { ended: linked.settings.ended });
   ask(
-    `${title(side)} plays this game with you by link: ${rulesInWords(tree.start.split(" ").at(-1) ?? "")}, ${counted(tree.line(START).length, "move")} so far. Your moves go back in a link.`,
+    `${title(side)} plays this game with you by link: ${rulesInWords(rulesOf(tree.start))}, ${counted(tree.line(START).length, "move")} so far. Your moves go back in a link.`,
     [
       ["Only look at it", () => desk.open(look)],
       [`Play ${title(mine)}`, () => desk.open(linked)],

@@ -14,7 +14,7 @@ import { START } from "./tree.js";
  * @typedef {object} Turn
  * @property {string} id the name of the game
  * @property {Player} side the side of the sender
- * @property {string} rules
+ * @property {string} start the rules, or the fen of another first position
  * @property {string[]} moves
  * @property {Player | null} resigned the player who has resigned
  */
@@ -95,9 +95,12 @@ export async function linkToGame({ document }) {
 export async function linkToTurn({ id, tree, settings }) {
   const side = settings.players.orange === "elsewhere" ? "blue" : "orange";
   const moves = tree.line(START).map((index) => tree.node(index).move);
+  const rules = rulesOf(tree.start);
+  const { fen } = await host.start(rules);
+  const start = fen === tree.start ? rules : tree.start.replaceAll(" ", "_");
   const { ended } = settings;
   const end = ended === null ? [] : [ended.winner === "orange" ? "1-0" : "0-1"];
-  return linkWith(TURN + (await packed([id, side, rulesOf(tree.start), ...moves, ...end].join(" "))));
+  return linkWith(TURN + (await packed([id, side, start, ...moves, ...end].join(" "))));
 }
 
 /**
@@ -109,11 +112,17 @@ export async function linkToTurn({ id, tree, settings }) {
 export async function turnIn(text) {
   const [, letters] = /#turn=([\w-]*)\s*$/.exec(text) ?? [];
   if (letters === undefined) return null;
-  const [id = "", side, rules = "", ...moves] = (await unpacked(letters)).split(" ");
+  const [id = "", side, start = "", ...moves] = (await unpacked(letters)).split(" ");
   if (!/^[a-z0-9]{16}$/.test(id) || (side !== "orange" && side !== "blue")) throw new Error("it is not a game by link");
   const [, end] = /^([01])-[01]$/.exec(moves.at(-1) ?? "") ?? [];
   if (end !== undefined) moves.pop();
-  return { id, side, rules, moves, resigned: end === undefined ? null : end === "1" ? "blue" : "orange" };
+  return {
+    id,
+    side,
+    start: start.replaceAll("_", " "),
+    moves,
+    resigned: end === undefined ? null : end === "1" ? "blue" : "orange",
+  };
 }
 
 /** The link to a position. @param {string} fen */

@@ -36,9 +36,9 @@ export class PlayersForm {
    * @param {number} levels
    * @param {Players} players the choice to begin with
    * @param {Partial<Record<Player, string>>} names
-   * @param {() => void} onChange
+   * @param {() => void} [onChange]
    */
-  constructor(levels, players, names, onChange) {
+  constructor(levels, players, names, onChange = () => {}) {
     const sides = [players.orange, players.blue];
     const isMixed = players.orange !== players.blue;
     const kind = sides.includes("elsewhere")

@@ -4,10 +4,12 @@ import assert from "node:assert/strict";
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { browser } from "../chromium.js";
 import {
   begin,
   DESKTOP,
+  DIVISION,
   FILES,
   hear,
   moves,
@@ -120,6 +122,17 @@ testPage("a game by link begins with a link if the other player moves first", DE
   await page.getByRole("dialog").getByRole("button", { name: "Read" }).click();
   await hear(page, /^Orange adds d5/);
   await context.close();
+});
+
+testPage("a game by link may begin with any position", DESKTOP, async ({ page, home }) => {
+  const start = `abcdefgh12345678 orange ${DIVISION.replaceAll(" ", "_")} f3-SE2/a2`;
+  await open(page, `${home.address}#turn=${deflateRawSync(start).toString("base64url")}`);
+  await page.getByRole("button", { name: "Play Blue" }).click();
+  await hear(page, /^Orange flies f3 .*keeps the region of a2/);
+  await type(page, "b1-E3");
+  await hear(page, /Blue wins/);
+  const [, answer = ""] = (await linkOf(page)).split("#turn=");
+  assert.equal(inflateRawSync(Buffer.from(answer, "base64url")).toString(), `${start.replace("orange", "blue")} b1-E3`);
 });
 
 testPlay("under volo play, there is no game by link while no published page is known", DESKTOP, async ({ page }) => {
