@@ -76,13 +76,14 @@ export class LinkPanel {
  * Go on with the game of a link.
  * @param {Turn} turn
  * @param {Desk} desk
- * @throws {Error} the link has a move that is not legal
+ * @throws {Error} the link has a move that is not legal, or begins in another position than the game of its name
  */
 export async function receive(turn, desk) {
   const { id, side, moves } = turn;
   const linked = await sessionOf(turn);
   const known = await desk.find(id);
   if (known === null) return invite(linked, side, desk);
+  if (known.tree.start !== linked.tree.start) throw new Error("the game on this device begins in another position");
   const kept = movesOf(known);
   const length = Math.min(kept.length, moves.length);
   const other = kept.findIndex((move, index) => index < length && move !== moves[index]);
@@ -111,17 +112,10 @@ export async function receive(turn, desk) {
 async function sessionOf({ id, side, start, moves, resigned }) {
   const first = await host.position(start);
   const nodes = moves.map((move, index) => ({ parent: index - 1, move }));
-  const players = { ...TWO_PEOPLE, [side]: "elsewhere" };
-  const { tags, settings } = Session.begin(first, { players });
-  const document = {
-    version: /** @type {const} */ (1),
-    start: first.fen,
-    nodes,
-    current: nodes.length - 1,
-    tags,
-    settings: { ...settings },
-  };
-  const session = await Session.read(id, document);
+  const settings = { players: { ...TWO_PEOPLE, [side]: "elsewhere" } };
+  const { tags } = Session.begin(first);
+  const current = nodes.length - 1;
+  const session = await Session.read(id, { version: 1, start: first.fen, nodes, current, tags, settings });
   const fen = session.tree.fen(session.tree.end);
   if (resigned !== null) {
     session.settings.ended = { winner: resigned === "orange" ? "blue" : "orange", reason: "resignation", fen };
@@ -137,8 +131,8 @@ async function sessionOf({ id, side, start, moves, resigned }) {
 function take(known, { tree, settings }) {
   let place = START;
   for (const index of tree.line(START)) place = known.tree.add(place, tree.node(index).move, tree.fen(index));
+  if (place !== known.tree.end || settings.ended !== null) known.settings.ended = settings.ended;
   known.tree.promote(place);
-  known.settings.ended = settings.ended ?? known.settings.ended;
 }
 
 /**

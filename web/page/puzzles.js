@@ -270,7 +270,9 @@ export class PuzzleMode {
     const { move, view } = await play(position.fen, text);
     if (position !== this.position) return;
     const who = title(position.turn);
-    if (score.win !== null && this.state !== "missed") this.miss(`With ${this.last?.move}, the win is gone`);
+    // A loss of the engine is nearly always proved within a second.
+    const isGone = score.win !== null || (score.loss === null && score.expected > 0);
+    if (isGone && this.state !== "missed") this.miss(`With ${this.last?.move}, the win is gone`);
     if (score.win !== null) {
       const moves = Math.ceil(score.win / 2);
       this.say(

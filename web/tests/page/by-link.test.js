@@ -133,6 +133,10 @@ testPage("a game by link may begin with any position", DESKTOP, async ({ page, h
   await hear(page, /Blue wins/);
   const [, answer = ""] = (await linkOf(page)).split("#turn=");
   assert.equal(inflateRawSync(Buffer.from(answer, "base64url")).toString(), `${start.replace("orange", "blue")} b1-E3`);
+  // A link that was made by hand does not mix two games.
+  const other = deflateRawSync("abcdefgh12345678 orange standard-5 d5").toString("base64url");
+  await follow(page, `${home.address}#turn=${other}`);
+  await page.getByRole("alert").filter({ hasText: "begins in another position" }).waitFor();
 });
 
 testPlay("under volo play, there is no game by link while no published page is known", DESKTOP, async ({ page }) => {
