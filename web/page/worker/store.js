@@ -78,7 +78,8 @@ async function begin(mode) {
 /** The saved games, the one that was saved last first. */
 export async function games() {
   const all = /** @type {Stored[]} */ (await transact("readonly", (store) => store.getAll()));
-  const listed = all.map(({ document, ...kept }) => kept);
+  // An earlier page wrote less of what a list shows.
+  const listed = all.map(({ document, ...kept }) => (kept.birds ? kept : { ...kept, ...headingOf(document) }));
   return { games: listed.sort((one, other) => other.changed - one.changed) };
 }
 
