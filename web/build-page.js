@@ -88,7 +88,10 @@ await mkdir(folder, { recursive: true });
 const style = await putHashed("app", ".css", await bundle("app.css"));
 const module = await putHashed("volo", ".wasm", await readFile(join(ENGINE, "volo_engine_bg.wasm")));
 const worker = await putHashed("worker", ".js", await bundle("worker/worker.js"));
-const script = await putHashed("app", ".js", await bundle("main.js", { module, worker }));
+const { homepage } = JSON.parse(await readFile(new URL("../wasm/npm/package.json", import.meta.url), "utf8"));
+// Until the project is published, its pages have no owner.
+const site = homepage.includes("OWNER") ? "" : new URL("play/", homepage).href;
+const script = await putHashed("app", ".js", await bundle("main.js", { module, worker, site }));
 for (const page of [join(PAGE, "index.html"), RULES]) {
   const text = (await readFile(page, "utf8")).replaceAll("app.css", style).replaceAll("app.js", script);
   await put(page === RULES ? "rules.html" : "index.html", text);

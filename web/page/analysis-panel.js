@@ -5,7 +5,7 @@ import { Graph } from "./graph.js";
 import { fromScore, short, words } from "./score.js";
 import { button, checkbox, field, select } from "./ui.js";
 
-/** @import { Analysis } from "./analysis.js" */
+/** @import { Analysis, Mistake } from "./analysis.js" */
 /** @import { Position, SearchInfo } from "./types.js" */
 
 /** No more moves of a line are shown. */
@@ -18,6 +18,7 @@ const LONGEST = 8;
  * @property {(moves: string[]) => void} onPlay moves from the current position on
  * @property {(ply: number) => void} onGo
  * @property {() => void} onSurvey
+ * @property {(better: string) => void} onRetry go back before the mistake that is shown, and show a better move unless it is ""
  */
 
 export class AnalysisPanel {
@@ -36,13 +37,22 @@ export class AnalysisPanel {
     this.lines = html("ol", { class: "lines", "aria-label": "Best lines" });
     this.graph = new Graph(handlers.onGo);
     this.survey = button("Evaluate the whole game", handlers.onSurvey, "quiet");
+    /** @type {Mistake[]} */
+    this.mistakes = [];
+    this.ply = 0;
+    this.mistake = html("b");
+    this.better = button("", () => handlers.onRetry(this.shown?.better ?? ""), "move");
+    const retry = button("Try again from here", () => handlers.onRetry(""), "quiet");
+    this.judged = html("p", { class: "mistake", role: "status" }, this.mistake, " Better: ", this.better, retry);
+    this.next = button("Next mistake", () => this.goToNext(), "quiet");
     this.body = html(
       "div",
       { class: "body" },
       html("div", { class: "bar" }, this.verdict, this.speed),
       this.lines,
+      this.judged,
       this.graph.element,
-      this.survey,
+      html("div", { class: "actions start" }, this.survey, this.next),
     );
     const head = html("div", { class: "head" }, this.toggle.element, field("Lines", this.count));
     this.element = html("section", { class: "card analysis", "aria-label": "Analysis" }, head, this.body);
@@ -53,8 +63,10 @@ export class AnalysisPanel {
    * @param {Analysis} analysis
    * @param {string[]} fens the positions of the current line
    * @param {number} ply the ply of the current position
+   * @param {Mistake[]} mistakes those of the line
    */
-  update(analysis, fens, ply) {
+  update(analysis, fens, ply, mistakes) {
+    Object.assign(this, { ply, mistakes });
     this.toggle.input.checked = analysis.isOn;
     this.body.hidden = !analysis.isOn;
     this.count.value = String(analysis.lines);
@@ -62,10 +74,27 @@ export class AnalysisPanel {
     this.graph.update(
       fens.map((fen) => analysis.values.get(fen) ?? null),
       ply,
+      mistakes,
     );
-    this.survey.textContent = analysis.isSurveying ? "Stop evaluating" : "Evaluate the whole game";
+    this.survey.textContent = analysis.left > 0 ? `Stop evaluating, ${analysis.left} to go` : "Evaluate the whole game";
+    this.next.hidden = mistakes.length === 0;
+    const { shown } = this;
+    this.judged.hidden = shown === undefined;
+    this.mistake.textContent = shown === undefined ? "" : `${shown.move} ${shown.mark}`;
+    this.better.textContent = shown?.better ?? "";
     const value = analysis.position === null ? undefined : analysis.values.get(analysis.position.fen);
     this.verdict.textContent = value === undefined ? "Searching \u2026" : words(value);
+  }
+
+  /** The mistake that led to the current position, if it was one. */
+  get shown() {
+    return this.mistakes.find(({ ply }) => ply === this.ply);
+  }
+
+  /** Go to the next mistake of the line, and from the last one to the first. */
+  goToNext() {
+    const next = this.mistakes.find(({ ply }) => ply > this.ply) ?? this.mistakes[0];
+    if (next !== undefined) this.handlers.onGo(next.ply);
   }
 
   /**

@@ -1,15 +1,26 @@
 // The analysis of the position that is shown, and the values of all positions that were analysed.
 
+import { title } from "../board/words.js";
 import { explain, host } from "./host.js";
 import { describe } from "./positions.js";
-import { finalValue, fromScore } from "./score.js";
+import { finalValue, fromScore, judge, short, words } from "./score.js";
+import { turnOf } from "./turns.js";
 
 /** @import { Value } from "./score.js" */
-/** @import { Position, SearchInfo } from "./types.js" */
+/** @import { Position, Score, SearchInfo } from "./types.js" */
 
 /** The time for each position when the whole game is evaluated, and for a hint, in milliseconds. */
 const GLANCE = 300;
 const HINT = 1000;
+
+/**
+ * A move that makes the position of its player worse.
+ * @typedef {object} Mistake
+ * @property {number} ply the number of moves up to it
+ * @property {string} move
+ * @property {string} mark `?` or `??`
+ * @property {string} better a better move
+ */
 
 /**
  * @typedef {object} Watcher
@@ -35,7 +46,8 @@ export class Analysis {
     this.info = null;
     this.stop = () => {};
     this.stopSurvey = () => {};
-    this.isSurveying = false;
+    /** The number of positions that the survey has still to evaluate. */
+    this.left = 0;
   }
 
   /**
@@ -102,46 +114,108 @@ export class Analysis {
   note(position, info) {
     const best = info.lines[0];
     if (best === undefined) return;
-    this.values.set(position.fen, fromScore(best.score, position.turn));
+    const [move = ""] = best.pv;
+    this.values.set(position.fen, { ...fromScore(best.score, position.turn), best: move });
     this.watcher.onValue();
   }
 
   /**
-   * The best move of a position after a short search.
+   * The best move of a position after a short search, and what is good about it.
    * @param {Position} position
-   * @returns {Promise<string | null>} `null` if there is none
+   * @returns {Promise<{ move: string, why: string } | null>} `null` if there is none
    */
   async hint(position) {
     const info = position.fen === this.position?.fen && this.info ? this.info : await this.glance(position, HINT, []);
-    return info?.lines[0]?.pv[0] ?? null;
+    const [best] = info?.lines ?? [];
+    const [move] = best?.pv ?? [];
+    if (best === undefined || move === undefined) return null;
+    return { move, why: await this.why(position, best.score) };
   }
 
   /**
-   * Evaluate positions one after the other, or stop doing so.
-   * @param {string[]} fens
+   * What the best move achieves, in a sentence.
+   * @param {Position} position
+   * @param {Score} score
    */
-  async survey(fens) {
+  async why({ fen, turn }, score) {
+    const value = fromScore(score, turn);
+    if (score.win === 1) return "It wins at once.";
+    if (score.win !== null) return `It wins in ${Math.ceil(score.win / 2)} of your moves.`;
+    if (score.loss !== null) return `It holds out longest: ${words(value)}.`;
+    // What the opponent could do if this player did not move.
+    const [rows, , , rules] = fen.split(" ");
+    const idle = await describe(`${rows} ${turn === "orange" ? "b" : "o"} 0 ${rules}`);
+    const [threat] = (await this.glance(idle, GLANCE, []))?.lines ?? [];
+    if (threat === undefined) return "";
+    if (threat.score.win !== null) return `It stops ${title(idle.turn)} from winning with ${threat.pv[0]}.`;
+    return `It changes the estimate from ${short(fromScore(threat.score, idle.turn))} to ${short(value)}.`;
+  }
+
+  /**
+   * The moves of a line that make the position of their player worse, as far as it is known.
+   * @param {string[]} fens the positions of the line
+   * @param {string[]} moves
+   * @returns {Mistake[]}
+   */
+  mistakes(fens, moves) {
+    return moves.flatMap((move, index) => {
+      const before = this.values.get(fens[index] ?? "");
+      const after = this.values.get(fens[index + 1] ?? "");
+      if (!before?.best || before.best === move || after === undefined) return [];
+      const mark = judge(before, after, turnOf(fens[index] ?? ""));
+      return mark === "" ? [] : [{ ply: index + 1, move, mark, better: before.best }];
+    });
+  }
+
+  /**
+   * Evaluate the positions of a line from the last to the first, or stop doing so.
+   * @param {string[]} fens
+   * @param {string[]} moves
+   */
+  async survey(fens, moves) {
     /** @type {(() => void)[]} */
     const stops = [];
     let isStopped = false;
-    this.stopSurvey = () => {
+    const stop = () => {
       isStopped = true;
-      for (const stop of stops) stop();
+      for (const end of stops) end();
     };
-    this.isSurveying = true;
+    this.stopSurvey();
+    this.stopSurvey = stop;
     try {
-      for (const fen of fens) {
-        if (isStopped) break;
-        if (this.values.has(fen)) continue;
+      for (let ply = fens.length - 1; ply >= 0 && !isStopped; ply--) {
+        this.left = ply + 1;
+        const [fen = "", next] = fens.slice(ply);
         const position = await describe(fen);
-        if (!this.isFinal(position)) await this.glance(position, GLANCE, stops);
+        if (!this.isFinal(position) && !this.values.has(fen)) await this.glance(position, GLANCE, stops);
+        if (next !== undefined) await this.compare(position, moves[ply] ?? "", await describe(next), stops);
         this.watcher.onValue();
       }
     } catch (error) {
       this.watcher.onProblem(explain(error));
     }
-    this.isSurveying = false;
+    // Another survey may have begun.
+    if (this.stopSurvey === stop) this.left = 0;
     this.watcher.onValue();
+  }
+
+  /**
+   * Correct the values of two positions, one after the other, by each other.
+   * @param {Position} position
+   * @param {string} move
+   * @param {Position} next
+   * @param {(() => void)[]} stops
+   */
+  async compare(position, move, next, stops) {
+    const value = this.values.get(position.fen);
+    const after = this.values.get(next.fen);
+    if (value === undefined || after === undefined) return;
+    if (after.winner === position.turn && value.winner !== position.turn) {
+      this.values.set(position.fen, { ...after, plies: after.plies + 1, best: move });
+    } else if (value.winner === position.turn && after.winner === null && next.outcome === null) {
+      // The search was perhaps too short to prove what is still won.
+      await this.glance(next, HINT, stops);
+    }
   }
 
   /**

@@ -1,7 +1,8 @@
 // The page as a whole: its views, its dialogs, its keys, and the game in its address.
 
 import { html } from "../board/html.js";
-import { shareGame } from "./exporter.js";
+import { receive } from "./by-link.js";
+import { share } from "./exporter.js";
 import { GameMode } from "./game-mode.js";
 import { PUZZLES, savedGames, showGames } from "./games-dialog.js";
 import { showHelp } from "./help.js";
@@ -9,7 +10,7 @@ import { explain, host } from "./host.js";
 import { acceptDrops, askForText } from "./importer.js";
 import { listenToKeys } from "./keys.js";
 import { LearnMode } from "./learn.js";
-import { FIRST, FIRST_RULES, shared } from "./link.js";
+import { FIRST, FIRST_RULES, shared, turnIn } from "./link.js";
 import { askForLook } from "./look.js";
 import { askForGame, askForPlayers } from "./new-game.js";
 import { PuzzleMode } from "./puzzles.js";
@@ -21,6 +22,8 @@ import { StatisticsMode } from "./statistics.js";
 import { namesOfPeople } from "./turns.js";
 import { button, onWidth } from "./ui.js";
 
+/** @import { Subject } from "./exporter.js" */
+/** @import { Turn } from "./link.js" */
 /** @import { Hands } from "./stage.js" */
 /** @import { PageInfo, Position } from "./types.js" */
 
@@ -33,6 +36,7 @@ import { button, onWidth } from "./ui.js";
  * @property {HTMLElement} [below] the part directly below the board on a phone, and above the panel elsewhere
  * @property {Hands} hands
  * @property {Position | null} [position] the position on the board
+ * @property {Subject} subject what the person looks at
  * @property {Record<string, () => void>} keys
  * @property {() => void} enter
  * @property {() => void} leave
@@ -64,7 +68,8 @@ export class App {
         this.gameMode.game.adopt(document, revision).catch((error) => problem(explain(error)));
     });
     const { stage } = this;
-    const puzzles = new PuzzleMode({ stage, problem, save: (kept) => this.saver.save(kept) });
+    const puzzles = new PuzzleMode({ stage, levels: info.levels, problem, save: (kept) => this.saver.save(kept) });
+    this.puzzles = puzzles;
     this.gameMode = new GameMode(session, position, {
       stage,
       problem,
@@ -72,7 +77,9 @@ export class App {
       onNew: () => this.newGame(),
       onHere: () => this.newGame({ isHere: true }),
       onPlayers: () => this.changePlayers(),
+      onStart: (started) => this.start(started),
       onLearn: () => this.show("learn"),
+      levels: info.levels,
       hasGames: HAS_KEPT_GAMES,
     });
     /** @type {Record<string, Mode>} */
@@ -104,11 +111,8 @@ export class App {
     this.listen();
   }
 
-  /** Share the game of the board. */
   share() {
-    if (this.name !== "game") this.show("game");
-    const { session } = this.gameMode.game;
-    shareGame(session, this.info, this.stage.board.scene.picture.element);
+    share(this.mode.subject, this.info, this.stage.board.scene.picture.element);
   }
 
   /** @returns {Mode} */
@@ -183,7 +187,10 @@ export class App {
 
   /** @param {string} hash */
   async goTo(hash) {
+    if (this.puzzles.asks(hash)) return this.show("puzzles");
     try {
+      const turn = await turnIn(hash);
+      if (turn !== null) return await this.receive(turn);
       const given = await shared(hash);
       if (given !== null) return this.start(given);
     } catch (error) {
@@ -280,7 +287,27 @@ export class App {
       this.start(session);
       this.tell(news);
     };
-    askForText(this.info, onOpen, given);
+    askForText(this.info, onOpen, (turn) => this.receive(turn), given);
+  }
+
+  /**
+   * Go on with a game of somebody elsewhere.
+   * @param {Turn} turn
+   */
+  receive(turn) {
+    const { session } = this.gameMode.game;
+    return receive(turn, {
+      find: async (id) => (id === session.id ? session : await Session.load(id).catch(() => null)),
+      open: async (found) => {
+        const { tree } = found;
+        // The last move is seen.
+        tree.current = tree.parent(tree.end);
+        this.saver.save(found);
+        await this.open(found);
+        this.gameMode.game.walk.last();
+      },
+      tell: (news) => this.tell(news),
+    });
   }
 
   changeLook() {
@@ -320,9 +347,10 @@ export class App {
   open(session) {
     this.loads++;
     this.tell("");
-    this.gameMode.game.open(session);
+    const opened = this.gameMode.game.open(session);
     this.setAddress(session.id);
     if (this.name !== "game") this.show("game");
+    return opened;
   }
 
   /**
@@ -390,11 +418,13 @@ export async function openPage(place) {
       problem = text;
     }));
   const position = await host.position(session.tree.fen(session.tree.current));
-  const [, view = "game"] = location.hash.slice(1).split("/");
+  const { hash } = location;
+  const [, view = "game"] = hash.slice(1).split("/");
   const app = new App(place, info, session, position);
   if (given !== null) app.saver.save(given);
   app.gameMode.game.lead();
   app.show(view in app.modes ? view : "game");
-  app.isFollowing = false;
   app.tell(problem);
+  if (/^#(turn|puzzle)=/.test(hash)) await app.goTo(hash);
+  app.isFollowing = false;
 }

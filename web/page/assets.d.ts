@@ -5,4 +5,4 @@ declare module "*.csv" {
 }
 
 /** The names of files, which the bundler writes. */
-declare const VOLO_FILES: { worker: string; module: string } & { name: string; files: string[] };
+declare const VOLO_FILES: { worker: string; module: string; site: string } & { name: string; files: string[] };

@@ -9,6 +9,7 @@
  * @property {number} blue the time that Blue has left
  * @property {number} increment the time that a player gets for each move
  * @property {Player | null} running
+ * @property {number} [time] the time that each player began with
  * @property {number} since the time at which the running side was started
  */
 
@@ -24,7 +25,16 @@ export function now() {
  */
 export function newClock(minutes, seconds) {
   const time = minutes * 60_000;
-  return { orange: time, blue: time, increment: seconds * 1000, running: null, since: 0 };
+  return { orange: time, blue: time, time, increment: seconds * 1000, running: null, since: 0 };
+}
+
+/**
+ * The clock as the game began.
+ * @param {Clock} clock
+ * @returns {Clock}
+ */
+export function restarted({ increment, time = 600_000 }) {
+  return newClock(time / 60_000, increment / 1000);
 }
 
 /**

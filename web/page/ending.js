@@ -37,7 +37,7 @@ export class EndingPanel {
   /** The game has changed. A question about another position is withdrawn. */
   update() {
     const { game } = this;
-    this.draw.hidden = !game.isInPlay || game.hasEngine;
+    this.draw.hidden = !game.isInPlay || game.hasEngine || game.elsewhere !== null;
     this.here.hidden = game.position.outcome !== null;
     if (game.position.fen !== this.fen || !game.isInPlay) this.ask("", []);
     this.fen = game.position.fen;

@@ -5,8 +5,7 @@ import { visible } from "../board/names.js";
 import { png } from "../board/png.js";
 import { openDialog, problemLine } from "./dialog.js";
 import { explain, host } from "./host.js";
-import { linkToGame, linkToPosition } from "./link.js";
-import { isLocal } from "./offline.js";
+import { hasLinks, linkToGame, linkToPosition, linkWith } from "./link.js";
 import { button, field, select } from "./ui.js";
 
 /** @import { Session } from "./session.js" */
@@ -14,30 +13,29 @@ import { button, field, select } from "./ui.js";
 
 /** What the page writes if it is not a game in one of the formats of games. */
 const OTHERS = /** @type {const} */ ([
-  ["whole", "Game with its branches, for this page"],
   ["fen", "Position as fen"],
   ["text", "Position as text"],
-  ["png", "Board as picture (PNG)"],
-]);
-
-/** Links, which others can open if the page is not on this machine only. */
-const LINKS = /** @type {const} */ ([
-  ["game-link", "Link to the game"],
-  ["position-link", "Link to the position"],
 ]);
 
 /** The width of a picture in pixels. */
 const WIDTH = 1200;
 
-/** The formats that show one position. The others contain the whole line. */
-const OF_POSITION = ["fen", "text", "png"];
+/**
+ * What the person looks at.
+ * @typedef {object} Subject
+ * @property {Session} [session] the game
+ * @property {string} fen the position; empty if there is none
+ * @property {string} [link] what the address of the page has for it after `#`
+ * @property {string[]} [caption] what a picture says below the board
+ */
 
 /**
- * @param {Session} session
+ * Share what the person looks at, first as a link.
+ * @param {Subject} subject
  * @param {PageInfo} info
  * @param {SVGSVGElement} board the picture of the board
  */
-export function shareGame(session, { formats }, board) {
+export function share({ session, fen, link, caption = [] }, { formats }, board) {
   const area = html("textarea", { rows: "10", readonly: "", spellcheck: "false", class: "code" });
   const problem = problemLine();
   const done = html("p", { class: "quiet", role: "status" });
@@ -46,10 +44,32 @@ export function shareGame(session, { formats }, board) {
   /** @type {Blob | null} */
   let picture = null;
   let name = "";
+  /** @type {(readonly [string, string])[]} */
+  const links = [];
+  if (session !== undefined) links.push(["game-link", "Link to the game"]);
+  if (link !== undefined) links.push(["link", "Link"]);
+  if (fen !== "") links.push(["position-link", "Link to the position"]);
   const games = formats.map(
     ({ name, suffix, description }) => /** @type {const} */ ([name, `Game as ${description} (${suffix})`]),
   );
-  const format = select([...games, ...OTHERS, ...(isLocal() ? [] : LINKS)], formats[0]?.name ?? "", () => write());
+  const choices = /** @type {(readonly [string, string])[]} */ ([
+    ...(hasLinks() ? links : []),
+    ...(session === undefined ? [] : [...games, ["whole", "Game with its branches, for this page"]]),
+    ...(fen === "" ? [] : OTHERS),
+    ["png", "Board as picture (PNG)"],
+  ]);
+  const format = select(choices, choices[0]?.[0] ?? "", () => write());
+  const send = button("Send", async () => {
+    const isLink = format.value.endsWith("link");
+    const files = picture === null ? [] : [new File([picture], name, { type: picture.type })];
+    try {
+      await navigator.share(isLink ? { url: area.value } : picture === null ? { text: area.value } : { files });
+    } catch (error) {
+      // The person may have changed their mind.
+      if (!(error instanceof DOMException && error.name === "AbortError")) problem.tell(explain(error));
+    }
+  });
+  send.hidden = !("share" in navigator);
   const copy = button("Copy", async () => {
     try {
       if (picture === null) await navigator.clipboard.writeText(area.value);
@@ -66,18 +86,15 @@ export function shareGame(session, { formats }, board) {
     }
     done.textContent = "Copied.";
   });
-  const download = button(
-    "Download",
-    () => {
-      // With the type of plain text, some browsers would add a suffix to the name.
-      const text = new Blob([area.value], { type: "application/octet-stream" });
-      const url = URL.createObjectURL(picture ?? text);
-      html("a", { href: url, download: name }).click();
-      setTimeout(() => URL.revokeObjectURL(url), 10_000);
-      done.textContent = `Downloaded ${name}.`;
-    },
-    "primary",
-  );
+  const download = button("Download", () => {
+    // With the type of plain text, some browsers would add a suffix to the name.
+    const text = new Blob([area.value], { type: "application/octet-stream" });
+    const url = URL.createObjectURL(picture ?? text);
+    html("a", { href: url, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    done.textContent = `Downloaded ${name}.`;
+  });
+  (send.hidden ? copy : send).classList.add("primary");
   const text = field("Text", area);
   openDialog("Share", [
     field("Format", format),
@@ -85,7 +102,7 @@ export function shareGame(session, { formats }, board) {
     shown,
     problem.element,
     done,
-    html("div", { class: "actions" }, copy, download),
+    html("div", { class: "actions" }, download, copy, send),
   ]);
 
   const write = async () => {
@@ -95,46 +112,58 @@ export function shareGame(session, { formats }, board) {
     picture = null;
     text.hidden = format.value === "png";
     shown.hidden = !text.hidden;
-    copy.disabled = download.disabled = true;
-    const { tree, lineTags: tags, comments } = session;
+    for (const each of [copy, download, send]) each.disabled = true;
     const chosen = format.value;
+    const isLink = chosen.endsWith("link");
+    download.hidden = isLink;
+    area.rows = isLink ? 3 : 10;
     try {
-      if (chosen === "fen") {
-        area.value = tree.fen(tree.current);
-        name = "position.txt";
-      } else if (chosen === "png") {
-        const drawn = await png(board, WIDTH);
-        if (format.value !== chosen) return;
-        picture = drawn;
-        preview.src = URL.createObjectURL(drawn);
-        await preview.decode();
-        URL.revokeObjectURL(preview.src);
-        name = named("position.png", tags);
-      } else if (chosen === "whole") {
-        area.value = `${JSON.stringify(session.document)}\n`;
-        name = named("game.json", tags);
-      } else if (chosen === "game-link") {
-        area.value = await linkToGame(session);
-        name = "link.txt";
-      } else if (chosen === "position-link") {
-        area.value = linkToPosition(tree.fen(tree.current));
-        name = "link.txt";
-      } else {
-        const line = OF_POSITION.includes(chosen) ? tree.path(tree.current) : tree.line(tree.current);
-        const moves = line.map((index) => tree.node(index).move);
-        const request = { start: tree.start, moves, tags, comments: OF_POSITION.includes(chosen) ? {} : comments };
-        const answer = await host.export({ ...request, format: chosen });
-        if (format.value !== chosen) return;
-        area.value = answer.text;
-        name = named(answer.name, tags);
-      }
-      copy.disabled = download.disabled = false;
+      const [content, file] = await written(chosen);
+      if (format.value !== chosen) return;
+      area.value = content;
+      name = file;
+      for (const each of [copy, download, send]) each.disabled = false;
     } catch (error) {
       problem.tell(explain(error));
     }
   };
+  /**
+   * The text of a format, and the name of its file. A picture has no text.
+   * @param {string} chosen
+   * @returns {Promise<[text: string, name: string]>}
+   */
+  const written = async (chosen) => {
+    const tags = session?.lineTags ?? {};
+    if (chosen === "fen") return [fen, "position.txt"];
+    if (chosen === "link") return [linkWith(link ?? ""), ""];
+    if (chosen === "position-link") return [linkToPosition(fen), ""];
+    if (chosen === "png") {
+      const drawn = await png(board, WIDTH, caption);
+      if (format.value === chosen) await showPicture(drawn);
+      return ["", named("position.png", tags)];
+    }
+    if (session === undefined || chosen === "text") {
+      return [(await host.export({ ...BARE, start: fen, format: chosen })).text, named("position.txt", tags)];
+    }
+    if (chosen === "game-link") return [await linkToGame(session), ""];
+    if (chosen === "whole") return [`${JSON.stringify(session.document)}\n`, named("game.json", tags)];
+    const { tree, comments } = session;
+    const moves = tree.line(tree.current).map((index) => tree.node(index).move);
+    const answer = await host.export({ start: tree.start, moves, tags, comments, format: chosen });
+    return [answer.text, named(answer.name, tags)];
+  };
+  /** @param {Blob} drawn */
+  const showPicture = async (drawn) => {
+    picture = drawn;
+    preview.src = URL.createObjectURL(drawn);
+    await preview.decode();
+    URL.revokeObjectURL(preview.src);
+  };
   write();
 }
+
+/** A position as a game without moves. */
+const BARE = { moves: [], tags: {}, comments: {} };
 
 /**
  * The name of a file, with the players and the date of the game: `Anna-Boris-2026.11.26.volo`.

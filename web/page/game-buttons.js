@@ -59,6 +59,7 @@ export class GameButtons {
     const hasBefore = game.tree.current !== START;
     const hasAfter = !game.isLatest;
     const isFree = !game.isTimed;
+    const isOpen = !game.isStrict;
     /** @type {[HTMLButtonElement, boolean][]} */
     const states = [
       [walk.first, hasBefore],
@@ -68,7 +69,7 @@ export class GameButtons {
       [walk.undo, hasBefore && isFree],
       [walk.redo, hasAfter && isFree],
       [tools.hint, !game.isOver && !game.isThinking],
-      [tools.promote, isFree && hasBefore && game.tree.nodes.length > game.tree.line(game.tree.current).length],
+      [tools.promote, isOpen && hasBefore && game.tree.nodes.length > game.tree.line(game.tree.current).length],
       [tools.remove, isFree && hasBefore],
       [tools.resign, game.isInPlay],
     ];

@@ -1,30 +1,35 @@
 // The view of a game: the players, the list of moves, the buttons, the analysis and the explorer.
 
 import { html } from "../board/html.js";
-import { Sky } from "../board/index.js";
+import { PLAYERS, Sky } from "../board/index.js";
+import { visible } from "../board/names.js";
 import { counted, title } from "../board/words.js";
 import { Analysis } from "./analysis.js";
 import { AnalysisPanel } from "./analysis-panel.js";
-import { arrowsOf } from "./arrows.js";
+import { arrowsOf, filledBy } from "./arrows.js";
+import { LinkPanel } from "./by-link.js";
+import { restarted } from "./clock.js";
 import { CommentField } from "./comment-field.js";
 import { EndingPanel } from "./ending.js";
 import { Explorer } from "./explorer.js";
 import { Game } from "./game.js";
 import { GameButtons } from "./game-buttons.js";
 import { Gauge } from "./gauge.js";
-import { explain } from "./host.js";
+import { explain, host } from "./host.js";
 import { MoveList } from "./move-list.js";
 import { PlayerRows } from "./players.js";
 import { sentence } from "./refusals.js";
 import { rulesInWords } from "./rules-words.js";
 import { finalValue } from "./score.js";
+import { Session } from "./session.js";
 import { START } from "./tree.js";
 import { TurnNotice } from "./turn-notice.js";
-import { namesOf } from "./turns.js";
+import { namesOf, namesOfPeople } from "./turns.js";
 import { button } from "./ui.js";
 
 /** @import { Arrow } from "../board/picture.js" */
-/** @import { Session } from "./session.js" */
+/** @import { Subject } from "./exporter.js" */
+/** @import { Players } from "./session.js" */
 /** @import { Stage } from "./stage.js" */
 /** @import { Position } from "./types.js" */
 
@@ -36,6 +41,8 @@ import { button } from "./ui.js";
  * @property {() => void} onNew a new game is requested
  * @property {() => void} onHere a new game from the position that is shown is requested
  * @property {() => void} onPlayers other players are requested
+ * @property {(session: Session) => void} onStart another game begins
+ * @property {number} levels the number of levels of the engine
  * @property {() => void} onLearn the tutorial is requested
  * @property {boolean} hasGames whether there are kept games to explore
  */
@@ -63,7 +70,10 @@ export class GameMode {
         this.analysisPanel.show(game.position, info);
         this.mark();
       },
-      onValue: () => this.showValues(),
+      onValue: () => {
+        this.showValues();
+        this.mark();
+      },
       onProblem: services.problem,
     });
     this.analysisPanel = new AnalysisPanel({
@@ -75,6 +85,7 @@ export class GameMode {
       onPlay: (moves) => game.askAll(moves),
       onGo: (ply) => game.walk.goTo(ply),
       onSurvey: () => this.survey(),
+      onRetry: (better) => this.retry(better),
     });
     this.explorer = new Explorer(
       (move) => game.ask(move),
@@ -100,10 +111,21 @@ export class GameMode {
       resign: () => this.ending.askToResign(),
     });
     this.ending = new EndingPanel(game, services.onPlayers, services.onHere);
+    this.link = new LinkPanel(game);
     this.notice = new TurnNotice();
     this.rules = html("p", { class: "quiet rule-set" });
     this.resultText = html("p");
     this.goOn = button("Play on", () => game.change({ clock: null, ended: null }));
+    this.rematch = button("Rematch", () => this.playAgain({}));
+    const swap = button("Swap colors", () => {
+      const { orange, blue } = game.settings.players;
+      this.playAgain({ orange: blue, blue: orange });
+    });
+    this.nextLevel = button("Next level", () => this.playAgain({ level: game.settings.players.level + 1 }));
+    const evaluate = button("Evaluate the game", () => {
+      this.analyse(true);
+      this.survey();
+    });
     this.result = html(
       "div",
       { class: "result" },
@@ -112,7 +134,11 @@ export class GameMode {
         "div",
         { class: "actions" },
         this.goOn,
-        button("New game", () => services.onNew(), "primary"),
+        evaluate,
+        button("New game", () => services.onNew()),
+        swap,
+        this.rematch,
+        this.nextLevel,
       ),
     );
     this.deleted = html("span");
@@ -131,6 +157,7 @@ export class GameMode {
       "section",
       { class: "card list", "aria-label": "Moves of the game" },
       this.ending.question,
+      this.link.element,
       this.goal,
       this.moves.element,
       this.result,
@@ -158,6 +185,16 @@ export class GameMode {
       analysis: () => this.analyse(!this.analysis.isOn),
       best: () => this.playBest(),
     };
+  }
+
+  /** @returns {Subject} */
+  get subject() {
+    const { session, position, result } = this.game;
+    const names = PLAYERS.map((player) => visible(session.tags[title(player)] ?? ""));
+    const players = PLAYERS.map((player, index) =>
+      names[index] ? `${title(player)}: ${names[index]}` : title(player),
+    );
+    return { session, fen: position.fen, caption: [names.join("") && players.join(" \u2013 "), result] };
   }
 
   /** How the board handles moves in this mode. */
@@ -211,25 +248,43 @@ export class GameMode {
     this.result.hidden = result === "";
     this.goal.hidden = tree.nodes.length > 0;
     this.goOn.hidden = position.outcome !== null;
+    const { players } = session.settings;
+    const winner = position.outcome?.winner ?? session.settings.ended?.winner ?? null;
+    const isWon = game.hasEngine && winner !== null && players[winner] === "person";
+    this.nextLevel.hidden = !isWon || players.level >= services.levels;
+    this.nextLevel.classList.toggle("primary", !this.nextLevel.hidden);
+    this.rematch.classList.toggle("primary", this.nextLevel.hidden);
     const count = game.deleted?.count ?? 0;
     this.restore.hidden = count === 0;
     this.deleted.textContent = count === 0 ? "" : `${counted(count, "move")} deleted.`;
     this.comment.follow();
     this.buttons.update();
     this.ending.update();
+    this.link.update();
     this.analysis.follow(position);
     this.explorer.follow(position);
+    if (session.id !== this.surveyed) this.analysis.stopSurvey();
     this.showValues();
     // The last, because what is shown below the list makes it shorter.
     this.moves.update(tree, game.settings.opening);
+    this.mark();
+  }
+
+  /** The nodes, positions, moves and known mistakes of the current line. */
+  get line() {
+    const { tree } = this.game;
+    const nodes = tree.line(tree.current);
+    const fens = [tree.start, ...nodes.map((index) => tree.fen(index))];
+    const moves = nodes.map((index) => tree.node(index).move);
+    return { nodes, fens, moves, mistakes: this.analysis.isOn ? this.analysis.mistakes(fens, moves) : [] };
   }
 
   showValues() {
     if (!this.isShown) return;
     const { tree, position } = this.game;
-    const line = tree.line(tree.current);
-    const fens = [tree.start, ...line.map((index) => tree.fen(index))];
-    this.analysisPanel.update(this.analysis, fens, tree.path(tree.current).length);
+    const { nodes, fens, mistakes } = this.line;
+    this.analysisPanel.update(this.analysis, fens, tree.path(tree.current).length, mistakes);
+    this.moves.mark(nodes, mistakes);
     this.gauge.element.hidden = !this.analysis.isOn;
     this.gauge.update(finalValue(position) ?? this.analysis.values.get(position.fen) ?? null);
   }
@@ -239,12 +294,21 @@ export class GameMode {
     const { position } = this.game;
     const sky = new Sky(position.edge);
     if (this.hinted?.fen === position.fen) return arrowsOf(this.hinted.move, sky);
+    const { shown } = this.analysisPanel;
+    /** @type {Arrow[]} */
+    const marks =
+      shown === undefined
+        ? []
+        : filledBy(shown.move, sky)
+            .slice(-1)
+            .map((space) => [space, space, { label: shown.mark }]);
     const lines = this.analysis.position?.fen === position.fen ? (this.analysis.info?.lines ?? []) : [];
-    return lines.flatMap(({ pv: [move] }, index) => {
+    const arrows = lines.flatMap(({ pv: [move] }, index) => {
       if (move === undefined) return [];
       const label = lines.length > 1 ? { label: String(index + 1) } : {};
       return arrowsOf(move, sky, { strength: 1 - index / lines.length, ...label });
     });
+    return [...marks, ...arrows];
   }
 
   /** Draw the arrows and the heat map anew. */
@@ -262,11 +326,41 @@ export class GameMode {
     this.mark();
   }
 
+  /**
+   * Begin the same game again.
+   * @param {Partial<Players>} changes who plays instead
+   */
+  async playAgain(changes) {
+    const { session } = this.game;
+    const { settings, tree } = session;
+    const players = { ...settings.players, ...changes };
+    const { orange = "", blue = "" } = namesOfPeople(session);
+    const names = "orange" in changes ? { orange: blue, blue: orange } : { orange, blue };
+    const clock = settings.clock === null ? null : restarted(settings.clock);
+    try {
+      const start = await host.position(tree.start);
+      this.services.onStart(Session.begin(start, { players, clock, look: settings.look }, names));
+    } catch (error) {
+      this.services.problem(explain(error));
+    }
+  }
+
   survey() {
-    if (this.analysis.isSurveying) return this.analysis.stopSurvey();
-    const { tree } = this.game;
-    this.analysis.survey([tree.start, ...tree.line(tree.current).map((index) => tree.fen(index))]);
+    if (this.analysis.left > 0) return this.analysis.stopSurvey();
+    const { fens, moves } = this.line;
+    this.surveyed = this.game.session.id;
+    this.analysis.survey(fens, moves);
     this.showValues();
+  }
+
+  /**
+   * Go back before the move that is shown.
+   * @param {string} better a better move, which an arrow shows; "" for none
+   */
+  retry(better) {
+    this.game.walk.back();
+    if (better !== "") this.hinted = { fen: this.game.tree.fen(this.game.tree.current), move: better };
+    this.mark();
   }
 
   async hint() {
@@ -275,11 +369,11 @@ export class GameMode {
     const { position } = game;
     this.isHinting = true;
     try {
-      const move = await this.analysis.hint(position);
-      if (position !== game.position || move === null) return;
-      this.hinted = { fen: position.fen, move };
+      const hint = await this.analysis.hint(position);
+      if (position !== game.position || hint === null) return;
+      this.hinted = { fen: position.fen, move: hint.move };
       this.mark();
-      services.stage.board.tell(`Hint: ${move}.`);
+      services.stage.board.tell(`Hint: ${hint.move}. ${hint.why}`);
     } catch (error) {
       services.problem(explain(error));
     } finally {

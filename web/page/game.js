@@ -79,6 +79,18 @@ export class Game {
     return this.settings.clock !== null && this.settings.ended === null && this.final.outcome === null;
   }
 
+  /** The player whose moves come by link, in a game with somebody elsewhere. @returns {Player | null} */
+  get elsewhere() {
+    const { orange, blue } = this.settings.players;
+    return orange === "elsewhere" ? "orange" : blue === "elsewhere" ? "blue" : null;
+  }
+
+  /** Whether moves are only made at the end of the main line. */
+  get isStrict() {
+    const isOpen = this.settings.ended === null && this.final.outcome === null;
+    return isOpen && (this.settings.clock !== null || this.elsewhere !== null);
+  }
+
   get isOver() {
     return this.position.outcome !== null || this.settings.ended?.fen === this.position.fen;
   }
@@ -103,8 +115,10 @@ export class Game {
   get closed() {
     if (this.isOver) return this.result;
     if (this.isThinking) return `${title(this.position.turn)} is the engine, which is thinking.`;
-    if (this.isTimed && this.tree.current !== this.tree.end)
-      return "The game with its clock goes on at its last position. Go there to move.";
+    if (this.isStrict && this.tree.current !== this.tree.end)
+      return "The game goes on at its last position. Go there to move.";
+    if (this.isStrict && this.position.turn === this.elsewhere)
+      return "Send the link, and open the one that comes back.";
     if (this.isEnginesTurn) return "The engine moves here. Pause the engine to try moves for it.";
     return "";
   }
@@ -377,6 +391,9 @@ export class Game {
   remove() {
     const { tree } = this;
     if (this.isTimed) return this.watcher.onNews("In a game with a clock, no move is deleted.");
+    const isMine = tree.current === tree.end && this.position.turn === this.elsewhere;
+    if (this.isStrict && !isMine)
+      return this.watcher.onNews("In a game by link, only your own last move is taken back.");
     if (tree.current === START) return;
     const before = tree.copy();
     tree.remove(tree.current);
@@ -404,7 +421,7 @@ export class Game {
 
   /** Make the current line the main line. */
   promote() {
-    if (this.isTimed) return;
+    if (this.isStrict) return;
     this.tree.promote(this.tree.current);
     this.show(false);
     this.watcher.onSave();

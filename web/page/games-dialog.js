@@ -1,11 +1,16 @@
 // The list of the saved games.
 
+import { Canvas, pair } from "../board/canvas.js";
 import { html } from "../board/html.js";
+import { PLAYERS, Sky } from "../board/index.js";
+import { hexagon } from "../board/scenery.js";
+import { svg } from "../board/svg.js";
 import { counted } from "../board/words.js";
 import { openDialog, problemLine } from "./dialog.js";
 import { MOST_OF_ALL, textOf } from "./files.js";
 import { explain, host } from "./host.js";
 import { keepGames } from "./offline.js";
+import { partsOf, resultOf, rulesInWords } from "./rules-words.js";
 import { button, iconButton } from "./ui.js";
 
 /** @import { Kept } from "./types.js" */
@@ -20,6 +25,20 @@ export const PUZZLES = "puzzles";
 export async function savedGames() {
   const { games } = await host.games();
   return games.filter(({ id }) => id !== PUZZLES);
+}
+
+/**
+ * The last position as a small picture.
+ * @param {string} rules
+ * @param {string[][]} birds those of Orange and of Blue
+ */
+function thumbnail(rules, birds) {
+  const canvas = new Canvas(new Sky(Number(partsOf(rules).edge)));
+  const dots = birds.map((spaces, index) =>
+    svg("path", { class: PLAYERS[index] ?? "", d: spaces.map((space) => `M${pair(canvas.of(space))}h0`).join("") }),
+  );
+  const attributes = { viewBox: `0 0 ${canvas.width} ${canvas.height}`, class: "thumbnail", "aria-hidden": "true" };
+  return svg("svg", attributes, hexagon(canvas), ...dots);
 }
 
 /**
@@ -85,7 +104,7 @@ export async function showGames(current, onOpen) {
       problem.tell(explain(error));
     }
   };
-  const item = /** @param {Kept} game */ ({ id, title, plies, changed }) => {
+  const item = /** @param {Kept} game */ ({ id, title, rules, plies, result, birds, changed }) => {
     const when = new Date(changed * 1000).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
     // The names in the title are isolated already.
     const name = `\u2068${title}\u2069`;
@@ -93,8 +112,14 @@ export async function showGames(current, onOpen) {
       close();
       onOpen(id);
     });
-    const count = counted(plies, "move");
-    open.append(html("b", {}, name), html("span", {}, `${count}, ${when}${id === current ? ", open now" : ""}`));
+    const facts = [
+      resultOf(result),
+      counted(plies, "move"),
+      ...(title === rules ? [] : [rulesInWords(rules)]),
+      when,
+      ...(id === current ? ["open now"] : []),
+    ];
+    open.append(thumbnail(rules, birds), html("b", {}, name), html("span", {}, facts.join(", ")));
     const line = html("li", {}, open);
     const remove = iconButton("remove", `Delete ${name}, ${when}`, () => removeGame(id, name, line));
     if (id === current) remove.disabled = true;

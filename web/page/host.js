@@ -1,13 +1,13 @@
 // The calls of the page to its workers, which have the rules and the engine in WebAssembly, and keep the games.
 
 /** @import { GameDocument, Imported, Kept, Loaded, PageInfo, Played, Position, Puzzle, Saved } from "./types.js" */
-/** @import { Node, SearchInfo, Statistics } from "./types.js" */
+/** @import { Node, Score, SearchInfo, Statistics } from "./types.js" */
 
 /**
  * The listeners of a search.
  * @typedef {object} Listeners
  * @property {(info: SearchInfo) => void} [onInfo]
- * @property {(answer: { move: string }) => void} [onMove]
+ * @property {(answer: { move: string, score: Score }) => void} [onMove]
  * @property {() => void} [onDone]
  * @property {(error: Error) => void} onError
  */
@@ -201,7 +201,7 @@ export const host = {
   setUp: (birds) => call("set-up", birds),
 
   /**
-   * @param {{ edge: number | null, plies: number | null, number: number }} choice
+   * @param {{ edge: number | null, moves: number | null, surprise: number | null, number: number }} choice
    * @returns {Promise<Puzzle>}
    */
   puzzle: (choice) => call("puzzle", choice),

@@ -2,20 +2,18 @@
 
 import { html } from "../board/html.js";
 import { isolated, visible } from "../board/names.js";
-import { counted, winnerText } from "../board/words.js";
+import { counted } from "../board/words.js";
 import { openDialog } from "./dialog.js";
 import { textOf } from "./files.js";
 import { explain, host, Refusal } from "./host.js";
-import { shared } from "./link.js";
+import { shared, turnIn } from "./link.js";
 import { RulesForm } from "./rules-form.js";
-import { rulesInWords, rulesOf } from "./rules-words.js";
+import { resultOf, rulesInWords, rulesOf } from "./rules-words.js";
 import { Session } from "./session.js";
 import { button, field } from "./ui.js";
 
+/** @import { Turn } from "./link.js" */
 /** @import { ImportedGame, PageInfo } from "./types.js" */
-
-/** @type {Record<string, string>} */
-const RESULTS = { "1-0": winnerText("orange"), "0-1": winnerText("blue"), "1/2-1/2": winnerText(null) };
 
 /** Texts that can be read. */
 const EXAMPLES = ["2/b1o2/6/oo1o/6/b3b/2 o 0 standard-4", "1. g6 j4 2. j8 f8", '[Rules "standard-4"]\n1. a3 d5 *'];
@@ -24,10 +22,11 @@ const EXAMPLES = ["2/b1o2/6/oo1o/6/b3b/2 o 0 standard-4", "1. g6 j4 2. j8 f8", '
  * Ask for text to read.
  * @param {PageInfo} info
  * @param {(session: Session, news: string) => void} onOpen `news` is what the person should know about the text
+ * @param {(turn: Turn) => Promise<void>} onTurn the text is a link of somebody elsewhere
  * @param {{ text: string, fileName?: string | undefined }} given the text to begin with, which is read at once if there
  *   is any
  */
-export function askForText(info, onOpen, given = { text: "" }) {
+export function askForText(info, onOpen, onTurn, given = { text: "" }) {
   const area = html("textarea", { rows: "8", spellcheck: "false", class: "code" });
   area.value = given.text;
   const file = html("input", { type: "file" });
@@ -82,6 +81,11 @@ export function askForText(info, onOpen, given = { text: "" }) {
     found.replaceChildren();
     shown = "";
     try {
+      const turn = await turnIn(source);
+      if (turn !== null) {
+        await onTurn(turn);
+        return dialog.close();
+      }
       const whole = (await linked(source)) ?? (await Session.whole(source));
       if (whole !== null) return opened(whole);
       const fileName = source === named.text ? named.fileName : undefined;
@@ -214,13 +218,6 @@ function choices(games, onOpen) {
   });
   const list = html("ol", { class: "games", "aria-label": "Games in the text" }, ...items);
   return html("div", {}, html("h3", {}, `${games.length} games`), list);
-}
-
-/**
- * @param {string} result
- */
-function resultOf(result) {
-  return RESULTS[result] ?? "not over";
 }
 
 /**

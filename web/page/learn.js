@@ -65,6 +65,10 @@ export class LearnMode {
     return /** @type {import("./lessons.js").Lesson} */ (LESSONS[this.step]);
   }
 
+  get subject() {
+    return { fen: this.position?.fen ?? "", caption: [this.lesson.title] };
+  }
+
   get hands() {
     return {
       onMove: /** @param {string} move */ (move) => void this.play(move),

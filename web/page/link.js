@@ -1,12 +1,26 @@
 // A game, a position or a rule set in the address of the page, after `#`, so that a link opens it.
 
 import { host } from "./host.js";
-import { folder } from "./offline.js";
+import { folder, isLocal } from "./offline.js";
+import { rulesOf } from "./rules-words.js";
 import { Session, TWO_PEOPLE } from "./session.js";
+import { START } from "./tree.js";
 
+/** @import { Player } from "../board/index.js" */
 /** @import { Players } from "./session.js" */
 
+/**
+ * A game with somebody elsewhere, as a link has it.
+ * @typedef {object} Turn
+ * @property {string} id the name of the game
+ * @property {Player} side the side of the sender
+ * @property {string} start the rules, or the fen of another first position
+ * @property {string[]} moves
+ * @property {Player | null} resigned the player who has resigned
+ */
+
 const GAME = "game=";
+const TURN = "turn=";
 const POSITION = "fen=";
 const RULES = "rules=";
 
@@ -41,19 +55,77 @@ async function through(bytes, stream) {
   }
 }
 
+/**
+ * The address of the page for other people: on this machine only, that of the published page. Empty if there is none.
+ */
+function home() {
+  return isLocal() ? VOLO_FILES.site : `${location.origin}${folder()}`;
+}
+
+/** Whether there are links that lead others to the page. */
+export function hasLinks() {
+  return home() !== "";
+}
+
 /** @param {string} part what the address has after `#` */
-function linkWith(part) {
-  return `${location.origin}${folder()}#${part}`;
+export function linkWith(part) {
+  return `${home()}#${part}`;
+}
+
+/** A text as letters that an address can have. @param {string} text */
+async function packed(text) {
+  const bytes = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
+  const letters = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  return letters.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+/** @param {string} letters */
+async function unpacked(letters) {
+  if (letters.length > MOST) throw new Error("the game in the address is too long");
+  const text = atob(letters.replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+  return new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw")));
 }
 
 /** The link to a game, with its branches. @param {Session} session */
 export async function linkToGame({ document }) {
   // Of the settings, only the comment on the first position belongs to the game.
   const { opening } = document.settings;
-  const text = JSON.stringify({ ...document, settings: { opening } });
-  const bytes = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
-  const letters = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-  return linkWith(GAME + letters.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, ""));
+  return linkWith(GAME + (await packed(JSON.stringify({ ...document, settings: { opening } }))));
+}
+
+/** The link for the player elsewhere: the game with its main line. @param {Session} session */
+export async function linkToTurn({ id, tree, settings }) {
+  const side = settings.players.orange === "elsewhere" ? "blue" : "orange";
+  const moves = tree.line(START).map((index) => tree.node(index).move);
+  const rules = rulesOf(tree.start);
+  const { fen } = await host.start(rules);
+  const start = fen === tree.start ? rules : tree.start.replaceAll(" ", "_");
+  const { ended } = settings;
+  const end = ended === null ? [] : [ended.winner === "orange" ? "1-0" : "0-1"];
+  return linkWith(TURN + (await packed([id, side, start, ...moves, ...end].join(" "))));
+}
+
+/**
+ * The game with somebody elsewhere that an address has.
+ * @param {string} text the address
+ * @returns {Promise<Turn | null>} `null` if it has none
+ * @throws {Error} it cannot be read
+ */
+export async function turnIn(text) {
+  const [, letters] = /#turn=([\w-]*)\s*$/.exec(text) ?? [];
+  if (letters === undefined) return null;
+  const [id = "", side, start = "", ...moves] = (await unpacked(letters)).split(" ");
+  if (!/^[a-z0-9]{16}$/.test(id) || (side !== "orange" && side !== "blue")) throw new Error("it is not a game by link");
+  const [, end] = /^([01])-[01]$/.exec(moves.at(-1) ?? "") ?? [];
+  if (end !== undefined) moves.pop();
+  return {
+    id,
+    side,
+    start: start.replaceAll("_", " "),
+    moves,
+    resigned: end === undefined ? null : end === "1" ? "blue" : "orange",
+  };
 }
 
 /** The link to a position. @param {string} fen */
@@ -71,11 +143,7 @@ export async function shared(hash) {
   const part = hash.slice(1);
   if (part.startsWith(POSITION) || part.startsWith(RULES)) return asked(new URLSearchParams(part));
   if (!part.startsWith(GAME)) return null;
-  if (part.length > MOST) throw new Error("the game in the address is too long");
-  const letters = atob(part.slice(GAME.length).replaceAll("-", "+").replaceAll("_", "/"));
-  const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
-  const text = new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw")));
-  const session = await Session.whole(text);
+  const session = await Session.whole(await unpacked(part.slice(GAME.length)));
   if (session === null) throw new Error("it is not a game");
   return session;
 }

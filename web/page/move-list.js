@@ -4,6 +4,7 @@ import { html } from "../board/html.js";
 import { START } from "./tree.js";
 import { turnOf } from "./turns.js";
 
+/** @import { Mistake } from "./analysis.js" */
 /** @import { Tree } from "./tree.js" */
 
 /** Branches within branches are shown down to this depth, and deeper ones only by their first moves. */
@@ -38,6 +39,16 @@ export class MoveList {
     // Scrolls the list only, and never the page.
     if (button === undefined) this.element.scrollTop = tree.current === START ? 0 : this.element.scrollHeight;
     else reveal(this.element, button);
+  }
+
+  /**
+   * Mark the mistakes of a line.
+   * @param {number[]} line
+   * @param {Mistake[]} mistakes
+   */
+  mark(line, mistakes) {
+    for (const button of this.element.querySelectorAll("[data-mark]")) button.removeAttribute("data-mark");
+    for (const { ply, mark } of mistakes) this.buttons.get(line[ply - 1] ?? START)?.setAttribute("data-mark", mark);
   }
 
   /**

@@ -5,6 +5,7 @@ import { newClock } from "./clock.js";
 import { openDialog, problemLine } from "./dialog.js";
 import { explain, host } from "./host.js";
 import { levelName } from "./levels.js";
+import { hasLinks } from "./link.js";
 import { RulesForm } from "./rules-form.js";
 import { Session } from "./session.js";
 import { field, name as nameField, number, radios, select } from "./ui.js";
@@ -17,6 +18,7 @@ import { field, name as nameField, number, radios, select } from "./ui.js";
 const OPPONENTS = /** @type {const} */ ([
   ["engine", "The engine"],
   ["people", "Two people"],
+  ["link", "By link"],
   ["engines", "Engine against engine"],
 ]);
 
@@ -34,19 +36,28 @@ export class PlayersForm {
    * @param {number} levels
    * @param {Players} players the choice to begin with
    * @param {Partial<Record<Player, string>>} names
+   * @param {() => void} [onChange]
    */
-  constructor(levels, players, names) {
-    const kind = players.orange !== players.blue ? "engine" : players.orange === "engine" ? "engines" : "people";
+  constructor(levels, players, names, onChange = () => {}) {
+    const sides = [players.orange, players.blue];
+    const isMixed = players.orange !== players.blue;
+    const kind = sides.includes("elsewhere")
+      ? "link"
+      : isMixed
+        ? "engine"
+        : sides.includes("engine")
+          ? "engines"
+          : "people";
     const options = Array.from(
       { length: levels },
       (_, index) => /** @type {const} */ ([`${index + 1}`, levelName(index + 1)]),
     );
-    this.kind = radios("Play against", OPPONENTS, kind, () => this.refresh());
-    this.color = radios(
-      "Your color",
-      COLORS,
-      players.blue === "person" && players.orange === "engine" ? "blue" : "orange",
-    );
+    const opponents = OPPONENTS.filter(([value]) => value !== "link" || hasLinks());
+    this.kind = radios("Play against", opponents, kind, () => {
+      this.refresh();
+      onChange();
+    });
+    this.color = radios("Your color", COLORS, players.blue === "person" && isMixed ? "blue" : "orange");
     this.levels = levels;
     this.level = select(options, String(players.level), () => this.refresh());
     this.seconds = number(0.1, 600, players.seconds);
@@ -63,10 +74,13 @@ export class PlayersForm {
       field("Name of Orange", this.orange),
       field("Name of Blue", this.blue),
     );
+    const words = "You make your move, send the link that the page shows then, and open the link that comes back.";
+    this.elsewhere = html("p", { class: "quiet" }, words);
     this.element = html(
       "div",
       { class: "who-plays" },
       this.kind.element,
+      this.elsewhere,
       this.color.element,
       this.strength,
       this.myName,
@@ -77,11 +91,13 @@ export class PlayersForm {
 
   refresh() {
     const kind = this.kind.value();
-    this.color.element.hidden = kind !== "engine";
-    this.strength.hidden = kind === "people";
+    const hasEngine = kind === "engine" || kind === "engines";
+    this.color.element.hidden = kind !== "engine" && kind !== "link";
+    this.strength.hidden = !hasEngine;
     // The other levels look at so few moves that they never need a second.
-    this.time.hidden = this.seconds.disabled = kind === "people" || Number(this.level.value) < this.levels;
-    this.myName.hidden = kind !== "engine";
+    this.time.hidden = this.seconds.disabled = !hasEngine || Number(this.level.value) < this.levels;
+    this.elsewhere.hidden = kind !== "link";
+    this.myName.hidden = kind !== "engine" && kind !== "link";
     this.names.hidden = kind !== "people";
   }
 
@@ -101,7 +117,11 @@ export class PlayersForm {
     const color = this.color.value();
     const mine = color === "random" ? (Math.random() < 0.5 ? "orange" : "blue") : color;
     const of = /** @param {"orange" | "blue"} player */ (player) =>
-      kind === "people" || (kind === "engine" && mine === player) ? "person" : "engine";
+      kind === "people" || (kind !== "engines" && mine === player)
+        ? "person"
+        : kind === "link"
+          ? "elsewhere"
+          : "engine";
     return {
       orange: of("orange"),
       blue: of("blue"),
@@ -152,7 +172,7 @@ export function askForGame(info, { rules, players, look, names, here, isHere }, 
   setStart(first.value);
   const from = field("Begin with", first);
   from.hidden = here === null || here.outcome !== null;
-  const who = new PlayersForm(info.levels, players, names);
+  const who = new PlayersForm(info.levels, players, names, () => showClock());
   const minutes = number(0.1, 600, 10);
   const increment = number(0, 600, 5);
   const times = html(
@@ -168,7 +188,14 @@ export function askForGame(info, { rules, players, look, names, here, isHere }, 
     if (preset !== undefined && more !== undefined) [minutes.value, increment.value] = [preset, more];
   };
   const clock = select(CLOCKS, "", setClock);
-  setClock("");
+  const clockField = field("Clock", clock);
+  // A clock cannot run on two devices.
+  const showClock = () => {
+    clockField.hidden = who.kind.value() === "link";
+    if (clockField.hidden) clock.value = "";
+    setClock(clock.value);
+  };
+  showClock();
   const problem = problemLine();
   const start = html("button", { type: "submit", class: "primary" }, "Start");
   const element = html(
@@ -177,7 +204,7 @@ export function askForGame(info, { rules, players, look, names, here, isHere }, 
     who.element,
     from,
     form.element,
-    field("Clock", clock),
+    clockField,
     times,
     problem.element,
     html("div", { class: "actions" }, start),

@@ -5,14 +5,14 @@ import { explain, host } from "./host.js";
 
 /** @import { Clock } from "./clock.js" */
 /** @import { Players } from "./session.js" */
-/** @import { Position } from "./types.js" */
+/** @import { Position, Score } from "./types.js" */
 
 /** The time between the landing of a person's move and the engine's answer: 300 ms, and a few frames to draw them. */
 export const PAUSE = 350;
 
 export class Opponent {
   /**
-   * @param {(fen: string, move: string, waited: number) => void} onMove
+   * @param {(fen: string, move: string, waited: number, score: Score) => void} onMove with the score for the engine
    * @param {(problem: string) => void} onProblem
    * @param {() => number} rest how long the board still shows the move before, in milliseconds
    */
@@ -42,10 +42,10 @@ export class Opponent {
     this.end = host.think(
       { fen, level, time, seed },
       {
-        onMove: ({ move }) => {
+        onMove: ({ move, score }) => {
           const play = () => {
             this.fen = null;
-            this.onMove(fen, move, rest);
+            this.onMove(fen, move, rest, score);
           };
           const rest = Math.max(0, this.rest());
           if (rest === 0) return play();

@@ -1,8 +1,8 @@
-// Puzzles, one after the other: positions in which exactly one move wins.
+// Puzzles, one after the other: positions in which exactly one move wins. They are played to the end against the engine.
 
 import { html } from "../board/html.js";
 import { Sky } from "../board/index.js";
-import { resultText, title } from "../board/words.js";
+import { counted, resultText, title } from "../board/words.js";
 import { arrowsOf } from "./arrows.js";
 import { PUZZLES } from "./games-dialog.js";
 import { explain, host, Refusal } from "./host.js";
@@ -12,22 +12,26 @@ import { sentence } from "./refusals.js";
 import { button, field, select } from "./ui.js";
 
 /** @import { Arrow } from "../board/picture.js" */
+/** @import { Subject } from "./exporter.js" */
 /** @import { Savable } from "./saver.js" */
 /** @import { Stage } from "./stage.js" */
-/** @import { GameDocument, Position, Puzzle } from "./types.js" */
+/** @import { GameDocument, Position, Puzzle, Score } from "./types.js" */
 
 /** The progress of a person. The puzzles that were solved are in `done`, each as a few letters. */
-const START = { number: 0, edge: "", plies: "", streak: 0, best: 0, solved: 0, done: "" };
+const START = { number: 0, edge: "", moves: "", surprise: "", streak: 0, best: 0, solved: 0, done: "" };
 
-const LENGTHS = ["3", "4", "5", "6", "7", "8", "9", "10", "11"];
+const ANY = /** @type {const} */ (["", "All"]);
+const EDGES = ["4", "5", "6", "7"].map((each) => /** @type {const} */ ([each, each]));
+const LENGTHS = ["2", "3", "4", "5", "6"].map((each) => /** @type {const} */ ([each, each]));
 
-/** The engine answers as well as it can. */
-const ENGINE = /** @type {const} */ ({ orange: "engine", blue: "engine", level: 10, seconds: 1 });
+/** How hard a puzzle is, by the number of weak engines that miss the move. */
+const DIFFICULTIES = ["Easy", "Medium", "Hard", "Very hard"];
 
 export class PuzzleMode {
   /**
    * @param {object} services
    * @param {Stage} services.stage
+   * @param {number} services.levels the number of levels of the engine
    * @param {(kept: Savable) => void} services.save
    * @param {(problem: string) => void} services.problem
    */
@@ -42,57 +46,44 @@ export class PuzzleMode {
     this.puzzle = null;
     /** @type {Position | null} */
     this.position = null;
-    this.state = /** @type {"open" | "solved" | "shown" | "played"} */ ("open");
+    /** Whether the person plays the moves that win, has missed them, was shown the first one, or has won. */
+    this.state = /** @type {"open" | "missed" | "shown" | "solved"} */ ("open");
+    /** Whether the puzzle counts when it is solved. */
     this.isClean = true;
+    /** Whether the person knows that leaving the puzzle ends the streak. */
+    this.isWarned = false;
     this.isShown = false;
-    /**
-     * A move that does not win, and the answer to it.
-     * @type {{ move: string, answer: string } | null}
-     */
-    this.missed = null;
-    // Stops the search for an answer.
-    this.refutation = () => {};
+    /** The number of the puzzle that an address asks for. @type {number | null} */
+    this.asked = null;
+    this.missed = "";
     this.opponent = new Opponent(
-      (fen, move) => {
-        if (this.isShown && fen === this.position?.fen) this.play(move);
+      (fen, move, _waited, score) => {
+        if (this.isShown && fen === this.position?.fen) this.answer(move, score);
       },
       (problem) => services.problem(problem),
       () => services.stage.rest + PAUSE,
     );
-    const any = /** @type {const} */ (["", "All"]);
-    this.edge = select([any, ...["4", "5", "6", "7"].map((edge) => /** @type {const} */ ([edge, edge]))], "", () =>
-      this.filter(),
-    );
-    this.plies = select([any, ...LENGTHS.map((each) => /** @type {const} */ ([each, each]))], "", () => this.filter());
+    this.edge = select([ANY, ...EDGES], "", () => this.filter());
+    this.moves = select([ANY, ...LENGTHS], "", () => this.filter());
+    const difficulties = DIFFICULTIES.map((each, index) => /** @type {const} */ ([String(index), each]));
+    this.surprise = select([ANY, ...difficulties], "", () => this.filter());
     this.heading = html("h2");
     this.task = html("p");
     this.verdict = html("p", { class: "verdict", role: "status" });
     this.score = html("dl", { class: "streak" });
     this.solve = button("Show the solution", () => this.giveUp());
-    this.playOn = button("Play on", () => {
-      this.state = "played";
-      this.show(false);
-      this.letEngineMove();
-    });
-    this.again = button("Again", () => this.begin());
-    this.next = button("Next puzzle", () => this.skip(1), "primary");
+    this.again = button("Try again", () => this.begin());
+    this.next = button("Next puzzle", () => this.skip(1));
     this.previous = button("Previous", () => this.skip(-1));
     const fields = html(
       "div",
       { class: "fields two" },
       field("Edge of the sky", this.edge),
-      field("Plies to the win", this.plies),
+      field("Your moves to the win", this.moves),
+      field("Difficulty", this.surprise),
     );
     this.top = html("section", { class: "card puzzle", "aria-label": "Puzzle" }, this.heading, this.task);
-    const actions = html(
-      "div",
-      { class: "actions start" },
-      this.next,
-      this.previous,
-      this.again,
-      this.solve,
-      this.playOn,
-    );
+    const actions = html("div", { class: "actions start" }, this.next, this.again, this.previous, this.solve);
     // Below the board on a phone, so that a verdict does not move the board.
     this.below = html("section", { class: "card puzzle below", slot: "below", "aria-label": "Verdict" }, this.verdict);
     const card = html("section", { class: "card", "aria-label": "Puzzles" }, actions, this.score, fields);
@@ -109,6 +100,16 @@ export class PuzzleMode {
     return { onMove: /** @param {string} move */ (move) => void this.play(move) };
   }
 
+  /**
+   * Whether an address asks for a puzzle, which is shown next then.
+   * @param {string} hash
+   */
+  asks(hash) {
+    const [, name] = /^#puzzle=(\d+)$/.exec(hash) ?? [];
+    if (name !== undefined) this.asked = Number(name) - 1;
+    return name !== undefined;
+  }
+
   async enter() {
     this.isShown = true;
     if (!this.isLoaded) {
@@ -121,14 +122,21 @@ export class PuzzleMode {
         // Nothing was kept so far.
         if (!(error instanceof Refusal)) this.services.problem(explain(error));
       }
-      this.edge.value = this.progress.edge;
-      this.plies.value = this.progress.plies;
     }
-    if (this.puzzle === null) await this.go(this.progress.number);
+    const { asked } = this;
+    this.asked = null;
+    if (asked !== null) Object.assign(this.progress, { number: asked, edge: "", moves: "", surprise: "" });
+    this.showFilter();
+    if (this.puzzle === null || asked !== null) await this.go(this.progress.number);
     else {
       this.show(false);
       this.letEngineMove();
     }
+  }
+
+  showFilter() {
+    const { edge, moves, surprise } = this.progress;
+    [this.edge.value, this.moves.value, this.surprise.value] = [edge, moves, surprise];
   }
 
   /**
@@ -144,44 +152,61 @@ export class PuzzleMode {
 
   leave() {
     this.isShown = false;
-    this.refutation();
     this.opponent.stop();
   }
 
   filter() {
-    this.progress.edge = this.edge.value;
-    this.progress.plies = this.plies.value;
-    this.endStreak();
+    const { edge, moves, surprise } = this;
+    const wanted = { edge: edge.value, moves: moves.value, surprise: surprise.value };
+    // The fields show the choice again that was made before.
+    this.showFilter();
+    if (!this.mayLeave()) return;
+    Object.assign(this.progress, wanted);
+    this.showFilter();
     this.go(0);
   }
 
   /**
-   * Go to another puzzle. The streak ends if this one is not solved.
+   * Go to another puzzle.
    * @param {1 | -1} by
    */
   skip(by) {
-    this.endStreak();
-    this.go(this.progress.number + by);
+    if (this.puzzle !== null && this.mayLeave()) this.go(this.progress.number + by);
   }
 
-  endStreak() {
-    if (this.puzzle !== null && this.state === "open") this.progress.streak = 0;
+  /** Whether the person may leave the puzzle. If it ends a streak, only the second attempt does. */
+  mayLeave() {
+    const { streak } = this.progress;
+    if (!this.isClean || streak === 0) return true;
+    if (this.isWarned) {
+      this.progress.streak = 0;
+      return true;
+    }
+    this.isWarned = true;
+    this.say(`This puzzle is not solved yet, and your streak of ${streak} would end. To leave it, do that once more.`);
+    return false;
   }
 
   /**
    * @param {number} number
    */
   async go(number) {
-    const { edge, plies } = this.progress;
+    const { edge, moves, surprise } = this.progress;
     this.progress.number = number;
     const request = ++this.requests;
     try {
-      const puzzle = await host.puzzle({ edge: Number(edge) || null, plies: Number(plies) || null, number });
+      const puzzle = await host.puzzle({
+        edge: Number(edge) || null,
+        moves: Number(moves) || null,
+        surprise: surprise === "" ? null : Number(surprise),
+        number,
+      });
       if (request !== this.requests) return;
       this.puzzle = puzzle;
       this.progress.number = puzzle.number;
       remember(puzzle.view);
       this.isClean = true;
+      this.isWarned = false;
       this.begin();
       this.save();
     } catch (error) {
@@ -194,31 +219,31 @@ export class PuzzleMode {
   /** There is no puzzle of the kind that the person wants. */
   showNone() {
     this.puzzle = null;
+    this.isClean = false;
     this.position = null;
-    this.refutation();
     this.opponent.stop();
     this.services.stage.clear(Number(this.progress.edge) || 7);
     this.heading.textContent = "No puzzle";
-    this.task.textContent = "There is no puzzle of this edge and length. Choose others.";
+    this.task.textContent = "There is no puzzle of this kind. Choose another.";
     this.say("");
-    for (const each of [this.next, this.previous, this.again, this.solve, this.playOn]) each.hidden = true;
+    for (const each of [this.next, this.previous, this.again, this.solve]) each.hidden = true;
   }
 
   /** Show the puzzle as it begins. */
   begin() {
     if (this.puzzle === null) return;
     this.opponent.stop();
-    this.refutation();
-    this.missed = null;
     this.next.hidden = this.previous.hidden = false;
     this.position = this.puzzle.view;
     this.state = "open";
+    this.missed = "";
     this.last = null;
     this.say("");
     this.show(false);
   }
 
   /**
+   * A move of the person.
    * @param {string} text
    */
   async play(text) {
@@ -227,14 +252,10 @@ export class PuzzleMode {
     try {
       const { move, view } = await play(position.fen, text);
       if (position !== this.position) return;
-      if (this.state === "open" || this.state === "shown") {
-        if (move !== puzzle.solution) return this.miss(move, view);
-        this.solved();
-      }
-      this.last = { move, before: position };
-      this.position = view;
-      this.show(true);
-      this.letEngineMove();
+      const isFirst = position === puzzle.view;
+      if (isFirst && move !== puzzle.solution) this.miss(`${move} does not win`);
+      else if (isFirst) this.say("Right, only this move wins. Go on.", "right");
+      this.goOn(move, view);
     } catch (error) {
       if (error instanceof Refusal) services.stage.board.refuse(sentence(error, text), error.rule);
       else services.problem(explain(error));
@@ -242,44 +263,71 @@ export class PuzzleMode {
   }
 
   /**
-   * A move that does not win. The engine shows why.
-   * @param {string} move
-   * @param {Position} after
+   * The best defense, or the punishment of a mistake.
+   * @param {string} text
+   * @param {Score} score the score for the engine
    */
-  miss(move, after) {
-    this.isClean = false;
-    this.progress.streak = 0;
-    this.missed = null;
-    const no = `${move} does not win`;
-    this.say(`${no}. Try another move.`, "wrong");
-    this.services.stage.board.refuse(`${no}.`);
-    this.showScore();
-    this.save();
-    this.refutation();
-    if (after.outcome !== null) return this.say(`${no}: ${resultText(after.outcome)}`, "wrong");
-    const { puzzle } = this;
-    const stop = host.think(
-      { fen: after.fen, level: 10, time: "0.5", seed: 0 },
-      {
-        onMove: ({ move: answer }) => {
-          if (puzzle !== this.puzzle || this.state !== "open") return;
-          this.missed = { move, answer };
-          this.say(`${no}: ${title(after.turn)} answers ${answer}. Try another move.`, "wrong");
-          this.services.stage.mark({ arrows: this.arrows() });
-        },
-        onError: () => {},
-      },
-    );
-    this.refutation = () => {
-      this.refutation = () => {};
-      stop();
-    };
+  async answer(text, score) {
+    const { position } = this;
+    if (position === null) return;
+    const { move, view } = await play(position.fen, text);
+    if (position !== this.position) return;
+    const who = title(position.turn);
+    // A loss of the engine is nearly always proved within a second.
+    const isGone = score.win !== null || (score.loss === null && score.expected > 0);
+    if (isGone && this.state !== "missed") this.miss(`With ${this.last?.move}, the win is gone`);
+    if (score.win !== null) {
+      const moves = Math.ceil(score.win / 2);
+      this.say(
+        `${this.missed}: ${who} wins with ${move}${moves === 1 ? "" : `, in ${counted(moves, "move")}`}.`,
+        "wrong",
+      );
+    } else if (this.state === "missed") {
+      this.say(`${this.missed}: ${who} answers ${move}.`, "wrong");
+    }
+    this.goOn(move, view);
   }
 
-  solved() {
-    if (this.state === "open" && this.isClean) {
-      const mark = markOf(this.puzzle?.view.fen ?? "");
-      const { progress } = this;
+  /**
+   * Show the position after a move.
+   * @param {string} move
+   * @param {Position} view
+   */
+  goOn(move, view) {
+    const before = /** @type {Position} */ (this.position);
+    this.last = { move, before };
+    this.position = view;
+    if (view.outcome !== null) this.finish(view.outcome);
+    this.show(true);
+    this.letEngineMove();
+  }
+
+  /**
+   * A move that does not win. The engine shows why.
+   * @param {string} words
+   */
+  miss(words) {
+    this.missed = words;
+    this.spoil();
+    this.state = "missed";
+    this.say(`${words}.`, "wrong");
+  }
+
+  /** From now on, the puzzle does not count. */
+  spoil() {
+    if (this.isClean) this.progress.streak = 0;
+    this.isClean = false;
+    this.save();
+  }
+
+  /** @param {NonNullable<Position["outcome"]>} outcome */
+  finish(outcome) {
+    const { state, puzzle, progress } = this;
+    const hasWon = outcome.winner === puzzle?.view.turn;
+    if (!hasWon) return this.say(`${this.missed || "You have not won"}: ${resultText(outcome)}`, "wrong");
+    this.state = "solved";
+    if (state === "open" && this.isClean) {
+      const mark = markOf(puzzle?.view.fen ?? "");
       progress.streak++;
       progress.best = Math.max(progress.best, progress.streak);
       if (!progress.done.includes(mark)) {
@@ -289,39 +337,41 @@ export class PuzzleMode {
       this.isClean = false;
       this.save();
     }
-    this.refutation();
-    this.state = "solved";
-    this.say("Right. This is the only move that wins.", "right");
+    this.say("Solved. You have won.", "right");
   }
 
   /** @returns {Arrow[]} */
   arrows() {
-    const { puzzle, state, missed } = this;
-    if (puzzle === null || this.position !== puzzle.view) return [];
-    const sky = new Sky(puzzle.view.edge);
-    if (state === "shown") return arrowsOf(puzzle.solution, sky);
-    if (missed === null) return [];
-    return [
-      ...arrowsOf(missed.move, sky, { label: "1", strength: 0.4 }),
-      ...arrowsOf(missed.answer, sky, { label: "2" }),
-    ];
+    const { puzzle, state } = this;
+    if (puzzle === null || state !== "shown" || this.position !== puzzle.view) return [];
+    return arrowsOf(puzzle.solution, new Sky(puzzle.view.edge));
   }
 
   giveUp() {
-    if (this.puzzle === null || (this.state !== "open" && this.state !== "shown")) return;
-    if (this.isClean) this.progress.streak = 0;
-    this.isClean = false;
+    if (this.puzzle === null || this.state === "solved") return;
+    this.begin();
+    this.spoil();
     this.state = "shown";
     this.say(`The move is ${this.puzzle.solution}.`);
     this.show(false);
-    this.save();
   }
 
-  /** If the person plays on and the engine is to move, it moves. */
   letEngineMove() {
-    const { position, puzzle } = this;
-    if (this.state !== "played" || position === null || puzzle === null || position.outcome !== null) return;
-    if (position.turn !== puzzle.view.turn) this.opponent.think(position, ENGINE, null);
+    const { position, puzzle, services } = this;
+    if (position === null || puzzle === null || position.outcome !== null) return;
+    if (position.turn === puzzle.view.turn) return;
+    this.opponent.think(position, { orange: "engine", blue: "engine", level: services.levels, seconds: 1 }, null);
+  }
+
+  /** @returns {Subject} */
+  get subject() {
+    const { puzzle, position } = this;
+    if (puzzle === null || position === null) return { fen: "" };
+    return {
+      fen: position.fen,
+      link: `puzzle=${puzzle.name}`,
+      caption: [`Puzzle ${puzzle.name}`, this.task.textContent ?? ""],
+    };
   }
 
   /**
@@ -339,22 +389,23 @@ export class PuzzleMode {
   show(isAnimated) {
     const { puzzle, position, state, services } = this;
     if (!this.isShown || puzzle === null || position === null) return;
-    const who = title(puzzle.view.turn);
-    const isPersonsTurn = position.turn === puzzle.view.turn;
     const { outcome } = position;
+    const isFirst = position === puzzle.view;
     services.stage.show(position, {
       last: this.last ?? null,
-      isLive: outcome === null && isPersonsTurn && state !== "solved",
+      isLive: outcome === null && position.turn === puzzle.view.turn,
       isAnimated,
       arrows: this.arrows(),
       ...(outcome === null ? {} : { news: resultText(outcome) }),
     });
-    this.heading.textContent = `Puzzle ${puzzle.number + 1} of ${puzzle.count}`;
-    this.task.textContent = `${who} to move wins in ${puzzle.plies}. Find the only move that wins.`;
-    const hasNext = state === "solved" || state === "played";
-    this.solve.hidden = hasNext;
-    this.again.hidden = state === "open";
-    this.playOn.hidden = state !== "solved" || outcome !== null;
+    const difficulty = (DIFFICULTIES[puzzle.surprise] ?? "").toLowerCase();
+    this.heading.textContent = `Puzzle ${puzzle.number + 1} of ${puzzle.count}, ${difficulty}`;
+    this.task.textContent = `${title(puzzle.view.turn)} to move wins in ${puzzle.moves} moves. Find the only move that wins, and play on until you have won.`;
+    const isSolved = state === "solved";
+    this.solve.hidden = isSolved || (state === "open" && !isFirst);
+    this.again.hidden = isFirst;
+    this.again.classList.toggle("primary", !isSolved && state === "missed");
+    this.next.classList.toggle("primary", isSolved);
     this.showScore();
   }
 

@@ -1,4 +1,6 @@
-// Rule sets in words.
+// Rule sets and results in words.
+
+import { winnerText } from "../board/words.js";
 
 /** @type {Record<string, string>} */
 export const TITLES = {
@@ -54,4 +56,15 @@ export function rulesInWords(text) {
  */
 export function rulesOf(fen) {
   return fen.split(" ").at(-1) ?? "";
+}
+
+/** @type {Record<string, string>} */
+const RESULTS = { "1-0": winnerText("orange"), "0-1": winnerText("blue"), "1/2-1/2": winnerText(null) };
+
+/**
+ * A result, as records have it, in words.
+ * @param {string} result
+ */
+export function resultOf(result) {
+  return RESULTS[result] ?? "not over";
 }

@@ -11,6 +11,7 @@ import { title } from "../board/words.js";
  * @property {number} value from -1, Blue wins, to 1, Orange wins
  * @property {Player | null} winner the player for whom a win is proven
  * @property {number} plies the length of the proven win
+ * @property {string} [best] the best move that a search found
  */
 
 /**
@@ -34,6 +35,21 @@ export function finalValue({ outcome }) {
   if (outcome === null) return null;
   const { winner } = outcome;
   return { value: winner === null ? 0 : winner === "orange" ? 1 : -1, winner, plies: 0 };
+}
+
+/**
+ * How bad a move is: "?" if it costs more than 0.3, "??" if it gives a proven win away or runs into a proven loss. Empty
+ * otherwise.
+ * @param {Value} before
+ * @param {Value} after
+ * @param {Player} player the player who moved
+ */
+export function judge(before, after, player) {
+  const hadWon = before.winner === player && after.winner !== player;
+  const hasLost = before.winner === null && after.winner !== null && after.winner !== player;
+  if (hadWon || hasLost) return "??";
+  const drop = player === "orange" ? before.value - after.value : after.value - before.value;
+  return drop > 0.3 ? "?" : "";
 }
 
 /**

@@ -18,8 +18,8 @@ import { START, Tree } from "./tree.js";
 /**
  * Who moves the birds of each player, and how the engine plays.
  * @typedef {object} Players
- * @property {"person" | "engine"} orange
- * @property {"person" | "engine"} blue
+ * @property {"person" | "engine" | "elsewhere"} orange "elsewhere" is a person whose moves come by link
+ * @property {"person" | "engine" | "elsewhere"} blue
  * @property {number} level from 1 to 10
  * @property {number} seconds the most that the engine thinks about a move
  */

@@ -52,6 +52,10 @@ export class SetUpMode {
     this.keys = {};
   }
 
+  get subject() {
+    return { fen: this.valid?.fen ?? "" };
+  }
+
   get hands() {
     return { onMove: () => {}, onSpace: /** @param {string} space */ (space) => this.tap(space) };
   }

@@ -38,6 +38,10 @@ export class StatisticsMode {
     this.start = null;
   }
 
+  get subject() {
+    return { fen: "", caption: MAPS.filter(([value]) => value === this.map.value).map(([, label]) => label) };
+  }
+
   async enter() {
     this.isShown = true;
     try {

@@ -32,6 +32,7 @@ export function namesOf({ settings: { players }, tags }) {
  */
 function nameOf(players, tags, player) {
   if (players[player] === "engine") return `Engine, level ${levelName(players.level)}`;
+  if (players[player] === "elsewhere") return tags[title(player)] ?? "Elsewhere";
   return tags[title(player)] ?? (players.orange !== players.blue ? "You" : "");
 }
 

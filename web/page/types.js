@@ -86,8 +86,11 @@
  * @typedef {object} Kept
  * @property {string} id
  * @property {number} changed in seconds since 1970
- * @property {string} title
+ * @property {string} title the players, or else what the game is
+ * @property {string} rules
  * @property {number} plies
+ * @property {string} result as records have it
+ * @property {string[][]} birds those of Orange and of Blue at the end
  */
 
 /** @typedef {{ document: GameDocument, revision: number }} Loaded a saved game, and how often it was saved */
@@ -101,10 +104,12 @@
 
 /**
  * @typedef {object} Puzzle
- * @property {number} number
+ * @property {number} name its number among all puzzles, from 1
+ * @property {number} number its number among those of the kind, from 0
  * @property {number} count
  * @property {Position} view
- * @property {number} plies
+ * @property {number} moves the number of moves in which the player to move can force a win
+ * @property {number} surprise how many of three weak engines play another move
  * @property {string} solution
  */
 

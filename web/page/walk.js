@@ -32,7 +32,7 @@ export class Walk {
 
   last() {
     const { tree } = this;
-    const end = this.game.isTimed ? tree.end : tree.line(tree.current).at(-1);
+    const end = this.game.isStrict ? tree.end : tree.line(tree.current).at(-1);
     if (end !== undefined) this.game.go(end);
   }
 
@@ -55,6 +55,7 @@ export class Walk {
   /** Take back moves until a person is to move. */
   undo() {
     if (this.game.isTimed) return this.game.watcher.onNews("In a game with a clock, no move is taken back.");
+    if (this.game.isStrict) return this.game.remove();
     const { tree } = this;
     const { players } = this.game.settings;
     let index = tree.parent(tree.current);

@@ -3,7 +3,10 @@
 import { Position, VoloError } from "volo-rules/engine/init";
 import { isolated, visible } from "../../board/names.js";
 
+/** @import { Color } from "volo-rules/engine/init" */
 /** @import { GameDocument, Node } from "../types.js" */
+
+const COLORS = /** @type {const} */ (["orange", "blue"]);
 
 /** The most moves of a document, in all its branches. */
 export const MOST_NODES = 10_000;
@@ -62,9 +65,19 @@ export function checkVersion(document) {
 }
 
 /**
+ * What a list of games shows of one.
+ * @typedef {object} Heading
+ * @property {string} title the players, or else what the game is
+ * @property {string} rules
+ * @property {number} plies the length of the main line
+ * @property {string} result as records have it
+ * @property {string[][]} birds those of Orange and of Blue at the end of the main line
+ */
+
+/**
  * Check a document. All moves are played.
  * @param {GameDocument} document
- * @returns {{ title: string, plies: number }} a line that tells the user which game it is, and the length of its main line
+ * @returns {Heading}
  */
 export function headingOf(document) {
   checkVersion(document);
@@ -73,16 +86,45 @@ export function headingOf(document) {
   if (JSON.stringify(document.settings).length > MOST_SETTINGS) {
     throw new VoloError(`settings has more than ${MOST_SETTINGS.toLocaleString("en")} bytes`);
   }
-  return { title: titleOf(document.tags, start), plies: pliesOf(tree) };
+  const line = mainLine(tree);
+  const last = tree[line.at(-1) ?? -1]?.position ?? start;
+  return {
+    title: titleOf(document, start),
+    rules: String(start.rules),
+    plies: line.length,
+    result: resultOf(document, last),
+    birds: COLORS.map((color) => last.flocks(color).flat()),
+  };
+}
+
+/**
+ * The result at the end of the main line.
+ * @param {GameDocument} document
+ * @param {Position} last
+ */
+function resultOf({ settings, tags }, last) {
+  /** @type {{ ended?: { winner: Color | null, fen: string } | null, end?: string }} */
+  const { ended, end } = settings;
+  const fen = last.fen();
+  const outcome = last.outcome() ?? (ended?.fen === fen ? ended : null);
+  if (outcome === null) return (end === fen ? tags.Result : undefined) ?? "*";
+  return outcome.winner === null ? "1/2-1/2" : outcome.winner === "orange" ? "1-0" : "0-1";
 }
 
 /**
  * The players, or else the event, or else the rules.
- * @param {Record<string, string>} tags
+ * @param {GameDocument} document
  * @param {Position} start
  */
-function titleOf(tags, start) {
-  const names = [tags.Orange ?? "", tags.Blue ?? ""];
+function titleOf({ tags, settings }, start) {
+  /** @type {{ players?: Record<string, unknown> }} */
+  const { players: sides = {} } = settings;
+  const isMixed = sides.orange !== sides.blue;
+  const names = COLORS.map((color) => {
+    const name = tags[color === "orange" ? "Orange" : "Blue"] ?? "";
+    if (!isMixed || name !== "") return name;
+    return sides[color] === "elsewhere" ? "Elsewhere" : "You";
+  });
   const players = names.map((name) => shownName(name.replace(/^\?+|\?+$/g, "").slice(0, LONGEST_NAME)));
   const event = shownName((tags.Event ?? "").replaceAll("?", ""));
   const title = players.filter((name) => name !== "").join(" – ") || event || String(start.rules);
@@ -99,16 +141,16 @@ function shownName(name) {
 }
 
 /**
- * The number of moves of the main line. The first child of a node continues it.
+ * The nodes of the main line. The first child of a node continues it.
  * @param {{ parent: number }[]} tree
  */
-function pliesOf(tree) {
+function mainLine(tree) {
   /** @type {Map<number, number>} */
   const children = new Map();
   for (const [index, { parent }] of tree.entries()) {
     if (!children.has(parent)) children.set(parent, index);
   }
-  let plies = 0;
-  for (let at = children.get(-1); at !== undefined; at = children.get(at)) plies += 1;
-  return plies;
+  const line = [];
+  for (let at = children.get(-1); at !== undefined; at = children.get(at)) line.push(at);
+  return line;
 }

@@ -89,36 +89,42 @@ export function setUp({ rules, orange, blue, turn, passes }) {
 }
 
 /**
- * A puzzle of those with an edge and a number of plies. After the last number, the numbers begin again.
- * @param {{ edge: number | null, plies: number | null, number: number }} request
+ * A puzzle of those of a kind. After the last number, the numbers begin again.
+ * @param {{ edge: number | null, moves: number | null, surprise: number | null, number: number }} request
  * @returns {Puzzle}
  */
-export function puzzle({ edge, plies, number }) {
+export function puzzle({ edge, moves, surprise, number }) {
   const chosen = puzzles().filter(
-    (each) => (edge === null || each.edge === edge) && (plies === null || each.plies === plies),
+    (each) =>
+      (edge === null || each.edge === edge) &&
+      (moves === null || each.moves === moves) &&
+      (surprise === null || each.surprise === surprise),
   );
   const count = chosen.length;
   const found = chosen[((number % count) + count) % count];
   if (found === undefined) throw new VoloError("there is no such puzzle");
   const position = Position.fromFen(found.fen);
   return {
+    name: puzzles().indexOf(found) + 1,
     number: chosen.indexOf(found),
     count,
     view: view(position),
-    plies: found.plies,
+    moves: found.moves,
+    surprise: found.surprise,
     solution: found.solution,
   };
 }
 
-/** @type {{ fen: string, edge: number, solution: string, plies: number }[]} */
+/** @type {{ fen: string, edge: number, solution: string, moves: number, surprise: number }[]} */
 let loaded = [];
 
 function puzzles() {
   if (loaded.length === 0) {
     const [, ...lines] = PUZZLES.trim().split("\n");
     loaded = lines.map((line) => {
-      const [fen = "", solution = "", plies] = line.trim().split(",");
-      return { fen, edge: Position.fromFen(fen).rules.edge, solution, plies: Number(plies) };
+      const [fen = "", solution = "", plies, surprise] = line.trim().split(",");
+      const moves = Math.ceil(Number(plies) / 2);
+      return { fen, edge: Position.fromFen(fen).rules.edge, solution, moves, surprise: Number(surprise) };
     });
   }
   return loaded;

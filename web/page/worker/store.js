@@ -78,7 +78,8 @@ async function begin(mode) {
 /** The saved games, the one that was saved last first. */
 export async function games() {
   const all = /** @type {Stored[]} */ (await transact("readonly", (store) => store.getAll()));
-  const listed = all.map(({ id, changed, title, plies }) => ({ id, changed, title, plies }));
+  // An earlier page wrote less of what a list shows.
+  const listed = all.map(({ document, ...kept }) => (kept.birds ? kept : { ...kept, ...headingOf(document) }));
   return { games: listed.sort((one, other) => other.changed - one.changed) };
 }
 
@@ -108,9 +109,8 @@ export async function save({ id, document, base }) {
   }
   let whole = document;
   for (let known = base; ; ) {
-    const { title, plies } = headingOf(whole);
     const changed = Math.round(Date.now()) / 1000;
-    const revision = await put({ id, changed, title, plies, document: whole }, known);
+    const revision = await put({ id, changed, ...headingOf(whole), document: whole }, known);
     if (revision !== undefined) return { changed, revision, document: whole === document ? null : whole };
     const other = await found(id);
     if (other !== undefined) checkVersion(other.document);

@@ -1,7 +1,7 @@
 // Analysis, hints and proven wins.
 
 import assert from "node:assert/strict";
-import { begin, DESKTOP, hear, moves, testPage, type } from "./support.js";
+import { begin, DESKTOP, hear, moves, PHONE, testPage, type } from "./support.js";
 
 /** Orange wins with one move. */
 const WON = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4";
@@ -56,13 +56,45 @@ testPage(
 );
 
 testPage(
-  "a hint shows the move without playing it",
+  "the whole game is evaluated, and a mistake can be found and taken back",
+  PHONE,
+  async ({ page }) => {
+    await type(page, "e3");
+    await type(page, "b4:c4-W3");
+    await page.getByRole("switch", { name: "Analysis" }).check();
+    assert.equal(await page.locator(".analysis .graph").isVisible(), false);
+    await page.getByRole("button", { name: "Evaluate the whole game" }).click();
+    await page.getByRole("img", { name: /of 3 evaluated; 1 mistake$/ }).waitFor();
+    await page.locator('.moves [data-mark="??"]', { hasText: "e3" }).waitFor();
+    assert.equal(await page.locator(".moves [data-mark]").count(), 1);
+    await page.getByRole("button", { name: "Next mistake" }).click();
+    await hear(page, /^Orange adds e3/);
+    await page.locator("g.tag", { hasText: "??" }).waitFor();
+    const better = page.locator(".mistake button").first();
+    assert.match((await better.textContent()) ?? "", /^(f5-S|c5:d6-N)/);
+    await better.click();
+    await hear(page, /^Orange to move/);
+    assert.ok((await page.locator("path.arrow").count()) >= 1);
+    await page.getByRole("button", { name: "Next mistake" }).click();
+    await page.getByRole("button", { name: "Try again from here" }).click();
+    await hear(page, /^Orange to move/);
+    await type(page, "f5-SW1");
+    await hear(page, /Orange wins: all birds/);
+  },
+  { hash: `#fen=${encodeURIComponent(WON)}` },
+);
+
+testPage(
+  "a hint shows the move without playing it, and says what is good about it",
   DESKTOP,
   async ({ page }) => {
     await page.getByRole("button", { name: "Hint" }).click();
-    await hear(page, /^Hint: \S+\./);
+    await hear(page, /^Hint: \S+\. It wins at once\./);
     assert.ok((await page.locator("path.arrow, circle.arrow").count()) >= 1);
     assert.deepEqual(await moves(page), []);
+    await type(page, "c3");
+    await page.getByRole("button", { name: "Hint" }).click();
+    await hear(page, /^Hint: \S+\. It (stops Orange from winning with \S+|changes the estimate from .+ to .+)\./);
   },
   { hash: `#fen=${encodeURIComponent(WON)}` },
 );

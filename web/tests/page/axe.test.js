@@ -40,6 +40,11 @@ const VIEWS = {
     await page.getByRole("button", { name: "Accept the draw" }).click();
     await page.locator(".result", { hasText: "Draw: agreed by both players." }).waitFor();
   },
+  "a game by link": async (page) => {
+    await begin(page, { players: "By link", color: "Orange" });
+    await type(page, "d5");
+    await page.getByRole("button", { name: "Copy the link" }).waitFor();
+  },
   "a lesson": async (page) => {
     await page.getByRole("button", { name: "Learn" }).click();
     await page.getByRole("heading", { name: /^Step 1/ }).waitFor();
@@ -99,7 +104,13 @@ const MORE_VIEWS = {
     for (const move of ["f3-SE2/a2", "b1-E3"]) await type(page, move);
     await page.locator(".result").waitFor();
   },
+  "an evaluated game": async (page) => {
+    await page.getByRole("button", { name: "Evaluate the game" }).click();
+    await page.getByRole("img", { name: /of 3 evaluated; \d mistakes?$/ }).waitFor();
+    await page.getByRole("button", { name: "Evaluate the whole game" }).waitFor();
+  },
   "the explorer": async (page) => {
+    await page.getByRole("switch", { name: "Analysis" }).uncheck();
     await begin(page);
     await page.getByRole("switch", { name: "Explorer" }).check();
     await page.getByText("300 games").waitFor();

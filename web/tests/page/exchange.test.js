@@ -215,18 +215,8 @@ testPage("what is exported in each format is imported again", DESKTOP, async ({ 
   }
 });
 
-/**
- * Export the game as a record.
- * @param {Page} page
- */
-async function record(page) {
-  await tool(page, "Share");
-  const dialog = page.getByRole("dialog", { name: "Share" });
-  await dialog.getByRole("button", { name: "Download", disabled: false }).waitFor();
-  const text = await dialog.getByLabel("Text").inputValue();
-  await page.keyboard.press("Escape");
-  return text;
-}
+/** Export the game as a record. @param {Page} page */
+const record = (page) => shared(page, "volo");
 
 testPage("the result of an imported game is exported with its line only", DESKTOP, async ({ page }) => {
   const game = { rules: "standard-4", moves: ["b5", "c6"], winner: "blue", termination: "resignation" };
@@ -274,14 +264,37 @@ testPage(
 async function shared(page, format) {
   await tool(page, "Share");
   const dialog = page.getByRole("dialog", { name: "Share" });
+  // The link is what it begins with.
+  assert.equal(await dialog.getByLabel("Format").inputValue(), "game-link");
   await dialog.getByLabel("Format").selectOption(format);
-  await dialog.getByRole("button", { name: "Download", disabled: false }).waitFor();
+  await dialog.getByRole("button", { name: "Copy", disabled: false }).waitFor();
   const text = await dialog.getByLabel("Text").inputValue();
   await page.keyboard.press("Escape");
   return text;
 }
 
 testPage("the board is downloaded as a picture in pixels", DESKTOP, async ({ page }) => {
+  // What is written in the picture.
+  await page.addInitScript(() => {
+    const { fillText } = CanvasRenderingContext2D.prototype;
+    Object.assign(window, { written: [] });
+    Object.assign(CanvasRenderingContext2D.prototype, {
+      /** @this {CanvasRenderingContext2D} @param {[string, number, number, number?]} given */
+      fillText(...given) {
+        Reflect.get(window, "written").push(given[0]);
+        fillText.apply(this, given);
+      },
+    });
+  });
+  await page.reload();
+  await space(page, "b2").waitFor();
+  await paste(
+    page,
+    JSON.stringify({ rules: "standard-4", moves: ["b5"], winner: null, tags: { Orange: "Anna", Blue: "Boris" } }),
+  );
+  await waitForMoves(page, 1);
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("button", { name: "Yes, Blue resigns" }).click();
   await tool(page, "Share");
   const dialog = page.getByRole("dialog", { name: "Share" });
   await dialog.getByLabel("Format").selectOption("png");
@@ -304,6 +317,8 @@ testPage("the board is downloaded as a picture in pixels", DESKTOP, async ({ pag
     });
   // The fills of the birds of Orange and of Blue, and the sky.
   for (const color of ["245,138,31", "47,111,196", "234,243,251"]) assert.ok((colors[color] ?? 0) > 2000, color);
+  const written = await page.evaluate(() => Reflect.get(window, "written"));
+  assert.deepEqual(written, ["Orange: Anna \u2013 Blue: Boris", "Orange wins: Blue resigned."]);
   const download = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Download" }).click();
   const file = await download;
@@ -311,7 +326,38 @@ testPage("the board is downloaded as a picture in pixels", DESKTOP, async ({ pag
   assert.deepEqual((await readFile(await file.path())).subarray(1, 4).toString(), "PNG");
   await dialog.getByLabel("Format").selectOption("fen");
   await dialog.getByLabel("Text").waitFor();
-  assert.match(await dialog.getByLabel("Text").inputValue(), / o 0 /);
+  assert.match(await dialog.getByLabel("Text").inputValue(), / b 0 /);
+});
+
+testPage("what is looked at is shared, with another program where the browser can", PHONE, async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(navigator, { share: async (/** @type {ShareData} */ data) => Object.assign(window, { sent: data }) });
+  });
+  await page.reload();
+  await space(page, "b2").waitFor();
+  await begin(page, { rules: "standard-4" });
+  await type(page, "b5");
+  const sent = async () => {
+    await tool(page, "Share");
+    await page.getByRole("button", { name: "Send", disabled: false }).click();
+    await page.keyboard.press("Escape");
+    const { url } = /** @type {ShareData} */ (await page.evaluate(() => Reflect.get(window, "sent")));
+    return decodeURIComponent(url ?? "");
+  };
+  assert.match(await sent(), /#game=/);
+  await page.getByRole("button", { name: "Learn" }).click();
+  await page.getByRole("heading", { name: /^Step 1/ }).waitFor();
+  assert.match(await sent(), /#fen=\S+ o 0 standard-4$/);
+  await page.getByRole("heading", { name: /^Step 1/ }).waitFor();
+  await page.getByRole("button", { name: "Set up" }).click();
+  await page.getByText("The position is valid.").waitFor();
+  await space(page, "c4").click();
+  await page.getByText("The position is valid.").waitFor();
+  assert.match(await sent(), /#fen=\S+ b 0 standard-4$/);
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.locator(".reasons li").first().waitFor();
+  await tool(page, "Share");
+  assert.equal(await page.getByRole("dialog").getByLabel("Format").inputValue(), "png");
 });
 
 testPage("text in tags and comments stays text", DESKTOP, async ({ page }) => {

@@ -14,6 +14,7 @@ import {
   hear,
   moveButtons,
   moves,
+  open,
   PHONE,
   said,
   space,
@@ -306,6 +307,7 @@ testPage("a player whose time is over loses, and can go on without a clock", DES
   await page.getByRole("button", { name: "Forward" }).click();
   await hear(page, /Orange wins: Blue ran out of time/);
   await tool(page, "Share");
+  await page.getByLabel("Format").selectOption("volo");
   const text = page.getByRole("dialog").getByLabel("Text");
   await page.getByRole("button", { name: "Download", disabled: false }).waitFor();
   assert.match(await text.inputValue(), /\[Result "1-0"\]\n\[Termination "time"\]/);
@@ -313,4 +315,28 @@ testPage("a player whose time is over loses, and can go on without a clock", DES
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Play on" }).click();
   await type(page, "d3");
+});
+
+testPage("a game is played again, with other colors and at the next level", DESKTOP, async ({ page, home }) => {
+  const row = (/** @type {string} */ player) => page.locator(`.player.${player} .name`);
+  await begin(page, { players: "The engine", color: "Orange", level: "1", rules: "standard-4" });
+  await page.getByText("Engine, level 1").waitFor();
+  await begin(page, { players: "Two people", rules: "standard-4" });
+  await type(page, "b5");
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("button", { name: "Yes, Blue resigns" }).click();
+  assert.equal(await page.getByRole("button", { name: "Next level" }).isVisible(), false);
+  await page.getByRole("button", { name: "Rematch" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".moves button").length === 0);
+  // A position that is won with one move against the engine.
+  const won = encodeURIComponent("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4");
+  await open(page, `${home.address}#fen=${won}&you=orange&level=1`);
+  await page.locator('[data-space="f5"][aria-label*="orange"]').waitFor();
+  await type(page, "f5-SW1");
+  await hear(page, /Orange wins/);
+  await page.getByRole("button", { name: "Next level" }).click();
+  await row("blue").filter({ hasText: "Engine, level 2" }).waitFor();
+  await type(page, "f5-SW1");
+  await page.getByRole("button", { name: "Swap colors" }).click();
+  await row("orange").filter({ hasText: "Engine, level 2" }).waitFor();
 });

@@ -121,6 +121,44 @@ testPage("saved games are opened and deleted", DESKTOP, async ({ page }) => {
   assert.equal(await items.count(), 1);
 });
 
+testPage("saved games show their players, result, rules and last position", DESKTOP, async ({ page }) => {
+  await begin(page, { players: "The engine", color: "Orange", level: "1", rules: "standard-4" });
+  await type(page, "b5");
+  await waitForMoves(page, 2);
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("button", { name: "Yes, Orange resigns" }).click();
+  await untilSaved(page);
+  await tool(page, "Saved games");
+  const item = page.getByRole("dialog").getByRole("listitem").first();
+  await item
+    .filter({ hasText: /You \u2013 Engine, level 1.*Blue wins, 2 moves, Standard \(2010\), edge 4, / })
+    .waitFor();
+  const birds = () =>
+    item
+      .locator(".thumbnail path")
+      .evaluateAll((paths) => paths.map((path) => path.getAttribute("d")?.match(/M/g)?.length));
+  assert.deepEqual(await birds(), [4, 4]);
+  // A game that an earlier page saved has no such facts beside it.
+  await page.evaluate(async () => {
+    const opening = indexedDB.open("volo");
+    const database = await new Promise((done) => {
+      opening.onsuccess = () => done(opening.result);
+    });
+    const games = /** @type {IDBDatabase} */ (database).transaction("games", "readwrite").objectStore("games");
+    const all = games.getAll();
+    await new Promise((done) => {
+      all.onsuccess = () => {
+        for (const { birds, rules, result, ...rest } of all.result) games.put(rest);
+        games.transaction.oncomplete = done;
+      };
+    });
+  });
+  await page.keyboard.press("Escape");
+  await tool(page, "Saved games");
+  await item.filter({ hasText: "Blue wins, 2 moves" }).waitFor();
+  assert.deepEqual(await birds(), [4, 4]);
+});
+
 testPage("the document of the puzzles is not opened as a game", DESKTOP, async ({ page, home }) => {
   await begin(page);
   await type(page, "d5");

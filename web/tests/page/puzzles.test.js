@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { DESKTOP, hear, open, simulate, space, testPage, testPlay, untilSaved, waitForMoves } from "./support.js";
+import { Position } from "../../../target/npm/dist/engine/node.js";
+import { DESKTOP, hear, open, simulate, space, testPage, testPlay, tool, untilSaved, waitForMoves } from "./support.js";
 
 /** @import { Page } from "playwright-core" */
 
@@ -26,61 +27,108 @@ async function solution(page) {
   return PUZZLES[number]?.split(",")[1] ?? "";
 }
 
-testPage("puzzles are solved one after the other, and the streak is kept", DESKTOP, async ({ page }) => {
-  await page.getByRole("button", { name: "Puzzles" }).click();
+/** @param {Page} page @param {string} move */
+async function enter(page, move) {
   const input = page.getByLabel("Move", { exact: true });
+  await input.fill(move);
+  await input.press("Enter");
+}
+
+/**
+ * Play the puzzle that is shown, which has two moves, to its end.
+ * @param {Page} page
+ */
+async function solve(page) {
+  const who = /^\w+/.exec((await page.locator(".puzzle p").first().textContent()) ?? "")?.[0];
+  await enter(page, await solution(page));
+  await page.locator(".verdict.right", { hasText: "Go on" }).waitFor();
+  await hear(page, new RegExp(`${who} to move`));
+  await tool(page, "Share");
+  await page.getByLabel("Format").selectOption("fen");
+  const position = new Position(await page.getByLabel("Text").inputValue());
+  await page.keyboard.press("Escape");
+  const move = position.legalMoves().find((each) => position.play(each).outcome()?.winner === position.turn);
+  await enter(page, String(move));
+  await page.locator(".verdict.right", { hasText: "Solved" }).waitFor();
+}
+
+testPage("puzzles are played to their end, count then, and the streak is kept", DESKTOP, async ({ page }) => {
+  await page.getByRole("button", { name: "Puzzles" }).click();
+  const next = page.getByRole("button", { name: "Next puzzle" });
   for (const streak of ["1", "2"]) {
-    await input.fill(await solution(page));
-    await input.press("Enter");
-    await page.locator(".verdict.right").waitFor();
+    const heading = await page.getByRole("heading", { name: /^Puzzle \d+ of \d+, easy$/ }).textContent();
+    await page.getByText(/ to move wins in 2 moves\./).waitFor();
+    assert.doesNotMatch((await next.getAttribute("class")) ?? "", /primary/);
+    await solve(page);
     assert.equal(await figure(page, "Streak"), streak);
-    const heading = await page.getByRole("heading", { name: /^Puzzle/ }).textContent();
-    await page.getByRole("button", { name: "Next puzzle" }).click();
+    assert.match((await next.getAttribute("class")) ?? "", /primary/);
+    await next.click();
     await page.waitForFunction((text) => document.querySelector(".puzzle h2")?.textContent !== text, heading);
   }
-  // A puzzle that is skipped ends the streak, and one that is solved again does not count again.
+  // Leaving a puzzle ends the streak only after a warning, and one that is solved again does not count again.
+  for (const way of ["Previous", "Next puzzle"]) {
+    await page.getByRole("button", { name: way }).click();
+    await page.locator(".verdict", { hasText: "your streak of 2 would end" }).waitFor();
+    await page.getByRole("heading", { name: /^Puzzle 3 / }).waitFor();
+    if (way === "Next puzzle") break;
+    await page.reload();
+    await page.getByRole("heading", { name: /^Puzzle 3 / }).waitFor();
+  }
+  assert.equal(await figure(page, "Streak"), "2");
   await page.getByRole("button", { name: "Previous" }).click();
   await page.getByRole("heading", { name: /^Puzzle 2 / }).waitFor();
-  await input.fill(await solution(page));
-  await input.press("Enter");
-  await page.locator(".verdict.right").waitFor();
+  await solve(page);
   assert.equal(await figure(page, "Solved"), "2");
-  await page.getByRole("button", { name: "Next puzzle" }).click();
+  await next.click();
   await page.getByRole("heading", { name: /^Puzzle 3 / }).waitFor();
   await untilSaved(page);
   await page.reload();
   await page.getByRole("heading", { name: /^Puzzle 3 / }).waitFor();
-  // It was 0 after the puzzle that was skipped.
+  // It was 0 after the puzzle that was left.
   assert.equal(await figure(page, "Streak"), "1");
   assert.equal(await figure(page, "Best"), "2");
   await page.getByRole("button", { name: "Show the solution" }).click();
   await page.locator(".verdict", { hasText: await solution(page) }).waitFor();
+  assert.equal(await figure(page, "Streak"), "0");
+});
+
+testPage("a move that does not win is answered, and the puzzle can be tried again", DESKTOP, async ({ page }) => {
+  await page.getByRole("button", { name: "Puzzles" }).click();
+  const right = await solution(page);
+  const wrong = await page
+    .getByRole("button", { name: /add here/ })
+    .evaluateAll(
+      (buttons, move) =>
+        buttons.map((button) => button.getAttribute("data-space")).find((space) => space !== move) ?? "",
+      right,
+    );
+  await enter(page, wrong);
+  await page.locator(".verdict.wrong", { hasText: /does not win: (Orange|Blue) (answers|wins)/ }).waitFor();
+  // The wrong move and the answer to it are on the board.
+  await hear(page, /^Blue (adds|flies|passes).*Orange to move/);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await hear(page, /^Orange to move/);
+  await solve(page);
+  assert.equal(await figure(page, "Streak"), "0");
+  assert.equal(await figure(page, "Solved"), "0");
 });
 
 testPage(
-  "a move that does not win is not the solution, and the engine's answers can be played on",
+  "a link leads to a puzzle, and it is what Share shares first",
   DESKTOP,
-  async ({ page }) => {
-    await page.getByRole("button", { name: "Puzzles" }).click();
-    const right = await solution(page);
-    const wrong = await page
-      .getByRole("button", { name: /add here/ })
-      .evaluateAll(
-        (buttons, move) =>
-          buttons.map((button) => button.getAttribute("data-space")).find((space) => space !== move) ?? "",
-        right,
-      );
-    const input = page.getByLabel("Move", { exact: true });
-    await input.fill(wrong);
-    await input.press("Enter");
-    await page.locator(".verdict.wrong", { hasText: /does not win: (Orange|Blue) (answers|wins)/ }).waitFor();
-    await input.fill(right);
-    await input.press("Enter");
-    await page.locator(".verdict.right").waitFor();
-    assert.equal(await figure(page, "Streak"), "0");
-    await page.getByRole("button", { name: "Play on" }).click();
-    await hear(page, /(Orange|Blue) (adds|flies|passes).*(Orange|Blue) to move/);
+  async ({ page, home }) => {
+    await page.getByRole("heading", { name: /^Puzzle 700 of \d+, (easy|medium|hard|very hard)$/ }).waitFor();
+    await tool(page, "Share");
+    await page.getByRole("button", { name: "Copy", disabled: false }).waitFor();
+    assert.equal(await page.getByLabel("Text").inputValue(), `${home.address}#puzzle=700`);
+    await page.keyboard.press("Escape");
+    await page.getByRole("heading", { name: /^Puzzle 700 / }).waitFor();
+    await page.evaluate(() => {
+      location.hash = "#puzzle=12";
+    });
+    await page.getByRole("heading", { name: /^Puzzle 12 / }).waitFor();
   },
+  { hash: "#puzzle=700" },
 );
 
 testPage("two pages share the progress", DESKTOP, async ({ page, context, home }) => {
@@ -90,10 +138,7 @@ testPage("two pages share the progress", DESKTOP, async ({ page, context, home }
     await each.getByRole("button", { name: "Puzzles" }).click();
     await each.getByRole("heading", { name: /^Puzzle/ }).waitFor();
   }
-  const input = page.getByLabel("Move", { exact: true });
-  await input.fill(await solution(page));
-  await input.press("Enter");
-  await page.locator(".verdict.right").waitFor();
+  await solve(page);
   await untilSaved(page);
   await other.locator(".streak div", { hasText: "Solved" }).locator("dd", { hasText: "1" }).waitFor();
   await other.getByRole("button", { name: "Next puzzle" }).click();
@@ -103,16 +148,13 @@ testPage("two pages share the progress", DESKTOP, async ({ page, context, home }
   assert.equal(await figure(page, "Solved"), "1");
 });
 
-testPage("the engine moves when one comes back to a puzzle that is played on", DESKTOP, async ({ page }) => {
+testPage("the engine moves when one comes back to a puzzle", DESKTOP, async ({ page }) => {
   await page.getByRole("button", { name: "Puzzles" }).click();
-  const input = page.getByLabel("Move", { exact: true });
-  await input.fill(await solution(page));
-  await input.press("Enter");
-  await page.locator(".verdict.right").waitFor();
-  await page.getByRole("button", { name: "Play on" }).click();
+  await enter(page, await solution(page));
   await page.getByRole("button", { name: "Game", exact: true }).click();
   await page.getByRole("button", { name: "Puzzles" }).click();
-  await hear(page, /(Orange|Blue) (adds|flies|passes).*(Orange|Blue) to move/);
+  const [who] = /^\w+/.exec((await page.locator(".puzzle p").first().textContent()) ?? "") ?? [];
+  await hear(page, new RegExp(`(adds|flies|passes).*${who} to move`));
 });
 
 testPage("puzzles are filtered by edge and length", DESKTOP, async ({ page }) => {
@@ -120,9 +162,12 @@ testPage("puzzles are filtered by edge and length", DESKTOP, async ({ page }) =>
   await page.getByRole("heading", { name: /of \d+/ }).waitFor();
   await page.getByLabel("Edge of the sky").selectOption("6");
   await page.locator('[data-space="k2"]').waitFor();
-  await page.getByLabel("Plies to the win").selectOption("5");
-  await page.getByText(/wins in 5\./).waitFor();
-  await page.getByLabel("Plies to the win").selectOption("11");
+  await page.getByLabel("Your moves to the win").selectOption("3");
+  await page.getByText(/wins in 3 moves\./).waitFor();
+  await page.getByLabel("Your moves to the win").selectOption("");
+  await page.getByLabel("Difficulty").selectOption("Hard");
+  await page.getByRole("heading", { name: /^Puzzle 1 of \d+, hard$/ }).waitFor();
+  await page.getByLabel("Your moves to the win").selectOption("6");
   await page.getByRole("heading", { name: "No puzzle" }).waitFor();
   assert.match((await space(page, "k2").getAttribute("aria-label")) ?? "", /vacant/);
 });

@@ -99,7 +99,7 @@ async function played(game, ...texts) {
 async function engine(move) {
   const thought = thoughts.at(-1);
   assert.equal(thought?.isStopped, false);
-  thought?.listeners.onMove?.({ move });
+  thought?.listeners.onMove?.({ move, score: { expected: 0, win: null, loss: null } });
   await STEP();
 }
 

@@ -1,0 +1,182 @@
+// A game with somebody elsewhere. Each move travels in a link, which holds the whole game: there is no server.
+
+import { html } from "../board/html.js";
+import { PLAYERS } from "../board/index.js";
+import { counted, title } from "../board/words.js";
+import { openDialog } from "./dialog.js";
+import { host } from "./host.js";
+import { linkToTurn } from "./link.js";
+import { rulesInWords, rulesOf } from "./rules-words.js";
+import { newId, Session, TWO_PEOPLE } from "./session.js";
+import { START } from "./tree.js";
+import { button } from "./ui.js";
+
+/** @import { Game } from "./game.js" */
+/** @import { Turn } from "./link.js" */
+
+/** The link to the last move, for the player elsewhere. */
+export class LinkPanel {
+  /**
+   * @param {Game} game
+   */
+  constructor(game) {
+    this.game = game;
+    this.text = html("p");
+    this.link = html("input", { type: "text", readonly: "", "aria-label": "Link" });
+    this.done = html("p", { class: "quiet", role: "status" });
+    const send = () => navigator.share({ title: "Volo", url: this.link.value });
+    // The person may change their mind.
+    const share = button("Send the link", () => send().catch(() => {}), "primary");
+    share.hidden = !("share" in navigator);
+    const copy = button("Copy the link", () => this.copy(), share.hidden ? "primary" : "");
+    this.element = html(
+      "div",
+      { class: "sending" },
+      this.text,
+      this.link,
+      html("div", { class: "actions" }, share, copy),
+      this.done,
+    );
+  }
+
+  async copy() {
+    this.link.select();
+    try {
+      await navigator.clipboard.writeText(this.link.value);
+      this.done.textContent = "Copied.";
+    } catch {
+      this.done.textContent = "The browser does not let the page copy. The link is selected: copy it by hand.";
+    }
+  }
+
+  /** The game has changed. The link is shown after a move of this player. */
+  async update() {
+    const { game } = this;
+    const { session, elsewhere } = game;
+    const hasResigned = session.settings.ended?.winner === elsewhere;
+    this.element.hidden = elsewhere === null || (game.final.turn !== elsewhere && !hasResigned);
+    if (elsewhere === null || this.element.hidden) return;
+    this.text.textContent = `Send ${title(elsewhere)} the link to ${session.tree.end === START ? "the game" : "your move"}:`;
+    const link = await linkToTurn(session);
+    if (session !== game.session || link === this.link.value) return;
+    this.link.value = link;
+    this.done.textContent = "";
+  }
+}
+
+/**
+ * What the page does with a game.
+ * @typedef {object} Desk
+ * @property {(id: string) => Promise<Session | null>} find the game of this name, if this device has it
+ * @property {(session: Session) => Promise<void>} open open a game, and show its last move
+ * @property {(news: string) => void} tell
+ */
+
+/**
+ * Go on with the game of a link.
+ * @param {Turn} turn
+ * @param {Desk} desk
+ * @throws {Error} the link has a move that is not legal, or begins in another position than the game of its name
+ */
+export async function receive(turn, desk) {
+  const { id, side, moves } = turn;
+  const linked = await sessionOf(turn);
+  const known = await desk.find(id);
+  if (known === null) return invite(linked, side, desk);
+  if (known.tree.start !== linked.tree.start) throw new Error("the game on this device begins in another position");
+  const kept = movesOf(known);
+  const length = Math.min(kept.length, moves.length);
+  const other = kept.findIndex((move, index) => index < length && move !== moves[index]);
+  if (other < 0 && kept.length > moves.length) {
+    await desk.open(known);
+    return desk.tell("The link is older than the game on this device, which has gone on since.");
+  }
+  const goOn = () => {
+    take(known, linked);
+    return desk.open(known);
+  };
+  if (other < 0) return goOn();
+  ask(
+    `The link contradicts the game on this device: move ${other + 1} is ${moves[other]} in the link, and ${kept[other]} here.`,
+    [
+      ["Keep the game of this device", () => desk.open(known)],
+      ["Take the game of the link", goOn],
+    ],
+  );
+}
+
+/**
+ * The game of a link as a new game.
+ * @param {Turn} turn
+ */
+async function sessionOf({ id, side, start, moves, resigned }) {
+  const first = await host.position(start);
+  const nodes = moves.map((move, index) => ({ parent: index - 1, move }));
+  const settings = { players: { ...TWO_PEOPLE, [side]: "elsewhere" } };
+  const { tags } = Session.begin(first);
+  const current = nodes.length - 1;
+  const session = await Session.read(id, { version: 1, start: first.fen, nodes, current, tags, settings });
+  const fen = session.tree.fen(session.tree.end);
+  if (resigned !== null) {
+    session.settings.ended = { winner: resigned === "orange" ? "blue" : "orange", reason: "resignation", fen };
+  }
+  return session;
+}
+
+/**
+ * Make the moves of a link the main line of the game that this device has.
+ * @param {Session} known
+ * @param {Session} linked
+ */
+function take(known, { tree, settings }) {
+  let place = START;
+  for (const index of tree.line(START)) place = known.tree.add(place, tree.node(index).move, tree.fen(index));
+  if (place !== known.tree.end || settings.ended !== null) known.settings.ended = settings.ended;
+  known.tree.promote(place);
+}
+
+/**
+ * Ask whether to take part in a game that this device does not know.
+ * @param {Session} linked
+ * @param {import("../board/index.js").Player} side the side of the sender
+ * @param {Desk} desk
+ */
+function invite(linked, side, desk) {
+  const [mine = side] = PLAYERS.filter((player) => player !== side);
+  const { tree } = linked;
+  const look = new Session(newId(), tree, linked.tags, { ended: linked.settings.ended });
+  ask(
+    `${title(side)} plays this game with you by link: ${rulesInWords(rulesOf(tree.start))}, ${counted(tree.line(START).length, "move")} so far. Your moves go back in a link.`,
+    [
+      ["Only look at it", () => desk.open(look)],
+      [`Play ${title(mine)}`, () => desk.open(linked)],
+    ],
+  );
+}
+
+/** The moves of the main line. @param {Session} session */
+function movesOf({ tree }) {
+  return tree.line(START).map((index) => tree.node(index).move);
+}
+
+/**
+ * @param {string} question
+ * @param {[label: string, act: () => Promise<void>][]} answers the last one is proposed
+ */
+function ask(question, answers) {
+  const buttons = answers.map(([label, act], index) =>
+    button(
+      label,
+      () => {
+        close();
+        act();
+      },
+      index === answers.length - 1 ? "primary" : "",
+    ),
+  );
+  buttons.at(-1)?.setAttribute("autofocus", "");
+  const { close } = openDialog("A game by link", [
+    html("p", {}, question),
+    html("div", { class: "actions" }, ...buttons),
+  ]);
+}

@@ -1,0 +1,161 @@
+// A game with somebody elsewhere, by links alone.
+
+import assert from "node:assert/strict";
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { browser } from "../chromium.js";
+import {
+  begin,
+  DESKTOP,
+  DIVISION,
+  FILES,
+  hear,
+  moves,
+  open,
+  PHONE,
+  space,
+  testPage,
+  testPlay,
+  tool,
+  type,
+  untilSaved,
+  waitForMoves,
+} from "./support.js";
+
+/** @import { Page } from "playwright-core" */
+
+/**
+ * The link that the page shows after a move.
+ * @param {Page} page
+ * @param {RegExp} [text] what the page says with it
+ */
+async function linkOf(page, text = /the link to your move/) {
+  const panel = page.locator(".sending").filter({ hasText: text });
+  await panel.waitFor();
+  const before = page.getByRole("textbox", { name: "Link" });
+  await page.waitForFunction((input) => input instanceof HTMLInputElement && input.value, await before.elementHandle());
+  return await before.inputValue();
+}
+
+/** @param {Page} page @param {string} link */
+async function follow(page, link) {
+  // The page is not loaded anew: only what is after # changes.
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, new URL(link).hash);
+}
+
+testPage("a game with somebody elsewhere goes on by links alone", PHONE, async ({ page, home }) => {
+  await page.addInitScript(() => {
+    Object.assign(navigator, { share: async (/** @type {ShareData} */ data) => Object.assign(window, { sent: data }) });
+  });
+  await page.reload();
+  await space(page, "b2").waitFor();
+  await begin(page, { players: "By link", color: "Orange" });
+  assert.equal(await page.getByRole("textbox", { name: "Link" }).isVisible(), false);
+  await type(page, "d5");
+  const first = await linkOf(page);
+  assert.ok(first.startsWith(`${home.address}#turn=`), first);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  assert.equal(await page.evaluate(() => Reflect.get(window, "sent").url), first);
+
+  const context = await browser.newContext({ reducedMotion: "reduce" });
+  const other = await context.newPage();
+  await open(other, first);
+  await other
+    .getByRole("dialog")
+    .getByText("Orange plays this game with you by link: Standard (2010), edge 5")
+    .waitFor();
+  await other.getByRole("button", { name: "Play Blue" }).click();
+  await hear(other, /^Orange adds d5/);
+  await type(other, "c4");
+  const second = await linkOf(other);
+  await follow(page, second);
+  await hear(page, /^Blue adds c4.*Orange to move/);
+  assert.deepEqual(await moves(page), ["d5", "c4"]);
+  await type(page, "h4");
+  const third = await linkOf(page);
+
+  // An older link changes nothing, and the game of the address is the one that was there.
+  await follow(page, second);
+  await page.getByRole("alert").filter({ hasText: "older than the game on this device" }).waitFor();
+  await waitForMoves(page, 3);
+
+  // Blue takes the move back before Orange answers, but has sent it already.
+  await other.getByRole("button", { name: "Undo" }).click();
+  await hear(other, /^Orange adds d5/);
+  await type(other, "f4");
+  await follow(page, await linkOf(other));
+  const question = page.getByRole("dialog").filter({ hasText: "move 2 is f4 in the link, and c4 here" });
+  await question.getByRole("button", { name: "Keep the game of this device" }).click();
+  await hear(page, /^Orange adds h4/);
+  await follow(other, third);
+  await other.getByRole("button", { name: "Take the game of the link" }).click();
+  await hear(other, /^Orange adds h4/);
+  assert.deepEqual((await moves(other)).slice(0, 3), ["d5", "c4", "f4"]);
+
+  await untilSaved(other);
+  await other.reload();
+  await hear(other, /^Orange adds h4/);
+  await other.getByRole("button", { name: "Resign" }).click();
+  await other.getByRole("button", { name: "Yes, Blue resigns" }).click();
+  await follow(page, await linkOf(other));
+  await hear(page, /Orange wins: Blue resigned/);
+  await context.close();
+});
+
+testPage("a game by link begins with a link if the other player moves first", DESKTOP, async ({ page }) => {
+  await begin(page, { players: "By link", color: "Blue" });
+  const link = await linkOf(page, /the link to the game/);
+  await hear(page, /Send the link, and open the one that comes back/);
+  const context = await browser.newContext({ reducedMotion: "reduce" });
+  const other = await context.newPage();
+  await open(other, link);
+  await other.getByRole("button", { name: "Play Orange" }).click();
+  await type(other, "d5");
+  // Where the browser opens links elsewhere, they are imported.
+  const answer = await linkOf(other);
+  await tool(page, "Import");
+  await page.getByRole("dialog").getByLabel("Text").fill(answer);
+  await page.getByRole("dialog").getByRole("button", { name: "Read" }).click();
+  await hear(page, /^Orange adds d5/);
+  await context.close();
+});
+
+testPage("a game by link may begin with any position", DESKTOP, async ({ page, home }) => {
+  const start = `abcdefgh12345678 orange ${DIVISION.replaceAll(" ", "_")} f3-SE2/a2`;
+  await open(page, `${home.address}#turn=${deflateRawSync(start).toString("base64url")}`);
+  await page.getByRole("button", { name: "Play Blue" }).click();
+  await hear(page, /^Orange flies f3 .*keeps the region of a2/);
+  await type(page, "b1-E3");
+  await hear(page, /Blue wins/);
+  const [, answer = ""] = (await linkOf(page)).split("#turn=");
+  assert.equal(inflateRawSync(Buffer.from(answer, "base64url")).toString(), `${start.replace("orange", "blue")} b1-E3`);
+  // A link that was made by hand does not mix two games.
+  const other = deflateRawSync("abcdefgh12345678 orange standard-5 d5").toString("base64url");
+  await follow(page, `${home.address}#turn=${other}`);
+  await page.getByRole("alert").filter({ hasText: "begins in another position" }).waitFor();
+});
+
+testPlay("under volo play, there is no game by link while no published page is known", DESKTOP, async ({ page }) => {
+  await tool(page, "New game");
+  await page.getByRole("radio", { name: "Two people" }).waitFor();
+  assert.equal(await page.getByRole("radio", { name: "By link" }).count(), 0);
+});
+
+testPage("on this machine only, links lead to the published page", DESKTOP, async ({ page, home, server }) => {
+  const folder = await mkdtemp(join(tmpdir(), "volo-page-"));
+  await cp(FILES, folder, { recursive: true });
+  const name = (await readdir(folder)).find((each) => /^app-.*\.js$/.test(each)) ?? "";
+  const script = await readFile(join(folder, name), "utf8");
+  const site = "https://volo.example/play/";
+  await writeFile(join(folder, name), script.replaceAll(/\bsite:"[^"]*"/g, `site:"${site}"`));
+  server.folder = folder;
+  await open(page, home.address.replace("volo.localhost", "127.0.0.1").replace("/play/", "/copy/"));
+  await begin(page, { players: "By link", color: "Orange" });
+  await type(page, "d5");
+  assert.ok((await linkOf(page)).startsWith(`${site}#turn=`));
+  await rm(folder, { recursive: true });
+});
