@@ -21,6 +21,7 @@ import { StatisticsMode } from "./statistics.js";
 import { namesOfPeople } from "./turns.js";
 import { button } from "./ui.js";
 
+/** @import { Players } from "./session.js" */
 /** @import { Hands } from "./stage.js" */
 /** @import { PageInfo, Position } from "./types.js" */
 
@@ -77,7 +78,7 @@ export class App {
       learn: new LearnMode({
         stage,
         problem,
-        onPlay: () => this.newGame(),
+        onPlay: () => this.newGame({ rules: "standard-5", players: FIRST }),
         onRules: () => showHelp(),
       }),
       puzzles,
@@ -235,11 +236,12 @@ export class App {
     return found !== undefined;
   }
 
-  newGame() {
+  /** @param {{ rules?: string, players?: Players }} [first] a choice to begin with other than that of the open game */
+  newGame(first) {
     const { position, settings, session } = this.gameMode.game;
     const { players, look } = settings;
     const names = namesOfPeople(session);
-    askForGame(this.info, { rules: position.rules, players, look, names }, (started) => this.start(started));
+    askForGame(this.info, { rules: position.rules, players, look, names, ...first }, (started) => this.start(started));
   }
 
   /**

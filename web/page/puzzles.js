@@ -6,6 +6,7 @@ import { resultText, title } from "../board/words.js";
 import { arrowsOf } from "./arrows.js";
 import { PUZZLES } from "./games-dialog.js";
 import { explain, host, Refusal } from "./host.js";
+import { LEVELS } from "./levels.js";
 import { Opponent } from "./opponent.js";
 import { play, remember } from "./positions.js";
 import { sentence } from "./refusals.js";
@@ -22,7 +23,7 @@ const START = { number: 0, edge: "", plies: "", streak: 0, best: 0, solved: 0, d
 const LENGTHS = ["3", "4", "5", "6", "7", "8", "9", "10", "11"];
 
 /** The engine answers as well as it can. */
-const ENGINE = /** @type {const} */ ({ orange: "engine", blue: "engine", level: 10, seconds: 1 });
+const ENGINE = /** @type {const} */ ({ orange: "engine", blue: "engine", level: LEVELS.length, seconds: 1 });
 
 export class PuzzleMode {
   /**
@@ -256,7 +257,7 @@ export class PuzzleMode {
     if (after.outcome !== null) return this.say(`${no}: ${resultText(after.outcome)}`, "wrong");
     const { puzzle } = this;
     const stop = host.think(
-      { fen: after.fen, level: 10, time: "0.5", seed: 0 },
+      { fen: after.fen, level: ENGINE.level, time: "0.5", seed: 0 },
       {
         onMove: ({ move: answer }) => {
           if (puzzle !== this.puzzle || this.state !== "open") return;

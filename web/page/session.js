@@ -19,7 +19,7 @@ import { START, Tree } from "./tree.js";
  * @typedef {object} Players
  * @property {"person" | "engine"} orange
  * @property {"person" | "engine"} blue
- * @property {number} level from 1 to 10
+ * @property {number} level the number of a level, from 1, the weakest
  * @property {number} seconds the most that the engine thinks about a move
  */
 
