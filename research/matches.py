@@ -1,7 +1,9 @@
-"""Matches that show what nodes and levels are worth. `make -C research known ONLY=matches` makes them again.
+"""Matches that show what nodes and levels are worth, and how strong the lowest levels are.
+
+`make -C research known ONLY=matches` makes them again.
 
 No clock limits the players, so a match has the same games on every machine. `volo match FIRST SECOND --rules RULES
---games GAMES --seed 1` plays the same match.
+--games GAMES --seed 1` plays the same match, unless a player is one of the models of people who learn the game.
 """
 
 from __future__ import annotations
@@ -11,7 +13,9 @@ from time import process_time
 from typing import Final
 
 import research
+from research.beginners import MODELS
 from volo.engine.match import Match, MatchScore, Spec
+from volo.simulate import Share
 
 __all__ = ["MATCHES", "SEED", "Played", "make", "play", "read"]
 
@@ -23,7 +27,8 @@ MATCHES: Final = [
         for nodes, games in ((50, 400), (200, 400), (1000, 200))
     ),
     ("standard-7", "engine:400", "engine:200", 200),
-    *(("standard-5", LEVEL.format(level), other, 100) for level in (1, 3, 5) for other in ("uniform", "careful")),
+    *(("standard-5", LEVEL.format(level), other, 100) for level in (3, 5, 7) for other in ("uniform", "careful")),
+    *(("standard-5", LEVEL.format(level), model, 400) for level in (1, 2, 3) for model in MODELS),
 ]
 """The rule set, the players and the number of games of each match."""
 
@@ -52,11 +57,18 @@ class Played:
         """The points of the first player."""
         return MatchScore(self.pairs)
 
+    @property
+    def lost(self) -> Share:
+        """The games that the second player won."""
+        games = self.score.games
+        return Share(round(games - self.score.points - self.draws / 2), games)
+
 
 def play(rules: str, first: str, second: str, games: int, seed: int = SEED) -> Played:
     """Play a match."""
     began, draws = process_time(), 0
-    match = Match(Spec.parse(first), Spec.parse(second), start=rules, pairs=games // 2, seed=seed)
+    players = [MODELS.get(name) or Spec.parse(name) for name in (first, second)]
+    match = Match(*players, start=rules, pairs=games // 2, seed=seed)
     for pair in match.run():
         match.score.add(pair.points)
         draws += sum(each.winner is None for each in pair.games)

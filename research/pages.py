@@ -12,6 +12,7 @@ from math import log10
 from typing import Final
 
 from research import DOCS, ROOT, drawn, matches, rule_sets, shortest, solved_positions, states, statistics
+from research.beginners import MODELS
 from research.statistics import NODES, Run
 from volo.simulate import Share
 
@@ -290,11 +291,24 @@ def matches_played() -> str:
     """The matches by nodes."""
     rows = []
     for each in matches.read():
+        if each.second in MODELS:
+            continue
         score, (low, high) = each.score, each.score.interval
         names = (f"`{name.replace('1000000,hash=1,', '')}`" for name in (each.first, each.second))
         points, elo = f"{score.share:.1%} ({low:.1%} to {high:.1%})", str(score).removeprefix("Elo ")
         rows.append([*names, f"`{each.rules}`", str(score.games), str(each.draws), points, elo, str(each.seconds)])
     return table(["player", "opponent", "rule set", "games", "draws", "points", "Elo", "s"], rows)
+
+
+def beginners() -> str:
+    """How often models of people who learn the game beat the lowest levels."""
+    won: dict[str, list[str]] = {model: [] for model in MODELS}
+    levels = []
+    for each in matches.read():
+        if each.second in MODELS:
+            levels.append(f"level {each.first.rpartition('=')[2]}")
+            won[each.second].append(str(each.lost))
+    return table(["model", *dict.fromkeys(levels)], ([f"`{model}`", *cells] for model, cells in won.items()))
 
 
 def solved() -> str:
@@ -325,6 +339,7 @@ TABLES: Final = {
     "shortest-games": shortest_games,
     "drawn-positions": drawn_positions,
     "matches": matches_played,
+    "beginners": beginners,
     "solved-positions": solved,
     "rule-sets": compared,
 }

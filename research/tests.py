@@ -211,6 +211,15 @@ def test_a_smaller_sample_agrees_with_the_number_of_positions(published: states.
     assert abs(total - expected) <= 2 * (half + half_expected)
 
 
+@pytest.mark.parametrize(("level", "model"), [(2, "blocker")])
+def test_a_beginner_often_beats_the_level_for_beginners(level: int, model: str) -> None:
+    (published,) = (
+        each for each in matches.read() if (each.first, each.second) == (matches.LEVEL.format(level), model)
+    )
+    low, high = published.lost.interval
+    assert 0.25 < low < high < 0.5
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("published", matches.read(), ids=lambda each: f"{each.first} {each.second}")
 def test_a_smaller_match_agrees_with_the_published_one(published: matches.Played) -> None:

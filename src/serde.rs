@@ -260,8 +260,10 @@ mod engine {
     impl<'de> Deserialize<'de> for Level {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Level, D::Error> {
             let number = u8::deserialize(deserializer)?;
-            let unexpected =
-                || Error::invalid_value(Unexpected::Unsigned(number.into()), &"a level from 1 to 10");
+            let unexpected = || {
+                let levels = format!("a level from {} to {}", Level::BEGINNER, Level::FULL);
+                Error::invalid_value(Unexpected::Unsigned(number.into()), &levels.as_str())
+            };
             Level::new(number).ok_or_else(unexpected)
         }
     }

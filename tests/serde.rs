@@ -109,7 +109,7 @@ fn values_have_these_forms() {
     assert_eq!(json(&ByColor::new(1, 2)), r#"{"orange":1,"blue":2}"#);
     assert_eq!(json(&Limit::nodes(400)), r#"{"time":null,"nodes":400,"depth":null}"#);
     assert_eq!(serde_json::from_str(r#"{"time":0.5}"#).ok(), Some(Limit::time(Duration::from_millis(500))));
-    assert_eq!((json(&Level::FULL), json(&Value::Win)), ("10".to_string(), r#""win""#.to_string()));
+    assert_eq!((json(&Level::FULL), json(&Value::Win)), ("12".to_string(), r#""win""#.to_string()));
     let mut engine = Engine::new(EngineOptions::default().with_table_bytes(1 << 16)).expect("enough memory");
     let infos = engine.search(&Request::new(&position).with_limit(Limit::depth(2)));
     is_read_back(&infos);
@@ -132,7 +132,7 @@ fn other_forms_are_refused() {
     are_refused::<Rules>(&["7", r#""chess""#]);
     are_refused::<Edge>(&["3", "9", "-1", "256", "4.5", r#""4""#]);
     are_refused::<Color>(&["0", r#""green""#]);
-    are_refused::<Level>(&["0", "11", "256", r#""1""#]);
+    are_refused::<Level>(&["0", "13", "256", r#""1""#]);
     are_refused::<Bitboard>(&["[0]", "[256]", "7", r#"["a3"]"#]);
     are_refused::<ByColor<u8>>(&["[1]", r#"{"orange":1}"#, r#"{"orange":1,"blue":2,"green":3}"#]);
     are_refused::<Limit>(&[r#"{"time":-1}"#, r#"{"time":1e300}"#, r#"{"nodes":-1}"#, r#"{"seconds":1}"#]);

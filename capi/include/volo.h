@@ -463,7 +463,7 @@ typedef struct volo_record_description {
 typedef struct volo_engine_options {
   // The number of threads that search; 0 for one.
   uint32_t threads;
-  // How strong the engine plays, from 1, a beginner, to 10; 0 for 10.
+  // How strong the engine plays, from 1, a beginner, to 12; 0 for 12.
   uint32_t level;
   // The size of the table of known positions in bytes; 0 for 64 MiB.
   uint64_t table_bytes;

@@ -22,7 +22,7 @@ pub struct volo_engine(Mutex<Engine>);
 pub struct volo_engine_options {
     /// The number of threads that search; 0 for one.
     pub threads: u32,
-    /// How strong the engine plays, from 1, a beginner, to 10; 0 for 10.
+    /// How strong the engine plays, from 1, a beginner, to 12; 0 for 12.
     pub level: u32,
     /// The size of the table of known positions in bytes; 0 for 64 MiB.
     pub table_bytes: u64,

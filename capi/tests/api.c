@@ -634,8 +634,8 @@ static void test_engine(void) {
   FAILS(volo_engine_search(engine, &start, NULL, 0, &limit, NULL, NULL, infos, 1, &count, error), VOLO_ERROR_ARGUMENT,
         "", -1, "seconds");
   volo_engine_free(engine);
-  options.level = 11;
-  FAILS(volo_engine_new(&options, &engine, error), VOLO_ERROR_ARGUMENT, "", -1, "1 to 10, not 11");
+  options.level = 13;
+  FAILS(volo_engine_new(&options, &engine, error), VOLO_ERROR_ARGUMENT, "", -1, "1 to 12, not 13");
   options.level = 1;
   options.table_bytes = (uint64_t)-1;
   FAILS(volo_engine_new(&options, &engine, error), VOLO_ERROR_MEMORY, "", -1, "memory");

@@ -9,12 +9,13 @@ use crate::rules::zobrist::random;
 use crate::search::score::Score;
 use crate::support::names::{UnknownName, find_name};
 
-/// How strong an engine plays: from 1, a beginner, to 10, the full strength.
+/// How strong an engine plays: from 1, a beginner, to 12, the full strength.
 ///
 /// A weaker engine looks less far ahead, judges positions less exactly, and overlooks moves, its own and those of the
 /// opponent: far flights and flights side by side more often than short ones, and adds in between. In one search it
 /// overlooks the same move everywhere, as a person does. So it may overlook that it can win, or that the opponent
-/// can. Its scores are estimates, except for a win in one ply.
+/// can. Its scores are estimates, except for a win in one ply. Level 1 sees a few of the moves, and chooses among them
+/// nearly by chance, so that a person who has just learned the rules may win.
 ///
 /// # Examples
 ///
@@ -22,9 +23,9 @@ use crate::support::names::{UnknownName, find_name};
 /// # use volo_rules::engine::Level;
 /// assert_eq!(Level::default(), Level::FULL);
 /// assert_eq!(Level::new(3).map(Level::number), Some(3));
-/// assert_eq!((Level::new(0), Level::new(11)), (None, None));
+/// assert_eq!((Level::new(0), Level::new(13)), (None, None));
 /// assert!(Level::FULL > Level::BEGINNER);
-/// assert_eq!((Level::BEGINNER.to_string(), "10".parse()), ("1".to_string(), Ok(Level::FULL)));
+/// assert_eq!((Level::BEGINNER.to_string(), "12".parse()), ("1".to_string(), Ok(Level::FULL)));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
@@ -33,12 +34,12 @@ impl Level {
     /// Level 1.
     pub const BEGINNER: Level = Level(1);
 
-    /// Level 10.
-    pub const FULL: Level = Level(10);
+    /// Level 12.
+    pub const FULL: Level = Level(12);
 
     /// All levels, the weakest first.
-    pub const ALL: [Level; 10] = {
-        let mut all = [Level::BEGINNER; 10];
+    pub const ALL: [Level; Level::FULL.0 as usize] = {
+        let mut all = [Level::BEGINNER; Level::FULL.0 as usize];
         let mut i = 0;
         while i < all.len() {
             all[i] = Level(i as u8 + 1);
@@ -47,36 +48,38 @@ impl Level {
         all
     };
 
-    /// The level with this number, from 1 to 10. `None` for other numbers.
+    /// The level with this number, from 1 to 12. `None` for other numbers.
     pub const fn new(number: u8) -> Option<Level> {
         if number >= Level::BEGINNER.0 && number <= Level::FULL.0 { Some(Level(number)) } else { None }
     }
 
-    /// The number of the level, from 1 to 10.
+    /// The number of the level, from 1 to 12.
     pub const fn number(self) -> u8 {
         self.0
     }
 
     /// The number as text.
     const fn name(self) -> &'static str {
-        ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"][self.0 as usize - 1]
+        ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"][self.0 as usize - 1]
     }
 
     /// The handicap of this level. `None` for full strength.
     pub(super) const fn handicap(self) -> Option<Handicap> {
-        let (depth, nodes, noise, overlooked) = match self.0 {
-            1 => (1, 500, 250, 600),
-            2 => (1, 700, 130, 420),
-            3 => (2, 1_000, 125, 410),
-            4 => (2, 2_000, 65, 230),
-            5 => (3, 3_000, 64, 228),
-            6 => (3, 5_000, 25, 88),
-            7 => (4, 9_000, 24, 86),
-            8 => (5, 20_000, 20, 45),
-            9 => (6, 50_000, 10, 15),
+        let (depth, nodes, noise, overlooked, least) = match self.0 {
+            1 => (1, 300, 5_000, 1_000, 800),
+            2 => (1, 400, 1_300, 900, 0),
+            3 => (1, 500, 250, 600, 0),
+            4 => (1, 700, 130, 420, 0),
+            5 => (2, 1_000, 125, 410, 0),
+            6 => (2, 2_000, 65, 230, 0),
+            7 => (3, 3_000, 64, 228, 0),
+            8 => (3, 5_000, 25, 88, 0),
+            9 => (4, 9_000, 24, 86, 0),
+            10 => (5, 20_000, 20, 45, 0),
+            11 => (6, 50_000, 10, 15, 0),
             _ => return None,
         };
-        Some(Handicap { depth, nodes, noise, overlooked })
+        Some(Handicap { depth, nodes, noise, overlooked, least })
     }
 }
 
@@ -90,7 +93,7 @@ impl Default for Level {
 impl FromStr for Level {
     type Err = UnknownName;
 
-    /// Reads a number from 1 to 10.
+    /// Reads a number from 1 to 12.
     fn from_str(text: &str) -> Result<Level, UnknownName> {
         find_name("level", text, &Level::ALL, Level::name)
     }
@@ -113,6 +116,8 @@ pub(super) struct Handicap {
     noise: i32,
     /// The number of overlooked moves in a thousand moves that are hardest to see.
     overlooked: u64,
+    /// How hard to see even the easiest moves are, of 1,000.
+    least: u64,
 }
 
 /// Which moves a player at a level overlooks in one search, and how its estimates deviate.
@@ -141,7 +146,8 @@ impl Sight {
             Move::Add(space) => (500, u64::from(space.index())),
             Move::Fly(flight) => (hardness(flight), flight_code(flight)),
         };
-        random(self.salt ^ code << 8) % 1_000_000 >= self.handicap.overlooked * hardness
+        random(self.salt ^ code << 8) % 1_000_000
+            >= self.handicap.overlooked * hardness.max(self.handicap.least)
     }
 
     /// The estimate of a position with the error of the player.
@@ -187,10 +193,11 @@ mod tests {
 
     #[test]
     fn weaker_levels_are_worse_in_everything() {
-        for number in 1..9 {
+        for number in 1..11 {
             let [weak, strong] = [number, number + 1].map(|n| Level(n).handicap().expect("a handicap"));
             assert!(weak.depth <= strong.depth && weak.nodes < strong.nodes);
             assert!(weak.noise > strong.noise && weak.overlooked > strong.overlooked);
+            assert!(weak.least >= strong.least);
         }
         assert!(Level::FULL.handicap().is_none());
     }
@@ -207,7 +214,7 @@ mod tests {
                 if let Move::Fly(flight) = mv
                     && wanted(flight)
                 {
-                    counts[0] += sights(1).filter(|sight| sight.sees(mv)).count();
+                    counts[0] += sights(3).filter(|sight| sight.sees(mv)).count();
                     counts[1] += 500;
                 }
             }
@@ -221,11 +228,11 @@ mod tests {
     #[test]
     fn an_estimate_is_blurred_within_its_limits_and_always_in_the_same_way() {
         let position = Position::default();
-        let errors: Vec<i16> = sights(1).map(|sight| sight.blurred(Score::DRAW, &position).units()).collect();
+        let errors: Vec<i16> = sights(3).map(|sight| sight.blurred(Score::DRAW, &position).units()).collect();
         assert!(errors.iter().all(|error| error.abs() <= 250));
         assert!(errors.iter().any(|&error| error > 200) && errors.iter().any(|&error| error < -200));
         assert!(
-            errors.iter().copied().eq(sights(1).map(|sight| sight.blurred(Score::DRAW, &position).units()))
+            errors.iter().copied().eq(sights(3).map(|sight| sight.blurred(Score::DRAW, &position).units()))
         );
     }
 }

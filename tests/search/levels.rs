@@ -42,25 +42,25 @@ fn points_of_levels(one: u8, other: u8, openings: u64) -> f64 {
 #[test]
 fn an_engine_accepts_the_largest_numbers() {
     let position = start("standard-4");
-    for number in 1..=10 {
+    for level in Level::ALL {
         for limit in [Limit::nodes(100).with_depth(u32::MAX), Limit::nodes(u64::MAX).with_depth(0)] {
             let limit = limit.with_time(Duration::MAX);
-            let infos = search(&mut at_level(number, u64::MAX), &position, limit, usize::MAX);
-            assert!(!infos.is_empty() && infos.iter().all(|info| info.pv[0] != Move::Pass), "{number}");
+            let infos = search(&mut at_level(level.number(), u64::MAX), &position, limit, usize::MAX);
+            assert!(!infos.is_empty() && infos.iter().all(|info| info.pv[0] != Move::Pass), "{level}");
         }
     }
 }
 
 #[test]
 fn a_much_higher_level_wins_most_games() {
-    let points = points_of_levels(5, 1, 6);
+    let points = points_of_levels(7, 3, 6);
     assert!(points > 0.7, "{points}");
 }
 
 #[test]
 #[ignore = "takes minutes"]
 fn each_level_is_stronger_than_the_one_below() {
-    let points: Vec<f64> = (1..9).map(|number| points_of_levels(number + 1, number, 100)).collect();
+    let points: Vec<f64> = (1..11).map(|number| points_of_levels(number + 1, number, 100)).collect();
     println!("{points:?}");
     assert!(points.iter().all(|&points| points > 0.5), "{points:?}");
 }

@@ -134,7 +134,7 @@ test("bad arguments are refused", () => {
     [() => engine.play("standard", { time: -1 }), "time must be 0 to"],
     [() => engine.play("standard", { time: Number.NaN }), "time must be 0 to"],
     [() => engine.analyse("standard", { nodes: 1, multipv: 0 }), "multipv must be an integer from 1"],
-    [() => new Engine({ level: 11 }), "level must be an integer from 1 to 10"],
+    [() => new Engine({ level: 13 }), "level must be an integer from 1 to 12"],
     [() => new Engine({ hashMb: 0 }), "hashMb must be an integer from 1"],
     [() => new Engine({ seed: -1 }), "seed must be an integer"],
   ];

@@ -2,9 +2,11 @@
 
 export const LEVELS = [
   "Beginner",
+  "Learner",
   "Easy",
   "Casual",
   "Steady",
+  "Practiced",
   "Skilled",
   "Strong",
   "Very strong",

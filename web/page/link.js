@@ -1,6 +1,7 @@
 // A game, a position or a rule set in the address of the page, after `#`, so that a link opens it.
 
 import { host } from "./host.js";
+import { LEVELS } from "./levels.js";
 import { folder, isLocal } from "./offline.js";
 import { rulesOf } from "./rules-words.js";
 import { Session, TWO_PEOPLE } from "./session.js";
@@ -160,7 +161,7 @@ async function asked(parameters) {
     parameters.get("you") ?? (fen === null || parameters.has("level") || parameters.has("time") ? "orange" : "both");
   const people = PEOPLE[you];
   if (people === undefined) throw new Error(`you must be one of ${Object.keys(PEOPLE).join(", ")}`);
-  const level = numberIn(parameters, "level", 1, 10, FIRST.level);
+  const level = numberIn(parameters, "level", 1, LEVELS.length, FIRST.level);
   if (!Number.isInteger(level)) throw new Error("level must be a whole number");
   const seconds = numberIn(parameters, "time", 0.05, 3600, FIRST.seconds);
   return Session.begin(position, { players: { ...people, level, seconds } });

@@ -20,7 +20,7 @@ import { START, Tree } from "./tree.js";
  * @typedef {object} Players
  * @property {"person" | "engine" | "elsewhere"} orange "elsewhere" is a person whose moves come by link
  * @property {"person" | "engine" | "elsewhere"} blue
- * @property {number} level from 1 to 10
+ * @property {number} level the number of a level, from 1, the weakest
  * @property {number} seconds the most that the engine thinks about a move
  */
 

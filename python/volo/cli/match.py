@@ -152,7 +152,7 @@ def match(
     at once), the engine with a limit, as in engine:2000 (positions), engine:depth=4 or engine:time=0.5, or another
     program that speaks UGI, as in "ugi:./engine --quick"; "ugi,timeout=60:./engine" gives a program a minute to start
     instead of ten seconds. Further settings of the engine follow after commas:
-    threads=NUMBER, hash=MEGABYTES, level=LEVEL (1 to 10), and opening=PLIES, the plies at the beginning of the game in
+    threads=NUMBER, hash=MEGABYTES, level=LEVEL (1 to 12), and opening=PLIES, the plies at the beginning of the game in
     which its moves are random. The same texts name the players of `volo simulate --policy`.
 
     The difference in strength is given in Elo points with a 95% interval. If --sprt is given and the test accepts ELO0,

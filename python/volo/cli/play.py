@@ -29,6 +29,7 @@ from volo.cli.table import Table, ready_input
 from volo.cli.terminal import say
 from volo.color import Color
 from volo.engine import Engine, Limit
+from volo.engine.local import RANGES
 from volo.game import Game
 from volo.play.kept import KeptGames
 from volo.play.server import PORT, PageServer, identity, page_files, served_at
@@ -42,6 +43,7 @@ _PEOPLE = {
 _SECONDS = 1.0
 # The least and the most number of seconds for a move of the engine on the page.
 _SHORTEST, _LONGEST = 0.05, 3600
+_LOWEST, _FULL = RANGES["level"]
 # The number of seconds between two checks whether a signal has come.
 _POLL = 0.1
 
@@ -70,7 +72,9 @@ _OF_THE_TERMINAL = ("nodes", "depth", "threads", "hash_mb", "file")
 )
 @limit_options("a move of the engine", default="  [default: 1, unless there is another limit]")
 @engine_options
-@number_option("--level", default=10, min=1, max=10, help="How strong the engine plays, from 1 to 10.")
+@number_option(
+    "--level", default=_FULL, min=_LOWEST, max=_FULL, help=f"How strong the engine plays, from {_LOWEST} to {_FULL}."
+)
 @file_option("--save", "file", help="Write a record of the game to this new file when it is over or you leave.")
 @click.pass_context
 def play(

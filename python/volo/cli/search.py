@@ -119,7 +119,7 @@ def engine() -> None:
     """Run the engine for other programs: read commands of the Universal Game Interface (UGI) from standard input, and
     write the answers to standard output.
 
-    Player 1 is Orange. The options are Hash (megabytes), Threads, Seed, Level (1 to 10), MultiPV, Rules (the rule set
+    Player 1 is Orange. The options are Hash (megabytes), Threads, Seed, Level (1 to 12), MultiPV, Rules (the rule set
     of `position startpos`) and Ponder (whether `bestmove` also names the expected reply). `score mate N` is a proven
     win in at most N plies, and `score mate -N` a proven loss.
 

@@ -14,6 +14,9 @@ RANGES: Final = _RANGES
 """The smallest and the largest value of arguments of :class:`Engine`, by name. Texts that name these arguments are
 checked before there is an engine."""
 
+FULL_LEVEL: Final = RANGES["level"][1]
+"""The level of full strength."""
+
 
 @final
 class Engine(AsyncClosable):
@@ -33,7 +36,7 @@ class Engine(AsyncClosable):
             many.
         hash_mb: the size of the table of positions in megabytes.
         seed: the seed of all random choices, 0 to 2**64 - 1.
-        level: how strong the engine plays, from 1 (a beginner) to 10 (full strength). A weaker engine looks less far
+        level: how strong the engine plays, from 1 (a beginner) to 12 (full strength). A weaker engine looks less far
             ahead, judges positions less exactly, and overlooks moves, far flights more often than near ones.
 
     Raises:
@@ -51,7 +54,7 @@ class Engine(AsyncClosable):
 
     __slots__ = ("__weakref__", "_engine")
 
-    def __init__(self, threads: int = 1, hash_mb: int = 64, seed: int = 0, *, level: int = 10) -> None:
+    def __init__(self, threads: int = 1, hash_mb: int = 64, seed: int = 0, *, level: int = FULL_LEVEL) -> None:
         self._engine = _Engine(threads, hash_mb, seed, level)
 
     def play(self, position: Searchable, limit: Limit) -> PlayResult:

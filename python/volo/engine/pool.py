@@ -15,7 +15,7 @@ from typing import Final, final
 from volo._support.checks import checked_integer
 from volo._support.closing import AsyncClosable
 from volo._support.threads import BETWEEN_CHECKS, mapped
-from volo.engine.local import Engine
+from volo.engine.local import FULL_LEVEL, Engine
 from volo.engine.search import Info, Limit, Searchable, game_of, listed, seconds_of
 from volo.errors import EngineBusyError, EngineClosedError
 from volo.game import Game
@@ -36,7 +36,7 @@ class Pool(AsyncClosable):
         threads: the number of threads of each engine.
         hash_mb: the size of the table of each engine in megabytes.
         seed: the seed of each engine.
-        level: how strong the engines play, from 1 to 10.
+        level: how strong the engines play, from 1 to 12.
 
     Raises:
         VoloError: a number is out of range.
@@ -55,7 +55,9 @@ class Pool(AsyncClosable):
 
     __slots__ = ("_engines", "_free", "_is_closed", "_lock", "_waiting")
 
-    def __init__(self, engines: int, threads: int = 1, hash_mb: int = 64, seed: int = 0, *, level: int = 10) -> None:
+    def __init__(
+        self, engines: int, threads: int = 1, hash_mb: int = 64, seed: int = 0, *, level: int = FULL_LEVEL
+    ) -> None:
         with ExitStack() as stack:
             self._engines = [
                 stack.enter_context(Engine(threads, hash_mb, seed, level=level))

@@ -153,7 +153,7 @@ def test_options_of_the_page_cannot_be_used_in_the_terminal(options: list[str]) 
         (["--port", "65536"], "x<=65535"),
         (["--port", "-1"], "x>=0"),
         (["--port", "x"], "not a valid integer"),
-        (["--level", "11"], "level"),
+        (["--level", "13"], "1<=x<=12"),
         (["--time", "0"], "--time is 0.05 to 3,600"),
         (["--games", "nowhere"], "nowhere"),
         (["--games", ""], "empty"),

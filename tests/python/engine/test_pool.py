@@ -240,7 +240,7 @@ def test_wrong_arguments_are_refused() -> None:
     with pytest.raises(TypeError, match="engines must be an int"):
         Pool("2")  # type: ignore[arg-type]
     with pytest.raises(VoloError, match="level must be"):
-        Pool(1, level=11)
+        Pool(1, level=13)
     with Pool(1, hash_mb=1) as pool:
         for wrong in (-1, float("nan")):
             with pytest.raises(VoloError, match="timeout must be"):

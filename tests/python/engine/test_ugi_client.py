@@ -79,7 +79,7 @@ def test_the_engine_introduces_itself() -> None:
     with UgiEngine.popen(OURS) as engine:
         assert engine.name == f"volo {volo.__version__}"
         assert engine.author == "The volo authors"
-        assert engine.options["Level"].most == 10
+        assert engine.options["Level"].most == 12
     with fake() as engine:
         assert (engine.name, engine.author, engine.options) == ("Fake", "Nobody", {})
 

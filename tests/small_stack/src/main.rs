@@ -103,7 +103,7 @@ fn call_learning() -> Result<(), Box<dyn Error>> {
 
 fn call_search() -> Result<(), Box<dyn Error>> {
     let position: Position = NEARLY_WON.parse()?;
-    for level in [1, 10].into_iter().filter_map(Level::new) {
+    for level in [Level::BEGINNER, Level::FULL] {
         let mut engine = Engine::new(EngineOptions::default().with_level(level))?;
         let game = Game::new(position);
         let infos = engine.search(&Request::of(&game).with_limit(Limit::nodes(300)));

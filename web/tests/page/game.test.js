@@ -138,11 +138,13 @@ testPage("a refusal is one sentence until the next touch, with the ruling in a f
 });
 
 testPage(
-  "a newcomer plays the engine at level 1, and learns the game in seven steps",
+  "a newcomer learns the game in seven steps, and then plays the lowest level on a small sky",
   DESKTOP,
   async ({ page }) => {
     await page.getByText("Engine, level 1, Beginner").waitFor();
     await page.getByText("Standard (2010), edge 4").waitFor();
+    await begin(page, { players: "The engine", level: "12", rules: "standard-4" });
+    await page.getByText("Engine, level 12, Full strength").waitFor();
     await page.getByRole("button", { name: /^New to Volo\?/ }).click();
     for (const [step, { title, example }] of LESSONS.entries()) {
       await page.getByRole("heading", { name: `Step ${step + 1} of 7: ${title}` }).waitFor();
@@ -157,7 +159,12 @@ testPage(
       await page.locator(".verdict.right").waitFor();
       await page.getByRole("button", { name: /^(Next step|Play a game)$/ }).click();
     }
-    await page.getByRole("dialog", { name: "New game" }).waitFor();
+    const dialog = page.getByRole("dialog", { name: "New game" });
+    await dialog.waitFor();
+    const levels = dialog.getByLabel("Level");
+    const choices = [dialog.getByLabel("Edge of the sky"), levels].map((choice) => choice.inputValue());
+    assert.deepEqual(await Promise.all(choices), ["5", "1"]);
+    assert.equal(await levels.locator("option").last().textContent(), "12, Full strength");
   },
   { hash: "#rules=standard-4" },
 );

@@ -10,7 +10,7 @@ from volo._support.threads import BETWEEN_CHECKS
 from volo._volo import Position, Rules, __version__
 from volo.color import Color
 from volo.engine.analysis import Analysis
-from volo.engine.local import RANGES, Engine
+from volo.engine.local import FULL_LEVEL, RANGES, Engine
 from volo.engine.search import Info, Limit
 from volo.engine.ugi.protocol import UgiOption, limit_of, words_of_score
 from volo.errors import VoloError
@@ -22,7 +22,7 @@ OPTIONS: Final = {
         UgiOption("Hash", "spin", "64", *RANGES["hash_mb"]),
         UgiOption("Threads", "spin", "1", *RANGES["threads"]),
         UgiOption("Seed", "spin", "0", 0, 2**64 - 1),
-        UgiOption("Level", "spin", "10", *RANGES["level"]),
+        UgiOption("Level", "spin", str(FULL_LEVEL), *RANGES["level"]),
         UgiOption("MultiPV", "spin", "1", 1, 500),
         UgiOption("Rules", "string", "standard"),
         UgiOption("Ponder", "check", "false"),
