@@ -62,10 +62,6 @@ def report(
         pace: a text that is printed after the title of the table, and not drawn.
         as_json: whether to print JSON instead of a table.
         plot: the file of the plot; None for no plot.
-
-    Raises:
-        VoloError: a plot is wanted, and there are no games.
-        OSError: the plot cannot be written.
     """
     title = f"{summary.games:,} games {'; '.join(map(_description, configurations))}"
     try:

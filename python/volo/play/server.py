@@ -27,8 +27,6 @@ from volo._volo import Position, __version__
 from volo.errors import VoloError
 from volo.play.kept import KeptGames
 
-__all__ = ["HOST", "PORT", "PageServer", "identity", "page_files", "served_at"]
-
 HOST: Final = "127.0.0.1"
 
 PORT: Final = 8656
@@ -66,11 +64,7 @@ _HEADERS: Final = {
 
 
 def page_files() -> dict[str, bytes]:
-    """The files of the page by their names, without that of the service worker.
-
-    Raises:
-        VoloError: the page was not built.
-    """
+    """The files of the page by their names, without that of the service worker."""
     folder = files("volo.play").joinpath("page")
     if not folder.is_dir():
         raise VoloError("this volo was built without the page: run `make page`, or play with --terminal")
@@ -85,9 +79,6 @@ class PageServer(ThreadingHTTPServer):
         port: the port. 0 is any free one.
         games: the kept games; None if there are none.
         identity: a text that tells who has started the server; see :func:`identity`.
-
-    Raises:
-        OSError: the port is in use, or must not be used.
     """
 
     daemon_threads: bool = True
@@ -257,9 +248,6 @@ def served_at(port: int, own: str, has_games: bool) -> str:
         port: the port.
         own: what :func:`identity` returns for the page that is wanted.
         has_games: whether the page has kept games.
-
-    Raises:
-        VoloError: something else uses the port.
     """
     connection = HTTPConnection(HOST, port, timeout=2.0)
     try:

@@ -146,9 +146,6 @@ def play(opening: Game, orange: Player, blue: Player, max_plies: int, control: T
 
     A player that raises an ``EngineError`` or has no time left loses. After ``max_plies`` plies, the game is a draw by
     adjudication.
-
-    Raises:
-        EngineClosedError: a player was closed.
     """
     game = opening.copy()
     clocks = None if control is None else Clocks(control)
@@ -238,9 +235,6 @@ def play_pair(
         number: the number of the pair, from 1.
         opening: the opening of both games.
         is_stopped: whether the match was stopped. It is asked before each game.
-
-    Raises:
-        EngineClosedError: the match was stopped.
     """
     first, second = players
     games = []
@@ -291,21 +285,13 @@ class Kept:
     journal: Journal | None = None
 
     def check_version(self) -> None:
-        """Check that this version of volo may add pairs.
-
-        Raises:
-            CheckpointError: another version began the match.
-        """
+        """Check that this version of volo may add pairs."""
         if self.journal is not None:
             with _as_checkpoint():
                 self.journal.check_version()
 
     def add(self, pair: Pair) -> None:
-        """Add a pair, and write it to the file.
-
-        Raises:
-            OSError: the file cannot be written.
-        """
+        """Add a pair, and write it to the file."""
         self.pairs[pair.number] = pair
         if self.journal is not None:
             self.journal.add({"pair": pair.number, "games": [*map(_to_dict, pair.games)]})
@@ -323,7 +309,6 @@ def kept_in(path: Path | None, heading: dict[str, Any], start: Position) -> Iter
     Raises:
         CheckpointError: the file belongs to another match, is damaged, or another match uses it; or a newer version of
             volo wrote it in a way that is unknown here.
-        OSError: the file cannot be read or written, or is not a regular file.
     """
     kept = Kept()
 

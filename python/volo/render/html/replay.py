@@ -12,8 +12,6 @@ from volo.render.drawable import Recorded
 from volo.render.html import escape
 from volo.render.view import Data, data_of
 
-__all__ = ["document", "part", "replay"]
-
 _PAGE = """\
 <!doctype html>
 <html lang="en">

@@ -16,8 +16,6 @@ from volo.render.svg import sky
 from volo.render.svg.markup import COLORS, content, element, number
 from volo.render.svg.sky import PITCH, Canvas
 
-__all__ = ["Bar", "Line", "Places", "bars", "heat_map", "lines", "skies", "whiskers"]
-
 # The usual width of a chart, in units of the view box. The text has 12 of them.
 _WIDTH = 420
 _PLOT = 230

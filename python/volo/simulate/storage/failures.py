@@ -15,8 +15,6 @@ from typing import Final
 from volo.errors import VoloError
 from volo.simulate.versions import load
 
-__all__ = ["CONFLICT", "PASSING", "check_environment", "failure_of", "uses_http"]
-
 _FAILED: Final = "object storage failed"
 
 CONFLICT: Final = f"{_FAILED}: 409, ConditionalRequestConflict"
