@@ -72,14 +72,7 @@ def page_files() -> dict[str, bytes]:
 
 
 class PageServer(ThreadingHTTPServer):
-    """A server of the page.
-
-    Args:
-        content: the files of the page.
-        port: the port. 0 is any free one.
-        games: the kept games; None if there are none.
-        identity: a text that tells who has started the server; see :func:`identity`.
-    """
+    """A server of the page, and of kept games if there are any. Port 0 is any free one. See :func:`identity`."""
 
     daemon_threads: bool = True
     block_on_close: bool = False
@@ -242,13 +235,7 @@ def _state_folder() -> Path:
 
 
 def served_at(port: int, own: str, has_games: bool) -> str:
-    """The address of the page on a port that is in use, if the same user serves the same page there.
-
-    Args:
-        port: the port.
-        own: what :func:`identity` returns for the page that is wanted.
-        has_games: whether the page has kept games.
-    """
+    """The address of the page on a port that is in use, if it is served by whom :func:`identity` names."""
     connection = HTTPConnection(HOST, port, timeout=2.0)
     try:
         connection.request("GET", _FOLDER)

@@ -227,15 +227,7 @@ def play_pair(
     opening: Game,
     is_stopped: Callable[[], bool] = lambda: False,
 ) -> Pair:
-    """Play both games of a pair.
-
-    Args:
-        terms: what all pairs of the match have in common.
-        players: the players that ``terms`` describes.
-        number: the number of the pair, from 1.
-        opening: the opening of both games.
-        is_stopped: whether the match was stopped. It is asked before each game.
-    """
+    """Play both games of a pair, whose number is counted from 1. ``is_stopped`` is asked before each game."""
     first, second = players
     games = []
     for index, (orange, blue) in enumerate(((first, second), (second, first))):
