@@ -123,7 +123,7 @@ def policy_of(text: str) -> str:
     Traceback (most recent call last):
         ...
     volo.errors.VoloError: policy must be uniform, careful or engine:NODES: 'engine:time=1' has time, which is only \
-    matches: simulated games do not depend on the speed of the machine
+for matches: simulated games do not depend on the speed of the machine
     """
     try:
         return PlayerText.parse(text).policy()

@@ -235,7 +235,7 @@ def _state_folder() -> Path:
 
 
 def served_at(port: int, own: str, has_games: bool) -> str:
-    """The address of the page on a port that is in use, if it is served by whom :func:`identity` names."""
+    """The address of the page on a port that is in use, if the server there has this :func:`identity`."""
     connection = HTTPConnection(HOST, port, timeout=2.0)
     try:
         connection.request("GET", _FOLDER)

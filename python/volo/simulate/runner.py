@@ -280,7 +280,7 @@ class _FinishedError(Exception):
 
 
 def _found(storage: ObjectStorage, whole: Heading, view: ObjectStorage, own: Heading) -> list[Entry] | None:
-    """The entries of a part that is finished; None for another part."""
+    """The entries of a part that is finished; None for another part. Raise _FinishedError if all parts are joined."""
     entries = _entries(view, own)
     if entries is None and _entries(storage, whole) is not None:
         raise _FinishedError

@@ -96,7 +96,7 @@ def _release(objects: _Objects, name: str, renewals: Thread, lost: Event) -> Non
 
 
 def _wait_until_free(objects: _Objects, name: str, refusal: str) -> None:
-    """Wait until the lease is empty or missing, or has not changed for a minute."""
+    """Wait until the lease is empty or missing, or has not changed for a minute. Raise InUseError if it changes."""
     try:
         first = objects.get(name)[0]
         began = monotonic()
