@@ -116,6 +116,13 @@ class Rules(_PydanticValue):
         stuck: how a game ends when both players pass or are stuck: ``"draw"`` [R14] or
             ``"last-mover-wins"`` [R14b].
 
+    Attributes:
+        PASSING: the pass rules by name, each with a sentence that says when a pass is legal [R13].
+        STUCK: the end rules by name, each with a sentence that says how a game ends if both players are stuck [R14]
+            [R14b].
+        NAMED: the named rule sets, each on its usual sky.
+        EDGES: the edges of the skies [R1].
+
     Raises:
         InvalidRulesError: a number is out of range, or a word is unknown.
         TypeError: an argument has the wrong type.
@@ -1010,7 +1017,9 @@ class Batch(_Copied):
 
     Games are numbered from 0. Methods take time in proportion to the number of games, release the interpreter,
     and divide the games among threads; the results do not depend on the number of threads. If several threads
-    of Python use one batch, their calls run one after the other.
+    of Python use one batch, their calls run one after the other. ``batch[games]`` is a new batch with copies of the
+    games that a slice, an array of integers or an array of bools selects. Each game keeps its starting position, its
+    turns and the state of its generator.
 
     Args:
         n: the number of games, up to 10,000,000. With ``positions``, the number of games from each of them, 1 by
@@ -1442,15 +1451,7 @@ def _layout(edge: int) -> tuple[_Places, _Places]:
     """
 
 def _policies(policy: GamePolicies) -> tuple[str, str]:
-    """Orange's policy and Blue's, as the texts that ``volo.simulate.Configuration`` keeps.
-
-    Args:
-        policy: as for :func:`play_games`.
-
-    Raises:
-        VoloError: a policy is unknown, or the tuple does not have two items.
-        TypeError: the policy is neither a str nor a tuple of two str.
-    """
+    """Orange's policy and Blue's, as the texts that ``volo.simulate.Configuration`` keeps."""
 
 @overload
 def play_games(
@@ -1742,8 +1743,8 @@ def tally_games(
 # Start, moves, tags, comments.
 _Recorded: TypeAlias = tuple[Position, list[Move], dict[str, str], dict[int, str]]
 
-# The names of the formats of game records.
 _Format: TypeAlias = Literal["volo", "jsonl", "abstract-play", "boardspace"]
+"""The name of a format of game records."""
 
 class _BinaryFile(Protocol):
     def read(self, n: int, /) -> bytes: ...
@@ -2081,14 +2082,7 @@ def _processors() -> int:
 
 # Called when a value is unpickled.
 def _restore_move_list(codes: list[int], fen: str) -> MoveList:
-    """Unpickles a list of moves. ``codes`` must be a ``list``, because other types may report a wrong length.
-
-    Raises:
-        TypeError: ``codes`` is not a list of ints, or ``fen`` is not a string.
-        NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position.
-        VoloError: a code is not the code of a move on the sky of the position; or there are more than 2**20 codes,
-            which is more than any position has legal moves.
-    """
+    """Unpickles a list of moves. ``codes`` must be a ``list``, because other types may report a wrong length."""
 
 def _restore_batch(image: bytes, threads: int) -> Batch:
     """Unpickles a batch."""

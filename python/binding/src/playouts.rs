@@ -83,9 +83,6 @@ pub(crate) fn play_games<'py>(
 }
 
 /// The starting positions.
-///
-/// # Errors
-/// `TypeError` if there are two arguments. Also the errors of [`each_position`].
 fn starts(
     position: Option<PositionArgument>,
     positions: Option<&Bound<'_, PyAny>>,

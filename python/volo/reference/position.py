@@ -127,22 +127,7 @@ class Position:
         return write_position(self._state)
 
     def board(self, unicode: bool = False) -> str:
-        """Draw the sky with its birds, and a line that says whose turn it is. `from_board` reads this text.
-
-        Args:
-            unicode: draw ``\u25cf`` for Orange's birds, ``\u25cb`` for Blue's and ``\u00b7`` for vacant spaces.
-
-        Examples:
-            >>> print(Position("standard-4").board())
-               g 1 . . 4
-              f . o . b . 5
-             e . . . . . . 6
-            d 1 b . 4 . o 7
-             c . . . . . . 6
-              b . o . b . 5
-               a 1 . . 4
-            Orange to move
-        """
+        """Draw the sky with its birds, and a line that says whose turn it is. `from_board` reads this text."""
         return write_board(self._state, self.outcome(), unicode=unicode)
 
     def birds(self, color: ColorLike) -> tuple[str, ...]:

@@ -56,19 +56,6 @@ impl PyBatch {
         self.copy(py)
     }
 
-    /// A new batch with copies of some games, which are selected by a slice, an array of integers or an array of
-    /// bools. Each game keeps its starting position, its turns and the state of its generator.
-    ///
-    /// Raises:
-    ///     IndexError: a game does not exist, or an array of bools does not have one for each game.
-    ///     TypeError: ``games`` is neither a slice nor such an array.
-    ///     MemoryError: the games do not fit into memory.
-    ///
-    /// Examples:
-    ///     >>> import numpy as np, volo
-    ///     >>> batch = volo.Batch(positions=["standard-4", "standard-5", "standard-6"])
-    ///     >>> [position.rules.edge for position in batch[np.array([2, 0])].positions]
-    ///     [6, 4]
     fn __getitem__(&self, py: Python<'_>, games: &Bound<'_, PyAny>) -> PyResult<PyBatch> {
         let games = selected(games, self.size)?;
         self.derived(py, |batch, stop| stoppable::subset(batch, &games, stop))

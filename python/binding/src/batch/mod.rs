@@ -43,7 +43,6 @@ impl PyBatch {
         PyTuple::new(py, PLANES)
     }
 
-    /// The number of games.
     fn __len__(&self) -> usize {
         self.size
     }
