@@ -12,7 +12,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 export VIRTUAL_ENV := $(abspath $(VENV))
 export UV_PROJECT_ENVIRONMENT := $(VIRTUAL_ENV)
-SOURCES := Cargo.toml Cargo.lock pyproject.toml $(shell find src python/binding -type f)
+SOURCES := Cargo.toml Cargo.lock pyproject.toml python/volo/_volo.pyi $(shell find src python/binding -type f)
 # Profile and features are those of `cargo test`, so that the core is compiled once for its tests and the extension.
 TESTED := --profile dev --features volo-rules/arbitrary,volo-rules/portable,volo-rules/serde
 DEVELOP = PIP_QUIET=1 $(BIN)/maturin develop --locked

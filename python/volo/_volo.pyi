@@ -3,6 +3,7 @@ from typing import Any, ClassVar, Final, Literal, Protocol, SupportsIndex, TypeA
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import Self
 
 from volo.color import Color, ColorLike, Region
 from volo.errors import RecordError
@@ -86,8 +87,21 @@ _InfoFields: TypeAlias = dict[str, Any]
 # The types of the numbers in an observation.
 _Number = TypeVar("_Number", np.uint8, np.int16, np.int32, np.int64, np.float32, np.float64)
 
+class _Copied:
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, _memo: object) -> Self: ...
+
+class _Value(_Copied):
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+class _PydanticValue(_Value):
+    @classmethod
+    def __get_pydantic_core_schema__(cls, _source: object, _handler: object) -> Any: ...
+
 @final
-class Rules:
+class Rules(_PydanticValue):
     """A rule set: the size of the sky, the number of birds, when a pass is legal, and how a game ends when
     both players pass or are stuck.
 
@@ -101,6 +115,13 @@ class Rules:
             ``"no-flight"``.
         stuck: how a game ends when both players pass or are stuck: ``"draw"`` [R14] or
             ``"last-mover-wins"`` [R14b].
+
+    Attributes:
+        PASSING: the pass rules by name, each with a sentence that says when a pass is legal [R13].
+        STUCK: the end rules by name, each with a sentence that says how a game ends if both players are stuck [R14]
+            [R14b].
+        NAMED: the named rule sets, each on its usual sky.
+        EDGES: the edges of the skies [R1].
 
     Raises:
         InvalidRulesError: a number is out of range, or a word is unknown.
@@ -205,16 +226,9 @@ class Rules:
             >>> volo.Rules.standard(4).neighbors("b2")
             ('b3', 'a2', 'b1', 'c2', 'c3')
         """
-    @classmethod
-    def __get_pydantic_core_schema__(cls, _source: object, _handler: object) -> Any: ...
-    def __copy__(self) -> Rules: ...
-    def __deepcopy__(self, _memo: object) -> Rules: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    def __ne__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
 
 @final
-class Symmetry:
+class Symmetry(_Value):
     """One of the twelve symmetries of the sky: a rotation of the hexagon, or a reflection followed by a rotation.
 
     ``volo.SYMMETRIES`` has all of them, the identity first. ``a * b`` is the symmetry that applies ``b``
@@ -247,14 +261,9 @@ class Symmetry:
         """The symmetry that undoes this one."""
     def __mul__(self, other: Symmetry, /) -> Symmetry: ...
     def __rmul__(self, value: Symmetry, /) -> Symmetry: ...
-    def __copy__(self) -> Symmetry: ...
-    def __deepcopy__(self, _memo: object) -> Symmetry: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    def __ne__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
 
 @final
-class Move:
+class Move(_PydanticValue):
     """A move: an add ``c5``, a flight ``b2-NE3`` or ``f3-SE2/a2``, or ``pass``.
 
     A move belongs to a sky of one edge, because the same text names different spaces on skies of different
@@ -338,16 +347,9 @@ class Move:
             >>> volo.Move("b2:b4-NE3", edge=7).transform(volo.Symmetry("mirror"))
             Move('b5:b7-NW3', edge=7)
         """
-    @classmethod
-    def __get_pydantic_core_schema__(cls, _source: object, _handler: object) -> Any: ...
-    def __copy__(self) -> Move: ...
-    def __deepcopy__(self, _memo: object) -> Move: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    def __ne__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
 
 @final
-class MoveList(Sequence[Move]):
+class MoveList(_Value, Sequence[Move]):
     """The legal moves of a position: a sequence that creates a :class:`Move` only when it is accessed.
 
     No two moves are equal, and their order is always the same. ``in``, :meth:`index` and :meth:`count`
@@ -414,14 +416,9 @@ class MoveList(Sequence[Move]):
         """Called by NumPy: an array of the moves as :class:`Move` objects, or converted to ``dtype`` if one is
         given. ``str`` gives the texts of the moves.
         """
-    def __copy__(self) -> MoveList: ...
-    def __deepcopy__(self, _memo: object) -> MoveList: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    def __ne__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
 
 @final
-class Position:
+class Position(_PydanticValue):
     """A position of a game: the birds in the sky, the player to move, and the rules.
 
     Immutable: :meth:`play` returns the next position. Compared, hashed and pickled by value. ``str()``
@@ -740,16 +737,9 @@ class Position:
         """
     def _repr_svg_(self) -> str:
         """The picture that a notebook shows."""
-    @classmethod
-    def __get_pydantic_core_schema__(cls, _source: object, _handler: object) -> Any: ...
-    def __copy__(self) -> Position: ...
-    def __deepcopy__(self, _memo: object) -> Position: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    def __ne__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
 
 @final
-class ActionSpace:
+class ActionSpace(_Value):
     """All decisions on a sky of one edge as numbers, for machine learning. The numbers are called actions.
 
     The size of the space is 1,201 for edge 4, 4,513 for edge 5, 11,965 for edge 6, 25,981 for edge 7 and 49,525
@@ -858,14 +848,10 @@ class ActionSpace:
             ('b4:c4-W2', True)
         """
     def __len__(self) -> int: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[type[ActionSpace], tuple[int]]: ...
-    def __copy__(self) -> ActionSpace: ...
-    def __deepcopy__(self, _memo: object) -> ActionSpace: ...
 
 @final
-class Decision:
+class Decision(_Value):
     """A position before a decision of the player to move, for machine learning.
 
     Most turns are one decision: an action that adds, flies or passes (see :class:`ActionSpace`). After a flight
@@ -1022,20 +1008,18 @@ class Decision:
         Raises:
             TypeError: the argument is not a :class:`Symmetry`.
         """
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[type[Decision], tuple[Position, Move | None]]: ...
-    def __copy__(self) -> Decision: ...
-    def __deepcopy__(self, _memo: object) -> Decision: ...
 
 @final
-class Batch:
+class Batch(_Copied):
     """Many games that are played in lockstep. Each call of :meth:`play` plays a move in every game, and each call of
     :meth:`step` an action (see :class:`ActionSpace`). The caller chooses the moves or the actions.
 
     Games are numbered from 0. Methods take time in proportion to the number of games, release the interpreter,
     and divide the games among threads; the results do not depend on the number of threads. If several threads
-    of Python use one batch, their calls run one after the other.
+    of Python use one batch, their calls run one after the other. ``batch[games]`` is a new batch with copies of the
+    games that a slice, an array of integers or an array of bools selects. Each game keeps its starting position, its
+    turns and the state of its generator.
 
     Args:
         n: the number of games, up to 10,000,000. With ``positions``, the number of games from each of them, 1 by
@@ -1364,8 +1348,6 @@ class Batch:
         Raises:
             MemoryError: the copy does not fit into memory.
         """
-    def __copy__(self) -> Batch: ...
-    def __deepcopy__(self, _memo: object) -> Batch: ...
     def __getitem__(self, games: slice | NDArray[np.integer[Any]] | NDArray[np.bool_], /) -> Batch: ...
     def reset(self, mask: NDArray[np.bool_] | None = None) -> None:
         """Resets games to their starting positions.
@@ -1469,15 +1451,7 @@ def _layout(edge: int) -> tuple[_Places, _Places]:
     """
 
 def _policies(policy: GamePolicies) -> tuple[str, str]:
-    """Orange's policy and Blue's, as the texts that ``volo.simulate.Configuration`` keeps.
-
-    Args:
-        policy: as for :func:`play_games`.
-
-    Raises:
-        VoloError: a policy is unknown, or the tuple does not have two items.
-        TypeError: the policy is neither a str nor a tuple of two str.
-    """
+    """Orange's policy and Blue's, as the texts that ``volo.simulate.Configuration`` keeps."""
 
 @overload
 def play_games(
@@ -1489,12 +1463,12 @@ def play_games(
     seed: int = 0,
     threads: int | None = None,
     max_plies: int = 2000,
-    record: Literal[False] = False,
+    record: Literal[True],
     count_moves: bool = False,
     tally: bool = False,
     first: int = 0,
     progress: Callable[[int], object] | None = None,
-) -> Playouts:
+) -> RecordedPlayouts:
     """Plays games between players of any strength: random players and engines.
 
     Takes the arguments of :func:`play_random`. A policy is the text of a player, as in matches. These players can play
@@ -1558,23 +1532,7 @@ def play_games(
     seed: int = 0,
     threads: int | None = None,
     max_plies: int = 2000,
-    record: Literal[True],
-    count_moves: bool = False,
-    tally: bool = False,
-    first: int = 0,
-    progress: Callable[[int], object] | None = None,
-) -> RecordedPlayouts: ...
-@overload
-def play_games(
-    games: int,
-    *,
-    policy: GamePolicies,
-    position: Position | Rules | str | None = None,
-    positions: Iterable[Position | Rules | str] | None = None,
-    seed: int = 0,
-    threads: int | None = None,
-    max_plies: int = 2000,
-    record: bool,
+    record: bool = False,
     count_moves: bool = False,
     tally: bool = False,
     first: int = 0,
@@ -1589,13 +1547,13 @@ def play_random(
     seed: int = 0,
     threads: int | None = None,
     max_plies: int = 2000,
-    record: Literal[False] = False,
+    record: Literal[True],
     count_moves: bool = False,
     tally: bool = False,
     first: int = 0,
     policy: Policies = "uniform",
     progress: Callable[[int], object] | None = None,
-) -> Playouts:
+) -> RecordedPlayouts:
     """Plays random games.
 
     A policy determines the set of moves from which each move is drawn. All moves in the set are equally
@@ -1661,23 +1619,7 @@ def play_random(
     seed: int = 0,
     threads: int | None = None,
     max_plies: int = 2000,
-    record: Literal[True],
-    count_moves: bool = False,
-    tally: bool = False,
-    first: int = 0,
-    policy: Policies = "uniform",
-    progress: Callable[[int], object] | None = None,
-) -> RecordedPlayouts: ...
-@overload
-def play_random(
-    games: int,
-    *,
-    position: Position | Rules | str | None = None,
-    positions: Iterable[Position | Rules | str] | None = None,
-    seed: int = 0,
-    threads: int | None = None,
-    max_plies: int = 2000,
-    record: bool,
+    record: bool = False,
     count_moves: bool = False,
     tally: bool = False,
     first: int = 0,
@@ -1801,8 +1743,8 @@ def tally_games(
 # Start, moves, tags, comments.
 _Recorded: TypeAlias = tuple[Position, list[Move], dict[str, str], dict[int, str]]
 
-# The names of the formats of game records.
 _Format: TypeAlias = Literal["volo", "jsonl", "abstract-play", "boardspace"]
+"""The name of a format of game records."""
 
 class _BinaryFile(Protocol):
     def read(self, n: int, /) -> bytes: ...
@@ -1937,7 +1879,7 @@ def backend() -> Literal["avx2", "avx512", "portable", "v128"]:
     """
 
 @final
-class Score:
+class Score(_PydanticValue):
     """The value of a position for a player, usually the player to move: an estimate, or a proven win or loss.
 
     Scores can be compared: a better one is greater. So a shorter proven win is greater than a longer one, and a
@@ -2018,17 +1960,10 @@ class Score:
         expected result is ``tanh(points / 200)``.
         """
     def __neg__(self) -> Score: ...
-    @classmethod
-    def __get_pydantic_core_schema__(cls, _source: object, _handler: object) -> Any: ...
-    def __copy__(self) -> Score: ...
-    def __deepcopy__(self, _memo: object) -> Score: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    def __ne__(self, other: object, /) -> bool: ...
     def __lt__(self, other: Score, /) -> bool: ...
     def __le__(self, other: Score, /) -> bool: ...
     def __gt__(self, other: Score, /) -> bool: ...
     def __ge__(self, other: Score, /) -> bool: ...
-    def __hash__(self) -> int: ...
 
 @final
 class _Engine:
@@ -2147,14 +2082,7 @@ def _processors() -> int:
 
 # Called when a value is unpickled.
 def _restore_move_list(codes: list[int], fen: str) -> MoveList:
-    """Unpickles a list of moves. ``codes`` must be a ``list``, because other types may report a wrong length.
-
-    Raises:
-        TypeError: ``codes`` is not a list of ints, or ``fen`` is not a string.
-        NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position.
-        VoloError: a code is not the code of a move on the sky of the position; or there are more than 2**20 codes,
-            which is more than any position has legal moves.
-    """
+    """Unpickles a list of moves. ``codes`` must be a ``list``, because other types may report a wrong length."""
 
 def _restore_batch(image: bytes, threads: int) -> Batch:
     """Unpickles a batch."""

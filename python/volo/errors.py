@@ -5,25 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-__all__ = [
-    "CheckpointError",
-    "ClusterError",
-    "EngineBusyError",
-    "EngineClosedError",
-    "EngineError",
-    "EngineTerminatedError",
-    "EngineTimeoutError",
-    "IllegalMoveError",
-    "InvalidPositionError",
-    "InvalidRulesError",
-    "KeptGamesError",
-    "NotationError",
-    "RecordError",
-    "UnfinishedGamesError",
-    "UnknownCounterError",
-    "VoloError",
-]
-
 _LONGEST_QUOTE = 80
 
 

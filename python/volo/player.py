@@ -74,10 +74,6 @@ class PlayerText:
     def parse(cls, text: str) -> PlayerText:
         """Read the text of a player.
 
-        Raises:
-            VoloError: the text is not that of a player.
-            TypeError: the argument is not a text.
-
         >>> PlayerText.parse("engine:400,opening=6").settings
         {'nodes': 400, 'opening': 6}
         >>> PlayerText.parse("strong")
@@ -100,9 +96,6 @@ class PlayerText:
     def policy(self) -> str:
         """Return the player as simulated games name it: ``uniform``, ``careful`` or ``engine:NODES`` with settings.
 
-        Raises:
-            VoloError: this player cannot play simulated games.
-
         >>> PlayerText.parse("engine:nodes=400").policy()
         'engine:400'
         """
@@ -123,9 +116,6 @@ class PlayerText:
 
 def policy_of(text: str) -> str:
     """Return the player of simulated games that a text means. The core reads it, and checks the ranges of its numbers.
-
-    Raises:
-        VoloError: the text is not that of a player, or the player cannot play simulated games.
 
     >>> policy_of("engine:opening=0,nodes=400")
     'engine:400,opening=0'

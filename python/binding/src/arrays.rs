@@ -26,9 +26,6 @@ pub(crate) fn load(py: Python<'_>) -> PyResult<()> {
 }
 
 /// A copy of a one-dimensional array of bools. A byte may have any value, and every value except 0 is true.
-///
-/// # Errors
-/// The same as those of [`of_games`].
 pub(crate) fn bools_of_games(array: &Bound<'_, PyAny>, name: &str, games: usize) -> PyResult<Vec<bool>> {
     let array = array_of::<bool>(array, name, "bool")?;
     let bytes: Vec<u8> = of_games(&array.call_method1("view", ("uint8",))?, name, "uint8", games)?;
@@ -60,9 +57,6 @@ pub(crate) fn wrong_length(games: usize, length: usize) -> PyErr {
 
 /// A view of a one-dimensional array of numbers. Nothing is copied, because an array may claim a length that does not
 /// fit into memory.
-///
-/// # Errors
-/// `TypeError` if the value is not such an array.
 pub(crate) fn array_of<'py, T: Element>(
     array: &Bound<'py, PyAny>,
     name: &str,
@@ -73,9 +67,6 @@ pub(crate) fn array_of<'py, T: Element>(
 }
 
 /// A new view of an array. No other code has this view, so nobody can change its shape.
-///
-/// # Errors
-/// `TypeError` if the value is not an array.
 pub(crate) fn view_of<'py>(
     array: &Bound<'py, PyAny>,
     name: &str,
@@ -214,9 +205,6 @@ pub(crate) fn array_to_write<'py, T: Element>(
 
 /// A view of an array of bools as bytes, to which 0 and 1 are written. A reference to bools would not be valid, because
 /// the array may have any bytes.
-///
-/// # Errors
-/// The same as those of [`array_to_write`].
 pub(crate) fn bools_to_write<'py>(
     array: &Bound<'py, PyAny>,
     name: &str,
@@ -289,9 +277,6 @@ macro_rules! integers {
             }
 
             /// The results of a function for each integer.
-            ///
-            /// # Errors
-            /// If there is not enough memory.
             pub(crate) fn map<T>(&self, of: impl Fn(i128) -> T) -> Result<Vec<T>, Halt> {
                 match self {
                     $(Integers::$Variant(numbers) => {

@@ -17,39 +17,7 @@ use crate::observation::{ViewArguments, observed_decision};
 use crate::position::{PositionArgument, PyPosition};
 use crate::symmetry::PySymmetry;
 
-/// A position before a decision of the player to move, for machine learning.
-///
-/// Most turns are one decision: an action that adds, flies or passes (see :class:`ActionSpace`). After a flight
-/// that divides the opponent, the same player chooses the region to keep as a second decision [R15]. Until then,
-/// the position is the one before the flight. Immutable: :meth:`step` returns the next decision. Compared, hashed and
-/// pickled by value.
-///
-/// Args:
-///     position: the position, a rule set, or the text of either; by default the start by the ``standard`` rules.
-///     chosen: the flight that was chosen, as a :class:`Move` or its text, if the player must now choose the region
-///         to keep. A region that it names is ignored.
-///
-/// Attributes:
-///     PLANES: the names of the planes that :meth:`observe` writes: those of :attr:`Batch.PLANES`, ``"flying"`` and
-///         ``"landing"``.
-///
-/// Raises:
-///     IllegalMoveError: the chosen flight is illegal, or does not divide the opponent.
-///     NotationError: a text is not a position or not a move.
-///     InvalidRulesError: the text is neither a rule set nor a position.
-///     InvalidPositionError: the position is invalid.
-///     VoloError: the :class:`Move` is for a sky of another edge.
-///     TypeError: an argument has the wrong type.
-///
-/// Examples:
-///     >>> import volo
-///     >>> decision = volo.Decision("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4")
-///     >>> flight, keep = decision.action_space.of("c2-E3/a2")
-///     >>> between = decision.step(flight)
-///     >>> between.chosen, [between.action_space.name(action) for action in between.legal_actions()]
-///     (Move('c2-E3', edge=4), ['/b5', '/a2'])
-///     >>> between.step(keep).position == decision.position.play("c2-E3/a2")
-///     True
+#[doc = doc!("Decision")]
 #[pyclass(frozen, eq, hash, module = "volo", name = "Decision")]
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct PyDecision(pub(crate) Decision);
@@ -75,30 +43,20 @@ impl PyDecision {
         PyTuple::new(py, DECISION_PLANES)
     }
 
-    /// The position at the beginning of the turn.
+    #[doc = doc!("Decision.position")]
     #[getter]
     fn position(&self) -> PyPosition {
         PyPosition(self.0.position())
     }
 
-    /// The flight that was chosen, if the player must now choose the region to keep [R15]; else None. It names no
-    /// region.
+    #[doc = doc!("Decision.chosen")]
     #[getter]
     fn chosen(&self) -> Option<PyMove> {
         let mv = Move::Fly(self.0.chosen()?);
         Some(PyMove { mv, edge: self.0.position().rules().edge() })
     }
 
-    /// The legal actions in ascending order; an empty list if the game is over.
-    ///
-    /// A flight that divides the opponent is one action. Afterwards there is one action for each region, with the
-    /// region's lowest, then leftmost space. :meth:`step` also accepts the region's other spaces.
-    ///
-    /// Examples:
-    ///     >>> import volo
-    ///     >>> decision = volo.Decision("standard-4")
-    ///     >>> [decision.action_space.name(action) for action in decision.legal_actions()]
-    ///     ['g3', 'f5', 'e1', 'e4', 'd3', 'c1', 'c4', 'b5', 'a3']
+    #[doc = doc!("Decision.legal_actions")]
     fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         thread_local! {
             static ACTIONS: RefCell<Vec<u16>> = const { RefCell::new(Vec::new()) };
@@ -111,26 +69,7 @@ impl PyDecision {
         list
     }
 
-    /// Which actions are legal: an array of bools of shape ``(size,)``, or the same as bits.
-    ///
-    /// Args:
-    ///     out: a C-contiguous array to write to; by default a new one.
-    ///     packed: whether the mask has a bit for each action: an array of uint8 of shape ``(ceil(size / 8),)``,
-    ///         which ``numpy.unpackbits(mask, count=size, bitorder="little")`` unpacks.
-    ///
-    /// Returns:
-    ///     The array that was written to.
-    ///
-    /// Raises:
-    ///     VoloError: ``out`` has another shape or cannot be written to.
-    ///     TypeError: ``out`` is not an array of bools or, if ``packed``, of uint8.
-    ///
-    /// Examples:
-    ///     >>> import numpy as np, volo
-    ///     >>> decision = volo.Decision("standard-4")
-    ///     >>> mask = decision.mask()
-    ///     >>> mask.shape, np.flatnonzero(mask).tolist() == decision.legal_actions()
-    ///     ((1201,), True)
+    #[doc = doc!("Decision.mask")]
     #[pyo3(signature = (out = None, *, packed = false))]
     fn mask<'py>(
         &self,
@@ -152,44 +91,19 @@ impl PyDecision {
         }
     }
 
-    /// The decision after an action: the second decision of the same turn, or the first decision of the next turn.
-    ///
-    /// Args:
-    ///     action: an int, or an integer of any other type, such as a NumPy scalar.
-    ///
-    /// Raises:
-    ///     IllegalMoveError: the action breaks a rule, which the error names.
-    ///     VoloError: the action is out of range.
-    ///     TypeError: the action is not an integer.
+    #[doc = doc!("Decision.step")]
     fn step(&self, action: Action) -> PyResult<PyDecision> {
         let action = action.0 as u16;
         let refused = |error| illegal_action(self.0.action_space(), action, error);
         self.0.step(action).map(PyDecision).map_err(refused)
     }
 
-    /// How the game ended; None if it is not over.
+    #[doc = doc!("Decision.outcome")]
     fn outcome(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
         self.0.position().outcome().map(|end| python_outcome(py, end)).transpose()
     }
 
-    /// The decision as planes of numbers: an array of shape ``(12, size, size)``, with a plane for each name in
-    /// :attr:`PLANES`.
-    ///
-    /// The first ten planes are those of :meth:`Position.observe`, which explains the arguments. The last two are
-    /// sets of spaces: those that the chosen flight leaves from, and those that it lands on. They are empty unless
-    /// a flight was chosen.
-    ///
-    /// Raises:
-    ///     VoloError: the size is too small for the sky, or not one of the sizes; or ``out`` has another shape or
-    ///         cannot be written to.
-    ///     TypeError: an argument has the wrong type.
-    ///
-    /// Examples:
-    ///     >>> import volo
-    ///     >>> decision = volo.Decision("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4", "c2-E3")
-    ///     >>> planes = decision.observe(dtype="float32")
-    ///     >>> planes.shape, float(planes[decision.PLANES.index("landing")].sum())
-    ///     ((12, 7, 7), 1.0)
+    #[doc = doc!("Decision.observe")]
     #[pyo3(
         signature = (size = None, player = None, dtype = None, symmetry = None, *, out = None),
         text_signature = "($self, size=None, player=None, dtype='uint8', symmetry=None, *, out=None)"
@@ -206,12 +120,7 @@ impl PyDecision {
         observed_decision(py, self.0, true, ViewArguments::new(size, player, symmetry), dtype, out)
     }
 
-    /// The image of the decision under a symmetry of the sky: of the position and of the chosen flight.
-    ///
-    /// :meth:`ActionSpace.transform` gives the images of the actions.
-    ///
-    /// Raises:
-    ///     TypeError: the argument is not a :class:`Symmetry`.
+    #[doc = doc!("Decision.transform")]
     fn transform(&self, symmetry: PyRef<'_, PySymmetry>) -> PyDecision {
         PyDecision(self.0.transform(symmetry.0))
     }

@@ -20,9 +20,6 @@ const BETWEEN_CHECKS: Duration = Duration::from_millis(20);
 const LARGE: usize = 1 << 15;
 
 /// Runs work on this number of games or positions with the interpreter released. Ctrl-C stops it if the number is large.
-///
-/// # Errors
-/// The exception of a signal handler.
 pub(crate) fn released<T: Send>(
     py: Python<'_>,
     number: usize,
@@ -35,18 +32,12 @@ pub(crate) fn released<T: Send>(
 /// after Ctrl-C, the flag that is passed to `work` is set, and the exception is returned when `work` has returned.
 ///
 /// If no thread can be started, `work` runs on the calling thread, and signals wait.
-///
-/// # Errors
-/// The exception of a signal handler.
 pub(crate) fn interruptible<T: Send>(py: Python<'_>, work: impl Fn(&Stop) -> T + Send + Sync) -> PyResult<T> {
     watched(py, work, |py| py.check_signals())
 }
 
 /// Like [`interruptible`], but calls `look` periodically on the calling thread instead of checking for signals.
 /// `look` must [check for signals](Python::check_signals). An error of `look` stops the work.
-///
-/// # Errors
-/// The error of `look`.
 pub(crate) fn watched<T: Send>(
     py: Python<'_>,
     work: impl Fn(&Stop) -> T + Send + Sync,
@@ -109,9 +100,6 @@ impl Signals {
     const ROUNDS: usize = 1 << 12;
 
     /// Counts a round, and checks for signals after every [`ROUNDS`](Signals::ROUNDS) rounds.
-    ///
-    /// # Errors
-    /// The exception of a signal handler.
     pub(crate) fn check(&mut self, py: Python<'_>) -> PyResult<()> {
         self.rounds = self.rounds.wrapping_add(1);
         if self.rounds.is_multiple_of(Signals::ROUNDS) { py.check_signals() } else { Ok(()) }
@@ -120,9 +108,6 @@ impl Signals {
 
 /// Runs `work` on the calling thread with the interpreter released. `work` must call its argument periodically,
 /// which takes the interpreter to check for signals and returns whether to stop.
-///
-/// # Errors
-/// The exception of a signal handler.
 pub(crate) fn polling<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&dyn Fn() -> bool) -> T + Send,
@@ -165,9 +150,6 @@ impl<'a, 'py> FromPyObject<'a, 'py> for ProgressCallback {
 
 impl ProgressCallback {
     /// Calls the function, unless the last call returned less than `BETWEEN_CALLS` ago.
-    ///
-    /// # Errors
-    /// The exception that the function raises.
     pub(crate) fn report_periodically(&mut self, py: Python<'_>, finished: usize) -> PyResult<()> {
         if self.called.elapsed() < BETWEEN_CALLS {
             return Ok(());
@@ -179,9 +161,6 @@ impl ProgressCallback {
     }
 
     /// Calls the function.
-    ///
-    /// # Errors
-    /// The exception that the function raises.
     pub(crate) fn report(&self, py: Python<'_>, finished: usize) -> PyResult<()> {
         self.callback.call1(py, (finished,)).map(drop)
     }
@@ -190,9 +169,6 @@ impl ProgressCallback {
 /// Allows only the main interpreter of the process. A subinterpreter would share the classes with it, and checks for
 /// signals would run in the wrong interpreter. CPython refuses an import by a subinterpreter with a GIL of its own. It
 /// allows an import by one that shares the GIL.
-///
-/// # Errors
-/// `ImportError` in a subinterpreter.
 pub(crate) fn require_main(py: Python<'_>) -> PyResult<()> {
     let own = sys_address(py)?;
     // A new thread is always attached to the main interpreter. Without threads there are no subinterpreters, and without

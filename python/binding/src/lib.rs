@@ -1,6 +1,13 @@
 //! The Python binding, `volo._volo`. It only converts values. Every rule of the game is in the core.
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects, clippy::expect_used, clippy::string_slice)]
 
+/// The docstring of this class, method or function in the stub `_volo.pyi`.
+macro_rules! doc {
+    ($name:literal) => {
+        include_str!(concat!(env!("OUT_DIR"), "/docs/", $name))
+    };
+}
+
 mod action_space;
 mod arrays;
 mod batch;
@@ -31,11 +38,7 @@ use volo_rules::bitboard::Backend;
 /// The return type of `__reduce__`: a function that restores the value, and the arguments of that function.
 type Reduced<'py, Arguments> = (Bound<'py, PyAny>, Arguments);
 
-/// The name of the backend for operations on sets of spaces: ``"avx512"`` or ``"avx2"`` if the processor has these
-/// instructions, else ``"v128"`` on x86-64 and ARM, and ``"portable"`` elsewhere. The environment variable
-/// ``VOLO_BACKEND`` selects one of the backends that the processor has, or ``fastest``. An empty value counts as not
-/// set.
-/// With any other value, the first use of the core raises a ``VoloError``.
+#[doc = doc!("backend")]
 #[pyfunction]
 fn backend() -> &'static str {
     volo_rules::bitboard::backend().name()

@@ -16,20 +16,7 @@ use crate::mv::{MoveArgument, PyMove};
 use crate::numbers::Code;
 use crate::{Reduced, arrays};
 
-/// The legal moves of a position: a sequence that creates a :class:`Move` only when it is accessed.
-///
-/// No two moves are equal, and their order is always the same. ``in``, :meth:`index` and :meth:`count`
-/// take a move or its text. NumPy converts the list to a one-dimensional array of :class:`Move` objects;
-/// for computations, use the array that :meth:`codes` returns. Immutable; compared, hashed and pickled by
-/// value.
-///
-/// Examples:
-///     >>> import volo, numpy as np
-///     >>> moves = volo.Position().legal_moves()
-///     >>> len(moves), "g5" in moves, "b3" in moves
-///     (99, True, False)
-///     >>> np.random.default_rng(1).choice(moves) in moves
-///     True
+#[doc = doc!("MoveList")]
 #[pyclass(frozen, eq, hash, module = "volo", name = "MoveList")]
 pub(crate) struct PyMoveList {
     pub(crate) moves: Box<[Move]>,
@@ -122,14 +109,7 @@ impl PyMoveList {
         mv.is_ok_and(|mv| self.find(mv, 0, usize::MAX).is_some())
     }
 
-    /// The index of a move, searched from ``start`` up to, but not including, ``stop``.
-    ///
-    /// Raises:
-    ///     ValueError: the move is not in this part of the list.
-    ///     NotationError: the text is not a move.
-    ///     IllegalMoveError: the birds of the move are not in a straight line.
-    ///     VoloError: the move belongs to a sky of another edge.
-    ///     TypeError: the value is neither a move nor a text.
+    #[doc = doc!("MoveList.index")]
     #[pyo3(
         signature = (value, start = Limit(0), stop = Limit(isize::MAX)),
         text_signature = "(self, value, start=0, stop=9223372036854775807, /)"
@@ -140,46 +120,24 @@ impl PyMoveList {
             .ok_or_else(|| PyValueError::new_err("the move is not in the list"))
     }
 
-    /// 1 if the move is in the list, else 0.
+    #[doc = doc!("MoveList.count")]
     #[pyo3(signature = (value, /))]
     fn count(&self, value: &Bound<'_, PyAny>) -> usize {
         usize::from(self.__contains__(value))
     }
 
-    /// The :attr:`code <Move.code>` of each move: a new uint32 array.
-    ///
-    /// This is the fast way to choose a move with NumPy, because it creates no :class:`Move` objects.
-    ///
-    /// Examples:
-    ///     >>> import volo
-    ///     >>> position = volo.Position("standard-4")
-    ///     >>> codes = position.legal_moves().codes()
-    ///     >>> codes.dtype, codes.shape
-    ///     (dtype('uint32'), (9,))
-    ///     >>> position.play(volo.Move.from_code(codes[0])).turn
-    ///     Color.BLUE
+    #[doc = doc!("MoveList.codes")]
     fn codes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u32>>> {
         arrays::load(py)?;
         Ok(self.moves.iter().map(|mv| mv.code(self.edge())).collect::<Vec<u32>>().into_pyarray(py))
     }
 
-    /// The moves without those that are the image of an earlier one under a symmetry of the position, which is
-    /// one of :data:`SYMMETRIES` that maps the position to itself. The positions after such moves are images of
-    /// each other.
-    ///
-    /// Takes about a microsecond for each move and symmetry. Most positions have no symmetry but the identity,
-    /// and then all moves are returned.
-    ///
-    /// Examples:
-    ///     >>> import volo
-    ///     >>> [str(move) for move in volo.Position("standard-4").legal_moves().up_to_symmetry()]
-    ///     ['g3', 'e4']
+    #[doc = doc!("MoveList.up_to_symmetry")]
     fn up_to_symmetry(&self, py: Python<'_>) -> PyMoveList {
         self.part(py.detach(|| self.position.up_to_symmetry(&self.moves)))
     }
 
-    /// Called by NumPy: an array of the moves as :class:`Move` objects, or converted to ``dtype`` if one is
-    /// given. ``str`` gives the texts of the moves.
+    #[doc = doc!("MoveList.__array__")]
     #[pyo3(signature = (dtype = None, copy = None))]
     fn __array__<'py>(
         &self,
@@ -245,13 +203,7 @@ fn out_of_range() -> PyErr {
 /// lines of spaces, and a line has at most 84 flights, not counting the choices of a kept region.
 const MOST_MOVES: usize = 1 << 20;
 
-/// Unpickles a list of moves. ``codes`` must be a ``list``, because other types may report a wrong length.
-///
-/// Raises:
-///     TypeError: ``codes`` is not a list of ints, or ``fen`` is not a string.
-///     NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position.
-///     VoloError: a code is not the code of a move on the sky of the position; or there are more than 2**20 codes,
-///         which is more than any position has legal moves.
+#[doc = doc!("_restore_move_list")]
 #[pyfunction(name = "_restore_move_list")]
 pub(crate) fn restore_move_list(codes: &Bound<'_, PyAny>, fen: Text<'_, '_>) -> PyResult<PyMoveList> {
     let position = fen.chars.parse::<Position>().map_err(|error| fen_error(&fen, error))?;

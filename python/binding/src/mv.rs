@@ -13,27 +13,7 @@ use crate::numbers::Code;
 use crate::rules::EdgeArgument;
 use crate::symmetry::PySymmetry;
 
-/// A move: an add ``c5``, a flight ``b2-NE3`` or ``f3-SE2/a2``, or ``pass``.
-///
-/// A move belongs to a sky of one edge, because the same text names different spaces on skies of different
-/// edges. A ``Move`` may be illegal. :meth:`Position.parse_move` takes the edge from the position, and checks that
-/// the move is legal there. Immutable; compared, hashed and pickled by value. ``str()`` gives the text.
-///
-/// Args:
-///     text: the move. White space at its ends is ignored.
-///     edge: the number of spaces on an edge of the sky that the move is for, 4 to 8.
-///
-/// Raises:
-///     NotationError: the text is not a move on a sky of this edge.
-///     IllegalMoveError: the ends of the line are not on one straight line [R9].
-///     InvalidRulesError: the edge is not 4 to 8.
-///     TypeError: the edge is missing, or an argument has the wrong type.
-///
-/// Examples:
-///     >>> import volo
-///     >>> move = volo.Move("b2:b4-NE3", edge=7)
-///     >>> move.kind, move.spaces, move.direction, move.distance
-///     ('fly', ('b2', 'b3', 'b4'), 'NE', 3)
+#[doc = doc!("Move")]
 #[pyclass(frozen, eq, hash, module = "volo", name = "Move")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct PyMove {
@@ -72,18 +52,7 @@ impl PyMove {
         }
     }
 
-    /// The move with this :attr:`code`, which may be an integer of any type, such as a NumPy scalar.
-    ///
-    /// Raises:
-    ///     VoloError: the number is not the code of a move.
-    ///     TypeError: the code is not an integer.
-    ///
-    /// Examples:
-    ///     >>> import volo
-    ///     >>> position = volo.Position()
-    ///     >>> code = position.legal_moves().codes()[0]
-    ///     >>> position.play(volo.Move.from_code(code)).turn
-    ///     Color.BLUE
+    #[doc = doc!("Move.from_code")]
     #[staticmethod]
     fn from_code(code: Code) -> PyResult<PyMove> {
         match Move::from_code(code.0 as u32) {
@@ -92,24 +61,19 @@ impl PyMove {
         }
     }
 
-    /// The move as a number below 2**32, which includes the edge of the sky.
-    ///
-    /// From the lowest bit: 8 bits for the space of an add or the first space of a line (16 times its
-    /// row from the top plus its axial column; 0 for a pass), 4 for the length of the line (0 unless a
-    /// flight), 2 for its axis (E, NW, NE), 3 for the direction (E, SE, SW, W, NW, NE), 4 for the
-    /// distance, 8 for the space that names the kept region (0 for none), 3 for the edge minus 4.
+    #[doc = doc!("Move.code")]
     #[getter]
     fn code(&self) -> u32 {
         self.mv.code(self.edge)
     }
 
-    /// The number of spaces on an edge of the sky that the move is for.
+    #[doc = doc!("Move.edge")]
     #[getter]
     fn edge(&self) -> u8 {
         self.edge.length()
     }
 
-    /// ``"add"``, ``"fly"`` or ``"pass"``.
+    #[doc = doc!("Move.kind")]
     #[getter]
     fn kind<'py>(&self, py: Python<'py>) -> &'py Bound<'py, PyString> {
         match self.mv {
@@ -119,7 +83,7 @@ impl PyMove {
         }
     }
 
-    /// The space of an add, or the spaces of the line that flies, from its first end. Empty for a pass.
+    #[doc = doc!("Move.spaces")]
     #[getter]
     fn spaces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let sky = self.edge.sky();
@@ -134,39 +98,25 @@ impl PyMove {
         }
     }
 
-    /// The direction of a flight: ``"E"``, ``"SE"``, ``"SW"``, ``"W"``, ``"NW"`` or ``"NE"``. None for an
-    /// add or a pass.
+    #[doc = doc!("Move.direction")]
     #[getter]
     fn direction(&self) -> Option<&'static str> {
         self.flight().map(|flight| flight.direction.name())
     }
 
-    /// The number of steps of a flight; 0 for an add or a pass.
+    #[doc = doc!("Move.distance")]
     #[getter]
     fn distance(&self) -> u8 {
         self.flight().map_or(0, |flight| flight.distance)
     }
 
-    /// The space that names the opponent's region to keep [R15]; None if the move names no region.
+    #[doc = doc!("Move.keep")]
     #[getter]
     fn keep(&self) -> Option<String> {
         self.flight()?.keep.map(|space| name_of(self.edge.sky(), space))
     }
 
-    /// The image of the move under a symmetry of the sky.
-    ///
-    /// As in every move, the first end of the line is its lower end or, in a row, its left end. A kept region
-    /// [R15] is named by the image of the space that named it before. :meth:`Position.legal_moves` of the
-    /// transformed position may use another space of the region; :meth:`Position.parse_move` of that position
-    /// changes the name to that space.
-    ///
-    /// Raises:
-    ///     TypeError: the argument is not a :class:`Symmetry`.
-    ///
-    /// Examples:
-    ///     >>> import volo
-    ///     >>> volo.Move("b2:b4-NE3", edge=7).transform(volo.Symmetry("mirror"))
-    ///     Move('b5:b7-NW3', edge=7)
+    #[doc = doc!("Move.transform")]
     fn transform(&self, symmetry: PyRef<'_, PySymmetry>) -> PyMove {
         PyMove { mv: self.mv.transform(symmetry.0, self.edge), edge: self.edge }
     }

@@ -180,8 +180,7 @@ impl Threads {
     }
 }
 
-/// The number of threads without an argument ``threads``: one for each processor that this process may use, at most
-/// 256.
+#[doc = doc!("_processors")]
 #[pyfunction(name = "_processors")]
 pub(crate) fn processors() -> usize {
     Threads::or_all(None)

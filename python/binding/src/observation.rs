@@ -42,9 +42,6 @@ impl ViewArguments {
 /// Writes observations as numbers of any type.
 pub(crate) trait Observer {
     /// Writes all numbers of the array.
-    ///
-    /// # Errors
-    /// If the view does not suit a position, or the work was stopped.
     fn observe<T: Number>(&self, py: Python<'_>, planes: &mut [T]) -> PyResult<()>;
 }
 
@@ -68,9 +65,6 @@ for_each_number!(impl_number);
 
 /// Observes a decision, with the planes of [`DECISION_PLANES`](volo_rules::learning::DECISION_PLANES) if `chosen` is true, and else
 /// those of [`PLANES`](volo_rules::learning::PLANES). If no size is given, a plane has the rows and columns of the sky.
-///
-/// # Errors
-/// Those of [`observed`].
 pub(crate) fn observed_decision<'py>(
     py: Python<'py>,
     decision: Decision,

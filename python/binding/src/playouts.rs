@@ -21,60 +21,7 @@ use crate::numbers::{First, Games, MAX_GAMES, MaxPlies, Seed, Threads};
 use crate::position::{PositionArgument, each_position};
 use crate::recorded::python_tally;
 
-/// Plays random games.
-///
-/// A policy determines the set of moves from which each move is drawn. All moves in the set are equally
-/// likely. Each choice of a kept region is a separate move.
-///
-/// * ``"uniform"``: all legal moves.
-/// * ``"careful"``: the moves that win at once. If no move does, the moves that do not hand the game over. If all
-///   moves hand the game over, all legal moves. A move hands the game over if it makes the opponent win [R18]
-///   [R14b], or if the opponent then has a move that wins at once.
-///
-/// The result of a game depends only on the position, the policies, the seed and the number of the game,
-/// and not on the number of threads or on the processor. Ctrl-C stops the run.
-///
-/// Args:
-///     games: the number of games; with ``positions``, the number of games from each of them.
-///     position: the starting position of each game: a position or a rule set, or the text of either. For a
-///         rule set, it is the start by these rules. The default is the start by the ``standard`` rules.
-///     positions: the starting positions of the games, in place of ``position``: an iterable of at most 10,000,000 of
-///         them. The games of each position follow those of the position before it, and the numbers of all games are
-///         consecutive. So ``winner.reshape(-1, games)`` has a row for each position. A game that is over at its start
-///         has no plies. A tally needs positions on skies of one edge.
-///     seed: 0 to 2**64 - 1. The random numbers of a game are a stream of ChaCha8: the number of the game
-///         is the number of the stream, and the key is made from the seed.
-///     threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
-///     max_plies: the number of plies after which a game is cut off [R19].
-///     record: whether to keep the moves of all games, in a :class:`RecordedPlayouts`.
-///     count_moves: whether to count the legal moves of every position, which costs time.
-///     tally: whether to make a :class:`Tally` of the games. The tally counts the legal moves too.
-///     first: the number of the first game, so that a long run can be played in parts.
-///     policy: the policy of both players, or a tuple of Orange's policy and Blue's.
-///     progress: a function that is called with the number of finished games, at most ten times a second
-///         during the run and once at its end, on the thread that called ``play_random``. If it raises an
-///         exception, the run ends.
-///
-/// Raises:
-///     VoloError: a number is out of range, a policy is unknown, or there are too many positions.
-///     NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
-///     TypeError: both ``position`` and ``positions`` are given, or an argument has the wrong type.
-///     MemoryError: the results do not fit into memory.
-///
-/// Examples:
-///     >>> import volo
-///     >>> playouts = volo.play_random(100, seed=1)
-///     >>> len(playouts), bool((playouts.winner < 2).all())
-///     (100, True)
-///     >>> games = volo.play_random(100, position="standard-5", policy=("careful", "uniform"))
-///     >>> bool((games.winner == volo.ORANGE).sum() > (games.winner == volo.BLUE).sum())
-///     True
-///     >>> start = volo.Position("standard-4")  # which first move wins most of 500 random games?
-///     >>> moves = start.legal_moves()
-///     >>> games = volo.play_random(500, positions=map(start.play, moves), seed=1)
-///     >>> wins = (games.winner.reshape(-1, 500) == volo.ORANGE).sum(axis=1)
-///     >>> str(moves[wins.argmax()]), int(wins.max())
-///     ('f5', 237)
+#[doc = doc!("play_random")]
 #[pyfunction]
 #[pyo3(
     signature = (
@@ -105,57 +52,7 @@ pub(crate) fn play_random<'py>(
     play(py, &starts, &options, threads, progress)
 }
 
-/// Plays games between players of any strength: random players and engines.
-///
-/// Takes the arguments of :func:`play_random`. A policy is the text of a player, as in matches. These players can play
-/// simulated games:
-///
-/// * ``"uniform"`` and ``"careful"``: as for :func:`play_random`.
-/// * ``"engine:NODES"``: the best move that an engine finds when it searches this number of positions, 1 to
-///   10,000,000, for each move. If they do not suffice to look one ply ahead, the move is drawn as by ``"careful"``.
-///
-/// Settings follow after commas, as in ``"engine:400,opening=6,temperature=0.5"``:
-///
-/// * ``opening=PLIES``: the player's moves among the first plies of the game are drawn from all legal moves, each
-///   equally likely. The default is 4. Without an opening, all games between engines are the same.
-/// * ``temperature=NUMBER``: 0 to 100, with at most two decimals. At a temperature of 0, which is the default, the
-///   best move is played. At a temperature of *t*, one of the best moves, at most eight, is drawn, with a
-///   probability in proportion to its odds to win to the power 1/*t*. A proven win is always played. A search for
-///   eight moves needs several times the nodes of one for the best move alone.
-///
-/// The text of such a player in a match is accepted too: ``"engine:nodes=400"`` is ``"engine:400"``. Players and
-/// settings that only matches have are refused.
-///
-/// An engine has one thread and a table of 1 to 16 MB, and forgets everything before each game. So the result of a
-/// game depends only on the position, the policies, the seed, the number of the game and the version of volo, and
-/// not on the number of threads or on the processor. The moves of ``"uniform"`` and ``"careful"`` do not depend on
-/// the version either. A move takes some microseconds for each node. Ctrl-C stops the run, also during a search.
-///
-/// Args:
-///     games: the number of games; with ``positions``, the number of games from each of them.
-///     policy: the policy of both players, or a tuple of Orange's policy and Blue's.
-///     position: the starting position of each game, as for :func:`play_random`.
-///     positions: the starting positions of the games, as for :func:`play_random`.
-///     seed: the same seed gives the same games.
-///     threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
-///     max_plies: the number of plies after which a game is cut off [R19].
-///     record: whether to keep the moves of all games, in a :class:`RecordedPlayouts`.
-///     count_moves: whether to count the legal moves of every position.
-///     tally: whether to make a :class:`Tally` of the games.
-///     first: the number of the first game, so that a long run can be played in parts.
-///     progress: a function that is called with the number of finished games, as for :func:`play_random`.
-///
-/// Raises:
-///     VoloError: a number is out of range, a policy is unknown or only for matches, or there are too many positions.
-///     NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
-///     TypeError: both ``position`` and ``positions`` are given, or an argument has the wrong type.
-///     MemoryError: the results or the tables of the engines do not fit into memory.
-///
-/// Examples:
-///     >>> import volo
-///     >>> games = volo.play_games(10, policy=("engine:100", "uniform"), position="standard-4", seed=1)
-///     >>> int((games.winner == volo.ORANGE).sum()) >= 8
-///     True
+#[doc = doc!("play_games")]
 #[pyfunction]
 #[pyo3(
     signature = (
@@ -186,9 +83,6 @@ pub(crate) fn play_games<'py>(
 }
 
 /// The starting positions.
-///
-/// # Errors
-/// `TypeError` if there are two arguments. Also the errors of [`each_position`].
 fn starts(
     position: Option<PositionArgument>,
     positions: Option<&Bound<'_, PyAny>>,
@@ -348,14 +242,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for AnyPolicies {
     }
 }
 
-/// Orange's policy and Blue's, as the texts that ``volo.simulate.Configuration`` keeps.
-///
-/// Args:
-///     policy: as for :func:`play_games`.
-///
-/// Raises:
-///     VoloError: a policy is unknown, or the tuple does not have two items.
-///     TypeError: the policy is neither a str nor a tuple of two str.
+#[doc = doc!("_policies")]
 #[pyfunction]
 #[pyo3(name = "_policies")]
 pub(crate) fn policies(policy: AnyPolicies) -> (String, String) {

@@ -27,24 +27,7 @@ const AT_A_TIME: usize = 1 << 10;
 /// from the start position and the moves are left out.
 type Recorded<'py> = (Bound<'py, PyPosition>, Bound<'py, PyList>, Bound<'py, PyDict>, Bound<'py, PyDict>);
 
-/// An iterator over the games of a binary file in any of the formats. Memory is bounded by the largest game.
-///
-/// After an error, the next item is the next game. Ctrl-C stops ``next``, even while it skips the rest of a
-/// malformed game.
-///
-/// Args:
-///     file: an object with ``read1(n) -> bytes`` or ``read(n) -> bytes``. ``read1`` is preferred, because
-///         ``read`` may wait for more bytes than the next game needs.
-///     lenient: whether to accept the deviations that the documentation of each format lists.
-///     format: the name of the format; by default it is detected from the content.
-///     skip_other_games: whether to skip games that are not Volo, which files of Abstract Play may have.
-///     file_name: the name of the file. Boardspace writes the date of a game into it.
-///
-/// Raises:
-///     RecordError: from ``next``, if the bytes are not a game, or the file has no known format. Offsets are in bytes.
-///     TypeError: if the file has neither method; from ``next``, if the file does not return bytes.
-///     VoloError: if there is no such format; from ``next``, if another thread or the file itself is already reading
-///         a game.
+#[doc = doc!("GameRecords")]
 #[pyclass(frozen, module = "volo._volo", name = "GameRecords")]
 pub(crate) struct PyGameRecords(Mutex<Records>);
 
@@ -99,10 +82,7 @@ impl PyGameRecords {
         Ok(PyGameRecords(Mutex::new(Records { records, kept: Vec::new() })))
     }
 
-    /// Detects the format, and returns its name. None if the file has no games.
-    ///
-    /// Raises:
-    ///     RecordError: the file has no known format.
+    #[doc = doc!("GameRecords.format")]
     fn format(&self, py: Python<'_>) -> PyResult<Option<&'static str>> {
         match py.detach(|| self.0.try_lock().ok().map(|mut records| records.records.format())) {
             None => Err(is_reading()),
@@ -111,20 +91,19 @@ impl PyGameRecords {
         }
     }
 
-    /// The number of games that were skipped so far, because they are not Volo.
+    #[doc = doc!("GameRecords.other_games")]
     #[getter]
     fn other_games(&self) -> PyResult<u64> {
         Ok(self.locked()?.records.other_games())
     }
 
-    /// The number of variations that were skipped so far.
+    #[doc = doc!("GameRecords.variations")]
     #[getter]
     fn variations(&self) -> PyResult<u64> {
         Ok(self.locked()?.records.variations())
     }
 
-    /// An error about the last game, at the place of a move (from 1). Without a move, it is at the result, or at all
-    /// moves.
+    #[doc = doc!("GameRecords.refusal")]
     fn refusal(&self, py: Python<'_>, problem: String, ply: Option<usize>, fen: String) -> PyResult<PyErr> {
         let error = self.locked()?.records.refusal(ply, problem);
         Ok(record_error(py, error, Some(fen)))
@@ -167,19 +146,13 @@ fn format_named(name: &str) -> PyResult<Format> {
     })
 }
 
-/// The names, suffixes and descriptions of all formats of game records.
+#[doc = doc!("record_formats")]
 #[pyfunction]
 pub(crate) fn record_formats() -> Vec<(&'static str, &'static str, &'static str)> {
     Format::all().map(|format| (format.name(), format.suffix(), format.description())).collect()
 }
 
-/// Writes the games of a file in one of the formats, one after the other.
-///
-/// Args:
-///     format: the name of the format.
-///
-/// Raises:
-///     VoloError: there is no such format.
+#[doc = doc!("RecordWriter")]
 #[pyclass(frozen, module = "volo._volo", name = "RecordWriter")]
 pub(crate) struct PyRecordWriter(Mutex<Option<GameRecordWriter>>);
 
@@ -190,11 +163,7 @@ impl PyRecordWriter {
         Ok(PyRecordWriter(Mutex::new(Some(GameRecordWriter::new(format_named(format)?)))))
     }
 
-    /// Adds a game, and returns the text that comes next in the file. It may be empty.
-    ///
-    /// Raises:
-    ///     IllegalMoveError: a move is illegal in its position.
-    ///     VoloError: a tag or a comment is invalid, the format has no such game, or its text is longer than 16 MiB.
+    #[doc = doc!("RecordWriter.add")]
     fn add(
         &self,
         start: &Bound<'_, PyPosition>,
@@ -211,17 +180,14 @@ impl PyRecordWriter {
         })
     }
 
-    /// Ends the file, and returns the rest of its text.
+    #[doc = doc!("RecordWriter.finish")]
     fn finish(&self, py: Python<'_>) -> String {
         let writer = py.detach(|| self.0.lock().unwrap_or_else(PoisonError::into_inner).take());
         writer.map(GameRecordWriter::finish).unwrap_or_default()
     }
 }
 
-/// Reads a text that consists of exactly one game record. Offsets of errors are in characters.
-///
-/// Raises:
-///     RecordError: if the text is not one game record.
+#[doc = doc!("parse_record")]
 #[pyfunction]
 #[pyo3(signature = (text, lenient = false))]
 pub(crate) fn parse_record<'py>(text: &Bound<'py, PyAny>, lenient: bool) -> PyResult<Recorded<'py>> {
@@ -240,11 +206,7 @@ pub(crate) fn parse_record<'py>(text: &Bound<'py, PyAny>, lenient: bool) -> PyRe
     }
 }
 
-/// Writes a game record in its canonical form. Required tags that are missing are written as unknown.
-///
-/// Raises:
-///     IllegalMoveError: if a move is illegal in its position.
-///     VoloError: if a tag or a comment is invalid, or the record has more than 16 MiB.
+#[doc = doc!("write_record")]
 #[pyfunction]
 pub(crate) fn write_record(
     start: &Bound<'_, PyPosition>,
@@ -289,9 +251,7 @@ fn record_of(
     }
 }
 
-/// The positions of a game from the start to the end.
-///
-/// The moves must be legal. This is not checked.
+#[doc = doc!("_positions")]
 #[pyfunction(name = "_positions")]
 pub(crate) fn positions<'py>(
     start: &Bound<'py, PyPosition>,

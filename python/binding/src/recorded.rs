@@ -57,45 +57,7 @@ pub(crate) fn replay_error(error: ReplayError) -> PyErr {
     volo_error(error.to_string())
 }
 
-/// The positions of recorded games as planes of numbers: an array of shape ``(m, 10, size, size)`` with the position
-/// before each of the ``m`` moves, in the order of the moves. The games are played again, and every move is checked.
-///
-/// The planes are those of :attr:`Batch.PLANES`. A position takes ``10 * size * size`` numbers, so observe long
-/// lists of games in parts: the games ``i`` to ``j - 1`` are those of ``offsets[i : j + 1]``. Takes a few
-/// microseconds for each ply. The interpreter is released, and several threads are used. Ctrl-C stops it. If an
-/// error is raised, some numbers of ``out`` may have been written.
-///
-/// Args:
-///     position: the starting position of each game: a position or a rule set, or the text of either. For a
-///         rule set, it is the start by these rules.
-///     moves: an array (uint32) with the codes of the moves of all games, concatenated.
-///     offsets: an array (int64) with the index in ``moves`` of the first move of each game, followed by the
-///         index at which the last game ends.
-///     out: the array to write to; by default a new one.
-///     size: the number of rows and columns of a plane: 7, 9, 11, 13 or 15; by default those of the sky.
-///     player: the player whose birds are in the plane ``own``; by default the player to move.
-///     dtype: uint8, int16, int32, int64, float32 or float64.
-///     symmetry: the :class:`Symmetry` by which the positions are transformed first.
-///     threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
-///
-/// Raises:
-///     VoloError: the offsets are not ascending indices into ``moves``; a move cannot be played, and the error has the
-///         number of the first such game (from 0) and the ply (from 1); ``size`` is wrong or too small for the sky; or
-///         ``out`` has another shape.
-///     NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
-///     TypeError: an array has the wrong type or shape.
-///     MemoryError: the result, or copies of the arrays, do not fit into memory.
-///
-/// Examples:
-///     >>> import numpy as np, volo
-///     >>> games = volo.play_random(100, position="standard-4", seed=1, record=True)
-///     >>> planes = volo.observe_games("standard-4", games.moves, games.offsets)
-///     >>> planes.shape == (len(games.moves), 10, 7, 7)
-///     True
-///     >>> winners = np.repeat(games.winner, games.plies)  # of the game of each position
-///     >>> movers = planes[:, volo.Batch.PLANES.index("turn"), 0, 0]
-///     >>> round(float((winners == movers)[winners >= 0].mean()), 2)
-///     0.5
+#[doc = doc!("observe_games")]
 #[pyfunction]
 #[pyo3(
     signature = (
@@ -151,31 +113,7 @@ impl Observer for AllPlies {
     }
 }
 
-/// The :class:`Tally` of recorded games. They are played again, and every move is checked.
-///
-/// A game that does not end by the rules counts as truncated [R19]. Takes a few microseconds for each ply.
-/// The interpreter is released, and several threads are used. Ctrl-C stops it.
-///
-/// Args:
-///     position: the starting position of each game: a position or a rule set, or the text of either. For a
-///         rule set, it is the start by these rules.
-///     moves: an array (uint32) with the codes of the moves of all games, concatenated.
-///     offsets: an array (int64) with the index in ``moves`` of the first move of each game, followed by the
-///         index at which the last game ends.
-///     threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
-///
-/// Raises:
-///     VoloError: the offsets are not ascending indices into ``moves``; or a move cannot be played. The error
-///         then has the number of the first such game (from 0) and the ply (from 1).
-///     NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
-///     TypeError: an array has the wrong type or shape.
-///     MemoryError: copies of the arrays do not fit into memory.
-///
-/// Examples:
-///     >>> import volo
-///     >>> games = volo.play_random(10, record=True, tally=True)
-///     >>> volo.tally_games(volo.Position(), games.moves, games.offsets) == games.tally
-///     True
+#[doc = doc!("tally_games")]
 #[pyfunction]
 #[pyo3(signature = (position, moves, offsets, *, threads = None))]
 pub(crate) fn tally_games<'py>(

@@ -10,30 +10,7 @@ use crate::classes::{copied, formatted, in_pydantic, name_of, space_of};
 use crate::errors::{Text, invalid_rules, invalid_rules_error, one_of, type_error};
 use crate::numbers::whole_in;
 
-/// A rule set: the size of the sky, the number of birds, when a pass is legal, and how a game ends when
-/// both players pass or are stuck.
-///
-/// Immutable; compared, hashed and pickled by value. ``str()`` gives the text that :meth:`parse`
-/// reads.
-///
-/// Args:
-///     edge: the number of spaces on an edge of the sky, its missing corners included, 4 to 8 [R1].
-///     supply: the number of birds of each player, 3 to 255 [R4]; None for no limit.
-///     passing: when a pass is legal [R13]: ``"standard"``, ``"forced"``, ``"own-regions"`` or
-///         ``"no-flight"``.
-///     stuck: how a game ends when both players pass or are stuck: ``"draw"`` [R14] or
-///         ``"last-mover-wins"`` [R14b].
-///
-/// Raises:
-///     InvalidRulesError: a number is out of range, or a word is unknown.
-///     TypeError: an argument has the wrong type.
-///
-/// Examples:
-///     >>> import volo
-///     >>> volo.Rules()
-///     Rules(edge=7, supply=60, passing='standard', stuck='draw')
-///     >>> str(volo.Rules(edge=5, supply=None, passing="own-regions"))
-///     'abstract-play-5'
+#[doc = doc!("Rules")]
 #[pyclass(frozen, eq, hash, module = "volo", name = "Rules")]
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct PyRules(pub(crate) Rules);
@@ -91,98 +68,71 @@ impl PyRules {
         Rules::new(edge.0, supply.0, passing.0, stuck.0).map(PyRules).map_err(|error| invalid_rules(&error))
     }
 
-    /// The rules of 2010-08-31, with 60 birds for each player.
-    ///
-    /// Raises:
-    ///     InvalidRulesError: the edge is not 4 to 8.
+    #[doc = doc!("Rules.standard")]
     #[staticmethod]
     #[pyo3(signature = (edge = EdgeArgument(Edge::STANDARD)), text_signature = "(edge=7)")]
     fn standard(edge: EdgeArgument) -> PyRules {
         PyRules(Rules::standard(edge.0))
     }
 
-    /// The rules of the nestorgames edition, with 50 birds for each player, on the ``"standard"`` sky of
-    /// edge 7 or the ``"small"`` one of edge 6.
-    ///
-    /// Raises:
-    ///     InvalidRulesError: the size is neither ``"standard"`` nor ``"small"``.
+    #[doc = doc!("Rules.two_sizes")]
     #[staticmethod]
     #[pyo3(signature = (size = SizeArgument(Edge::STANDARD)), text_signature = "(size='standard')")]
     fn two_sizes(size: SizeArgument) -> PyRules {
         PyRules(Rules::two_sizes(size.0))
     }
 
-    /// The earlier rules: a pass is legal only if no add and no flight is possible, and if both
-    /// players are stuck, the last player to add or fly wins [R14b].
+    #[doc = doc!("Rules.french")]
     #[staticmethod]
     fn french() -> PyRules {
         PyRules(Rules::french(Edge::STANDARD))
     }
 
-    /// The rules of the site Abstract Play: the number of birds has no limit, and whether a pass is legal
-    /// depends on the regions only, not on flights.
-    ///
-    /// Raises:
-    ///     InvalidRulesError: the edge is not 4 to 8.
+    #[doc = doc!("Rules.abstract_play")]
     #[staticmethod]
     #[pyo3(signature = (edge = EdgeArgument(Edge::STANDARD)), text_signature = "(edge=7)")]
     fn abstract_play(edge: EdgeArgument) -> PyRules {
         PyRules(Rules::abstract_play(edge.0))
     }
 
-    /// The rules of the site Boardspace: the number of birds has no limit, and a pass is legal if no flight is
-    /// possible, whether or not a bird can be added. The site has skies of edge 7 and 6.
-    ///
-    /// Raises:
-    ///     InvalidRulesError: the edge is not 4 to 8.
+    #[doc = doc!("Rules.boardspace")]
     #[staticmethod]
     #[pyo3(signature = (edge = EdgeArgument(Edge::STANDARD)), text_signature = "(edge=7)")]
     fn boardspace(edge: EdgeArgument) -> PyRules {
         PyRules(Rules::boardspace(edge.0))
     }
 
-    /// The rule set of a text such as ``"standard"``, ``"standard-5"`` or
-    /// ``"edge=6,supply=50,pass=forced,stuck=draw"``. White space at its ends is ignored.
-    ///
-    /// Raises:
-    ///     InvalidRulesError: the text does not name a rule set.
+    #[doc = doc!("Rules.parse")]
     #[staticmethod]
     fn parse(text: Text<'_, '_>) -> PyResult<PyRules> {
         text.chars.parse().map(PyRules).map_err(|error| invalid_rules(&error))
     }
 
-    /// The number of spaces on an edge of the sky, its missing corners included [R1].
+    #[doc = doc!("Rules.edge")]
     #[getter]
     fn edge(&self) -> u8 {
         self.0.edge().length()
     }
 
-    /// The number of birds of each player [R4]; None for no limit.
+    #[doc = doc!("Rules.supply")]
     #[getter]
     fn supply(&self) -> Option<u8> {
         self.0.supply()
     }
 
-    /// When a pass is legal [R13]: ``"standard"``, ``"forced"``, ``"own-regions"`` or ``"no-flight"``.
+    #[doc = doc!("Rules.passing")]
     #[getter]
     fn passing(&self) -> &'static str {
         self.0.passing().name()
     }
 
-    /// How a game ends when both players pass or are stuck: ``"draw"`` [R14] or ``"last-mover-wins"``
-    /// [R14b].
+    #[doc = doc!("Rules.stuck")]
     #[getter]
     fn stuck(&self) -> &'static str {
         self.0.stuck().name()
     }
 
-    /// The names of all spaces of the sky, row by row from the top, each from left to right [R1] [R3].
-    ///
-    /// Examples:
-    ///     >>> import volo
-    ///     >>> spaces = volo.Rules.standard(4).spaces
-    ///     >>> len(spaces), spaces[:4]
-    ///     (30, ('g2', 'g3', 'f1', 'f2'))
+    #[doc = doc!("Rules.spaces")]
     #[getter]
     fn spaces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let sky = self.0.edge().sky();
@@ -190,16 +140,7 @@ impl PyRules {
         PyTuple::new(py, spaces.map(|space| name_of(sky, space)).collect::<Vec<_>>())
     }
 
-    /// The names of the neighbors of a space, in the order E, SE, SW, W, NW, NE. Missing spaces are
-    /// left out [R2].
-    ///
-    /// Raises:
-    ///     NotationError: the sky has no space of this name.
-    ///
-    /// Examples:
-    ///     >>> import volo
-    ///     >>> volo.Rules.standard(4).neighbors("b2")
-    ///     ('b3', 'a2', 'b1', 'c2', 'c3')
+    #[doc = doc!("Rules.neighbors")]
     fn neighbors<'py>(&self, py: Python<'py>, space: Text<'_, '_>) -> PyResult<Bound<'py, PyTuple>> {
         let sky = self.0.edge().sky();
         let from = space_of(sky, &space)?;
@@ -310,8 +251,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for RulesArgument {
     }
 }
 
-/// The spaces of a sky and its missing spaces: the coordinates (x, y) by the names of the spaces, in board
-/// order.
+#[doc = doc!("_layout")]
 #[pyfunction(name = "_layout")]
 pub(crate) fn layout<'py>(
     py: Python<'py>,

@@ -16,26 +16,7 @@ use crate::numbers::{BatchSize, MovesToGo, Nodes, Plies, Seconds, Seed, Threads,
 use crate::position::{PositionArgument, PyPosition, each_position};
 use crate::{Reduced, arrays};
 
-/// The value of a position for a player, usually the player to move: an estimate, or a proven win or loss.
-///
-/// Scores can be compared: a better one is greater. So a shorter proven win is greater than a longer one, and a
-/// longer proven loss is greater than a shorter one. ``-score`` is the score of the other player. Immutable;
-/// compared, hashed and pickled by value. ``str()`` gives ``"win in 3"``, ``"loss in 4"`` or the expected result,
-/// such as ``"+0.250"``.
-///
-/// Args:
-///     expected: the expected result of an estimate, from -1 to 1. It is rounded.
-///
-/// Raises:
-///     VoloError: the number is not from -1 to 1.
-///     TypeError: the argument is not a number.
-///
-/// Examples:
-///     >>> from volo.engine import Score
-///     >>> print(Score(0.5), -Score(0.5), Score.win(3), -Score.win(4))
-///     +0.500 -0.500 win in 3 loss in 4
-///     >>> Score.loss(2) < Score.loss(4) < Score(-1) < Score(0.9) < Score.win(5) < Score.win(3)
-///     True
+#[doc = doc!("Score")]
 #[pyclass(frozen, eq, ord, hash, module = "volo.engine", name = "Score")]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Hash)]
 pub(crate) struct PyScore(pub(crate) Score);
@@ -55,44 +36,19 @@ impl PyScore {
         Ok(PyScore(Score::from_expected(number)))
     }
 
-    /// A proven win in this number of plies, 0 to 1,000.
-    ///
-    /// Raises:
-    ///     VoloError: the number is out of range.
-    ///
-    /// Examples:
-    ///     >>> from volo.engine import Score
-    ///     >>> Score.win(3).win_in
-    ///     3
+    #[doc = doc!("Score.win")]
     #[staticmethod]
     fn win(plies: Plies) -> PyScore {
         PyScore(Score::win_in_plies(plies.0 as u16))
     }
 
-    /// A proven loss in this number of plies, 0 to 1,000.
-    ///
-    /// Raises:
-    ///     VoloError: the number is out of range.
-    ///
-    /// Examples:
-    ///     >>> from volo.engine import Score
-    ///     >>> Score.loss(4) == -Score.win(4)
-    ///     True
+    #[doc = doc!("Score.loss")]
     #[staticmethod]
     fn loss(plies: Plies) -> PyScore {
         PyScore(Score::loss_in_plies(plies.0 as u16))
     }
 
-    /// The estimate of this number of points, the unit of engine protocols. See :attr:`points`.
-    ///
-    /// Raises:
-    ///     VoloError: the number is NaN.
-    ///     TypeError: the argument is not a number.
-    ///
-    /// Examples:
-    ///     >>> from volo.engine import Score
-    ///     >>> Score.from_points(37).points
-    ///     37
+    #[doc = doc!("Score.from_points")]
     #[staticmethod]
     fn from_points(points: &Bound<'_, PyAny>) -> PyResult<PyScore> {
         let number = real(points.as_borrowed(), "points", "a number")?;
@@ -102,30 +58,25 @@ impl PyScore {
         Ok(PyScore(Score::from_points(number)))
     }
 
-    /// The expected result: 1 is a win, 0 a draw, -1 a loss.
+    #[doc = doc!("Score.expected")]
     #[getter]
     fn expected(&self) -> f64 {
         self.0.expected()
     }
 
-    /// The number of plies in which the player wins at the latest, if a win is proved; None if not.
-    ///
-    /// A shorter win may exist: see :func:`volo.engine.shortest_win`.
+    #[doc = doc!("Score.win_in")]
     #[getter]
     fn win_in(&self) -> Option<u16> {
         self.0.win_in()
     }
 
-    /// The number of plies in which the player loses at the latest, if a loss is proved; None if not.
-    ///
-    /// The other player may be able to win sooner.
+    #[doc = doc!("Score.loss_in")]
     #[getter]
     fn loss_in(&self) -> Option<u16> {
         self.0.loss_in()
     }
 
-    /// The estimate in points; None for a proven win or loss. A hundred points multiply the odds to win by e, so the
-    /// expected result is ``tanh(points / 200)``.
+    #[doc = doc!("Score.points")]
     #[getter]
     fn points(&self) -> Option<i32> {
         self.0.points()
@@ -153,7 +104,7 @@ impl PyScore {
     }
 }
 
-/// Unpickles a score.
+#[doc = doc!("_restore_score")]
 #[pyfunction(name = "_restore_score")]
 pub(crate) fn restore_score(code: i32) -> PyResult<PyScore> {
     Score::from_code(code)
@@ -161,31 +112,7 @@ pub(crate) fn restore_score(code: i32) -> PyResult<PyScore> {
         .ok_or_else(|| volo_error(format!("{code} is not the code of a score")))
 }
 
-/// The expected result of each position for its player to move, as the engine judges it without a search: an array
-/// (float64).
-///
-/// Each number is from -1 (a loss) to 1 (a win), as :attr:`Score.expected`; for a finished game, it is the result.
-/// Without a search, the engine does not notice that a player can win at once, so the numbers are better for
-/// positions in which neither player can. Takes about a microsecond for each position. The interpreter is released,
-/// and Ctrl-C stops it.
-///
-/// Args:
-///     positions: the positions, at most 10,000,000. Each is a position or a rule set, or the text of either. The
-///         rules may differ.
-///
-/// Raises:
-///     VoloError: there are too many positions.
-///     NotationError, InvalidPositionError, InvalidRulesError: a text is not that of a position or a rule set.
-///     TypeError: an argument has the wrong type.
-///     MemoryError: the positions do not fit into memory.
-///
-/// Examples:
-///     >>> import volo
-///     >>> start = volo.Position("standard-4")
-///     >>> moves = start.legal_moves()
-///     >>> values = -volo.engine.evaluate(map(start.play, moves))  # after a move, the opponent is to move
-///     >>> values.shape, str(moves[values.argmax()])
-///     ((9,), 'e4')
+#[doc = doc!("evaluate")]
 #[pyfunction(name = "evaluate")]
 pub(crate) fn evaluate_all<'py>(
     py: Python<'py>,
@@ -199,7 +126,7 @@ pub(crate) fn evaluate_all<'py>(
     Ok(values.map_err(halted)?.into_pyarray(py))
 }
 
-/// The time in seconds for the next move of a player.
+#[doc = doc!("_time_for_move")]
 #[pyfunction(name = "_time_for_move")]
 pub(crate) fn time_for_move(
     remaining: Seconds,
@@ -237,7 +164,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for WeightsArgument {
     }
 }
 
-/// Positions from games of the engine with itself, with these weights instead of those of the edge.
+#[doc = doc!("_play_samples")]
 #[pyfunction(name = "_play_samples")]
 #[allow(clippy::too_many_arguments)]
 #[pyo3(signature = (position, games, *, seed, nodes, opening, threads, weights=None))]
@@ -274,13 +201,13 @@ pub(crate) fn play_samples<'py>(
     ))
 }
 
-/// The estimate of an unfinished game for the player to move, in units of 1/256 of the log odds to win.
+#[doc = doc!("_estimate")]
 #[pyfunction(name = "_estimate")]
 pub(crate) fn estimate(position: &Bound<'_, PyPosition>) -> i16 {
     training::estimate(&position.get().0)
 }
 
-/// The features of a position of an unfinished game: those of the mover, those of the opponent, and the phase.
+#[doc = doc!("_features")]
 #[pyfunction(name = "_features")]
 pub(crate) fn features<'py>(position: &Bound<'py, PyPosition>) -> Bound<'py, PyArray1<i16>> {
     training::features(&position.get().0).to_vec().into_pyarray(position.py())

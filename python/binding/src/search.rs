@@ -25,7 +25,7 @@ const BETWEEN_CHECKS: Duration = Duration::from_millis(20);
 /// The number of unread reports that an analysis keeps.
 const MOST_REPORTS: usize = 1 << 12;
 
-/// An engine. Only one search at a time can use it.
+#[doc = doc!("_Engine")]
 #[pyclass(frozen, module = "volo._volo", name = "_Engine")]
 pub(crate) struct PyEngine(Arc<Mutex<Home>>);
 
@@ -67,7 +67,7 @@ impl PyEngine {
         Ok(PyEngine(Arc::new(Mutex::new(Home { engine: Some(engine), search: None, is_closed: false }))))
     }
 
-    /// Starts a search on a thread of its own.
+    #[doc = doc!("_Engine.start")]
     #[allow(clippy::too_many_arguments)]
     fn start(
         &self,
@@ -96,7 +96,7 @@ impl PyEngine {
         Ok(PyAnalysis { search, edge: position.rules().edge(), thread: Mutex::new(Some(thread)) })
     }
 
-    /// Removes all stored results.
+    #[doc = doc!("_Engine.clear")]
     fn clear(&self, py: Python<'_>) -> PyResult<()> {
         let loan = Mutex::new(self.borrow(py)?);
         interruptible(py, |stop| {
@@ -107,7 +107,7 @@ impl PyEngine {
         })?
     }
 
-    /// Stops the search and frees the memory.
+    #[doc = doc!("_Engine.close")]
     fn close(&self, py: Python<'_>) {
         let (engine, search) = {
             let mut home = locked(&self.0);
@@ -120,7 +120,7 @@ impl PyEngine {
         });
     }
 
-    /// Stops the search and waits until the engine can be used again.
+    #[doc = doc!("_Engine.halt")]
     fn halt(&self, py: Python<'_>) {
         let search = locked(&self.0).search.clone();
         py.detach(|| end(search));
@@ -267,7 +267,7 @@ impl RunningSearch {
     }
 }
 
-/// A search that runs in the background.
+#[doc = doc!("_Analysis")]
 #[pyclass(frozen, module = "volo._volo", name = "_Analysis")]
 pub(crate) struct PyAnalysis {
     search: Arc<RunningSearch>,
@@ -277,25 +277,24 @@ pub(crate) struct PyAnalysis {
 
 #[pymethods]
 impl PyAnalysis {
-    /// Waits for the next report that was not read yet. None if the search is over or the time is up.
+    #[doc = doc!("_Analysis.next")]
     fn next<'py>(&self, py: Python<'py>, time: Option<Seconds>) -> PyResult<Option<Bound<'py, PyDict>>> {
         let unread = self.wait(py, time, |found| found.unread.pop_front())?;
         unread.map(|(number, info)| self.fields(py, number, &info)).transpose()
     }
 
-    /// Waits for the end of the search. Returns whether it is over.
+    #[doc = doc!("_Analysis.wait_until_over")]
     fn wait_until_over(&self, py: Python<'_>, time: Option<Seconds>) -> PyResult<bool> {
         self.wait(py, time, |_| None::<()>)?;
         self.is_over()
     }
 
-    /// Waits until the results have changed more than `seen` times, and returns the number of changes. None if the
-    /// search is over.
+    #[doc = doc!("_Analysis.wait_for_change")]
     fn wait_for_change(&self, py: Python<'_>, seen: u64) -> PyResult<Option<u64>> {
         self.wait(py, None, |found| (!found.is_over && found.changes > seen).then_some(found.changes))
     }
 
-    /// The latest results for the best moves.
+    #[doc = doc!("_Analysis.latest")]
     fn latest<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         self.require_here()?;
         let latest = locked(&self.search.found).latest.clone();
@@ -310,12 +309,12 @@ impl PyAnalysis {
         Ok(locked(&self.search.found).is_over)
     }
 
-    /// Asks the search to end.
+    #[doc = doc!("_Analysis.stop")]
     fn stop(&self) {
         self.search.stop();
     }
 
-    /// Stops the search and waits until its thread has ended.
+    #[doc = doc!("_Analysis.close")]
     fn close(&self, py: Python<'_>) {
         py.detach(|| self.join());
     }

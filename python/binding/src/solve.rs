@@ -30,11 +30,7 @@ const CHUNK: usize = 1 << 20;
 /// The fields of a `volo.engine.Solution`.
 type SolutionFields<'py> = (&'static str, Option<u32>, Bound<'py, PyTuple>, u64, Option<Bound<'py, PyBytes>>);
 
-/// The fields of the `volo.engine.Solution` of a position.
-///
-/// `source` has a method `read` that returns bytes of a checkpoint. `watch` is called periodically with the number of
-/// positions searched and whether the search has ended. If it returns a function, a checkpoint is passed to it
-/// in parts. The last part is empty.
+#[doc = doc!("_solve")]
 #[pyfunction(name = "_solve")]
 #[pyo3(signature = (position, nodes, time, threads, memory_mb, proof, source=None, watch=None))]
 #[expect(clippy::too_many_arguments, reason = "they are the arguments of a Python function")]
@@ -66,7 +62,7 @@ pub(crate) fn solve<'py>(
     Ok((solution.value.name(), solution.plies, line, solution.nodes, proof))
 }
 
-/// The fields of the `volo.engine.ShortestWin` of a position.
+#[doc = doc!("_shortest_win")]
 #[pyfunction(name = "_shortest_win")]
 #[pyo3(signature = (position, plies, nodes))]
 pub(crate) fn shortest_win<'py>(
@@ -182,7 +178,7 @@ impl Sink {
 type ProofFields<'py> =
     (PyPosition, &'static str, Option<u32>, Bound<'py, PyTuple>, u64, u64, u64, Option<u32>);
 
-/// The fields of the `volo.engine.Proof` in these bytes, after all checks.
+#[doc = doc!("_check_proof")]
 #[pyfunction(name = "_check_proof")]
 #[pyo3(signature = (proof, threads, search_limit))]
 pub(crate) fn check_proof<'py>(
@@ -206,7 +202,7 @@ pub(crate) fn check_proof<'py>(
     Ok((PyPosition(checked.position), value, plies, safe, counts.0, counts.1, counts.2, limit))
 }
 
-/// The short form of a proof.
+#[doc = doc!("_shorten_proof")]
 #[pyfunction(name = "_shorten_proof")]
 #[pyo3(signature = (proof, search_limit, threads))]
 pub(crate) fn shorten_proof<'py>(

@@ -8,28 +8,7 @@ use crate::Reduced;
 use crate::classes::{copied, formatted};
 use crate::errors::{one_of, volo_error};
 
-/// One of the twelve symmetries of the sky: a rotation of the hexagon, or a reflection followed by a rotation.
-///
-/// ``volo.SYMMETRIES`` has all of them, the identity first. ``a * b`` is the symmetry that applies ``b``
-/// first and then ``a``. Immutable; compared, hashed and pickled by value.
-///
-/// Args:
-///     name: ``"identity"``; ``"rotate-60"`` to ``"rotate-300"``, clockwise; ``"mirror"``, which
-///         exchanges left and right; or ``"mirror-rotate-60"`` to ``"mirror-rotate-300"``, which mirror
-///         first and then rotate.
-///
-/// Raises:
-///     VoloError: the name is not the name of a symmetry.
-///     TypeError: the name is not a str.
-///
-/// Examples:
-///     >>> import volo
-///     >>> turn, mirror = volo.Symmetry("rotate-60"), volo.Symmetry("mirror")
-///     >>> turn * mirror, mirror * turn
-///     (Symmetry('mirror-rotate-60'), Symmetry('mirror-rotate-300'))
-///     >>> position = volo.Position("standard-4").play("a3")
-///     >>> position.transform(turn * mirror) == position.transform(mirror).transform(turn)
-///     True
+#[doc = doc!("Symmetry")]
 #[pyclass(frozen, eq, hash, module = "volo", name = "Symmetry")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct PySymmetry(pub(crate) Symmetry);
@@ -45,13 +24,13 @@ impl PySymmetry {
         one_of(name.as_borrowed(), "name", names, volo_error).map(PySymmetry)
     }
 
-    /// The name, such as ``"mirror-rotate-60"``.
+    #[doc = doc!("Symmetry.name")]
     #[getter]
     fn name(&self) -> &'static str {
         self.0.name()
     }
 
-    /// The symmetry that undoes this one.
+    #[doc = doc!("Symmetry.inverse")]
     #[getter]
     fn inverse(&self) -> PySymmetry {
         PySymmetry(self.0.inverse())

@@ -20,12 +20,6 @@ from volo.errors import VoloError
 def checked_integer(name: str, number: object, least: int, most: int) -> int:
     """Return an integer of any type, such as a NumPy integer, as an ``int``.
 
-    Args:
-        name: the name of the number, for the error message.
-        number: the number.
-        least: the smallest number that is allowed.
-        most: the largest number that is allowed.
-
     Raises:
         VoloError: if the number is out of range.
         TypeError: if the number is not an integer, or is a ``bool``.

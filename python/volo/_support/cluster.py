@@ -35,11 +35,7 @@ _CONNECT_SECONDS: Final = 10
 
 
 def check_cluster(cluster: object) -> None:
-    """Check the kind of cluster that a caller chooses. None means this process.
-
-    Raises:
-        VoloError: it is unknown.
-    """
+    """Check the kind of cluster that a caller chooses. None means this process."""
     if cluster not in (None, "ray"):
         raise VoloError(f"cluster must be 'ray' or None, not {cluster!r}")
 
@@ -54,9 +50,6 @@ def connected(address: str | None) -> Iterator[ModuleType]:
 
     Yields:
         the module ``ray``.
-
-    Raises:
-        ClusterError: Ray is not installed, or there is no cluster at the address.
     """
     ray = _imported()
     if ray.is_initialized():
@@ -164,11 +157,7 @@ def _latest(address: str | None) -> str | None:
 
 
 def _check_reachable(address: str) -> None:
-    """Check that the address accepts connections. Ray itself would retry for many minutes.
-
-    Raises:
-        ClusterError: the address does not accept a connection.
-    """
+    """Check that the address accepts connections. Ray itself would retry for many minutes."""
     parts = re.fullmatch(r"(?:ray://)?\[?([^/\[\]]+?)\]?:([0-9]{1,5})", address)
     if parts is None:
         return

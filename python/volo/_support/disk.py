@@ -35,10 +35,6 @@ def open_regular(path: Path, flags: int = os.O_RDONLY) -> int:
 
     Returns:
         the file descriptor. Pass it to ``os.fdopen``, which closes it.
-
-    Raises:
-        FileNotFoundError: the file does not exist, and ``flags`` do not include ``os.O_CREAT``.
-        OSError: the path is not a regular file, or the file cannot be opened.
     """
     try:
         # The type is checked before opening, because opening a device can have side effects.
@@ -63,14 +59,7 @@ def _check_regular(mode: int, path: Path) -> None:
 
 @contextmanager
 def with_filename(path: object) -> Iterator[None]:
-    """Add a file name to every ``OSError`` of the ``with`` block that has an ``errno`` and no file name.
-
-    Args:
-        path: the file name to add; ``str()`` gives its text.
-
-    Raises:
-        OSError: the block raised it.
-    """
+    """Add a file name to every ``OSError`` of the ``with`` block that has an ``errno`` and no file name."""
     try:
         yield
     except OSError as error:
@@ -84,9 +73,6 @@ def renaming(path: Path, name: Path) -> Iterator[None]:
     """Replace ``path`` in an OSError by another path, the one that the caller knows.
 
     A FileExistsError is not changed, because it is about the temporary name itself.
-
-    Raises:
-        OSError: the block raised it.
     """
     try:
         yield
@@ -103,9 +89,6 @@ class Sink:
 
     pyarrow writes to it as to any file object.
 
-    Args:
-        file: the file, open for writing in binary mode.
-
     Attributes:
         size: the number of bytes written.
         closed: always False; pyarrow asks for it.
@@ -119,17 +102,7 @@ class Sink:
         self.size: int = 0
 
     def write(self, data: bytes | memoryview) -> int:
-        """Write all of the data.
-
-        Args:
-            data: the bytes to append.
-
-        Returns:
-            the number of bytes of ``data``.
-
-        Raises:
-            OSError: the data cannot be written, for example because the disk is full.
-        """
+        """Write all of the data."""
         if self._file is not None:
             self._file.write(data)
             self._digest.update(data)
@@ -141,11 +114,7 @@ class Sink:
         return self.size
 
     def flush(self) -> None:
-        """Pass buffered data to the operating system.
-
-        Raises:
-            OSError: the data cannot be written, for example because the disk is full.
-        """
+        """Pass buffered data to the operating system."""
         if self._file is not None:
             self._file.flush()
 
@@ -168,9 +137,6 @@ def whole_file(path: Path, temporary: Path, mode: int | None = None) -> Iterator
         path: the final name.
         temporary: the temporary name, in the same folder.
         mode: the permissions of the file. By default, they are those of the file that it replaces, if there is one.
-
-    Yields:
-        the sink to write to.
 
     Raises:
         FileExistsError: a file with the temporary name exists.
@@ -218,15 +184,6 @@ def rewriting(path: Path) -> Iterator[Sink]:
     """Write a file that the user named: with :func:`whole_file`, unless it is a device or a pipe.
 
     Any number of processes may write the file at once. If it is a symbolic link, its target is written.
-
-    Args:
-        path: the file. It may exist.
-
-    Yields:
-        the sink to write to.
-
-    Raises:
-        OSError: the file cannot be written; the error names the file.
     """
     target = Path(os.path.realpath(path))
     with renaming(target, path):
@@ -243,41 +200,18 @@ def replacing(path: Path) -> Iterator[Sink]:
     """Write a file with :func:`whole_file`, under the temporary name ``.NAME.volo-part``.
 
     Only one process at a time may write the file. A temporary file that a killed process left is replaced.
-
-    Args:
-        path: the file. It may exist.
-
-    Yields:
-        the sink to write to.
-
-    Raises:
-        OSError: ``path`` is not a regular file, or the file cannot be written; the error names the file.
     """
     with whole_file(path, _free_name(path)) as sink:
         yield sink
 
 
 def check_replaceable(path: Path) -> None:
-    """Check that :func:`replacing` can write a file, which is not changed. The temporary file is created and removed.
-
-    Args:
-        path: the file. It need not exist.
-
-    Raises:
-        OSError: ``path`` is not a regular file, or no file can be created in its folder; the error names the file.
-    """
+    """Check that :func:`replacing` can write a file, by creating and removing the temporary file."""
     _check_creatable(_free_name(path), path)
 
 
 def check_rewritable(path: Path) -> None:
-    """Check that :func:`rewriting` can write a file, which is not changed. A device or a pipe is not opened.
-
-    Args:
-        path: the file. It need not exist.
-
-    Raises:
-        OSError: ``path`` is a folder, or no file can be created in its folder; the error names the file.
-    """
+    """Check that :func:`rewriting` can write a file, in the same way. A device or a pipe is not opened."""
     target = Path(os.path.realpath(path))
     if target.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
@@ -308,9 +242,6 @@ def _free_name(path: Path) -> Path:
 def append(file: BinaryIO, content: bytes) -> None:
     """Write at the end of a file. The buffer is not used, so that closing the file after a failed write does not write
     again.
-
-    Raises:
-        OSError: the file cannot be written.
     """
     os.lseek(file.fileno(), 0, os.SEEK_END)
     while content:
@@ -318,16 +249,7 @@ def append(file: BinaryIO, content: bytes) -> None:
 
 
 def write_new(path: Path, content: bytes) -> None:
-    """Write a new file. An existing file is never replaced. After an error, the incomplete file is removed.
-
-    Args:
-        path: the file. It must not exist.
-        content: the content of the file.
-
-    Raises:
-        FileExistsError: the file exists.
-        OSError: the file cannot be written; the error names the file.
-    """
+    """Write a new file. An existing file is never replaced. After an error, the incomplete file is removed."""
     file = path.open("xb")
     try:
         with with_filename(path), file:
@@ -339,15 +261,7 @@ def write_new(path: Path, content: bytes) -> None:
 
 
 def make_folder(path: Path, mode: int = 0o777) -> None:
-    """Create a folder and its missing parents, and flush their names to the disk.
-
-    Args:
-        path: the folder. It may exist.
-        mode: the permissions of the folders that are created, from which the umask is subtracted.
-
-    Raises:
-        OSError: the folder cannot be created.
-    """
+    """Create a folder and its missing parents with these permissions, and flush their names to the disk."""
     missing: list[Path] = []
     while not path.is_dir() and path not in missing[-1:]:  # the root is its own parent
         missing.append(path)
@@ -362,14 +276,7 @@ def make_folder(path: Path, mode: int = 0o777) -> None:
 
 
 def sync_folder(path: Path) -> None:
-    """Flush the directory entries of a folder to the disk. Windows does not support this.
-
-    Args:
-        path: the folder.
-
-    Raises:
-        OSError: the folder cannot be flushed.
-    """
+    """Flush the directory entries of a folder to the disk. Windows does not support this."""
     if os.name == "nt":
         return
     folder = os.open(path, os.O_RDONLY)
@@ -383,9 +290,6 @@ def sync(descriptor: int) -> None:
     """Flush a file or a folder to the disk, unless its file system cannot do that.
 
     Shared folders of virtual machines (vboxsf, 9p) and some of CIFS cannot.
-
-    Raises:
-        OSError: the data cannot be written.
     """
     try:
         os.fsync(descriptor)

@@ -91,20 +91,12 @@ class Journal:
             raise VoloError(f"the file is of another {work}, with a different {' and '.join(different)}")
 
     def check_version(self) -> None:
-        """Check that this version of volo began the work. Call this before more of it is done.
-
-        Raises:
-            VoloError: another version did.
-        """
+        """Check that this version of volo began the work. Call this before more of it is done."""
         if self._refusal:
             raise VoloError(f"{self._path}: {self._refusal}")
 
     def add(self, part: Mapping[str, object]) -> None:
-        """Write a finished part.
-
-        Raises:
-            OSError: the file cannot be written.
-        """
+        """Write a finished part."""
         with with_filename(self._path):
             append(self._file, json.dumps(part, separators=(",", ":")).encode() + b"\n")
 
@@ -121,7 +113,6 @@ def journal(path: Path, work: str, heading: Mapping[str, object], read: Callable
 
     Raises:
         VoloError: the file belongs to other work, is damaged, or another process uses it; or ``read`` raised it.
-        OSError: the file cannot be read or written, or is not a regular file.
     """
     with os.fdopen(open_regular(path, os.O_RDWR | os.O_CREAT), "r+b") as file:
         try:

@@ -188,12 +188,7 @@ engine_options: Callable[[FC], FC] = _together(
 
 
 def limit_options(what: str, default: str = "") -> Callable[[FC], FC]:
-    """Return the options ``--time``, ``--nodes`` and ``--depth``.
-
-    Args:
-        what: what they limit, for the help.
-        default: the default limit, for the help.
-    """
+    """Return the options ``--time``, ``--nodes`` and ``--depth``."""
     return _together(
         click.option("--time", type=Decimal(), metavar="SECONDS", help=f"The time for {what}.{default}"),
         number_option("--nodes", help=f"The number of positions for {what}."),
@@ -202,11 +197,7 @@ def limit_options(what: str, default: str = "") -> Callable[[FC], FC]:
 
 
 def cluster_options(what: str) -> Callable[[FC], FC]:
-    """Return the options ``--cluster`` and ``--address``, for :func:`check_address`.
-
-    Args:
-        what: what a task on a cluster is, for the help.
-    """
+    """Return the options ``--cluster`` and ``--address``, for :func:`check_address`."""
     return _together(
         click.option(
             "--cluster",
@@ -223,21 +214,13 @@ def cluster_options(what: str) -> Callable[[FC], FC]:
 
 
 def check_address(cluster: str | None, address: str | None) -> None:
-    """Check that an address is given only for a cluster.
-
-    Raises:
-        click.UsageError: there is an address without a cluster.
-    """
+    """Check that an address is given only for a cluster."""
     if cluster is None and address is not None:
         raise click.UsageError("--address needs --cluster ray")
 
 
 def position_from(rules: Rules | None, fen: Position | None) -> Position:
-    """The position at which a command begins: the FEN if there is one, or else the start.
-
-    Raises:
-        click.UsageError: both are given. A FEN names its own rules.
-    """
+    """The position at which a command begins: the FEN if there is one, or else the start."""
     if fen is None:
         return Position(rules)
     if rules is not None:
@@ -255,7 +238,6 @@ def check_new(file: Path | None, *, continues: bool = False, check: Callable[[Pa
 
     Raises:
         BadInput: the file exists already.
-        OSError: the file cannot be written; the error names it.
     """
     if file is None:
         return

@@ -32,11 +32,7 @@ skip_option: Callable[[FC], FC] = click.option(
 
 
 def source(name: str) -> str | IO[bytes]:
-    """The file of this name; standard input for ``-``.
-
-    Raises:
-        BadInput: standard input is closed.
-    """
+    """The file of this name; standard input for ``-``."""
     if name != "-":
         return name
     if sys.stdin is None:
@@ -178,11 +174,7 @@ def convert(
 
 
 def _check_suffix(name: str) -> None:
-    """Check that the suffix of the output file selects a format.
-
-    Raises:
-        UsageError: it does not.
-    """
+    """Check that the suffix of the output file selects a format."""
     if name == "-":
         raise click.UsageError("--to is missing: standard output has no suffix that selects the format")
     format_, _ = format_of_path(name)

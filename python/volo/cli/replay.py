@@ -36,16 +36,7 @@ _UNREADABLE = 2
 
 @dataclass(slots=True)
 class _Checked:
-    """The result of checking a file.
-
-    Attributes:
-        name: the name of the file.
-        right: the number of games without an error.
-        wrong: the number of games with an error.
-        plies: the number of plies of the games without an error.
-        seconds: the duration of the check.
-        is_readable: whether the file could be read to its end.
-    """
+    """The result of checking a file. ``plies`` are those of the games without an error."""
 
     name: str
     right: int = 0
@@ -127,10 +118,7 @@ def replay(
 
 
 class _Replay:
-    """Checks files one after the other.
-
-    Args:
-        number: the number of the game to keep.
+    """Checks files one after the other, and keeps the game of this number.
 
     Attributes:
         checked: the result for each file.
@@ -194,12 +182,7 @@ class _Replay:
 
 
 def _write_page(file: Path, work: _Replay, number: int | None) -> None:
-    """Write a page that shows the kept game to a new file.
-
-    Raises:
-        BadInput: it is not clear which game is meant, there is no such game, or it is wrong.
-        OSError: the file exists already, or cannot be written.
-    """
+    """Write a page that shows the kept game to a new file."""
     from volo.render import html
 
     if number is None and work.games > 1:

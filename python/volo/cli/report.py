@@ -127,13 +127,7 @@ def report(
 
 
 def _games_from(sources: Sequence[Path], rules: Sequence[Rules], games: int) -> Iterator[Game]:
-    """Read as many games of each rule set as are needed.
-
-    Raises:
-        BadInput: there are no games of the rule sets.
-        VoloError: a file or a folder cannot be read as games.
-        OSError: a file cannot be read.
-    """
+    """Read as many games of each rule set as are needed."""
     seen: Counter[Rules] = Counter()
     for source in sources:
         with closing(_read(source)) as found:

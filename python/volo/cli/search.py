@@ -286,12 +286,7 @@ def check_proof(file: Path, threads: int | None, search_limit: int | None, short
 
 
 def _read(file: Path) -> bytes:
-    """Read a proof. Only the beginning is read if it is not that of a proof, because another file may be large.
-
-    Raises:
-        OSError: the file is not a regular file, or cannot be read.
-        MemoryError: the file does not fit into memory.
-    """
+    """Read a proof. Only the beginning is read if it is not that of a proof, because another file may be large."""
     path = Path(os.path.realpath(file))  # a symbolic link is followed, and may lead to a device
     with renaming(path, file), with_filename(path), os.fdopen(open_regular(path), "rb") as opened:
         head = opened.read(len(_NAME) + 1)

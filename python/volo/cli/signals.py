@@ -48,21 +48,13 @@ class Interruption:
     waits: bool = False
 
     def check(self) -> None:
-        """Raise KeyboardInterrupt again if a signal came and code that was not Python swallowed it.
-
-        Raises:
-            KeyboardInterrupt: a signal came.
-        """
+        """Raise KeyboardInterrupt again if a signal came and code that was not Python swallowed it."""
         if self.signal is not None:
             raise KeyboardInterrupt
 
     @contextmanager
     def awaited(self) -> Iterator[None]:
-        """Let a signal that came before the block, or comes in it, raise KeyboardInterrupt in the block.
-
-        Raises:
-            KeyboardInterrupt: a signal came.
-        """
+        """Let a signal that came before the block, or comes in it, raise KeyboardInterrupt in the block."""
         self.waits = False
         try:
             self.check()

@@ -154,12 +154,6 @@ def simulate(
 def _watch(summaries: Generator[Summary, None, None], games: int, out: Path | str | None, *, quiet: bool) -> Summary:
     """Run to the end, with a progress bar, and return the last summary.
 
-    Args:
-        summaries: the run, which yields the summary of all games so far.
-        games: the number of games in the run.
-        out: the folder that keeps the games; None if they are not kept.
-        quiet: whether to show no progress bar.
-
     Raises:
         Unfinished: a signal stopped the run, or the disk is full.
     """

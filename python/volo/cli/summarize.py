@@ -98,11 +98,7 @@ def summarize(
 
 
 def _document(file: Path) -> tuple[Configuration, Part, Summary]:
-    """Read a file with what `volo simulate --json` printed.
-
-    Raises:
-        BadInput: the file is not such a document.
-    """
+    """Read a file with what `volo simulate --json` printed."""
     with with_filename(file), os.fdopen(open_regular(file), "rb") as opened:
         data = opened.read(_LONGEST_DOCUMENT + 1)
     try:
@@ -114,12 +110,7 @@ def _document(file: Path) -> tuple[Configuration, Part, Summary]:
 
 
 def _contents(folder: Path | str, unfinished: bool) -> Contents:
-    """Read the contents of a folder of kept games.
-
-    Raises:
-        CheckFailed: games are missing, and `unfinished` is false.
-        VoloError: the folder is damaged, or is not a folder of kept games.
-    """
+    """Read the contents of a folder of kept games."""
     try:
         return contents_of(storage_of(folder), unfinished=unfinished)
     except UnfinishedGamesError as error:
@@ -127,18 +118,7 @@ def _contents(folder: Path | str, unfinished: bool) -> Contents:
 
 
 def _summary(path: Stored, entry: Entry, check: bool, threads: int | None) -> Summary:
-    """Read the summary in the metadata of a shard.
-
-    Args:
-        path: the shard.
-        entry: its entry in the manifest.
-        check: whether to play the games again and to compare the summaries.
-        threads: the number of threads.
-
-    Raises:
-        CheckFailed: the summary does not match the games.
-        VoloError: the file is not a shard, or a move is illegal.
-    """
+    """Read the summary in the metadata of a shard. With ``check``, play its games again and compare."""
     summary = read_summary(path)
     counted = sum(_replayed(path, entry, threads), Summary()) if check else summary
     if summary.games != entry.games or not summary.tally.agrees(counted.tally):
@@ -147,11 +127,7 @@ def _summary(path: Stored, entry: Entry, check: bool, threads: int | None) -> Su
 
 
 def _replayed(path: Stored, entry: Entry, threads: int | None) -> Iterator[Summary]:
-    """Play the games of a shard again, and yield a summary for each row group.
-
-    Raises:
-        VoloError: a move is illegal, or the games are not those that the manifest lists.
-    """
+    """Play the games of a shard again, and yield a summary for each row group."""
     for rows in checked_rows(path, entry):
         yield Summary.of_games(rows.configuration.position, rows.moves, rows.offsets, threads=threads)
 

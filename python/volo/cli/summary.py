@@ -54,18 +54,7 @@ def report(
     """Write the plot, if one is wanted, and then print the summary.
 
     The plot is written first, because a reader such as ``head -1`` ends this process when it closes the pipe.
-
-    Args:
-        summary: the summary of all games.
-        configurations: the configurations that were played.
-        about: the members of the JSON object besides the summary.
-        pace: a text that is printed after the title of the table, and not drawn.
-        as_json: whether to print JSON instead of a table.
-        plot: the file of the plot; None for no plot.
-
-    Raises:
-        VoloError: a plot is wanted, and there are no games.
-        OSError: the plot cannot be written.
+    The JSON object has the members ``about`` besides the summary. ``pace`` follows the title of the table only.
     """
     title = f"{summary.games:,} games {'; '.join(map(_description, configurations))}"
     try:

@@ -40,10 +40,6 @@ def ready_input() -> None:
 def ask(prompt: str, complete: Callable[[str], list[str]]) -> str | None:
     """Read a line, without white space around it. The prompt is printed if a person types.
 
-    Args:
-        prompt: the prompt.
-        complete: returns the continuations of the first word of the line, for the Tab key.
-
     Returns:
         the first 1,000 characters of the line; None at the end of the input.
     """
@@ -108,14 +104,7 @@ _PART = re.compile("[:/-]")
 
 
 class Table:
-    """A game, the players who are people, and the engine that plays for the others and gives hints.
-
-    Args:
-        game: the game. It may have moves already.
-        people: the players who are people.
-        engine: the engine.
-        limit: the limit of the engine's searches.
-    """
+    """A game, the players who are people, and the engine that plays for the others and gives hints."""
 
     def __init__(self, game: Game, people: frozenset[Color], engine: Engine, limit: Limit) -> None:
         self._game = game
@@ -261,12 +250,7 @@ def _file(name: str) -> Path:
 
 
 def parsed(position: Position, line: str) -> Move:
-    """The move that a person has typed, in small or capital letters and with any blanks: ``B2 : b4 - ne3``.
-
-    Raises:
-        IllegalMoveError: the move breaks a rule.
-        NotationError: the line is not a move.
-    """
+    """The move that a person has typed, in small or capital letters and with any blanks: ``B2 : b4 - ne3``."""
     text = "".join(line.lower().split())
     return position.parse_move(re.sub(r"-(ne|nw|se|sw|e|w)(?=\d)", lambda part: part[0].upper(), text))
 

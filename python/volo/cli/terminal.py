@@ -70,9 +70,6 @@ def ready_streams() -> None:
     """Prepare the standard streams for any text.
 
     A character that the encoding of standard output does not have is escaped, as on standard error.
-
-    Raises:
-        BadInput: standard output is closed.
     """
     # If its file descriptor is closed, the stream is None. The next file that is opened would get the descriptor of
     # standard error, and the warnings of libraries with it; the null device takes it first.

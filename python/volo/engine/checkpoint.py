@@ -14,33 +14,21 @@ from volo._support.disk import open_regular, replacing
 
 
 class Source:
-    """The bytes of a checkpoint. The file is closed at its end, so that a new checkpoint can replace it.
-
-    Args:
-        file: the file, open for reading in binary mode.
-    """
+    """The bytes of a checkpoint. The file is closed at its end, so that a new checkpoint can replace it."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
 
     @staticmethod
     def open(path: Path) -> Source | None:
-        """Open a checkpoint. None if the file does not exist.
-
-        Raises:
-            OSError: the path is not a regular file, or the file cannot be opened.
-        """
+        """Open a checkpoint. None if the file does not exist."""
         try:
             return Source(os.fdopen(open_regular(path), "rb"))
         except FileNotFoundError:
             return None
 
     def read(self, n: int, /) -> bytes:
-        """Return at most this number of bytes, and no bytes at the end.
-
-        Raises:
-            OSError: the file cannot be read.
-        """
+        """Return at most this number of bytes, and no bytes at the end."""
         read = self._file.read(n)
         if not read:
             self._file.close()

@@ -100,12 +100,7 @@ class Limit:
 
 
 def seconds_of(name: str, number: object) -> float:
-    """Check a number of seconds.
-
-    Raises:
-        VoloError: it is negative, not a number or too large.
-        TypeError: the argument has the wrong type.
-    """
+    """Check a number of seconds."""
     if isinstance(number, bool) or not isinstance(number, Real):
         raise TypeError(f"{name} must be a number of seconds, not {type(number).__name__}")
     # NaN is not in the range. An integer or a fraction may be too large for a float, so it is compared before.
@@ -140,22 +135,12 @@ def listed(positions: Iterable[Given], read: Callable[[Given], Read]) -> list[Re
 
 
 def position_of(position: Position | Rules | str) -> Position:
-    """Return a position.
-
-    Raises:
-        NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
-        TypeError: the argument has the wrong type.
-    """
+    """Return a position."""
     return Position(_given(position))
 
 
 def game_of(position: Searchable) -> Game:
-    """Return the game so far. For a position, the game has no moves.
-
-    Raises:
-        NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
-        TypeError: the argument has the wrong type.
-    """
+    """Return the game so far. For a position, the game has no moves."""
     return position if isinstance(position, Game) else Game(_given(position))
 
 
@@ -166,11 +151,7 @@ def _given(position: Position | Rules | str) -> Position | Rules | str:
 
 
 def moving(position: Searchable) -> Game:
-    """Return the game so far, in which the player to move must have a move.
-
-    Raises:
-        VoloError: the game is over.
-    """
+    """Return the game so far, in which the player to move must have a move."""
     game = game_of(position)
     if game.outcome() is not None:
         raise VoloError("the game is over")
@@ -178,12 +159,7 @@ def moving(position: Searchable) -> Game:
 
 
 def limit_of(limit: Limit, player: Color) -> Limit:
-    """Check that the argument is a limit. If it has numbers, one of them must end a search when this player is to move.
-
-    Raises:
-        VoloError: none of its numbers ends such a search.
-        TypeError: it is not a limit.
-    """
+    """Check that the argument is a limit, and that one of its numbers, if it has any, ends a search of this player."""
     if not isinstance(limit, Limit):
         raise TypeError(f"limit must be a volo.engine.Limit, not {type(limit).__name__}")
     if limit != Limit() and not limit.binds(player):

@@ -16,10 +16,6 @@ def chosen_rules(edge: int | None, rules: Rules | str) -> Rules:
         edge: the number of spaces on an edge of the sky, 4 to 8. None means the edge of the rule set.
         rules: a rule set or its text. A text that does not name an edge can be combined with any edge.
 
-    Raises:
-        InvalidRulesError: the text is not a rule set, the edge is not 4 to 8, or the rule set has another edge.
-        TypeError: an argument has the wrong type.
-
     Examples:
         >>> str(chosen_rules(5, "french")), str(chosen_rules(None, "two-sizes-small"))
         ('french-5', 'two-sizes-small')
@@ -60,10 +56,5 @@ def board(turn: Decision) -> str:
 
 
 def limit(max_plies: int | None) -> int | None:
-    """The number of turns after which a game is truncated.
-
-    Raises:
-        VoloError: it is out of range.
-        TypeError: it is not an integer.
-    """
+    """The number of turns after which a game is truncated."""
     return None if max_plies is None else checked_integer("max_plies", max_plies, 1, MAX_PLIES)

@@ -78,11 +78,7 @@ def seeds(first: int, games: int) -> NDArray[np.uint64]:
 
 
 def started(batch: Batch, options: Mapping[str, Any] | None, games: int) -> list[Decision] | None:
-    """The turns at which games begin by ``options["position"]``; None if they begin by the rules.
-
-    Raises:
-        VoloError: the number of positions is wrong, or a game cannot begin there.
-    """
+    """The turns at which games begin by ``options["position"]``; None if they begin by the rules."""
     given = (options or {}).get("position")
     if given is None:
         return None
@@ -107,12 +103,7 @@ def out_of_range(game: int, action: int, size: int) -> VoloError:
 
 
 def check_mode(render_mode: object) -> None:
-    """Check the render mode of an environment.
-
-    Raises:
-        VoloError: it is unknown.
-        ModuleNotFoundError: it needs pygame, which is not installed.
-    """
+    """Check the render mode of an environment."""
     if render_mode is not None and render_mode not in RENDER_MODES:
         raise VoloError(f"unknown render mode {render_mode!r}; expected one of {', '.join(RENDER_MODES)}")
     if render_mode == "rgb_array":
@@ -199,13 +190,7 @@ _LARGEST: Final[Mapping[str, int]] = {"passes": 2, "own_hand": 255, "other_hand"
 
 
 class View:
-    """Writes the observations and masks of batches.
-
-    Args:
-        edge: the number of spaces on an edge of the sky.
-        dtype: the type of the observations.
-        masks: how to write masks; None to write none.
-        is_reused: whether the arrays of a call are overwritten by the next one.
+    """Writes the observations and masks of batches. With ``is_reused``, the next call overwrites the arrays of a call.
 
     Attributes:
         space: the space of the observations of one game.

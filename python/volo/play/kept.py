@@ -23,8 +23,6 @@ from volo.simulate.shard import Rows, read_summary
 from volo.simulate.storage import storage_of
 from volo.simulate.versions import load
 
-__all__ = ["MOST_ENTRIES", "KeptGames"]
-
 MOST_ENTRIES: Final = 2_000_000
 """The number of positions of games that the index has. Each takes 13 bytes."""
 
@@ -48,13 +46,6 @@ class KeptGames:
     2,000,000 games. It takes about a microsecond for each position, and stays in memory. Positions that are images of
     each other under a symmetry of the sky count as the same position. Games that are added to the folder later are not
     found.
-
-    Args:
-        folder: the folder that ``volo simulate --out`` wrote. The run may be unfinished.
-
-    Raises:
-        KeptGamesError: the folder is not a folder of kept games, it is damaged, or pyarrow is not installed.
-        OSError: the folder cannot be read.
     """
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
@@ -71,10 +62,6 @@ class KeptGames:
         """The moves that the games made in a position, or in an image of it, and their results.
 
         Moves that are images of each other under a symmetry of the position are counted as one.
-
-        Raises:
-            KeptGamesError: the folder is damaged.
-            OSError: the folder cannot be read.
         """
         index = self._built()
         found: dict[str, Counter[int]] = {}
@@ -103,12 +90,7 @@ class KeptGames:
         }
 
     def statistics(self) -> JSONObject:
-        """The figures of all games.
-
-        Raises:
-            KeptGamesError: the folder is damaged.
-            OSError: the folder cannot be read.
-        """
+        """The figures of all games."""
         with self._lock:
             if self._statistics is None:
                 self._statistics = self._summarized()

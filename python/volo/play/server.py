@@ -27,8 +27,6 @@ from volo._volo import Position, __version__
 from volo.errors import VoloError
 from volo.play.kept import KeptGames
 
-__all__ = ["HOST", "PORT", "PageServer", "identity", "page_files", "served_at"]
-
 HOST: Final = "127.0.0.1"
 
 PORT: Final = 8656
@@ -66,11 +64,7 @@ _HEADERS: Final = {
 
 
 def page_files() -> dict[str, bytes]:
-    """The files of the page by their names, without that of the service worker.
-
-    Raises:
-        VoloError: the page was not built.
-    """
+    """The files of the page by their names, without that of the service worker."""
     folder = files("volo.play").joinpath("page")
     if not folder.is_dir():
         raise VoloError("this volo was built without the page: run `make page`, or play with --terminal")
@@ -78,17 +72,7 @@ def page_files() -> dict[str, bytes]:
 
 
 class PageServer(ThreadingHTTPServer):
-    """A server of the page.
-
-    Args:
-        content: the files of the page.
-        port: the port. 0 is any free one.
-        games: the kept games; None if there are none.
-        identity: a text that tells who has started the server; see :func:`identity`.
-
-    Raises:
-        OSError: the port is in use, or must not be used.
-    """
+    """A server of the page, and of kept games if there are any. Port 0 is any free one. See :func:`identity`."""
 
     daemon_threads: bool = True
     block_on_close: bool = False
@@ -251,16 +235,7 @@ def _state_folder() -> Path:
 
 
 def served_at(port: int, own: str, has_games: bool) -> str:
-    """The address of the page on a port that is in use, if the same user serves the same page there.
-
-    Args:
-        port: the port.
-        own: what :func:`identity` returns for the page that is wanted.
-        has_games: whether the page has kept games.
-
-    Raises:
-        VoloError: something else uses the port.
-    """
+    """The address of the page on a port that is in use, if the server there has this :func:`identity`."""
     connection = HTTPConnection(HOST, port, timeout=2.0)
     try:
         connection.request("GET", _FOLDER)

@@ -76,10 +76,6 @@ def read_board(text: str, rules: Rules | None, turn: Color | None, passes: int |
         rules: the rule set, or None if the text names it.
         turn: the player to move, or None if the text names that player.
         passes: the number of passes just made, or None if the text gives it.
-
-    Raises:
-        NotationError: if the text is not a board, does not say whose turn it is, or contradicts an argument.
-        InvalidRulesError: if the text names an unknown rule set.
     """
     if len(text) > _MAX_LENGTH:
         raise NotationError(f"a board has no more than {_MAX_LENGTH} characters", text, _MAX_LENGTH)

@@ -49,12 +49,7 @@ class WrittenPosition(NamedTuple):
 
 
 def read_move(text: str, edge: int) -> WrittenMove:
-    """Read a move. The result need not be legal in any position.
-
-    Raises:
-        NotationError: if the text is not a move.
-        IllegalMoveError: if the two ends of the line are not on one straight line [R9].
-    """
+    """Read a move. The result need not be legal in any position."""
     reader = _Reader(text, sky(edge))
     if reader.takes("pass"):
         if not reader.is_at_end():
@@ -91,12 +86,7 @@ def write_flight(line: tuple[str, ...], direction: str, distance: int, keep: str
 
 
 def read_position(text: str) -> WrittenPosition:
-    """Read a position: the rows from the top, the player to move, the number of passes just made, and the rule set.
-
-    Raises:
-        NotationError: if the text is not a position.
-        InvalidRulesError: if the last field is not a rule set.
-    """
+    """Read a position: the rows from the top, the player to move, the number of passes just made, and the rule set."""
     end = len(text.rstrip(WHITE_SPACE))
     start = at = _start(text, end)
     read = []

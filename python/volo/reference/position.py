@@ -32,6 +32,8 @@ from volo.reference.sky import Sky, Space, Spaces, sky
 class Position:
     """A position of the game. It is immutable: `play` returns a new position.
 
+    Its methods take the arguments of those of :class:`volo.Position`, which explains them, and raise the same errors.
+
     At the start of a game, six birds, three of each player, are in the nests [R4]. Orange moves first [R5].
 
     Args:
@@ -66,14 +68,7 @@ class Position:
 
     @classmethod
     def from_fen(cls, text: str) -> Position:
-        """Read a position from the text that `fen` writes.
-
-        Raises:
-            NotationError: if the text is not a position.
-            InvalidRulesError: if the text names an unknown rule set.
-            InvalidPositionError: if the position is invalid. The error gives every reason.
-            TypeError: if the text is not a ``str``.
-        """
+        """Read a position from the text that `fen` writes."""
         if not isinstance(text, str):
             raise TypeError(f"a position is read from a str, not from {type(text).__name__}")
         return cls._valid(read_position(text))
@@ -82,22 +77,7 @@ class Position:
     def from_board(
         cls, text: str, *, rules: Rules | str | None = None, turn: ColorLike | None = None, passes: int | None = None
     ) -> Position:
-        """Read a position from a board that is drawn by `board` or typed by hand.
-
-        Args:
-            text: the rows of the sky from the top, with or without letters and numbers, and a line that says whose turn
-                it is or how the game ended.
-            rules: the rule set or its text, if the line does not name it. The default is ``standard``.
-            turn: the player to move, if there is no line that names that player.
-            passes: the number of passes just made in a row, if there is no line that gives it. The default is 0.
-
-        Raises:
-            NotationError: if the text is not a board, or contradicts itself or the other arguments.
-            InvalidRulesError: if the rule set is unknown.
-            InvalidPositionError: if the position is invalid. The error gives every reason.
-            VoloError: if ``passes`` is not 0, 1 or 2.
-            TypeError: if an argument has the wrong type.
-        """
+        """Read a position from a board that is drawn by `board` or typed by hand."""
         if not isinstance(text, str):
             raise TypeError(f"a board is read from a str, not from {type(text).__name__}")
         if passes is not None and not 0 <= whole("passes", passes) <= 2:
@@ -147,22 +127,7 @@ class Position:
         return write_position(self._state)
 
     def board(self, unicode: bool = False) -> str:
-        """Draw the sky with its birds, and a line that says whose turn it is. `from_board` reads this text.
-
-        Args:
-            unicode: draw ``\u25cf`` for Orange's birds, ``\u25cb`` for Blue's and ``\u00b7`` for vacant spaces.
-
-        Examples:
-            >>> print(Position("standard-4").board())
-               g 1 . . 4
-              f . o . b . 5
-             e . . . . . . 6
-            d 1 b . 4 . o 7
-             c . . . . . . 6
-              b . o . b . 5
-               a 1 . . 4
-            Orange to move
-        """
+        """Draw the sky with its birds, and a line that says whose turn it is. `from_board` reads this text."""
         return write_board(self._state, self.outcome(), unicode=unicode)
 
     def birds(self, color: ColorLike) -> tuple[str, ...]:
@@ -170,11 +135,7 @@ class Position:
         return self._names(self._state.birds[as_color(color)])
 
     def bird_at(self, space: str) -> Color | None:
-        """Return the color of the bird on a space, or None if the space is vacant.
-
-        Raises:
-            NotationError: if the sky does not have a space of this name.
-        """
+        """Return the color of the bird on a space, or None if the space is vacant."""
         place = self._sky.place(space)
         return next((color for color in Color if place in self._state.birds[color]), None)
 
@@ -218,11 +179,7 @@ class Position:
         return tuple(Move(text, self.rules.edge) for text in texts)
 
     def is_legal(self, move: Move | str) -> bool:
-        """Return whether a move is legal.
-
-        Raises:
-            NotationError: if the text is not a move.
-        """
+        """Return whether a move is legal."""
         try:
             self._played(move)
         except IllegalMoveError:
@@ -230,22 +187,12 @@ class Position:
         return True
 
     def parse_move(self, text: Move | str) -> Move:
-        """Return the legal move of a text or a `Move`. It names the region to keep by its first space [R15].
-
-        Raises:
-            NotationError: if the text is not a move.
-            IllegalMoveError: if the move is illegal. The error names the first ruling that the move breaks.
-        """
+        """Return the legal move of a text or a `Move`. It names the region to keep by its first space [R15]."""
         move, _ = self._played(text)
         return move
 
     def play(self, move: Move | str) -> Position:
-        """Return the position after a move. The move may name the region to keep by any space of it [R15].
-
-        Raises:
-            NotationError: if the text is not a move.
-            IllegalMoveError: if the move is illegal. The error names the first ruling that the move breaks.
-        """
+        """Return the position after a move. The move may name the region to keep by any space of it [R15]."""
         _, position = self._played(move)
         return position
 
@@ -256,16 +203,7 @@ class Position:
         )
 
     def perft(self, depth: int, threads: int = 1) -> int:
-        """Return the number of legal move sequences of ``depth`` plies. The cost grows with this number.
-
-        Args:
-            depth: the number of plies, 0 to 64.
-            threads: 1 to 256, as in the core. This has no effect: the reference counts in one thread.
-
-        Raises:
-            VoloError: if a number is out of range.
-            TypeError: if a number is not an ``int``.
-        """
+        """Return the number of legal move sequences of ``depth`` plies. ``threads`` has no effect."""
         depth = checked_integer("depth", depth, 0, _DEEPEST)
         checked_integer("threads", threads, 1, _MOST_THREADS)
         if depth == 0:
@@ -276,12 +214,7 @@ class Position:
         return sum(self.play(move).perft(depth - 1) for move in moves)
 
     def divide(self, depth: int) -> dict[Move, int]:
-        """Return, for each legal move, the number of legal move sequences of ``depth`` plies that begin with it.
-
-        Raises:
-            VoloError: if ``depth`` is not 1 to 64.
-            TypeError: if ``depth`` is not an ``int``.
-        """
+        """Return, for each legal move, the number of legal move sequences of ``depth`` plies that begin with it."""
         depth = checked_integer("depth", depth, 1, _DEEPEST)
         return {move: self.play(move).perft(depth - 1) for move in self.legal_moves()}
 

@@ -26,8 +26,6 @@ from volo.color import Color
 from volo.errors import VoloError
 from volo.reference.position import Position
 
-__all__ = ["Proof", "UndecidedError", "check_proof", "sealed"]
-
 _HEAD: Final = b"VOLOPRF\x01"
 _SHORT_HEAD: Final = b"VOLOPRF\x02"
 _LARGEST_LIMIT: Final = 100_000
@@ -400,6 +398,7 @@ def _symmetries(edge: int) -> list[dict[str, int]]:
 
 
 def main() -> None:
+    """Check the proof in the file that the command line names."""
     parser = argparse.ArgumentParser(prog="python -m volo.reference.proofs", description=__doc__)
     parser.add_argument("file", type=Path)
     parser.add_argument("--samples", type=int, default=1000)

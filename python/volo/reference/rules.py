@@ -26,6 +26,8 @@ WHITE_SPACE: Final = " \t\r\n"
 class Rules:
     """A rule set. The rules that it does not contain are the same in every rule set.
 
+    Its methods raise the same errors as those of :class:`volo.Rules`.
+
     Attributes:
         edge: the number of spaces along an edge of the sky, including its two corners: 4 to 8 [R1].
         supply: the number of birds that each player has in all: 3 to 255, or None for no limit [R4] [R8].
@@ -65,20 +67,12 @@ class Rules:
 
     @staticmethod
     def standard(edge: int = 7) -> Rules:
-        """Return the standard rules of 2010-08-31.
-
-        Raises:
-            InvalidRulesError: if the edge is not 4 to 8.
-        """
+        """Return the standard rules of 2010-08-31."""
         return Rules(edge=edge)
 
     @staticmethod
     def two_sizes(size: Literal["standard", "small"] = "standard") -> Rules:
-        """Return the rules of the edition with a ``"standard"`` sky of edge 7 and a ``"small"`` one of edge 6.
-
-        Raises:
-            InvalidRulesError: if the size is neither of these.
-        """
+        """Return the rules of the edition with a ``"standard"`` sky of edge 7 and a ``"small"`` one of edge 6."""
         _require_text("size", size)
         _require_one_of("size", size, ("standard", "small"))
         return Rules(edge=7 if size == "standard" else 6, supply=50)
@@ -90,20 +84,12 @@ class Rules:
 
     @staticmethod
     def abstract_play(edge: int = 7) -> Rules:
-        """Return the rules of the site Abstract Play, which has an unlimited supply.
-
-        Raises:
-            InvalidRulesError: if the edge is not 4 to 8.
-        """
+        """Return the rules of the site Abstract Play, which has an unlimited supply."""
         return Rules(edge=edge, supply=None, passing="own-regions")
 
     @staticmethod
     def boardspace(edge: int = 7) -> Rules:
-        """Return the rules of the site Boardspace, which has an unlimited supply, and skies of edge 7 and 6.
-
-        Raises:
-            InvalidRulesError: if the edge is not 4 to 8.
-        """
+        """Return the rules of the site Boardspace, which has an unlimited supply, and skies of edge 7 and 6."""
         return Rules(edge=edge, supply=None, passing="no-flight")
 
     @staticmethod
@@ -111,10 +97,6 @@ class Rules:
         """Read a rule set, such as ``standard``, ``standard-5`` or ``edge=6,supply=50,pass=forced,stuck=draw``.
 
         White space at the ends of the text is ignored.
-
-        Raises:
-            InvalidRulesError: if the text is not a rule set.
-            TypeError: if it is not a ``str``.
         """
         _require_text("text", text)
         text = text.strip(WHITE_SPACE)
@@ -142,11 +124,7 @@ class Rules:
         return tuple(paper.names[space] for space in sorted(paper.spaces, key=lambda space: (-space[0], space[1])))
 
     def neighbors(self, space: str) -> tuple[str, ...]:
-        """Return the names of a space's neighbors, in the order E, SE, SW, W, NW, NE, without missing spaces [R2].
-
-        Raises:
-            NotationError: if the sky does not have a space of this name.
-        """
+        """Return the names of a space's neighbors, in the order E, SE, SW, W, NW, NE, without missing spaces [R2]."""
         paper = sky(self.edge)
         place = paper.place(space)
         return tuple(paper.names[paper.step[way][place]] for way in DIRECTIONS if place in paper.step[way])
@@ -166,11 +144,7 @@ class Rules:
 
 
 def whole(name: str, value: object) -> int:
-    """Return the value, which is an integer of any size.
-
-    Raises:
-        TypeError: if the value is not an ``int``, or is a ``bool``.
-    """
+    """Return the value, which is an integer of any size."""
     if not isinstance(value, int) or isinstance(value, bool):
         raise TypeError(f"{name} must be an int, not {type(value).__name__}")
     return value

@@ -88,16 +88,7 @@ def open_paths(sky: Sky, birds: Spaces, others: Spaces) -> set[Space]:
 
 
 def regions(sky: Sky, birds: Spaces, others: Spaces) -> list[Spaces]:
-    """Return a player's regions, in the board order of their first spaces [R15].
-
-    Args:
-        sky: the sky.
-        birds: the player's birds.
-        others: the opponent's birds.
-
-    Returns:
-        The spaces of each region, both the vacant ones and those with birds.
-    """
+    """Return a player's regions [R15], vacant spaces and birds together, in the board order of their first spaces."""
     return sorted(_joined(sky, birds, frozenset(sky.spaces) - others), key=min)
 
 
@@ -118,11 +109,6 @@ def may_divide(sky: Sky, landing: Iterable[Space], others: Spaces) -> bool:
     An open path of the opponent that led over the landing also used spaces around the landing. If the spaces around it
     that the opponent can use are connected with each other, the path can go round the landing instead. So most flights
     need no search of the whole sky for regions [R15].
-
-    Args:
-        sky: the sky.
-        landing: the spaces of the flown birds after the flight.
-        others: all the mover's birds after the flight.
     """
     around = frozenset(near for space in landing for near in sky.neighbors[space]) - others
     return bool(around) and sky.connected(min(around), around) != around

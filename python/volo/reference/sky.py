@@ -86,12 +86,7 @@ class Sky(NamedTuple):
         return within - not_reached
 
     def place(self, name: str) -> Space:
-        """Return the space of a name.
-
-        Raises:
-            NotationError: if the sky does not have a space of this name.
-            TypeError: if the name is not a ``str``.
-        """
+        """Return the space of a name."""
         if not isinstance(name, str):
             raise TypeError(f"a space is named by a str, not by {type(name).__name__}")
         if name not in self.named:

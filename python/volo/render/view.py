@@ -12,8 +12,6 @@ from volo.color import Color
 from volo.errors import VoloError
 from volo.render.drawable import Recorded
 
-__all__ = ["Data", "End", "Kept", "Side", "View", "data_of", "isolated", "result_sentence", "view"]
-
 # Scripts need the two joiners. Other characters of these categories are controls, or nobody sees them.
 _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 _JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
@@ -205,12 +203,7 @@ class Data(TypedDict):
 
 
 def data_of(game: Recorded) -> Data:
-    """Return the data of a game.
-
-    Raises:
-        VoloError: a comment is on a move that the game does not have.
-        TypeError: a tag or a comment is not a ``str``.
-    """
+    """Return the data of a game."""
     positions = game.positions
     start = positions[0]
     left = {}
@@ -233,12 +226,7 @@ def data_of(game: Recorded) -> Data:
 
 
 def _comments_of(game: Recorded) -> dict[int, str]:
-    """Return the comments in order.
-
-    Raises:
-        VoloError: a comment is on a move that the game does not have.
-        TypeError: a comment is not a ``str``.
-    """
+    """Return the comments in order."""
     found = {}
     for ply, comment in sorted(game.comments.items()):
         if not 0 <= ply <= len(game.moves):
@@ -248,11 +236,7 @@ def _comments_of(game: Recorded) -> dict[int, str]:
 
 
 def _title_of(game: Recorded) -> str:
-    """Return the names of the players, or a general title if neither is known.
-
-    Raises:
-        TypeError: a tag is not a ``str``.
-    """
+    """Return the names of the players, or a general title if neither is known."""
     tags = dict(_tags_of(game))
     names = [isolated(_short(tags.get(color.name.title(), ""), _LONGEST_NAME)) for color in Color]
     return " – ".join(name or "?" for name in names) if any(names) else "A game of Volo"  # noqa: RUF001
@@ -269,11 +253,7 @@ def _tags_of(game: Recorded) -> list[tuple[str, str]]:
 
 
 def _checked(name: str, text: object) -> str:
-    """The beginning of a text of the game.
-
-    Raises:
-        TypeError: it is not a ``str``.
-    """
+    """The beginning of a text of the game."""
     if not isinstance(text, str):
         raise TypeError(f"{name} must be a str, not {type(text).__name__}")
     return _short(text, _LONGEST_TEXT)

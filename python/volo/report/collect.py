@@ -22,8 +22,6 @@ from volo.errors import VoloError
 from volo.game import Game
 from volo.report.plan import GAMES_OF_A_PORTION, Plan, Portion, play_portion
 
-__all__ = ["Collection", "collect"]
-
 _FORMAT: Final = "volo report 1"
 
 # The seconds between two looks for a signal.
@@ -132,11 +130,7 @@ def _keep(portions: dict[int, Portion], most: int, found: object) -> None:
 
 
 def _by_rules(plan: Plan, given: Iterable[Game]) -> dict[Rules, list[Game]]:
-    """Check the given games, and sort them by rule sets.
-
-    Raises:
-        VoloError: a game has another start than those of the plan.
-    """
+    """Check the given games, and sort them by rule sets."""
     starts = {Position(rules): rules for rules in plan.rules}
     found: dict[Rules, list[Game]] = {}
     for number, game in enumerate(given, start=1):

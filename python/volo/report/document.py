@@ -11,8 +11,6 @@ from volo._volo import Rules, __version__
 from volo.errors import VoloError
 from volo.render.svg.charts import Places
 
-__all__ = ["Agreement", "FirstMove", "Results", "RuleSetResults", "Rung", "Sample"]
-
 FORMAT: Final = "volo report"
 # Nothing may be added without a new number.
 VERSION: Final = 1

@@ -18,27 +18,6 @@ from volo.engine.match import MatchScore, elo_of_share
 from volo.layout import layout
 from volo.simulate import Share
 
-__all__ = [
-    "AHEAD",
-    "SAFE",
-    "changes",
-    "classes",
-    "decided",
-    "deepest",
-    "drama",
-    "elo",
-    "first_moves",
-    "folded",
-    "keeping_colors",
-    "mean",
-    "mean_rate",
-    "points",
-    "points_of_pairs",
-    "share",
-    "swing",
-    "tenths",
-]
-
 _DIGITS = 5
 
 AHEAD = 0.1
@@ -131,9 +110,6 @@ def changes(leads: Sequence[float]) -> int:
 
 def drama(leads: Sequence[float]) -> float:
     """Browne's average drama of a won game: how far the winner was behind, on average over these positions.
-
-    Args:
-        leads: the winner's leads.
 
     >>> drama([-0.25, 0.5, -0.01]), drama([0.1])
     (0.3, 0.0)

@@ -15,8 +15,6 @@ from volo.report import sections
 from volo.report.document import Results, RuleSetResults, Sample
 from volo.report.tables import BROWNE, Rows, Section, by_rules, decimal, elo, percent
 
-__all__ = ["page"]
-
 _BODY = """\
 {skies}
 <header>

@@ -19,8 +19,6 @@ from volo.engine.match import Match, Player, Spec
 from volo.errors import VoloError
 from volo.game import Game
 
-__all__ = ["GAMES_OF_A_PORTION", "WINNING", "Plan", "Portion", "play_portion"]
-
 GAMES_OF_A_PORTION = 4
 """The number of games in a portion of the work. One of them is judged."""
 

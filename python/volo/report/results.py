@@ -34,8 +34,6 @@ from volo.report.plan import GAMES_OF_A_PORTION, WINNING, Plan, Portion
 from volo.report.samples import Judged, cleared, samples
 from volo.simulate import Share, Summary
 
-__all__ = ["results"]
-
 # A ply that fewer games reached is left out of the number of choices by ply.
 _FEWEST_GAMES = 10
 

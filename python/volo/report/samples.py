@@ -13,8 +13,6 @@ from volo.render.view import result_sentence
 from volo.report import measures
 from volo.report.document import Sample
 
-__all__ = ["Judged", "cleared", "samples"]
-
 
 @dataclass(frozen=True, slots=True)
 class Judged:

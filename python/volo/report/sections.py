@@ -29,19 +29,6 @@ from volo.report.tables import (
     whole_percentage,
 )
 
-__all__ = [
-    "agreement",
-    "choices",
-    "course",
-    "first_moves",
-    "lengths",
-    "moves",
-    "outcomes",
-    "places",
-    "skill",
-    "threats",
-]
-
 _PLIES_SHOWN = 8
 
 

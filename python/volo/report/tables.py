@@ -10,25 +10,6 @@ from volo._support.confidence import Estimate
 from volo.render.html.escape import text
 from volo.report.document import Results, RuleSetResults
 
-__all__ = [
-    "BROWNE",
-    "NONE",
-    "Rows",
-    "Section",
-    "by_rules",
-    "decimal",
-    "elo",
-    "figure",
-    "keyed",
-    "pair",
-    "percent",
-    "percentage",
-    "signed",
-    "signed_percentage",
-    "table",
-    "whole_percentage",
-]
-
 BROWNE = '<a href="https://eprints.qut.edu.au/17025/">Browne 2008</a>'
 """The source of the measures of drama."""
 

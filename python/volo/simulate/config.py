@@ -14,18 +14,6 @@ from volo.errors import KeptGamesError, VoloError
 from volo.player import GamePolicies
 from volo.simulate.versions import check_members, newer
 
-__all__ = [
-    "WHOLE",
-    "Configuration",
-    "Part",
-    "Shard",
-    "count_games",
-    "count_shards",
-    "is_shard_of",
-    "shard_named",
-    "shards_of",
-]
-
 _NAMES: Final = ("games", "position", "seed", "orange", "blue", "max_plies", "shard_size")
 """The members of the JSON object of a configuration, in order. A missing member has the default of the constructor."""
 

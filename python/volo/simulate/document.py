@@ -21,8 +21,6 @@ from volo.simulate.summary import Summary
 from volo.simulate.versions import check_members, check_version
 from volo.tally import Tally
 
-__all__ = ["run_from_json", "summary_from_json", "summary_to_json"]
-
 _FORMAT = "volo summary"
 
 # The version of the document. What a later version of volo may add without a new number: counters, and figures outside
@@ -120,9 +118,6 @@ def summary_from_json(text: str) -> Summary:
 
 def run_from_json(text: str) -> tuple[Configuration, Part, Summary]:
     """Read what ``volo simulate --json`` printed.
-
-    Returns:
-        the configuration of the run, the part of it that was played, and the summary of its games.
 
     Raises:
         VoloError: the text is not such a document, or its summary has a wrong number of games.
@@ -244,11 +239,7 @@ def _counters(tally: Tally) -> dict[str, Any]:
 
 
 def _counter(name: str, value: object, edge: int | None) -> Any:
-    """The value of one counter of a :class:`Tally`, read from JSON.
-
-    Raises:
-        VoloError: the value does not have the type or the keys of this counter.
-    """
+    """The value of one counter of a :class:`Tally`, read from JSON."""
     where = f"{name} of the summary"
     if _KINDS[name] == "pair":
         return _in_order(where, value, _COLORS)
@@ -265,11 +256,7 @@ def _counter(name: str, value: object, edge: int | None) -> Any:
 
 
 def _in_order(where: str, value: object, keys: list[str]) -> tuple[int, ...]:
-    """The values of a JSON object that has exactly these keys, in the order of the keys.
-
-    Raises:
-        VoloError: the object has other keys, or a value is not a count.
-    """
+    """The values of a JSON object that has exactly these keys, in the order of the keys."""
     members = members_of(value, where, keys)
     return tuple(_count(members[key], f"{where}: {key}") for key in keys)
 

@@ -15,8 +15,6 @@ from volo.errors import UnknownCounterError, VoloError
 from volo.layout import layout
 from volo.tally import Counts, Tally
 
-__all__ = ["RESULTS", "Figures", "Share", "known"]
-
 RESULTS: Final = {"orange": "orange", "blue": "blue", "draw": "draws", "truncated": "truncated"}
 """The attribute of :class:`Figures` that counts the games with a result, by the name of the result."""
 

@@ -27,21 +27,14 @@ from volo.simulate.shard import read_configuration, read_origin
 from volo.simulate.storage import Storage, Stored, has_checksum
 from volo.simulate.versions import NewerVersionError
 
-__all__ = ["Folder", "locked_folder", "whole_entry"]
-
 
 @contextmanager
 def locked_folder(storage: Storage, heading: Heading) -> Iterator[Folder]:
     """Lock a folder for the games of a run until the end of the ``with`` block. The folder is created if missing.
 
-    Args:
-        storage: the folder.
-        heading: the heading of its manifest.
-
     Raises:
         KeptGamesError: another run is writing to the folder, the folder has the games of another run (the error lists
             the differences), or it is not a folder of kept games.
-        OSError: the folder or its files cannot be read or written.
     """
     storage.create()
     refuse_foreign_folder(storage)
@@ -58,10 +51,6 @@ class Folder:
 
     On object storage, where nothing can be appended, the manifest is written again when it has grown by a tenth. So it
     is written about a hundred times for a hundred thousand shards.
-
-    Args:
-        storage: the folder. It is locked.
-        heading: the heading of its manifest.
     """
 
     def __init__(self, storage: Storage, heading: Heading) -> None:
@@ -99,10 +88,6 @@ class Folder:
         """Compare the configuration in the metadata of each shard. Damaged shards are ignored.
 
         On object storage, where this would download all shards, one shard is compared. :meth:`verify` compares all.
-
-        Raises:
-            KeptGamesError: a shard has another configuration.
-            OSError: a shard cannot be read.
         """
         for name in self.storage.sizes():
             if not fnmatchcase(name, "games-*.parquet"):
@@ -126,7 +111,6 @@ class Folder:
 
         Raises:
             KeptGamesError: a shard without an entry has games of another run.
-            OSError: a file exists and cannot be read, or the manifest cannot be written.
         """
         names = () if self.storage.appends else self.storage.sizes()
         unlisted = (shard_named(name, self.heading.configuration, self.heading.part) for name in names)
@@ -157,17 +141,7 @@ class Folder:
 
     @contextmanager
     def write(self, shard: Shard) -> Iterator[Sink]:
-        """Write a shard. It is added to the folder at the end of the ``with`` block, or discarded if the block raises.
-
-        Args:
-            shard: the range of games.
-
-        Yields:
-            the sink for the bytes of the file.
-
-        Raises:
-            OSError: the data cannot be written, for example because the disk is full; the error names the file.
-        """
+        """Write a shard. It is added to the folder at the end of the ``with`` block, unless the block raises."""
         with self.storage.write(shard.file) as sink:
             yield sink
         self.add(Entry(shard.first, shard.games, sink.size, sink.sha256()))
@@ -177,7 +151,6 @@ class Folder:
 
         Raises:
             KeptGamesError: another run has taken over the folder.
-            OSError: the manifest cannot be written.
         """
         self._entries[entry.shard] = entry
         if self.storage.appends:
@@ -187,26 +160,17 @@ class Folder:
             self._listed = len(self._entries)
 
     def finish(self) -> None:
-        """Sort the entries of the manifest in the order of the games. Call this after the last shard is written.
-
-        Raises:
-            OSError: the manifest cannot be written, for example because the disk is full.
-        """
+        """Sort the entries of the manifest in the order of the games. Call this after the last shard is written."""
         self._tidy_manifest()
 
 
 def whole_entry(file: Stored, shard: Shard, heading: Heading, entry: Entry | None) -> Entry | None:
     """The entry of a shard that is whole; None if the shard is missing or damaged.
 
-    Args:
-        file: the file of the shard.
-        shard: its range of games.
-        heading: the heading of the manifest.
-        entry: the entry of the manifest. Without one, the checksum that the storage has is verified.
+    Without an entry in the manifest, the checksum that the storage has is verified.
 
     Raises:
         KeptGamesError: the shard has no entry, and has games of another run.
-        OSError: the file exists and cannot be read.
     """
     if entry is not None:
         return entry if has_checksum(file, entry.size, entry.sha256) else None

@@ -24,21 +24,13 @@ else:
     # The annotations can be evaluated without pyarrow, which is optional and slow to import.
     Dataset = Any
 
-__all__ = ["REPAIR", "Contents", "checked_rows", "contents_of", "read_games", "scan", "scan_shards"]
-
 # How to repair a damaged file, as the end of an error message.
 REPAIR = "start the same run again to repair it"
 
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """The contents of a folder of kept games.
-
-    Attributes:
-        folder: the folder.
-        heading: the heading of its manifest.
-        entries: the entries of the manifest, in the order of the games.
-    """
+    """The contents of a folder of kept games. The entries are in the order of the games."""
 
     folder: Storage
     heading: Heading
@@ -55,11 +47,7 @@ class Contents:
         return count_games(self.heading.configuration, self.heading.part)
 
     def sized_files(self) -> list[str]:
-        """The names of the files of all shards. Only their sizes are checked, and they are not read.
-
-        Raises:
-            KeptGamesError: a file is missing, or does not have the size that the manifest lists.
-        """
+        """The names of the files of all shards. Only their sizes are checked, and they are not read."""
         sizes = self.folder.sizes()
         for entry in self.entries:
             if sizes.get(entry.shard.file) != entry.size:
@@ -67,12 +55,7 @@ class Contents:
         return [entry.shard.file for entry in self.entries]
 
     def checked_files(self) -> Iterator[tuple[Entry, Stored]]:
-        """Each entry and its file. The checksum of a file is verified before the file is yielded.
-
-        Raises:
-            KeptGamesError: a file is missing, or does not have the checksum that the manifest lists.
-            OSError: a file cannot be read.
-        """
+        """Each entry and its file. The checksum of a file is verified before the file is yielded."""
         for entry in self.entries:
             path = self.folder.file(entry.shard.file)
             if not has_checksum(path, entry.size, entry.sha256):
@@ -83,14 +66,9 @@ class Contents:
 def contents_of(folder: Storage, *, unfinished: bool = False) -> Contents:
     """Read the manifest of a folder of kept games.
 
-    Args:
-        folder: the folder.
-        unfinished: whether to accept a folder in which games are missing.
-
     Raises:
         UnfinishedGamesError: games are missing, and ``unfinished`` is false.
         KeptGamesError: the manifest is missing or damaged, or the folder has files of another run.
-        OSError: the folder or its manifest cannot be read.
     """
     try:
         heading, entries = read_manifest(folder)
@@ -110,16 +88,7 @@ def contents_of(folder: Storage, *, unfinished: bool = False) -> Contents:
 
 
 def checked_rows(path: Stored, entry: Entry) -> Iterator[Rows]:
-    """Read the games of a shard, one row group at a time, and check their numbers.
-
-    Args:
-        path: the file of the shard.
-        entry: its entry in the manifest.
-
-    Raises:
-        KeptGamesError: the file is not a shard, or its games do not have the numbers that the manifest lists.
-        OSError: the file cannot be read.
-    """
+    """Read the games of a shard, one row group at a time, and check their numbers."""
     first, end = entry.first, entry.first + entry.games
     for rows in read_rows(path):
         if not np.array_equal(rows.number, np.arange(first, first + len(rows), dtype=np.uint64)):

@@ -17,20 +17,6 @@ from volo.simulate.storage import Storage, has_checksum
 from volo.simulate.storage.protocol import LOCK
 from volo.simulate.versions import FORMAT, NewerVersionError, check_members, check_version
 
-__all__ = [
-    "MANIFEST",
-    "DamagedManifestError",
-    "Entry",
-    "Heading",
-    "check_names",
-    "read_manifest",
-    "refuse_foreign_folder",
-    "rewrite_manifest",
-    "temporary_files",
-    "temporary_name",
-    "tidy_manifest",
-]
-
 MANIFEST = "_manifest.jsonl"
 
 # Upper limits for the size of a line, in bytes.
@@ -133,11 +119,7 @@ class Entry:
 
     @classmethod
     def parse(cls, line: bytes) -> Entry:
-        """Read a line that :meth:`line` wrote.
-
-        Raises:
-            DamagedManifestError: the line is damaged.
-        """
+        """Read a line that :meth:`line` wrote."""
         values = _object(line)
         try:
             entry = cls(**{name: values[name] for name in ("first", "games", "size", "sha256")})
@@ -155,19 +137,12 @@ class Entry:
 
 
 def read_manifest(folder: Storage) -> tuple[Heading, list[Entry]]:
-    """Read the manifest of a folder. Damaged and incomplete lines are skipped.
-
-    Args:
-        folder: the folder.
-
-    Returns:
-        the heading, and the entries in the order of the lines.
+    """Read the manifest of a folder: the entries in the order of their lines, without damaged and incomplete ones.
 
     Raises:
         FileNotFoundError: the manifest is missing.
         DamagedManifestError: the heading is damaged, or the file is larger than a manifest of this run can be.
         NewerVersionError: a newer version of volo wrote the folder, with something that this version does not know.
-        OSError: the manifest cannot be read, or is not a regular file.
     """
     path = folder.file(MANIFEST)
     with with_filename(path), path.open() as file:
@@ -192,27 +167,14 @@ def read_manifest(folder: Storage) -> tuple[Heading, list[Entry]]:
 
 
 def rewrite_manifest(folder: Storage, heading: Heading, entries: Iterable[Entry]) -> None:
-    """Replace the manifest atomically. The entries are sorted in the order of the games.
-
-    Args:
-        folder: the folder.
-        heading: the new heading.
-        entries: the new entries, in any order.
-
-    Raises:
-        OSError: the manifest cannot be written, for example because the disk is full.
-    """
+    """Replace the manifest atomically. The entries are sorted in the order of the games."""
     with folder.write(MANIFEST) as sink:
         for line in _lines(heading, entries):
             sink.write(line)
 
 
 def tidy_manifest(folder: Storage, heading: Heading, entries: Iterable[Entry]) -> None:
-    """Like :func:`rewrite_manifest`, but does not write if the manifest has exactly these lines already.
-
-    Raises:
-        OSError: the manifest cannot be read or written.
-    """
+    """Like :func:`rewrite_manifest`, but does not write if the manifest has exactly these lines already."""
     entries = list(entries)
     size, digest = 0, hashlib.sha256()
     for line in _lines(heading, entries):
@@ -260,14 +222,6 @@ def check_names(folder: Storage, heading: Heading) -> None:
 
     polars and DuckDB read ``*.parquet``. pyarrow and pandas read every file whose name begins neither with ``_`` nor
     with a dot. The files of the run itself must be regular files.
-
-    Args:
-        folder: the folder.
-        heading: the heading of its manifest.
-
-    Raises:
-        KeptGamesError: the folder has such a file; the error names the first one.
-        OSError: the folder cannot be read.
     """
     if not folder.appends:  # all parts of a run are in one folder
         heading = replace(heading, part=WHOLE)
@@ -289,12 +243,7 @@ def temporary_files(folder: Storage, heading: Heading) -> Iterator[str]:
 
 
 def refuse_foreign_folder(folder: Storage) -> None:
-    """Refuse a folder that has no manifest and has files that no run writes.
-
-    Raises:
-        KeptGamesError: the folder has such files; the error names the first one.
-        OSError: the folder cannot be read.
-    """
+    """Refuse a folder that has no manifest and has files that no run writes."""
     names = folder.sizes()
     if MANIFEST in names:
         return

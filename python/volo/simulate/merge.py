@@ -15,17 +15,12 @@ from volo.simulate.kept import REPAIR, contents_of
 from volo.simulate.manifest import Entry, Heading
 from volo.simulate.storage import Storage, Stored, storage_of
 
-__all__ = ["Sources", "merge", "sources"]
-
 # Shards are copied in chunks of this many bytes.
 _CHUNK = 1 << 20
 
 
 class Sources:
     """The folders that are merged.
-
-    Args:
-        folders: the folders. Only their manifests are read.
 
     Attributes:
         heading: the heading of the merged folder.
@@ -34,7 +29,6 @@ class Sources:
     Raises:
         KeptGamesError: there are no folders, a folder has no manifest or has files of another run, the folders are of
             different runs, or two of them have different files for the same shard.
-        OSError: a manifest cannot be read.
     """
 
     def __init__(self, folders: Sequence[Storage]) -> None:
@@ -61,14 +55,7 @@ class Sources:
 
 
 def sources(folders: Sequence[str | os.PathLike[str]]) -> Sources:
-    """Read the manifests of the folders to merge.
-
-    Raises:
-        KeptGamesError: a folder has no manifest or has files of another run, or the folders do not fit together.
-        VoloError: a folder is a URL that cannot be used.
-        TypeError: the argument is one folder.
-        OSError: a manifest cannot be read.
-    """
+    """Read the manifests of the folders to merge."""
     if isinstance(folders, str | os.PathLike):
         raise TypeError(f"folders must be several folders, not {type(folders).__name__}")
     return Sources([storage_of(folder) for folder in folders])
@@ -121,11 +108,7 @@ def merge(directory: str | os.PathLike[str], folders: Sequence[str | os.PathLike
 
 
 def _refuse_gaps(folder: Folder, source: Sources) -> None:
-    """Check that every shard is in the merged folder or in one of the sources.
-
-    Raises:
-        UnfinishedGamesError: shards are missing.
-    """
+    """Check that every shard is in the merged folder or in one of the sources."""
     missing = (shard for shard in folder.missing() if shard.first not in source.files)
     # At most three shards are enumerated, because a run may have a trillion shards.
     if not (first_missing := [shard.file for shard in islice(missing, 3)]):
@@ -143,17 +126,7 @@ def _refuse_gaps(folder: Folder, source: Sources) -> None:
 
 
 def _copy(path: Stored, entry: Entry, sink: Sink) -> None:
-    """Copy a shard, and verify its size and checksum.
-
-    Args:
-        path: the file of the shard.
-        entry: its entry in the manifest.
-        sink: the copy.
-
-    Raises:
-        KeptGamesError: the shard is damaged or missing.
-        OSError: the shard cannot be read, or the copy cannot be written.
-    """
+    """Copy a shard, and verify its size and checksum."""
     try:
         opened = path.open()
     except FileNotFoundError as error:

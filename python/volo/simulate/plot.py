@@ -20,8 +20,6 @@ from volo.render.svg.markup import content, element, number
 from volo.simulate.figures import known
 from volo.simulate.summary import Summary
 
-__all__ = ["LONGEST_TITLE", "check_file", "plot_summary"]
-
 _NARROWEST = 6
 _WIDEST = 60
 LONGEST_TITLE = 1000
@@ -118,9 +116,6 @@ def plot_summary(
 
 def check_file(path: Path) -> None:
     """Check that a plot can be written to a file of this name, and that what it needs is installed.
-
-    Args:
-        path: the file. It is not opened.
 
     Raises:
         VoloError: the name has another suffix than ``.svg`` or ``.png``; or it is ``.png``, and resvg_py is not

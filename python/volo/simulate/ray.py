@@ -20,8 +20,6 @@ from volo.simulate.storage import storage_of
 from volo.simulate.summary import Summary
 from volo.simulate.versions import writers
 
-__all__ = ["play_on_ray"]
-
 _MOST_THREADS = 256
 
 
@@ -45,7 +43,6 @@ def play_on_ray(folder: Folder, *, threads: int, address: str | None) -> Iterato
         VoloError: ``threads`` is out of range.
         ClusterError: Ray is not installed, there is no cluster at the address, a task failed, or a machine of the
             cluster has other versions of volo or pyarrow.
-        OSError: a shard cannot be written, for example because the disk is full.
     """
     if not 1 <= threads <= _MOST_THREADS:
         raise VoloError(f"threads must be 1 to {_MOST_THREADS}")
@@ -69,11 +66,6 @@ def play_on_ray(folder: Folder, *, threads: int, address: str | None) -> Iterato
 def play_shard(heading: Heading, shard: Shard, threads: int) -> tuple[bytes, Summary]:
     """Play a shard for a local folder. This is the task that runs on the machines of the cluster.
 
-    Args:
-        heading: the heading of the manifest.
-        shard: the range of games to play.
-        threads: the number of threads.
-
     Returns:
         the bytes of the shard, and the summary of its games.
 
@@ -91,19 +83,11 @@ def keep_shard(
 ) -> tuple[Entry | None, Summary]:
     """Verify a shard on object storage, or else play and write it. This is the task for object storage.
 
-    Args:
-        heading: the heading of the manifest.
-        shard: the range of games.
-        threads: the number of threads.
-        url: the folder.
-        entry: the entry of the shard in the manifest, if it has one.
-
     Returns:
         the entry of the shard, or None if it is the same as ``entry``; and the summary of its games.
 
     Raises:
         KeptGamesError: this machine has other versions, so the bytes might differ.
-        OSError: the storage cannot be read or written.
     """
     _check_versions(heading)
     storage = storage_of(url)

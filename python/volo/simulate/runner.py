@@ -23,8 +23,6 @@ from volo.simulate.storage.protocol import LOCK
 from volo.simulate.summary import Summary
 from volo.simulate.versions import writers
 
-__all__ = ["keep", "run", "run_part"]
-
 _FIRST_CHUNK = 256
 # Engines may take seconds for a game.
 _FIRST_CHUNK_OF_ENGINES = 2
@@ -76,9 +74,6 @@ def run(
 
 def run_part(configuration: Configuration, part: Part, threads: int | None) -> Generator[Summary, None, None]:
     """Like :func:`run`, for the games of a part of a run. They are not kept.
-
-    Raises:
-        VoloError: the number of threads is out of range.
 
     >>> *_, summary = run_part(Configuration(games=25, position="standard-4", shard_size=10), Part(2, 2), None)
     >>> summary.games
@@ -234,18 +229,9 @@ def _keep_parts(
     Each part has its own manifest and its own lease in the folder, until all parts are finished. A part that another
     machine plays is left to it as long as it renews its lease. Parts of lost machines are taken over.
 
-    Args:
-        storage: the folder of the run.
-        heading: the heading of the part that is played first.
-        play: verifies and plays the shards of a locked folder.
-
-    Yields:
-        the summaries that ``play`` yields.
-
     Raises:
         VoloError: the run has more than 100,000 parts.
         KeptGamesError: the folder has the games of another run, or is not a folder of kept games.
-        OSError: the storage cannot be read or written.
     """
     first, of = heading.part.index, heading.part.of
     if of > _MOST_PARTS:
@@ -294,11 +280,7 @@ class _FinishedError(Exception):
 
 
 def _found(storage: ObjectStorage, whole: Heading, view: ObjectStorage, own: Heading) -> list[Entry] | None:
-    """The entries of a part that is finished; None for another part.
-
-    Raises:
-        _FinishedError: the run is finished.
-    """
+    """The entries of a part that is finished; None for another part. Raise _FinishedError if all parts are joined."""
     entries = _entries(view, own)
     if entries is None and _entries(storage, whole) is not None:
         raise _FinishedError

@@ -26,20 +26,6 @@ from volo.simulate.storage import Stored
 from volo.simulate.summary import Summary
 from volo.simulate.versions import FORMAT, NewerVersionError, check_version, load, writers
 
-__all__ = [
-    "Origin",
-    "Rows",
-    "ShardWriter",
-    "check_shard",
-    "read_configuration",
-    "read_origin",
-    "read_rows",
-    "read_summary",
-    "schema",
-    "shard_writer",
-    "write_shard",
-]
-
 _COMPRESSION_LEVEL = 1
 
 # The type and the meaning of each column but "moves". The meanings are written into the files: changing a text changes
@@ -91,21 +77,7 @@ class Rows:
 
 
 def write_shard(sink: Sink, configuration: Configuration, shard: Shard, threads: int | None) -> Iterator[Summary]:
-    """Play the games of a shard and write them.
-
-    Args:
-        sink: the file to write to.
-        configuration: the configuration of the run.
-        shard: the range of games.
-        threads: the number of threads; None for all processors.
-
-    Yields:
-        the summary of each row group after it is written.
-
-    Raises:
-        KeptGamesError: pyarrow is not installed.
-        OSError: the data cannot be written, for example because the disk is full.
-    """
+    """Play the games of a shard, write them, and yield the summary of each row group."""
     end = shard.first + shard.games
     with shard_writer(sink, configuration) as writer:
         for first in range(shard.first, end, GAMES_PER_GROUP):
@@ -132,17 +104,6 @@ def shard_writer(sink: Sink, configuration: Configuration) -> Iterator[ShardWrit
     """Open a shard for writing. The same games always give the same bytes.
 
     The footer is written at the end of the ``with`` block. If the block raises, the file is incomplete.
-
-    Args:
-        sink: the file to write to.
-        configuration: the configuration of the run.
-
-    Yields:
-        the writer.
-
-    Raises:
-        KeptGamesError: pyarrow is not installed.
-        OSError: the data cannot be written, for example because the disk is full.
     """
     columns = schema(configuration)
     writer = load("pyarrow.parquet").ParquetWriter(
@@ -170,11 +131,6 @@ def shard_writer(sink: Sink, configuration: Configuration) -> Iterator[ShardWrit
 class ShardWriter:
     """A shard that is open for writing.
 
-    Args:
-        writer: the ``pyarrow.parquet.ParquetWriter``.
-        columns: the ``pyarrow.Schema`` of the file.
-        seed: the seed of the run.
-
     Attributes:
         summary: the summary of all games so far. It is stored in the metadata of the file, so that
             continuing the run does not require playing the games again.
@@ -193,12 +149,8 @@ class ShardWriter:
             first: the number of the first game.
             playouts: the games, played with ``record=True`` and ``tally=True``.
 
-        Returns:
-            the summary of these games.
-
         Raises:
             KeptGamesError: the games have more than 10,000,000 moves together.
-            OSError: the data cannot be written, for example because the disk is full.
         """
         pa = load("pyarrow")
         games = len(playouts)
@@ -222,14 +174,7 @@ class ShardWriter:
 
 
 def schema(configuration: Configuration) -> Any:
-    """The ``pyarrow.Schema`` of a shard, with metadata about the format, the columns and the run.
-
-    Args:
-        configuration: the configuration of the run.
-
-    Raises:
-        KeptGamesError: pyarrow is not installed.
-    """
+    """The ``pyarrow.Schema`` of a shard, with metadata about the format, the columns and the run."""
     pa = load("pyarrow")
     columns = [pa.field(name, getattr(pa, kind)(), nullable=False) for name, (kind, _) in _COLUMNS.items()]
     moves = pa.list_(pa.field("element", pa.uint32(), nullable=False))
@@ -244,12 +189,7 @@ def schema(configuration: Configuration) -> Any:
 
 
 def read_rows(path: Stored) -> Iterator[Rows]:
-    """Read the games of a shard, one row group at a time.
-
-    Raises:
-        KeptGamesError: the file is not a shard, it is damaged, or pyarrow is not installed.
-        OSError: the file cannot be read, or is not a regular file.
-    """
+    """Read the games of a shard, one row group at a time."""
     with _open_shard(path, pages=True) as file:
         configuration = _configuration_of(file)
         if not file.schema_arrow.equals(schema(configuration)):
@@ -266,12 +206,7 @@ def read_rows(path: Stored) -> Iterator[Rows]:
 
 
 def read_summary(path: Stored) -> Summary:
-    """Read the summary of the games of a shard from its metadata.
-
-    Raises:
-        KeptGamesError: the file is not a shard, it is damaged, or pyarrow is not installed.
-        OSError: the file cannot be read, or is not a regular file.
-    """
+    """Read the summary of the games of a shard from its metadata."""
     with _open_shard(path) as file:
         metadata = file.metadata.metadata or {}
         if (text := metadata.get(b"volo.summary")) is None:
@@ -280,25 +215,14 @@ def read_summary(path: Stored) -> Summary:
 
 
 def read_configuration(path: Stored) -> Configuration:
-    """Read the configuration of the run of a shard from its metadata.
-
-    Raises:
-        KeptGamesError: the file is not a shard, it is damaged, or pyarrow is not installed.
-        OSError: the file cannot be read, or is not a regular file.
-    """
+    """Read the configuration of the run of a shard from its metadata."""
     with _open_shard(path) as file:
         return _configuration_of(file)
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """What the metadata of a shard tell about it.
-
-    Attributes:
-        configuration: the configuration of the run.
-        writers: the versions of the packages that wrote it, by name.
-        shard: the range of its games.
-    """
+    """What the metadata of a shard tell about it."""
 
     configuration: Configuration
     writers: dict[str, str]
@@ -306,12 +230,7 @@ class Origin:
 
 
 def read_origin(path: Stored) -> Origin:
-    """Read where a shard comes from.
-
-    Raises:
-        KeptGamesError: the file is not a shard, it is damaged, or pyarrow is not installed.
-        OSError: the file cannot be read, or is not a regular file.
-    """
+    """Read where a shard comes from."""
     with _open_shard(path, pages=True) as file:
         metadata = file.metadata.metadata or {}
         first = file.read_row_group(0, columns=["number"]).column("number")[0].as_py()
@@ -322,15 +241,6 @@ def read_origin(path: Stored) -> Origin:
 def check_shard(opened: BinaryIO, path: object, *, pages: bool) -> None:
     """Check that a shard is not larger than those of a run, from its footer and, if asked for, from the header of each
     page.
-
-    Args:
-        opened: the shard, open for reading.
-        path: its path or URL, for messages.
-        pages: whether to read the headers of the pages.
-
-    Raises:
-        KeptGamesError: it is larger, or is not a shard.
-        OSError: the file cannot be read.
     """
     with _parsed(opened, path, pages=pages):
         pass
@@ -340,13 +250,8 @@ def check_shard(opened: BinaryIO, path: object, *, pages: bool) -> None:
 def _open_shard(path: Stored, *, pages: bool = False) -> Iterator[Any]:
     """Open a shard as a ``pyarrow.parquet.ParquetFile`` until the end of the ``with`` block.
 
-    Args:
-        path: the shard.
-        pages: whether its columns will be read, so that the sizes of its pages are checked.
-
     Raises:
         KeptGamesError: the block raised an error about the contents of the file, or it is larger than a shard of a run.
-        OSError: the file cannot be read, or is not a regular file.
     """
     # pyarrow cannot open a file whose name is not valid UTF-8.
     with with_filename(path), path.open() as opened, _parsed(opened, path, pages=pages) as file:
@@ -376,9 +281,6 @@ def _configuration_of(file: Any) -> Configuration:
 
     The footer has two copies of the metadata: its own, and one in the schema that pyarrow stores. The copies are
     compared, so that a flipped bit is not mistaken for the configuration of another run.
-
-    Raises:
-        KeptGamesError: the configuration is missing or invalid, or the two copies differ.
     """
     pa = load("pyarrow")
     metadata = file.metadata.metadata or {}

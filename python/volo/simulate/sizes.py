@@ -11,8 +11,6 @@ from typing import Any, BinaryIO, Final
 
 from volo.errors import KeptGamesError
 
-__all__ = ["GAMES_PER_GROUP", "MOST_MOVES", "check_pages", "check_sizes"]
-
 GAMES_PER_GROUP: Final = 5_000
 """The number of games in a row group. A run holds one row group in memory."""
 
@@ -26,15 +24,7 @@ _HEADER_BYTES: Final = 1 << 16
 
 
 def check_sizes(metadata: Any, most_plies: int = MOST_MOVES) -> None:
-    """Check that the footer claims no larger row groups than those of a run.
-
-    Args:
-        metadata: the ``pyarrow.parquet.FileMetaData``.
-        most_plies: the limit of plies of the run.
-
-    Raises:
-        KeptGamesError: a row group is larger.
-    """
+    """Check that the footer claims no larger row groups than those of a run."""
     for rows, column in _columns(metadata):
         most = _most_values(rows, column, most_plies)
         size = column.total_uncompressed_size
@@ -45,16 +35,7 @@ def check_sizes(metadata: Any, most_plies: int = MOST_MOVES) -> None:
 
 
 def check_pages(opened: BinaryIO, metadata: Any) -> None:
-    """Check that the pages of all row groups have no more bytes and values than the footer says.
-
-    Args:
-        opened: the file.
-        metadata: its ``pyarrow.parquet.FileMetaData``, which :func:`check_sizes` accepts.
-
-    Raises:
-        KeptGamesError: a column has more, or a header is damaged.
-        OSError: the file cannot be read.
-    """
+    """Check that the pages of all row groups have no more bytes and values than the footer says."""
     for _, column in _columns(metadata):
         place = column.data_page_offset
         if column.has_dictionary_page:

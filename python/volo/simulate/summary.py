@@ -17,8 +17,6 @@ from volo.playouts import Playouts
 from volo.simulate.figures import RESULTS, Figures, Share, known
 from volo.tally import Tally  # noqa: F401  The annotations of the inherited constructor are evaluated here
 
-__all__ = ["HEADINGS", "Row", "Summary", "sections"]
-
 Row: TypeAlias = tuple[str, ...]
 """The label of a row and its number, and, if they apply, the share and the confidence interval of the share."""
 _Maker: TypeAlias = Callable[[], Row]

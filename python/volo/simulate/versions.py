@@ -9,8 +9,6 @@ from types import ModuleType
 from volo._volo import __version__
 from volo.errors import KeptGamesError
 
-__all__ = ["FORMAT", "NewerVersionError", "check_members", "check_version", "load", "newer", "writers"]
-
 # The version of the format of kept games: of the folder, its manifest and its shards together. What a later version of
 # volo may add without a new number: members of the configuration and counters of the summary. Anything else, such as a
 # column of the shards or a member of a line of the manifest, needs a new number. See also `config._ADDED`.
@@ -29,20 +27,13 @@ def check_version(found: object, known: int, name: str, writer: object) -> None:
         known: the latest number that this version of volo knows.
         name: what the file is, for the error message.
         writer: the version of volo that wrote the file; None if the file does not have it.
-
-    Raises:
-        KeptGamesError: the number is not one of those from 1 to ``known``.
     """
     if type(found) is not int or not 1 <= found <= known:
         raise newer(f"{name} has version {str(found)[:40]} of its format, and this volo reads version {known}", writer)
 
 
 def check_members(names: Iterable[str], known: Container[str], name: str, kind: str, writer: object) -> None:
-    """Check that this version of volo knows all members of an object. The arguments are as for :func:`check_version`.
-
-    Raises:
-        KeptGamesError: a name is unknown.
-    """
+    """Check that this version of volo knows all members of an object, with arguments as for :func:`check_version`."""
     for each in names:
         if each not in known:
             raise newer(f"{name} has the unknown {kind} {each[:40]!a}", writer)
@@ -81,15 +72,5 @@ def load(name: str, extra: str | None = None) -> ModuleType:
 
 
 def writers(extra: str | None = None) -> dict[str, str]:
-    """The versions of the packages that write shards. Other versions may write other bytes.
-
-    Args:
-        extra: the extra of volo that the error recommends, as for :func:`load`.
-
-    Returns:
-        the version of each package, by its name.
-
-    Raises:
-        KeptGamesError: pyarrow is not installed.
-    """
+    """The versions of the packages that write shards, by name. Other versions may write other bytes."""
     return {"volo": __version__, "pyarrow": str(load("pyarrow", extra).__version__)}

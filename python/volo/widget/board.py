@@ -52,11 +52,7 @@ class Orientation(traitlets.TraitType[int, Any]):
     """How the sky is turned, in degrees counterclockwise. A player is accepted too."""
 
     def validate(self, _owner: Any, value: Any) -> int:
-        """Return the degrees.
-
-        Raises:
-            traitlets.TraitError: it is neither a player nor one of 0, 60, 120, 180, 240, 300.
-        """
+        """Return the degrees."""
         try:
             return 60 * turns_of(value)
         except (TypeError, VoloError) as error:
@@ -67,11 +63,7 @@ class Player(traitlets.TraitType["str | None", Any]):
     """The name of a player, or None. A :class:`volo.Color` or its number is accepted too."""
 
     def validate(self, _owner: Any, value: Any) -> str | None:
-        """Return the name.
-
-        Raises:
-            traitlets.TraitError: it is not a player.
-        """
+        """Return the name."""
         try:
             return None if value is None else str(as_color(value))
         except (TypeError, VoloError) as error:
@@ -86,9 +78,6 @@ def request_from(content: object) -> tuple[str, int]:
     """Return the move that a message asks for, and the number of moves in the game when the person saw it.
 
     The message may come from any script of the page, so it may be anything.
-
-    Raises:
-        VoloError: it does not ask for a move.
 
     >>> request_from({"type": "move", "move": "c5", "ply": 0})
     ('c5', 0)

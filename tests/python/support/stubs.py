@@ -1,7 +1,4 @@
-"""What editors need to read in Python, although the core has it. `python -m support.stubs` writes it.
-
-These are the docstrings of the compiled module in its stub, and the counters of `volo.Tally`.
-"""
+"""The docstrings of the stub, and the counters of `volo.Tally`, which `python -m support.stubs` takes from the core."""
 
 from __future__ import annotations
 
@@ -14,7 +11,7 @@ from types import WrapperDescriptorType
 
 from volo import _volo
 
-__all__ = ["STUB", "TALLY", "counted", "documented", "in_module", "in_stub"]
+__all__ = ["STUB", "TALLY", "counted", "in_module", "in_stub"]
 
 STUB = Path(__file__).parents[3] / "python" / "volo" / "_volo.pyi"
 
@@ -27,21 +24,6 @@ _KINDS = {
     "each": ("Counts", "()", ""),
     "by space": ("tuple[Counts, Counts]", "((), ())", " In board order (the lowest row first, each from the left)."),
 }
-
-Definition = ast.ClassDef | ast.FunctionDef
-
-
-def definitions(stub: str) -> dict[tuple[str, ...], Definition]:
-    """The classes, methods and functions of a stub by their names, in order. Of overloads, only the first."""
-    found: dict[tuple[str, ...], Definition] = {}
-    for outer in ast.parse(stub).body:
-        if isinstance(outer, Definition):
-            found.setdefault((outer.name,), outer)
-        if isinstance(outer, ast.ClassDef):
-            for inner in outer.body:
-                if isinstance(inner, ast.FunctionDef):
-                    found.setdefault((outer.name, inner.name), inner)
-    return found
 
 
 def in_module(name: tuple[str, ...]) -> str | None:
@@ -56,28 +38,16 @@ def in_module(name: tuple[str, ...]) -> str | None:
 
 
 def in_stub(stub: str) -> dict[tuple[str, ...], str | None]:
-    """The docstrings that a stub has."""
-    return {name: ast.get_docstring(node) for name, node in definitions(stub).items()}
-
-
-def documented(stub: str) -> str:
-    """The stub with the docstrings of the compiled module, in the place of those that it has."""
-    lines = stub.splitlines()
-    # From the end to the beginning, so that the numbers of the lines above stay what they are.
-    for name, node in reversed(definitions(stub).items()):
-        first = node.body[0]
-        had = ast.get_docstring(node) is not None
-        indent = " " * (node.col_offset + 4)
-        docstring = _written(in_module(name), indent)
-        if not docstring and not had:
-            continue
-        if isinstance(node, ast.FunctionDef):
-            head = lines[first.lineno - 1][: first.col_offset].rstrip()
-            lines[first.lineno - 1 : node.end_lineno] = [*filter(None, [head]), *(docstring or [indent + "..."])]
-        else:
-            start = min([first.lineno, *(each.lineno for each in getattr(first, "decorator_list", []))]) - 1
-            lines[start : first.end_lineno if had else start] = docstring
-    return "\n".join(lines) + "\n"
+    """The docstrings of the classes, methods and functions of a stub, by their names. Of overloads, only the first."""
+    found: dict[tuple[str, ...], str | None] = {}
+    for outer in ast.parse(stub).body:
+        if isinstance(outer, ast.ClassDef | ast.FunctionDef):
+            found.setdefault((outer.name,), ast.get_docstring(outer))
+        if isinstance(outer, ast.ClassDef):
+            for inner in outer.body:
+                if isinstance(inner, ast.FunctionDef):
+                    found.setdefault((outer.name, inner.name), ast.get_docstring(inner))
+    return found
 
 
 def counted(module: str) -> str:
@@ -92,17 +62,5 @@ def counted(module: str) -> str:
     return re.sub(r"(\n    edge: .*\n)(    \w+: .*\n)*", lambda found: found[1] + values, module, count=1)
 
 
-def _written(docstring: str | None, indent: str) -> list[str]:
-    if docstring is None:
-        return []
-    raw, quotes = "r" if "\\" in docstring else "", "'''" if '"""' in docstring else '"""'
-    first, *others = docstring.splitlines()
-    if not others:
-        return [f"{indent}{raw}{quotes}{first}{quotes}"]
-    rest = [f"{indent}{line}".rstrip() for line in others]
-    return [f"{indent}{raw}{quotes}{first}", *rest, f"{indent}{quotes}"]
-
-
 if __name__ == "__main__":
-    for path, again in ((STUB, documented), (TALLY, counted)):
-        path.write_text(again(path.read_text(encoding="utf-8")), encoding="utf-8")
+    TALLY.write_text(counted(TALLY.read_text(encoding="utf-8")), encoding="utf-8")

@@ -146,9 +146,6 @@ def play(opening: Game, orange: Player, blue: Player, max_plies: int, control: T
 
     A player that raises an ``EngineError`` or has no time left loses. After ``max_plies`` plies, the game is a draw by
     adjudication.
-
-    Raises:
-        EngineClosedError: a player was closed.
     """
     game = opening.copy()
     clocks = None if control is None else Clocks(control)
@@ -230,18 +227,7 @@ def play_pair(
     opening: Game,
     is_stopped: Callable[[], bool] = lambda: False,
 ) -> Pair:
-    """Play both games of a pair.
-
-    Args:
-        terms: what all pairs of the match have in common.
-        players: the players that ``terms`` describes.
-        number: the number of the pair, from 1.
-        opening: the opening of both games.
-        is_stopped: whether the match was stopped. It is asked before each game.
-
-    Raises:
-        EngineClosedError: the match was stopped.
-    """
+    """Play both games of a pair, whose number is counted from 1. ``is_stopped`` is asked before each game."""
     first, second = players
     games = []
     for index, (orange, blue) in enumerate(((first, second), (second, first))):
@@ -291,21 +277,13 @@ class Kept:
     journal: Journal | None = None
 
     def check_version(self) -> None:
-        """Check that this version of volo may add pairs.
-
-        Raises:
-            CheckpointError: another version began the match.
-        """
+        """Check that this version of volo may add pairs."""
         if self.journal is not None:
             with _as_checkpoint():
                 self.journal.check_version()
 
     def add(self, pair: Pair) -> None:
-        """Add a pair, and write it to the file.
-
-        Raises:
-            OSError: the file cannot be written.
-        """
+        """Add a pair, and write it to the file."""
         self.pairs[pair.number] = pair
         if self.journal is not None:
             self.journal.add({"pair": pair.number, "games": [*map(_to_dict, pair.games)]})
@@ -313,17 +291,11 @@ class Kept:
 
 @contextmanager
 def kept_in(path: Path | None, heading: dict[str, Any], start: Position) -> Iterator[Kept]:
-    """Read a checkpoint, or create it, and keep it open until the end of the ``with`` block.
-
-    Args:
-        path: the file. None for no file.
-        heading: what describes the match, as JSON.
-        start: the position at which all games begin.
+    """Read a checkpoint, or create it, and keep it open until the end of the ``with`` block. None is for no file.
 
     Raises:
         CheckpointError: the file belongs to another match, is damaged, or another match uses it; or a newer version of
             volo wrote it in a way that is unknown here.
-        OSError: the file cannot be read or written, or is not a regular file.
     """
     kept = Kept()
 

@@ -161,11 +161,7 @@ class UgiPlayer:
             self._engine.close()
 
     def move(self, game: Game, clocks: Limit | None = None) -> Move:
-        """Choose a move.
-
-        Raises:
-            EngineError: the engine played an illegal move, broke the protocol, has ended, or is late.
-        """
+        """Choose a move."""
         if self._engine is None:
             raise EngineError("the engine has ended")
         return self._engine.play(game, _with_clocks(self._limit, clocks)).move

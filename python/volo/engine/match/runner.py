@@ -37,11 +37,6 @@ def openings(start: Position, plies: int, seed: int) -> Iterator[Game]:
     The moves are those of the ``careful`` policy, so no player can win at once unless the opponent could not prevent
     it. No opening leads to a position of an earlier one, as long as there are others.
 
-    Args:
-        start: the position at which the games begin.
-        plies: the number of moves of each opening.
-        seed: the seed.
-
     >>> games = openings(Position("standard-5"), 4, seed=1)
     >>> [len(next(games)) for _ in range(3)]
     [4, 4, 4]
@@ -88,12 +83,6 @@ def play_on_ray(terms: Terms, openings: Iterator[tuple[int, Game]], address: str
 
 def play_on_a_machine(terms: Terms, number: int, opening: Game, version: str) -> Pair:
     """Play a pair. This is the task that runs on the machines of the cluster.
-
-    Args:
-        terms: what all pairs of the match have in common.
-        number: the number of the pair, from 1.
-        opening: the opening of both games.
-        version: the version of volo that the match needs.
 
     Raises:
         ClusterError: this machine has another version, so the games might differ.

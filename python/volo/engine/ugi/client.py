@@ -217,12 +217,7 @@ class UgiEngine(AsyncClosable):
         return EngineClosedError(f"the engine {self.name} is closed")
 
     def _take(self) -> None:
-        """Reserve the engine for one call or one search. It must be released.
-
-        Raises:
-            EngineBusyError: the engine is in use.
-            EngineClosedError: the engine is closed.
-        """
+        """Reserve the engine for one call or one search. It must be released."""
         if self._is_closed:
             raise self._closed()
         # A search that was stopped ends soon, or the program is late and is ended.

@@ -261,11 +261,7 @@ def _creation_flags() -> int:
 
 
 def words_of(command: str | Sequence[str]) -> list[str]:
-    """Return the program and the arguments of a command.
-
-    Raises:
-        EngineError: the command does not name a program, or is not complete.
-    """
+    """Return the program and the arguments of a command."""
     if isinstance(command, str):
         try:
             words = _divided(command, is_posix=os.name == "posix")
@@ -280,9 +276,6 @@ def words_of(command: str | Sequence[str]) -> list[str]:
 
 def _divided(command: str, *, is_posix: bool) -> list[str]:
     r"""Divide a command into words. On Windows, a backslash is a letter like any other.
-
-    Raises:
-        ValueError: a quotation mark is unmatched.
 
     >>> _divided(r'"C:\Program Files\e.exe" -x', is_posix=False) == [r"C:\Program Files\e.exe", "-x"]
     True

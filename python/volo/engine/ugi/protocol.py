@@ -117,9 +117,6 @@ def limit_of(words: Sequence[str]) -> Limit | None:
     A program that refuses to search loses its game. So a number that is out of range counts as the nearest one that is
     allowed, the fraction of a depth or of a number of nodes or moves is dropped, and ``movestogo 0`` sets no limit.
 
-    Raises:
-        VoloError: a word is unknown, or a number is missing.
-
     >>> limit_of("p1time 60000 p2time 59000 p1inc 0 p2inc 100".split()).blue_inc
     0.1
     >>> limit_of("p1time 60000.5 p1inc -5 movestogo 0 nodes 0".split()) == Limit(orange_clock=60.0005, nodes=1)

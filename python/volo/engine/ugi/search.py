@@ -134,13 +134,8 @@ _MOST_REPORTS: Final = 1 << 12
 class UgiSearch:
     """The state that a search and its readers share. One thread speaks with the program, and others read the reports.
 
-    It has the methods of the searches of the compiled module, so that both can be an ``Analysis``.
-
-    Args:
-        position: the position that is searched.
-        lines: the number of best moves.
-        timeout: the number of seconds that the program has to end after it was asked to stop.
-        send: a function that sends a line to the program.
+    It has the methods of the searches of the compiled module, so that both can be an ``Analysis``. The
+    timeout is that of the program after it was asked to stop.
     """
 
     def __init__(self, position: Position, lines: int, timeout: float, send: Callable[[str], None]) -> None:

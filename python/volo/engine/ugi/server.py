@@ -59,10 +59,6 @@ class Server:
     Each ``go`` is answered by one ``bestmove``. If it is refused, that is ``bestmove 0000``. After ``stop``, no command
     is read before the search has ended.
 
-    Args:
-        commands: the stream of commands, such as ``sys.stdin.buffer``.
-        answers: the stream for the answers, such as ``sys.stdout.buffer``.
-
     >>> from io import BytesIO
     >>> answers = BytesIO()
     >>> Server(BytesIO(b"position startpos moves c5\\nquery p1turn\\ngo nodes x\\n"), answers).run()
@@ -96,9 +92,6 @@ class Server:
 
         At the end of the stream, a search goes on until its limit. If it has no limit for the player to move, it is
         stopped.
-
-        Raises:
-            OSError: the answers cannot be written.
         """
         try:
             while line := self._commands.readline(_LONGEST_LINE + 1):

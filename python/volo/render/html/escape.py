@@ -6,8 +6,6 @@ import json
 import re
 from html import escape
 
-__all__ = ["data", "text"]
-
 # `<` and `&` could begin markup, and the line separators end a line in old scripts. Surrogates cannot be written.
 _SPECIAL = re.compile("[<>&\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 

@@ -12,8 +12,6 @@ from volo.render.drawable import Recorded
 from volo.render.html import escape
 from volo.render.view import Data, data_of
 
-__all__ = ["document", "part", "replay"]
-
 _PAGE = """\
 <!doctype html>
 <html lang="en">
@@ -74,14 +72,7 @@ def replay(game: Recorded) -> str:
 
 
 def document(title: str, style: str, body: str, script: str) -> str:
-    """A page with one style sheet and one script, both inline. It loads nothing, and permits nothing else.
-
-    Args:
-        title: the title, escaped.
-        style: the style sheet.
-        body: the body without the script, which follows it.
-        script: the script.
-    """
+    """A page of an escaped title, one inline style sheet and one inline script. It loads and permits nothing else."""
     return _PAGE.format(policy=_policy(script, style), title=title, style=style, body=body, script=script)
 
 

@@ -15,8 +15,6 @@ from volo.render.svg import marks, sky
 from volo.render.svg.markup import content, element, number, palette
 from volo.render.svg.sky import Canvas, turns_of
 
-__all__ = ["board"]
-
 _LARGEST = 1_000_000
 
 
@@ -143,11 +141,7 @@ def board(
 
 
 def _check_types(position: object, move: object, before: object) -> None:
-    """Check the types of the positions and of the move.
-
-    Raises:
-        TypeError: it is something else.
-    """
+    """Check the types of the positions and of the move."""
     if not hasattr(position, "birds"):
         raise TypeError(f"position must be a position, not {type(position).__name__}")
     if before is not None and not hasattr(before, "birds"):
@@ -157,11 +151,7 @@ def _check_types(position: object, move: object, before: object) -> None:
 
 
 def _has_rim(coordinates: object) -> bool:
-    """Whether coordinates are drawn around the sky.
-
-    Raises:
-        TypeError: the argument is neither a bool nor ``"spaces"``.
-    """
+    """Whether coordinates are drawn around the sky."""
     if isinstance(coordinates, str) and coordinates == "spaces":
         return False
     if not isinstance(coordinates, bool):
@@ -175,11 +165,7 @@ def _spaces_of_regions(position: Drawable, player: Color) -> Iterable[str]:
 
 
 def _driven_away(position: Drawable, before: Drawable) -> tuple[Color, list[str]]:
-    """The opponent of the player who moved last, and the spaces from which that opponent's birds have left.
-
-    Raises:
-        VoloError: the positions are on skies of different edges.
-    """
+    """The opponent of the player who moved last, and the spaces from which that opponent's birds have left."""
     if before.rules.edge != position.rules.edge:
         raise VoloError(f"before is on a sky of edge {before.rules.edge}, the position on one of {position.rules.edge}")
     opponent = before.turn.other

@@ -16,8 +16,6 @@ from volo.render.svg import sky
 from volo.render.svg.markup import COLORS, content, element, number
 from volo.render.svg.sky import PITCH, Canvas
 
-__all__ = ["Bar", "Line", "Places", "bars", "heat_map", "lines", "skies", "whiskers"]
-
 # The usual width of a chart, in units of the view box. The text has 12 of them.
 _WIDTH = 420
 _PLOT = 230
@@ -86,16 +84,8 @@ def lines(
     top: float | None = None,
     width: float = _WIDTH,
 ) -> str:
-    """A chart of lines over the same axes, which begin at 0.
-
-    Args:
-        title: what the chart shows.
-        series: the lines.
-        label_x: the label of the horizontal axis.
-        label_y: what the lines show, for the title.
-        is_share: whether the lines show shares, which are written in percent.
-        top: the end of the vertical axis. By default, it is the largest number.
-        width: the width of the chart.
+    """A chart of lines over the same axes, which begin at 0. The vertical one ends at ``top``, or else at the largest
+    number. With ``is_share``, it is in percent. What the lines show, ``label_y``, is a part of the title.
     """
     xs = [x for line in series for x, _ in line.points]
     ys = [y for line in series for _, y in (*line.points, *((0.0, high) for _, high in line.bounds))]
@@ -127,14 +117,7 @@ def lines(
 
 
 def bars(title: str, rows: Sequence[Bar], names: Sequence[str], *, name: str = "") -> str:
-    """Stacked bars of shares.
-
-    Args:
-        title: what the chart shows.
-        rows: the bars.
-        names: the names of the parts, for the legend.
-        name: a class of the chart, with which the style sheet gives the parts other colors.
-    """
+    """Stacked bars of shares. The style sheet may give the parts of a chart with this name other colors."""
     parts = []
     for row, bar in enumerate(rows):
         top = row * (_ROW + 8)
@@ -164,16 +147,8 @@ def whiskers(
     name: str = "",
     width: float = _WIDTH,
 ) -> str:
-    """A bar in each row, from a middle to a point with its interval.
-
-    Args:
-        title: what the chart shows.
-        rows: the text of each row, the series that it belongs to, and the number.
-        label: the label of the axis.
-        written: the function that writes a number of the axis.
-        middle: the number at which a line is drawn and the bars begin.
-        name: a class of the chart, with which the style sheet gives the points other colors.
-        width: the width of the chart.
+    """A bar in each row, from a middle to a point with its interval. A row has its text, the number of its series and
+    the point. The style sheet may give the points of a chart with this name other colors.
     """
     known = [bound for *_, each in rows for bound in (each.low, each.high, each.value) if bound is not None]
     low, high = min([middle, *known]), max([middle, *known])
@@ -230,17 +205,10 @@ def heat_map(
     of_players: bool = False,
     most: float | None = None,
 ) -> str:
-    """A sky whose spaces are colored by the values of their classes. The document must have :func:`skies`.
+    """A sky whose spaces are colored by the values of their classes. The document must have :func:`skies`. The value
+    ``most``, by default the largest one, has full opacity. ``of_players``: positive values are Orange's, others Blue's.
 
     The opacity of a space is its value divided by the largest one.
-
-    Args:
-        title: what the map shows.
-        edge: the edge of the sky.
-        places: the classes.
-        written: the function that writes a value, for the title of a class.
-        of_players: whether positive values have the color of Orange, and negative ones that of Blue.
-        most: the value with full opacity. By default, it is the largest one.
     """
     canvas = _canvas(edge)
     places = list(places)

@@ -13,8 +13,6 @@ from volo.render.drawable import DrawableMove
 from volo.render.svg.markup import bird_colors, element, number
 from volo.render.svg.sky import PITCH, RADIUS, Canvas
 
-__all__ = ["Arrow", "arrows_on", "birds", "flocks", "ghosts", "highlighted", "rings", "trail"]
-
 _WINGS = {Color.ORANGE: "m-9 .5q4.5-6.5 9 1q4.5-7.5 9-1", Color.BLUE: "m-9-3q6 0 9 6q3-6 9-6"}
 """A bird far away, from the tip of the left wing to that of the right one.
 
@@ -117,12 +115,7 @@ class Arrow(NamedTuple):
 
 
 def place_of(paper: Layout, name: object) -> Place:
-    """The place of a space.
-
-    Raises:
-        VoloError: the sky has no such space.
-        TypeError: the name is not a str.
-    """
+    """The place of a space."""
     if not isinstance(name, str):
         raise TypeError(f"a space must be a str, not {type(name).__name__}")
     if name not in paper.spaces:
@@ -131,11 +124,7 @@ def place_of(paper: Layout, name: object) -> Place:
 
 
 def _ends(paper: Layout, move: DrawableMove) -> tuple[list[Place], list[Place]]:
-    """The places that the birds of a move leave, and those that they reach. For an add both are the same.
-
-    Raises:
-        VoloError: the move is not on this sky.
-    """
+    """The places that the birds of a move leave, and those that they reach. For an add both are the same."""
     starts = [place_of(paper, name) for name in move.spaces]
     if move.direction is None:
         return starts, starts
@@ -174,12 +163,7 @@ def _ring(canvas: Canvas, place: Place, name: str, color: str) -> str:
 def highlighted(
     canvas: Canvas, highlights: Iterable[str] | Mapping[str, str], colors: Mapping[str, str]
 ) -> Iterable[str]:
-    """The cells of highlighted spaces, filled, in board order.
-
-    Raises:
-        VoloError: the sky has no such space.
-        TypeError: the spaces are one str, or the name or the color of one of them is not a str.
-    """
+    """The cells of highlighted spaces, filled, in board order."""
     if isinstance(highlights, str):
         raise TypeError("highlights must be several spaces, not a str")
     given = highlights if isinstance(highlights, Mapping) else dict.fromkeys(highlights, colors["highlight"])
@@ -190,12 +174,7 @@ def highlighted(
 
 
 def arrows_on(canvas: Canvas, arrows: Iterable[object], colors: Mapping[str, str]) -> Iterable[str]:
-    """Arrows over everything else, in the order in which they are given.
-
-    Raises:
-        VoloError: the sky has no such space.
-        TypeError: an arrow is not a tuple of two spaces and perhaps a color.
-    """
+    """Arrows over everything else, in the order in which they are given."""
     for each in arrows:
         if not isinstance(each, tuple) or not 2 <= len(each) <= 3:
             raise TypeError("an arrow must be a tuple of two spaces, and a color if it has one")

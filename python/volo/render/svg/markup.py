@@ -10,8 +10,6 @@ from xml.sax.saxutils import escape, quoteattr
 from volo.color import Color
 from volo.errors import VoloError
 
-__all__ = ["COLORS", "bird_colors", "content", "element", "number", "palette"]
-
 # XML 1.0 has no way to write these characters.
 _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -27,11 +25,7 @@ def number(value: float) -> str:
 
 
 def content(text: str) -> str:
-    """A text with its special characters escaped.
-
-    Raises:
-        VoloError: the text has a character that XML cannot represent.
-    """
+    """A text with its special characters escaped."""
     return escape(_checked(text))
 
 
@@ -39,9 +33,6 @@ def element(name: str, /, inside: str | None = None, **attributes: str | float) 
     """An element. ``inside`` is XML already; the values of the attributes are escaped here.
 
     An underscore in the name of an attribute becomes a hyphen, and one at its end is removed.
-
-    Raises:
-        VoloError: a value has a character that XML cannot represent.
 
     >>> element("g", "", class_="a", stroke_width=2.0)
     '<g class="a" stroke-width="2"></g>'
@@ -86,10 +77,6 @@ The background is opaque, so that the labels have the same contrast on light and
 
 def palette(colors: Mapping[str, str] | None) -> dict[str, str]:
     """The default colors, with some of them replaced.
-
-    Raises:
-        VoloError: a name is not that of a part.
-        TypeError: `colors` is not a mapping, or a color is not a str.
 
     >>> palette({"sky": "white"})["sky"]
     'white'

@@ -13,21 +13,6 @@ from volo.errors import VoloError
 from volo.layout import Layout, Place
 from volo.render.svg.markup import content, element, number
 
-__all__ = [
-    "PITCH",
-    "RADIUS",
-    "Canvas",
-    "Caption",
-    "background",
-    "gaps",
-    "lines",
-    "names",
-    "rim",
-    "sky",
-    "tint",
-    "turns_of",
-]
-
 PITCH = 40.0
 """The distance of neighboring spaces, in units of the view box."""
 
@@ -50,10 +35,6 @@ def turns_of(orientation: object) -> int:
     """The number of sixths of a full turn, counterclockwise, that an orientation means.
 
     A player may be given by name, but not by number, because a number means degrees.
-
-    Raises:
-        VoloError: the number of degrees is not one of 0, 60, 120, 180, 240, 300; or the text is not a player.
-        TypeError: it is neither a player nor an integer.
 
     >>> turns_of(Color.BLUE), turns_of(60)
     (3, 1)

@@ -14,13 +14,7 @@ __all__ = ["InUseError", "ObjectStorage", "Storage", "Stored", "has_checksum", "
 
 
 def storage_of(directory: str | os.PathLike[str]) -> Storage:
-    """The storage of a folder of kept games.
-
-    Raises:
-        VoloError: the folder is a URL that is not one of object storage.
-        KeptGamesError: the folder is on object storage, and obstore is not installed.
-        TypeError: the folder is neither a ``str`` nor an ``os.PathLike`` of one.
-    """
+    """The storage of a folder of kept games."""
     if isinstance(directory, str) and directory.startswith(SCHEMES):
         return ObjectStorage(directory)
     return LocalFolder(local_path(directory))

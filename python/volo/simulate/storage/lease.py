@@ -16,8 +16,6 @@ from typing import Protocol, runtime_checkable
 
 from volo.errors import KeptGamesError
 
-__all__ = ["SECONDS", "InUseError", "held"]
-
 SECONDS = 60.0
 """A lease that has not changed for this many seconds is free."""
 
@@ -43,17 +41,12 @@ class _Objects(Protocol):
 def held(objects: _Objects, name: str) -> Iterator[Callable[[], None]]:
     """Hold a lease until the end of the ``with`` block.
 
-    Args:
-        objects: the storage.
-        name: the object.
-
     Yields:
         a function that raises InUseError if another process has taken the lease. The holder calls it before it
         writes.
 
     Raises:
         InUseError: another process holds the lease.
-        OSError: the storage cannot be read or written.
     """
     refusal = f"{objects}: another run is writing to this folder"
     _wait_until_free(objects, name, refusal)
@@ -103,11 +96,7 @@ def _release(objects: _Objects, name: str, renewals: Thread, lost: Event) -> Non
 
 
 def _wait_until_free(objects: _Objects, name: str, refusal: str) -> None:
-    """Wait until the lease is empty or missing, or has not changed for a minute.
-
-    Raises:
-        InUseError: the lease has changed.
-    """
+    """Wait until the lease is empty or missing, or has not changed for a minute. Raise InUseError if it changes."""
     try:
         first = objects.get(name)[0]
         began = monotonic()

@@ -14,8 +14,6 @@ from volo._support.journal import lock
 from volo.errors import KeptGamesError
 from volo.simulate.storage.protocol import LOCK, Check
 
-__all__ = ["LocalFile", "LocalFolder", "locked"]
-
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
@@ -24,13 +22,8 @@ def locked(path: Path) -> Iterator[None]:
     The lock file is created if it is missing. It is never removed: if it were, two processes could hold locks on
     different files of the same name.
 
-    Args:
-        path: the lock file, in the folder to lock.
-
     Raises:
         KeptGamesError: another process holds the lock.
-        OSError: the file cannot be created or opened, it is not a regular file, or the file system does not support
-            locks.
     """
     with os.fdopen(open_regular(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT), "ab") as file:
         try:

@@ -24,8 +24,6 @@ from volo.simulate.storage.lease import InUseError, held
 from volo.simulate.storage.protocol import LOCK, Check
 from volo.simulate.versions import load
 
-__all__ = ["MOST_BYTES", "ObjectFile", "ObjectStorage"]
-
 MOST_BYTES = 1 << 30
 """The largest object that is written or read. It is held in memory."""
 
@@ -79,9 +77,6 @@ class ObjectStorage:
 
     An object is put if absent, or replaced if it is as this instance last read or wrote it, so no other process is
     overruled. An object has its name only when it is whole. The lease is :mod:`.lease`.
-
-    Args:
-        url: the URL of the folder.
 
     Raises:
         VoloError: the URL cannot be used. It is not repeated, because it may contain a key.
@@ -166,12 +161,7 @@ class ObjectStorage:
         self._ask(name, lambda: self._store.delete(self._key(name)))
 
     def get(self, name: str) -> tuple[bytes, str | None]:
-        """The bytes of an object, and the SHA-256 that was stored with it.
-
-        Raises:
-            FileNotFoundError: the object does not exist.
-            OSError: the object cannot be read, or is larger than 1 GiB.
-        """
+        """The bytes of an object, and the SHA-256 that was stored with it."""
 
         def got() -> tuple[bytes, str | None]:
             found = self._store.get(self._key(name))
@@ -188,7 +178,6 @@ class ObjectStorage:
 
         Raises:
             InUseError: another process has written other bytes, or has removed the object.
-            OSError: the object cannot be written.
         """
         sha256 = hashlib.sha256(data).hexdigest()
         key, expected = self._key(name), self._versions.get(name)
@@ -273,11 +262,7 @@ def _version(meta: Any) -> dict[str, str]:
 
 
 def _interruptible(request: Callable[[], Answer], seconds: float | None) -> Answer:
-    """Send a request in a thread, so that a signal or the end of its time ends the wait. obstore does not look at them.
-
-    Raises:
-        OSError: the request has a limit of time, which is over.
-    """
+    """Send a request in a thread, so that a signal or the end of its time ends the wait, which obstore ignores."""
     if seconds is None and current_thread() is not main_thread():
         return request()
     answers: list[Answer] = []

@@ -10,8 +10,6 @@ from typing import Any, BinaryIO, Protocol, runtime_checkable
 
 from volo._support.disk import Sink, with_filename
 
-__all__ = ["LOCK", "Check", "Storage", "Stored", "has_checksum"]
-
 LOCK = "_lock"
 """The name of the file or of the lease that a run holds while it writes to the folder."""
 
@@ -43,12 +41,7 @@ class Stored(Protocol):
         ...
 
     def recorded(self) -> str | None:
-        """The SHA-256 that the storage itself has of the file, as 64 hexadecimal digits; None if it has none.
-
-        Raises:
-            FileNotFoundError: the file does not exist.
-            OSError: the file cannot be read.
-        """
+        """The SHA-256 that the storage itself has of the file, as 64 hexadecimal digits; None if it has none."""
         ...
 
 
@@ -112,14 +105,6 @@ def has_checksum(stored: Stored, size: int, sha256: str) -> bool:
     """Whether a file exists and has this size and this checksum.
 
     The whole file is read if its size is right, in chunks of 1 MiB.
-
-    Args:
-        stored: the file.
-        size: the expected size in bytes.
-        sha256: the expected SHA-256, as 64 hexadecimal digits.
-
-    Raises:
-        OSError: the file exists and cannot be read, or is not a regular file.
     """
     try:
         opened = stored.open()
