@@ -159,7 +159,6 @@ docs: $(VENV)/built $(VENV)/group-docs  ## Build the documentation site into tar
 bench: $(VENV)/group-test  ## Run all benchmarks, and compare with the engine in the folder BASELINE=… if given
 	rm -f $(VENV)/tested && $(DEVELOP) --release --target-dir target/extension
 	cargo bench --locked
-	$(BIN)/pytest benches/python --benchmark-enable --benchmark-only
 	for program in learners compare environments vectors; do $(BIN)/python benches/python/$$program.py; done
 
 fmt: $(VENV)/group-check  ## Format all code
@@ -169,7 +168,7 @@ fmt: $(VENV)/group-check  ## Format all code
 
 clean:  ## Remove all build output and the environment
 	cargo clean
-	rm -rf $(VENV) dist .benchmarks .hypothesis .*_cache python/volo/*.so */node_modules
+	rm -rf $(VENV) dist .hypothesis .*_cache python/volo/*.so */node_modules
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 $(VENV)/uv:
