@@ -18,7 +18,6 @@ mod batch_resets;
 mod batch_steps;
 mod batches;
 mod corpora;
-mod figures;
 mod fuzzed;
 mod legality;
 mod moves;
