@@ -105,9 +105,8 @@ test-memory:  ## Run all inputs kept from fuzzing under valgrind and AddressSani
 			--test all --target "$$(rustc --print host-tuple)" --target-dir target/sanitizer fuzzed:: ; \
 	done
 
-FUZZED ?= position board moves record proof batch against_reference proof_against_reference
-fuzz: $(VENV)/group-run  ## Fuzz each of FUZZED=position… for SECONDS=60, or keep what was found: ACTION=keep
-	for target in $(FUZZED); do $(EMBED) $(BIN)/python tests/fuzz/fuzz.py $(or $(ACTION),run) $$target --seconds $(or $(SECONDS),60); done
+fuzz: $(VENV)/group-run  ## Fuzz all targets, or FUZZED=position…, for SECONDS=60 each, or keep what was found: ACTION=keep
+	$(EMBED) $(BIN)/python tests/fuzz/fuzz.py $(or $(ACTION),run) $(if $(FUZZED),--targets $(FUZZED)) --seconds $(or $(SECONDS),60)
 
 build: $(VENV)/built  ## Build the release extension into .venv
 

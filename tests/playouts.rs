@@ -96,12 +96,6 @@ fn games_differ_by_seed_and_by_number() {
 }
 
 #[test]
-fn the_game_with_the_last_number_is_played() {
-    let last = recorded(start("standard-4"), 1).with_first(u64::MAX);
-    assert!(games(&last, 1).plies[0] > 0);
-}
-
-#[test]
 fn moves_are_counted_and_recorded_only_on_request() {
     let requested = recorded(start("standard-4"), 30);
     let (more, less) = (games(&requested, 1), games(&options(start("standard-4"), 30), 1));

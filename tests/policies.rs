@@ -2,13 +2,10 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use proptest::prelude::*;
 use volo_rules::playouts::{PlayoutOptions, Playouts, Policy, play_games};
 use volo_rules::{ByColor, Color, Move, Position};
 
-use crate::common::{
-    RULE_SETS, cases, first_moves, is_uneven, options, position, positions, recorded_games, start,
-};
+use crate::common::{RULE_SETS, first_moves, is_uneven, options, position, recorded_games, start};
 
 const CAREFUL: ByColor<Policy> = ByColor::new(Policy::Careful, Policy::Careful);
 
@@ -91,15 +88,6 @@ fn the_choices_of_a_careful_player_match_a_full_search() {
     for kind in [Choice::GameOver, Choice::Winning, Choice::SomeSafe, Choice::NoneSafe, Choice::AllSafe] {
         let count = kinds.iter().filter(|&each| *each == kind).count();
         assert!(count > 5, "{kind:?}: {count} of {}", kinds.len());
-    }
-}
-
-proptest! {
-    #![proptest_config(cases(300))]
-
-    #[test]
-    fn the_choices_match_a_full_search_in_any_position(position in positions()) {
-        compare(&position);
     }
 }
 

@@ -1,4 +1,4 @@
-"""Run a fuzz target for some time, or keep the inputs that it found.
+"""Run each fuzz target for some time, or keep the inputs that it found.
 
 The kept inputs are in `tests/data/fuzz`, which has one file for each target. Each line is an input, written as a JSON
 string in which each character represents a byte. A run starts from the kept inputs and from the inputs that earlier
@@ -52,22 +52,28 @@ PROGRESS: Final = re.compile(r"#\d+\s+(INITED|pulse|DONE)")
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("action", choices=["run", "keep"])
-    parser.add_argument("target", choices=TARGETS)
+    parser.add_argument("--targets", nargs="+", choices=TARGETS, default=list(TARGETS))
     parser.add_argument("--seconds", type=int, default=60)
     given = parser.parse_args()
-    found = BUILT / "found" / given.target
-    inputs = kept(given.target)
-    found.mkdir(parents=True, exist_ok=True)
-    for content in inputs:
-        (found / sha1(content, usedforsecurity=False).hexdigest()).write_bytes(content)
-    os.environ["VOLO_FUZZED"] = given.target
-    fuzzer = [str(compiled()), f"-max_len={TARGETS[given.target]}"]
-    if given.action == "keep":
-        return keep(given.target, fuzzer, found)
-    words = found.with_suffix(".dict")
-    words.write_text("".join(f'"{escaped(word)}"\n' for word in repeated(inputs)), encoding="ascii")
-    fuzzer += [f"-artifact_prefix={found}-", "-timeout=30", f"-dict={words}"]
-    return run(given.target, [*fuzzer, f"-max_total_time={given.seconds}", str(found)])
+    program = str(compiled())
+    for target in given.targets:
+        found = BUILT / "found" / target
+        inputs = kept(target)
+        found.mkdir(parents=True, exist_ok=True)
+        for content in inputs:
+            (found / sha1(content, usedforsecurity=False).hexdigest()).write_bytes(content)
+        os.environ["VOLO_FUZZED"] = target
+        fuzzer = [program, f"-max_len={TARGETS[target]}"]
+        if given.action == "keep":
+            code = keep(target, fuzzer, found)
+        else:
+            words = found.with_suffix(".dict")
+            words.write_text("".join(f'"{escaped(word)}"\n' for word in repeated(inputs)), encoding="ascii")
+            fuzzer += [f"-artifact_prefix={found}-", "-timeout=30", f"-dict={words}"]
+            code = run(target, [*fuzzer, f"-max_total_time={given.seconds}", str(found)])
+        if code:
+            return code
+    return 0
 
 
 def compiled() -> Path:
