@@ -4,12 +4,8 @@ use proptest::prelude::*;
 use volo_rules::learning::{Batch, BatchError, OBSERVATION_LEN, OBSERVATION_SIDE, PLANES};
 use volo_rules::{Color, Fault, Move, Position, Space, Threads};
 
-use crate::common::{RULE_SETS, cases, positions, random_game, start, stopped};
-
-/// Positions of all rule sets from all stages of a game, more than a thread takes at a time.
-fn many() -> Vec<Position> {
-    RULE_SETS.into_iter().zip(0..).flat_map(|(rules, seed)| random_game(start(rules), seed)).collect()
-}
+use crate::common::batches::many_positions as many;
+use crate::common::{cases, positions, stopped};
 
 fn batch(positions: &[Position]) -> Batch {
     Batch::new(positions.to_vec()).expect("there is memory")

@@ -18,7 +18,7 @@ use volo_rules::records::{
 };
 use volo_rules::solver::{ProofError, SolveError, Value};
 use volo_rules::{
-    Color, Direction, Edge, Ending, Game, IllegalMove, InvalidPosition, InvalidRules, Move, Outcome, Passing,
+    Color, Direction, Edge, Ending, Game, IllegalMove, InvalidPosition, InvalidRules, Move, Passing,
     Position, Space, Stuck, Symmetry, UnknownName,
 };
 
@@ -185,18 +185,6 @@ fn a_game_names_a_kept_region_by_its_first_space() {
     let mut game = Game::new(start);
     assert_eq!(game.play(read("c3:c4-SW1/f1")), Ok(read("c3:c4-SW1/b1")));
     assert_eq!(game.moves(), [read("c3:c4-SW1/b1")]);
-}
-
-#[test]
-fn an_outcome_is_displayed_as_a_sentence() {
-    let over = position("2/1oo2/6/4/6/3b1/2 b 0 standard-4");
-    assert_eq!(
-        over.outcome().map(|end| end.to_string()).as_deref(),
-        Some("Orange wins: all birds in one flock")
-    );
-    let stuck = Outcome::new(Some(Color::Blue), Ending::Stuck);
-    assert_eq!(stuck.to_string(), "Blue wins: nobody can go on");
-    assert_eq!(format!("{over:?}"), "Position(\"2/1oo2/6/4/6/3b1/2 b 0 standard-4\")");
 }
 
 #[test]
