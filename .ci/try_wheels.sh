@@ -8,7 +8,7 @@ try() { # try PYTHON [OPTION...]: in a new environment
     shift
     rm -rf /tmp/tried
     "$python" -m venv "$@" /tmp/tried
-    /tmp/tried/bin/pip install --quiet --prefer-binary numpy hypothesis pytest pytest-benchmark
+    /tmp/tried/bin/pip install --quiet --prefer-binary numpy hypothesis pytest
     /tmp/tried/bin/pip install --quiet --no-index --no-deps --find-links dist volo
     /tmp/tried/bin/python -m pytest -p no:cacheprovider \
         tests/python/rules tests/python/games/test_signatures.py

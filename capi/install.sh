@@ -11,7 +11,7 @@ cd "$(dirname "$0")/.."
 host=$(rustc --print host-tuple) target=${TARGET:-} profile=${PROFILE:-release} folder=${PROFILE:-release}
 [ "$profile" != dev ] || folder=debug
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml)
-abi=$(sed -n 's/^#define VOLO_ABI_VERSION //p' capi/include/volo.h)
+abi=$(sed -n 's/^pub const VOLO_ABI_VERSION: u32 = \(.*\);/\1/p' capi/src/library.rs)
 built=target/${target:+$target/}$folder prefix=${DESTDIR:-}${PREFIX:-/usr/local}
 if [ "${1:-}" = archive ]; then prefix=target/c/libvolo-$version-${target:-$host}; rm -rf "$prefix"; fi
 

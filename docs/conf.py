@@ -13,7 +13,7 @@ from sphinx.application import Sphinx
 from volo.report import Results, page
 
 HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE / "_ext"))
+sys.path[:0] = [str(HERE / "_ext"), str(HERE.parent)]
 
 # Cargo.toml is the source of the version and of the addresses.
 MANIFEST = tomllib.loads((HERE.parent / "Cargo.toml").read_text(encoding="utf-8"))
@@ -74,6 +74,13 @@ if not HAS_PAGE:
     suppress_warnings = ["toc.excluded"]
 
 
+def add_tables(_app: Sphinx, _page: str, source: list[str]) -> None:
+    """Put the tables of published figures into a page."""
+    from research.pages import with_tables
+
+    source[0] = with_tables(source[0])
+
+
 def add_pages(app: Sphinx, error: Exception | None) -> None:
     """Add the page on which one plays, and the report that the page on rule sets links to."""
     if error is None:
@@ -84,5 +91,6 @@ def add_pages(app: Sphinx, error: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    """Add the report to the site."""
+    """Add the tables and the report to the site."""
+    app.connect("source-read", add_tables)
     app.connect("build-finished", add_pages)

@@ -1,6 +1,7 @@
-"""The tables of the pages on what is known. `make -C research known ONLY=pages` makes them from the published figures.
+"""The tables of the pages on what is known, from the published figures.
 
-A table is between two comments in a page.
+`make docs` puts a table in the place of its name. The pages that are also read on their own contain theirs, between two
+comments: `make -C research known ONLY=pages` writes them.
 """
 
 from __future__ import annotations
@@ -16,20 +17,23 @@ from research.beginners import MODELS
 from research.statistics import NODES, Run
 from volo.simulate import Share
 
-__all__ = ["PAGES", "with_tables", "write"]
+__all__ = ["PAGES", "WRITTEN", "with_tables", "write"]
 
-PAGES: Final = [DOCS / "KNOWN.md", DOCS / "SOLVED.md", DOCS / "explain/rule-sets.md", *sorted(DOCS.glob("known/*.md"))]
+WRITTEN: Final = [DOCS / "KNOWN.md", DOCS / "SOLVED.md"]
+PAGES: Final = [*WRITTEN, DOCS / "explain/rule-sets.md", *sorted(DOCS.glob("known/*.md"))]
+PLACE: Final = re.compile(r"\*Table on the site: ([\w-]+)\*")
 BLOCK: Final = re.compile(r"(<!-- written by research/known.py: ([\w-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
 def with_tables(text: str) -> str:
-    """The text of a page with its tables made again."""
+    """The text of a page with its tables."""
+    text = PLACE.sub(lambda place: TABLES[place[1]](), text)
     return BLOCK.sub(lambda block: f"{block[1]}\n{TABLES[block[2]]()}\n\n{block[3]}", text)
 
 
 def write() -> None:
-    """Write the tables of all pages."""
-    for page in PAGES:
+    """Write the tables of the pages that contain them."""
+    for page in WRITTEN:
         text = page.read_text(encoding="utf-8")
         if (new := with_tables(text)) != text:
             page.write_text(new, encoding="utf-8")

@@ -4,12 +4,8 @@ use proptest::prelude::*;
 use volo_rules::learning::{Batch, BatchError, OBSERVATION_LEN, OBSERVATION_SIDE, PLANES};
 use volo_rules::{Color, Fault, Move, Position, Space, Threads};
 
-use crate::common::{RULE_SETS, cases, position, positions, random_game, start, stopped};
-
-/// Positions of all rule sets from all stages of a game, more than a thread takes at a time.
-fn many() -> Vec<Position> {
-    RULE_SETS.into_iter().zip(0..).flat_map(|(rules, seed)| random_game(start(rules), seed)).collect()
-}
+use crate::common::batches::many_positions as many;
+use crate::common::{cases, positions, stopped};
 
 fn batch(positions: &[Position]) -> Batch {
     Batch::new(positions.to_vec()).expect("there is memory")
@@ -230,27 +226,4 @@ fn planes_of_a_batch_are_those_of_its_positions() {
         let short = batch.observe(&mut planes[1..], Threads::new(threads));
         assert_eq!(short, Err(BatchError::Length { length: expected - 1, expected }));
     }
-}
-
-#[test]
-fn a_kept_region_may_be_named_by_any_of_its_spaces() {
-    let divided = position("2b2/7o/7o1/7o2/5b1ob2/o6o4/3boo4/2b1b1o5/ooooo1b4/5o4/5o3/3b1o2/4o o 0 standard");
-    let moves = divided.legal_moves();
-    let keeping = moves.iter().find_map(|&mv| match mv {
-        Move::Fly(flight) if flight.keep.is_some() => Some(flight),
-        _ => None,
-    });
-    let flight = keeping.expect("a flight that divides");
-    let mut met = 0;
-    for space in divided.sky().spaces() {
-        let mv = Move::Fly(volo_rules::Flight { keep: Some(space), ..flight });
-        let mut batch = batch(&[divided]);
-        let played = batch.play(&[mv.code(divided.rules().edge())], Threads::new(1)).is_ok();
-        assert_eq!(played, divided.is_legal(mv));
-        if let (true, Ok(after)) = (played, divided.play(mv)) {
-            assert_eq!(current(&batch), [after]);
-            met += 1;
-        }
-    }
-    assert!(met > 1);
 }

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use volo_rules::notation::MoveError;
 use volo_rules::{Edge, Move};
 
-use crate::common::{cases, games, positions, random_game, splice, start, text};
+use crate::common::{cases, games, positions, splice, text};
 
 /// Texts like those of the spaces in the lower half of the standard sky. Some of these spaces are not in the sky.
 fn spaces() -> impl Strategy<Value = String> {
@@ -26,19 +26,6 @@ proptest! {
                 prop_assert_eq!(Move::parse(&written, sky), Ok(*mv));
                 prop_assert_eq!(position.parse_move(&written), Ok(*mv));
                 prop_assert!(texts.insert(written), "{mv:?} is listed twice in {position}");
-            }
-        }
-    }
-
-    #[test]
-    fn every_legal_move_has_a_code_of_its_own(game in games()) {
-        for position in game {
-            let edge = position.rules().edge();
-            let mut codes = HashSet::new();
-            for mv in &position.legal_moves() {
-                let code = mv.code(edge);
-                prop_assert_eq!(Move::from_code(code), Some((*mv, edge)));
-                prop_assert!(codes.insert(code), "{mv:?} shares its code in {position}");
             }
         }
     }
@@ -124,25 +111,4 @@ proptest! {
             }
         }
     }
-}
-
-/// The tests above see every kind of move.
-#[test]
-fn random_games_have_moves_of_every_kind() {
-    let mut met = [false; 5];
-    for seed in 0..40 {
-        for position in random_game(start("abstract-play-4"), seed) {
-            for mv in &position.legal_moves() {
-                let kind = match mv {
-                    Move::Add(_) => 0,
-                    Move::Pass => 1,
-                    Move::Fly(flight) if flight.keep.is_some() => 2,
-                    Move::Fly(flight) if flight.line.length > 1 => 3,
-                    Move::Fly(_) => 4,
-                };
-                met[kind] = true;
-            }
-        }
-    }
-    assert_eq!(met, [true; 5]);
 }

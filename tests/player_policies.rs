@@ -11,7 +11,7 @@ use volo_rules::playouts::{
 };
 use volo_rules::{ByColor, Move, Position, Stop};
 
-use crate::common::{cases, is_uneven, options, position, start};
+use crate::common::{cases, first_moves, is_uneven, options, position, recorded_moves as each_game, start};
 
 /// Orange can win at once by 6 of the 22 legal moves.
 const CAN_WIN: &str = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4";
@@ -30,18 +30,6 @@ fn engines(start: Position, games: usize, text: &str) -> PlayoutOptions<'static,
 
 fn played(options: &PlayoutOptions<'_, AnyPolicy>, threads: usize) -> Playouts {
     play_games(options, threads).expect("the run is not stopped")
-}
-
-/// The moves of each game.
-fn each_game(playouts: &Playouts) -> Vec<&[u32]> {
-    let mut rest = playouts.moves.as_slice();
-    let mut games = Vec::new();
-    for &plies in &playouts.plies {
-        let (game, others) = rest.split_at(plies as usize);
-        games.push(game);
-        rest = others;
-    }
-    games
 }
 
 fn wins(playouts: &Playouts, color: i8) -> usize {
@@ -212,11 +200,7 @@ fn the_opening_is_uniform() {
     let start = start("standard-4");
     let first = start.legal_moves();
     let run = engines(start, 300 * first.len(), "engine:50,opening=1").with_max_plies(1);
-    let mut counts = vec![0; first.len()];
-    for code in played(&run, 2).moves {
-        let (mv, _) = Move::from_code(code).expect("a recorded move");
-        counts[first.iter().position(|&legal| legal == mv).expect("a legal move")] += 1;
-    }
+    let counts = first_moves(&played(&run, 2), &first);
     assert!(!is_uneven(&counts), "{counts:?}");
 }
 
@@ -227,8 +211,9 @@ fn the_opening_counts_the_plies_of_both_players() {
     let run = engines(start("standard-4"), 400, "engine:100,opening=3").with_max_plies(5);
     let run = run.with_policies(ByColor::new(run.policies[volo_rules::Color::Orange], blue));
     let games = played(&run, 2);
-    let different =
-        |plies: usize| each_game(&games).iter().map(|game| &game[..plies]).collect::<HashSet<_>>().len();
+    let different = |plies: usize| {
+        each_game(&games).iter().map(|game| game[..plies].to_vec()).collect::<HashSet<_>>().len()
+    };
     assert_eq!(different(1), 9);
     assert_eq!(different(2), 9);
     assert!(different(3) > 50);
@@ -262,8 +247,7 @@ fn with_too_few_nodes_an_engine_is_careful() {
     let choices = Policy::Careful.choices(&start);
     assert!((2..start.legal_moves().len()).contains(&choices.len()));
     let games = played(&engines(start, 40 * choices.len(), "engine:1,opening=0").with_max_plies(1), 2);
-    let chosen: HashSet<Move> =
-        games.moves.iter().map(|&code| Move::from_code(code).expect("a recorded move").0).collect();
+    let chosen: HashSet<Move> = each_game(&games).concat().into_iter().collect();
     assert_eq!(chosen, choices.iter().copied().collect());
 }
 

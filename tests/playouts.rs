@@ -6,7 +6,10 @@ use std::thread;
 use volo_rules::playouts::{PlayoutError, PlayoutOptions, Playouts, play_games, play_games_from};
 use volo_rules::{Color, Ending, Flight, Move, Position, Stop, Stuck};
 
-use crate::common::{RULE_SETS, SIGMAS, is_uneven, options, position, random_game, start, stopped};
+use crate::common::{
+    self, RULE_SETS, SIGMAS, is_uneven, options, position, random_game, recorded_moves as moves, start,
+    stopped,
+};
 
 /// The number of a truncated game in the column of winners.
 const TRUNCATED: i8 = -2;
@@ -22,18 +25,6 @@ fn recorded(position: Position, games: usize) -> PlayoutOptions<'static> {
 /// All columns as text.
 fn columns(playouts: &Playouts) -> String {
     format!("{playouts:?}")
-}
-
-/// The moves of each game.
-fn moves(playouts: &Playouts) -> Vec<Vec<Move>> {
-    let mut codes = playouts.moves.iter();
-    let game = |&plies: &i32| {
-        let codes = codes.by_ref().take(plies as usize);
-        codes.map(|&code| Move::from_code(code).expect("a recorded move").0).collect()
-    };
-    let games: Vec<Vec<Move>> = playouts.plies.iter().map(game).collect();
-    assert!(codes.next().is_none(), "there are more moves than plies");
-    games
 }
 
 #[test]
@@ -102,12 +93,6 @@ fn games_differ_by_seed_and_by_number() {
         assert!(!other.contains(game), "game {i} is also a game of the other seed");
         assert!(!one[..i].contains(game), "game {i} equals an earlier game");
     }
-}
-
-#[test]
-fn the_game_with_the_last_number_is_played() {
-    let last = recorded(start("standard-4"), 1).with_first(u64::MAX);
-    assert!(games(&last, 1).plies[0] > 0);
 }
 
 #[test]
@@ -287,12 +272,7 @@ const DRAWS: usize = 400;
 fn first_moves(position: &Position) -> Vec<usize> {
     let moves = position.legal_moves();
     let drawn = options(*position, DRAWS * moves.len()).with_max_plies(1).with_record(true);
-    let mut counts = vec![0; moves.len()];
-    for code in games(&drawn, 2).moves {
-        let (mv, _) = Move::from_code(code).expect("a recorded move");
-        counts[moves.iter().position(|&listed| listed == mv).expect("a legal move")] += 1;
-    }
-    counts
+    common::first_moves(&games(&drawn, 2), &moves)
 }
 
 fn keeps(mv: &Move) -> bool {

@@ -2,11 +2,10 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use proptest::prelude::*;
 use volo_rules::playouts::{PlayoutOptions, Playouts, Policy, play_games};
 use volo_rules::{ByColor, Color, Move, Position};
 
-use crate::common::{RULE_SETS, cases, is_uneven, options, position, positions, start};
+use crate::common::{RULE_SETS, first_moves, is_uneven, options, position, recorded_games, start};
 
 const CAREFUL: ByColor<Policy> = ByColor::new(Policy::Careful, Policy::Careful);
 
@@ -72,19 +71,8 @@ fn compare(position: &Position) -> Choice {
 
 /// Every `step`th position of the games, counted backwards from the last position of each game.
 fn of_games(options: &PlayoutOptions, step: usize) -> Vec<Position> {
-    let playouts = games(&options.with_record(true), 2);
-    let mut codes = playouts.moves.iter();
-    let mut found = Vec::new();
-    for &plies in &playouts.plies {
-        let mut position = options.position;
-        let mut game = vec![position];
-        for &code in codes.by_ref().take(plies as usize) {
-            position = position.play_unchecked(Move::from_code(code).expect("a recorded move").0);
-            game.push(position);
-        }
-        found.extend(game.iter().rev().step_by(step));
-    }
-    found
+    let played = recorded_games(options.position, &games(&options.with_record(true), 2));
+    played.into_iter().flat_map(|game| game.into_iter().rev().step_by(step)).collect()
 }
 
 #[test]
@@ -103,15 +91,6 @@ fn the_choices_of_a_careful_player_match_a_full_search() {
     }
 }
 
-proptest! {
-    #![proptest_config(cases(300))]
-
-    #[test]
-    fn the_choices_match_a_full_search_in_any_position(position in positions()) {
-        compare(&position);
-    }
-}
-
 #[test]
 fn r14b_a_pass_that_answers_a_pass_wins() {
     let answered = position(
@@ -127,12 +106,7 @@ fn draws(position: Position) -> Vec<usize> {
     let choices = Policy::Careful.choices(&position);
     let games_played = 300 * choices.len();
     let drawn = options(position, games_played).with_policies(CAREFUL).with_max_plies(1).with_record(true);
-    let mut counts = vec![0; choices.len()];
-    for code in games(&drawn, 2).moves {
-        let (mv, _) = Move::from_code(code).expect("a recorded move");
-        counts[choices.iter().position(|&choice| choice == mv).expect("a careful move")] += 1;
-    }
-    counts
+    first_moves(&games(&drawn, 2), &choices)
 }
 
 #[test]

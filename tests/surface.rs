@@ -18,11 +18,11 @@ use volo_rules::records::{
 };
 use volo_rules::solver::{ProofError, SolveError, Value};
 use volo_rules::{
-    Color, Direction, Edge, Ending, Game, IllegalMove, InvalidPosition, InvalidRules, Move, Outcome, Passing,
+    Color, Direction, Edge, Ending, Game, IllegalMove, InvalidPosition, InvalidRules, Move, Passing,
     Position, Space, Stuck, Symmetry, UnknownName,
 };
 
-use crate::common::{cases, is_uneven, position, positions, start};
+use crate::common::{cases, position, positions, start};
 
 fn spaces() -> impl Strategy<Value = BTreeSet<Space>> {
     prop::collection::btree_set((1..=u8::MAX).prop_filter_map("a space", Space::from_index), 0..100)
@@ -90,29 +90,6 @@ proptest! {
             None => prop_assert!(position.outcome().is_some()),
         }
         prop_assert_eq!(draw(), draw());
-    }
-}
-
-#[test]
-fn random_moves_are_equally_likely() {
-    let positions = [
-        "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4",
-        "o1/2ob1/2ob2/oob1/bobbbb/2bob/1o o 0 standard-4",
-        "2/b1o2/6/oo1o/6/b3b/2 o 0 standard-4",
-    ]
-    .map(position);
-    let moves = |index: usize| positions[index].legal_moves();
-    assert!(moves(1).contains(&Move::Pass));
-    assert!(moves(2).iter().any(|mv| matches!(mv, Move::Fly(flight) if flight.keep.is_some())));
-    for position in positions {
-        let moves = position.legal_moves();
-        let mut rng = ChaCha8Rng::seed_from_u64(1);
-        let mut counts = vec![0_usize; moves.len()];
-        for _ in 0..400 * moves.len() {
-            let mv = position.random_move(|| rng.next_u64()).expect("the game goes on");
-            counts[moves.iter().position(|&other| other == mv).expect("the move is legal")] += 1;
-        }
-        assert!(!is_uneven(&counts), "{position}: {counts:?}");
     }
 }
 
@@ -208,18 +185,6 @@ fn a_game_names_a_kept_region_by_its_first_space() {
     let mut game = Game::new(start);
     assert_eq!(game.play(read("c3:c4-SW1/f1")), Ok(read("c3:c4-SW1/b1")));
     assert_eq!(game.moves(), [read("c3:c4-SW1/b1")]);
-}
-
-#[test]
-fn an_outcome_is_displayed_as_a_sentence() {
-    let over = position("2/1oo2/6/4/6/3b1/2 b 0 standard-4");
-    assert_eq!(
-        over.outcome().map(|end| end.to_string()).as_deref(),
-        Some("Orange wins: all birds in one flock")
-    );
-    let stuck = Outcome::new(Some(Color::Blue), Ending::Stuck);
-    assert_eq!(stuck.to_string(), "Blue wins: nobody can go on");
-    assert_eq!(format!("{over:?}"), "Position(\"2/1oo2/6/4/6/3b1/2 b 0 standard-4\")");
 }
 
 #[test]

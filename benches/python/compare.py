@@ -6,7 +6,7 @@ The results replace the first part of the page, or the section with this heading
 
 The environment variable BASELINE names the folder of a baseline engine. It is a Rust crate with the commands
 `perft EDGE DEPTH`, `playouts EDGE GAMES SEED`, `positions EDGE COUNT SEED` and `movegen EDGE REPEATS`. They print JSON.
-Without BASELINE, the other engine is the Python reference of this project.
+Without BASELINE, the core is measured alone.
 
 Before a measurement, the counts of both engines are checked for equality. Every measurement is repeated at least five
 times, and the engines take turns.
@@ -19,12 +19,13 @@ import subprocess
 import sys
 import tempfile
 import timeit
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from statistics import median
 
-from engines import Baseline, Core, Engine, Reference, Work
+from engines import Baseline, Core, Work
 from lockstep import Lockstep, one_by_one
 from positions import midgame
 from results import Row, in_turn, machine, number, show, write
@@ -50,35 +51,32 @@ def check(ours: Work, theirs: Work, tolerance: float = 0.0) -> None:
     assert apart <= tolerance * theirs.counted, f"the counts differ: {ours.counted} and {theirs.counted}"
 
 
-def against(runs: int, core: Core, other: Engine, fens: list[str], ours: Scale, theirs: Scale) -> Iterator[Row]:
-    """Compare the core with another engine."""
-    check(core.perft(theirs.depth), other.perft(theirs.depth))
-    speeds = in_turn(runs, lambda: core.perft(ours.depth).speed, lambda: other.perft(theirs.depth).speed)
-    yield Row(f"perft({ours.depth}) from the standard start, nodes/s", *speeds, "11", "14")
+def against(runs: int, core: Core, other: Baseline | None, fens: list[str], scale: Scale) -> Iterator[Row]:
+    """Measure the core, and compare it with another engine."""
+    depth, repeats, games = scale.depth, scale.repeats, scale.games
+    check(core.lists_through_python(fens, 1), core.lists(fens, 1))
+    assert core.perft(2).counted == 9_717
+    if other:
+        check(core.perft(depth), other.perft(depth))
+        check(core.lists(fens, 1), other.lists(fens, 1))
+        # The engines play different games. Their average lengths must agree within four standard deviations.
+        check(core.games(games), other.games(games), 2.5 / games**0.5)
+    perft = partial(other.perft, depth) if other else None
+    lists = partial(other.lists, fens, repeats) if other else None
+    played = partial(other.games, games) if other else None
 
-    few = fens[: theirs.positions]
-    expected = other.lists(few, 1)
-    check(core.lists(few, 1), expected)
-    check(core.lists_through_python(few, 1), expected)
+    def row(name: str, ours: Callable[[], Work], theirs: Callable[[], Work] | None, *bars: str) -> Row:
+        if theirs is None:
+            return Row(name, [ours().speed for _ in range(runs)], [])
+        return Row(name, *in_turn(runs, lambda: ours().speed, lambda: theirs().speed), *bars)
 
-    def listed() -> float:
-        return other.lists(few, theirs.repeats).speed
-
-    speeds = in_turn(runs, lambda: core.lists(fens, ours.repeats).speed, listed)
-    yield Row("lists of legal moves in mid-game, positions/s", *speeds, "6", "8")
-    speeds = in_turn(runs, lambda: core.lists_through_python(fens, ours.repeats).speed, listed)
-    yield Row("`len(p.legal_moves())` of the same, positions/s", *speeds, "5", "7")
-
-    # The engines play different games. Their average lengths must agree within four standard deviations.
-    check(core.games(ours.games), other.games(theirs.games), 2.5 / theirs.games**0.5)
-
-    def played() -> float:
-        return other.games(theirs.games).speed
-
-    speeds = in_turn(runs, lambda: core.games(ours.games).speed, played)
-    yield Row("random games to the end, games/s", *speeds, "9", "12")
-    speeds = in_turn(runs, lambda: core.games_move_by_move(ours.games // 20).speed, played)
-    yield Row("plies/s of games driven from Python over games/s of the other engine", *speeds, "200", "400")
+    yield row(f"perft({depth}) from the standard start, nodes/s", lambda: core.perft(depth), perft, "11", "14")
+    yield row("lists of legal moves in mid-game, positions/s", lambda: core.lists(fens, repeats), lists, "6", "8")
+    through_python = partial(core.lists_through_python, fens, repeats)
+    yield row("`len(p.legal_moves())` of the same, positions/s", through_python, lists, "5", "7")
+    yield row("random games to the end, games/s", lambda: core.games(games), played, "9", "12")
+    driven = partial(core.games_move_by_move, games // 20)
+    yield row("plies/s of games driven from Python over games/s of the other engine", driven, played, "200", "400")
 
 
 def two_threads(runs: int, core: Core, scale: Scale) -> Iterator[Row]:
@@ -157,14 +155,9 @@ def measure(runs: int, place: Path) -> Iterator[Row]:
     core = Core()
     ours = Scale(depth=4, positions=3_000, repeats=20, games=2_000)
     folder = os.environ.get("BASELINE")
-    if folder:
-        baseline = Baseline(Path(folder), place)
-        yield from against(runs, core, baseline, baseline.positions(ours.positions), ours, ours)
-    else:
-        fens = [position.fen() for position in midgame(ours.positions)]
-        small = Scale(depth=2, positions=100, repeats=1, games=2)
-        for row in against(runs, core, Reference(), fens, ours, small):
-            yield replace(row, required="", goal="")
+    baseline = Baseline(Path(folder), place) if folder else None
+    found = baseline.positions(ours.positions) if baseline else map(Position.fen, midgame(ours.positions))
+    yield from against(runs, core, baseline, list(found), ours)
     yield from two_threads(runs, core, ours)
     yield from lockstep(runs, core)
     yield edges(runs, core, ours)
@@ -176,7 +169,7 @@ def measure(runs: int, place: Path) -> Iterator[Row]:
 
 def heading(runs: int) -> list[str]:
     """Two sentences about the machine and the method."""
-    other = "the baseline, a plain engine in Rust" if os.environ.get("BASELINE") else "the reference in plain Python"
+    other = ", in turn with the baseline, a plain engine in Rust" if os.environ.get("BASELINE") else ""
     command = "BASELINE=… make bench" if os.environ.get("BASELINE") else "make bench"
     means = (
         "The values are medians. Ratios are computed for each pair of runs. "
@@ -184,7 +177,7 @@ def heading(runs: int) -> list[str]:
     )
     return [
         machine(),
-        f"`{command}`: {runs} runs of each, in turn with {other}. {means}",
+        f"`{command}`: {runs} runs of each{other}. {means}",
     ]
 
 

@@ -1,6 +1,6 @@
-"""The engines that are compared: the core, a baseline engine in Rust, and the reference.
+"""The engines that are compared: the core, and a baseline engine in Rust.
 
-An engine returns a `Work`, which has the amount of work, a count that must be equal for all engines, and the time.
+An engine returns a `Work`, which has the amount of work, a count that must be equal for both, and the time.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from time import perf_counter
-from typing import Any, Protocol
+from typing import Any
 
 import volo
-from volo import Position, reference
+from volo import Position
 
-__all__ = ["Baseline", "Core", "Engine", "Reference", "Work"]
+__all__ = ["Baseline", "Core", "Work"]
 
 ROOT = Path(__file__).parents[2]
 
@@ -42,19 +42,6 @@ class Work:
     def speed(self) -> float:
         """The work per second."""
         return self.done / self.seconds
-
-
-class Engine(Protocol):
-    """The work that every compared engine can do."""
-
-    def perft(self, depth: int) -> Work:
-        """Count the nodes of perft from the standard start."""
-
-    def lists(self, fens: Sequence[str], repeats: int) -> Work:
-        """List the legal moves of positions repeatedly. The count is the number of moves in one repetition."""
-
-    def games(self, count: int) -> Work:
-        """Play random games on the standard sky. The count is the average number of plies of a game."""
 
 
 def timed(work: Callable[[], Any]) -> tuple[Any, float]:
@@ -97,12 +84,12 @@ class Core:
         self.seed = 0
 
     def perft(self, depth: int, threads: int = 1) -> Work:
-        """See `Engine`."""
+        """Count the nodes of perft from the standard start."""
         nodes, seconds = timed(lambda: Position().perft(depth, threads=threads))
         return Work(nodes, nodes, seconds)
 
     def lists(self, fens: Sequence[str], repeats: int) -> Work:
-        """See `Engine`."""
+        """List the legal moves of positions repeatedly. The count is the number of moves in one repetition."""
         return self.driven("lists", repeats, fens=fens)
 
     def driven(self, what: str, amount: int, *, fens: Sequence[str] = (), backend: str = "") -> Work:
@@ -117,7 +104,7 @@ class Core:
         return Work(len(fens) * repeats, rounds[0][0], sum(seconds for _, seconds in rounds))
 
     def games(self, count: int, threads: int = 1) -> Work:
-        """See `Engine`. Every call plays other games."""
+        """Play random games on the standard sky, others in every call. The count is the average number of plies."""
         self.seed += 1
         games, seconds = timed(lambda: volo.play_random(count, seed=self.seed, threads=threads))
         assert (games.adds + games.flights + games.passes == games.plies).all()
@@ -144,43 +131,20 @@ class Baseline:
         return ask(self.program, "positions", 7, count, 1).splitlines()
 
     def perft(self, depth: int) -> Work:
-        """See `Engine`."""
+        """See `Core`."""
         answered = answer(self.program, "perft", 7, depth)
         return Work(answered["nodes"], answered["nodes"], answered["seconds"])
 
     def lists(self, fens: Sequence[str], repeats: int) -> Work:
-        """See `Engine`."""
+        """See `Core`."""
         answered = answer(self.program, "movegen", 7, repeats, text="\n".join(fens))
         return Work(len(fens) * repeats, answered["moves"], answered["seconds"])
 
     def games(self, count: int) -> Work:
-        """See `Engine`. Every call plays other games."""
+        """See `Core`."""
         self.seed += 1
         answered = answer(self.program, "playouts", 7, count, self.seed)
         return Work(count, answered["plies_per_game"], answered["seconds"])
-
-
-class Reference:
-    """The Python reference."""
-
-    def __init__(self) -> None:
-        self.random = Random(1)
-
-    def perft(self, depth: int) -> Work:
-        """See `Engine`."""
-        nodes, seconds = timed(lambda: reference.Position().perft(depth))
-        return Work(nodes, nodes, seconds)
-
-    def lists(self, fens: Sequence[str], repeats: int) -> Work:
-        """See `Engine`."""
-        positions = [reference.Position.from_fen(fen) for fen in fens]
-        rounds = [timed(lambda: sum(len(p.legal_moves()) for p in positions)) for _ in range(repeats)]
-        return Work(len(fens) * repeats, rounds[0][0], sum(seconds for _, seconds in rounds))
-
-    def games(self, count: int) -> Work:
-        """See `Engine`. Every call plays other games."""
-        plies, seconds = timed(lambda: sum(play_game(reference.Position(), self.random) for _ in range(count)))
-        return Work(count, plies / count, seconds)
 
 
 def play_game(start: Any, random: Random) -> int:

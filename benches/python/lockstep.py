@@ -13,8 +13,8 @@ __all__ = ["Lockstep", "one_by_one"]
 class Lockstep:
     """Games in lockstep that restart when they are over. NumPy draws the moves."""
 
-    def __init__(self, games: int, threads: int = 1) -> None:
-        self.batch = Batch(games, threads=threads)
+    def __init__(self, games: int) -> None:
+        self.batch = Batch(games, threads=1)
         self.random = np.random.default_rng(1)
         self.plies = 0
         self.finished = 0

@@ -137,6 +137,26 @@ impl Failure {
     }
 }
 
+macro_rules! failures {
+    ($($error:ty: $kind:ident,)*) => {$(
+        impl From<$error> for Failure {
+            fn from(error: $error) -> Failure {
+                Failure::$kind(error)
+            }
+        }
+    )*};
+}
+
+failures! {
+    EngineError: memory,
+    InvalidPosition: position,
+    InvalidRules: rules,
+    PolicyError: argument,
+    UnknownName: argument,
+    Unwritable: record,
+    ViewError: argument,
+}
+
 impl From<IllegalMove> for Failure {
     fn from(error: IllegalMove) -> Failure {
         let message = format!("illegal move {}: {error}", error.move_text());
@@ -153,30 +173,6 @@ impl From<IllegalAction> for Failure {
     }
 }
 
-impl From<InvalidRules> for Failure {
-    fn from(error: InvalidRules) -> Failure {
-        Failure::rules(error)
-    }
-}
-
-impl From<InvalidPosition> for Failure {
-    fn from(error: InvalidPosition) -> Failure {
-        Failure::position(error)
-    }
-}
-
-impl From<ViewError> for Failure {
-    fn from(error: ViewError) -> Failure {
-        Failure::argument(error)
-    }
-}
-
-impl From<PolicyError> for Failure {
-    fn from(error: PolicyError) -> Failure {
-        Failure::argument(error)
-    }
-}
-
 impl From<Stopped> for Failure {
     fn from(_: Stopped) -> Failure {
         Failure::new(VOLO_ERROR_STOPPED, "stopped by the callback")
@@ -189,12 +185,6 @@ impl From<PlayoutError> for Failure {
             PlayoutError::Stopped => Stopped.into(),
             other => Failure::memory(other),
         }
-    }
-}
-
-impl From<EngineError> for Failure {
-    fn from(error: EngineError) -> Failure {
-        Failure::memory(error)
     }
 }
 
@@ -218,18 +208,6 @@ pub(crate) fn ruling(error: &GameRecordError) -> &'static str {
     match error.cause.as_deref() {
         Some(RecordCause::Move { error: MoveError::Illegal(error), .. }) => error.fault.ruling(),
         _ => "",
-    }
-}
-
-impl From<Unwritable> for Failure {
-    fn from(error: Unwritable) -> Failure {
-        Failure::record(error)
-    }
-}
-
-impl From<UnknownName> for Failure {
-    fn from(error: UnknownName) -> Failure {
-        Failure::argument(error)
     }
 }
 

@@ -1,4 +1,4 @@
-//! The C library `libvolo`. The header `include/volo.h` is generated from these sources by cbindgen.
+//! The C library `libvolo`. The build script generates the header `include/volo.h` from these sources.
 //!
 //! The functions only convert values. Every rule of the game is in the crate `volo-rules`.
 //!

@@ -42,8 +42,6 @@ def rows(name: str) -> list[dict[str, object]]:
 
 def lines() -> Iterator[tuple[object, ...]]:
     """Yield the lines for tables.c."""
-    for row in rows("perft.jsonl"):
-        yield "perft", row["rules"], row["depth"], row["nodes"]
     winners: dict[object, int] = {"orange": 0, "blue": 1, "draw": -1}
     for row in rows("abstract-play.jsonl"):
         moves, counts = row["moves"], row["legal_moves"]

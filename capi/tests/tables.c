@@ -29,16 +29,6 @@ static int next_line(char **rest) {
   return count;
 }
 
-static void check_perft(void) {
-  volo_rule_set rules;
-  volo_position start;
-  uint64_t nodes;
-  OK(volo_rule_set_parse(fields[1], &rules, error));
-  OK(volo_position_start(&rules, &start, error));
-  OK(volo_perft(&start, (uint32_t)atoi(fields[2]), 1, NULL, NULL, &nodes, error));
-  CHECK(nodes == strtoul(fields[3], NULL, 10));
-}
-
 /* Plays a recorded game, and compares the numbers of legal moves and the winner. */
 static void check_game(void) {
   volo_rule_set rules;
@@ -324,8 +314,7 @@ int main(int argc, char **argv) {
   text[size] = 0;
   fclose(file);
   for (; (count = next_line(&rest)) > 0; ++lines) {
-    if (strcmp(fields[0], "perft") == 0) check_perft();
-    else if (strcmp(fields[0], "game") == 0) check_game();
+    if (strcmp(fields[0], "game") == 0) check_game();
     else if (strcmp(fields[0], "position") == 0) check_text(0);
     else if (strcmp(fields[0], "board") == 0) check_text(1);
     else if (strcmp(fields[0], "invalid") == 0) check_invalid();

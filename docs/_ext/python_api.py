@@ -1,4 +1,4 @@
-"""The reference of the Python package: the directive ``api`` documents a public name from the sources.
+"""The reference of the Python package: the directive ``api`` documents a public name, or all of a module.
 
 griffe reads the sources without importing them, because only the stub of the compiled module has types. The build fails
 if a public name is not in the reference or has no docstring.
@@ -280,14 +280,16 @@ def _directive(kind: str, heads: list[str], options: list[str]) -> str:
 
 
 class Api(SphinxDirective):
-    """Documents the public name that is the argument, with all its members."""
+    """Documents the public name that is the argument, with all its members, or all names of a module."""
 
     required_arguments = 1
 
     def run(self) -> list[nodes.Node]:
         """Return the description."""
-        found = self.parse_text_to_nodes("\n".join(document(self.arguments[0])))
-        return list(found)
+        path = self.arguments[0]
+        names = [public for public in _public_paths().values() if public.rpartition(".")[0] == path]
+        lines = [line for name in names or [path] for line in (*document(name), "")]
+        return list(self.parse_text_to_nodes("\n".join(lines)))
 
 
 def resolve(

@@ -136,9 +136,13 @@ class Rules(_PydanticValue):
     """
 
     PASSING: ClassVar[Mapping[str, str]]
+    """The pass rules by name, each with a sentence that says when a pass is legal [R13]."""
     STUCK: ClassVar[Mapping[str, str]]
+    """The end rules by name, each with a sentence that says how a game ends if both players are stuck [R14] [R14b]."""
     NAMED: ClassVar[Mapping[str, Rules]]
+    """The named rule sets, each on its usual sky."""
     EDGES: ClassVar[tuple[int, ...]]
+    """The edges of the skies [R1]."""
     def __new__(
         cls,
         edge: int = 7,
@@ -1744,7 +1748,7 @@ def tally_games(
 _Recorded: TypeAlias = tuple[Position, list[Move], dict[str, str], dict[int, str]]
 
 _Format: TypeAlias = Literal["volo", "jsonl", "abstract-play", "boardspace"]
-"""The name of a format of game records."""
+"""The name of a format: native records, JSON lines, Abstract Play's game reports, or Boardspace's SGF."""
 
 class _BinaryFile(Protocol):
     def read(self, n: int, /) -> bytes: ...

@@ -5,10 +5,14 @@ use volo_rules::{Position, Threads};
 
 use crate::common::{RULE_SETS, random_game, start};
 
-/// Turns of all rule sets from all stages of a game, more than a thread takes at a time.
+/// Positions of all rule sets from all stages of a game, more than a thread takes at a time.
+pub(crate) fn many_positions() -> Vec<Position> {
+    RULE_SETS.into_iter().zip(0..).flat_map(|(rules, seed)| random_game(start(rules), seed)).collect()
+}
+
+/// Turns that begin with these positions.
 pub(crate) fn many() -> Vec<Decision> {
-    let games = RULE_SETS.into_iter().zip(0..).flat_map(|(rules, seed)| random_game(start(rules), seed));
-    games.map(Decision::new).collect()
+    many_positions().into_iter().map(Decision::new).collect()
 }
 
 /// This number of games of edge 4 from the start.

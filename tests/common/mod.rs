@@ -16,7 +16,7 @@ use std::thread;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use serde::de::DeserializeOwned;
-use volo_rules::playouts::{PlayoutOptions, play_games};
+use volo_rules::playouts::{PlayoutOptions, Playouts, play_games};
 use volo_rules::{Move, Position, Stop};
 
 /// A rule set for every edge, and every pass rule and end rule at least once.
@@ -107,16 +107,45 @@ pub(crate) fn play(start: Position, choices: &[u32]) -> Vec<Position> {
     positions
 }
 
-/// The positions of the random game of a seed.
-pub(crate) fn random_game(start: Position, seed: u64) -> Vec<Position> {
-    let options = options(start, 1).with_seed(seed).with_record(true);
-    let game = play_games(&options, 1).expect("the run is not stopped");
-    let moves = game.moves.iter().map(|&code| Move::from_code(code).expect("a recorded move").0);
+/// The moves of each recorded game.
+pub(crate) fn recorded_moves(playouts: &Playouts) -> Vec<Vec<Move>> {
+    let mut codes = playouts.moves.iter();
+    let game = |&plies: &i32| {
+        let codes = codes.by_ref().take(plies as usize);
+        codes.map(|&code| Move::from_code(code).expect("a recorded move").0).collect()
+    };
+    let games = playouts.plies.iter().map(game).collect();
+    assert!(codes.next().is_none(), "there are more moves than plies");
+    games
+}
+
+/// How many of the recorded games begin with each of these moves.
+pub(crate) fn first_moves(playouts: &Playouts, moves: &[Move]) -> Vec<usize> {
+    let mut counts = vec![0; moves.len()];
+    for game in recorded_moves(playouts) {
+        counts[moves.iter().position(|&mv| mv == game[0]).expect("one of the moves")] += 1;
+    }
+    counts
+}
+
+/// The positions of each recorded game.
+pub(crate) fn recorded_games(start: Position, playouts: &Playouts) -> Vec<Vec<Position>> {
     let next = |position: &mut Position, mv| {
         *position = position.play(mv).expect("a recorded move is legal");
         Some(*position)
     };
-    [start].into_iter().chain(moves.scan(start, next)).collect()
+    let game = |moves: Vec<Move>| [start].into_iter().chain(moves.into_iter().scan(start, next)).collect();
+    recorded_moves(playouts).into_iter().map(game).collect()
+}
+
+/// The random game of a seed.
+pub(crate) fn random_playout(start: Position, seed: u64) -> Playouts {
+    play_games(&options(start, 1).with_seed(seed).with_record(true), 1).expect("the run is not stopped")
+}
+
+/// The positions of the random game of a seed.
+pub(crate) fn random_game(start: Position, seed: u64) -> Vec<Position> {
+    recorded_games(start, &random_playout(start, seed)).remove(0)
 }
 
 /// Calls `work` with each of these seeds, on all processors. Returns the results in the order of the seeds, so that a

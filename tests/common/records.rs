@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use volo_rules::records::{GameRecord, GameRecordError, GameRecords, ReadError};
 use volo_rules::{Move, Position};
 
-use super::{choices, play, random_game, start, starts};
+use super::{choices, play, random_playout, recorded_moves, start, starts};
 
 pub(crate) const EXAMPLE: &str = r#"[Event "Thursday"]
 [Site "Graz"]
@@ -45,15 +45,7 @@ pub(crate) fn owned<const N: usize>(tags: [(&str, &str); N]) -> Vec<(String, Str
 
 /// The moves of a whole random game.
 pub(crate) fn moves_of(start: Position, seed: u64) -> Vec<Move> {
-    let positions = random_game(start, seed);
-    let step = |pair: &[Position]| {
-        let moves = pair[0].legal_moves();
-        *moves
-            .iter()
-            .find(|&&mv| pair[0].play(mv) == Ok(pair[1]))
-            .expect("a move between positions of a game")
-    };
-    positions.windows(2).map(step).collect()
+    recorded_moves(&random_playout(start, seed)).remove(0)
 }
 
 /// Records of whole games of several rule sets, with comments.

@@ -1,4 +1,4 @@
-"""Run a fuzz target for some time, or keep the inputs that it found.
+"""Run each fuzz target for some time, or keep the inputs that it found.
 
 The kept inputs are in `tests/data/fuzz`, which has one file for each target. Each line is an input, written as a JSON
 string in which each character represents a byte. A run starts from the kept inputs and from the inputs that earlier
@@ -13,36 +13,24 @@ import os
 import re
 import subprocess
 import sys
-from collections import deque
+from collections import Counter, deque
 from hashlib import sha1
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final, NamedTuple
+from typing import Final
 
-
-class Target(NamedTuple):
-    """A fuzz target.
-
-    Attributes:
-        dictionary: the file with words that libFuzzer inserts into inputs; None if they contain no words.
-        longest: the maximum length of an input in bytes. Longer inputs are slower and reach no more code.
-    """
-
-    dictionary: str | None
-    longest: int
-
-
+# The maximum length of an input in bytes. Longer inputs are slower and reach no more code.
 TARGETS: Final = {
-    "position": Target("notation.dict", 512),
-    "board": Target("board.dict", 1024),
-    "moves": Target("notation.dict", 512),
-    "record": Target("record.dict", 1024),
-    "json": Target("json.dict", 1024),
-    "sgf": Target("sgf.dict", 2048),
-    "proof": Target("notation.dict", 1024),
-    "batch": Target(None, 512),
-    "against_reference": Target("notation.dict", 256),
-    "proof_against_reference": Target("notation.dict", 512),
+    "position": 512,
+    "board": 1024,
+    "moves": 512,
+    "record": 1024,
+    "json": 1024,
+    "sgf": 2048,
+    "proof": 1024,
+    "batch": 512,
+    "against_reference": 256,
+    "proof_against_reference": 512,
 }
 
 HERE: Final = Path(__file__).parent
@@ -64,35 +52,52 @@ PROGRESS: Final = re.compile(r"#\d+\s+(INITED|pulse|DONE)")
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("action", choices=["run", "keep"])
-    parser.add_argument("target", choices=TARGETS)
+    parser.add_argument("--targets", nargs="+", choices=TARGETS, default=list(TARGETS))
     parser.add_argument("--seconds", type=int, default=60)
     given = parser.parse_args()
-    found = BUILT / "found" / given.target
-    unpack(given.target, found)
-    target = TARGETS[given.target]
-    fuzzer = [str(compiled(given.target)), f"-max_len={target.longest}"]
-    if given.action == "keep":
-        return keep(given.target, fuzzer, found)
-    fuzzer += [f"-artifact_prefix={found}-", "-timeout=30"]
-    if target.dictionary is not None:
-        fuzzer.append(f"-dict={HERE / target.dictionary}")
-    return run(given.target, [*fuzzer, f"-max_total_time={given.seconds}", str(found)])
+    program = str(compiled())
+    for target in given.targets:
+        found = BUILT / "found" / target
+        inputs = kept(target)
+        found.mkdir(parents=True, exist_ok=True)
+        for content in inputs:
+            (found / sha1(content, usedforsecurity=False).hexdigest()).write_bytes(content)
+        os.environ["VOLO_FUZZED"] = target
+        fuzzer = [program, f"-max_len={TARGETS[target]}"]
+        if given.action == "keep":
+            code = keep(target, fuzzer, found)
+        else:
+            words = found.with_suffix(".dict")
+            words.write_text("".join(f'"{escaped(word)}"\n' for word in repeated(inputs)), encoding="ascii")
+            fuzzer += [f"-artifact_prefix={found}-", "-timeout=30", f"-dict={words}"]
+            code = run(target, [*fuzzer, f"-max_total_time={given.seconds}", str(found)])
+        if code:
+            return code
+    return 0
 
 
-def compiled(target: str) -> Path:
-    """Compile a target, and return the program. With --target, cargo does not instrument build scripts."""
+def compiled() -> Path:
+    """Compile the targets, and return the program. With --target, cargo does not instrument build scripts."""
     host = subprocess.run(["rustc", "--print", "host-tuple"], capture_output=True, text=True, check=True).stdout.strip()
-    command = ["cargo", "build", "--release", "--locked", "--bin", target, "--target", host, "--target-dir", str(BUILT)]
+    command = ["cargo", "build", "--release", "--locked", "--target", host, "--target-dir", str(BUILT)]
     subprocess.run(command, cwd=HERE, env=os.environ | {"RUSTFLAGS": COVERAGE}, check=True)
-    return BUILT / host / "release" / target
+    return BUILT / host / "release" / "target"
 
 
-def unpack(target: str, folder: Path) -> None:
-    """Write the kept inputs of a target into a folder. Other files in the folder remain."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for line in (KEPT / f"{target}.jsonl").read_text().splitlines():
-        content = json.loads(line).encode("latin-1")
-        (folder / sha1(content, usedforsecurity=False).hexdigest()).write_bytes(content)
+def kept(target: str) -> list[bytes]:
+    """The kept inputs of a target."""
+    return [json.loads(line).encode("latin-1") for line in (KEPT / f"{target}.jsonl").read_text().splitlines()]
+
+
+def repeated(inputs: list[bytes]) -> list[bytes]:
+    """The words that at least two inputs have. libFuzzer inserts them into inputs."""
+    found = Counter(word for content in inputs for word in {*content.split(), *re.findall(rb"\w+", content)})
+    return [word for word, number in found.items() if number > 1 and 1 < len(word) <= 40]
+
+
+def escaped(word: bytes) -> str:
+    """The bytes as libFuzzer reads them."""
+    return "".join(f"\\x{byte:02x}" for byte in word)
 
 
 def run(target: str, fuzzer: list[str]) -> int:

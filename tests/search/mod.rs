@@ -16,7 +16,7 @@ use volo_rules::engine::{Engine, EngineError, EngineOptions, Info, Limit, Reques
 use volo_rules::playouts::{Policy, play_games};
 use volo_rules::{Position, Stop, Stopped};
 
-use crate::common::{cases, games, options, position, start, stopped};
+use crate::common::{cases, games, options, position, recorded_games, start, stopped};
 
 fn engine() -> Engine {
     let options = EngineOptions::default().with_table_bytes(4 << 20);
@@ -47,13 +47,7 @@ fn start_of_seed(seed: u64) -> Position {
 fn careful_game(start: Position, seed: u64) -> Vec<Position> {
     let careful = volo_rules::ByColor::new(Policy::Careful, Policy::Careful);
     let options = options(start, 1).with_seed(seed).with_policies(careful).with_record(true);
-    let game = play_games(&options, 1).expect("the run is not stopped");
-    let moves = game.moves.iter().filter_map(|&code| volo_rules::Move::from_code(code));
-    let next = |position: &mut Position, (mv, _)| {
-        *position = position.play_unchecked(mv);
-        Some(*position)
-    };
-    [start].into_iter().chain(moves.scan(start, next)).collect()
+    recorded_games(start, &play_games(&options, 1).expect("the run is not stopped")).remove(0)
 }
 
 /// The moves are legal one after the other; a proven result comes true at the end of its line, if that is whole.

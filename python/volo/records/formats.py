@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from volo._volo import _Format as Format
 else:
     Format = Literal[FORMATS]
-    """The name of a format: native records, JSON lines, Abstract Play's game reports, or Boardspace's SGF."""
 
 FORMAT_SUFFIXES: Final[tuple[str, ...]] = tuple(suffix for _, suffix, _ in record_formats())
 """The suffixes of files, in the order of the formats."""
