@@ -13,9 +13,7 @@ use volo_rules::engine::{Level, Score};
 use volo_rules::learning::{BatchError, IllegalAction, ViewError};
 use volo_rules::notation::{BoardHints, BoardStyle, FenError, MoveError, NotationError};
 use volo_rules::playouts::{PlayoutError, Policy, PolicyError, ReplayError};
-use volo_rules::records::{
-    Contradiction, GameRecordError, GameResult, InvalidGameRecord, ReadError, Termination,
-};
+use volo_rules::records::{GameRecordError, GameResult, InvalidGameRecord, ReadError, Termination};
 use volo_rules::solver::{ProofError, SolveError, Value};
 use volo_rules::{
     Color, Direction, Edge, Ending, Game, IllegalMove, InvalidPosition, InvalidRules, Move, Outcome, Passing,
@@ -226,7 +224,6 @@ fn an_outcome_is_displayed_as_a_sentence() {
 fn every_public_error_implements_error_send_and_sync() {
     fn is_error<T: Error + Send + Sync + 'static>() {}
     is_error::<BatchError>();
-    is_error::<Contradiction>();
     is_error::<FenError>();
     is_error::<GameRecordError>();
     is_error::<IllegalAction>();
