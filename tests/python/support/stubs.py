@@ -1,6 +1,6 @@
 """What editors need to read in Python, although the core has it. `python -m support.stubs` writes it.
 
-These are the docstrings of the compiled module in its stub, and the counters of `volo.Tally`.
+These are the docstrings of the compiled module and the names of formats in its stub, and the counters of `volo.Tally`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from types import WrapperDescriptorType
 
 from volo import _volo
 
-__all__ = ["STUB", "TALLY", "counted", "documented", "in_module", "in_stub"]
+__all__ = ["STUB", "TALLY", "counted", "documented", "in_module", "in_stub", "with_formats"]
 
 STUB = Path(__file__).parents[3] / "python" / "volo" / "_volo.pyi"
 
@@ -62,7 +62,7 @@ def in_stub(stub: str) -> dict[tuple[str, ...], str | None]:
 
 def documented(stub: str) -> str:
     """The stub with the docstrings of the compiled module, in the place of those that it has."""
-    lines = stub.splitlines()
+    lines = with_formats(stub).splitlines()
     # From the end to the beginning, so that the numbers of the lines above stay what they are.
     for name, node in reversed(definitions(stub).items()):
         first = node.body[0]
@@ -78,6 +78,12 @@ def documented(stub: str) -> str:
             start = min([first.lineno, *(each.lineno for each in getattr(first, "decorator_list", []))]) - 1
             lines[start : first.end_lineno if had else start] = docstring
     return "\n".join(lines) + "\n"
+
+
+def with_formats(stub: str) -> str:
+    """The stub with the names of the formats of game records."""
+    names = ", ".join(f'"{name}"' for name, _, _ in _volo.record_formats())
+    return re.sub(r"(\n_Format: TypeAlias = Literal).*", rf"\1[{names}]", stub)
 
 
 def counted(module: str) -> str:
