@@ -69,7 +69,7 @@ export function writeRecords(games: Iterable<Game>, format?: Format): string {
   const name = format === undefined ? format : stringOf(format, "format");
   const texts = Array.from(games, (game) => {
     if (!(game instanceof Game)) throw wrongType(game, "a game", "a Game");
-    return game.record(name);
+    return game.record(format);
   });
   return call(() => core.joinRecords(texts, name));
 }
