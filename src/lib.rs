@@ -153,8 +153,8 @@ pub mod solver {
 #[cfg(feature = "records")]
 pub mod records {
     pub use crate::text::record::{
-        Contradiction, Format, GameRecord, GameRecordError, GameRecordWriter, GameRecords, GameResult,
-        InvalidGameRecord, ReadError, ReadOptions, RecordCause, Termination, Unwritable,
+        Format, GameRecord, GameRecordError, GameRecordWriter, GameRecords, GameResult, InvalidGameRecord,
+        ReadError, ReadOptions, RecordCause, Termination, Unwritable,
     };
 }
 

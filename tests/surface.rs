@@ -13,9 +13,7 @@ use volo_rules::engine::{Level, Score};
 use volo_rules::learning::{BatchError, IllegalAction, ViewError};
 use volo_rules::notation::{BoardHints, BoardStyle, FenError, MoveError, NotationError};
 use volo_rules::playouts::{PlayoutError, Policy, PolicyError, ReplayError};
-use volo_rules::records::{
-    Contradiction, GameRecordError, GameResult, InvalidGameRecord, ReadError, Termination,
-};
+use volo_rules::records::{GameRecordError, GameResult, InvalidGameRecord, ReadError, Termination};
 use volo_rules::solver::{ProofError, SolveError, Value};
 use volo_rules::{
     Color, Direction, Edge, Ending, Game, IllegalMove, InvalidPosition, InvalidRules, Move, Passing,
@@ -191,7 +189,6 @@ fn a_game_names_a_kept_region_by_its_first_space() {
 fn every_public_error_implements_error_send_and_sync() {
     fn is_error<T: Error + Send + Sync + 'static>() {}
     is_error::<BatchError>();
-    is_error::<Contradiction>();
     is_error::<FenError>();
     is_error::<GameRecordError>();
     is_error::<IllegalAction>();

@@ -49,7 +49,7 @@ const RULES = {
   bindings: join(BINDINGS, "rules"),
   dist: DIST,
   /** The most bytes of the module and its JavaScript, compressed. */
-  mostBytes: 163_000,
+  mostBytes: 151_000,
 };
 const ENGINE = {
   hasEngine: true,
@@ -108,7 +108,7 @@ function toolchain() {
 }
 
 /** Compiles the module of a kind, and generates its JavaScript and types. @param {Kind} kind */
-async function compile({ bindings, features }) {
+async function compile({ bindings, features, hasEngine }) {
   const { cargo, library, env } = toolchain();
   const home = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
   // The module contains no path of this machine.
@@ -125,13 +125,13 @@ async function compile({ bindings, features }) {
   // The generator runs only for a moment, so it is not worth the time to optimize it.
   run("cargo", ["build", "--locked", "--target-dir", TARGET, "--package", "volo-bindgen"]);
   run(join(TARGET, "debug", "volo-bindgen"), [join(TARGET, TRIPLE, "release", "volo_wasm.wasm"), bindings]);
-  await writeLists(bindings);
+  if (hasEngine) await writeLists(bindings);
   const bytes = readFileSync(join(bindings, "volo_bg.wasm"), "base64");
   writeFileSync(join(bindings, "bytes.js"), `export const MODULE = "${bytes}";\n`);
   writeFileSync(join(bindings, "bytes.d.ts"), "export declare const MODULE: string;\n");
 }
 
-/** Writes the names that the core lists, as constants and as types. @param {string} bindings */
+/** Writes the names that the core lists, as constants and as types, for both kinds. @param {string} bindings */
 async function writeLists(bindings) {
   const errors = join(bindings, "errors.js");
   run(join(WASM, "node_modules", ".bin", "esbuild"), ["js/errors.ts", `--outfile=${errors}`, "--log-level=warning"]);
@@ -172,8 +172,9 @@ async function writeLists(bindings) {
 /** Writes the folder of a kind. @param {Kind} kind */
 function assemble({ bindings, dist, module, hasEngine }) {
   run(join(WASM, "node_modules", ".bin", "tsc"), ["--project", "tsconfig.json", "--outDir", dist]);
-  for (const name of ["bytes.js", "lists.js", "lists.d.ts"]) {
-    cpSync(join(bindings, name), join(dist, name));
+  cpSync(join(bindings, "bytes.js"), join(dist, "bytes.js"));
+  for (const name of ["lists.js", "lists.d.ts"]) {
+    cpSync(join(ENGINE.bindings, name), join(dist, name));
   }
   cpSync(join(bindings, "volo.js"), join(dist, "volo.js"));
   cpSync(join(bindings, "volo_bg.wasm"), join(dist, module));
@@ -181,7 +182,7 @@ function assemble({ bindings, dist, module, hasEngine }) {
     if (hasEngine) {
       appendFileSync(join(dist, `index.${ending}`), 'export * from "./engine.js";\n');
     } else {
-      rmSync(join(dist, `engine.${ending}`));
+      for (const name of ["engine", "reader"]) rmSync(join(dist, `${name}.${ending}`));
     }
   }
   for (const name of ["init.js", "init.d.ts", "node.js", "web.js", "volo.js"]) {

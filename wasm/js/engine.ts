@@ -86,7 +86,8 @@ export interface AnalysisOptions extends SearchOptions {
   report?: ((infos: Info[]) => void) | undefined;
 }
 
-export { LEVELS } from "./lists.js";
+export { FORMATS, LEVELS } from "./lists.js";
+export { RecordReader } from "./reader.js";
 
 /** The most megabytes of the table of an engine. */
 export const MAX_HASH_MB = 1024;

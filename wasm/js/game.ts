@@ -157,7 +157,7 @@ export class Game {
    * has one canonical record. A required tag that is missing from {@link Game.tags} is written with a value that means
    * unknown, such as `?`.
    *
-   * @param format - the name of one of {@link FORMATS}. `volo-rules/engine` has more of them than `volo-rules`.
+   * @param format - the name of the format. `volo-rules` has the native one, `volo`, and `volo-rules/engine` has all.
    *
    * @throws {@link VoloError} if a tag or a comment cannot be written in a record, or the format is unknown or has no such
    *   game.

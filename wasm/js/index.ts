@@ -21,7 +21,6 @@ export {
   DIRECTIONS,
   type Direction,
   EDGES,
-  FORMATS,
   type Format,
   type GameResult,
   PASSING,
@@ -42,7 +41,7 @@ export {
 export { Move } from "./move.js";
 export { MAX_GAMES, type PlayoutOptions, type Playouts, playRandom } from "./playouts.js";
 export { type BoardOptions, Position } from "./position.js";
-export { MAX_RECORDS_LENGTH, type RecordOptions, RecordReader, readRecords } from "./records.js";
+export { MAX_RECORDS_LENGTH, type RecordOptions, readRecords, writeRecords } from "./records.js";
 export { Rules, type RulesOptions } from "./rules.js";
 export { composeSymmetries, inverseSymmetry } from "./symmetry.js";
 export { COLORS, type Color, type Outcome, type Region } from "./values.js";

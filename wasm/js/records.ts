@@ -1,5 +1,5 @@
 import { booleanOf, optionsOf, stringOf, wellFormed, wrongType } from "./arguments.js";
-import { call, guarded } from "./core.js";
+import { call } from "./core.js";
 import { RecordError, VoloError } from "./errors.js";
 import { Game } from "./game.js";
 import type { Format } from "./lists.js";
@@ -13,7 +13,7 @@ export interface RecordOptions {
    * variations and annotations such as `!` and `$1`, which are skipped. The default is `false`.
    */
   lenient?: boolean | undefined;
-  /** The name of one of {@link FORMATS}. By default, the format is detected from the beginning of the text. */
+  /** The name of the format. By default, the format is detected from the beginning of the text. */
   format?: Format | undefined;
   /** Whether to skip the games of Abstract Play that are not Volo. Otherwise each of them is an error, which is the default. */
   skipOtherGames?: boolean | undefined;
@@ -25,7 +25,7 @@ export interface RecordOptions {
  * Reads the games of a text, one after the other. After a malformed game, reading resumes with the next one. In native
  * records that is the next tag after a line that is not a tag.
  *
- * `volo-rules` reads native records. `volo-rules/engine` reads all {@link FORMATS}.
+ * `volo-rules` reads native records. `volo-rules/engine` reads all formats, and has `RecordReader` for files of any length.
  *
  * @returns the games. In the place of a malformed one is a {@link RecordError}, which is not thrown, so that the other
  *   games can be used.
@@ -50,116 +50,37 @@ export function readRecords(text: string, options?: RecordOptions): (Game | Reco
   return call(() => core.readRecords(read, ...given)).map(gameOrError);
 }
 
-/** The most characters of the text of {@link readRecords}. {@link RecordReader} reads files of any length. */
+/** The most characters of the text of {@link readRecords}. */
 export const MAX_RECORDS_LENGTH = 2 ** 25;
 
-/** The number of files opened so far. */
-let opened = 0;
-
-/** Frees the memory of files that JavaScript no longer reads. */
-const unused = new FinalizationRegistry((file: number) => call(() => core.closeRecords(file)));
-
 /**
- * The games of a file of any length, read like those of {@link readRecords}. At most one game is in memory at a time. A reader
- * can be iterated once.
+ * The text of a file with several games, in one of the {@link Format}s: by default in the native one.
+ *
+ * @throws {@link VoloError} as {@link Game.record}.
  *
  * @example
  * ```js
- * const chunks = ['[Rules "standard-4"]\n1. a3 d', "5 *\n"];
- * const reader = new RecordReader(chunks, { lenient: true });
- * for (const game of reader) {
- *   console.log(game instanceof Game ? game.moves.join(" ") : game.line); // a3 d5
- * }
- * console.log(reader.format); // volo
+ * const text = writeRecords([new Game("standard-4", ["a3"]), new Game("standard-4")]);
+ * console.log(readRecords(text).length); // 2
  * ```
  */
-export class RecordReader implements IterableIterator<Game | RecordError> {
-  readonly #file = ++opened;
-  readonly #chunks: Iterator<string | Uint8Array>;
-  #format: Format | null = null;
-  #otherGames = 0;
-  #variations = 0;
-  #isDone = false;
-
-  /**
-   * @param chunks - the parts of the file: bytes, or texts none of which ends between two surrogates. They are fetched when
-   *   they are needed. Offsets of errors are in bytes of UTF-8.
-   *
-   * @throws {@link VoloError} if the format is unknown.
-   */
-  constructor(chunks: Iterable<string | Uint8Array>, options?: RecordOptions) {
-    if (typeof chunks !== "object" || typeof chunks?.[Symbol.iterator] !== "function") {
-      throw wrongType(chunks, "chunks", "an iterable of strings and Uint8Arrays");
-    }
-    this.#chunks = chunks[Symbol.iterator]();
-    const given = optionsOfCore(options);
-    const bytes = bytesOf(this.#chunks);
-    call(() => core.openRecords(this.#file, bytes, ...given));
-    unused.register(this, this.#file);
-  }
-
-  /** The format of the file; `null` before the first game is read, and for a file without games. */
-  get format(): Format | null {
-    return this.#format;
-  }
-
-  /** The number of games that were skipped so far, because they are not Volo. */
-  get otherGames(): number {
-    return this.#otherGames;
-  }
-
-  /** The number of variations that were skipped so far, which only lenient reading does. */
-  get variations(): number {
-    return this.#variations;
-  }
-
-  /**
-   * Reads the next game.
-   *
-   * @throws what the chunks throw, and a {@link VoloError} or a `TypeError` if a chunk is not a text and not bytes. The file
-   *   ends there.
-   */
-  next(): IteratorResult<Game | RecordError, undefined> {
-    if (!this.#isDone) {
-      this.#isDone = true;
-      const [read, format, otherGames, variations] = call(() => core.nextRecord(this.#file));
-      [this.#format, this.#otherGames, this.#variations] = [format ?? null, otherGames, variations];
-      this.#isDone = read === undefined;
-      if (read !== undefined) return { done: false, value: gameOrError(read) };
-    }
-    return { done: true, value: undefined };
-  }
-
-  /** Ends reading, as leaving a loop does. */
-  return(): IteratorResult<Game | RecordError, undefined> {
-    this.#isDone = true;
-    call(() => core.closeRecords(this.#file));
-    this.#chunks.return?.();
-    return { done: true, value: undefined };
-  }
-
-  /** The reader itself. */
-  [Symbol.iterator](): this {
-    return this;
-  }
-}
-
-/** The chunks as bytes. The core keeps the function, so it must not be made where it would keep the reader alive. */
-function bytesOf(chunks: Iterator<string | Uint8Array>): () => Uint8Array | undefined {
-  const encoder = new TextEncoder();
-  return guarded(() => {
-    const { done, value } = chunks.next();
-    if (done) return undefined;
-    return value instanceof Uint8Array ? value : encoder.encode(wellFormed(value, "a chunk"));
+export function writeRecords(games: Iterable<Game>, format?: Format): string {
+  if (typeof games?.[Symbol.iterator] !== "function") throw wrongType(games, "games", "an iterable of games");
+  const name = format === undefined ? format : stringOf(format, "format");
+  const texts = Array.from(games, (game) => {
+    if (!(game instanceof Game)) throw wrongType(game, "a game", "a Game");
+    return game.record(format);
   });
+  return call(() => core.joinRecords(texts, name));
 }
 
-function gameOrError(read: core.RecordParts | RecordError): Game | RecordError {
+/** @internal */
+export function gameOrError(read: core.RecordParts | RecordError): Game | RecordError {
   return read instanceof RecordError ? read : Game.recorded(read);
 }
 
-/** The options as arguments of the core. */
-function optionsOfCore(
+/** The options as arguments of the core. @internal */
+export function optionsOfCore(
   options: RecordOptions | undefined,
 ): [lenient: boolean, format: string | undefined, skipOtherGames: boolean, fileName: string | undefined] {
   const {

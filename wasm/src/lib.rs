@@ -5,10 +5,13 @@
 //! code or a text, and a rule set as a text. So nothing needs to be freed, except engines, and if the module fails,
 //! JavaScript can replace it by a new instance at any time.
 
+#[cfg(feature = "engine")]
+mod chunks;
 mod color;
 #[cfg(feature = "engine")]
 mod engine;
 mod error;
+#[cfg(feature = "engine")]
 mod lists;
 mod moves;
 mod perft;

@@ -1,5 +1,7 @@
-//! The names of which the types of TypeScript are unions. The build of the package calls this and writes them.
+//! The names of which the types of TypeScript are unions. The build of the package calls this in the module of the engine,
+//! and writes them for both modules.
 
+use volo_rules::engine::Level;
 use volo_rules::playouts::Policy;
 use volo_rules::records::{Format, GameResult, Termination};
 use volo_rules::{Direction, Edge, Ending, Passing, Rules, Stuck, Symmetry};
@@ -32,14 +34,11 @@ pub fn lists() -> String {
         "\tEDGES The numbers of spaces on an edge of the sky.",
         &mut edges.iter().map(|edge| (edge.as_str(), "")),
     );
-    #[cfg(feature = "engine")]
-    {
-        let levels = volo_rules::engine::Level::ALL.map(|level| level.to_string());
-        list(
-            "\tLEVELS The levels of the engine, the weakest first.",
-            &mut levels.iter().map(|level| (level.as_str(), "")),
-        );
-    }
+    let levels = Level::ALL.map(|level| level.to_string());
+    list(
+        "\tLEVELS The levels of the engine, the weakest first.",
+        &mut levels.iter().map(|level| (level.as_str(), "")),
+    );
     text.push_str("Format\tFORMATS name suffix description");
     for format in Format::all() {
         for part in [format.name(), format.suffix(), format.description()] {

@@ -1,12 +1,13 @@
 //! Game records.
 
-use std::cell::RefCell;
-use std::io::{self, BufRead, Read};
+use std::io::BufRead;
 use std::ops::Range;
 
-use js_sys::{Array, BigUint64Array, Function, JsString, Uint8Array, Uint32Array};
+use js_sys::{Array, BigUint64Array, JsString, Uint32Array};
 use volo_rules::Move;
-use volo_rules::records::{Format, GameRecord, GameRecords, InvalidGameRecord, ReadError, ReadOptions};
+use volo_rules::records::{
+    Format, GameRecord, GameRecordWriter, GameRecords, InvalidGameRecord, ReadError, ReadOptions,
+};
 use wasm_bindgen::prelude::*;
 
 use crate::error::{illegal, record_error, volo_error};
@@ -18,20 +19,12 @@ use crate::{Result, position_of};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-import type { Format } from "./lists.js";
 export type RecordParts = [
   start: BigUint64Array,
   codes: Uint32Array,
   tags: string[],
   places: Uint32Array,
   comments: string[],
-];
-/** What has been read of a file: a game, an error, or undefined at the end, and what was found out so far. */
-export type ReadStep = [
-  read: RecordParts | RecordError | undefined,
-  format: Format | undefined,
-  otherGames: number,
-  variations: number,
 ];
 "#;
 
@@ -71,105 +64,17 @@ pub fn read_records(
         bytes = end;
         f64::from(offset)
     };
-    let input: Box<dyn BufRead + '_> = Box::new(text.as_bytes());
+    #[cfg(feature = "engine")]
+    let input: crate::chunks::Input<'_> = Box::new(text.as_bytes());
+    #[cfg(not(feature = "engine"))]
+    let input = text.as_bytes();
     let mut records = GameRecords::with_options(input, options);
     std::iter::from_fn(|| next_of(&mut records, &mut index).transpose()).collect()
 }
 
-/// A file that is being read.
-type File = GameRecords<Box<dyn BufRead>>;
-
-thread_local! {
-    /// The files that are being read, with the numbers that JavaScript gave them. A new instance of the module has none.
-    static FILES: RefCell<Vec<(u32, File)>> = const { RefCell::new(Vec::new()) };
-
-    /// The error that a function of JavaScript threw instead of returning a chunk.
-    static THROWN: RefCell<Option<JsValue>> = const { RefCell::new(None) };
-}
-
-/// A file whose chunks a function of JavaScript returns, and undefined at its end.
-struct Chunks {
-    next: Function,
-    chunk: Uint8Array,
-    /// The number of bytes of the chunk that were copied.
-    copied: u32,
-    copy: Vec<u8>,
-    taken: usize,
-}
-
-/// The most bytes of a chunk that are copied at once.
-const LONGEST_COPY: u32 = 1 << 16;
-
-impl BufRead for Chunks {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        if self.taken >= self.copy.len() {
-            while self.copied >= self.chunk.length() {
-                let chunk = self.next.call0(&JsValue::UNDEFINED).map_err(|error| {
-                    THROWN.set(Some(error));
-                    io::Error::from(io::ErrorKind::Other)
-                })?;
-                match chunk.dyn_into::<Uint8Array>() {
-                    Ok(chunk) => (self.chunk, self.copied) = (chunk, 0),
-                    Err(_) => return Ok(&[]),
-                }
-            }
-            let end = self.copied.saturating_add(LONGEST_COPY);
-            self.copy = self.chunk.subarray(self.copied, end).to_vec();
-            (self.copied, self.taken) = (end, 0);
-        }
-        Ok(self.copy.get(self.taken..).unwrap_or(&[]))
-    }
-
-    fn consume(&mut self, length: usize) {
-        self.taken = self.taken.saturating_add(length);
-    }
-}
-
-impl Read for Chunks {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let length = self.fill_buf()?.read(buffer)?;
-        self.consume(length);
-        Ok(length)
-    }
-}
-
-/// Opens a file for [`next_record`].
-#[wasm_bindgen(js_name = openRecords)]
-pub fn open_records(
-    file: u32,
-    #[wasm_bindgen(unchecked_param_type = "() => Uint8Array | undefined")] next: Function,
-    lenient: bool,
-    format: Option<String>,
-    skip_other_games: bool,
-    file_name: Option<String>,
-) -> Result<()> {
-    let options = options(lenient, format, skip_other_games, file_name)?;
-    let chunk = Uint8Array::new_with_length(0);
-    let chunks = Chunks { next, chunk, copied: 0, copy: Vec::new(), taken: 0 };
-    let input: Box<dyn BufRead> = Box::new(chunks);
-    FILES.with_borrow_mut(|files| files.push((file, GameRecords::with_options(input, options))));
-    Ok(())
-}
-
-/// Reads the next game of a file.
-#[wasm_bindgen(js_name = nextRecord, unchecked_return_type = "ReadStep")]
-pub fn next_record(file: u32) -> Result<Array> {
-    // The file is not in the list while it is read, because the function that returns chunks may read another one.
-    let Some(mut records) = taken(file) else {
-        return Err(volo_error("the file cannot be read on, because the module failed: read it again"));
-    };
-    let read = next_of(&mut records, &mut |offset| offset as f64)?.unwrap_or_default();
-    let format = records.format().ok().flatten().map(Format::name);
-    let (others, variations) = (records.other_games(), records.variations());
-    if !read.is_undefined() {
-        FILES.with_borrow_mut(|files| files.push((file, records)));
-    }
-    Ok(Array::of4(&read, &format.into(), &(others as f64).into(), &(variations as f64).into()))
-}
-
-/// The parts of the next game, or its error. The function is not generic, so that the module has it only once.
-fn next_of(
-    records: &mut GameRecords<Box<dyn BufRead + '_>>,
+/// The parts of the next game, or its error. A module calls it for one type of inputs only.
+pub(crate) fn next_of<R: BufRead>(
+    records: &mut GameRecords<R>,
     index: &mut dyn FnMut(u64) -> f64,
 ) -> Result<Option<JsValue>> {
     let read = match records.format() {
@@ -184,24 +89,11 @@ fn next_of(
         None => Ok(None),
         Some(Ok(record)) => Ok(Some(parts(&record).into())),
         Some(Err(ReadError::Record(error))) => Ok(Some(record_error(error, index))),
-        Some(Err(error)) => Err(THROWN.take().unwrap_or_else(|| volo_error(&error.to_string()))),
+        Some(Err(error)) => Err(volo_error(&error.to_string())),
     }
 }
 
-/// Frees the memory of a file that is not read to its end.
-#[wasm_bindgen(js_name = closeRecords)]
-pub fn close_records(file: u32) {
-    taken(file);
-}
-
-fn taken(file: u32) -> Option<File> {
-    FILES.with_borrow_mut(|files| {
-        let at = files.iter().position(|(number, _)| *number == file)?;
-        Some(files.swap_remove(at).1)
-    })
-}
-
-fn options(
+pub(crate) fn options(
     lenient: bool,
     format: Option<String>,
     skip_other_games: bool,
@@ -246,6 +138,15 @@ pub fn write_record(
         Err(InvalidGameRecord::Illegal { error, .. }) => Err(illegal(error)),
         Err(error) => Err(volo_error(&error.to_string())),
     }
+}
+
+/// The texts of games as a file in the same format.
+#[wasm_bindgen(js_name = joinRecords)]
+pub fn join_records(texts: Vec<String>, format: Option<String>) -> Result<String> {
+    let mut writer = GameRecordWriter::new(format.map_or(Ok(Format::Volo), |name| format_of(&name))?);
+    let mut file: String = texts.into_iter().map(|text| writer.add_text(text)).collect();
+    file.push_str(&writer.finish());
+    Ok(file)
 }
 
 /// The result and the termination of a game that ends in a position and has these tags.

@@ -280,7 +280,7 @@ export class App {
 
   /**
    * Ask for a text to read.
-   * @param {{ text: string, fileName?: string | undefined }} [given] a text that is there already
+   * @param {import("./importer.js").Given} [given] a text that is there already
    */
   import(given) {
     const onOpen = (/** @type {Session} */ session, /** @type {string} */ news) => {

@@ -7,11 +7,16 @@ const MOST_BYTES = 4_000_000;
 export const MOST_OF_ALL = 200_000_000;
 
 /**
+ * The text of a file, and whether the encoding of some of its letters was guessed.
+ * @typedef {{ text: string, isGuessed: boolean }} FileText
+ */
+
+/**
  * The text of a file, which may be compressed.
  * @param {File} file
  * @param {number} most the most bytes
- * @returns {Promise<string>}
- * @throws {Error} the file is too long, cannot be unpacked, or is not UTF-8
+ * @returns {Promise<FileText>}
+ * @throws {Error} the file is too long, or cannot be unpacked
  */
 export async function textOf(file, most = MOST_BYTES) {
   if (file.size > most) throw new Error(`The file is longer than ${most / 1_000_000} MB.`);
@@ -51,12 +56,29 @@ async function unpacked(file, format, most) {
   return decoded(new Blob(parts));
 }
 
-/** @param {Blob} blob */
+/**
+ * Bytes as text. A line that is not UTF-8 is in Windows-1252, which old programs write. Files that were joined have lines
+ * of both kinds.
+ * @param {Blob} blob
+ * @returns {Promise<FileText>}
+ */
 async function decoded(blob) {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await blob.arrayBuffer());
+    return { text: utf8.decode(bytes), isGuessed: false };
   } catch {
-    // To replace what is wrong would change names for ever.
-    throw new Error("The file is not UTF-8 text. Save it as UTF-8 first.");
+    const windows = new TextDecoder("windows-1252");
+    const lines = [];
+    for (let start = 0, end = 0; start < bytes.length; start = end) {
+      end = bytes.indexOf(10, start) + 1 || bytes.length;
+      const line = bytes.subarray(start, end);
+      try {
+        lines.push(utf8.decode(line));
+      } catch {
+        lines.push(windows.decode(line));
+      }
+    }
+    return { text: lines.join(""), isGuessed: true };
   }
 }

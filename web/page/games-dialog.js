@@ -87,7 +87,10 @@ export async function showGames(current, onOpen) {
     done.textContent = "Downloaded volo-saved-games.json.";
   };
   const upload = async (/** @type {File} */ file) => {
-    const { count } = await host.importAll(await textOf(file, MOST_OF_ALL));
+    const { text, isGuessed } = await textOf(file, MOST_OF_ALL);
+    // A wrong guess would change names for ever.
+    if (isGuessed) throw new Error("The file is damaged: it is not UTF-8 text.");
+    const { count } = await host.importAll(text);
     await refresh();
     done.textContent = `Imported ${counted(count, "game")}.`;
   };

@@ -15,6 +15,8 @@ import { button, field } from "./ui.js";
 /** @import { Turn } from "./link.js" */
 /** @import { ImportedGame, PageInfo } from "./types.js" */
 
+/** @typedef {{ text: string, fileName?: string | undefined, isGuessed?: boolean }} Given a text, and its file if it has one */
+
 /** Texts that can be read. */
 const EXAMPLES = ["2/b1o2/6/oo1o/6/b3b/2 o 0 standard-4", "1. g6 j4 2. j8 f8", '[Rules "standard-4"]\n1. a3 d5 *'];
 
@@ -23,8 +25,7 @@ const EXAMPLES = ["2/b1o2/6/oo1o/6/b3b/2 o 0 standard-4", "1. g6 j4 2. j8 f8", '
  * @param {PageInfo} info
  * @param {(session: Session, news: string) => void} onOpen `news` is what the person should know about the text
  * @param {(turn: Turn) => Promise<void>} onTurn the text is a link of somebody elsewhere
- * @param {{ text: string, fileName?: string | undefined }} given the text to begin with, which is read at once if there
- *   is any
+ * @param {Given} given the text to begin with, which is read at once if there is any
  */
 export function askForText(info, onOpen, onTurn, given = { text: "" }) {
   const area = html("textarea", { rows: "8", spellcheck: "false", class: "code" });
@@ -35,7 +36,7 @@ export function askForText(info, onOpen, onTurn, given = { text: "" }) {
   // The text of a file that is too long for the field.
   let content = "";
   let shown = "";
-  /** The name of the file, and the text that it had. */
+  /** The file, and the text that it had. */
   let named = given;
   const read = button(
     "Read",
@@ -88,9 +89,9 @@ export function askForText(info, onOpen, onTurn, given = { text: "" }) {
       }
       const whole = (await linked(source)) ?? (await Session.whole(source));
       if (whole !== null) return opened(whole);
-      const fileName = source === named.text ? named.fileName : undefined;
+      const { fileName, isGuessed } = source === named.text ? named : {};
       const { games, problems, rules, ...skipped } = await host.import({ text: source, fileName });
-      const news = newsOf(skipped);
+      const news = newsOf(skipped, isGuessed);
       const [first] = games;
       if (rules !== null) found.append(rulesOfMoves(info, rules, source, open, refuse));
       else if (first === undefined) refuse(new Error(`The text has no game of Volo. ${news}`));
@@ -106,11 +107,11 @@ export function askForText(info, onOpen, onTurn, given = { text: "" }) {
     const [chosen] = file.files ?? [];
     if (chosen === undefined) return;
     try {
-      content = await textOf(chosen);
+      named = { ...(await textOf(chosen)), fileName: chosen.name };
     } catch (error) {
       return refuse(error);
     }
-    named = { text: content, fileName: chosen.name };
+    content = named.text;
     // A long text in the field would make the page slow.
     area.value = content.length <= 20_000 ? content : "";
     await load(content);
@@ -155,13 +156,15 @@ function folded(lines, heading = `${counted(lines.length, "game")} cannot be rea
 }
 
 /**
- * What was skipped, in words. Empty if nothing was.
+ * What was skipped or guessed, in words. Empty if nothing was.
  * @param {{ otherGames: number, variations: number }} skipped
+ * @param {boolean} isGuessed
  */
-function newsOf({ otherGames, variations }) {
+function newsOf({ otherGames, variations }, isGuessed = false) {
   const news = [];
   if (otherGames > 0) news.push(`${counted(otherGames, "game")} of another kind than Volo left out.`);
   if (variations > 0) news.push(`${counted(variations, "variation")} left out: only the main line is read.`);
+  if (isGuessed) news.push("Some letters are not UTF-8 and were read as Windows-1252: check the names.");
   return news.join(" ");
 }
 
@@ -222,7 +225,7 @@ function choices(games, onOpen) {
 
 /**
  * Read a file that is dropped anywhere on the page.
- * @param {(given: { text: string, fileName?: string | undefined }) => void} onText
+ * @param {(given: Given) => void} onText
  * @param {(problem: string) => void} onProblem
  */
 export function acceptDrops(onText, onProblem) {
@@ -231,8 +234,8 @@ export function acceptDrops(onText, onProblem) {
     event.preventDefault();
     const [file] = event.dataTransfer?.files ?? [];
     try {
-      const text = file === undefined ? (event.dataTransfer?.getData("text/plain") ?? "") : await textOf(file);
-      if (text !== "") onText({ text, fileName: file?.name });
+      const given = file === undefined ? { text: event.dataTransfer?.getData("text/plain") ?? "" } : await textOf(file);
+      if (given.text !== "") onText({ ...given, fileName: file?.name });
     } catch (error) {
       onProblem(explain(error));
     }

@@ -32,6 +32,11 @@ impl<'a> Cursor<'a> {
         self.rest
     }
 
+    /// The number of bytes that have been read.
+    pub(crate) fn offset(&self) -> usize {
+        self.text.len().saturating_sub(self.rest.len())
+    }
+
     /// The text between an earlier place and this one.
     pub(crate) fn read_since(&self, earlier: Cursor<'a>) -> &'a str {
         earlier.rest.get(..earlier.rest.len().saturating_sub(self.rest.len())).unwrap_or("")

@@ -5,14 +5,12 @@ use std::ops::Range;
 
 use crate::position::Position;
 use crate::rules::moves::Move;
-use crate::rules::outcome::Outcome;
-use crate::support::names::{UnknownName, shortened};
+use crate::support::names::shortened;
 use crate::text::notation::MoveError;
 use crate::text::record::date;
-use crate::text::record::ending::{Contradiction, GameResult, Termination, settle};
+use crate::text::record::ending::{GameResult, Termination};
 use crate::text::record::error::{RecordCause, Refusal, shown};
-use crate::text::record::game::{GameRecord, STANDARD_TAGS};
-use crate::text::record::invalid::InvalidGameRecord;
+use crate::text::record::game::{GameRecord, in_order};
 
 /// A function that is called regularly, and returns whether to stop.
 pub(crate) type ShouldStop<'a> = &'a dyn Fn() -> bool;
@@ -56,7 +54,10 @@ pub(super) struct Draft {
     moves: Vec<Move>,
     places: Vec<Range<u32>>,
     tags: BTreeMap<String, String>,
-    comments: BTreeMap<usize, String>,
+    /// The comments, each with the number of moves before it, in this order.
+    pub(super) comments: Vec<(usize, String)>,
+    /// The number of variations that were skipped.
+    pub(super) variations: u64,
 }
 
 impl Draft {
@@ -67,7 +68,8 @@ impl Draft {
             moves: Vec::new(),
             places: Vec::new(),
             tags: BTreeMap::new(),
-            comments: BTreeMap::new(),
+            comments: Vec::new(),
+            variations: 0,
         }
     }
 
@@ -122,29 +124,31 @@ impl Draft {
 
     /// Replaces all comments by others that have been checked, each by the number of moves before it.
     pub(super) fn with_comments(self, comments: BTreeMap<usize, String>) -> Draft {
-        Draft { comments, ..self }
+        Draft { comments: comments.into_iter().collect(), ..self }
     }
 
     /// The game. `end` is its result, or the part of the document that has all moves.
     pub(super) fn finish(self, ending: (GameResult, Termination), end: Range<usize>) -> ReadGame {
-        let Draft { start, moves, places, mut tags, comments, .. } = self;
-        let standard = STANDARD_TAGS.map(|(name, unknown)| {
-            (name.to_string(), tags.remove(name).unwrap_or_else(|| unknown.to_string()))
-        });
-        let record = GameRecord {
-            start,
-            moves,
-            tags: standard.into_iter().chain(tags).collect(),
-            comments: comments.into_iter().collect(),
-            result: ending.0,
-            termination: ending.1,
-        };
-        ReadGame { record, places, end: narrow(end), variations: 0 }
+        let Draft { start, moves, places, tags, comments, variations, .. } = self;
+        let (result, termination) = ending;
+        let record = GameRecord { start, moves, tags: in_order(tags), comments, result, termination };
+        ReadGame { record, places, end: narrow(end), variations }
+    }
+}
+
+/// Adds a comment after the others. Comments at the same ply become one, with a space between two of them.
+pub(super) fn add_comment(comments: &mut Vec<(usize, String)>, ply: usize, text: String) {
+    match comments.last_mut() {
+        Some((place, earlier)) if *place == ply => {
+            earlier.push(' ');
+            earlier.push_str(&text);
+        }
+        _ => comments.push((ply, text)),
     }
 }
 
 /// A place in a document, which is never as long as 4 GiB.
-pub(super) fn narrow(at: Range<usize>) -> Range<u32> {
+fn narrow(at: Range<usize>) -> Range<u32> {
     let narrow = |index| u32::try_from(index).unwrap_or(u32::MAX);
     narrow(at.start)..narrow(at.end)
 }
@@ -167,88 +171,40 @@ pub(super) fn is_tag_name(text: &str) -> bool {
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
-/// The first character that is not allowed in a value, and the number of characters before it.
-fn forbidden_in_tag(value: &str) -> Option<(usize, char)> {
-    value.chars().enumerate().find(|&(_, character)| character.is_control())
-}
-
-/// The first character that is not allowed in a comment, and the number of characters before it.
-fn forbidden_in_comment(text: &str) -> Option<(usize, char)> {
-    text.chars().enumerate().find(|&(_, character)| character.is_control() && character != '\n')
-}
-
-/// Whether a record can have this tag.
+/// Checks that a record can have this tag.
 ///
 /// # Errors
 /// If it cannot.
-pub(super) fn check_tag(name: &str, value: &str) -> Result<(), InvalidGameRecord> {
-    if !is_tag_name(name) {
-        return Err(InvalidGameRecord::TagName { name: shortened(name) });
+pub(super) fn check_tag(name: &str, value: &str) -> Result<(), String> {
+    let problem = if !is_tag_name(name) {
+        let name = shortened(name);
+        return Err(format!(
+            "tag {name:?}: expected a name of a letter, then letters, digits and _, 64 at most"
+        ));
     } else if matches!(name, "Rules" | "FEN") {
-        return Err(InvalidGameRecord::DerivedTag { name: name.to_string() });
-    } else if let Some((offset, character)) = forbidden_in_tag(value) {
-        return Err(InvalidGameRecord::TagCharacter { name: name.to_string(), offset, character });
+        "it is not to be given, it follows from where the game begins".to_string()
+    } else if let Some((offset, character)) = value.chars().enumerate().find(|(_, found)| found.is_control())
+    {
+        format!("no value has the control character {character:?}, at offset {offset}")
     } else if name == "Date" && !date::is_date(value) {
-        return Err(InvalidGameRecord::Date { value: shortened(value) });
-    }
-    Ok(())
+        format!("{}, found {:?}", date::EXPECTED, shortened(value))
+    } else {
+        return Ok(());
+    };
+    Err(format!("tag {name}: {problem}"))
 }
 
-/// Whether a record can have this comment at this ply.
+/// Checks that a record can have this comment.
 ///
 /// # Errors
 /// If it cannot.
-pub(super) fn check_comment(ply: usize, text: &str) -> Result<(), InvalidGameRecord> {
-    if text.is_empty() {
-        return Err(InvalidGameRecord::EmptyComment { ply });
-    } else if let Some((offset, character)) = forbidden_in_comment(text) {
-        return Err(InvalidGameRecord::CommentCharacter { ply, offset, character });
-    }
-    Ok(())
-}
-
-/// What is wrong about the end of a game, and why.
-#[derive(Debug)]
-pub(super) enum WrongEnd {
-    Result(String),
-    Termination(String),
-}
-
-/// Checks how a game ended according to its record.
-///
-/// A game that has a result, but did not end by the rules, may lack a termination if it is read leniently. It then
-/// ended by adjudication.
-///
-/// # Errors
-/// If the result or the termination contradicts the rules or each other.
-pub(super) fn check_end(
-    outcome: Option<Outcome>,
-    result: GameResult,
-    termination: Option<&str>,
-    lenient: bool,
-) -> Result<(GameResult, Termination), WrongEnd> {
-    if let Some(outcome) = outcome {
-        let (by_rules, reason) = (GameResult::of(outcome), outcome.reason.name());
-        if result != by_rules {
-            return Err(WrongEnd::Result(format!(
-                "the game ended with {}, but the record has {}",
-                by_rules.words(),
-                result.words()
-            )));
-        } else if termination.is_some_and(|termination| termination != reason) {
-            return Err(WrongEnd::Termination(format!("the game ended by {reason}")));
+pub(super) fn check_comment(text: &str) -> Result<(), String> {
+    let is_forbidden = |&(_, found): &(usize, char)| found.is_control() && found != '\n';
+    match text.chars().enumerate().find(is_forbidden) {
+        _ if text.is_empty() => Err("expected a text".to_string()),
+        Some((offset, character)) => {
+            Err(format!("no comment has the control character {character:?}, at offset {offset}"))
         }
-        return Ok((by_rules, Termination::Rules(outcome.reason)));
+        None => Ok(()),
     }
-    if termination.is_none() && result != GameResult::Open && !lenient {
-        return Err(WrongEnd::Result(format!(
-            "the game is not over, but the record has {} and no termination",
-            result.words()
-        )));
-    }
-    let named = termination.map(str::parse).transpose();
-    let named = named.map_err(|error: UnknownName| {
-        WrongEnd::Termination(format!("expected one of {}", error.expected().join(", ")))
-    })?;
-    settle(None, Some(result), named).map_err(|error: Contradiction| WrongEnd::Termination(error.to_string()))
 }

@@ -61,7 +61,12 @@ impl GameResult {
 
     /// The result of a game that ended by the rules.
     pub const fn of(outcome: Outcome) -> GameResult {
-        match outcome.winner {
+        GameResult::won_by(outcome.winner)
+    }
+
+    /// The result of a game that this player has won, or of a draw.
+    pub(super) const fn won_by(winner: Option<Color>) -> GameResult {
+        match winner {
             Some(Color::Orange) => GameResult::OrangeWins,
             Some(Color::Blue) => GameResult::BlueWins,
             None => GameResult::Draw,
@@ -182,65 +187,54 @@ impl fmt::Display for Termination {
     }
 }
 
-/// A result or a termination that contradicts the other one or the rules. The message names the right one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Contradiction {
-    /// The game is over by the rules, with another result.
-    Result(Outcome),
-    /// The game is over by the rules, with another termination.
-    Termination(Outcome),
-    /// The game is not over by the rules, and the termination does not go with this result.
-    Pair(GameResult),
+/// What is wrong about the end of a game in a record, and why.
+#[derive(Debug)]
+pub(super) enum WrongEnd {
+    Result(String),
+    Termination(String),
 }
 
-impl fmt::Display for Contradiction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Contradiction::Result(outcome) => {
-                let result = GameResult::of(outcome);
-                write!(f, "expected {result}: the game is over by the rules ({})", outcome.reason.name())
-            }
-            Contradiction::Termination(outcome) => {
-                write!(f, "expected {}: that is how the game ended by the rules", outcome.reason.name())
-            }
-            Contradiction::Pair(result) => {
-                let fitting = Termination::ALL.into_iter().filter(|way| way.may_end_in(result));
-                let words: Vec<&str> = fitting.map(Termination::name).collect();
-                let words = words.join(" or ");
-                write!(f, "expected {words} for {result} in a game that is not over by the rules")
-            }
-        }
-    }
-}
-
-impl std::error::Error for Contradiction {}
-
-/// The result and the termination of a game with this outcome. Those that are `None` get their defaults; the
-/// default termination of a game that has a result but is not over by the rules is `adjudication`.
-pub(super) fn settle(
+/// Checks how a game with this outcome ended according to its record.
+///
+/// A game that has a result, but did not end by the rules, may lack a termination if it is read leniently. It then
+/// ended by adjudication.
+///
+/// # Errors
+/// If the result or the termination contradicts the rules or each other.
+pub(super) fn check_end(
     outcome: Option<Outcome>,
-    result: Option<GameResult>,
-    termination: Option<Termination>,
-) -> Result<(GameResult, Termination), Contradiction> {
-    let Some(outcome) = outcome else {
-        let result = result.unwrap_or(GameResult::Open);
-        let otherwise = match result {
-            GameResult::Open => Termination::Unterminated,
-            _ => Termination::Adjudication,
-        };
-        let termination = termination.unwrap_or(otherwise);
-        return match termination.may_end_in(result) {
-            true => Ok((result, termination)),
-            false => Err(Contradiction::Pair(result)),
-        };
-    };
-    let by_rules = (GameResult::of(outcome), Termination::Rules(outcome.reason));
-    if result.is_some_and(|result| result != by_rules.0) {
-        Err(Contradiction::Result(outcome))
-    } else if termination.is_some_and(|termination| termination != by_rules.1) {
-        Err(Contradiction::Termination(outcome))
-    } else {
-        Ok(by_rules)
+    result: GameResult,
+    termination: Option<&str>,
+    lenient: bool,
+) -> Result<(GameResult, Termination), WrongEnd> {
+    if let Some(outcome) = outcome {
+        let (by_rules, reason) = (GameResult::of(outcome), outcome.reason.name());
+        if result != by_rules {
+            let [by_rules, result] = [by_rules, result].map(GameResult::words);
+            let problem = format!("the game ended with {by_rules}, but the record has {result}");
+            return Err(WrongEnd::Result(problem));
+        } else if termination.is_some_and(|termination| termination != reason) {
+            return Err(WrongEnd::Termination(format!("the game ended by {reason}")));
+        }
+        return Ok((by_rules, Termination::Rules(outcome.reason)));
     }
+    let termination = match (termination, result) {
+        (Some(name), _) => name.parse().map_err(|error: UnknownName| {
+            WrongEnd::Termination(format!("expected one of {}", error.expected().join(", ")))
+        })?,
+        (None, GameResult::Open) => Termination::Unterminated,
+        (None, _) if lenient => Termination::Adjudication,
+        (None, _) => {
+            let words = result.words();
+            let problem = format!("the game is not over, but the record has {words} and no termination");
+            return Err(WrongEnd::Result(problem));
+        }
+    };
+    if termination.may_end_in(result) {
+        return Ok((result, termination));
+    }
+    let fitting = Termination::ALL.into_iter().filter(|way| way.may_end_in(result)).map(Termination::name);
+    let words = fitting.collect::<Vec<&str>>().join(" or ");
+    let problem = format!("expected {words} for {result} in a game that is not over by the rules");
+    Err(WrongEnd::Termination(problem))
 }

@@ -1,12 +1,12 @@
 //! What a format is: its name and suffix, how a text is recognized, and what reads and writes it.
 
 use std::fmt;
-use std::io::{self, BufRead};
+use std::io;
 
 use crate::text::record::checks::{ReadGame, ShouldStop};
 use crate::text::record::error::{GameRecordError, Refusal};
 use crate::text::record::game::GameRecord;
-use crate::text::record::source::{Document, Source};
+use crate::text::record::source::{Document, File};
 
 /// A format of game records.
 ///
@@ -45,8 +45,8 @@ pub(super) struct Entry {
     pub(super) recognize: fn(&[u8]) -> Option<usize>,
     /// A reader of a file.
     pub(super) reader: fn(&ReadOptions) -> Box<dyn FormatReader>,
-    /// The text of a game, with the line end after it.
-    pub(super) write: fn(&GameRecord) -> Result<String, Unwritable>,
+    /// The text of a game, with the line end after it, or why the format has no such game.
+    pub(super) write: fn(&GameRecord) -> Result<String, String>,
     /// How the texts of games become a file.
     pub(super) joined: Joined,
 }
@@ -106,17 +106,23 @@ impl From<io::Error> for CutError {
     }
 }
 
+impl fmt::Debug for dyn FormatReader {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("FormatReader")
+    }
+}
+
 /// Reads the games of a file in one format.
 ///
 /// Finding the text of a game and reading it are two steps, so that reading can be stopped and repeated.
-pub(super) trait FormatReader: fmt::Debug + Send {
-    /// Takes the text of the next game from the source, as its document: [`Source::begin`], then [`Source::take`]
+pub(super) trait FormatReader: Send {
+    /// Takes the text of the next game from the source, as its document: `Source::begin`, then `Source::take`
     /// until the game ends. Returns false at the end of the file. It must not take more chunks than it needs, as the
     /// rest of a pipe may not be there yet.
     ///
     /// # Errors
     /// If the input cannot be read, or the text between two games is wrong.
-    fn cut(&mut self, source: &mut Source<dyn BufRead + '_>) -> Result<bool, CutError>;
+    fn cut(&mut self, source: &mut File<'_>) -> Result<bool, CutError>;
 
     /// Reads the game of the document. `None` for a game that is not Volo and is to be skipped. If `stop` returns
     /// true, any refusal is returned soon, and the same document is read again later.

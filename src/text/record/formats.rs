@@ -1,6 +1,5 @@
 //! The list of formats: their names and suffixes, how a text is recognized, and what reads and writes them.
 
-use std::io::BufRead;
 use std::str::FromStr;
 
 use crate::support::names::{UnknownName, find_name};
@@ -13,7 +12,7 @@ use crate::text::record::game::GameRecord;
 use crate::text::record::json_lines;
 #[cfg(feature = "formats")]
 use crate::text::record::sgf;
-use crate::text::record::source::{MARK, Source};
+use crate::text::record::source::{File, MARK};
 use crate::text::record::{MAX_LENGTH, is_blank, native};
 
 impl Format {
@@ -81,10 +80,7 @@ const FURTHEST: usize = 1 << 16;
 ///
 /// # Errors
 /// If the input cannot be read, or the file has no known format.
-pub(super) fn detect(
-    source: &mut Source<dyn BufRead + '_>,
-    lenient: bool,
-) -> Result<Option<&'static Entry>, CutError> {
+pub(super) fn detect(source: &mut File<'_>, lenient: bool) -> Result<Option<&'static Entry>, CutError> {
     let mut size = 1;
     loop {
         let text = source.peek(size)?;
@@ -101,20 +97,16 @@ pub(super) fn detect(
             if content.is_empty() && text.len() < FURTHEST && (lenient || !has_mark) {
                 return Ok(None);
             }
-            let problem = format!("unknown format; expected {}", listed(|entry| entry.description));
+            let known: Vec<&str> = ENTRIES.iter().map(|entry| entry.description).collect();
+            let known = match known.split_last() {
+                Some((last, rest)) if !rest.is_empty() => format!("{}, or {last}", rest.join(", ")),
+                _ => known.concat(),
+            };
+            let problem = format!("unknown format; expected {known}");
             return Err(CutError::Text(Box::new(Origin::new(Unit::Bytes).error(problem, text))));
         }
         // Each attempt looks at one eighth more, so all attempts together take at most nine times as long as the last.
         size = text.len().saturating_add(text.len() / 8).saturating_add(1).min(FURTHEST);
-    }
-}
-
-/// A property of all formats for a message, such as `native records, JSON lines, or SGF`.
-fn listed(property: fn(&Entry) -> &'static str) -> String {
-    let all: Vec<&str> = ENTRIES.iter().map(property).collect();
-    match all.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{}, or {last}", rest.join(", ")),
-        _ => all.concat(),
     }
 }
 
@@ -131,13 +123,12 @@ impl GameRecord {
     /// # Ok::<(), volo_rules::records::GameRecordError>(())
     /// ```
     pub fn write(&self, format: Format) -> Result<String, Unwritable> {
-        let text = (format.entry().write)(self)?;
-        match text.strip_suffix('\n').unwrap_or(&text).len() > MAX_LENGTH {
-            true => Err(Unwritable {
-                problem: format!("the text of the game is longer than {} MiB", MAX_LENGTH >> 20),
-            }),
-            false => Ok(text),
+        let text = (format.entry().write)(self).map_err(|problem| Unwritable { problem })?;
+        if text.trim_end().len() > MAX_LENGTH {
+            let problem = format!("the text of the game is longer than {} MiB", MAX_LENGTH >> 20);
+            return Err(Unwritable { problem });
         }
+        Ok(text)
     }
 }
 
@@ -170,10 +161,14 @@ impl GameRecordWriter {
     /// # Errors
     /// As [`GameRecord::write`]. The file is then as without this game.
     pub fn add(&mut self, record: &GameRecord) -> Result<String, Unwritable> {
-        let text = record.write(self.format)?;
+        Ok(self.add_text(record.write(self.format)?))
+    }
+
+    /// Adds a game as [`GameRecord::write`] has written it in this format, and returns the text that comes next in the file.
+    pub fn add_text(&mut self, text: String) -> String {
         let games = self.games;
         self.games = games.saturating_add(1);
-        Ok(match self.format.entry().joined {
+        match self.format.entry().joined {
             Joined::WithEmptyLine if games > 0 => format!("\n{text}"),
             Joined::Directly | Joined::WithEmptyLine => text,
             Joined::AsArray => {
@@ -184,7 +179,7 @@ impl GameRecordWriter {
                     _ => format!(",\n{held}"),
                 }
             }
-        })
+        }
     }
 
     /// Ends the file, and returns the rest of its text.

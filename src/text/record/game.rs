@@ -1,5 +1,7 @@
 //! A game with its record.
 
+use std::collections::BTreeMap;
+
 use crate::game::Game;
 use crate::position::Position;
 use crate::rules::moves::Move;
@@ -10,6 +12,21 @@ use crate::text::record::ending::{GameResult, Termination};
 /// `Rules`, `Result` and `Termination`, which are stored separately.
 pub(super) const STANDARD_TAGS: [(&str, &str); 5] =
     [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Orange", "?"), ("Blue", "?")];
+
+/// The tags that follow from the start and the end of a game.
+const DERIVED_TAGS: [&str; 4] = ["Rules", "FEN", "Result", "Termination"];
+
+/// The tags that a record stores, in their order: the standard ones, of which those that are missing are unknown, then the
+/// others. Nothing is removed from the map, because that would take much code.
+pub(super) fn in_order(tags: BTreeMap<String, String>) -> Vec<(String, String)> {
+    let standard = STANDARD_TAGS.map(|(name, unknown)| {
+        (name.to_string(), tags.get(name).map_or(unknown, String::as_str).to_string())
+    });
+    let is_other = |(name, _): &(String, String)| {
+        !STANDARD_TAGS.iter().map(|(standard, _)| standard).chain(&DERIVED_TAGS).any(|other| other == name)
+    };
+    standard.into_iter().chain(tags.into_iter().filter(is_other)).collect()
+}
 
 /// A game with its tags, comments and result.
 ///

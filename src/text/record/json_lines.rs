@@ -1,20 +1,16 @@
 //! The format `jsonl`: each line is a game, as a JSON object.
 
-use std::collections::BTreeMap;
-use std::io::BufRead;
-
 use crate::position::Position;
 use crate::rules::rule_set::Rules;
-use crate::text::record::checks::{
-    Draft, ReadGame, ShouldStop, WrongEnd, check_comment, check_end, check_tag, is_to_stop,
-};
-use crate::text::record::ending::GameResult;
+use crate::text::record::checks::{Draft, ReadGame, ShouldStop, check_comment, is_to_stop};
+use crate::text::record::ending::{GameResult, WrongEnd, check_end};
 use crate::text::record::error::{RecordCause, Refusal};
-use crate::text::record::format::{CutError, Entry, Format, FormatReader, Joined, Unwritable};
+use crate::text::record::format::{CutError, Entry, Format, FormatReader, Joined};
 use crate::text::record::game::GameRecord;
 use crate::text::record::is_blank;
 use crate::text::record::json::{self, Kind, Members, Refusals, Value};
-use crate::text::record::source::{Document, Source};
+use crate::text::record::source::{Document, File};
+use std::collections::BTreeMap;
 
 pub(super) const ENTRY: Entry = Entry {
     format: Format::JsonLines,
@@ -51,7 +47,7 @@ struct JsonLines {
 }
 
 impl FormatReader for JsonLines {
-    fn cut(&mut self, source: &mut Source<dyn BufRead + '_>) -> Result<bool, CutError> {
+    fn cut(&mut self, source: &mut File<'_>) -> Result<bool, CutError> {
         loop {
             if self.lenient || self.was_empty {
                 skip_empty_lines(source)?;
@@ -100,7 +96,7 @@ impl FormatReader for JsonLines {
 }
 
 /// Skips the empty lines that come next in one step for each chunk.
-fn skip_empty_lines(source: &mut Source<dyn BufRead + '_>) -> std::io::Result<()> {
+fn skip_empty_lines(source: &mut File<'_>) -> std::io::Result<()> {
     loop {
         let chunk = source.chunk()?;
         let blanks = chunk.iter().take_while(|&&byte| is_blank(byte)).count();
@@ -110,31 +106,29 @@ fn skip_empty_lines(source: &mut Source<dyn BufRead + '_>) -> std::io::Result<()
 }
 
 fn read_game(value: Value<'_>, lenient: bool, stop: ShouldStop<'_>) -> Result<ReadGame, Vec<Refusal>> {
-    let mut refusals = Refusals::default();
+    let refusals = Refusals::default();
     let known = (!lenient).then_some(&MEMBERS[..]);
-    let members = Members::new(value, "a game", known, &mut refusals);
-    let rules = rules(&members, &mut refusals);
-    let start = json::start(rules, &members, "fen", &mut refusals);
-    let moves = array(&members, "moves", (Kind::String, "a move"), true, &mut refusals);
-    let counts =
-        array(&members, "legal_moves", (Kind::Integer, "a number of legal moves"), !lenient, &mut refusals);
-    let plies = moves.map_or(0, |moves| moves.items().count());
-    if let Some(given) = members.get("legal_moves") {
-        let number = counts.map_or(0, |counts| counts.items().count());
-        if number != plies {
-            let problem = format!("moves has {plies} elements, but legal_moves has {number}");
-            refusals.add(Refusal::new(problem, given.span()));
-        }
+    let members = Members::new(value, "a game", known, &refusals);
+    let start = members.start(rules(&members), "fen");
+    let each = |key, kind, name, is_required| -> Vec<Value<'_>> {
+        members.items(key, is_required).inspect(|item| _ = refusals.checked(*item, kind, name)).collect()
+    };
+    let moves = each("moves", Kind::String, "a move", true);
+    let counts = each("legal_moves", Kind::Integer, "a number of legal moves", !lenient);
+    let plies = moves.len();
+    if members.get("legal_moves").is_some() && counts.len() != plies {
+        let problem = format!("moves has {plies} elements, but legal_moves has {}", counts.len());
+        members.refuse("legal_moves", problem);
     }
-    let winner = members.required("winner", &mut refusals);
-    let result = result(winner, &mut refusals);
-    let termination = members.text("termination", false, &mut refusals);
-    let tags = tags(&members, &mut refusals);
-    let comments = comments(&members, plies, &mut refusals);
+    let result = members.required("winner").map_or(GameResult::Open, |winner| result(winner, &refusals));
+    let termination = members.text("termination", false);
+    let mut tags = BTreeMap::new();
+    members.read_tags(&mut tags, "the members winner and termination", false);
+    let comments = comments(&members, plies);
     refusals.none()?;
     let mut draft = Draft::new(start).with_tags(tags).with_comments(comments);
-    let mut counts = counts.into_iter().flat_map(|counts| counts.items());
-    for mv in moves.into_iter().flat_map(|moves| moves.items()) {
+    let mut counts = counts.into_iter();
+    for mv in moves {
         if is_to_stop(draft.plies(), stop) {
             return Err(Vec::new());
         }
@@ -156,90 +150,47 @@ fn read_game(value: Value<'_>, lenient: bool, stop: ShouldStop<'_>) -> Result<Re
             WrongEnd::Result(problem) => ("winner", problem),
             WrongEnd::Termination(problem) => ("termination", problem),
         };
-        refusals.add(draft.refused_end(problem, members.refuse(key, "").at));
+        refusals.add(draft.refused_end(problem, members.place(key)));
     });
     refusals.none()?;
     let end = members.get("moves").unwrap_or(value).span();
     ending.map(|ending| draft.finish(ending, end)).map_err(|()| Vec::new())
 }
 
-fn rules(members: &Members<'_>, refusals: &mut Refusals) -> Rules {
-    let Some(text) = members.text("rules", true, refusals) else { return Rules::default() };
+fn rules(members: &Members<'_>) -> Rules {
+    let Some(text) = members.text("rules", true) else { return Rules::default() };
     text.parse().unwrap_or_else(|error| {
-        let problem = format!("{error}");
-        refusals.add(members.refuse("rules", problem).because(RecordCause::Rules(error)));
+        let refusal = Refusal::new(format!("{error}"), members.place("rules"));
+        members.refusals.add(refusal.because(RecordCause::Rules(error)));
         Rules::default()
     })
 }
 
-/// An array of values of a type.
-fn array<'a>(
-    members: &Members<'a>,
-    key: &str,
-    (kind, name): (Kind, &str),
-    is_required: bool,
-    refusals: &mut Refusals,
-) -> Option<Value<'a>> {
-    let array = members.read(Kind::Array, key, is_required, refusals)?;
-    for item in array.items() {
-        json::checked(item, kind, name, refusals);
-    }
-    Some(array)
-}
-
-fn result(winner: Option<Value<'_>>, refusals: &mut Refusals) -> GameResult {
-    let Some(winner) = winner else { return GameResult::Open };
+fn result(winner: Value<'_>, refusals: &Refusals) -> GameResult {
     let name = winner.string();
-    match WINNERS.iter().find(|(word, _)| name.as_deref() == Some(*word)) {
-        Some((_, result)) => *result,
-        None => {
-            if winner.kind() != Kind::Null {
-                let words = WINNERS.map(|(word, _)| word).join(", ");
-                let problem = format!("winner must be one of {words}, or null");
-                refusals.add(Refusal::new(problem, winner.span()));
-            }
-            GameResult::Open
-        }
+    if let Some((_, result)) = WINNERS.iter().find(|(word, _)| name.as_deref() == Some(*word)) {
+        return *result;
     }
+    if winner.kind() != Kind::Null {
+        let words = WINNERS.map(|(word, _)| word).join(", ");
+        refusals.add(Refusal::new(format!("winner must be one of {words}, or null"), winner.span()));
+    }
+    GameResult::Open
 }
 
-fn tags(members: &Members<'_>, refusals: &mut Refusals) -> BTreeMap<String, String> {
+fn comments(members: &Members<'_>, plies: usize) -> BTreeMap<usize, String> {
     let mut read = BTreeMap::new();
-    let Some(given) = members.get("tags") else { return read };
-    let tags = Members::new(given, "tags", None, refusals);
-    for (name, value) in tags.iter() {
-        let Some(text) = json::checked(value, Kind::String, name, refusals).and_then(|value| value.string())
-        else {
-            continue;
-        };
-        let problem = match name.as_ref() {
-            "Result" | "Termination" => {
-                Some(format!("the tag {name} is not permitted here; use the members winner and termination"))
-            }
-            _ => check_tag(name, &text).err().map(|error| error.reason()),
-        };
-        if let Some(problem) = problem {
-            refusals.add(Refusal::new(problem, value.span()));
-        }
-        read.insert(name.to_string(), text.into_owned());
-    }
-    read
-}
-
-fn comments(members: &Members<'_>, plies: usize, refusals: &mut Refusals) -> BTreeMap<usize, String> {
-    let mut read = BTreeMap::new();
-    let Some(given) = members.get("comments") else { return read };
-    let comments = Members::new(given, "comments", None, refusals);
-    for (number, value) in comments.iter() {
-        let text = json::checked(value, Kind::String, number, refusals).and_then(|value| value.string());
+    let (Some(given), refusals) = (members.get("comments"), members.refusals) else { return read };
+    for (number, value) in Members::new(given, "comments", None, refusals).iter() {
+        let text = refusals.checked(value, Kind::String, number).and_then(|value| value.string());
         let Some(ply) = whole(number).filter(|&ply| ply <= plies) else {
             let problem = format!("the key of a comment must be a number of moves from 0 to {plies}");
             refusals.add(Refusal::new(problem, value.span()));
             continue;
         };
         if let Some(text) = text {
-            if let Err(error) = check_comment(ply, &text) {
-                refusals.add(Refusal::new(error.reason(), value.span()));
+            if let Err(problem) = check_comment(&text) {
+                refusals.add(Refusal::new(problem, value.span()));
             }
             read.insert(ply, text.into_owned());
         }
@@ -254,7 +205,7 @@ fn whole(text: &str) -> Option<usize> {
     if is_canonical { text.parse().ok() } else { None }
 }
 
-fn write(record: &GameRecord) -> Result<String, Unwritable> {
+fn write(record: &GameRecord) -> Result<String, String> {
     let (start, rules) = (record.start(), record.start().rules());
     let mut members = json::Object::default();
     members.text("rules", &rules.to_string());

@@ -20,7 +20,6 @@ mod error;
 mod format;
 mod formats;
 mod game;
-mod invalid;
 #[cfg(feature = "formats")]
 mod json;
 #[cfg(feature = "formats")]
@@ -31,12 +30,12 @@ mod sgf;
 mod source;
 mod stream;
 
-pub use ending::{Contradiction, GameResult, Termination};
+pub use build::InvalidGameRecord;
+pub use ending::{GameResult, Termination};
 pub use error::{GameRecordError, RecordCause};
 pub use format::{Format, ReadOptions, Unwritable};
 pub use formats::GameRecordWriter;
 pub use game::GameRecord;
-pub use invalid::InvalidGameRecord;
 pub use stream::{GameRecords, ReadError};
 
 /// The largest record in bytes: 16 MiB.

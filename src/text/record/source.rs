@@ -43,7 +43,27 @@ impl<R> Source<R> {
     }
 }
 
-impl<R: BufRead + ?Sized> Source<R> {
+/// What a [`Source`] needs of a file. Unlike `dyn BufRead`, a `dyn Input` does not keep all methods of `BufRead` in a
+/// program.
+pub(super) trait Input {
+    fn fill_buf(&mut self) -> Result<&[u8]>;
+    fn consume(&mut self, length: usize);
+}
+
+impl<R: BufRead> Input for R {
+    fn fill_buf(&mut self) -> Result<&[u8]> {
+        BufRead::fill_buf(self)
+    }
+
+    fn consume(&mut self, length: usize) {
+        BufRead::consume(self, length);
+    }
+}
+
+/// Any file.
+pub(super) type File<'a> = Source<dyn Input + 'a>;
+
+impl<R: Input + ?Sized> Source<R> {
     /// Some of the bytes that have not been taken; none at the end of the file.
     pub(super) fn chunk(&mut self) -> Result<&[u8]> {
         if self.taken >= self.ahead.len() {

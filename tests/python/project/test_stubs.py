@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from support.stubs import STUB, TALLY, counted, in_module, in_stub
+from support.stubs import STUB, TALLY, counted, in_module, in_stub, with_formats
 
 WRITTEN = in_stub(STUB.read_text(encoding="utf-8"))
 
@@ -17,6 +17,12 @@ def test_the_stub_has_the_docstrings_of_the_module(name: tuple[str, ...]) -> Non
 def test_a_tally_has_the_counters_of_the_core() -> None:
     written = TALLY.read_text(encoding="utf-8")
     assert written == counted(written), "run support.stubs"
+
+
+def test_the_stub_has_the_formats_of_the_core() -> None:
+    written = STUB.read_text(encoding="utf-8")
+    assert written == with_formats(written), "run support.stubs"
+    assert written != with_formats(written.replace('"boardspace"]', '"other"]'))
 
 
 def test_everything_public_is_documented() -> None:

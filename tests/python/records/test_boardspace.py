@@ -83,11 +83,23 @@ class TestExamples:
         assert game.comments == {1: "early late"}
         assert game.tags == {"Site": "Boardspace.net", "Orange": "a", "Blue": "b", "OrangeTime": "0:00:10"}
 
-    def test_the_date_of_a_game_without_a_name_is_that_of_its_file(self, tmp_path: Path) -> None:
-        path = tmp_path / "U!VL-anna-lena-2011-03-06-0212.sgf"
+    @pytest.mark.parametrize(
+        ("name", "date"),
+        [
+            ("U!VL-anna-lena-2011-03-06-0212.sgf", "2011.03.06"),
+            ("anna-lena-2011-03-06-0212.sgf", None),
+            ("u!VL-a-b-2011-03-06-0212.sgf", None),
+            ("VL-a-b-2011-13-06-0212.sgf", None),
+            ("VL-a-b-2011-03-06-02l2.sgf", None),
+        ],
+    )
+    def test_the_date_of_a_game_without_a_name_is_that_of_its_file(
+        self, name: str, date: str | None, tmp_path: Path
+    ) -> None:
+        path = tmp_path / name
         path.write_text(sgf(*OPENING), encoding="utf-8")
         (game,) = read_records(path)
-        assert game.tags["Date"] == "2011.03.06"
+        assert game.tags.get("Date") == date
 
 
 class TestRoundTrips:
@@ -329,6 +341,8 @@ class TestText:
         text = written(game)
         assert 'P0[id "%32%a %32%%34%b%34% %91%%37%c%37%%92%%93%%32%"]' in text
         assert content(read(text)) == content(game)
+        text = text.replace('P1[id "Ann', 'P1[id "50%, 7%% %1114112% %55296% %x%65%')
+        assert read(text).tags["Blue"].startswith("50%, 7%% %1114112% %55296% %xA")
 
 
 class TestWriting:

@@ -1,4 +1,7 @@
-"""The docstrings of the stub, and the counters of `volo.Tally`, which `python -m support.stubs` takes from the core."""
+"""What editors need to read in Python, although the core has it. `python -m support.stubs` writes it.
+
+These are the names of formats in the stub of the compiled module, and the counters of `volo.Tally`.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from types import WrapperDescriptorType
 
 from volo import _volo
 
-__all__ = ["STUB", "TALLY", "counted", "in_module", "in_stub"]
+__all__ = ["STUB", "TALLY", "counted", "in_module", "in_stub", "with_formats"]
 
 STUB = Path(__file__).parents[3] / "python" / "volo" / "_volo.pyi"
 
@@ -50,6 +53,12 @@ def in_stub(stub: str) -> dict[tuple[str, ...], str | None]:
     return found
 
 
+def with_formats(stub: str) -> str:
+    """The stub with the names of the formats of game records."""
+    names = ", ".join(f'"{name}"' for name, _, _ in _volo.record_formats())
+    return re.sub(r"(\n_Format: TypeAlias = Literal).*", rf"\1[{names}]", stub)
+
+
 def counted(module: str) -> str:
     """The module of `Tally` with the counters of the core, in the place of those that it has."""
     attributes, values = "", ""
@@ -63,4 +72,5 @@ def counted(module: str) -> str:
 
 
 if __name__ == "__main__":
-    TALLY.write_text(counted(TALLY.read_text(encoding="utf-8")), encoding="utf-8")
+    for path, again in ((STUB, with_formats), (TALLY, counted)):
+        path.write_text(again(path.read_text(encoding="utf-8")), encoding="utf-8")

@@ -216,17 +216,17 @@ testPage("what is exported in each format is imported again", DESKTOP, async ({ 
 });
 
 /** Export the game as a record. @param {Page} page */
-const record = (page) => shared(page, "volo");
+const exported = (page) => shared(page, "volo");
 
 testPage("the result of an imported game is exported with its line only", DESKTOP, async ({ page }) => {
   const game = { rules: "standard-4", moves: ["b5", "c6"], winner: "blue", termination: "resignation" };
   await paste(page, JSON.stringify(game));
   await waitForMoves(page, 2);
-  assert.match(await record(page), /\[Result "0-1"\]\n\[Termination "resignation"\]\n\n1\. b5 c6 0-1/);
+  assert.match(await exported(page), /\[Result "0-1"\]\n\[Termination "resignation"\]\n\n1\. b5 c6 0-1/);
   await page.getByRole("button", { name: "Back", exact: true }).click();
-  assert.match(await record(page), /1\. b5 c6 0-1/);
+  assert.match(await exported(page), /1\. b5 c6 0-1/);
   await type(page, "e3");
-  assert.match(await record(page), /\[Result "\*"\]\n\[Termination "unterminated"\]\n\n1\. b5 e3 \*/);
+  assert.match(await exported(page), /\[Result "\*"\]\n\[Termination "unterminated"\]\n\n1\. b5 e3 \*/);
 });
 
 testPage(
@@ -398,7 +398,7 @@ testPage("a comment is written on a position, and kept", DESKTOP, async ({ page 
   await untilSaved(page);
   await page.reload();
   await page.locator(".pair + .comment", { hasText: "A quiet start, for once" }).waitFor();
-  assert.match(await record(page), /1\. d5 \{A quiet start, for once\} c4/);
+  assert.match(await exported(page), /1\. d5 \{A quiet start, for once\} c4/);
 });
 
 testPage("a position is set up with taps, and every reason why it is invalid is shown", DESKTOP, async ({ page }) => {
@@ -425,18 +425,42 @@ testPage("a position is set up with taps, and every reason why it is invalid is 
   assert.match((await space(page, "c4").getAttribute("aria-label")) ?? "", /orange bird/);
 });
 
-testPage("a file that is not UTF-8 is refused, and loses no name", DESKTOP, async ({ page }) => {
-  const record = '[Orange "J\u00fcrgen"]\n[Rules "standard-4"]\n\n1. b5 c6 *\n';
+testPage("the names in files of old programs are read, and the page says so", PHONE, async ({ page }) => {
+  const sgf = await readFile(new URL("../../../tests/data/boardspace/1-standard-current.sgf", import.meta.url), "utf8");
+  const record = '[Orange "Jos\u00e9 J\u00fcrgen"]\n[Rules "standard-4"]\n\n1. b5 c6 *\n';
+  for (const [name, text, count] of /** @type {const} */ ([
+    ["old.sgf", sgf.replace("(;", "(;CA[ISO-8859-1]").replaceAll("anna", "Jos\u00e9 J\u00fcrgen"), 9],
+    ["old.volo", record, 2],
+  ])) {
+    for (const encoding of /** @type {const} */ (["utf8", "latin1"])) {
+      await tool(page, "Import");
+      const dialog = page.getByRole("dialog", { name: "Import" });
+      const file = { name, mimeType: "application/octet-stream", buffer: Buffer.from(text, encoding) };
+      await dialog.getByLabel("File").setInputFiles(file);
+      await dialog.waitFor({ state: "detached" });
+      await waitForMoves(page, count);
+      assert.match(await exported(page), /\[Orange "Jos\u00e9 J\u00fcrgen"\]/);
+    }
+    await page.getByRole("alert").filter({ hasText: "read as Windows-1252: check the names." }).waitFor();
+  }
+});
+
+testPage("a joined file has both encodings, and other bytes are no game", DESKTOP, async ({ page }) => {
+  const game = '[Orange "J\u00fcrgen \u201cJ\u201d"]\n[Rules "standard-4"]\n\n1. b5 c6 *\n\n';
   await tool(page, "Import");
   const dialog = page.getByRole("dialog", { name: "Import" });
-  const file = (/** @type {BufferEncoding} */ encoding) => ({
-    name: "game.volo",
-    mimeType: "text/plain",
-    buffer: Buffer.from(record, encoding),
+  const old = Buffer.from(game.replace("\u201c", "\x93").replace("\u201d", "\x94"), "latin1");
+  const file = (/** @type {Buffer[]} */ ...parts) => ({
+    name: "games",
+    mimeType: "application/octet-stream",
+    buffer: Buffer.concat(parts),
   });
-  await dialog.getByLabel("File").setInputFiles(file("latin1"));
-  await dialog.getByRole("alert").filter({ hasText: "The file is not UTF-8 text." }).waitFor();
-  await dialog.getByLabel("File").setInputFiles(file("utf8"));
-  await dialog.waitFor({ state: "detached" });
-  await waitForMoves(page, 2);
+  await dialog.getByLabel("File").setInputFiles(file(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0xff])));
+  await dialog.getByRole("alert").filter({ hasText: "This is neither a position nor a game." }).waitFor();
+  await dialog.getByLabel("File").setInputFiles(file(Buffer.from(game), old));
+  await dialog.getByText("Some letters are not UTF-8 and were read as Windows-1252: check the names.").waitFor();
+  assert.deepEqual(
+    (await dialog.getByRole("listitem").allTextContents()).map((text) => text.includes("J\u00fcrgen \u201cJ\u201d")),
+    [true, true],
+  );
 });

@@ -10,7 +10,7 @@ use crate::text::record::checks::{check_comment, check_tag};
 use crate::text::record::ending::GameResult;
 use crate::text::record::error::{RecordCause, Refusal};
 use crate::text::record::game::STANDARD_TAGS;
-use crate::text::record::json::{self, Kind, Members, Object, Refusals, Value};
+use crate::text::record::json::{Kind, Members, Object, Refusals, Value};
 
 /// The name of the game in reports.
 pub(super) const NAME: &str = "Volo";
@@ -67,58 +67,63 @@ impl Header {
 
     /// Reads the header of a report. Leniently, `site` and the dates may be missing, and `game`, `site` and `volo` may
     /// have unknown members.
-    pub(super) fn read(value: Value<'_>, lenient: bool, refusals: &mut Refusals) -> Header {
+    pub(super) fn read(value: Value<'_>, lenient: bool, refusals: &Refusals) -> Header {
         let mut header = Header::new(Position::default());
         let members = Members::new(value, "the header", None, refusals);
-        header.read_game(&members, lenient, refusals);
-        header.read_texts(&members, lenient, refusals);
+        header.read_game(&members, lenient);
+        header.read_texts(&members, lenient);
         let mut extras = Object::default();
         extras.object("header", others(&members, &HEADER));
-        header.read_players(&members, &mut extras, refusals);
+        header.read_players(&members, &mut extras);
         if !extras.is_empty() {
             header.tags.insert(EXTRAS_TAG.to_string(), extras.written());
         }
         if let Some(extension) = members.get("volo") {
-            header.read_extension(extension, lenient, refusals);
+            header.read_extension(Members::new(
+                extension,
+                "volo",
+                (!lenient).then_some(&["termination", "comment", "tags"][..]),
+                refusals,
+            ));
         }
         header
     }
 
-    fn read_game(&mut self, header: &Members<'_>, lenient: bool, refusals: &mut Refusals) {
-        let Some(game) = header.required("game", refusals) else { return };
+    fn read_game(&mut self, header: &Members<'_>, lenient: bool) {
+        let Some(game) = header.required("game") else { return };
         let known = (!lenient).then_some(&["name", "variants"][..]);
-        let game = Members::new(game, "the game", known, refusals);
-        if game.text("name", true, refusals).is_some_and(|name| name != NAME) {
-            refusals.add(game.refuse("name", format!("the name of the game must be {NAME}")));
+        let game = Members::new(game, "the game", known, header.refusals);
+        if game.text("name", true).is_some_and(|name| name != NAME) {
+            game.refuse("name", format!("the name of the game must be {NAME}"));
             return;
         }
-        let rules = rules(&game, refusals);
+        let rules = rules(&game);
         let position = header.get("startingPosition").and_then(|position| position.string());
         // Abstract Play writes an empty string for the usual start.
         self.start = match position.is_some_and(|position| position.is_empty()) {
             true => Position::new(rules),
-            false => json::start(rules, header, "startingPosition", refusals),
+            false => header.start(rules, "startingPosition"),
         };
     }
 
-    fn read_texts(&mut self, header: &Members<'_>, lenient: bool, refusals: &mut Refusals) {
-        self.read_tag(header, "event", "Event", false, refusals);
-        self.read_tag(header, "round", "Round", false, refusals);
-        let site = if lenient { header.get("site") } else { header.required("site", refusals) };
+    fn read_texts(&mut self, header: &Members<'_>, lenient: bool) {
+        self.read_tag(header, "event", "Event", false);
+        self.read_tag(header, "round", "Round", false);
+        let site = if lenient { header.get("site") } else { header.required("site") };
         if let Some(site) = site {
             let known = (!lenient).then_some(&["name", "gameid"][..]);
-            let site = Members::new(site, "the site", known, refusals);
-            self.read_tag(&site, "name", "Site", !lenient, refusals);
+            let site = Members::new(site, "the site", known, header.refusals);
+            self.read_tag(&site, "name", "Site", !lenient);
             if site.get("gameid").is_some_and(|id| id.kind() == Kind::String) {
-                self.read_tag(&site, "gameid", "GameId", false, refusals);
+                self.read_tag(&site, "gameid", "GameId", false);
             } else {
-                self.read_raw(&site, Kind::Number, "gameid", "GameNumber".to_string(), refusals);
+                self.read_raw(&site, Kind::Number, "gameid", "GameNumber".to_string());
             }
         }
         for (name, key) in DATES {
-            let Some(text) = header.text(key, !lenient, refusals) else { continue };
+            let Some(text) = header.text(key, !lenient) else { continue };
             if time::moment(&text).is_none() {
-                refusals.add(header.refuse(key, time::EXPECTED));
+                header.refuse(key, time::EXPECTED);
             } else if text != NO_DATE {
                 self.tags.insert(name.to_string(), text.into_owned());
             }
@@ -126,29 +131,29 @@ impl Header {
         let day = self.tags.get("DateStart").and_then(|time| time::date_of(time.get(..10)?));
         self.tags.extend(day.map(|day| ("Date".to_string(), day)));
         for (name, key) in FLAGS {
-            self.read_raw(header, Kind::Boolean, key, name.to_string(), refusals);
+            self.read_raw(header, Kind::Boolean, key, name.to_string());
         }
     }
 
-    fn read_players(&mut self, header: &Members<'_>, extras: &mut Object, refusals: &mut Refusals) {
-        let Some(players) = header.read(Kind::Array, "players", true, refusals) else { return };
+    fn read_players(&mut self, header: &Members<'_>, extras: &mut Object) {
+        let Some(players) = header.read(Kind::Array, "players", true) else { return };
         let number = players.items().count();
         if number != PLAYERS.len() {
-            refusals.add(Refusal::new(format!("expected two players, not {number}"), players.span()));
+            header.refusals.add(Refusal::new(format!("expected two players, not {number}"), players.span()));
             return;
         }
         let mut results = [0, 0];
         for (((tag, color), player), result) in PLAYERS.into_iter().zip(players.items()).zip(&mut results) {
-            let player = Members::new(player, "a player", None, refusals);
-            self.read_tag(&player, "name", tag, true, refusals);
-            self.read_tag(&player, "userid", &format!("{tag}Id"), false, refusals);
-            self.read_raw(&player, Kind::Number, "score", format!("{tag}Score"), refusals);
-            self.read_raw(&player, Kind::Boolean, "is_ai", format!("{tag}IsAi"), refusals);
+            let player = Members::new(player, "a player", None, header.refusals);
+            self.read_tag(&player, "name", tag, true);
+            self.read_tag(&player, "userid", &format!("{tag}Id"), false);
+            self.read_raw(&player, Kind::Number, "score", format!("{tag}Score"));
+            self.read_raw(&player, Kind::Boolean, "is_ai", format!("{tag}IsAi"));
             if player.get("color").is_some_and(|given| given.string().as_deref() != Some(color)) {
                 let problem = format!("expected {color}; Orange is the first player and Blue the second");
-                refusals.add(player.refuse("color", problem));
+                player.refuse("color", problem);
             }
-            let given = player.read(Kind::Integer, "result", true, refusals);
+            let given = player.read(Kind::Integer, "result", true);
             *result = given.and_then(|given| given.integer()).unwrap_or(0);
             extras.object(color, others(&player, &PLAYER));
         }
@@ -159,63 +164,29 @@ impl Header {
     }
 
     /// Reads the member `volo`: what a native record has and the schema of reports does not provide for.
-    fn read_extension(&mut self, value: Value<'_>, lenient: bool, refusals: &mut Refusals) {
-        let known = (!lenient).then_some(&["termination", "comment", "tags"][..]);
-        let extension = Members::new(value, "volo", known, refusals);
-        self.termination = extension.text("termination", false, refusals).map(|text| text.into_owned());
-        self.comment = extension.text("comment", false, refusals).map(|text| text.into_owned());
-        if let Some(Err(error)) = self.comment.as_ref().map(|comment| check_comment(0, comment)) {
-            refusals.add(extension.refuse("comment", error.reason()));
+    fn read_extension(&mut self, extension: Members<'_>) {
+        self.termination = extension.text("termination", false).map(|text| text.into_owned());
+        self.comment = extension.text("comment", false).map(|text| text.into_owned());
+        if let Some(Err(problem)) = self.comment.as_ref().map(|comment| check_comment(comment)) {
+            extension.refuse("comment", problem);
         }
-        let Some(tags) = extension.get("tags") else { return };
-        let tags = Members::new(tags, "tags", None, refusals);
-        for (name, value) in tags.iter() {
-            if value.kind() == Kind::Null {
-                self.tags.remove(name.as_ref());
-                continue;
-            }
-            let text = json::checked(value, Kind::String, name, refusals).and_then(|value| value.string());
-            let Some(text) = text else { continue };
-            let problem = match name.as_ref() {
-                "Result" | "Termination" => Some(format!(
-                    "the tag {name} is not permitted here; use the players' results and the member termination"
-                )),
-                _ => check_tag(name, &text).err().map(|error| error.reason()),
-            };
-            if let Some(problem) = problem {
-                refusals.add(Refusal::new(problem, value.span()));
-            }
-            self.tags.insert(name.to_string(), text.into_owned());
-        }
+        let instead = "the players' results and the member termination";
+        extension.read_tags(&mut self.tags, instead, true);
     }
 
     /// Keeps a string as a tag, unless it is missing or means "unknown".
-    fn read_tag(
-        &mut self,
-        members: &Members<'_>,
-        key: &str,
-        name: &str,
-        is_required: bool,
-        refusals: &mut Refusals,
-    ) {
-        let Some(text) = members.text(key, is_required, refusals) else { return };
-        if let Err(error) = check_tag(name, &text) {
-            refusals.add(members.refuse(key, error.reason()));
+    fn read_tag(&mut self, members: &Members<'_>, key: &str, name: &str, is_required: bool) {
+        let Some(text) = members.text(key, is_required) else { return };
+        if let Err(problem) = check_tag(name, &text) {
+            members.refuse(key, problem);
         } else if !STANDARD_TAGS.contains(&(name, &text)) {
             self.tags.insert(name.to_string(), text.into_owned());
         }
     }
 
     /// Keeps a number or a flag as a tag, as it is written.
-    fn read_raw(
-        &mut self,
-        members: &Members<'_>,
-        kind: Kind,
-        key: &str,
-        name: String,
-        refusals: &mut Refusals,
-    ) {
-        if let Some(value) = members.read(kind, key, false, refusals) {
+    fn read_raw(&mut self, members: &Members<'_>, kind: Kind, key: &str, name: String) {
+        if let Some(value) = members.read(kind, key, false) {
             self.tags.insert(name, value.raw().to_string());
         }
     }
@@ -251,9 +222,8 @@ pub(super) fn size_of(variant: &str) -> Option<Edge> {
 }
 
 /// The rule set of the variants: a board size as Abstract Play names it, or the name of a rule set.
-fn rules(game: &Members<'_>, refusals: &mut Refusals) -> Rules {
-    let variants = game.read(Kind::Array, "variants", false, refusals);
-    let mut variants = variants.into_iter().flat_map(|variants| variants.items());
+fn rules(game: &Members<'_>) -> Rules {
+    let (mut variants, refusals) = (game.items("variants", false), game.refusals);
     let Some(variant) = variants.next() else { return Rules::abstract_play(Edge::STANDARD) };
     if let Some(second) = variants.next() {
         refusals.add(Refusal::new("expected at most one variant", second.span()));

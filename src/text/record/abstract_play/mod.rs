@@ -9,13 +9,11 @@ mod state;
 mod time;
 mod write;
 
-use std::io::BufRead;
-
 use crate::text::record::checks::{ReadGame, ShouldStop};
 use crate::text::record::error::Refusal;
 use crate::text::record::format::{CutError, Entry, Format, FormatReader, Joined};
 use crate::text::record::json::{self, Elements, Value};
-use crate::text::record::source::{Document, Source};
+use crate::text::record::source::{Document, File};
 
 pub(super) const ENTRY: Entry = Entry {
     format: Format::AbstractPlay,
@@ -56,7 +54,7 @@ struct Reports {
 }
 
 impl FormatReader for Reports {
-    fn cut(&mut self, source: &mut Source<dyn BufRead + '_>) -> Result<bool, CutError> {
+    fn cut(&mut self, source: &mut File<'_>) -> Result<bool, CutError> {
         if self.lenient {
             source.skip_mark()?;
         }

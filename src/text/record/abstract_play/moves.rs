@@ -40,7 +40,7 @@ pub(super) struct Moves<'a> {
 
 impl<'a> Moves<'a> {
     /// Reads the moves of an array of rounds. If Blue makes the first move, the first round begins with null.
-    pub(super) fn read(rounds: Value<'a>, blue_begins: bool, refusals: &mut Refusals) -> Moves<'a> {
+    pub(super) fn read(rounds: Value<'a>, blue_begins: bool, refusals: &'a Refusals) -> Moves<'a> {
         let mut found = Moves::default();
         let mut results = Object::default();
         for entry in entries(rounds, blue_begins, refusals) {
@@ -52,8 +52,8 @@ impl<'a> Moves<'a> {
             match result.string() {
                 Some(comment) if comment.is_empty() => {}
                 Some(comment) if ending.is_none() => {
-                    if let Err(error) = check_comment(ply, &comment) {
-                        refusals.add(Refusal::new(error.reason(), result.span()).at_ply(ply));
+                    if let Err(problem) = check_comment(&comment) {
+                        refusals.add(Refusal::new(problem, result.span()).at_ply(ply));
                     }
                     found.comments.insert(ply, comment.into_owned());
                 }
@@ -73,7 +73,7 @@ impl<'a> Moves<'a> {
 }
 
 /// The entries of the rounds that are not null, in order.
-fn entries<'a>(rounds: Value<'a>, blue_begins: bool, refusals: &mut Refusals) -> Vec<Value<'a>> {
+fn entries<'a>(rounds: Value<'a>, blue_begins: bool, refusals: &Refusals) -> Vec<Value<'a>> {
     let mut entries = Vec::new();
     let mut rounds = (0_usize..).zip(rounds.items()).peekable();
     while let Some((index, round)) = rounds.next() {
@@ -105,7 +105,7 @@ fn entries<'a>(rounds: Value<'a>, blue_begins: bool, refusals: &mut Refusals) ->
 }
 
 /// Checks that the sequence numbers of a round, if it has them, increase.
-fn check_sequence(round: Value<'_>, refusals: &mut Refusals) {
+fn check_sequence(round: Value<'_>, refusals: &Refusals) {
     let mut numbers = round.items().map(|entry| {
         let number = entry.get("sequence")?;
         Some((number.integer().filter(|_| number.kind() == Kind::Integer)?, number))
@@ -121,7 +121,7 @@ fn check_sequence(round: Value<'_>, refusals: &mut Refusals) {
 type Entry<'a> = (Cow<'a, str>, Range<usize>, Option<Value<'a>>);
 
 /// The text of a move, its place, and the result of the move.
-fn read_entry<'a>(entry: Value<'a>, refusals: &mut Refusals) -> Option<Entry<'a>> {
+fn read_entry<'a>(entry: Value<'a>, refusals: &'a Refusals) -> Option<Entry<'a>> {
     if let Some(text) = entry.string() {
         return Some((text, entry.span(), None));
     }
@@ -131,12 +131,12 @@ fn read_entry<'a>(entry: Value<'a>, refusals: &mut Refusals) -> Option<Entry<'a>
         return None;
     }
     let members = Members::new(entry, "a move", Some(&["sequence", "move", "result"]), refusals);
-    members.read(Kind::Integer, "sequence", false, refusals);
+    members.read(Kind::Integer, "sequence", false);
     let result = members.get("result");
     if result.is_some_and(|result| result.kind() != Kind::String && !are_objects(result)) {
-        refusals.add(members.refuse("result", "result must be a string or an array of objects"));
+        members.refuse("result", "result must be a string or an array of objects");
     }
-    let text = members.text("move", true, refusals)?;
+    let text = members.text("move", true)?;
     Some((text, members.get("move")?.span(), result))
 }
 

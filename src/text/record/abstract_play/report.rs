@@ -7,8 +7,8 @@ use crate::position::Position;
 use crate::text::notation::MoveError;
 use crate::text::record::abstract_play::header::Header;
 use crate::text::record::abstract_play::moves::{Moves, RESULTS_TAG};
-use crate::text::record::checks::{Draft, ReadGame, ShouldStop, WrongEnd, check_end, is_to_stop};
-use crate::text::record::ending::{GameResult, Termination};
+use crate::text::record::checks::{Draft, ReadGame, ShouldStop, is_to_stop};
+use crate::text::record::ending::{GameResult, Termination, WrongEnd, check_end};
 use crate::text::record::error::{RecordCause, Refusal};
 use crate::text::record::json::{Kind, Members, Refusals, Value};
 
@@ -18,15 +18,15 @@ const LAST_DAY: &str = "2024-09-30";
 /// Reads the game of a report. Leniently, unknown members are accepted where the schema permits none, and `site`, a date,
 /// or the termination of a game that has a result but did not end by the rules may be missing.
 pub(super) fn read(value: Value<'_>, lenient: bool, stop: ShouldStop<'_>) -> Result<ReadGame, Vec<Refusal>> {
-    let mut refusals = Refusals::default();
+    let refusals = Refusals::default();
     let known = (!lenient).then_some(&["header", "moves"][..]);
-    let members = Members::new(value, "a game report", known, &mut refusals);
-    let header = match members.required("header", &mut refusals) {
-        Some(header) => Header::read(header, lenient, &mut refusals),
+    let members = Members::new(value, "a game report", known, &refusals);
+    let header = match members.required("header") {
+        Some(header) => Header::read(header, lenient, &refusals),
         None => Header::new(Position::default()),
     };
-    let rounds = members.read(Kind::Array, "moves", true, &mut refusals);
-    let moves = rounds.map(|rounds| Moves::read(rounds, header.start.turn() == Color::Blue, &mut refusals));
+    let rounds = members.read(Kind::Array, "moves", true);
+    let moves = rounds.map(|rounds| Moves::read(rounds, header.start.turn() == Color::Blue, &refusals));
     let mut moves = moves.unwrap_or_default();
     refusals.none()?;
     let mut comments = std::mem::take(&mut moves.comments);

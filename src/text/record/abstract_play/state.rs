@@ -33,11 +33,11 @@ pub(super) fn read(value: Value<'_>, lenient: bool, stop: ShouldStop<'_>) -> Res
     if value.get("metaGame").is_none() {
         return read_state(value, lenient, stop);
     }
-    let mut refusals = Refusals::default();
-    let members = Members::new(value, "a file of the playground", None, &mut refusals);
-    let text = members.text("state", true, &mut refusals);
+    let refusals = Refusals::default();
+    let members = Members::new(value, "a file of the playground", None, &refusals);
+    let text = members.text("state", true);
     refusals.none()?;
-    let at = members.refuse("state", "").at;
+    let at = members.place("state");
     let text = text.unwrap_or_default();
     let refuse = |problem: String| vec![Refusal::new(problem, at.clone())];
     let state = json::parse(&text, json::MAX_DEPTH).map_err(|refusal| {
@@ -58,65 +58,60 @@ pub(super) fn read(value: Value<'_>, lenient: bool, stop: ShouldStop<'_>) -> Res
 }
 
 fn read_state(value: Value<'_>, lenient: bool, stop: ShouldStop<'_>) -> Result<ReadGame, Vec<Refusal>> {
-    let mut refusals = Refusals::default();
-    let members = Members::new(value, "a state", (!lenient).then_some(&STATE[..]), &mut refusals);
-    if members.text("game", true, &mut refusals).is_some_and(|game| game != UID) {
-        refusals.add(members.refuse("game", format!("the game must be {UID}")));
+    let refusals = Refusals::default();
+    let members = Members::new(value, "a state", (!lenient).then_some(&STATE[..]), &refusals);
+    if members.text("game", true).is_some_and(|game| game != UID) {
+        members.refuse("game", format!("the game must be {UID}"));
     }
-    if members
-        .read(Kind::Integer, "numplayers", false, &mut refusals)
-        .is_some_and(|number| number.raw() != "2")
-    {
-        refusals.add(members.refuse("numplayers", "expected 2 players"));
+    if members.read(Kind::Integer, "numplayers", false).is_some_and(|number| number.raw() != "2") {
+        members.refuse("numplayers", "expected 2 players");
     }
-    let edge = edge(&members, &mut refusals);
+    let edge = edge(&members);
     let mut header = Header::new(Position::new(Rules::abstract_play(edge)));
     header.tags.insert("Site".to_string(), "Abstract Play".to_string());
-    let over = members.read(Kind::Boolean, "gameover", true, &mut refusals);
+    let over = members.read(Kind::Boolean, "gameover", true);
     let is_over = over.is_some_and(|over| over.is_true());
-    if let Some(winner) = members.read(Kind::Array, "winner", true, &mut refusals) {
+    if let Some(winner) = members.read(Kind::Array, "winner", true) {
         let winners: Vec<&str> = winner.items().take(3).map(|winner| winner.raw()).collect();
         match winners.as_slice() {
             [] => {}
             ["1"] | ["2"] | ["1", "2"] if over.is_some() && !is_over => {
-                refusals.add(members.refuse("winner", "expected [], because the game is not over"));
+                members.refuse("winner", "expected [], because the game is not over");
             }
             ["1"] => header.result = GameResult::OrangeWins,
             ["2"] => header.result = GameResult::BlueWins,
             ["1", "2"] => {}
-            _ => refusals.add(members.refuse("winner", "expected [], [1], [2] or [1, 2]")),
+            _ => members.refuse("winner", "expected [], [1], [2] or [1, 2]"),
         }
     }
-    let stack = members.read(Kind::Array, "stack", true, &mut refusals);
+    let stack = members.read(Kind::Array, "stack", true);
     let entries: Vec<Members<'_>> = stack
         .into_iter()
         .flat_map(|stack| stack.items())
-        .map(|entry| Members::new(entry, "an entry", (!lenient).then_some(&ENTRY[..]), &mut refusals))
+        .map(|entry| Members::new(entry, "an entry", (!lenient).then_some(&ENTRY[..]), &refusals))
         .collect();
     if stack.is_some() && entries.is_empty() {
-        refusals.add(members.refuse("stack", "expected at least the state before the first move"));
+        members.refuse("stack", "expected at least the state before the first move");
     }
     refusals.none()?;
     let mut draft = Draft::new(header.start);
-    let moves = play(&mut draft, &mut header, &entries, &mut refusals, stop);
+    let moves = play(&mut draft, &mut header, &entries, &refusals, stop);
     refusals.none()?;
-    let place = |key| members.refuse(key, "").at;
     let ending = if is_over {
-        let places = (place("winner"), place("gameover"));
+        let places = (members.place("winner"), members.place("gameover"));
         check_report_end(&draft, &header, &moves, places, lenient).map_err(|refusal| vec![refusal])?
     } else if draft.position().outcome().is_some() || moves.ending.is_some() {
-        return Err(vec![members.refuse("gameover", "the game is over after its last move")]);
+        return Err(vec![Refusal::new("the game is over after its last move", members.place("gameover"))]);
     } else {
         (GameResult::Open, Termination::Unterminated)
     };
-    Ok(draft.with_tags(header.tags).finish(ending, place("stack")))
+    Ok(draft.with_tags(header.tags).finish(ending, members.place("stack")))
 }
 
 /// The edge of the sky of a state. Its variants are identifiers.
-fn edge(members: &Members<'_>, refusals: &mut Refusals) -> Edge {
+fn edge(members: &Members<'_>) -> Edge {
     let mut found = None;
-    let variants = members.read(Kind::Array, "variants", true, refusals);
-    for variant in variants.into_iter().flat_map(|variants| variants.items()) {
+    for variant in members.items("variants", true) {
         let size = match variant.string().as_deref() {
             Some("#board") => Some(Edge::STANDARD),
             Some(text) => size_of(text),
@@ -124,7 +119,7 @@ fn edge(members: &Members<'_>, refusals: &mut Refusals) -> Edge {
         };
         if size.is_none() || found.is_some() {
             let problem = "expected at most one variant: #board, size-6 or size-8";
-            refusals.add(Refusal::new(problem, variant.span()));
+            members.refusals.add(Refusal::new(problem, variant.span()));
         } else {
             found = size;
         }
@@ -137,7 +132,7 @@ fn play<'a>(
     draft: &mut Draft,
     header: &mut Header,
     stack: &[Members<'a>],
-    refusals: &mut Refusals,
+    refusals: &Refusals,
     stop: ShouldStop<'_>,
 ) -> Moves<'a> {
     let mut moves = Moves::default();
@@ -146,19 +141,18 @@ fn play<'a>(
         if is_to_stop(index, stop) {
             refusals.add(Refusal::new("the reading was stopped", 0..0));
         }
-        let time = entry.text("_timestamp", false, refusals);
+        let time = entry.text("_timestamp", false);
         let moment = time.as_deref().and_then(time::moment);
         if time.is_some() && moment.is_none() {
-            refusals.add(entry.refuse("_timestamp", time::EXPECTED));
+            entry.refuse("_timestamp", time::EXPECTED);
         } else if moment.is_some() && moment < last {
-            refusals
-                .add(entry.refuse("_timestamp", "expected no earlier time than that of the entry before"));
+            entry.refuse("_timestamp", "expected no earlier time than that of the entry before");
         }
         if index > 0 {
-            let Some(text) = entry.text("lastmove", true, refusals) else { break };
-            let at = entry.refuse("lastmove", "").at;
+            let Some(text) = entry.text("lastmove", true) else { break };
+            let at = entry.place("lastmove");
             if let Some((word, ..)) = &moves.ending {
-                refusals.add(entry.refuse("lastmove", format!("a move after {word}")));
+                entry.refuse("lastmove", format!("a move after {word}"));
             } else if let Some(termination) = ending_of(&text) {
                 moves.ending = Some((text, termination, at));
             } else if refusals.is_empty()
@@ -185,18 +179,18 @@ fn play<'a>(
 }
 
 /// Compares the board and the player of an entry with those of the position.
-fn compare(draft: &Draft, entry: &Members<'_>, refusals: &mut Refusals) {
+fn compare(draft: &Draft, entry: &Members<'_>, refusals: &Refusals) {
     let position = draft.position();
     let player_of = |color| if color == Color::Orange { 1 } else { 2 };
     let expected = player_of(position.turn());
-    let player = entry.read(Kind::Integer, "currplayer", true, refusals);
+    let player = entry.read(Kind::Integer, "currplayer", true);
     if player.is_some_and(|player| player.integer() != Some(expected)) {
         let problem = format!("the player to move is {expected}");
-        refusals.add(draft.refused_end(problem, entry.refuse("currplayer", "").at));
+        refusals.add(draft.refused_end(problem, entry.place("currplayer")));
     }
-    let Some(board) = entry.required("board", refusals) else { return };
+    let Some(board) = entry.required("board") else { return };
     let board = Members::new(board, "a board", Some(&["dataType", "value"]), refusals);
-    let pairs = board.read(Kind::Array, "value", true, refusals);
+    let pairs = board.read(Kind::Array, "value", true);
     let Some(pairs) = pairs.filter(|_| refusals.is_empty()) else { return };
     let sky = position.sky();
     let birds = |color| position.birds(color).into_iter().map(move |space| (space, player_of(color)));

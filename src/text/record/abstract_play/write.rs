@@ -11,14 +11,13 @@ use crate::text::record::abstract_play::header::{
 use crate::text::record::abstract_play::moves::{ENDINGS, Moves, RESULTS_TAG, are_objects};
 use crate::text::record::abstract_play::time;
 use crate::text::record::ending::{GameResult, Termination};
-use crate::text::record::format::Unwritable;
 use crate::text::record::game::GameRecord;
 use crate::text::record::json::{self, Kind, Object, Refusals, Value, quote};
 
 /// The greatest depth of JSON in tags.
 const MAX_DEPTH: usize = 48;
 
-pub(super) fn write(record: &GameRecord) -> Result<String, Unwritable> {
+pub(super) fn write(record: &GameRecord) -> Result<String, String> {
     let tags: BTreeMap<&str, &str> = record.known_tags().into_iter().collect();
     let rounds = rounds(record, &tags);
     let mut extension = Object::default();
@@ -39,15 +38,15 @@ pub(super) fn write(record: &GameRecord) -> Result<String, Unwritable> {
 
 /// The tags that the report does not give when it is read again, with null for those that it has and the game has not.
 fn differences(record: &GameRecord, tags: &BTreeMap<&str, &str>, rounds: &str) -> Object {
-    let mut refusals = Refusals::default();
+    let refusals = Refusals::default();
     let mut read = BTreeMap::new();
     if let Ok(rounds) = json::parse(rounds, json::MAX_DEPTH) {
-        let moves = Moves::read(rounds, record.start().turn() == Color::Blue, &mut refusals);
+        let moves = Moves::read(rounds, record.start().turn() == Color::Blue, &refusals);
         read.extend(moves.results.map(|results| (RESULTS_TAG.to_string(), results)));
     }
     let header = header(record, tags).written();
     if let Ok(header) = json::parse(&header, json::MAX_DEPTH) {
-        read.extend(Header::read(header, false, &mut refusals).tags);
+        read.extend(Header::read(header, false, &refusals).tags);
     }
     let mut names: Vec<&str> = read.keys().map(String::as_str).chain(tags.keys().copied()).collect();
     names.sort_unstable();

@@ -1,11 +1,9 @@
 //! Splits a file that contains a JSON array, or one value, into the texts of its elements, without parsing them.
 
-use std::io::BufRead;
-
 use crate::text::record::error::Origin;
 use crate::text::record::format::CutError;
 use crate::text::record::is_blank;
-use crate::text::record::source::Source;
+use crate::text::record::source::File;
 
 /// The number of bytes of which an error quotes at most 80 characters.
 const LONGEST_QUOTE: usize = 400;
@@ -37,10 +35,7 @@ impl Elements {
     ///
     /// # Errors
     /// If the input cannot be read, or the text between two elements is wrong. No more elements follow then.
-    pub(in crate::text::record) fn cut(
-        &mut self,
-        source: &mut Source<dyn BufRead + '_>,
-    ) -> Result<bool, CutError> {
+    pub(in crate::text::record) fn cut(&mut self, source: &mut File<'_>) -> Result<bool, CutError> {
         let state = std::mem::replace(&mut self.state, State::Over);
         let next = source.skip_while(is_blank)?;
         let is_array = match state {
@@ -79,7 +74,7 @@ impl Elements {
 }
 
 /// The end of the file.
-fn end(source: &mut Source<dyn BufRead + '_>) -> Result<bool, CutError> {
+fn end(source: &mut File<'_>) -> Result<bool, CutError> {
     match source.skip_while(is_blank)? {
         None => Ok(false),
         Some(_) => Err(wrong(source, "expected the end of the file".to_string())?),
@@ -87,7 +82,7 @@ fn end(source: &mut Source<dyn BufRead + '_>) -> Result<bool, CutError> {
 }
 
 /// The error about the text that comes next.
-fn wrong(source: &mut Source<dyn BufRead + '_>, problem: String) -> Result<CutError, CutError> {
+fn wrong(source: &mut File<'_>, problem: String) -> Result<CutError, CutError> {
     let place = Origin { game: source.place().game.saturating_add(1), ..*source.place() };
     let error = place.error(problem, source.peek(LONGEST_QUOTE)?);
     Ok(CutError::Text(Box::new(error)))
@@ -95,7 +90,7 @@ fn wrong(source: &mut Source<dyn BufRead + '_>, problem: String) -> Result<CutEr
 
 /// Takes a value. It ends where its first bracket is closed. If it has none, it ends before a comma or a closing bracket of
 /// the array, or at the end of the file if it is alone.
-fn take_value(source: &mut Source<dyn BufRead + '_>, is_in_array: bool) -> Result<(), CutError> {
+fn take_value(source: &mut File<'_>, is_in_array: bool) -> Result<(), CutError> {
     let (mut depth, mut in_string, mut is_escaped) = (0_usize, false, false);
     loop {
         let chunk = source.chunk()?;
@@ -144,6 +139,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::text::record::source::Source;
 
     /// The index where the value ends with which a text begins, found byte by byte.
     fn end_of(text: &[u8], is_in_array: bool) -> usize {

@@ -10,7 +10,7 @@ mod value;
 mod write;
 
 pub(super) use array::Elements;
-pub(super) use members::{Members, Refusals, checked, start};
+pub(super) use members::{Members, Refusals};
 pub(super) use value::{Kind, Value};
 pub(super) use write::{Object, quote};
 

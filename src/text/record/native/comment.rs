@@ -2,25 +2,19 @@
 
 use std::fmt::{self, Write};
 
-use crate::text::record::native::fault::Fault;
+use crate::text::record::checks::add_comment;
+use crate::text::record::error::Refusal;
 use crate::text::record::native::reader::Reader;
 
 /// Reads the comment that comes next, if there is one, and the gap after it. Leniently, several comments are joined with
 /// a space between two of them, also with an earlier comment at this ply, and gaps may be missing.
-pub(super) fn read_all<'a>(
-    reader: &mut Reader<'a>,
+pub(super) fn read_all(
+    reader: &mut Reader<'_>,
     ply: usize,
     comments: &mut Vec<(usize, String)>,
-) -> Result<(), Fault<'a>> {
+) -> Result<(), Refusal> {
     while reader.rest().starts_with('{') {
-        let text = read(reader)?;
-        match comments.last_mut() {
-            Some((place, earlier)) if *place == ply => {
-                earlier.push(' ');
-                earlier.push_str(&text);
-            }
-            _ => comments.push((ply, text)),
-        }
+        add_comment(comments, ply, read(reader)?);
         if !reader.lenient {
             return reader.gap();
         }
@@ -30,7 +24,7 @@ pub(super) fn read_all<'a>(
 }
 
 /// Reads a comment, from its opening brace.
-fn read<'a>(reader: &mut Reader<'a>) -> Result<String, Fault<'a>> {
+fn read(reader: &mut Reader<'_>) -> Result<String, Refusal> {
     let opening = *reader;
     reader.take("{");
     let mut text = String::new();
@@ -56,11 +50,11 @@ fn read<'a>(reader: &mut Reader<'a>) -> Result<String, Fault<'a>> {
                 Some(_) => "expected no control character in a comment",
             };
             let quoted = if rest.starts_with('\\') { 2 } else { 1 };
-            return Err(Fault::new(problem, rest, reader.next_characters(quoted)));
+            return Err(reader.refused(problem, reader.next_characters(quoted).len()));
         }
     }
     if text.is_empty() {
-        return Err(Fault::new("expected a text in the comment", opening.rest(), opening.next_characters(2)));
+        return Err(opening.refused("expected a text in the comment", opening.next_characters(2).len()));
     }
     Ok(text)
 }

@@ -1,13 +1,11 @@
 //! Splitting a file into the texts of its native records.
 
-use std::io::BufRead;
-
 use crate::text::record::checks::{ReadGame, ShouldStop};
 use crate::text::record::error::{Refusal, Unit};
 use crate::text::record::format::{CutError, FormatReader};
 use crate::text::record::is_blank;
 use crate::text::record::native::parse;
-use crate::text::record::source::{Document, MARK, Source};
+use crate::text::record::source::{Document, File, MARK};
 
 /// Reads a file of records. The text of a record ends before the first tag after a line that is not a tag.
 #[derive(Debug)]
@@ -27,7 +25,7 @@ impl NativeReader {
 }
 
 impl FormatReader for NativeReader {
-    fn cut(&mut self, source: &mut Source<dyn BufRead + '_>) -> Result<bool, CutError> {
+    fn cut(&mut self, source: &mut File<'_>) -> Result<bool, CutError> {
         if !self.is_within {
             source.begin();
             self.cutter.begin_frame();

@@ -1,7 +1,6 @@
 //! The native format `volo`, which `docs/RECORDS.md` describes.
 
 mod comment;
-mod fault;
 mod frames;
 mod header;
 mod movetext;

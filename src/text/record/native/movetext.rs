@@ -7,81 +7,38 @@ use crate::geometry::color::Color;
 use crate::position::Position;
 use crate::rules::moves::Move;
 use crate::text::notation::MoveError;
-use crate::text::record::checks::{ShouldStop, narrow};
+use crate::text::record::checks::{Draft, ShouldStop};
 use crate::text::record::ending::GameResult;
-use crate::text::record::error::RecordCause;
+use crate::text::record::error::{RecordCause, Refusal};
 use crate::text::record::native::comment;
-use crate::text::record::native::fault::Fault;
 use crate::text::record::native::reader::{Reader, unless_stopped};
 
-/// The moves of a record, all of which have been played.
-#[derive(Debug)]
-pub(super) struct Movetext<'a> {
-    pub(super) moves: Vec<Move>,
-    /// The bytes of the text that are each move.
-    pub(super) places: Vec<Range<u32>>,
-    /// The number of moves before each comment, and its text.
-    pub(super) comments: Vec<(usize, String)>,
-    /// The number of variations that were skipped.
-    pub(super) variations: u64,
-    /// The position after the moves.
-    pub(super) end: Position,
-    pub(super) result: GameResult,
-    result_at: &'a str,
-}
-
-impl<'a> Movetext<'a> {
-    /// Reads the movetext of a game, up to its result. `comments` are those before the tags, and `length` is the
-    /// length of the whole text.
-    pub(super) fn read(
-        reader: &mut Reader<'a>,
-        start: Position,
-        mut comments: Vec<(usize, String)>,
-        length: usize,
-        stop: ShouldStop<'_>,
-    ) -> Result<Movetext<'a>, Fault<'a>> {
-        let (mut moves, mut places, mut position, mut variations) = (Vec::new(), Vec::new(), start, 0);
-        loop {
-            unless_stopped(moves.len(), reader, stop)?;
-            comment::read_all(reader, moves.len(), &mut comments)?;
-            while reader.lenient && skip_annotation(reader, &mut variations)? {
-                comment::read_all(reader, moves.len(), &mut comments)?;
-            }
-            let ply = moves.len().saturating_add(1);
-            let before = *reader;
-            if let Some(result) = GameResult::named(reader.take_item()) {
-                let result_at = before.rest();
-                return Ok(Movetext {
-                    moves,
-                    places,
-                    comments,
-                    variations,
-                    end: position,
-                    result,
-                    result_at,
-                });
-            }
-            *reader = before;
-            let numbered = read_number(reader, Number::before(start.turn(), ply));
-            let begun = length.saturating_sub(reader.rest().len());
-            let mv = numbered.and_then(|()| read_move(reader, &position));
-            let mv = mv.map_err(|fault| fault.at_ply(ply).in_position(&position))?;
-            position = position.play_unchecked(mv);
-            moves.push(mv);
-            places.push(narrow(begun..length.saturating_sub(reader.rest().len())));
-            reader.gap()?;
+/// Reads the movetext of a game, up to its result. Returns the result and its place.
+pub(super) fn read(
+    reader: &mut Reader<'_>,
+    draft: &mut Draft,
+    stop: ShouldStop<'_>,
+) -> Result<(GameResult, Range<usize>), Refusal> {
+    let first = draft.position().turn();
+    loop {
+        let plies = draft.plies();
+        unless_stopped(plies, reader, stop)?;
+        comment::read_all(reader, plies, &mut draft.comments)?;
+        while reader.lenient && skip_annotation(reader, &mut draft.variations)? {
+            comment::read_all(reader, plies, &mut draft.comments)?;
         }
-    }
-
-    /// The bytes that are the result, of a text of this length.
-    pub(super) fn end_place(&self, length: usize) -> Range<u32> {
-        let begun = length.saturating_sub(self.result_at.len());
-        narrow(begun..begun.saturating_add(self.result.name().len()))
-    }
-
-    /// The fault that the result is not the expected one, or that it contradicts the position after the moves.
-    pub(super) fn wrong_result(&self, problem: impl Into<String>) -> Fault<'a> {
-        Fault::new(problem, self.result_at, self.result.name()).in_position(&self.end)
+        let before = *reader;
+        if let Some(result) = GameResult::named(reader.take_item()) {
+            return Ok((result, before.offset()..reader.offset()));
+        }
+        *reader = before;
+        let ply = plies.saturating_add(1);
+        let numbered = read_number(reader, Number::before(first, ply));
+        let begun = reader.offset();
+        let mv = numbered.and_then(|()| read_move(reader, draft.position()));
+        let mv = mv.map_err(|refusal| refusal.at_ply(ply).in_position(draft.position()))?;
+        draft.play_legal(mv, begun..reader.offset());
+        reader.gap()?;
     }
 }
 
@@ -118,7 +75,7 @@ impl fmt::Display for Number {
     }
 }
 
-fn read_number<'a>(reader: &mut Reader<'a>, expected: Option<Number>) -> Result<(), Fault<'a>> {
+fn read_number(reader: &mut Reader<'_>, expected: Option<Number>) -> Result<(), Refusal> {
     let before = *reader;
     if reader.lenient {
         let digits = reader.take_while(|byte| byte.is_ascii_digit());
@@ -142,7 +99,7 @@ fn read_number<'a>(reader: &mut Reader<'a>, expected: Option<Number>) -> Result<
 
 /// Skips what says nothing about the game: a mark such as `!`, `?!` or `$1`, or a variation in parentheses, which counts
 /// once with all variations in it. Returns whether there was one.
-fn skip_annotation<'a>(reader: &mut Reader<'a>, variations: &mut u64) -> Result<bool, Fault<'a>> {
+fn skip_annotation(reader: &mut Reader<'_>, variations: &mut u64) -> Result<bool, Refusal> {
     let before = *reader;
     if reader.take("$") {
         if reader.take_while(|byte| byte.is_ascii_digit()).is_empty() {
@@ -160,7 +117,7 @@ fn skip_annotation<'a>(reader: &mut Reader<'a>, variations: &mut u64) -> Result<
             } else if reader.rest().starts_with('{') {
                 comment::read_all(reader, 0, &mut Vec::new())?;
             } else {
-                return Err(Fault::new("the variation is not closed by )", before.rest(), "("));
+                return Err(before.refused("the variation is not closed by )", 1));
             }
         }
     } else if reader.take_while(|byte| matches!(byte, b'!' | b'?')).is_empty() {
@@ -170,7 +127,7 @@ fn skip_annotation<'a>(reader: &mut Reader<'a>, variations: &mut u64) -> Result<
     Ok(true)
 }
 
-fn read_move<'a>(reader: &mut Reader<'a>, position: &Position) -> Result<Move, Fault<'a>> {
+fn read_move(reader: &mut Reader<'_>, position: &Position) -> Result<Move, Refusal> {
     let before = *reader;
     if reader.rest().starts_with('{') {
         return Err(before.expected("expected a move or the result, and no comment here"));

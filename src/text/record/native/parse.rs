@@ -3,15 +3,13 @@
 use std::str::FromStr;
 
 use crate::text::record::MAX_LENGTH;
-use crate::text::record::checks::{NEVER, ReadGame, ShouldStop};
-use crate::text::record::ending::{Contradiction, GameResult, settle};
+use crate::text::record::checks::{Draft, NEVER, ReadGame, ShouldStop};
+use crate::text::record::ending::{GameResult, Termination, WrongEnd, check_end};
 use crate::text::record::error::{GameRecordError, Origin, Refusal, Unit};
 use crate::text::record::game::GameRecord;
-use crate::text::record::native::comment;
-use crate::text::record::native::fault::Fault;
 use crate::text::record::native::header::Header;
-use crate::text::record::native::movetext::Movetext;
 use crate::text::record::native::reader::Reader;
+use crate::text::record::native::{comment, movetext};
 use crate::text::record::source::Document;
 
 impl GameRecord {
@@ -88,15 +86,10 @@ pub(super) fn read(
         };
         Refusal::new(problem, start..start)
     })?;
-    read_text(Reader::new(text, lenient), is_followed, stop).map_err(|fault| fault.refusal(text))
+    read_text(Reader::new(text, lenient), is_followed, stop)
 }
 
-fn read_text<'a>(
-    mut reader: Reader<'a>,
-    followed: bool,
-    stop: ShouldStop<'_>,
-) -> Result<ReadGame, Fault<'a>> {
-    let length = reader.rest().len();
+fn read_text(mut reader: Reader<'_>, followed: bool, stop: ShouldStop<'_>) -> Result<ReadGame, Refusal> {
     // White space at the ends of a text is ignored. All but the first record of a file begin with a tag.
     let mut comments = Vec::new();
     if reader.lenient {
@@ -107,45 +100,40 @@ fn read_text<'a>(
         comment::read_all(&mut reader, 0, &mut comments)?;
     }
     let header = Header::read(&mut reader, stop)?;
-    let movetext = Movetext::read(&mut reader, header.start, comments, length, stop)?;
-    let outcome = movetext.end.outcome();
-    if let Some(result) = header.result
-        && result != movetext.result
-    {
-        return Err(match outcome {
-            Some(outcome) if movetext.result == GameResult::of(outcome) => header
-                .wrong_value("Result", movetext.wrong_result(Contradiction::Result(outcome).to_string())),
-            _ => movetext.wrong_result(format!("expected {result}, as the tag Result says")),
-        });
-    }
-    let settled = settle(outcome, Some(movetext.result), header.termination);
-    let (result, termination) = settled.map_err(|contradiction| {
-        let fault = movetext.wrong_result(contradiction.to_string());
-        match contradiction {
-            Contradiction::Result(_) => fault,
-            Contradiction::Termination(_) | Contradiction::Pair(_) => {
-                header.wrong_value("Termination", fault)
-            }
+    let start = header.start()?;
+    let (expected, termination) = header.ending()?;
+    let mut draft = Draft::new(start);
+    draft.comments = comments;
+    let (result, end) = movetext::read(&mut reader, &mut draft, stop)?;
+    let (outcome, termination) = (draft.position().outcome(), termination.map(Termination::name));
+    let settled = check_end(outcome, result, termination, reader.lenient).map_err(|wrong| match wrong {
+        WrongEnd::Result(problem) => (problem, end.clone()),
+        WrongEnd::Termination(problem) => {
+            (problem, header.place("Termination").unwrap_or_else(|| end.clone()))
         }
-    })?;
-    let end = movetext.end_place(length);
-    let Movetext { moves, places, mut comments, variations, .. } = movetext;
-    read_end(&mut reader, followed, moves.len(), &mut comments)?;
-    let (start, tags) = (header.start, header.into_tags());
-    let record = GameRecord { start, moves, tags, comments, result, termination };
-    Ok(ReadGame { record, places, end, variations })
+    });
+    let settled = match expected.filter(|expected| *expected != result) {
+        None => settled,
+        // The rules decide which of the two results is wrong.
+        Some(expected) => match check_end(outcome, expected, None, true) {
+            Err(WrongEnd::Result(problem))
+                if outcome.is_some_and(|outcome| GameResult::of(outcome) == result) =>
+            {
+                Err((problem, header.place("Result").unwrap_or_default()))
+            }
+            _ => Err((format!("expected {expected}, as the tag Result says"), end.clone())),
+        },
+    };
+    let ending = settled.map_err(|(problem, at)| Refusal::new(problem, at).in_position(draft.position()))?;
+    read_end(&mut reader, followed, &mut draft)?;
+    Ok(draft.with_tags(header.tags).finish(ending, end))
 }
 
 /// Reads the end of a record after its result, which white space, a comment or the end of the text follows.
-fn read_end<'a>(
-    reader: &mut Reader<'a>,
-    followed: bool,
-    plies: usize,
-    comments: &mut Vec<(usize, String)>,
-) -> Result<(), Fault<'a>> {
+fn read_end(reader: &mut Reader<'_>, followed: bool, draft: &mut Draft) -> Result<(), Refusal> {
     if reader.lenient {
         reader.blank();
-        comment::read_all(reader, plies, comments)?;
+        comment::read_all(reader, draft.plies(), &mut draft.comments)?;
         if followed {
             reader.take("\u{feff}");
         }

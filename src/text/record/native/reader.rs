@@ -2,8 +2,8 @@
 
 use crate::text::notation::Cursor;
 use crate::text::record::checks::{ShouldStop, is_to_stop};
+use crate::text::record::error::Refusal;
 use crate::text::record::is_blank;
-use crate::text::record::native::fault::Fault;
 
 /// A place in a text, and whether the text is read leniently. It adds the gaps of records and their errors to a
 /// [`Cursor`].
@@ -59,7 +59,7 @@ impl<'a> Reader<'a> {
 
     /// Steps over a gap: a space or a line end; leniently over any number of them, and of tabs, or none before a
     /// comment or an annotation.
-    pub(super) fn gap(&mut self) -> Result<(), Fault<'a>> {
+    pub(super) fn gap(&mut self) -> Result<(), Refusal> {
         let before = self.rest().len();
         if self.lenient {
             self.blank();
@@ -74,7 +74,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Steps over the end of a line.
-    pub(super) fn line_end(&mut self) -> Result<(), Fault<'a>> {
+    pub(super) fn line_end(&mut self) -> Result<(), Refusal> {
         if self.lenient {
             self.spaces();
         }
@@ -92,11 +92,23 @@ impl<'a> Reader<'a> {
         self.take_while(is_blank);
     }
 
-    /// The fault that the next item is not the expected one. It quotes the item, or the next character if
+    /// The number of bytes that have been read.
+    pub(super) fn offset(&self) -> usize {
+        self.cursor.offset()
+    }
+
+    /// A refusal of the next bytes.
+    pub(super) fn refused(&self, problem: impl Into<String>, length: usize) -> Refusal {
+        let start = self.offset();
+        Refusal::new(problem, start..start.saturating_add(length))
+    }
+
+    /// The refusal of the next item, which is not the expected one. It quotes the item, or the next character if
     /// there is a gap.
-    pub(super) fn expected(&self, problem: impl Into<String>) -> Fault<'a> {
+    pub(super) fn expected(&self, problem: impl Into<String>) -> Refusal {
         let item = self.clone().take_item();
-        Fault::new(problem, self.rest(), if item.is_empty() { self.next_characters(1) } else { item })
+        let quoted = if item.is_empty() { self.next_characters(1) } else { item };
+        self.refused(problem, quoted.len())
     }
 
     /// The next `number` characters, or all if there are fewer.
@@ -111,12 +123,8 @@ fn ends_item(byte: u8) -> bool {
     matches!(byte, b'{' | b'(' | b')' | b'$' | b'!' | b'?')
 }
 
-/// Returns a fault if reading is to stop. `count` is the number of tags or moves read so far.
-pub(super) fn unless_stopped<'a>(
-    count: usize,
-    reader: &Reader<'a>,
-    stop: ShouldStop<'_>,
-) -> Result<(), Fault<'a>> {
+/// Refuses if reading is to stop. `count` is the number of tags or moves read so far.
+pub(super) fn unless_stopped(count: usize, reader: &Reader<'_>, stop: ShouldStop<'_>) -> Result<(), Refusal> {
     if is_to_stop(count, stop) {
         return Err(reader.expected("the reading was stopped"));
     }

@@ -7,8 +7,7 @@ mod replay;
 mod syntax;
 mod write;
 
-use crate::text::record::format::{Entry, Format, Joined, Unwritable};
-use crate::text::record::game::GameRecord;
+use crate::text::record::format::{Entry, Format, Joined};
 use crate::text::record::is_blank;
 use crate::text::record::sgf::reader::SgfReader;
 
@@ -21,7 +20,7 @@ pub(super) const ENTRY: Entry = Entry {
     has_unknown_tags: false,
     recognize,
     reader: |options| Box::new(SgfReader::new(options)),
-    write,
+    write: write::write,
     joined: Joined::Directly,
 };
 
@@ -29,8 +28,4 @@ pub(super) const ENTRY: Entry = Entry {
 fn recognize(text: &[u8]) -> Option<usize> {
     let node = text.strip_prefix(b"(")?.iter().position(|&byte| !is_blank(byte))?.saturating_add(1);
     (text.get(node) == Some(&b';')).then(|| node.saturating_add(1))
-}
-
-fn write(record: &GameRecord) -> Result<String, Unwritable> {
-    write::write(record).map_err(|problem| Unwritable { problem })
 }

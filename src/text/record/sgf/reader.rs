@@ -1,11 +1,7 @@
 //! Reads the games of a file.
 
-use std::collections::BTreeMap;
-use std::fmt::Write;
-use std::io::BufRead;
-
 use crate::position::Position;
-use crate::text::record::checks::{Draft, ReadGame, ShouldStop};
+use crate::text::record::checks::{Draft, ReadGame, ShouldStop, add_comment};
 use crate::text::record::ending::{GameResult, Termination};
 use crate::text::record::error::Refusal;
 use crate::text::record::format::{CutError, FormatReader, ReadOptions};
@@ -13,8 +9,10 @@ use crate::text::record::sgf::actions::{Actions, NO_TIME_USED};
 use crate::text::record::sgf::header::{Header, day_of, name_of_game, result_text};
 use crate::text::record::sgf::replay::{Replay, replay};
 use crate::text::record::sgf::syntax::{Cutter, Node, next_bytes, parse};
-use crate::text::record::source::{Document, MARK, Source};
+use crate::text::record::source::{Document, File, MARK};
 use crate::text::record::{MAX_LENGTH, is_blank};
+use std::collections::BTreeMap;
+use std::fmt::Write;
 
 /// The number of bytes that are kept of the text before a game, unless it is shorter.
 const KEPT: usize = 100;
@@ -64,7 +62,7 @@ fn day_of_file(path: &str) -> Option<String> {
 }
 
 impl FormatReader for SgfReader {
-    fn cut(&mut self, source: &mut Source<dyn BufRead + '_>) -> Result<bool, CutError> {
+    fn cut(&mut self, source: &mut File<'_>) -> Result<bool, CutError> {
         if let Some(next) = self.next.take() {
             source.begin_within(next);
             return Ok(true);
@@ -145,7 +143,11 @@ impl SgfReader {
             return Err(draft.refused_end(problem.to_string(), end));
         };
         let tags = self.tags(&header, &found, &actions, ending.0);
-        Ok(draft.with_tags(tags).with_comments(comments(&header, &found, playable)).finish(ending, end))
+        let of_start = header.comments.into_iter().map(|text| (0, text));
+        for (ply, text) in of_start.chain(found.comments) {
+            add_comment(&mut draft.comments, ply.min(playable), text);
+        }
+        Ok(draft.with_tags(tags).finish(ending, end))
     }
 
     fn tags(
@@ -206,37 +208,4 @@ fn clocks_text(clocks: &[(usize, Vec<Option<u64>>)]) -> String {
     }
     text.push('}');
     text
-}
-
-/// The comments by the number of moves before each. Several comments on a move become one.
-fn comments(header: &Header, found: &Replay, plies: usize) -> BTreeMap<usize, String> {
-    let mut merged: BTreeMap<usize, String> = BTreeMap::new();
-    let of_start = header.comments.iter().map(|text| (0, text));
-    for (ply, text) in of_start.chain(found.comments.iter().map(|(ply, text)| (*ply, text))) {
-        let comment = merged.entry(ply.min(plies)).or_default();
-        if !comment.is_empty() {
-            comment.push(' ');
-        }
-        comment.push_str(text);
-    }
-    merged
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_name_of_a_file_has_a_date() {
-        let day = |name| day_of_file(name);
-        assert_eq!(day("/games/U!VL-anna-lena-2011-03-06-0212.sgf.gz").as_deref(), Some("2011.03.06"));
-        for name in [
-            "",
-            "anna-lena-2011-03-06-0212.sgf",
-            "u!VL-a-b-2011-03-06-0212.sgf",
-            "VL-a-b-2011-13-06-0212.sgf",
-        ] {
-            assert_eq!(day(name), None, "{name}");
-        }
-    }
 }

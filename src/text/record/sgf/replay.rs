@@ -355,18 +355,14 @@ impl<'a> Replayer<'a> {
         Ok(())
     }
 
+    /// The player to move has resigned.
     fn resign(&mut self) {
         self.end_otherwise(Some(self.found.end.turn().other()), Termination::Resignation);
     }
 
     fn end_otherwise(&mut self, winner: Option<Color>, termination: Termination) {
-        let result = match winner {
-            Some(Color::Orange) => GameResult::OrangeWins,
-            Some(Color::Blue) => GameResult::BlueWins,
-            None => GameResult::Draw,
-        };
         self.is_over = true;
-        self.found.ending = Some((result, termination));
+        self.found.ending = Some((GameResult::won_by(winner), termination));
     }
 
     /// Confirms a complete turn at the end, as Boardspace does.

@@ -328,31 +328,11 @@ pub(super) fn quoted(text: &str, longest: usize) -> String {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, clippy::arithmetic_side_effects, reason = "a failing test panics")]
+#[allow(clippy::arithmetic_side_effects, reason = "a failing test panics")]
 mod tests {
     use proptest::prelude::*;
 
     use super::*;
-
-    #[test]
-    fn skipped_variations_are_counted() {
-        let text = b"(;A[1](;B[2](;C[3])(;D[4](;E[5])(;F[6])))(;G[7])) \n(;";
-        let game = parse(text, true).unwrap();
-        let names: Vec<&str> =
-            game.nodes.iter().flat_map(|node| &node.properties).map(|each| each.name).collect();
-        assert_eq!((names, game.skipped, game.end), (vec!["A", "B", "C"], 2, text.len() - 2));
-        let error = parse(text, false).unwrap_err();
-        assert_eq!((error.refusal.problem.as_str(), error.refusal.at), ("variations are not accepted", 6..7));
-    }
-
-    #[test]
-    fn values_have_no_escapes_and_line_feeds() {
-        let value = |raw: &[u8]| decoded(raw, true).map(Cow::into_owned);
-        assert_eq!(value(b"a\\]\\\\[b\r\nc\rd\\\r\n"), Ok("a]\\[b\nc\nd\n".to_string()));
-        assert_eq!(value(b"\xe4\xc3\xa4\xf0\x9f"), Ok("ää\u{f0}\u{9f}".to_string()));
-        assert_eq!(decoded(b"a\xf0\x9fb", false), Err(1..3));
-        assert_eq!(decoded(b"a\xf0\x9f", false), Err(1..3));
-    }
 
     proptest! {
         #[test]

@@ -125,11 +125,9 @@ impl Played {
             Termination::Resignation | Termination::Time => {
                 // The player to move resigns, or wins because the opponent's time is up.
                 let winner = if termination == Termination::Time { last.turn() } else { last.turn().other() };
-                let (expected, loser) = match winner {
-                    Color::Orange => (GameResult::OrangeWins, "Blue"),
-                    Color::Blue => (GameResult::BlueWins, "Orange"),
-                };
-                if result != expected {
+                if result != GameResult::won_by(Some(winner)) {
+                    let [orange, blue] = NAMES;
+                    let loser = if winner == Color::Orange { blue } else { orange };
                     return Err(format!("on Boardspace, {loser} cannot win by {termination} here"));
                 }
                 return Ok(false);
