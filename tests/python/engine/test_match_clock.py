@@ -12,7 +12,7 @@ import pytest
 
 import volo
 from support.command_line import output
-from volo import Color, Game, Move, Position, VoloError
+from volo import Color, Game, Move, VoloError
 from volo.engine import Engine, Limit
 from volo.engine.match import Match, Pair, Spec, TimeControl
 from volo.engine.match import game as game_module
@@ -124,12 +124,6 @@ def test_a_clock_loses_the_time_of_moves_and_gains_the_increment() -> None:
     assert clocks.left(Color.BLUE) == 0.5
 
 
-def test_a_clock_never_exceeds_what_a_limit_can_have() -> None:
-    clocks = Clocks(TimeControl(999_999_999, 999_999_999))
-    assert clocks.spend(Color.ORANGE, 0)
-    assert clocks.limit.orange_clock == 1e9
-
-
 class Slow:
     """A player that takes the given times, on the clock of the test, for the first legal move."""
 
@@ -208,14 +202,6 @@ def test_engines_are_told_the_clocks(monkeypatch: pytest.MonkeyPatch) -> None:
         assert (limit.orange_inc, limit.blue_inc) == (2, 2)
         assert limit.orange_clock is not None
         assert 600 <= limit.orange_clock < 1000
-
-
-def test_an_engine_with_a_clock_moves_in_time() -> None:
-    position = Position("standard-5")
-    player = Spec.parse("engine:time=60").player()
-    played = play(Game(position), player, player, 2, TimeControl(20))
-    player.close()
-    assert (len(played.game), played.is_lost_on_time) == (2, False)
 
 
 def test_a_program_that_is_late_loses_on_time(program: Callable[[str], str]) -> None:

@@ -9,6 +9,7 @@ import sys
 import warnings
 from collections.abc import Callable
 from typing import Any
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -239,6 +240,21 @@ def test_a_window_is_not_copied(monkeypatch: pytest.MonkeyPatch) -> None:
     game.step(0)
     game.close()
     assert game._window is None
+
+
+def test_a_window_that_cannot_be_shown_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    import pygame
+
+    from volo.envs import picture
+
+    game = played(raw_env(4, render_mode="human"), [29])
+    before = copy.deepcopy(game)
+    monkeypatch.setattr(picture.Window, "show", Mock(side_effect=pygame.error("no display")))
+    for act in (lambda: game.step(0), game.reset):
+        with pytest.raises(pygame.error, match="no display"):
+            act()
+        assert same(game, before)
+    game.close()
 
 
 @pytest.mark.parametrize("module", ["None", "types.ModuleType('pygame')"])

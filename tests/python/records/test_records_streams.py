@@ -127,7 +127,7 @@ class TestWriting:
         with io.FileIO(reading), io.FileIO(writing, "w") as file, pytest.raises(BlockingIOError):
             write_records(file, TWO * 2_000, format="jsonl")
 
-    @pytest.mark.parametrize("form", JSON)
+    @pytest.mark.parametrize("form", ["jsonl", pytest.param("abstract-play", marks=pytest.mark.long)])
     def test_text_that_is_too_long_for_readers_is_not_written(self, form: Format) -> None:
         game = Game()
         game.comments[0] = "x"
