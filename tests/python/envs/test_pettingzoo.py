@@ -250,7 +250,8 @@ def test_a_window_that_cannot_be_shown_changes_nothing(monkeypatch: pytest.Monke
     game = played(raw_env(4, render_mode="human"), [29])
     before = copy.deepcopy(game)
     monkeypatch.setattr(picture.Window, "show", Mock(side_effect=pygame.error("no display")))
-    for act in (lambda: game.step(0), game.reset):
+    actions: list[Callable[[], object]] = [lambda: game.step(0), game.reset]
+    for act in actions:
         with pytest.raises(pygame.error, match="no display"):
             act()
         assert same(game, before)
