@@ -219,9 +219,7 @@ class TestPrintable:
 @pytest.mark.parametrize(
     ("variable", "words", "status"),
     [
-        ("COLUMNS", "moves --rules standard-4", 0),
         ("TERM", "simulate --games 5 --rules standard-4", 0),
-        ("HOME", "simulate --games 5 --rules standard-4", 0),
         ("VOLO_BACKEND", "moves --rules standard-4", 2),
         ("_VOLO_COMPLETE", "moves", 1),
     ],

