@@ -65,7 +65,7 @@ def test_an_engine_is_freed_with_its_memory() -> None:
 import volo
 from support.memory import measure
 taken = measure()
-for i in range(12):
+for i in range(8):
     engine = volo.engine.Engine(hash_mb=64)
     analysis = engine.analysis("standard")
     if i % 2:

@@ -123,7 +123,7 @@ def texts(playouts: Playouts) -> list[list[str]]:
 @pytest.mark.parametrize("fen", STARTS)
 @pytest.mark.parametrize("max_plies", [2000, 14])
 def test_the_tally_equals_a_slow_count(fen: str, max_plies: int) -> None:
-    playouts, tally = recorded(Position.from_fen(fen), 10, seed=3, max_plies=max_plies)
+    playouts, tally = recorded(Position.from_fen(fen), 6, seed=3, max_plies=max_plies)
     assert tally == slow_tally(reference.Position.from_fen(fen), texts(playouts))
 
 
