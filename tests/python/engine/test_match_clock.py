@@ -247,11 +247,3 @@ def test_the_command_reports_games_ended_by_time(tmp_path: Path, program: Callab
     ]
     result = json.loads(output(*words[:1], "careful", late, *words[3:], "--json"))
     assert (result["clock"], result["lost_on_time"], result["failures"], result["wins"]) == ("1", [0, 2], [], 2)
-
-
-def test_the_command_reports_that_no_game_ended_by_time(program: Callable[[str], str]) -> None:
-    words = ("match", program("quick"), "engine", "--rules", "standard-4", "--games", "2", "--nodes", "20")
-    lines = output(*words, "--clock", "600+0.1").splitlines()
-    assert lines[0].endswith(": 2 games, clock 600+0.1")
-    assert lines[-1] == "games ended by time: 0, of which A lost 0 and B lost 0"
-    assert "by time" not in output("match", "careful", "uniform", "--rules", "standard-4", "--games", "2")

@@ -43,10 +43,9 @@ def few(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-# A file of another test that is collected under the limit cannot be written either.
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 class TestFileSizeLimit:
-    """A limit on the file size acts like a quota, and does not need a disk of its own."""
+    """A limit on the file size acts like a quota. Files of other tests that are collected there cannot be written."""
 
     @pytest.mark.parametrize(("limit", "name"), [(200, "_manifest.jsonl"), (1000, "games-000000000000.parquet")])
     def test_a_file_that_exceeds_the_limit_is_named(self, limit: int, name: str, few: Path, tmp_path: Path) -> None:
