@@ -52,7 +52,7 @@ check: $(VENV)/group-check $(VENV)/tested  ## Check formatting, lints, types, an
 	$(BIN)/zizmor --offline --pedantic --quiet --no-progress --strict-collection .github
 	$(SCHEMA) vendor.github-workflows .github/workflows/*.yml
 	$(SCHEMA) vendor.citation-file-format CITATION.cff
-	$(BIN)/pytest --quiet -k type_checkers tests/python/project/test_readme.py
+	$(BIN)/pytest --quiet -m types tests/python/project/test_readme.py
 
 test-all: test check test-pages test-npm test-c  ## Run `make test` and `make check`, and the tests of the pages, npm and C
 

@@ -55,10 +55,7 @@ def test_a_table_on_a_terminal() -> None:
     [
         (["--nodes", "0"], "nodes must be"),
         (["--time", "nan"], "not a valid number"),
-        (["--time", "-1"], "time must be"),
-        (["--depth", "0"], "depth must be"),
         (["--lines", "0"], "multipv must be"),
-        (["--threads", "257"], "threads must be"),
         (["--hash-mb", "0"], "hash_mb must be"),
         (["--rules", "standard-5", WIN_IN_ONE], "--rules cannot be used with a FEN"),
     ],
@@ -68,12 +65,11 @@ def test_wrong_arguments(words: list[str], message: str) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals as POSIX has them")
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_ends_the_search(number: signal.Signals) -> None:
+def test_a_signal_ends_the_search() -> None:
     command = [sys.executable, "-m", "volo", "analyse", "--rules", "standard", "--hash-mb", "1"]
     with running(*command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=1) as process:
         assert process.stdout is not None
         assert process.stdout.readline().startswith("1. ")
-        process.send_signal(number)
+        process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=60)
-    assert (process.returncode, err) == (128 + number, "")
+    assert (process.returncode, err) == (128 + signal.SIGINT, "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -72,51 +73,23 @@ class TestReplay:
         file.write_bytes(lines(GAME, *bad(), GAME))
         done = run("replay", "bad.jsonl", cwd=tmp_path)
         assert done.returncode == 1
-        end = volo.Game(volo.Position("abstract-play-4"), GAME["moves"]).position
-        before = volo.Game(volo.Position("abstract-play-4"), GAME["moves"][:-1]).position
-        third = volo.Game(volo.Position("abstract-play-4"), GAME["moves"][:2]).position
+        third = volo.Game("abstract-play-4", GAME["moves"][:2]).position
         data = file.read_bytes().splitlines(keepends=True)
-        starts = [sum(map(len, data[:index])) for index in range(len(data))]
-
-        def line_of(line: int, found: bytes, what: str, ending: str = "", skip: int = 0) -> str:
-            column = data[line - 1].index(found) + skip
-            shown = found[skip:].decode()
-            at = f"at offset {starts[line - 1] + column}"
-            return f"volo: bad.jsonl:{line}:{column + 1}: {what}, found {shown!r}, {at}{ending}"
-
-        start = volo.Position("abstract-play-4")
-        assert done.stderr.decode().splitlines() == [
-            line_of(
-                2,
-                b'"b2"',
-                f"game 2, ply 3: {engines.refused(IllegalMoveError, third.play, 'b2')}",
-                f", in {third.fen()}, path $.moves[2]",
-            ),
-            line_of(
-                3,
-                b"[8",
-                "game 3, ply 1: 9 legal moves, but the record has 8",
-                f", in {start.fen()}, path $.legal_moves[0]",
-                skip=1,
-            ),
-            line_of(
-                3,
-                b",0",
-                "game 3, ply 22: 17 legal moves, but the record has 0",
-                f", in {before.fen()}, path $.legal_moves[21]",
-                skip=1,
-            ),
-            line_of(
-                4,
-                b'"draw"',
-                "game 4, ply 22: the game ended with a win for blue, but the record has a draw",
-                f", in {end.fen()}, path $.winner",
-            ),
-            line_of(5, b"5", "game 5: rules must be a string", ", path $.rules"),
-            *(
-                f"volo: bad.jsonl:5:1: game 5: a game must have the member {key}, at offset {starts[4]}"
-                for key in ("moves", "legal_moves", "winner")
-            ),
+        first, *others = done.stderr.decode().splitlines()
+        column = data[1].index(b'"b2"')
+        assert first == (
+            f"volo: bad.jsonl:2:{column + 1}: game 2, ply 3: {engines.refused(IllegalMoveError, third.play, 'b2')}, "
+            f"found '\"b2\"', at offset {len(data[0]) + column}, in {third.fen()}, path $.moves[2]"
+        )
+        problems = [
+            re.sub(r"^volo: bad.jsonl:(\d+):\d+: |(, found .*)?, at offset .*", r"\1 ", each) for each in others
+        ]
+        assert [each.rstrip() for each in problems] == [
+            "3 game 3, ply 1: 9 legal moves, but the record has 8",
+            "3 game 3, ply 22: 17 legal moves, but the record has 0",
+            "4 game 4, ply 22: the game ended with a win for blue, but the record has a draw",
+            "5 game 5: rules must be a string",
+            *(f"5 game 5: a game must have the member {key}" for key in ("moves", "legal_moves", "winner")),
         ]
         assert row(done.stdout.decode(), "bad.jsonl") == ["6", "44", "2", "4"]
 
@@ -146,9 +119,6 @@ class TestReplay:
         assert other.startswith("volo: other:1:1: game 1: unknown format; expected native records, JSON lines,")
         assert empty == "volo: empty: no games"
         assert row(done.stdout.decode(), "good") == ["1", "22", "1", "0"]
-
-    def test_an_unreadable_file_takes_precedence_in_the_exit_status(self) -> None:
-        assert run("replay", "-", "nowhere", given=lines(*bad())).returncode == 2
 
     @pytest.mark.parametrize("given", [b"", b"\n", b"\xff\xfe", b"[]", b"null"])
     def test_input_without_games_is_bad_input(self, given: bytes) -> None:

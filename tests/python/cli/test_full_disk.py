@@ -9,8 +9,6 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from threading import enumerate as enumerate_threads
 from unittest.mock import Mock
@@ -19,9 +17,10 @@ import pytest
 
 from support.command_line import called
 from support.data import DATA
+from support.memory import size_limit
 from volo import engine
 
-resource = pytest.importorskip("resource", reason="Windows has no such limit")
+pytest.importorskip("resource", reason="Windows has no such limit")
 
 # A file of another test that is collected under the limit cannot be written either.
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
@@ -45,16 +44,6 @@ NEW = {
     "html": ["replay", GAMES, "--game", "1", "--html", "file"],
     "save": ["play", "--terminal", "--rules", "standard-4", "--you", "nobody", "--nodes", "1", "--save", "file"],
 }
-
-
-@contextmanager
-def size_limit(size: int) -> Iterator[None]:
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 def failed(words: list[str], name: str, size: int = 200) -> str:
@@ -117,18 +106,6 @@ def test_a_match_reports_the_games_that_were_played_and_continues(folder: Path) 
 def test_a_file_that_cannot_be_written_is_an_error_before_the_games(words: list[str]) -> None:
     Path("file.svg").symlink_to(Path("nowhere", "file.svg"))
     assert called(*words, "file.svg") == (2, "", "volo: file.svg: No such file or directory\n")
-
-
-@pytest.mark.parametrize("size", [24_000, 28_000, 32_000])
-def test_a_match_whose_records_do_not_fit_prints_its_result(size: int) -> None:
-    """The checkpoint is smaller, so it is not what fails."""
-    with size_limit(size):
-        status, out, err = called(*MATCH)
-    assert (status, err) in {
-        (2, "volo: file.jsonl: File too large\n"),
-        (2, "volo: file.jsonl.checkpoint: File too large\n"),
-    }
-    assert json.loads(out)["games"] > 0
 
 
 def test_a_checkpoint_that_does_not_fit_loses_no_solution() -> None:

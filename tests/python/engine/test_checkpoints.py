@@ -21,12 +21,6 @@ LOSS = "2/o3o/1o4/booo/b1bob1/1o1b1/b1 o 0 standard-4"
 START = "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4"
 
 
-@pytest.mark.parametrize("threads", [0, 257, -1])
-def test_a_number_of_threads_out_of_range_is_refused(threads: int) -> None:
-    with pytest.raises(volo.VoloError, match="threads must be 1 to 256"):
-        engine.solve(WIN, threads=threads)
-
-
 def test_progress_is_reported() -> None:
     searched: list[int] = []
     solution = engine.solve(START, 20_000, progress=searched.append)
@@ -61,7 +55,7 @@ def test_checkpoints_are_written_periodically(tmp_path: Path) -> None:
     sizes: list[int] = []
     engine.solve(
         START,
-        200_000,
+        60_000,
         checkpoint=file,
         checkpoint_seconds=0,
         progress=lambda _: sizes.append(file.stat().st_size if file.exists() else 0),
@@ -156,11 +150,3 @@ def test_a_search_continues_after_a_signal(number: signal.Signals, tmp_path: Pat
     assert text.startswith("unknown, ")
     assert int(text.split()[1].replace(",", "")) > 2_000
     assert [each.name for each in tmp_path.iterdir()] == ["search"]
-
-
-def test_other_files_of_the_folder_stay(tmp_path: Path) -> None:
-    other = tmp_path / "search.tmp"
-    other.write_text("mine")
-    engine.solve(START, 2_000, checkpoint=tmp_path / "search")
-    assert other.read_text() == "mine"
-    assert sorted(each.name for each in tmp_path.iterdir()) == ["search", "search.tmp"]

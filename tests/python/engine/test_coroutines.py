@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import sys
 from collections.abc import Callable, Coroutine, Iterator
 from threading import Thread
-from threading import enumerate as threads
 from typing import Any
 
 import pytest
 
 from support.fake_engine import fake
-from volo import EngineBusyError, EngineClosedError, EngineError, EngineTerminatedError, Position, VoloError
+from volo import EngineBusyError, EngineClosedError, EngineError, EngineTerminatedError
 from volo.engine import Engine, Info, Limit, Score, UgiEngine
 
 OURS = [sys.executable, "-m", "volo", "engine"]
 WIN_IN_ONE = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4"
-OVER = "2/1oo2/6/4/6/3b1/2 b 0 standard-4"
 
 # An engine that searches until it is stopped.
 ENDLESS = """
@@ -212,18 +209,6 @@ def test_a_call_during_another_is_refused(either: Engine | UgiEngine) -> None:
     run(work())
 
 
-def test_wrong_arguments_are_refused_at_once(either: Engine | UgiEngine) -> None:
-    async def work() -> None:
-        with pytest.raises(VoloError, match="the game is over"):
-            await either.aplay(OVER, Limit(depth=1))
-        with pytest.raises(TypeError, match="limit must be"):
-            await either.aplay("standard", 1)  # type: ignore[arg-type]
-        with pytest.raises(VoloError):
-            await either.aanalyse("standard", Limit(depth=1), multipv=0)
-
-    run(work())
-
-
 def test_an_engine_is_closed_at_the_end_of_the_block() -> None:
     async def work() -> None:
         async with Engine(hash_mb=1) as own, UgiEngine.popen(OURS) as other:
@@ -278,19 +263,6 @@ def test_an_engine_that_does_not_stop_is_ended() -> None:
                 engine.play("standard", Limit(depth=1))
 
     run(work())
-
-
-def test_an_analysis_that_is_forgotten_leaves_no_thread(either: Engine | UgiEngine) -> None:
-    async def work() -> None:
-        analysis = either.analysis("standard")
-        await anext(analysis)
-
-    run(work())
-    gc.collect()
-    for thread in threads():
-        if thread.name in {"volo-analysis", "volo-ugi-search"}:
-            thread.join()
-    assert either.play(WIN_IN_ONE, Limit(depth=1)).move in Position(WIN_IN_ONE).legal_moves()
 
 
 def test_a_loop_that_ends_does_not_disturb_the_search(small_engine: Engine) -> None:

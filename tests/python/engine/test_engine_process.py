@@ -7,7 +7,6 @@ import os
 import pytest
 
 from support.command_line import in_new_process
-from support.ctrl_c import PATIENCE, seconds_to_answer
 from support.memory import on_linux
 from volo import Position
 
@@ -45,7 +44,7 @@ print(left(before))
     assert in_new_process(program, OPENBLAS_NUM_THREADS="1").split() == ["0", "0"]
 
 
-@pytest.mark.parametrize("end", ["", "raise SystemExit(0)", "del engine", "analysis.self = analysis"])
+@pytest.mark.parametrize("end", ["raise SystemExit(0)", "analysis.self = analysis"])
 def test_the_interpreter_exits_during_an_analysis(end: str) -> None:
     program = f"""
 import volo
@@ -66,7 +65,7 @@ def test_an_engine_is_freed_with_its_memory() -> None:
 import volo
 from support.memory import measure
 taken = measure()
-for i in range(12):
+for i in range(8):
     engine = volo.engine.Engine(hash_mb=64)
     analysis = engine.analysis("standard")
     if i % 2:
@@ -74,19 +73,6 @@ for i in range(12):
 print(taken())
 """
     assert 60 < float(in_new_process(program)) < 250
-
-
-@pytest.mark.parametrize(
-    "work",
-    [
-        "engine.play('standard', Limit())",
-        "list(engine.analysis('standard'))",
-        "[*map(engine.play, ['standard'] * 10**6, [Limit(time=0.02)] * 10**6)]",
-    ],
-)
-def test_ctrl_c_stops_a_search(work: str) -> None:
-    prepare = "import volo; from volo.engine import Limit; engine = volo.engine.Engine(hash_mb=1)"
-    assert seconds_to_answer(prepare, work) < PATIENCE
 
 
 def test_an_interrupted_engine_can_be_used_again() -> None:
@@ -135,22 +121,6 @@ if child == 0:
 print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), analysis.get().depth > 0)
 """
     assert in_new_process(program, OPENBLAS_NUM_THREADS="1") == "0 True"
-
-
-def test_a_program_ends_while_daemon_threads_search() -> None:
-    program = """
-import threading, volo
-from volo.engine import Limit
-started = threading.Barrier(2)
-def play():
-    engine = volo.engine.Engine(hash_mb=1)
-    started.wait()
-    engine.play("standard", Limit())
-threading.Thread(target=play, daemon=True).start()
-started.wait()
-print("done")
-"""
-    assert in_new_process(program) == "done"
 
 
 @on_linux

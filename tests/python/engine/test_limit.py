@@ -111,14 +111,6 @@ def test_scores_are_values() -> None:
     assert Score(0) != 0
 
 
-def test_points_are_read_as_they_are_written() -> None:
-    for points in range(-3000, 3001, 7):
-        score = Score.from_points(points)
-        assert score.points == points
-        assert score.expected == pytest.approx(np.tanh(points / 200), abs=0.005)
-    assert Score.from_points(10**300) == Score(1) < Score.win(1000)
-
-
 @pytest.mark.parametrize("number", [1.01, -2, nan, float("inf"), 10**400])
 def test_scores_out_of_range_are_refused(number: Any) -> None:
     with pytest.raises((VoloError, OverflowError)):
@@ -127,10 +119,3 @@ def test_scores_out_of_range_are_refused(number: Any) -> None:
         Score.win(1001)
     with pytest.raises(VoloError):
         Score.loss(-1)
-
-
-@pytest.mark.parametrize("value", ["1", None, True, [], b"1"])
-def test_a_score_of_what_is_not_a_number_is_refused(value: Any) -> None:
-    for make in (Score, Score.win, Score.loss, Score.from_points):
-        with pytest.raises(TypeError):
-            make(value)

@@ -122,18 +122,14 @@ def test_a_file_in_use_is_refused(tmp_path: Path) -> None:
     [
         ("", "not valid JSON"),
         ("[" * 100_000, "not valid JSON"),
-        ("[]", "a pair must be an object"),
         ("{}", "a pair must have the member 'pair'"),
         ('{"pair":0,"games":[]}', "pair must be an integer from 1"),
         ('{"pair":1,"games":[]}', "a pair must have two games"),
-        ('{"pair":1,"games":[{},{}]}', "a game must have the member 'moves'"),
         ({"moves": ["z9"]}, "expected a space"),
         ({"moves": ["b1"]}, r"illegal move b1: .*\[R6\]"),
         ({"tags": {"Event": 1}}, "tags"),
         ({"comments": {"2": "."}}, "a comment must have a number of moves"),
-        ({"comments": {"-1": "."}}, "a comment must have a number of moves"),
         ({"winner": "green"}, "winner must be null or a color"),
-        ({"winner": []}, "winner must be null or a color"),
         ({"failure": 1}, "failure must be a string"),
     ],
 )

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from support.ctrl_c import PATIENCE, seconds_to_answer
+from support.process import PATIENCE, seconds_to_answer
 from volo import EngineBusyError, EngineClosedError, VoloError
 from volo.engine import Engine, Limit, Pool
 
@@ -226,11 +226,6 @@ def test_a_closed_pool_refuses() -> None:
 def test_ctrl_c_ends_a_wait() -> None:
     prepare = "from volo.engine import Pool; pool = Pool(1, hash_mb=1); loan = pool.engine().__enter__()"
     assert seconds_to_answer(prepare, "pool.engine().__enter__()") < PATIENCE
-
-
-def test_ctrl_c_ends_analyses_that_wait_for_an_engine() -> None:
-    prepare = "from volo.engine import Limit, Pool; pool = Pool(1, hash_mb=1); loan = pool.engine().__enter__()"
-    assert seconds_to_answer(prepare, "pool.analyse(['standard-4'] * 3, Limit(nodes=10))") < PATIENCE
 
 
 def test_wrong_arguments_are_refused() -> None:

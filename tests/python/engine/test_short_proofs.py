@@ -94,7 +94,7 @@ def test_a_short_proof_proves_the_same(fen: str) -> None:
     assert engine.shorten_proof(long_proof(fen), LIMIT, threads=2) == short_proof(fen)
 
 
-@pytest.mark.parametrize("fen", [WIN, LOSS, DRAW])
+@pytest.mark.parametrize("fen", [WIN, pytest.param(LOSS, marks=pytest.mark.long), DRAW])
 def test_a_changed_bit_and_a_right_checksum_give_the_same_verdict(fen: str) -> None:
     proof = short_proof(fen)
     accepted = 0
@@ -146,7 +146,9 @@ def test_wrong_arguments_are_refused() -> None:
         engine.check_proof(short_proof(WIN), search_limit="1")  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(("name", "value", "plies"), [("draw", "draw", None), ("loss", "loss", 44)])
+@pytest.mark.parametrize(
+    ("name", "value", "plies"), [pytest.param("draw", "draw", None, marks=pytest.mark.long), ("loss", "loss", 44)]
+)
 def test_the_short_proofs_of_the_repository_are_accepted(name: str, value: str, plies: int | None) -> None:
     content = (PROOFS / f"{name}.volo").read_bytes()
     proof = engine.check_proof(content, threads=2)

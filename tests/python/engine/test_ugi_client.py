@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import copy
 import gc
 import io
 import os
-import pickle
 import sys
 import tracemalloc
 from collections.abc import Callable, Iterator
@@ -20,8 +18,8 @@ import pytest
 
 import volo
 from support.command_line import in_new_process
-from support.ctrl_c import PATIENCE, seconds_to_answer
 from support.fake_engine import fake
+from support.process import PATIENCE, seconds_to_answer
 from volo import EngineClosedError, EngineError, EngineTerminatedError, EngineTimeoutError, Game, Position, VoloError
 from volo.engine import Analysis, Engine, Limit, Score, UgiEngine
 from volo.engine.ugi.process import _Reader
@@ -63,16 +61,6 @@ def test_our_engine_through_the_protocol_answers_as_it_does_directly() -> None:
         assert len({info.pv[0] for info in lines}) == 3
         assert len(other.analyse(game, Limit(depth=2))) == 1
         assert other.play(WIN_IN_ONE, Limit(orange_clock=5, blue_clock=5)).info.score == Score.win(1)  # type: ignore[union-attr]
-
-
-def test_whole_games_by_any_rules() -> None:
-    with UgiEngine.popen(OURS) as engine:
-        engine.configure({"Hash": 1})
-        for rules in ("standard", "french-4", "abstract-play-5", "edge=6,supply=50,pass=forced,stuck=draw"):
-            game = Game(rules)
-            while game.outcome() is None and len(game) < 20:
-                game.push(engine.play(game, Limit(nodes=100)).move)
-            assert len(game) >= 5
 
 
 def test_the_engine_introduces_itself() -> None:
@@ -123,13 +111,6 @@ def test_what_cannot_be_searched_is_refused() -> None:
         with pytest.raises(VoloError, match="the game is over"):
             engine.play("2/1oo2/6/4/6/3b1/2 b 0 standard-4", Limit(depth=1))
         assert str(engine.play("standard", Limit(depth=1)).move) == "c5"
-
-
-def test_an_engine_that_says_nothing_about_its_moves() -> None:
-    with fake() as engine:
-        result = engine.play("standard", Limit(time=0.1))
-        assert (str(result.move), result.ponder, result.info) == ("c5", None, None)
-        assert engine.analyse("standard", Limit(time=0.1)) == []
 
 
 INFOS = """
@@ -186,8 +167,10 @@ def test_an_engine_that_dies_at_the_handshake(behavior: str) -> None:
 
 
 @needs_posix
-@pytest.mark.parametrize("death", ["raise SystemExit(3)", "os.close(1)", "os.kill(os.getpid(), 9)", "sys.exit('bye')"])
-@pytest.mark.parametrize("command", ["go", "position", "isready"])
+@pytest.mark.parametrize(
+    ("command", "death"),
+    [("go", "raise SystemExit(3)"), ("position", "os.close(1)"), ("isready", "os.kill(os.getpid(), 9)")],
+)
 def test_an_engine_that_dies_later(command: str, death: str, capfd: pytest.CaptureFixture[str]) -> None:
     # The first isready belongs to the start.
     counted = "global ready\nready = globals().get('ready', 0) + (command == 'isready')"
@@ -416,20 +399,6 @@ def test_programs_that_are_not_there(tmp_path: Path) -> None:
             UgiEngine.popen(OURS, timeout=wrong)
 
 
-def test_a_program_that_is_no_engine() -> None:
-    with pytest.raises(EngineTerminatedError):
-        UgiEngine.popen([sys.executable, "-c", "print('hello')"])
-    with pytest.raises(EngineTimeoutError):
-        UgiEngine.popen([sys.executable, "-c", "import time; time.sleep(600)"], timeout=0.3)
-
-
-def test_engines_are_not_pickled() -> None:
-    with fake() as engine:
-        for work in (pickle.dumps, copy.copy):
-            with pytest.raises(TypeError, match="cannot be pickled or copied"):
-                work(engine)
-
-
 @needs_posix
 def test_a_forgotten_engine_ends() -> None:
     pid = fake().pid
@@ -463,8 +432,9 @@ def forget_engine(engine: UgiEngine) -> None:
     forget_analysis(engine)
 
 
-@pytest.mark.parametrize("forget", [forget_analysis, forget_generator, forget_engine])
-@pytest.mark.parametrize("thread", ["search", "reader", "writer"])
+@pytest.mark.parametrize(
+    ("thread", "forget"), [("search", forget_generator), ("reader", forget_analysis), ("writer", forget_engine)]
+)
 def test_the_collector_may_run_in_any_thread(thread: str, forget: Callable[[UgiEngine], None]) -> None:
     """It ends what is forgotten, in a thread that this end needs."""
     is_forgotten, is_collected = Event(), Event()

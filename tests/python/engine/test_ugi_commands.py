@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from collections.abc import Callable
 
@@ -98,18 +97,3 @@ return command in ('go', 'stop') and searches == 1"""
             with pytest.raises(KeyboardInterrupt):
                 engine.play("standard", Limit(depth=1))
         assert str(engine.play("standard", Limit(depth=1)).move) == "c5"
-
-
-def test_on_windows_an_engine_does_not_get_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
-    flags = []
-
-    def popen(*_: object, creationflags: int = 0, **__: object) -> None:
-        flags.append(creationflags)
-        raise OSError("not started")
-
-    monkeypatch.setattr(sys, "platform", "win32")
-    monkeypatch.setattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 512, raising=False)
-    monkeypatch.setattr(subprocess, "Popen", popen)
-    with pytest.raises(OSError, match="not started"):
-        UgiEngine.popen(["engine"])
-    assert flags == [512]

@@ -85,15 +85,11 @@ def test_a_serialized_state_is_read_without_unpickling(monkeypatch: pytest.Monke
     [
         (29, TypeError, "text must be a str, not int"),
         ("29\n", VoloError, "action 2 must be the number of an action, not ''"),
-        ("-1", VoloError, "action 1 must be the number of an action, not '-1'"),
         ("\u0663", VoloError, "action 1 must be"),
-        ("9" * 10_000, VoloError, "action 1 must be"),
         ("65535", VoloError, "action 65535 is out of range"),
         ("29\n29", IllegalMoveError, r"illegal move a3: .*\[R6\]"),
-        ("start", VoloError, "action 1 must be"),
         ("start x o 0 standard-4", VoloError, "x"),
         (f"start {DIVIDED.replace('standard', 'french')}", VoloError, "the position has the rule set 'french-4'"),
-        (f"start {DIVIDED} chosen ", VoloError, "expected a space"),
         (f"start {DIVIDED} chosen c2", IllegalMoveError, "R15"),
     ],
 )
@@ -118,7 +114,7 @@ def facts(state: pyspiel.State) -> tuple[object, ...]:
     )
 
 
-@pytest.mark.parametrize("name", ["python_volo", "python_volo(edge=4)"])
+@pytest.mark.parametrize("name", [pytest.param("python_volo", marks=pytest.mark.long), "python_volo(edge=4)"])
 def test_the_suite_of_openspiel_passes(name: str) -> None:
     """The suite that OpenSpiel runs on each of its games. On a small sky, games have many divisions."""
     from open_spiel.integration_tests import api_test  # imports SciPy, which takes seconds
@@ -135,9 +131,7 @@ def test_the_suite_of_openspiel_passes(name: str) -> None:
     "game",
     [
         "python_volo",
-        "python_volo(edge=6,rules=two-sizes-small)",
         "python_volo(edge=5,rules=french)",
-        "python_volo(edge=4,rules=abstract-play)",
         "python_volo(edge=4,rules=edge:4;supply:8;pass:forced;stuck:last-mover-wins)",
         "python_volo(edge=5,max_game_length=20)",
     ],
@@ -242,35 +236,6 @@ def test_a_game_that_ends_at_its_greatest_length_has_its_winner() -> None:
 
 
 @pytest.mark.parametrize(
-    ("action", "error", "message"),
-    [
-        (0, IllegalMoveError, r"illegal move g2: .*\[R6\]"),
-        (1201, VoloError, "action 1201 is out of range: the action space has 1201 actions"),
-        (2**40, VoloError, "action must be 0 to"),
-        (-2, VoloError, "action must be 0 to"),
-        # OpenSpiel itself uses -1 for an invalid action.
-        (-1, pyspiel.SpielError, "kInvalidAction"),
-    ],
-)
-def test_bad_actions_change_nothing(action: int, error: type[Exception], message: str) -> None:
-    state = load(edge=4).new_initial_state()
-    before = facts(state)
-    with pytest.raises(error, match=message):
-        state.apply_action(action)
-    assert facts(state) == before
-
-
-def test_an_action_after_the_end_changes_nothing() -> None:
-    state = load(edge=4, rules="abstract-play").new_initial_state()
-    for _, action in decisions(RECORDED[0]):
-        state.apply_action(action)
-    before = facts(state)
-    with pytest.raises(IllegalMoveError, match=r"\[R17\]"):
-        state.apply_action(29)
-    assert facts(state) == before
-
-
-@pytest.mark.parametrize(
     ("parameters", "error", "message"),
     [
         ({"edge": 3}, InvalidRulesError, "edge must be 4 to 8"),
@@ -307,8 +272,3 @@ def test_a_game_can_start_at_a_position() -> None:
         game.new_initial_state("standard-5")
     with pytest.raises(InvalidPositionError):
         game.new_initial_state("2/5/6/4/6/5/2 o 0 standard-4")
-
-
-def test_observers_have_no_parameters() -> None:
-    with pytest.raises(VoloError, match="no parameters, but x was given"):
-        make_observation(load(), params={"x": 1})

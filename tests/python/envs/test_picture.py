@@ -10,7 +10,6 @@ import pytest
 
 from volo import Decision, Position, Rules
 from volo.envs import picture
-from volo.render import svg
 from volo.render.svg.markup import COLORS
 
 DIVIDED = "b1/5/5o/4/1o3o/3ob/2 o 0 standard-4"
@@ -61,16 +60,11 @@ def test_the_last_move_and_the_choice_of_a_region_are_marked() -> None:
     # The last move was before the chosen flight, which is marked in its place.
     assert np.array_equal(picture.pixels(Decision(start, "c2-E3"), (start, move)), between)
     # Each region to keep is highlighted. Highlights let the sky shine through.
-    assert len(np.unique(between.reshape(-1, 3), axis=0)) > len(
-        np.unique(picture.pixels(Decision(start)).reshape(-1, 3), axis=0)
-    )
-
-
-def test_the_size_is_that_of_the_svg() -> None:
-    turn = Decision("standard-5")
-    text = svg.board(turn.position, size=250)
-    height = float(text.split('height="')[1].split('"')[0])
-    assert abs(picture.pixels(turn, width=250).shape[0] - height) < 2
+    shades = [
+        len(np.unique(pixels.reshape(-1, 3) @ [1, 1 << 8, 1 << 16]))
+        for pixels in (between, picture.pixels(Decision(start)))
+    ]
+    assert shades[0] > shades[1]
 
 
 def test_texts_survive_the_end_of_pygame() -> None:
@@ -103,24 +97,6 @@ def shown(window: picture.Window) -> np.ndarray:
     return pygame.surfarray.array3d(opened(window).get_surface()).swapaxes(0, 1)
 
 
-def test_windows_and_other_programs_do_not_disturb_each_other() -> None:
-    pygame.display.init()
-    of_another = pygame.display.set_mode((100, 100))
-    turns = [Decision(f"standard-{edge}") for edge in (4, 5)]
-    windows = [picture.Window("Volo", 1000) for _ in turns]
-    for window, turn in zip(windows, turns, strict=True):
-        window.show(turn)
-    for window, turn in zip(windows, turns, strict=True):
-        assert np.array_equal(shown(window), picture.pixels(turn))
-    windows[0].close()
-    windows[1].show(turns[0])
-    assert np.array_equal(shown(windows[1])[:300, :300], picture.pixels(turns[0])[:300, :300])
-    assert pygame.display.get_surface() is of_another
-    assert of_another.get_at((0, 0))[:3] == (0, 0, 0)
-    windows[1].close()
-    pygame.quit()
-
-
 @pytest.mark.parametrize("restarts", [False, True])
 @pytest.mark.parametrize("end", [pygame.quit, pygame.display.quit])
 def test_a_window_survives_the_end_of_pygame(end: Callable[[], None], restarts: bool) -> None:
@@ -135,22 +111,6 @@ def test_a_window_survives_the_end_of_pygame(end: Callable[[], None], restarts: 
     window.show(turn)
     assert np.array_equal(shown(window), picture.pixels(turn))
     window.close()
-
-
-def test_a_window_of_another_program_is_not_taken_for_an_ended_one() -> None:
-    turn = Decision("standard-4")
-    window, another = picture.Window("Volo", 1000), pygame.Window("another", (600, 600))
-    window.show(turn)
-    for _ in range(2):
-        # As if SDL had put the window of the other program where the ended one was in memory.
-        window._window = another
-        window.show(turn)
-        assert np.array_equal(shown(window), picture.pixels(turn))
-        window._window = another
-        window.close()
-    assert another.title == "another"
-    assert not pygame.surfarray.array3d(another.get_surface()).any()
-    another.destroy()
 
 
 def test_the_close_button_closes_one_window_for_good() -> None:

@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import volo
-from support.ctrl_c import PATIENCE, seconds_to_answer
 from support.strategies import positions
 from volo import Batch, Playouts, Position, RecordedPlayouts, Rules, VoloError
 
@@ -53,25 +52,6 @@ def test_games_from_many_positions_are_those_from_each() -> None:
     assert played.winner.reshape(-1, games)[3].tolist() == [0] * games
 
 
-def test_engines_play_from_many_positions() -> None:
-    starts = ["standard-4", "standard-5"]
-    played = volo.play_games(2, positions=starts, policy=("engine:20,opening=0", "uniform"), seed=1, threads=2)
-    parts = [
-        volo.play_games(2, position=start, policy=("engine:20,opening=0", "uniform"), seed=1, first=2 * place)
-        for place, start in enumerate(starts)
-    ]
-    assert equal(
-        {name: list(column) for name, column in played.to_dict().items()},
-        {name: [*parts[0].to_dict()[name], *column] for name, column in parts[1].to_dict().items()},
-    )
-
-
-def test_one_position_and_none() -> None:
-    assert volo.play_random(9, positions=["standard-4"]) == volo.play_random(9, position="standard-4")
-    for none in (volo.play_random(9, positions=[]), volo.play_random(0, positions=STARTS)):
-        assert len(none) == 0
-
-
 def test_the_progress_counts_all_games() -> None:
     calls: list[int] = []
     volo.play_random(3, positions=STARTS, progress=calls.append)
@@ -111,11 +91,6 @@ def test_wrong_positions_are_refused(arguments: dict[str, Any], error: type[Exce
         volo.play_random(**{"games": 1, **arguments})
 
 
-def test_ctrl_c_stops_games_from_many_positions() -> None:
-    prepare = "import volo; starts = [volo.Position('standard-5')] * 1000"
-    assert seconds_to_answer(prepare, "volo.play_random(10_000, positions=starts)") < PATIENCE
-
-
 def test_a_batch_has_a_number_of_games_from_each_position() -> None:
     starts: list[Position | volo.Decision | str] = [
         Position("standard-4"),
@@ -150,8 +125,8 @@ def observed(start: Position, games: RecordedPlayouts, **view: Any) -> list[Any]
 
 @pytest.mark.parametrize(
     "view",
-    [{}, {"size": 13, "player": volo.BLUE}, {"dtype": np.float32, "symmetry": volo.Symmetry("rotate-120")}],
-    ids=["default", "size", "dtype"],
+    [{"size": 13, "player": volo.BLUE}, {"dtype": np.float32, "symmetry": volo.Symmetry("rotate-120")}],
+    ids=["size", "dtype"],
 )
 def test_observations_are_those_of_each_position(view: dict[str, Any]) -> None:
     start = Position("abstract-play-5")
@@ -202,14 +177,6 @@ def test_wrong_recorded_games_are_refused(change: dict[str, Any], error: type[Ex
         volo.observe_games(arguments.pop("position"), arguments.pop("moves"), arguments.pop("offsets"), **arguments)
 
 
-def test_the_first_wrong_game_is_named() -> None:
-    add, wrong = (volo.Move(text, edge=4).code for text in ("a3", "b1"))
-    moves = np.full(200, add, np.uint32)
-    moves[[90, 150]] = wrong
-    with pytest.raises(VoloError, match="game 90, ply 1"):
-        volo.observe_games("standard-4", moves, np.arange(201), threads=4)
-
-
 # Evaluation
 
 
@@ -227,14 +194,6 @@ def test_the_evaluation_is_that_of_each_position(many: list[Position]) -> None:
             assert value == (0 if outcome.winner is None else 1 if outcome.winner == position.turn else -1)
 
 
-def test_evaluate_takes_what_batches_take() -> None:
-    many: list[Position | Rules | str] = ["standard-4", Rules.parse("standard-5"), Position(OVER)]
-    assert volo.engine.evaluate(iter(many)).tolist() == volo.engine.evaluate([Position(each) for each in many]).tolist()
-    for wrong in ([None], 5, [3]):
-        with pytest.raises(TypeError):
-            volo.engine.evaluate(wrong)  # type: ignore[arg-type]
-
-
 @pytest.mark.long
 def test_too_many_positions_are_refused() -> None:
     for call in (volo.engine.evaluate, lambda positions: volo.play_random(0, positions=positions)):
@@ -243,18 +202,3 @@ def test_too_many_positions_are_refused() -> None:
 
 
 # Moves up to symmetry
-
-
-@pytest.mark.parametrize(("edge", "classes"), [(4, 2), (5, 7), (6, 13), (7, 20), (8, 28)])
-def test_first_moves_up_to_symmetry(edge: int, classes: int) -> None:
-    moves = Position(f"standard-{edge}").legal_moves()
-    assert len(moves.up_to_symmetry()) == classes
-    after = {Position(f"standard-{edge}").play(move).canonical()[0] for move in moves}
-    assert len(after) == classes
-
-
-def test_part_of_a_list_up_to_symmetry() -> None:
-    moves = Position("standard-4").legal_moves()
-    assert moves[::-1].up_to_symmetry()[0] == moves[-1]
-    assert len(moves[:0].up_to_symmetry()) == 0
-    assert len(Position(OVER).legal_moves().up_to_symmetry()) == 0

@@ -1,11 +1,12 @@
-"""Tests of play_random: its columns, other processes and threads, and Ctrl-C. Tests in Rust check the games."""
+"""Tests of play_random: its columns, tables, equality, other processes and threads. Tests in Rust check the games."""
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 import multiprocessing
-import os
 import pickle
+import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from time import monotonic, process_time, sleep
@@ -16,8 +17,7 @@ import pytest
 
 import volo
 from support.command_line import in_new_process
-from support.ctrl_c import PATIENCE, seconds_to_answer
-from volo import Move, Playouts, Position
+from volo import Playouts, Position, VoloError, outcome
 
 DTYPES = {
     "winner": np.int8,
@@ -53,43 +53,6 @@ def test_columns_have_the_promised_types_and_lengths() -> None:
     assert (playouts.offsets[0], playouts.offsets[-1]) == (0, len(playouts.moves))
 
 
-def test_optional_columns_are_none_by_default() -> None:
-    playouts = volo.play_random(2)
-    assert (playouts.legal_moves, playouts.moves, playouts.offsets) == (None, None, None)
-
-
-def test_recorded_moves_lead_to_the_same_results() -> None:
-    start = Position("abstract-play-5")
-    playouts = volo.play_random(25, position=start, seed=1, max_plies=250, record=True, count_moves=True)
-    assert playouts.legal_moves is not None
-    for game in range(25):
-        position, counted, kinds, clearings, mover = start, 0, [], 0, start.turn
-        for code in playouts.moves[playouts.offsets[game] : playouts.offsets[game + 1]].tolist():
-            move = Move.from_code(code)
-            legal = position.legal_moves()
-            assert move in legal
-            counted += len(legal)
-            kinds.append(move.kind)
-            mover, opponent = position.turn, position.turn.other
-            before = len(position.birds(opponent))
-            position = position.play(move)
-            clearings += len(position.birds(opponent)) < before
-        outcome = position.outcome()
-        winner = -2 if outcome is None else -1 if outcome.winner is None else int(outcome.winner)
-        assert playouts.winner[game] == winner
-        assert playouts.reason[game] == (-1 if outcome is None else ["flock", "passes", "stuck"].index(outcome.reason))
-        assert playouts.plies[game] == len(kinds)
-        assert (playouts.adds[game], playouts.flights[game], playouts.passes[game]) == tuple(
-            kinds.count(kind) for kind in ("add", "fly", "pass")
-        )
-        assert playouts.clearings[game] == clearings
-        assert playouts.legal_moves[game] == counted
-        assert playouts.orange_birds[game] == len(position.birds(volo.ORANGE))
-        assert playouts.blue_birds[game] == len(position.birds(volo.BLUE))
-        by_flock = outcome is not None and outcome.reason == "flock"
-        assert playouts.handed_over[game] == (by_flock and winner == int(mover.other))  # [R18], not [R14b]
-
-
 def test_R19_a_game_cut_off_is_neither_won_nor_drawn() -> None:
     playouts = volo.play_random(20, max_plies=5)
     assert playouts.winner.tolist() == [-2] * 20
@@ -97,24 +60,11 @@ def test_R19_a_game_cut_off_is_neither_won_nor_drawn() -> None:
     assert not playouts.handed_over.any()
 
 
-def test_games_start_at_the_given_position() -> None:
-    position = Position("standard-5").play("c5")
-    playouts = volo.play_random(5, position=position, record=True)
-    for first in playouts.offsets[:-1].tolist():
-        assert position.is_legal(Move.from_code(int(playouts.moves[first])))
-
-
 def test_a_finished_position_has_games_without_plies() -> None:
     finished = Position.from_fen("2/1oo2/6/4/6/3b1/2 b 0 standard-4")
     playouts = volo.play_random(3, position=finished, count_moves=True, record=True)
     assert playouts.winner.tolist() == [0, 0, 0]
     assert playouts.plies.tolist() == [0, 0, 0]
-
-
-def test_a_run_of_no_games_is_empty() -> None:
-    playouts = volo.play_random(0, record=True, count_moves=True)
-    assert len(playouts) == 0
-    assert playouts.offsets.tolist() == [0]
 
 
 @pytest.mark.parametrize("position", [b"standard", 5, volo.reference.Position()])
@@ -155,7 +105,7 @@ with multiprocessing.get_context({method!r}).Pool(2) as pool:
 """
 
 
-@pytest.mark.parametrize("method", ["fork", "spawn"])
+@pytest.mark.parametrize("method", [pytest.param("fork", marks=pytest.mark.long), "spawn"])
 def test_other_processes_play_the_same_games(method: str) -> None:
     if method not in multiprocessing.get_all_start_methods():
         pytest.skip(f"this platform does not have {method}")
@@ -170,11 +120,6 @@ def test_play_random_releases_the_gil() -> None:
             sleep(0.001)
             ticks += 1
     assert ticks > 10  # there are hundreds, but only one or two if play_random holds the GIL
-
-
-@pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
-def test_ctrl_c_interrupts_the_call() -> None:
-    assert seconds_to_answer("import volo; volo.play_random(1)", "volo.play_random(10**7, threads=3)") < PATIENCE
 
 
 def test_the_last_call_reports_all_games() -> None:
@@ -217,11 +162,98 @@ def test_an_exception_of_the_callback_ends_the_run() -> None:
         volo.play_random(1, progress=progress)
 
 
-def test_progress_does_not_change_the_games() -> None:
-    reported, plain = (volo.play_random(100, seed=3, progress=progress) for progress in (lambda _: None, None))
-    assert reported.plies.tolist() == plain.plies.tolist()
+GAMES = volo.play_random(500, position="standard-4", seed=3, record=True, count_moves=True, tally=True)
+PLAIN = volo.play_random(500, position="standard-4", seed=3)
 
 
-def test_a_callback_must_be_callable() -> None:
-    with pytest.raises(TypeError):
-        volo.play_random(1, progress=5)  # type: ignore[call-overload]
+def codes_of(games: volo.Playouts, index: int) -> list[int]:
+    assert games.moves is not None
+    assert games.offsets is not None
+    codes: list[int] = games.moves[games.offsets[index] : games.offsets[index + 1]].tolist()
+    return codes
+
+
+def test_columns_are_those_with_a_value_for_every_game() -> None:
+    columns = GAMES.to_dict()
+    assert list(columns) == [*PLAIN.to_dict(), "legal_moves"]
+    assert all(len(column) == 500 for column in columns.values())
+    assert columns["winner"] is GAMES.winner
+
+
+def test_a_data_frame_has_a_row_for_each_game() -> None:
+    frame = GAMES.to_pandas()
+    assert frame.shape == (500, 11)
+    for name, column in GAMES.to_dict().items():
+        assert frame[name].dtype == column.dtype
+        assert (frame[name].to_numpy() == column).all()
+
+
+def test_moves_are_a_column_if_asked_for() -> None:
+    frame, table = GAMES.to_pandas(moves=True), GAMES.to_arrow(moves=True)
+    assert frame.shape == (500, 12)
+    for index in (0, 1, 250, 499):
+        codes = codes_of(GAMES, index)
+        assert len(codes) == GAMES.plies[index]
+        assert frame["moves"][index].tolist() == table["moves"][index].as_py() == codes
+
+
+@pytest.mark.parametrize("form", ["to_dict", "to_pandas", "to_arrow"])
+def test_moves_that_were_not_recorded_are_refused(form: str) -> None:
+    with pytest.raises(VoloError, match="record=True"):
+        getattr(PLAIN, form)(moves=True)
+
+
+@pytest.mark.parametrize("form", ["to_dict", "to_pandas", "to_arrow"])
+def test_no_games_are_a_table_without_rows(form: str) -> None:
+    table = getattr(volo.play_random(0, record=True), form)(moves=True)
+    assert len(table["winner"]) == len(table["moves"]) == 0
+
+
+def test_libraries_take_the_results_by_the_arrow_interface() -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    table = pyarrow.table(GAMES)
+    assert table.num_rows == 500
+    assert table.column_names == list(GAMES.to_dict())
+    assert table["plies"].to_numpy().tolist() == GAMES.plies.tolist()
+
+
+@pytest.mark.parametrize(("form", "library"), [("to_pandas", "pandas"), ("to_arrow", "pyarrow")])
+def test_what_is_not_installed_is_named(form: str, library: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, library, None)
+    with pytest.raises(VoloError, match=f"needs {library}, which is not installed: pip install {library}"):
+        getattr(PLAIN, form)()
+
+
+def test_results_are_equal_if_their_columns_are() -> None:
+    again = volo.play_random(500, position="standard-4", seed=3, record=True, count_moves=True, tally=True, threads=1)
+    assert again == GAMES
+    assert hash(GAMES) == hash(again)
+    assert (again == GAMES) is True
+    assert pickle.loads(pickle.dumps(GAMES)) == copy.deepcopy(GAMES) == GAMES
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        PLAIN,
+        volo.play_random(499, position="standard-4", seed=3),
+        volo.play_random(500, position="standard-4", seed=4),
+        dataclasses.replace(GAMES, tally=None),
+        dataclasses.replace(GAMES, moves=GAMES.moves[::-1]),
+        None,
+        5,
+    ],
+    ids=lambda other: type(other).__name__,
+)
+def test_other_results_differ(other: object) -> None:
+    assert (other == GAMES) is False
+    assert other != GAMES
+
+
+def test_numbers_of_results_have_names() -> None:
+    assert (volo.Playouts.DRAW, volo.Playouts.TRUNCATED) == (-1, -2)
+    assert (volo.Batch.DRAW, volo.Batch.ONGOING) == (-1, -3)
+    assert outcome.DRAW == volo.Playouts.DRAW
+    cut_off = volo.play_random(10, max_plies=1)
+    assert (cut_off.winner == volo.Playouts.TRUNCATED).all()
+    assert (volo.Batch(3).outcome == volo.Batch.ONGOING).all()

@@ -2,19 +2,98 @@
 
 from __future__ import annotations
 
-import os
 import pickle
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import fields
+from itertools import permutations
 from typing import Any
 
 import numpy as np
 import pytest
 
 import volo
-from support.ctrl_c import PATIENCE, seconds_to_answer
-from support.engines import refused
-from support.slow_tally import slow_tally
-from volo import IllegalMoveError, Move, Playouts, Position, Tally, VoloError, reference
+from volo import Move, Playouts, Position, Tally, VoloError, reference
+from volo.color import Color
+from volo.layout import layout
+
+
+def slow_tally(start: reference.Position, games: Sequence[Sequence[str]]) -> Tally:
+    """Return the tally of games that start at a position. The moves are texts."""
+    counts: Counter[Any] = Counter()
+    for moves in games:
+        _count(start, moves, counts)
+    edge = start.rules.edge
+    counters: dict[str, Any] = {"edge": edge}
+    for each in fields(Tally):
+        default = getattr(Tally(), each.name)
+        if default == 0:
+            counters[each.name] = counts[each.name]
+        elif default == (0, 0):
+            counters[each.name] = tuple(counts[each.name, color] for color in Color)
+        elif default == ((), ()):
+            spaces = layout(edge).spaces
+            counters[each.name] = tuple(tuple(counts[each.name, color, space] for space in spaces) for color in Color)
+        elif default == ():
+            last = max((key[1] for key in counts if key[0] == each.name), default=-1)
+            counters[each.name] = tuple(counts[each.name, index] for index in range(last + 1))
+    return Tally(**counters)
+
+
+def _count(start: reference.Position, moves: Sequence[str], counts: Counter[Any]) -> None:
+    """Add one game to the counts."""
+    position = start
+    last_clearing = None
+    for ply, text in enumerate(moves):
+        move = reference.Move(text, start.rules.edge)
+        mover = position.turn
+        counts["legal_moves", ply] += len(position.legal_moves())
+        following = position.play(text)
+        lost = len(position.birds(mover.other)) - len(following.birds(mover.other))
+        if move.kind == "add":
+            counts["adds"] += 1
+            counts["adds_on", mover, text] += 1
+        elif move.kind == "pass":
+            counts["passes"] += 1
+        else:
+            counts[_kind(move)] += 1
+        if lost:
+            counts["clearings", lost] += 1
+            last_clearing = (ply, mover, lost)
+        position = following
+    counts["lengths", len(moves)] += 1
+    outcome = position.outcome()
+    if outcome is None:
+        counts["truncated"] += 1
+        return
+    if outcome.winner is None:
+        counts["draws"] += 1
+        return
+    winner = outcome.winner
+    counts["first_mover_wins"] += winner is start.turn
+    if outcome.reason == "flock":
+        counts["flock_wins", winner] += 1
+        counts["handed_over", winner] += bool(moves) and winner is position.turn
+        for space in position.birds(winner):
+            counts["flocks_on", winner, space] += 1
+    else:
+        counts["stuck_wins", winner] += 1
+    if last_clearing is not None:
+        ply, mover, lost = last_clearing
+        counts["won_after_clearing" if mover is winner else "lost_after_clearing"] += 1
+        if ply == len(moves) - 1:
+            assert winner is mover.other
+            counts["deciding_clearings", lost] += 1
+
+
+def _kind(move: reference.Move) -> str | tuple[str, int]:
+    """Return the key of a flight's counter. A line flies in file if one of its birds steps onto a space of the line."""
+    if len(move.spaces) == 1:
+        return "single"
+    places = [layout(move.edge).spaces[space] for space in move.spaces]
+    in_file = any(one.step(move.direction or "") == other for one, other in permutations(places, 2))
+    return "in_file" if in_file else "side_by_side", len(move.spaces)
+
 
 # Positions with all pass rules and both end rules. In one it is Blue's turn, and in one the game is over.
 STARTS = [
@@ -44,7 +123,7 @@ def texts(playouts: Playouts) -> list[list[str]]:
 @pytest.mark.parametrize("fen", STARTS)
 @pytest.mark.parametrize("max_plies", [2000, 14])
 def test_the_tally_equals_a_slow_count(fen: str, max_plies: int) -> None:
-    playouts, tally = recorded(Position.from_fen(fen), 10, seed=3, max_plies=max_plies)
+    playouts, tally = recorded(Position.from_fen(fen), 6, seed=3, max_plies=max_plies)
     assert tally == slow_tally(reference.Position.from_fen(fen), texts(playouts))
 
 
@@ -74,32 +153,3 @@ def test_a_tally_is_a_value() -> None:
     assert hash(tally) == hash(recorded(Position("standard-4"), 20)[1])
     with pytest.raises(AttributeError):
         tally.draws = 0  # type: ignore[misc]
-
-
-def test_the_first_bad_move_is_named() -> None:
-    position = Position("standard-4")
-    playouts, _ = recorded(position, 200)
-    assert playouts.moves is not None
-    assert playouts.offsets is not None
-    moves = playouts.moves.copy()
-    for game, code, problem in [
-        (150, Move("a2", edge=7).code, "ply 1: a move on a sky of edge 7"),
-        (120, 2**32 - 1, "ply 1: 4294967295 is not the code of a move"),
-        (90, Move("b2", 4).code, f"ply 1: {refused(IllegalMoveError, position.play, 'b2')}"),
-    ]:
-        moves[playouts.offsets[game]] = code
-        error = refused(VoloError, volo.tally_games, position, moves, playouts.offsets)
-        assert str(error) == f"game {game}, {problem}"
-
-
-MANY_GAMES = """
-import numpy as np, volo
-game = volo.play_random(1, record=True)
-moves, offsets = np.tile(game.moves, 200_000), len(game.moves) * np.arange(200_001, dtype=np.int64)
-"""
-
-
-@pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
-def test_ctrl_c_interrupts_the_call() -> None:
-    work = "volo.tally_games(volo.Position(), moves, offsets, threads=1)"
-    assert seconds_to_answer(MANY_GAMES, work) < PATIENCE

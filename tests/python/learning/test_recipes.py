@@ -1,4 +1,4 @@
-"""The programs of docs/cookbook/reinforcement-learning.md run and learn."""
+"""The programs of docs/cookbook/alphazero.md and docs/cookbook/reinforcement-learning.md run and learn."""
 
 from __future__ import annotations
 
@@ -18,6 +18,13 @@ def printed(program: str, *arguments: str) -> str:
     """Run a program and return its output."""
     command = [sys.executable, str(PROGRAMS / program), *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def test_self_play_learns_to_beat_a_random_player() -> None:
+    output = printed("alphazero.py", "--minutes", "5")
+    scores = [int(score) for score in re.findall(r"(\d+)% of 100 games", output)]
+    assert scores[0] < 85, output
+    assert scores[-1] >= 90, output
 
 
 def test_maskable_ppo_learns_to_beat_a_random_player() -> None:

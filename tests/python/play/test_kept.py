@@ -100,22 +100,6 @@ def test_statistics_are_those_of_the_summary(kept: KeptGames, folder: Path) -> N
     assert folder.is_dir()
 
 
-def test_the_size_of_the_index_is_limited(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("volo.play.kept.MOST_ENTRIES", 2 * GAMES + 1)
-    kept = KeptGames(folder)
-    slow = counted(folder, 2)
-    start = volo.Position(RULES)
-    first: Any = kept.explore(start)
-    assert first["games"] == GAMES
-    after = start.play(first["moves"][0]["move"])
-    second: Any = kept.explore(after)
-    assert second["games"] == slow[after.canonical()[0]].total()
-    third: Any = kept.explore(after.play(second["moves"][0]["move"]))
-    assert third["games"] == 0
-    assert kept._index is not None
-    assert len(kept._index.hashes) == 2 * GAMES
-
-
 def test_of_too_many_games_the_first_ones_are_in_the_index(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("volo.play.kept.MOST_ENTRIES", GAMES - 1)
     answer: Any = KeptGames(folder).explore(volo.Position(RULES))

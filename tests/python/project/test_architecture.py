@@ -98,22 +98,3 @@ def test_the_rooms_of_the_crate_import_in_order() -> None:
     assert imports.keys() == order.keys()
     against = [(part, other) for part, others in imports.items() for other in others if order[other] >= order[part]]
     assert against == []
-
-
-def test_an_import_through_the_root_or_a_list_is_one_of_the_module_that_has_the_name(tmp_path: Path) -> None:
-    for name, source in {
-        "lib": "mod room;\nmod other;\npub use room::{inner::Name, Room};",
-        "room/mod": "mod inner;\npub(crate) use inner::deep;\nstruct Room;",
-        "room/inner/mod": "pub(crate) mod deep;",
-        "room/inner/deep": "use crate::room::Room;\n// crate::other::Comment\n",
-        "other": "use crate::{Name, room::deep::{self, Deep}};\n#[cfg(test)]\nmod tests { use crate::room::Room; }",
-    }.items():
-        path = tmp_path / f"{name}.rs"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(source, encoding="utf-8")
-    assert rust_imports(tmp_path) == {
-        ("room",): set(),
-        ("room", "inner"): set(),
-        ("room", "inner", "deep"): {("room",)},
-        ("other",): {("room", "inner"), ("room", "inner", "deep")},
-    }

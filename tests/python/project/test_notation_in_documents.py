@@ -89,20 +89,3 @@ def test_it_is_found() -> None:
     assert len(FEN.findall(text_of("docs/GUIDE.md"))) >= 3
     for document in ("README.md", "python/volo/__init__.py", "python/volo/render/text.py"):
         assert BOARD.findall(text_of(document))
-
-
-def test_spaces_that_are_called_missing_are_missing() -> None:
-    for document, name in MISSING:
-        assert name in set(moves(text_of(document)))
-        with pytest.raises(volo.NotationError):
-            volo.Move(name, EDGES.get(document, 7))
-
-
-def test_R15_the_flight_of_the_guide_divides_and_names_a_region() -> None:
-    text = (ROOT / "docs/GUIDE.md").read_text(encoding="utf-8")
-    (fen,) = re.findall(r"In `([^`]+)`, `f3-SE2` closes", text)
-    position = volo.Position.from_fen(fen)
-    assert {str(move) for move in position.legal_moves() if "/" in str(move)} == {"f3-SE2/a2", "f3-SE2/e1"}
-    assert position.birds(volo.BLUE) == ("b1", "b5", "f1")
-    assert set(position.play("f3-SE2/a2").birds(volo.BLUE)) == {"b1", "b5"}
-    assert position.play("f3-SE2/e1").birds(volo.BLUE) == ("f1",)

@@ -1,12 +1,15 @@
-"""Every example in the pages runs: Python sessions, commands and programs. The Rust examples are doc tests."""
+"""Every example in the pages and in the compiled module runs: Python sessions, commands and programs."""
 
 from __future__ import annotations
 
 import doctest
+import inspect
 import json
+import runpy
 import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from unittest.mock import Mock
 from urllib.error import HTTPError
@@ -16,9 +19,11 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+import volo
 from support.command_line import run
 from support.pages import PAGES, ROOT, blocks, languages
 from support.process import running
+from volo import _volo
 
 # Commands that install or compile something. All other commands in the pages run.
 INSTALLS = ("pip install ", "cargo add ", "PREFIX=", "cc ", "npm install ", "make ")
@@ -110,3 +115,40 @@ def test_the_web_service_answers() -> None:
             with refused.value as error:
                 assert error.code == status
                 assert problem in json.loads(error.read())["error"]
+
+
+PROGRAM = Path(__file__).parents[3] / "docs" / "examples" / "monte_carlo.py"
+
+
+def test_the_search_finds_a_win_and_is_reproducible() -> None:
+    search = runpy.run_path(str(PROGRAM))["search"]
+    position = volo.Position("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4")
+    move = search(position, 8, seed=1)
+    assert position.play(move).outcome() == volo.Outcome(volo.ORANGE, "flock")
+    assert search(volo.Position("standard-4"), 8, seed=2) == search(volo.Position("standard-4"), 8, seed=2)
+
+
+def documented() -> Iterator[tuple[str, str]]:
+    """Yield the name and the docstring of each class, method and function whose docstring has examples."""
+    for name, thing in vars(_volo).items():
+        members = [(name, thing)]
+        if isinstance(thing, type):
+            members += [(f"{name}.{member}", getattr(thing, member)) for member in vars(thing)]
+        for place, member in members:
+            if (isinstance(member, type) or inspect.isroutine(member)) and ">>>" in (member.__doc__ or ""):
+                yield place, str(member.__doc__)
+
+
+EXAMPLES = dict(documented())
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_examples_print_the_documented_output(name: str) -> None:
+    test = doctest.DocTestParser().get_doctest(EXAMPLES[name], {}, name, None, 0)
+    report: list[str] = []
+    result = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=report.append)
+    assert result.failed == 0, "".join(report)
+
+
+def test_classes_methods_and_functions_have_examples() -> None:
+    assert {"Position", "Position.from_board", "Batch.play", "play_random", "tally_games"} <= set(EXAMPLES)

@@ -19,12 +19,6 @@ HOSTS = r"github\.com|raw\.githubusercontent\.com"
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
-def test_every_python_example_is_checked(document: str) -> None:
-    assert blocks(document, "python") == []
-    assert document == "README.md" or blocks(document, "pycon") == []
-
-
-@pytest.mark.parametrize("document", DOCUMENTS)
 def test_make_targets_exist(document: str) -> None:
     targets = set(re.findall(r"^([a-z0-9-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     named = set(
@@ -50,6 +44,7 @@ def program(document: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+@pytest.mark.types
 @pytest.mark.parametrize("checker", ["mypy", "pyright"])
 def test_the_examples_pass_type_checkers_in_strict_mode(checker: str, tmp_path: Path) -> None:
     pytest.importorskip(checker)

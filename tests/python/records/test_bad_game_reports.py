@@ -19,8 +19,6 @@ class TestFaults:
         ("report", "found", "problem"),
         [
             (changed(REPORT, "header", "game", "name", to="Hex"), '"Hex"', "the name of the game must be Volo"),
-            (changed(REPORT, "header", "game", "name", to=5), "5", "name must be a string"),
-            (changed(REPORT, "header", "game", "name", without=True), "", "the game must have the member name"),
             (
                 changed(REPORT, "header", "game", "color", to=5),
                 '"color"',
@@ -31,28 +29,15 @@ class TestFaults:
                 '"huge"',
                 "unknown variant; expected Size-4 board",
             ),
-            (
-                changed(REPORT, "header", "game", "variants", to=["size-9"]),
-                '"size-9"',
-                "unknown variant; expected Size-4 board",
-            ),
             (changed(REPORT, "header", "game", "variants", to=["size-6", "pie"]), '"pie"', "at most one variant"),
-            (changed(REPORT, "header", "game", "variants", to=[6]), "6", "a variant must be a string"),
             (changed(REPORT, "header", "game", "variants", to="size-6"), '"size-6"', "variants must be an array"),
-            (changed(REPORT, "header", "site", to="Abstract Play"), '"Abstract Play"', "the site must be an object"),
-            (changed(REPORT, "header", "site", "gameid", to=True), "true", "gameid must be a number"),
-            (changed(REPORT, "header", "event", to=None), "null", "event must be a string"),
             (changed(REPORT, "header", "event", to="a\u0085b"), '"a\u0085b"', "no value has the control character"),
-            (changed(REPORT, "header", "date-end", to="2024-07-20"), '"2024-07-20"', "expected a date and time"),
             (
                 changed(REPORT, "header", "date-end", to="2024-02-30T00:00:00Z"),
                 '"2024-02-30',
                 "expected a date and time",
             ),
-            (changed(REPORT, "header", "date-end", to="٢٠٢٤-02-20T00:00:00Z"), '"٢٠', "expected a date and time"),
             (changed(REPORT, "header", "date-end", without=True), "", "the header must have the member date-end"),
-            (changed(REPORT, "header", "unrated", to=1), "1", "unrated must be a boolean"),
-            (changed(REPORT, "header", "players", to={}), "{}", "players must be an array"),
             (changed(REPORT, "header", "players", to=[]), "[]", "expected two players, not 0"),
             (
                 changed(REPORT, "header", "players", to=[{"name": each, "result": 0} for each in "abc"]),
@@ -60,15 +45,12 @@ class TestFaults:
                 "expected two players, not 3",
             ),
             (changed(REPORT, "header", "players", 1, to="Anna"), '"Anna"', "a player must be an object"),
-            (changed(REPORT, "header", "players", 1, "name", without=True), "", "a player must have the member name"),
             (
                 changed(REPORT, "header", "players", 1, "result", without=True),
                 "",
                 "a player must have the member result",
             ),
-            (changed(REPORT, "header", "players", 1, "result", to=0.5), "0.5", "result must be an integer"),
             (changed(REPORT, "header", "players", 1, "result", to=True), "true", "result must be an integer"),
-            (changed(REPORT, "header", "players", 1, "score", to="5"), '"5"', "score must be a number"),
             (changed(REPORT, "header", "players", 1, "color", to="orange"), '"orange"', "expected blue"),
             (changed(REPORT, "header", "startingPosition", to="here"), '"here"', "at offset"),
             (
@@ -76,7 +58,6 @@ class TestFaults:
                 '"5/1o',
                 "the rule set of the position is not",
             ),
-            (changed(REPORT, "header", "volo", to=[]), "[]", "volo must be an object"),
             (
                 changed(REPORT, "header", "volo", to={"tag": 1}),
                 '"tag"',
@@ -87,13 +68,7 @@ class TestFaults:
                 '"x"',
                 "it follows from where the game begins",
             ),
-            (
-                changed(REPORT, "header", "volo", to={"tags": {"Result": "*"}}),
-                '"*"',
-                "the tag Result is not permitted here",
-            ),
             (changed(REPORT, "header", "volo", to={"comment": ""}), '""', "expected a text"),
-            (changed(REPORT, "header", to=None), "null", "the header must be an object"),
             (changed(REPORT, "header", without=True), "", "a game report must have the member header"),
             (changed(REPORT, "moves", without=True), "", "a game report must have the member moves"),
             (
@@ -101,23 +76,17 @@ class TestFaults:
                 '"winner"',
                 "unknown member of a game report; expected one of header, moves",
             ),
-            (changed(REPORT, "moves", to="b5"), '"b5"', "moves must be an array"),
             (changed(REPORT, "moves", 3, to=None), "null", "a round must be an array of two moves"),
-            (changed(REPORT, "moves", 3, to=[]), "[]", "a round must be an array of two moves"),
             (changed(REPORT, "moves", 3, to=["a"]), "[", "a round must be an array of two moves"),
-            (changed(REPORT, "moves", 3, to=["a", "b", "c"]), "[", "a round must be an array of two moves"),
-            (changed(REPORT, "moves", 3, 0, to=None), "null", "expected a move; null is permitted only"),
             (changed(REPORT, "moves", 3, 1, to=None), "null", "expected a move; null is permitted only"),
             (changed(REPORT, "moves", 10, 0, to=None), "null", "expected a move; null is permitted only"),
             (changed(REPORT, "moves", 3, 1, to=5), "5", "a move must be a string, an object with the member move"),
-            (changed(REPORT, "moves", 3, 1, to={"result": "x"}), "", "a move must have the member move"),
             (
                 changed(REPORT, "moves", 3, 1, to={"move": "b1", "color": 1}),
                 '"color"',
                 "unknown member of a move; expected one of sequence",
             ),
             (changed(REPORT, "moves", 3, 1, to={"move": "b1", "result": [1]}), "[", "an array of objects"),
-            (changed(REPORT, "moves", 3, 1, to={"move": "b1", "sequence": "2"}), '"2"', "sequence must be"),
             (
                 changed(REPORT, "moves", 0, to=[{"move": "b5", "sequence": 2}, {"move": "c6", "sequence": 1}]),
                 "1",
@@ -137,16 +106,11 @@ class TestFaults:
         ("report", "ply", "found", "problem"),
         [
             (changed(REPORT, "moves", 2, 1, to="e3-W9"), 6, '"e3-W9"', "[R10]"),
-            (changed(REPORT, "moves", 2, 1, to={"move": "e3-W9"}), 6, '"e3-W9"', "[R10]"),
-            (changed(REPORT, "moves", 0, 0, to=""), 1, '""', "at offset 0"),
             (changed(REPORT, "moves", to=[*REPORT["moves"], ["resign"]]), 22, '"resign"', "the game is over before"),
-            (changed(REPORT, "header", "players", 0, "result", to=1), 22, "1", "the record has a draw"),
             (changed(REPORT, "header", "players", 0, "result", to=2), 22, "2", "the record has a win for orange"),
             (changed(REPORT, "header", "volo", to={"termination": "passes"}), 22, '"passes"', "ended by flock"),
             (ended((0, 1)), 3, "0", "the game is not over, but the record has a win for blue and no termination"),
-            (ended((1, 1)), 3, "1", "the game is not over, but the record has a draw and no termination"),
             (ended((1, 1), "resign"), 3, '"resign"', "expected agreement or adjudication for 1/2-1/2"),
-            (ended((0, 1), "draw"), 3, '"draw"', "expected resignation or time or forfeit"),
             (
                 ended((0, 1), "resign", termination="time"),
                 3,
@@ -180,14 +144,10 @@ class TestArrays:
         [
             (b"[%s", 1, "expected a comma or the end of the array"),
             (b"[%s %s]", 1, "expected a comma or the end of the array"),
-            (b"[%s}", 1, "expected a comma or the end of the array"),
             (b"[%s,]", 1, "expected a game report"),
-            (b"[%s,,%s]", 1, "expected a game report"),
             (b"[%s,", 1, "expected a game report"),
-            (b"[%s] x", 1, "expected the end of the file"),
             (b"[%s][%s]", 1, "expected the end of the file"),
             (b"%s %s", 1, "expected the end of the file"),
-            (b"%s,%s", 1, "expected the end of the file"),
             (b"[] x", 0, "expected the end of the file"),
         ],
     )
@@ -200,14 +160,6 @@ class TestArrays:
             next(reader)
         located(error.value, data)
         assert list(reader) == []
-
-    def test_a_truncated_report_is_refused(self) -> None:
-        data = b"[" + text(REPORT)
-        for length in range(2, len(data), 7):
-            reader = read_records(io.BytesIO(data[:length]), format="abstract-play")
-            with pytest.raises(RecordError) as error:
-                next(reader)
-            located(error.value, data[:length])
 
     @pytest.mark.parametrize("value", [b"5", b'"a, ] \\" b"', b"null", b"{]", b'{"a": "\\\\"}', b"tru\xffe", b"x{}"])
     def test_reading_resumes_after_a_value_that_is_not_a_report(self, value: bytes) -> None:

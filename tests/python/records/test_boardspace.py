@@ -7,6 +7,7 @@ import io
 import re
 from contextlib import suppress
 from pathlib import Path
+from typing import Final
 from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 import pytest
@@ -15,12 +16,77 @@ from hypothesis import strategies as st
 
 import volo
 from support import engines
-from support.boardspace import EXAMPLES, boardspace_games, read, record, refused, sgf, written
 from support.data import DATA
 from support.located import located
 from support.recorded_games import annotated
-from volo import Game, VoloError
-from volo.records import Disagreement, RecordReader, read_records
+from support.strategies import randoms, walk
+from volo import Game, Position, RecordError, VoloError
+from volo.records import Disagreement, RecordReader, read_records, write_records
+
+EXAMPLES: Final = {path.name: path for path in sorted((DATA / "boardspace").glob("*.sgf"))}
+"""Records made by hand after Boardspace's source. `examples.volo` has the same games as native records."""
+
+_NAME = st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=12)
+_COMMENT = st.text(st.one_of(st.just("\n"), st.characters(exclude_categories=["Cs", "Cc"])), min_size=1, max_size=30)
+
+
+@st.composite
+def boardspace_games(draw: st.DrawFn) -> Game:
+    """Games with names and comments: finished by one flock, resigned, won on time, or unfinished."""
+    game = Game(draw(st.sampled_from(["boardspace", "boardspace-6"])))
+    for move, _ in walk(draw(randoms), game.start, draw(st.sampled_from([0, 3, 20, 400]))):
+        game.push(move)
+    for color in ("Orange", "Blue"):
+        name = draw(st.one_of(_NAME, st.just("Dumbot")))
+        if name.strip() not in ("", "?"):
+            game.tags[color] = name
+    game.tags |= draw(st.fixed_dictionaries({}, optional={"Date": st.just("2026.11.19"), "Speed": st.just("slow")}))
+    game.comments = draw(st.dictionaries(st.integers(0, len(game)), _COMMENT, max_size=3))
+    end = draw(st.sampled_from([None, "resignation", "time"]))
+    if game.outcome() is None and end is not None:
+        wins = str(game.position.turn if end == "time" else game.position.turn.other)
+        game.tags |= {"Result": "1-0" if wins == "orange" else "0-1", "Termination": end}
+    return game
+
+
+def written(*games: Game) -> str:
+    file = io.StringIO()
+    write_records(file, games, format="boardspace")
+    return file.getvalue()
+
+
+def read(text: str | bytes, *, lenient: bool = False) -> Game:
+    """Read the only game of a file."""
+    data = text.encode() if isinstance(text, str) else text
+    (game,) = read_records(io.BytesIO(data), lenient=lenient, format="boardspace")
+    return game
+
+
+def refused(text: str | bytes, *, lenient: bool = False) -> RecordError:
+    """The error about the first game that is refused."""
+    data = text.encode() if isinstance(text, str) else text
+    try:
+        for _ in read_records(io.BytesIO(data), lenient=lenient, format="boardspace"):
+            pass
+    except RecordError as error:
+        return located(error, data)
+    raise AssertionError(f"not refused: {text!r}")
+
+
+def node(seat: int, text: str) -> str:
+    """A node with an action."""
+    return f"; P{seat}[{text}]\n"
+
+
+def sgf(*actions: str, size: str = "Volo", head: str = "", end: str = "") -> str:
+    """A game with these actions, such as `0 Dropb H 7`: the player and the action."""
+    nodes = "".join(node(int(action[0]), action[2:]) for action in ("0 Start P0", *actions))
+    return f"(;\nGM[volo]VV[1]\nSU[{size}]\n{head}\n{nodes}{end})\n"
+
+
+def record(*moves: str, size: int = 7) -> Game:
+    return Game(Position("boardspace" if size == 7 else "boardspace-6"), moves)
+
 
 FIRST, SECOND, THIRD = (path.read_text(encoding="utf-8") for path in EXAMPLES.values())
 
@@ -111,29 +177,10 @@ class TestRoundTrips:
         assert again.result == game.result
         assert written(again) == text
 
-    def test_a_hundred_random_games(self) -> None:
-        """Dividing flights, passes and both sizes occur."""
-        flights = passes = 0
-        for rules in ("boardspace", "boardspace-6"):
-            played = volo.play_random(55, position=volo.Position(rules), seed=2, record=True)
-            for start, end in zip(played.offsets[:-1], played.offsets[1:], strict=True):
-                game = Game(rules, map(volo.Move.from_code, played.moves[start:end].tolist()))
-                assert content(read(written(game))) == content(game)
-                flights += any(move.keep is not None for move in game)
-                passes += any(move.kind == "pass" for move in game)
-        assert flights > 20
-        assert passes > 3
-
     @given(annotated())
     def test_any_other_game_is_refused_or_written(self, game: Game) -> None:
         with pytest.raises(VoloError, match="Boardspace has skies of edge 7 and 6"):
             written(game)
-
-    def test_half_a_turn_changes_the_seats(self) -> None:
-        """Every space of the board that P1 begins on is turned."""
-        game = read(THIRD)
-        assert [str(move) for move in game] == ["h7", "b4", "f7", "b7-W2"]
-        assert (game.tags["Orange"], game.tags["Blue"]) == ("oto", "mia")
 
 
 class TestTurns:
@@ -207,26 +254,21 @@ class TestErrors:
         [
             (("1 Dropb H 7",), "node 2, index 1: P0 is to move"),
             (("0 Dropb A 1",), "node 2, index 1: the sky has no space 'A' '1' [R3]"),
-            (("0 Dropb H seven",), "node 2, index 1: the sky has no space 'H' 'seven' [R3]"),
             (("0 Dropb B 3",), f"node 2, index 1: {BESIDE_B2}"),
             (("0 Done",), "node 2, index 1: there is no move to confirm"),
             (("0 Dropb H 7", "0 Pass"), "node 3, index 2: expected Done after a move"),
             (("0 Dropb H 7", "1 Dropb B 4"), "node 3, index 2: P0 is to move"),
             (("0 Jump H 7",), "node 2, index 1: unknown verb 'jump'; expected one of start, dropb,"),
             (("0 Dropb H",), "node 2, index 1: dropb must be followed by 2 words, not 1"),
-            (("0 ",), "node 2, index 1: expected a verb"),
             (("0 5 Dropb H 7",), "node 2: the index is 5, but 1 actions precede it"),
             (("0 Start P0",), "node 2, index 1: 'Start P0' is not accepted here"),
-            (("0 Pickb H 7",), "node 2, index 1: 'Pickb H 7' is not accepted here"),
             (("0 Select B 2", "0 Dropb H 7"), "node 3, index 2: expected Slide after Select"),
             (("0 Select B 2",) * 3, "node 4, index 3: a third Select before Slide"),
             (("0 Select B 2",), "node 2, index 1: the record ends within a turn"),
             (("0 Slide B 2 SW 0 C 4",), "node 2, index 1: the bird does not fly straight ahead [R9]"),
             (("0 Slide B 2 N 99 B 4",), "node 2, index 1: the line is not within the sky [R9]"),
-            (("0 Slide B 2 UP 1 B 4",), "node 2, index 1: expected Slide, column, row, direction,"),
             (("0 Slide B 2 N -1 B 4",), "node 2, index 1: expected Slide, column, row, direction,"),
             (("0 Resign", "0 Dropb H 7"), "node 3, index 2: expected Done, because the player has resigned"),
-            (("0 WinOnTime", "1 Dropb H 7"), "node 3, index 2: the game is over before this action"),
             ((*OPENING, "1 Select L 7", "1 Slide B 7 SW 0 B 5", "1 Done"), "node 8, index 7: the flight begins at b7"),
             (
                 (*OPENING, "1 Select B 7", "1 Slide B 7 SW 0 B 5", "1 Select A 2"),
@@ -241,11 +283,9 @@ class TestErrors:
         ("old", "new", "problem"),
         [
             ("GM[volo]", "GM[hive]", "expected volo or 11"),
-            ("GM[volo]", "", "the game must have the property GM"),
             ("SU[Volo]", "", "the game must have the property SU"),
             ("SU[Volo]", "SU[Volo-50]", "unknown size; expected volo or volo-84"),
             ("VV[1]", "VV[3]", "expected 1 or 2"),
-            ("CM[0,1]", "CM[1]", "expected 0,1 or 1,0"),
             ("CM[0,1]", "CM[0,1]CM[0,1]", "the property occurs twice"),
             ("CM[0,1]", "XY[0,1]", "unknown property; expected one of AN, C, CM"),
             ("P0[ranking 1523]", "P0[rank 1523]", 'expected id "NAME", ranking N or country TEXT'),
@@ -253,8 +293,6 @@ class TestErrors:
             ("0 Start P0", "0 Start P2", "node 1, index 0: the first action must be Start P0 or Start P1"),
             ("; P0[0 Start P0]TM[0]\n", "", "node 1: the index is 1, but 0 actions precede it"),
             ("TM[14250]", "TM[soon]", "node 2: expected a time in milliseconds"),
-            ("TM[14250]", "XY[1]", "node 2: unknown property; expected P0, P1, TM, AN, C or N"),
-            ("time 0:00:59", "time soon", "node 23: expected time H:MM:SS"),
             ("; P0[0 Start P0]", "; P0[0 Start P0]P0[1 Dropb H 7]", "node 1, index 1: a second action in a node"),
             ("P1[time 0:01:02 ]", "P1[time 0:01:02 ];P1[Done]", "node 24, index 22: an action after the time"),
             ("; P0[20 Slide L 2 SW 0 H 6]TM[59021]\n; P0[Done]TM[59650]\n", "", "node 20, index 19: the record ends"),
@@ -367,9 +405,6 @@ class TestWriting:
         [
             ("1/2-1/2", "agreement", "cannot end by agreement with the result 1/2-1/2"),
             ("1-0", "forfeit", "cannot end by forfeit"),
-            ("1/2-1/2", "adjudication", "cannot end by adjudication"),
-            ("*", "abandoned", "cannot end by abandoned"),
-            ("0-1", "resignation", "Blue cannot win by resignation here"),
             ("1-0", "time", "Orange cannot win by time here"),
         ],
     )
@@ -432,17 +467,15 @@ class TestHostile:
         [
             (FIRST[:-2] + "\\", "expected ';', a property or ')'"),
             (FIRST[:-4] + "\\", "the value of a property is not closed by ']'"),
-            ("(;C[" + "\\" * 100_001, "the value of a property is not closed by ']'"),
             ("(;C[" + "\\]" * 100_000, "the value of a property is not closed by ']'"),
             ("(;GM[volo]" + "(" * 100_000, "variations are not accepted"),
             ("(;GM[volo]" + "(;" * 200_001, "variations are not accepted"),
-            ("(;" * 200_001, "variations are not accepted"),
             ("(;" + ";" * 200_001 + ")", "the game has more than 200,000 nodes and properties"),
             ("(;C" + "[a]" * 200_001 + ")", "the game has more than 200,000 nodes and properties"),
             ("()", "the game has no nodes"),
             (")", "expected a game, which begins with '('"),
         ],
-        ids=range(11),
+        ids=range(9),
     )
     def test_broken_texts_are_refused(self, text: str, problem: str) -> None:
         assert refused(text).problem == problem
@@ -455,14 +488,6 @@ class TestHostile:
         depth = 50_000
         text = sgf("0 Dropb H 7", end="(" * depth + "; P0[Done]" + ")" * depth)
         assert read(text, lenient=True) == record("h7")
-
-    def test_48_mib_of_blanks_are_skipped(self) -> None:
-        assert read(" \n" * (24 << 20) + FIRST) == read(FIRST)
-
-    def test_a_thousand_selections(self) -> None:
-        selections = ("0 Select B 2",) * 1_000
-        assert refused(sgf(*selections)).problem == "node 4, index 3: a third Select before Slide"
-        assert read(sgf(*selections, "0 Dropb H 7"), lenient=True) == record("h7")
 
 
 class TestArchives:

@@ -11,7 +11,6 @@ import pytest
 
 import volo
 from support.command_line import in_new_process
-from support.hostile import is_within
 from support.memory import on_linux
 from volo.records import read_records
 from volo.records.files.compression import _load
@@ -83,13 +82,6 @@ class TestGzip:
         with pytest.raises(volo.VoloError, match="damaged"):
             count(member(FHCRC, bytes(2)))
 
-    @pytest.mark.parametrize("flag", [FNAME, FCOMMENT])
-    def test_a_long_name_is_read_fast(self, flag: int) -> None:
-        """The module gzip of the standard library takes 80 ns per byte of the name."""
-        data = member(flag, b"n" * 8_000_000 + b"\0")
-        assert count(data) == 1
-        assert is_within(8_000_000 * 30e-9, lambda: count(data))
-
     def test_an_unterminated_name_is_an_error(self) -> None:
         with pytest.raises(volo.VoloError, match="in the frame at byte 0: the data end before the frame does"):
             count(b"\x1f\x8b\x08\x08" + bytes(6) + b"n" * 300_000)
@@ -124,7 +116,7 @@ class TestZstd:
         assert sum(1 for _ in read_records(pieces, format="jsonl")) == 1
 
     @on_linux
-    @pytest.mark.parametrize(("window", "refused"), [(27, False), (28, True), (31, True), (41, True)])
+    @pytest.mark.parametrize(("window", "refused"), [(27, False), (41, True)])
     def test_a_declared_window_is_not_allocated(self, window: int, refused: bool) -> None:
         program = f"""
 import io, volo, volo.records

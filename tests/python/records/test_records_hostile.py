@@ -83,13 +83,14 @@ def next_of(reader: RecordReader) -> Game | RecordError | None:
         return error
 
 
+@pytest.mark.parametrize("number", [400, pytest.param(1_500, marks=pytest.mark.long)])
 @pytest.mark.parametrize("form", FORMATS)
-def test_mutants_are_read_or_refused(form: Format) -> None:
+def test_mutants_are_read_or_refused(form: Format, number: int) -> None:
     refused = 0
     ways = [*readers(form), *readers(None)[:1]]
-    for number, text in enumerate(mutants(GOOD[form], 1_500)):
-        refused += offer(ways[number % len(ways)], text) is not None
-    assert refused > 750
+    for place, text in enumerate(mutants(GOOD[form], number)):
+        refused += offer(ways[place % len(ways)], text) is not None
+    assert refused > number / 2
 
 
 @pytest.mark.parametrize("form", FORMATS)
@@ -97,7 +98,7 @@ def test_mutants_of_bytes_are_read_or_refused(form: Format) -> None:
     """Insert and delete bytes, so that the text is often invalid UTF-8."""
     random = Random(1)
     texts = [text.replace("Anna", "Änna\U0001f426").encode() for text in GOOD[form]]
-    for _ in range(600):
+    for _ in range(200):
         data = bytearray(random.choice(texts))
         for _ in range(random.choice((1, 1, 2))):
             place = random.randrange(len(data))
@@ -132,10 +133,10 @@ WORDS: dict[Format, tuple[str, ...]] = {
 
 @pytest.mark.parametrize("form", FORMATS)
 def test_every_value_may_be_a_hostile_text(form: Format) -> None:
-    """Replace each value of a game in turn by a text that breaks parsers."""
+    """Replace each value of a game in turn by a text that breaks parsers. Mutants have the other texts."""
     (read, *_) = readers(form)
     text = GOOD[form][0]
-    for piece in PIECES:
+    for piece in PIECES[::2]:
         if form in WORDS:
             for word in WORDS[form]:
                 offer(read, text.replace(word, piece, 1))
@@ -224,7 +225,9 @@ def measured(kind: str, form: str, size: int) -> tuple[float, float, int]:
 
 @on_linux
 @pytest.mark.long
-@pytest.mark.parametrize("kind", ["nothing", "spaces", "open", "quotes", "numbers", "braces", "moves", "invalid"])
+@pytest.mark.parametrize(
+    "kind", ["nothing", "texts", "spaces", "open", "quotes", "numbers", "braces", "moves", "invalid"]
+)
 @pytest.mark.parametrize("form", FORMATS)
 def test_100_mb_take_linear_time_and_little_memory(form: Format, kind: str) -> None:
     """A reader keeps at most 16 MiB of a game, so memory is limited to a multiple of that."""
@@ -233,12 +236,3 @@ def test_100_mb_take_linear_time_and_little_memory(form: Format, kind: str) -> N
     assert errors
     assert large < 30 * small + 3
     assert memory < 500
-
-
-@on_linux
-@pytest.mark.parametrize("form", FORMATS)
-def test_10_mb_of_text_take_seconds(form: Format) -> None:
-    seconds, memory, errors = measured("texts", form, 10_000_000)
-    assert errors
-    assert seconds < 60
-    assert memory < 100

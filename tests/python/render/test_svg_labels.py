@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from math import dist
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -84,51 +83,6 @@ class TestCoordinates:
                     if text == str(number) and dist(point, canvas.point(end)) <= 1.1 * PITCH
                 ]
                 assert near, (number, end)
-
-    @pytest.mark.parametrize("edge", EDGES)
-    def test_R3_a_tick_continues_the_line_of_its_number(self, edge: int) -> None:
-        picture = svg.board(Position(f"standard-{edge}"))
-        canvas = Canvas(layout(edge), 0, has_rim=True)
-        places = numbered(edge)
-        labels = texts(picture, "labels")
-        (path,) = parts(picture, "ticks")
-        ticks = re.findall(r"M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)", path.attrib["d"])
-        assert len(ticks) == 2 * (edge - 2)
-        for x0, y0, x1, y1 in (map(float, tick) for tick in ticks):
-            start = min(places, key=lambda place: dist(canvas.point(place), (x0, y0)))
-            # The next space of the line is on the other side of the tick, and has the same number.
-            along = (x0 - (x1 - x0) / 0.66, y0 - (y1 - y0) / 0.66)
-            following = min(places, key=lambda place: dist(canvas.point(place), along))
-            assert dist(canvas.point(following), along) < 1
-            assert places[following][1] == places[start][1]
-            # The label is on the same line, next to the end of the tick.
-            beyond = (x0 + (x1 - x0) / 0.66, y0 + (y1 - y0) / 0.66)
-            text, _, _ = min(labels, key=lambda label: dist(label[2], beyond))
-            assert text == str(places[start][1])
-
-    @pytest.mark.parametrize("edge", EDGES)
-    def test_no_label_touches_the_border_or_a_bird(self, edge: int) -> None:
-        picture = svg.board(Position(f"standard-{edge}"))
-        canvas = Canvas(layout(edge), 0, has_rim=True)
-        (sky,) = parts(picture, "sky")
-        corners = [tuple(map(float, corner.split(","))) for corner in sky.attrib["points"].split()]
-        for text, size, (x, y) in texts(picture, "labels"):
-            half = text_width(text, size) / 2
-            box = [(x + dx, y + dy) for dx in (-half, half) for dy in (-0.36 * size, 0.36 * size)]
-            # A convex shape: a point is inside if it is on the same side of all borders.
-            inside = [
-                all(
-                    (b[0] - a[0]) * (py - a[1]) > (b[1] - a[1]) * (px - a[0])
-                    for a, b in zip(corners, corners[1:] + corners[:1], strict=True)
-                )
-                for px, py in box
-            ]
-            assert len(set(inside)) == 1, text
-            assert all(
-                dist(point, canvas.point(place)) > 0.43 * PITCH
-                for point in box
-                for place in layout(edge).spaces.values()
-            )
 
     def test_the_names_can_be_in_the_spaces(self) -> None:
         position = Position("standard-5")

@@ -101,19 +101,6 @@ def test_a_list_of_moves_is_restored_from_a_real_list_of_bounded_length() -> Non
         _restore_move_list(codes[:1] * (2**20 + 1), start.fen())
 
 
-class Lying(list):  # type: ignore[type-arg]
-    """A list that reports a wrong length."""
-
-    def __len__(self) -> int:
-        return 2**62
-
-
-def test_a_list_with_a_wrong_length_is_read_correctly() -> None:
-    start = Position("standard-4")
-    moves = start.legal_moves()
-    assert _restore_move_list(Lying(move.code for move in moves), start.fen()) == moves
-
-
 def test_wrong_offsets_are_refused_before_moves_are_copied() -> None:
     moves = np.broadcast_to(np.uint32(5), 2**40)
     for offsets, index in (([0, 5, 3], 2), ([0, 2**41], 1), ([-1, 0], 0)):
@@ -192,30 +179,6 @@ def test_the_error_of_a_long_board_has_the_offset_of_the_limit(engine: ModuleTyp
         with pytest.raises(NotationError, match="no more than 65536 characters") as refused:
             engine.Position.from_board(text, turn=BLUE)
         assert refused.value.offset == 2**16
-
-
-class Claims(str):
-    """A text that reports a wrong length."""
-
-    __slots__ = ()
-    length = 0
-
-    def __len__(self) -> int:
-        if self.length < 0:
-            raise ZeroDivisionError
-        return self.length
-
-
-def test_a_text_with_a_wrong_length_is_read_or_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    good, huge = Claims(Position().fen()), Claims("o" * 10**6)
-    assert Position.from_fen(good) == Position()
-    with pytest.raises(NotationError):
-        Position.from_fen(huge)
-    monkeypatch.setattr(Claims, "length", 2**62)
-    assert Position.from_fen(good) == Position()
-    monkeypatch.setattr(Claims, "length", -1)
-    with pytest.raises(ZeroDivisionError):
-        Position.from_fen(good)
 
 
 def test_the_size_of_a_record_is_limited() -> None:

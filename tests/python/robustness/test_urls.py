@@ -74,10 +74,3 @@ def test_every_function_that_takes_a_path_is_tested() -> None:
                     if any(word in str(annotation) for word in ("PathLike", "Source", "Target")):
                         found.add(f"{name}({parameter})")
     assert found == set(CALLS)
-
-
-def test_other_names_are_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    for name in ("s3", "s3:", "s3:x", "a//b", "./s3", "1:/x", tmp_path / "s3:"):
-        with pytest.raises((FileNotFoundError, IsADirectoryError)):
-            volo.read_records(name)

@@ -39,13 +39,6 @@ def test_divide_adds_up_to_perft(engine: Any, rules: str) -> None:
     assert sum(divided.values()) == start.perft(2, threads=2)
 
 
-def test_perft_counts_no_moves_after_the_end(engine: Any) -> None:
-    over = engine.Position.from_fen("o1/5/6/4/6/5/1b o 0 standard-4")
-    assert [over.perft(depth) for depth in (0, 1, 2)] == [1, 0, 0]
-    start = engine.Position("standard-4")
-    assert start.perft(0) == 1
-
-
 # The reference needs a fifth of a second for a game.
 _SOME = [number if number % 13 == 0 else pytest.param(number, marks=pytest.mark.long) for number in range(len(GAMES))]
 

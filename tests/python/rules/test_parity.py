@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from random import Random
 
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
@@ -15,9 +15,7 @@ import volo
 from support.data import read_jsonl
 from support.parity import compare, compare_answers, compare_readings
 from support.strategies import (
-    RECIPES,
     garbled,
-    perhaps_valid,
     positions,
     randoms,
     rule_sets,
@@ -119,20 +117,6 @@ def test_walls_and_their_successors() -> None:
         compare(volo.Position.from_fen(entry["fen"]), reference.Position.from_fen(entry["fen"]), random)
 
 
-@given(position=positions((4, 5)), random=randoms)
-def test_illegal_moves_and_malformed_texts(position: volo.Position, random: Random) -> None:
-    other = reference.Position.from_fen(position.fen())
-    for _ in range(5):
-        compare_answers(position, other, varied(random, position))
-        compare_answers(position, other, garbled(random, varied(random, position)))
-
-
-@given(rules=rule_sets(), recipe=st.sampled_from(list(RECIPES)), random=randoms)
-def test_invalid_positions_are_refused(rules: str, recipe: str, random: Random) -> None:
-    """Both refuse the same positions, with the same number of reasons."""
-    compare_readings(perhaps_valid(random, rules, recipe))
-
-
 BLANKS = st.text(" \t\r\n\x0b\x0c\xa0\u2028\ufeff", max_size=3)
 
 
@@ -144,10 +128,3 @@ def test_white_space_at_the_ends(position: volo.Position, random: Random, before
         compare_answers(position, other, f"{before}{text}{after}")
     for text in (position.fen(), garbled(random, position.fen())):
         compare_readings(f"{before}{text}{after}")
-
-
-@given(position=positions(), random=randoms)
-def test_malformed_positions(position: volo.Position, random: Random) -> None:
-    text = garbled(random, position.fen())
-    assume(text != position.fen())
-    compare_readings(text)

@@ -38,7 +38,7 @@ from volo import _volo, reference
 SEED: Final = int(os.environ.get("VOLO_PARITY_SEED", "20100831"))
 
 # The number of positions in the default run, by edge. A position of edge 8 takes as long as fifteen of edge 4.
-POSITIONS: Final = {4: 900, 5: 450, 6: 150, 7: 60, 8: 40}
+POSITIONS: Final = {4: 450, 5: 450, 6: 75, 7: 30, 8: 20}
 
 
 class Portion(NamedTuple):
@@ -86,12 +86,7 @@ def games(random: Random, edge: int, second: type[Either]) -> Iterator[Iterator[
 
 
 def compare_in_bulk(portion: Portion, second: type[Either] = reference.Position) -> Tally:
-    """Compare the different positions of a portion.
-
-    Args:
-        portion: the positions.
-        second: the second implementation. If it is the core, the only purpose is the digest of the core's results.
-    """
+    """Compare the different positions of a portion."""
     random = Random(f"{portion.seed} {portion.edge}")
     compared: set[bytes] = set()
     met: Counter[str] = Counter()

@@ -13,12 +13,11 @@ from hypothesis import given
 import volo
 from support.strategies import EDGES, positions
 from volo import Batch, Game, Position, Rules, reference
-from volo.errors import InvalidPositionError, InvalidRulesError, NotationError
-from volo.simulate import Configuration, Summary, run
+from volo.errors import InvalidRulesError, NotationError
+from volo.simulate import Configuration
 
 RULES = Rules.french()
 START = Position(RULES)
-RECORDED = volo.play_random(3, position=START, record=True)
 
 # All of these are accepted as a position. They mean the same start.
 SPELLINGS = {"position": START, "rules": RULES, "name": "french", "fen": START.fen()}
@@ -37,18 +36,6 @@ class TestStarts:
     def test_a_start_is_a_position_a_rule_set_or_the_text_of_either(self, entrance: str, spelling: str) -> None:
         assert ENTRANCES[entrance](SPELLINGS[spelling]) == START
 
-    def test_random_games_begin_there(self, spelling: str) -> None:
-        start: Any = SPELLINGS[spelling]
-        assert volo.play_random(3, position=start, record=True) == RECORDED
-        tally = volo.play_random(3, position=start, tally=True).tally
-        assert [summary.tally for summary in run(3, position=start)] == [tally]
-
-    def test_recorded_games_begin_there(self, spelling: str) -> None:
-        start: Any = SPELLINGS[spelling]
-        tally = volo.tally_games(start, RECORDED.moves, RECORDED.offsets)
-        assert Summary.of_games(start, RECORDED.moves, RECORDED.offsets).tally == tally
-        assert sum(tally.lengths) == 3
-
 
 @given(positions())
 def test_a_position_is_made_of_its_fen(position: Position) -> None:
@@ -61,33 +48,12 @@ def test_the_error_for_another_text_names_both_forms() -> None:
         Position("chess")
 
 
-@pytest.mark.parametrize(
-    ("text", "error"),
-    [
-        ("chess", InvalidRulesError),
-        ("", InvalidRulesError),
-        ("standard 4", InvalidRulesError),
-        ("2/1o1b1/6/b2o/6/1o1b1/2 o 0 chess", InvalidRulesError),
-        ("2/1o1b1/6/b2o/6/1o1b1/9 o 0 standard-4", NotationError),
-        ("2/5/6/b3/6/5/2 o 0 standard-4", InvalidPositionError),
-        ("/", NotationError),
-    ],
-)
-def test_what_is_neither_is_refused(engine: ModuleType, text: str, error: type[Exception]) -> None:
-    with pytest.raises(error):
-        engine.Position(text)
-
-
 class TestMove:
     """A move without an edge would be on some sky, and refused on every other one."""
 
     def test_the_edge_is_required(self) -> None:
         with pytest.raises(TypeError, match=r"edge.*Position\.parse_move"):
             volo.Move("a3")  # type: ignore[call-arg]
-
-    def test_the_edge_is_required_of_the_reference_too(self) -> None:
-        with pytest.raises(TypeError, match="edge"):
-            reference.Move("a3")  # type: ignore[call-arg]
 
     def test_the_edge_decides(self, engine: ModuleType) -> None:
         assert engine.Move("a3", edge=4) == engine.Move("a3", 4) != engine.Move("a3", edge=7)
@@ -109,11 +75,6 @@ class TestSpaces:
             for near in neighbors:
                 assert space in rules.neighbors(near)
             assert space not in neighbors
-
-    def test_both_engines_know_the_same_sky(self, edge: int) -> None:
-        core, plain = Rules(edge=edge), reference.Rules(edge=edge)
-        assert core.spaces == plain.spaces
-        assert [core.neighbors(space) for space in core.spaces] == [plain.neighbors(space) for space in plain.spaces]
 
     def test_birds_are_found_on_their_spaces(self, engine: ModuleType, edge: int) -> None:
         position = engine.Position(f"standard-{edge}")

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import reduce
 from pathlib import Path
 
 import pytest
@@ -103,13 +102,6 @@ def test_every_figure_of_the_rulebook_is_shown(figure: dict[str, str]) -> None:
     assert heading in re.sub(r"\n(?=\S)", " ", PAGE)
     after = PAGE[PAGE.index(f"**Figure {figure['figure']}.**") :]
     assert position_of(read(next(fences(after))), volo).fen() == figure["fen"]
-
-
-def test_two_orders_of_moves_lead_to_the_same_position() -> None:
-    (fence,) = next(found for ruling, _, found in illustrated() if ruling == "R19")
-    assert "The same position" in fence.panels[1].caption
-    one, other = (reduce(volo.Position.play, panel.moves, position_of(fence, volo)) for panel in fence.panels)
-    assert one == other
 
 
 def test_every_rule_set_has_pictures() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -15,15 +14,13 @@ import pyarrow.parquet as pq
 import pytest
 
 import volo
-from support.kept import contents, finished, simulate
+from support.kept import contents, finished
 from volo import KeptGamesError, Position, VoloError
 from volo.simulate import Configuration, Part, Summary, keep, merge, read_games, run, scan, scan_shards
 from volo.simulate import runner as runner_module
 from volo.simulate import shard as shard_module
 from volo.simulate.config import is_shard_of, shards_of
-from volo.simulate.shard import read_summary
 from volo.simulate.sizes import GAMES_PER_GROUP
-from volo.simulate.storage.local import LocalFile
 from volo.simulate.versions import writers
 
 PLAN = Configuration(games=230, position=Position("standard-4"), seed=3, shard_size=50)
@@ -81,13 +78,6 @@ def test_scan_shards_returns_the_arrays_that_were_played(folder: Path) -> None:
     assert first == 230
 
 
-def test_a_scan_reads_only_the_requested_columns(folder: Path) -> None:
-    table = scan(folder).to_table(columns=["plies", "winner"])
-    assert table.column_names == ["plies", "winner"]
-    assert table.num_rows == 230
-    assert scan(folder).schema.names == ["number", "seed", *COLUMNS, "moves"]
-
-
 def test_a_shard_has_metadata(folder: Path) -> None:
     for path in folder.glob("*.parquet"):
         schema = pq.read_schema(path)
@@ -107,16 +97,6 @@ def test_the_summary_of_kept_games_is_that_of_games_played(folder: Path) -> None
     assert contents(folder) == before
 
 
-@pytest.mark.parametrize("rules", ["abstract-play-4", "french-4"])
-def test_a_shard_has_the_summary_of_its_games(rules: str, tmp_path: Path) -> None:
-    plan = replace(PLAN, position=Position(rules), max_plies=25)
-    kept(tmp_path, plan)
-    for shard in shards_of(plan):
-        options: dict[str, Any] = {"position": plan.position, "seed": plan.seed, "max_plies": plan.max_plies}
-        played = volo.play_random(shard.games, first=shard.first, tally=True, **options)
-        assert read_summary(LocalFile(tmp_path / shard.file)) == Summary.of(played)
-
-
 def test_the_bytes_are_the_same_on_any_number_of_threads(folder: Path, tmp_path: Path) -> None:
     kept(tmp_path / "games", threads=3)
     assert contents(tmp_path / "games") == contents(folder)
@@ -127,12 +107,6 @@ def test_a_shard_of_many_row_groups(tmp_path: Path) -> None:
     summary = kept(tmp_path, plan)
     assert [len(rows) for rows in scan_shards(tmp_path)] == [GAMES_PER_GROUP, 7]
     assert kept(tmp_path, plan) == summary
-
-
-def test_games_without_plies_are_kept(tmp_path: Path) -> None:
-    over = Position.from_fen("2/1oo2/6/4/6/3b1/2 b 0 standard-4")
-    kept(tmp_path, Configuration(games=3, position=over))
-    assert [len(game) for game in read_games(tmp_path)] == [0, 0, 0]
 
 
 @pytest.mark.parametrize(
@@ -160,7 +134,6 @@ def test_another_configuration_is_refused_by_name(change: dict[str, Any], differ
     [
         ({"configuration": 5}, "configuration must be a volo.simulate.Configuration, not int"),
         ({"part": "1/2"}, "part must be a volo.simulate.Part, not str"),
-        ({"threads": "2"}, "threads must be an int"),
     ],
 )
 def test_wrong_arguments_leave_no_folder(arguments: dict[str, Any], error: str, tmp_path: Path) -> None:
@@ -279,15 +252,6 @@ class TestParts:
         with pytest.raises(KeptGamesError, match="there are no folders to merge"):
             list(merge(tmp_path / "all", []))
 
-    def test_the_command_merges(self, folder: Path, tmp_path: Path) -> None:
-        chosen = ["--games", "230", "--rules", "standard-4", "--seed", "3", "--shard-size", "50"]
-        for index in (1, 2):
-            simulate(tmp_path / str(index), *chosen, "--shard", f"{index}/2")
-        command = [sys.executable, "-m", "volo", "merge", "--quiet"]
-        done = subprocess.run([*command, "all", "1", "2"], cwd=tmp_path, capture_output=True, text=True, check=True)
-        assert done.stdout == "230 games are in all, all of them checked\n"
-        assert contents(tmp_path / "all") == contents(folder)
-
 
 class TestConfiguration:
     @pytest.mark.parametrize(
@@ -324,12 +288,6 @@ def test_without_pyarrow_the_error_recommends_the_extra(folder: Path, tmp_path: 
     for use in (lambda: kept(tmp_path), lambda: list(read_games(folder))):
         with pytest.raises(KeptGamesError, match=r'pip install "volo\[parquet\]"'):
             use()
-
-
-@pytest.mark.parametrize("position", [b"standard-4", volo.reference.Position(), 5])
-def test_the_type_of_the_position_is_checked(position: Any) -> None:
-    with pytest.raises(TypeError, match=r"position must be a volo\.Position"):
-        Configuration(games=1, position=position)
 
 
 def test_numpy_integers_are_accepted(tmp_path: Path) -> None:

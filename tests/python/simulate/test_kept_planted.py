@@ -22,14 +22,13 @@ from support.command_line import complaint
 from support.kept import contents
 from support.memory import measure, on_linux
 from volo import KeptGamesError, Position
-from volo._support.disk import make_folder, open_regular, whole_file
+from volo._support.disk import make_folder, open_regular
 from volo.play.kept import KeptGames
 from volo.simulate import Configuration, keep, read_games, scan, scan_shards
 from volo.simulate.config import Shard
 from volo.simulate.manifest import read_manifest, rewrite_manifest
 from volo.simulate.shard import check_shard, read_origin, read_rows, read_summary, schema
-from volo.simulate.storage import has_checksum
-from volo.simulate.storage.local import LocalFile, LocalFolder, locked
+from volo.simulate.storage.local import LocalFile, LocalFolder
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="links, pipes and sockets as POSIX has them")
 
@@ -128,13 +127,6 @@ def test_a_file_that_is_not_regular_is_refused(finished: Path, tmp_path: Path) -
     assert [{path: path.lstat().st_mode for path in folder.iterdir()} for folder in folders] == before
 
 
-def test_the_command_names_a_file_that_is_not_regular(folder: Path) -> None:
-    (folder / SHARD).unlink()
-    pipe(folder / SHARD)
-    for command in (["summarize"], [*COMMAND, "--out"], ["merge", str(folder.with_name("all"))]):
-        assert complaint(2, *command, str(folder)) == f"{folder / SHARD} is not a regular file"
-
-
 def test_the_folder_itself_may_be_a_link(folder: Path) -> None:
     link = folder.with_name("link")
     link.symlink_to(folder)
@@ -174,24 +166,6 @@ def replaced_after_its_check(
 
 
 class TestDisk:
-    @pytest.mark.parametrize("plant", PLANTS)
-    def test_only_regular_files_are_opened(self, plant: Callable[[Path], None], tmp_path: Path) -> None:
-        path = tmp_path / "folder" / "file"
-        path.parent.mkdir()
-        plant(path)
-        for use in (
-            lambda: open_regular(path),
-            lambda: open_regular(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT),
-            lambda: has_checksum(LocalFile(path), 0, ""),
-            lambda: locked(path).__enter__(),
-            lambda: whole_file(path, path.with_name("temporary")).__enter__(),
-        ):
-            with pytest.raises(OSError, match="not a regular file") as error:
-                use()
-            assert error.value.filename == str(path)
-        assert not (tmp_path / "made").exists()
-        assert [each.name for each in path.parent.iterdir()] == ["file"]
-
     def test_a_file_that_becomes_a_link_while_it_is_opened_is_not_followed(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -319,9 +293,3 @@ class TestEnormousManifest:
         assert "larger than the manifest of this run can be" in complaint(2, "summarize", str(folder))
         list(keep(folder, PLAN))
         assert contents(folder) == before
-
-    def test_an_enormous_heading_is_not_read(self, folder: Path) -> None:
-        manifest = folder / "_manifest.jsonl"
-        manifest.write_bytes(b"")
-        os.truncate(manifest, 1 << 40)
-        assert "damaged" in complaint(2, "summarize", str(folder))

@@ -158,15 +158,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Files:
 
 
 def check(losses: list[Loss], place: Path, again: Callable[[Path], object], whole: Files, damaged: str = "") -> None:
-    """Check that after every power loss, the listed shards are complete and the same command finishes the folder.
-
-    Args:
-        losses: the states that the power losses left.
-        place: the folder in which the command is continued.
-        again: the command.
-        whole: the files of the finished folder.
-        damaged: the name of a shard that was damaged before.
-    """
+    """Check that after every power loss, the listed shards are complete and the same command finishes the folder."""
     for files, promised in losses:
         shutil.rmtree(place, ignore_errors=True)
         place.mkdir()

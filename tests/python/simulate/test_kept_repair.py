@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import errno
 import io
 import os
@@ -177,12 +176,3 @@ class TestMerge:
         shard.write_bytes(whole)
         list(merge(tmp_path / "all", [part]))
         assert contents(tmp_path / "all") == contents(part)
-
-
-def test_the_configuration_is_in_the_footer_twice(undisturbed: dict[str, bytes], tmp_path: Path) -> None:
-    """The check of the configuration compares these two copies."""
-    path = tmp_path / SHARD
-    path.write_bytes(undisturbed[SHARD])
-    metadata = pq.read_metadata(path).metadata
-    stored = pa.ipc.read_schema(pa.py_buffer(base64.b64decode(metadata[b"ARROW:schema"])))
-    assert stored.metadata[b"volo.configuration"] == metadata[b"volo.configuration"]

@@ -96,25 +96,6 @@ def test_a_run_that_is_killed_again_and_again_ends_with_the_same_bytes(
     finish(server, local)
 
 
-def test_a_second_run_is_refused(server: Server, local: dict[str, bytes]) -> None:
-    with started() as first:
-        wait_for_shards(server.bucket / "games", 1, first)
-        with started() as second:
-            _, errors = second.communicate()
-        assert (second.returncode, errors) == (2, f"volo: {URL}: another run is writing to this folder\n")
-        _, errors = first.communicate()
-    assert first.returncode == 0, errors
-    assert contents(server.bucket / "games") == local
-
-
-def test_of_runs_that_start_at_once_one_writes(server: Server, local: dict[str, bytes]) -> None:
-    with started() as first, started() as second, started() as third:
-        runs = [first, second, third]
-        errors = [run.communicate()[1] for run in runs]
-    assert sorted(run.returncode for run in runs) == [0, 2, 2], errors
-    assert contents(server.bucket / "games") == local
-
-
 @pytest.mark.skipif(os.name != "posix", reason="a process is stopped by a signal")
 def test_a_run_that_slept_writes_nothing_when_it_wakes(server: Server, local: dict[str, bytes]) -> None:
     with started() as first:
@@ -125,48 +106,6 @@ def test_a_run_that_slept_writes_nothing_when_it_wakes(server: Server, local: di
         _, errors = first.communicate()
     assert first.returncode == 2
     assert "another run has" in errors
-    assert contents(server.bucket / "games") == local
-
-
-def test_a_server_that_is_killed_stops_the_run(server: Server, local: dict[str, bytes]) -> None:
-    with started() as process:
-        wait_for_shards(server.bucket / "games", 2, process)
-        server.stop()
-        _, errors = process.communicate()
-    assert process.returncode == 2
-    assert "object storage failed: refused" in errors
-    server.start()
-    finish(server, local)
-
-
-def test_a_server_that_comes_back_does_not_stop_the_run(server: Server, local: dict[str, bytes]) -> None:
-    with started() as process:
-        wait_for_shards(server.bucket / "games", 2, process)
-        server.stop()
-        sleep(1)
-        server.start()
-        _, errors = process.communicate()
-    assert process.returncode == 0, errors
-    assert contents(server.bucket / "games") == local
-
-
-def test_a_bucket_that_vanishes_stops_the_run(server: Server, local: dict[str, bytes]) -> None:
-    with started() as process:
-        wait_for_shards(server.bucket / "games", 2, process)
-        server.remove_bucket()
-        _, errors = process.communicate()
-    assert process.returncode == 2, errors
-    assert "there is no such bucket" in errors or "another run has" in errors
-    server.bucket.mkdir(exist_ok=True)
-    finish(server, local)
-
-
-def test_the_part_of_a_machine_that_is_killed_is_taken_over(server: Server, local: dict[str, bytes]) -> None:
-    with started("--shard", "1/3") as first, started("--shard", "2/3") as second, started("--shard", "3/3") as third:
-        wait_for_shards(server.bucket / "games", 5, first)
-        first.kill()
-        errors = [run.communicate()[1] for run in (second, third)]
-    assert [second.returncode, third.returncode] == [0, 0], errors
     assert contents(server.bucket / "games") == local
 
 

@@ -16,8 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import volo
-from volo import BLUE, ORANGE, Color, Position, Tally, VoloError
-from volo.layout import layout
+from volo import ORANGE, Color, Position, Tally, VoloError
 from volo.simulate import Summary, run, runner, summary_from_json, summary_to_json
 from volo.simulate.figures import Share
 from volo.simulate.summary import HEADINGS, sections
@@ -65,10 +64,6 @@ class TestIntervals:
         assert Share(0, 0).interval == (0, 1)
         assert str(Share(0, 0)) == "0 of 0"
 
-    @pytest.mark.parametrize("number", [0, 7])
-    def test_the_ends_are_exact(self, number: int) -> None:
-        assert float(number == 7) in Share(number, 7).interval
-
 
 class TestFigures:
     def test_figures_follow_from_the_games(self) -> None:
@@ -95,30 +90,9 @@ class TestFigures:
         assert summary.branching[0] == len(Position("standard-5").legal_moves())
         assert summary == Summary.of_games(Position("standard-5"), playouts.moves, playouts.offsets)
 
-    def test_shares_have_the_right_totals(self) -> None:
-        summary = played(500)
-        assert sum(share.number for share in summary.results.values()) == summary.games
-        assert {share.of for share in summary.results.values()} == {500}
-        assert sum(share.number for share in summary.moves.values()) == summary.plies
-        assert summary.first_mover == Share(summary.orange, summary.orange + summary.blue)
-        assert summary.deciding_clearings == Share(summary.handed_over, summary.clearings)
-
     def test_kinds_of_moves_are_sorted_and_omitted_if_not_played(self) -> None:
         tally = Tally(edge=4, lengths=(0,) * 9 + (1,), adds=1, single=2, in_file=(0, 0, 0, 3), side_by_side=(0, 0, 1))
         assert list(Summary(tally).moves) == ["add", "fly 1", "fly 2 side by side", "fly 3 in file", "pass"]
-
-    def test_the_first_mover_may_be_blue(self) -> None:
-        blue_to_move = Position("standard-4").play("a3")
-        summary = Summary.of(volo.play_random(200, position=blue_to_move, tally=True))
-        assert summary.first_mover == Share(summary.blue, summary.orange + summary.blue)
-
-    def test_adds_are_counted_by_space(self) -> None:
-        summary = played(1000, max_plies=1)
-        assert list(summary.adds_on(ORANGE)) == list(layout(4).spaces)
-        moves = {str(move) for move in Position("standard-4").legal_moves()}
-        assert {space for space, number in summary.adds_on(ORANGE).items() if number} == moves
-        assert not any(summary.adds_on(BLUE).values())
-        assert not any(summary.flocks_on(ORANGE).values())
 
     @given(st.lists(st.integers(1, 300), min_size=1, max_size=200), st.sampled_from([0.0, 0.25, 0.5, 0.75, 0.95, 1.0]))
     def test_length_is_the_nearest_rank(self, plies: list[int], quantile: float) -> None:
@@ -153,10 +127,6 @@ class TestValue:
         assert (one + two).plies == one.plies + two.plies
         assert (one + two).games == one.games + two.games
 
-    def test_a_summary_cannot_be_added_to_another_type(self) -> None:
-        with pytest.raises(TypeError):
-            Summary() + 1  # type: ignore[operator]
-
     @given(SUMMARIES)
     def test_a_summary_survives_pickle_and_json(self, summary: Summary) -> None:
         assert pickle.loads(pickle.dumps(summary)) == summary
@@ -164,10 +134,6 @@ class TestValue:
 
 
 class TestJson:
-    @pytest.mark.parametrize("summary", [Summary(), played(0), played(50), played(20, max_plies=3)], ids=range(4))
-    def test_json_is_read_back(self, summary: Summary) -> None:
-        assert summary_from_json(summary_to_json(summary)) == summary
-
     def test_json_has_figures_for_other_programs(self) -> None:
         summary = played()
         document = json.loads(summary_to_json(summary), parse_constant=pytest.fail)
@@ -197,28 +163,19 @@ class TestJson:
             ({"version": 2}, "version 2"),
             ({"counters": {}}, "counters"),
             ({"edge": 9}, "edge"),
-            ({"edge": True}, "edge"),
             ({"edge": 5}, "adds_on"),
             ({"draws": -1}, "draws"),
-            ({"draws": True}, "draws"),
-            ({"draws": 1.0}, "draws"),
             ({"draws": 10**6}, "results"),
             pytest.param({"draws": 10**400}, "draws", id="400 digits"),
             ({"lengths": [0, 2**63]}, "lengths"),
             pytest.param({"lengths": [10**4298] * 10}, "lengths", id="4299 digits"),
-            ({"lengths": [0, "1"]}, "lengths"),
             ({"clearings": [1, 0]}, "clearings"),
-            ({"lengths": {}}, "lengths"),
             ({"flock_wins": {"orange": 1}}, "flock_wins"),
-            ({"flock_wins": [1, 2]}, "flock_wins"),
             ({"legal_moves": [9]}, "legal_moves"),
             ({"adds": 10**9}, "plies"),
-            ({"first_mover_wins": 10**9}, "first_mover_wins"),
-            ({"handed_over": {"orange": 10**9, "blue": 0}}, "handed_over"),
             ({"won_after_clearing": 10**9}, "after_clearing"),
             ({"deciding_clearings": [0, 10**9]}, "deciding_clearings"),
             ({"adds_on": {"orange": {}, "blue": {}}}, "adds_on"),
-            ({"flocks_on": []}, "flocks_on"),
             ({"edge": None, "adds_on": NOWHERE, "flocks_on": NOWHERE}, "without an edge"),
             ({"adds_on": EVERYWHERE}, "adds_on has"),
             ({"flocks_on": EVERYWHERE}, "flocks_on: "),
@@ -284,12 +241,6 @@ class TestShown:
         assert repr(Summary()).startswith("<Summary of 0 games: ")
 
 
-def last(games: int, **options: object) -> Summary:
-    """Play a run to the end, and return the last summary."""
-    *_, summary = run(games, **options)  # type: ignore[arg-type]
-    return summary
-
-
 @pytest.fixture
 def chunk_of(monkeypatch: pytest.MonkeyPatch) -> object:
     """A function that fixes the number of games in a chunk."""
@@ -308,19 +259,6 @@ def test_chunks_do_not_change_the_games(size: int, chunk_of: object) -> None:
     cumulative = list(run(150, position=Position("standard-4"), seed=5))
     assert [each.games for each in cumulative] == [*range(size, 150, size), 150]
     assert cumulative[-1] == whole
-
-
-def test_threads_do_not_change_the_games() -> None:
-    one, two, three = (last(120, position=Position("standard-4"), threads=threads) for threads in (1, 2, 3))
-    assert one == two == three
-
-
-def test_chunks_grow_while_they_are_quick_and_shrink_when_they_are_slow() -> None:
-    assert runner._next_size(256, 0.001, 0.2) == 512
-    assert runner._next_size(256, 0.2, 0.2) == 256
-    assert runner._next_size(256, 5.0, 0.2) == 128
-    assert runner._next_size(1, 60.0, 0.2) == 1
-    assert runner._next_size(1 << 16, 0.001, 0.2) == 1 << 16
 
 
 def test_a_run_of_zero_games_yields_no_summary() -> None:

@@ -11,9 +11,9 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory, TemporaryFile
-from threading import Thread, Timer
-from typing import IO, Any
+from tempfile import TemporaryDirectory
+from threading import Thread
+from typing import Any
 from unittest.mock import patch
 
 from volo.cli import main
@@ -162,35 +162,6 @@ def complaint(status: int, *arguments: str, given: bytes = b"") -> str:
     return line.removeprefix("volo: ")
 
 
-def on_terminal(*arguments: str, given: bytes = b"", cwd: Path | None = None, **environment: str) -> tuple[int, bytes]:
-    """Run the command in a new process, on a pseudo terminal. Return its status and what the terminal receives."""
-    import pty
-
-    master, slave = pty.openpty()
-    shown = b""
-    with (
-        _file(given) as file,
-        subprocess.Popen(
-            [sys.executable, "-m", "volo", *arguments],
-            stdin=file,
-            stdout=slave,
-            stderr=slave,
-            cwd=cwd,
-            env={**os.environ, "TERM": "xterm", **environment},
-        ) as process,
-    ):
-        os.close(slave)
-        watchdog = Timer(120, process.kill)
-        watchdog.start()
-        # Linux reports the other end as closed with an error.
-        with suppress(OSError):
-            while piece := os.read(master, 4096):
-                shown += piece
-    watchdog.cancel()
-    os.close(master)
-    return process.returncode, shown
-
-
 def in_new_process(program: str, given: str = "", cwd: Path | None = None, **environment: str) -> str:
     """Run a program in a new interpreter, which can import the modules of the tests. Return what it prints."""
     paths = os.pathsep.join([str(Path(__file__).parents[1]), *sys.path])
@@ -206,11 +177,3 @@ def in_new_process(program: str, given: str = "", cwd: Path | None = None, **env
     )
     assert done.returncode == 0, done.stderr[-2000:]
     return done.stdout.strip()
-
-
-@contextmanager
-def _file(content: bytes) -> Iterator[IO[bytes]]:
-    with TemporaryFile() as file:
-        file.write(content)
-        file.seek(0)
-        yield file

@@ -122,15 +122,7 @@ def _mutant(random: Random, text: str, good: Sequence[str]) -> str:
 
 
 def offer(read: Callable[[str], object], text: str, seconds: float = 1.0) -> VoloError | None:
-    """Read a text that may be bad. The function must read it or raise a printable VoloError, within a time limit.
-
-    Returns:
-        The error, or None if the text was read.
-
-    Raises:
-        AssertionError: if reading took more than ``seconds``, or the error's message has control characters.
-        Exception: any other exception that ``read`` raised.
-    """
+    """Read a text that may be bad. The function must read it or raise a printable VoloError, within a time limit."""
     begun = process_time()  # processor time does not depend on other processes
     error = None
     try:

@@ -38,11 +38,7 @@ def shards(folder: Path) -> list[Path]:
 
 
 def wait_for_shards(folder: Path, number: int, process: subprocess.Popen[str]) -> None:
-    """Wait until a run has written this number of shards.
-
-    Raises:
-        AssertionError: the run ended before.
-    """
+    """Wait until a run has written this number of shards."""
     ended = False
     while len(shards(folder)) < number:
         assert not ended, f"the run ended with {process.returncode}"

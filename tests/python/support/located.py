@@ -23,11 +23,7 @@ def refused_second(data: bytes, *, lenient: bool) -> RecordError:
 
 
 def located(error: RecordError, data: bytes) -> RecordError:
-    """Check that line, column and offset of an error agree, and that its text is there. Return the error.
-
-    Raises:
-        AssertionError: the location is wrong.
-    """
+    """Check that line, column and offset of an error agree, and that its text is there. Return the error."""
     before = data[: error.offset].decode("utf-8", "replace")
     assert error.line == before.count("\n") + 1, str(error)
     assert error.column == len(before.rpartition("\n")[2]) + 1, str(error)

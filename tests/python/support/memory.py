@@ -1,9 +1,10 @@
-"""Measuring the memory that a piece of work takes."""
+"""Measuring the memory that a piece of work takes, and limiting the size of files."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -27,3 +28,16 @@ def _peak() -> float:
         if line.startswith("VmHWM:"):
             return int(line.split()[1]) * 1024 / 1e6
     raise OSError("no VmHWM in /proc/self/status")
+
+
+@contextmanager
+def size_limit(size: int) -> Iterator[None]:
+    """Limit the size of files that this process writes, in bytes, until the end of the block. Windows cannot."""
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)

@@ -30,28 +30,14 @@ LOOKS: Final[dict[str, Callable[[Either], object]]] = {
 
 
 class Agreed(NamedTuple):
-    """The results for a position on which both implementations agree.
-
-    Attributes:
-        moves: the legal moves, as text.
-        following: the positions after the moves that were played, as text.
-    """
+    """The results for a position on which both implementations agree."""
 
     moves: list[str]
     following: list[str]
 
 
 def compare(core: volo.Position, other: Either, successors: Random | None = None) -> Agreed:
-    """Compare everything that the core and the reference report about a position.
-
-    Args:
-        core: the position in the core.
-        other: the same position in the reference.
-        successors: chooses some moves to play in both, and sometimes all of them. None plays all moves.
-
-    Raises:
-        AssertionError: if they differ. The message has the position and the difference.
-    """
+    """Compare everything that the core and the reference report about a position."""
     for name, look in LOOKS.items():
         ours, theirs = look(core), look(other)
         if ours != theirs:

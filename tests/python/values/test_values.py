@@ -1,4 +1,4 @@
-"""Rules, moves and positions are values: they are immutable, and equality compares their contents."""
+"""Rules, moves and positions are values, lists of moves are arrays, and a player is a color, its name or its number."""
 
 from __future__ import annotations
 
@@ -10,10 +10,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
 
 import volo
 from support.engines import ENGINES
+from support.strategies import positions
+from volo import Move, Position, reference
 from volo.color import BLUE, ORANGE, Color, Region
+from volo.engine import Limit
 from volo.engine.match import MatchScore, TimeControl
 from volo.errors import (
     EngineTimeoutError,
@@ -26,6 +30,8 @@ from volo.errors import (
     VoloError,
 )
 from volo.outcome import Outcome
+from volo.render import svg
+from volo.simulate import Summary
 
 MAKERS: dict[str, list[Callable[[ModuleType], Any]]] = {
     # Functions that make values. All values of one kind differ from each other.
@@ -169,25 +175,6 @@ def test_repr_shows_the_values(engine: ModuleType) -> None:
     assert repr(engine.Move("pass", 5)) == "Move('pass', edge=5)"
 
 
-def test_play_does_not_change_the_position(engine: ModuleType) -> None:
-    start = engine.Position("standard-4")
-    before = (start.fen(), hash(start), start.birds(ORANGE), start.birds(BLUE))
-    successors = {start.play(move) for move in start.legal_moves()}
-    assert len(successors) == 9
-    assert start not in successors
-    assert (start.fen(), hash(start), start.birds(ORANGE), start.birds(BLUE)) == before
-
-
-def test_birds_flocks_and_regions_are_tuples(engine: ModuleType) -> None:
-    position = engine.Position("standard-4")
-    for color in Color:
-        assert isinstance(position.birds(color), tuple)
-        assert isinstance(position.flocks(color), tuple)
-        assert all(isinstance(flock, tuple) for flock in position.flocks(color))
-        assert isinstance(position.regions(color), tuple)
-        assert all(isinstance(region, Region) for region in position.regions(color))
-
-
 def test_birds_flocks_and_regions_are_in_board_order(engine: ModuleType) -> None:
     """Blue's wall in the middle row is one flock, so the game is over. Orange's birds are in two regions."""
     position = engine.Position.from_fen("o1/5/bbbbbb/4/2o3/oo1o1/2 o 0 standard-4")
@@ -273,3 +260,109 @@ def test_a_long_text_is_quoted_round_the_offset() -> None:
         assert len(message) < 130
         assert quoted in text
         assert text[max(0, offset - 5) : offset + 5] in quoted
+
+
+START = Position("standard-5")
+MOVES = START.legal_moves()
+OVER = Position("2/1oo2/6/4/6/3b1/2 b 0 standard-4").legal_moves()
+
+
+@given(positions())
+def test_codes_are_those_of_the_moves(position: Position) -> None:
+    moves = position.legal_moves()
+    codes = moves.codes()
+    assert codes.dtype == np.uint32
+    assert codes.tolist() == [move.code for move in moves]
+    assert [Move.from_code(code) for code in codes] == list(moves)
+    batch = volo.Batch(positions=[position])
+    assert batch.legal_moves()[0].tolist() == codes.tolist()
+
+
+def test_codes_are_new_and_can_be_written_to() -> None:
+    codes = MOVES.codes()
+    codes[:] = 0
+    assert MOVES.codes().all()
+    assert OVER.codes().shape == (0,)
+
+
+@pytest.mark.parametrize("moves", [MOVES, MOVES[:1], OVER], ids=len)
+def test_numpy_takes_the_moves_as_objects(moves: volo.MoveList) -> None:
+    for array in (np.asarray(moves), np.array(moves), np.asarray(moves, dtype=object), np.array(moves, copy=True)):
+        assert array.dtype == object
+        assert array.shape == (len(moves),)
+        assert array.tolist() == list(moves)
+
+
+def test_numpy_takes_the_texts_of_the_moves() -> None:
+    assert np.asarray(MOVES, dtype=str).tolist() == [str(move) for move in MOVES]
+
+
+def test_an_array_is_always_a_copy() -> None:
+    with pytest.raises(ValueError, match="copy"):
+        np.asarray(MOVES, copy=False)
+
+
+def test_an_array_of_another_type_is_refused() -> None:
+    with pytest.raises((TypeError, ValueError)):
+        np.asarray(MOVES, dtype=np.uint32)
+
+
+def test_generators_choose_and_shuffle() -> None:
+    random = np.random.default_rng(1)
+    assert all(random.choice(MOVES) in MOVES for _ in range(20))
+    chosen = random.choice(MOVES, size=5, replace=False)
+    assert len(set(chosen)) == 5
+    assert set(random.permutation(MOVES)) == set(MOVES)
+    with pytest.raises(ValueError, match="empty"):
+        random.choice(OVER)
+
+
+POSITION = volo.Position("standard-4").play("a3")
+OF_REFERENCE = reference.Position.from_fen(POSITION.fen())
+BOARD = "\n".join(str(POSITION).splitlines()[:-1])
+SUMMARY = Summary.of(volo.play_random(20, position="standard-4", seed=1, tally=True))
+
+TAKE_A_PLAYER: dict[str, Callable[[Any], object]] = {
+    "Position.birds": POSITION.birds,
+    "Position.in_hand": POSITION.in_hand,
+    "Position.flocks": POSITION.flocks,
+    "Position.regions": POSITION.regions,
+    "Position.from_board": lambda player: volo.Position.from_board(BOARD, turn=player),
+    "Position.observe": lambda player: POSITION.observe(player=player).tobytes(),
+    "Decision.observe": lambda player: volo.Decision(POSITION).observe(player=player).tobytes(),
+    "Batch": lambda player: volo.Batch(2, "standard-4", opponent="uniform", player=player, seed=4).positions,
+    "Batch.observe": lambda player: volo.Batch(positions=[POSITION]).observe(player=player).tobytes(),
+    "reference.Position.birds": OF_REFERENCE.birds,
+    "reference.Position.in_hand": OF_REFERENCE.in_hand,
+    "reference.Position.flocks": OF_REFERENCE.flocks,
+    "reference.Position.regions": OF_REFERENCE.regions,
+    "reference.Position.from_board": lambda player: reference.Position.from_board(BOARD, turn=player),
+    "Limit.time_for": Limit(orange_clock=60, blue_clock=1).time_for,
+    "render.svg.board": lambda player: svg.board(POSITION, regions=player),
+    "Summary.adds_on": SUMMARY.adds_on,
+    "Summary.flocks_on": SUMMARY.flocks_on,
+}
+
+
+@pytest.mark.parametrize("take", TAKE_A_PLAYER.values(), ids=TAKE_A_PLAYER)
+def test_a_player_may_be_a_color_its_name_or_its_number(take: Callable[[Any], object]) -> None:
+    for color in Color:
+        for same in (str(color), int(color), np.int8(color)):
+            assert take(same) == take(color)
+    assert take("orange") != take("blue")
+
+
+@pytest.mark.parametrize("take", TAKE_A_PLAYER.values(), ids=TAKE_A_PLAYER)
+def test_what_is_not_a_player_is_refused(take: Callable[[Any], object]) -> None:
+    for unknown in ("Blue", "", "\0" * 1_000_000, -1, 2, 10**5000):
+        with pytest.raises(VoloError, match="player"):
+            take(unknown)
+    for wrong in (True, 1.0, b"blue", [1], object()):
+        with pytest.raises(TypeError, match="a player must be"):
+            take(wrong)
+
+
+def test_a_picture_may_be_seen_from_the_side_of_a_named_player() -> None:
+    assert svg.board(POSITION, orientation="blue") == svg.board(POSITION, orientation=BLUE)
+    with pytest.raises(VoloError, match="unknown player 'left'"):
+        svg.board(POSITION, orientation="left")  # type: ignore[arg-type]

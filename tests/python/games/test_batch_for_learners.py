@@ -1,0 +1,347 @@
+"""Batches for learners: steps, copies, masks and planes, and wrong arguments. Tests in Rust check what they do."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import tracemalloc
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+import volo
+from support.strategies import made_up, some_rules
+from volo import BLUE, ORANGE, Batch, Color, Decision, IllegalMoveError, Position, VoloError
+
+OVER = Position.from_fen("2/1oo2/6/4/6/3b1/2 b 0 standard-4")
+DIVIDING = Decision("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4", "c2-E3")
+NO = Batch.NO_ACTION
+SPACE = volo.ActionSpace(4)
+A3 = SPACE.of("a3")[0]
+
+
+def some_turns(count: int, seed: int = 1) -> list[Decision]:
+    """Turns under various rule sets. In some of them the game is over, and in one of them a flight was chosen."""
+    random = Random(seed)
+    positions = [made_up(random, some_rules(random, 4 + number % 5)) for number in range(count)]
+    return [*map(Decision, positions), Decision(OVER), DIVIDING]
+
+
+def state(batch: Batch) -> tuple[object, ...]:
+    """Everything that a call may change, and the actions that the generators draw next."""
+    return batch.turns, batch.plies.tolist(), batch.copy().random_actions().tolist()
+
+
+def outputs(games: int) -> list[NDArray[Any]]:
+    return [np.full((games, 2), 7, np.float32), np.ones(games, bool), np.ones(games, bool)]
+
+
+def read_only(array: NDArray[Any]) -> NDArray[Any]:
+    array.setflags(write=False)
+    return array
+
+
+INTEGERS = [np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint32, np.uint64, ">i8", "<u2", ">u2", "l"]
+
+
+def test_a_batch_steps_as_its_turns_do() -> None:
+    expected = some_turns(100)
+    batch = Batch(positions=expected, threads=3)
+    for _ in range(8):
+        actions, offsets = batch.legal_actions()
+        assert [part.tolist() for part in np.split(actions, offsets[1:-1])] == [
+            turn.legal_actions() for turn in expected
+        ]
+        drawn = batch.random_actions()
+        before = [turn.outcome() for turn in expected]
+        assert (drawn == NO).tolist() == [outcome is not None for outcome in before]
+        rewards, terminated, truncated = batch.step(drawn)
+        expected = [
+            turn if action == NO else turn.step(action) for turn, action in zip(expected, drawn.tolist(), strict=True)
+        ]
+        assert batch.turns == expected
+        assert terminated.tolist() == [turn.outcome() is not None for turn in expected] == batch.terminated.tolist()
+        assert not truncated.any()
+        for reward, turn, was in zip(rewards.tolist(), expected, before, strict=True):
+            outcome = turn.outcome()
+            winner = outcome.winner if outcome and not was else None
+            assert reward == [0 if winner is None else 1 if winner == color else -1 for color in Color]
+
+
+@pytest.mark.parametrize("dtype", INTEGERS)
+def test_actions_may_have_any_integer_type(dtype: Any) -> None:
+    batch = Batch(2, "standard-4")
+    batch.step(np.array([A3, A3], dtype))
+    assert batch.plies.tolist() == [1, 1]
+    if np.dtype(dtype).kind == "i":
+        batch.step(np.array([-1, -1], dtype))
+        assert batch.plies.tolist() == [1, 1]
+
+
+def test_an_illegal_action_is_named_with_its_ruling() -> None:
+    batch = Batch(positions=["standard-4", OVER, DIVIDING])
+    before = state(batch)
+    keep = SPACE.of("c2-E3/a2")[1]
+    for actions, move, ruling, index in [
+        ([SPACE.pass_action, NO, keep], "pass", "R13", 0),
+        ([keep, 3, 3], "/a2", "R15", 0),
+        ([A3, A3, 3], "a3", "R17", 1),
+        ([A3, NO, A3], "a3", "R15", 2),
+    ]:
+        with pytest.raises(IllegalMoveError) as raised:
+            batch.step(np.array(actions))
+        error = raised.value
+        assert (error.move, error.ruling, error.index) == (move, ruling, index)
+        assert state(batch) == before
+    batch.step(np.array([A3, NO, keep]))
+    assert batch.plies.tolist() == [1, 0, 1]
+
+
+def test_seeds_decide_the_actions() -> None:
+    def actions(seed: Any) -> list[int]:
+        batch = Batch(64, seed=seed)
+        drawn: list[int] = np.concatenate([batch.random_actions() for _ in range(3)]).tolist()
+        return drawn
+
+    assert actions(1) == actions(1) != actions(2)
+    each = np.arange(64) // 2
+    pairs = np.array(actions(each.astype(np.uint8))).reshape(-1, 2)
+    assert (pairs[:, 0] == pairs[:, 1]).all()
+    assert len({*pairs[:32, 0].tolist()}) > 10
+    batch = Batch(64)
+    first = batch.random_actions()
+    batch.seed(each)
+    assert batch.random_actions().tolist() == actions(each)[:64]
+    batch.seed(0)
+    assert np.array_equal(batch.random_actions(), first)
+
+
+def test_games_go_on_from_other_positions() -> None:
+    batch = Batch(4, "standard-4")
+    batch.step(batch.random_actions())
+    middle = "2/b3o/b5/b2o/3bo1/3b1/2 b 0 standard-4"
+    batch.set_positions([middle, DIVIDING, "standard-5"], np.array([True, False, True, True]))
+    assert batch.positions[0].fen() == middle
+    assert batch.turns[2:] == [DIVIDING, Decision("standard-5")]
+    assert batch.plies.tolist() == [0, 1, 0, 0]
+    batch.set_positions(iter([OVER] * 4))
+    assert batch.terminated.all()
+    batch.reset()
+    assert batch.turns == [Decision("standard-4")] * 4
+
+
+def play_on(batch: Batch) -> tuple[object, ...]:
+    """The results of the next steps of a batch."""
+    batch = batch.copy()
+    seen = [[array.tolist() for array in batch.step(batch.random_actions())] for _ in range(10)]
+    return seen, batch.turns, batch.plies.tolist(), batch.observe(before_reset=True, size=15).tobytes()
+
+
+@pytest.mark.parametrize("drawn", [False, True])
+@pytest.mark.parametrize("opponent", [None, "uniform"])
+def test_copies_pickles_and_subsets_play_on_alike(opponent: Any, drawn: bool) -> None:
+    batch = Batch(positions=some_turns(100), opponent=opponent, autoreset="same-step", max_plies=20, seed=9)
+    if drawn:
+        for _ in range(5):
+            batch.step(batch.random_actions())
+    expected = play_on(batch)
+    everything = np.arange(len(batch))
+    for same in (
+        copy.copy(batch),
+        copy.deepcopy(batch),
+        pickle.loads(pickle.dumps(batch)),
+        batch[:],
+        batch[everything],
+        batch[everything >= 0],
+    ):
+        assert state(same) == state(batch)
+        assert play_on(same) == expected
+        before = state(batch)
+        same.reset()
+        assert state(batch) == before
+    some = np.array([5, 5, -1, 0])
+    assert batch[some].turns == [batch.turns[game] for game in some]
+    assert batch[3:1].turns == []
+    assert batch[::-1].copy()[::-1].turns == batch.turns
+    batch.reset()
+    subset = batch[some]
+    subset.reset()
+    assert opponent or subset.turns == [batch.turns[game] for game in some]
+
+
+@pytest.mark.parametrize("edge", [4, 8])
+def test_masks_show_the_legal_actions(edge: int) -> None:
+    batch = Batch(20, f"standard-{edge}", seed=edge)
+    size = batch.action_space.size
+    assert batch.action_space == volo.ActionSpace(edge)
+    mask, bits = np.ones((20, size), bool), np.full((20, -(-size // 8)), 255, np.uint8)
+    for _ in range(5):
+        assert batch.legal_mask(mask) is mask
+        assert batch.legal_mask(out=bits, packed=True) is bits
+        assert np.array_equal(np.unpackbits(bits, axis=1, count=size, bitorder="little"), mask)
+        actions, offsets = batch.legal_actions()
+        assert np.array_equal(np.flatnonzero(mask) % size, actions)
+        assert np.array_equal(mask.sum(axis=1), np.diff(offsets))
+        batch.step(batch.random_actions())
+    # The bits beyond the action space are 0.
+    assert not np.unpackbits(bits, axis=1, bitorder="little")[:, size:].any()
+
+
+@pytest.mark.parametrize("dtype", ["uint8", "int16", "int32", "int64", "float32", "float64"])
+@pytest.mark.parametrize("chosen", [False, True])
+def test_observations_are_those_of_the_turns(dtype: str, chosen: bool) -> None:
+    turns = some_turns(20)
+    batch = Batch(positions=turns)
+    mirror = volo.Symmetry("mirror-rotate-60")
+    for player in (None, ORANGE, BLUE):
+        planes = batch.observe(player=player, dtype=dtype, symmetry=mirror, chosen=chosen)
+        assert planes.dtype == dtype
+        for turn, seen in zip(turns, planes, strict=True):
+            source = turn if chosen else turn.position
+            assert np.array_equal(seen, source.observe(15, player, symmetry=mirror))
+    small = Batch(positions=[DIVIDING, OVER])
+    out = np.ones((2, 12, 9, 9), np.float32)
+    assert small.observe(out, size=9, dtype=np.float32, chosen=True) is out
+    assert np.array_equal(out[0], DIVIDING.observe(9))
+
+
+def test_a_step_with_given_arrays_allocates_no_array() -> None:
+    batch = Batch(4000, "standard-4", autoreset="same-step", max_plies=20, threads=1)
+    rewards, terminated, truncated = outputs(4000)
+    actions, mask, bits = batch.random_actions(), batch.legal_mask(), batch.legal_mask(packed=True)
+    planes = batch.observe(size=7, dtype=np.float32)
+
+    def step() -> None:
+        batch.random_actions(actions)
+        batch.step(actions, out=(rewards, terminated, truncated))
+        batch.legal_mask(mask)
+        batch.legal_mask(bits, packed=True)
+        batch.observe(planes, size=7, dtype=np.float32)
+
+    step()
+    tracemalloc.start()
+    try:
+        for _ in range(3):
+            step()
+        # NumPy reports its arrays. The smallest of one element for each game would have 4,000 bytes.
+        assert tracemalloc.get_traced_memory()[1] < 4000
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize(
+    ("actions", "error"),
+    [
+        (None, TypeError),
+        (np.array([1.0, 2.0]), TypeError),
+        (np.array([True, False]), TypeError),
+        (np.array([[1, 2]]), TypeError),
+        (np.array([None, None]), TypeError),
+        (np.zeros(2, [("action", "i4")]), TypeError),
+        (np.zeros(3, int), VoloError),
+        (np.broadcast_to(np.int64(1), 2**50), VoloError),
+    ],
+)
+def test_actions_of_another_type_or_length_are_refused(actions: Any, error: type[Exception]) -> None:
+    batch = Batch(2, "standard-4")
+    before = state(batch)
+    with pytest.raises(error):
+        batch.step(actions)
+    assert state(batch) == before
+
+
+@pytest.mark.parametrize(
+    ("dtype", "number"),
+    [("u2", 1201), ("u2", 65_534), ("i4", 65_536), ("i8", -2), ("i8", -(2**63)), ("i8", 2**63 - 1), ("u8", 2**64 - 1)],
+)
+def test_an_action_out_of_range_is_named(dtype: str, number: int) -> None:
+    batch = Batch(4, "standard-4")
+    before = state(batch)
+    with pytest.raises(VoloError) as raised:
+        batch.step(np.array([A3, A3, number, number], dtype))
+    assert str(raised.value) == f"game 2: action {number} is out of range: the action space has 1201 actions"
+    assert type(raised.value) is VoloError
+    assert state(batch) == before
+
+
+@pytest.mark.parametrize(
+    ("change", "error"),
+    [
+        (lambda out: out[:2], TypeError),
+        (lambda out: [out[0], out[1], None], TypeError),
+        (lambda out: [out[0].astype("f8"), *out[1:]], TypeError),
+        (lambda out: [out[0][:2], *out[1:]], VoloError),
+        (lambda out: [np.zeros((3, 4), "f4")[:, ::2], *out[1:]], VoloError),
+        (lambda out: [out[0], read_only(out[1]), out[2]], VoloError),
+        (lambda out: [out[0], out[1], out[1]], VoloError),
+        (lambda out: [out[0], out[0].view(bool).ravel()[:3], out[2]], VoloError),
+    ],
+)
+def test_other_arrays_to_write_to_are_refused(change: Callable[[Any], Any], error: type[Exception]) -> None:
+    batch = Batch(3, "standard-4")
+    before = state(batch)
+    with pytest.raises(error):
+        batch.step(np.array([A3] * 3), out=tuple(change(outputs(3))))
+    assert state(batch) == before
+    with pytest.raises(TypeError):
+        batch.step(np.array([A3] * 3), out=outputs(3))  # type: ignore[arg-type]
+    assert state(batch) == before
+
+
+@pytest.mark.parametrize(
+    ("call", "error"),
+    [
+        (lambda batch: batch.legal_mask(np.zeros((3, 1201), np.uint8)), TypeError),
+        (lambda batch: batch.legal_mask(np.zeros((3, 1200), bool)), VoloError),
+        (lambda batch: batch.legal_mask(np.zeros((3, 151), np.uint8)[:, ::-1], packed=True), VoloError),
+        (lambda batch: batch.legal_mask(read_only(np.zeros((3, 1201), bool))), VoloError),
+        (lambda batch: batch.random_actions(np.zeros(3, np.int64)), TypeError),
+        (lambda batch: batch.observe(size=8), VoloError),
+        (lambda batch: batch.observe(symmetry="mirror"), TypeError),
+        (lambda batch: batch.observe(np.zeros((3, 10, 15, 15), np.uint8), chosen=True), VoloError),
+        (lambda batch: batch.seed(-1), VoloError),
+        (lambda batch: batch.seed("1"), TypeError),
+        (lambda batch: batch.seed(np.array([1, 2])), VoloError),
+        (lambda batch: batch.set_positions(["standard-4"]), VoloError),
+        (lambda batch: batch.set_positions(["standard-4"], np.array([3])), IndexError),
+        (lambda batch: batch.set_positions(["standard-4", "nonsense", "standard-4"]), VoloError),
+        (lambda batch: batch.set_positions(["standard-4"], 1), TypeError),
+        (lambda batch: batch[1], TypeError),
+        (lambda batch: batch[[1, 2]], TypeError),
+        (lambda batch: batch[np.array([3])], IndexError),
+        (lambda batch: batch[np.array([1.0])], IndexError),
+        (lambda batch: batch[np.broadcast_to(np.int64(1), 2**50)], VoloError),
+        (list, TypeError),
+    ],
+)
+def test_wrong_arguments_change_nothing(call: Callable[[Batch], object], error: type[Exception]) -> None:
+    batch = Batch(3, "standard-4")
+    batch.step(batch.random_actions())
+    before = state(batch)
+    with pytest.raises(error):
+        call(batch)
+    assert state(batch) == before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        ({"seed": -1}, VoloError),
+        ({"seed": np.array([1])}, VoloError),
+        ({"max_plies": -1}, VoloError),
+        ({"autoreset": "now"}, VoloError),
+        ({"opponent": "perfect"}, VoloError),
+        ({"player": ORANGE}, TypeError),
+        ({"player": True, "opponent": "uniform"}, TypeError),
+        ({"player": np.array([0, 1]), "opponent": "uniform"}, VoloError),
+        ({"player": np.array([0, 1, 2]), "opponent": "uniform"}, VoloError),
+        ({"player": np.array([0.0, 1, 1]), "opponent": "uniform"}, TypeError),
+    ],
+)
+def test_wrong_options_are_refused(arguments: dict[str, Any], error: type[Exception]) -> None:
+    with pytest.raises(error):
+        Batch(3, "standard-4", **arguments)
