@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, suppress
 from dataclasses import replace
 from time import perf_counter
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from volo._support.checks import checked_integer
 from volo._support.cluster import check_cluster
@@ -24,6 +24,9 @@ from volo.simulate.versions import writers
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
+else:
+    # Python 3.10 does not have it, and annotations must be valid at run time.
+    Unpack = {Terms: Any}
 
 __all__ = ["keep", "run", "run_part"]
 
