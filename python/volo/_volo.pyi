@@ -18,6 +18,7 @@ __all__ = [
     "SYMMETRIES",
     "_COUNTERS",
     "_FEATURES",
+    "_LARGEST",
     "_RANGES",
     "ActionSpace",
     "Batch",
@@ -78,6 +79,7 @@ _Side: TypeAlias = Literal[7, 9, 11, 13, 15]
 _Seeds: TypeAlias = int | NDArray[np.integer[Any]] | list[int] | list[int | None]
 
 # The smallest and the largest value of arguments of an engine, by name.
+_LARGEST: Final[dict[str, int]]
 _RANGES: Final[dict[str, tuple[int, int]]]
 
 # The fields of a `volo.engine.Info`.

@@ -72,7 +72,7 @@ impl PyDecision {
     #[classattr]
     #[pyo3(name = "PLANES")]
     fn planes(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
-        PyTuple::new(py, DECISION_PLANES)
+        PyTuple::new(py, DECISION_PLANES.map(|plane| plane.name))
     }
 
     /// The position at the beginning of the turn.

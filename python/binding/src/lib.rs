@@ -27,6 +27,7 @@ use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PySequence, PyTuple};
 use volo_rules::bindings::training::FEATURES;
 use volo_rules::bitboard::Backend;
+use volo_rules::learning::DECISION_PLANES;
 
 /// The return type of `__reduce__`: a function that restores the value, and the arguments of that function.
 type Reduced<'py, Arguments> = (Bound<'py, PyAny>, Arguments);
@@ -89,6 +90,8 @@ fn _volo(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("SYMMETRIES", symmetry::all(module.py())?)?;
     module.add("_RANGES", numbers::engine_ranges().into_py_dict(module.py())?)?;
+    let planes = DECISION_PLANES.map(|plane| (plane.name, plane.largest));
+    module.add("_LARGEST", planes.into_py_dict(module.py())?)?;
     module.add("_COUNTERS", recorded::counters(module.py())?)?;
     module.add("_FEATURES", PyTuple::new(module.py(), FEATURES)?)?;
     module.add("MAX_GAMES", numbers::MAX_GAMES)?;
