@@ -7,7 +7,7 @@ use volo_rules::{Edge, Passing, Rules, Sky, Stuck};
 
 use crate::Reduced;
 use crate::classes::{copied, formatted, in_pydantic, name_of, space_of};
-use crate::errors::{Text, invalid_rules, invalid_rules_error, one_of, type_error};
+use crate::errors::{Text, invalid_rules, invalid_rules_error, type_error, word_arguments};
 use crate::numbers::whole_in;
 
 /// A rule set: the size of the sky, the number of birds, when a pass is legal, and how a game ends when
@@ -19,10 +19,14 @@ use crate::numbers::whole_in;
 /// Args:
 ///     edge: the number of spaces on an edge of the sky, its missing corners included, 4 to 8 [R1].
 ///     supply: the number of birds of each player, 3 to 255 [R4]; None for no limit.
-///     passing: when a pass is legal [R13]: ``"standard"``, ``"forced"``, ``"own-regions"`` or
-///         ``"no-flight"``.
-///     stuck: how a game ends when both players pass or are stuck: ``"draw"`` [R14] or
-///         ``"last-mover-wins"`` [R14b].
+///     passing: when a pass is legal [R13]: a name in :attr:`PASSING`.
+///     stuck: how a game ends when both players pass or are stuck [R14] [R14b]: a name in :attr:`STUCK`.
+///
+/// Attributes:
+///     PASSING: the pass rules by name, each with a sentence that says when a pass is legal [R13].
+///     STUCK: the end rules by name, each with a sentence that says how a game ends [R14] [R14b].
+///     NAMED: the named rule sets, each on its usual sky.
+///     EDGES: the edges of the skies [R1].
 ///
 /// Raises:
 ///     InvalidRulesError: a number is out of range, or a word is unknown.
@@ -44,28 +48,24 @@ in_pydantic!(PyRules);
 
 #[pymethods]
 impl PyRules {
-    /// The pass rules by name, each with a sentence that says when a pass is legal [R13].
     #[classattr]
     #[pyo3(name = "PASSING")]
     fn passings(py: Python<'_>) -> PyResult<Bound<'_, PyMappingProxy>> {
         proxy(py, Passing::ALL.map(|rule| (rule.name(), rule.sentence())))
     }
 
-    /// The end rules by name, each with a sentence that says how a game ends if both players are stuck [R14] [R14b].
     #[classattr]
     #[pyo3(name = "STUCK")]
     fn stucks(py: Python<'_>) -> PyResult<Bound<'_, PyMappingProxy>> {
         proxy(py, Stuck::ALL.map(|rule| (rule.name(), rule.sentence())))
     }
 
-    /// The named rule sets, each on its usual sky.
     #[classattr]
     #[pyo3(name = "NAMED")]
     fn named(py: Python<'_>) -> PyResult<Bound<'_, PyMappingProxy>> {
         proxy(py, Rules::NAMED.map(|(name, rules)| (name, PyRules(rules))))
     }
 
-    /// The edges of the skies [R1].
     #[classattr]
     #[pyo3(name = "EDGES")]
     fn edges(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
@@ -163,14 +163,13 @@ impl PyRules {
         self.0.supply()
     }
 
-    /// When a pass is legal [R13]: ``"standard"``, ``"forced"``, ``"own-regions"`` or ``"no-flight"``.
+    /// When a pass is legal [R13]: a name in :attr:`PASSING`.
     #[getter]
     fn passing(&self) -> &'static str {
         self.0.passing().name()
     }
 
-    /// How a game ends when both players pass or are stuck: ``"draw"`` [R14] or ``"last-mover-wins"``
-    /// [R14b].
+    /// How a game ends when both players pass or are stuck [R14] [R14b]: a name in :attr:`STUCK`.
     #[getter]
     fn stuck(&self) -> &'static str {
         self.0.stuck().name()
@@ -260,37 +259,10 @@ impl<'a, 'py> FromPyObject<'a, 'py> for SupplyArgument {
     }
 }
 
-struct PassingArgument(Passing);
-
-impl<'a, 'py> FromPyObject<'a, 'py> for PassingArgument {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<PassingArgument> {
-        one_of(value, "passing", Passing::ALL.map(|passing| (passing.name(), passing)), invalid_rules_error)
-            .map(PassingArgument)
-    }
-}
-
-struct StuckArgument(Stuck);
-
-impl<'a, 'py> FromPyObject<'a, 'py> for StuckArgument {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<StuckArgument> {
-        one_of(value, "stuck", Stuck::ALL.map(|stuck| (stuck.name(), stuck)), invalid_rules_error)
-            .map(StuckArgument)
-    }
-}
-
-struct SizeArgument(Edge);
-
-impl<'a, 'py> FromPyObject<'a, 'py> for SizeArgument {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<SizeArgument> {
-        one_of(value, "size", [("standard", Edge::STANDARD), ("small", Edge::SMALL)], invalid_rules_error)
-            .map(SizeArgument)
-    }
+word_arguments! {
+    PassingArgument(Passing) = "passing": Passing::ALL.map(|rule| (rule.name(), rule)), invalid_rules_error;
+    StuckArgument(Stuck) = "stuck": Stuck::ALL.map(|rule| (rule.name(), rule)), invalid_rules_error;
+    SizeArgument(Edge) = "size": [("standard", Edge::STANDARD), ("small", Edge::SMALL)], invalid_rules_error;
 }
 
 /// A rule set, or its text.

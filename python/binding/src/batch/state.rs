@@ -25,9 +25,8 @@ impl PyBatch {
     /// the sky, the birds of the player to move, the birds of the other player, and the vacant spaces.
     /// Each of the other planes has the same number everywhere: the player to move (0 Orange, 1 Blue), the
     /// number of passes just made, the birds in hand of the player to move and of the other player (255 if
-    /// there is no limit), when a pass is legal (0 ``standard``, 1 ``forced``, 2 ``own-regions``, 3
-    /// ``no-flight``), and how a game ends when both players pass or are stuck (0 ``draw``, 1
-    /// ``last-mover-wins``).
+    /// there is no limit), and the places of the pass rule in :attr:`Rules.PASSING` and of the end rule in
+    /// :attr:`Rules.STUCK`, from 0.
     ///
     /// A plane has the rows of the sky from the top, and its columns are the axial columns: the
     /// neighbors of a space are to its left and right, straight above and below it, below to the left,
