@@ -106,6 +106,19 @@
 // What ended the game of a record, as in the tag "Termination".
 #define VOLO_LIST_TERMINATIONS 9
 
+// The numbers of spaces on an edge of the sky.
+#define VOLO_LIST_EDGES 10
+
+// The levels of the engine, the weakest first.
+#define VOLO_LIST_LEVELS 11
+
+// The values of a position, in the order of `VOLO_VALUE_WIN`, `VOLO_VALUE_LOSS`, `VOLO_VALUE_DRAW` and
+// `VOLO_VALUE_UNKNOWN`.
+#define VOLO_LIST_VALUES 12
+
+// The planes of an observation.
+#define VOLO_LIST_PLANES 13
+
 // The player Orange, who begins.
 #define VOLO_ORANGE 0
 

@@ -19,6 +19,7 @@ __all__ = [
     "_COUNTERS",
     "_FEATURES",
     "_LARGEST",
+    "_LISTS",
     "_RANGES",
     "ActionSpace",
     "Batch",
@@ -56,7 +57,6 @@ __all__ = [
     "parse_record",
     "play_games",
     "play_random",
-    "record_formats",
     "tally_games",
     "write_record",
 ]
@@ -81,6 +81,7 @@ _Seeds: TypeAlias = int | NDArray[np.integer[Any]] | list[int] | list[int | None
 
 # The smallest and the largest value of arguments of an engine, by name.
 _LARGEST: Final[dict[str, int]]
+_LISTS: Final[dict[str, list[tuple[Any, str, str]]]]
 _RANGES: Final[dict[str, tuple[int, int]]]
 
 # The fields of a `volo.engine.Info`.
@@ -1880,9 +1881,6 @@ class RecordWriter:
         """
     def finish(self) -> str:
         """Ends the file, and returns the rest of its text."""
-
-def record_formats() -> list[tuple[_Format, str, str]]:
-    """The names, suffixes and descriptions of all formats of game records."""
 
 def evaluate(positions: Iterable[Position | Rules | str]) -> NDArray[np.float64]:
     """The expected result of each position for its player to move, as the engine judges it without a search: an array

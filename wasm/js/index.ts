@@ -32,6 +32,7 @@ export {
   RESULTS,
   type Reason,
   RULE_SETS,
+  type RuleSet,
   STUCK,
   type Stuck,
   SYMMETRIES,

@@ -75,7 +75,6 @@ fn _volo(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(position::restore_position, module)?)?;
     module.add_function(wrap_pyfunction!(record::parse_record, module)?)?;
     module.add_function(wrap_pyfunction!(record::positions, module)?)?;
-    module.add_function(wrap_pyfunction!(record::record_formats, module)?)?;
     module.add_function(wrap_pyfunction!(record::write_record, module)?)?;
     module.add_function(wrap_pyfunction!(recorded::observe_games, module)?)?;
     module.add_function(wrap_pyfunction!(score::restore_score, module)?)?;
@@ -92,6 +91,7 @@ fn _volo(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("_RANGES", numbers::engine_ranges().into_py_dict(module.py())?)?;
     let planes = DECISION_PLANES.map(|plane| (plane.name, plane.largest));
     module.add("_LARGEST", planes.into_py_dict(module.py())?)?;
+    module.add("_LISTS", rules::lists(module.py())?)?;
     module.add("_COUNTERS", recorded::counters(module.py())?)?;
     module.add("_FEATURES", PyTuple::new(module.py(), FEATURES)?)?;
     module.add("MAX_GAMES", numbers::MAX_GAMES)?;

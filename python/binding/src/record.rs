@@ -167,12 +167,6 @@ fn format_named(name: &str) -> PyResult<Format> {
     })
 }
 
-/// The names, suffixes and descriptions of all formats of game records.
-#[pyfunction]
-pub(crate) fn record_formats() -> Vec<(&'static str, &'static str, &'static str)> {
-    Format::all().map(|format| (format.name(), format.suffix(), format.description())).collect()
-}
-
 /// Writes the games of a file in one of the formats, one after the other.
 ///
 /// Args:

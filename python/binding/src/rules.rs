@@ -2,6 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict, PyMappingProxy, PyString, PyTuple};
+use volo_rules::bindings::lists::{self, Entry};
 use volo_rules::bitboard::Bitboard;
 use volo_rules::{Edge, Passing, Rules, Sky, Stuck};
 
@@ -220,6 +221,14 @@ impl PyRules {
         let rules = slf.get();
         (slf.get_type().into_any(), (rules.edge(), rules.supply(), rules.passing(), rules.stuck()))
     }
+}
+
+/// The lists of the core: the name, the description and the suffix of each entry.
+pub(crate) fn lists(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+    let parts = |Entry { name, description, suffix }| (name, description, suffix);
+    let lists = lists::lists().into_iter();
+    let lists = lists.map(|(list, entries)| (list, entries.into_iter().map(parts).collect::<Vec<_>>()));
+    lists.collect::<Vec<_>>().into_py_dict(py)
 }
 
 /// A mapping that cannot be changed.
