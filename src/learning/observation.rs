@@ -59,8 +59,8 @@ planes! {
         "passes" to 2 => "the number of passes just made: 0, 1 or 2";
         "own_hand" to u8::MAX => "the birds in the hand of the player to move; 255 if the supply is unlimited";
         "other_hand" to u8::MAX => "the birds in the hand of the other player; 255 if the supply is unlimited";
-        "passing" to Passing::ALL.len() as u8 - 1 => "the number of the pass rule, its place in the list of pass rules";
-        "stuck" to Stuck::ALL.len() as u8 - 1 => "the number of the end rule, its place in the list of end rules";
+        "passing" to (Passing::ALL.len() as u8).saturating_sub(1) => "the number of the pass rule, its place in the list of pass rules";
+        "stuck" to (Stuck::ALL.len() as u8).saturating_sub(1) => "the number of the end rule, its place in the list of end rules";
     }
 }
 
