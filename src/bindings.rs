@@ -45,6 +45,85 @@ pub fn check_earlier(
     engine.check_earlier(number)
 }
 
+/// The lists of names of the core.
+pub mod lists {
+    #[cfg(feature = "engine")]
+    use crate::engine::Level;
+    #[cfg(feature = "batch")]
+    use crate::learning::{Autoreset, DECISION_PLANES};
+    use crate::playouts::Policy;
+    #[cfg(feature = "records")]
+    use crate::records::{Format, GameResult, Termination};
+    #[cfg(feature = "solver")]
+    use crate::solver::Value;
+    use crate::{Direction, Edge, Ending, Passing, Rules, Stuck, Symmetry};
+
+    /// A name in a list.
+    pub struct Entry {
+        /// The name.
+        pub name: String,
+        /// What the name means, in a few words or a sentence. Empty in some lists.
+        pub description: &'static str,
+        /// The suffix of the files of a format. Empty in all other lists.
+        pub suffix: &'static str,
+    }
+
+    /// A list with the name of its type, and its entries.
+    type List = (&'static str, Vec<Entry>);
+
+    fn list<'a>(name: &'static str, all: impl IntoIterator<Item = (&'a str, &'static str)>) -> List {
+        let entry =
+            |(name, description): (&str, _)| Entry { name: name.to_string(), description, suffix: "" };
+        (name, all.into_iter().map(entry).collect())
+    }
+
+    macro_rules! described {
+        ($type:ident) => {
+            list(stringify!($type), $type::ALL.map(|value| (value.name(), value.sentence())))
+        };
+    }
+
+    /// All lists.
+    pub fn lists() -> Vec<List> {
+        Vec::from([
+            list("RuleSet", Rules::NAMED.map(|(name, _)| (name, ""))),
+            described!(Passing),
+            described!(Stuck),
+            described!(Ending),
+            described!(Direction),
+            list("Symmetry", Symmetry::ALL.map(|symmetry| (symmetry.name(), ""))),
+            described!(Policy),
+            #[cfg(feature = "records")]
+            ("Format", Format::all().map(entry_of_format).collect()),
+            #[cfg(feature = "records")]
+            described!(GameResult),
+            #[cfg(feature = "records")]
+            list("Termination", Termination::ALL.map(|termination| (termination.name(), ""))),
+            list(
+                "Edge",
+                Edge::ALL.map(|edge| edge.length().to_string()).each_ref().map(|edge| (edge.as_str(), "")),
+            ),
+            #[cfg(feature = "engine")]
+            list(
+                "Level",
+                Level::ALL.map(|level| level.to_string()).each_ref().map(|level| (level.as_str(), "")),
+            ),
+            #[cfg(feature = "solver")]
+            described!(Value),
+            #[cfg(feature = "batch")]
+            described!(Autoreset),
+            #[cfg(feature = "batch")]
+            list("Plane", DECISION_PLANES.map(|plane| (plane.name, plane.meaning))),
+        ])
+    }
+
+    #[cfg(feature = "records")]
+    fn entry_of_format(format: Format) -> Entry {
+        let name = format.name().to_string();
+        Entry { name, description: format.description(), suffix: format.suffix() }
+    }
+}
+
 /// Reading of game records with a function that stops it.
 #[cfg(feature = "records")]
 pub mod records {

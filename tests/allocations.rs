@@ -5,13 +5,13 @@ use std::hint::black_box;
 use volo_rules::Threads;
 use volo_rules::learning::{Autoreset, Batch, BatchOptions, Decision};
 use volo_rules::playouts::{Policy, play_games};
-use volo_rules::{ByColor, Flight, Move, MoveList, Position};
+use volo_rules::{ByColor, Edge, Flight, Move, MoveList, Position, Rules};
 
 use crate::common::{options, random_game, start};
 
 /// Positions of a game on every edge.
 fn positions() -> Vec<Position> {
-    let games = (4..=8).map(|edge| random_game(start(&format!("standard-{edge}")), 0));
+    let games = Edge::ALL.into_iter().map(|edge| random_game(Position::new(Rules::standard(edge)), 0));
     let positions: Vec<Position> = games.flatten().collect();
     assert!(positions.len() > 200, "{}", positions.len());
     positions

@@ -8,7 +8,7 @@ use std::process::Command;
 
 use volo_rules::bitboard::backend;
 use volo_rules::playouts::{AnyPolicy, play_games};
-use volo_rules::{ByColor, Color, Position};
+use volo_rules::{ByColor, Color, Edge, Position, Rules};
 
 use crate::common::{RULE_SETS, options, random_game, start};
 
@@ -39,8 +39,8 @@ impl Digest {
 /// of games between engines.
 fn digest() -> u64 {
     let mut digest = Digest(DefaultHasher::new());
-    for edge in 4..=8 {
-        digest.add(&start(&format!("standard-{edge}")).divide(2));
+    for edge in Edge::ALL {
+        digest.add(&Position::new(Rules::standard(edge)).divide(2));
     }
     for rules in RULE_SETS {
         let start = start(rules);

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use volo_rules::playouts::{PlayoutError, PlayoutOptions, Playouts, play_games, play_games_from};
-use volo_rules::{Color, Ending, Flight, Move, Position, Stop, Stuck};
+use volo_rules::{Color, Edge, Ending, Flight, Move, Position, Rules, Stop, Stuck};
 
 use crate::common::{
     self, RULE_SETS, SIGMAS, is_uneven, options, position, random_game, recorded_moves as moves, start,
@@ -282,8 +282,8 @@ fn keeps(mv: &Move) -> bool {
 /// Positions of random games in which the number of flights with a kept region is in `choices`, `of_each` from every
 /// edge.
 fn with_choices(choices: std::ops::RangeInclusive<usize>, of_each: usize) -> Vec<Position> {
-    let found = (4..=8).flat_map(|edge| {
-        let games = (0..).flat_map(move |seed| random_game(start(&format!("standard-{edge}")), seed));
+    let found = Edge::ALL.into_iter().flat_map(|edge| {
+        let games = (0..).flat_map(move |seed| random_game(Position::new(Rules::standard(edge)), seed));
         let choices = choices.clone();
         let count = |position: &Position| position.legal_moves().iter().filter(|mv| keeps(mv)).count();
         games.filter(move |position| choices.contains(&count(position))).step_by(5).take(of_each)

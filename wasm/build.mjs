@@ -131,6 +131,22 @@ async function compile({ bindings, features, hasEngine }) {
   writeFileSync(join(bindings, "bytes.d.ts"), "export declare const MODULE: string;\n");
 }
 
+/** The lists of the core: the type of TypeScript and the constant. @type {Record<string, [string, string]>} */
+const LISTS = {
+  RuleSet: ["RuleSet", "RULE_SETS"],
+  Passing: ["Passing", "PASSING"],
+  Stuck: ["Stuck", "STUCK"],
+  Ending: ["Reason", "REASONS"],
+  Direction: ["Direction", "DIRECTIONS"],
+  Symmetry: ["Symmetry", "SYMMETRIES"],
+  Policy: ["Policy", "POLICIES"],
+  Format: ["Format", "FORMATS"],
+  GameResult: ["GameResult", "RESULTS"],
+  Termination: ["Termination", "TERMINATIONS"],
+  Edge: ["Edge", "EDGES"],
+  Level: ["Level", "LEVELS"],
+};
+
 /** Writes the names that the core lists, as constants and as types, for both kinds. @param {string} bindings */
 async function writeLists(bindings) {
   const errors = join(bindings, "errors.js");
@@ -138,35 +154,25 @@ async function writeLists(bindings) {
   const core = await import(join(bindings, "volo.js"));
   rmSync(errors); // The sources have the one with types.
   core.initSync({ module: readFileSync(join(bindings, "volo_bg.wasm")) });
-  const [script, types] = [join(bindings, "lists.js"), join(bindings, "lists.d.ts")];
-  writeFileSync(script, "");
-  writeFileSync(types, "");
+  let [script, types] = ["", ""];
   for (const line of /** @type {string} */ (core.lists()).trim().split("\n")) {
-    const [type = "", head = "", ...parts] = line.split("\t");
-    const [constant, ...words] = head.split(" ");
-    const members = type === "" ? [] : words;
-    const width = members.length || 2;
-    const items = parts.flatMap((_, i) => (i % width === 0 ? [parts.slice(i, i + width)] : []));
-    const names = items.map(([name = ""]) => (/^\d+$/.test(name) ? name : `"${name}"`));
-    const object = (/** @type {string[]} */ item) => Object.fromEntries(members.map((member, i) => [member, item[i]]));
-    const values = members.length === 0 ? names : items.map((item) => `Object.freeze(${JSON.stringify(object(item))})`);
-    appendFileSync(script, `export const ${constant} = Object.freeze([${values.join(", ")}]);\n`);
-    let each = type;
-    if (type === "") {
-      each = names[0]?.startsWith('"') ? "string" : "number";
-      appendFileSync(types, `/** ${words.join(" ")} */\n`);
-    } else {
-      const explained = items.map((item, i) => ` * - \`${names[i]}\`${item.at(-1) && `: ${item.at(-1)}`}\n`);
-      const text = explained.join("").replaceAll("\\", "");
-      appendFileSync(types, `/**\n${text} */\nexport type ${type} = ${names.join(" | ")};\n`);
-      appendFileSync(types, `/** All values of {@link ${type}}. */\n`);
-    }
-    if (members.length > 0) {
-      const typed = members.map((member, i) => `readonly ${member}: ${i === 0 ? type : "string"}`);
-      each = `{ ${typed.join("; ")} }`;
-    }
-    appendFileSync(types, `export declare const ${constant}: readonly ${each}[];\n`);
+    const [list = "", ...parts] = line.split("\t");
+    const [type, constant] = LISTS[list] ?? [];
+    if (type === undefined) throw new Error(`LISTS lacks ${list}`);
+    const entries = parts.flatMap((_, i) => (i % 3 === 0 ? [parts.slice(i, i + 3)] : []));
+    const names = entries.map(([name = ""]) => (/^\d+$/.test(name) ? name : `"${name}"`));
+    const object = (/** @type {string[]} */ [name, description, suffix]) =>
+      JSON.stringify({ name, suffix, description });
+    const values = list === "Format" ? entries.map((entry) => `Object.freeze(${object(entry)})`) : names;
+    script += `export const ${constant} = Object.freeze([${values.join(", ")}]);\n`;
+    const explained = entries.map(([, text], i) => ` * - \`${names[i]}\`${text && `: ${text}`}\n`);
+    types += `/**\n${explained.join("").replaceAll("\\", "")} */\nexport type ${type} = ${names.join(" | ")};\n`;
+    const rest = "readonly suffix: string; readonly description: string";
+    const each = list === "Format" ? `{ readonly name: ${type}; ${rest} }` : type;
+    types += `/** All values of {@link ${type}}. */\nexport declare const ${constant}: readonly ${each}[];\n`;
   }
+  writeFileSync(join(bindings, "lists.js"), script);
+  writeFileSync(join(bindings, "lists.d.ts"), types);
 }
 
 /** Writes the folder of a kind. @param {Kind} kind */

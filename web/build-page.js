@@ -76,7 +76,7 @@ async function bundle(entry, names) {
     alias: { "volo-rules/engine/init": join(ENGINE, "init.js") },
     define: names === undefined ? {} : { VOLO_FILES: JSON.stringify(names) },
     tsconfigRaw: {},
-    loader: { ".csv": "text" },
+    loader: { ".csv": "text", ".md": "text" },
     // The address of the module is only a default, which the page does not use.
     logOverride: { "empty-import-meta": "silent" },
   });

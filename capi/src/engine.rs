@@ -3,9 +3,9 @@
 use std::ffi::{c_char, c_int, c_void};
 use std::sync::Mutex;
 
+use volo_rules::Position;
 use volo_rules::bindings::check_earlier;
 use volo_rules::engine::{Engine, EngineOptions, Info, Level, Limit, Request};
-use volo_rules::{Edge, Position};
 
 use crate::border::{array, free, handle, input, locked, new_handle, optional, output, outputs};
 use crate::error::{Failure, characters, volo_error};
@@ -71,23 +71,24 @@ pub struct volo_info {
 }
 
 impl volo_info {
-    fn new(info: &Info, edge: Edge) -> volo_info {
+    fn new(info: &Info) -> volo_info {
+        let Info { edge, score, pv: ref moves, depth, nodes, time } = *info;
         let mut pv = [VOLO_NO_MOVE; 64];
-        for (place, mv) in pv.iter_mut().zip(&info.pv) {
+        for (place, mv) in pv.iter_mut().zip(moves) {
             *place = mv.code(edge);
         }
         let plies = |plies: Option<u16>| plies.map_or(-1, i32::from);
         volo_info {
-            expected: info.score.expected(),
-            win_in: plies(info.score.win_in()),
-            loss_in: plies(info.score.loss_in()),
-            depth: info.depth,
-            length: info.pv.len().min(pv.len()) as u32,
+            expected: score.expected(),
+            win_in: plies(score.win_in()),
+            loss_in: plies(score.loss_in()),
+            depth,
+            length: moves.len().min(pv.len()) as u32,
             pv,
-            nodes: info.nodes,
+            nodes,
             nodes_per_second: info.nodes_per_second(),
-            seconds: info.time.as_secs_f64(),
-            score: characters(&info.score.to_string()),
+            seconds: time.as_secs_f64(),
+            score: characters(&score.to_string()),
         }
     }
 }
@@ -168,9 +169,8 @@ pub unsafe extern "C" fn volo_engine_search(
                 Request::new(&position).with_earlier(&earlier).with_limit(limit).with_lines(capacity);
             let searcher: &mut Engine = &mut engine;
             let found = stoppable(stop, |stop| searcher.search(&request.until(stop)))?;
-            let edge = position.rules().edge();
             count.write(found.len().min(capacity));
-            infos.write(found.iter().map(|info| volo_info::new(info, edge)));
+            infos.write(found.iter().map(volo_info::new));
             Ok(())
         }
     )

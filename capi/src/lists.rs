@@ -5,9 +5,7 @@ use std::panic::catch_unwind;
 use std::ptr;
 
 use once_cell::race::OnceBox;
-use volo_rules::playouts::Policy;
-use volo_rules::records::{Format, GameResult, Termination};
-use volo_rules::{Direction, Ending, Passing, Rules, Stuck, Symmetry};
+use volo_rules::bindings::lists::{self, Entry};
 
 /// The named rule sets. `volo_rule_set_parse` reads each name.
 pub const VOLO_LIST_RULE_SETS: i32 = 0;
@@ -29,6 +27,15 @@ pub const VOLO_LIST_FORMATS: i32 = 7;
 pub const VOLO_LIST_RESULTS: i32 = 8;
 /// What ended the game of a record, as in the tag "Termination".
 pub const VOLO_LIST_TERMINATIONS: i32 = 9;
+/// The numbers of spaces on an edge of the sky.
+pub const VOLO_LIST_EDGES: i32 = 10;
+/// The levels of the engine, the weakest first.
+pub const VOLO_LIST_LEVELS: i32 = 11;
+/// The values of a position, in the order of `VOLO_VALUE_WIN`, `VOLO_VALUE_LOSS`, `VOLO_VALUE_DRAW` and
+/// `VOLO_VALUE_UNKNOWN`.
+pub const VOLO_LIST_VALUES: i32 = 12;
+/// The planes of an observation.
+pub const VOLO_LIST_PLANES: i32 = 13;
 
 /// An entry of a list. Its texts are never NULL and never freed.
 #[repr(C)]
@@ -47,39 +54,45 @@ unsafe impl Send for volo_entry {}
 // SAFETY: As above.
 unsafe impl Sync for volo_entry {}
 
+/// The names that the core has for the lists, in the order of their numbers.
+const LISTS: [&str; 14] = [
+    "RuleSet",
+    "Passing",
+    "Stuck",
+    "Ending",
+    "Direction",
+    "Symmetry",
+    "Policy",
+    "Format",
+    "GameResult",
+    "Termination",
+    "Edge",
+    "Level",
+    "Value",
+    "Plane",
+];
+
 /// The entry of a list by its number from 0, such as `volo_list(VOLO_LIST_FORMATS, 0)`. NULL after the last entry.
 #[unsafe(no_mangle)]
 pub extern "C" fn volo_list(list: i32, number: usize) -> *const volo_entry {
-    static LISTS: OnceBox<[(i32, Vec<volo_entry>); 10]> = OnceBox::new();
+    static ENTRIES: OnceBox<Vec<(&str, Vec<volo_entry>)>> = OnceBox::new();
     let entry = catch_unwind(|| {
-        let (_, entries) = LISTS.get_or_init(|| Box::new(lists())).iter().find(|(each, _)| *each == list)?;
+        let name = LISTS.get(usize::try_from(list).ok()?)?;
+        let (_, entries) =
+            ENTRIES.get_or_init(|| Box::new(entries())).iter().find(|(each, _)| each == name)?;
         entries.get(number)
     });
     entry.ok().flatten().map_or(ptr::null(), ptr::from_ref)
 }
 
-/// The lists with their numbers.
-fn lists() -> [(i32, Vec<volo_entry>); 10] {
-    let named = |name: &str| entry(name, "", "");
-    [
-        (VOLO_LIST_RULE_SETS, Rules::NAMED.map(|(name, _)| named(name)).to_vec()),
-        (VOLO_LIST_PASS_RULES, Passing::ALL.map(|rule| entry(rule.name(), rule.sentence(), "")).to_vec()),
-        (VOLO_LIST_END_RULES, Stuck::ALL.map(|rule| entry(rule.name(), rule.sentence(), "")).to_vec()),
-        (VOLO_LIST_REASONS, Ending::ALL.map(|reason| entry(reason.name(), reason.sentence(), "")).to_vec()),
-        (VOLO_LIST_DIRECTIONS, Direction::ALL.map(|direction| named(direction.name())).to_vec()),
-        (VOLO_LIST_SYMMETRIES, Symmetry::ALL.map(|symmetry| named(symmetry.name())).to_vec()),
-        (VOLO_LIST_POLICIES, Policy::ALL.map(|policy| entry(policy.name(), policy.sentence(), "")).to_vec()),
-        (
-            VOLO_LIST_FORMATS,
-            Format::all().map(|format| entry(format.name(), format.description(), format.suffix())).collect(),
-        ),
-        (VOLO_LIST_RESULTS, GameResult::ALL.map(|result| named(result.name())).to_vec()),
-        (VOLO_LIST_TERMINATIONS, Termination::ALL.map(|termination| named(termination.name())).to_vec()),
-    ]
-}
-
-fn entry(name: &str, description: &str, suffix: &str) -> volo_entry {
-    volo_entry { name: text(name), description: text(description), suffix: text(suffix) }
+fn entries() -> Vec<(&'static str, Vec<volo_entry>)> {
+    let entry = |Entry { name, description, suffix }: Entry| volo_entry {
+        name: text(&name),
+        description: text(description),
+        suffix: text(suffix),
+    };
+    let lists = lists::lists().into_iter();
+    lists.map(|(list, entries)| (list, entries.into_iter().map(entry).collect())).collect()
 }
 
 /// A text that is never freed. Rustdoc needs a backslash before some brackets.

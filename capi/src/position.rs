@@ -38,7 +38,7 @@ const _: () = assert!(VOLO_ORANGE == Color::Orange as i32 && VOLO_BLUE == Color:
 const _: () = assert!(VOLO_DRAW == Outcome::DRAW as i32 && VOLO_TRUNCATED == Outcome::TRUNCATED as i32);
 const _: () = assert!(VOLO_ONGOING == Outcome::ONGOING as i32 && VOLO_NO_REASON == Ending::NOTHING as i32);
 const _: () = assert!(VOLO_FLOCK == Ending::Flock as i32 && VOLO_PASSES == Ending::Passes as i32);
-const _: () = assert!(VOLO_STUCK == Ending::Stuck as i32);
+const _: () = assert!(VOLO_STUCK == Ending::Stuck as i32 && Ending::ALL.len() == 3);
 
 /// A position. It is a value: copy it by assignment or `memcpy`, and there is nothing to free.
 ///

@@ -563,7 +563,7 @@ fn winner(result: GameResult) -> i32 {
         GameResult::OrangeWins => VOLO_ORANGE,
         GameResult::BlueWins => VOLO_BLUE,
         GameResult::Draw => VOLO_DRAW,
-        _ => VOLO_ONGOING,
+        GameResult::Open => VOLO_ONGOING,
     }
 }
 

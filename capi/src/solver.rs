@@ -24,6 +24,7 @@ pub const VOLO_VALUE_UNKNOWN: i32 = 3;
 
 // The numbers are those of the core.
 const _: () = assert!(VOLO_VALUE_WIN == Value::Win as i32 && VOLO_VALUE_LOSS == Value::Loss as i32);
+const _: () = assert!(Value::ALL.len() == 4);
 const _: () = assert!(VOLO_VALUE_DRAW == Value::Draw as i32 && VOLO_VALUE_UNKNOWN == Value::Unknown as i32);
 
 /// The limits of a search for the value of a position. A field that is 0 has its default.

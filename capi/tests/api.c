@@ -31,7 +31,7 @@ static void test_lists(void) {
   volo_rule_set rules;
   size_t number;
   int list;
-  for (list = VOLO_LIST_RULE_SETS; list <= VOLO_LIST_TERMINATIONS; ++list) {
+  for (list = VOLO_LIST_RULE_SETS; list <= VOLO_LIST_PLANES; ++list) {
     for (number = 0; (entry = volo_list(list, number)) != NULL; ++number) {
       CHECK(entry->name[0] != 0 && strchr(entry->description, '\\') == NULL);
       CHECK((entry->suffix[0] == '.') == (list == VOLO_LIST_FORMATS));
@@ -44,6 +44,8 @@ static void test_lists(void) {
   CHECK(strcmp(volo_list(VOLO_LIST_DIRECTIONS, 5)->name, "NE") == 0);
   CHECK(strcmp(volo_list(VOLO_LIST_SYMMETRIES, 6)->name, "mirror") == 0);
   CHECK(volo_list(VOLO_LIST_SYMMETRIES, VOLO_SYMMETRIES) == NULL);
+  CHECK(strcmp(volo_list(VOLO_LIST_VALUES, VOLO_VALUE_DRAW)->name, "draw") == 0);
+  CHECK(volo_list(VOLO_LIST_PLANES, VOLO_PLANES - 1) != NULL && volo_list(VOLO_LIST_PLANES, VOLO_PLANES) == NULL);
   CHECK(strcmp(volo_list(VOLO_LIST_FORMATS, 0)->suffix, ".volo") == 0);
   CHECK(strstr(volo_list(VOLO_LIST_PASS_RULES, 1)->description, "only if no add and no flight") != NULL);
 }

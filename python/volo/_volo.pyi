@@ -8,7 +8,7 @@ from typing_extensions import Self
 from volo.color import Color, ColorLike, Region
 from volo.errors import RecordError
 from volo.outcome import Outcome
-from volo.player import GamePolicies, Policies
+from volo.player import GamePolicies, Policies, Policy
 from volo.playouts import Playouts, RecordedPlayouts
 from volo.tally import Tally
 from volo.typing import Direction, MoveKind, Passing, Stuck, Value
@@ -19,6 +19,8 @@ __all__ = [
     "SYMMETRIES",
     "_COUNTERS",
     "_FEATURES",
+    "_LARGEST",
+    "_LISTS",
     "_RANGES",
     "ActionSpace",
     "Batch",
@@ -56,7 +58,6 @@ __all__ = [
     "parse_record",
     "play_games",
     "play_random",
-    "record_formats",
     "tally_games",
     "write_record",
 ]
@@ -75,10 +76,13 @@ _FEATURES: Final[tuple[str, ...]]
 MAX_GAMES: Final[int]
 MAX_PLIES: Final[int]
 
+_Autoreset: TypeAlias = Literal["next-step", "same-step"]
 _Side: TypeAlias = Literal[7, 9, 11, 13, 15]
 _Seeds: TypeAlias = int | NDArray[np.integer[Any]] | list[int] | list[int | None]
 
 # The smallest and the largest value of arguments of an engine, by name.
+_LARGEST: Final[dict[str, int]]
+_LISTS: Final[dict[str, list[tuple[Any, str, str]]]]
 _RANGES: Final[dict[str, tuple[int, int]]]
 
 # The fields of a `volo.engine.Info`.
@@ -111,10 +115,14 @@ class Rules(_PydanticValue):
     Args:
         edge: the number of spaces on an edge of the sky, its missing corners included, 4 to 8 [R1].
         supply: the number of birds of each player, 3 to 255 [R4]; None for no limit.
-        passing: when a pass is legal [R13]: ``"standard"``, ``"forced"``, ``"own-regions"`` or
-            ``"no-flight"``.
-        stuck: how a game ends when both players pass or are stuck: ``"draw"`` [R14] or
-            ``"last-mover-wins"`` [R14b].
+        passing: when a pass is legal [R13]: a name in :attr:`PASSING`.
+        stuck: how a game ends when both players pass or are stuck [R14] [R14b]: a name in :attr:`STUCK`.
+
+    Attributes:
+        PASSING: the pass rules by name, each with a sentence that says when a pass is legal [R13].
+        STUCK: the end rules by name, each with a sentence that says how a game ends [R14] [R14b].
+        NAMED: the named rule sets, each on its usual sky.
+        EDGES: the edges of the skies [R1].
 
     Attributes:
         PASSING: the pass rules by name, each with a sentence that says when a pass is legal [R13].
@@ -202,12 +210,10 @@ class Rules(_PydanticValue):
         """The number of birds of each player [R4]; None for no limit."""
     @property
     def passing(self) -> Passing:
-        """When a pass is legal [R13]: ``"standard"``, ``"forced"``, ``"own-regions"`` or ``"no-flight"``."""
+        """When a pass is legal [R13]: a name in :attr:`PASSING`."""
     @property
     def stuck(self) -> Stuck:
-        """How a game ends when both players pass or are stuck: ``"draw"`` [R14] or ``"last-mover-wins"``
-        [R14b].
-        """
+        """How a game ends when both players pass or are stuck [R14] [R14b]: a name in :attr:`STUCK`."""
     @property
     def spaces(self) -> tuple[str, ...]:
         """The names of all spaces of the sky, row by row from the top, each from left to right [R1] [R3].
@@ -1091,8 +1097,8 @@ class Batch(_Copied):
         threads: int | None = None,
         seed: _Seeds = 0,
         max_plies: int | None = None,
-        autoreset: Literal["next-step", "same-step"] | None = None,
-        opponent: Literal["uniform", "careful"] | None = None,
+        autoreset: _Autoreset | None = None,
+        opponent: Policy | None = None,
         player: ColorLike | NDArray[np.integer[Any]] | None = None,
     ) -> Batch: ...
     @overload
@@ -1105,8 +1111,8 @@ class Batch(_Copied):
         threads: int | None = None,
         seed: _Seeds = 0,
         max_plies: int | None = None,
-        autoreset: Literal["next-step", "same-step"] | None = None,
-        opponent: Literal["uniform", "careful"] | None = None,
+        autoreset: _Autoreset | None = None,
+        opponent: Policy | None = None,
         player: ColorLike | NDArray[np.integer[Any]] | None = None,
     ) -> Batch: ...
     @property
@@ -1381,9 +1387,8 @@ class Batch(_Copied):
         the sky, the birds of the player to move, the birds of the other player, and the vacant spaces.
         Each of the other planes has the same number everywhere: the player to move (0 Orange, 1 Blue), the
         number of passes just made, the birds in hand of the player to move and of the other player (255 if
-        there is no limit), when a pass is legal (0 ``standard``, 1 ``forced``, 2 ``own-regions``, 3
-        ``no-flight``), and how a game ends when both players pass or are stuck (0 ``draw``, 1
-        ``last-mover-wins``).
+        there is no limit), and the places of the pass rule in :attr:`Rules.PASSING` and of the end rule in
+        :attr:`Rules.STUCK`, from 0.
 
         A plane has the rows of the sky from the top, and its columns are the axial columns: the
         neighbors of a space are to its left and right, straight above and below it, below to the left,
@@ -1822,9 +1827,6 @@ class RecordWriter:
         """
     def finish(self) -> str:
         """Ends the file, and returns the rest of its text."""
-
-def record_formats() -> list[tuple[_Format, str, str]]:
-    """The names, suffixes and descriptions of all formats of game records."""
 
 def evaluate(positions: Iterable[Position | Rules | str]) -> NDArray[np.float64]:
     """The expected result of each position for its player to move, as the engine judges it without a search: an array

@@ -2,6 +2,9 @@
 
 use std::fmt;
 use std::ops::{AddAssign, Index, IndexMut};
+use std::str::FromStr;
+
+use crate::support::names::{UnknownName, find_name};
 
 /// A player, named after the color of its birds. Orange moves first (\[R5\]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -64,6 +67,22 @@ impl fmt::Display for Color {
             Color::Orange => "Orange",
             Color::Blue => "Blue",
         })
+    }
+}
+
+impl FromStr for Color {
+    type Err = UnknownName;
+
+    /// Reads `orange` or `blue`, also with a capital as `to_string` writes it.
+    ///
+    /// ```
+    /// # use volo_rules::Color;
+    /// assert_eq!("blue".parse(), Ok(Color::Blue));
+    /// assert_eq!(Color::Orange.to_string().parse(), Ok(Color::Orange));
+    /// ```
+    fn from_str(text: &str) -> Result<Color, UnknownName> {
+        let written = Color::ALL.into_iter().find(|color| color.to_string() == text);
+        written.map_or_else(|| find_name("color", text, &Color::ALL, Color::name), Ok)
     }
 }
 

@@ -1,37 +1,40 @@
 //! [`Space`], [`Direction`] and [`Axis`] (\[R2\]).
 
-use std::fmt;
 use std::num::NonZeroU8;
 
-/// One of the six directions (\[R2\]). They are numbered clockwise, beginning in the east.
-///
-/// # Examples
-///
-/// ```
-/// # use volo_rules::{Direction, Edge};
-/// let sky = Edge::MIN.sky();
-/// let b2 = sky.space("b2").unwrap();
-/// let ends = Direction::ALL.map(|direction| b2.step(direction, 1).filter(|&space| sky.contains(space)));
-/// assert_eq!(ends, ["b3", "a2", "a1", "b1", "c2", "c3"].map(|name| sky.space(name))); // a1 is missing
-/// assert_eq!((Direction::NE.name(), Direction::NE.opposite()), ("NE", Direction::SW));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[repr(u8)]
-#[allow(missing_docs)]
-pub enum Direction {
-    E = 0,
-    SE = 1,
-    SW = 2,
-    W = 3,
-    NW = 4,
-    NE = 5,
+use crate::support::names::listed;
+
+listed! {
+    /// One of the six directions (\[R2\]). They are numbered clockwise, beginning in the east.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo_rules::{Direction, Edge};
+    /// let sky = Edge::MIN.sky();
+    /// let b2 = sky.space("b2").unwrap();
+    /// let ends = Direction::ALL.map(|direction| b2.step(direction, 1).filter(|&space| sky.contains(space)));
+    /// assert_eq!(ends, ["b3", "a2", "a1", "b1", "c2", "c3"].map(|name| sky.space(name))); // a1 is missing
+    /// assert_eq!((Direction::NE.name(), Direction::NE.opposite()), ("NE", Direction::SW));
+    /// ```
+    #[derive(PartialOrd, Ord)]
+    pub enum Direction: "direction" {
+        /// To the right along a row.
+        E = "E",
+        /// To the lower right.
+        SE = "SE",
+        /// To the lower left.
+        SW = "SW",
+        /// To the left along a row.
+        W = "W",
+        /// To the upper left.
+        NW = "NW",
+        /// To the upper right.
+        NE = "NE",
+    }
 }
 
 impl Direction {
-    /// All directions in the order of their numbers.
-    pub const ALL: [Direction; 6] =
-        [Direction::E, Direction::SE, Direction::SW, Direction::W, Direction::NW, Direction::NE];
-
     /// The opposite direction.
     #[inline(always)]
     pub const fn opposite(self) -> Direction {
@@ -49,24 +52,6 @@ impl Direction {
             Direction::NW => -16,
             Direction::NE => -15,
         }
-    }
-
-    /// The direction's name in a move: `E`, `SE`, `SW`, `W`, `NW` or `NE`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Direction::E => "E",
-            Direction::SE => "SE",
-            Direction::SW => "SW",
-            Direction::W => "W",
-            Direction::NW => "NW",
-            Direction::NE => "NE",
-        }
-    }
-}
-
-impl fmt::Display for Direction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }
 

@@ -9,6 +9,7 @@ use std::ops::Mul;
 use crate::geometry::bitboard::Bitboard;
 use crate::geometry::sky::Edge;
 use crate::geometry::space::{Direction, Space};
+use crate::support::names::named;
 
 /// One of the twelve symmetries of the sky.
 ///
@@ -125,11 +126,7 @@ impl Mul for Symmetry {
     }
 }
 
-impl fmt::Display for Symmetry {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+named!(Symmetry: "symmetry");
 
 impl fmt::Debug for Symmetry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -6,22 +6,28 @@ use std::fmt;
 use crate::geometry::bitboard::{SpaceSet, dispatch};
 use crate::geometry::symmetry::Symmetry;
 use crate::learning::action::{Action, ActionSpace};
-use crate::learning::observation::{PLANES, Plane, View, ViewError, seen, write_checked};
+use crate::learning::observation::{Content, PLANES, Plane, View, ViewError, planes, seen, write_checked};
 use crate::position::Position;
 use crate::position::play::{Fault, IllegalMove, judge_unfinished};
 use crate::rules::moves::{Flight, Move};
 use crate::rules::outcome::Outcome;
 
-/// The names of the planes of [`Decision::observe_into`]: [`PLANES`], and two sets of spaces that are empty unless
-/// the player chooses a region to keep.
-///
-/// | plane | meaning |
-/// |---|---|
-/// | `flying` | the spaces that the chosen flight leaves from |
-/// | `landing` | the spaces that it lands on |
-pub const DECISION_PLANES: [&str; PLANES.len() + 2] = {
-    let [a, b, c, d, e, f, g, h, i, j] = PLANES;
-    [a, b, c, d, e, f, g, h, i, j, "flying", "landing"]
+planes! {
+    /// The planes that a decision has after those of its position. They are empty unless the player chooses a region to
+    /// keep.
+    pub const FLIGHT_PLANES {
+        "flying" to 1 => "the spaces that the chosen flight leaves from";
+        "landing" to 1 => "the spaces that it lands on";
+    }
+}
+
+/// The planes of [`Decision::observe_into`]: [`PLANES`] and [`FLIGHT_PLANES`].
+pub const DECISION_PLANES: [Plane; PLANES.len() + FLIGHT_PLANES.len()] = {
+    let mut all = [FLIGHT_PLANES[0]; PLANES.len() + FLIGHT_PLANES.len()];
+    let (of_position, of_flight) = all.split_at_mut(PLANES.len());
+    of_position.copy_from_slice(&PLANES);
+    of_flight.copy_from_slice(&FLIGHT_PLANES);
+    all
 };
 
 /// A position before a decision of the player to move.
@@ -272,10 +278,10 @@ impl Decision {
     }
 
     /// The planes that follow those of the position: the line of the chosen flight, before it and after it.
-    fn planes_of_flight(&self, view: View) -> [Plane; DECISION_PLANES.len() - PLANES.len()] {
-        let Some(flight) = self.chosen else { return [Plane::Number(0); 2] };
+    fn planes_of_flight(&self, view: View) -> [Content; FLIGHT_PLANES.len()] {
+        let Some(flight) = self.chosen else { return [Content::Number(0); FLIGHT_PLANES.len()] };
         let edge = self.position.rules().edge();
-        [flight.line, flight.landed()].map(|line| Plane::Set(seen(line.to_set(), view, edge)))
+        [flight.line, flight.landed()].map(|line| Content::Set(seen(line.to_set(), view, edge)))
     }
 
     /// The image of the decision under a symmetry: of the position and of the chosen flight.

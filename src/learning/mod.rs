@@ -12,5 +12,5 @@ pub use action::{Action, ActionSpace};
 pub use batch::{
     Autoreset, Batch, BatchActions, BatchError, BatchMoves, BatchOptions, Observed, Seeds, Stepped,
 };
-pub use decision::{DECISION_PLANES, Decision, IllegalAction};
-pub use observation::{OBSERVATION_LEN, OBSERVATION_SIDE, PLANES, View, ViewError};
+pub use decision::{DECISION_PLANES, Decision, FLIGHT_PLANES, IllegalAction};
+pub use observation::{OBSERVATION_LEN, OBSERVATION_SIDE, PLANES, Plane, View, ViewError};

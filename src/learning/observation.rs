@@ -9,6 +9,7 @@ use crate::geometry::color::Color;
 use crate::geometry::sky::Edge;
 use crate::geometry::symmetry::Symmetry;
 use crate::position::Position;
+use crate::rules::rule_set::{Passing, Stuck};
 use crate::support::setters::setters;
 
 /// The number of rows, and of columns, of a plane. It is the number of rows of the largest sky.
@@ -17,25 +18,51 @@ pub const OBSERVATION_SIDE: usize = 15;
 /// The number of numbers in a plane.
 const PLANE: usize = OBSERVATION_SIDE * OBSERVATION_SIDE;
 
-/// The names of the planes.
-///
-/// The first four planes are sets: 1 for each member, and 0 elsewhere. The other planes have the same
-/// number everywhere.
-///
-/// | plane | meaning |
-/// |---|---|
-/// | `sky` | the spaces of the sky |
-/// | `own` | the birds of the player to move |
-/// | `other` | the birds of the other player |
-/// | `vacant` | the vacant spaces |
-/// | `turn` | the player to move: 0 for Orange, 1 for Blue |
-/// | `passes` | the number of passes just made: 0, 1 or 2 |
-/// | `own_hand` | the birds in the hand of the player to move; 255 if the supply is unlimited |
-/// | `other_hand` | the birds in the hand of the other player; 255 if the supply is unlimited |
-/// | `passing` | the number of the pass rule, its place in [`Passing::ALL`](crate::Passing::ALL) |
-/// | `stuck` | the number of the end rule, its place in [`Stuck::ALL`](crate::Stuck::ALL) |
-pub const PLANES: [&str; 10] =
-    ["sky", "own", "other", "vacant", "turn", "passes", "own_hand", "other_hand", "passing", "stuck"];
+/// A plane of an observation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Plane {
+    /// The name.
+    pub name: &'static str,
+    /// What the numbers mean, in a few words.
+    pub meaning: &'static str,
+    /// The largest number that the plane can have.
+    pub largest: u8,
+}
+
+/// Declares planes, each with its largest number and its meaning.
+macro_rules! planes {
+    ($(#[$meta:meta])* pub const $list:ident { $($name:literal to $largest:expr => $meaning:literal;)+ }) => {
+        $(#[$meta])*
+        ///
+        /// | plane | meaning |
+        /// |---|---|
+        $(#[doc = concat!("| `", $name, "` | ", $meaning, " |")])+
+        pub const $list: [$crate::learning::Plane; [$($name),+].len()] =
+            [$($crate::learning::Plane { name: $name, meaning: $meaning, largest: $largest }),+];
+    };
+}
+
+pub(super) use planes;
+
+planes! {
+    /// The planes of a position.
+    ///
+    /// The first four planes are sets: 1 for each member, and 0 elsewhere. The other planes have the same
+    /// number everywhere.
+    pub const PLANES {
+        "sky" to 1 => "the spaces of the sky";
+        "own" to 1 => "the birds of the player to move";
+        "other" to 1 => "the birds of the other player";
+        "vacant" to 1 => "the vacant spaces";
+        "turn" to 1 => "the player to move: 0 for Orange, 1 for Blue";
+        "passes" to 2 => "the number of passes just made: 0, 1 or 2";
+        "own_hand" to u8::MAX => "the birds in the hand of the player to move; 255 if the supply is unlimited";
+        "other_hand" to u8::MAX => "the birds in the hand of the other player; 255 if the supply is unlimited";
+        "passing" to (Passing::ALL.len() as u8).saturating_sub(1) => "the number of the pass rule, its place in the list of pass rules";
+        "stuck" to (Stuck::ALL.len() as u8).saturating_sub(1) => "the number of the end rule, its place in the list of end rules";
+    }
+}
 
 /// The number of numbers that [`Position::observe`] writes.
 pub const OBSERVATION_LEN: usize = PLANES.len() * PLANE;
@@ -160,22 +187,22 @@ impl Position {
     }
 
     /// The planes of the position.
-    fn planes(&self, view: View) -> [Plane; PLANES.len()] {
+    fn planes(&self, view: View) -> [Content; PLANES.len()] {
         let own = view.player.unwrap_or(self.turn());
         let other = own.other();
-        let hand = |color| Plane::Number(self.in_hand(color).unwrap_or(u8::MAX));
-        let set = |set| Plane::Set(seen(set, view, self.rules().edge()));
+        let hand = |color| Content::Number(self.in_hand(color).unwrap_or(u8::MAX));
+        let set = |set| Content::Set(seen(set, view, self.rules().edge()));
         [
-            Plane::Set(self.sky().spaces()),
+            Content::Set(self.sky().spaces()),
             set(self.birds(own)),
             set(self.birds(other)),
             set(self.vacant()),
-            Plane::Number(self.turn() as u8),
-            Plane::Number(self.passes()),
+            Content::Number(self.turn() as u8),
+            Content::Number(self.passes()),
             hand(own),
             hand(other),
-            Plane::Number(self.rules().passing() as u8),
-            Plane::Number(self.rules().stuck() as u8),
+            Content::Number(self.rules().passing() as u8),
+            Content::Number(self.rules().stuck() as u8),
         ]
     }
 }
@@ -187,7 +214,7 @@ pub(crate) fn seen(set: Bitboard, view: View, edge: Edge) -> Bitboard {
 
 /// The content of a plane.
 #[derive(Clone, Copy)]
-pub(crate) enum Plane {
+pub(crate) enum Content {
     /// 1 for each member, and 0 elsewhere.
     Set(Bitboard),
     /// The same number everywhere.
@@ -198,7 +225,7 @@ pub(crate) enum Plane {
 pub(crate) fn write_checked<T: Copy + From<u8>>(
     position: &Position,
     view: View,
-    more: &[Plane],
+    more: &[Content],
     out: &mut [T],
 ) -> Result<(), ViewError> {
     let rows = position.sky().rows();
@@ -218,7 +245,7 @@ pub(crate) fn write_checked<T: Copy + From<u8>>(
 
 /// Writes the planes one after the other. The side is a constant in each of the called functions, which makes them
 /// several times faster.
-fn write_planes<T: Copy + From<u8>>(side: usize, planes: &[Plane], out: &mut [T]) {
+fn write_planes<T: Copy + From<u8>>(side: usize, planes: &[Content], out: &mut [T]) {
     match side {
         7 => write_planes_of::<7, T>(planes, out),
         9 => write_planes_of::<9, T>(planes, out),
@@ -230,7 +257,7 @@ fn write_planes<T: Copy + From<u8>>(side: usize, planes: &[Plane], out: &mut [T]
 
 /// Eight numbers at a time are copied from tables, because the extension for Python is optimized for size, without
 /// vectors.
-fn write_planes_of<const SIDE: usize, T: Copy + From<u8>>(planes: &[Plane], out: &mut [T]) {
+fn write_planes_of<const SIDE: usize, T: Copy + From<u8>>(planes: &[Content], out: &mut [T]) {
     let table: [[T; 4]; 16] = from_fn(|bits| from_fn(|bit| T::from((bits >> bit & 1) as u8)));
     let four_of = |bits: u8| table.get(usize::from(bits & 15)).copied().unwrap_or([T::from(0); 4]);
     let eight_of = |bits: u8| {
@@ -242,13 +269,13 @@ fn write_planes_of<const SIDE: usize, T: Copy + From<u8>>(planes: &[Plane], out:
     };
     for (plane, out) in planes.iter().zip(out.chunks_exact_mut(SIDE.saturating_mul(SIDE))) {
         match *plane {
-            Plane::Number(number) => {
+            Content::Number(number) => {
                 let sixteen = [T::from(number); 16];
                 out.as_chunks_mut().0.fill(sixteen);
                 // The last sixteen numbers overlap others.
                 out.last_chunk_mut().into_iter().for_each(|last| *last = sixteen);
             }
-            Plane::Set(set) => {
+            Content::Set(set) => {
                 let halves = out.chunks_mut(SIDE.saturating_mul(8));
                 for (bits, out) in rows_without_gaps::<SIDE>(set).into_iter().zip(halves) {
                     let (eights, rest) = out.as_chunks_mut();

@@ -77,7 +77,10 @@ impl Position {
     /// Whether a pass wins at once (\[R14b\]). A pass that answers a pass does: the player who passes second
     /// was the last to add or fly. The game must not be over.
     pub(crate) fn pass_wins(&self) -> bool {
-        self.passes() == 1 && self.rules().stuck() == Stuck::LastMoverWins && self.can_pass()
+        match self.rules().stuck() {
+            Stuck::Draw => false,
+            Stuck::LastMoverWins => self.passes() == 1 && self.can_pass(),
+        }
     }
 }
 

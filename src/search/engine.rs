@@ -1,14 +1,15 @@
-//! [`Engine`]: the public interface of the search.
+//! [`Engine`]: the public interface of the search, and [`Info`]: the results.
 
 use std::fmt;
 use std::thread;
 use std::time::Duration;
 
-use crate::search::budget::Budget;
-use crate::search::budget::system_now;
+use crate::geometry::sky::Edge;
+use crate::rules::moves::Move;
+use crate::search::budget::{Budget, system_now};
 use crate::search::level::{Level, Sight};
 use crate::search::pvs::PvSearch;
-use crate::search::request::{Info, Request};
+use crate::search::request::Request;
 use crate::search::root::{Root, RootMove};
 use crate::search::score::Score;
 use crate::search::table::Table;
@@ -60,6 +61,31 @@ impl EngineOptions {
         with_seed(seed: u64);
         with_level(level: Level);
         with_now(now: fn() -> Duration);
+    }
+}
+
+/// The result of a search for one move. It is exhaustive, so that bindings that lack a field do not compile.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Info {
+    /// The edge of the sky, which the text of the moves depends on.
+    pub edge: Edge,
+    /// The score for the player to move.
+    pub score: Score,
+    /// The expected moves, beginning with the best one. Empty if the game is over.
+    pub pv: Vec<Move>,
+    /// The number of plies that the search looked ahead.
+    pub depth: u32,
+    /// The number of positions searched so far, by all threads.
+    pub nodes: u64,
+    /// The time since the search began.
+    pub time: Duration,
+}
+
+impl Info {
+    /// The number of positions searched in a second; 0 if the search took no time.
+    pub fn nodes_per_second(&self) -> u64 {
+        let seconds = self.time.as_secs_f64();
+        if seconds > 0.0 { (self.nodes as f64 / seconds).round() as u64 } else { 0 }
     }
 }
 

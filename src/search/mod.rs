@@ -30,12 +30,11 @@ mod weights;
 mod worker;
 
 pub use clock::Clock;
-pub use engine::{Engine, EngineError, EngineOptions};
+pub use engine::{Engine, EngineError, EngineOptions, Info};
 pub use evaluate::evaluate;
 pub use features::NAMES as FEATURES;
 pub use level::Level;
-pub use request::Limit;
-pub use request::{Info, Request};
+pub use request::{Limit, Request};
 pub use score::Score;
 #[cfg(feature = "python")]
 pub use training::{COLUMNS, Sample, SelfPlay, estimate, features, play_samples};

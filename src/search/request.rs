@@ -1,12 +1,9 @@
-//! [`Request`]: the position to search and the limits, and [`Info`]: the results.
+//! [`Request`]: the position to search, and the limits.
 
 use std::time::Duration;
 
 use crate::game::Game;
-use crate::geometry::sky::Edge;
 use crate::position::Position;
-use crate::rules::moves::Move;
-use crate::search::score::Score;
 use crate::support::setters::setters;
 use crate::support::stop::{NEVER, Stop};
 
@@ -51,32 +48,6 @@ impl<'a> Request<'a> {
         with_limit(limit: Limit);
         with_lines(lines: usize);
         until(stop: &'a Stop);
-    }
-}
-
-/// The result of a search for one move.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub struct Info {
-    /// The edge of the sky, which the text of the moves depends on.
-    pub edge: Edge,
-    /// The score for the player to move.
-    pub score: Score,
-    /// The expected moves, beginning with the best one. Empty if the game is over.
-    pub pv: Vec<Move>,
-    /// The number of plies that the search looked ahead.
-    pub depth: u32,
-    /// The number of positions searched so far, by all threads.
-    pub nodes: u64,
-    /// The time since the search began.
-    pub time: Duration,
-}
-
-impl Info {
-    /// The number of positions searched in a second; 0 if the search took no time.
-    pub fn nodes_per_second(&self) -> u64 {
-        let seconds = self.time.as_secs_f64();
-        if seconds > 0.0 { (self.nodes as f64 / seconds).round() as u64 } else { 0 }
     }
 }
 

@@ -58,6 +58,26 @@ pub(crate) fn find_name<T: Copy>(
     })
 }
 
+/// Lets a type with `ALL` and `name` be written and read by name.
+macro_rules! named {
+    ($type:ident: $what:literal) => {
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.name())
+            }
+        }
+
+        impl std::str::FromStr for $type {
+            type Err = $crate::support::names::UnknownName;
+
+            /// Reads a name as `to_string` writes it.
+            fn from_str(text: &str) -> Result<$type, Self::Err> {
+                $crate::support::names::find_name($what, text, &$type::ALL, $type::name)
+            }
+        }
+    };
+}
+
 /// Declares an enumeration from the list of its values, each with its name: with `ALL`, `name`, `sentence`, `Display` and
 /// `FromStr`. The documentation of a value is its sentence.
 macro_rules! listed {
@@ -93,21 +113,8 @@ macro_rules! listed {
             }
         }
 
-        impl std::fmt::Display for $list {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str(self.name())
-            }
-        }
-
-        impl std::str::FromStr for $list {
-            type Err = $crate::support::names::UnknownName;
-
-            /// Reads a name as `to_string` writes it.
-            fn from_str(text: &str) -> Result<$list, Self::Err> {
-                $crate::support::names::find_name($what, text, &$list::ALL, $list::name)
-            }
-        }
+        $crate::support::names::named!($list: $what);
     };
 }
 
-pub(crate) use listed;
+pub(crate) use {listed, named};

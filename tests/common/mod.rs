@@ -17,7 +17,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use serde::de::DeserializeOwned;
 use volo_rules::playouts::{PlayoutOptions, Playouts, play_games};
-use volo_rules::{Move, Position, Stop};
+use volo_rules::{Edge, Move, Passing, Position, Stop, Stuck};
 
 /// A rule set for every edge, and every pass rule and end rule at least once.
 pub(crate) const RULE_SETS: [&str; 10] = [
@@ -32,6 +32,14 @@ pub(crate) const RULE_SETS: [&str; 10] = [
     "edge=4,supply=9,pass=own-regions,stuck=last-mover-wins",
     "boardspace-4",
 ];
+
+#[test]
+fn every_edge_pass_rule_and_end_rule_has_a_rule_set() {
+    let rules = RULE_SETS.map(|text| start(text).rules());
+    assert!(Edge::ALL.into_iter().all(|edge| rules.iter().any(|rules| rules.edge() == edge)));
+    assert!(Passing::ALL.into_iter().all(|passing| rules.iter().any(|rules| rules.passing() == passing)));
+    assert!(Stuck::ALL.into_iter().all(|stuck| rules.iter().any(|rules| rules.stuck() == stuck)));
+}
 
 /// The objects of a file in `tests/data`, which has one object per line.
 pub(crate) fn read_jsonl<T: DeserializeOwned>(name: &str) -> Vec<T> {

@@ -31,6 +31,7 @@ export {
   RESULTS,
   type Reason,
   RULE_SETS,
+  type RuleSet,
   STUCK,
   type Stuck,
   SYMMETRIES,

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use js_sys::{Array, Function, Object, Uint32Array};
 use volo_rules::engine::{Engine, EngineOptions, Info, Level, Limit, Request};
-use volo_rules::{Edge, Position, Stop};
+use volo_rules::{Position, Stop};
 use wasm_bindgen::prelude::*;
 
 use crate::error::volo_error;
@@ -120,10 +120,9 @@ pub fn search(
     });
     // `stop` and `report` may search with another engine.
     let outer = WATCH.replace(Some(Rc::clone(&watch)));
-    let edge = position.rules().edge();
     let infos = searching.search_with(&request.until(&watch.stop), |infos| {
         let Some(report) = &report else { return };
-        if let Err(error) = report.call1(&JsValue::UNDEFINED, &values(infos, edge)) {
+        if let Err(error) = report.call1(&JsValue::UNDEFINED, &values(infos)) {
             watch.throw(error);
         }
     });
@@ -131,7 +130,7 @@ pub fn search(
     ENGINES.with_borrow_mut(|engines| engines.insert(engine, searching));
     match watch.thrown.take() {
         Some(error) => Err(error),
-        None => Ok(values(&infos, edge)),
+        None => Ok(values(&infos)),
     }
 }
 
@@ -150,27 +149,28 @@ fn make(hash_mb: u32, seed: u64, level: u8) -> Result<Engine> {
 }
 
 /// The results as objects, which are those of `js/engine.ts` with codes of moves.
-fn values(infos: &[Info], edge: Edge) -> Array {
-    infos.iter().map(|info| value(info, edge)).collect()
+fn values(infos: &[Info]) -> Array {
+    infos.iter().map(value).collect()
 }
 
-fn value(info: &Info, edge: Edge) -> JsValue {
+fn value(info: &Info) -> JsValue {
+    let Info { edge, score, ref pv, depth, nodes, time } = *info;
     let plies = |plies: Option<u16>| plies.map_or(JsValue::NULL, JsValue::from);
-    let codes: Vec<u32> = info.pv.iter().map(|mv| mv.code(edge)).collect();
+    let codes: Vec<u32> = pv.iter().map(|mv| mv.code(edge)).collect();
     object([
         (
             "score",
             object([
-                ("expected", info.score.expected().into()),
-                ("win", plies(info.score.win_in())),
-                ("loss", plies(info.score.loss_in())),
+                ("expected", score.expected().into()),
+                ("win", plies(score.win_in())),
+                ("loss", plies(score.loss_in())),
             ]),
         ),
         ("pv", Uint32Array::from(codes.as_slice()).into()),
-        ("depth", info.depth.into()),
-        ("nodes", (info.nodes as f64).into()),
+        ("depth", depth.into()),
+        ("nodes", (nodes as f64).into()),
         ("nps", (info.nodes_per_second() as f64).into()),
-        ("time", (info.time.as_secs_f64() * 1000.0).into()),
+        ("time", (time.as_secs_f64() * 1000.0).into()),
     ])
 }
 

@@ -26,6 +26,8 @@ test("a win in one is played, and shown in JSON as in Python", () => {
   assert.equal(new Position(WIN).play(move).outcome()?.winner, "orange");
   assert.isNull(ponder);
   assert.equal(JSON.stringify(info.score), '{"expected":1,"win":1,"loss":null}');
+  const members = { score: 0, pv: 0, depth: 0, nodes: 0, nps: 0, time: 0 };
+  assert.hasAllKeys(info, Object.keys(/** @satisfies {Record<keyof Info, number>} */ (members)));
 });
 
 test("the best moves are reported after each depth", () => {

@@ -1,6 +1,7 @@
 import { assert } from "chai";
 import {
   composeSymmetries,
+  EDGES,
   InvalidPositionError,
   InvalidRulesError,
   inverseSymmetry,
@@ -176,7 +177,7 @@ test("rule sets are read, made of parts, and written", () => {
 });
 
 test("the layout has a place for each space, and neighbors are near", () => {
-  for (const edge of [4, 5, 6, 7, 8]) {
+  for (const edge of EDGES) {
     const rules = Rules.standard(edge);
     const { spaces, missing, width, height } = rules.layout();
     assert.sameMembers([...spaces.keys()], rules.spaces());

@@ -1,5 +1,9 @@
-// The bundler makes a text of a table.
+// The bundler makes texts of these files.
 declare module "*.csv" {
+  const text: string;
+  export default text;
+}
+declare module "*.md" {
   const text: string;
   export default text;
 }

@@ -1,29 +1,31 @@
-// Rule sets and results in words.
+// Rule sets and results in words. The types of the package tell whether a name of a rule set is missing.
 
 import { winnerText } from "../board/words.js";
 
+/** @import { Passing, RuleSet, Stuck } from "volo-rules/engine/init" */
+
 /** @type {Record<string, string>} */
-export const TITLES = {
+export const TITLES = /** @satisfies {Record<Exclude<RuleSet, "two-sizes-small">, string>} */ ({
   standard: "Standard (2010)",
   "two-sizes": "Two sizes (nestorgames)",
   french: "French (earlier text)",
   "abstract-play": "Abstract Play",
   boardspace: "Boardspace",
-};
+});
 
 /** When a pass is legal, by pass rule. @type {Record<string, string>} */
-export const PASSES = {
+export const PASSES = /** @satisfies {Record<Passing, string>} */ ({
   standard: "No flight, and adds in own regions only",
   forced: "No flight and no add",
   "own-regions": "Adds in own regions only",
   "no-flight": "No flight",
-};
+});
 
 /** What happens if both players are stuck, by end rule. @type {Record<string, string>} */
-export const ENDS = {
+export const ENDS = /** @satisfies {Record<Stuck, string>} */ ({
   draw: "Draw",
   "last-mover-wins": "The last mover wins",
-};
+});
 
 /**
  * A rule set as its parts: a name, or the values of one by hand, and the edge of its sky.

@@ -40,7 +40,7 @@ impl PyDecision {
     #[classattr]
     #[pyo3(name = "PLANES")]
     fn planes(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
-        PyTuple::new(py, DECISION_PLANES)
+        PyTuple::new(py, DECISION_PLANES.map(|plane| plane.name))
     }
 
     #[doc = doc!("Decision.position")]

@@ -227,6 +227,22 @@ pub(crate) fn one_of<T, const N: usize>(
         .ok_or_else(|| unknown(format!("{name} must be one of: {expected}")))
 }
 
+/// Declares arguments that are one of a few words.
+macro_rules! word_arguments {
+    ($($visible:vis $type:ident($meaning:ty) = $name:literal: $words:expr, $unknown:expr;)*) => {$(
+        $visible struct $type($visible $meaning);
+
+        impl<'a, 'py> FromPyObject<'a, 'py> for $type {
+            type Error = PyErr;
+
+            fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<$type> {
+                $crate::errors::one_of(value, $name, $words, $unknown).map($type)
+            }
+        }
+    )*};
+}
+pub(crate) use word_arguments;
+
 /// The error for a vector that was not filled.
 pub(crate) fn halted(halt: Halt) -> PyErr {
     match halt {

@@ -34,6 +34,7 @@ use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PySequence, PyTuple};
 use volo_rules::bindings::training::FEATURES;
 use volo_rules::bitboard::Backend;
+use volo_rules::learning::DECISION_PLANES;
 
 /// The return type of `__reduce__`: a function that restores the value, and the arguments of that function.
 type Reduced<'py, Arguments> = (Bound<'py, PyAny>, Arguments);
@@ -77,7 +78,6 @@ fn _volo(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(position::restore_position, module)?)?;
     module.add_function(wrap_pyfunction!(record::parse_record, module)?)?;
     module.add_function(wrap_pyfunction!(record::positions, module)?)?;
-    module.add_function(wrap_pyfunction!(record::record_formats, module)?)?;
     module.add_function(wrap_pyfunction!(record::write_record, module)?)?;
     module.add_function(wrap_pyfunction!(recorded::observe_games, module)?)?;
     module.add_function(wrap_pyfunction!(score::restore_score, module)?)?;
@@ -92,6 +92,9 @@ fn _volo(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("SYMMETRIES", symmetry::all(module.py())?)?;
     module.add("_RANGES", numbers::engine_ranges().into_py_dict(module.py())?)?;
+    let planes = DECISION_PLANES.map(|plane| (plane.name, plane.largest));
+    module.add("_LARGEST", planes.into_py_dict(module.py())?)?;
+    module.add("_LISTS", rules::lists(module.py())?)?;
     module.add("_COUNTERS", recorded::counters(module.py())?)?;
     module.add("_FEATURES", PyTuple::new(module.py(), FEATURES)?)?;
     module.add("MAX_GAMES", numbers::MAX_GAMES)?;

@@ -146,12 +146,6 @@ fn format_named(name: &str) -> PyResult<Format> {
     })
 }
 
-#[doc = doc!("record_formats")]
-#[pyfunction]
-pub(crate) fn record_formats() -> Vec<(&'static str, &'static str, &'static str)> {
-    Format::all().map(|format| (format.name(), format.suffix(), format.description())).collect()
-}
-
 #[doc = doc!("RecordWriter")]
 #[pyclass(frozen, module = "volo._volo", name = "RecordWriter")]
 pub(crate) struct PyRecordWriter(Mutex<Option<GameRecordWriter>>);

@@ -2,12 +2,13 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict, PyMappingProxy, PyString, PyTuple};
+use volo_rules::bindings::lists::{self, Entry};
 use volo_rules::bitboard::Bitboard;
 use volo_rules::{Edge, Passing, Rules, Sky, Stuck};
 
 use crate::Reduced;
 use crate::classes::{copied, formatted, in_pydantic, name_of, space_of};
-use crate::errors::{Text, invalid_rules, invalid_rules_error, one_of, type_error};
+use crate::errors::{Text, invalid_rules, invalid_rules_error, type_error, word_arguments};
 use crate::numbers::whole_in;
 
 #[doc = doc!("Rules")]
@@ -21,28 +22,24 @@ in_pydantic!(PyRules);
 
 #[pymethods]
 impl PyRules {
-    /// The pass rules by name, each with a sentence that says when a pass is legal [R13].
     #[classattr]
     #[pyo3(name = "PASSING")]
     fn passings(py: Python<'_>) -> PyResult<Bound<'_, PyMappingProxy>> {
         proxy(py, Passing::ALL.map(|rule| (rule.name(), rule.sentence())))
     }
 
-    /// The end rules by name, each with a sentence that says how a game ends if both players are stuck [R14] [R14b].
     #[classattr]
     #[pyo3(name = "STUCK")]
     fn stucks(py: Python<'_>) -> PyResult<Bound<'_, PyMappingProxy>> {
         proxy(py, Stuck::ALL.map(|rule| (rule.name(), rule.sentence())))
     }
 
-    /// The named rule sets, each on its usual sky.
     #[classattr]
     #[pyo3(name = "NAMED")]
     fn named(py: Python<'_>) -> PyResult<Bound<'_, PyMappingProxy>> {
         proxy(py, Rules::NAMED.map(|(name, rules)| (name, PyRules(rules))))
     }
 
-    /// The edges of the skies [R1].
     #[classattr]
     #[pyo3(name = "EDGES")]
     fn edges(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
@@ -164,6 +161,14 @@ impl PyRules {
     }
 }
 
+/// The lists of the core: the name, the description and the suffix of each entry.
+pub(crate) fn lists(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+    let parts = |Entry { name, description, suffix }| (name, description, suffix);
+    let lists = lists::lists().into_iter();
+    let lists = lists.map(|(list, entries)| (list, entries.into_iter().map(parts).collect::<Vec<_>>()));
+    lists.collect::<Vec<_>>().into_py_dict(py)
+}
+
 /// A mapping that cannot be changed.
 fn proxy<'py, T: IntoPyObject<'py>, const N: usize>(
     py: Python<'py>,
@@ -201,37 +206,10 @@ impl<'a, 'py> FromPyObject<'a, 'py> for SupplyArgument {
     }
 }
 
-struct PassingArgument(Passing);
-
-impl<'a, 'py> FromPyObject<'a, 'py> for PassingArgument {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<PassingArgument> {
-        one_of(value, "passing", Passing::ALL.map(|passing| (passing.name(), passing)), invalid_rules_error)
-            .map(PassingArgument)
-    }
-}
-
-struct StuckArgument(Stuck);
-
-impl<'a, 'py> FromPyObject<'a, 'py> for StuckArgument {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<StuckArgument> {
-        one_of(value, "stuck", Stuck::ALL.map(|stuck| (stuck.name(), stuck)), invalid_rules_error)
-            .map(StuckArgument)
-    }
-}
-
-struct SizeArgument(Edge);
-
-impl<'a, 'py> FromPyObject<'a, 'py> for SizeArgument {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<SizeArgument> {
-        one_of(value, "size", [("standard", Edge::STANDARD), ("small", Edge::SMALL)], invalid_rules_error)
-            .map(SizeArgument)
-    }
+word_arguments! {
+    PassingArgument(Passing) = "passing": Passing::ALL.map(|rule| (rule.name(), rule)), invalid_rules_error;
+    StuckArgument(Stuck) = "stuck": Stuck::ALL.map(|rule| (rule.name(), rule)), invalid_rules_error;
+    SizeArgument(Edge) = "size": [("standard", Edge::STANDARD), ("small", Edge::SMALL)], invalid_rules_error;
 }
 
 /// A rule set, or its text.

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 use volo_rules::bindings::{STACK_SIZE, stoppable, training};
 use volo_rules::engine::{Engine, EngineError, EngineOptions, Info, Level, Limit, Request};
-use volo_rules::{Edge, Position, Stop};
+use volo_rules::{Position, Stop};
 
 use crate::errors::{EngineBusyError, EngineClosedError, stopped, volo_error};
 use crate::interpreter::interruptible;
@@ -93,7 +93,7 @@ impl PyEngine {
         };
         let builder = std::thread::Builder::new().name("volo-engine".to_string()).stack_size(STACK_SIZE);
         let thread = builder.spawn(work).map_err(|_| PyRuntimeError::new_err("cannot start a thread"))?;
-        Ok(PyAnalysis { search, edge: position.rules().edge(), thread: Mutex::new(Some(thread)) })
+        Ok(PyAnalysis { search, thread: Mutex::new(Some(thread)) })
     }
 
     #[doc = doc!("_Engine.clear")]
@@ -271,7 +271,6 @@ impl RunningSearch {
 #[pyclass(frozen, module = "volo._volo", name = "_Analysis")]
 pub(crate) struct PyAnalysis {
     search: Arc<RunningSearch>,
-    edge: Edge,
     thread: Mutex<Option<JoinHandle<()>>>,
 }
 
@@ -363,13 +362,13 @@ impl PyAnalysis {
 
     /// The fields of a `volo.engine.Info` by name.
     fn fields<'py>(&self, py: Python<'py>, number: usize, info: &Info) -> PyResult<Bound<'py, PyDict>> {
-        let pv = PyTuple::new(py, info.pv.iter().map(|&mv| PyMove { mv, edge: self.edge }))?;
+        let Info { edge, score, ref pv, depth, nodes, time } = *info;
         let fields = PyDict::new(py);
-        fields.set_item("score", PyScore(info.score))?;
-        fields.set_item("pv", pv)?;
-        fields.set_item("depth", info.depth)?;
-        fields.set_item("nodes", info.nodes)?;
-        fields.set_item("time", info.time.as_secs_f64())?;
+        fields.set_item("score", PyScore(score))?;
+        fields.set_item("pv", PyTuple::new(py, pv.iter().map(|&mv| PyMove { mv, edge }))?)?;
+        fields.set_item("depth", depth)?;
+        fields.set_item("nodes", nodes)?;
+        fields.set_item("time", time.as_secs_f64())?;
         fields.set_item("multipv", number)?;
         Ok(fields)
     }

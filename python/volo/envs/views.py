@@ -13,7 +13,7 @@ from gymnasium import spaces
 from gymnasium.envs.registration import EnvSpec
 from numpy.typing import NDArray
 
-from volo._volo import ActionSpace, Batch, Decision, Rules
+from volo._volo import _LARGEST, ActionSpace, Batch, Decision, Rules
 from volo.color import Color, ColorLike, as_color
 from volo.envs.common import board
 from volo.errors import VoloError
@@ -185,9 +185,6 @@ Masks: TypeAlias = Literal["dense", "packed"]
 
 _MASKS: Final[tuple[Masks | None, ...]] = ("dense", "packed", None)
 
-# The largest number of each plane that can be larger than 1. A supply without a limit is 255.
-_LARGEST: Final[Mapping[str, int]] = {"passes": 2, "own_hand": 255, "other_hand": 255, "passing": 3}
-
 
 class View:
     """Writes the observations and masks of batches. With ``is_reused``, the next call overwrites the arrays of a call.
@@ -221,7 +218,7 @@ class View:
         # This refuses types that an observation cannot have.
         blank = Decision(Rules(edge=edge)).observe(dtype=numbers)
         self._side: Any = blank.shape[1]
-        high = np.array([_LARGEST.get(name, 1) for name in Decision.PLANES], blank.dtype)
+        high = np.array([_LARGEST[name] for name in Decision.PLANES], blank.dtype)
         high = np.broadcast_to(high[:, None, None], blank.shape)
         self.space = spaces.Box(np.zeros_like(blank), high, dtype=blank.dtype.type)
         size = ActionSpace(edge).size

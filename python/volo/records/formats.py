@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Final, Literal
 
-from volo._volo import record_formats
+from volo._volo import _LISTS
 from volo.errors import VoloError
 from volo.records.files.compression import SUFFIXES, Method
 
 __all__ = ["DESCRIPTIONS", "FORMATS", "FORMAT_SUFFIXES", "Format", "check_format", "format_of_path", "listed"]
 
-FORMATS: Final[tuple[Format, ...]] = tuple(name for name, _, _ in record_formats())
+FORMATS: Final[tuple[Format, ...]] = tuple(name for name, _, _ in _LISTS["Format"])
 """The names of all formats."""
 
 if TYPE_CHECKING:
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 else:
     Format = Literal[FORMATS]
 
-FORMAT_SUFFIXES: Final[tuple[str, ...]] = tuple(suffix for _, suffix, _ in record_formats())
+FORMAT_SUFFIXES: Final[tuple[str, ...]] = tuple(suffix for _, _, suffix in _LISTS["Format"])
 """The suffixes of files, in the order of the formats."""
 
-DESCRIPTIONS: Final[tuple[str, ...]] = tuple(description for _, _, description in record_formats())
+DESCRIPTIONS: Final[tuple[str, ...]] = tuple(description for _, description, _ in _LISTS["Format"])
 """A few words about each format for messages."""
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import gcd
-from typing import Any, Final
+from typing import Any, Final, TypedDict
 
 from volo._support.checks import checked_integer
 from volo._volo import MAX_GAMES, MAX_PLIES, Position, Rules, _policies
@@ -24,6 +24,15 @@ They are written only with another value, so that the files of other runs stay t
 """
 
 _MOST_PARTS = 10**9 - 1
+
+
+class Terms(TypedDict, total=False):
+    """The arguments of :class:`Configuration` that decide how a game is played."""
+
+    position: Position | Rules | str | None
+    seed: int
+    policy: GamePolicies
+    max_plies: int
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -80,6 +89,15 @@ class Configuration:
             "shard_size": checked_integer("shard_size", shard_size, 1, MAX_GAMES),
         }.items():
             object.__setattr__(self, name, value)
+
+    @property
+    def terms(self) -> Terms:
+        """What decides how a game is played, as arguments of :func:`volo.play_games`.
+
+        >>> Configuration(games=25, position="standard-4", seed=7).terms
+        {'position': Position.from_fen('...'), 'seed': 7, 'policy': ('uniform', 'uniform'), 'max_plies': 2000}
+        """
+        return {"position": self.position, "seed": self.seed, "policy": self.policy, "max_plies": self.max_plies}
 
     @property
     def shards(self) -> int:

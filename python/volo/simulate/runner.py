@@ -7,14 +7,13 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, suppress
 from dataclasses import replace
 from time import perf_counter
-from typing import Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from volo._support.checks import checked_integer
 from volo._support.cluster import check_cluster
-from volo._volo import MAX_GAMES, Position, Rules, _policies, play_games
+from volo._volo import MAX_GAMES, play_games
 from volo.errors import VoloError
-from volo.player import GamePolicies
-from volo.simulate.config import WHOLE, Configuration, Part, Shard, count_shards, shards_of
+from volo.simulate.config import WHOLE, Configuration, Part, Shard, Terms, count_shards, shards_of
 from volo.simulate.folder import Folder, locked_folder
 from volo.simulate.manifest import MANIFEST, Entry, Heading, read_manifest, refuse_foreign_folder, tidy_manifest
 from volo.simulate.shard import read_summary, write_shard
@@ -22,6 +21,12 @@ from volo.simulate.storage import InUseError, ObjectStorage, Storage, storage_of
 from volo.simulate.storage.protocol import LOCK
 from volo.simulate.summary import Summary
 from volo.simulate.versions import writers
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+else:
+    # Python 3.10 does not have it, and annotations must be valid at run time.
+    Unpack = {Terms: Any}
 
 _FIRST_CHUNK = 256
 # Engines may take seconds for a game.
@@ -34,15 +39,7 @@ _CHUNK_SECONDS_OF_ENGINES = 2.0
 _MOST_PARTS = 100_000
 
 
-def run(
-    games: int,
-    *,
-    position: Position | Rules | str | None = None,
-    seed: int = 0,
-    threads: int | None = None,
-    max_plies: int = 2000,
-    policy: GamePolicies = "uniform",
-) -> Generator[Summary, None, None]:
+def run(games: int, *, threads: int | None = None, **terms: Unpack[Terms]) -> Generator[Summary, None, None]:
     """Play games, and after each chunk yield the summary of all games so far.
 
     The result of a game depends only on the arguments other than ``games`` and ``threads``, and on the number of the
@@ -51,13 +48,8 @@ def run(
 
     Args:
         games: the number of games; for 0, no summary is yielded.
-        position: the starting position of each game: a position or a rule set, or the text of either. For a rule set,
-            it is the start by these rules. The default is the start by the ``standard`` rules.
-        seed: the same seed gives the same games.
         threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
-        max_plies: the number of plies after which a game is cut off [R19].
-        policy: how both players choose their moves, such as ``"uniform"``, ``"careful"`` or ``"engine:400"``, or a
-            tuple of Orange's policy and Blue's; see :func:`volo.play_games`.
+        terms: ``position``, ``seed``, ``policy`` and ``max_plies``, as for :class:`Configuration`.
 
     Raises:
         VoloError: a number is out of range, a policy is unknown, or the text is neither a rule set nor a position. Like
@@ -69,7 +61,7 @@ def run(
     (1000, True)
     """
     games = checked_integer("games", games, 0, MAX_GAMES)
-    yield from _run([Shard(0, games)], position, seed, threads, max_plies, policy)
+    yield from _run([Shard(0, games)], Configuration(1, **terms), threads)
 
 
 def run_part(configuration: Configuration, part: Part, threads: int | None) -> Generator[Summary, None, None]:
@@ -80,37 +72,21 @@ def run_part(configuration: Configuration, part: Part, threads: int | None) -> G
     10
     """
     games = [Shard(0, configuration.games)] if part == WHOLE else shards_of(configuration, part)
-    start, seed, policy = configuration.position, configuration.seed, configuration.policy
-    yield from _run(games, start, seed, threads, configuration.max_plies, policy)
+    yield from _run(games, configuration, threads)
 
 
-def _run(
-    ranges: Iterable[Shard],
-    position: Position | Rules | str | None,
-    seed: int,
-    threads: int | None,
-    max_plies: int,
-    policy: GamePolicies,
-) -> Generator[Summary, None, None]:
+def _run(ranges: Iterable[Shard], configuration: Configuration, threads: int | None) -> Generator[Summary, None, None]:
     """Play ranges of games, and yield the summary of all games so far after each chunk."""
     total = Summary()
     size, aim = _FIRST_CHUNK, _CHUNK_SECONDS
-    if any(each.startswith("engine:") for each in _policies(policy)):
+    if any(each.startswith("engine:") for each in configuration.policy):
         size, aim = _FIRST_CHUNK_OF_ENGINES, _CHUNK_SECONDS_OF_ENGINES
     for games in ranges:
         first, end = games.first, games.first + games.games
         while first < end:
             started = perf_counter()
-            playouts = play_games(
-                min(size, end - first),
-                position=position,
-                seed=seed,
-                threads=threads,
-                max_plies=max_plies,
-                tally=True,
-                first=first,
-                policy=policy,
-            )
+            chunk = min(size, end - first)
+            playouts = play_games(chunk, threads=threads, tally=True, first=first, **configuration.terms)
             first += len(playouts)
             total += Summary.of(playouts)
             yield total

@@ -81,22 +81,9 @@ def write_shard(sink: Sink, configuration: Configuration, shard: Shard, threads:
     end = shard.first + shard.games
     with shard_writer(sink, configuration) as writer:
         for first in range(shard.first, end, GAMES_PER_GROUP):
-            playouts = _play(configuration, first, min(GAMES_PER_GROUP, end - first), threads)
+            games = min(GAMES_PER_GROUP, end - first)
+            playouts = play_games(games, threads=threads, record=True, tally=True, first=first, **configuration.terms)
             yield writer.write(first, playouts)
-
-
-def _play(configuration: Configuration, first: int, games: int, threads: int | None) -> Playouts:
-    return play_games(
-        games,
-        position=configuration.position,
-        seed=configuration.seed,
-        threads=threads,
-        max_plies=configuration.max_plies,
-        record=True,
-        tally=True,
-        first=first,
-        policy=configuration.policy,
-    )
 
 
 @contextmanager

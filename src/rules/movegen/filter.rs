@@ -181,3 +181,52 @@ impl<'a, S: SpaceSet, V: MoveVisitor<S>> FlightFilter<'a, S, V> {
         Self::LISTS && std::mem::take(&mut self.found_suspects) > self.known_suspects
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::geometry::bitboard::{Bitboard, Task, run};
+    use crate::geometry::sky::Edge;
+    use crate::rules::movegen::{CountMoves, ListMoves};
+    use crate::rules::moves::{Move, MoveList};
+
+    /// The number of suspects, the listed flights, and how many are counted.
+    struct Flights(Bitboard, Bitboard);
+
+    impl Task for Flights {
+        type Output = (usize, MoveList, u32);
+
+        #[inline(always)]
+        fn run<S: SpaceSet>(self) -> Self::Output {
+            let scene = Scene::<S>::new(Edge::MAX.sky(), self.0, self.1, true);
+            let mut count = CountMoves::default();
+            visit_flights(&scene, &mut count);
+            let (mut first, mut moves) = (MoveList::new(), MoveList::new());
+            let mut list = ListMoves(&mut first);
+            let mut filter = FlightFilter::new(&scene, &mut list);
+            find_landings(&scene, &mut filter);
+            let suspects = filter.found_suspects;
+            visit_flights(&scene, &mut ListMoves(&mut moves));
+            (suspects, moves, count.0)
+        }
+    }
+
+    #[test]
+    fn a_list_has_each_suspect_once_also_if_they_are_more_than_can_be_stored() {
+        // Nearly every space of this pattern has several flocks round it.
+        let sky = Edge::MAX.sky();
+        let pattern: Bitboard =
+            sky.spaces().into_iter().filter(|space| u32::from(space.index()) * 19 % 61 < 36).collect();
+        let opponent = ["a4", "c4"].into_iter().filter_map(|name| sky.space(name)).collect::<Bitboard>();
+        let own = pattern.without(opponent);
+        let [(suspects, moves, count), (others, in_words, _)] =
+            [run(Flights(own, opponent)), Flights(own, opponent).run::<Bitboard>()];
+        assert!(suspects > 400 && others > 400, "{suspects} {others}");
+        let distinct: HashSet<Move> = moves.iter().copied().collect();
+        assert_eq!((moves.len(), count), (distinct.len(), distinct.len() as u32));
+        assert_eq!(distinct, in_words.iter().copied().collect::<HashSet<_>>());
+        assert_eq!((in_words.len(), count), (moves.len(), 612));
+    }
+}

@@ -91,12 +91,6 @@ impl PlayoutOptions<'_> {
 }
 
 impl<'a, P: Copy> PlayoutOptions<'a, P> {
-    setters! {
-        with_seed(seed: u64);
-        with_first(first: u64);
-        with_games(games: usize);
-    }
-
     /// These options with other policies, also of the other type.
     ///
     /// # Examples
@@ -128,28 +122,14 @@ impl<'a, P: Copy> PlayoutOptions<'a, P> {
     }
 
     setters! {
+        with_seed(seed: u64);
+        with_first(first: u64);
+        with_games(games: usize);
         with_max_plies(max_plies: u32);
         with_count_moves(count_moves: bool);
         with_record(record: bool);
         with_tally(tally: bool);
         until(stop: &'a Stop);
-    }
-
-    /// These options with a counter of finished games.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use std::sync::atomic::{AtomicUsize, Ordering};
-    /// # use volo_rules::Position;
-    /// # use volo_rules::playouts::{PlayoutOptions, play_games};
-    /// let finished = AtomicUsize::new(0);
-    /// play_games(&PlayoutOptions::new(Position::default(), 20).with_finished(&finished), 2)?;
-    /// assert_eq!(finished.load(Ordering::Relaxed), 20);
-    /// # Ok::<(), volo_rules::playouts::PlayoutError>(())
-    /// ```
-    #[must_use]
-    pub const fn with_finished(self, finished: &'a AtomicUsize) -> Self {
-        PlayoutOptions { finished: Some(finished), ..self }
+        with_finished(finished: &'a AtomicUsize as Some);
     }
 }

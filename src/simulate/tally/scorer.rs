@@ -78,13 +78,16 @@ impl Scorer {
         };
         let first = if plies.is_multiple_of(2) { last.turn() } else { last.turn().other() };
         tally.first_mover_wins += u64::from(winner == first);
-        if reason == Ending::Flock {
-            tally.flock_wins[winner] += 1;
-            for space in last.birds(winner).by_index() {
-                tally.flocks_on[winner].add(usize::from(space.index()), 1);
+        match reason {
+            Ending::Flock => {
+                tally.flock_wins[winner] += 1;
+                for space in last.birds(winner).by_index() {
+                    tally.flocks_on[winner].add(usize::from(space.index()), 1);
+                }
             }
-        } else {
-            tally.stuck_wins[winner] += 1;
+            Ending::Stuck => tally.stuck_wins[winner] += 1,
+            // Two passes are a draw.
+            Ending::Passes => {}
         }
         let handed_over = plies > 0 && outcome.is_some_and(|end| end.is_handed_over(last.turn()));
         tally.handed_over[winner] += u64::from(handed_over);

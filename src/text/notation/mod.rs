@@ -7,7 +7,6 @@ mod caption;
 mod cursor;
 mod fen;
 mod mv;
-mod names;
 mod rows;
 mod rules;
 mod space;

@@ -1,48 +1,34 @@
 //! How a game ended: by the rules, or in another way.
 
 use std::fmt;
-use std::str::FromStr;
 
 use crate::geometry::color::Color;
 use crate::rules::outcome::{Ending, Outcome};
-use crate::support::names::{UnknownName, find_name};
+use crate::support::names::{listed, named};
 
-/// The result of a game, as in the tag `Result` and at the end of the moves.
-///
-/// ```
-/// # use volo_rules::{Color, Ending, Outcome};
-/// # use volo_rules::records::GameResult;
-/// let won = Outcome::new(Some(Color::Blue), Ending::Flock);
-/// assert_eq!(GameResult::of(won), GameResult::BlueWins);
-/// assert_eq!(GameResult::BlueWins.name(), "0-1");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum GameResult {
-    /// `1-0`: Orange has won.
-    OrangeWins,
-    /// `0-1`: Blue has won.
-    BlueWins,
-    /// `1/2-1/2`: a draw.
-    Draw,
-    /// `*`: the game has no result.
-    Open,
+listed! {
+    /// The result of a game, as in the tag `Result` and at the end of the moves.
+    ///
+    /// ```
+    /// # use volo_rules::{Color, Ending, Outcome};
+    /// # use volo_rules::records::GameResult;
+    /// let won = Outcome::new(Some(Color::Blue), Ending::Flock);
+    /// assert_eq!(GameResult::of(won), GameResult::BlueWins);
+    /// assert_eq!((GameResult::BlueWins.name(), "1-0".parse()), ("0-1", Ok(GameResult::OrangeWins)));
+    /// ```
+    pub enum GameResult: "result" {
+        /// Orange has won.
+        OrangeWins = "1-0",
+        /// Blue has won.
+        BlueWins = "0-1",
+        /// A draw.
+        Draw = "1/2-1/2",
+        /// The game has no result.
+        Open = "*",
+    }
 }
 
 impl GameResult {
-    /// All results.
-    pub const ALL: [GameResult; 4] =
-        [GameResult::OrangeWins, GameResult::BlueWins, GameResult::Draw, GameResult::Open];
-
-    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            GameResult::OrangeWins => "1-0",
-            GameResult::BlueWins => "0-1",
-            GameResult::Draw => "1/2-1/2",
-            GameResult::Open => "*",
-        }
-    }
-
     /// The result in words, such as `a win for orange`.
     pub(super) const fn words(self) -> &'static str {
         match self {
@@ -74,33 +60,14 @@ impl GameResult {
     }
 }
 
-impl FromStr for GameResult {
-    type Err = UnknownName;
-
-    /// Reads the name of a result.
-    ///
-    /// ```
-    /// # use volo_rules::records::GameResult;
-    /// assert_eq!("1-0".parse(), Ok(GameResult::OrangeWins));
-    /// ```
-    fn from_str(text: &str) -> Result<GameResult, UnknownName> {
-        find_name("result", text, &GameResult::ALL, GameResult::name)
-    }
-}
-
-impl fmt::Display for GameResult {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
 /// What ended a game, as in the tag `Termination`.
 ///
 /// ```
 /// # use volo_rules::Ending;
 /// # use volo_rules::records::Termination;
 /// assert_eq!(Termination::Resignation.name(), "resignation");
-/// assert_eq!(Termination::Rules(Ending::Flock).name(), "flock");
+/// assert_eq!("flock".parse(), Ok(Termination::Rules(Ending::Flock)));
+/// assert!("checkmate".parse::<Termination>().is_err());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -165,27 +132,7 @@ impl Termination {
     }
 }
 
-impl FromStr for Termination {
-    type Err = UnknownName;
-
-    /// Reads the name of a termination.
-    ///
-    /// ```
-    /// # use volo_rules::Ending;
-    /// # use volo_rules::records::Termination;
-    /// assert_eq!("flock".parse(), Ok(Termination::Rules(Ending::Flock)));
-    /// assert!("checkmate".parse::<Termination>().is_err());
-    /// ```
-    fn from_str(text: &str) -> Result<Termination, UnknownName> {
-        find_name("termination", text, &Termination::ALL, Termination::name)
-    }
-}
-
-impl fmt::Display for Termination {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+named!(Termination: "termination");
 
 /// What is wrong about the end of a game in a record, and why.
 #[derive(Debug)]

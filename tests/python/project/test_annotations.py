@@ -1,17 +1,23 @@
-"""What tools read: annotations at run time, and the docstrings in the stub of the compiled module."""
+"""What tools read: annotations at run time, the stub of the compiled module, and names on pages of the documentation."""
 
 from __future__ import annotations
 
 import inspect
 import pkgutil
+import re
 from collections.abc import Callable, Iterator
-from typing import Any, get_type_hints
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
 
 import pytest
 from pydantic import ConfigDict, ValidationError, validate_call
 
-import volo
+import volo.typing
 from support.stubs import STUB, TALLY, counted, in_module, in_stub, with_formats
+from volo import Decision, Rules
+from volo._volo import _LISTS
+
+ROOT = Path(__file__).parents[3]
 
 # The commands are for the shell. Click calls their functions.
 MODULES = [
@@ -78,6 +84,32 @@ def test_the_stub_has_the_formats_of_the_core() -> None:
     written = STUB.read_text(encoding="utf-8")
     assert written == with_formats(written), "run support.stubs"
     assert written != with_formats(written.replace('"boardspace"]', '"other"]'))
+
+
+# The lists of the core that are unions in Python, most of them by the same name.
+UNIONS = {name: name for name in ("Autoreset", "Direction", "Passing", "Policy", "Stuck", "Value")}
+UNIONS["Ending"] = "Reason"
+
+
+@pytest.mark.parametrize("name", UNIONS)
+def test_unions_have_the_names_of_the_core(name: str) -> None:
+    in_stub = re.search(rf"^_{name}: TypeAlias = Literal\[(.*)\]$", STUB.read_text(encoding="utf-8"), re.MULTILINE)
+    written = re.findall('"(.*?)"', in_stub[1]) if in_stub else get_args(getattr(volo.typing, UNIONS[name]))
+    assert list(written) == [entry for entry, _, _ in _LISTS[name]]
+
+
+WRITTEN_ABOUT = {
+    "docs/RULES.md": [name for name in Rules.NAMED if not name.endswith("-small")] + [*Rules.PASSING, *Rules.STUCK],
+    "docs/RECORDS.md": [name for name, _, _ in _LISTS["Format"]],
+    "docs/explain/actions.md": Decision.PLANES,
+    "docs/explain/players.md": [name for name, _, _ in _LISTS["Policy"]],
+}
+
+
+@pytest.mark.parametrize("page", WRITTEN_ABOUT)
+def test_pages_about_names_have_all_names_of_the_core(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    assert set(WRITTEN_ABOUT[page]) <= set(re.findall(r"`([\w-]+)`", text))
 
 
 def test_everything_public_is_documented() -> None:

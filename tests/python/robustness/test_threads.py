@@ -230,7 +230,7 @@ import os, signal, threading, time, volo
 from volo.engine import Engine, Limit
 def work():
     volo.play_games(2, position="standard-4", policy="careful", tally=True)
-    for edge in range(4, 9):
+    for edge in volo.Rules.EDGES:
         volo.ActionSpace(edge)
     start = volo.Position("standard-4")
     volo.Decision(start).legal_actions()

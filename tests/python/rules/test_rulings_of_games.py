@@ -107,7 +107,7 @@ def test_R14b_a_pass_answered_by_a_pass_loses(engine: ModuleType, passing: str) 
     assert ruling_against(twice, "f1") == "R14b"
 
 
-@pytest.mark.parametrize("passing", ["standard", "forced", "own-regions", "no-flight"])
+@pytest.mark.parametrize("passing", volo.Rules.PASSING)
 @pytest.mark.parametrize("turn", ["o", "b"])
 def test_R14b_a_forced_pass_that_leaves_the_other_stuck_loses_at_once(
     engine: ModuleType, passing: str, turn: str

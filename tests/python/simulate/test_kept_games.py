@@ -274,7 +274,7 @@ class TestConfiguration:
         next(run(1, policy="careful"))
         next(run(1, policy=("careful", "uniform")))
         next(run(1))
-        assert policies == [("uniform", "careful"), "careful", ("careful", "uniform"), "uniform"]
+        assert policies == [("uniform", "careful"), ("careful",) * 2, ("careful", "uniform"), ("uniform",) * 2]
 
 
 @pytest.fixture

@@ -55,7 +55,7 @@ def in_stub(stub: str) -> dict[tuple[str, ...], str | None]:
 
 def with_formats(stub: str) -> str:
     """The stub with the names of the formats of game records."""
-    names = ", ".join(f'"{name}"' for name, _, _ in _volo.record_formats())
+    names = ", ".join(f'"{name}"' for name, _, _ in _volo._LISTS["Format"])
     return re.sub(r"(\n_Format: TypeAlias = Literal).*", rf"\1[{names}]", stub)
 
 

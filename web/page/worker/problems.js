@@ -1,7 +1,7 @@
 // The answers of the host when it refuses a call.
 
 import { IllegalMoveError, InvalidPositionError, NotationError, RecordError, VoloError } from "volo-rules/engine/init";
-import RULINGS from "../rulings.json" with { type: "json" };
+import RULES from "../../../docs/RULES.md";
 
 /** Rulings that go on where another one ended, and cannot be understood alone. */
 const CONTINUES = new Map([
@@ -9,8 +9,13 @@ const CONTINUES = new Map([
   ["R14b", "R14"],
 ]);
 
-/** @type {Record<string, string>} */
-const TEXTS = RULINGS;
+/** The text of each ruling. */
+const TEXTS = new Map(
+  Array.from(RULES.matchAll(/^- \[(R\w+)\] (.+(?:\n {2}.+)*)/gm), ([, ruling = "", text = ""]) => [
+    ruling,
+    text.replace(/\s+/g, " ").replace(/[`*]/g, ""),
+  ]),
+);
 
 /**
  * A ruling in words, after the ruling that it continues.
@@ -18,7 +23,7 @@ const TEXTS = RULINGS;
  */
 function inWords(ruling) {
   const before = CONTINUES.get(ruling);
-  return [before, ruling].flatMap((each) => (each === undefined ? [] : [TEXTS[each] ?? ""])).join(" ");
+  return [before, ruling].flatMap((each) => (each === undefined ? [] : [TEXTS.get(each) ?? ""])).join(" ");
 }
 
 /** A text is nothing that the page reads. It has a message for people, and what each reader found. */

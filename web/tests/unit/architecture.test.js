@@ -22,7 +22,7 @@ function importsOf(folder) {
 for (const [folder, others] of /** @type {const} */ ([
   ["board", /^$/],
   ["page", /^\.\.\/board\/[\w-]+$/],
-  ["page/worker", /^(\.\.\/(\.\.\/board\/[\w-]+|rulings\.json)|volo-rules\/engine\/init|.*\.(csv|json))$/],
+  ["page/worker", /^(\.\.\/\.\.\/board\/[\w-]+|volo-rules\/engine\/init|.*\.(csv|json|md))$/],
   ["replay", /^\.\.\/board\/[\w-]+$/],
   ["widget", /^\.\.\/board\/[\w-]+$/],
 ])) {

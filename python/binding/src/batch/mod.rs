@@ -40,7 +40,7 @@ impl PyBatch {
     #[classattr]
     #[pyo3(name = "PLANES")]
     fn planes(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
-        PyTuple::new(py, PLANES)
+        PyTuple::new(py, PLANES.map(|plane| plane.name))
     }
 
     fn __len__(&self) -> usize {

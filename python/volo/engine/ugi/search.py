@@ -1,4 +1,4 @@
-"""A search of an engine that is another program, and the reports of its results."""
+"""A search of an engine that is another program, and the lines with results, read and written."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from volo._support.checks import whole_in
 from volo._support.threads import BETWEEN_CHECKS, Helper
 from volo._volo import Move, Position, Score
 from volo.engine.search import Info, InfoFields, PlayResult, seconds_of
-from volo.engine.ugi.protocol import score_of
+from volo.engine.ugi.protocol import score_of, words_of_score
 from volo.errors import VoloError
 
 _NUMBERS: Final = frozenset({"depth", "time", "nodes", "multipv"})
@@ -113,6 +113,18 @@ class Reports:
         numbers = {**line.numbers, **self._work}
         depth, nodes, time = (numbers.get(key, 0) for key in ("depth", "nodes", "time"))
         return Info(line.score, _playable(position, line.pv.split()), depth, nodes, time / 1000, rank)
+
+
+def line_of(info: Info, lines: int) -> str:
+    """The line with a result of a search for this number of best moves, as :class:`Reports` reads it."""
+    rank = f" multipv {info.multipv}" if lines > 1 else ""
+    pv = "".join(f" {move}" for move in info.pv)
+    return f"info depth {info.depth}{rank} score {words_of_score(info.score)} {work_of(info)} pv{pv}"
+
+
+def work_of(info: Info) -> str:
+    """The words of a line that say how much was searched."""
+    return f"nodes {info.nodes} nps {info.nps} time {round(info.time * 1000)}"
 
 
 def _playable(position: Position, words: Sequence[str]) -> tuple[Move, ...]:
