@@ -1,10 +1,8 @@
 //! How a game ended: by the rules, or in another way.
 
-use std::fmt;
-
 use crate::geometry::color::Color;
 use crate::rules::outcome::{Ending, Outcome};
-use crate::support::names::{listed, named};
+use crate::support::names::{UnknownName, listed, named};
 
 listed! {
     /// The result of a game, as in the tag `Result` and at the end of the moves.
