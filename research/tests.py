@@ -211,7 +211,7 @@ def test_a_smaller_sample_agrees_with_the_number_of_positions(published: states.
     assert abs(total - expected) <= 2 * (half + half_expected)
 
 
-@pytest.mark.parametrize(("level", "model"), [(2, "blocker")])
+@pytest.mark.parametrize(("level", "model"), [(1, "winner"), (2, "blocker")])
 def test_a_beginner_often_beats_the_level_for_beginners(level: int, model: str) -> None:
     (published,) = (
         each for each in matches.read() if (each.first, each.second) == (matches.LEVEL.format(level), model)

@@ -26,7 +26,7 @@ def positions() -> Iterator[tuple[Position, int]]:
         for i, (first, end) in enumerate(zip(games.offsets[:-1], games.offsets[1:], strict=True)):
             played = Game(start, map(Move.from_code, games.moves[first : first + (end - first) * i // _GAMES].tolist()))
             # The moves of a level are a promise. A third of the positions is for the levels from 3 on.
-            yield played.position, i % 10 + 3 if i % 3 == 0 else 2 if i % 12 == 2 else 12
+            yield played.position, i % 10 + 3 if i % 3 == 0 else i % 12 if i % 12 in {1, 2} else 12
 
 
 def answer(position: Position, level: int) -> dict[str, Any]:
