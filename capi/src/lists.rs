@@ -54,22 +54,22 @@ unsafe impl Send for volo_entry {}
 // SAFETY: As above.
 unsafe impl Sync for volo_entry {}
 
-/// The names that the core has for the lists, in the order of their numbers.
-const LISTS: [&str; 14] = [
-    "RuleSet",
-    "Passing",
-    "Stuck",
-    "Ending",
-    "Direction",
-    "Symmetry",
-    "Policy",
-    "Format",
-    "GameResult",
-    "Termination",
-    "Edge",
-    "Level",
-    "Value",
-    "Plane",
+/// The lists by number, each with its name in the core.
+const LISTS: [(i32, &str); 14] = [
+    (VOLO_LIST_RULE_SETS, "RuleSet"),
+    (VOLO_LIST_PASS_RULES, "Passing"),
+    (VOLO_LIST_END_RULES, "Stuck"),
+    (VOLO_LIST_REASONS, "Ending"),
+    (VOLO_LIST_DIRECTIONS, "Direction"),
+    (VOLO_LIST_SYMMETRIES, "Symmetry"),
+    (VOLO_LIST_POLICIES, "Policy"),
+    (VOLO_LIST_FORMATS, "Format"),
+    (VOLO_LIST_RESULTS, "GameResult"),
+    (VOLO_LIST_TERMINATIONS, "Termination"),
+    (VOLO_LIST_EDGES, "Edge"),
+    (VOLO_LIST_LEVELS, "Level"),
+    (VOLO_LIST_VALUES, "Value"),
+    (VOLO_LIST_PLANES, "Plane"),
 ];
 
 /// The entry of a list by its number from 0, such as `volo_list(VOLO_LIST_FORMATS, 0)`. NULL after the last entry.
@@ -77,7 +77,7 @@ const LISTS: [&str; 14] = [
 pub extern "C" fn volo_list(list: i32, number: usize) -> *const volo_entry {
     static ENTRIES: OnceBox<Vec<(&str, Vec<volo_entry>)>> = OnceBox::new();
     let entry = catch_unwind(|| {
-        let name = LISTS.get(usize::try_from(list).ok()?)?;
+        let (_, name) = LISTS.iter().find(|(number, _)| *number == list)?;
         let (_, entries) =
             ENTRIES.get_or_init(|| Box::new(entries())).iter().find(|(each, _)| each == name)?;
         entries.get(number)
