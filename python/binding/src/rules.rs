@@ -6,8 +6,8 @@ use volo_rules::bitboard::Bitboard;
 use volo_rules::{Edge, Passing, Rules, Sky, Stuck};
 
 use crate::Reduced;
-use crate::classes::{copied, formatted, in_pydantic, name_of, space_of};
-use crate::errors::{Text, invalid_rules, invalid_rules_error, one_of, type_error};
+use crate::classes::{copied, formatted, getters, in_pydantic, name_of, space_of};
+use crate::errors::{Text, invalid_rules, invalid_rules_error, type_error, word_arguments};
 use crate::numbers::whole_in;
 
 #[doc = doc!("Rules")]
@@ -18,31 +18,34 @@ pub(crate) struct PyRules(pub(crate) Rules);
 copied!(PyRules);
 formatted!(PyRules);
 in_pydantic!(PyRules);
+getters! {
+    PyRules, "Rules", |rules|
+    edge: u8 = rules.0.edge().length();
+    supply: Option<u8> = rules.0.supply();
+    passing: &'static str = rules.0.passing().name();
+    stuck: &'static str = rules.0.stuck().name();
+}
 
 #[pymethods]
 impl PyRules {
-    /// The pass rules by name, each with a sentence that says when a pass is legal [R13].
     #[classattr]
     #[pyo3(name = "PASSING")]
     fn passings(py: Python<'_>) -> PyResult<Bound<'_, PyMappingProxy>> {
         proxy(py, Passing::ALL.map(|rule| (rule.name(), rule.sentence())))
     }
 
-    /// The end rules by name, each with a sentence that says how a game ends if both players are stuck [R14] [R14b].
     #[classattr]
     #[pyo3(name = "STUCK")]
     fn stucks(py: Python<'_>) -> PyResult<Bound<'_, PyMappingProxy>> {
         proxy(py, Stuck::ALL.map(|rule| (rule.name(), rule.sentence())))
     }
 
-    /// The named rule sets, each on its usual sky.
     #[classattr]
     #[pyo3(name = "NAMED")]
     fn named(py: Python<'_>) -> PyResult<Bound<'_, PyMappingProxy>> {
         proxy(py, Rules::NAMED.map(|(name, rules)| (name, PyRules(rules))))
     }
 
-    /// The edges of the skies [R1].
     #[classattr]
     #[pyo3(name = "EDGES")]
     fn edges(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
@@ -106,30 +109,6 @@ impl PyRules {
     #[staticmethod]
     fn parse(text: Text<'_, '_>) -> PyResult<PyRules> {
         text.chars.parse().map(PyRules).map_err(|error| invalid_rules(&error))
-    }
-
-    #[doc = doc!("Rules.edge")]
-    #[getter]
-    fn edge(&self) -> u8 {
-        self.0.edge().length()
-    }
-
-    #[doc = doc!("Rules.supply")]
-    #[getter]
-    fn supply(&self) -> Option<u8> {
-        self.0.supply()
-    }
-
-    #[doc = doc!("Rules.passing")]
-    #[getter]
-    fn passing(&self) -> &'static str {
-        self.0.passing().name()
-    }
-
-    #[doc = doc!("Rules.stuck")]
-    #[getter]
-    fn stuck(&self) -> &'static str {
-        self.0.stuck().name()
     }
 
     #[doc = doc!("Rules.spaces")]
@@ -201,37 +180,10 @@ impl<'a, 'py> FromPyObject<'a, 'py> for SupplyArgument {
     }
 }
 
-struct PassingArgument(Passing);
-
-impl<'a, 'py> FromPyObject<'a, 'py> for PassingArgument {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<PassingArgument> {
-        one_of(value, "passing", Passing::ALL.map(|passing| (passing.name(), passing)), invalid_rules_error)
-            .map(PassingArgument)
-    }
-}
-
-struct StuckArgument(Stuck);
-
-impl<'a, 'py> FromPyObject<'a, 'py> for StuckArgument {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<StuckArgument> {
-        one_of(value, "stuck", Stuck::ALL.map(|stuck| (stuck.name(), stuck)), invalid_rules_error)
-            .map(StuckArgument)
-    }
-}
-
-struct SizeArgument(Edge);
-
-impl<'a, 'py> FromPyObject<'a, 'py> for SizeArgument {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<SizeArgument> {
-        one_of(value, "size", [("standard", Edge::STANDARD), ("small", Edge::SMALL)], invalid_rules_error)
-            .map(SizeArgument)
-    }
+word_arguments! {
+    PassingArgument(Passing) = "passing": Passing::ALL.map(|rule| (rule.name(), rule)), invalid_rules_error;
+    StuckArgument(Stuck) = "stuck": Stuck::ALL.map(|rule| (rule.name(), rule)), invalid_rules_error;
+    SizeArgument(Edge) = "size": [("standard", Edge::STANDARD), ("small", Edge::SMALL)], invalid_rules_error;
 }
 
 /// A rule set, or its text.

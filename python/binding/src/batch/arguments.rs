@@ -16,7 +16,7 @@ use crate::batch::PyBatch;
 use crate::batch::work::made;
 use crate::classes::ColorArgument;
 use crate::decision::DecisionArgument;
-use crate::errors::{append, halted, one_of, volo_error};
+use crate::errors::{append, halted, volo_error, word_arguments};
 use crate::interpreter::{Signals, released};
 use crate::numbers::{BatchSize, MaxPlies, Seed, Threads};
 use crate::position::refuse_text;
@@ -89,28 +89,10 @@ impl PyBatch {
     }
 }
 
-/// The name of an `Autoreset`.
-pub(super) struct AutoresetArgument(pub(super) Autoreset);
-
-impl<'a, 'py> FromPyObject<'a, 'py> for AutoresetArgument {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<AutoresetArgument> {
-        let modes = Autoreset::ALL.map(|mode| (mode.name(), mode));
-        one_of(value, "autoreset", modes, volo_error).map(AutoresetArgument)
-    }
-}
-
-/// The name of the policy of the opponent.
-pub(super) struct OpponentArgument(pub(super) Policy);
-
-impl<'a, 'py> FromPyObject<'a, 'py> for OpponentArgument {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<OpponentArgument> {
-        let policies = Policy::ALL.map(|policy| (policy.name(), policy));
-        one_of(value, "opponent", policies, volo_error).map(OpponentArgument)
-    }
+word_arguments! {
+    AutoresetArgument(Autoreset) = "autoreset": Autoreset::ALL.map(|mode| (mode.name(), mode)), volo_error;
+    /// The policy of the opponent.
+    OpponentArgument(Policy) = "opponent": Policy::ALL.map(|policy| (policy.name(), policy)), volo_error;
 }
 
 /// A seed for all games, one for each, or one for some of them.
