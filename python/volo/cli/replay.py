@@ -118,10 +118,7 @@ def replay(
 
 
 class _Replay:
-    """Checks files one after the other.
-
-    Args:
-        number: the number of the game to keep.
+    """Checks files one after the other, and keeps the game of this number.
 
     Attributes:
         checked: the result for each file.

@@ -190,13 +190,7 @@ _LARGEST: Final[Mapping[str, int]] = {"passes": 2, "own_hand": 255, "other_hand"
 
 
 class View:
-    """Writes the observations and masks of batches.
-
-    Args:
-        edge: the number of spaces on an edge of the sky.
-        dtype: the type of the observations.
-        masks: how to write masks; None to write none.
-        is_reused: whether the arrays of a call are overwritten by the next one.
+    """Writes the observations and masks of batches. With ``is_reused``, the next call overwrites the arrays of a call.
 
     Attributes:
         space: the space of the observations of one game.

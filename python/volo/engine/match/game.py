@@ -291,12 +291,7 @@ class Kept:
 
 @contextmanager
 def kept_in(path: Path | None, heading: dict[str, Any], start: Position) -> Iterator[Kept]:
-    """Read a checkpoint, or create it, and keep it open until the end of the ``with`` block.
-
-    Args:
-        path: the file. None for no file.
-        heading: what describes the match, as JSON.
-        start: the position at which all games begin.
+    """Read a checkpoint, or create it, and keep it open until the end of the ``with`` block. None is for no file.
 
     Raises:
         CheckpointError: the file belongs to another match, is damaged, or another match uses it; or a newer version of

@@ -205,17 +205,10 @@ def heat_map(
     of_players: bool = False,
     most: float | None = None,
 ) -> str:
-    """A sky whose spaces are colored by the values of their classes. The document must have :func:`skies`.
+    """A sky whose spaces are colored by the values of their classes. The document must have :func:`skies`. The value
+    ``most``, by default the largest one, has full opacity. ``of_players``: positive values are Orange's, others Blue's.
 
     The opacity of a space is its value divided by the largest one.
-
-    Args:
-        title: what the map shows.
-        edge: the edge of the sky.
-        places: the classes.
-        written: the function that writes a value, for the title of a class.
-        of_players: whether positive values have the color of Orange, and negative ones that of Blue.
-        most: the value with full opacity. By default, it is the largest one.
     """
     canvas = _canvas(edge)
     places = list(places)

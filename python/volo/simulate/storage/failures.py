@@ -110,11 +110,8 @@ def _variables(scheme: str) -> list[tuple[str, str]]:
 
 
 def failure_of(error: BaseException) -> OSError:
-    """The error to raise for one of obstore.
-
-    Returns:
-        A FileNotFoundError if the object does not exist, a FileExistsError if it exists or is not the one that was
-        expected, or another OSError.
+    """The error to raise for one of obstore: a FileNotFoundError if the object does not exist, a FileExistsError if it
+    exists or is not the one that was expected, or another OSError.
     """
     errors, text = load("obstore.exceptions"), str(error)
     if isinstance(error, OSError) and error.errno is not None:
