@@ -6,7 +6,7 @@ use pyo3::types::{PySequence, PyTuple};
 use volo_rules::Edge;
 use volo_rules::learning::{ActionSpace, IllegalAction};
 
-use crate::classes::copied;
+use crate::classes::{copied, getters};
 use crate::decision::{DecisionArgument, PyDecision};
 use crate::errors::{illegal, illegal_action, type_error, volo_error};
 use crate::mv::{MoveArgument, PyMove};
@@ -27,30 +27,18 @@ impl PyActionSpace {
 }
 
 copied!(PyActionSpace);
+getters! {
+    PyActionSpace, "ActionSpace", |space|
+    edge: u8 = space.0.length();
+    size: usize = space.get().size();
+    pass_action: u16 = space.get().pass();
+}
 
 #[pymethods]
 impl PyActionSpace {
     #[new]
     fn new(edge: EdgeArgument) -> PyActionSpace {
         PyActionSpace(edge.0)
-    }
-
-    #[doc = doc!("ActionSpace.edge")]
-    #[getter]
-    fn edge(&self) -> u8 {
-        self.0.length()
-    }
-
-    #[doc = doc!("ActionSpace.size")]
-    #[getter]
-    fn size(&self) -> usize {
-        self.get().size()
-    }
-
-    #[doc = doc!("ActionSpace.pass_action")]
-    #[getter]
-    fn pass_action(&self) -> u16 {
-        self.get().pass()
     }
 
     #[doc = doc!("ActionSpace.of")]

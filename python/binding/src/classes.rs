@@ -83,9 +83,6 @@ pub(crate) fn name_of(sky: &Sky, space: Space) -> String {
 }
 
 /// The space of a sky with this name.
-///
-/// # Errors
-/// `NotationError` if the sky has no space of this name.
 pub(crate) fn space_of(sky: &Sky, name: &Text<'_, '_>) -> PyResult<Space> {
     sky.parse_space(&name.chars).map_err(|error| notation_error(name, error))
 }
@@ -141,6 +138,24 @@ macro_rules! formatted {
     };
 }
 pub(crate) use formatted;
+
+/// Attributes of a class that are computed from the value.
+macro_rules! getters {
+    ($Class:ident, $python:literal, |$value:ident| $($name:ident: $Type:ty = $read:expr;)*) => {
+        #[pymethods]
+        impl $Class {
+            $(
+                #[doc = doc!($python, $name)]
+                #[getter]
+                fn $name(&self) -> $Type {
+                    let $value = self;
+                    $read
+                }
+            )*
+        }
+    };
+}
+pub(crate) use getters;
 
 /// Lets pydantic read and write a class: `volo.json_values` has the schema.
 macro_rules! in_pydantic {

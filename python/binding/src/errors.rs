@@ -227,16 +227,17 @@ pub(crate) fn one_of<T, const N: usize>(
         .ok_or_else(|| unknown(format!("{name} must be one of: {expected}")))
 }
 
-/// Declares arguments that are one of a few words.
+/// Declares the type of an argument that is one of some words.
 macro_rules! word_arguments {
-    ($($visible:vis $type:ident($meaning:ty) = $name:literal: $words:expr, $unknown:expr;)*) => {$(
-        $visible struct $type($visible $meaning);
+    ($($(#[$doc:meta])* $Type:ident($Meaning:ty) = $name:literal: $words:expr, $unknown:expr;)*) => {$(
+        $(#[$doc])*
+        pub(crate) struct $Type(pub(crate) $Meaning);
 
-        impl<'a, 'py> FromPyObject<'a, 'py> for $type {
+        impl<'a, 'py> FromPyObject<'a, 'py> for $Type {
             type Error = PyErr;
 
-            fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<$type> {
-                $crate::errors::one_of(value, $name, $words, $unknown).map($type)
+            fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<$Type> {
+                crate::errors::one_of(value, $name, $words, $unknown).map($Type)
             }
         }
     )*};
@@ -257,9 +258,6 @@ pub(crate) fn stopped(error: Stopped) -> PyErr {
 }
 
 /// Like [`Vec::extend_from_slice`], but returns an error if there is not enough memory.
-///
-/// # Errors
-/// `MemoryError`.
 pub(crate) fn append<T: Copy>(vector: &mut Vec<T>, items: &[T]) -> PyResult<()> {
     vector.try_reserve(items.len()).map_err(|error| halted(error.into()))?;
     vector.extend_from_slice(items);

@@ -6,6 +6,9 @@ macro_rules! doc {
     ($name:literal) => {
         include_str!(concat!(env!("OUT_DIR"), "/docs/", $name))
     };
+    ($Class:literal, $name:ident) => {
+        include_str!(concat!(env!("OUT_DIR"), "/docs/", $Class, ".", stringify!($name)))
+    };
 }
 
 mod action_space;

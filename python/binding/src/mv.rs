@@ -7,7 +7,7 @@ use volo_rules::notation::MoveError;
 use volo_rules::{Edge, Flight, Move, Position};
 
 use crate::Reduced;
-use crate::classes::{copied, formatted, in_pydantic, name_of};
+use crate::classes::{copied, formatted, getters, in_pydantic, name_of};
 use crate::errors::{Text, illegal, move_error, type_error, volo_error};
 use crate::numbers::Code;
 use crate::rules::EdgeArgument;
@@ -33,6 +33,13 @@ impl PyMove {
 copied!(PyMove);
 formatted!(PyMove);
 in_pydantic!(PyMove);
+getters! {
+    PyMove, "Move", |mv|
+    code: u32 = mv.mv.code(mv.edge);
+    edge: u8 = mv.edge.length();
+    direction: Option<&'static str> = mv.flight().map(|flight| flight.direction.name());
+    distance: u8 = mv.flight().map_or(0, |flight| flight.distance);
+}
 
 #[pymethods]
 impl PyMove {
@@ -61,18 +68,6 @@ impl PyMove {
         }
     }
 
-    #[doc = doc!("Move.code")]
-    #[getter]
-    fn code(&self) -> u32 {
-        self.mv.code(self.edge)
-    }
-
-    #[doc = doc!("Move.edge")]
-    #[getter]
-    fn edge(&self) -> u8 {
-        self.edge.length()
-    }
-
     #[doc = doc!("Move.kind")]
     #[getter]
     fn kind<'py>(&self, py: Python<'py>) -> &'py Bound<'py, PyString> {
@@ -96,18 +91,6 @@ impl PyMove {
                 PyTuple::new(py, spaces)
             }
         }
-    }
-
-    #[doc = doc!("Move.direction")]
-    #[getter]
-    fn direction(&self) -> Option<&'static str> {
-        self.flight().map(|flight| flight.direction.name())
-    }
-
-    #[doc = doc!("Move.distance")]
-    #[getter]
-    fn distance(&self) -> u8 {
-        self.flight().map_or(0, |flight| flight.distance)
     }
 
     #[doc = doc!("Move.keep")]

@@ -7,7 +7,7 @@ use volo_rules::bitboard::Bitboard;
 use volo_rules::{Edge, Passing, Rules, Sky, Stuck};
 
 use crate::Reduced;
-use crate::classes::{copied, formatted, in_pydantic, name_of, space_of};
+use crate::classes::{copied, formatted, getters, in_pydantic, name_of, space_of};
 use crate::errors::{Text, invalid_rules, invalid_rules_error, type_error, word_arguments};
 use crate::numbers::whole_in;
 
@@ -19,6 +19,13 @@ pub(crate) struct PyRules(pub(crate) Rules);
 copied!(PyRules);
 formatted!(PyRules);
 in_pydantic!(PyRules);
+getters! {
+    PyRules, "Rules", |rules|
+    edge: u8 = rules.0.edge().length();
+    supply: Option<u8> = rules.0.supply();
+    passing: &'static str = rules.0.passing().name();
+    stuck: &'static str = rules.0.stuck().name();
+}
 
 #[pymethods]
 impl PyRules {
@@ -103,30 +110,6 @@ impl PyRules {
     #[staticmethod]
     fn parse(text: Text<'_, '_>) -> PyResult<PyRules> {
         text.chars.parse().map(PyRules).map_err(|error| invalid_rules(&error))
-    }
-
-    #[doc = doc!("Rules.edge")]
-    #[getter]
-    fn edge(&self) -> u8 {
-        self.0.edge().length()
-    }
-
-    #[doc = doc!("Rules.supply")]
-    #[getter]
-    fn supply(&self) -> Option<u8> {
-        self.0.supply()
-    }
-
-    #[doc = doc!("Rules.passing")]
-    #[getter]
-    fn passing(&self) -> &'static str {
-        self.0.passing().name()
-    }
-
-    #[doc = doc!("Rules.stuck")]
-    #[getter]
-    fn stuck(&self) -> &'static str {
-        self.0.stuck().name()
     }
 
     #[doc = doc!("Rules.spaces")]

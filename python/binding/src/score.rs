@@ -9,7 +9,7 @@ use volo_rules::bindings::collected;
 use volo_rules::bindings::training::{self, COLUMNS, SelfPlay, Weights};
 use volo_rules::engine::{Clock, Score, evaluate};
 
-use crate::classes::{copied, formatted, in_pydantic};
+use crate::classes::{copied, formatted, getters, in_pydantic};
 use crate::errors::{halted, volo_error};
 use crate::interpreter::{interruptible, released};
 use crate::numbers::{BatchSize, MovesToGo, Nodes, Plies, Seconds, Seed, Threads, real};
@@ -24,6 +24,13 @@ pub(crate) struct PyScore(pub(crate) Score);
 copied!(PyScore);
 formatted!(PyScore);
 in_pydantic!(PyScore);
+getters! {
+    PyScore, "Score", |score|
+    expected: f64 = score.0.expected();
+    win_in: Option<u16> = score.0.win_in();
+    loss_in: Option<u16> = score.0.loss_in();
+    points: Option<i32> = score.0.points();
+}
 
 #[pymethods]
 impl PyScore {
@@ -56,30 +63,6 @@ impl PyScore {
             return Err(volo_error("points must not be NaN".to_string()));
         }
         Ok(PyScore(Score::from_points(number)))
-    }
-
-    #[doc = doc!("Score.expected")]
-    #[getter]
-    fn expected(&self) -> f64 {
-        self.0.expected()
-    }
-
-    #[doc = doc!("Score.win_in")]
-    #[getter]
-    fn win_in(&self) -> Option<u16> {
-        self.0.win_in()
-    }
-
-    #[doc = doc!("Score.loss_in")]
-    #[getter]
-    fn loss_in(&self) -> Option<u16> {
-        self.0.loss_in()
-    }
-
-    #[doc = doc!("Score.points")]
-    #[getter]
-    fn points(&self) -> Option<i32> {
-        self.0.points()
     }
 
     fn __neg__(&self) -> PyScore {

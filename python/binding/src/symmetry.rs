@@ -5,7 +5,7 @@ use pyo3::types::PyTuple;
 use volo_rules::Symmetry;
 
 use crate::Reduced;
-use crate::classes::{copied, formatted};
+use crate::classes::{copied, formatted, getters};
 use crate::errors::{one_of, volo_error};
 
 #[doc = doc!("Symmetry")]
@@ -15,6 +15,11 @@ pub(crate) struct PySymmetry(pub(crate) Symmetry);
 
 copied!(PySymmetry);
 formatted!(PySymmetry);
+getters! {
+    PySymmetry, "Symmetry", |symmetry|
+    name: &'static str = symmetry.0.name();
+    inverse: PySymmetry = PySymmetry(symmetry.0.inverse());
+}
 
 #[pymethods]
 impl PySymmetry {
@@ -22,18 +27,6 @@ impl PySymmetry {
     fn new(name: &Bound<'_, PyAny>) -> PyResult<PySymmetry> {
         let names = Symmetry::ALL.map(|symmetry| (symmetry.name(), symmetry));
         one_of(name.as_borrowed(), "name", names, volo_error).map(PySymmetry)
-    }
-
-    #[doc = doc!("Symmetry.name")]
-    #[getter]
-    fn name(&self) -> &'static str {
-        self.0.name()
-    }
-
-    #[doc = doc!("Symmetry.inverse")]
-    #[getter]
-    fn inverse(&self) -> PySymmetry {
-        PySymmetry(self.0.inverse())
     }
 
     fn __mul__(&self, other: PyRef<'_, PySymmetry>) -> PySymmetry {

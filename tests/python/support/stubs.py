@@ -34,8 +34,11 @@ def in_module(name: tuple[str, ...]) -> str | None:
     found: object = _volo
     for part in name:
         found = getattr(found, part, None)
-    # A protocol is in the stub only, and the docstrings of special methods are Python's.
-    if found is None or isinstance(found, WrapperDescriptorType) or name[-1] == "__new__":
+        # Protocols and base classes that are in the stub only.
+        if found is None:
+            return None
+    # The docstrings of special methods are Python's.
+    if isinstance(found, WrapperDescriptorType) or name[-1] == "__new__":
         return None
     return cleandoc(found.__doc__) if found.__doc__ else None
 

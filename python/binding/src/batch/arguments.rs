@@ -90,8 +90,9 @@ impl PyBatch {
 }
 
 word_arguments! {
-    pub(super) AutoresetArgument(Autoreset) = "autoreset": Autoreset::ALL.map(|mode| (mode.name(), mode)), volo_error;
-    pub(super) OpponentArgument(Policy) = "opponent": Policy::ALL.map(|policy| (policy.name(), policy)), volo_error;
+    AutoresetArgument(Autoreset) = "autoreset": Autoreset::ALL.map(|mode| (mode.name(), mode)), volo_error;
+    /// The policy of the opponent.
+    OpponentArgument(Policy) = "opponent": Policy::ALL.map(|policy| (policy.name(), policy)), volo_error;
 }
 
 /// A seed for all games, one for each, or one for some of them.

@@ -11,7 +11,6 @@ use crate::batch::PyBatch;
 use crate::batch::work::AllGames;
 use crate::classes::ColorArgument;
 use crate::decision::PyDecision;
-use crate::interpreter::Signals;
 use crate::numbers::Side;
 use crate::observation::{ViewArguments, observed};
 use crate::position::PyPosition;
@@ -49,25 +48,13 @@ impl PyBatch {
     #[doc = doc!("Batch.positions")]
     #[getter]
     fn positions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let positions = self.work(py, |batch, stop| Ok(collected(batch.positions(), stop)?))?;
-        let (list, mut signals) = (PyList::empty(py), Signals::default());
-        for position in positions {
-            signals.check(py)?;
-            list.append(PyPosition(position))?;
-        }
-        Ok(list)
+        self.list(py, |batch, stop| collected(batch.positions().map(PyPosition), stop))
     }
 
     #[doc = doc!("Batch.turns")]
     #[getter]
     fn turns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let turns = self.work(py, |batch, stop| Ok(collected(batch.turns(), stop)?))?;
-        let (list, mut signals) = (PyList::empty(py), Signals::default());
-        for turn in turns {
-            signals.check(py)?;
-            list.append(PyDecision(turn))?;
-        }
-        Ok(list)
+        self.list(py, |batch, stop| collected(batch.turns().map(PyDecision), stop))
     }
 
     #[doc = doc!("Batch.turn")]

@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use numpy::{Element, IntoPyArray, PyArray1, PyArrayDyn};
 use pyo3::exceptions::{PyMemoryError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyList, PyTuple};
 use volo_rules::bindings::Halt;
 use volo_rules::learning::{Batch, BatchError, IllegalAction, Observed, Stepped};
 use volo_rules::{Color, Stop, Threads};
@@ -13,7 +13,7 @@ use volo_rules::{Color, Stop, Threads};
 use crate::arrays::{array_to_write, bools_to_write, not_writable, to_write, wrong_length};
 use crate::batch::PyBatch;
 use crate::errors::{illegal_action_at, illegal_move_at, truncated_at, type_error, volo_error};
-use crate::interpreter::released;
+use crate::interpreter::{Signals, released};
 use crate::observation::{Number, Observer};
 
 impl PyBatch {
@@ -58,6 +58,20 @@ impl PyBatch {
         of: impl Fn(&Batch, &Stop) -> Result<Vec<T>, Halt> + Send + Sync,
     ) -> PyResult<Bound<'py, PyArray1<T>>> {
         Ok(self.work(py, |batch, stop| Ok(of(batch, stop)?))?.into_pyarray(py))
+    }
+
+    /// A list with a value for each game.
+    pub(super) fn list<'py, T: IntoPyObject<'py> + Send>(
+        &self,
+        py: Python<'py>,
+        of: impl Fn(&Batch, &Stop) -> Result<Vec<T>, Halt> + Send + Sync,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let (list, mut signals) = (PyList::empty(py), Signals::default());
+        for value in self.work(py, |batch, stop| Ok(of(batch, stop)?))? {
+            signals.check(py)?;
+            list.append(value)?;
+        }
+        Ok(list)
     }
 
     pub(super) fn error(&self, error: BatchError) -> PyErr {

@@ -13,7 +13,8 @@ use volo_rules::notation::{BoardHints, BoardStyle};
 
 use crate::Reduced;
 use crate::classes::{
-    ColorArgument, copied, in_pydantic, python_color, python_outcome, python_region, space_names, space_of,
+    ColorArgument, copied, getters, in_pydantic, python_color, python_outcome, python_region, space_names,
+    space_of,
 };
 use crate::errors::{Text, fen_error};
 use crate::numbers::{Passes, Side};
@@ -28,6 +29,12 @@ pub(crate) struct PyPosition(pub(crate) Position);
 
 copied!(PyPosition);
 in_pydantic!(PyPosition);
+getters! {
+    PyPosition, "Position", |position|
+    rules: PyRules = PyRules(position.0.rules());
+    passes: u8 = position.0.passes();
+    zobrist: u64 = position.0.zobrist();
+}
 
 #[pymethods]
 impl PyPosition {
@@ -53,28 +60,10 @@ impl PyPosition {
         Position::from_board(&text.chars, hints).map(PyPosition).map_err(|error| fen_error(&text, error))
     }
 
-    #[doc = doc!("Position.rules")]
-    #[getter]
-    fn rules(&self) -> PyRules {
-        PyRules(self.0.rules())
-    }
-
     #[doc = doc!("Position.turn")]
     #[getter]
     fn turn(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         python_color(py, self.0.turn())
-    }
-
-    #[doc = doc!("Position.passes")]
-    #[getter]
-    fn passes(&self) -> u8 {
-        self.0.passes()
-    }
-
-    #[doc = doc!("Position.zobrist")]
-    #[getter]
-    fn zobrist(&self) -> u64 {
-        self.0.zobrist()
     }
 
     #[doc = doc!("Position.fen")]
