@@ -29,8 +29,12 @@ fn main() {
                 text.push_str(lines.next().expect("the docstring has an end").get(indent..).unwrap_or(""));
             }
             assert!(!text.contains('\\'), "an escape in the docstring of {name}");
-            fs::write(folder.join(&name), text[..text.len() - quotes.len()].trim_end())
-                .expect("OUT_DIR is writable");
+            // What follows an attribute is no docstring of the class.
+            if !name.is_empty() {
+                fs::write(folder.join(&name), text[..text.len() - quotes.len()].trim_end())
+                    .expect("OUT_DIR is writable");
+                name.clear();
+            }
         }
     }
 }

@@ -135,7 +135,7 @@ def test_options_of_the_page_cannot_be_used_in_the_terminal(options: list[str]) 
     ("options", "part"),
     [
         (["--port", "65536"], "x<=65535"),
-        (["--level", "13"], "1<=x<=12"),
+        (["--level", "13"], "x<=12"),
         (["--time", "0"], "--time is 0.05 to 3,600"),
         (["--games", "nowhere"], "nowhere"),
         ([volo.Position().fen(), "--rules", "french"], "--rules"),
