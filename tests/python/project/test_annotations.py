@@ -1,4 +1,4 @@
-"""What tools read: annotations at run time, the stub of the compiled module, and names on pages of the documentation."""
+"""What tools read: annotations at run time, the stub of the compiled module, and names on pages of the site."""
 
 from __future__ import annotations
 
