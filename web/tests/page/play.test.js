@@ -208,7 +208,7 @@ testPage("the players and the level of a running game are changed", DESKTOP, asy
   await dialog.getByLabel("Your name").fill("Anna");
   await dialog.getByRole("button", { name: "Change" }).click();
   await waitForMoves(page, 2);
-  await page.getByText("Engine, level 2, Easy").waitFor();
+  await page.getByText("Engine, level 2, Learner").waitFor();
   await page.locator(".name", { hasText: "Anna" }).waitFor();
 });
 
