@@ -116,7 +116,7 @@ testPage("a lesson says that a move has handed over the game, and a reload keeps
   await page.locator(".verdict.right").waitFor();
 });
 
-testPage("after the tutorial, a game begins on edge 5 against the lowest level", DESKTOP, async ({ page }) => {
+testPage("after the tutorial, a beginner wins on edge 5 against the lowest level", DESKTOP, async ({ page }) => {
   await begin(page, { rules: "boardspace-6" });
   await press(page, "Learn");
   for (let step = 1; step <= 6; step++) await press(page, "Next step");
@@ -125,6 +125,27 @@ testPage("after the tutorial, a game begins on edge 5 against the lowest level",
   assert.equal(await dialog.getByLabel("Edge of the sky").inputValue(), "5");
   assert.equal(await dialog.getByLabel("Level of the engine").inputValue(), "1");
   assert.ok(await dialog.getByRole("radio", { name: "The engine", exact: true }).isChecked());
+  // The engine plays at random. This number makes it play the same game each time.
+  await page.evaluate(() => Object.assign(crypto, { getRandomValues: (/** @type {Uint32Array} */ of) => of.fill(7) }));
+  await dialog.getByRole("button", { name: "Start" }).click();
+  // A beginner sees a win, and otherwise plays anything.
+  let [position, ply, any] = [new Position("standard-5"), 0, 25];
+  while (position.outcome() === null) {
+    const legal = position.legalMoves();
+    any = (any * 48_271) % 2_147_483_647;
+    const wins = legal.find((each) => position.play(each).outcome()?.winner === "orange");
+    const move = wins ?? legal[any % legal.length] ?? "";
+    await enter(page, move);
+    position = position.play(move);
+    ply += 1;
+    if (position.outcome() !== null) break;
+    await waitForMoves(page, ply + 1);
+    position = position.play((await moves(page))[ply] ?? "");
+    ply += 1;
+  }
+  assert.equal(position.outcome()?.winner, "orange");
+  await page.locator(".player.orange", { hasText: "won" }).waitFor();
+  await page.getByRole("button", { name: "Next level", exact: true }).waitFor();
 });
 
 testPage(
