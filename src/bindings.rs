@@ -71,9 +71,8 @@ pub mod lists {
     /// A list with the name of its type, and its entries.
     type List = (&'static str, Vec<Entry>);
 
-    fn list<'a>(name: &'static str, all: impl IntoIterator<Item = (&'a str, &'static str)>) -> List {
-        let entry =
-            |(name, description): (&str, _)| Entry { name: name.to_string(), description, suffix: "" };
+    fn list<T: ToString>(name: &'static str, all: impl IntoIterator<Item = (T, &'static str)>) -> List {
+        let entry = |(name, description): (T, _)| Entry { name: name.to_string(), description, suffix: "" };
         (name, all.into_iter().map(entry).collect())
     }
 
@@ -99,15 +98,9 @@ pub mod lists {
             described!(GameResult),
             #[cfg(feature = "records")]
             list("Termination", Termination::ALL.map(|termination| (termination.name(), ""))),
-            list(
-                "Edge",
-                Edge::ALL.map(|edge| edge.length().to_string()).each_ref().map(|edge| (edge.as_str(), "")),
-            ),
+            list("Edge", Edge::ALL.map(|edge| (edge.length(), ""))),
             #[cfg(feature = "engine")]
-            list(
-                "Level",
-                Level::ALL.map(|level| level.to_string()).each_ref().map(|level| (level.as_str(), "")),
-            ),
+            list("Level", Level::ALL.map(|level| (level, ""))),
             #[cfg(feature = "solver")]
             described!(Value),
             #[cfg(feature = "batch")]

@@ -1,5 +1,7 @@
 //! The format `jsonl`: each line is a game, as a JSON object.
 
+use std::collections::BTreeMap;
+
 use crate::position::Position;
 use crate::rules::rule_set::Rules;
 use crate::text::record::checks::{Draft, ReadGame, ShouldStop, check_comment, is_to_stop};
@@ -10,7 +12,6 @@ use crate::text::record::game::GameRecord;
 use crate::text::record::is_blank;
 use crate::text::record::json::{self, Kind, Members, Refusals, Value};
 use crate::text::record::source::{Document, File};
-use std::collections::BTreeMap;
 
 pub(super) const ENTRY: Entry = Entry {
     format: Format::JsonLines,

@@ -1,5 +1,8 @@
 //! Reads the games of a file.
 
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
 use crate::position::Position;
 use crate::text::record::checks::{Draft, ReadGame, ShouldStop, add_comment};
 use crate::text::record::ending::{GameResult, Termination};
@@ -11,8 +14,6 @@ use crate::text::record::sgf::replay::{Replay, replay};
 use crate::text::record::sgf::syntax::{Cutter, Node, next_bytes, parse};
 use crate::text::record::source::{Document, File, MARK};
 use crate::text::record::{MAX_LENGTH, is_blank};
-use std::collections::BTreeMap;
-use std::fmt::Write;
 
 /// The number of bytes that are kept of the text before a game, unless it is shorter.
 const KEPT: usize = 100;

@@ -126,8 +126,7 @@ impl Played {
                 // The player to move resigns, or wins because the opponent's time is up.
                 let winner = if termination == Termination::Time { last.turn() } else { last.turn().other() };
                 if result != GameResult::won_by(Some(winner)) {
-                    let [orange, blue] = NAMES;
-                    let loser = if winner == Color::Orange { blue } else { orange };
+                    let loser = winner.other();
                     return Err(format!("on Boardspace, {loser} cannot win by {termination} here"));
                 }
                 return Ok(false);
