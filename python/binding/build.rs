@@ -29,12 +29,8 @@ fn main() {
                 text.push_str(lines.next().expect("the docstring has an end").get(indent..).unwrap_or(""));
             }
             assert!(!text.contains('\\'), "an escape in the docstring of {name}");
-            // What follows an attribute is no docstring of the class.
-            if !name.is_empty() {
-                fs::write(folder.join(&name), text[..text.len() - quotes.len()].trim_end())
-                    .expect("OUT_DIR is writable");
-                name.clear();
-            }
+            fs::write(folder.join(&name), text[..text.len() - quotes.len()].trim_end())
+                .expect("OUT_DIR is writable");
         }
     }
 }

@@ -120,12 +120,6 @@ class Rules(_PydanticValue):
 
     Attributes:
         PASSING: the pass rules by name, each with a sentence that says when a pass is legal [R13].
-        STUCK: the end rules by name, each with a sentence that says how a game ends [R14] [R14b].
-        NAMED: the named rule sets, each on its usual sky.
-        EDGES: the edges of the skies [R1].
-
-    Attributes:
-        PASSING: the pass rules by name, each with a sentence that says when a pass is legal [R13].
         STUCK: the end rules by name, each with a sentence that says how a game ends if both players are stuck [R14]
             [R14b].
         NAMED: the named rule sets, each on its usual sky.
@@ -144,13 +138,9 @@ class Rules(_PydanticValue):
     """
 
     PASSING: ClassVar[Mapping[str, str]]
-    """The pass rules by name, each with a sentence that says when a pass is legal [R13]."""
     STUCK: ClassVar[Mapping[str, str]]
-    """The end rules by name, each with a sentence that says how a game ends if both players are stuck [R14] [R14b]."""
     NAMED: ClassVar[Mapping[str, Rules]]
-    """The named rule sets, each on its usual sky."""
     EDGES: ClassVar[tuple[int, ...]]
-    """The edges of the skies [R1]."""
     def __new__(
         cls,
         edge: int = 7,
