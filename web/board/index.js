@@ -9,7 +9,7 @@
 export { Board } from "./board.js";
 export { parse } from "./notation.js";
 export { Sky } from "./sky.js";
-export { PLAYERS } from "./view.js";
+export { otherPlayer, PLAYERS } from "./view.js";
 
 /** @typedef {import("./view.js").Player} Player */
 /** @typedef {import("./view.js").Side} Side */

@@ -35,6 +35,14 @@ export function winnerText(winner) {
 }
 
 /**
+ * The result of a game that has ended, as records have it.
+ * @param {Player | null} winner `null` for a draw
+ */
+export function resultFor(winner) {
+  return winner === null ? "1/2-1/2" : winner === "orange" ? "1-0" : "0-1";
+}
+
+/**
  * How a game ended, in a sentence.
  * @param {{ winner: Player | null, reason: "flock" | "passes" | "stuck" | "time" | "resignation" | "agreement" }} end
  */

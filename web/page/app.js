@@ -23,7 +23,9 @@ import { namesOfPeople } from "./turns.js";
 import { button, onWidth } from "./ui.js";
 
 /** @import { Subject } from "./exporter.js" */
+/** @import { Given } from "./importer.js" */
 /** @import { Turn } from "./link.js" */
+/** @import { Wishes } from "./new-game.js" */
 /** @import { Hands } from "./stage.js" */
 /** @import { PageInfo, Position } from "./types.js" */
 
@@ -261,7 +263,7 @@ export class App {
     return found !== undefined;
   }
 
-  /** @param {Partial<import("./new-game.js").Wishes>} wishes the choice to begin with, as far as it is not that of the game */
+  /** @param {Partial<Wishes>} wishes the choice to begin with, as far as it is not that of the game */
   newGame(wishes = {}) {
     const { position, settings, session, hasEngine } = this.gameMode.game;
     const { players, look } = settings;
@@ -280,7 +282,7 @@ export class App {
 
   /**
    * Ask for a text to read.
-   * @param {import("./importer.js").Given} [given] a text that is there already
+   * @param {Given} [given] a text that is there already
    */
   import(given) {
     const onOpen = (/** @type {Session} */ session, /** @type {string} */ news) => {

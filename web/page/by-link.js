@@ -1,7 +1,7 @@
 // A game with somebody elsewhere. Each move travels in a link, which holds the whole game: there is no server.
 
 import { html } from "../board/html.js";
-import { PLAYERS } from "../board/index.js";
+import { otherPlayer } from "../board/index.js";
 import { counted, title } from "../board/words.js";
 import { openDialog } from "./dialog.js";
 import { host } from "./host.js";
@@ -84,7 +84,7 @@ export async function receive(turn, desk) {
   const known = await desk.find(id);
   if (known === null) return invite(linked, side, desk);
   if (known.tree.start !== linked.tree.start) throw new Error("the game on this device begins in another position");
-  const kept = movesOf(known);
+  const kept = known.tree.moves(known.tree.line(START));
   const length = Math.min(kept.length, moves.length);
   const other = kept.findIndex((move, index) => index < length && move !== moves[index]);
   if (other < 0 && kept.length > moves.length) {
@@ -118,7 +118,7 @@ async function sessionOf({ id, side, start, moves, resigned }) {
   const session = await Session.read(id, { version: 1, start: first.fen, nodes, current, tags, settings });
   const fen = session.tree.fen(session.tree.end);
   if (resigned !== null) {
-    session.settings.ended = { winner: resigned === "orange" ? "blue" : "orange", reason: "resignation", fen };
+    session.settings.ended = { winner: otherPlayer(resigned), reason: "resignation", fen };
   }
   return session;
 }
@@ -142,21 +142,15 @@ function take(known, { tree, settings }) {
  * @param {Desk} desk
  */
 function invite(linked, side, desk) {
-  const [mine = side] = PLAYERS.filter((player) => player !== side);
   const { tree } = linked;
   const look = new Session(newId(), tree, linked.tags, { ended: linked.settings.ended });
   ask(
     `${title(side)} plays this game with you by link: ${rulesInWords(rulesOf(tree.start))}, ${counted(tree.line(START).length, "move")} so far. Your moves go back in a link.`,
     [
       ["Only look at it", () => desk.open(look)],
-      [`Play ${title(mine)}`, () => desk.open(linked)],
+      [`Play ${title(otherPlayer(side))}`, () => desk.open(linked)],
     ],
   );
-}
-
-/** The moves of the main line. @param {Session} session */
-function movesOf({ tree }) {
-  return tree.line(START).map((index) => tree.node(index).move);
 }
 
 /**

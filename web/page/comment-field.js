@@ -41,7 +41,7 @@ export class CommentField {
   follow() {
     const session = this.services.session();
     const { tree } = session;
-    const path = tree.path(tree.current).map((index) => tree.node(index).move);
+    const path = tree.moves(tree.path(tree.current));
     if (this.isUsed) {
       // Another page may have sent an older text.
       this.store();

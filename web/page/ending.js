@@ -2,6 +2,7 @@
 // before a player resigns or agrees is above them.
 
 import { html } from "../board/html.js";
+import { otherPlayer } from "../board/index.js";
 import { title } from "../board/words.js";
 import { button } from "./ui.js";
 
@@ -54,7 +55,7 @@ export class EndingPanel {
 
   offerDraw() {
     const { player } = this;
-    const other = title(player === "orange" ? "blue" : "orange");
+    const other = title(otherPlayer(player));
     this.ask(`${title(player)} offers a draw. Does ${other} accept?`, [
       button("Accept the draw", () => this.game.finish({ winner: null, reason: "agreement" })),
       button("Decline", () => this.ask("", [])),

@@ -148,7 +148,7 @@ export function share({ session, fen, link, caption = [] }, { formats }, board) 
     if (chosen === "game-link") return [await linkToGame(session), ""];
     if (chosen === "whole") return [`${JSON.stringify(session.document)}\n`, named("game.json", tags)];
     const { tree, comments } = session;
-    const moves = tree.line(tree.current).map((index) => tree.node(index).move);
+    const moves = tree.moves(tree.line(tree.current));
     const answer = await host.export({ start: tree.start, moves, tags, comments, format: chosen });
     return [answer.text, named(answer.name, tags)];
   };

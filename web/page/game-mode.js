@@ -249,8 +249,7 @@ export class GameMode {
     this.goal.hidden = tree.nodes.length > 0;
     this.goOn.hidden = position.outcome !== null;
     const { players } = session.settings;
-    const winner = position.outcome?.winner ?? session.settings.ended?.winner ?? null;
-    const isWon = game.hasEngine && winner !== null && players[winner] === "person";
+    const isWon = game.hasEngine && game.winner !== null && players[game.winner] === "person";
     this.nextLevel.hidden = !isWon || players.level >= services.levels;
     this.nextLevel.classList.toggle("primary", !this.nextLevel.hidden);
     this.rematch.classList.toggle("primary", this.nextLevel.hidden);
@@ -275,7 +274,7 @@ export class GameMode {
     const { tree } = this.game;
     const nodes = tree.line(tree.current);
     const fens = [tree.start, ...nodes.map((index) => tree.fen(index))];
-    const moves = nodes.map((index) => tree.node(index).move);
+    const moves = tree.moves(nodes);
     return { nodes, fens, moves, mistakes: this.analysis.isOn ? this.analysis.mistakes(fens, moves) : [] };
   }
 

@@ -1,6 +1,6 @@
 // The game that is open, as it is played: moves of people and of the engine, the clock, and walks through its tree.
 
-import { PLAYERS } from "../board/index.js";
+import { otherPlayer, PLAYERS } from "../board/index.js";
 import { resultText, title } from "../board/words.js";
 import { flagged, now, press, run } from "./clock.js";
 import { explain, host, Refusal } from "./host.js";
@@ -244,7 +244,7 @@ export class Game {
   flag() {
     const { clock } = this.settings;
     const player = clock === null ? null : flagged(clock, now());
-    if (player !== null) this.finish({ winner: player === "orange" ? "blue" : "orange", reason: "time" });
+    if (player !== null) this.finish({ winner: otherPlayer(player), reason: "time" });
   }
 
   /**
@@ -265,7 +265,7 @@ export class Game {
    * @param {Player} player
    */
   resign(player) {
-    this.finish({ winner: player === "orange" ? "blue" : "orange", reason: "resignation" });
+    this.finish({ winner: otherPlayer(player), reason: "resignation" });
   }
 
   /**

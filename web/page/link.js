@@ -98,7 +98,7 @@ export async function linkToGame({ document }) {
 /** The link for the player elsewhere: the game with its main line. @param {Session} session */
 export async function linkToTurn({ id, tree, settings }) {
   const side = settings.players.orange === "elsewhere" ? "blue" : "orange";
-  const moves = tree.line(START).map((index) => tree.node(index).move);
+  const moves = tree.moves(tree.line(START));
   const rules = rulesOf(tree.start);
   const { fen } = await host.start(rules);
   const start = fen === tree.start ? rules : tree.start.replaceAll(" ", "_");

@@ -41,13 +41,8 @@ export class PlayersForm {
   constructor(levels, players, names, onChange = () => {}) {
     const sides = [players.orange, players.blue];
     const isMixed = players.orange !== players.blue;
-    const kind = sides.includes("elsewhere")
-      ? "link"
-      : isMixed
-        ? "engine"
-        : sides.includes("engine")
-          ? "engines"
-          : "people";
+    const among = isMixed ? "engine" : "engines";
+    const kind = sides.includes("elsewhere") ? "link" : sides.includes("engine") ? among : "people";
     const options = Array.from(
       { length: levels },
       (_, index) => /** @type {const} */ ([`${index + 1}`, levelName(index + 1)]),
@@ -116,12 +111,8 @@ export class PlayersForm {
     const kind = this.kind.value();
     const color = this.color.value();
     const mine = color === "random" ? (Math.random() < 0.5 ? "orange" : "blue") : color;
-    const of = /** @param {"orange" | "blue"} player */ (player) =>
-      kind === "people" || (kind !== "engines" && mine === player)
-        ? "person"
-        : kind === "link"
-          ? "elsewhere"
-          : "engine";
+    const other = kind === "people" ? "person" : kind === "link" ? "elsewhere" : "engine";
+    const of = /** @param {Player} player */ (player) => (kind !== "engines" && mine === player ? "person" : other);
     return {
       orange: of("orange"),
       blue: of("blue"),

@@ -26,8 +26,7 @@ export function sentence({ message, kind, ruling, reason }, move) {
         ? `${birds} is not a straight line.`
         : `There is no bird of yours at ${space || "that place"}.`;
     case "R10":
-      if (reason.startsWith("a missing space")) return "Nobody flies past a missing corner or the hole in the center.";
-      return space === "" ? `${birds} would leave the sky.` : `${space} is in the way.`;
+      return space === "" ? "Nobody flies past a missing corner or the hole in the center." : `${space} is in the way.`;
     case "R11":
       return `${birds} would leave a part of the flock behind.`;
     case "R12":

@@ -1,5 +1,6 @@
 // Scores as the page shows them: seen by Orange, as numbers and in words.
 
+import { otherPlayer } from "../board/index.js";
 import { title } from "../board/words.js";
 
 /** @import { Player } from "../board/index.js" */
@@ -20,7 +21,7 @@ import { title } from "../board/words.js";
  * @returns {Value}
  */
 export function fromScore(score, turn) {
-  const other = turn === "orange" ? "blue" : "orange";
+  const other = otherPlayer(turn);
   const winner = score.win !== null ? turn : score.loss !== null ? other : null;
   if (winner !== null) return { value: winner === "orange" ? 1 : -1, winner, plies: score.win ?? score.loss ?? 0 };
   return { value: turn === "orange" ? score.expected : -score.expected, winner: null, plies: 0 };

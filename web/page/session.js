@@ -2,7 +2,7 @@
 
 import { PLAYERS } from "../board/index.js";
 import { visible } from "../board/names.js";
-import { title } from "../board/words.js";
+import { resultFor, title } from "../board/words.js";
 import { now, saved } from "./clock.js";
 import { host } from "./host.js";
 import { LEVELS } from "./levels.js";
@@ -202,8 +202,7 @@ export class Session {
     const { ended, end } = this.settings;
     const last = tree.fen(tree.line(tree.current).at(-1) ?? START);
     if (ended?.fen === last) {
-      const result = ended.winner === null ? "1/2-1/2" : ended.winner === "orange" ? "1-0" : "0-1";
-      return { ...this.tags, Result: result, Termination: ended.reason };
+      return { ...this.tags, Result: resultFor(ended.winner), Termination: ended.reason };
     }
     if (last === end) return this.tags;
     return Object.fromEntries(Object.entries(this.tags).filter(([name]) => !RESULT_TAGS.includes(name)));

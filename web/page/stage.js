@@ -1,7 +1,7 @@
 // The board of the page, which shows whatever the current mode wants to show.
 
 import { html } from "../board/html.js";
-import { Board } from "../board/index.js";
+import { Board, otherPlayer } from "../board/index.js";
 import { whyGrounded } from "./positions.js";
 import { sound } from "./sounds.js";
 import { onWidth } from "./ui.js";
@@ -105,7 +105,7 @@ export class Stage {
   after(move) {
     const { view } = this;
     const kept = "keeps" in view ? view.keeps[move] : undefined;
-    return kept === undefined ? view : { ...view, [view.turn === "orange" ? "blue" : "orange"]: kept };
+    return kept === undefined ? view : { ...view, [otherPlayer(view.turn)]: kept };
   }
 }
 

@@ -113,6 +113,14 @@ export class Tree {
   }
 
   /**
+   * The moves of nodes.
+   * @param {readonly number[]} indexes
+   */
+  moves(indexes) {
+    return indexes.map((index) => this.node(index).move);
+  }
+
+  /**
    * Add a move after a node, and do not go there. A move that was played there before is not added again.
    * @param {number} parent
    * @param {string} move

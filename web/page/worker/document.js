@@ -1,12 +1,11 @@
 // The document of a game.
 
-import { Position, VoloError } from "volo-rules/engine/init";
+import { COLORS, Position, VoloError } from "volo-rules/engine/init";
 import { isolated, visible } from "../../board/names.js";
+import { resultFor } from "../../board/words.js";
 
 /** @import { Color } from "volo-rules/engine/init" */
 /** @import { GameDocument, Node } from "../types.js" */
-
-const COLORS = /** @type {const} */ (["orange", "blue"]);
 
 /** The most moves of a document, in all its branches. */
 export const MOST_NODES = 10_000;
@@ -108,7 +107,7 @@ function resultOf({ settings, tags }, last) {
   const fen = last.fen();
   const outcome = last.outcome() ?? (ended?.fen === fen ? ended : null);
   if (outcome === null) return (end === fen ? tags.Result : undefined) ?? "*";
-  return outcome.winner === null ? "1/2-1/2" : outcome.winner === "orange" ? "1-0" : "0-1";
+  return resultFor(outcome.winner);
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { IllegalMoveError, InvalidPositionError, Position, Rules, VoloError } from "volo-rules/engine/init";
 import PUZZLES from "../../../python/volo/puzzles/half-moves.csv";
+import { otherPlayer } from "../../board/view.js";
 import { treeOf } from "./document.js";
 
 /** @import { Color } from "volo-rules/engine/init" */
@@ -137,7 +138,7 @@ function puzzles() {
  */
 export function view(position) {
   const moves = position.legalMoves({ verbose: true });
-  const opponent = position.turn === "orange" ? "blue" : "orange";
+  const opponent = otherPlayer(position.turn);
   const kept = moves
     .filter(({ keep }) => keep !== null)
     .map((move) => /** @type {const} */ ([move, position.play(move)]));

@@ -2,8 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { LEVELS } from "../../../target/npm/dist/engine/node.js";
 import { Position } from "../../../target/npm/dist/node.js";
 import { LESSONS } from "../../page/lessons.js";
+import { LEVELS as NAMES } from "../../page/levels.js";
 import {
   begin,
   DESKTOP,
@@ -115,6 +117,8 @@ testPage("a lesson says that a move has handed over the game, and a reload keeps
   await enter(page, LESSONS[5]?.example ?? "");
   await page.locator(".verdict.right").waitFor();
 });
+
+test("each level of the engine has a name", () => assert.equal(NAMES.length, LEVELS.length));
 
 testPage("after the tutorial, a beginner wins on edge 5 against the lowest level", DESKTOP, async ({ page }) => {
   await begin(page, { rules: "boardspace-6" });
