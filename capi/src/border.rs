@@ -282,7 +282,8 @@ mod tests {
     use crate::error::{VOLO_ERROR_ARGUMENT, VOLO_ERROR_INTERNAL, characters};
 
     fn run(body: impl FnOnce() -> Result<(), Failure>) -> (c_int, volo_error) {
-        let mut error = volo_error { code: 0, ruling: [0; 8], offset: 7, message: [0; 512] };
+        let mut error =
+            volo_error { code: 0, ruling: [0; 8], offset: 7, message: [0; 512], reason: [0; 512] };
         // SAFETY: The error can be written.
         let code = unsafe { guarded(&raw mut error, body) };
         (code, error)
