@@ -225,7 +225,9 @@ static void test_sizes(void) {
 /* Bytes that this process has not made are checked, and a changed position is refused or read as another one. */
 static void test_hostile_positions(void) {
   volo_position start = parsed(START_4), bad, next;
-  volo_move moves[300];
+  volo_move moves[300], mv;
+  double expected;
+  int32_t can_win;
   size_t count, word;
   unsigned bit;
   uint64_t random = 1;
@@ -238,6 +240,10 @@ static void test_hostile_positions(void) {
       if (volo_legal_moves(&bad, moves, 300, &count, NULL) == VOLO_OK) {
         CHECK(count < 300);
         CHECK(count == 0 || volo_play(&bad, moves[count - 1], &next, NULL) == VOLO_OK);
+        OK(volo_evaluate(&bad, &expected, error));
+        OK(volo_can_win(&bad, &can_win, error));
+        OK(volo_random_move(&bad, next_random, &random, &mv, error));
+        CHECK(expected >= -1 && expected <= 1 && (mv == VOLO_NO_MOVE) == (count == 0));
       } else {
         CHECK(word < 9);
       }
@@ -338,6 +344,46 @@ static void test_hostile_limits(void) {
   volo_engine_free(engine);
 }
 
+/* Each pointer may be NULL, and each number may be any. */
+static void test_hostile_arguments(void) {
+  static const int32_t wrong[] = {INT32_MIN, -1, 3, 9, 255, 256, INT32_MAX};
+  volo_position start = parsed(START_4), bad;
+  volo_place place;
+  volo_move mv;
+  uint64_t nodes, state = 1;
+  double expected;
+  int32_t can_win;
+  size_t i, count;
+  memset(&bad, 0xff, sizeof bad);
+  CHECK(volo_evaluate(NULL, &expected, NULL) == VOLO_ERROR_ARGUMENT);
+  CHECK(volo_evaluate(&start, NULL, NULL) == VOLO_ERROR_ARGUMENT);
+  CHECK(volo_evaluate(&bad, &expected, NULL) == VOLO_ERROR_POSITION);
+  CHECK(volo_can_win(NULL, &can_win, NULL) == VOLO_ERROR_ARGUMENT);
+  CHECK(volo_can_win(&start, NULL, NULL) == VOLO_ERROR_ARGUMENT);
+  CHECK(volo_can_win(&bad, &can_win, NULL) == VOLO_ERROR_POSITION);
+  CHECK(volo_random_move(NULL, next_random, &state, &mv, NULL) == VOLO_ERROR_ARGUMENT);
+  CHECK(volo_random_move(&start, NULL, &state, &mv, NULL) == VOLO_ERROR_ARGUMENT);
+  CHECK(volo_random_move(&start, next_random, &state, NULL, NULL) == VOLO_ERROR_ARGUMENT);
+  CHECK(volo_random_move(&bad, next_random, &state, &mv, NULL) == VOLO_ERROR_POSITION);
+  CHECK(volo_divide(NULL, 1, 1, NULL, NULL, &nodes, 1, &count, NULL) == VOLO_ERROR_ARGUMENT);
+  CHECK(volo_divide(&start, 1, 1, NULL, NULL, NULL, 1, &count, NULL) == VOLO_ERROR_ARGUMENT);
+  CHECK(volo_divide(&start, 1, 1, NULL, NULL, &nodes, 1, NULL, NULL) == VOLO_ERROR_ARGUMENT);
+  CHECK(volo_divide(&start, 1, UINT32_MAX, NULL, NULL, &nodes, 1, &count, NULL) == VOLO_ERROR_ARGUMENT);
+  CHECK(volo_divide(&start, UINT32_MAX, 1, NULL, NULL, &nodes, 1, &count, NULL) == VOLO_ERROR_ARGUMENT);
+  CHECK(volo_divide(&bad, 1, 1, NULL, NULL, &nodes, 1, &count, NULL) == VOLO_ERROR_POSITION);
+  CHECK(volo_space_place(4, 40, NULL, NULL) == VOLO_ERROR_ARGUMENT);
+  for (i = 0; i < sizeof wrong / sizeof *wrong; ++i) {
+    CHECK(volo_space_place(wrong[i], 40, &place, NULL) == VOLO_ERROR_RULES);
+  }
+  CHECK(volo_list(INT32_MIN, 0) == NULL && volo_list(INT32_MAX, 0) == NULL);
+  for (i = 0, count = 0; i < 256; ++i) {
+    int code = volo_space_place(8, (volo_space)i, &place, NULL);
+    CHECK(code == VOLO_OK ? place.x >= 0 && place.x <= 28 && place.y >= 0 && place.y <= 14 : code == VOLO_ERROR_ARGUMENT);
+    count += code == VOLO_OK;
+  }
+  CHECK(count == 162);
+}
+
 /* What the callbacks of a search use and have found. */
 struct meddler {
   volo_engine *engine;
@@ -393,6 +439,9 @@ static int64_t freeing_read(void *context, uint8_t *bytes, size_t capacity) {
   return 0;
 }
 
+/* A generator whose numbers are all the same. */
+static uint64_t constant_random(void *context) { return *(uint64_t *)context; }
+
 /* Draws a move for the random number of another draw. */
 static uint64_t nested_random(void *context) {
   volo_position start = parsed(START_4);
@@ -438,6 +487,10 @@ static void test_hostile_callbacks(void) {
 
   state = 1;
   OK(volo_random_move(&start, nested_random, &state, &mv, error));
+  for (state = 1; state != 0; state <<= 1) OK(volo_random_move(&start, constant_random, &state, &mv, error));
+  OK(volo_random_move(&start, constant_random, &state, &mv, error));
+  state = UINT64_MAX;
+  OK(volo_random_move(&start, constant_random, &state, &mv, error));
 }
 
 int main(void) {
@@ -449,6 +502,7 @@ int main(void) {
 #endif
   test_hostile_positions();
   test_hostile_moves();
+  test_hostile_arguments();
   test_hostile_limits();
   test_hostile_callbacks();
 #if !defined(_WIN32) && !defined(__SANITIZE_ADDRESS__)
