@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds the C library and installs it with its header, its license and a file for pkg-config:
+# Builds the C library and installs it with its headers, its license and a file for pkg-config:
 #
 #     PREFIX=/usr/local sh capi/install.sh
 #
@@ -29,7 +29,7 @@ fi
 cargo rustc --locked --package volo-capi --profile "$profile" --target-dir target ${target:+--target "$target"} -- \
     --print "native-static-libs=$built/libraries.txt" $link
 
-install -m 644 capi/include/volo.h "$prefix/include" && install -m 644 LICENSE "$prefix/share/licenses/volo"
+install -m 644 capi/include/volo.h capi/include/volo.hpp "$prefix/include" && install -m 644 LICENSE "$prefix/share/licenses/volo"
 for file in libvolo.a volo.lib volo.dll.lib libvolo.dll.a; do
     if [ -f "$built/$file" ]; then install -m 644 "$built/$file" "$prefix/lib"; fi
 done
@@ -43,7 +43,7 @@ printf '%s\n' 'prefix=${pcfiledir}/../..' "Name: volo" "Description: The rules e
 if [ "${1:-}" = archive ]; then
     mkdir -p dist && tar -czf "dist/${prefix##*/}.tar.gz" -C target/c "${prefix##*/}"
     if [ "${target:-$host}" = "$host" ] && [ "$plain" != volo.dll ]; then # a library for this machine is tried
-        cc capi/examples/example.c -I"$prefix/include" -L"$prefix/lib" -lvolo -Wl,-rpath,"$PWD/$prefix/lib" -o target/c/example
+        cc tests/programs/c/example.c -I"$prefix/include" -L"$prefix/lib" -lvolo -Wl,-rpath,"$PWD/$prefix/lib" -o target/c/example
         target/c/example
     fi
 fi

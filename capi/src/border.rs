@@ -4,7 +4,7 @@ use std::any::Any;
 use std::ffi::{CStr, c_char, c_int};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::slice;
-use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
 use crate::error::{Failure, VOLO_OK, volo_error};
 
@@ -73,17 +73,20 @@ pub(crate) unsafe fn optional<T: Copy>(pointer: *const T, name: &str) -> Result<
     unsafe { input(pointer, name) }.map(Some)
 }
 
-/// A handle that this library made.
+/// A handle that this library made. It stays until the end of the call, even if a callback frees it.
 ///
 /// # Safety
-/// `handle` is null, or one that this library made and that is not freed before the end of the call.
-pub(crate) unsafe fn handle<'a, T: Sync>(handle: *const T, name: &str) -> Result<&'a T, Failure> {
+/// `handle` is null, or one that this library made and that was not freed.
+pub(crate) unsafe fn handle<T: Send + Sync>(handle: *const T, name: &str) -> Result<Arc<T>, Failure> {
     usable(handle, name)?;
-    // SAFETY: The pointer is not null, so it is a handle of this library. Nothing has a mutable reference to it.
-    Ok(unsafe { &*handle })
+    // SAFETY: The pointer is not null, so it comes from `new_handle`, and the caller still owns it.
+    unsafe {
+        Arc::increment_strong_count(handle);
+        Ok(Arc::from_raw(handle))
+    }
 }
 
-/// Locks a handle for a call. If another thread uses it, the error names it as `what`.
+/// Locks a handle for a call. If another call uses it, the error names it as `what`.
 pub(crate) fn locked<'a, T>(guarded: &'a Mutex<T>, what: &str) -> Result<MutexGuard<'a, T>, Failure> {
     match guarded.try_lock() {
         Ok(value) => Ok(value),
@@ -93,20 +96,20 @@ pub(crate) fn locked<'a, T>(guarded: &'a Mutex<T>, what: &str) -> Result<MutexGu
 }
 
 /// Makes a handle for the caller, who must free it.
-pub(crate) fn new_handle<T>(value: T) -> *mut T {
-    Box::into_raw(Box::new(value))
+pub(crate) fn new_handle<T: Send + Sync>(value: T) -> *mut T {
+    Arc::into_raw(Arc::new(value)).cast_mut()
 }
 
 /// Frees a handle. NULL is ignored.
 ///
 /// # Safety
-/// `handle` is null, or comes from [`new_handle`] and is not used afterwards.
-pub(crate) unsafe fn free<T>(handle: *mut T) {
+/// `handle` is null, or comes from [`new_handle`] and is not passed again.
+pub(crate) unsafe fn free<T: Send + Sync>(handle: *mut T) {
     if !handle.is_null() {
         // A panic while a value is dropped must not reach the caller.
         let _ = catch_unwind(AssertUnwindSafe(|| {
-            // SAFETY: The pointer comes from a `Box`.
-            drop(unsafe { Box::from_raw(handle) });
+            // SAFETY: The pointer comes from an `Arc`, and the caller no longer owns it.
+            drop(unsafe { Arc::from_raw(handle) });
         }));
     }
 }
@@ -279,7 +282,8 @@ mod tests {
     use crate::error::{VOLO_ERROR_ARGUMENT, VOLO_ERROR_INTERNAL, characters};
 
     fn run(body: impl FnOnce() -> Result<(), Failure>) -> (c_int, volo_error) {
-        let mut error = volo_error { code: 0, ruling: [0; 8], offset: 7, message: [0; 512] };
+        let mut error =
+            volo_error { code: 0, ruling: [0; 8], offset: 7, message: [0; 512], reason: [0; 512] };
         // SAFETY: The error can be written.
         let code = unsafe { guarded(&raw mut error, body) };
         (code, error)

@@ -3,17 +3,17 @@
 use std::ffi::{c_char, c_int, c_void};
 use std::sync::Mutex;
 
-use volo_rules::Position;
 use volo_rules::bindings::check_earlier;
-use volo_rules::engine::{Engine, EngineOptions, Info, Level, Limit, Request};
+use volo_rules::engine::{Clock, Engine, EngineOptions, Info, Level, Limit, Request, evaluate};
+use volo_rules::{ByColor, Color, Position};
 
 use crate::border::{array, free, handle, input, locked, new_handle, optional, output, outputs};
+use crate::callbacks::{Callback, duration, reporting, seconds, threads, volo_stop};
 use crate::error::{Failure, characters, volo_error};
 use crate::moves::{VOLO_NO_MOVE, volo_move};
 use crate::position::{position as read_position, volo_position};
-use crate::stop::{Callback, seconds, stoppable, threads, volo_stop};
 
-/// An engine, which finds good moves. `volo_engine_free` frees it. One thread at a time may use it.
+/// An engine, which finds good moves. `volo_engine_free` frees it. It serves one call at a time.
 pub struct volo_engine(Mutex<Engine>);
 
 /// The options of an engine. A field that is 0 has its default.
@@ -31,6 +31,9 @@ pub struct volo_engine_options {
 }
 
 /// When a search ends: as soon as one of the limits is reached. 0 means that there is no such limit.
+///
+/// The search takes a share of the time that the player to move has left. If one of the four numbers of the clocks is not
+/// 0, both players have a clock, and one that has 0 seconds left gets a move at once.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct volo_limit {
@@ -40,6 +43,16 @@ pub struct volo_limit {
     pub nodes: u64,
     /// The number of plies to look ahead, 1 to 60.
     pub depth: u32,
+    /// The number of moves after which the players get more time; 0 if they get none.
+    pub remaining_moves: u32,
+    /// The time in seconds that Orange has left in the game.
+    pub orange_clock: f64,
+    /// The time in seconds that Blue has left in the game.
+    pub blue_clock: f64,
+    /// The time in seconds that Orange gets for each move in addition.
+    pub orange_inc: f64,
+    /// The time in seconds that Blue gets for each move in addition.
+    pub blue_inc: f64,
 }
 
 /// The result of a search for one move.
@@ -69,6 +82,13 @@ pub struct volo_info {
     /// The score as text, such as "+0.250" or "win in 5".
     pub score: [c_char; 16],
 }
+
+/// A function of the caller that gets the best moves after each depth of a search, as `volo_engine_search` writes them, and
+/// stops the search by returning a number that is not 0. It is called with the `context` that was passed with it, on the
+/// thread that called the library, and the search waits for it. `infos` are valid until it returns. It must return
+/// normally, without an exception or `longjmp`.
+pub type volo_report =
+    Option<unsafe extern "C" fn(context: *mut c_void, infos: *const volo_info, count: usize) -> c_int>;
 
 impl volo_info {
     fn new(info: &Info) -> volo_info {
@@ -127,10 +147,11 @@ pub unsafe extern "C" fn volo_engine_new(
 /// Searches for the best moves of a position until a limit is reached, the result is proved, or `stop` stops it.
 ///
 /// `earlier` are the earlier positions of the game, `earlier_count` of them: a move that repeats one of them counts as a
-/// draw. `earlier` may be NULL if there are none. `stop` may be NULL if there is a limit.
+/// draw. `earlier` may be NULL if there are none. `stop` may be NULL if there is a limit. `report` may be NULL; both
+/// functions get the same `context`.
 ///
 /// The search finds as many best moves as there is room for in `infos`, the best one first. The capacity is at least 1.
-/// If `stop` stops it, the results so far are written, and that is not an error.
+/// If `stop` or `report` stops it, the results so far are written, and that is not an error.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn volo_engine_search(
     engine: *mut volo_engine,
@@ -139,6 +160,7 @@ pub unsafe extern "C" fn volo_engine_search(
     earlier_count: usize,
     limit: *const volo_limit,
     stop: volo_stop,
+    report: volo_report,
     context: *mut c_void,
     infos: *mut volo_info,
     capacity: usize,
@@ -152,10 +174,11 @@ pub unsafe extern "C" fn volo_engine_search(
         earlier = array(earlier, earlier_count, "earlier"),
         limit = input(limit, "limit"),
         stop = Callback::new(stop, context),
+        report = Callback::new(report, context),
         infos = outputs(infos, capacity, "infos"),
         count = output(count, "count");
         {
-            let limit = limit_of(limit)?;
+            let limit = limit_of(limit, position.turn())?;
             if capacity == 0 {
                 return Err(Failure::argument("the capacity of `infos` must be at least 1"));
             }
@@ -168,12 +191,33 @@ pub unsafe extern "C" fn volo_engine_search(
             let request =
                 Request::new(&position).with_earlier(&earlier).with_limit(limit).with_lines(capacity);
             let searcher: &mut Engine = &mut engine;
-            let found = stoppable(stop, |stop| searcher.search(&request.until(stop)))?;
+            let is_reported = report.is_some();
+            let found = reporting(stop, report, |stop, report| {
+                searcher.search_with(&request.until(stop), |infos| {
+                    if is_reported {
+                        report(infos.iter().map(volo_info::new).collect());
+                    }
+                })
+            })?;
             count.write(found.len().min(capacity));
             infos.write(found.iter().map(volo_info::new));
             Ok(())
         }
     )
+}
+
+/// Writes the expected result for the player to move, without a search: 1 is a win, 0 a draw, -1 a loss. It is an
+/// estimate, or the result of the game if it is over. It does not see that a player can win at once: see `volo_can_win`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn volo_evaluate(
+    position: *const volo_position,
+    expected: *mut f64,
+    error: *mut volo_error,
+) -> c_int {
+    attempt!(error, position = read_position(position), expected = output(expected, "expected"); {
+        expected.write(evaluate(&position).expected());
+        Ok(())
+    })
 }
 
 /// Removes all results that the engine has stored.
@@ -202,10 +246,23 @@ fn converted(positions: &[volo_position]) -> Result<Vec<Position>, Failure> {
     Ok(converted)
 }
 
-fn limit_of(limit: volo_limit) -> Result<Limit, Failure> {
+fn limit_of(limit: volo_limit, mover: Color) -> Result<Limit, Failure> {
+    let clock = |left, increment| -> Result<Clock, Failure> {
+        Ok(Clock::new(duration(left)?).with_increment(duration(increment)?))
+    };
+    let clocks =
+        ByColor::new(clock(limit.orange_clock, limit.orange_inc)?, clock(limit.blue_clock, limit.blue_inc)?);
     let mut wanted = Limit::default();
     wanted.time = seconds(limit.seconds)?;
     wanted.nodes = Some(limit.nodes).filter(|&nodes| nodes > 0);
     wanted.depth = Some(limit.depth).filter(|&depth| depth > 0);
+    let numbers = [limit.orange_clock, limit.blue_clock, limit.orange_inc, limit.blue_inc];
+    if numbers.iter().any(|&seconds| seconds != 0.0) {
+        let clock = match limit.remaining_moves {
+            0 => clocks[mover],
+            moves => clocks[mover].with_moves_to_go(moves),
+        };
+        wanted.time = wanted.time.into_iter().chain([clock.budget()]).min();
+    }
     Ok(wanted)
 }

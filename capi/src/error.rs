@@ -29,14 +29,14 @@ pub const VOLO_ERROR_RECORD: i32 = 6;
 pub const VOLO_ERROR_STOPPED: i32 = 7;
 /// There is not enough memory.
 pub const VOLO_ERROR_MEMORY: i32 = 8;
-/// Another thread uses the handle.
+/// Another call uses the handle: on another thread, or the one that has called this callback.
 pub const VOLO_ERROR_BUSY: i32 = 9;
 /// The library has a bug. The function has stopped without writing its results. Please report this.
 pub const VOLO_ERROR_INTERNAL: i32 = 10;
 /// A callback could not read a file.
 pub const VOLO_ERROR_INPUT: i32 = 11;
 
-/// The number of bytes in the message of an error, with the zero byte.
+/// The number of bytes in the message and in the reason of an error, with the zero byte.
 pub const VOLO_MESSAGE_SIZE: usize = 512;
 
 /// Why a function failed. It is written only if the function fails.
@@ -51,6 +51,8 @@ pub struct volo_error {
     pub offset: i64,
     /// A message in English for a developer, which names the offset and the ruling. A message that is too long is cut.
     pub message: [c_char; 512],
+    /// What is wrong, in words, without the move, the offset and the ruling, such as "touches the friendly bird at b2".
+    pub reason: [c_char; 512],
 }
 
 const _: () = assert!(size_of::<[c_char; VOLO_MESSAGE_SIZE]>() == 512);
@@ -61,11 +63,13 @@ pub struct Failure {
     ruling: &'static str,
     offset: Option<u64>,
     message: String,
+    /// Otherwise the message says no more than that.
+    reason: Option<String>,
 }
 
 impl Failure {
     fn new(code: i32, message: impl ToString) -> Failure {
-        Failure { code, ruling: "", offset: None, message: message.to_string() }
+        Failure { code, ruling: "", offset: None, message: message.to_string(), reason: None }
     }
 
     #[cold]
@@ -96,7 +100,7 @@ impl Failure {
     }
 
     pub(crate) fn busy(what: &str) -> Failure {
-        Failure::new(VOLO_ERROR_BUSY, format!("another thread uses this {what}"))
+        Failure::new(VOLO_ERROR_BUSY, format!("this {what} is in use by another call"))
     }
 
     /// The text has bytes after `offset` that are not UTF-8.
@@ -113,7 +117,8 @@ impl Failure {
     pub(crate) fn notation(text: &str, error: &NotationError) -> Failure {
         let offset = text.char_indices().nth(error.offset).map_or(text.len(), |(offset, _)| offset);
         let message = format!("{error} of {:?}", shortened(text));
-        Failure { offset: Some(offset as u64), ..Failure::new(VOLO_ERROR_NOTATION, message) }
+        let reason = Some(error.problem.to_string());
+        Failure { offset: Some(offset as u64), reason, ..Failure::new(VOLO_ERROR_NOTATION, message) }
     }
 
     pub(crate) fn of_move(text: &str, error: &MoveError) -> Failure {
@@ -160,7 +165,8 @@ failures! {
 impl From<IllegalMove> for Failure {
     fn from(error: IllegalMove) -> Failure {
         let message = format!("illegal move {}: {error}", error.move_text());
-        Failure { ruling: error.fault.ruling(), ..Failure::new(VOLO_ERROR_MOVE, message) }
+        let reason = Some(error.reason());
+        Failure { ruling: error.fault.ruling(), reason, ..Failure::new(VOLO_ERROR_MOVE, message) }
     }
 }
 
@@ -199,7 +205,8 @@ impl From<SolveError> for Failure {
 
 impl From<&GameRecordError> for Failure {
     fn from(error: &GameRecordError) -> Failure {
-        Failure { ruling: ruling(error), offset: Some(error.offset), ..Failure::record(error) }
+        let reason = Some(error.problem.to_string());
+        Failure { ruling: ruling(error), offset: Some(error.offset), reason, ..Failure::record(error) }
     }
 }
 
@@ -213,11 +220,11 @@ pub(crate) fn ruling(error: &GameRecordError) -> &'static str {
 
 impl From<InvalidGameRecord> for Failure {
     fn from(error: InvalidGameRecord) -> Failure {
-        let ruling = match &error {
-            InvalidGameRecord::Illegal { error, .. } => error.fault.ruling(),
-            _ => "",
+        let (ruling, reason) = match &error {
+            InvalidGameRecord::Illegal { error, .. } => (error.fault.ruling(), Some(error.reason())),
+            _ => ("", None),
         };
-        Failure { ruling, ..Failure::record(error) }
+        Failure { ruling, reason, ..Failure::record(error) }
     }
 }
 
@@ -228,6 +235,7 @@ impl From<Failure> for volo_error {
             ruling: characters(failure.ruling),
             offset: failure.offset.and_then(|offset| i64::try_from(offset).ok()).unwrap_or(-1),
             message: characters(&failure.message),
+            reason: characters(failure.reason.as_deref().unwrap_or(&failure.message)),
         }
     }
 }

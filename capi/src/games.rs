@@ -6,10 +6,10 @@ use volo_rules::ByColor;
 use volo_rules::playouts::{AnyPolicy, PlayoutOptions, Playouts, play_games};
 
 use crate::border::{Outputs, input, optional_output, outputs};
+use crate::callbacks::{Callback, stoppable, threads as number_of_threads, volo_stop};
 use crate::error::{Failure, volo_error};
 use crate::moves::volo_move;
 use crate::position::volo_position;
-use crate::stop::{Callback, stoppable, threads as number_of_threads, volo_stop};
 use crate::text::optional_text;
 
 /// What to play.

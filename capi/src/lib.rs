@@ -4,7 +4,7 @@
 //!
 //! Each exported function is `unsafe` to call from Rust: its pointers must be valid as `volo.h` says. The macro
 //! [`attempt`] reads them at the beginning of a function. Only `border.rs` dereferences pointers from the caller; only
-//! `stop.rs` and `input.rs` call the caller's function pointers.
+//! `callbacks.rs` and `input.rs` call the caller's function pointers.
 #![allow(unsafe_code, reason = "a function for C has an exported name and takes pointers from the caller")]
 #![allow(unreachable_pub, reason = "cbindgen reads public items only")]
 #![allow(clippy::missing_safety_doc, reason = "volo.h says what all functions ask of their pointers")]
@@ -27,9 +27,9 @@ mod spaces;
 
 mod position;
 
-mod moves;
+mod callbacks;
 
-mod stop;
+mod moves;
 
 mod perft;
 

@@ -8,10 +8,10 @@ use volo_rules::bindings::stoppable::shortest_win;
 use volo_rules::solver::{SolveOptions, Solver, Value};
 
 use crate::border::{Output, Outputs, optional, output, outputs};
+use crate::callbacks::{Callback, seconds, stoppable, threads, volo_stop};
 use crate::error::{Failure, volo_error};
 use crate::moves::volo_move;
 use crate::position::{position as read_position, volo_position};
-use crate::stop::{Callback, seconds, stoppable, threads, volo_stop};
 
 /// The player to move can force a win.
 pub const VOLO_VALUE_WIN: i32 = 0;

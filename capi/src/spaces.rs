@@ -3,7 +3,7 @@
 use std::ffi::{c_char, c_int};
 
 use volo_rules::bitboard::Bitboard;
-use volo_rules::{Sky, Space};
+use volo_rules::{Place, Sky, Space};
 
 use crate::border::{input, output, outputs};
 use crate::error::{Failure, volo_error};
@@ -14,6 +14,18 @@ use crate::text::{text as read_text, text_output};
 /// step to the east adds 1 to the number, one to the south-east 16, and one to the south-west 15. A sky has some of
 /// these spaces.
 pub type volo_space = u8;
+
+/// The place of a space in a picture in which the rows of the sky are horizontal. Neighbors in a row are 2 apart, and each
+/// row is shifted by 1 from the next. So in a drawing with spaces at the distance 1, the space is at `x / 2` to the right
+/// and `y * sqrt(3) / 2` upwards.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct volo_place {
+    /// The number of half steps to the right from the first space of the middle row.
+    pub x: i32,
+    /// The number of rows upwards from the bottom row.
+    pub y: i32,
+}
 
 /// A set of spaces. Space `s` is a member if bit `s % 64` of `words[s / 64]` is 1.
 #[repr(C)]
@@ -89,6 +101,22 @@ pub unsafe extern "C" fn volo_space_text(
     attempt!(error, text = text_output(text, capacity, length); {
         let sky = edge_of(edge)?.sky();
         text.write(sky.name(space_of(sky, space)?));
+        Ok(())
+    })
+}
+
+/// Writes the place of a space of the sky in a picture.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn volo_space_place(
+    edge: i32,
+    space: volo_space,
+    place: *mut volo_place,
+    error: *mut volo_error,
+) -> c_int {
+    attempt!(error, place = output(place, "place"); {
+        let sky = edge_of(edge)?.sky();
+        let Place { x, y } = sky.place(space_of(sky, space)?);
+        place.write(volo_place { x: x.into(), y: y.into() });
         Ok(())
     })
 }

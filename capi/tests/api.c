@@ -84,6 +84,7 @@ static void test_rule_sets(void) {
 
 static void test_spaces(void) {
   volo_space spaces[256], space;
+  volo_place place;
   char text[4];
   size_t count;
   volo_set set;
@@ -95,6 +96,10 @@ static void test_spaces(void) {
   OK(volo_space_neighbors(4, space, spaces, 2, &count, error));
   CHECK(count == 5);
   CHECK(spaces[0] == space + 1);
+  OK(volo_space_place(4, space, &place, error));
+  CHECK(place.x == 4 && place.y == 1);
+  FAILS(volo_space_place(4, 255, &place, error), VOLO_ERROR_ARGUMENT, "", -1, "255");
+  FAILS(volo_space_place(9, space, &place, error), VOLO_ERROR_RULES, "", -1, "edge");
   FAILS(volo_space_parse(4, "z9", &space, error), VOLO_ERROR_NOTATION, "", 0, "no such space");
   FAILS(volo_space_text(4, 255, text, sizeof text, NULL, error), VOLO_ERROR_ARGUMENT, "", -1, "255");
   FAILS(volo_spaces(3, spaces, 256, &count, error), VOLO_ERROR_RULES, "", -1, "edge");
@@ -170,6 +175,7 @@ static void test_positions(void) {
 static void test_moves(void) {
   volo_position start = parsed(START_4), next, position;
   volo_move moves[200], mv, same;
+  volo_error failure;
   volo_move_description parts;
   size_t count, counted;
   int legal;
@@ -196,6 +202,12 @@ static void test_moves(void) {
   FAILS(volo_play(&start, mv, &next, error), VOLO_ERROR_MOVE, "R6", -1, " b2 ");
   CHECK(memcmp(&next, &position, sizeof next) == 0);
   FAILS(volo_parse_legal_move(&start, "pass", &mv, error), VOLO_ERROR_MOVE, "R13", -1, "[R13]");
+  CHECK(volo_parse_legal_move(&start, "b3", &mv, &failure) == VOLO_ERROR_MOVE);
+  CHECK(strcmp(failure.reason, "touches the friendly bird at b2") == 0);
+  CHECK(volo_parse_legal_move(&start, "c5-N1", &mv, &failure) == VOLO_ERROR_NOTATION);
+  CHECK(strncmp(failure.reason, "expected", 8) == 0 && strstr(failure.reason, "offset") == NULL);
+  CHECK(volo_play(&start, VOLO_NO_MOVE, &next, &failure) == VOLO_ERROR_ARGUMENT);
+  CHECK(strcmp(failure.reason, failure.message) == 0);
   FAILS(volo_parse_legal_move(&start, "c5-N1", &mv, error), VOLO_ERROR_NOTATION, "", 3, "direction");
   FAILS(volo_move_parse(4, "b2:c4-E1", &mv, error), VOLO_ERROR_MOVE, "R9", -1, " c4 ");
   FAILS(volo_move_text(VOLO_NO_MOVE, text, sizeof text, NULL, error), VOLO_ERROR_ARGUMENT, "", -1, "not the number");
@@ -219,9 +231,42 @@ static void test_moves(void) {
   FAILS(volo_normalize(&position, move_of(4, "c3:c4-SW1"), &same, error), VOLO_ERROR_MOVE, "R15", -1, "named");
 }
 
+static void test_random_moves(void) {
+  volo_position start = parsed(START_4), over = parsed("2/1b3/oooooo/4/6/1b3/2 b 0 standard-4");
+  volo_move moves[9], mv, again;
+  size_t count, i, drawn[9] = {0};
+  uint64_t state = 1, same, calls;
+  OK(volo_legal_moves(&start, moves, 9, &count, error));
+  for (calls = 0; calls < 900; ++calls) {
+    same = state;
+    OK(volo_random_move(&start, next_random, &state, &mv, error));
+    OK(volo_random_move(&start, next_random, &same, &again, error));
+    CHECK(mv == again && state == same);
+    for (i = 0; i < count && moves[i] != mv; ++i) continue;
+    CHECK(i < count);
+    ++drawn[i];
+  }
+  for (i = 0; i < count; ++i) CHECK(drawn[i] > 50 && drawn[i] < 150);
+  OK(volo_random_move(&over, next_random, &state, &mv, error));
+  CHECK(mv == VOLO_NO_MOVE);
+  FAILS(volo_random_move(&start, NULL, NULL, &mv, error), VOLO_ERROR_ARGUMENT, "", -1, "random is NULL");
+}
+
+static void test_can_win(void) {
+  volo_position position = parsed(WON_AT_ONCE);
+  int32_t can_win;
+  OK(volo_can_win(&position, &can_win, error));
+  CHECK(can_win == 1);
+  position = parsed(START_4);
+  OK(volo_can_win(&position, &can_win, error));
+  CHECK(can_win == 0);
+  FAILS(volo_can_win(&position, NULL, error), VOLO_ERROR_ARGUMENT, "", -1, "can_win is NULL");
+}
+
 static void test_perft(void) {
   volo_position start;
-  uint64_t nodes = 7;
+  uint64_t nodes = 7, parts[99], sum = 0;
+  size_t count, i;
   int calls = 0;
   OK(volo_position_start(NULL, &start, error));
   OK(volo_perft(&start, 2, 0, NULL, NULL, &nodes, error));
@@ -233,6 +278,16 @@ static void test_perft(void) {
   CHECK(calls == 1 && nodes == 9717);
   FAILS(volo_perft(&start, 65, 1, NULL, NULL, &nodes, error), VOLO_ERROR_ARGUMENT, "", -1, "0 to 64, not 65");
   FAILS(volo_perft(&start, 1, 257, NULL, NULL, &nodes, error), VOLO_ERROR_ARGUMENT, "", -1, "0 to 256, not 257");
+  OK(volo_divide(&start, 2, 2, never, &calls, parts, 99, &count, error));
+  for (i = 0; i < count; ++i) sum += parts[i];
+  CHECK(count == 99 && sum == nodes);
+  OK(volo_divide(&start, 64, 1, NULL, NULL, NULL, 0, &count, error));
+  CHECK(count == 99);
+  OK(volo_divide(&start, 0, 1, NULL, NULL, parts, 99, &count, error));
+  CHECK(count == 0);
+  FAILS(volo_divide(&start, 64, 2, always, &calls, parts, 99, &count, error), VOLO_ERROR_STOPPED, "", -1, "stopped");
+  FAILS(volo_divide(&start, 65, 1, NULL, NULL, parts, 99, &count, error), VOLO_ERROR_ARGUMENT, "", -1, "not 65");
+  FAILS(volo_divide(&start, 1, 1, NULL, NULL, NULL, 1, &count, error), VOLO_ERROR_ARGUMENT, "", -1, "nodes is NULL");
 }
 
 static void test_symmetries(void) {
@@ -612,15 +667,15 @@ static void test_engine(void) {
   OK(volo_engine_new(&options, &engine, error));
   memset(&limit, 0, sizeof limit);
   limit.nodes = 1000;
-  OK(volo_engine_search(engine, &position, NULL, 0, &limit, NULL, NULL, infos, 3, &count, error));
+  OK(volo_engine_search(engine, &position, NULL, 0, &limit, NULL, NULL, NULL, infos, 3, &count, error));
   CHECK(count == 3);
   CHECK(infos[0].win_in == 1 && infos[0].loss_in == -1 && infos[0].expected == 1.0 && infos[0].length >= 1);
   CHECK(strcmp(infos[0].score, "win in 1") == 0 && infos[0].nodes <= 1000);
   CHECK(infos[0].seconds == 0 || infos[0].nodes_per_second > 0);
   OK(volo_play(&position, infos[0].pv[0], &position, error));
-  OK(volo_engine_search(engine, &position, NULL, 0, &limit, NULL, NULL, infos, 3, &count, error));
+  OK(volo_engine_search(engine, &position, NULL, 0, &limit, NULL, NULL, NULL, infos, 3, &count, error));
   CHECK(count == 1 && infos[0].length == 0 && infos[0].pv[0] == VOLO_NO_MOVE && infos[0].pv[63] == VOLO_NO_MOVE);
-  FAILS(volo_engine_search(engine, &position, NULL, 0, &limit, NULL, NULL, NULL, 0, &count, error), VOLO_ERROR_ARGUMENT,
+  FAILS(volo_engine_search(engine, &position, NULL, 0, &limit, NULL, NULL, NULL, NULL, 0, &count, error), VOLO_ERROR_ARGUMENT,
         "", -1, "at least 1");
   OK(volo_engine_clear(engine, error));
   OK(volo_position_start(NULL, &start, error));
@@ -628,12 +683,12 @@ static void test_engine(void) {
   busy.calls = 0;
   busy.busy = 0;
   limit.nodes = 0;
-  OK(volo_engine_search(engine, &start, &start, 1, &limit, meddle, &busy, infos, 1, &count, error));
+  OK(volo_engine_search(engine, &start, &start, 1, &limit, meddle, NULL, &busy, infos, 1, &count, error));
   CHECK(count == 1 && infos[0].length > 0 && busy.calls == 3 && busy.busy == 3);
-  FAILS(volo_engine_search(engine, &start, NULL, 0, &limit, NULL, NULL, infos, 1, &count, error), VOLO_ERROR_ARGUMENT,
+  FAILS(volo_engine_search(engine, &start, NULL, 0, &limit, NULL, NULL, NULL, infos, 1, &count, error), VOLO_ERROR_ARGUMENT,
         "", -1, "limit");
   limit.seconds = -1;
-  FAILS(volo_engine_search(engine, &start, NULL, 0, &limit, NULL, NULL, infos, 1, &count, error), VOLO_ERROR_ARGUMENT,
+  FAILS(volo_engine_search(engine, &start, NULL, 0, &limit, NULL, NULL, NULL, infos, 1, &count, error), VOLO_ERROR_ARGUMENT,
         "", -1, "seconds");
   volo_engine_free(engine);
   options.level = 13;
@@ -642,6 +697,94 @@ static void test_engine(void) {
   options.table_bytes = (uint64_t)-1;
   FAILS(volo_engine_new(&options, &engine, error), VOLO_ERROR_MEMORY, "", -1, "memory");
   volo_engine_free(NULL);
+}
+
+static void test_evaluate(void) {
+  volo_position position = parsed(START_4);
+  double expected;
+  OK(volo_evaluate(&position, &expected, error));
+  CHECK(expected > -1 && expected < 1);
+  position = parsed("2/1b3/oooooo/4/6/1b3/2 b 0 standard-4");
+  OK(volo_evaluate(&position, &expected, error));
+  CHECK(expected == -1);
+  FAILS(volo_evaluate(NULL, &expected, error), VOLO_ERROR_ARGUMENT, "", -1, "position is NULL");
+}
+
+/* The reports of a search, which `most` of them stop. */
+struct reports {
+  volo_info last;
+  uint32_t most;
+  uint32_t calls;
+};
+
+static int keep(void *context, const volo_info *infos, size_t count) {
+  struct reports *reports = (struct reports *)context;
+  CHECK(count == 2 && infos[0].expected >= infos[1].expected && infos[0].depth == ++reports->calls);
+  reports->last = infos[0];
+  return reports->calls == reports->most;
+}
+
+static int wait_for_reports(void *context) {
+  CHECK(((struct reports *)context)->calls <= 3);
+  return 0;
+}
+
+static void test_reports(void) {
+  volo_position start = parsed(START_4);
+  volo_engine_options options = {1, 0, 1 << 20, 0};
+  volo_limit limit;
+  volo_info infos[2];
+  struct reports reports;
+  volo_engine *engine;
+  size_t count;
+  int has_stop;
+  memset(&limit, 0, sizeof limit);
+  for (has_stop = 0; has_stop < 2; ++has_stop) {
+    volo_stop stop = has_stop ? wait_for_reports : NULL;
+    OK(volo_engine_new(&options, &engine, error));
+    memset(&reports, 0, sizeof reports);
+    limit.depth = 3;
+    OK(volo_engine_search(engine, &start, NULL, 0, &limit, stop, keep, &reports, infos, 2, &count, error));
+    CHECK(reports.calls == 3 && reports.last.depth == 3 && reports.last.pv[0] == infos[0].pv[0]);
+    CHECK(strcmp(reports.last.score, infos[0].score) == 0);
+    reports.calls = 0;
+    reports.most = 2;
+    limit.depth = 60;
+    OK(volo_engine_search(engine, &start, NULL, 0, &limit, stop, keep, &reports, infos, 2, &count, error));
+    CHECK(reports.calls == 2 && infos[0].depth >= 2 && infos[0].depth < 60 && infos[0].length > 0);
+    volo_engine_free(engine);
+  }
+}
+
+/* A search takes a share of the clock of the player to move. */
+static void test_clocks(void) {
+  volo_position start = parsed(START_4);
+  volo_engine_options options = {1, 0, 1 << 20, 0};
+  volo_limit limit;
+  volo_info info;
+  volo_engine *engine;
+  size_t count;
+  OK(volo_engine_new(&options, &engine, error));
+  memset(&limit, 0, sizeof limit);
+  limit.orange_clock = 1;
+  limit.blue_clock = 1000000;
+  OK(volo_engine_search(engine, &start, NULL, 0, &limit, NULL, NULL, NULL, &info, 1, &count, error));
+  CHECK(info.length > 0 && info.seconds > 0.02 && info.seconds < 1000);
+  /* No time is left. */
+  limit.orange_clock = 0;
+  limit.orange_inc = 1000000;
+  limit.remaining_moves = UINT32_MAX;
+  OK(volo_engine_search(engine, &start, NULL, 0, &limit, NULL, NULL, NULL, &info, 1, &count, error));
+  CHECK(info.length > 0);
+  /* The other limits hold as well. */
+  limit.orange_clock = 1e18;
+  limit.blue_clock = limit.orange_inc = 0;
+  limit.seconds = 0.001;
+  OK(volo_engine_search(engine, &start, NULL, 0, &limit, NULL, NULL, NULL, &info, 1, &count, error));
+  limit.orange_clock = limit.seconds = 0;
+  FAILS(volo_engine_search(engine, &start, NULL, 0, &limit, NULL, keep, NULL, &info, 1, &count, error),
+        VOLO_ERROR_ARGUMENT, "", -1, "limit");
+  volo_engine_free(engine);
 }
 
 static void test_solver(void) {
@@ -695,6 +838,8 @@ int main(void) {
   test_spaces();
   test_positions();
   test_moves();
+  test_random_moves();
+  test_can_win();
   test_perft();
   test_symmetries();
   test_actions();
@@ -703,6 +848,9 @@ int main(void) {
   test_formats();
   test_read();
   test_engine();
+  test_evaluate();
+  test_reports();
+  test_clocks();
   test_solver();
   test_long_messages();
   return 0;

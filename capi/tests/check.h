@@ -70,6 +70,13 @@ static inline int64_t next_piece(void *context, uint8_t *bytes, size_t capacity)
   return (int64_t)length;
 }
 
+/* Random numbers, which a callback returns. The context is the state. */
+static inline uint64_t next_random(void *context) {
+  uint64_t *state = (uint64_t *)context;
+  *state = *state * 6364136223846793005u + 1442695040888963407u;
+  return *state ^ *state >> 32;
+}
+
 #define START_4 "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4"
 
 static inline volo_position parsed(const char *text) {

@@ -4,6 +4,8 @@
 #endif
 #include "check.h"
 
+#include <math.h>
+
 /* In a forked process, the allocator of the sanitizer may wait for a lock that another thread had. */
 #if !defined(_WIN32) && !defined(__SANITIZE_ADDRESS__)
 #include <pthread.h>
@@ -16,7 +18,7 @@
 static void *first_calls(void *nothing) {
   volo_position start;
   volo_engine_options options = {2, 0, 1 << 16, 0};
-  volo_limit limit = {1.0, 100, 0};
+  volo_limit limit = {1.0, 100, 0, 0, 0, 0, 0, 0};
   volo_engine *engine;
   volo_info info;
   uint64_t nodes;
@@ -26,9 +28,83 @@ static void *first_calls(void *nothing) {
   for (edge = 4; edge <= 8; ++edge) OK(volo_action_count(edge, &count, error));
   OK(volo_perft(&start, 1, 2, NULL, NULL, &nodes, error));
   OK(volo_engine_new(&options, &engine, error));
-  OK(volo_engine_search(engine, &start, NULL, 0, &limit, NULL, NULL, &info, 1, &count, error));
+  OK(volo_engine_search(engine, &start, NULL, 0, &limit, NULL, NULL, NULL, &info, 1, &count, error));
   volo_engine_free(engine);
   return nothing;
+}
+
+/* What several threads use at once. */
+struct shared {
+  volo_engine *engine;
+  volo_records *records;
+  volo_record *record;
+  volo_position position;
+  pthread_mutex_t counts;
+  int searches;
+  int games;
+};
+
+static void *use(void *context) {
+  struct shared *shared = (struct shared *)context;
+  volo_limit limit = {0.0, 100, 0, 0, 0, 0, 0, 0};
+  volo_info info;
+  volo_record *game;
+  volo_move mv;
+  int searches = 0, games = 0, code, round;
+  char text[300];
+  size_t count;
+  uint64_t nodes;
+  for (round = 0; round < 200; ++round) {
+    code = volo_engine_search(shared->engine, &shared->position, NULL, 0, &limit, NULL, NULL, NULL, &info, 1, &count, NULL);
+    CHECK(code == VOLO_OK || code == VOLO_ERROR_BUSY);
+    searches += code == VOLO_OK && info.length > 0;
+    code = volo_records_next(shared->records, &game, NULL);
+    CHECK(code == VOLO_OK || code == VOLO_ERROR_BUSY);
+    if (code == VOLO_OK && game != NULL) {
+      ++games;
+      volo_record_free(game);
+    }
+    OK(volo_record_moves(shared->record, &mv, 1, &count, error));
+    CHECK(count == 1 && mv == move_of(4, "a3"));
+    OK(volo_position_text(&shared->position, text, sizeof text, NULL, error));
+    OK(volo_perft(&shared->position, 2, 2, NULL, NULL, &nodes, error));
+    CHECK(nodes == 81 && strcmp(text, START_4) == 0);
+  }
+  pthread_mutex_lock(&shared->counts);
+  shared->searches += searches;
+  shared->games += games;
+  pthread_mutex_unlock(&shared->counts);
+  return NULL;
+}
+
+/* Each call with a handle that other threads use at once succeeds, or returns VOLO_ERROR_BUSY. */
+static void test_threads(void) {
+  struct shared shared;
+  volo_engine_options options = {1, 0, 1 << 16, 0};
+  pthread_t threads[4];
+  volo_move mv = move_of(4, "a3");
+  size_t length, i;
+  memset(&shared, 0, sizeof shared);
+  CHECK(pthread_mutex_init(&shared.counts, NULL) == 0);
+  shared.position = parsed(START_4);
+  OK(volo_engine_new(&options, &shared.engine, error));
+  OK(volo_record_new(&shared.position, &mv, 1, NULL, 0, NULL, 0, &shared.record, error));
+  {
+    volo_record *games[300];
+    char *file;
+    for (i = 0; i < 300; ++i) games[i] = shared.record;
+    OK(volo_records_text(games, 300, NULL, NULL, 0, &length, error));
+    file = NEW(char, length + 1);
+    OK(volo_records_text(games, 300, NULL, file, length + 1, NULL, error));
+    OK(volo_records_open(file, length, NULL, &shared.records, error));
+    free(file);
+  }
+  for (i = 0; i < 4; ++i) CHECK(pthread_create(&threads[i], NULL, use, &shared) == 0);
+  for (i = 0; i < 4; ++i) CHECK(pthread_join(threads[i], NULL) == 0);
+  CHECK(shared.searches > 0 && shared.games > 0 && shared.games <= 300);
+  volo_engine_free(shared.engine);
+  volo_records_free(shared.records);
+  volo_record_free(shared.record);
 }
 
 /* A process that is forked while another thread uses the library for the first time can use it, too. */
@@ -86,7 +162,7 @@ static void test_sizes(void) {
   volo_tag tag = {"Event", text};
   volo_engine_options options = {1, 0, 1 << 16, 0}, large = {1, 0, (uint64_t)1 << 30, 0};
   volo_solve_options solving = {0, 0.0, (uint64_t)1 << 30, 0};
-  volo_limit limit = {0.0, 100, 0};
+  volo_limit limit = {0.0, 100, 0, 0, 0, 0, 0, 0};
   volo_games games;
   volo_results results;
   volo_solution solution;
@@ -106,7 +182,7 @@ static void test_sizes(void) {
   games.start = start;
   games.games = (size_t)1 << 30;
   OK(volo_engine_new(&options, &engine, error));
-  OK(volo_engine_search(engine, &start, NULL, 0, &limit, NULL, NULL, &info, 1, &count, error));
+  OK(volo_engine_search(engine, &start, NULL, 0, &limit, NULL, NULL, NULL, &info, 1, &count, error));
 
   FAILS(volo_record_new(&start, moves, many, NULL, 0, NULL, 0, &record, error), VOLO_ERROR_RECORD, "R6", -1, "ply 2");
   FAILS(volo_record_new(&start, NULL, 0, NULL, 0, &comment, 1, &record, error), VOLO_ERROR_RECORD, "", -1, "bytes");
@@ -114,7 +190,7 @@ static void test_sizes(void) {
 
   limit_memory(8000000);
   FAILS(volo_record_new(&start, moves, many, NULL, 0, NULL, 0, &record, error), VOLO_ERROR_MEMORY, "", -1, "record");
-  FAILS(volo_engine_search(engine, &start, earlier, 400000, &limit, NULL, NULL, &info, 1, &count, error),
+  FAILS(volo_engine_search(engine, &start, earlier, 400000, &limit, NULL, NULL, NULL, &info, 1, &count, error),
         VOLO_ERROR_MEMORY, "", -1, "earlier positions");
   FAILS(volo_records_open(text, most, NULL, &records, error), VOLO_ERROR_MEMORY, "", -1, "text");
   FAILS(volo_engine_new(&large, &other, error), VOLO_ERROR_MEMORY, "", -1, "table");
@@ -149,7 +225,9 @@ static void test_sizes(void) {
 /* Bytes that this process has not made are checked, and a changed position is refused or read as another one. */
 static void test_hostile_positions(void) {
   volo_position start = parsed(START_4), bad, next;
-  volo_move moves[300];
+  volo_move moves[300], mv;
+  double expected;
+  int32_t can_win;
   size_t count, word;
   unsigned bit;
   uint64_t random = 1;
@@ -162,6 +240,10 @@ static void test_hostile_positions(void) {
       if (volo_legal_moves(&bad, moves, 300, &count, NULL) == VOLO_OK) {
         CHECK(count < 300);
         CHECK(count == 0 || volo_play(&bad, moves[count - 1], &next, NULL) == VOLO_OK);
+        OK(volo_evaluate(&bad, &expected, error));
+        OK(volo_can_win(&bad, &can_win, error));
+        OK(volo_random_move(&bad, next_random, &random, &mv, error));
+        CHECK(expected >= -1 && expected <= 1 && (mv == VOLO_NO_MOVE) == (count == 0));
       } else {
         CHECK(word < 9);
       }
@@ -227,6 +309,190 @@ static void test_hostile_moves(void) {
   CHECK(accepted > 100);
 }
 
+/* Times that are no times are refused, in each field. */
+static void test_hostile_limits(void) {
+  static const double wrong[] = {-1, -1e-9, -1e300, 1e300, -HUGE_VAL, HUGE_VAL, NAN};
+  volo_position start = parsed(START_4);
+  volo_engine_options options = {1, 0, 1 << 16, 0};
+  volo_engine *engine;
+  volo_info info;
+  volo_limit limit;
+  double *times[5];
+  size_t i, j, count;
+  OK(volo_engine_new(&options, &engine, error));
+  times[0] = &limit.seconds;
+  times[1] = &limit.orange_clock;
+  times[2] = &limit.blue_clock;
+  times[3] = &limit.orange_inc;
+  times[4] = &limit.blue_inc;
+  for (i = 0; i < 5; ++i) {
+    for (j = 0; j < sizeof wrong / sizeof *wrong; ++j) {
+      memset(&limit, 0, sizeof limit);
+      limit.nodes = 100;
+      *times[i] = wrong[j];
+      FAILS(volo_engine_search(engine, &start, NULL, 0, &limit, NULL, NULL, NULL, &info, 1, &count, error),
+            VOLO_ERROR_ARGUMENT, "", -1, "seconds");
+    }
+  }
+  /* A denormal number is a time, and -0 is none. */
+  memset(&limit, 0, sizeof limit);
+  limit.orange_clock = 5e-324;
+  OK(volo_engine_search(engine, &start, NULL, 0, &limit, NULL, NULL, NULL, &info, 1, &count, error));
+  limit.orange_clock = -0.0;
+  FAILS(volo_engine_search(engine, &start, NULL, 0, &limit, NULL, NULL, NULL, &info, 1, &count, error),
+        VOLO_ERROR_ARGUMENT, "", -1, "limit");
+  volo_engine_free(engine);
+}
+
+/* Each pointer may be NULL, and each number may be any. */
+static void test_hostile_arguments(void) {
+  static const int32_t wrong[] = {INT32_MIN, -1, 3, 9, 255, 256, INT32_MAX};
+  volo_position start = parsed(START_4), bad;
+  volo_place place;
+  volo_move mv;
+  uint64_t nodes, state = 1;
+  double expected;
+  int32_t can_win;
+  size_t i, count;
+  memset(&bad, 0xff, sizeof bad);
+  CHECK(volo_evaluate(NULL, &expected, NULL) == VOLO_ERROR_ARGUMENT);
+  CHECK(volo_evaluate(&start, NULL, NULL) == VOLO_ERROR_ARGUMENT);
+  CHECK(volo_evaluate(&bad, &expected, NULL) == VOLO_ERROR_POSITION);
+  CHECK(volo_can_win(NULL, &can_win, NULL) == VOLO_ERROR_ARGUMENT);
+  CHECK(volo_can_win(&start, NULL, NULL) == VOLO_ERROR_ARGUMENT);
+  CHECK(volo_can_win(&bad, &can_win, NULL) == VOLO_ERROR_POSITION);
+  CHECK(volo_random_move(NULL, next_random, &state, &mv, NULL) == VOLO_ERROR_ARGUMENT);
+  CHECK(volo_random_move(&start, NULL, &state, &mv, NULL) == VOLO_ERROR_ARGUMENT);
+  CHECK(volo_random_move(&start, next_random, &state, NULL, NULL) == VOLO_ERROR_ARGUMENT);
+  CHECK(volo_random_move(&bad, next_random, &state, &mv, NULL) == VOLO_ERROR_POSITION);
+  CHECK(volo_divide(NULL, 1, 1, NULL, NULL, &nodes, 1, &count, NULL) == VOLO_ERROR_ARGUMENT);
+  CHECK(volo_divide(&start, 1, 1, NULL, NULL, NULL, 1, &count, NULL) == VOLO_ERROR_ARGUMENT);
+  CHECK(volo_divide(&start, 1, 1, NULL, NULL, &nodes, 1, NULL, NULL) == VOLO_ERROR_ARGUMENT);
+  CHECK(volo_divide(&start, 1, UINT32_MAX, NULL, NULL, &nodes, 1, &count, NULL) == VOLO_ERROR_ARGUMENT);
+  CHECK(volo_divide(&start, UINT32_MAX, 1, NULL, NULL, &nodes, 1, &count, NULL) == VOLO_ERROR_ARGUMENT);
+  CHECK(volo_divide(&bad, 1, 1, NULL, NULL, &nodes, 1, &count, NULL) == VOLO_ERROR_POSITION);
+  CHECK(volo_space_place(4, 40, NULL, NULL) == VOLO_ERROR_ARGUMENT);
+  for (i = 0; i < sizeof wrong / sizeof *wrong; ++i) {
+    CHECK(volo_space_place(wrong[i], 40, &place, NULL) == VOLO_ERROR_RULES);
+  }
+  CHECK(volo_list(INT32_MIN, 0) == NULL && volo_list(INT32_MAX, 0) == NULL);
+  for (i = 0, count = 0; i < 256; ++i) {
+    int code = volo_space_place(8, (volo_space)i, &place, NULL);
+    CHECK(code == VOLO_OK ? place.x >= 0 && place.x <= 28 && place.y >= 0 && place.y <= 14 : code == VOLO_ERROR_ARGUMENT);
+    count += code == VOLO_OK;
+  }
+  CHECK(count == 162);
+}
+
+/* What the callbacks of a search use and have found. */
+struct meddler {
+  volo_engine *engine;
+  int reports;
+  int asked;
+  int busy;
+};
+
+static void meddle(struct meddler *meddler) {
+  volo_position start = parsed(START_4);
+  volo_limit limit = {0.0, 10, 0, 0, 0, 0, 0, 0};
+  volo_info info;
+  volo_move mv;
+  uint64_t state = 1, nodes;
+  size_t count;
+  FAILS(volo_engine_search(meddler->engine, &start, NULL, 0, &limit, NULL, NULL, NULL, &info, 1, &count, error),
+        VOLO_ERROR_BUSY, "", -1, "in use by another call");
+  CHECK(volo_engine_clear(meddler->engine, NULL) == VOLO_ERROR_BUSY);
+  ++meddler->busy;
+  OK(volo_perft(&start, 2, 2, NULL, NULL, &nodes, error));
+  OK(volo_random_move(&start, next_random, &state, &mv, error));
+}
+
+static int meddling_report(void *context, const volo_info *infos, size_t count) {
+  struct meddler *meddler = (struct meddler *)context;
+  CHECK(count > 0 && infos[0].length > 0);
+  meddle(meddler);
+  return ++meddler->reports == 2;
+}
+
+static int meddling_stop(void *context) {
+  meddle((struct meddler *)context);
+  return ++((struct meddler *)context)->asked > 1000;
+}
+
+static int freeing_report(void *context, const volo_info *infos, size_t count) {
+  struct meddler *meddler = (struct meddler *)context;
+  CHECK(infos != NULL && count == 1);
+  if (meddler->reports++ == 0) volo_engine_free(meddler->engine);
+  return 0;
+}
+
+static int freeing_stop(void *context) {
+  struct meddler *meddler = (struct meddler *)context;
+  if (meddler->asked++ == 0) volo_engine_free(meddler->engine);
+  return meddler->asked > 2;
+}
+
+static int64_t freeing_read(void *context, uint8_t *bytes, size_t capacity) {
+  CHECK(capacity > 0);
+  bytes[0] = '\n';
+  volo_records_free(*(volo_records **)context);
+  return 0;
+}
+
+/* A generator whose numbers are all the same. */
+static uint64_t constant_random(void *context) { return *(uint64_t *)context; }
+
+/* Draws a move for the random number of another draw. */
+static uint64_t nested_random(void *context) {
+  volo_position start = parsed(START_4);
+  volo_move mv;
+  OK(volo_random_move(&start, next_random, context, &mv, error));
+  return next_random(context);
+}
+
+/* Callbacks call functions of the library, free what is in use, and return the same number each time. */
+static void test_hostile_callbacks(void) {
+  volo_position start = parsed(START_4);
+  volo_engine_options options = {1, 0, 1 << 16, 0};
+  volo_limit limit = {0.0, 0, 60, 0, 0, 0, 0, 0};
+  struct meddler meddler;
+  volo_records *records;
+  volo_record *record;
+  volo_info info;
+  volo_move mv;
+  uint64_t state;
+  size_t count;
+  int way;
+  for (way = 0; way < 2; ++way) {
+    volo_stop stop = way ? meddling_stop : NULL;
+    memset(&meddler, 0, sizeof meddler);
+    OK(volo_engine_new(&options, &meddler.engine, error));
+    OK(volo_engine_search(meddler.engine, &start, NULL, 0, &limit, stop, meddling_report, &meddler, &info, 1, &count,
+                          error));
+    CHECK(meddler.reports == 2 && meddler.busy == meddler.reports + meddler.asked && info.length > 0);
+    OK(volo_engine_clear(meddler.engine, error));
+    volo_engine_free(meddler.engine);
+  }
+  limit.depth = 3;
+  for (way = 0; way < 2; ++way) {
+    memset(&meddler, 0, sizeof meddler);
+    OK(volo_engine_new(&options, &meddler.engine, error));
+    OK(volo_engine_search(meddler.engine, &start, NULL, 0, &limit, way ? freeing_stop : NULL, way ? NULL : freeing_report,
+                          &meddler, &info, 1, &count, error));
+    CHECK(info.length > 0 && meddler.reports + meddler.asked > 0);
+  }
+  OK(volo_records_open_file(freeing_read, &records, NULL, &records, error));
+  OK(volo_records_next(records, &record, error));
+  CHECK(record == NULL);
+
+  state = 1;
+  OK(volo_random_move(&start, nested_random, &state, &mv, error));
+  for (state = 1; state != 0; state <<= 1) OK(volo_random_move(&start, constant_random, &state, &mv, error));
+  OK(volo_random_move(&start, constant_random, &state, &mv, error));
+  state = UINT64_MAX;
+  OK(volo_random_move(&start, constant_random, &state, &mv, error));
+}
+
 int main(void) {
 #if !defined(_WIN32) && !defined(__SANITIZE_ADDRESS__)
   test_forks(); /* before any other call */
@@ -236,5 +502,11 @@ int main(void) {
 #endif
   test_hostile_positions();
   test_hostile_moves();
+  test_hostile_arguments();
+  test_hostile_limits();
+  test_hostile_callbacks();
+#if !defined(_WIN32) && !defined(__SANITIZE_ADDRESS__)
+  test_threads();
+#endif
   return 0;
 }

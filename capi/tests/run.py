@@ -1,4 +1,4 @@
-"""Install the C library in a folder, and compile and run the tests and the example against it, as a user would.
+"""Install the C library in a folder, and compile and run the tests and the programs of a user against it.
 
 `make test-c` starts this program. A program that is not installed is skipped with a message, or is an error with
 `--strict`.
@@ -17,6 +17,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 DATA = ROOT / "tests" / "data"
+PROGRAMS = ROOT / "tests" / "programs" / "c"
 BUILT = ROOT / "target" / "c" / "tests"
 INSTALLED = ROOT / "target" / "c" / "installed"
 
@@ -28,6 +29,13 @@ COMPILERS = {
     "clang": ["clang", "-std=c99"],
     "clang++": ["clang++", "-x", "c++", "-std=c++11"],
 }
+CPP = ["-std=c++17"]
+# What docs/cookbook/c.md gives to the bot: a position with a win, one that is won, and half of one.
+POSITIONS = """\
+2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4
+2/1b3/oooooo/4/6/1b3/2 b 0 standard-4
+2/b3o/b5
+"""
 # By default, valgrind translates 60 instructions at once, and runs out of space in the AVX2 code of the evaluation. A
 # leak that is only possible is not counted, because Rust's standard library keeps the handle of a thread behind a
 # pointer to its middle. Threads take turns, because a search might otherwise keep the thread that calls `stop` waiting.
@@ -76,6 +84,14 @@ def run(*command: str | Path, **variables: str) -> None:
         sys.exit(1)
 
 
+def check(program: Path, given: str = "") -> None:
+    """Run a program of a user with some input, and check that the documentation has its output."""
+    print(program.name, flush=True)
+    output = subprocess.run([program], input=given, check=True, capture_output=True, text=True).stdout
+    if output.strip() not in (ROOT / "docs" / "cookbook" / "c.md").read_text(encoding="utf-8"):
+        sys.exit(f"docs/cookbook/c.md does not have this output:\n{output}")
+
+
 def installed(program: str) -> bool:
     """Return whether a program is installed. With ``--strict``, end this program if it is not."""
     if shutil.which(program):
@@ -113,14 +129,20 @@ def main() -> None:
         if installed(name):
             for test, options in tests.items():
                 run(compiled(compiler, name, HERE / f"{test}.c", shared), *options)
-    # The other programs are compiled with one compiler.
+            if name == "clang++":  # g++ compiles it below
+                run(compiled([name, *CPP], name, HERE / "wrapped.cpp", shared))
+    # The programs below are compiled with one compiler.
     c = COMPILERS["gcc" if shutil.which("gcc") else "clang"]
     for test, options in tests.items():
         run(compiled([*c, *SANITIZERS], "sanitized", HERE / f"{test}.c", static), *options)
     if installed("valgrind"):
         run(*VALGRIND, compiled([*c, "-g"], "valgrind", HERE / "api.c", shared))
-    for example, options in {"example": [], "records": [str(DATA / "boardspace" / "2-small-old.sgf")]}.items():
-        run(compiled([*c, "-O2"], "example", ROOT / "capi" / "examples" / f"{example}.c", shared), *options)
+    cpp = ["g++" if shutil.which("g++") else "clang++", *CPP]
+    run(compiled([*cpp, *SANITIZERS], "sanitized", HERE / "wrapped.cpp", static))
+    check(compiled(c, "program", PROGRAMS / "example.c", shared))
+    check(compiled(c, "program", PROGRAMS / "bot.c", shared), given=POSITIONS)
+    check(compiled(cpp, "program", PROGRAMS / "alpha_beta.cpp", shared))
+    run(compiled(c, "program", PROGRAMS / "records.c", shared), str(DATA / "boardspace" / "2-small-old.sgf"))
 
 
 if __name__ == "__main__":

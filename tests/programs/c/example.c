@@ -46,7 +46,7 @@ int main(void) {
   volo_limit limit = {.nodes = 2000};
   volo_info info;
   if (volo_engine_new(NULL, &engine, &error)) return failed(&error);
-  int code = volo_engine_search(engine, &position, NULL, 0, &limit, NULL, NULL, &info, 1, &count, &error);
+  int code = volo_engine_search(engine, &position, NULL, 0, &limit, NULL, NULL, NULL, &info, 1, &count, &error);
   volo_engine_free(engine);
   if (code || volo_move_text(info.pv[0], text, sizeof text, NULL, &error)) return failed(&error);
   printf("the engine plays %s, score %s\n", text, info.score);
