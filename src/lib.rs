@@ -104,6 +104,7 @@ pub use rules::moves::{EdgeMove, Flight, Line, Move, MoveList};
 pub use rules::outcome::{Ending, Outcome};
 pub use rules::region::Region;
 pub use rules::rule_set::{InvalidRules, Passing, Rules, Stuck};
+pub use support::input_error::InputError;
 pub use support::names::UnknownName;
 pub use support::stop::{Stop, Stopped, Threads};
 

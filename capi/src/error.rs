@@ -7,9 +7,9 @@ use volo_rules::engine::EngineError;
 use volo_rules::learning::{IllegalAction, ViewError};
 use volo_rules::notation::{FenError, MoveError, NotationError};
 use volo_rules::playouts::{PlayoutError, PolicyError};
-use volo_rules::records::{GameRecordError, InvalidGameRecord, RecordCause, Unwritable};
+use volo_rules::records::{GameRecordError, InvalidGameRecord, Unwritable};
 use volo_rules::solver::SolveError;
-use volo_rules::{IllegalMove, InvalidPosition, InvalidRules, Stopped, UnknownName};
+use volo_rules::{IllegalMove, InputError, InvalidPosition, InvalidRules, Stopped, UnknownName};
 
 /// The function has succeeded.
 pub const VOLO_OK: i32 = 0;
@@ -199,25 +199,14 @@ impl From<SolveError> for Failure {
 
 impl From<&GameRecordError> for Failure {
     fn from(error: &GameRecordError) -> Failure {
-        Failure { ruling: ruling(error), offset: Some(error.offset), ..Failure::record(error) }
-    }
-}
-
-/// The ruling that the move of an error breaks; otherwise empty.
-pub(crate) fn ruling(error: &GameRecordError) -> &'static str {
-    match error.cause.as_deref() {
-        Some(RecordCause::Move { error: MoveError::Illegal(error), .. }) => error.fault.ruling(),
-        _ => "",
+        let ruling = error.ruling().unwrap_or_default();
+        Failure { ruling, offset: Some(error.offset), ..Failure::record(error) }
     }
 }
 
 impl From<InvalidGameRecord> for Failure {
     fn from(error: InvalidGameRecord) -> Failure {
-        let ruling = match &error {
-            InvalidGameRecord::Illegal { error, .. } => error.fault.ruling(),
-            _ => "",
-        };
-        Failure { ruling, ..Failure::record(error) }
+        Failure { ruling: error.ruling().unwrap_or_default(), ..Failure::record(error) }
     }
 }
 
