@@ -45,7 +45,7 @@ fn engine(positions: &[Position], nodes: u64) -> Result<Work, Box<dyn Error>> {
     let mut searched = 0;
     for position in positions {
         engine.clear();
-        let lines = engine.search(&Request::new(position).with_limit(Limit::nodes(nodes)));
+        let lines = engine.search(&Request::new(position, Limit::nodes(nodes)));
         searched += lines.first().map_or(0, |line| line.nodes);
     }
     Ok(Work { done: searched, counted: searched })

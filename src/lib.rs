@@ -2,8 +2,8 @@
 //! (<https://spielstein.com/games/volo>). The game is played with birds on a hexagonal sky.
 //!
 //! In a turn, a player adds a bird or flies a straight line of birds. A player whose birds all form one
-//! flock wins. Documentation and code cite the rulings of `docs/RULES.md` as `[R1]` to `[R19]`.
-//! `docs/MOVES.md` explains how moves are generated.
+//! flock wins. Documentation and code cite [the rulings](https://OWNER.github.io/volo/RULES.html) as `[R1]` to `[R19]`.
+//! [MOVES](https://OWNER.github.io/volo/MOVES.html) explains how moves are generated.
 //!
 //! The package is called `volo-rules` and the library `volo_rules`: `cargo add volo-rules`, then
 //! `use volo_rules::Position`.
@@ -26,8 +26,8 @@
 //! let games = play_games(&PlayoutOptions::new(position, 100).with_seed(1), 2)?;
 //! assert_eq!(games.winner.len(), 100);
 //! let mut engine = Engine::new(EngineOptions::default())?;
-//! let best = &engine.search(&Request::of(&game).with_limit(Limit::nodes(1_000)))[0];
-//! assert!(game.position().is_legal(best.pv[0]));
+//! let info = &engine.search(&Request::of(&game, Limit::nodes(1_000)))[0];
+//! assert!(info.best().is_some_and(|mv| game.position().is_legal(mv)));
 //! # Ok(())
 //! # }
 //! # #[cfg(not(feature = "engine"))]
@@ -42,7 +42,8 @@
 //! - `engine`: the module [`engine`], and [`AnyPolicy`](playouts::AnyPolicy), with which engines play whole games.
 //! - `solver`: the module [`solver`].
 //! - `batch`: [`Batch`](learning::Batch), many games in lockstep.
-//! - `records`: the module [`records`].
+//! - `records`: the module [`records`], with the native format.
+//! - `formats`: the other formats of game records.
 //! - `simd`: sets of spaces in vector registers, on x86-64, aarch64, and WebAssembly with `simd128`. Without it, the only
 //!   [`Backend`](bitboard::Backend) is the portable one.
 //!
@@ -52,9 +53,11 @@
 //!   as their text. A [`Color`] is serialized as `orange` or `blue`, an [`Edge`] as its length, and an [`Outcome`]
 //!   with the fields `winner` and `reason`. The text of a [`Move`] depends on its sky, so a move is serialized as an
 //!   [`EdgeMove`] with the fields `edge` and `move`.
-//! - `portable`: the portable backend also where `simd` has another one for all processors, so that tests can compare them.
 //! - `arbitrary`: [`Position`], [`Rules`], [`Edge`] and [`Color`] implement `Arbitrary`. A position is reached by
 //!   legal moves, so it can occur in a game.
+//!
+//! The features `codes`, `portable` and `python` are internal: the project's bindings and tests use them, and they may change
+//! in any version.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 // Modules that handle data from outside also deny indexing and arithmetic that may overflow.
@@ -104,6 +107,7 @@ pub use rules::moves::{EdgeMove, Flight, Line, Move, MoveList};
 pub use rules::outcome::{Ending, Outcome};
 pub use rules::region::Region;
 pub use rules::rule_set::{InvalidRules, Passing, Rules, Stuck};
+pub use support::input_error::InputError;
 pub use support::names::UnknownName;
 pub use support::stop::{Stop, Stopped, Threads};
 

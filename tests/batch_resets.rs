@@ -1,7 +1,7 @@
 //! Games of a batch that end, are truncated, and begin again.
 
 use volo_rules::learning::{Autoreset, Batch, BatchError, BatchOptions, Decision, Stepped};
-use volo_rules::{Color, Threads};
+use volo_rules::{Color, InputError, Threads};
 
 use crate::common::batches::{batch, current, drawn, many, small, stepped};
 
@@ -25,6 +25,7 @@ fn r19_games_that_reach_the_limit_are_truncated() {
     let error = batch.step(&[Batch::NO_ACTION, 7, 8], Threads::new(1)).expect_err("a finished game");
     assert_eq!(error, BatchError::Truncated { index: 1, action: 7, edge, plies: 2 });
     assert_eq!(error.to_string(), "illegal action e1 at index 1: the game was truncated after 2 turns [R19]");
+    assert_eq!(error.ruling(), Some("R19"));
 }
 
 #[test]

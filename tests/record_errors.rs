@@ -1,6 +1,7 @@
 //! Texts that are not game records by `docs/RECORDS.md`, and the places of their errors.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a failing test panics")]
 
+use volo_rules::InputError;
 use volo_rules::notation::MoveError;
 use volo_rules::records::{GameRecord, GameRecordError, GameRecords, RecordCause, Termination};
 
@@ -212,6 +213,7 @@ fn the_error_for_a_move_has_the_place_and_the_position() {
     });
     assert_eq!(*position, reached);
     assert!(std::error::Error::source(&error).is_some());
+    assert_eq!((error.ruling(), InputError::offset(&error)), (Some("R6"), Some(187)));
     match error.cause.as_deref() {
         Some(RecordCause::Move { text, error: MoveError::Illegal(illegal) }) => {
             assert_eq!((&**text, illegal.fault.ruling()), ("b3", "R6"));

@@ -78,7 +78,7 @@ fn all_other_values_are_read_back() {
         is_read_back(&Score::from_expected(f64::from(expected) / 100.0));
     }
     for limit in [
-        Limit::default(),
+        Limit::NONE,
         Limit::time(Duration::from_millis(1_250)).with_depth(3),
         Limit::nodes(u64::MAX).with_depth(u32::MAX),
     ] {
@@ -111,7 +111,7 @@ fn values_have_these_forms() {
     assert_eq!(serde_json::from_str(r#"{"time":0.5}"#).ok(), Some(Limit::time(Duration::from_millis(500))));
     assert_eq!((json(&Level::FULL), json(&Value::Win)), ("12".to_string(), r#""win""#.to_string()));
     let mut engine = Engine::new(EngineOptions::default().with_table_bytes(1 << 16)).expect("enough memory");
-    let infos = engine.search(&Request::new(&position).with_limit(Limit::depth(2)));
+    let infos = engine.search(&Request::new(&position, Limit::depth(2)));
     is_read_back(&infos);
     assert!(json(&infos).starts_with(r#"[{"edge":4,"score":{"expected":"#), "{}", json(&infos));
     assert_eq!(json(&Color::Blue), r#""blue""#);

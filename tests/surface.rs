@@ -10,14 +10,16 @@ use chacha20::rand_core::{Rng, SeedableRng};
 use proptest::prelude::*;
 use volo_rules::bitboard::{Bitboard, UnknownBackend};
 use volo_rules::engine::{Level, Score};
-use volo_rules::learning::{BatchError, IllegalAction, ViewError};
+use volo_rules::learning::{Batch, BatchError, Decision, IllegalAction, ViewError};
 use volo_rules::notation::{BoardHints, BoardStyle, FenError, MoveError, NotationError};
-use volo_rules::playouts::{PlayoutError, Policy, PolicyError, ReplayError};
-use volo_rules::records::{GameRecordError, GameResult, InvalidGameRecord, ReadError, Termination};
+use volo_rules::playouts::{PlayoutError, Policy, PolicyError, ReplayError, Tally};
+use volo_rules::records::{
+    GameRecord, GameRecordError, GameResult, InvalidGameRecord, ReadError, Termination,
+};
 use volo_rules::solver::{ProofError, SolveError, Value};
 use volo_rules::{
-    Color, Direction, Edge, Ending, Game, IllegalMove, InvalidPosition, InvalidRules, Move, Passing,
-    Position, Space, Stuck, Symmetry, UnknownName,
+    ByColor, Color, Direction, Edge, Ending, Game, IllegalMove, InputError, InvalidPosition, InvalidRules,
+    Move, Passing, Position, Rules, Space, Stuck, Symmetry, Threads, UnknownName,
 };
 
 use crate::common::{cases, position, positions, start};
@@ -51,6 +53,42 @@ proptest! {
         prop_assert_eq!(a.iter().len(), one.len());
         prop_assert_eq!((&a).into_iter().collect::<Bitboard>(), a);
         prop_assert_eq!(format!("{a:?}").matches('x').count(), one.len());
+    }
+
+    #[test]
+    fn sets_step_and_spread_like_their_spaces(
+        edge in 4_u8..=8,
+        words in prop::array::uniform4(any::<u64>()),
+        fewer in prop::array::uniform4(any::<u64>()),
+        open in prop::array::uniform4(any::<u64>()),
+    ) {
+        let sky = Edge::new(edge).expect("an edge").sky();
+        // Words from outside, also of spaces outside the sky. The bit with index 0 is not a space.
+        let set = Bitboard::from_words(words) & Bitboard::from_words(fewer);
+        let open = Bitboard::from_words(open);
+        let ones: u32 = open.words().iter().map(|word| word.count_ones()).sum();
+        prop_assert!(open.words()[0] & 1 == 0 && open.len() == ones && open.iter().count() == ones as usize);
+        prop_assert_eq!(Bitboard::from_words(set.words()), set);
+        let mut neighbors = Bitboard::default();
+        for direction in Direction::ALL {
+            let ends: Bitboard = set.iter().filter_map(|space| space.step(direction, 1)).collect();
+            prop_assert_eq!(sky.step(set, direction), ends & sky.spaces());
+            neighbors |= ends & sky.spaces();
+        }
+        prop_assert_eq!(sky.neighbors(set), neighbors);
+        let mut rest: Vec<Space> = (set & open).iter().collect();
+        let mut reached = set & open;
+        while let Some(space) = rest.pop() {
+            for next in Direction::ALL.into_iter().filter_map(|direction| space.step(direction, 1)) {
+                if open.contains(next) && !reached.contains(next) {
+                    reached |= next.into();
+                    rest.push(next);
+                }
+            }
+        }
+        prop_assert_eq!(set.flood(open), reached);
+        let position = Position::from_parts(Rules::standard(sky.edge()), ByColor::new(set, open), Color::Blue, 0);
+        prop_assert!(position.is_err() || (set | open).is_subset(sky.spaces()));
     }
 
     #[test]
@@ -183,6 +221,34 @@ fn a_game_names_a_kept_region_by_its_first_space() {
     let mut game = Game::new(start);
     assert_eq!(game.play(read("c3:c4-SW1/f1")), Ok(read("c3:c4-SW1/b1")));
     assert_eq!(game.moves(), [read("c3:c4-SW1/b1")]);
+}
+
+#[test]
+fn errors_of_input_name_the_ruling_and_the_place() {
+    type Case = (Box<dyn InputError>, Option<&'static str>, Option<u64>);
+    let start = start("standard-4");
+    let illegal = start.parse_move("b2").expect_err("it has a bird");
+    let codes = [Move::parse("b3", start.sky()).expect("a move").code(Edge::MIN)];
+    let replayed = Tally::of_games(&start, &codes, &[0, 1], Threads::new(1));
+    let mut batch = Batch::new(vec![start]).expect("a batch");
+    let stepped = batch.step(&[30], Threads::new(1)).expect_err("no pass");
+    let cases: [Case; 11] = [
+        (start.play(Move::Pass).expect_err("no pass").into(), Some("R13"), None),
+        (illegal.clone().into(), Some("R6"), None),
+        (start.parse_move("b2-N1").expect_err("no direction").into(), None, Some(3)),
+        ("2/x o 0 standard-4".parse::<Position>().expect_err("no bird").into(), None, Some(2)),
+        ("2/5/6/4/6/5/2 o 0 standard-4".parse::<Position>().expect_err("no bird").into(), None, None),
+        ("standard-9".parse::<Position>().expect_err("no edge").into(), None, None),
+        ("green".parse::<Color>().expect_err("no color").into(), None, None),
+        (Decision::new(start).step(30).expect_err("no pass").into(), Some("R13"), None),
+        (stepped.into(), Some("R13"), None),
+        (replayed.expect_err("it touches").into(), Some("R6"), None),
+        (GameRecord::new(start, [Move::Pass], [], []).expect_err("no pass").into(), Some("R13"), None),
+    ];
+    for (error, ruling, offset) in cases {
+        assert_eq!((error.ruling(), error.offset()), (ruling, offset), "{error}");
+    }
+    assert_eq!(illegal.to_string(), Box::<dyn InputError>::from(illegal).to_string());
 }
 
 #[test]

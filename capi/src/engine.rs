@@ -182,14 +182,14 @@ pub unsafe extern "C" fn volo_engine_search(
             if capacity == 0 {
                 return Err(Failure::argument("the capacity of `infos` must be at least 1"));
             }
-            if limit == Limit::default() && stop.is_none() {
+            if limit == Limit::NONE && stop.is_none() {
                 return Err(Failure::argument("a search needs a limit or a callback that stops it"));
             }
             let mut engine = locked(&engine.0, "engine")?;
             let earlier = converted(earlier)?;
             check_earlier(&engine, earlier.len())?;
             let request =
-                Request::new(&position).with_earlier(&earlier).with_limit(limit).with_lines(capacity);
+                Request::new(&position, limit).with_earlier(&earlier).with_lines(capacity);
             let searcher: &mut Engine = &mut engine;
             let is_reported = report.is_some();
             let found = reporting(stop, report, |stop, report| {
@@ -252,7 +252,7 @@ fn limit_of(limit: volo_limit, mover: Color) -> Result<Limit, Failure> {
     };
     let clocks =
         ByColor::new(clock(limit.orange_clock, limit.orange_inc)?, clock(limit.blue_clock, limit.blue_inc)?);
-    let mut wanted = Limit::default();
+    let mut wanted = Limit::NONE;
     wanted.time = seconds(limit.seconds)?;
     wanted.nodes = Some(limit.nodes).filter(|&nodes| nodes > 0);
     wanted.depth = Some(limit.depth).filter(|&depth| depth > 0);

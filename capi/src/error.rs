@@ -7,9 +7,9 @@ use volo_rules::engine::EngineError;
 use volo_rules::learning::{IllegalAction, ViewError};
 use volo_rules::notation::{FenError, MoveError, NotationError};
 use volo_rules::playouts::{PlayoutError, PolicyError};
-use volo_rules::records::{GameRecordError, InvalidGameRecord, RecordCause, Unwritable};
+use volo_rules::records::{GameRecordError, InvalidGameRecord, Unwritable};
 use volo_rules::solver::SolveError;
-use volo_rules::{IllegalMove, InvalidPosition, InvalidRules, Stopped, UnknownName};
+use volo_rules::{IllegalMove, InputError, InvalidPosition, InvalidRules, Stopped, UnknownName};
 
 /// The function has succeeded.
 pub const VOLO_OK: i32 = 0;
@@ -205,26 +205,18 @@ impl From<SolveError> for Failure {
 
 impl From<&GameRecordError> for Failure {
     fn from(error: &GameRecordError) -> Failure {
-        let reason = Some(error.problem.to_string());
-        Failure { ruling: ruling(error), offset: Some(error.offset), reason, ..Failure::record(error) }
-    }
-}
-
-/// The ruling that the move of an error breaks; otherwise empty.
-pub(crate) fn ruling(error: &GameRecordError) -> &'static str {
-    match error.cause.as_deref() {
-        Some(RecordCause::Move { error: MoveError::Illegal(error), .. }) => error.fault.ruling(),
-        _ => "",
+        let (ruling, reason) = (error.ruling().unwrap_or_default(), Some(error.problem.to_string()));
+        Failure { ruling, offset: Some(error.offset), reason, ..Failure::record(error) }
     }
 }
 
 impl From<InvalidGameRecord> for Failure {
     fn from(error: InvalidGameRecord) -> Failure {
-        let (ruling, reason) = match &error {
-            InvalidGameRecord::Illegal { error, .. } => (error.fault.ruling(), Some(error.reason())),
-            _ => ("", None),
+        let reason = match &error {
+            InvalidGameRecord::Illegal { error, .. } => Some(error.reason()),
+            _ => None,
         };
-        Failure { ruling, reason, ..Failure::record(error) }
+        Failure { ruling: error.ruling().unwrap_or_default(), reason, ..Failure::record(error) }
     }
 }
 

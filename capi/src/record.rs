@@ -11,10 +11,10 @@ use volo_rules::records::{
     Format, GameRecord, GameRecordError, GameRecordWriter, GameRecords, GameResult, InvalidGameRecord,
     ReadError, ReadOptions, Termination,
 };
-use volo_rules::{Ending, Move};
+use volo_rules::{Ending, InputError, Move};
 
 use crate::border::{array, free, handle, locked, new_handle, optional, output, outputs};
-use crate::error::{Failure, characters, ruling, volo_error};
+use crate::error::{Failure, characters, volo_error};
 use crate::input::{Chunks, failure, volo_read};
 use crate::moves::{move_for, volo_move};
 use crate::position::{position as read_position, volo_position};
@@ -104,7 +104,7 @@ impl From<&GameRecordError> for volo_fault {
             game: error.game,
             ply: error.ply.unwrap_or(0),
             position: error.position.as_deref().map_or(volo_position { words: [0; 11] }, volo_position::from),
-            ruling: characters(ruling(error)),
+            ruling: characters(error.ruling().unwrap_or_default()),
             problem: characters(&error.problem),
             text: characters(&error.text),
             path: characters(error.path.as_deref().unwrap_or_default()),

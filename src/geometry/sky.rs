@@ -11,7 +11,7 @@
 //!            SW  SE
 //! ```
 
-use crate::geometry::bitboard::Bitboard;
+use crate::geometry::bitboard::{Bitboard, SpaceSet};
 use crate::geometry::color::Color;
 use crate::geometry::space::{Direction, Space};
 
@@ -224,17 +224,35 @@ impl Sky {
         (0..self.rows()).flat_map(place).filter(|&space| !self.contains(space)).collect()
     }
 
-    /// The spaces next to a space: six, or fewer beside a missing space or the outside (\[R2\]).
+    /// The spaces next to a space, or next to a member of a set (\[R2\]). A space has six neighbors, or fewer beside a
+    /// missing space or the outside. Members of a set are in the result only where they are neighbors of each other.
     ///
     /// ```
-    /// # use volo_rules::Edge;
+    /// # use volo_rules::{Color, Edge};
     /// let sky = Edge::MIN.sky();
     /// let names: Vec<String> =
     ///     sky.neighbors(sky.space("c3").unwrap()).into_iter().map(|space| sky.name(space).to_string()).collect();
     /// assert_eq!(names, ["b2", "b3", "c2", "c4", "d3"]); // d4 is the missing center
+    /// assert_eq!(sky.neighbors(sky.nests(Color::Orange)).len(), 15); // five beside each nest
     /// ```
-    pub fn neighbors(&self, space: Space) -> Bitboard {
-        self.neighbors_by_direction(space).collect()
+    pub fn neighbors(&self, spaces: impl Into<Bitboard>) -> Bitboard {
+        spaces.into().around() & self.spaces
+    }
+
+    /// The spaces that are one step in a direction away from a member of a set. A step that leaves the sky, or ends on a
+    /// missing space, leads nowhere.
+    ///
+    /// ```
+    /// # use volo_rules::{Color, Direction, Edge};
+    /// let sky = Edge::MIN.sky();
+    /// let nests = sky.nests(Color::Orange);
+    /// let names: Vec<String> =
+    ///     sky.step(nests, Direction::SE).into_iter().map(|space| sky.name(space).to_string()).collect();
+    /// assert_eq!(names, ["a2", "c6", "e3"]);
+    /// assert_eq!(sky.step(nests, Direction::E).len(), 2); // d7 is a missing corner
+    /// ```
+    pub fn step(&self, spaces: Bitboard, direction: Direction) -> Bitboard {
+        spaces.moved::<1>(direction) & self.spaces
     }
 
     /// The spaces next to a space, in the order of [`Direction::ALL`] (\[R2\]).

@@ -11,6 +11,7 @@ use crate::position::Position;
 use crate::position::play::{Fault, IllegalMove, judge_unfinished};
 use crate::rules::moves::{Flight, Move};
 use crate::rules::outcome::Outcome;
+use crate::support::input_error::InputError;
 
 planes! {
     /// The planes that a decision has after those of its position. They are empty unless the player chooses a region to
@@ -115,6 +116,12 @@ impl fmt::Display for IllegalAction {
 }
 
 impl std::error::Error for IllegalAction {}
+
+impl InputError for IllegalAction {
+    fn ruling(&self) -> Option<&'static str> {
+        if let IllegalAction::Illegal(error) = self { error.ruling() } else { None }
+    }
+}
 
 impl From<Position> for Decision {
     fn from(position: Position) -> Decision {

@@ -12,6 +12,7 @@ use crate::position::Position;
 use crate::rules::movegen::{Scene, divided};
 use crate::rules::moves::{Flight, Line, Move};
 use crate::rules::outcome::Ending;
+use crate::support::input_error::InputError;
 
 /// The error for a move that breaks a rule. Its text ends with the ruling.
 ///
@@ -153,6 +154,12 @@ impl fmt::Display for IllegalMove {
 }
 
 impl std::error::Error for IllegalMove {}
+
+impl InputError for IllegalMove {
+    fn ruling(&self) -> Option<&'static str> {
+        Some(self.fault.ruling())
+    }
+}
 
 impl Position {
     /// Whether a move is legal. It may name the region to keep by any space of the region.

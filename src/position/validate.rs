@@ -9,6 +9,7 @@ use crate::position::Position;
 use crate::rules::flock::is_one_flock;
 use crate::rules::region::{reachable, regions};
 use crate::rules::rule_set::Rules;
+use crate::support::input_error::InputError;
 
 /// A reason why a position is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -91,6 +92,8 @@ impl fmt::Display for InvalidPosition {
 }
 
 impl std::error::Error for InvalidPosition {}
+
+impl InputError for InvalidPosition {}
 
 impl Position {
     /// Makes a position from its parts.

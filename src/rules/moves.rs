@@ -1,6 +1,6 @@
 //! [`Move`] and its parts, and [`MoveList`].
 
-use std::ops::Deref;
+use std::ops::{Deref, DerefMut};
 
 use crate::geometry::bitboard::SpaceSet;
 use crate::geometry::sky::Edge;
@@ -187,17 +187,21 @@ pub struct EdgeMove {
 /// The legal moves of a position. The same position always has its moves in the same order.
 ///
 /// When [`Position::legal_moves_into`](crate::Position::legal_moves_into) fills a list again, the list
-/// reuses its memory. A list is a slice; `Vec::from(list)` is a vector, which can be changed.
+/// reuses its memory. A list is a mutable slice, so a search can put the moves into another order.
+/// `Vec::from(list)` is a vector, which can grow and shrink.
 ///
 /// # Examples
 ///
 /// ```
-/// # use volo_rules::{MoveList, Position};
+/// # use volo_rules::{Move, MoveList, Position};
 /// let position = Position::default();
 /// let mut moves = MoveList::new();
 /// position.legal_moves_into(&mut moves);
 /// assert_eq!(moves.len(), 99);
 /// assert!(moves.iter().all(|&mv| position.is_legal(mv)));
+/// // Spaces near the middle row first.
+/// moves.sort_by_key(|mv| if let Move::Add(space) = mv { space.row().abs_diff(6) } else { 0 });
+/// assert!(matches!(moves[0], Move::Add(space) if space.row() == 6));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MoveList(Vec<Move>);
@@ -214,7 +218,7 @@ impl MoveList {
         MoveList(Vec::with_capacity(MoveList::CAPACITY))
     }
 
-    /// The moves as a vector. It is private, so that a caller's list always has the moves of one position.
+    /// The moves as a vector.
     #[inline(always)]
     pub(crate) const fn storage(&mut self) -> &mut Vec<Move> {
         &mut self.0
@@ -236,6 +240,13 @@ impl Deref for MoveList {
     #[inline(always)]
     fn deref(&self) -> &[Move] {
         &self.0
+    }
+}
+
+impl DerefMut for MoveList {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut [Move] {
+        &mut self.0
     }
 }
 

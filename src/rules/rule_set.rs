@@ -5,6 +5,7 @@ use std::fmt;
 use std::num::NonZeroU8;
 
 use crate::geometry::sky::Edge;
+use crate::support::input_error::InputError;
 use crate::support::names::listed;
 
 listed! {
@@ -213,3 +214,5 @@ impl fmt::Display for InvalidRules {
 }
 
 impl std::error::Error for InvalidRules {}
+
+impl InputError for InvalidRules {}

@@ -104,7 +104,7 @@ mod tests {
 
     fn total(limit: Option<u64>, most: usize) -> u64 {
         let stop = Stop::new();
-        let budget = Budget::new(&Limit { nodes: limit, ..Limit::default() }, system_now, &stop);
+        let budget = Budget::new(&Limit { nodes: limit, ..Limit::NONE }, system_now, &stop);
         let taken: u64 = (0..most).map(|_| budget.take()).sum();
         assert_eq!(budget.taken(), taken);
         taken
@@ -132,11 +132,11 @@ mod tests {
         let stop = Stop::new();
         let budget = Budget::new(&Limit::time(Duration::ZERO), system_now, &stop);
         assert_eq!(budget.take(), 0);
-        let budget = Budget::new(&Limit::default(), system_now, &stop);
+        let budget = Budget::new(&Limit::NONE, system_now, &stop);
         assert_eq!(budget.take(), SHARE);
         budget.end();
         assert_eq!(budget.take(), 0);
-        let budget = Budget::new(&Limit::default(), system_now, &stop);
+        let budget = Budget::new(&Limit::NONE, system_now, &stop);
         stop.set();
         assert_eq!(budget.take(), 0);
     }

@@ -17,7 +17,7 @@ fn a_search_needs_no_more_nodes_than_before() {
     for position in positions(8).iter().step_by(5) {
         engine.clear();
         let limit = Limit::depth(6);
-        let request = Request::new(position).with_limit(limit);
+        let request = Request::new(position, limit);
         nodes += engine.search(&request)[0].nodes;
     }
     assert!(nodes * 100 <= NODES * 104, "{nodes} nodes, and {NODES} before");

@@ -82,6 +82,22 @@ pub struct Info {
 }
 
 impl Info {
+    /// The best move, with which [`pv`](Info::pv) begins. `None` if the game is over.
+    ///
+    /// ```
+    /// # use volo_rules::Position;
+    /// # use volo_rules::engine::{Engine, EngineOptions, Limit, Request};
+    /// let position: Position = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4".parse()?;
+    /// let mut engine = Engine::new(EngineOptions::default().with_table_bytes(1 << 20))?;
+    /// let info = &engine.search(&Request::new(&position, Limit::nodes(100)))[0];
+    /// let mv = info.best().ok_or("the game is over")?;
+    /// assert!(mv == info.pv[0] && position.play(mv)?.outcome().is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn best(&self) -> Option<Move> {
+        self.pv.first().copied()
+    }
+
     /// The number of positions searched in a second; 0 if the search took no time.
     pub fn nodes_per_second(&self) -> u64 {
         let seconds = self.time.as_secs_f64();
@@ -142,7 +158,7 @@ impl From<EngineError> for Halt {
 /// //    a 1 . . 4
 /// let position: Position = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4".parse()?;
 /// let mut engine = Engine::new(EngineOptions::default().with_table_bytes(1 << 20))?;
-/// let infos = engine.search(&Request::new(&position).with_limit(Limit::nodes(1_000)));
+/// let infos = engine.search(&Request::new(&position, Limit::nodes(1_000)));
 /// assert_eq!(infos[0].score.win_in(), Some(1));
 /// assert!(position.play(infos[0].pv[0])?.outcome().is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -24,35 +24,33 @@ pub struct Request<'a> {
 }
 
 impl<'a> Request<'a> {
-    /// A request for the best move of a position, without a limit and without earlier positions.
-    pub const fn new(position: &'a Position) -> Request<'a> {
-        let limit = Limit { time: None, nodes: None, depth: None };
+    /// A request for the best move of a position, without earlier positions.
+    pub const fn new(position: &'a Position, limit: Limit) -> Request<'a> {
         Request { position, earlier: &[], limit, lines: 1, stop: &NEVER }
     }
 
-    /// A request for the best move in a game, without a limit.
+    /// A request for the best move in a game.
     ///
     /// ```
     /// # use volo_rules::Game;
-    /// # use volo_rules::engine::Request;
+    /// # use volo_rules::engine::{Limit, Request};
     /// let game = Game::default();
-    /// assert_eq!(Request::of(&game).position, game.position());
-    /// assert_eq!(Request::of(&game).earlier, game.earlier());
+    /// let request = Request::of(&game, Limit::nodes(1_000));
+    /// assert_eq!((request.position, request.earlier), (game.position(), game.earlier()));
     /// ```
-    pub fn of(game: &'a Game) -> Request<'a> {
-        Request::new(game.position()).with_earlier(game.earlier())
+    pub fn of(game: &'a Game, limit: Limit) -> Request<'a> {
+        Request::new(game.position(), limit).with_earlier(game.earlier())
     }
 
     setters! {
         with_earlier(earlier: &'a [Position]);
-        with_limit(limit: Limit);
         with_lines(lines: usize);
         until(stop: &'a Stop);
     }
 }
 
-/// When a search ends: as soon as one of the limits is reached. Without a limit, which is the default, it ends when it is
-/// stopped, the result is proved, or it has looked 60 plies ahead.
+/// When a search ends: as soon as one of the limits is reached, it is stopped, the result is proved, or it has looked 60
+/// plies ahead.
 ///
 /// # Examples
 ///
@@ -60,9 +58,9 @@ impl<'a> Request<'a> {
 /// # use volo_rules::engine::Limit;
 /// let limit = Limit::nodes(10_000).with_depth(6);
 /// assert_eq!((limit.time, limit.nodes, limit.depth), (None, Some(10_000), Some(6)));
-/// assert_eq!(Limit::default().with_depth(6), Limit::depth(6));
+/// assert_eq!(Limit::NONE.with_depth(6), Limit::depth(6));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Limit {
     /// The time that the search may take.
@@ -75,19 +73,22 @@ pub struct Limit {
 }
 
 impl Limit {
+    /// No limit, for a search that is stopped by [`Request::until`]. Without a [`Stop`], it may take days.
+    pub const NONE: Limit = Limit { time: None, nodes: None, depth: None };
+
     /// A limit of the time that the search may take.
     pub const fn time(time: Duration) -> Limit {
-        Limit { time: Some(time), nodes: None, depth: None }
+        Limit { time: Some(time), ..Limit::NONE }
     }
 
     /// A limit of the number of positions that all threads together may search.
     pub const fn nodes(nodes: u64) -> Limit {
-        Limit { time: None, nodes: Some(nodes), depth: None }
+        Limit { nodes: Some(nodes), ..Limit::NONE }
     }
 
     /// A limit of the number of plies to look ahead.
     pub const fn depth(depth: u32) -> Limit {
-        Limit { time: None, nodes: None, depth: Some(depth) }
+        Limit { depth: Some(depth), ..Limit::NONE }
     }
 
     setters! {

@@ -98,7 +98,7 @@ impl Slow {
 /// The results of the search for the best `lines` moves.
 fn infos(position: &Position, earlier: &[Position], limit: Limit, lines: usize) -> Vec<Info> {
     let options = EngineOptions::default().with_table_bytes(1 << 16);
-    let request = Request::new(position).with_earlier(earlier).with_limit(limit).with_lines(lines);
+    let request = Request::new(position, limit).with_earlier(earlier).with_lines(lines);
     Engine::new(options).expect("enough memory").search(&request)
 }
 
@@ -147,7 +147,7 @@ fn what_the_table_says_of_positions_is_true() {
     for position in positions(8) {
         let (mut worker, stop) = (Worker::new(None), Stop::new());
         let table = Table::new(1 << 16, &stop).expect("enough memory");
-        let budget = Budget::new(&Limit::default(), system_now, &stop);
+        let budget = Budget::new(&Limit::NONE, system_now, &stop);
         let mut search = PvSearch { worker: &mut worker, table: &table, budget: &budget, longest: 0 };
         Root::new(&position, None).deepen(&mut search, 2, 1);
         for &mv in &position.legal_moves() {
@@ -262,7 +262,7 @@ fn estimate(position: &Position) -> Score {
 fn look(next: &Node, depth: i32, reduction: i32, window: (Score, Score)) -> Score {
     let (mut worker, stop) = (Worker::new(None), Stop::new());
     let table = Table::new(1 << 16, &stop).expect("enough memory");
-    let budget = Budget::new(&Limit::default(), system_now, &stop);
+    let budget = Budget::new(&Limit::NONE, system_now, &stop);
     let mut search = PvSearch { worker: &mut worker, table: &table, budget: &budget, longest: 12 };
     search.look(next, depth, reduction, reduction == 0, 0, window).expect("there is no limit")
 }

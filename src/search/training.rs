@@ -130,10 +130,10 @@ fn play_game(
             (draw_careful(&position, &mut moves, &mut rng), 0)
         } else {
             let limit = Limit::nodes(options.nodes);
-            let request = Request::new(&position).with_earlier(&earlier).with_limit(limit);
+            let request = Request::new(&position, limit).with_earlier(&earlier);
             let infos = engine.search(&request.until(stop));
             let Some(info) = infos.first() else { break };
-            (info.pv.first().copied().unwrap_or(Move::Pass), info.score.units())
+            (info.best().unwrap_or(Move::Pass), info.score.units())
         };
         // A random move gives no information about the position before it.
         if (!is_random || options.nodes == 0) && ply >= opening && is_quiet(&position) {

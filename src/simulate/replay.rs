@@ -8,6 +8,7 @@ use crate::learning::observation::ViewError;
 use crate::position::Position;
 use crate::position::play::IllegalMove;
 use crate::rules::moves::Move;
+use crate::support::input_error::InputError;
 use crate::support::stop::{Stop, Stopped};
 
 /// Why recorded games could not be replayed.
@@ -79,6 +80,15 @@ impl fmt::Display for ReplayError {
 }
 
 impl std::error::Error for ReplayError {}
+
+impl InputError for ReplayError {
+    fn ruling(&self) -> Option<&'static str> {
+        match self {
+            ReplayError::Game { fault: ReplayFault::Illegal(error), .. } => error.ruling(),
+            _ => None,
+        }
+    }
+}
 
 impl From<Stopped> for ReplayError {
     fn from(_: Stopped) -> ReplayError {

@@ -214,7 +214,7 @@ impl WinSearch<'_> {
         position.legal_moves_into(&mut moves);
         let killer = self.killers.get(left).copied().unwrap_or_default();
         if let Some(first) = moves.iter().position(|mv| mv.code(edge) == killer) {
-            moves.storage().swap(0, first);
+            moves.swap(0, first);
         }
         let mut answer = Some(false);
         for &mv in &moves {

@@ -1,7 +1,8 @@
-//! Code that does not depend on the game: memory, threads, random numbers, checksums and names.
+//! Code that does not depend on the game: memory, threads, random numbers, checksums, names, and errors of input.
 
 pub(crate) mod checksum;
 pub(crate) mod fallible;
+pub(crate) mod input_error;
 pub(crate) mod names;
 pub(crate) mod pool;
 pub(crate) mod rng;

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::support::input_error::InputError;
+
 /// As much of a text as an error keeps: 80 characters.
 pub fn shortened(text: &str) -> String {
     text.chars().take(80).collect()
@@ -43,6 +45,8 @@ impl fmt::Display for UnknownName {
 }
 
 impl std::error::Error for UnknownName {}
+
+impl InputError for UnknownName {}
 
 /// The value with this name.
 pub(crate) fn find_name<T: Copy>(

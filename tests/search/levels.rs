@@ -25,7 +25,7 @@ fn points_of_levels(one: u8, other: u8, openings: u64) -> f64 {
             let mut plies = 0;
             while position.outcome().is_none() && plies < 300 {
                 let engine = &mut engines[usize::from(position.turn() != color)];
-                let infos = search(engine, &position, Limit::default(), 1);
+                let infos = search(engine, &position, Limit::NONE, 1);
                 position = position.play(infos[0].pv[0]).expect("a legal move");
                 plies += 1;
             }
@@ -68,7 +68,7 @@ fn each_level_is_stronger_than_the_one_below() {
 #[test]
 fn a_level_below_the_full_one_limits_a_search_and_claims_nothing() {
     for position in random_positions().skip(20).step_by(9).take(20) {
-        let infos = search(&mut at_level(2, 7), &position, Limit::default(), 2);
+        let infos = search(&mut at_level(2, 7), &position, Limit::NONE, 2);
         for info in &infos {
             assert!(info.nodes <= 1_000 && info.depth <= 1, "{info:?}");
             assert!(!info.score.is_proved() || info.score.win_in() == Some(1), "{info:?}");

@@ -28,7 +28,7 @@ fn nodes(nodes: u64) -> Limit {
 }
 
 fn search(engine: &mut Engine, position: &Position, limit: Limit, lines: usize) -> Vec<Info> {
-    engine.search(&Request::new(position).with_limit(limit).with_lines(lines))
+    engine.search(&Request::new(position, limit).with_lines(lines))
 }
 
 /// Unfinished positions of careful random games on edges 4 to 7, without repetitions.
@@ -73,7 +73,7 @@ proptest! {
     fn lines_are_legal_and_scores_sorted(game in games(), lines in 1_usize..6, most in 1_u64..3_000) {
         let position = game[game.len() - 1];
         let mut engine = engine();
-        let request = Request::new(&position).with_earlier(&game[..game.len() - 1]).with_limit(nodes(most)).with_lines(lines);
+        let request = Request::new(&position, nodes(most)).with_earlier(&game[..game.len() - 1]).with_lines(lines);
         let mut reports = Vec::new();
         let infos = engine.search_with(&request, |infos| reports.push(infos.to_vec()));
         for infos in reports.iter().chain([&infos]) {
@@ -96,7 +96,7 @@ proptest! {
 fn a_line_ends_with_the_game() {
     let position = position("1o1/1obb1o/1ooob2/1o2obb1/5o/4o2o/4obb/1o1ob1/1oo b 0 abstract-play-5");
     let mut ends = 0;
-    engine().search_with(&Request::new(&position).with_limit(nodes(2_000)), |infos| {
+    engine().search_with(&Request::new(&position, nodes(2_000)), |infos| {
         check_line(&position, &infos[0]);
         ends += usize::from(infos[0].pv.len() == 2);
     });
@@ -170,7 +170,7 @@ fn a_search_stops_soon() {
         let options = EngineOptions::default().with_threads(threads).with_table_bytes(1 << 20);
         let mut engine = Engine::new(options).expect("enough memory");
         let stop = Stop::new();
-        let request = Request::new(&position).until(&stop);
+        let request = Request::new(&position, Limit::NONE).until(&stop);
         let mut reports = 0;
         // The flag is set from a report, so the test does not depend on the speed of the machine.
         let infos = engine.search_with(&request, |_| {
@@ -205,7 +205,7 @@ fn a_depth_is_not_exceeded() {
     let limit = Limit::depth(3);
     let mut depths = Vec::new();
     let position = start("standard-4");
-    let request = Request::new(&position).with_limit(limit);
+    let request = Request::new(&position, limit);
     engine().search_with(&request, |infos| depths.push(infos[0].depth));
     assert_eq!(depths, [1, 2, 3]);
 }
@@ -232,7 +232,7 @@ fn a_position_of_the_game_that_comes_again_is_a_draw() {
     let earlier: Vec<Position> =
         position.legal_moves().iter().map(|&mv| position.play_unchecked(mv)).collect();
     let limit = Limit::depth(3);
-    let request = Request::new(&position).with_earlier(&earlier).with_limit(limit).with_lines(3);
+    let request = Request::new(&position, limit).with_earlier(&earlier).with_lines(3);
     let infos = engine().search(&request);
     assert!(infos.iter().all(|info| info.score == Score::DRAW && info.pv.len() == 1), "{infos:?}");
 }

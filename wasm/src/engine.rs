@@ -106,7 +106,7 @@ pub fn search(
     let mut limit = Limit::time(time);
     limit.nodes = nodes;
     limit.depth = depth;
-    let request = Request::new(&position).with_earlier(&earlier).with_limit(limit).with_lines(lines as usize);
+    let request = Request::new(&position, limit).with_earlier(&earlier).with_lines(lines as usize);
 
     let mut searching = match ENGINES.with_borrow_mut(|engines| engines.remove(&engine)) {
         Some(engine) => engine,

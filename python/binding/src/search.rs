@@ -81,14 +81,14 @@ impl PyEngine {
     ) -> PyResult<PyAnalysis> {
         let position = position.0;
         let earlier: Vec<Position> = earlier.iter().map(|position| position.0).collect();
-        let mut limit = Limit::default();
+        let mut limit = Limit::NONE;
         limit.time = time.map(|time| time.0);
         limit.nodes = nodes.map(|nodes| nodes.0);
         limit.depth = depth.map(|depth| depth.0 as u32);
         let mut loan = self.borrow(py)?;
         let search = Arc::clone(&loan.search);
         let work = move || {
-            let request = Request::new(&position).with_earlier(&earlier).with_limit(limit);
+            let request = Request::new(&position, limit).with_earlier(&earlier);
             loan.search(&request.with_lines(multipv.0 as usize));
         };
         let builder = std::thread::Builder::new().name("volo-engine".to_string()).stack_size(STACK_SIZE);

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::{BitAndAssign, BitXor, BitXorAssign, Sub, SubAssign};
 
-use crate::geometry::bitboard::{Bitboard, BitboardIter, SpaceSet};
+use crate::geometry::bitboard::{Bitboard, BitboardIter, SpaceSet, dispatch};
 use crate::geometry::space::Space;
 
 /// Sets are combined with `|`, `&`, `-` and `^`. There is no `!`, since a set does not know its sky:
@@ -36,6 +36,47 @@ impl Bitboard {
     /// Whether no space of this set is also in `other`.
     pub fn is_disjoint(self, other: Bitboard) -> bool {
         (self & other).is_empty()
+    }
+
+    /// The set of these [words](Bitboard::words). The lowest bit of the first word is not a space and is left out. All
+    /// other bits are spaces of the layout, but perhaps not of a sky: `set & sky.spaces()` is what a sky has of them.
+    ///
+    /// ```
+    /// # use volo_rules::{Color, Edge, Space};
+    /// # use volo_rules::bitboard::Bitboard;
+    /// let nests = Edge::MIN.sky().nests(Color::Orange);
+    /// assert_eq!(Bitboard::from_words(nests.words()), nests);
+    /// let every = Bitboard::from_words([u64::MAX; 4]);
+    /// assert_eq!((every.len(), every & Edge::MIN.sky().spaces()), (255, Edge::MIN.sky().spaces()));
+    /// ```
+    pub const fn from_words([first, b, c, d]: [u64; 4]) -> Bitboard {
+        Bitboard([first & !1, b, c, d])
+    }
+
+    /// The set as bits. The space with [index](Space::index) `i` is bit `i % 64` of word `i / 64`, and each 16 bits are a
+    /// row.
+    pub const fn words(self) -> [u64; 4] {
+        self.0
+    }
+
+    /// Flood fill: the spaces of `open` that are connected to a member through spaces of `open`. Members that are not in
+    /// `open` do not count.
+    ///
+    /// ```
+    /// # use volo_rules::{Color, Position};
+    /// # use volo_rules::bitboard::Bitboard;
+    /// let position: Position = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4".parse()?;
+    /// let birds = position.birds(Color::Blue);
+    /// let bird = Bitboard::from(birds.first().unwrap());
+    /// assert_eq!(bird.flood(birds), position.flocks(Color::Blue)[0]);
+    /// assert_eq!(bird.flood(birds | position.vacant()), position.regions(Color::Blue)[0].spaces());
+    /// # Ok::<(), volo_rules::notation::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn flood(self, open: Bitboard) -> Bitboard {
+        dispatch!(<S>(from: Bitboard = self & open, open: Bitboard = open) -> Bitboard {
+            S::load(from).flood(S::load(open)).store()
+        })
     }
 }
 
@@ -82,6 +123,13 @@ impl IntoIterator for &Bitboard {
 
     fn into_iter(self) -> BitboardIter {
         (*self).into_iter()
+    }
+}
+
+impl From<Space> for Bitboard {
+    /// The set with one space.
+    fn from(space: Space) -> Bitboard {
+        Bitboard::single(space)
     }
 }
 

@@ -118,7 +118,13 @@ pub(crate) trait SpaceSet:
     /// Every member moved `K` steps in the direction with number `D`. `K` is 1, 2, 4 or 8.
     #[cfg_attr(optimized, inline(always))]
     fn steps<const D: usize, const K: i32>(self) -> Self {
-        match Direction::ALL[D] {
+        self.moved::<K>(Direction::ALL[D])
+    }
+
+    /// Every member moved `K` steps in a direction. `K` is 1, 2, 4 or 8.
+    #[cfg_attr(optimized, inline(always))]
+    fn moved<const K: i32>(self, direction: Direction) -> Self {
+        match direction {
             Direction::E => self.east::<K>(),
             Direction::SE => self.south_east::<K>(),
             Direction::SW => self.west::<K>().south_east::<K>(),

@@ -9,6 +9,7 @@ use crate::learning::observation::ViewError;
 use crate::position::play::IllegalMove;
 use crate::support::checksum::other_version;
 use crate::support::fallible::from_halt;
+use crate::support::input_error::InputError;
 
 /// Why an operation on a batch failed. The games are unchanged after an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -171,5 +172,16 @@ fn name_of(action: u16, edge: Edge) -> String {
 }
 
 impl std::error::Error for BatchError {}
+
+impl InputError for BatchError {
+    fn ruling(&self) -> Option<&'static str> {
+        match self {
+            BatchError::Illegal { error, .. } => error.ruling(),
+            BatchError::Action { error, .. } => error.ruling(),
+            BatchError::Truncated { .. } => Some("R19"),
+            _ => None,
+        }
+    }
+}
 
 from_halt!(BatchError);

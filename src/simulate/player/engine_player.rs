@@ -3,7 +3,7 @@
 use crate::position::Position;
 use crate::position::policy::draw_careful;
 use crate::rules::moves::{Move, MoveList};
-use crate::search::{Engine, EngineOptions, Limit, Request, Score};
+use crate::search::{Engine, EngineOptions, Info, Limit, Request, Score};
 use crate::simulate::player::{EnginePolicy, softmax};
 use crate::support::fallible::Halt;
 use crate::support::rng::{GameRng, below};
@@ -54,7 +54,7 @@ impl EnginePlayer {
         let temperature = self.policy.temperature();
         let lines = if temperature > 0.0 { CANDIDATES } else { 1 };
         let limit = Limit::nodes(self.policy.nodes().into());
-        let request = Request::new(position).with_earlier(earlier).with_limit(limit).with_lines(lines);
+        let request = Request::new(position, limit).with_earlier(earlier).with_lines(lines);
         let mut is_one_ply_finished = false;
         let infos = self.engine.search_with(&request.until(stop), |_| is_one_ply_finished = true);
         if !is_one_ply_finished {
@@ -69,9 +69,6 @@ impl EnginePlayer {
             }
             chosen = softmax::draw(rng, temperature, &scores[..infos.len().min(CANDIDATES)]);
         }
-        match infos.get(chosen).and_then(|info| info.pv.first()) {
-            Some(&mv) => mv,
-            None => draw_careful(position, moves, rng),
-        }
+        infos.get(chosen).and_then(Info::best).unwrap_or_else(|| draw_careful(position, moves, rng))
     }
 }

@@ -9,6 +9,7 @@ use crate::geometry::sky::Sky;
 use crate::position::Position;
 use crate::position::validate::InvalidPosition;
 use crate::rules::rule_set::{InvalidRules, Rules};
+use crate::support::input_error::InputError;
 use crate::text::notation::{Cursor, NotationError, WHITE_SPACE, rules};
 
 /// The rows of the largest sky with a bird on each of its 162 spaces, and the 14 slashes between them.
@@ -45,6 +46,12 @@ impl fmt::Display for FenError {
 }
 
 impl std::error::Error for FenError {}
+
+impl InputError for FenError {
+    fn offset(&self) -> Option<u64> {
+        if let FenError::Notation(error) = self { error.offset() } else { None }
+    }
+}
 
 impl From<NotationError> for FenError {
     fn from(error: NotationError) -> FenError {

@@ -21,6 +21,8 @@ pub use style::BoardStyle;
 
 use std::fmt;
 
+use crate::support::input_error::InputError;
+
 /// The characters that are ignored at the ends of the text of a move, a position or a rule set.
 const WHITE_SPACE: [char; 4] = [' ', '\t', '\r', '\n'];
 
@@ -50,3 +52,9 @@ impl fmt::Display for NotationError {
 }
 
 impl std::error::Error for NotationError {}
+
+impl InputError for NotationError {
+    fn offset(&self) -> Option<u64> {
+        Some(self.offset as u64)
+    }
+}

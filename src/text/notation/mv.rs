@@ -7,6 +7,7 @@ use crate::geometry::space::{Direction, Space};
 use crate::position::Position;
 use crate::position::play::{Fault, IllegalMove, judge};
 use crate::rules::moves::{EdgeMove, Flight, Line, MAX_DISTANCE, Move};
+use crate::support::input_error::InputError;
 use crate::text::notation::space::LETTERS;
 use crate::text::notation::{Cursor, NotationError};
 
@@ -20,16 +21,32 @@ pub enum MoveError {
     Illegal(IllegalMove),
 }
 
-impl fmt::Display for MoveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl MoveError {
+    fn inner(&self) -> &dyn InputError {
         match self {
-            MoveError::Notation(error) => error.fmt(f),
-            MoveError::Illegal(error) => error.fmt(f),
+            MoveError::Notation(error) => error,
+            MoveError::Illegal(error) => error,
         }
     }
 }
 
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self.inner(), f)
+    }
+}
+
 impl std::error::Error for MoveError {}
+
+impl InputError for MoveError {
+    fn ruling(&self) -> Option<&'static str> {
+        self.inner().ruling()
+    }
+
+    fn offset(&self) -> Option<u64> {
+        self.inner().offset()
+    }
+}
 
 impl From<NotationError> for MoveError {
     fn from(error: NotationError) -> MoveError {

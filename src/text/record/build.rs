@@ -6,6 +6,7 @@ use std::fmt;
 use crate::position::Position;
 use crate::position::play::{IllegalMove, judge};
 use crate::rules::moves::Move;
+use crate::support::input_error::InputError;
 use crate::support::names::{UnknownName, shortened};
 use crate::text::record::MAX_LENGTH;
 use crate::text::record::checks::{check_comment, check_tag};
@@ -62,6 +63,12 @@ impl fmt::Display for InvalidGameRecord {
 }
 
 impl std::error::Error for InvalidGameRecord {}
+
+impl InputError for InvalidGameRecord {
+    fn ruling(&self) -> Option<&'static str> {
+        if let InvalidGameRecord::Illegal { error, .. } = self { error.ruling() } else { None }
+    }
+}
 
 impl GameRecord {
     /// A record of a game. Every move is played, so the cost is linear in the number of moves.

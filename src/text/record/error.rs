@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use crate::position::Position;
 use crate::rules::rule_set::InvalidRules;
+use crate::support::input_error::InputError;
 use crate::support::names::shortened;
 use crate::text::notation::{FenError, MoveError};
 
@@ -84,6 +85,19 @@ impl std::error::Error for GameRecordError {
             RecordCause::Fen { error, .. } => Some(error),
             RecordCause::Rules(error) => Some(error),
         }
+    }
+}
+
+impl InputError for GameRecordError {
+    fn ruling(&self) -> Option<&'static str> {
+        match self.cause.as_deref()? {
+            RecordCause::Move { error, .. } => error.ruling(),
+            RecordCause::Fen { .. } | RecordCause::Rules(_) => None,
+        }
+    }
+
+    fn offset(&self) -> Option<u64> {
+        Some(self.offset)
     }
 }
 

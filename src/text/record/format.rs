@@ -18,7 +18,7 @@ use crate::text::record::source::{Document, File};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Format {
-    /// `volo`: the native format, which `docs/RECORDS.md` describes.
+    /// `volo`: the [native format](https://OWNER.github.io/volo/RECORDS.html).
     Volo,
     /// `jsonl`: JSON lines, one game in each line.
     #[cfg(feature = "formats")]

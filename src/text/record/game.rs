@@ -31,7 +31,7 @@ pub(super) fn in_order(tags: BTreeMap<String, String>) -> Vec<(String, String)> 
 /// A game with its tags, comments and result.
 ///
 /// All moves are legal. If the game is over by the rules, its result agrees with them. `to_string` writes the one
-/// canonical text, whose format `docs/RECORDS.md` describes.
+/// canonical text in the [native format](https://OWNER.github.io/volo/RECORDS.html).
 ///
 /// ```
 /// # use volo_rules::Position;

@@ -8,13 +8,16 @@ use std::thread;
 
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
+use volo_rules::bitboard::Bitboard;
 use volo_rules::engine::{Engine, EngineOptions, Level, Limit, Request, evaluate};
 use volo_rules::learning::{Batch, Decision, PLANES, View};
 use volo_rules::notation::{BoardHints, BoardStyle};
 use volo_rules::playouts::{PlayoutOptions, Policy, observe_games, play_games, play_games_from};
 use volo_rules::records::GameRecord;
 use volo_rules::solver::{CheckOptions, SolveOptions, Solver, check_proof, shorten_proof, shortest_win};
-use volo_rules::{ByColor, Color, Edge, Game, Position, Symmetry, Threads};
+use volo_rules::{
+    ByColor, Color, Direction, Edge, Game, InputError, Move, Place, Position, Symmetry, Threads,
+};
 
 const STACK: usize = 512 << 10;
 
@@ -57,11 +60,22 @@ fn call_rules(start: Position) -> Result<(), Box<dyn Error>> {
                 assert_eq!(position.transform(symmetry).transform(symmetry.inverse()), position);
             }
             position.canonical();
-            position.up_to_symmetry(&position.legal_moves());
+            let mut moves = position.legal_moves();
+            moves.sort_by_key(|mv| matches!(mv, Move::Add(_)));
+            position.up_to_symmetry(&moves);
+            let sky = position.sky();
+            for space in sky.spaces() {
+                let Place { x, y } = sky.place(space);
+                assert_eq!(sky.space_at(x.into(), y.into()), Some(space));
+            }
             assert!(evaluate(&position).expected().abs() <= 1.0);
             position.can_win();
             for color in Color::ALL {
                 assert!(!position.flocks(color).is_empty() && !position.regions(color).is_empty());
+                let (birds, sky) = (position.birds(color), position.sky());
+                let near = Direction::ALL.map(|direction| sky.step(birds, direction));
+                assert_eq!(near.into_iter().fold(Bitboard::EMPTY, |a, b| a | b), sky.neighbors(birds));
+                assert_eq!(Bitboard::from_words(birds.words()).flood(birds), birds);
             }
         }
         position = position.play(mv)?;
@@ -69,6 +83,8 @@ fn call_rules(start: Position) -> Result<(), Box<dyn Error>> {
     }
     assert!(position.outcome().is_some() && start.perft(2) > 0);
     assert_eq!(start.perft_on(2, Threads::new(2)), Ok(start.perft(2)));
+    let refused = start.parse_move("b2").map_err(Box::<dyn InputError>::from);
+    assert!(refused.is_err_and(|error| error.ruling() == Some("R6")));
     let mut game = Game::new(start);
     let first = game.play(start.legal_moves()[0])?;
     assert_eq!((game.undo(), game.position()), (Some(first), &start));
@@ -106,8 +122,8 @@ fn call_search() -> Result<(), Box<dyn Error>> {
     for level in [Level::BEGINNER, Level::FULL] {
         let mut engine = Engine::new(EngineOptions::default().with_level(level))?;
         let game = Game::new(position);
-        let infos = engine.search(&Request::of(&game).with_limit(Limit::nodes(300)));
-        assert!(!infos.is_empty());
+        let infos = engine.search(&Request::of(&game, Limit::nodes(300)));
+        assert!(infos.iter().all(|info| info.best().is_some_and(|mv| position.is_legal(mv))));
     }
     Ok(())
 }

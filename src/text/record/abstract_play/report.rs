@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::geometry::color::Color;
 use crate::position::Position;
-use crate::text::notation::MoveError;
+use crate::support::input_error::InputError;
 use crate::text::record::abstract_play::header::Header;
 use crate::text::record::abstract_play::moves::{Moves, RESULTS_TAG};
 use crate::text::record::checks::{Draft, ReadGame, ShouldStop, is_to_stop};
@@ -59,9 +59,7 @@ pub(super) fn read(value: Value<'_>, lenient: bool, stop: ShouldStop<'_>) -> Res
 /// is when the move was played, or before it.
 pub(super) fn explained(refusal: Refusal, text: &str, time: Option<&str>) -> Refusal {
     let is_missed = match refusal.cause.as_deref() {
-        Some(RecordCause::Move { error: MoveError::Illegal(error), .. }) => {
-            error.fault.ruling() == "R15" && !text.contains('/')
-        }
+        Some(RecordCause::Move { error, .. }) => error.ruling() == Some("R15") && !text.contains('/'),
         _ => false,
     };
     let day = time.and_then(|time| time.get(..10));

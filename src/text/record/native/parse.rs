@@ -28,7 +28,7 @@ impl GameRecord {
         GameRecord::parse_encoded(text.as_bytes(), false, NEVER)
     }
 
-    /// Like [`GameRecord::parse`], but accepts the deviations that `docs/RECORDS.md` lists, such as missing
+    /// Like [`GameRecord::parse`], but accepts [these deviations](https://OWNER.github.io/volo/RECORDS.html), such as missing
     /// tags and numbers.
     ///
     /// # Errors
