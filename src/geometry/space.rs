@@ -7,8 +7,6 @@ use crate::support::names::listed;
 listed! {
     /// One of the six directions (\[R2\]). They are numbered clockwise, beginning in the east.
     ///
-    /// # Examples
-    ///
     /// ```
     /// # use volo_rules::{Direction, Edge};
     /// let sky = Edge::MIN.sky();
@@ -60,8 +58,6 @@ impl Direction {
 /// An axis is named after the direction from a line's first end to its other end. The first end is the
 /// lower one, or the left one in a row.
 ///
-/// # Examples
-///
 /// ```
 /// # use volo_rules::{Axis, Direction};
 /// assert_eq!(Axis::ALL.map(Axis::direction), [Direction::E, Direction::NW, Direction::NE]);
@@ -95,8 +91,6 @@ impl Axis {
 ///
 /// The name of a space depends on the sky: see [`Sky::name`](crate::Sky::name). Spaces are ordered by
 /// their index, with the top row first. Board order is different: it begins with the bottom row.
-///
-/// # Examples
 ///
 /// ```
 /// # use volo_rules::{Edge, Space};
@@ -157,8 +151,6 @@ impl Space {
     /// The space that is `distance` steps away. `None` if it is beyond the layout.
     ///
     /// The result may be outside of a sky: see [`Sky::contains`](crate::Sky::contains).
-    ///
-    /// # Examples
     ///
     /// ```
     /// # use volo_rules::{Direction, Edge};

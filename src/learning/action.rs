@@ -44,8 +44,6 @@ pub enum Action {
 ///
 /// The numbers never change between versions.
 ///
-/// # Examples
-///
 /// ```
 /// # use volo_rules::{Edge, Move};
 /// # use volo_rules::learning::{Action, ActionSpace};
@@ -177,8 +175,6 @@ impl ActionSpace {
 
     /// The decision with a number; `None` if the number is not below [`size`](ActionSpace::size).
     ///
-    /// # Examples
-    ///
     /// ```
     /// # use volo_rules::Edge;
     /// # use volo_rules::learning::{Action, ActionSpace};
@@ -254,8 +250,6 @@ impl ActionSpace {
     }
 
     /// The image of every action under a symmetry: entry `a` is the image of action `a`.
-    ///
-    /// # Examples
     ///
     /// ```
     /// # use volo_rules::{Edge, Move, Symmetry};

@@ -36,8 +36,6 @@ pub const DECISION_PLANES: [Plane; PLANES.len() + FLIGHT_PLANES.len()] = {
 /// opponent, the same player chooses the region to keep as a second decision (\[R15\]). Until then, the position is
 /// the one before the flight.
 ///
-/// # Examples
-///
 /// ```
 /// # use volo_rules::Position;
 /// # use volo_rules::learning::Decision;
@@ -285,8 +283,6 @@ impl Decision {
     }
 
     /// The image of the decision under a symmetry: of the position and of the chosen flight.
-    ///
-    /// # Examples
     ///
     /// ```
     /// # use volo_rules::{Position, Symmetry};

@@ -69,8 +69,6 @@ pub const OBSERVATION_LEN: usize = PLANES.len() * PLANE;
 
 /// How positions are observed: the size of a plane, the player who observes, and a symmetry.
 ///
-/// # Examples
-///
 /// ```
 /// # use volo_rules::{Color, Edge, Position, Symmetry};
 /// # use volo_rules::learning::{PLANES, View};
@@ -160,8 +158,6 @@ impl Position {
     /// The column of a space in a plane is its axial column. So the six neighbors of a space have the
     /// same offsets everywhere, as in [`Space::step`](crate::Space::step). A sky that is smaller than the
     /// largest one fills the first rows and columns.
-    ///
-    /// # Examples
     ///
     /// ```
     /// # use volo_rules::Position;

@@ -15,8 +15,6 @@ use crate::rules::outcome::Ending;
 
 /// The error for a move that breaks a rule. Its text ends with the ruling.
 ///
-/// # Examples
-///
 /// ```
 /// # use volo_rules::{Edge, Move, Position};
 /// let start = Position::new("standard-4".parse()?);

@@ -35,8 +35,6 @@ impl Position {
     ///
     /// This is much faster than listing the moves and playing them.
     ///
-    /// # Examples
-    ///
     /// ```
     /// # use volo_rules::Position;
     /// //    g 1 . . 4

@@ -10,8 +10,6 @@ use crate::support::names::listed;
 listed! {
     /// When a pass is legal (\[R13\] and the table of rule sets).
     ///
-    /// # Examples
-    ///
     /// ```
     /// # use volo_rules::Passing;
     /// assert_eq!(Passing::ALL.map(Passing::name), ["standard", "forced", "own-regions", "no-flight"]);
@@ -33,8 +31,6 @@ listed! {
 listed! {
     /// The end rule: the result when neither player adds or flies any more (\[R14\], \[R14b\]).
     ///
-    /// # Examples
-    ///
     /// ```
     /// # use volo_rules::Stuck;
     /// assert_eq!(Stuck::ALL.map(Stuck::name), ["draw", "last-mover-wins"]);
@@ -48,8 +44,6 @@ listed! {
 }
 
 /// A rule set. [`str::parse`] reads it from text, and `to_string` writes it.
-///
-/// # Examples
 ///
 /// ```
 /// # use volo_rules::{Edge, Passing, Rules, Stuck};

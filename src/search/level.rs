@@ -17,8 +17,6 @@ use crate::support::names::{UnknownName, find_name};
 /// can. Its scores are estimates, except for a win in one ply. Level 1 sees a few of the moves, and chooses among them
 /// nearly by chance, so that a person who has just learned the rules may win.
 ///
-/// # Examples
-///
 /// ```
 /// # use volo_rules::engine::Level;
 /// assert_eq!(Level::default(), Level::FULL);

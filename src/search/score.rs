@@ -12,8 +12,6 @@ use crate::text::notation::NotationError;
 ///
 /// Scores are ordered: a better one is greater, and of two proven wins, the shorter one is greater.
 ///
-/// # Examples
-///
 /// ```
 /// # use volo_rules::engine::Score;
 /// let win = Score::win_in_plies(3);

@@ -56,8 +56,6 @@ const SHARE_OF_JOBS: usize = 4;
 
 /// A solver for positions of one rule set, with a table of its results.
 ///
-/// # Examples
-///
 /// ```
 /// # use volo_rules::Position;
 /// # use volo_rules::solver::{SolveOptions, Solver, Value};

@@ -22,8 +22,6 @@ use crate::geometry::bitboard::{SpaceSet, Task};
 
 /// An implementation of sets of spaces.
 ///
-/// # Examples
-///
 /// ```
 /// # use volo_rules::bitboard::{Backend, backend};
 /// assert_eq!(Backend::from_environment()?, backend());

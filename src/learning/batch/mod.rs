@@ -42,8 +42,6 @@ use crate::support::stop::{NEVER, Stop, Threads};
 /// Methods that take [`Threads`] divide the games among them. Their results do not depend on the number of
 /// threads.
 ///
-/// # Examples
-///
 /// ```
 /// # use volo_rules::{Color, Position, Threads};
 /// # use volo_rules::learning::Batch;

@@ -33,8 +33,6 @@ pub enum Seeds<'a> {
 
 /// How [`Batch::step`](crate::learning::Batch::step) plays.
 ///
-/// # Examples
-///
 /// ```
 /// # use volo_rules::{Color, Position, Threads};
 /// # use volo_rules::learning::{Autoreset, Batch, BatchOptions, Decision};

@@ -13,8 +13,6 @@ use crate::position::policy::Policy;
 ///
 /// As text, a policy is `uniform`, `careful`, or `engine:` with a number of nodes and options.
 ///
-/// # Examples
-///
 /// ```
 /// # use volo_rules::playouts::{AnyPolicy, EnginePolicy, Policy};
 /// assert_eq!("careful".parse(), Ok(AnyPolicy::Random(Policy::Careful)));
