@@ -123,7 +123,6 @@ fn the_results_match_the_recorded_moves() {
     }
 }
 
-/// The results of one game.
 #[derive(Debug, Default, PartialEq)]
 struct Replay {
     winner: i8,

@@ -58,7 +58,6 @@ pub enum Action {
 #[derive(Debug)]
 pub struct ActionSpace {
     sky: &'static Sky,
-    /// The spaces in their order.
     spaces: Vec<Space>,
     /// The number of each space in this order, by its index.
     numbers: [u16; 256],
@@ -150,12 +149,10 @@ impl ActionSpace {
         self.spaces.len() as u16
     }
 
-    /// The first action that flies.
     fn first_flight(&self) -> u16 {
         self.pass().saturating_add(1)
     }
 
-    /// The first action that keeps a region.
     fn first_keep(&self) -> u16 {
         self.first_flight().saturating_add(self.flights.len() as u16)
     }

@@ -69,7 +69,6 @@ pub struct Decision {
     chosen: Option<Flight>,
 }
 
-/// The result of a decision.
 enum Decided {
     /// A legal move, which ends the turn.
     Move(Move),

@@ -272,7 +272,6 @@ impl ActionSlots {
     }
 }
 
-/// Draws an action of an unfinished game.
 struct Draw<'a, R: ?Sized>(&'a Decision, &'a mut R);
 
 impl<R: Rng + ?Sized> Task for Draw<'_, R> {

@@ -182,7 +182,6 @@ impl Position {
         write_checked(self, view, &[], planes)
     }
 
-    /// The planes of the position.
     fn planes(&self, view: View) -> [Content; PLANES.len()] {
         let own = view.player.unwrap_or(self.turn());
         let other = own.other();
@@ -208,7 +207,6 @@ pub(crate) fn seen(set: Bitboard, view: View, edge: Edge) -> Bitboard {
     if view.symmetry == Symmetry::IDENTITY { set } else { view.symmetry.set(set, edge) }
 }
 
-/// The content of a plane.
 #[derive(Clone, Copy)]
 pub(crate) enum Content {
     /// 1 for each member, and 0 elsewhere.

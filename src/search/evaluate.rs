@@ -46,7 +46,6 @@ impl Task for Estimate<'_> {
     }
 }
 
-/// The sum of the features, each with its weight.
 #[inline(always)]
 fn weighted(features: &Features, weights: &Weights) -> i32 {
     let mut sum = Pair::default();

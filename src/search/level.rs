@@ -106,9 +106,7 @@ impl fmt::Display for Level {
 /// How a level differs from full strength.
 #[derive(Clone, Copy)]
 pub(super) struct Handicap {
-    /// The greatest depth of a search.
     pub(super) depth: u32,
-    /// The greatest number of nodes of a search.
     pub(super) nodes: u64,
     /// The greatest error of an estimate, in units of [`Score`].
     noise: i32,

@@ -42,7 +42,6 @@ impl Score {
     /// The units of an estimate for each unit of the natural logarithm of the odds to win.
     pub(crate) const UNITS: f64 = 256.0;
 
-    /// The score of a finished game for a player.
     pub(super) fn of_outcome(outcome: Outcome, player: Color) -> Score {
         match outcome.winner {
             None => Score::DRAW,

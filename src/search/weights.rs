@@ -50,7 +50,6 @@ impl Weights {
     /// The greatest weight. No sum of weighted features overflows.
     pub const GREATEST: i32 = 99_999;
 
-    /// The weights for an edge.
     #[inline(always)]
     pub(super) const fn of(edge: Edge) -> &'static Weights {
         &WEIGHTS[(edge.length() - Edge::MIN.length()) as usize]

@@ -20,7 +20,6 @@ use crate::support::stop::Stop;
 /// keys of positions, or another meaning of the numbers of an entry, need one as well.
 const HEAD: &[u8; 8] = b"VOLOTAB\x01";
 
-/// The longest text of a position.
 const LONGEST_TEXT: u16 = 1024;
 
 /// The number of entries between two checks of the flag that stops the work.
@@ -69,7 +68,6 @@ fn keys_of(keys: &Keys, position: &Position) -> [Key; 2] {
     players.map(|attacker| Question { keys, attacker }.node(position).key)
 }
 
-/// Writes a checkpoint.
 pub(super) fn write(
     position: &Position,
     nodes: [u64; 2],

@@ -89,7 +89,6 @@ pub(super) fn place_length(rules: Rules) -> usize {
     rules.edge().sky().bytes_of_a_set().saturating_mul(2).saturating_add(1)
 }
 
-/// The number of bytes of an entry.
 pub(super) fn entry_length(rules: Rules, is_win: bool) -> usize {
     place_length(rules).saturating_add(if is_win { 8 } else { 4 })
 }

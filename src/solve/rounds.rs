@@ -21,7 +21,6 @@ use crate::support::threads::share_out;
 /// The number of jobs in a round. No more threads than this are useful.
 pub(super) const JOBS: usize = 8;
 
-/// The number of positions that the first job searches.
 const FIRST_JOB: u64 = 1 << 10;
 
 /// Up to this number of positions, a round has one job, and each job is larger than the jobs before it.
@@ -71,7 +70,6 @@ impl Side<'_> {
     }
 }
 
-/// A position that is to be searched.
 struct Job {
     side: usize,
     leaf: Leaf,
@@ -133,7 +131,6 @@ impl Rounds<'_> {
         }
     }
 
-    /// Calls `watch`.
     fn report(
         &mut self,
         position: &Position,

@@ -65,7 +65,6 @@ impl Budget<'_> {
     }
 }
 
-/// A position on the path.
 struct Frame {
     node: Node,
     /// The index of the first child. The children of the last frame are the last ones.
@@ -77,7 +76,6 @@ struct Frame {
     chosen: usize,
 }
 
-/// The result of a search.
 pub(super) struct Found {
     pub(super) numbers: Numbers,
     /// If the numbers depend on the path to the position: the smallest depth of a position on which they depend.

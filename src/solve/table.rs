@@ -22,7 +22,6 @@ const BUCKET: usize = 4;
 
 type Bucket = [Known; BUCKET];
 
-/// The smallest number of buckets.
 const FEWEST_BUCKETS: usize = 1 << 8;
 
 /// The number of buckets between two checks of the flag that stops a loop.
@@ -49,7 +48,6 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// The number of bytes of an entry.
     pub(super) const ENTRY_SIZE: usize = size_of::<Known>();
 
     /// A small table, which grows until it takes this number of bytes. The least is 32 KB.
@@ -76,7 +74,6 @@ impl Table {
         Ok(())
     }
 
-    /// All entries.
     pub(super) fn entries(&self) -> impl Iterator<Item = &Known> {
         self.buckets.iter().flatten().filter(|entry| entry.key != 0)
     }
@@ -97,7 +94,6 @@ impl Table {
         places.flat_map(|place| &self.buckets[place]).filter(|entry| entry.key != 0)
     }
 
-    /// The number of entries.
     pub(super) const fn len(&self) -> usize {
         self.used
     }
@@ -180,7 +176,6 @@ impl Table {
         Ok(())
     }
 
-    /// The index of the bucket of a key.
     #[inline]
     fn place(&self, key: Key) -> usize {
         // A product with an odd number mixes all lower bits into the upper ones, and the upper half of the product with

@@ -44,7 +44,6 @@ impl fmt::Display for UnknownName {
 
 impl std::error::Error for UnknownName {}
 
-/// The value with this name.
 pub(crate) fn find_name<T: Copy>(
     what: &'static str,
     text: &str,

@@ -74,7 +74,6 @@ impl Default for Stop {
     }
 }
 
-/// A flag that is never set.
 pub(crate) static NEVER: Stop = Stop::never();
 
 /// The threads among which a call divides its work, and the flag that stops it. The result does not depend on the number

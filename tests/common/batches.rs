@@ -37,7 +37,6 @@ pub(crate) fn stepped(batch: &mut Batch, actions: &[u16], threads: usize) -> Vec
     batch.step(actions, Threads::new(threads)).expect("all actions are legal").to_vec()
 }
 
-/// The turn of each game.
 pub(crate) fn current(batch: &Batch) -> Vec<Decision> {
     batch.turns().collect()
 }

@@ -25,7 +25,6 @@ fn with(proof: &[u8], offset: usize, bytes: &[u8]) -> Vec<u8> {
     with_checksum(&body)
 }
 
-/// The offset of the limit of the searches.
 fn offset_of_limit(position: &Position) -> usize {
     8 + 2 + position.to_string().len()
 }

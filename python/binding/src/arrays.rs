@@ -269,7 +269,6 @@ macro_rules! integers {
                 Err(wrong_array(&view, name, "integers"))
             }
 
-            /// The integer of a game.
             pub(crate) fn get(&self, game: usize) -> Option<i128> {
                 match self {
                     $(Integers::$Variant(numbers) => numbers.get(game).map(|&number| i128::from(number)),)*

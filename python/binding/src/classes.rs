@@ -44,7 +44,6 @@ fn members(py: Python<'_>) -> PyResult<&'static [Py<PyAny>; 2]> {
     })
 }
 
-/// The member of `volo.Color` for a color.
 pub(crate) fn python_color(py: Python<'_>, color: Color) -> PyResult<Py<PyAny>> {
     let [orange, blue] = members(py)?;
     let member = match color {
@@ -77,7 +76,6 @@ pub(crate) fn python_outcome(py: Python<'_>, outcome: Outcome) -> PyResult<Py<Py
     Ok(class.call1((winner, outcome.reason.name()))?.unbind())
 }
 
-/// The name of a space.
 pub(crate) fn name_of(sky: &Sky, space: Space) -> String {
     sky.name(space).to_string()
 }

@@ -160,7 +160,6 @@ impl ProgressCallback {
         result
     }
 
-    /// Calls the function.
     pub(crate) fn report(&self, py: Python<'_>, finished: usize) -> PyResult<()> {
         self.callback.call1(py, (finished,)).map(drop)
     }

@@ -74,19 +74,14 @@ macro_rules! whole_arguments {
 whole_arguments! {
     /// The number of passes just made.
     Passes = "passes": 0..=2;
-    /// A depth of perft.
     Depth = "depth": 0..=u64::from(MAX_PERFT_DEPTH);
     /// A depth of divide, which is at least 1.
     DivideDepth = "depth": 1..=u64::from(MAX_PERFT_DEPTH);
-    /// A number of threads.
     Threads = "threads": 1..=MAX_THREADS as u64;
     /// A number of games. Their results may still not fit into memory.
     Games = "games": 0..=MAX_GAMES;
-    /// The number of games of a batch.
     BatchSize = "n": 0..=BatchSize::MOST;
-    /// The number of a game.
     First = "first": 0..=u64::MAX;
-    /// The seed of a run.
     Seed = "seed": 0..=u64::MAX;
     /// The number of plies after which a game is truncated.
     MaxPlies = "max_plies": 0..=MAX_PLIES;
@@ -116,7 +111,6 @@ whole_arguments! {
     LevelNumber = "level": u64::from(Level::BEGINNER.number())..=u64::from(Level::FULL.number());
     /// The memory of a solver in megabytes, at most a terabyte.
     Megabytes = "memory_mb": 1..=1 << 20;
-    /// The code of a move.
     Code = "code": 0..=u64::from(u32::MAX);
 }
 
@@ -126,7 +120,6 @@ pub(crate) fn engine_ranges() -> [(&'static str, (u64, u64)); 3] {
         .map(|(name, range)| (name, range.into_inner()))
 }
 
-/// A number of seconds.
 #[derive(Clone, Copy)]
 pub(crate) struct Seconds(pub(crate) Duration);
 

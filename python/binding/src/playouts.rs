@@ -82,7 +82,6 @@ pub(crate) fn play_games<'py>(
     play(py, &starts, &options, threads, progress)
 }
 
-/// The starting positions.
 fn starts(
     position: Option<PositionArgument>,
     positions: Option<&Bound<'_, PyAny>>,
@@ -213,7 +212,6 @@ fn to_python<'py, P>(
     class.call((), Some(&columns))
 }
 
-/// A column as a read-only array.
 fn column<T: Element>(py: Python<'_>, values: Vec<T>) -> PyResult<Bound<'_, PyArray1<T>>> {
     let array = values.into_pyarray(py);
     array.readwrite().make_nonwriteable();

@@ -211,7 +211,6 @@ pub(crate) fn write_record(
     Ok(record_of(start, moves, tags, comments)?.to_string())
 }
 
-/// The record of a game.
 fn record_of(
     start: &Bound<'_, PyPosition>,
     moves: &Bound<'_, PyAny>,

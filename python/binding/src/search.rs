@@ -210,7 +210,6 @@ struct Found {
     unread: VecDeque<(usize, Info)>,
     /// The latest results for the best moves.
     latest: Vec<Info>,
-    /// The number of changes so far.
     changes: u64,
     is_over: bool,
 }

@@ -27,7 +27,6 @@ const BETWEEN_CALLS: Duration = Duration::from_millis(100);
 /// The number of bytes that are written to a checkpoint at once.
 const CHUNK: usize = 1 << 20;
 
-/// The fields of a `volo.engine.Solution`.
 type SolutionFields<'py> = (&'static str, Option<u32>, Bound<'py, PyTuple>, u64, Option<Bound<'py, PyBytes>>);
 
 #[doc = doc!("_solve")]
@@ -174,7 +173,6 @@ impl Sink {
     }
 }
 
-/// The fields of a `volo.engine.Proof`.
 type ProofFields<'py> =
     (PyPosition, &'static str, Option<u32>, Bound<'py, PyTuple>, u64, u64, u64, Option<u32>);
 

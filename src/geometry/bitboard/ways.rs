@@ -22,7 +22,6 @@ pub(crate) struct Ways<const ROOM: usize> {
 }
 
 impl<const ROOM: usize> Ways<ROOM> {
-    /// No ways.
     pub(crate) const NONE: Ways<ROOM> =
         Ways { count: 0, from: [0; ROOM], direction: [0; ROOM], steps: [0; ROOM] };
 
@@ -64,7 +63,6 @@ impl<const ROOM: usize> Ways<ROOM> {
         (0..self.count()).map(|number| self.way(number))
     }
 
-    /// The number of ways.
     #[inline(always)]
     pub(crate) fn count(&self) -> usize {
         self.count

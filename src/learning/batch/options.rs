@@ -66,7 +66,6 @@ pub struct BatchOptions<'a> {
     pub seeds: Seeds<'a>,
 }
 
-/// The options that all games share.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Settings {
     pub(super) max_plies: Option<u32>,

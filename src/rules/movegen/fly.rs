@@ -64,7 +64,6 @@ pub(super) trait LandingVisitor<S> {
     fn lines(&mut self, lines: &LineLandings<S>);
 }
 
-/// The landings of all lone birds.
 pub(super) struct LoneLandings<S> {
     pub(super) flyers: Flyers,
     pub(super) landings: Landings<S>,
@@ -129,7 +128,6 @@ impl<S: SpaceSet, V: LandingVisitor<S> + ?Sized> Shared for FindLandings<'_, S, 
     }
 }
 
-/// Finds the landings of all lone birds.
 #[inline(always)]
 fn find_lone_birds<S: SpaceSet, V: LandingVisitor<S> + ?Sized>(
     scene: &Scene<S>,
@@ -196,7 +194,6 @@ impl<S: SpaceSet> Search<'_, '_, S> {
         }
     }
 
-    /// Finds the landings of the lines of one length on one axis.
     #[inline(always)]
     fn find_of_length<const AXIS: usize, V: LandingVisitor<S> + ?Sized>(
         &mut self,

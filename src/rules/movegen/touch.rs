@@ -47,7 +47,6 @@ pub(super) struct Touch<S, const AXIS: usize> {
 }
 
 impl<S: SpaceSet, const AXIS: usize> Touch<S, AXIS> {
-    /// The sets for single birds of a flock.
     #[inline(always)]
     pub(super) fn of_one_bird(flock: &Flock<S>, contact: &Contact<S>) -> Self {
         // The spaces whose neighbor in the opposite direction is a bird of the flock.

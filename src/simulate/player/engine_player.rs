@@ -30,7 +30,6 @@ impl EnginePlayer {
         Ok(EnginePlayer { policy, engine })
     }
 
-    /// Forgets the previous game.
     pub(crate) fn begin_game(&mut self) {
         self.engine.clear();
     }

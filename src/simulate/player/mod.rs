@@ -26,7 +26,6 @@ use crate::position::policy::Policy;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum AnyPolicy {
-    /// A move drawn at random.
     Random(Policy),
     /// The best move that an engine finds.
     Engine(EnginePolicy),
@@ -150,5 +149,4 @@ impl EnginePolicy {
 /// The number of plies of the opening if a text does not give it.
 const DEFAULT_OPENING: u32 = 4;
 
-/// The highest temperature in hundredths.
 const MAX_HUNDREDTHS: u32 = 10_000;

@@ -15,7 +15,6 @@ use crate::text::record::game::{GameRecord, in_order};
 /// A function that is called regularly, and returns whether to stop.
 pub(crate) type ShouldStop<'a> = &'a dyn Fn() -> bool;
 
-/// Never stops.
 pub(crate) const NEVER: ShouldStop<'static> = &|| false;
 
 /// The number of moves that are read between two calls of the function. Reading them takes a few milliseconds at most.
@@ -26,7 +25,6 @@ pub(super) fn is_to_stop(count: usize, stop: ShouldStop<'_>) -> bool {
     count % BETWEEN_QUESTIONS == BETWEEN_QUESTIONS - 1 && stop()
 }
 
-/// A game that has been read.
 #[derive(Debug)]
 pub(super) struct ReadGame {
     pub(super) record: GameRecord,
@@ -106,12 +104,10 @@ impl Draft {
         self.places.push(narrow(at));
     }
 
-    /// A refusal of the next move.
     pub(super) fn refused(&self, problem: String, at: Range<usize>) -> Refusal {
         Refusal::new(problem, at).at_ply(self.plies().saturating_add(1)).in_position(&self.position)
     }
 
-    /// A refusal of how the game ends.
     pub(super) fn refused_end(&self, problem: String, at: Range<usize>) -> Refusal {
         let refusal = Refusal::new(problem, at).in_position(&self.position);
         if self.moves.is_empty() { refusal } else { refusal.at_ply(self.plies()) }
@@ -153,7 +149,6 @@ fn narrow(at: Range<usize>) -> Range<u32> {
     narrow(at.start)..narrow(at.end)
 }
 
-/// Why a text is not a legal move.
 pub(super) fn not_a_move(text: &str, error: &MoveError) -> String {
     match error {
         MoveError::Notation(error) => format!("{error} of {}", shown(text)),
@@ -161,10 +156,8 @@ pub(super) fn not_a_move(text: &str, error: &MoveError) -> String {
     }
 }
 
-/// The greatest length of a name.
 const LONGEST_NAME: usize = 64;
 
-/// Whether a text is a name of a tag.
 pub(super) fn is_tag_name(text: &str) -> bool {
     text.len() <= LONGEST_NAME
         && text.starts_with(|c: char| c.is_ascii_alphabetic())

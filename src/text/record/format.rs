@@ -43,7 +43,6 @@ pub(super) struct Entry {
     /// Recognizes the beginning of a text, which has no byte order mark and no blanks before it, and returns how many
     /// bytes that took. `None` for another format, and if more of the text is needed.
     pub(super) recognize: fn(&[u8]) -> Option<usize>,
-    /// A reader of a file.
     pub(super) reader: fn(&ReadOptions) -> Box<dyn FormatReader>,
     /// The text of a game, with the line end after it, or why the format has no such game.
     pub(super) write: fn(&GameRecord) -> Result<String, String>,

@@ -75,7 +75,6 @@ fn description(position: &Position) -> String {
     format!("{position}, {end}, {}", texts.join(" "))
 }
 
-/// The transcript of the reference.
 fn reference(py: Python<'_>, start: &str, texts: &[String]) -> PyResult<Vec<String>> {
     static TRANSCRIPT: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let code = include_str!("reference.py");

@@ -91,7 +91,6 @@ impl PyBatch {
 
 word_arguments! {
     AutoresetArgument(Autoreset) = "autoreset": Autoreset::ALL.map(|mode| (mode.name(), mode)), volo_error;
-    /// The policy of the opponent.
     OpponentArgument(Policy) = "opponent": Policy::ALL.map(|policy| (policy.name(), policy)), volo_error;
 }
 

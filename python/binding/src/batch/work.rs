@@ -97,7 +97,6 @@ impl PyBatch {
     }
 }
 
-/// The Python object of a new batch.
 pub(super) fn made(batch: Result<Batch, BatchError>, threads: usize) -> PyResult<PyBatch> {
     match batch {
         Ok(batch) => Ok(PyBatch { size: batch.len(), batch: Mutex::new(batch), threads }),
@@ -106,7 +105,6 @@ pub(super) fn made(batch: Result<Batch, BatchError>, threads: usize) -> PyResult
     }
 }
 
-/// Observes all games of a batch.
 pub(super) struct AllGames<'a>(pub(super) &'a PyBatch, pub(super) Observed);
 
 impl Observer for AllGames<'_> {
@@ -134,7 +132,6 @@ pub(super) struct StepSlices<'a> {
 }
 
 impl<'py> StepArrays<'py> {
-    /// The arrays in `out`, or new arrays.
     pub(super) fn new(
         py: Python<'py>,
         out: Option<&Bound<'py, PyAny>>,

@@ -24,10 +24,8 @@ use sse2::Half;
 
 /// Half of a set: eight rows in a register of 128 bits. This is what differs between the processors.
 trait HalfSet: Copy {
-    /// No member.
     const EMPTY: Self;
 
-    /// Loads two stored words.
     fn load(words: [u64; 2]) -> Self;
 
     /// Stores the two words.
@@ -45,13 +43,11 @@ trait HalfSet: Copy {
     /// The members that are not members of `other`.
     fn without(self, other: Self) -> Self;
 
-    /// Whether there are no members.
     fn is_empty(self) -> bool;
 
     /// A 4-bit mask of the words of this half and the half below it that are not zero.
     fn nonzero_words(self, below: Self) -> u32;
 
-    /// The lowest bit of each word.
     fn first_of_each_word(self) -> Self;
 
     /// The sums of the rows, as numbers.

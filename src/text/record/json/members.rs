@@ -105,7 +105,6 @@ impl<'a> Members<'a> {
         self.members.iter().map(|(key, value)| (key, *value))
     }
 
-    /// A member of any type.
     pub(in crate::text::record) fn get(&self, key: &str) -> Option<Value<'a>> {
         self.members.iter().find(|(name, _)| name == key).map(|(_, value)| *value)
     }
@@ -119,7 +118,6 @@ impl<'a> Members<'a> {
         member
     }
 
-    /// A member of this type.
     pub(in crate::text::record) fn read(
         &self,
         kind: Kind,

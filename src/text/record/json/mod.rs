@@ -28,7 +28,6 @@ pub(super) const MAX_DEPTH: usize = 64;
 /// The greatest number of arrays and objects of a game.
 const MAX_BRACKETS: usize = 500_000;
 
-/// The greatest length of a number.
 const LONGEST_NUMBER: usize = 32;
 
 /// Reads the value of a document. `name` is what it is called in errors.

@@ -14,7 +14,6 @@ pub(super) struct NativeReader {
     cutter: Cutter,
     /// Whether a text has begun and not ended, because the input could not be read.
     is_within: bool,
-    /// Whether another record follows.
     is_followed: bool,
 }
 
@@ -74,7 +73,6 @@ struct Cutter {
 /// The place of a byte in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
-    /// The beginning of a line.
     Start,
     /// After white space, and in lenient reading after comments, at the beginning of the file; in lenient reading also after
     /// spaces at the beginning of any line.
@@ -100,7 +98,6 @@ impl Cutter {
         Cutter { lenient, place: Place::Start, has_tag: false, has_other: false, is_first: true, mark: 0 }
     }
 
-    /// Begins the next frame.
     fn begin_frame(&mut self) {
         (self.has_tag, self.has_other) = (false, false);
         self.place = Place::Start;

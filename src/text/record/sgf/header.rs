@@ -41,7 +41,6 @@ pub(super) struct Header {
     pub(super) players: [BTreeMap<&'static str, String>; 2],
     /// The tags that are not about a player.
     pub(super) tags: BTreeMap<String, String>,
-    /// The comments on the start.
     pub(super) comments: Vec<String>,
     /// Whether the writer regarded the game as over.
     pub(super) is_over: bool,

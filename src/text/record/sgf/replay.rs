@@ -35,13 +35,11 @@ const HALF_TURN: Symmetry = Symmetry::ALL[3];
 /// The number of `Select` before a flight.
 const MOST_SELECTS: usize = 2;
 
-/// A game that has been replayed.
 #[derive(Debug)]
 pub(super) struct Replay {
     /// The seat of Orange: 0 for P0 and 1 for P1.
     pub(super) orange: usize,
     pub(super) moves: Vec<Move>,
-    /// The places of the moves in the text.
     pub(super) places: Vec<Range<usize>>,
     /// The number of moves up to the end by volo's rules, if the game went on after two passes. It leaves out the second
     /// pass.
@@ -52,7 +50,6 @@ pub(super) struct Replay {
     pub(super) clocks: Vec<(usize, Vec<Option<u64>>)>,
     /// How the game ended, if it did not end by volo's rules.
     pub(super) ending: Option<(GameResult, Termination)>,
-    /// The position at the end.
     pub(super) end: Position,
 }
 
@@ -122,7 +119,6 @@ struct Turn<'a> {
 }
 
 impl Turn<'_> {
-    /// The complete move.
     fn complete(&self) -> Option<Move> {
         match (self.mv?.0, self.kept.len()) {
             (mv, 0) => Some(mv),
@@ -205,7 +201,6 @@ impl<'a> Replayer<'a> {
         self.found.orange ^ usize::from(self.found.end.turn() == Color::Blue)
     }
 
-    /// The number of the next move.
     fn ply(&self) -> usize {
         self.found.moves.len().saturating_add(1)
     }
@@ -328,7 +323,6 @@ impl<'a> Replayer<'a> {
         self.confirm(mv)
     }
 
-    /// Plays the move of the turn.
     fn confirm(&mut self, mv: Move) -> Result<(), Refusal> {
         if !self.lenient {
             // The player selected the line that flew.
