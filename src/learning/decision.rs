@@ -228,9 +228,6 @@ impl Decision {
     }
 
     /// The move that an action makes or completes, which may be illegal.
-    ///
-    /// # Errors
-    /// If the action and the turn so far are not a move.
     #[inline(always)]
     fn turn_by(&self, action: Action) -> Result<Move, Fault> {
         match (action, self.chosen) {

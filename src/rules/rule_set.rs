@@ -87,7 +87,6 @@ impl Rules {
     /// `supply` is the number of birds of each player (\[R4\]). `None` means that it is unlimited.
     ///
     /// # Errors
-    ///
     /// Returns an error if the supply is less than the three birds in the nests.
     pub const fn new(
         edge: Edge,

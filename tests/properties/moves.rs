@@ -6,9 +6,6 @@ use volo_rules::{Edge, Flight, Move, Position, Sky};
 use super::{position, script};
 
 /// Plays bytes as a game, and reads every word as a move on every sky.
-///
-/// # Panics
-/// If the property does not hold.
 pub fn check(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let (start, words) = script::split(&text);
@@ -59,9 +56,6 @@ fn check_game(start: Position, words: &[&str]) {
 }
 
 /// Checks that all methods agree about the legality of a move.
-///
-/// # Panics
-/// If they do not agree.
 pub fn check_move(position: &Position, moves: &[Move], mv: Move) {
     let listed = listed(position, moves, mv);
     assert_eq!(position.is_legal(mv), listed.is_some(), "{mv:?} in {position}");

@@ -6,9 +6,6 @@ use volo_rules::{ByColor, Color, Move, Position};
 use super::moves::check_move;
 
 /// Reads bytes as a position and checks the position and its moves.
-///
-/// # Panics
-/// If the property does not hold.
 pub fn check(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     match text.parse::<Position>() {

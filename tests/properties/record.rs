@@ -7,9 +7,6 @@ use volo_rules::records::{Format, GameRecord, GameRecordError, GameRecords, Read
 type Read = Vec<Result<GameRecord, GameRecordError>>;
 
 /// Reads bytes as a file and as one text, strictly and leniently.
-///
-/// # Panics
-/// If the property does not hold.
 pub fn check(bytes: &[u8]) {
     let [strict, lenient] = [false, true].map(|lenient| read_as(Format::Volo, lenient, bytes));
     if strict.iter().all(Result::is_ok) {
@@ -25,17 +22,11 @@ pub fn check(bytes: &[u8]) {
 }
 
 /// Reads bytes as a file of SGF.
-///
-/// # Panics
-/// If the property does not hold.
 pub fn check_sgf(bytes: &[u8]) {
     check_format(Format::Boardspace, bytes);
 }
 
 /// Reads bytes as JSON lines, and as a file of Abstract Play.
-///
-/// # Panics
-/// If the property does not hold.
 pub fn check_json(bytes: &[u8]) {
     check_format(Format::JsonLines, bytes);
     check_format(Format::AbstractPlay, bytes);

@@ -138,9 +138,6 @@ impl<'a, 'py> FromPyObject<'a, 'py> for MoveArgument<'a, 'py> {
 
 impl MoveArgument<'_, '_> {
     /// The move, for a position of this edge.
-    ///
-    /// # Errors
-    /// If the text is not a move, or the move belongs to a sky of another edge.
     pub(crate) fn on(&self, edge: Edge) -> PyResult<Move> {
         match self {
             MoveArgument::Move(PyMove { mv, edge: own }) if *own == edge => Ok(*mv),

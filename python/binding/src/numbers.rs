@@ -15,9 +15,6 @@ use volo_rules::solver::MAX_SEARCH_LIMIT;
 use crate::errors::{type_error, volo_error};
 
 /// The integer, or `None` if it is outside the range.
-///
-/// # Errors
-/// `TypeError` if the value is not an int, or is a bool.
 pub(crate) fn whole_in(
     value: Borrowed<'_, '_, PyAny>,
     name: &str,
@@ -136,9 +133,6 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Seconds {
 }
 
 /// A real number.
-///
-/// # Errors
-/// `TypeError` if the value is not a number, or is a bool.
 pub(crate) fn real(value: Borrowed<'_, '_, PyAny>, name: &str, expected: &str) -> PyResult<f64> {
     let wrong = || type_error(value, name, expected);
     if value.is_instance_of::<PyBool>() {

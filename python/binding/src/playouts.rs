@@ -94,10 +94,6 @@ fn starts(
 }
 
 /// The options for these arguments.
-///
-/// # Errors
-/// `VoloError` if there are too many games, one of them would have a number that is too large, or a tally would have games
-/// on skies of several edges.
 #[allow(clippy::too_many_arguments)] // each is an option
 fn options_of<P: Copy>(
     games: Games,

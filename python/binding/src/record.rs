@@ -311,9 +311,6 @@ impl Default for Room {
 
 impl Room {
     /// Subtracts the bytes of a text before the text is copied.
-    ///
-    /// # Errors
-    /// `VoloError` if the record would be too long.
     fn take(&mut self, bytes: usize) -> PyResult<()> {
         self.0 = self.0.checked_sub(bytes).ok_or_else(too_long)?;
         Ok(())
@@ -340,10 +337,6 @@ fn comment(ply: &Bound<'_, PyAny>, text: &Bound<'_, PyAny>, room: &mut Room) -> 
 }
 
 /// The characters of a `str`.
-///
-/// # Errors
-/// `TypeError` if the value is not a `str`. `VoloError` if it has a lone surrogate, or if the record would be too
-/// long.
 fn characters(text: &Bound<'_, PyAny>, name: &str, room: &mut Room) -> PyResult<String> {
     let string = text.cast::<PyString>().map_err(|_| type_error(text.as_borrowed(), name, "a str"))?;
     if string.len()? > room.0 {

@@ -134,9 +134,6 @@ impl PyEngine {
 
 impl PyEngine {
     /// Takes the engine for one search. A search that was stopped ends within milliseconds, so this waits for it.
-    ///
-    /// # Errors
-    /// If the engine is closed or in use.
     fn borrow(&self, py: Python<'_>) -> PyResult<Loan> {
         let search = locked(&self.0).search.clone();
         if let Some(stopped) = search.filter(|search| search.stop.is_set()) {

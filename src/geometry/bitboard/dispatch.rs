@@ -118,7 +118,6 @@ impl Backend {
     /// The variable is `portable`, `v128`, `avx2`, `avx512` or `fastest`. The fastest backend is also the default.
     ///
     /// # Errors
-    ///
     /// Returns an error if the variable has any other value, or names a backend that this processor
     /// cannot run. An empty value counts as not set.
     pub fn from_environment() -> Result<Backend, UnknownBackend> {

@@ -153,8 +153,6 @@ impl<'a> Reader<'a> {
         Rules::new(edge, (supply > 0).then_some(supply), passing, stuck).map_err(|_| UNKNOWN)
     }
 
-    /// # Errors
-    /// If there are more bytes.
     pub(super) fn end(&self) -> Result<(), BatchError> {
         if self.rest.is_empty() { Ok(()) } else { Err(BatchError::Image { problem: "there are too many" }) }
     }

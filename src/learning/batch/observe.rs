@@ -39,9 +39,6 @@ impl Observed {
     }
 
     /// Writes the planes of a turn.
-    ///
-    /// # Errors
-    /// If a plane of the view is too small for the sky, or the slice does not have the length of all planes.
     pub(crate) fn write<T: Copy + From<u8>>(
         self,
         turn: &Decision,

@@ -26,6 +26,7 @@ use crate::position::policy::Policy;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum AnyPolicy {
+    /// A move drawn at random.
     Random(Policy),
     /// The best move that an engine finds.
     Engine(EnginePolicy),

@@ -82,9 +82,6 @@ impl Draft {
     }
 
     /// Plays a move, whose text is at this place of the document.
-    ///
-    /// # Errors
-    /// If it is not a legal move.
     pub(super) fn play(&mut self, text: &str, at: Range<usize>) -> Result<(), Refusal> {
         match self.position.parse_move(text) {
             Ok(mv) => {
@@ -165,9 +162,6 @@ pub(super) fn is_tag_name(text: &str) -> bool {
 }
 
 /// Checks that a record can have this tag.
-///
-/// # Errors
-/// If it cannot.
 pub(super) fn check_tag(name: &str, value: &str) -> Result<(), String> {
     let problem = if !is_tag_name(name) {
         let name = shortened(name);
@@ -188,9 +182,6 @@ pub(super) fn check_tag(name: &str, value: &str) -> Result<(), String> {
 }
 
 /// Checks that a record can have this comment.
-///
-/// # Errors
-/// If it cannot.
 pub(super) fn check_comment(text: &str) -> Result<(), String> {
     let is_forbidden = |&(_, found): &(usize, char)| found.is_control() && found != '\n';
     match text.chars().enumerate().find(is_forbidden) {

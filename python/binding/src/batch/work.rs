@@ -167,10 +167,6 @@ impl<'py> StepArrays<'py> {
     }
 
     /// Borrows the arrays, and passes their numbers to a function.
-    ///
-    /// # Errors
-    /// `VoloError` if an array is read-only, or another call or another of the three arrays uses its memory. Also
-    /// the errors of the function.
     pub(super) fn with_slices<T>(&self, write: impl FnOnce(StepSlices<'_>) -> PyResult<T>) -> PyResult<T> {
         let mut rewards = to_write(&self.rewards, "rewards")?;
         let mut terminated = to_write(&self.terminated, "terminated")?;

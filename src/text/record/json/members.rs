@@ -33,9 +33,6 @@ impl Refusals {
     }
 
     /// The refusals as an error, if there are any.
-    ///
-    /// # Errors
-    /// If there are.
     pub(in crate::text::record) fn none(&self) -> Result<(), Vec<Refusal>> {
         if self.is_empty() { Ok(()) } else { Err(self.0.take()) }
     }
