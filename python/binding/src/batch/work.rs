@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use numpy::{Element, IntoPyArray, PyArray1, PyArrayDyn};
+use numpy::PyArrayDyn;
 use pyo3::exceptions::{PyMemoryError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
@@ -49,15 +49,6 @@ impl PyBatch {
         self.work(py, |batch, stop| {
             work(batch, &mut numbers.lock().unwrap_or_else(PoisonError::into_inner), stop)
         })
-    }
-
-    /// An array with a number for each game.
-    pub(super) fn column<'py, T: Element>(
-        &self,
-        py: Python<'py>,
-        of: impl Fn(&Batch, &Stop) -> Result<Vec<T>, Halt> + Send + Sync,
-    ) -> PyResult<Bound<'py, PyArray1<T>>> {
-        Ok(self.work(py, |batch, stop| Ok(of(batch, stop)?))?.into_pyarray(py))
     }
 
     /// A list with a value for each game.
