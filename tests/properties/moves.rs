@@ -20,10 +20,16 @@ pub fn check(bytes: &[u8]) {
 }
 
 /// Checks that reading is strict: the written text equals the text that was read, except for white space at the ends.
-fn check_text(text: &str, sky: &Sky) {
+pub fn check_text(text: &str, sky: &Sky) {
     match Move::parse(text, sky) {
         Ok(mv) => assert_eq!(mv.display(sky).to_string(), text.trim_matches(super::WHITE_SPACE)),
-        Err(MoveError::Notation(error)) => assert!(error.offset <= text.chars().count(), "{text:?}: {error}"),
+        Err(MoveError::Notation(error)) => {
+            let read = text.chars().take(error.offset);
+            assert!(
+                read.clone().count() == error.offset && read.clone().all(|c| c.is_ascii()),
+                "{text:?}: {error}"
+            );
+        }
         Err(MoveError::Illegal(error)) => assert_eq!(error.fault.ruling(), "R9", "{text:?}: {error}"),
         Err(error) => unreachable!("{text:?}: {error}"),
     }

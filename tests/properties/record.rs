@@ -4,7 +4,8 @@ use std::io::{BufRead, BufReader};
 
 use volo_rules::records::{Format, GameRecord, GameRecordError, GameRecords, ReadError, ReadOptions};
 
-type Read = Vec<Result<GameRecord, GameRecordError>>;
+/// What reading a file yields.
+pub type Read = Vec<Result<GameRecord, GameRecordError>>;
 
 /// Reads bytes as a file and as one text, strictly and leniently.
 pub fn check(bytes: &[u8]) {
@@ -63,7 +64,8 @@ fn read_as(format: Format, lenient: bool, bytes: &[u8]) -> Read {
     found
 }
 
-fn read(records: GameRecords<impl BufRead>) -> Read {
+/// The records and the errors that reading a file in memory yields.
+pub fn read(records: GameRecords<impl BufRead>) -> Read {
     let record = |found| match found {
         Ok(record) => Ok(record),
         Err(ReadError::Record(error)) => Err(error),
@@ -74,7 +76,7 @@ fn read(records: GameRecords<impl BufRead>) -> Read {
 
 /// Checks that the canonical text is read back as the same record, and that the parts of a record make the same
 /// record.
-fn check_canonical(record: &GameRecord) {
+pub fn check_canonical(record: &GameRecord) {
     let text = record.to_string();
     let again = GameRecord::parse(&text);
     assert_eq!(again.as_ref(), Ok(record), "{text}");
