@@ -1,8 +1,8 @@
 //! Splitting a file into the texts of its native records.
 
-use crate::text::record::checks::{ReadGame, ShouldStop};
-use crate::text::record::error::{Refusal, Unit};
-use crate::text::record::format::{CutError, FormatReader};
+use crate::text::record::checks::ShouldStop;
+use crate::text::record::error::Unit;
+use crate::text::record::format::{CutError, FormatReader, FoundGame};
 use crate::text::record::is_blank;
 use crate::text::record::native::parse;
 use crate::text::record::source::{Document, File, MARK};
@@ -47,11 +47,7 @@ impl FormatReader for NativeReader {
         Ok(true)
     }
 
-    fn read(
-        &mut self,
-        document: Document<'_>,
-        stop: ShouldStop<'_>,
-    ) -> Result<Option<ReadGame>, Vec<Refusal>> {
+    fn read(&mut self, document: Document<'_>, stop: ShouldStop<'_>) -> FoundGame {
         let read = parse::read(document, self.is_followed, self.lenient, Unit::Bytes, stop);
         read.map(Some).map_err(|refusal| vec![refusal])
     }
