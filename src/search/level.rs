@@ -1,13 +1,10 @@
 //! [`Level`]: how strong an engine plays, and [`Sight`]: which moves a weaker engine overlooks.
 
-use std::fmt;
-use std::str::FromStr;
-
 use crate::position::Position;
 use crate::rules::moves::{Flight, Move};
 use crate::rules::zobrist::random;
 use crate::search::score::Score;
-use crate::support::names::{UnknownName, find_name};
+use crate::support::names::named;
 
 /// How strong an engine plays: from 1, a beginner, to 12, the full strength.
 ///
@@ -88,20 +85,7 @@ impl Default for Level {
     }
 }
 
-impl FromStr for Level {
-    type Err = UnknownName;
-
-    /// Reads a number from 1 to 12.
-    fn from_str(text: &str) -> Result<Level, UnknownName> {
-        find_name("level", text, &Level::ALL, Level::name)
-    }
-}
-
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+named!(Level: "level");
 
 /// How a level differs from full strength.
 #[derive(Clone, Copy)]

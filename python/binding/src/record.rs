@@ -220,7 +220,7 @@ fn record_of(
     let (py, start) = (start.py(), start.get().0);
     let edge = start.rules().edge();
     let moves = each_move(moves, edge)?;
-    let (mut room, mut signals) = (Room::default(), Signals::default());
+    let (mut room, mut signals) = (Room(GameRecord::MAX_LENGTH), Signals::default());
     let (mut read_tags, mut read_comments) = (Vec::new(), Vec::new());
     // The loops are over copies, because the dicts may change while Python code runs.
     for (name, value) in tags.copy()? {
@@ -302,12 +302,6 @@ fn each_move(moves: &Bound<'_, PyAny>, edge: Edge) -> PyResult<Vec<Move>> {
 
 /// The number of bytes that may still be added to a record.
 struct Room(usize);
-
-impl Default for Room {
-    fn default() -> Room {
-        Room(GameRecord::MAX_LENGTH)
-    }
-}
 
 impl Room {
     /// Subtracts the bytes of a text before the text is copied.
