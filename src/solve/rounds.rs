@@ -33,15 +33,10 @@ const LEAST_JOB: u64 = 1 << 10;
 const SHARE_OF_JOB: u64 = 64;
 
 /// The memory of a thread for its jobs. It is reused.
+#[derive(Default)]
 pub(super) struct Worker {
     search: ProofSearch,
     own: Table,
-}
-
-impl Default for Worker {
-    fn default() -> Worker {
-        Worker { search: ProofSearch::default(), own: Table::without_memory() }
-    }
 }
 
 /// One of the two questions: whether one of the players can force a win.

@@ -40,7 +40,9 @@ pub(super) trait Store {
 }
 
 /// A table of entries. It grows up to a limit, and is then [cleaned](Table::clean) when it is nearly full. If a bucket
-/// is full, a new entry replaces the one for which the fewest positions were searched.
+/// is full, a new entry replaces the one for which the fewest positions were searched. The default has no memory before
+/// it is [reset](Table::reset).
+#[derive(Default)]
 pub(super) struct Table {
     buckets: Vec<Bucket>,
     most_buckets: usize,
@@ -55,11 +57,6 @@ impl Table {
         let most_buckets = (bytes / (GROWTH + 1) * GROWTH / size_of::<Bucket>()).max(FEWEST_BUCKETS);
         let buckets = filled([UNUSED; BUCKET], first_buckets(most_buckets), stop)?;
         Ok(Table { buckets, most_buckets, used: 0 })
-    }
-
-    /// A table without entries or memory, for [`Table::reset`].
-    pub(super) const fn without_memory() -> Table {
-        Table { buckets: Vec::new(), most_buckets: 0, used: 0 }
     }
 
     /// Removes all entries, and changes the greatest size: to twice the size that this number of entries takes. The table

@@ -45,7 +45,7 @@ impl ReadGame {
 }
 
 /// A game that is being read: its moves are played as they come, and its tags and comments are checked.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Draft {
     start: Position,
     position: Position,
@@ -60,15 +60,7 @@ pub(super) struct Draft {
 
 impl Draft {
     pub(super) fn new(start: Position) -> Draft {
-        Draft {
-            start,
-            position: start,
-            moves: Vec::new(),
-            places: Vec::new(),
-            tags: BTreeMap::new(),
-            comments: Vec::new(),
-            variations: 0,
-        }
+        Draft { start, position: start, ..Draft::default() }
     }
 
     /// The position after the moves that have been played.

@@ -35,7 +35,7 @@ const HALF_TURN: Symmetry = Symmetry::ALL[3];
 /// The number of `Select` before a flight.
 const MOST_SELECTS: usize = 2;
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Replay {
     /// The seat of Orange: 0 for P0 and 1 for P1.
     pub(super) orange: usize,
@@ -82,18 +82,9 @@ pub(super) fn replay(
         ("start", [seat]) if seat.eq_ignore_ascii_case("P1") => 1,
         _ => return Err(begin.refused(problem)),
     };
-    let found = Replay {
-        orange,
-        moves: Vec::new(),
-        places: Vec::new(),
-        playable: None,
-        comments: actions.comments.iter().map(|text| (0, text.clone())).collect(),
-        clocks: Vec::new(),
-        ending: None,
-        end: Position::new(rules),
-    };
-    let mut replayer =
-        Replayer { lenient, turn: Turn::default(), resigns: false, is_over: false, seen: Vec::new(), found };
+    let comments = actions.comments.iter().map(|text| (0, text.clone())).collect();
+    let found = Replay { orange, comments, end: Position::new(rules), ..Replay::default() };
+    let mut replayer = Replayer { lenient, found, ..Replayer::default() };
     replayer.note(begin, 0);
     for (count, action) in rest.iter().enumerate() {
         if is_to_stop(count, stop) {
@@ -128,6 +119,7 @@ impl Turn<'_> {
     }
 }
 
+#[derive(Default)]
 struct Replayer<'a> {
     lenient: bool,
     turn: Turn<'a>,
