@@ -51,6 +51,13 @@ impl Direction {
             Direction::NE => -15,
         }
     }
+
+    /// The differences that one step makes to the row and the column of a space.
+    pub(crate) const fn step(self) -> (i32, i32) {
+        let offset = self.offset() as i32;
+        let row = (offset + 1) >> 4;
+        (row, offset - 16 * row)
+    }
 }
 
 /// One of the three axes that lines lie on.
@@ -159,14 +166,7 @@ impl Space {
     /// assert_eq!(b2.step(Direction::NE, 3), sky.space("e4"));
     /// ```
     pub const fn step(self, direction: Direction, distance: u8) -> Option<Space> {
-        let (d_row, d_column) = match direction {
-            Direction::E => (0, 1),
-            Direction::SE => (1, 0),
-            Direction::SW => (1, -1),
-            Direction::W => (0, -1),
-            Direction::NW => (-1, 0),
-            Direction::NE => (-1, 1),
-        };
+        let (d_row, d_column) = direction.step();
         let row = self.row() as i32 + d_row * distance as i32;
         let column = self.column() as i32 + d_column * distance as i32;
         if row < 0 || row > 15 || column < 0 || column > 15 {
