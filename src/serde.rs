@@ -209,7 +209,6 @@ struct EdgeMoveFields {
     text: String,
 }
 
-/// The values of the engine.
 #[cfg(feature = "engine")]
 mod engine {
     use std::time::Duration;

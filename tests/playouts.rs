@@ -135,7 +135,6 @@ struct Replay {
 }
 
 impl Replay {
-    /// The results computed by replaying the moves.
     fn of(start: Position, moves: &[Move]) -> Replay {
         let mut replay = Replay { plies: moves.len() as i32, ..Replay::default() };
         let mut position = start;
@@ -169,7 +168,6 @@ impl Replay {
         replay
     }
 
-    /// The results of a game in the columns.
     fn in_row(playouts: &Playouts, game: usize) -> Replay {
         Replay {
             winner: playouts.winner[game],

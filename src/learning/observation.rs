@@ -15,7 +15,6 @@ use crate::support::setters::setters;
 /// The number of rows, and of columns, of a plane. It is the number of rows of the largest sky.
 pub const OBSERVATION_SIDE: usize = 15;
 
-/// The number of numbers in a plane.
 const PLANE: usize = OBSERVATION_SIDE * OBSERVATION_SIDE;
 
 /// A plane of an observation.

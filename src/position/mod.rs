@@ -259,7 +259,6 @@ impl Position {
         Scene::new(self.sky(), own, self.birds[mover.other()], bird_in_hand)
     }
 
-    /// The position after a legal move.
     #[inline(always)]
     pub(crate) fn after<S: SpaceSet>(&self, mv: Move) -> Position {
         let (mover, opponent) = (self.turn, self.turn.other());

@@ -53,7 +53,6 @@ impl Level {
         self.0
     }
 
-    /// The number as text.
     const fn name(self) -> &'static str {
         ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"][self.0 as usize - 1]
     }

@@ -29,7 +29,6 @@ const WON: i16 = 32_000;
 /// The greatest number of plies of a proven win or loss.
 const MOST_PLIES: i16 = 1_000;
 
-/// The greatest estimate.
 const GREATEST_ESTIMATE: i16 = WON - MOST_PLIES - 1;
 
 impl Score {

@@ -147,7 +147,6 @@ impl Solver {
         Solver::resume_until(position, bytes, source, &NEVER)
     }
 
-    /// Like [`Solver::resume`], but stops when `stop` is set.
     pub(crate) fn resume_until(
         position: &Position,
         bytes: usize,

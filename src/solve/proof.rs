@@ -15,7 +15,6 @@ use crate::support::fallible::{Halt, from_halt};
 /// The first bytes of a proof: a name, and the version of the format. Nothing may be added without a new number.
 pub(super) const HEAD: &[u8; 8] = b"VOLOPRF\x01";
 
-/// The first bytes of a short proof.
 pub(super) const SHORT_HEAD: &[u8; 8] = b"VOLOPRF\x02";
 
 /// The most positions that a short proof may have the check search for one position.

@@ -70,7 +70,6 @@ struct Frame {
     /// The index of the first child. The children of the last frame are the last ones.
     first: usize,
     limits: Numbers,
-    /// The number of positions searched before this one.
     nodes_before: u64,
     /// The index of the child that is being searched, from `first`.
     chosen: usize,

@@ -80,7 +80,6 @@ pub(crate) fn name_of(sky: &Sky, space: Space) -> String {
     sky.name(space).to_string()
 }
 
-/// The space of a sky with this name.
 pub(crate) fn space_of(sky: &Sky, name: &Text<'_, '_>) -> PyResult<Space> {
     sky.parse_space(&name.chars).map_err(|error| notation_error(name, error))
 }

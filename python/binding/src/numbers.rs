@@ -96,7 +96,6 @@ whole_arguments! {
     WinPlies = "plies": 1..=99;
     /// The number of plies that an engine looks ahead.
     PlyDepth = "depth": 1..=1_000_000;
-    /// The number of lines of an analysis.
     Lines = "multipv": 1..=1_000_000;
     /// The number of moves after which a player gets more time.
     MovesToGo = "remaining_moves": 1..=1_000_000;
@@ -132,7 +131,6 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Seconds {
     }
 }
 
-/// A real number.
 pub(crate) fn real(value: Borrowed<'_, '_, PyAny>, name: &str, expected: &str) -> PyResult<f64> {
     let wrong = || type_error(value, name, expected);
     if value.is_instance_of::<PyBool>() {

@@ -9,7 +9,6 @@ use crate::geometry::space::{Direction, Space};
 ///
 /// `dispatch!` is shorter where the computation is one block.
 pub(crate) trait Task {
-    /// The result.
     type Output;
 
     /// Runs the computation with sets of type `S`.
@@ -21,7 +20,6 @@ pub(crate) trait Task {
 
 /// A large step that several [`Task`]s share. [`shared!`](crate::geometry::bitboard::shared) writes it from a block.
 pub(crate) trait Shared {
-    /// The result.
     type Output;
 
     /// Runs the step. Every implementation must be `#[inline(always)]`, as for a task.
@@ -63,7 +61,6 @@ pub(crate) trait SpaceSet:
 
     fn store(self) -> Bitboard;
 
-    /// The set with one member.
     fn single(space: Space) -> Self;
 
     /// The members of this set that are not in `other`.

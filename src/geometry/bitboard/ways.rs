@@ -3,7 +3,6 @@
 use crate::geometry::bitboard::Lookout;
 use crate::geometry::space::{Direction, Space};
 
-/// The number of ways that are listed at once.
 const AT_ONCE: usize = 32;
 
 /// Up to `ROOM - 64` straight ways, each from the nearest member of a set to a space.
@@ -17,7 +16,6 @@ pub(crate) struct Ways<const ROOM: usize> {
     pub(super) from: [u8; ROOM],
     /// The number of each way's direction.
     pub(super) direction: [u8; ROOM],
-    /// The number of steps of each way.
     pub(super) steps: [u8; ROOM],
 }
 

@@ -38,7 +38,6 @@ impl Observed {
         if self.chosen { DECISION_PLANES.len() } else { PLANES.len() }
     }
 
-    /// Writes the planes of a turn.
     pub(crate) fn write<T: Copy + From<u8>>(
         self,
         turn: &Decision,

@@ -28,7 +28,6 @@ pub(crate) struct Slots {
     adds: Bitboard,
     add_count: u32,
     flights: Vec<LandingSlots>,
-    /// The number of slots.
     count: u32,
     /// A move list, for positions and policies that need all moves.
     listed: MoveList,
@@ -42,7 +41,6 @@ struct LandingSlots {
     /// landing has one slot.
     suspects: Bitboard,
     flyers: Flyers,
-    /// The number of slots.
     count: u32,
     /// The flock that the flyers belong to, or the empty set if all landings are known to be legal.
     flock: Bitboard,

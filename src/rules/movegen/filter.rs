@@ -76,7 +76,6 @@ pub(super) struct FlightFilter<'a, S, V> {
     suspects: ArrayVec<Flight, 64>,
     /// Bit `i` is set if prefilter D does not rule out suspect `i`.
     doubtful: u64,
-    /// The number of suspects that this search has found.
     found_suspects: usize,
     /// The number of suspects that the searches before this one have passed on.
     known_suspects: usize,

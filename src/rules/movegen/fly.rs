@@ -16,9 +16,7 @@ use crate::rules::movegen::touch::Touch;
 /// What a visitor does with the landings. It decides what the search computes.
 #[derive(Clone, Copy)]
 pub(crate) enum Purpose {
-    /// Lists the legal moves.
     List,
-    /// Counts the legal moves.
     Count,
     /// Marks the legal flights in a mask, where a flight that divides the opponent is one action.
     Mask,
@@ -52,7 +50,6 @@ impl Purpose {
     }
 }
 
-/// Receives the landings of a position.
 pub(super) trait LandingVisitor<S> {
     /// What the visitor does with them.
     fn purpose(&self) -> Purpose;

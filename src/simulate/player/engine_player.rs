@@ -15,7 +15,6 @@ const CANDIDATES: usize = 8;
 /// The bytes of the table for each node of a move.
 const BYTES_A_NODE: usize = 256;
 
-/// An engine that plays the moves of one player.
 pub(crate) struct EnginePlayer {
     policy: EnginePolicy,
     engine: Engine,

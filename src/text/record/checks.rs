@@ -68,7 +68,6 @@ impl Draft {
         &self.position
     }
 
-    /// The number of moves that have been played.
     pub(super) fn plies(&self) -> usize {
         self.moves.len()
     }

@@ -174,7 +174,6 @@ impl<R: ?Sized> Source<R> {
         Document { bytes: self.document.get(self.start..).unwrap_or(&[]), is_too_long: self.is_too_long }
     }
 
-    /// Where the document begins.
     pub(super) fn origin(&self) -> &Origin {
         &self.origin
     }

@@ -115,7 +115,6 @@ pub(super) struct StepArrays<'py> {
     pub(super) returned: Bound<'py, PyTuple>,
 }
 
-/// The numbers of the arrays.
 pub(super) struct StepSlices<'a> {
     pub(super) rewards: &'a mut [f32],
     pub(super) terminated: &'a mut [u8],

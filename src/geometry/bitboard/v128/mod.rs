@@ -31,16 +31,13 @@ trait HalfSet: Copy {
     /// Stores the two words.
     fn store(self) -> [u64; 2];
 
-    /// The members that are also members of `other`.
     fn and(self, other: Self) -> Self;
 
-    /// The members of either half.
     fn or(self, other: Self) -> Self;
 
     /// The members of exactly one half.
     fn xor(self, other: Self) -> Self;
 
-    /// The members that are not members of `other`.
     fn without(self, other: Self) -> Self;
 
     fn is_empty(self) -> bool;

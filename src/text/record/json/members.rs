@@ -97,7 +97,6 @@ impl<'a> Members<'a> {
         Members { value, is_object, name, members, refusals }
     }
 
-    /// The members, in order.
     pub(in crate::text::record) fn iter(&self) -> impl Iterator<Item = (&Cow<'a, str>, Value<'a>)> {
         self.members.iter().map(|(key, value)| (key, *value))
     }

@@ -70,7 +70,6 @@ fn quote_ascii(text: &str) -> String {
     quoted
 }
 
-/// The text in quotes, as JSON.
 pub(in crate::text::record) fn quote(text: &str) -> String {
     // Strings can always be written.
     serde_json::to_string(text).unwrap_or_default()

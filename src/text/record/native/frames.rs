@@ -66,7 +66,6 @@ struct Cutter {
     mark: usize,
 }
 
-/// The place of a byte in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     Start,

@@ -31,7 +31,6 @@ pub(super) struct Node<'a> {
     pub(super) properties: Vec<Property<'a>>,
 }
 
-/// The nodes of a game.
 #[derive(Debug)]
 pub(super) struct MainLine<'a> {
     pub(super) nodes: Vec<Node<'a>>,
@@ -41,7 +40,6 @@ pub(super) struct MainLine<'a> {
     pub(super) end: usize,
 }
 
-/// A text that is not SGF.
 #[derive(Debug)]
 pub(super) struct NotSgf {
     pub(super) refusal: Refusal,
