@@ -112,9 +112,10 @@ def first_moves(rules: str) -> dict[str, str]:
 
 
 def weights(edge: int) -> str:
-    """The beginning of the SHA-256 of the lines of a file of weights that are not comments."""
-    lines = file_of(edge).read_text(encoding="utf-8").splitlines(keepends=True)
-    return sha256("".join(line for line in lines if not line.startswith("#")).encode()).hexdigest()[:8]
+    """The beginning of the SHA-256 of the rows of a file of weights: each as its name and its numbers, with spaces."""
+    rows = [line.split(", // ") for line in file_of(edge).read_text(encoding="utf-8").splitlines() if ", // " in line]
+    text = "".join(f"{name} {numbers.replace(',', '')}\n" for numbers, name in rows)
+    return sha256(text.encode()).hexdigest()[:8]
 
 
 def size_of_tree(start: Position, codes: list[int]) -> float:

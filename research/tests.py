@@ -40,14 +40,14 @@ def test_the_same_seed_gives_the_same_file(tmp_path: Path) -> None:
     assert len(lines) == 4
     assert (text, lines) == train(tmp_path, "--threads", "1")
     assert text != train(tmp_path, "--seed", "2")[0]
-    names = [line.split()[0] for line in text.splitlines() if not line.startswith("#")]
+    names = [line.split(", // ")[1] for line in text.splitlines() if ", // " in line]
     assert names == ["bias", *_volo._FEATURES, *["race"] * 8]
 
 
 def test_the_files_of_the_core_are_those_of_the_plans() -> None:
     for plan in training.PLANS:
         heading, origin, *_ = file_of(plan.edge).read_text(encoding="utf-8").splitlines()
-        assert f"# The evaluation on edge {plan.edge}." in heading
+        assert f"// The evaluation on edge {plan.edge}." in heading
         assert f" of {plan.generations}, seed 1: " in origin
         assert origin.endswith(f" of games of the engine with itself at {plan.nodes} nodes a move.")
 
@@ -56,8 +56,8 @@ def test_the_core_reads_the_numbers_in_the_order_of_the_file() -> None:
     numbers = to_numbers(np.random.default_rng(1).normal(size=COLUMNS) / 10)
     text = file_of(4).read_text(encoding="utf-8")
     lines = text.splitlines()
-    in_the_file = [int(word) for line in lines if line[0] != "#" for word in line.split()[1:]]
-    assert to_text(in_the_file, "\n".join(line[2:] for line in lines[:3])) == text
+    in_the_file = [int(word) for line in lines if ", // " in line for word in line.split(", ")[:-1]]
+    assert to_text(in_the_file, "\n".join(line[3:] for line in lines[:3])) == text
     own, given, other = (play(4, 4, 1, 30, each, 1).features for each in (None, in_the_file, numbers))
     assert np.array_equal(own, given)
     assert not np.array_equal(own, other)

@@ -142,15 +142,15 @@ def to_numbers(weights: NDArray[np.float64]) -> list[int]:
 
 
 def to_text(numbers: list[int], note: str) -> str:
-    """The text of a file. `note` describes how its numbers were made."""
-    rows = [f"# {line}" for line in note.splitlines()]
-    rows.append("# feature: mover early, mover late, opponent early, opponent late")
+    """The text of a file, an array of Rust. `note` describes how its numbers were made."""
+    rows = [*(f"// {line}" for line in note.splitlines()), "["]
+    rows.append("// feature: mover early, mover late, opponent early, opponent late")
     rest = iter(numbers)
 
     def row(name: str, length: int) -> str:
-        return " ".join([name, *(str(next(rest)) for _ in range(length))])
+        return ", ".join([*(str(next(rest)) for _ in range(length)), f"// {name}"])
 
     rows += [row("bias", 2), *(row(name, 4) for name in _volo._FEATURES)]
-    rows.append("# a row for each number of flocks of the mover from 2, a column for each of the opponent")
+    rows.append("// a row for each number of flocks of the mover from 2, a column for each of the opponent")
     rows += [row("race", FLOCKS) for _ in range(FLOCKS)]
-    return "\n".join(rows) + "\n"
+    return "\n".join([*rows, "]"]) + "\n"

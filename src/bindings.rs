@@ -157,9 +157,6 @@ pub mod observed {
     /// A type of the numbers of an observation.
     pub trait Number: Copy + From<u8> + Send {
         /// [`Decision::observe_into`], or [`Position::observe_into`] if the chosen flight is not shown.
-        ///
-        /// # Errors
-        /// If the view does not suit the position.
         fn of_decision(decision: &Decision, observed: Observed, planes: &mut [Self])
         -> Result<(), ViewError>;
 

@@ -10,8 +10,6 @@ use crate::rules::outcome::Outcome;
 /// A start and the moves that were played from it. Unlike a [`Position`], a game changes: [`Game::play`] plays a move, and
 /// [`Game::undo`] takes it back.
 ///
-/// # Examples
-///
 /// ```
 /// # use volo_rules::{Game, Position};
 /// let mut game = Game::new(Position::new("standard-4".parse()?));

@@ -34,7 +34,7 @@ use std::fmt::{self, Display};
 use std::marker::PhantomData;
 use std::str::FromStr;
 
-use serde::de::{Error, SeqAccess, Unexpected, Visitor};
+use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::geometry::bitboard::Bitboard;
@@ -129,21 +129,51 @@ impl<'de> Deserialize<'de> for Color {
     }
 }
 
-impl Serialize for Edge {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_u8(self.length())
-    }
+/// Implements the traits for types that are written as a value of another type, by two functions.
+macro_rules! written_as {
+    ($($type:ident as $Form:ty: $write:expr, $read:expr;)*) => {$(
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                let write: fn(&$type) -> $Form = $write;
+                write(self).serialize(serializer)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$type, D::Error> {
+                let read: fn($Form) -> Result<$type, D::Error> = $read;
+                read(<$Form>::deserialize(deserializer)?)
+            }
+        }
+    )*};
 }
 
-impl<'de> Deserialize<'de> for Edge {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Edge, D::Error> {
-        let length = u8::deserialize(deserializer)?;
-        let unexpected = || Error::invalid_value(Unexpected::Unsigned(length.into()), &"an edge from 4 to 8");
-        Edge::new(length).ok_or_else(unexpected)
-    }
+written_as! {
+    Edge as u8:
+        |edge| edge.length(),
+        |length| Edge::new(length).ok_or_else(|| invalid(length, "an edge from 4 to 8"));
+    Bitboard as Vec<u8>:
+        |set| set.by_index().map(Space::index).collect(),
+        |indices| {
+            let space = |index| Space::from_index(index).ok_or_else(|| invalid(index, "the index of a space, 1 to 255"));
+            indices.into_iter().map(space).collect()
+        };
+    Outcome as OutcomeFields:
+        |&Outcome { winner, reason }| OutcomeFields { winner, reason },
+        |OutcomeFields { winner, reason }| Ok(Outcome { winner, reason });
+    EdgeMove as EdgeMoveFields:
+        |mv| EdgeMoveFields { edge: mv.edge, text: mv.to_string() },
+        |EdgeMoveFields { edge, text }| {
+            let mv = Move::parse(&text, edge.sky()).map_err(Error::custom)?;
+            Ok(EdgeMove { mv, edge })
+        };
 }
 
-/// The fields of an [`Outcome`].
+/// The error for a number that is not one of the expected ones.
+fn invalid<E: Error>(number: u8, expected: &str) -> E {
+    E::invalid_value(Unexpected::Unsigned(number.into()), &expected)
+}
+
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Outcome", deny_unknown_fields)]
 struct OutcomeFields {
@@ -151,20 +181,6 @@ struct OutcomeFields {
     reason: Ending,
 }
 
-impl Serialize for Outcome {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        OutcomeFields { winner: self.winner, reason: self.reason }.serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Outcome {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Outcome, D::Error> {
-        let OutcomeFields { winner, reason } = OutcomeFields::deserialize(deserializer)?;
-        Ok(Outcome { winner, reason })
-    }
-}
-
-/// The fields of a [`ByColor`].
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "ByColor", deny_unknown_fields)]
 struct ByColorFields<T> {
@@ -185,38 +201,6 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for ByColor<T> {
     }
 }
 
-impl Serialize for Bitboard {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.by_index().map(Space::index))
-    }
-}
-
-impl<'de> Deserialize<'de> for Bitboard {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Bitboard, D::Error> {
-        deserializer.deserialize_seq(SpacesVisitor)
-    }
-}
-
-struct SpacesVisitor;
-
-impl<'de> Visitor<'de> for SpacesVisitor {
-    type Value = Bitboard;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the indices of spaces, from 1 to 255")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut indices: A) -> Result<Bitboard, A::Error> {
-        let mut set = Bitboard::EMPTY;
-        while let Some(index) = indices.next_element::<u8>()? {
-            let unexpected = || A::Error::invalid_value(Unexpected::Unsigned(index.into()), &self);
-            set.extend([Space::from_index(index).ok_or_else(unexpected)?]);
-        }
-        Ok(set)
-    }
-}
-
-/// The fields of an [`EdgeMove`].
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "EdgeMove", deny_unknown_fields)]
 struct EdgeMoveFields {
@@ -225,50 +209,56 @@ struct EdgeMoveFields {
     text: String,
 }
 
-impl Serialize for EdgeMove {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        EdgeMoveFields { edge: self.edge, text: self.to_string() }.serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for EdgeMove {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<EdgeMove, D::Error> {
-        let EdgeMoveFields { edge, text } = EdgeMoveFields::deserialize(deserializer)?;
-        let mv = Move::parse(&text, edge.sky()).map_err(Error::custom)?;
-        Ok(EdgeMove { mv, edge })
-    }
-}
-
-/// The values of the engine.
 #[cfg(feature = "engine")]
 mod engine {
     use std::time::Duration;
 
-    use serde::de::{Error, Unexpected};
+    use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
     use crate::geometry::sky::Edge;
     use crate::rules::moves::Move;
     use crate::search::{Info, Level, Limit, Score};
+    use crate::serde::invalid;
 
-    impl Serialize for Level {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            serializer.serialize_u8(self.number())
-        }
-    }
-
-    impl<'de> Deserialize<'de> for Level {
-        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Level, D::Error> {
-            let number = u8::deserialize(deserializer)?;
-            let unexpected = || {
+    written_as! {
+        Level as u8:
+            |level| level.number(),
+            |number| {
                 let levels = format!("a level from {} to {}", Level::BEGINNER, Level::FULL);
-                Error::invalid_value(Unexpected::Unsigned(number.into()), &levels.as_str())
+                Level::new(number).ok_or_else(|| invalid(number, &levels))
             };
-            Level::new(number).ok_or_else(unexpected)
-        }
+        Score as ScoreFields:
+            |score| ScoreFields { expected: score.expected(), win: score.win_in(), loss: score.loss_in() },
+            |fields| match fields {
+                ScoreFields { win: Some(plies), loss: None, .. } => Ok(Score::win_in_plies(plies)),
+                ScoreFields { win: None, loss: Some(plies), .. } => Ok(Score::loss_in_plies(plies)),
+                ScoreFields { expected, win: None, loss: None } if expected.abs() <= 1.0 => {
+                    Ok(Score::from_expected(expected))
+                }
+                _ => Err(Error::custom("expected a win, a loss, or an expected result from -1 to 1")),
+            };
+        Limit as LimitFields:
+            |limit| LimitFields {
+                time: limit.time.map(|time| time.as_secs_f64()),
+                nodes: limit.nodes,
+                depth: limit.depth,
+            },
+            |LimitFields { time, nodes, depth }| {
+                Ok(Limit { time: time.map(seconds).transpose()?, nodes, depth })
+            };
+        Info as InfoFields:
+            |info| {
+                let Info { edge, score, ref pv, depth, nodes, time } = *info;
+                let pv = pv.iter().map(|mv| mv.display(edge.sky()).to_string()).collect();
+                InfoFields { edge, score, pv, depth, nodes, time: time.as_secs_f64() }
+            },
+            |InfoFields { edge, score, pv, depth, nodes, time }| {
+                let pv = pv.iter().map(|text| Move::parse(text, edge.sky()).map_err(Error::custom));
+                Ok(Info { edge, score, pv: pv.collect::<Result<_, D::Error>>()?, depth, nodes, time: seconds(time)? })
+            };
     }
 
-    /// The fields of a [`Score`].
     #[derive(Serialize, Deserialize)]
     #[serde(rename = "Score", deny_unknown_fields)]
     struct ScoreFields {
@@ -277,27 +267,6 @@ mod engine {
         loss: Option<u16>,
     }
 
-    impl Serialize for Score {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            let fields = ScoreFields { expected: self.expected(), win: self.win_in(), loss: self.loss_in() };
-            fields.serialize(serializer)
-        }
-    }
-
-    impl<'de> Deserialize<'de> for Score {
-        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Score, D::Error> {
-            match ScoreFields::deserialize(deserializer)? {
-                ScoreFields { win: Some(plies), loss: None, .. } => Ok(Score::win_in_plies(plies)),
-                ScoreFields { win: None, loss: Some(plies), .. } => Ok(Score::loss_in_plies(plies)),
-                ScoreFields { expected, win: None, loss: None } if expected.abs() <= 1.0 => {
-                    Ok(Score::from_expected(expected))
-                }
-                _ => Err(Error::custom("expected a win, a loss, or an expected result from -1 to 1")),
-            }
-        }
-    }
-
-    /// The fields of a [`Limit`].
     #[derive(Default, Serialize, Deserialize)]
     #[serde(rename = "Limit", default, deny_unknown_fields)]
     struct LimitFields {
@@ -306,21 +275,6 @@ mod engine {
         depth: Option<u32>,
     }
 
-    impl Serialize for Limit {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            let time = self.time.map(|time| time.as_secs_f64());
-            LimitFields { time, nodes: self.nodes, depth: self.depth }.serialize(serializer)
-        }
-    }
-
-    impl<'de> Deserialize<'de> for Limit {
-        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Limit, D::Error> {
-            let LimitFields { time, nodes, depth } = LimitFields::deserialize(deserializer)?;
-            Ok(Limit { time: time.map(seconds).transpose()?, nodes, depth })
-        }
-    }
-
-    /// The fields of an [`Info`].
     #[derive(Serialize, Deserialize)]
     #[serde(rename = "Info", deny_unknown_fields)]
     struct InfoFields {
@@ -330,23 +284,6 @@ mod engine {
         depth: u32,
         nodes: u64,
         time: f64,
-    }
-
-    impl Serialize for Info {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            let Info { edge, score, ref pv, depth, nodes, time } = *self;
-            let pv = pv.iter().map(|mv| mv.display(edge.sky()).to_string()).collect();
-            InfoFields { edge, score, pv, depth, nodes, time: time.as_secs_f64() }.serialize(serializer)
-        }
-    }
-
-    impl<'de> Deserialize<'de> for Info {
-        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Info, D::Error> {
-            let InfoFields { edge, score, pv, depth, nodes, time } = InfoFields::deserialize(deserializer)?;
-            let moves = pv.iter().map(|text| Move::parse(text, edge.sky()).map_err(Error::custom));
-            let pv = moves.collect::<Result<Vec<Move>, D::Error>>()?;
-            Ok(Info { edge, score, pv, depth, nodes, time: seconds(time)? })
-        }
     }
 
     fn seconds<E: Error>(seconds: f64) -> Result<Duration, E> {

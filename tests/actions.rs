@@ -280,24 +280,6 @@ fn random_actions_are_drawn_uniformly() {
 }
 
 #[test]
-fn random_games_of_actions_end_as_their_moves_do() {
-    for (rules, seed) in RULE_SETS.into_iter().zip(0..) {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let mut turn = Decision::new(start(rules));
-        let mut plies = 0;
-        while let Some(action) = turn.random_action(|| rng.next_u64()) {
-            assert!(turn.legal_actions().binary_search(&action).is_ok());
-            turn = turn.step(action).expect("a legal action");
-            plies += 1;
-            if plies > 2_000 {
-                break;
-            }
-        }
-        assert!(plies > 2_000 || turn.position().outcome().is_some());
-    }
-}
-
-#[test]
 fn observations_of_turns_are_those_of_positions_and_the_chosen_flight() {
     for turn in turns() {
         let position: Position = turn.position();

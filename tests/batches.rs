@@ -173,7 +173,6 @@ fn an_empty_batch_works() {
     assert_eq!(empty.observe(&mut [], Threads::new(2)), Ok(()));
 }
 
-/// The number in a plane at a row and a column.
 fn number_at(planes: &[u8], name: &str, row: u8, column: u8) -> u8 {
     let plane = PLANES.iter().position(|plane| plane.name == name).expect("a plane");
     planes[(plane * OBSERVATION_SIDE + usize::from(row)) * OBSERVATION_SIDE + usize::from(column)]

@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 
 use proptest::prelude::*;
-use volo_rules::notation::MoveError;
 use volo_rules::{Edge, Move};
 
 use crate::common::{cases, games, positions, splice, text};
+use crate::properties::moves::check_text;
 
 /// Texts like those of the spaces in the lower half of the standard sky. Some of these spaces are not in the sky.
 fn spaces() -> impl Strategy<Value = String> {
@@ -83,10 +83,7 @@ proptest! {
 
     #[test]
     fn arbitrary_text_is_refused_or_read_exactly(written in "\\PC{0,20}", edge in 4..=8_u8) {
-        let sky = Edge::new(edge).expect("an edge").sky();
-        if let Ok(mv) = Move::parse(&written, sky) {
-            prop_assert_eq!(mv.display(sky).to_string(), written);
-        }
+        check_text(&written, Edge::new(edge).expect("an edge").sky());
     }
 
     /// Reading is strict: the written text equals the text that was read.
@@ -99,16 +96,7 @@ proptest! {
     ) {
         let sky = position.sky();
         for mv in &position.legal_moves() {
-            let damaged = splice(&text(&position, *mv), from, length, &with);
-            match Move::parse(&damaged, sky) {
-                Ok(read) => prop_assert_eq!(read.display(sky).to_string(), damaged),
-                Err(MoveError::Notation(error)) => {
-                    let before = damaged.get(..error.offset);
-                    prop_assert!(before.is_some_and(str::is_ascii), "{}: {}", damaged, error);
-                }
-                Err(MoveError::Illegal(error)) => prop_assert_eq!(error.fault.ruling(), "R9"),
-                Err(error) => prop_assert!(false, "{}: {}", damaged, error),
-            }
+            check_text(&splice(&text(&position, *mv), from, length, &with), sky);
         }
     }
 }

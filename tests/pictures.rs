@@ -15,7 +15,6 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     entries.flat_map(|path| if path.is_dir() { sources(&path) } else { vec![path] }).collect()
 }
 
-/// The rows of a position's board.
 fn rows_of(position: &Position) -> Vec<String> {
     position.board(BoardStyle::Ascii).lines().take(position.sky().rows().into()).map(str::to_owned).collect()
 }

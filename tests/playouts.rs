@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use volo_rules::playouts::{PlayoutError, PlayoutOptions, Playouts, play_games, play_games_from};
-use volo_rules::{Color, Edge, Ending, Flight, Move, Position, Rules, Stop, Stuck};
+use volo_rules::playouts::{PlayoutError, PlayoutOptions, Playouts, Policy, play_games, play_games_from};
+use volo_rules::{ByColor, Color, Edge, Ending, Flight, Move, Position, Rules, Stop, Stuck};
 
 use crate::common::{
     self, RULE_SETS, SIGMAS, is_uneven, options, position, random_game, recorded_moves as moves, start,
@@ -22,18 +22,15 @@ fn recorded(position: Position, games: usize) -> PlayoutOptions<'static> {
     options(position, games).with_record(true).with_count_moves(true)
 }
 
-/// All columns as text.
-fn columns(playouts: &Playouts) -> String {
-    format!("{playouts:?}")
-}
-
 #[test]
 fn results_do_not_depend_on_the_number_of_threads() {
     for rules in ["standard", "abstract-play-5", "boardspace-5"] {
-        let options = recorded(start(rules), 203);
-        let one = columns(&games(&options, 1));
-        for threads in [2, 3, 8] {
-            assert!(columns(&games(&options, threads)) == one, "{rules}: {threads} threads");
+        for policy in Policy::ALL {
+            let options = recorded(start(rules), 203).with_policies(ByColor::new(policy, policy));
+            let one = games(&options, 1);
+            for threads in [0, 2, 3, usize::MAX] {
+                assert!(games(&options, threads) == one, "{rules}, {policy}: {threads} threads");
+            }
         }
     }
 }
@@ -123,7 +120,6 @@ fn the_results_match_the_recorded_moves() {
     }
 }
 
-/// The results of one game.
 #[derive(Debug, Default, PartialEq)]
 struct Replay {
     winner: i8,
@@ -139,7 +135,6 @@ struct Replay {
 }
 
 impl Replay {
-    /// The results computed by replaying the moves.
     fn of(start: Position, moves: &[Move]) -> Replay {
         let mut replay = Replay { plies: moves.len() as i32, ..Replay::default() };
         let mut position = start;
@@ -173,7 +168,6 @@ impl Replay {
         replay
     }
 
-    /// The results of a game in the columns.
     fn in_row(playouts: &Playouts, game: usize) -> Replay {
         Replay {
             winner: playouts.winner[game],
@@ -226,7 +220,7 @@ fn a_finished_game_is_not_played_on() {
     assert_eq!(playouts.winner, [0; 3]);
     assert_eq!(playouts.plies, [0; 3]);
     assert_eq!(playouts.handed_over, [false; 3]);
-    assert_eq!(columns(&games(&recorded(over, 0), 4)), columns(&Playouts::default()));
+    assert_eq!(games(&recorded(over, 0), 4), Playouts::default());
 }
 
 #[test]
@@ -245,14 +239,6 @@ fn a_run_stops_when_the_flag_is_set() {
         assert!(run.join().expect("a run does not panic"));
     });
     assert!(finished.load(Ordering::Relaxed) < hours.games);
-}
-
-#[test]
-fn any_number_of_threads_is_accepted() {
-    let options = recorded(start("standard-4"), 100);
-    let played = games(&options, 1);
-    assert_eq!(games(&options, usize::MAX), played);
-    assert_eq!(games(&options, 0), played);
 }
 
 #[test]

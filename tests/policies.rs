@@ -143,18 +143,6 @@ fn each_player_uses_their_own_policy() {
 }
 
 #[test]
-fn careful_games_are_the_same_on_any_number_of_threads() {
-    for rules in ["standard", "abstract-play-5"] {
-        let options =
-            options(start(rules), 150).with_policies(CAREFUL).with_record(true).with_count_moves(true);
-        let one = format!("{:?}", games(&options, 1));
-        for threads in [2, 3, 8] {
-            assert!(format!("{:?}", games(&options, threads)) == one, "{rules}: {threads} threads");
-        }
-    }
-}
-
-#[test]
 fn finished_games_are_counted() {
     let finished = AtomicUsize::new(5);
     let options = options(start("standard-4"), 130);

@@ -10,6 +10,7 @@ use volo_rules::records::{GameRecord, GameRecordError, GameRecords, ReadError};
 
 use crate::common::records::{EXAMPLE, LIMIT, file, parse, records, some_records, stream, texts};
 use crate::common::{cases, splice, start};
+use crate::properties::record::check;
 
 proptest! {
     #![proptest_config(cases(300))]
@@ -25,21 +26,10 @@ proptest! {
 
     #[test]
     fn a_damaged_file_yields_records_and_errors_at_their_places(
-        from in 0..400_usize, length in 0..9_usize, with in texts(true), lenient in any::<bool>(), buffer in 1..9_usize,
+        from in 0..400_usize, length in 0..9_usize, with in texts(true),
     ) {
         let text = splice(&format!("{EXAMPLE}\n{EXAMPLE}"), from, length, &with);
-        for result in stream(text.as_bytes(), lenient, buffer) {
-            match result {
-                Ok(record) => prop_assert_eq!(parse(&record.to_string()), record),
-                Err(error) => {
-                    let before = text.get(..error.offset as usize).expect("an offset between characters");
-                    prop_assert_eq!(error.line as usize, before.matches('\n').count() + 1);
-                    let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
-                    prop_assert_eq!(error.column as usize, column);
-                    prop_assert!(text[before.len()..].starts_with(&error.text));
-                }
-            }
-        }
+        check(text.as_bytes());
     }
 }
 

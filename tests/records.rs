@@ -11,6 +11,7 @@ use volo_rules::{Ending, Flight, Move};
 
 use crate::common::records::{EXAMPLE, moves_of, owned, parse, records, some_records, stream};
 use crate::common::{self, cases, start};
+use crate::properties::record::check_canonical;
 
 proptest! {
     #![proptest_config(cases(300))]
@@ -18,9 +19,7 @@ proptest! {
     #[test]
     fn written_records_are_read_back(record in records()) {
         let text = record.to_string();
-        prop_assert_eq!(&GameRecord::parse(&text).map_err(|e| TestCaseError::fail(e.to_string()))?, &record);
-        prop_assert_eq!(&GameRecord::parse_lenient(&text).map_err(|e| TestCaseError::fail(e.to_string()))?, &record);
-        prop_assert_eq!(&parse(&text).to_string(), &text);
+        check_canonical(&record);
         prop_assert!(!text.contains("\n\n\n") || record.comments().any(|(_, text)| text.contains("\n\n")));
     }
 }

@@ -33,7 +33,6 @@ fn signature(rules: &str) -> String {
     })
 }
 
-/// Compares the first signatures.
 fn compare(number: usize) {
     let signatures: Vec<Signature> = read_jsonl("signatures.jsonl");
     assert_eq!(signatures.len(), 6);

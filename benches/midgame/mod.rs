@@ -3,7 +3,6 @@
 use volo_rules::playouts::{PlayoutOptions, play_games};
 use volo_rules::{Edge, Move, Position, Rules};
 
-/// The number of positions.
 pub(crate) const POSITIONS: usize = 3_000;
 
 /// One position from each of many games, after 4 to 83 turns. The positions are always the same.

@@ -20,8 +20,6 @@ impl Sky {
     /// The place of a space of this sky in a picture. The missing corners and the missing center have places
     /// too.
     ///
-    /// # Examples
-    ///
     /// ```
     /// # use volo_rules::{Edge, Place};
     /// let sky = Edge::MIN.sky();

@@ -7,8 +7,6 @@ use crate::support::names::listed;
 listed! {
     /// One of the six directions (\[R2\]). They are numbered clockwise, beginning in the east.
     ///
-    /// # Examples
-    ///
     /// ```
     /// # use volo_rules::{Direction, Edge};
     /// let sky = Edge::MIN.sky();
@@ -53,14 +51,19 @@ impl Direction {
             Direction::NE => -15,
         }
     }
+
+    /// The differences that one step makes to the row and the column of a space.
+    pub(crate) const fn step(self) -> (i32, i32) {
+        let offset = self.offset() as i32;
+        let row = (offset + 1) >> 4;
+        (row, offset - 16 * row)
+    }
 }
 
 /// One of the three axes that lines lie on.
 ///
 /// An axis is named after the direction from a line's first end to its other end. The first end is the
 /// lower one, or the left one in a row.
-///
-/// # Examples
 ///
 /// ```
 /// # use volo_rules::{Axis, Direction};
@@ -95,8 +98,6 @@ impl Axis {
 ///
 /// The name of a space depends on the sky: see [`Sky::name`](crate::Sky::name). Spaces are ordered by
 /// their index, with the top row first. Board order is different: it begins with the bottom row.
-///
-/// # Examples
 ///
 /// ```
 /// # use volo_rules::{Edge, Space};
@@ -158,8 +159,6 @@ impl Space {
     ///
     /// The result may be outside of a sky: see [`Sky::contains`](crate::Sky::contains).
     ///
-    /// # Examples
-    ///
     /// ```
     /// # use volo_rules::{Direction, Edge};
     /// let sky = Edge::MIN.sky();
@@ -167,14 +166,7 @@ impl Space {
     /// assert_eq!(b2.step(Direction::NE, 3), sky.space("e4"));
     /// ```
     pub const fn step(self, direction: Direction, distance: u8) -> Option<Space> {
-        let (d_row, d_column) = match direction {
-            Direction::E => (0, 1),
-            Direction::SE => (1, 0),
-            Direction::SW => (1, -1),
-            Direction::W => (0, -1),
-            Direction::NW => (-1, 0),
-            Direction::NE => (-1, 1),
-        };
+        let (d_row, d_column) = direction.step();
         let row = self.row() as i32 + d_row * distance as i32;
         let column = self.column() as i32 + d_column * distance as i32;
         if row < 0 || row > 15 || column < 0 || column > 15 {

@@ -44,8 +44,6 @@ pub enum Action {
 ///
 /// The numbers never change between versions.
 ///
-/// # Examples
-///
 /// ```
 /// # use volo_rules::{Edge, Move};
 /// # use volo_rules::learning::{Action, ActionSpace};
@@ -60,7 +58,6 @@ pub enum Action {
 #[derive(Debug)]
 pub struct ActionSpace {
     sky: &'static Sky,
-    /// The spaces in their order.
     spaces: Vec<Space>,
     /// The number of each space in this order, by its index.
     numbers: [u16; 256],
@@ -152,12 +149,10 @@ impl ActionSpace {
         self.spaces.len() as u16
     }
 
-    /// The first action that flies.
     fn first_flight(&self) -> u16 {
         self.pass().saturating_add(1)
     }
 
-    /// The first action that keeps a region.
     fn first_keep(&self) -> u16 {
         self.first_flight().saturating_add(self.flights.len() as u16)
     }
@@ -176,8 +171,6 @@ impl ActionSpace {
     }
 
     /// The decision with a number; `None` if the number is not below [`size`](ActionSpace::size).
-    ///
-    /// # Examples
     ///
     /// ```
     /// # use volo_rules::Edge;
@@ -254,8 +247,6 @@ impl ActionSpace {
     }
 
     /// The image of every action under a symmetry: entry `a` is the image of action `a`.
-    ///
-    /// # Examples
     ///
     /// ```
     /// # use volo_rules::{Edge, Move, Symmetry};

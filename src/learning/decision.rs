@@ -37,8 +37,6 @@ pub const DECISION_PLANES: [Plane; PLANES.len() + FLIGHT_PLANES.len()] = {
 /// opponent, the same player chooses the region to keep as a second decision (\[R15\]). Until then, the position is
 /// the one before the flight.
 ///
-/// # Examples
-///
 /// ```
 /// # use volo_rules::Position;
 /// # use volo_rules::learning::Decision;
@@ -72,7 +70,6 @@ pub struct Decision {
     chosen: Option<Flight>,
 }
 
-/// The result of a decision.
 enum Decided {
     /// A legal move, which ends the turn.
     Move(Move),
@@ -238,9 +235,6 @@ impl Decision {
     }
 
     /// The move that an action makes or completes, which may be illegal.
-    ///
-    /// # Errors
-    /// If the action and the turn so far are not a move.
     #[inline(always)]
     fn turn_by(&self, action: Action) -> Result<Move, Fault> {
         match (action, self.chosen) {
@@ -292,8 +286,6 @@ impl Decision {
     }
 
     /// The image of the decision under a symmetry: of the position and of the chosen flight.
-    ///
-    /// # Examples
     ///
     /// ```
     /// # use volo_rules::{Position, Symmetry};

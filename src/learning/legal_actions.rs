@@ -15,8 +15,6 @@ impl Decision {
     /// A flight that divides the opponent is one action. Afterwards there is one action for each region, with
     /// the region's lowest, then leftmost space. [`Decision::step`] also accepts the region's other spaces.
     ///
-    /// # Examples
-    ///
     /// ```
     /// # use volo_rules::Position;
     /// # use volo_rules::learning::Decision;
@@ -94,8 +92,6 @@ impl Decision {
     /// A flight that divides the opponent is as likely as any other action, and then each of the regions is
     /// equally likely. [`Position::random_move`](crate::Position::random_move) differs: it draws from the
     /// moves, and such a flight is one move for each region. `random` returns 64 random bits.
-    ///
-    /// # Examples
     ///
     /// ```
     /// # use volo_rules::Position;
@@ -276,7 +272,6 @@ impl ActionSlots {
     }
 }
 
-/// Draws an action of an unfinished game.
 struct Draw<'a, R: ?Sized>(&'a Decision, &'a mut R);
 
 impl<R: Rng + ?Sized> Task for Draw<'_, R> {

@@ -15,7 +15,6 @@ use crate::support::setters::setters;
 /// The number of rows, and of columns, of a plane. It is the number of rows of the largest sky.
 pub const OBSERVATION_SIDE: usize = 15;
 
-/// The number of numbers in a plane.
 const PLANE: usize = OBSERVATION_SIDE * OBSERVATION_SIDE;
 
 /// A plane of an observation.
@@ -68,8 +67,6 @@ planes! {
 pub const OBSERVATION_LEN: usize = PLANES.len() * PLANE;
 
 /// How positions are observed: the size of a plane, the player who observes, and a symmetry.
-///
-/// # Examples
 ///
 /// ```
 /// # use volo_rules::{Color, Edge, Position, Symmetry};
@@ -161,8 +158,6 @@ impl Position {
     /// same offsets everywhere, as in [`Space::step`](crate::Space::step). A sky that is smaller than the
     /// largest one fills the first rows and columns.
     ///
-    /// # Examples
-    ///
     /// ```
     /// # use volo_rules::Position;
     /// # use volo_rules::learning::{OBSERVATION_LEN, OBSERVATION_SIDE};
@@ -186,7 +181,6 @@ impl Position {
         write_checked(self, view, &[], planes)
     }
 
-    /// The planes of the position.
     fn planes(&self, view: View) -> [Content; PLANES.len()] {
         let own = view.player.unwrap_or(self.turn());
         let other = own.other();
@@ -212,7 +206,6 @@ pub(crate) fn seen(set: Bitboard, view: View, edge: Edge) -> Bitboard {
     if view.symmetry == Symmetry::IDENTITY { set } else { view.symmetry.set(set, edge) }
 }
 
-/// The content of a plane.
 #[derive(Clone, Copy)]
 pub(crate) enum Content {
     /// 1 for each member, and 0 elsewhere.

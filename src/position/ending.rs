@@ -10,8 +10,6 @@ use crate::rules::rule_set::Stuck;
 impl Position {
     /// How the game ended (\[R14\], \[R14b\], \[R17\], \[R18\]). `None` if it is not over.
     ///
-    /// # Examples
-    ///
     /// ```
     /// # use volo_rules::{Color, Ending, Outcome, Position};
     /// let board = "

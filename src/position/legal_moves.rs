@@ -20,8 +20,6 @@ impl Position {
     ///
     /// This allocates a list. [`Position::legal_moves_into`] reuses one.
     ///
-    /// # Examples
-    ///
     /// ```
     /// # use volo_rules::Position;
     /// let position: Position = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4".parse()?;
@@ -37,8 +35,6 @@ impl Position {
     }
 
     /// Replaces the contents of a list by all legal moves.
-    ///
-    /// # Examples
     ///
     /// ```
     /// # use volo_rules::{MoveList, Position};
@@ -85,8 +81,6 @@ impl Position {
     /// The number of legal moves.
     ///
     /// The moves are counted without being listed, which is faster.
-    ///
-    /// # Examples
     ///
     /// ```
     /// # use volo_rules::Position;

@@ -24,8 +24,6 @@ use crate::rules::zobrist;
 /// A position of a game: the birds of both players, the player to move, the passes just made, and the
 /// rule set.
 ///
-/// # Examples
-///
 /// ```
 /// # use volo_rules::{Color, Edge, Position};
 /// //    g 1 . . 4
@@ -85,8 +83,6 @@ impl Default for Position {
 impl Position {
     /// The start of a game (\[R4\], \[R5\]).
     ///
-    /// # Examples
-    ///
     /// ```
     /// # use volo_rules::{Edge, Position, Rules};
     /// let start = Position::new(Rules::standard(Edge::MIN));
@@ -133,8 +129,6 @@ impl Position {
     }
 
     /// The position's 64-bit Zobrist key. Equal positions have equal keys.
-    ///
-    /// # Examples
     ///
     /// ```
     /// # use volo_rules::Position;
@@ -184,8 +178,6 @@ impl Position {
     }
 
     /// A player's flocks, ordered by the first bird of each: the leftmost bird of its lowest row.
-    ///
-    /// # Examples
     ///
     /// ```
     /// # use volo_rules::{Color, Position};
@@ -243,8 +235,6 @@ impl Position {
     /// If the move is illegal, the result is unspecified and may be invalid, and using it further may
     /// panic.
     ///
-    /// # Examples
-    ///
     /// ```
     /// # use volo_rules::{Move, Position};
     /// let start = Position::new("standard-4".parse()?);
@@ -269,7 +259,6 @@ impl Position {
         Scene::new(self.sky(), own, self.birds[mover.other()], bird_in_hand)
     }
 
-    /// The position after a legal move.
     #[inline(always)]
     pub(crate) fn after<S: SpaceSet>(&self, mv: Move) -> Position {
         let (mover, opponent) = (self.turn, self.turn.other());

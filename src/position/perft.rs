@@ -16,8 +16,6 @@ impl Position {
     /// (\[R15\]). The moves of the last ply are counted, not listed. A depth above [`MAX_PERFT_DEPTH`] is
     /// reduced to it.
     ///
-    /// # Examples
-    ///
     /// ```
     /// # use volo_rules::Position;
     /// assert_eq!(Position::default().perft(2), 9_717);
@@ -52,8 +50,6 @@ impl Position {
     ///
     /// The moves are in the order of [`Position::legal_moves`]. The list is empty if `depth` is 0. A depth
     /// above [`MAX_PERFT_DEPTH`] is reduced to it.
-    ///
-    /// # Examples
     ///
     /// ```
     /// # use volo_rules::Position;

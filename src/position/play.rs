@@ -16,8 +16,6 @@ use crate::support::input_error::InputError;
 
 /// The error for a move that breaks a rule. Its text ends with the ruling.
 ///
-/// # Examples
-///
 /// ```
 /// # use volo_rules::{Edge, Move, Position};
 /// let start = Position::new("standard-4".parse()?);
@@ -196,7 +194,6 @@ impl Position {
     /// [`Position::legal_moves`] lists one of them, and this method returns that one.
     ///
     /// # Errors
-    ///
     /// Returns an error if the move is illegal. The error names the ruling that the move breaks.
     ///
     /// # Examples
@@ -226,7 +223,6 @@ impl Position {
     /// The position after a move. It may name the region to keep by any space of the region.
     ///
     /// # Errors
-    ///
     /// Returns an error if the move is illegal. The error names the ruling that the move breaks.
     ///
     /// # Examples
@@ -247,12 +243,8 @@ impl Position {
     }
 }
 
-/// Checks a move. Returns the legal move, with the region to keep named by its lowest, then leftmost
-/// space.
-///
-/// # Errors
-///
-/// Returns the first rule that the move breaks.
+/// Checks a move. Returns the legal move, with the region to keep named by its lowest, then leftmost space, or the first
+/// rule that the move breaks.
 pub(crate) fn judge(position: &Position, mv: Move) -> Result<Move, IllegalMove> {
     let judged = dispatch!(<S>(position: &Position = position, mv: Move = mv) -> Result<Move, Fault> {
         match position.outcome_in::<S>() {
@@ -264,10 +256,6 @@ pub(crate) fn judge(position: &Position, mv: Move) -> Result<Move, IllegalMove> 
 }
 
 /// Checks a move as [`judge`] does. The game must not be over.
-///
-/// # Errors
-///
-/// Returns the first rule that the move breaks.
 #[inline(always)]
 pub(crate) fn judge_unfinished<S: SpaceSet>(position: &Position, mv: Move) -> Result<Move, Fault> {
     shared!(<S>(position: &Position = position, mv: Move = mv) -> Result<Move, Fault> {

@@ -99,7 +99,6 @@ impl Position {
     /// Makes a position from its parts.
     ///
     /// # Errors
-    ///
     /// Returns an error with every reason if the position is invalid. A position is valid if:
     ///
     /// - all birds are on spaces of the sky, and no space has birds of both players;

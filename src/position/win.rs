@@ -35,8 +35,6 @@ impl Position {
     ///
     /// This is much faster than listing the moves and playing them.
     ///
-    /// # Examples
-    ///
     /// ```
     /// # use volo_rules::Position;
     /// //    g 1 . . 4
@@ -189,7 +187,6 @@ fn gathers<S: SpaceSet>(
     false
 }
 
-/// Whether the birds have a line of this length on any axis.
 #[inline(always)]
 fn has_line<S: SpaceSet>(birds: S, length: usize) -> bool {
     has_line_on::<S, 0>(birds, length)
@@ -197,7 +194,6 @@ fn has_line<S: SpaceSet>(birds: S, length: usize) -> bool {
         || has_line_on::<S, 2>(birds, length)
 }
 
-/// Whether the birds have a line of this length on one axis.
 #[inline(always)]
 fn has_line_on<S: SpaceSet, const AXIS: usize>(birds: S, length: usize) -> bool {
     let mut starts = birds;

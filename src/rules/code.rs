@@ -33,8 +33,6 @@ impl Move {
     /// Bit 0 is the lowest bit. Every move that has a [text](Move::parse) on the sky has its own code.
     /// The code of a move with a field that is out of range for every sky is not unique.
     ///
-    /// # Examples
-    ///
     /// ```
     /// # use volo_rules::{Edge, Move};
     /// let edge = Edge::STANDARD;

@@ -7,8 +7,6 @@ use crate::support::names::listed;
 
 /// The result of a game that is over.
 ///
-/// # Examples
-///
 /// ```
 /// # use volo_rules::{Color, Ending, Outcome};
 /// let won = Outcome::new(Some(Color::Blue), Ending::Flock);
@@ -72,8 +70,6 @@ impl fmt::Display for Outcome {
 
 listed! {
     /// The reason why a game is over.
-    ///
-    /// # Examples
     ///
     /// ```
     /// # use volo_rules::Ending;

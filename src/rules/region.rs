@@ -7,8 +7,6 @@ use crate::rules::flock::{connected_components, lone};
 /// A region of a player that has birds of the player. [`Position::regions`](crate::Position::regions)
 /// finds them.
 ///
-/// # Examples
-///
 /// ```
 /// # use volo_rules::{Color, Position};
 /// let start = Position::new("standard-4".parse()?);

@@ -11,8 +11,6 @@ use crate::support::names::listed;
 listed! {
     /// When a pass is legal (\[R13\] and the table of rule sets).
     ///
-    /// # Examples
-    ///
     /// ```
     /// # use volo_rules::Passing;
     /// assert_eq!(Passing::ALL.map(Passing::name), ["standard", "forced", "own-regions", "no-flight"]);
@@ -34,8 +32,6 @@ listed! {
 listed! {
     /// The end rule: the result when neither player adds or flies any more (\[R14\], \[R14b\]).
     ///
-    /// # Examples
-    ///
     /// ```
     /// # use volo_rules::Stuck;
     /// assert_eq!(Stuck::ALL.map(Stuck::name), ["draw", "last-mover-wins"]);
@@ -49,8 +45,6 @@ listed! {
 }
 
 /// A rule set. [`str::parse`] reads it from text, and `to_string` writes it.
-///
-/// # Examples
 ///
 /// ```
 /// # use volo_rules::{Edge, Passing, Rules, Stuck};
@@ -94,7 +88,6 @@ impl Rules {
     /// `supply` is the number of birds of each player (\[R4\]). `None` means that it is unlimited.
     ///
     /// # Errors
-    ///
     /// Returns an error if the supply is less than the three birds in the nests.
     pub const fn new(
         edge: Edge,

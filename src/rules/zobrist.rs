@@ -28,7 +28,6 @@ static BIRDS: [[u64; 256]; 2] = {
     keys
 };
 
-/// The random number for a bird on a space.
 #[inline(always)]
 pub(crate) fn bird(color: Color, space: Space) -> u64 {
     BIRDS[color as usize][usize::from(space.index())]

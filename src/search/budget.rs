@@ -72,7 +72,6 @@ impl Budget<'_> {
         self.taken.load(Ordering::Relaxed)
     }
 
-    /// The time since the search began.
     pub(super) fn elapsed(&self) -> Duration {
         (self.now)().saturating_sub(self.started)
     }

@@ -10,8 +10,6 @@ const DELAY: Duration = Duration::from_millis(30);
 
 /// The time that a player has left in a game.
 ///
-/// # Examples
-///
 /// ```
 /// # use std::time::Duration;
 /// # use volo_rules::engine::Clock;

@@ -11,8 +11,6 @@ use crate::search::weights::{Pair, Weights};
 /// It is an estimate, or the result of the game if it is over. It does not see that a player can win at once, so it says
 /// more about positions in which neither player can.
 ///
-/// # Examples
-///
 /// ```
 /// # use volo_rules::Position;
 /// # use volo_rules::engine::evaluate;
@@ -48,7 +46,6 @@ impl Task for Estimate<'_> {
     }
 }
 
-/// The sum of the features, each with its weight.
 #[inline(always)]
 fn weighted(features: &Features, weights: &Weights) -> i32 {
     let mut sum = Pair::default();

@@ -16,7 +16,6 @@ pub(super) struct History(Vec<i16>);
 /// The number of spaces, vacant and missing ones of the layout included.
 const SPACES: usize = 256;
 
-/// The number of values.
 pub(super) const VALUES: usize = 2 * SPACES * SPACES;
 
 impl History {

@@ -1,13 +1,10 @@
 //! [`Level`]: how strong an engine plays, and [`Sight`]: which moves a weaker engine overlooks.
 
-use std::fmt;
-use std::str::FromStr;
-
 use crate::position::Position;
 use crate::rules::moves::{Flight, Move};
 use crate::rules::zobrist::random;
 use crate::search::score::Score;
-use crate::support::names::{UnknownName, find_name};
+use crate::support::names::named;
 
 /// How strong an engine plays: from 1, a beginner, to 12, the full strength.
 ///
@@ -16,8 +13,6 @@ use crate::support::names::{UnknownName, find_name};
 /// overlooks the same move everywhere, as a person does. So it may overlook that it can win, or that the opponent
 /// can. Its scores are estimates, except for a win in one ply. Level 1 sees a few of the moves, and chooses among them
 /// nearly by chance, so that a person who has just learned the rules may win.
-///
-/// # Examples
 ///
 /// ```
 /// # use volo_rules::engine::Level;
@@ -58,7 +53,6 @@ impl Level {
         self.0
     }
 
-    /// The number as text.
     const fn name(self) -> &'static str {
         ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"][self.0 as usize - 1]
     }
@@ -90,27 +84,12 @@ impl Default for Level {
     }
 }
 
-impl FromStr for Level {
-    type Err = UnknownName;
-
-    /// Reads a number from 1 to 12.
-    fn from_str(text: &str) -> Result<Level, UnknownName> {
-        find_name("level", text, &Level::ALL, Level::name)
-    }
-}
-
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+named!(Level: "level");
 
 /// How a level differs from full strength.
 #[derive(Clone, Copy)]
 pub(super) struct Handicap {
-    /// The greatest depth of a search.
     pub(super) depth: u32,
-    /// The greatest number of nodes of a search.
     pub(super) nodes: u64,
     /// The greatest error of an estimate, in units of [`Score`].
     noise: i32,

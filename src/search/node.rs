@@ -13,7 +13,6 @@ pub(super) struct Node {
     pub(super) cannot_win: bool,
 }
 
-/// The consequence of a move.
 pub(super) enum After {
     /// The game is over, with this score for the player who moved.
     Over(Score),

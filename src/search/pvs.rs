@@ -12,7 +12,6 @@ use crate::search::score::Score;
 use crate::search::table::{Bound, Entry, Table};
 use crate::search::worker::{MAX_PLIES, Worker};
 
-/// The score of a win in one ply.
 const WIN: Score = Score::win_in_plies(1);
 
 /// The score of a win after a reply to a threat.

@@ -52,8 +52,6 @@ impl<'a> Request<'a> {
 /// When a search ends: as soon as one of the limits is reached, it is stopped, the result is proved, or it has looked 60
 /// plies ahead.
 ///
-/// # Examples
-///
 /// ```
 /// # use volo_rules::engine::Limit;
 /// let limit = Limit::nodes(10_000).with_depth(6);

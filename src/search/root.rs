@@ -237,7 +237,6 @@ impl Root {
         }
     }
 
-    /// Completes the lines of proven results.
     pub(super) fn complete_lines(&mut self, lines: usize, table: &Table) {
         if !self.sees_all {
             return;

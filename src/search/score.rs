@@ -12,8 +12,6 @@ use crate::text::notation::NotationError;
 ///
 /// Scores are ordered: a better one is greater, and of two proven wins, the shorter one is greater.
 ///
-/// # Examples
-///
 /// ```
 /// # use volo_rules::engine::Score;
 /// let win = Score::win_in_plies(3);
@@ -31,7 +29,6 @@ const WON: i16 = 32_000;
 /// The greatest number of plies of a proven win or loss.
 const MOST_PLIES: i16 = 1_000;
 
-/// The greatest estimate.
 const GREATEST_ESTIMATE: i16 = WON - MOST_PLIES - 1;
 
 impl Score {
@@ -44,7 +41,6 @@ impl Score {
     /// The units of an estimate for each unit of the natural logarithm of the odds to win.
     pub(crate) const UNITS: f64 = 256.0;
 
-    /// The score of a finished game for a player.
     pub(super) fn of_outcome(outcome: Outcome, player: Color) -> Score {
         match outcome.winner {
             None => Score::DRAW,

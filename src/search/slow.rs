@@ -75,7 +75,6 @@ impl Slow {
         best.expect("an unfinished game has a legal move")
     }
 
-    /// The scores of all moves of a position.
     fn scores(&mut self, position: &Position, depth: i32) -> Vec<Score> {
         let depth = depth.max(0) - 1 + i32::from(is_threatened(position));
         self.path.push(position.zobrist());
@@ -253,7 +252,6 @@ fn estimates_are_better_before_wins_than_before_losses() {
     assert!(medians[0] > Score::DRAW && medians[1] < Score::DRAW, "{medians:?}");
 }
 
-/// The evaluation of a position.
 fn estimate(position: &Position) -> Score {
     evaluate::estimate(position, Weights::of(position.rules().edge()))
 }

@@ -82,7 +82,6 @@ impl Table {
         self.age = (self.age + 1) % 64;
     }
 
-    /// Removes all entries.
     pub(super) fn clear(&mut self, stop: &Stop) -> Result<(), Stopped> {
         for slots in self.slots.chunks_mut(BETWEEN_LOOKS) {
             stop.check()?;

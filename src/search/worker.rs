@@ -15,7 +15,6 @@ use crate::search::weights::Weights;
 /// The greatest number of plies from the root. Threats are followed beyond the depth of a search.
 pub(super) const MAX_PLIES: usize = 128;
 
-/// The greatest depth of a search.
 pub(super) const MAX_DEPTH: u32 = 60;
 
 /// The state of one thread. It is reused, so that a search allocates nothing for a position.
@@ -24,7 +23,6 @@ pub(super) struct Worker {
     /// For each ply, the codes of the last two moves that ended the search of a position there (the killer heuristic;
     /// Akl and Newborn 1977).
     killers: Vec<[u32; 2]>,
-    /// The moves of each position on the path.
     moves: Vec<Ordered>,
     /// The keys of the positions before the current one, in the game and on the path.
     pub(super) path: Vec<u64>,
@@ -77,7 +75,6 @@ impl Worker {
         self.sight.as_ref().is_none_or(|sight| sight.sees(mv))
     }
 
-    /// The estimate of a position.
     pub(super) fn evaluate(&self, position: &Position) -> Score {
         let weights = self.weights.as_ref().unwrap_or(Weights::of(position.rules().edge()));
         let estimate = estimate(position, weights);

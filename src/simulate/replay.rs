@@ -126,7 +126,6 @@ pub(super) fn to_index(offset: i64) -> usize {
     usize::try_from(offset).unwrap_or(usize::MAX)
 }
 
-/// The codes of the game with these bounds.
 pub(super) fn game_of<'a>(codes: &'a [u32], bounds: &[i64]) -> &'a [u32] {
     match bounds {
         &[from, to] => codes.get(to_index(from)..to_index(to)).unwrap_or(&[]),

@@ -260,7 +260,6 @@ impl Proof<'_> {
     }
 }
 
-/// The check of one claim.
 struct Check<'a> {
     claim: &'a Claim<'a>,
     position: &'a Position,

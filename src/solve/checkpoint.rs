@@ -20,7 +20,6 @@ use crate::support::stop::Stop;
 /// keys of positions, or another meaning of the numbers of an entry, need one as well.
 const HEAD: &[u8; 8] = b"VOLOTAB\x01";
 
-/// The longest text of a position.
 const LONGEST_TEXT: u16 = 1024;
 
 /// The number of entries between two checks of the flag that stops the work.
@@ -69,7 +68,6 @@ fn keys_of(keys: &Keys, position: &Position) -> [Key; 2] {
     players.map(|attacker| Question { keys, attacker }.node(position).key)
 }
 
-/// Writes a checkpoint.
 pub(super) fn write(
     position: &Position,
     nodes: [u64; 2],
@@ -90,7 +88,7 @@ pub(super) fn write(
         out.write_all(&number.to_le_bytes())?;
     }
     out.write_all(&(table.len() as u64).to_le_bytes())?;
-    for entry in table.spread_entries() {
+    for entry in table.entries() {
         out.write_all(&entry.key.to_le_bytes())?;
         out.write_all(&entry.numbers.phi.to_le_bytes())?;
         out.write_all(&entry.numbers.delta.to_le_bytes())?;
@@ -143,6 +141,8 @@ pub(super) fn read(
         *number = u64::from_le_bytes(source.array("the number of positions searched")?);
     }
     let count = u64::from_le_bytes(source.array("the number of entries")?);
+    // The entries come in the order of the buckets, so a small table would lose some of each part before it grows.
+    table.grow_for(count, stop)?;
     for i in 0..count {
         if i.checked_rem(BETWEEN_LOOKS) == Some(0) {
             stop.check()?;

@@ -21,7 +21,6 @@ struct Step {
 }
 
 impl Path {
-    /// The number of positions.
     pub(super) const fn len(&self) -> usize {
         self.steps.len()
     }
@@ -42,7 +41,6 @@ impl Path {
         self.steps.clone_from(&other.steps);
     }
 
-    /// Removes all positions.
     pub(super) fn clear(&mut self) {
         self.steps.clear();
     }

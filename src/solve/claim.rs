@@ -49,13 +49,11 @@ impl LeftOut {
 /// The number of plies of a position that is not in the list, from the position and the bytes of its representative.
 type Missing<'a> = dyn FnMut(&Position, &[u8]) -> Result<u32, ProofError> + 'a;
 
-/// A claim, with its entries as bytes.
 pub(super) struct Claim<'a> {
     pub(super) is_win: bool,
     pub(super) player: Color,
     rules: Rules,
     entries: &'a [u8],
-    /// The number of entries.
     pub(super) count: usize,
     /// The number of positions that are left out, if the proof is short.
     pub(super) left_out: Option<u64>,
@@ -112,7 +110,6 @@ impl<'a> Claim<'a> {
         self.entry(index).split_at_checked(place_length(self.rules))
     }
 
-    /// The offset of an entry in the proof.
     fn offset_of(&self, index: usize) -> usize {
         self.offset.saturating_add(index.saturating_mul(entry_length(self.rules, self.is_win)))
     }
@@ -138,7 +135,6 @@ impl<'a> Claim<'a> {
         if self.is_win { number(rest.get(4..)?).filter(|&plies| plies < u32::MAX) } else { Some(0) }
     }
 
-    /// The position after the move of an entry.
     pub(super) fn after(&self, index: usize) -> Result<Position, ProofError> {
         let wrong = |problem: String| refused(&problem, self.offset_of(index));
         let Some((place, rest)) = self.parts(index) else {

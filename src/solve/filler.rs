@@ -35,7 +35,7 @@ pub(super) struct Filler<'a> {
 
 impl Filler<'_> {
     pub(super) fn new(keys: &Keys, limit: u32) -> Filler<'_> {
-        let (search, table, moves) = (ProofSearch::default(), Table::without_memory(), MoveList::new());
+        let (search, table, moves) = (ProofSearch::default(), Table::default(), MoveList::new());
         Filler { keys, limit, search, table, moves }
     }
 

@@ -84,7 +84,6 @@ impl Keys {
         attacker != 0 && defender != 0 && attacker & defender == 0 && key >> (2 * spaces + 3) == 0
     }
 
-    /// The numbers of a position.
     pub(super) fn images(&self, position: &Position, attacker: Color) -> Images {
         let mut images = Images::NONE;
         self.toggle(&mut images, 0, position.birds(attacker));
@@ -112,7 +111,6 @@ impl Keys {
         images
     }
 
-    /// The key of the position with these numbers.
     #[inline]
     pub(super) fn key(&self, images: &Images, position: &Position, attacker: Color) -> Key {
         let turn = if position.turn() == attacker { 0 } else { self.defends };

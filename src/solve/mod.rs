@@ -56,8 +56,6 @@ const SHARE_OF_JOBS: usize = 4;
 
 /// A solver for positions of one rule set, with a table of its results.
 ///
-/// # Examples
-///
 /// ```
 /// # use volo_rules::Position;
 /// # use volo_rules::solver::{SolveOptions, Solver, Value};
@@ -149,7 +147,6 @@ impl Solver {
         Solver::resume_until(position, bytes, source, &NEVER)
     }
 
-    /// Like [`Solver::resume`], but stops when `stop` is set.
     pub(crate) fn resume_until(
         position: &Position,
         bytes: usize,

@@ -113,7 +113,6 @@ impl Summary {
     }
 }
 
-/// The sum of two finite numbers.
 fn finite(one: u32, other: u32) -> u32 {
     one.saturating_add(other).min(LARGEST)
 }

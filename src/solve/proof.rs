@@ -15,7 +15,6 @@ use crate::support::fallible::{Halt, from_halt};
 /// The first bytes of a proof: a name, and the version of the format. Nothing may be added without a new number.
 pub(super) const HEAD: &[u8; 8] = b"VOLOPRF\x01";
 
-/// The first bytes of a short proof.
 pub(super) const SHORT_HEAD: &[u8; 8] = b"VOLOPRF\x02";
 
 /// The most positions that a short proof may have the check search for one position.
@@ -89,7 +88,6 @@ pub(super) fn place_length(rules: Rules) -> usize {
     rules.edge().sky().bytes_of_a_set().saturating_mul(2).saturating_add(1)
 }
 
-/// The number of bytes of an entry.
 pub(super) fn entry_length(rules: Rules, is_win: bool) -> usize {
     place_length(rules).saturating_add(if is_win { 8 } else { 4 })
 }

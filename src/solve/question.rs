@@ -35,7 +35,6 @@ impl Question<'_> {
         Node { position, images, key: self.keys.key(&images, &position, self.attacker) }
     }
 
-    /// Whether the attacker is to move.
     pub(super) fn attacks(&self, position: &Position) -> bool {
         position.turn() == self.attacker
     }

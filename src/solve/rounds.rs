@@ -21,7 +21,6 @@ use crate::support::threads::share_out;
 /// The number of jobs in a round. No more threads than this are useful.
 pub(super) const JOBS: usize = 8;
 
-/// The number of positions that the first job searches.
 const FIRST_JOB: u64 = 1 << 10;
 
 /// Up to this number of positions, a round has one job, and each job is larger than the jobs before it.
@@ -34,15 +33,10 @@ const LEAST_JOB: u64 = 1 << 10;
 const SHARE_OF_JOB: u64 = 64;
 
 /// The memory of a thread for its jobs. It is reused.
+#[derive(Default)]
 pub(super) struct Worker {
     search: ProofSearch,
     own: Table,
-}
-
-impl Default for Worker {
-    fn default() -> Worker {
-        Worker { search: ProofSearch::default(), own: Table::without_memory() }
-    }
 }
 
 /// One of the two questions: whether one of the players can force a win.
@@ -71,7 +65,6 @@ impl Side<'_> {
     }
 }
 
-/// A position that is to be searched.
 struct Job {
     side: usize,
     leaf: Leaf,
@@ -133,7 +126,6 @@ impl Rounds<'_> {
         }
     }
 
-    /// Calls `watch`.
     fn report(
         &mut self,
         position: &Position,

@@ -65,19 +65,16 @@ impl Budget<'_> {
     }
 }
 
-/// A position on the path.
 struct Frame {
     node: Node,
     /// The index of the first child. The children of the last frame are the last ones.
     first: usize,
     limits: Numbers,
-    /// The number of positions searched before this one.
     nodes_before: u64,
     /// The index of the child that is being searched, from `first`.
     chosen: usize,
 }
 
-/// The result of a search.
 pub(super) struct Found {
     pub(super) numbers: Numbers,
     /// If the numbers depend on the path to the position: the smallest depth of a position on which they depend.

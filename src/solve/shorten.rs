@@ -84,12 +84,10 @@ pub fn shorten_proof(bytes: &[u8], search_limit: u32, threads: Threads<'_>) -> R
 /// plies in which the search wins it. `None` for one that is listed.
 type Places = BTreeMap<Vec<u8>, Option<u32>>;
 
-/// The work on one claim.
 struct Shortening<'a> {
     claim: &'a Claim<'a>,
     rules: Rules,
     keys: &'a Keys,
-    /// The number of positions to search for a position.
     limit: u32,
     threads: Threads<'a>,
 }
@@ -124,7 +122,6 @@ impl Shortening<'_> {
         Ok(places)
     }
 
-    /// The index of a position that is listed.
     fn index(&self, place: &[u8]) -> Result<usize, ProofError> {
         let missing = || refused("there is no move in a position that can be reached", self.claim.offset);
         self.claim.find(place).ok_or_else(missing)

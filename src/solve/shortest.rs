@@ -39,8 +39,6 @@ pub struct ShortestWin {
 /// `plies` is at most 99; a greater number counts as 99. `nodes` is the number of positions to search at most. If the
 /// limit is reached, the result is that of fewer plies.
 ///
-/// # Examples
-///
 /// ```
 /// # use volo_rules::Position;
 /// # use volo_rules::solver::shortest_win;

@@ -22,7 +22,6 @@ const BUCKET: usize = 4;
 
 type Bucket = [Known; BUCKET];
 
-/// The smallest number of buckets.
 const FEWEST_BUCKETS: usize = 1 << 8;
 
 /// The number of buckets between two checks of the flag that stops a loop.
@@ -41,7 +40,9 @@ pub(super) trait Store {
 }
 
 /// A table of entries. It grows up to a limit, and is then [cleaned](Table::clean) when it is nearly full. If a bucket
-/// is full, a new entry replaces the one for which the fewest positions were searched.
+/// is full, a new entry replaces the one for which the fewest positions were searched. The default has no memory before
+/// it is [reset](Table::reset).
+#[derive(Default)]
 pub(super) struct Table {
     buckets: Vec<Bucket>,
     most_buckets: usize,
@@ -49,7 +50,6 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// The number of bytes of an entry.
     pub(super) const ENTRY_SIZE: usize = size_of::<Known>();
 
     /// A small table, which grows until it takes this number of bytes. The least is 32 KB.
@@ -57,11 +57,6 @@ impl Table {
         let most_buckets = (bytes / (GROWTH + 1) * GROWTH / size_of::<Bucket>()).max(FEWEST_BUCKETS);
         let buckets = filled([UNUSED; BUCKET], first_buckets(most_buckets), stop)?;
         Ok(Table { buckets, most_buckets, used: 0 })
-    }
-
-    /// A table without entries or memory, for [`Table::reset`].
-    pub(super) const fn without_memory() -> Table {
-        Table { buckets: Vec::new(), most_buckets: 0, used: 0 }
     }
 
     /// Removes all entries, and changes the greatest size: to twice the size that this number of entries takes. The table
@@ -76,28 +71,10 @@ impl Table {
         Ok(())
     }
 
-    /// All entries.
     pub(super) fn entries(&self) -> impl Iterator<Item = &Known> {
         self.buckets.iter().flatten().filter(|entry| entry.key != 0)
     }
 
-    /// All entries, in an order in which each part of them is spread over the whole table. A table that grows while it is
-    /// filled would lose entries in the order of the buckets, because those of the first part have few buckets in the
-    /// smaller table.
-    pub(super) fn spread_entries(&self) -> impl Iterator<Item = &Known> {
-        let count = self.buckets.len();
-        // Multiples of the golden ratio are spread evenly.
-        let golden = ((count as u128 * 0x9E37_79B9_7F4A_7C15) >> 64) as usize;
-        let step = (golden..).find(|&step| greatest_common_divisor(step, count) == 1).unwrap_or(1);
-        let places = (0..count).scan(0, move |next, _| {
-            let place = *next;
-            *next = (place + step) % count;
-            Some(place)
-        });
-        places.flat_map(|place| &self.buckets[place]).filter(|entry| entry.key != 0)
-    }
-
-    /// The number of entries.
     pub(super) const fn len(&self) -> usize {
         self.used
     }
@@ -170,6 +147,15 @@ impl Table {
         bucket[least] = entry;
     }
 
+    /// Grows until half of the table has room for this number of entries, if it can.
+    #[inline]
+    pub(super) fn grow_for(&mut self, entries: u64, stop: &Stop) -> Result<(), Halt> {
+        while entries > (self.buckets.len() * (BUCKET / 2)) as u64 && self.can_grow() {
+            self.grow(stop)?;
+        }
+        Ok(())
+    }
+
     fn grow(&mut self, stop: &Stop) -> Result<(), Halt> {
         let larger = self.buckets.len() * GROWTH;
         let old = std::mem::replace(&mut self.buckets, filled([UNUSED; BUCKET], larger, stop)?);
@@ -180,7 +166,6 @@ impl Table {
         Ok(())
     }
 
-    /// The index of the bucket of a key.
     #[inline]
     fn place(&self, key: Key) -> usize {
         // A product with an odd number mixes all lower bits into the upper ones, and the upper half of the product with
@@ -198,9 +183,7 @@ impl Store for Table {
     }
 
     fn put(&mut self, key: Key, numbers: Numbers, work: u64, stop: &Stop) -> Result<(), Halt> {
-        if self.used >= self.buckets.len() * (BUCKET / 2) && self.can_grow() {
-            self.grow(stop)?;
-        }
+        self.grow_for(self.used as u64 + 1, stop)?;
         self.write(Known { key, numbers, work });
         Ok(())
     }
@@ -220,13 +203,6 @@ fn first_buckets(most: usize) -> usize {
         buckets /= GROWTH;
     }
     buckets
-}
-
-fn greatest_common_divisor(mut one: usize, mut other: usize) -> usize {
-    while other != 0 {
-        (one, other) = (other, one % other);
-    }
-    one
 }
 
 /// The number of binary digits of a number.
@@ -267,17 +243,6 @@ mod tests {
                 .expect("enough memory");
         }
         table
-    }
-
-    #[test]
-    fn entries_that_are_written_into_a_growing_table_are_kept() {
-        let table = filled_table(64 << 20, 300_000);
-        let mut copy = Table::new(64 << 20, &GO_ON).expect("enough memory");
-        for entry in table.spread_entries() {
-            copy.put(entry.key, entry.numbers, entry.work, &GO_ON).expect("enough memory");
-        }
-        assert_eq!(table.spread_entries().count(), table.len());
-        assert!(copy.len() * 20 > table.len() * 19, "{} of {}", copy.len(), table.len());
     }
 
     #[test]

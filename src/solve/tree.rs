@@ -16,7 +16,6 @@ const BRANCH_SIZE: usize = 4096;
 /// The tree may take the memory of the table divided by this number.
 const SHARE_OF_MEMORY: usize = 16;
 
-/// A position in the tree.
 struct Branch {
     node: Node,
     /// The branch that this one is a child of, and the index of the child.
@@ -24,7 +23,6 @@ struct Branch {
     /// The number of positions before this one on the path.
     depth: usize,
     children: Vec<Child>,
-    /// The branches of the children.
     branches: Vec<Option<usize>>,
 }
 
@@ -66,12 +64,10 @@ impl Tree {
         }
     }
 
-    /// The first position.
     pub(super) const fn first(&self) -> &Position {
         &self.root.position
     }
 
-    /// The numbers of the first position.
     pub(super) const fn numbers(&self) -> Numbers {
         self.numbers
     }

@@ -21,7 +21,6 @@ use crate::support::fallible::{Halt, can_grow};
 /// The memory that a position takes, estimated.
 const VERTEX_SIZE: usize = 256;
 
-/// A position of the graph.
 struct Vertex {
     position: Position,
     /// The number of plies in which the attacker forces the win; 0 if it is not known yet.
@@ -88,7 +87,6 @@ impl Prover<'_, '_> {
     }
 }
 
-/// The graph.
 pub(super) struct Wins {
     vertices: Vec<Vertex>,
     index: HashMap<Key, u32>,

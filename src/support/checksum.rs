@@ -15,7 +15,6 @@ pub(crate) fn other_version(found: u8, known: &str) -> String {
 pub(crate) struct Checksum(pub(crate) u64);
 
 impl Checksum {
-    /// The checksum of no bytes.
     pub(crate) const fn new() -> Checksum {
         Checksum(0xCBF2_9CE4_8422_2325)
     }

@@ -105,7 +105,6 @@ pub fn collected<T>(items: impl ExactSizeIterator<Item = T>, stop: &Stop) -> Res
     Ok(vector)
 }
 
-/// The concatenation of the parts.
 pub(crate) fn joined<T: Copy>(parts: Vec<Vec<T>>, stop: &Stop) -> Result<Vec<T>, Halt> {
     let length = parts.iter().fold(0_usize, |length, part| length.saturating_add(part.len()));
     let mut vector = Vec::new();

@@ -48,7 +48,6 @@ impl std::error::Error for UnknownName {}
 
 impl InputError for UnknownName {}
 
-/// The value with this name.
 pub(crate) fn find_name<T: Copy>(
     what: &'static str,
     text: &str,

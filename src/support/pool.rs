@@ -94,7 +94,6 @@ struct Helper {
     ended: Slot<thread::Result<()>>,
 }
 
-/// The threads of a process.
 struct Pool {
     process: u32,
     helpers: Vec<Arc<Helper>>,

@@ -9,8 +9,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// A call that may take long has options, or [`Threads`], with a method `until` that takes a flag. The work ends within
 /// milliseconds after the flag is set.
 ///
-/// # Examples
-///
 /// ```
 /// # use std::thread;
 /// # use volo_rules::{Position, Stop, Stopped, Threads};
@@ -76,13 +74,10 @@ impl Default for Stop {
     }
 }
 
-/// A flag that is never set.
 pub(crate) static NEVER: Stop = Stop::never();
 
 /// The threads among which a call divides its work, and the flag that stops it. The result does not depend on the number
 /// of threads.
-///
-/// # Examples
 ///
 /// ```
 /// # use volo_rules::{Position, Stop, Stopped, Threads};

@@ -25,19 +25,16 @@ pub(crate) fn batch(starts: &[Decision], options: BatchOptions<'_>) -> Batch {
     Batch::with_options(starts.to_vec(), &options, Threads::new(2)).expect("there is memory")
 }
 
-/// A random action of each game.
 pub(crate) fn drawn(batch: &mut Batch, threads: usize) -> Vec<u16> {
     let mut actions = vec![0; batch.len()];
     batch.random_actions(&mut actions, Threads::new(threads)).expect("the run is not stopped");
     actions
 }
 
-/// Takes a step with legal actions.
 pub(crate) fn stepped(batch: &mut Batch, actions: &[u16], threads: usize) -> Vec<Stepped> {
     batch.step(actions, Threads::new(threads)).expect("all actions are legal").to_vec()
 }
 
-/// The turn of each game.
 pub(crate) fn current(batch: &Batch) -> Vec<Decision> {
     batch.turns().collect()
 }

@@ -51,7 +51,6 @@ pub(crate) fn read_jsonl<T: DeserializeOwned>(name: &str) -> Vec<T> {
     text.lines().enumerate().map(read).collect()
 }
 
-/// The position with this text.
 pub(crate) fn position(fen: &str) -> Position {
     fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
@@ -61,7 +60,6 @@ pub(crate) fn start(rules: &str) -> Position {
     Position::new(rules.parse().unwrap_or_else(|error| panic!("{rules}: {error}")))
 }
 
-/// A move as text.
 pub(crate) fn text(position: &Position, mv: Move) -> String {
     mv.display(position.sky()).to_string()
 }
@@ -74,7 +72,6 @@ pub(crate) fn cases(cases: u32) -> ProptestConfig {
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
 
-/// Replaces `length` characters of a text by `with`.
 pub(crate) fn splice(text: &str, from: usize, length: usize, with: &str) -> String {
     let (head, tail) = (text.chars().take(from), text.chars().skip(from + length));
     head.chain(with.chars()).chain(tail).collect()
@@ -95,7 +92,6 @@ pub(crate) fn games() -> impl Strategy<Value = Vec<Position>> {
     (starts(), choices()).prop_map(|(start, choices)| play(start, &choices))
 }
 
-/// The last position of a game.
 pub(crate) fn positions() -> impl Strategy<Value = Position> {
     games().prop_map(|game| game[game.len() - 1])
 }
@@ -115,7 +111,6 @@ pub(crate) fn play(start: Position, choices: &[u32]) -> Vec<Position> {
     positions
 }
 
-/// The moves of each recorded game.
 pub(crate) fn recorded_moves(playouts: &Playouts) -> Vec<Vec<Move>> {
     let mut codes = playouts.moves.iter();
     let game = |&plies: &i32| {
@@ -136,7 +131,6 @@ pub(crate) fn first_moves(playouts: &Playouts, moves: &[Move]) -> Vec<usize> {
     counts
 }
 
-/// The positions of each recorded game.
 pub(crate) fn recorded_games(start: Position, playouts: &Playouts) -> Vec<Vec<Position>> {
     let next = |position: &mut Position, mv| {
         *position = position.play(mv).expect("a recorded move is legal");
@@ -146,12 +140,10 @@ pub(crate) fn recorded_games(start: Position, playouts: &Playouts) -> Vec<Vec<Po
     recorded_moves(playouts).into_iter().map(game).collect()
 }
 
-/// The random game of a seed.
 pub(crate) fn random_playout(start: Position, seed: u64) -> Playouts {
     play_games(&options(start, 1).with_seed(seed).with_record(true), 1).expect("the run is not stopped")
 }
 
-/// The positions of the random game of a seed.
 pub(crate) fn random_game(start: Position, seed: u64) -> Vec<Position> {
     recorded_games(start, &random_playout(start, seed)).remove(0)
 }
@@ -204,7 +196,6 @@ pub(crate) fn is_uneven(counts: &[usize]) -> bool {
     counts.iter().map(square).sum::<f64>() > limit
 }
 
-/// A flag that is set.
 pub(crate) fn stopped() -> Stop {
     let stop = Stop::new();
     stop.set();

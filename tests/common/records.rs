@@ -4,10 +4,11 @@ use std::io::BufReader;
 
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
-use volo_rules::records::{GameRecord, GameRecordError, GameRecords, ReadError};
+use volo_rules::records::{GameRecord, GameRecords};
 use volo_rules::{Move, Position};
 
 use super::{choices, play, random_playout, recorded_moves, start, starts};
+use crate::properties::record::{Read, read};
 
 pub(crate) const EXAMPLE: &str = r#"[Event "Thursday"]
 [Site "Graz"]
@@ -28,15 +29,9 @@ pub(crate) fn parse(text: &str) -> GameRecord {
 }
 
 /// The records and the errors that reading a file yields.
-pub(crate) fn stream(bytes: &[u8], lenient: bool, buffer: usize) -> Vec<Result<GameRecord, GameRecordError>> {
+pub(crate) fn stream(bytes: &[u8], lenient: bool, buffer: usize) -> Read {
     let input = BufReader::with_capacity(buffer, bytes);
-    let records = if lenient { GameRecords::lenient(input) } else { GameRecords::new(input) };
-    let record = |record| match record {
-        Ok(record) => Ok(record),
-        Err(ReadError::Record(error)) => Err(error),
-        Err(error) => panic!("{error}"),
-    };
-    records.map(record).collect()
+    read(if lenient { GameRecords::lenient(input) } else { GameRecords::new(input) })
 }
 
 pub(crate) fn owned<const N: usize>(tags: [(&str, &str); N]) -> Vec<(String, String)> {

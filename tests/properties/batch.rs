@@ -10,9 +10,6 @@ const STEPS: usize = 3;
 
 /// Checks bytes as the image of a batch, once as they are and once with their checksum after them. A batch that is
 /// read is written so that it is read again, and both play alike.
-///
-/// # Panics
-/// If the property does not hold.
 pub fn check(bytes: &[u8]) {
     check_image(bytes);
     check_image(&with_checksum(bytes));

@@ -6,9 +6,6 @@ use volo_rules::{Color, Position};
 use super::position::{check_consistent, check_error};
 
 /// Reads bytes as a board, without hints and with each player to move.
-///
-/// # Panics
-/// If the property does not hold.
 pub fn check(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let without_hints = read(&text, BoardHints::default());

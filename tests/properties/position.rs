@@ -6,18 +6,24 @@ use volo_rules::{ByColor, Color, Move, Position};
 use super::moves::check_move;
 
 /// Reads bytes as a position and checks the position and its moves.
-///
-/// # Panics
-/// If the property does not hold.
 pub fn check(bytes: &[u8]) {
-    let text = String::from_utf8_lossy(bytes);
-    match text.parse::<Position>() {
+    if let Some(position) = read(&String::from_utf8_lossy(bytes)) {
+        check_moves(&position);
+    }
+}
+
+/// Reads a text as a position, and checks the position or the error.
+pub fn read(text: &str) -> Option<Position> {
+    match text.parse() {
         Ok(position) => {
-            check_text(&text, &position);
+            check_text(text, &position);
             check_consistent(&position);
-            check_moves(&position);
+            Some(position)
         }
-        Err(error) => check_error(&text, &error),
+        Err(error) => {
+            check_error(text, &error);
+            None
+        }
     }
 }
 

@@ -8,9 +8,6 @@ use super::with_checksum;
 const SEARCH_LIMIT: u32 = 500;
 
 /// Checks bytes as a proof, once as they are and once with their checksum after them. What is accepted is true.
-///
-/// # Panics
-/// If the property does not hold.
 pub fn check(bytes: &[u8]) {
     let options = CheckOptions::default().with_search_limit(SEARCH_LIMIT);
     for proof in [bytes, &with_checksum(bytes)] {

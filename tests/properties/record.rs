@@ -4,12 +4,10 @@ use std::io::{BufRead, BufReader};
 
 use volo_rules::records::{Format, GameRecord, GameRecordError, GameRecords, ReadError, ReadOptions};
 
-type Read = Vec<Result<GameRecord, GameRecordError>>;
+/// What reading a file yields.
+pub type Read = Vec<Result<GameRecord, GameRecordError>>;
 
 /// Reads bytes as a file and as one text, strictly and leniently.
-///
-/// # Panics
-/// If the property does not hold.
 pub fn check(bytes: &[u8]) {
     let [strict, lenient] = [false, true].map(|lenient| read_as(Format::Volo, lenient, bytes));
     if strict.iter().all(Result::is_ok) {
@@ -25,17 +23,11 @@ pub fn check(bytes: &[u8]) {
 }
 
 /// Reads bytes as a file of SGF.
-///
-/// # Panics
-/// If the property does not hold.
 pub fn check_sgf(bytes: &[u8]) {
     check_format(Format::Boardspace, bytes);
 }
 
 /// Reads bytes as JSON lines, and as a file of Abstract Play.
-///
-/// # Panics
-/// If the property does not hold.
 pub fn check_json(bytes: &[u8]) {
     check_format(Format::JsonLines, bytes);
     check_format(Format::AbstractPlay, bytes);
@@ -72,7 +64,8 @@ fn read_as(format: Format, lenient: bool, bytes: &[u8]) -> Read {
     found
 }
 
-fn read(records: GameRecords<impl BufRead>) -> Read {
+/// The records and the errors that reading a file in memory yields.
+pub fn read(records: GameRecords<impl BufRead>) -> Read {
     let record = |found| match found {
         Ok(record) => Ok(record),
         Err(ReadError::Record(error)) => Err(error),
@@ -83,7 +76,7 @@ fn read(records: GameRecords<impl BufRead>) -> Read {
 
 /// Checks that the canonical text is read back as the same record, and that the parts of a record make the same
 /// record.
-fn check_canonical(record: &GameRecord) {
+pub fn check_canonical(record: &GameRecord) {
     let text = record.to_string();
     let again = GameRecord::parse(&text);
     assert_eq!(again.as_ref(), Ok(record), "{text}");

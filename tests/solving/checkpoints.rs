@@ -27,7 +27,6 @@ fn resume(position: &Position, mut saved: &[u8]) -> Result<Solver, CheckpointErr
     Solver::resume(position, 1 << 20, &mut saved)
 }
 
-/// The problem and the offset of the error.
 fn refused(position: &Position, saved: &[u8]) -> (String, u64) {
     match resume(position, saved) {
         Err(CheckpointError::Invalid { problem, offset }) => {

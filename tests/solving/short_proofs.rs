@@ -1,27 +1,12 @@
 //! Short proofs: that they prove the same as the proofs from which they were made, and that wrong ones are refused.
-#![allow(clippy::disallowed_types, reason = "the tests do not fork")]
 
-use std::sync::LazyLock;
-
-use volo_rules::solver::{CheckOptions, CheckedProof, MAX_SEARCH_LIMIT, ProofError, Value};
+use volo_rules::solver::{CheckOptions, CheckedProof, MAX_SEARCH_LIMIT, ProofError};
 use volo_rules::{Position, Threads};
 
 use crate::common::stopped;
-use crate::properties::checksum;
-use crate::solving::proofs::{ends_within, small_proofs};
+use crate::properties::with_checksum;
+use crate::solving::proofs::{LIMIT, Proved, check_truth, ends_within, small_proofs};
 use crate::solving::{HARD, check_proof, shorten_proof, solve, solver};
-
-/// The limit of the searches in the small proofs.
-const LIMIT: u32 = 16;
-
-/// A win, a loss and a draw with small proofs: the position, the proof, and its short form.
-fn small() -> impl Iterator<Item = (&'static Position, &'static Vec<u8>, &'static Vec<u8>)> {
-    static SHORT: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
-        let short = |proof| shorten_proof(proof, LIMIT, 1).expect("a proof");
-        small_proofs().iter().map(|(_, proof)| short(proof)).collect()
-    });
-    small_proofs().iter().zip(SHORT.iter()).map(|((position, long), short)| (position, long, short))
-}
 
 /// The proof of a position that takes a search of some thousand positions.
 fn hard(number: usize) -> (Position, Vec<u8>) {
@@ -37,11 +22,9 @@ fn check(proof: &[u8], threads: usize) -> Result<CheckedProof, ProofError> {
 fn with(proof: &[u8], offset: usize, bytes: &[u8]) -> Vec<u8> {
     let mut body = proof[..proof.len() - 8].to_vec();
     body[offset..offset + bytes.len()].copy_from_slice(bytes);
-    body.extend(checksum(&body).to_le_bytes());
-    body
+    with_checksum(&body)
 }
 
-/// The offset of the limit of the searches.
 fn offset_of_limit(position: &Position) -> usize {
     8 + 2 + position.to_string().len()
 }
@@ -90,62 +73,6 @@ fn the_number_of_threads_changes_nothing() {
 }
 
 #[test]
-fn a_changed_bit_is_refused_and_with_the_right_checksum_is_refused_or_true() {
-    let (mut refused, mut still_true) = (0, 0);
-    for (position, _, proof) in small() {
-        assert!(check_proof(proof).expect("a proof").left_out > 0, "{position}");
-        for (offset, bit) in (0..proof.len()).flat_map(|offset| (0..8).map(move |bit| (offset, bit))) {
-            let mut changed = proof.clone();
-            changed[offset] ^= 1 << bit;
-            assert!(check_proof(&changed).is_err(), "byte {offset} of a proof of {position}");
-            if offset >= proof.len() - 8 {
-                continue;
-            }
-            match check_proof(&with(&changed, 0, &[])) {
-                Err(ProofError::Invalid { problem, offset }) => {
-                    assert!(!problem.is_empty() && offset <= proof.len());
-                    refused += 1;
-                }
-                Err(error) => panic!("{error}"),
-                Ok(checked) => {
-                    check_truth(&checked);
-                    still_true += 1;
-                }
-            }
-        }
-    }
-    assert!(refused > 5 * still_true, "{refused} refused, {still_true} still true");
-}
-
-fn check_truth(checked: &CheckedProof) {
-    let truth = solve(&mut solver(&checked.position, 16 << 20), &checked.position);
-    assert!(checked.value == truth.value || checked.value == Value::Unknown, "{}", checked.position);
-    for &player in &checked.safe {
-        let loses = if player == checked.position.turn() { Value::Loss } else { Value::Win };
-        assert_ne!(truth.value, loses, "{player} loses {}", checked.position);
-    }
-    assert!(checked.plies.is_none_or(|plies| ends_within(&checked.position, plies)), "{}", checked.position);
-}
-
-#[test]
-fn a_truncated_or_lengthened_short_proof_is_refused() {
-    for (_, _, proof) in small() {
-        for length in 0..proof.len() {
-            assert!(check_proof(&proof[..length]).is_err(), "{length} bytes");
-            if length > 8 && length != proof.len() - 8 {
-                let mut shorter = proof[..length].to_vec();
-                shorter.extend(checksum(&proof[..length]).to_le_bytes());
-                assert!(check_proof(&shorter).is_err(), "{length} bytes");
-            }
-        }
-        let mut longer = proof[..proof.len() - 8].to_vec();
-        longer.push(0);
-        longer.extend(checksum(&longer).to_le_bytes());
-        assert!(check_proof(&longer).is_err());
-    }
-}
-
-#[test]
 fn a_proof_without_an_entry_is_refused_or_true() {
     let (position, proof) = hard(1);
     let short = shorten_proof(&proof, 10, 1).expect("a proof");
@@ -157,9 +84,8 @@ fn a_proof_without_an_entry_is_refused_or_true() {
         let mut body = short[..short.len() - 8].to_vec();
         body.drain(first + entry * length..first + (entry + 1) * length);
         body[first - 16..first - 8].copy_from_slice(&(count as u64 - 1).to_le_bytes());
-        body.extend(checksum(&body).to_le_bytes());
         // The position of the entry may be left out instead of a single one after it.
-        match check_proof(&body) {
+        match check_proof(&with_checksum(&body)) {
             Ok(checked) => check_truth(&checked),
             Err(_) => refused += 1,
         }
@@ -174,7 +100,7 @@ fn a_proof_without_an_entry_is_refused_or_true() {
 
 #[test]
 fn fewer_plies_than_the_win_takes_are_refused() {
-    for (position, _, proof) in small().take(2) {
+    for Proved { position, short: proof, .. } in &small_proofs()[..2] {
         let (first, length) = (offset_of_entries(position), 2 * 4 + 1 + 8);
         let entries = proof.len() - 8 - first;
         assert_eq!(entries % length, 0);
@@ -210,7 +136,7 @@ fn a_position_left_out_must_be_won_within_the_plies_of_its_entry() {
 fn a_claim_that_leaves_out_everything_is_proved_or_refused_by_the_search() {
     // The first move is listed, and everything after it is left out. The claims about the player who loses are wrong.
     let (mut accepted, mut refused) = (0, 0);
-    for (position, proof, _) in small() {
+    for Proved { position, long: proof, .. } in small_proofs() {
         let whole = shorten_proof(proof, MAX_SEARCH_LIMIT, 1).expect("a proof");
         let truth = check_proof(&whole).expect("a proof");
         accepted += truth.positions;
@@ -247,7 +173,7 @@ fn the_limit_of_the_searches_is_kept() {
 
 #[test]
 fn only_a_long_proof_can_be_made_short() {
-    let (_, long, short) = small().next().expect("a proof");
+    let Proved { long, short, .. } = &small_proofs()[0];
     assert!(shorten_proof(short, LIMIT, 1).expect_err("it is short").to_string().contains("already short"));
     for length in 0..long.len() {
         assert!(shorten_proof(&long[..length], LIMIT, 1).is_err(), "{length} bytes");
@@ -266,7 +192,7 @@ fn only_a_long_proof_can_be_made_short() {
 
 #[test]
 fn a_flag_stops_the_work() {
-    let (_, long, short) = small().next().expect("a proof");
+    let Proved { long, short, .. } = &small_proofs()[0];
     assert_eq!(
         volo_rules::solver::shorten_proof(long, LIMIT, Threads::new(1).until(&stopped())),
         Err(ProofError::Stopped)

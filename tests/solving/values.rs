@@ -95,7 +95,6 @@ fn values_of_more_positions_equal_those_of_retrograde_analysis() {
     compare(10_000, 30_000);
 }
 
-/// The position with the colors exchanged.
 fn exchanged(position: &Position) -> Position {
     let birds = ByColor::new(position.birds(Color::Blue), position.birds(Color::Orange));
     Position::from_parts(position.rules(), birds, position.turn().other(), position.passes())

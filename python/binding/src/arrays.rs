@@ -33,10 +33,6 @@ pub(crate) fn bools_of_games(array: &Bound<'_, PyAny>, name: &str, games: usize)
 }
 
 /// A copy of an array that has one element for each game.
-///
-/// # Errors
-/// `VoloError` if the array has another length; then nothing is copied. Also the errors of [`array_of`] and
-/// [`copied`].
 pub(crate) fn of_games<T: Element + Copy>(
     array: &Bound<'_, PyAny>,
     name: &str,
@@ -130,10 +126,6 @@ pub(crate) fn wrong_array(array: &Bound<'_, PyUntypedArray>, name: &str, dtype: 
 }
 
 /// Writes numbers to the argument `out`, or else to a new array. Returns the array.
-///
-/// # Errors
-/// Those of [`array_to_write`] and of the function. `VoloError` if the array is read-only or in use, `MemoryError` if a
-/// new one does not fit into memory.
 pub(crate) fn written<'py, T: Element>(
     py: Python<'py>,
     out: Option<Bound<'py, PyAny>>,
@@ -181,9 +173,6 @@ fn write_to<T: Element>(
 }
 
 /// A view of an argument as a C-contiguous array of this type and shape, to which a result is written.
-///
-/// # Errors
-/// `TypeError` if it is not an array of this type, and `VoloError` if it has another shape or is not C-contiguous.
 pub(crate) fn array_to_write<'py, T: Element>(
     array: &Bound<'py, PyAny>,
     name: &str,
@@ -215,9 +204,6 @@ pub(crate) fn bools_to_write<'py>(
 }
 
 /// Borrows an array of [`array_to_write`], so that no other call of this package uses it.
-///
-/// # Errors
-/// `VoloError` if another call uses the array, or it is read-only.
 pub(crate) fn to_write<'py, T: Element>(
     array: &Bound<'py, PyArrayDyn<T>>,
     name: &str,
@@ -247,9 +233,6 @@ macro_rules! integers {
 
         impl Integers {
             /// A copy of a one-dimensional array of integers that has one for each game.
-            ///
-            /// # Errors
-            /// `TypeError` if the value is not such an array, `VoloError` if it has another length.
             pub(crate) fn of_games(
                 array: &Bound<'_, PyAny>,
                 name: &str,
@@ -269,7 +252,6 @@ macro_rules! integers {
                 Err(wrong_array(&view, name, "integers"))
             }
 
-            /// The integer of a game.
             pub(crate) fn get(&self, game: usize) -> Option<i128> {
                 match self {
                     $(Integers::$Variant(numbers) => numbers.get(game).map(|&number| i128::from(number)),)*

@@ -44,7 +44,6 @@ fn members(py: Python<'_>) -> PyResult<&'static [Py<PyAny>; 2]> {
     })
 }
 
-/// The member of `volo.Color` for a color.
 pub(crate) fn python_color(py: Python<'_>, color: Color) -> PyResult<Py<PyAny>> {
     let [orange, blue] = members(py)?;
     let member = match color {
@@ -77,12 +76,10 @@ pub(crate) fn python_outcome(py: Python<'_>, outcome: Outcome) -> PyResult<Py<Py
     Ok(class.call1((winner, outcome.reason.name()))?.unbind())
 }
 
-/// The name of a space.
 pub(crate) fn name_of(sky: &Sky, space: Space) -> String {
     sky.name(space).to_string()
 }
 
-/// The space of a sky with this name.
 pub(crate) fn space_of(sky: &Sky, name: &Text<'_, '_>) -> PyResult<Space> {
     sky.parse_space(&name.chars).map_err(|error| notation_error(name, error))
 }

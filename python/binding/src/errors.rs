@@ -30,17 +30,14 @@ pub(crate) fn illegal(error: IllegalMove) -> PyErr {
     illegal_move(error.move_text(), &error)
 }
 
-/// The `IllegalMoveError` for a move or an action with this text.
 fn illegal_move(text: String, error: &IllegalMove) -> PyErr {
     IllegalMoveError::new_err((text, error.fault.ruling(), error.reason()))
 }
 
-/// The `IllegalMoveError` for a move in the game with this index.
 pub(crate) fn illegal_move_at(text: String, error: &IllegalMove, index: usize) -> PyErr {
     IllegalMoveError::new_err((text, error.fault.ruling(), error.reason(), index))
 }
 
-/// The error for an action that cannot be played.
 pub(crate) fn illegal_action(space: &ActionSpace, action: u16, error: IllegalAction) -> PyErr {
     match error {
         IllegalAction::Illegal(error) => illegal_move(space.name(action).unwrap_or_default(), &error),
@@ -48,7 +45,6 @@ pub(crate) fn illegal_action(space: &ActionSpace, action: u16, error: IllegalAct
     }
 }
 
-/// The `IllegalMoveError` for an action in the game with this index.
 pub(crate) fn illegal_action_at(action: u16, error: &IllegalMove, index: usize) -> PyErr {
     let name = ActionSpace::new(error.edge()).name(action).unwrap_or_default();
     illegal_move_at(name, error, index)

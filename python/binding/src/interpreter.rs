@@ -14,7 +14,7 @@ use volo_rules::bindings::STACK_SIZE;
 use crate::errors::type_error;
 
 /// The time between two checks for signals. It is short, so that Ctrl-C seems immediate.
-const BETWEEN_CHECKS: Duration = Duration::from_millis(20);
+pub(crate) const BETWEEN_CHECKS: Duration = Duration::from_millis(20);
 
 /// Work on more games or positions than this may take long, so it checks for signals.
 const LARGE: usize = 1 << 15;
@@ -128,7 +128,7 @@ pub(crate) fn polling<T: Send>(
 }
 
 /// The minimum time between two calls of a progress callback.
-const BETWEEN_CALLS: Duration = Duration::from_millis(100);
+pub(crate) const BETWEEN_CALLS: Duration = Duration::from_millis(100);
 
 /// A Python function that is called with the number of finished games.
 pub(crate) struct ProgressCallback {
@@ -160,7 +160,6 @@ impl ProgressCallback {
         result
     }
 
-    /// Calls the function.
     pub(crate) fn report(&self, py: Python<'_>, finished: usize) -> PyResult<()> {
         self.callback.call1(py, (finished,)).map(drop)
     }

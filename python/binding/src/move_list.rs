@@ -41,7 +41,6 @@ impl PyMoveList {
         self.position.rules().edge()
     }
 
-    /// A list of some of the moves.
     fn part(&self, moves: Vec<Move>) -> PyMoveList {
         PyMoveList { moves: moves.into_boxed_slice(), position: self.position }
     }

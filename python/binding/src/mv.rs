@@ -117,7 +117,6 @@ impl PyMove {
     }
 }
 
-/// A move, or its text.
 pub(crate) enum MoveArgument<'a, 'py> {
     Move(PyMove),
     Text(Text<'a, 'py>),
@@ -139,9 +138,6 @@ impl<'a, 'py> FromPyObject<'a, 'py> for MoveArgument<'a, 'py> {
 
 impl MoveArgument<'_, '_> {
     /// The move, for a position of this edge.
-    ///
-    /// # Errors
-    /// If the text is not a move, or the move belongs to a sky of another edge.
     pub(crate) fn on(&self, edge: Edge) -> PyResult<Move> {
         match self {
             MoveArgument::Move(PyMove { mv, edge: own }) if *own == edge => Ok(*mv),
@@ -155,7 +151,6 @@ impl MoveArgument<'_, '_> {
         }
     }
 
-    /// Whether the move is legal.
     pub(crate) fn is_legal(&self, position: &Position) -> PyResult<bool> {
         match self {
             // A line with ends that are not on a straight line is illegal in every position.
@@ -174,7 +169,6 @@ impl MoveArgument<'_, '_> {
         position.normalize(mv).map_err(illegal)
     }
 
-    /// The position after the move.
     pub(crate) fn play(&self, position: &Position) -> PyResult<Position> {
         let mv = self.on(position.rules().edge())?;
         position.play(mv).map_err(illegal)

@@ -15,9 +15,6 @@ use volo_rules::solver::MAX_SEARCH_LIMIT;
 use crate::errors::{type_error, volo_error};
 
 /// The integer, or `None` if it is outside the range.
-///
-/// # Errors
-/// `TypeError` if the value is not an int, or is a bool.
 pub(crate) fn whole_in(
     value: Borrowed<'_, '_, PyAny>,
     name: &str,
@@ -74,19 +71,14 @@ macro_rules! whole_arguments {
 whole_arguments! {
     /// The number of passes just made.
     Passes = "passes": 0..=2;
-    /// A depth of perft.
     Depth = "depth": 0..=u64::from(MAX_PERFT_DEPTH);
     /// A depth of divide, which is at least 1.
     DivideDepth = "depth": 1..=u64::from(MAX_PERFT_DEPTH);
-    /// A number of threads.
     Threads = "threads": 1..=MAX_THREADS as u64;
     /// A number of games. Their results may still not fit into memory.
     Games = "games": 0..=MAX_GAMES;
-    /// The number of games of a batch.
     BatchSize = "n": 0..=BatchSize::MOST;
-    /// The number of a game.
     First = "first": 0..=u64::MAX;
-    /// The seed of a run.
     Seed = "seed": 0..=u64::MAX;
     /// The number of plies after which a game is truncated.
     MaxPlies = "max_plies": 0..=MAX_PLIES;
@@ -104,7 +96,6 @@ whole_arguments! {
     WinPlies = "plies": 1..=99;
     /// The number of plies that an engine looks ahead.
     PlyDepth = "depth": 1..=1_000_000;
-    /// The number of lines of an analysis.
     Lines = "multipv": 1..=1_000_000;
     /// The number of moves after which a player gets more time.
     MovesToGo = "remaining_moves": 1..=1_000_000;
@@ -116,7 +107,6 @@ whole_arguments! {
     LevelNumber = "level": u64::from(Level::BEGINNER.number())..=u64::from(Level::FULL.number());
     /// The memory of a solver in megabytes, at most a terabyte.
     Megabytes = "memory_mb": 1..=1 << 20;
-    /// The code of a move.
     Code = "code": 0..=u64::from(u32::MAX);
 }
 
@@ -126,7 +116,6 @@ pub(crate) fn engine_ranges() -> [(&'static str, (u64, u64)); 3] {
         .map(|(name, range)| (name, range.into_inner()))
 }
 
-/// A number of seconds.
 #[derive(Clone, Copy)]
 pub(crate) struct Seconds(pub(crate) Duration);
 
@@ -142,10 +131,6 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Seconds {
     }
 }
 
-/// A real number.
-///
-/// # Errors
-/// `TypeError` if the value is not a number, or is a bool.
 pub(crate) fn real(value: Borrowed<'_, '_, PyAny>, name: &str, expected: &str) -> PyResult<f64> {
     let wrong = || type_error(value, name, expected);
     if value.is_instance_of::<PyBool>() {

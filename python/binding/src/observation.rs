@@ -41,7 +41,6 @@ impl ViewArguments {
 
 /// Writes observations as numbers of any type.
 pub(crate) trait Observer {
-    /// Writes all numbers of the array.
     fn observe<T: Number>(&self, py: Python<'_>, planes: &mut [T]) -> PyResult<()>;
 }
 

@@ -18,7 +18,7 @@ use crate::classes::imported;
 use crate::errors::{Text, one_of, type_error, volo_error};
 use crate::interpreter::{ProgressCallback, watched};
 use crate::numbers::{First, Games, MAX_GAMES, MaxPlies, Seed, Threads};
-use crate::position::{PositionArgument, each_position};
+use crate::position::{PositionArgument, each};
 use crate::recorded::python_tally;
 
 #[doc = doc!("play_random")]
@@ -82,7 +82,6 @@ pub(crate) fn play_games<'py>(
     play(py, &starts, &options, threads, progress)
 }
 
-/// The starting positions.
 fn starts(
     position: Option<PositionArgument>,
     positions: Option<&Bound<'_, PyAny>>,
@@ -90,15 +89,11 @@ fn starts(
     match (position, positions) {
         (Some(_), Some(_)) => Err(PyTypeError::new_err("games begin at either a position or positions")),
         (position, None) => Ok(vec![position.unwrap_or_default().0]),
-        (None, Some(positions)) => each_position(positions),
+        (None, Some(positions)) => each(positions, |PositionArgument(position)| position),
     }
 }
 
 /// The options for these arguments.
-///
-/// # Errors
-/// `VoloError` if there are too many games, one of them would have a number that is too large, or a tally would have games
-/// on skies of several edges.
 #[allow(clippy::too_many_arguments)] // each is an option
 fn options_of<P: Copy>(
     games: Games,
@@ -190,18 +185,14 @@ fn to_python<'py, P>(
         imported(py, plain, "volo.playouts", "Playouts")?
     };
     let columns = PyDict::new(py);
-    columns.set_item("winner", column(py, playouts.winner)?)?;
-    columns.set_item("plies", column(py, playouts.plies)?)?;
-    columns.set_item("orange_birds", column(py, playouts.orange_birds)?)?;
-    columns.set_item("blue_birds", column(py, playouts.blue_birds)?)?;
-    columns.set_item("adds", column(py, playouts.adds)?)?;
-    columns.set_item("flights", column(py, playouts.flights)?)?;
-    columns.set_item("passes", column(py, playouts.passes)?)?;
-    columns.set_item("clearings", column(py, playouts.clearings)?)?;
-    columns.set_item("handed_over", column(py, playouts.handed_over)?)?;
-    columns.set_item("reason", column(py, playouts.reason)?)?;
+    macro_rules! columns {
+        ($($name:ident)*) => {
+            $(columns.set_item(stringify!($name), column(py, playouts.$name)?)?;)*
+        };
+    }
+    columns!(winner plies orange_birds blue_birds adds flights passes clearings handed_over reason);
     if options.count_moves {
-        columns.set_item("legal_moves", column(py, playouts.legal_moves)?)?;
+        columns!(legal_moves);
     }
     if options.record {
         columns.set_item("moves", column(py, playouts.moves)?)?;
@@ -213,7 +204,6 @@ fn to_python<'py, P>(
     class.call((), Some(&columns))
 }
 
-/// A column as a read-only array.
 fn column<T: Element>(py: Python<'_>, values: Vec<T>) -> PyResult<Bound<'_, PyArray1<T>>> {
     let array = values.into_pyarray(py);
     array.readwrite().make_nonwriteable();

@@ -211,7 +211,6 @@ pub(crate) fn write_record(
     Ok(record_of(start, moves, tags, comments)?.to_string())
 }
 
-/// The record of a game.
 fn record_of(
     start: &Bound<'_, PyPosition>,
     moves: &Bound<'_, PyAny>,
@@ -221,7 +220,7 @@ fn record_of(
     let (py, start) = (start.py(), start.get().0);
     let edge = start.rules().edge();
     let moves = each_move(moves, edge)?;
-    let (mut room, mut signals) = (Room::default(), Signals::default());
+    let (mut room, mut signals) = (Room(GameRecord::MAX_LENGTH), Signals::default());
     let (mut read_tags, mut read_comments) = (Vec::new(), Vec::new());
     // The loops are over copies, because the dicts may change while Python code runs.
     for (name, value) in tags.copy()? {
@@ -304,17 +303,8 @@ fn each_move(moves: &Bound<'_, PyAny>, edge: Edge) -> PyResult<Vec<Move>> {
 /// The number of bytes that may still be added to a record.
 struct Room(usize);
 
-impl Default for Room {
-    fn default() -> Room {
-        Room(GameRecord::MAX_LENGTH)
-    }
-}
-
 impl Room {
     /// Subtracts the bytes of a text before the text is copied.
-    ///
-    /// # Errors
-    /// `VoloError` if the record would be too long.
     fn take(&mut self, bytes: usize) -> PyResult<()> {
         self.0 = self.0.checked_sub(bytes).ok_or_else(too_long)?;
         Ok(())
@@ -341,10 +331,6 @@ fn comment(ply: &Bound<'_, PyAny>, text: &Bound<'_, PyAny>, room: &mut Room) -> 
 }
 
 /// The characters of a `str`.
-///
-/// # Errors
-/// `TypeError` if the value is not a `str`. `VoloError` if it has a lone surrogate, or if the record would be too
-/// long.
 fn characters(text: &Bound<'_, PyAny>, name: &str, room: &mut Room) -> PyResult<String> {
     let string = text.cast::<PyString>().map_err(|_| type_error(text.as_borrowed(), name, "a str"))?;
     if string.len()? > room.0 {

@@ -52,7 +52,6 @@ impl RecordedGames {
     }
 }
 
-/// The Python exception for an error in recorded games.
 pub(crate) fn replay_error(error: ReplayError) -> PyErr {
     volo_error(error.to_string())
 }

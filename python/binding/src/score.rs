@@ -13,7 +13,7 @@ use crate::classes::{copied, formatted, getters, in_pydantic};
 use crate::errors::{halted, volo_error};
 use crate::interpreter::{interruptible, released};
 use crate::numbers::{BatchSize, MovesToGo, Nodes, Plies, Seconds, Seed, Threads, real};
-use crate::position::{PositionArgument, PyPosition, each_position};
+use crate::position::{PositionArgument, PyPosition, each};
 use crate::{Reduced, arrays};
 
 #[doc = doc!("Score")]
@@ -102,7 +102,7 @@ pub(crate) fn evaluate_all<'py>(
     positions: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyArray1<f64>>> {
     arrays::load(py)?;
-    let positions = each_position(positions)?;
+    let positions = each(positions, |PositionArgument(position)| position)?;
     let values = released(py, positions.len(), |stop| {
         collected(positions.iter().map(|position| evaluate(position).expected()), stop)
     })?;

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
@@ -13,14 +13,11 @@ use volo_rules::engine::{Engine, EngineError, EngineOptions, Info, Level, Limit,
 use volo_rules::{Position, Stop};
 
 use crate::errors::{EngineBusyError, EngineClosedError, stopped, volo_error};
-use crate::interpreter::interruptible;
+use crate::interpreter::{BETWEEN_CHECKS, interruptible};
 use crate::mv::PyMove;
 use crate::numbers::{HashMegabytes, LevelNumber, Lines, Nodes, PlyDepth, Seconds, Seed, Threads};
 use crate::position::PyPosition;
 use crate::score::{PyScore, WeightsArgument};
-
-/// The time between two checks for signals.
-const BETWEEN_CHECKS: Duration = Duration::from_millis(20);
 
 /// The number of unread reports that an analysis keeps.
 const MOST_REPORTS: usize = 1 << 12;
@@ -134,9 +131,6 @@ impl PyEngine {
 
 impl PyEngine {
     /// Takes the engine for one search. A search that was stopped ends within milliseconds, so this waits for it.
-    ///
-    /// # Errors
-    /// If the engine is closed or in use.
     fn borrow(&self, py: Python<'_>) -> PyResult<Loan> {
         let search = locked(&self.0).search.clone();
         if let Some(stopped) = search.filter(|search| search.stop.is_set()) {
@@ -210,7 +204,6 @@ struct Found {
     unread: VecDeque<(usize, Info)>,
     /// The latest results for the best moves.
     latest: Vec<Info>,
-    /// The number of changes so far.
     changes: u64,
     is_over: bool,
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
@@ -16,18 +16,14 @@ use volo_rules::{Position, Stop};
 use crate::classes::python_color;
 use crate::errors::{self, volo_error};
 use crate::file::PyFile;
-use crate::interpreter::interruptible;
+use crate::interpreter::{BETWEEN_CALLS, interruptible};
 use crate::mv::PyMove;
 use crate::numbers::{Megabytes, Nodes, SearchLimit, Seconds, ShortLimit, Threads, WinPlies};
 use crate::position::{PositionArgument, PyPosition};
 
-/// The minimum time between two calls of a function that watches a search.
-const BETWEEN_CALLS: Duration = Duration::from_millis(100);
-
 /// The number of bytes that are written to a checkpoint at once.
 const CHUNK: usize = 1 << 20;
 
-/// The fields of a `volo.engine.Solution`.
 type SolutionFields<'py> = (&'static str, Option<u32>, Bound<'py, PyTuple>, u64, Option<Bound<'py, PyBytes>>);
 
 #[doc = doc!("_solve")]
@@ -174,7 +170,6 @@ impl Sink {
     }
 }
 
-/// The fields of a `volo.engine.Proof`.
 type ProofFields<'py> =
     (PyPosition, &'static str, Option<u32>, Bound<'py, PyTuple>, u64, u64, u64, Option<u32>);
 

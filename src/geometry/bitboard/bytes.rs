@@ -33,7 +33,6 @@ const BACK: [u8; 16] = {
 /// For each bit number, the byte with this bit set. The number is taken modulo 8.
 const BIT: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
 
-/// The number of ways that are found together.
 const WAYS_AT_ONCE: usize = 32;
 
 /// The number of steps that [`find_ways`] examines without asking whether all ways are found.

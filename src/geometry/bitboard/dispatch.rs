@@ -22,8 +22,6 @@ use crate::geometry::bitboard::{SpaceSet, Task};
 
 /// An implementation of sets of spaces.
 ///
-/// # Examples
-///
 /// ```
 /// # use volo_rules::bitboard::{Backend, backend};
 /// assert_eq!(Backend::from_environment()?, backend());
@@ -120,7 +118,6 @@ impl Backend {
     /// The variable is `portable`, `v128`, `avx2`, `avx512` or `fastest`. The fastest backend is also the default.
     ///
     /// # Errors
-    ///
     /// Returns an error if the variable has any other value, or names a backend that this processor
     /// cannot run. An empty value counts as not set.
     pub fn from_environment() -> Result<Backend, UnknownBackend> {

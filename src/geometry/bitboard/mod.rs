@@ -33,8 +33,6 @@ use crate::geometry::space::Space;
 ///
 /// Iteration is in board order: from the bottom row to the top row, and from left to right in a row.
 ///
-/// # Examples
-///
 /// ```
 /// # use volo_rules::Edge;
 /// # use volo_rules::bitboard::Bitboard;

@@ -9,7 +9,6 @@ use crate::geometry::space::{Direction, Space};
 ///
 /// `dispatch!` is shorter where the computation is one block.
 pub(crate) trait Task {
-    /// The result.
     type Output;
 
     /// Runs the computation with sets of type `S`.
@@ -21,7 +20,6 @@ pub(crate) trait Task {
 
 /// A large step that several [`Task`]s share. [`shared!`](crate::geometry::bitboard::shared) writes it from a block.
 pub(crate) trait Shared {
-    /// The result.
     type Output;
 
     /// Runs the step. Every implementation must be `#[inline(always)]`, as for a task.
@@ -51,7 +49,6 @@ pub(crate) enum Form {
 pub(crate) trait SpaceSet:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + BitOrAssign
 {
-    /// The empty set.
     const EMPTY: Self;
 
     /// How the processor holds a set.
@@ -60,19 +57,15 @@ pub(crate) trait SpaceSet:
     /// Runs a step as a function that is not inlined, so that it is compiled once for all callers.
     fn run_shared<T: Shared>(step: T) -> T::Output;
 
-    /// Loads a stored set.
     fn load(board: Bitboard) -> Self;
 
-    /// Stores the set.
     fn store(self) -> Bitboard;
 
-    /// The set with one member.
     fn single(space: Space) -> Self;
 
     /// The members of this set that are not in `other`.
     fn without(self, other: Self) -> Self;
 
-    /// Whether the set has no members.
     fn is_empty(self) -> bool;
 
     /// Whether the two sets have a common member.
@@ -90,7 +83,6 @@ pub(crate) trait SpaceSet:
     /// Adds the rows of both sets as 16-bit numbers. No sum may overflow.
     fn plus(self, other: Self) -> Self;
 
-    /// The number of members.
     fn len(self) -> u32;
 
     /// The member number `number`, counted from 0 in the order of indices.
@@ -230,7 +222,6 @@ pub(crate) trait SpaceSet:
     /// rest of the list is unspecified.
     fn list_indices(self, list: &mut [u8; 256]) -> usize;
 
-    /// The sum of the numbers of members of six sets.
     fn len_of_six(sets: &[Self; 6]) -> u32;
 
     /// Writes the indices of the members of a word at the beginning of a list, in ascending order. `first` is the index of the
@@ -323,7 +314,6 @@ mod tests {
     use crate::geometry::bitboard::wide::Instructions;
     use crate::geometry::sky::Edge;
 
-    /// The results of every operation on two sets.
     struct EveryOperation(Bitboard, Bitboard, Space);
 
     impl Task for EveryOperation {

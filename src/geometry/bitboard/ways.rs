@@ -3,7 +3,6 @@
 use crate::geometry::bitboard::Lookout;
 use crate::geometry::space::{Direction, Space};
 
-/// The number of ways that are listed at once.
 const AT_ONCE: usize = 32;
 
 /// Up to `ROOM - 64` straight ways, each from the nearest member of a set to a space.
@@ -17,12 +16,10 @@ pub(crate) struct Ways<const ROOM: usize> {
     pub(super) from: [u8; ROOM],
     /// The number of each way's direction.
     pub(super) direction: [u8; ROOM],
-    /// The number of steps of each way.
     pub(super) steps: [u8; ROOM],
 }
 
 impl<const ROOM: usize> Ways<ROOM> {
-    /// No ways.
     pub(crate) const NONE: Ways<ROOM> =
         Ways { count: 0, from: [0; ROOM], direction: [0; ROOM], steps: [0; ROOM] };
 
@@ -64,7 +61,6 @@ impl<const ROOM: usize> Ways<ROOM> {
         (0..self.count()).map(|number| self.way(number))
     }
 
-    /// The number of ways.
     #[inline(always)]
     pub(crate) fn count(&self) -> usize {
         self.count

@@ -7,12 +7,11 @@ use crate::learning::batch::buffers::GAMES_AT_A_TIME;
 use crate::learning::batch::error::{BatchError, check_length};
 use crate::learning::batch::game::BatchGame;
 use crate::learning::batch::generator::Generator;
-use crate::learning::batch::moves::add_up;
 use crate::learning::batch::options::Settings;
 use crate::learning::legal_actions::{ActionSlots, ActionVisitor, Bits, Bytes, members};
-use crate::support::fallible::{Halt, filled, joined};
+use crate::support::fallible::Halt;
 use crate::support::stop::Threads;
-use crate::support::threads::{share_out, share_out_with, try_share_out};
+use crate::support::threads::{share_out, share_out_with};
 
 /// The number of games whose masks are cleared together.
 const CLEARED_AT_A_TIME: usize = 8;
@@ -58,17 +57,13 @@ impl Batch {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn legal_actions(&self, threads: Threads<'_>) -> Result<BatchActions, BatchError> {
-        let stop = threads.stop;
-        let mut offsets = filled(0, self.len().saturating_add(1), stop)?;
-        let mut actions = filled(Vec::new(), self.len().div_ceil(GAMES_AT_A_TIME), stop)?;
-        let (_, counts) = offsets.split_at_mut(1);
-        let parts = self.games.now.chunks(GAMES_AT_A_TIME).zip(counts.chunks_mut(GAMES_AT_A_TIME));
-        let parts = parts.zip(&mut actions);
-        try_share_out(threads, parts, ActionSet::new, |set, ((games, counts), actions)| {
-            list(self.settings, games, set, counts, actions)
+        let (actions, offsets) = self.listed(threads, ActionSet::new, |game, set, actions| {
+            if self.settings.is_finished(game) {
+                return Ok(());
+            }
+            game.turn.visit_actions(set);
+            set.move_to(actions)
         })?;
-        let actions = joined(actions, stop)?;
-        add_up(&mut offsets);
         Ok(BatchActions { actions, offsets })
     }
 
@@ -179,25 +174,6 @@ impl Task for DrawAll<'_> {
             };
         }
     }
-}
-
-/// Appends the legal actions of the games, and writes the number of actions of each game.
-fn list(
-    settings: Settings,
-    games: &[BatchGame],
-    set: &mut ActionSet,
-    counts: &mut [i64],
-    actions: &mut Vec<u16>,
-) -> Result<(), Halt> {
-    for (game, count) in games.iter().zip(counts) {
-        if !settings.is_finished(game) {
-            game.turn.visit_actions(set);
-            let before = actions.len();
-            set.move_to(actions)?;
-            *count = actions.len().saturating_sub(before) as i64;
-        }
-    }
-    Ok(())
 }
 
 /// A set of actions as bits. Inserting the actions of a position and removing them in ascending order is several

@@ -27,7 +27,6 @@ mod flag {
 #[derive(Default)]
 pub(super) struct Writer {
     written: Vec<u8>,
-    /// The rules of the last turn.
     rules: Option<Rules>,
 }
 
@@ -84,7 +83,6 @@ pub(super) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Checks the checksum.
     pub(super) fn new(bytes: &'a [u8], stop: &Stop) -> Result<Reader<'a>, BatchError> {
         let (rest, sum) = bytes.split_last_chunk().ok_or(SHORT)?;
         if Checksum::of(rest, stop)? != *sum {
@@ -155,8 +153,6 @@ impl<'a> Reader<'a> {
         Rules::new(edge, (supply > 0).then_some(supply), passing, stuck).map_err(|_| UNKNOWN)
     }
 
-    /// # Errors
-    /// If there are more bytes.
     pub(super) fn end(&self) -> Result<(), BatchError> {
         if self.rest.is_empty() { Ok(()) } else { Err(BatchError::Image { problem: "there are too many" }) }
     }

@@ -100,7 +100,6 @@ pub enum BatchError {
     OutOfMemory,
 }
 
-/// An error if the length of an argument is not the expected one.
 pub(super) fn check_length(length: usize, expected: usize) -> Result<(), BatchError> {
     if length == expected { Ok(()) } else { Err(BatchError::Length { length, expected }) }
 }

@@ -44,14 +44,12 @@ impl BatchGame {
         Ok(())
     }
 
-    /// Takes an action.
     pub(super) fn act(&mut self, action: u16) -> Result<(), IllegalAction> {
         self.outcome = self.turn.act(self.outcome, action)?;
         self.plies = self.plies.saturating_add(u32::from(self.turn.chosen().is_none()));
         Ok(())
     }
 
-    /// Plays a legal move.
     pub(super) fn play_unchecked(&mut self, mv: Move) {
         self.go_to(self.position().play_unchecked(mv));
     }
@@ -63,7 +61,6 @@ impl BatchGame {
         self.plies = self.plies.saturating_add(1);
     }
 
-    /// Lists the legal moves that finish the turn.
     pub(super) fn legal_moves_into(&self, moves: &mut MoveList) {
         self.position().legal_moves_into(moves);
         if self.turn.chosen().is_some() {

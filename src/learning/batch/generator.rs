@@ -97,7 +97,6 @@ impl Generators {
         Ok(())
     }
 
-    /// The generator of a game.
     pub(super) fn of(&self, game: usize) -> Generator {
         self.made.now.get(game).copied().unwrap_or_else(|| Generator::new(self.seed, game as u64))
     }

@@ -30,7 +30,6 @@ impl Batch {
         self.to_bytes_until(&NEVER)
     }
 
-    /// Like [`Batch::to_bytes`], but stops when `stop` is set.
     pub(crate) fn to_bytes_until(&self, stop: &Stop) -> Result<Vec<u8>, BatchError> {
         let mut writer = Writer::default();
         writer.bytes(&HEAD)?;
@@ -82,7 +81,6 @@ impl Batch {
         Batch::from_bytes_until(bytes, &NEVER)
     }
 
-    /// Like [`Batch::from_bytes`], but stops when `stop` is set.
     pub(crate) fn from_bytes_until(bytes: &[u8], stop: &Stop) -> Result<Batch, BatchError> {
         if let [b'V', b'O', b'L', b'B', version @ (0 | 2..), ..] = *bytes {
             return Err(BatchError::Version { version });

@@ -42,8 +42,6 @@ use crate::support::stop::{NEVER, Stop, Threads};
 /// Methods that take [`Threads`] divide the games among them. Their results do not depend on the number of
 /// threads.
 ///
-/// # Examples
-///
 /// ```
 /// # use volo_rules::{Color, Position, Threads};
 /// # use volo_rules::learning::Batch;
@@ -163,7 +161,6 @@ impl Batch {
         self.seed_until(seeds, &NEVER)
     }
 
-    /// Like [`Batch::seed`], but stops when `stop` is set.
     pub(crate) fn seed_until(&mut self, seeds: Seeds<'_>, stop: &Stop) -> Result<(), BatchError> {
         match seeds {
             Seeds::One(seed) => self.generators = Generators::from_seed(seed),
@@ -179,7 +176,6 @@ impl Batch {
         Ok(())
     }
 
-    /// The first turn of a game.
     fn start(&self, game: usize) -> Decision {
         self.starts.get(game).copied().unwrap_or_else(|| Decision::new(Position::default()))
     }

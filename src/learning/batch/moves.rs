@@ -32,18 +32,44 @@ impl Batch {
     /// # Errors
     /// If the call was stopped, or there is not enough memory.
     pub fn legal_moves(&self, threads: Threads<'_>) -> Result<BatchMoves, BatchError> {
+        let (codes, offsets) = self.listed(threads, MoveList::new, |game, moves, codes| {
+            if game.outcome.is_none() {
+                game.legal_moves_into(moves);
+                let edge = game.position().rules().edge();
+                codes.try_reserve(moves.len())?;
+                codes.extend(moves.iter().map(|mv| mv.code(edge)));
+            }
+            Ok(())
+        })?;
+        Ok(BatchMoves { codes, offsets })
+    }
+
+    /// What `list` appends for each game, with memory of its thread, and the index at which each game begins.
+    pub(super) fn listed<M, T: Copy + Send>(
+        &self,
+        threads: Threads<'_>,
+        memory: impl Fn() -> M + Sync,
+        list: impl Fn(&BatchGame, &mut M, &mut Vec<T>) -> Result<(), Halt> + Sync,
+    ) -> Result<(Vec<T>, Vec<i64>), BatchError> {
         let stop = threads.stop;
         let mut offsets = filled(0, self.len().saturating_add(1), stop)?;
-        let mut codes = filled(Vec::new(), self.len().div_ceil(GAMES_AT_A_TIME), stop)?;
+        let mut listed = filled(Vec::new(), self.len().div_ceil(GAMES_AT_A_TIME), stop)?;
         let (_, counts) = offsets.split_at_mut(1);
         let parts = self.games.now.chunks(GAMES_AT_A_TIME).zip(counts.chunks_mut(GAMES_AT_A_TIME));
-        let parts = parts.zip(&mut codes);
-        try_share_out(threads, parts, MoveList::new, |moves, ((games, counts), codes)| {
-            list(games, moves, counts, codes)
+        try_share_out(threads, parts.zip(&mut listed), memory, |memory, ((games, counts), listed)| {
+            for (game, count) in games.iter().zip(counts) {
+                let before = listed.len();
+                list(game, memory, listed)?;
+                *count = listed.len().saturating_sub(before) as i64;
+            }
+            Ok::<(), Halt>(())
         })?;
-        let codes = joined(codes, stop)?;
-        add_up(&mut offsets);
-        Ok(BatchMoves { codes, offsets })
+        let mut end = 0_i64;
+        for offset in &mut offsets {
+            end = end.saturating_add(*offset);
+            *offset = end;
+        }
+        Ok((joined(listed, stop)?, offsets))
     }
 
     /// Plays a turn in every game: the move whose code is at the game's index. A game whose code is
@@ -60,33 +86,5 @@ impl Batch {
         self.advance((codes, &mut nothing), changes, threads, |GameChange { index, game, .. }, &code, _| {
             if code == Batch::SKIP { Ok(()) } else { game.play_code(index, code) }
         })
-    }
-}
-
-/// Appends the codes of the legal moves of the games, and writes the number of moves of each game.
-fn list(
-    games: &[BatchGame],
-    moves: &mut MoveList,
-    counts: &mut [i64],
-    codes: &mut Vec<u32>,
-) -> Result<(), Halt> {
-    for (game, count) in games.iter().zip(counts) {
-        if game.outcome.is_none() {
-            game.legal_moves_into(moves);
-            let edge = game.position().rules().edge();
-            codes.try_reserve(moves.len())?;
-            codes.extend(moves.iter().map(|mv| mv.code(edge)));
-            *count = moves.len() as i64;
-        }
-    }
-    Ok(())
-}
-
-/// Replaces the number of entries of each game by the index at which they end.
-pub(super) fn add_up(counts: &mut [i64]) {
-    let mut end = 0_i64;
-    for count in counts {
-        end = end.saturating_add(*count);
-        *count = end;
     }
 }

@@ -38,10 +38,6 @@ impl Observed {
         if self.chosen { DECISION_PLANES.len() } else { PLANES.len() }
     }
 
-    /// Writes the planes of a turn.
-    ///
-    /// # Errors
-    /// If a plane of the view is too small for the sky, or the slice does not have the length of all planes.
     pub(crate) fn write<T: Copy + From<u8>>(
         self,
         turn: &Decision,

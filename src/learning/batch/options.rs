@@ -33,8 +33,6 @@ pub enum Seeds<'a> {
 
 /// How [`Batch::step`](crate::learning::Batch::step) plays.
 ///
-/// # Examples
-///
 /// ```
 /// # use volo_rules::{Color, Position, Threads};
 /// # use volo_rules::learning::{Autoreset, Batch, BatchOptions, Decision};
@@ -68,7 +66,6 @@ pub struct BatchOptions<'a> {
     pub seeds: Seeds<'a>,
 }
 
-/// The options that all games share.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Settings {
     pub(super) max_plies: Option<u32>,

@@ -15,28 +15,26 @@ impl Batch {
     /// If the length of the mask differs from the number of games, there is not enough memory, or the call was
     /// stopped. All games are unchanged after an error.
     pub fn reset(&mut self, mask: Option<&[bool]>, threads: Threads<'_>) -> Result<(), BatchError> {
-        let games = self.len();
+        let all;
+        let mask = match mask {
+            Some(mask) => mask,
+            None => {
+                all = filled(true, self.len(), threads.stop)?;
+                &all
+            }
+        };
         let settings = self.settings;
         let changes = Changes { chance: settings.opponent.is_some(), last: false };
         let threads = if changes.chance { threads } else { Threads { number: 1, ..threads } };
-        let work = |GameChange { game, start, mut chance, .. }: GameChange<'_>, chosen: bool| {
+        let work = |change: GameChange<'_>, &chosen: &bool, _: &mut ()| {
+            let GameChange { game, start, mut chance, .. } = change;
             if chosen {
                 settings.begin(game, *start, chance.as_mut());
             }
             Ok(())
         };
-        let mut nothing = filled((), games, threads.stop)?;
-        match mask {
-            Some(mask) => {
-                let work = |entry: GameChange<'_>, &chosen: &bool, _: &mut ()| work(entry, chosen);
-                self.advance((mask, &mut nothing), changes, threads, work)
-            }
-            None => {
-                let all = filled((), games, threads.stop)?;
-                let work = |entry: GameChange<'_>, _: &(), _: &mut ()| work(entry, true);
-                self.advance((&all, &mut nothing), changes, threads, work)
-            }
-        }
+        let mut nothing = filled((), self.len(), threads.stop)?;
+        self.advance((mask, &mut nothing), changes, threads, work)
     }
 
     /// Continues games from other positions: game `games[i]` from `turns[i]`. The games then count no turns played.

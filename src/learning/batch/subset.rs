@@ -30,7 +30,6 @@ impl Batch {
         self.subset_until(games, &NEVER)
     }
 
-    /// Like [`Batch::subset`], but stops when `stop` is set.
     pub(crate) fn subset_until(&self, games: &[usize], stop: &Stop) -> Result<Batch, BatchError> {
         if let Some(&index) = games.iter().find(|&&game| game >= self.len()) {
             return Err(BatchError::NoGame { index });
@@ -62,7 +61,6 @@ impl Batch {
         self.duplicate_until(&NEVER)
     }
 
-    /// Like [`Batch::duplicate`], but stops when `stop` is set.
     pub(crate) fn duplicate_until(&self, stop: &Stop) -> Result<Batch, BatchError> {
         let made = &self.generators.made;
         Ok(Batch {

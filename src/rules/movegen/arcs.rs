@@ -17,7 +17,6 @@ use crate::rules::movegen::lines::Lines;
 pub(crate) struct ArcEnds<S>([S; 6]);
 
 impl<S: SpaceSet> ArcEnds<S> {
-    /// The ends of the arcs of the empty set.
     pub(super) const NONE: Self = ArcEnds([S::EMPTY; 6]);
 
     #[inline(always)]
@@ -122,7 +121,6 @@ mod tests {
     use crate::rules::movegen::walk;
     use crate::rules::moves::Line;
 
-    /// The number of arcs round a line, by walking round it.
     fn arcs_by_walking(line: Line, set: Bitboard) -> usize {
         let is_member: Vec<bool> = walk::round(line)
             .into_iter()

@@ -53,7 +53,6 @@ struct Candidates<S> {
     ways: Ways<ROOM>,
     /// For each way, the index of the front bird minus the index of the first end of its line.
     lead: [u8; ROOM],
-    /// For each way, the number of its group.
     group: [u8; ROOM],
     groups: ArrayVec<Group<S>, 64>,
     are_too_many: bool,

@@ -154,7 +154,6 @@ pub(super) struct AtLeast<S> {
 }
 
 impl<S: SpaceSet> AtLeast<S> {
-    /// The counts before any set is added.
     pub(super) const EMPTY: Self = AtLeast { one: S::EMPTY, two: S::EMPTY };
 
     /// Counts one more set.

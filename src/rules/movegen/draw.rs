@@ -26,10 +26,8 @@ const TRIES_FOR_EACH_SLOT: u32 = 64;
 pub(crate) struct Slots {
     /// The possible adds. Each of them has one slot.
     adds: Bitboard,
-    /// The number of adds.
     add_count: u32,
     flights: Vec<LandingSlots>,
-    /// The number of slots.
     count: u32,
     /// A move list, for positions and policies that need all moves.
     listed: MoveList,
@@ -38,13 +36,11 @@ pub(crate) struct Slots {
 /// The slots of the landings of some flyers, one direction after the other. In each direction, the landings that do
 /// not divide the opponent come before the suspects.
 struct LandingSlots {
-    /// The landings in each direction.
     landings: [Bitboard; 6],
     /// The landings that may divide the opponent. Each of them has a slot for each region that can result; any other
     /// landing has one slot.
     suspects: Bitboard,
     flyers: Flyers,
-    /// The number of slots.
     count: u32,
     /// The flock that the flyers belong to, or the empty set if all landings are known to be legal.
     flock: Bitboard,
@@ -130,7 +126,6 @@ impl Slots {
         S::load(self.adds).nth(0).map_or(Move::Pass, Move::Add)
     }
 
-    /// The move in a slot, or `None` if the slot is empty.
     #[inline(always)]
     fn slot<S: SpaceSet>(&self, scene: &Scene<S>, mut number: u32) -> Option<Move> {
         if number < self.add_count {
@@ -146,7 +141,6 @@ impl Slots {
         None
     }
 
-    /// Makes slots for landings.
     #[inline(always)]
     fn add<S: SpaceSet>(&mut self, flyers: &Flyers, landings: &Landings<S>, suspects: S, flock: S) {
         let mut count = landings.len();
@@ -229,7 +223,6 @@ const fn most_regions_round(length: u8) -> u32 {
     length as u32 + 2
 }
 
-/// Makes slots for landings.
 struct MakeSlots<'a, 'f, S> {
     slots: &'a mut Slots,
     /// Whether a landing that may divide the opponent has a slot for each region. If not, it has one slot.

@@ -44,7 +44,6 @@ pub(super) fn keeps_flock_together<S: SpaceSet>(flock: S, flight: Flight) -> boo
     touches_every_fragment(flock.without(flight.line.to_set::<S>()), flight.landed().to_set::<S>())
 }
 
-/// Checks the stored flights of a filter.
 struct Flush<'f, 'a, S, V>(&'f mut FlightFilter<'a, S, V>);
 
 impl<S: SpaceSet, V: MoveVisitor<S>> Shared for Flush<'_, '_, S, V> {
@@ -77,7 +76,6 @@ pub(super) struct FlightFilter<'a, S, V> {
     suspects: ArrayVec<Flight, 64>,
     /// Bit `i` is set if prefilter D does not rule out suspect `i`.
     doubtful: u64,
-    /// The number of suspects that this search has found.
     found_suspects: usize,
     /// The number of suspects that the searches before this one have passed on.
     known_suspects: usize,

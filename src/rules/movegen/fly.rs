@@ -16,9 +16,7 @@ use crate::rules::movegen::touch::Touch;
 /// What a visitor does with the landings. It decides what the search computes.
 #[derive(Clone, Copy)]
 pub(crate) enum Purpose {
-    /// Lists the legal moves.
     List,
-    /// Counts the legal moves.
     Count,
     /// Marks the legal flights in a mask, where a flight that divides the opponent is one action.
     Mask,
@@ -52,7 +50,6 @@ impl Purpose {
     }
 }
 
-/// Receives the landings of a position.
 pub(super) trait LandingVisitor<S> {
     /// What the visitor does with them.
     fn purpose(&self) -> Purpose;
@@ -64,7 +61,6 @@ pub(super) trait LandingVisitor<S> {
     fn lines(&mut self, lines: &LineLandings<S>);
 }
 
-/// The landings of all lone birds.
 pub(super) struct LoneLandings<S> {
     pub(super) flyers: Flyers,
     pub(super) landings: Landings<S>,
@@ -129,7 +125,6 @@ impl<S: SpaceSet, V: LandingVisitor<S> + ?Sized> Shared for FindLandings<'_, S, 
     }
 }
 
-/// Finds the landings of all lone birds.
 #[inline(always)]
 fn find_lone_birds<S: SpaceSet, V: LandingVisitor<S> + ?Sized>(
     scene: &Scene<S>,
@@ -196,7 +191,6 @@ impl<S: SpaceSet> Search<'_, '_, S> {
         }
     }
 
-    /// Finds the landings of the lines of one length on one axis.
     #[inline(always)]
     fn find_of_length<const AXIS: usize, V: LandingVisitor<S> + ?Sized>(
         &mut self,

@@ -13,11 +13,8 @@ use crate::geometry::space::{Axis, Direction, Space};
 /// places where longer lines fit.
 #[derive(Clone, Copy)]
 pub(crate) struct Lines<S, const AXIS: usize> {
-    /// The number of birds of each line.
     pub(crate) length: u8,
-    /// The first ends of the lines.
     pub(crate) starts: S,
-    /// The vacant spaces.
     vacant: S,
     /// The first ends of lines of this length that cover vacant spaces only.
     fits: S,
@@ -26,7 +23,6 @@ pub(crate) struct Lines<S, const AXIS: usize> {
 }
 
 impl<S: SpaceSet, const AXIS: usize> Lines<S, AXIS> {
-    /// The axis of the lines.
     pub(crate) const AXIS: Axis = Axis::ALL[AXIS];
 
     /// Single birds, as lines of length 1.
@@ -124,14 +120,12 @@ impl<S: SpaceSet> Landings<S> {
         (e | se | sw) | (w | nw | ne)
     }
 
-    /// The landings that are in `spaces`.
     #[inline(always)]
     pub(crate) fn within(self, spaces: S) -> Self {
         let [e, se, sw, w, nw, ne] = self.0;
         Landings([e & spaces, se & spaces, sw & spaces, w & spaces, nw & spaces, ne & spaces])
     }
 
-    /// The landings that are not in `spaces`.
     #[inline(always)]
     pub(crate) fn without(self, spaces: S) -> Self {
         let [e, se, sw, w, nw, ne] = self.0;
@@ -177,7 +171,6 @@ impl<S: SpaceSet> Landings<S> {
         })
     }
 
-    /// Each direction with its landings.
     #[inline(always)]
     pub(crate) fn by_direction(self) -> impl Iterator<Item = (Direction, S)> {
         Direction::ALL.into_iter().zip(self.0)

@@ -45,9 +45,7 @@ use crate::rules::rule_set::Passing;
 #[derive(Clone, Copy)]
 pub(crate) struct Scene<S> {
     pub(crate) sky: &'static Sky,
-    /// The mover's birds.
     pub(crate) own: S,
-    /// The opponent's birds.
     pub(crate) opponent: S,
     /// The spaces without a bird.
     pub(crate) vacant: S,

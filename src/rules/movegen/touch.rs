@@ -47,7 +47,6 @@ pub(super) struct Touch<S, const AXIS: usize> {
 }
 
 impl<S: SpaceSet, const AXIS: usize> Touch<S, AXIS> {
-    /// The sets for single birds of a flock.
     #[inline(always)]
     pub(super) fn of_one_bird(flock: &Flock<S>, contact: &Contact<S>) -> Self {
         // The spaces whose neighbor in the opposite direction is a bird of the flock.
@@ -195,12 +194,10 @@ mod tests {
     use crate::rules::movegen::{ArcEnds, walk};
     use crate::rules::moves::Line;
 
-    /// Whether all spaces of a line are members.
     fn lies_in(line: Line, set: Bitboard) -> bool {
         line.spaces().all(|space| space.is_some_and(|space| set.contains(space)))
     }
 
-    /// Whether a space around a line is a member.
     fn touches(line: Line, set: Bitboard) -> bool {
         walk::round(line).into_iter().flatten().any(|space| set.contains(space))
     }

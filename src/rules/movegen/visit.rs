@@ -22,11 +22,9 @@ pub(crate) trait MoveVisitor<S> {
     /// Receives one flight. If it divides the opponent, it names the region to keep.
     fn flight(&mut self, flight: Flight);
 
-    /// Receives the pass.
     fn pass(&mut self);
 }
 
-/// Appends the moves to a list.
 pub(crate) struct ListMoves<'a>(pub(crate) &'a mut MoveList);
 
 impl<S: SpaceSet> MoveVisitor<S> for ListMoves<'_> {
@@ -61,7 +59,6 @@ impl<S: SpaceSet> MoveVisitor<S> for ListMoves<'_> {
 #[cfg(feature = "codes")]
 pub(crate) struct ListCodes<'a> {
     pub(crate) codes: &'a mut Vec<u32>,
-    /// The edge of the sky.
     pub(crate) edge: Edge,
 }
 
@@ -99,7 +96,6 @@ impl<S: SpaceSet> MoveVisitor<S> for ListCodes<'_> {
     }
 }
 
-/// Counts the moves.
 #[derive(Default)]
 pub(crate) struct CountMoves(pub(crate) u32);
 

@@ -11,14 +11,7 @@ pub(super) fn round(line: Line) -> Vec<Option<Space>> {
     let way = [(5, 1), (0, line.length), (1, 1), (2, 1), (3, line.length), (4, 1)];
     let (mut row, mut column) = (i32::from(line.first.row()), i32::from(line.first.column()));
     let mut walk = |turns: usize| {
-        let (d_row, d_column) = match Direction::ALL[(ahead + turns) % 6] {
-            Direction::E => (0, 1),
-            Direction::SE => (1, 0),
-            Direction::SW => (1, -1),
-            Direction::W => (0, -1),
-            Direction::NW => (-1, 0),
-            Direction::NE => (-1, 1),
-        };
+        let (d_row, d_column) = Direction::ALL[(ahead + turns) % 6].step();
         (row, column) = (row + d_row, column + d_column);
         Space::new(u8::try_from(row).ok()?, u8::try_from(column).ok()?)
     };

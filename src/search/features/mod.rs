@@ -11,13 +11,11 @@ use crate::geometry::bitboard::SpaceSet;
 use crate::position::Position;
 use crate::search::features::side::side;
 
-/// The number of features of each player.
 pub(super) const PER_PLAYER: usize = NAMES.len();
 
 /// The phase of a late position. An early one has phase 0.
 pub(super) const LATE: i32 = 64;
 
-/// The features of a position.
 pub(super) struct Features {
     pub(super) mover: [i32; PER_PLAYER],
     pub(super) opponent: [i32; PER_PLAYER],

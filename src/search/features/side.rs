@@ -147,7 +147,6 @@ impl<S: SpaceSet> LoneFlights<S> {
     }
 }
 
-/// The number of connected components.
 #[inline(always)]
 fn components<S: SpaceSet>(mut rest: S) -> u32 {
     let mut count = 0;
@@ -187,7 +186,6 @@ pub(super) struct Touching<S> {
 }
 
 impl<S: SpaceSet> Touching<S> {
-    /// The counts before any set is added.
     pub(super) const NONE: Self = Touching { one: S::EMPTY, two: S::EMPTY, three: S::EMPTY };
 
     /// Counts one more set.

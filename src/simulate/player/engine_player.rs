@@ -15,7 +15,6 @@ const CANDIDATES: usize = 8;
 /// The bytes of the table for each node of a move.
 const BYTES_A_NODE: usize = 256;
 
-/// An engine that plays the moves of one player.
 pub(crate) struct EnginePlayer {
     policy: EnginePolicy,
     engine: Engine,
@@ -30,7 +29,6 @@ impl EnginePlayer {
         Ok(EnginePlayer { policy, engine })
     }
 
-    /// Forgets the previous game.
     pub(crate) fn begin_game(&mut self) {
         self.engine.clear();
     }

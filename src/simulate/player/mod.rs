@@ -13,8 +13,6 @@ use crate::position::policy::Policy;
 ///
 /// As text, a policy is `uniform`, `careful`, or `engine:` with a number of nodes and options.
 ///
-/// # Examples
-///
 /// ```
 /// # use volo_rules::playouts::{AnyPolicy, EnginePolicy, Policy};
 /// assert_eq!("careful".parse(), Ok(AnyPolicy::Random(Policy::Careful)));
@@ -152,5 +150,4 @@ impl EnginePolicy {
 /// The number of plies of the opening if a text does not give it.
 const DEFAULT_OPENING: u32 = 4;
 
-/// The highest temperature in hundredths.
 const MAX_HUNDREDTHS: u32 = 10_000;

@@ -34,7 +34,6 @@ pub(super) trait Choose: Sized {
     ) -> (Move, u32);
 }
 
-/// Chooses moves at random by policies.
 pub(super) struct AtRandom {
     policies: ByColor<Policy>,
     slots: Slots,

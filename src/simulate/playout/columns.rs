@@ -22,9 +22,7 @@ macro_rules! columns {
             pub tally: Option<Tally>,
         }
 
-        /// The rows of consecutive games.
         pub(super) struct Rows<'a> {
-            /// The number of the first game.
             pub(super) number: u64,
             $($name: &'a mut [$type],)*
             legal_moves: &'a mut [i64],
@@ -33,7 +31,6 @@ macro_rules! columns {
         }
 
         impl Playouts {
-            /// Allocates the columns.
             pub(super) fn new<P>(options: &PlayoutOptions<'_, P>) -> Result<Playouts, Halt> {
                 let counted = if options.count_moves { options.games } else { 0 };
                 let bytes_a_game = 0_usize $(+ size_of::<$type>())*;
@@ -56,7 +53,6 @@ macro_rules! columns {
         }
 
         impl<'a> Rows<'a> {
-            /// The number of rows.
             pub(super) fn len(&self) -> usize {
                 self.winner.len()
             }
@@ -73,7 +69,6 @@ macro_rules! columns {
                 }
             }
 
-            /// Writes the result of a game into a row.
             pub(super) fn put(&mut self, row: usize, game: &Row) {
                 $(self.$name[row] = game.$name as $type;)*
                 if let Some(count) = self.legal_moves.get_mut(row) {

@@ -10,8 +10,6 @@ use crate::support::stop::{NEVER, Stop};
 
 /// The options of a run of games.
 ///
-/// # Examples
-///
 /// ```
 /// # use volo_rules::{ByColor, Position};
 /// # use volo_rules::playouts::{PlayoutOptions, Policy};
@@ -77,8 +75,6 @@ impl Default for PlayoutOptions<'_> {
 impl PlayoutOptions<'_> {
     /// Options for games from a position. The other options have their default values.
     ///
-    /// # Examples
-    ///
     /// ```
     /// # use volo_rules::Position;
     /// # use volo_rules::playouts::PlayoutOptions;
@@ -92,8 +88,6 @@ impl PlayoutOptions<'_> {
 
 impl<'a, P: Copy> PlayoutOptions<'a, P> {
     /// These options with other policies, also of the other type.
-    ///
-    /// # Examples
     ///
     /// ```
     /// # use volo_rules::{ByColor, Position};

@@ -56,7 +56,6 @@ pub(super) fn play_all<C: Choose>(
 #[derive(Clone, Copy)]
 struct Starts<'a> {
     positions: &'a [Position],
-    /// The number of games from each position.
     games: usize,
 }
 

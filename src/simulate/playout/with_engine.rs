@@ -45,7 +45,6 @@ pub(super) struct WithEngine {
     earlier: Vec<Position>,
 }
 
-/// One of the two players.
 enum Player {
     Random(Policy),
     Engine(Box<EnginePlayer>),

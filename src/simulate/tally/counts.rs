@@ -4,8 +4,6 @@ use std::ops::AddAssign;
 
 /// A counter for each index from 0. Indices past the last positive counter are not stored.
 ///
-/// # Examples
-///
 /// ```
 /// # use volo_rules::{Position, Threads};
 /// # use volo_rules::playouts::Tally;

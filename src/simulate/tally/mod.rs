@@ -63,8 +63,6 @@ macro_rules! counters {
         /// The number of games is the total of [`lengths`](Tally::lengths). Tallies of different
         /// games can be added in any order.
         ///
-        /// # Examples
-        ///
         /// ```
         /// # use volo_rules::{Position, Threads};
         /// # use volo_rules::playouts::Tally;

@@ -15,7 +15,6 @@ use crate::text::record::game::{GameRecord, in_order};
 /// A function that is called regularly, and returns whether to stop.
 pub(crate) type ShouldStop<'a> = &'a dyn Fn() -> bool;
 
-/// Never stops.
 pub(crate) const NEVER: ShouldStop<'static> = &|| false;
 
 /// The number of moves that are read between two calls of the function. Reading them takes a few milliseconds at most.
@@ -26,7 +25,6 @@ pub(super) fn is_to_stop(count: usize, stop: ShouldStop<'_>) -> bool {
     count % BETWEEN_QUESTIONS == BETWEEN_QUESTIONS - 1 && stop()
 }
 
-/// A game that has been read.
 #[derive(Debug)]
 pub(super) struct ReadGame {
     pub(super) record: GameRecord,
@@ -47,7 +45,7 @@ impl ReadGame {
 }
 
 /// A game that is being read: its moves are played as they come, and its tags and comments are checked.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Draft {
     start: Position,
     position: Position,
@@ -62,15 +60,7 @@ pub(super) struct Draft {
 
 impl Draft {
     pub(super) fn new(start: Position) -> Draft {
-        Draft {
-            start,
-            position: start,
-            moves: Vec::new(),
-            places: Vec::new(),
-            tags: BTreeMap::new(),
-            comments: Vec::new(),
-            variations: 0,
-        }
+        Draft { start, position: start, ..Draft::default() }
     }
 
     /// The position after the moves that have been played.
@@ -78,15 +68,11 @@ impl Draft {
         &self.position
     }
 
-    /// The number of moves that have been played.
     pub(super) fn plies(&self) -> usize {
         self.moves.len()
     }
 
     /// Plays a move, whose text is at this place of the document.
-    ///
-    /// # Errors
-    /// If it is not a legal move.
     pub(super) fn play(&mut self, text: &str, at: Range<usize>) -> Result<(), Refusal> {
         match self.position.parse_move(text) {
             Ok(mv) => {
@@ -106,12 +92,10 @@ impl Draft {
         self.places.push(narrow(at));
     }
 
-    /// A refusal of the next move.
     pub(super) fn refused(&self, problem: String, at: Range<usize>) -> Refusal {
         Refusal::new(problem, at).at_ply(self.plies().saturating_add(1)).in_position(&self.position)
     }
 
-    /// A refusal of how the game ends.
     pub(super) fn refused_end(&self, problem: String, at: Range<usize>) -> Refusal {
         let refusal = Refusal::new(problem, at).in_position(&self.position);
         if self.moves.is_empty() { refusal } else { refusal.at_ply(self.plies()) }
@@ -153,7 +137,6 @@ fn narrow(at: Range<usize>) -> Range<u32> {
     narrow(at.start)..narrow(at.end)
 }
 
-/// Why a text is not a legal move.
 pub(super) fn not_a_move(text: &str, error: &MoveError) -> String {
     match error {
         MoveError::Notation(error) => format!("{error} of {}", shown(text)),
@@ -161,10 +144,8 @@ pub(super) fn not_a_move(text: &str, error: &MoveError) -> String {
     }
 }
 
-/// The greatest length of a name.
 const LONGEST_NAME: usize = 64;
 
-/// Whether a text is a name of a tag.
 pub(super) fn is_tag_name(text: &str) -> bool {
     text.len() <= LONGEST_NAME
         && text.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -172,9 +153,6 @@ pub(super) fn is_tag_name(text: &str) -> bool {
 }
 
 /// Checks that a record can have this tag.
-///
-/// # Errors
-/// If it cannot.
 pub(super) fn check_tag(name: &str, value: &str) -> Result<(), String> {
     let problem = if !is_tag_name(name) {
         let name = shortened(name);
@@ -195,9 +173,6 @@ pub(super) fn check_tag(name: &str, value: &str) -> Result<(), String> {
 }
 
 /// Checks that a record can have this comment.
-///
-/// # Errors
-/// If it cannot.
 pub(super) fn check_comment(text: &str) -> Result<(), String> {
     let is_forbidden = |&(_, found): &(usize, char)| found.is_control() && found != '\n';
     match text.chars().enumerate().find(is_forbidden) {

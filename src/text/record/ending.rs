@@ -143,9 +143,6 @@ pub(super) enum WrongEnd {
 ///
 /// A game that has a result, but did not end by the rules, may lack a termination if it is read leniently. It then
 /// ended by adjudication.
-///
-/// # Errors
-/// If the result or the termination contradicts the rules or each other.
 pub(super) fn check_end(
     outcome: Option<Outcome>,
     result: GameResult,

@@ -119,7 +119,6 @@ impl Refusal {
         Refusal { problem: problem.into(), at, is_syntax: false, ply: None, position: None, cause: None }
     }
 
-    /// A refusal of the syntax of a document.
     pub(super) fn of_syntax(problem: impl Into<String>, at: Range<usize>) -> Refusal {
         Refusal { is_syntax: true, ..Refusal::new(problem, at) }
     }
@@ -137,7 +136,6 @@ impl Refusal {
     }
 }
 
-/// The unit of offsets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unit {
     Bytes,
@@ -184,7 +182,6 @@ impl Origin {
         }
     }
 
-    /// An error here.
     pub(super) fn error(&self, problem: impl Into<String>, text: &[u8]) -> GameRecordError {
         GameRecordError {
             problem: problem.into(),

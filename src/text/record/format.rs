@@ -43,7 +43,6 @@ pub(super) struct Entry {
     /// Recognizes the beginning of a text, which has no byte order mark and no blanks before it, and returns how many
     /// bytes that took. `None` for another format, and if more of the text is needed.
     pub(super) recognize: fn(&[u8]) -> Option<usize>,
-    /// A reader of a file.
     pub(super) reader: fn(&ReadOptions) -> Box<dyn FormatReader>,
     /// The text of a game, with the line end after it, or why the format has no such game.
     pub(super) write: fn(&GameRecord) -> Result<String, String>,
@@ -112,6 +111,10 @@ impl fmt::Debug for dyn FormatReader {
     }
 }
 
+/// A game that was read, `None` for one that is not Volo and is to be skipped, or at least one refusal and at most a
+/// hundred: the first is the error, the others are its `also`.
+pub(super) type FoundGame = Result<Option<ReadGame>, Vec<Refusal>>;
+
 /// Reads the games of a file in one format.
 ///
 /// Finding the text of a game and reading it are two steps, so that reading can be stopped and repeated.
@@ -124,16 +127,9 @@ pub(super) trait FormatReader: Send {
     /// If the input cannot be read, or the text between two games is wrong.
     fn cut(&mut self, source: &mut File<'_>) -> Result<bool, CutError>;
 
-    /// Reads the game of the document. `None` for a game that is not Volo and is to be skipped. If `stop` returns
-    /// true, any refusal is returned soon, and the same document is read again later.
-    ///
-    /// # Errors
-    /// At least one refusal, and at most a hundred: the first is the error, the others are its `also`.
-    fn read(
-        &mut self,
-        document: Document<'_>,
-        stop: ShouldStop<'_>,
-    ) -> Result<Option<ReadGame>, Vec<Refusal>>;
+    /// Reads the game of the document. If `stop` returns true, any refusal is returned soon, and the same document is
+    /// read again later.
+    fn read(&mut self, document: Document<'_>, stop: ShouldStop<'_>) -> FoundGame;
 
     /// The path of the value at a byte of a document, such as `$.moves[36]`. `None` in formats without paths, and for
     /// the whole document.

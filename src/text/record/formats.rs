@@ -77,9 +77,6 @@ pub(super) const ENTRIES: &[Entry] = &[
 const FURTHEST: usize = 1 << 16;
 
 /// Finds the format of a file from its beginning. `None` for a file without games.
-///
-/// # Errors
-/// If the input cannot be read, or the file has no known format.
 pub(super) fn detect(source: &mut File<'_>, lenient: bool) -> Result<Option<&'static Entry>, CutError> {
     let mut size = 1;
     loop {

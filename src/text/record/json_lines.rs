@@ -7,7 +7,7 @@ use crate::rules::rule_set::Rules;
 use crate::text::record::checks::{Draft, ReadGame, ShouldStop, check_comment, is_to_stop};
 use crate::text::record::ending::{GameResult, WrongEnd, check_end};
 use crate::text::record::error::{RecordCause, Refusal};
-use crate::text::record::format::{CutError, Entry, Format, FormatReader, Joined};
+use crate::text::record::format::{CutError, Entry, Format, FormatReader, FoundGame, Joined};
 use crate::text::record::game::GameRecord;
 use crate::text::record::is_blank;
 use crate::text::record::json::{self, Kind, Members, Refusals, Value};
@@ -82,11 +82,7 @@ impl FormatReader for JsonLines {
         }
     }
 
-    fn read(
-        &mut self,
-        document: Document<'_>,
-        stop: ShouldStop<'_>,
-    ) -> Result<Option<ReadGame>, Vec<Refusal>> {
+    fn read(&mut self, document: Document<'_>, stop: ShouldStop<'_>) -> FoundGame {
         let value = json::parse_document(document, "line").map_err(|refusal| vec![refusal])?;
         read_game(value, self.lenient, stop).map(Some)
     }

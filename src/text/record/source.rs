@@ -6,7 +6,6 @@ use std::io::{BufRead, ErrorKind, Result};
 use crate::text::record::MAX_LENGTH;
 use crate::text::record::error::{Origin, Unit};
 
-/// A byte order mark.
 pub(super) const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// A file, and its document: the text of the game that is being read. Memory is bounded by the largest game.
@@ -60,7 +59,6 @@ impl<R: BufRead> Input for R {
     }
 }
 
-/// Any file.
 pub(super) type File<'a> = Source<dyn Input + 'a>;
 
 impl<R: Input + ?Sized> Source<R> {
@@ -176,7 +174,6 @@ impl<R: ?Sized> Source<R> {
         Document { bytes: self.document.get(self.start..).unwrap_or(&[]), is_too_long: self.is_too_long }
     }
 
-    /// Where the document begins.
     pub(super) fn origin(&self) -> &Origin {
         &self.origin
     }
@@ -193,7 +190,6 @@ impl<R: ?Sized> fmt::Debug for Source<R> {
     }
 }
 
-/// The text of one game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Document<'a> {
     pub(super) bytes: &'a [u8],

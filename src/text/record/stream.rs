@@ -149,7 +149,6 @@ impl<R: BufRead> GameRecords<R> {
         self.error(vec![refusal])
     }
 
-    /// The error for the refusals of the document.
     fn error(&self, refusals: Vec<Refusal>) -> GameRecordError {
         let (document, origin) = (self.source.document(), self.source.origin());
         let error = |refusal: Refusal| {

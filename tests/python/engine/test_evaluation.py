@@ -178,9 +178,9 @@ def read(edge: int) -> dict[str, list[list[int]]]:
     rows: dict[str, list[list[int]]] = {}
     # Edge 8 has the weights of edge 7.
     for line in (WEIGHTS / f"edge-{min(edge, 7)}.txt").read_text(encoding="utf-8").splitlines():
-        if not line.startswith("#"):
-            name, *numbers = line.split()
-            rows.setdefault(name, []).append([int(number) for number in numbers])
+        if ", // " in line:
+            numbers, name = line.split(", // ")
+            rows.setdefault(name, []).append([int(number) for number in numbers.split(", ")])
     return rows
 
 

@@ -20,9 +20,6 @@ mod script;
 const WORK: usize = 60_000;
 
 /// Plays bytes as a game with the core and with the reference.
-///
-/// # Panics
-/// If the transcripts differ.
 pub fn check(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let (start, words) = script::split(&text);
@@ -75,7 +72,6 @@ fn description(position: &Position) -> String {
     format!("{position}, {end}, {}", texts.join(" "))
 }
 
-/// The transcript of the reference.
 fn reference(py: Python<'_>, start: &str, texts: &[String]) -> PyResult<Vec<String>> {
     static TRANSCRIPT: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let code = include_str!("reference.py");

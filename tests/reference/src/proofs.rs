@@ -17,9 +17,6 @@ type Proved = (String, String, Option<u32>, Vec<u8>, u64, u64);
 /// Checks bytes as a proof with both checkers, once as they are and once with their checksum after them.
 ///
 /// A short proof may have a right claim that only one of the checkers proves, because each has its own search.
-///
-/// # Panics
-/// If one checker accepts what the other one refuses, or they accept different claims.
 pub fn check(bytes: &[u8]) {
     // FNV-1a with 64 bits. Hardly any bytes have the right checksum by chance.
     let sum = bytes

@@ -16,10 +16,10 @@ use crate::batch::PyBatch;
 use crate::batch::work::made;
 use crate::classes::ColorArgument;
 use crate::decision::DecisionArgument;
-use crate::errors::{append, halted, volo_error, word_arguments};
-use crate::interpreter::{Signals, released};
+use crate::errors::{halted, volo_error, word_arguments};
+use crate::interpreter::released;
 use crate::numbers::{BatchSize, MaxPlies, Seed, Threads};
-use crate::position::refuse_text;
+use crate::position::each;
 use crate::rules::RulesArgument;
 
 #[pymethods]
@@ -52,7 +52,9 @@ impl PyBatch {
                 let start = Position::new(rules.map(|rules| rules.0).unwrap_or_default());
                 (vec![Decision::new(start)], n.0)
             }
-            (n, None, Some(positions)) => (each_decision(positions)?, n.map_or(1, |n| n.0)),
+            (n, None, Some(positions)) => {
+                (each(positions, |DecisionArgument(turn)| turn)?, n.map_or(1, |n| n.0))
+            }
             _ => {
                 return Err(PyTypeError::new_err("a batch takes a number of games and rules, or positions"));
             }
@@ -91,7 +93,6 @@ impl PyBatch {
 
 word_arguments! {
     AutoresetArgument(Autoreset) = "autoreset": Autoreset::ALL.map(|mode| (mode.name(), mode)), volo_error;
-    /// The policy of the opponent.
     OpponentArgument(Policy) = "opponent": Policy::ALL.map(|policy| (policy.name(), policy)), volo_error;
 }
 
@@ -155,21 +156,6 @@ pub(super) fn players(
     }
     let players = numbers.map(|number| number == 1).map_err(halted)?;
     Ok(players.into_iter().map(|blue| if blue { Color::Blue } else { Color::Orange }).collect())
-}
-
-/// The turns of an iterable, which may be infinite.
-pub(super) fn each_decision(positions: &Bound<'_, PyAny>) -> PyResult<Vec<Decision>> {
-    refuse_text(positions)?;
-    let (mut turns, mut signals) = (Vec::new(), Signals::default());
-    for position in positions.try_iter()? {
-        signals.check(positions.py())?;
-        if turns.len() as u64 == BatchSize::MOST {
-            return Err(volo_error(format!("a batch must have at most {} positions", BatchSize::MOST)));
-        }
-        let DecisionArgument(turn) = position?.extract()?;
-        append(&mut turns, &[turn])?;
-    }
-    Ok(turns)
 }
 
 /// The indices of the games that a slice, an array of integers or an array of bools selects.

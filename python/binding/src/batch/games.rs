@@ -8,11 +8,13 @@ use volo_rules::bindings::stoppable;
 use crate::Reduced;
 use crate::arrays::{self, bools_of_games, of_games};
 use crate::batch::PyBatch;
-use crate::batch::arguments::{each_decision, selected};
+use crate::batch::arguments::selected;
 use crate::batch::work::made;
+use crate::decision::DecisionArgument;
 use crate::errors::volo_error;
 use crate::interpreter::released;
 use crate::numbers::{BatchSize, Threads};
+use crate::position::each;
 
 #[pymethods]
 impl PyBatch {
@@ -26,7 +28,7 @@ impl PyBatch {
     ) -> PyResult<()> {
         let games = games.map(|games| selected(games, self.size)).transpose()?;
         let expected = games.as_ref().map_or(self.size, Vec::len);
-        let turns = each_decision(positions)?;
+        let turns = each(positions, |DecisionArgument(turn)| turn)?;
         if turns.len() != expected {
             return Err(volo_error(format!(
                 "expected a position for each of the {expected} games, not {}",

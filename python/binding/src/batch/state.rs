@@ -1,6 +1,6 @@
 //! The state of all games: planes, positions, and columns of numbers.
 
-use numpy::PyArray1;
+use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use volo_rules::bindings::collected;
@@ -56,44 +56,29 @@ impl PyBatch {
     fn turns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         self.list(py, |batch, stop| collected(batch.turns().map(PyDecision), stop))
     }
+}
 
-    #[doc = doc!("Batch.turn")]
-    #[getter]
-    fn turn<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        self.column(py, |batch, stop| collected(batch.positions().map(|at| at.turn() as i8), stop))
-    }
+/// Getters of arrays with a number for each game.
+macro_rules! columns {
+    ($($name:ident: $Number:ty = |$batch:ident| $numbers:expr;)*) => {
+        #[pymethods]
+        impl PyBatch {
+            $(
+                #[doc = doc!("Batch", $name)]
+                #[getter]
+                fn $name<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<$Number>>> {
+                    Ok(self.work(py, |$batch, stop| Ok(collected($numbers, stop)?))?.into_pyarray(py))
+                }
+            )*
+        }
+    };
+}
 
-    #[doc = doc!("Batch.outcome")]
-    #[getter]
-    fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        let number = |end: Option<Outcome>| end.map_or(Outcome::ONGOING, Outcome::number);
-        self.column(py, |batch, stop| collected(batch.outcomes().map(number), stop))
-    }
-
-    #[doc = doc!("Batch.reason")]
-    #[getter]
-    fn reason<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        let number = |end: Option<Outcome>| end.map_or(Ending::NOTHING, |end| end.reason.number());
-        self.column(py, |batch, stop| collected(batch.outcomes().map(number), stop))
-    }
-
-    #[doc = doc!("Batch.plies")]
-    #[getter]
-    fn plies<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
-        self.column(py, |batch, stop| {
-            collected(batch.plies().map(|plies| plies.min(i32::MAX as u32) as i32), stop)
-        })
-    }
-
-    #[doc = doc!("Batch.terminated")]
-    #[getter]
-    fn terminated<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        self.column(py, |batch, stop| collected(batch.outcomes().map(|end| end.is_some()), stop))
-    }
-
-    #[doc = doc!("Batch.truncated")]
-    #[getter]
-    fn truncated<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        self.column(py, |batch, stop| collected(batch.truncated(), stop))
-    }
+columns! {
+    turn: i8 = |batch| batch.positions().map(|at| at.turn() as i8);
+    outcome: i8 = |batch| batch.outcomes().map(|end| end.map_or(Outcome::ONGOING, Outcome::number));
+    reason: i8 = |batch| batch.outcomes().map(|end| end.map_or(Ending::NOTHING, |end| end.reason.number()));
+    plies: i32 = |batch| batch.plies().map(|plies| plies.min(i32::MAX as u32) as i32);
+    terminated: bool = |batch| batch.outcomes().map(|end| end.is_some());
+    truncated: bool = |batch| batch.truncated();
 }

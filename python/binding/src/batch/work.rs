@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use numpy::{Element, IntoPyArray, PyArray1, PyArrayDyn};
+use numpy::PyArrayDyn;
 use pyo3::exceptions::{PyMemoryError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
@@ -51,15 +51,6 @@ impl PyBatch {
         })
     }
 
-    /// An array with a number for each game.
-    pub(super) fn column<'py, T: Element>(
-        &self,
-        py: Python<'py>,
-        of: impl Fn(&Batch, &Stop) -> Result<Vec<T>, Halt> + Send + Sync,
-    ) -> PyResult<Bound<'py, PyArray1<T>>> {
-        Ok(self.work(py, |batch, stop| Ok(of(batch, stop)?))?.into_pyarray(py))
-    }
-
     /// A list with a value for each game.
     pub(super) fn list<'py, T: IntoPyObject<'py> + Send>(
         &self,
@@ -97,7 +88,6 @@ impl PyBatch {
     }
 }
 
-/// The Python object of a new batch.
 pub(super) fn made(batch: Result<Batch, BatchError>, threads: usize) -> PyResult<PyBatch> {
     match batch {
         Ok(batch) => Ok(PyBatch { size: batch.len(), batch: Mutex::new(batch), threads }),
@@ -106,7 +96,6 @@ pub(super) fn made(batch: Result<Batch, BatchError>, threads: usize) -> PyResult
     }
 }
 
-/// Observes all games of a batch.
 pub(super) struct AllGames<'a>(pub(super) &'a PyBatch, pub(super) Observed);
 
 impl Observer for AllGames<'_> {
@@ -126,7 +115,6 @@ pub(super) struct StepArrays<'py> {
     pub(super) returned: Bound<'py, PyTuple>,
 }
 
-/// The numbers of the arrays.
 pub(super) struct StepSlices<'a> {
     pub(super) rewards: &'a mut [f32],
     pub(super) terminated: &'a mut [u8],
@@ -134,7 +122,6 @@ pub(super) struct StepSlices<'a> {
 }
 
 impl<'py> StepArrays<'py> {
-    /// The arrays in `out`, or new arrays.
     pub(super) fn new(
         py: Python<'py>,
         out: Option<&Bound<'py, PyAny>>,
@@ -170,10 +157,6 @@ impl<'py> StepArrays<'py> {
     }
 
     /// Borrows the arrays, and passes their numbers to a function.
-    ///
-    /// # Errors
-    /// `VoloError` if an array is read-only, or another call or another of the three arrays uses its memory. Also
-    /// the errors of the function.
     pub(super) fn with_slices<T>(&self, write: impl FnOnce(StepSlices<'_>) -> PyResult<T>) -> PyResult<T> {
         let mut rewards = to_write(&self.rewards, "rewards")?;
         let mut terminated = to_write(&self.terminated, "terminated")?;

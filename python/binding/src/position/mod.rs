@@ -3,7 +3,7 @@
 mod moves;
 mod start;
 
-pub(crate) use start::{PositionArgument, each_position, refuse_text};
+pub(crate) use start::{PositionArgument, each};
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;

@@ -32,29 +32,26 @@ impl<'a, 'py> FromPyObject<'a, 'py> for PositionArgument {
     }
 }
 
-/// Refuses a text in the place of positions, because its characters would be read as texts of positions.
-pub(crate) fn refuse_text(positions: &Bound<'_, PyAny>) -> PyResult<()> {
+/// The positions of an iterable, which may be infinite, as `value` takes them from its items.
+///
+/// # Errors
+/// `TypeError` if it is not iterable, `VoloError` if there are too many positions, `MemoryError` if they do not fit into
+/// memory. Also the error for an item that is not a position, and the exception of a signal handler.
+pub(crate) fn each<'py, A, T: Copy>(positions: &Bound<'py, PyAny>, value: impl Fn(A) -> T) -> PyResult<Vec<T>>
+where
+    A: for<'a> FromPyObject<'a, 'py, Error = PyErr>,
+{
+    // The characters of a text would be read as texts of positions.
     if positions.is_instance_of::<PyString>() {
         return Err(type_error(positions.as_borrowed(), "positions", "an iterable of positions"));
     }
-    Ok(())
-}
-
-/// The positions of an iterable, which may be infinite.
-///
-/// # Errors
-/// `TypeError` if the value is not iterable, `VoloError` if there are too many positions, `MemoryError` if they do not fit
-/// into memory. Also the error for an item that is not a position, and the exception of a signal handler.
-pub(crate) fn each_position(positions: &Bound<'_, PyAny>) -> PyResult<Vec<Position>> {
-    refuse_text(positions)?;
     let (mut found, mut signals) = (Vec::new(), Signals::default());
     for position in positions.try_iter()? {
         signals.check(positions.py())?;
         if found.len() as u64 == BatchSize::MOST {
             return Err(volo_error(format!("there must be at most {} positions", BatchSize::MOST)));
         }
-        let PositionArgument(position) = position?.extract()?;
-        append(&mut found, &[position])?;
+        append(&mut found, &[value(position?.extract()?)])?;
     }
     Ok(found)
 }

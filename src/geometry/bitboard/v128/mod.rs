@@ -24,34 +24,27 @@ use sse2::Half;
 
 /// Half of a set: eight rows in a register of 128 bits. This is what differs between the processors.
 trait HalfSet: Copy {
-    /// No member.
     const EMPTY: Self;
 
-    /// Loads two stored words.
     fn load(words: [u64; 2]) -> Self;
 
     /// Stores the two words.
     fn store(self) -> [u64; 2];
 
-    /// The members that are also members of `other`.
     fn and(self, other: Self) -> Self;
 
-    /// The members of either half.
     fn or(self, other: Self) -> Self;
 
     /// The members of exactly one half.
     fn xor(self, other: Self) -> Self;
 
-    /// The members that are not members of `other`.
     fn without(self, other: Self) -> Self;
 
-    /// Whether there are no members.
     fn is_empty(self) -> bool;
 
     /// A 4-bit mask of the words of this half and the half below it that are not zero.
     fn nonzero_words(self, below: Self) -> u32;
 
-    /// The lowest bit of each word.
     fn first_of_each_word(self) -> Self;
 
     /// The sums of the rows, as numbers.

@@ -10,7 +10,6 @@ use crate::geometry::bitboard::{Bitboard, SpaceSet};
 #[derive(Clone, Copy)]
 pub(super) struct Half(uint16x8_t);
 
-/// Wraps an expression of NEON.
 macro_rules! half {
     ($e:expr) => {
         // SAFETY: every aarch64 processor has NEON.

@@ -9,7 +9,6 @@ use crate::geometry::bitboard::v128::HalfSet;
 #[derive(Clone, Copy)]
 pub(super) struct Half(__m128i);
 
-/// Wraps an expression of SSE2.
 macro_rules! half {
     ($e:expr) => {
         // SAFETY: every x86-64 processor has SSE2.

@@ -12,7 +12,6 @@ use crate::text::record::error::{RecordCause, Refusal};
 use crate::text::record::game::STANDARD_TAGS;
 use crate::text::record::json::{Kind, Members, Object, Refusals, Value};
 
-/// The name of the game in reports.
 pub(super) const NAME: &str = "Volo";
 
 /// The tags that are dates, and their members in the header.
@@ -47,7 +46,6 @@ const HEADER: [&str; 12] = [
 ];
 const PLAYER: [&str; 6] = ["name", "userid", "score", "is_ai", "result", "color"];
 
-/// The content of a header.
 #[derive(Debug)]
 pub(super) struct Header {
     pub(super) start: Position,
@@ -192,12 +190,10 @@ impl Header {
     }
 }
 
-/// Whether the header has this member in a report.
 pub(super) fn is_header_member(name: &str) -> bool {
     HEADER.contains(&name)
 }
 
-/// Whether a player has this member in a report.
 pub(super) fn is_player_member(name: &str) -> bool {
     PLAYER.contains(&name)
 }

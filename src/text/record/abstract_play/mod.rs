@@ -9,9 +9,8 @@ mod state;
 mod time;
 mod write;
 
-use crate::text::record::checks::{ReadGame, ShouldStop};
-use crate::text::record::error::Refusal;
-use crate::text::record::format::{CutError, Entry, Format, FormatReader, Joined};
+use crate::text::record::checks::ShouldStop;
+use crate::text::record::format::{CutError, Entry, Format, FormatReader, FoundGame, Joined};
 use crate::text::record::json::{self, Elements, Value};
 use crate::text::record::source::{Document, File};
 
@@ -61,11 +60,7 @@ impl FormatReader for Reports {
         self.elements.cut(source)
     }
 
-    fn read(
-        &mut self,
-        document: Document<'_>,
-        stop: ShouldStop<'_>,
-    ) -> Result<Option<ReadGame>, Vec<Refusal>> {
+    fn read(&mut self, document: Document<'_>, stop: ShouldStop<'_>) -> FoundGame {
         let value = json::parse_document(document, "game report").map_err(|refusal| vec![refusal])?;
         if self.skips_others && is_other(value) {
             return Ok(None);

@@ -140,7 +140,6 @@ fn read_entry<'a>(entry: Value<'a>, refusals: &'a Refusals) -> Option<Entry<'a>>
     Some((text, members.get("move")?.span(), result))
 }
 
-/// Whether a value is an array of objects.
 pub(super) fn are_objects(value: Value<'_>) -> bool {
     value.kind() == Kind::Array && value.items().all(|item| item.kind() == Kind::Object)
 }

@@ -53,7 +53,6 @@ fn clock(text: &str) -> Option<(u8, u8)> {
     Some((number(hour, 23)?, number(minute, 59)?))
 }
 
-/// A number of two digits.
 fn number(text: &str, most: u8) -> Option<u8> {
     let is_number = text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|&number| is_number && number <= most)

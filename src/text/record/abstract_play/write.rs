@@ -210,7 +210,6 @@ fn rounds(record: &GameRecord, tags: &BTreeMap<&str, &str>) -> String {
     format!("[{}]", rounds.join(","))
 }
 
-/// The value of a tag that is JSON of one of some types.
 fn json_tag<'a>(tags: &BTreeMap<&str, &'a str>, name: &str, kinds: &[Kind]) -> Option<Value<'a>> {
     json::parse(tags.get(name)?, MAX_DEPTH).ok().filter(|value| kinds.contains(&value.kind()))
 }

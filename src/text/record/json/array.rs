@@ -73,7 +73,6 @@ impl Elements {
     }
 }
 
-/// The end of the file.
 fn end(source: &mut File<'_>) -> Result<bool, CutError> {
     match source.skip_while(is_blank)? {
         None => Ok(false),

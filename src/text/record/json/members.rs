@@ -33,9 +33,6 @@ impl Refusals {
     }
 
     /// The refusals as an error, if there are any.
-    ///
-    /// # Errors
-    /// If there are.
     pub(in crate::text::record) fn none(&self) -> Result<(), Vec<Refusal>> {
         if self.is_empty() { Ok(()) } else { Err(self.0.take()) }
     }
@@ -100,12 +97,10 @@ impl<'a> Members<'a> {
         Members { value, is_object, name, members, refusals }
     }
 
-    /// The members, in order.
     pub(in crate::text::record) fn iter(&self) -> impl Iterator<Item = (&Cow<'a, str>, Value<'a>)> {
         self.members.iter().map(|(key, value)| (key, *value))
     }
 
-    /// A member of any type.
     pub(in crate::text::record) fn get(&self, key: &str) -> Option<Value<'a>> {
         self.members.iter().find(|(name, _)| name == key).map(|(_, value)| *value)
     }
@@ -119,7 +114,6 @@ impl<'a> Members<'a> {
         member
     }
 
-    /// A member of this type.
     pub(in crate::text::record) fn read(
         &self,
         kind: Kind,

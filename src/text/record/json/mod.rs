@@ -28,13 +28,9 @@ pub(super) const MAX_DEPTH: usize = 64;
 /// The greatest number of arrays and objects of a game.
 const MAX_BRACKETS: usize = 500_000;
 
-/// The greatest length of a number.
 const LONGEST_NUMBER: usize = 32;
 
 /// Reads the value of a document. `name` is what it is called in errors.
-///
-/// # Errors
-/// If the document is too long, not UTF-8, or not strict JSON.
 pub(super) fn parse_document<'a>(document: Document<'a>, name: &str) -> Result<Value<'a>, Refusal> {
     let Document { bytes, is_too_long } = document;
     if is_too_long || bytes.len() > MAX_LENGTH {

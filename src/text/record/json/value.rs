@@ -6,7 +6,6 @@ use std::ops::Range;
 use crate::text::record::error::shown;
 use crate::text::record::is_blank;
 
-/// What a value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::text::record) enum Kind {
     Null,
@@ -37,7 +36,6 @@ impl<'a> Value<'a> {
         Value { text, start, end: end_of_value(text.as_bytes(), start) }
     }
 
-    /// The place in the text.
     pub(in crate::text::record) fn span(&self) -> Range<usize> {
         self.start..self.end
     }
@@ -83,7 +81,6 @@ impl<'a> Value<'a> {
         self.raw().parse().ok()
     }
 
-    /// Whether it is `true`.
     pub(in crate::text::record) fn is_true(&self) -> bool {
         self.raw() == "true"
     }
@@ -100,7 +97,6 @@ impl<'a> Value<'a> {
         std::iter::from_fn(move || Some((inner.next()?, inner.next()?)))
     }
 
-    /// A member of an object.
     pub(in crate::text::record) fn get(&self, key: &str) -> Option<Value<'a>> {
         self.pairs().find(|(name, _)| name.string().is_some_and(|name| name == key)).map(|(_, value)| value)
     }
@@ -241,7 +237,6 @@ pub(super) fn end_of_string(bytes: &[u8], start: usize) -> usize {
     }
 }
 
-/// The end of a value that begins here.
 fn end_of_value(bytes: &[u8], start: usize) -> usize {
     let (mut at, mut depth) = (start, 0_usize);
     while let Some(&byte) = bytes.get(at) {

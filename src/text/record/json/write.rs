@@ -2,7 +2,6 @@
 
 use crate::text::record::json::Value;
 
-/// An object that is being written.
 #[derive(Debug, Default)]
 pub(in crate::text::record) struct Object(String);
 
@@ -21,7 +20,6 @@ impl Object {
         self.0.push(':');
     }
 
-    /// Adds a member that is a string.
     pub(in crate::text::record) fn text(&mut self, key: &str, value: &str) {
         self.raw(key, &quote(value));
     }
@@ -52,7 +50,6 @@ impl Object {
         self.0.is_empty()
     }
 
-    /// The text of the object.
     pub(in crate::text::record) fn written(&self) -> String {
         format!("{{{}}}", self.0)
     }
@@ -73,7 +70,6 @@ fn quote_ascii(text: &str) -> String {
     quoted
 }
 
-/// The text in quotes, as JSON.
 pub(in crate::text::record) fn quote(text: &str) -> String {
     // Strings can always be written.
     serde_json::to_string(text).unwrap_or_default()

@@ -23,7 +23,6 @@ pub(super) fn read_all(
     Ok(())
 }
 
-/// Reads a comment, from its opening brace.
 fn read(reader: &mut Reader<'_>) -> Result<String, Refusal> {
     let opening = *reader;
     reader.take("{");
@@ -59,7 +58,6 @@ fn read(reader: &mut Reader<'_>) -> Result<String, Refusal> {
     Ok(text)
 }
 
-/// Writes a comment.
 pub(super) fn write(text: &str, into: &mut impl Write) -> fmt::Result {
     into.write_char('{')?;
     let mut begins_line = false;

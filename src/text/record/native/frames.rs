@@ -1,8 +1,8 @@
 //! Splitting a file into the texts of its native records.
 
-use crate::text::record::checks::{ReadGame, ShouldStop};
-use crate::text::record::error::{Refusal, Unit};
-use crate::text::record::format::{CutError, FormatReader};
+use crate::text::record::checks::ShouldStop;
+use crate::text::record::error::Unit;
+use crate::text::record::format::{CutError, FormatReader, FoundGame};
 use crate::text::record::is_blank;
 use crate::text::record::native::parse;
 use crate::text::record::source::{Document, File, MARK};
@@ -14,7 +14,6 @@ pub(super) struct NativeReader {
     cutter: Cutter,
     /// Whether a text has begun and not ended, because the input could not be read.
     is_within: bool,
-    /// Whether another record follows.
     is_followed: bool,
 }
 
@@ -48,11 +47,7 @@ impl FormatReader for NativeReader {
         Ok(true)
     }
 
-    fn read(
-        &mut self,
-        document: Document<'_>,
-        stop: ShouldStop<'_>,
-    ) -> Result<Option<ReadGame>, Vec<Refusal>> {
+    fn read(&mut self, document: Document<'_>, stop: ShouldStop<'_>) -> FoundGame {
         let read = parse::read(document, self.is_followed, self.lenient, Unit::Bytes, stop);
         read.map(Some).map_err(|refusal| vec![refusal])
     }
@@ -71,10 +66,8 @@ struct Cutter {
     mark: usize,
 }
 
-/// The place of a byte in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
-    /// The beginning of a line.
     Start,
     /// After white space, and in lenient reading after comments, at the beginning of the file; in lenient reading also after
     /// spaces at the beginning of any line.
@@ -100,7 +93,6 @@ impl Cutter {
         Cutter { lenient, place: Place::Start, has_tag: false, has_other: false, is_first: true, mark: 0 }
     }
 
-    /// Begins the next frame.
     fn begin_frame(&mut self) {
         (self.has_tag, self.has_other) = (false, false);
         self.place = Place::Start;

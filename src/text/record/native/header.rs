@@ -16,7 +16,6 @@ use crate::text::record::game::STANDARD_TAGS;
 use crate::text::record::native::reader::{Reader, unless_stopped};
 use crate::text::record::native::tag;
 
-/// The tags of a record.
 #[derive(Debug)]
 pub(super) struct Header<'a> {
     pub(super) tags: BTreeMap<String, String>,
@@ -69,7 +68,6 @@ impl<'a> Header<'a> {
         self.places.iter().find(|(tag, _)| *tag == name).map(|(_, at)| at.clone())
     }
 
-    /// A refusal of the value of a tag.
     fn expected(&self, name: &str, problem: impl Into<String>) -> Refusal {
         Refusal::new(problem, self.place(name).unwrap_or_default())
     }

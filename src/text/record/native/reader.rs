@@ -14,7 +14,6 @@ pub(super) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// The beginning of a text.
     pub(super) fn new(text: &'a str, lenient: bool) -> Reader<'a> {
         Reader { cursor: Cursor::new(text), lenient }
     }
@@ -29,17 +28,14 @@ impl<'a> Reader<'a> {
         self.cursor.read_since(earlier.cursor)
     }
 
-    /// As [`Cursor::take`].
     pub(super) fn take(&mut self, word: &str) -> bool {
         self.cursor.take(word)
     }
 
-    /// As [`Cursor::take_while`].
     pub(super) fn take_while(&mut self, fits: impl Fn(u8) -> bool) -> &'a str {
         self.cursor.take_while(fits)
     }
 
-    /// As [`Cursor::take_until`].
     pub(super) fn take_until(&mut self, stops: impl Fn(char) -> bool) -> &'a str {
         self.cursor.take_until(stops)
     }
@@ -73,7 +69,6 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Steps over the end of a line.
     pub(super) fn line_end(&mut self) -> Result<(), Refusal> {
         if self.lenient {
             self.spaces();
@@ -97,7 +92,6 @@ impl<'a> Reader<'a> {
         self.cursor.offset()
     }
 
-    /// A refusal of the next bytes.
     pub(super) fn refused(&self, problem: impl Into<String>, length: usize) -> Refusal {
         let start = self.offset();
         Refusal::new(problem, start..start.saturating_add(length))
@@ -111,7 +105,6 @@ impl<'a> Reader<'a> {
         self.refused(problem, quoted.len())
     }
 
-    /// The next `number` characters, or all if there are fewer.
     pub(super) fn next_characters(&self, number: usize) -> &'a str {
         let end = self.rest().char_indices().nth(number).map_or(self.rest().len(), |(end, _)| end);
         self.rest().get(..end).unwrap_or("")

@@ -31,7 +31,6 @@ impl fmt::Display for GameRecord {
     }
 }
 
-/// The length of the canonical text in bytes.
 pub(in crate::text::record) fn length(record: &GameRecord) -> usize {
     struct Count(usize);
     impl Write for Count {

@@ -51,11 +51,9 @@ impl Action<'_> {
     }
 }
 
-/// The actions of a game.
 #[derive(Debug, Default)]
 pub(super) struct Actions<'a> {
     pub(super) all: Vec<Action<'a>>,
-    /// The comments before the first action.
     pub(super) comments: Vec<String>,
     /// The time that P0 and P1 used in all.
     pub(super) times: [Option<&'a str>; 2],

@@ -8,6 +8,7 @@ use crate::text::record::checks::{check_comment, check_tag};
 use crate::text::record::date::is_date;
 use crate::text::record::ending::GameResult;
 use crate::text::record::error::Refusal;
+use crate::text::record::sgf::actions::is_number;
 use crate::text::record::sgf::syntax::{Node, Property};
 
 /// The value of the tag `Site`.
@@ -41,7 +42,6 @@ pub(super) struct Header {
     pub(super) players: [BTreeMap<&'static str, String>; 2],
     /// The tags that are not about a player.
     pub(super) tags: BTreeMap<String, String>,
-    /// The comments on the start.
     pub(super) comments: Vec<String>,
     /// Whether the writer regarded the game as over.
     pub(super) is_over: bool,
@@ -232,10 +232,7 @@ fn without_numbers(text: &str) -> String {
     let mut name = String::with_capacity(text.len());
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('%') {
-        let is_number = |digits: &str| {
-            (1..=7).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit())
-        };
-        let number = after.split_once('%').filter(|(digits, _)| is_number(digits));
+        let number = after.split_once('%').filter(|(digits, _)| is_number(digits, 7));
         name.push_str(before);
         rest = number.map_or(after, |(_, after)| after);
         let character = number.map(|(digits, _)| (digits, digits.parse().ok().and_then(char::from_u32)));

@@ -11,7 +11,6 @@ use crate::text::record::format::{Entry, Format, Joined};
 use crate::text::record::is_blank;
 use crate::text::record::sgf::reader::SgfReader;
 
-/// The format.
 pub(super) const ENTRY: Entry = Entry {
     format: Format::Boardspace,
     name: "boardspace",

@@ -7,7 +7,7 @@ use crate::position::Position;
 use crate::text::record::checks::{Draft, ReadGame, ShouldStop, add_comment};
 use crate::text::record::ending::{GameResult, Termination};
 use crate::text::record::error::Refusal;
-use crate::text::record::format::{CutError, FormatReader, ReadOptions};
+use crate::text::record::format::{CutError, FormatReader, FoundGame, ReadOptions};
 use crate::text::record::sgf::actions::{Actions, NO_TIME_USED};
 use crate::text::record::sgf::header::{Header, day_of, name_of_game, result_text};
 use crate::text::record::sgf::replay::{Replay, replay};
@@ -101,11 +101,7 @@ impl FormatReader for SgfReader {
         }
     }
 
-    fn read(
-        &mut self,
-        document: Document<'_>,
-        stop: ShouldStop<'_>,
-    ) -> Result<Option<ReadGame>, Vec<Refusal>> {
+    fn read(&mut self, document: Document<'_>, stop: ShouldStop<'_>) -> FoundGame {
         let text = document.bytes;
         self.next = None;
         if document.is_too_long || text.len() > MAX_LENGTH {

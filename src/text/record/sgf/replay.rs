@@ -35,13 +35,11 @@ const HALF_TURN: Symmetry = Symmetry::ALL[3];
 /// The number of `Select` before a flight.
 const MOST_SELECTS: usize = 2;
 
-/// A game that has been replayed.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Replay {
     /// The seat of Orange: 0 for P0 and 1 for P1.
     pub(super) orange: usize,
     pub(super) moves: Vec<Move>,
-    /// The places of the moves in the text.
     pub(super) places: Vec<Range<usize>>,
     /// The number of moves up to the end by volo's rules, if the game went on after two passes. It leaves out the second
     /// pass.
@@ -52,7 +50,6 @@ pub(super) struct Replay {
     pub(super) clocks: Vec<(usize, Vec<Option<u64>>)>,
     /// How the game ended, if it did not end by volo's rules.
     pub(super) ending: Option<(GameResult, Termination)>,
-    /// The position at the end.
     pub(super) end: Position,
 }
 
@@ -85,18 +82,9 @@ pub(super) fn replay(
         ("start", [seat]) if seat.eq_ignore_ascii_case("P1") => 1,
         _ => return Err(begin.refused(problem)),
     };
-    let found = Replay {
-        orange,
-        moves: Vec::new(),
-        places: Vec::new(),
-        playable: None,
-        comments: actions.comments.iter().map(|text| (0, text.clone())).collect(),
-        clocks: Vec::new(),
-        ending: None,
-        end: Position::new(rules),
-    };
-    let mut replayer =
-        Replayer { lenient, turn: Turn::default(), resigns: false, is_over: false, seen: Vec::new(), found };
+    let comments = actions.comments.iter().map(|text| (0, text.clone())).collect();
+    let found = Replay { orange, comments, end: Position::new(rules), ..Replay::default() };
+    let mut replayer = Replayer { lenient, found, ..Replayer::default() };
     replayer.note(begin, 0);
     for (count, action) in rest.iter().enumerate() {
         if is_to_stop(count, stop) {
@@ -122,7 +110,6 @@ struct Turn<'a> {
 }
 
 impl Turn<'_> {
-    /// The complete move.
     fn complete(&self) -> Option<Move> {
         match (self.mv?.0, self.kept.len()) {
             (mv, 0) => Some(mv),
@@ -132,6 +119,7 @@ impl Turn<'_> {
     }
 }
 
+#[derive(Default)]
 struct Replayer<'a> {
     lenient: bool,
     turn: Turn<'a>,
@@ -205,7 +193,6 @@ impl<'a> Replayer<'a> {
         self.found.orange ^ usize::from(self.found.end.turn() == Color::Blue)
     }
 
-    /// The number of the next move.
     fn ply(&self) -> usize {
         self.found.moves.len().saturating_add(1)
     }
@@ -328,7 +315,6 @@ impl<'a> Replayer<'a> {
         self.confirm(mv)
     }
 
-    /// Plays the move of the turn.
     fn confirm(&mut self, mv: Move) -> Result<(), Refusal> {
         if !self.lenient {
             // The player selected the line that flew.

@@ -31,10 +31,8 @@ pub(super) struct Node<'a> {
     pub(super) properties: Vec<Property<'a>>,
 }
 
-/// The nodes of a game.
 #[derive(Debug)]
 pub(super) struct MainLine<'a> {
-    /// The nodes of the main line.
     pub(super) nodes: Vec<Node<'a>>,
     /// The number of variations that were left out, each with the variations in it.
     pub(super) skipped: u64,
@@ -42,7 +40,6 @@ pub(super) struct MainLine<'a> {
     pub(super) end: usize,
 }
 
-/// A text that is not SGF.
 #[derive(Debug)]
 pub(super) struct NotSgf {
     pub(super) refusal: Refusal,
@@ -166,7 +163,6 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Counts a node or a property.
     fn count(&mut self) -> Result<(), NotSgf> {
         self.count = self.count.saturating_add(1);
         if self.count > MOST {
@@ -193,7 +189,6 @@ pub(super) fn next_bytes(text: &[u8], start: usize, number: usize) -> Range<usiz
     start.min(text.len())..end.saturating_add(others).min(text.len())
 }
 
-/// The bytes from a place.
 fn rest(text: &[u8], at: usize) -> &[u8] {
     text.get(at..).unwrap_or_default()
 }

@@ -59,7 +59,6 @@ struct Played {
     /// The position before each move, and the last one.
     positions: Vec<Position>,
     moves: Vec<Move>,
-    /// Whether the game ended by repetition.
     is_repetition: bool,
 }
 
