@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 import volo
 from support import engines
 from support.data import DATA
-from support.located import located
+from support.located import located, outcomes
 from support.recorded_games import annotated
 from support.strategies import randoms, walk
 from volo import Game, Position, RecordError, VoloError
@@ -326,17 +326,7 @@ class TestErrors:
             ("?" + FIRST, [5, None, 9, 4]),
         ):
             reader = read_records(io.StringIO(SECOND + bad + THIRD), format="boardspace")
-            lengths: list[int | None] = []
-            while True:
-                try:
-                    game = next(reader, None)
-                except volo.RecordError:
-                    lengths.append(None)
-                    continue
-                if game is None:
-                    break
-                lengths.append(len(game))
-            assert lengths == expected
+            assert [len(each) if isinstance(each, Game) else None for each in outcomes(reader)] == expected
 
 
 class TestLenient:

@@ -11,11 +11,11 @@ import volo
 from support.command_line import in_new_process
 from support.data import DATA
 from support.hostile import BY_HAND, mutants, offer
-from support.located import located
+from support.located import located, outcomes
 from support.memory import on_linux
-from support.recorded_games import written
-from volo import Game, RecordError
-from volo.records import FORMATS, Format, RecordReader, read_records
+from support.recorded_games import UNKNOWN, written
+from volo import Game
+from volo.records import FORMATS, Format, read_records
 
 START = Game(volo.Position("standard-4").play("b5"), ["c6", "a3"])
 START.tags = {"Orange": "Anna", "Date": "2026.11.19", "Result": "0-1", "Termination": "time", "GameNumber": "5"}
@@ -23,10 +23,6 @@ START.comments = {0: "The start.", 2: "The {end} of \\it\n[all]."}
 GAMES = [START, *list(read_records(DATA / "abstract-play.jsonl"))[:2]]
 
 EXAMPLES = ("1-standard-current.sgf", "2-small-old.sgf", "3-swapped-time.sgf")
-
-UNKNOWN = {"Event": "?", "Site": "?", "Date": "????.??.??", "Orange": "?", "Blue": "?"}
-"""The values in a record of tags that a game does not have."""
-
 
 # Boardspace has only two skies.
 OF_BOARDSPACE = [game for name in EXAMPLES for game in read_records(DATA / "boardspace" / name)]
@@ -60,8 +56,7 @@ def readers(form: Format | None) -> list[Callable[[str], object]]:
 def exhaust(file: io.BytesIO | io.StringIO, data: bytes, form: str | None, *, lenient: bool) -> None:
     """Read all games and raise the first error. Check the locations of all errors, and write each game again."""
     first = None
-    reader = read_records(file, lenient=lenient, format=form)
-    while (came := next_of(reader)) is not None:
+    for came in outcomes(read_records(file, lenient=lenient, format=form)):
         if isinstance(came, Game):
             again = Game.from_record(came.record())
             ended = {"Result": came.result, "Termination": came.termination}
@@ -71,14 +66,6 @@ def exhaust(file: io.BytesIO | io.StringIO, data: bytes, form: str | None, *, le
             first = first or located(came, data)
     if first is not None:
         raise first
-
-
-def next_of(reader: RecordReader) -> Game | RecordError | None:
-    """Return the next game, the error about it, or None at the end."""
-    try:
-        return next(reader, None)
-    except RecordError as error:
-        return error
 
 
 @pytest.mark.parametrize("number", [400, pytest.param(1_500, marks=pytest.mark.long)])
