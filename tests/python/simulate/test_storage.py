@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 from time import sleep
 
 import pytest
@@ -109,15 +108,9 @@ def test_a_run_that_slept_writes_nothing_when_it_wakes(server: Server, local: di
     assert contents(server.bucket / "games") == local
 
 
+@pytest.mark.usefixtures("ray_folder")
 class TestRay:
     """Workers write their shards themselves."""
-
-    @pytest.fixture(autouse=True)
-    def ray_folder(self, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-        monkeypatch.delenv("RAY_ADDRESS", raising=False)
-        with TemporaryDirectory(prefix="ray-", ignore_cleanup_errors=True) as place:
-            monkeypatch.setenv("RAY_TMPDIR", place)
-            yield Path(place)
 
     def test_a_lost_worker_and_a_lost_node_change_nothing(
         self, server: Server, local: dict[str, bytes], tmp_path: Path, ray_folder: Path
