@@ -6,11 +6,9 @@ import re
 from typing import Any, get_args
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
 
 import volo
-from volo import Position, VoloError
+from volo import VoloError
 from volo.engine.match import Match, Spec
 from volo.player import PlayerText, Policy, policies_of, policy_of
 from volo.simulate import Configuration, run
@@ -124,17 +122,6 @@ def test_numbers_out_of_the_range_of_matches_are_refused() -> None:
         Spec.parse("engine:0")
 
 
-@given(st.text(alphabet="engiucv:,=.0123456789openitmratur"))
-@example("engine:400,temperature=0.05")
-@example("engine:temperature=007.5,nodes=9")
-def test_the_policy_of_a_text_is_the_policy_of_itself(text: str) -> None:
-    try:
-        (policy, _) = Configuration(games=1, policy=text).policy
-    except VoloError:
-        return
-    assert Configuration(games=1, policy=policy).policy == (policy, policy)
-
-
 def test_the_moves_of_an_opening_are_drawn() -> None:
     def beginnings(text: str) -> set[tuple[volo.Move, ...]]:
         return {game[:2] for game in moves(text, text, opening_plies=0, pairs=6)}
@@ -156,11 +143,6 @@ def test_texts_are_divided_at_the_commas_between_players() -> None:
         "engine:60,,": ["engine:60", "", ""],
     }.items():
         assert policies_of(text) == players
-
-
-def test_each_player_may_have_a_different_policy() -> None:
-    games = volo.play_random(400, position=Position("standard-5"), policy=("uniform", "careful"))
-    assert (games.winner == volo.BLUE).sum() > 2 * (games.winner == volo.ORANGE).sum()
 
 
 # How policies are given.
