@@ -127,7 +127,6 @@ def measure(runs: int) -> Iterator[Row]:
 
 
 def main() -> None:
-    """Run all measurements, print the table and write it."""
     runs = int(sys.argv[1]) if len(sys.argv) > 1 else 5
     rows = list(measure(runs))
     about = [machine(), f"`make bench`: medians of {runs} runs. The environments on edge 7 take turns with the others."]

@@ -19,7 +19,6 @@ RUNS = 3
 
 
 def main() -> None:
-    """Measure, and write the table."""
     times: dict[str, list[float]] = {}
     for _ in range(RUNS):
         command = ["node", "--test", "--test-reporter=tap", str(SCRIPT)]

@@ -43,13 +43,11 @@ class Row:
 
     @property
     def ratios(self) -> list[float]:
-        """The ratio of each pair of measurements."""
         return (
             [ours / theirs for ours, theirs in zip(self.ours, self.theirs, strict=True)] if self.theirs else self.ours
         )
 
     def texts(self) -> tuple[str, ...]:
-        """The columns of the table."""
         other = number(median(self.theirs)) if self.theirs else ""
         spread = [number(f(self.ratios)) for f in (median, min, max)]
         return (self.name, number(median(self.ours)), other, *spread, self.required, self.goal)

@@ -136,7 +136,6 @@ def calculation(seconds: float, allowed: float) -> str:
 
 
 def main() -> None:
-    """Measure, and write the table."""
     with (
         TemporaryDirectory() as place,
         pytest.MonkeyPatch.context() as patch,

@@ -113,8 +113,6 @@ class Listed(Steps):
 
 
 class Vector(Listed):
-    """Steps of a vector environment."""
-
     def __init__(self, threads: int = 1, *, is_drawing: bool = False, **arguments: Any) -> None:
         self.env = VoloVectorEnv(GAMES, threads=threads, autoreset_mode="SameStep", copy=False, **arguments)
         self.env.reset(seed=1)
@@ -172,7 +170,6 @@ class Pgx(Steps):
 
 
 def main() -> None:
-    """Run all measurements, print the table and write it."""
     runs = int(sys.argv[1]) if len(sys.argv) > 1 else 7
     all_processors = os.sched_getaffinity(0)
     one_processor = {min(all_processors)}
@@ -207,7 +204,6 @@ def main() -> None:
 
 
 def compared(speeds: dict[str, list[float]]) -> Iterator[Row]:
-    """The rows of the table."""
 
     def row(name: str, ours: str, theirs: str = "", required: str = "", goal: str = "") -> Row:
         return Row(f"{name}, steps/s", speeds[ours], speeds.get(theirs, []), required, goal)

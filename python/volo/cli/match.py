@@ -53,7 +53,6 @@ def _elos(context: click.Context, parameter: click.Parameter, text: str | None) 
 
 
 def _records(context: click.Context, parameter: click.Parameter, file: Path | None) -> Path | None:
-    """Check the name of the file of the games."""
     if file is not None:
         if format_of_path(str(file))[0] is None:
             raise click.BadParameter(f"the suffix must be {listed(FORMAT_SUFFIXES)}", context, parameter)

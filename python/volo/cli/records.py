@@ -174,7 +174,6 @@ def convert(
 
 
 def _check_suffix(name: str) -> None:
-    """Check that the suffix of the output file selects a format."""
     if name == "-":
         raise click.UsageError("--to is missing: standard output has no suffix that selects the format")
     format_, _ = format_of_path(name)

@@ -182,7 +182,6 @@ class _Replay:
 
 
 def _write_page(file: Path, work: _Replay, number: int | None) -> None:
-    """Write a page that shows the kept game to a new file."""
     from volo.render import html
 
     if number is None and work.games > 1:
@@ -195,10 +194,7 @@ def _write_page(file: Path, work: _Replay, number: int | None) -> None:
 
 
 def _check_by_reference(game: Game) -> Disagreement | None:
-    """Play a game with the reference implementation, and return its first disagreement with the core, or None.
-
-    The number of legal moves at each ply and the outcome are compared.
-    """
+    """Play a game with the reference implementation, and return its first disagreement with the core, or None."""
     from volo import reference
 
     plain = reference.Position.from_fen(game.start.fen())

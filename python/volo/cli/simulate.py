@@ -152,11 +152,7 @@ def simulate(
 
 
 def _watch(summaries: Generator[Summary, None, None], games: int, out: Path | str | None, *, quiet: bool) -> Summary:
-    """Run to the end, with a progress bar, and return the last summary.
-
-    Raises:
-        Unfinished: a signal stopped the run, or the disk is full.
-    """
+    """Run to the end, with a progress bar, and return the last summary."""
     summary = Summary()
     with interruptible() as interruption:
         try:

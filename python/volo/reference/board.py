@@ -198,7 +198,6 @@ def _read_rows(text: str, starts: list[int], space: Sky, *, lettered: bool, numb
 
 
 def _read_line(text: str, start: int) -> _Caption:
-    """Read the line below the board."""
     outcome = None
     if (found := _TO_MOVE.match(text, start)) is not None:
         turn, passes = _color(found["turn"]), int(found["passed"] is not None)

@@ -226,7 +226,6 @@ def data_of(game: Recorded) -> Data:
 
 
 def _comments_of(game: Recorded) -> dict[int, str]:
-    """Return the comments in order."""
     found = {}
     for ply, comment in sorted(game.comments.items()):
         if not 0 <= ply <= len(game.moves):

@@ -173,7 +173,6 @@ def _games(plan: Plan, rules: Rules, number: int, check: Callable[[], object]) -
 
 
 def _judged(game: Game, nodes: int, check: Callable[[], object]) -> tuple[list[float], list[int]]:
-    """The judge's leads and the threats in a game."""
     leads, threats = [], []
     with Engine(hash_mb=_HASH_MB) as engine:
         for position in game.positions[: len(game)]:
@@ -250,7 +249,6 @@ class _StoppablePlayer:
         self.close = player.close
 
     def move(self, game: Game, clocks: Limit | None = None) -> Move:
-        """Choose a move."""
         self._check()
         return self._player.move(game, clocks)
 
@@ -266,5 +264,4 @@ class _Stoppable(Spec):
         return cls(f"engine:{nodes}", "engine", "engine", Limit(nodes=nodes), check=check)
 
     def player(self) -> Player:
-        """Return a new player."""
         return _StoppablePlayer(Spec.player(self), self.check)

@@ -46,7 +46,6 @@ def _flown(here: Sky, start: Space, direction: str, vacant: Spaces) -> list[Spac
 
 
 def _arcs(space: Space, open_: Spaces) -> int:
-    """Return the number of arcs of open spaces round a space; 0 if all are open."""
     row, column = space
     ring = [(row + rows, column + columns) in open_ for rows, columns in DIRECTIONS.values()]
     return sum(one and not other for one, other in zip(ring, ring[1:] + ring[:1], strict=True))

@@ -63,7 +63,6 @@ def read(text: str | bytes, *, lenient: bool = False) -> Game:
 
 
 def refused(text: str | bytes, *, lenient: bool = False) -> RecordError:
-    """The error about the first game that is refused."""
     data = text.encode() if isinstance(text, str) else text
     try:
         for _ in read_records(io.BytesIO(data), lenient=lenient, format="boardspace"):
@@ -74,7 +73,6 @@ def refused(text: str | bytes, *, lenient: bool = False) -> RecordError:
 
 
 def node(seat: int, text: str) -> str:
-    """A node with an action."""
     return f"; P{seat}[{text}]\n"
 
 

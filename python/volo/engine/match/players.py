@@ -174,7 +174,6 @@ class UgiPlayer:
 
 
 def _with_clocks(limit: Limit, clocks: Limit | None) -> Limit:
-    """The limit of a player and the clocks."""
     return limit if clocks is None else replace(clocks, time=limit.time, nodes=limit.nodes, depth=limit.depth)
 
 
