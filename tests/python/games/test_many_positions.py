@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import volo
+from support.random_games import games_of
 from support.strategies import positions
 from volo import Batch, Position, RecordedPlayouts, Rules, VoloError
 
@@ -100,13 +101,7 @@ def test_a_batch_has_a_number_of_games_from_each_position() -> None:
 
 def observed(start: Position, games: RecordedPlayouts, **view: Any) -> list[Any]:
     """The observation of the position before each move."""
-    found = []
-    for first, end in zip(games.offsets[:-1].tolist(), games.offsets[1:].tolist(), strict=True):
-        position = start
-        for code in games.moves[first:end].tolist():
-            found.append(position.observe(**view))
-            position = position.play(volo.Move.from_code(code))
-    return found
+    return [position.observe(**view) for game in games_of(start, games) for position in game.positions[:-1]]
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ import volo
 from support import engines
 from support.data import DATA
 from support.located import located, outcomes
+from support.random_games import random_games
 from support.recorded_games import annotated
 from support.strategies import randoms, walk
 from volo import Game, Position, RecordError, VoloError
@@ -406,20 +407,11 @@ class TestWriting:
         game = next(
             game
             for seed in range(100)
-            for game in [_abstract_play(seed)]
+            for game in random_games("abstract-play-6", 20, seed=seed)
             if any(move.kind == "pass" for move in game) and not _is_legal(game)
         )
         with pytest.raises(VoloError, match=r"ply \d+: Boardspace does not allow this move: .*\[R13\]"):
             written(game)
-
-
-def _abstract_play(seed: int) -> Game:
-    played = volo.play_random(20, position=volo.Position("abstract-play-6"), seed=seed, record=True)
-    games = (
-        Game("abstract-play-6", map(volo.Move.from_code, played.moves[start:end].tolist()))
-        for start, end in zip(played.offsets[:-1], played.offsets[1:], strict=True)
-    )
-    return next((game for game in games if any(move.kind == "pass" for move in game)), Game("abstract-play-6"))
 
 
 def _is_legal(game: Game) -> bool:
