@@ -39,20 +39,6 @@ def test_the_metadata_names_the_license() -> None:
 def test_the_library_depends_on_numpy_only() -> None:
     needed = [each for each in requires("volo") or [] if "extra ==" not in each]
     assert [re.split(r"[<>=!~ ]", each)[0] for each in needed] == ["numpy"]
-    extras = {match[1] for each in requires("volo") or [] if (match := re.search(r"extra == ['\"](\w+)", each))}
-    assert extras == {
-        "all",
-        "cli",
-        "cloud",
-        "gymnasium",
-        "openspiel",
-        "parquet",
-        "pettingzoo",
-        "png",
-        "ray",
-        "widget",
-        "zstd",
-    }
 
 
 @pytest.mark.parametrize(
@@ -142,13 +128,6 @@ def test_the_command_is_installed() -> None:
     assert script.value == "volo.cli:main"
 
 
-def test_every_public_name_exists() -> None:
-    assert sorted(volo.__all__) == sorted(set(volo.__all__))
-    for name in volo.__all__:
-        assert getattr(volo, name) is not None
-    assert set(volo.__all__) <= set(dir(volo))
-
-
 def test_import_does_not_load_optional_modules() -> None:
     late = (
         *("volo.records", "volo.reference", "volo.render", "volo.simulate", "volo.cli"),
@@ -177,7 +156,7 @@ def test_completion_and_star_show_the_public_names() -> None:
     assert dir(volo) == sorted(volo.__all__)
     namespace: dict[str, object] = {}
     exec("from volo import *", namespace)
-    assert set(namespace) - {"__builtins__"} == set(volo.__all__)
+    assert sorted(namespace.keys() - {"__builtins__"}) == sorted(volo.__all__)
     assert all(getattr(volo, name) is namespace[name] for name in volo.__all__)
 
 
