@@ -20,7 +20,7 @@ from volo.engine import Engine, Limit
 from volo.engine.local import RANGES
 from volo.engine.match import Match, Pair, Spec
 from volo.engine.match.game import play
-from volo.engine.match.players import PolicyPlayer
+from volo.engine.match.players import _PolicyPlayer
 from volo.engine.match.runner import openings
 
 OURS = f"ugi:{sys.executable} -m volo engine"
@@ -73,7 +73,7 @@ def test_texts_are_checked_as_the_engine_checks_its_arguments(name: str) -> None
 
 def test_the_careful_player_wins_at_once() -> None:
     position = Position("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4")
-    player = PolicyPlayer("careful")
+    player = _PolicyPlayer("careful")
     for seed in range(20):
         player.begin(seed)
         assert position.play(player.move(Game(position))).outcome() is not None
