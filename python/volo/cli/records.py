@@ -66,12 +66,7 @@ def variations_skipped(number: int) -> str:
 
 
 class Complaints:
-    """Prints errors on standard error, above a progress bar.
-
-    Args:
-        bar: the progress bar.
-        most: the largest number of errors that are printed; None for all.
-    """
+    """Prints at most this number of errors on standard error, above a progress bar."""
 
     def __init__(self, bar: Progress, most: int | None = None) -> None:
         self._bar = bar

@@ -118,15 +118,7 @@ def replay(
 
 
 class _Replay:
-    """Checks files one after the other, and keeps the game of this number.
-
-    Attributes:
-        checked: the result for each file.
-        games: the number of games, right and wrong.
-        others: the number of games that were skipped.
-        variations: the number of variations that were skipped.
-        kept: the game to keep. None if it is wrong or there is no such game.
-    """
+    """Checks files one after the other, and keeps the game of this number, if it is right."""
 
     def __init__(self, engine: str, lenient: bool, skip_other_games: bool, complaints: Complaints, number: int) -> None:
         self._check = _check_by_reference if engine == "reference" else None

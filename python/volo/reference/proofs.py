@@ -59,11 +59,7 @@ class Proof(NamedTuple):
 
 
 def check_proof(proof: bytes, samples: int | None = None) -> Proof:
-    """Check a proof, or some entries of each claim.
-
-    Raises:
-        VoloError: the bytes are not a proof, or it is wrong.
-    """
+    """Check a proof, or some entries of each claim."""
     is_short = proof[: len(_HEAD)] == _SHORT_HEAD
     _require(is_short or proof[: len(_HEAD)] == _HEAD, "not a proof")
     body, end = proof[:-8], proof[-8:]

@@ -135,12 +135,7 @@ class Portion:
 def play_portion(plan: Plan, rules: Rules, number: int, given: Sequence[Game], check: Callable[[], object]) -> Portion:
     """Play a portion. The result depends only on the plan, the rule set, the number and the given games.
 
-    Args:
-        plan: the plan.
-        rules: the rule set.
-        number: the number of the portion.
-        given: the games of the portion, if they are not to be played.
-        check: a function that is called between searches. An exception that it raises ends the portion.
+    ``check`` is called between searches. An exception that it raises ends the portion.
     """
     games = list(given) or _games(plan, rules, number, check)
     random = np.random.default_rng([plan.seed, number])
