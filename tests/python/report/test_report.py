@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import volo
+from support.elements import Elements
 from support.random_games import games_of, random_games
 from volo import Color, Position, Rules, VoloError
 from volo.report import Collection, Plan, Results, collect, page, results
@@ -203,25 +203,10 @@ def test_the_results_fit_together(whole: Collection, found: Results) -> None:
             assert re.search(r"after \d+ pl(y|ies)|not finished", sample.story)
 
 
-class Elements(HTMLParser):
-    """The elements of a page."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.found: list[tuple[str, dict[str, str | None]]] = []
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found.append((tag, dict(attrs)))
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.handle_starttag(tag, attrs)
-
-
 def test_the_page_has_all_parts_and_loads_nothing(found: Results) -> None:
     text = page(found)
     assert page(Results.from_dict(json.loads(json.dumps(found.to_dict())))) == text
-    elements = Elements(text).found
+    elements = Elements(text).attributes
     sections = [values.get("id") for tag, values in elements if tag == "section" and "id" in values]
     assert sections == [
         *("results", "lengths", "choices", "moves", "places", "first-moves", "skill", "drama", "threats", "agreement"),
