@@ -87,6 +87,11 @@ def refusal() -> str:
     return f"VOLO_BACKEND must be one of: (portable, )?{available}, fastest; not "
 
 
+def started(command: list[str], backend: str) -> subprocess.CompletedProcess[str]:
+    environment = os.environ | {"VOLO_BACKEND": backend}
+    return subprocess.run([sys.executable, *command], capture_output=True, text=True, check=False, env=environment)
+
+
 @pytest.mark.parametrize(
     ("command", "value"),
     [
@@ -98,8 +103,7 @@ def refusal() -> str:
     ],
 )
 def test_the_command_refuses_a_wrong_backend_in_one_line(command: list[str], value: str, refusal: str) -> None:
-    environment = os.environ | {"VOLO_BACKEND": value}
-    done = subprocess.run([sys.executable, *command], capture_output=True, text=True, check=False, env=environment)
+    done = started(command, value)
     assert (done.returncode, done.stdout) == (2, "")
     assert re.match(f"volo: {refusal}", done.stderr)
     assert done.stderr.removesuffix("\n").isprintable()
@@ -112,13 +116,7 @@ def test_with_a_wrong_backend_the_first_use_of_the_core_is_an_error(program: str
     # A program may have the name of the command.
     (tmp_path / "volo").write_text(program, encoding="utf-8")
     for command in (["-c", program], [str(tmp_path / "volo")]):
-        done = subprocess.run(
-            [sys.executable, *command],
-            capture_output=True,
-            text=True,
-            check=False,
-            env=os.environ | {"VOLO_BACKEND": "wrong"},
-        )
+        done = started(command, "wrong")
         assert done.returncode == 1
         assert re.search(f'volo.errors.VoloError: {refusal}"wrong"\n\\Z', done.stderr)
 
