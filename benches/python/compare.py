@@ -28,7 +28,7 @@ from statistics import median
 from engines import Baseline, Core, Work
 from lockstep import Lockstep, one_by_one
 from positions import midgame
-from results import Row, in_turn, machine, number, show, write
+from results import Row, in_turn, machine, number, publish
 from rich.console import Console
 
 from volo import BLUE, Position
@@ -188,8 +188,7 @@ def main() -> None:
             rows.append(row)
             status.update(f"{row.name}: {number(median(row.ratios))}")
     about = heading(runs)
-    show(console, rows, about)
-    write(rows, about, section)
+    publish(rows, about, section)
 
 
 if __name__ == "__main__":

@@ -11,8 +11,7 @@ from math import inf
 from time import perf_counter
 
 import numpy as np
-from results import Row, machine, show, write
-from rich.console import Console
+from results import Row, machine, publish
 
 from volo import Batch, play_random
 
@@ -160,8 +159,7 @@ def compared(times: dict[str, list[float]]) -> Iterator[Row]:
 def main() -> None:
     rows = [*compared(measure()), lockstep()]
     about = [machine(), f"`make bench`: medians of {ROUNDS} rounds, in turn. 4,096 games on edge 7, in mid-game."]
-    show(Console(width=120), rows, about)
-    write(rows, about, "Batches for learners")
+    publish(rows, about, "Batches for learners")
 
 
 if __name__ == "__main__":

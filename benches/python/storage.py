@@ -17,8 +17,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 
 import pytest
-from results import Row, machine, show, write
-from rich.console import Console
+from results import Row, machine, publish
 
 from support.process import running
 from support.s3 import real_s3
@@ -164,8 +163,7 @@ def main() -> None:
         ),
         calculation(seconds, allowed),
     ]
-    show(Console(width=120), rows, about)
-    write(rows, about, "Kept games")
+    publish(rows, about, "Kept games")
 
 
 if __name__ == "__main__":

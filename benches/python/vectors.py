@@ -19,7 +19,7 @@ os.environ.setdefault("XLA_FLAGS", "--xla_cpu_multi_thread_eigen=false intra_op_
 os.environ.setdefault("JAX_PLATFORMS", "cpu")
 
 import numpy as np
-from results import Row, machine, show, write
+from results import Row, machine, publish
 from rich.console import Console
 
 from volo import Batch
@@ -199,8 +199,7 @@ def main() -> None:
             speeds[name].append(measured())
     rows = list(compared(speeds))
     about = [machine(), f"`make bench`: medians of {runs} runs, in turn, on one processor. {MEANING}"]
-    show(Console(width=120), rows, about)
-    write(rows, about, "Gymnasium")
+    publish(rows, about, "Gymnasium")
 
 
 def compared(speeds: dict[str, list[float]]) -> Iterator[Row]:
