@@ -27,6 +27,5 @@ def read(kind: type[Figure], name: str) -> list[Figure]:
 
 
 def write(figures: Iterable[DataclassInstance], name: str) -> None:
-    """Publish figures."""
     text = "".join(f"{json.dumps(asdict(each))}\n" for each in figures)
     (FIGURES / name).write_text(text, encoding="utf-8")

@@ -56,7 +56,6 @@ def chosen(position: str, nodes: int) -> str:
 
 
 def found(games: int, first: int = 0) -> Iterator[Drawn]:
-    """The drawn positions of some games."""
     played = play_games(games, policy=POLICY, position=RULES, seed=SEED, first=first, record=True)
     offsets, seen = played.offsets.tolist(), set()
     for game, (begin, end) in enumerate(pairwise(offsets), first):
@@ -86,10 +85,8 @@ def value(position: Position) -> str:
 
 
 def read() -> list[Drawn]:
-    """The published positions."""
     return research.read(Drawn, "drawn.jsonl")
 
 
 def make() -> None:
-    """Find the positions, let engines play in them, and write the figures."""
     research.write(found(GAMES), "drawn.jsonl")

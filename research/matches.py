@@ -54,7 +54,6 @@ class Played:
 
     @property
     def score(self) -> MatchScore:
-        """The points of the first player."""
         return MatchScore(self.pairs)
 
     @property
@@ -65,7 +64,6 @@ class Played:
 
 
 def play(rules: str, first: str, second: str, games: int, seed: int = SEED) -> Played:
-    """Play a match."""
     began, draws = process_time(), 0
     players = [MODELS.get(name) or Spec.parse(name) for name in (first, second)]
     match = Match(*players, start=rules, pairs=games // 2, seed=seed)
@@ -76,10 +74,8 @@ def play(rules: str, first: str, second: str, games: int, seed: int = SEED) -> P
 
 
 def read() -> list[Played]:
-    """The published figures."""
     return research.read(Played, "matches.jsonl")
 
 
 def make() -> None:
-    """Play all matches, and write the figures."""
     research.write([play(*match) for match in MATCHES], "matches.jsonl")

@@ -292,7 +292,6 @@ def drawn_positions() -> str:
 
 
 def matches_played() -> str:
-    """The matches by nodes."""
     rows = []
     for each in matches.read():
         if each.second in MODELS:

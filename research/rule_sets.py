@@ -22,12 +22,10 @@ RULES: Final = ("standard", "two-sizes-small", "french")
 
 
 def read() -> Results:
-    """The published results."""
     return Results.from_dict(json.loads(STORED.read_text(encoding="utf-8")))
 
 
 def make() -> None:
-    """Play the games, and write the results."""
     words = [word for rules in RULES for word in ("--rules", rules)]
     words += ["--games", "1000", "--seed", "1", "--keep", str(ROOT / "target" / "reports"), "--json"]
     made = subprocess.check_output([sys.executable, "-m", "volo", "report", *words], encoding="utf-8")

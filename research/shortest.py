@@ -66,10 +66,8 @@ def search(rules: str, plies: int) -> Iterator[Ply]:
 
 
 def read() -> list[Ply]:
-    """The published figures."""
     return research.read(Ply, "shortest.jsonl")
 
 
 def make() -> None:
-    """Search the shortest games, and write the figures."""
     research.write([each for rules, plies in PLIES.items() for each in search(rules, plies)], "shortest.jsonl")

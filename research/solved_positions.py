@@ -53,7 +53,6 @@ def positions(plies: int, count: int) -> list[Position]:
 
 
 def search(plies: int, count: int = POSITIONS, nodes: int = NODES) -> Solved:
-    """Solve random positions."""
     solutions = [engine.solve(position, nodes) for position in positions(plies, count)]
     values = Counter(solution.value for solution in solutions)
     searched = [solution.nodes for solution in solutions]
@@ -62,10 +61,8 @@ def search(plies: int, count: int = POSITIONS, nodes: int = NODES) -> Solved:
 
 
 def read() -> list[Solved]:
-    """The published figures."""
     return research.read(Solved, "solved.jsonl")
 
 
 def make() -> None:
-    """Solve the positions, and write the figures."""
     research.write(map(search, PLIES), "solved.jsonl")

@@ -48,7 +48,6 @@ class States:
 
     @property
     def spaces(self) -> int:
-        """The number of spaces of the sky."""
         return len(self.valid) + 1
 
     def boards(self, birds: int) -> int:
@@ -69,7 +68,6 @@ class States:
 
 
 def is_valid(fen: str) -> bool:
-    """Whether a position is valid."""
     try:
         Position.from_fen(fen)
     except InvalidPositionError:
@@ -101,7 +99,6 @@ def count(rules: str, samples: int, seed: int) -> States:
 
 
 def _rows(position: Position) -> list[list[str]]:
-    """The spaces of each row."""
     rows: dict[str, list[str]] = {}
     for space in position.rules.spaces:
         rows.setdefault(space[0], []).append(space)
@@ -119,10 +116,8 @@ def _fen(board: list[str], rows: list[int]) -> str:
 
 
 def read() -> list[States]:
-    """The published figures."""
     return research.read(States, "states.jsonl")
 
 
 def make() -> None:
-    """Sample the boards of all skies, and write the figures."""
     research.write([count(f"standard-{edge}", SAMPLES, SEED) for edge in EDGES], "states.jsonl")

@@ -196,7 +196,6 @@ def kept(rules: str, nodes: int) -> Path:
 
 
 def pieces(file: Path) -> list[Piece]:
-    """The pieces in a file."""
     return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()] if file.exists() else []
 
 
@@ -215,7 +214,6 @@ def play(wanted: dict[tuple[str, int], int], until: float) -> None:
 
 
 def read() -> list[Run]:
-    """The published figures."""
     return research.read(Run, "statistics.jsonl")
 
 

@@ -28,7 +28,7 @@ from statistics import median
 from engines import Baseline, Core, Work
 from lockstep import Lockstep, one_by_one
 from positions import midgame
-from results import Row, in_turn, machine, number, show, write
+from results import Row, in_turn, machine, number, publish
 from rich.console import Console
 
 from volo import BLUE, Position
@@ -80,7 +80,6 @@ def against(runs: int, core: Core, other: Baseline | None, fens: list[str], scal
 
 
 def two_threads(runs: int, core: Core, scale: Scale) -> Iterator[Row]:
-    """Compare two threads with one."""
     games, depth = 2 * scale.games, scale.depth
     speeds = in_turn(runs, lambda: core.games(games, threads=2).speed, lambda: core.games(games).speed)
     yield Row("two threads over one, games/s", *speeds, "1.8", "1.95")
@@ -100,7 +99,6 @@ def lockstep(runs: int, core: Core) -> Iterator[Row]:
 
 
 def edges(runs: int, core: Core, scale: Scale) -> Row:
-    """Compare a position on edge 8 with a position on edge 7."""
     large, standard = ([position.fen() for position in midgame(scale.positions, edge)] for edge in (8, 7))
 
     def cost(fens: list[str]) -> float:
@@ -151,7 +149,6 @@ def importing(runs: int) -> Row:
 
 
 def measure(runs: int, place: Path) -> Iterator[Row]:
-    """Yield all rows of the table."""
     core = Core()
     ours = Scale(depth=4, positions=3_000, repeats=20, games=2_000)
     folder = os.environ.get("BASELINE")
@@ -182,7 +179,6 @@ def heading(runs: int) -> list[str]:
 
 
 def main() -> None:
-    """Run all measurements, print the table and write it."""
     runs = max(5, int(sys.argv[1])) if len(sys.argv) > 1 else 5
     section = sys.argv[2] if len(sys.argv) > 2 else ""
     console = Console(width=120)
@@ -192,8 +188,7 @@ def main() -> None:
             rows.append(row)
             status.update(f"{row.name}: {number(median(row.ratios))}")
     about = heading(runs)
-    show(console, rows, about)
-    write(rows, about, section)
+    publish(rows, about, section)
 
 
 if __name__ == "__main__":

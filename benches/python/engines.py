@@ -40,7 +40,6 @@ class Work:
 
     @property
     def speed(self) -> float:
-        """The work per second."""
         return self.done / self.seconds
 
 
@@ -127,21 +126,17 @@ class Baseline:
         self.seed = 0
 
     def positions(self, count: int) -> list[str]:
-        """Positions from the middle of random games."""
         return ask(self.program, "positions", 7, count, 1).splitlines()
 
     def perft(self, depth: int) -> Work:
-        """See `Core`."""
         answered = answer(self.program, "perft", 7, depth)
         return Work(answered["nodes"], answered["nodes"], answered["seconds"])
 
     def lists(self, fens: Sequence[str], repeats: int) -> Work:
-        """See `Core`."""
         answered = answer(self.program, "movegen", 7, repeats, text="\n".join(fens))
         return Work(len(fens) * repeats, answered["moves"], answered["seconds"])
 
     def games(self, count: int) -> Work:
-        """See `Core`."""
         self.seed += 1
         answered = answer(self.program, "playouts", 7, count, self.seed)
         return Work(count, answered["plies_per_game"], answered["seconds"])

@@ -18,8 +18,7 @@ from typing import Any
 import pyspiel
 from engines import Work, timed
 from open_spiel.python.games import tic_tac_toe  # noqa: F401  registers the game
-from results import Row, in_turn, machine, show, write
-from rich.console import Console
+from results import Row, in_turn, machine, publish
 
 import volo
 import volo.envs.openspiel
@@ -127,12 +126,10 @@ def measure(runs: int) -> Iterator[Row]:
 
 
 def main() -> None:
-    """Run all measurements, print the table and write it."""
     runs = int(sys.argv[1]) if len(sys.argv) > 1 else 5
     rows = list(measure(runs))
     about = [machine(), f"`make bench`: medians of {runs} runs. The environments on edge 7 take turns with the others."]
-    show(Console(width=120), rows, about)
-    write(rows, about, "OpenSpiel and PettingZoo")
+    publish(rows, about, "OpenSpiel and PettingZoo")
 
 
 if __name__ == "__main__":

@@ -11,8 +11,7 @@ from math import inf
 from time import perf_counter
 
 import numpy as np
-from results import Row, machine, show, write
-from rich.console import Console
+from results import Row, machine, publish
 
 from volo import Batch, play_random
 
@@ -61,23 +60,18 @@ class Learner:
         self.batch.observe(self.planes)
 
     def step(self) -> None:
-        """Play the actions that were drawn."""
         self.batch.step(self.actions, out=self.out)
 
     def draw(self) -> None:
-        """Draw an action in every game."""
         self.batch.random_actions(self.actions)
 
     def observe(self) -> None:
-        """Write the planes."""
         self.batch.observe(self.planes)
 
     def masks(self) -> None:
-        """Write masks."""
         self.batch.legal_mask(self.mask)
 
     def packed(self) -> None:
-        """Write masks of bits."""
         self.batch.legal_mask(self.bits, packed=True)
 
 
@@ -149,7 +143,6 @@ def lockstep() -> Row:
 
 
 def compared(times: dict[str, list[float]]) -> Iterator[Row]:
-    """The rows of the table."""
 
     def speeds(name: str) -> list[float]:
         return [1e9 / time for time in times[name]]
@@ -164,11 +157,9 @@ def compared(times: dict[str, list[float]]) -> Iterator[Row]:
 
 
 def main() -> None:
-    """Run all measurements, print the table and write it."""
     rows = [*compared(measure()), lockstep()]
     about = [machine(), f"`make bench`: medians of {ROUNDS} rounds, in turn. 4,096 games on edge 7, in mid-game."]
-    show(Console(width=120), rows, about)
-    write(rows, about, "Batches for learners")
+    publish(rows, about, "Batches for learners")
 
 
 if __name__ == "__main__":

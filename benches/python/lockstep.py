@@ -20,7 +20,6 @@ class Lockstep:
         self.finished = 0
 
     def turn(self) -> None:
-        """Play a move in every game."""
         codes, offsets = self.batch.legal_moves()
         self.batch.play(codes[self.random.integers(offsets[:-1], offsets[1:])])
         self.plies += len(self.batch)

@@ -10,8 +10,7 @@ import re
 import subprocess
 from pathlib import Path
 
-from results import Row, machine, show, write
-from rich.console import Console
+from results import Row, machine, publish
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "web" / "tests" / "page" / "speed.bench.js"
@@ -19,7 +18,6 @@ RUNS = 3
 
 
 def main() -> None:
-    """Measure, and write the table."""
     times: dict[str, list[float]] = {}
     for _ in range(RUNS):
         command = ["node", "--test", "--test-reporter=tap", str(SCRIPT)]
@@ -36,8 +34,7 @@ def main() -> None:
         machine(),
         "`benches/python/page.py`: medians of 15 or 21 times, in headless Chromium, from the server of `volo play`.",
     ]
-    show(Console(width=120), rows, about)
-    write(rows, about, "The page")
+    publish(rows, about, "The page")
 
 
 if __name__ == "__main__":

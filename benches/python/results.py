@@ -22,7 +22,7 @@ from rich.table import Table
 import volo
 from volo._volo import backend
 
-__all__ = ["Row", "in_turn", "machine", "number", "show", "write"]
+__all__ = ["Row", "in_turn", "machine", "number", "publish"]
 
 RESULTS: Final = Path(__file__).parents[1] / "RESULTS.md"
 COLUMNS = ("measurement", "volo", "other", "ratio", "minimum", "maximum", "required", "goal")
@@ -43,13 +43,11 @@ class Row:
 
     @property
     def ratios(self) -> list[float]:
-        """The ratio of each pair of measurements."""
         return (
             [ours / theirs for ours, theirs in zip(self.ours, self.theirs, strict=True)] if self.theirs else self.ours
         )
 
     def texts(self) -> tuple[str, ...]:
-        """The columns of the table."""
         other = number(median(self.theirs)) if self.theirs else ""
         spread = [number(f(self.ratios)) for f in (median, min, max)]
         return (self.name, number(median(self.ours)), other, *spread, self.required, self.goal)
@@ -86,18 +84,17 @@ def _processor() -> str:
     return names[0] if names else platform.processor() or platform.machine()
 
 
-def show(console: Console, rows: Sequence[Row], about: Sequence[str]) -> None:
-    """Print the table. The first text about it is the title, and the second the caption."""
+def publish(rows: Sequence[Row], about: Sequence[str], section: str = "") -> None:
+    """Print the table, and write it to the page, in the place of the section with this heading, or of the first part.
+
+    The first text about it is the title of what is printed, and the second the caption.
+    """
     table = Table(title=about[0], caption=about[1])
     for column in COLUMNS:
         table.add_column(column, justify="left" if column == COLUMNS[0] else "right")
     for row in rows:
         table.add_row(*row.texts())
-    console.print(table)
-
-
-def write(rows: Sequence[Row], about: Sequence[str], section: str = "") -> None:
-    """Write the table to the page, in the place of the section with this heading, or else of the first part."""
+    Console(width=120).print(table)
     page = RESULTS.read_text(encoding="utf-8") if RESULTS.exists() else ""
     RESULTS.write_text(_with_section(page, section, _markdown(rows, about)), encoding="utf-8")
 

@@ -5,7 +5,6 @@ It needs versitygw and Ray.
 
 from __future__ import annotations
 
-import os
 import pickle
 import resource
 import subprocess
@@ -17,11 +16,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 
-from results import Row, machine, show, write
-from rich.console import Console
+import pytest
+from results import Row, machine, publish
 
 from support.process import running
-from support.s3_server import Server
+from support.s3 import real_s3
 from volo.simulate import Configuration, Summary, keep
 from volo.simulate import ray as engine
 from volo.simulate.config import WHOLE, Shard
@@ -136,10 +135,11 @@ def calculation(seconds: float, allowed: float) -> str:
 
 
 def main() -> None:
-    """Measure, and write the table."""
-    with TemporaryDirectory() as place:
-        server = Server(Path(place) / "server")
-        os.environ.update(server.environment)
+    with (
+        TemporaryDirectory() as place,
+        pytest.MonkeyPatch.context() as patch,
+        real_s3(patch, Path(place) / "server"),
+    ):
         rows = []
         for workers in (1, 2, 4, 8):
             s3, local = [], []
@@ -155,7 +155,6 @@ def main() -> None:
         handled, allowed = shards_a_second("s3://bucket/tasks")
         rows.append(Row("shards that Ray and its driver handle, shards/s", [handled], []))
         rows.append(Row("shards that the processor time of the driver allows, shards/s", [allowed], []))
-        server.stop()
     about = [
         machine(),
         (
@@ -164,8 +163,7 @@ def main() -> None:
         ),
         calculation(seconds, allowed),
     ]
-    show(Console(width=120), rows, about)
-    write(rows, about, "Kept games")
+    publish(rows, about, "Kept games")
 
 
 if __name__ == "__main__":

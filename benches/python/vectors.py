@@ -19,7 +19,7 @@ os.environ.setdefault("XLA_FLAGS", "--xla_cpu_multi_thread_eigen=false intra_op_
 os.environ.setdefault("JAX_PLATFORMS", "cpu")
 
 import numpy as np
-from results import Row, machine, show, write
+from results import Row, machine, publish
 from rich.console import Console
 
 from volo import Batch
@@ -113,8 +113,6 @@ class Listed(Steps):
 
 
 class Vector(Listed):
-    """Steps of a vector environment."""
-
     def __init__(self, threads: int = 1, *, is_drawing: bool = False, **arguments: Any) -> None:
         self.env = VoloVectorEnv(GAMES, threads=threads, autoreset_mode="SameStep", copy=False, **arguments)
         self.env.reset(seed=1)
@@ -172,7 +170,6 @@ class Pgx(Steps):
 
 
 def main() -> None:
-    """Run all measurements, print the table and write it."""
     runs = int(sys.argv[1]) if len(sys.argv) > 1 else 7
     all_processors = os.sched_getaffinity(0)
     one_processor = {min(all_processors)}
@@ -202,12 +199,10 @@ def main() -> None:
             speeds[name].append(measured())
     rows = list(compared(speeds))
     about = [machine(), f"`make bench`: medians of {runs} runs, in turn, on one processor. {MEANING}"]
-    show(Console(width=120), rows, about)
-    write(rows, about, "Gymnasium")
+    publish(rows, about, "Gymnasium")
 
 
 def compared(speeds: dict[str, list[float]]) -> Iterator[Row]:
-    """The rows of the table."""
 
     def row(name: str, ours: str, theirs: str = "", required: str = "", goal: str = "") -> Row:
         return Row(f"{name}, steps/s", speeds[ours], speeds.get(theirs, []), required, goal)

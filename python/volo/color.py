@@ -77,14 +77,7 @@ class Color(Enum):
 
 
 def value_schema(kind: type, read: Any, written: Any, write: Callable[[Any], Any]) -> Any:
-    """Return the schema by which pydantic reads and writes a class of volo.
-
-    Args:
-        kind: the class. In Python, its instances are accepted too.
-        read: the schema of what is read.
-        written: the schema of what is written as JSON.
-        write: a function that returns what is written.
-    """
+    """Return the schema by which pydantic reads and writes a class of volo. Python code may give an instance."""
     from pydantic_core import core_schema as schema
 
     return schema.json_or_python_schema(

@@ -56,14 +56,7 @@ _NOT_SIMULATED: Final = {
 
 @dataclass(frozen=True, slots=True)
 class PlayerText:
-    """The contents of the text of a player.
-
-    Attributes:
-        text: the text.
-        name: which player it is.
-        settings: the numbers by their names, each at most once.
-        command: the command of another program; empty for all other players.
-    """
+    """The contents of the text of a player. Only another program has a command."""
 
     text: str
     name: Name

@@ -208,7 +208,6 @@ def _native(column: NDArray[Any]) -> NDArray[Any]:
 
 
 def _is_equal(one: object, other: object) -> bool:
-    """Whether two columns, or two tallies, are equal."""
     if isinstance(one, np.ndarray) and isinstance(other, np.ndarray):
         return np.array_equal(one, other)
     return bool(one == other) if type(one) is type(other) else False

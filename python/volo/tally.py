@@ -80,11 +80,7 @@ class Tally:
 
     @classmethod
     def _of_known(cls, edge: int | None, counters: Mapping[str, Any]) -> Tally:
-        """A tally of these counters. All others are unknown: their slots are empty, so that fields keep their types.
-
-        Raises:
-            TypeError: there is no counter of such a name.
-        """
+        """A tally of these counters. All others are unknown: their slots are empty, so that fields keep their types."""
         tally = cls(edge, **counters)
         for each in fields(cls)[1:]:
             if each.name not in counters:

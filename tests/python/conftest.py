@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import ModuleType
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from support.engines import ENGINES
+from support.kept import contents
 from volo.engine import Engine
+from volo.simulate import keep
 
 # Continuous integration sets these variables, and they would change the output of the tested commands.
 for name in ("FORCE_COLOR", "NO_COLOR", "COLUMNS", "LINES"):
@@ -40,3 +45,35 @@ def small_engine() -> Iterator[Engine]:
     """An engine with a table of 1 MB."""
     with Engine(hash_mb=1) as made:
         yield made
+
+
+@pytest.fixture(scope="module")
+def finished(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a finished run of the module's PLAN. Tests do not change it."""
+    folder = tmp_path_factory.mktemp("finished") / "games"
+    list(keep(folder, request.module.PLAN))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def undisturbed(finished: Path) -> dict[str, bytes]:
+    """The files of an uninterrupted run of the module's PLAN."""
+    return contents(finished)
+
+
+@pytest.fixture
+def folder(finished: Path, tmp_path: Path) -> Path:
+    """A copy of the folder of a finished run."""
+    return Path(shutil.copytree(finished, tmp_path / "games"))
+
+
+@pytest.fixture
+def ray_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder for Ray. Otherwise Ray would join a cluster of another test.
+
+    It is not in the folder of pytest, because the path of a socket has at most about 100 characters.
+    """
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    with TemporaryDirectory(prefix="ray-", ignore_cleanup_errors=True) as place:
+        monkeypatch.setenv("RAY_TMPDIR", place)
+        yield Path(place)

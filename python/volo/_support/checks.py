@@ -107,16 +107,6 @@ def integer_of(value: object, name: str, low: int | None = None, high: int | Non
     return integer
 
 
-def number_of(value: object, name: str) -> int | float:
-    """Return a number."""
-    return _of_type(value, name, "a number", int, float)
-
-
-def boolean_of(value: object, name: str) -> bool:
-    """Return a boolean."""
-    return _of_type(value, name, "a boolean", bool)
-
-
 def items_of(value: object, name: str, most: int | None = None) -> list[Any]:
     """Return the items of an array with at most this many."""
     items = _of_type(value, name, "an array", list)

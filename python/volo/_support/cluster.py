@@ -44,12 +44,7 @@ def check_cluster(cluster: object) -> None:
 def connected(address: str | None) -> Iterator[ModuleType]:
     """Connect to a cluster until the end of the ``with`` block. An existing connection is used and left open.
 
-    Args:
-        address: the address of the cluster. By default, Ray connects to a cluster that is running on this machine, or
-            starts one.
-
-    Yields:
-        the module ``ray``.
+    By default, Ray connects to a cluster that is running on this machine, or starts one.
     """
     ray = _imported()
     if ray.is_initialized():
@@ -83,19 +78,10 @@ def connected(address: str | None) -> Iterator[ModuleType]:
 def results_on_ray(
     function: Callable[..., Any], calls: Iterator[tuple[Key, tuple[Any, ...]]], cpus: int, address: str | None
 ) -> Generator[tuple[Key, Any], None, None]:
-    """Call a function on the machines of a Ray cluster. Each call is a task.
+    """Call a function on the machines of a Ray cluster, and yield the key and the result of each finished call.
 
     If the generator is closed, it disconnects from the cluster, which ends the tasks. Only if the caller was connected
     before do the tasks that were submitted, at most two for each CPU, go on to their end.
-
-    Args:
-        function: a function of a module.
-        calls: a key and the arguments of each call.
-        cpus: the number of CPUs that a task requests.
-        address: the address of the cluster; see :func:`connected`.
-
-    Yields:
-        the key and the result of each call, in the order in which they are finished.
 
     Raises:
         ClusterError: Ray is not installed, there is no cluster at the address, or a task failed.

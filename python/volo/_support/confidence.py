@@ -33,11 +33,7 @@ class Estimate:
 def wilson(share: float, trials: float) -> tuple[float, float]:
     """Return Wilson's score interval (1927) of the probability of a success, as (low, high).
 
-    Both bounds are within 0 and 1. The interval is also valid for few trials.
-
-    Args:
-        share: the share of successes, 0 to 1.
-        trials: the number of independent trials, more than 0. It need not be whole.
+    Both bounds are within 0 and 1. The interval is also valid for few trials, whose number need not be whole.
     """
     # Both bounds solve (share - p)^2 = z^2 p (1 - p) / trials.
     spread = _Z * _Z / trials

@@ -28,13 +28,7 @@ UNSUPPORTED = {errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errn
 def open_regular(path: Path, flags: int = os.O_RDONLY) -> int:
     """Open a regular file. Symbolic links are not followed, and pipes, devices and directories are refused.
 
-    Args:
-        path: the file.
-        flags: flags for ``os.open``, such as ``os.O_RDONLY`` or ``os.O_WRONLY | os.O_CREAT``. A file that is created
-            has the permissions 0o666 minus the umask.
-
-    Returns:
-        the file descriptor. Pass it to ``os.fdopen``, which closes it.
+    A file that is created has the permissions 0o666 minus the umask. ``os.fdopen`` closes the descriptor.
     """
     try:
         # The type is checked before opening, because opening a device can have side effects.
@@ -87,11 +81,7 @@ def renaming(path: Path, name: Path) -> Iterator[None]:
 class Sink:
     """A file that is written sequentially, with the SHA-256 and the size of the data so far.
 
-    pyarrow writes to it as to any file object.
-
-    Attributes:
-        size: the number of bytes written.
-        closed: always False; pyarrow asks for it.
+    pyarrow writes to it as to any file object, and asks for ``closed``.
     """
 
     closed = False

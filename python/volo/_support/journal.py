@@ -72,11 +72,7 @@ class Journal:
         self._refusal = ""
 
     def check_heading(self, value: object, work: str, heading: Mapping[str, object]) -> None:
-        """Check the first line.
-
-        Raises:
-            VoloError: the file belongs to other work, or a newer version of volo wrote it in an unknown way.
-        """
+        """Check the first line."""
         found = object_of(value, f"a {work}")
         versions = f"volo {str(found.get('volo'))[:40]} wrote this file, and this is volo {heading['volo']}"
         if found.get("format", heading["format"]) != heading["format"]:

@@ -33,7 +33,6 @@ class _Commands(click.Group):
     """The commands. A command is imported when it is used, because all imports together take most of the start."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        """Return the names of all commands."""
         return sorted(_COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:

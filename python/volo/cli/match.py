@@ -42,18 +42,14 @@ from volo.records.formats import FORMAT_SUFFIXES, format_of_path, listed
 _REJECTED = 1
 
 
-def _elos(context: click.Context, parameter: click.Parameter, text: str | None) -> tuple[float, float] | None:
-    """The two hypotheses of a sequential test."""
-    if text is None:
-        return None
+def _elos(text: str) -> tuple[float, float]:
     elo0, elo1 = map(decimal_in, text.split(",")) if text.count(",") == 1 else (None, None)
     if elo0 is None or elo1 is None:
-        raise click.BadParameter("expected two numbers with a comma, as in 0,10", context, parameter)
+        raise click.BadParameter("expected two numbers with a comma, as in 0,10")
     return elo0, elo1
 
 
 def _records(context: click.Context, parameter: click.Parameter, file: Path | None) -> Path | None:
-    """Check the name of the file of the games."""
     if file is not None:
         if format_of_path(str(file))[0] is None:
             raise click.BadParameter(f"the suffix must be {listed(FORMAT_SUFFIXES)}", context, parameter)
@@ -108,7 +104,7 @@ class _Tally:
 @cluster_options("where each pair is a task")
 @click.option(
     "--sprt",
-    callback=_elos,
+    type=_elos,
     metavar="ELO0,ELO1",
     help="End the match as soon as a sequential probability ratio test decides between these differences in strength.",
 )

@@ -33,13 +33,9 @@ def reader(read: Callable[[str], Value]) -> Callable[[str], Value]:
 
 
 class Whole(click.types.IntParamType):
-    """A whole number, written with at most 30 digits from 0 to 9.
+    """A whole number, written with at most 30 digits from 0 to 9. Without limits, the command checks the range.
 
     click.IntRange is not used, because it adds the range to the help text even if there is no limit.
-
-    Args:
-        min: the smallest number that is accepted; None if the command checks the range.
-        max: the largest number that is accepted, or None.
     """
 
     def __init__(self, min: int | None = None, max: int | None = None) -> None:  # noqa: A002
@@ -231,13 +227,7 @@ def position_from(rules: Rules | None, fen: Position | None) -> Position:
 def check_new(file: Path | None, *, continues: bool = False, check: Callable[[Path], None] = check_replaceable) -> None:
     """Check that a new file can be written, before the work whose result it gets.
 
-    Args:
-        file: the file. None for no file.
-        continues: whether the command goes on with work that has written the file before.
-        check: a function that raises an ``OSError`` if the file cannot be written.
-
-    Raises:
-        BadInput: the file exists already.
+    If the command continues work that has written the file before, the file may exist.
     """
     if file is None:
         return

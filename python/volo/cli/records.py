@@ -66,12 +66,7 @@ def variations_skipped(number: int) -> str:
 
 
 class Complaints:
-    """Prints errors on standard error, above a progress bar.
-
-    Args:
-        bar: the progress bar.
-        most: the largest number of errors that are printed; None for all.
-    """
+    """Prints at most this number of errors on standard error, above a progress bar."""
 
     def __init__(self, bar: Progress, most: int | None = None) -> None:
         self._bar = bar
@@ -174,7 +169,6 @@ def convert(
 
 
 def _check_suffix(name: str) -> None:
-    """Check that the suffix of the output file selects a format."""
     if name == "-":
         raise click.UsageError("--to is missing: standard output has no suffix that selects the format")
     format_, _ = format_of_path(name)

@@ -118,15 +118,7 @@ def replay(
 
 
 class _Replay:
-    """Checks files one after the other, and keeps the game of this number.
-
-    Attributes:
-        checked: the result for each file.
-        games: the number of games, right and wrong.
-        others: the number of games that were skipped.
-        variations: the number of variations that were skipped.
-        kept: the game to keep. None if it is wrong or there is no such game.
-    """
+    """Checks files one after the other, and keeps the game of this number, if it is right."""
 
     def __init__(self, engine: str, lenient: bool, skip_other_games: bool, complaints: Complaints, number: int) -> None:
         self._check = _check_by_reference if engine == "reference" else None
@@ -182,7 +174,6 @@ class _Replay:
 
 
 def _write_page(file: Path, work: _Replay, number: int | None) -> None:
-    """Write a page that shows the kept game to a new file."""
     from volo.render import html
 
     if number is None and work.games > 1:
@@ -195,10 +186,7 @@ def _write_page(file: Path, work: _Replay, number: int | None) -> None:
 
 
 def _check_by_reference(game: Game) -> Disagreement | None:
-    """Play a game with the reference implementation, and return its first disagreement with the core, or None.
-
-    The number of legal moves at each ply and the outcome are compared.
-    """
+    """Play a game with the reference implementation, and return its first disagreement with the core, or None."""
     from volo import reference
 
     plain = reference.Position.from_fen(game.start.fen())

@@ -31,7 +31,6 @@ from volo.cli.options import (
 from volo.cli.signals import interruptible
 from volo.cli.summary import plot_option, report
 from volo.cli.terminal import Unfinished
-from volo.errors import VoloError
 from volo.player import policies_of
 from volo.simulate import Configuration, Part, Summary, keep
 from volo.simulate.config import count_games
@@ -44,13 +43,10 @@ _DISK_IS_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 _BAD_INPUT = 2
 
 
-def _policies(context: click.Context, parameter: click.Parameter, text: str) -> tuple[str, str]:
+def _policies(text: str) -> tuple[str, str]:
     """The policies of Orange and Blue, from one policy for both or two with a comma between them."""
     policies = policies_of(text)
-    try:
-        return read_policies(tuple(policies) if len(policies) > 1 else policies[0])  # type: ignore[arg-type]
-    except VoloError as error:
-        raise click.BadParameter(str(error), context, parameter) from error
+    return read_policies(tuple(policies) if len(policies) > 1 else policies[0])  # type: ignore[arg-type]
 
 
 @click.command()
@@ -58,7 +54,7 @@ def _policies(context: click.Context, parameter: click.Parameter, text: str) -> 
 @start_options
 @click.option(
     "--policy",
-    callback=_policies,
+    type=reader(_policies),
     default="uniform",
     show_default=True,
     metavar="POLICY[,POLICY]",
@@ -152,11 +148,7 @@ def simulate(
 
 
 def _watch(summaries: Generator[Summary, None, None], games: int, out: Path | str | None, *, quiet: bool) -> Summary:
-    """Run to the end, with a progress bar, and return the last summary.
-
-    Raises:
-        Unfinished: a signal stopped the run, or the disk is full.
-    """
+    """Run to the end, with a progress bar, and return the last summary."""
     summary = Summary()
     with interruptible() as interruption:
         try:

@@ -110,7 +110,6 @@ def _document(file: Path) -> tuple[Configuration, Part, Summary]:
 
 
 def _contents(folder: Path | str, unfinished: bool) -> Contents:
-    """Read the contents of a folder of kept games."""
     try:
         return contents_of(storage_of(folder), unfinished=unfinished)
     except UnfinishedGamesError as error:

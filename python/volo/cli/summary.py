@@ -83,7 +83,6 @@ def _description(configuration: Configuration) -> str:
 
 
 def _table(summary: Summary) -> Table:
-    """The summary as a table of counts, shares and intervals."""
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column(HEADINGS[0])
     for heading in HEADINGS[1:]:

@@ -38,11 +38,7 @@ class _News:
         self._watcher: Thread | None = None
 
     def expect(self) -> Future[None]:
-        """Return a future that is done at the next change. A change before this call does not count.
-
-        Raises:
-            RuntimeError: no thread can be started.
-        """
+        """Return a future that is done at the next change. A change before this call does not count."""
         expected: Future[None] = Future()
         with self._lock:
             if self._watcher is None:

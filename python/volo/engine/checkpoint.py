@@ -42,11 +42,6 @@ class Source:
 class Watch:
     """A function that is called during a search. It reports the progress, and writes checkpoints.
 
-    Args:
-        progress: a function that is called with the number of positions searched so far; None for no calls.
-        path: the file for checkpoints; None for no checkpoints.
-        seconds: the time between two checkpoints. There is also one at the end.
-
     Attributes:
         failure: why the checkpoint at the end could not be written; None if it was.
     """

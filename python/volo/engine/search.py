@@ -120,12 +120,7 @@ _MOST_POSITIONS: Final = 10_000_000
 
 
 def listed(positions: Iterable[Given], read: Callable[[Given], Read]) -> list[Read]:
-    """Return the positions of an iterable, each read by a function, before any of them is searched.
-
-    Raises:
-        VoloError: there are too many positions.
-        TypeError: the argument is a text, whose characters would be read as texts of positions.
-    """
+    """Return the positions of an iterable, each read by a function, before any of them is searched."""
     if isinstance(positions, str):
         raise TypeError("positions must be an iterable of positions, not str")
     found = [read(position) for position in islice(positions, _MOST_POSITIONS + 1)]

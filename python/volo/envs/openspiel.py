@@ -295,7 +295,6 @@ class TurnObserver:
 
 
 def _load(text: str) -> VoloGame:
-    """Unpickle a game."""
     game: VoloGame = pyspiel.load_game(text)
     return game
 

@@ -123,13 +123,10 @@ class PageServer(ThreadingHTTPServer):
 
 
 class _Handler(BaseHTTPRequestHandler):
-    """Answers one GET request."""
-
     server: PageServer
     timeout = _PATIENCE
 
     def do_GET(self) -> None:
-        """Answer with a file, or about the kept games."""
         host = self.headers.get_all("Host", [])
         if host == [f"localhost:{self.server.server_port}"]:
             # The saved games are those of the other address.
@@ -167,7 +164,6 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(content)
 
     def version_string(self) -> str:
-        """The value of the header ``Server``."""
         return f"volo/{__version__}"
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the name in http.server

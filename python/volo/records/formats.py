@@ -27,11 +27,7 @@ DESCRIPTIONS: Final[tuple[str, ...]] = tuple(description for _, description, _ i
 
 
 def check_format(name: str) -> Format:
-    """Return the format with this name.
-
-    Raises:
-        VoloError: the name is not that of a format.
-    """
+    """Return the format with this name."""
     for each in FORMATS:
         if name == each:
             return each

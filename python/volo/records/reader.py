@@ -193,19 +193,7 @@ class RecordReader(Closable, Iterator[Game]):
 
 
 class _FileReader(Iterator[Game]):
-    """Iterates over the games of a file that is not an archive.
-
-    Args:
-        records: the games in the core.
-        source: the name of the file for error messages, or None.
-        check: a check of every game besides that of the core; or None.
-
-    Attributes:
-        format: the format of the file; the first one if it has no games.
-
-    Raises:
-        RecordError: the file has no known format.
-    """
+    """Iterates over the games of a file that is not an archive."""
 
     def __init__(self, records: GameRecords, source: str | None, check: Check | None) -> None:
         self._records = records
@@ -239,11 +227,7 @@ class _FileReader(Iterator[Game]):
 
 
 class _ArchiveReader(Iterator[Game]):
-    """Iterates over the games of all entries of a zip archive.
-
-    Attributes:
-        format: the format of the first entry.
-    """
+    """Iterates over the games of all entries of a zip archive."""
 
     def __init__(self, entries: Iterator[Entry], open_: Callable[[IO[bytes]], RecordReader]) -> None:
         self._entries = entries
@@ -259,14 +243,7 @@ class _ArchiveReader(Iterator[Game]):
             self._error = error
 
     def __next__(self) -> Game:
-        """Return the next game.
-
-        Raises:
-            RecordError: an entry has no known format, a record is malformed or breaks the rules.
-            VoloError: the archive is damaged.
-            OSError: it cannot be read.
-            StopIteration: there are no more games.
-        """
+        """Return the next game."""
         if self._error is not None:
             error, self._error = self._error, None
             raise error

@@ -62,8 +62,6 @@ def write_records(target: Target, games: Iterable[Game], *, format: str | None =
 
 
 class _CountedGames(Iterator[Game]):
-    """Iterates over games and counts them."""
-
     def __init__(self, games: Iterable[Game]) -> None:
         self._games = iter(games)
         self.number = 0

@@ -69,14 +69,7 @@ _RULES: Final = re.compile(", rules ([!-~]*)")
 
 
 def read_board(text: str, rules: Rules | None, turn: Color | None, passes: int | None) -> WrittenBoard:
-    """Read a board.
-
-    Args:
-        text: the board.
-        rules: the rule set, or None if the text names it.
-        turn: the player to move, or None if the text names that player.
-        passes: the number of passes just made, or None if the text gives it.
-    """
+    """Read a board. What is not given must be in its text."""
     if len(text) > _MAX_LENGTH:
         raise NotationError(f"a board has no more than {_MAX_LENGTH} characters", text, _MAX_LENGTH)
     rows, line = _sorted(text)
@@ -198,7 +191,6 @@ def _read_rows(text: str, starts: list[int], space: Sky, *, lettered: bool, numb
 
 
 def _read_line(text: str, start: int) -> _Caption:
-    """Read the line below the board."""
     outcome = None
     if (found := _TO_MOVE.match(text, start)) is not None:
         turn, passes = _color(found["turn"]), int(found["passed"] is not None)
@@ -244,11 +236,6 @@ def write_board(position: WrittenPosition, outcome: Outcome | None, *, unicode: 
 
     A row begins with its letter. A missing space shows its number. A row whose last space is not missing ends with the
     number of that space [R3].
-
-    Args:
-        position: the position.
-        outcome: how the game has ended, or None if it has not.
-        unicode: draw with the second style of :data:`volo.reference.board.GLYPHS`.
     """
     style = GLYPHS[1] if unicode else GLYPHS[0]
     paper = sky(position.rules.edge)

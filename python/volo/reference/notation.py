@@ -33,14 +33,7 @@ class WrittenMove(NamedTuple):
 
 
 class WrittenPosition(NamedTuple):
-    """The parts of a position, which may be invalid.
-
-    Attributes:
-        rules: the rule set.
-        birds: the spaces of Orange's birds and of Blue's birds.
-        turn: the player to move.
-        passes: the number of passes just made in a row: 0, 1 or 2.
-    """
+    """The parts of a position, which may be invalid."""
 
     rules: Rules
     birds: tuple[Spaces, Spaces]

@@ -93,7 +93,6 @@ class Position:
 
     @classmethod
     def _valid(cls, state: WrittenPosition) -> Position:
-        """Return the position, or raise an InvalidPositionError if it is invalid."""
         reasons = why_invalid(state)
         if reasons:
             raise InvalidPositionError(reasons)
@@ -312,7 +311,6 @@ _MOST_THREADS: Final = 256
 
 
 def _rules(rules: Rules | str, name: str = "rules") -> Rules:
-    """Return a rule set that is given as a value or as text."""
     if isinstance(rules, str):
         return Rules.parse(rules)
     if not isinstance(rules, Rules):
@@ -321,5 +319,4 @@ def _rules(rules: Rules | str, name: str = "rules") -> Rules:
 
 
 def _flown(scene: Scene, flight: Flight) -> Spaces:
-    """Return the mover's birds after the flight."""
     return scene.mine.difference(flight.line).union(flight.landing)

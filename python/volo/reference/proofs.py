@@ -59,11 +59,7 @@ class Proof(NamedTuple):
 
 
 def check_proof(proof: bytes, samples: int | None = None) -> Proof:
-    """Check a proof, or some entries of each claim.
-
-    Raises:
-        VoloError: the bytes are not a proof, or it is wrong.
-    """
+    """Check a proof, or some entries of each claim."""
     is_short = proof[: len(_HEAD)] == _SHORT_HEAD
     _require(is_short or proof[: len(_HEAD)] == _HEAD, "not a proof")
     body, end = proof[:-8], proof[-8:]
@@ -107,8 +103,6 @@ def _require(condition: object, problem: str) -> None:
 
 
 class _Reader:
-    """Reads bytes from the first to the last."""
-
     def __init__(self, content: bytes, at: int) -> None:
         self._content, self.at = content, at
 
@@ -220,7 +214,6 @@ class _Claim:
         return 0
 
     def ends_well(self, winner: Color | None) -> bool:
-        """Whether the game has ended as claimed."""
         return winner is self.player or (not self.is_win and winner is None)
 
     def _plies_after(self, position: Position, within: int | None) -> int:
@@ -315,7 +308,6 @@ class _Search:
         return self._claim.key(position) + bytes([position.turn]), left
 
     def _expand(self, node: _Node, position: Position) -> dict[_Node, Position]:
-        """The nodes after all moves."""
         if node not in self._after:
             left = node[1] - 1 if self._claim.is_win else 0
             after = (position.play(move) for move in position.legal_moves())
@@ -348,7 +340,6 @@ def _all_of(numbers: tuple[float, ...]) -> float:
 
 
 def _move(code: int, edge: int) -> str:
-    """The text of the move with this code on a sky."""
     places = _places(edge)
     # The index of a space is 16 times its row from the top, plus its column.
     names = {16 * (down + edge - 1) + right + edge - 1: name for name, (right, down) in places.items()}

@@ -26,14 +26,7 @@ class Refusal(NamedTuple):
 
 @dataclass(frozen=True)
 class Scene:
-    """The birds of both players and the hand, as one player (the mover) sees them.
-
-    Attributes:
-        sky: the spaces.
-        mine: the mover's birds.
-        theirs: the opponent's birds.
-        in_hand: the number of birds in the mover's hand, or None if the supply is unlimited.
-    """
+    """The birds of both players, and the number in the hand of one (the mover), None for an unlimited supply."""
 
     sky: Sky
     mine: Spaces
@@ -74,13 +67,7 @@ def flocks(sky: Sky, birds: Spaces) -> list[Spaces]:
 
 
 def open_paths(sky: Sky, birds: Spaces, others: Spaces) -> set[Space]:
-    """Return the spaces from which an open path leads to one of a player's birds [R7].
-
-    Args:
-        sky: the sky.
-        birds: the player's birds. Their spaces are part of the result.
-        others: the opponent's birds.
-    """
+    """Return the spaces from which an open path leads to one of a player's birds [R7], including those of the birds."""
     reached: set[Space] = set()
     for region in regions(sky, birds, others):
         reached |= region
@@ -167,14 +154,7 @@ def why_no_add(scene: Scene, space: Space) -> Refusal | None:
 
 
 class Flight(NamedTuple):
-    """A flight of one bird or of a straight line of birds, in one direction.
-
-    Attributes:
-        line: the spaces of the birds before the flight, in board order.
-        direction: one of the six directions.
-        distance: the number of steps, at least 1.
-        landing: the spaces of the same birds after the flight.
-    """
+    """A flight of one bird or of a straight line of birds, in one direction, in the order of the board."""
 
     line: tuple[Space, ...]
     direction: str
@@ -197,14 +177,7 @@ def possible_flights(scene: Scene) -> Iterator[Flight]:
 
 
 def why_no_flight(scene: Scene, names: Sequence[str], direction: str, distance: int) -> Flight | Refusal:
-    """Return the flight of a line, or the first ruling that forbids it.
-
-    Args:
-        scene: the sky as the mover sees it.
-        names: the names of the line's spaces, in board order, including missing spaces between the ends.
-        direction: one of the six directions.
-        distance: the number of steps, at least 1.
-    """
+    """Return the flight of a line, or the first ruling that forbids it. Missing spaces in the line are named too."""
     line = []
     for name in names:
         space = scene.sky.named.get(name)  # None for a missing space
@@ -327,12 +300,7 @@ def form_one_flock(scene: Scene) -> bool:
 def outcome(color: Color, scene: Scene, before: Scene, passes: int, stuck: Stuck) -> Outcome | None:
     """Return how the game has ended, or None if it has not.
 
-    Args:
-        color: the player to move.
-        scene: the sky as the player to move sees it.
-        before: the sky as the player who just moved sees it.
-        passes: the number of passes just made in a row.
-        stuck: the end rule of the rule set.
+    ``scene`` is the sky as the player to move sees it, and ``before`` as the player who just moved does.
     """
     # The player who just moved is checked first. If both players have one flock, that player wins [R17].
     if form_one_flock(before):

@@ -62,11 +62,7 @@ def rasterized(picture: str, width: int) -> bytes:
 
 
 def check_fonts() -> None:
-    """Check that pictures can be rasterized with their texts.
-
-    Raises:
-        VoloError: resvg_py is not installed, or finds no font.
-    """
+    """Check that pictures can be rasterized with their texts."""
     render = _renderer()
     empty, text = (
         render(svg_string=f'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">{inside}</svg>')

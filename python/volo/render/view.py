@@ -80,13 +80,7 @@ def _is_hidden(character: str) -> bool:
 
 
 class Side(TypedDict):
-    """The birds of one player.
-
-    Attributes:
-        flocks: the spaces of each flock.
-        regions: the spaces of each region: those with birds, then the vacant ones.
-        hand: the number of birds in hand. None if the supply has no limit.
-    """
+    """The birds of one player. A region has its spaces with birds first. Without a limit, the hand is None."""
 
     flocks: list[list[str]]
     regions: list[list[str]]
@@ -94,22 +88,13 @@ class Side(TypedDict):
 
 
 class Kept(Side):
-    """The opponent's birds after a move that keeps one of several regions.
-
-    Attributes:
-        hasWon: whether they are one flock, so that the opponent has won.
-    """
+    """The opponent's birds after a move that keeps one of several regions. The opponent may have won by it."""
 
     hasWon: bool
 
 
 class End(TypedDict):
-    """The outcome of a game.
-
-    Attributes:
-        winner: the winner. None for a draw.
-        reason: why the game is over, as in :class:`volo.Outcome`.
-    """
+    """The outcome of a game. Without a winner, it is a draw."""
 
     winner: _Player | None
     reason: str
@@ -118,17 +103,7 @@ class End(TypedDict):
 class View(TypedDict):
     """A position and what can be done in it. All values can be written as JSON.
 
-    Attributes:
-        fen: the position as text.
-        rules: the rule set as text.
-        edge: the edge of the sky.
-        turn: the player to move.
-        passes: the number of passes just made.
-        moves: the legal moves as text.
-        keeps: for each legal move that keeps one of several regions, the opponent's birds after the move.
-        orange: the birds of Orange.
-        blue: the birds of Blue.
-        outcome: how the game ended. None if it is not over.
+    ``keeps`` has the opponent's birds after each legal move that keeps one of several regions.
     """
 
     fen: str
@@ -226,7 +201,6 @@ def data_of(game: Recorded) -> Data:
 
 
 def _comments_of(game: Recorded) -> dict[int, str]:
-    """Return the comments in order."""
     found = {}
     for ply, comment in sorted(game.comments.items()):
         if not 0 <= ply <= len(game.moves):

@@ -64,7 +64,6 @@ def _style() -> str:
 
 
 def _samples(results: Results) -> Section:
-    """The sample games."""
     shown = []
     for number, each in enumerate(results.rule_sets):
         shown.append(f"<h3>{escape.text(each.rules)}</h3>")

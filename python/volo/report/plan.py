@@ -135,12 +135,7 @@ class Portion:
 def play_portion(plan: Plan, rules: Rules, number: int, given: Sequence[Game], check: Callable[[], object]) -> Portion:
     """Play a portion. The result depends only on the plan, the rule set, the number and the given games.
 
-    Args:
-        plan: the plan.
-        rules: the rule set.
-        number: the number of the portion.
-        given: the games of the portion, if they are not to be played.
-        check: a function that is called between searches. An exception that it raises ends the portion.
+    ``check`` is called between searches. An exception that it raises ends the portion.
     """
     games = list(given) or _games(plan, rules, number, check)
     random = np.random.default_rng([plan.seed, number])
@@ -173,7 +168,6 @@ def _games(plan: Plan, rules: Rules, number: int, check: Callable[[], object]) -
 
 
 def _judged(game: Game, nodes: int, check: Callable[[], object]) -> tuple[list[float], list[int]]:
-    """The judge's leads and the threats in a game."""
     leads, threats = [], []
     with Engine(hash_mb=_HASH_MB) as engine:
         for position in game.positions[: len(game)]:
@@ -250,7 +244,6 @@ class _StoppablePlayer:
         self.close = player.close
 
     def move(self, game: Game, clocks: Limit | None = None) -> Move:
-        """Choose a move."""
         self._check()
         return self._player.move(game, clocks)
 
@@ -266,5 +259,4 @@ class _Stoppable(Spec):
         return cls(f"engine:{nodes}", "engine", "engine", Limit(nodes=nodes), check=check)
 
     def player(self) -> Player:
-        """Return a new player."""
         return _StoppablePlayer(Spec.player(self), self.check)

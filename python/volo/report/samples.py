@@ -16,13 +16,7 @@ from volo.report.document import Sample
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A game, and what :class:`volo.report.plan.Portion` has of it.
-
-    Attributes:
-        game: the game.
-        leads: the judge's lead of Orange before each move.
-        threats: the kind of threat before each move.
-    """
+    """A game, and what :class:`volo.report.plan.Portion` has of it: the judge's lead of Orange and the threats."""
 
     game: Game
     leads: list[float]

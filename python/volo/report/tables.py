@@ -22,14 +22,7 @@ Rows: TypeAlias = list[tuple[str, Callable[[RuleSetResults], str]]]
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of the report.
-
-    Attributes:
-        name: its identifier in the page.
-        title: its heading, as HTML.
-        words: what is measured and how, as HTML.
-        body: pictures and tables, as HTML.
-    """
+    """A part of the report: its identifier in the page, and its heading, its words and the rest as HTML."""
 
     name: str
     title: str

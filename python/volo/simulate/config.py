@@ -161,12 +161,7 @@ class Configuration:
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """The range of games in one file.
-
-    Attributes:
-        first: the number of the first game.
-        games: the number of games.
-    """
+    """The range of games in one file."""
 
     first: int
     games: int

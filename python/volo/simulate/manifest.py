@@ -30,13 +30,7 @@ class DamagedManifestError(KeptGamesError):
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The first line of a manifest, which identifies the run.
-
-    Attributes:
-        configuration: the configuration of the run.
-        part: the part of the run that is kept in this folder.
-        writers: the versions of the packages that write the folder, by name.
-    """
+    """The first line of a manifest: the run, its part in this folder, and the versions of the packages that write."""
 
     configuration: Configuration
     part: Part
@@ -94,14 +88,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of a manifest after the first: a shard in the folder.
-
-    Attributes:
-        first: the number of its first game.
-        games: the number of games.
-        size: the size of the file in bytes.
-        sha256: the SHA-256 of the file, as 64 hexadecimal digits.
-    """
+    """A line of a manifest after the first: a shard, with the number of its first game and the checksum of its file."""
 
     first: int
     games: int

@@ -130,11 +130,7 @@ class ShardWriter:
         self.summary: Summary = Summary()
 
     def write(self, first: int, playouts: Playouts) -> Summary:
-        """Write games as one row group.
-
-        Args:
-            first: the number of the first game.
-            playouts: the games, played with ``record=True`` and ``tally=True``.
+        """Write games as one row group. They have their moves and a tally.
 
         Raises:
             KeptGamesError: the games have more than 10,000,000 moves together.

@@ -75,12 +75,7 @@ def _most_values(rows: int, column: Any, most_plies: int) -> int:
 
 
 def _struct(data: bytes, at: int) -> tuple[dict[int, Any], int]:
-    """Read a structure of Thrift in the compact protocol: its fields by their numbers, and where it ends.
-
-    Raises:
-        IndexError: the data end in it.
-        KeyError: it has a field of a kind that headers of pages do not have.
-    """
+    """Read a structure of Thrift in the compact protocol: its fields by their numbers, and where it ends."""
     found: dict[int, Any] = {}
     field = 0
     while head := data[at]:

@@ -20,14 +20,7 @@ class NewerVersionError(KeptGamesError):
 
 
 def check_version(found: object, known: int, name: str, writer: object) -> None:
-    """Check that this version of volo knows the format of a file.
-
-    Args:
-        found: the number of the format in the file.
-        known: the latest number that this version of volo knows.
-        name: what the file is, for the error message.
-        writer: the version of volo that wrote the file; None if the file does not have it.
-    """
+    """Check that this version of volo knows the format of a file, whose writer may be unknown."""
     if type(found) is not int or not 1 <= found <= known:
         raise newer(f"{name} has version {str(found)[:40]} of its format, and this volo reads version {known}", writer)
 
@@ -52,15 +45,7 @@ _USERS = {"obstore": "kept games on object storage need", "pyarrow": "kept games
 
 
 def load(name: str, extra: str | None = None) -> ModuleType:
-    """Import pyarrow, obstore, or one of their submodules.
-
-    Args:
-        name: the module, such as ``"pyarrow.parquet"``.
-        extra: the extra of volo that the error recommends; by default the smallest one that installs the package.
-
-    Raises:
-        KeptGamesError: the package is not installed.
-    """
+    """Import pyarrow, obstore, or one of their submodules. An error recommends the extra of volo that installs it."""
     package = name.partition(".")[0]
     try:
         return import_module(name)

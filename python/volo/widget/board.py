@@ -96,15 +96,7 @@ class Last(TypedDict):
 
 
 class Shown(TypedDict):
-    """A game as its current position. All values can be written as JSON.
-
-    Attributes:
-        view: the current position.
-        ply: the number of moves.
-        last: the last move. None at the start.
-        isOver: whether the game is over by the rules.
-        result: the result in a sentence. Empty if there is none.
-    """
+    """A game as its current position. All values can be written as JSON."""
 
     view: View
     ply: int

@@ -11,11 +11,9 @@ import shlex
 import signal
 import subprocess
 import sys
-from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree as ET
 
 import click
@@ -23,6 +21,7 @@ import pytest
 
 import volo
 from support.command_line import called, complaint, in_new_process, output, run
+from support.data import DATA
 from support.process import running
 from volo.cli import main
 from volo.cli.app import app
@@ -30,19 +29,12 @@ from volo.cli.app import app
 COMMANDS = app.list_commands(click.Context(app))
 POSIX = pytest.mark.skipif(os.name != "posix", reason="needs the terminals and signals of POSIX")
 
-GAMES = Path(__file__).parents[2] / "data" / "abstract-play.jsonl"
-GAME: dict[str, Any] = json.loads(GAMES.read_text(encoding="utf-8").partition("\n")[0])
-
-
-def lines(games: Iterable[object]) -> bytes:
-    return "".join(json.dumps(game) + "\n" for game in games).encode()
-
 
 @pytest.fixture
 def games(tmp_path: Path) -> Path:
     """A file of two good games."""
     file = tmp_path / "games.jsonl"
-    file.write_bytes(lines([GAME, GAME]))
+    file.write_bytes(2 * (DATA / "abstract-play.jsonl").read_bytes().splitlines(keepends=True)[0])
     return file
 
 
@@ -143,6 +135,27 @@ class TestEveryCommand:
                 "'--svg': the name of this file must end with .svg or",
             ),
             (["show", "--png", "board.svg"], "'--png': the name of this file must end with .png"),
+            (["match", "engine", "uniform"], "needs a limit"),
+            (["match", "uniform"], "Missing argument 'B'"),
+            (["match", "uniform", "uniform", "--games", "3"], "even"),
+            (["match", "uniform", "uniform", "--sprt", "5"], "two numbers"),
+            (["match", "uniform", "uniform", "--sprt", "a,b"], "two numbers"),
+            (
+                ["match", "uniform", "uniform", "--clock", "40/60"],
+                "SECONDS or SECONDS+INCREMENT, as in 10+0.1, not '40/60'",
+            ),
+            (["match", "uniform", "uniform", "--out", "games.txt"], "suffix"),
+            (["match", "uniform", "uniform", "--out", "nowhere/games.volo"], "there is no folder"),
+            (["match", "uniform", "uniform", "--address", "localhost:1"], "--address needs --cluster ray"),
+            (["match", "uniform", "uniform", "--cluster", "ray", "--concurrency", "2"], "--concurrency cannot be used"),
+            (["match", "uniform", "ugi:./engine", "--nodes", "1", "--cluster", "ray"], "needs an absolute path"),
+            (["match", "uniform", "ugi:nowhere/engine", "--nodes", "1"], "nowhere/engine"),
+            (["match", "uniform", f"ugi:{sys.executable} -c pass", "--nodes", "1"], "has ended with status 0"),
+            (["analyse", "--nodes", "0"], "nodes must be"),
+            (["analyse", "--time", "nan"], "not a valid number"),
+            (["analyse", "--lines", "0"], "multipv must be"),
+            (["analyse", "--hash-mb", "0"], "hash_mb must be"),
+            (["analyse", "--rules", "standard-5", volo.Position().fen()], "--rules cannot be used with a FEN"),
         ],
     )
     def test_bad_usage_is_one_line_and_status_2(self, arguments: list[str], problem: str) -> None:
@@ -263,9 +276,8 @@ class TestTerminal:
     def test_replay_shows_progress(self, games: Path) -> None:
         assert "Replaying" in interrupted_on_terminal("replay", str(games))[2]
 
-    @pytest.mark.parametrize("command", [["simulate", "--games", str(10**12)]])
-    def test_ctrl_c_ends_quietly_with_130(self, command: list[str]) -> None:
-        status, printed, shown = interrupted_on_terminal(*command, interrupt_at="games/s")
+    def test_ctrl_c_ends_quietly_with_130(self) -> None:
+        status, printed, shown = interrupted_on_terminal("simulate", "--games", str(10**12), interrupt_at="games/s")
         assert (status, printed) == (130, "")
         assert "Traceback" not in shown
         assert "Error" not in shown

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from support.command_line import called_on_terminal, complaint, output
+from support.command_line import called_on_terminal, output
 from support.process import running
 from volo import Position
 from volo.engine import Engine, Limit
@@ -48,20 +48,6 @@ def test_a_table_on_a_terminal() -> None:
     assert "score" in text
     assert "nodes/s" in text
     assert LINE.fullmatch(text.replace("\r", "").rstrip("\n").split("\n")[-1].split("\x1b[2K")[-1])
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["--nodes", "0"], "nodes must be"),
-        (["--time", "nan"], "not a valid number"),
-        (["--lines", "0"], "multipv must be"),
-        (["--hash-mb", "0"], "hash_mb must be"),
-        (["--rules", "standard-5", WIN_IN_ONE], "--rules cannot be used with a FEN"),
-    ],
-)
-def test_wrong_arguments(words: list[str], message: str) -> None:
-    assert message in complaint(2, "analyse", *words)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals as POSIX has them")

@@ -55,28 +55,6 @@ def test_the_sequential_test_ends_the_match() -> None:
     assert lines[-1].endswith("60 accepted")
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["engine", "uniform"], "needs a limit"),
-        (["uniform"], "Missing argument 'B'"),
-        (["uniform", "uniform", "--games", "3"], "even"),
-        (["uniform", "uniform", "--sprt", "5"], "two numbers"),
-        (["uniform", "uniform", "--sprt", "a,b"], "two numbers"),
-        (["uniform", "uniform", "--clock", "40/60"], "SECONDS or SECONDS+INCREMENT, as in 10+0.1, not '40/60'"),
-        (["uniform", "uniform", "--out", "games.txt"], "suffix"),
-        (["uniform", "uniform", "--out", "nowhere/games.volo"], "there is no folder"),
-        (["uniform", "uniform", "--address", "localhost:1"], "--address needs --cluster ray"),
-        (["uniform", "uniform", "--cluster", "ray", "--concurrency", "2"], "--concurrency cannot be used"),
-        (["uniform", "ugi:./engine", "--nodes", "1", "--cluster", "ray"], "needs an absolute path"),
-        (["uniform", "ugi:nowhere/engine", "--nodes", "1"], "nowhere/engine"),
-        (["uniform", f"ugi:{sys.executable} -c pass", "--nodes", "1"], "has ended with status 0"),
-    ],
-)
-def test_wrong_arguments(words: list[str], message: str) -> None:
-    assert message in complaint(2, "match", *words)
-
-
 INTERRUPTED_CALL = """
 import os, pathlib, signal, sys
 import volo.cli.match, volo.records.writer

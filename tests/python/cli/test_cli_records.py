@@ -101,10 +101,11 @@ class TestReplay:
         assert len(shown) == len(expected)
         assert all(part in line for part, line in zip(expected, shown, strict=True))
 
-    def test_lenient_accepts_deviations(self) -> None:
+    @pytest.mark.parametrize("words", [("replay", "-"), ("convert", "-", "out.jsonl")])
+    def test_lenient_accepts_deviations(self, words: tuple[str, ...], tmp_path: Path) -> None:
         given = lines(GAME | {"elo": 5})
-        assert run("replay", "-", given=given).returncode == 1
-        assert run("replay", "-", "--lenient", given=given).returncode == 0
+        assert run(*words, given=given, cwd=tmp_path).returncode == 1
+        assert run(*words, "--lenient", given=given, cwd=tmp_path).returncode == 0
 
     def test_the_other_files_are_read_after_one_that_cannot_be_read(self, tmp_path: Path) -> None:
         (tmp_path / "good").write_bytes(lines(GAME))
@@ -170,11 +171,6 @@ class TestConvert:
         assert len(done.stderr.splitlines()) == 8
         assert (tmp_path / "out.jsonl").read_bytes() == lines(GAME, GAME)
 
-    def test_lenient_accepts_deviations(self, tmp_path: Path) -> None:
-        given = lines(GAME | {"elo": 5})
-        assert run("convert", "-", "out.jsonl", given=given, cwd=tmp_path).returncode == 1
-        assert run("convert", "-", "out.jsonl", "--lenient", given=given, cwd=tmp_path).returncode == 0
-
     @pytest.mark.parametrize(
         ("arguments", "problem"),
         [
@@ -195,9 +191,6 @@ class TestConvert:
         assert list(tmp_path.iterdir()) == []
 
 
-ONE = GAMES.read_bytes().splitlines(keepends=True)[0]
-
-
 def refused(*arguments: str, given: bytes = b"") -> str:
     """Run a command that must print its table and fail with the status 2, and return the line on standard error."""
     done = run("replay", "--quiet", *arguments, given=given)
@@ -208,8 +201,7 @@ def refused(*arguments: str, given: bytes = b"") -> str:
 
 
 def test_the_page_shows_the_only_game(tmp_path: Path) -> None:
-    done = run("replay", "-", "--html", "game.html", given=ONE, cwd=tmp_path)
-    assert (done.returncode, done.stderr) == (0, b"")
+    output("replay", "-", "--html", "game.html", given=lines(GAME), cwd=tmp_path)
     game, *_ = volo.read_records(GAMES)
     assert (tmp_path / "game.html").read_text(encoding="utf-8") == replay(game)
     assert [path.name for path in tmp_path.iterdir()] == ["game.html"]
@@ -227,18 +219,18 @@ def test_a_number_chooses_among_the_games_of_all_files(tmp_path: Path) -> None:
         assert json.dumps([str(move) for move in chosen], separators=(",", ":")) in shown
 
 
-def test_an_existing_file_is_not_replaced(tmp_path: Path) -> None:
-    file = tmp_path / "game.html"
-    file.write_text("precious", encoding="utf-8")
-    assert complaint(2, "replay", str(GAMES), "--html", str(file), "--game", "1") == f"{file}: the file exists already"
-    assert file.read_text(encoding="utf-8") == "precious"
-
-
 @pytest.mark.skipif(os.name != "posix", reason="symbolic links")
-def test_a_link_to_nowhere_is_not_followed(tmp_path: Path) -> None:
-    link = tmp_path / "link.html"
-    link.symlink_to(tmp_path / "elsewhere")
-    assert complaint(2, "replay", "-", "--html", str(link), given=ONE) == f"{link}: not a regular file"
+def test_where_no_page_can_be_written_is_reported_before_the_games_are_checked(tmp_path: Path) -> None:
+    (tmp_path / "game.html").write_text("precious", encoding="utf-8")
+    (tmp_path / "link.html").symlink_to(tmp_path / "elsewhere")
+    for name, problem in (
+        ("game.html", "the file exists already"),
+        ("link.html", "not a regular file"),
+        ("nowhere/game.html", "No such file or directory"),
+    ):
+        file = tmp_path / name
+        assert complaint(2, "replay", "-", "--html", str(file), given=lines(GAME)) == f"{file}: {problem}"
+    assert (tmp_path / "game.html").read_text(encoding="utf-8") == "precious"
     assert not (tmp_path / "elsewhere").exists()
 
 
@@ -253,14 +245,8 @@ def test_which_game_must_be_clear(tmp_path: Path) -> None:
 
 
 def test_a_wrong_game_is_not_shown_but_a_right_one_beside_it_is(tmp_path: Path) -> None:
-    wrong = json.dumps({**json.loads(ONE), "winner": "draw"}, separators=(",", ":")).encode() + b"\n"
     for number, name in ((1, "wrong.html"), (2, "right.html")):
-        done = run("replay", "-", "--html", name, "--game", str(number), given=wrong + ONE, cwd=tmp_path)
+        done = run("replay", "-", "--html", name, "--game", str(number), given=lines(bad()[2], GAME), cwd=tmp_path)
         assert done.returncode == (2 if number == 1 else 1)
     assert done.stderr.count(b"\n") == 1
     assert [path.name for path in tmp_path.iterdir()] == ["right.html"]
-
-
-def test_a_folder_that_does_not_exist_is_reported_before_the_games_are_checked(tmp_path: Path) -> None:
-    file = tmp_path / "nowhere" / "game.html"
-    assert complaint(2, "replay", "-", "--html", str(file), given=ONE) == f"{file}: No such file or directory"

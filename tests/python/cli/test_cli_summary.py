@@ -99,18 +99,8 @@ class TestPlot:
 class TestSummarize:
     def kept(self, folder: Path, *arguments: str) -> str:
         """Keep games in a folder, and return the printed table."""
-        return output(
-            "simulate",
-            "--games",
-            "150",
-            "--rules",
-            "standard-4",
-            "--shard-size",
-            "50",
-            "--out",
-            str(folder),
-            *arguments,
-        )
+        chosen = ("--games", "150", "--rules", "standard-4", "--shard-size", "50")
+        return output("simulate", *chosen, "--out", str(folder), *arguments)
 
     def test_kept_games_have_the_summary_that_the_run_printed(self, tmp_path: Path) -> None:
         files = [tmp_path / name for name in ("played.svg", "kept.svg")]

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import io
 import os
 import signal
-import sys
 from collections.abc import Iterator
-from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from random import Random
 from unicodedata import category
-from unittest.mock import patch
 
 import click
 import pytest
@@ -19,8 +15,8 @@ from click import FloatRange, IntRange
 from click.types import FloatParamType, IntParamType
 
 import volo
+from support.command_line import called
 from support.hostile import BY_HAND, mutants
-from volo.cli import main
 from volo.cli.app import app
 from volo.cli.options import Decimal, KeptFolder, Whole
 
@@ -82,14 +78,6 @@ def can_be_passed(argument: str) -> bool:
     return "\0" not in argument
 
 
-def run(*arguments: str) -> tuple[int, str, str]:
-    """The status of a command, its standard output and its standard error."""
-    out, err = io.StringIO(), io.StringIO()
-    with redirect_stdout(out), redirect_stderr(err), patch.object(sys, "stdin", io.StringIO()):
-        status = main(arguments)
-    return status, out.getvalue(), err.getvalue()
-
-
 def assert_refused(status: int, out: str, err: str) -> None:
     assert (status, out) == (2, "")
     assert err.endswith("\n")
@@ -108,7 +96,7 @@ def test_bad_arguments(command: str, share: int) -> None:
     for given in [*BY_HAND[list(COMMANDS).index(command) % (2 * share + 1) :: 2 * share + 1], *mutants(good, number)]:
         if not can_be_passed(given):
             continue
-        status, out, err = run(*(word.replace("{}", given) for word in words))
+        status, out, err = called(*(word.replace("{}", given) for word in words))
         if status == 0:
             assert err == ""
             assert out or command == "moves FEN"  # a finished game has no moves
@@ -127,7 +115,7 @@ def test_bad_arguments_in_any_place() -> None:
         words = random.choice(whole).copy()
         words.insert(random.randint(0, len(words)), given)
         if can_be_passed(given):
-            status, out, err = run(*words)
+            status, out, err = called(*words)
             if status != 0:
                 assert_refused(status, out, err)
 
@@ -135,7 +123,7 @@ def test_bad_arguments_in_any_place() -> None:
 @pytest.mark.parametrize("words", ["replay ?", "convert ? b", "convert a ?", "simulate --out ?", "show --svg ?"])
 def test_a_name_with_a_null_character_is_refused(words: str) -> None:
     """No shell can pass such a name, but a program that calls `volo.cli.main` can."""
-    assert_refused(*run(*(word.replace("?", "a\0b") for word in words.split())))
+    assert_refused(*called(*(word.replace("?", "a\0b") for word in words.split())))
 
 
 def names_of_files() -> Iterator[tuple[str, click.Parameter]]:
@@ -158,17 +146,17 @@ def test_a_url_is_refused_as_the_name_of_a_file(url: str) -> None:
             continue  # kept games can be on object storage
         options = [parameter.opts[0]] if isinstance(parameter, click.Option) else []
         needs_another = parameter.name in {"target_name", "folders"} and command in {"convert", "merge"}
-        status, out, err = run(command, *["there"] * needs_another, *options, url)
+        status, out, err = called(command, *["there"] * needs_another, *options, url)
         assert_refused(status, out, err)
         assert f"'{url}' is a URL; expected the path of a local file or folder" in err, (command, parameter)
 
 
 def test_numbers_are_read_strictly() -> None:
     for text in ("\u0663", "1_0", " 1", "1 ", "+1", "0x1", "9" * 10_000, "1e0", "nan", "inf", "."):
-        assert_refused(*run("perft", text, "--fen", OVER))
-        assert_refused(*run("analyse", OVER, "--time", text))
-        assert_refused(*run("match", "uniform", "uniform", "--sprt", f"0,{text}"))
-    assert_refused(*run("perft", "1.0", "--fen", OVER))
+        assert_refused(*called("perft", text, "--fen", OVER))
+        assert_refused(*called("analyse", OVER, "--time", text))
+        assert_refused(*called("match", "uniform", "uniform", "--sprt", f"0,{text}"))
+    assert_refused(*called("perft", "1.0", "--fen", OVER))
 
 
 def test_no_command_reads_numbers_as_python_does() -> None:
@@ -186,7 +174,7 @@ def test_no_environment_makes_a_command_fail(name: str, monkeypatch: pytest.Monk
         if not can_be_passed(value):
             continue
         monkeypatch.setenv(name, value)
-        status, out, err = run("show", "--rules", "standard-4")
+        status, out, err = called("show", "--rules", "standard-4")
         assert (status, err) == (0, ""), value
         assert volo.Position.from_board(out.partition("\nIn hand")[0]) == volo.Position("standard-4")
         assert name in {"FORCE_COLOR", "TERM", "COLORTERM"} or out.startswith(board)
@@ -195,6 +183,6 @@ def test_no_environment_makes_a_command_fail(name: str, monkeypatch: pytest.Monk
 @pytest.mark.parametrize("value", ["\u00b2", "9" * 10_000, "-5", "0", "1e3", "999999999"])
 def test_a_table_is_printed_for_every_size_of_the_terminal(value: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", value)
-    status, out, err = run("simulate", "--games", "5", "--rules", "standard-4")
+    status, out, err = called("simulate", "--games", "5", "--rules", "standard-4")
     assert (status, err) == (0, "")
     assert max(map(len, out.splitlines())) < 200

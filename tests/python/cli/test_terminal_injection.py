@@ -12,6 +12,7 @@ import pytest
 
 import volo
 from support.command_line import called, called_on_terminal, run
+from support.data import read_jsonl
 from volo.cli.terminal import printable
 
 # A title, colors, a bell, DEL, C1, direction marks, zero-width characters, line ends, markup, and a byte that is not
@@ -19,7 +20,6 @@ from volo.cli.terminal import printable
 HOSTILE = "a\x1b]0;owned\x07\x1b[31;5m\x9b7m\x7f\x85\u200b\u202eb\u2066c\ufeff\u2028\r\n[red]:bird: \udcff"
 ESCAPED = r"a\x1b]0;owned\x07\x1b[31;5m\x9b7m\x7f\x85\u200b\u202eb\u2066c\ufeff\u2028\r\n[red]:bird: \udcff"  # the same
 RULES = ("--rules", "standard-4")
-GAMES = Path(__file__).parents[2] / "data" / "abstract-play.jsonl"
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems do not allow such file names")
 
@@ -71,7 +71,7 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("good")
     with (folder / f"games-{HOSTILE}").open("wb") as games:
         volo.write_records(games, [volo.Game(volo.Position("standard-4"), ["b5", "c6"])], format="volo")
-    game = json.loads(GAMES.read_text(encoding="utf-8").partition("\n")[0])
+    game = read_jsonl("abstract-play.jsonl")[0]
     # JSON may have an escaped control character, and a raw character of any other kind.
     wrong = json.dumps(game | {"moves": [HOSTILE[:-1], *game["moves"][1:]]}, ensure_ascii=False)
     (folder / f"wrong-{HOSTILE}").write_text(f"{wrong}\n{wrong}\n", encoding="utf-8")

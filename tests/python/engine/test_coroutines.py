@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from support.fake_engine import fake
+from support.process import run
 from volo import EngineBusyError, EngineClosedError, EngineError, EngineTerminatedError
 from volo.engine import Engine, Info, Limit, Score, UgiEngine
 
@@ -26,11 +27,6 @@ if command == "stop":
     say("bestmove c5")
     return True
 """
-
-
-def run(work: Coroutine[Any, Any, object]) -> None:
-    """Run a coroutine. It fails if it takes very long."""
-    asyncio.run(asyncio.wait_for(work, 100))
 
 
 @pytest.fixture(scope="module", params=["local", "ugi"])

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import volo
+from support.random_games import random_games
 from volo import _volo, reference
 from volo.color import Color
 from volo.reference.sky import DIRECTIONS, Sky, Space, Spaces, sky
@@ -46,7 +47,6 @@ def _flown(here: Sky, start: Space, direction: str, vacant: Spaces) -> list[Spac
 
 
 def _arcs(space: Space, open_: Spaces) -> int:
-    """Return the number of arcs of open spaces round a space; 0 if all are open."""
     row, column = space
     ring = [(row + rows, column + columns) in open_ for rows, columns in DIRECTIONS.values()]
     return sum(one and not other for one, other in zip(ring, ring[1:] + ring[:1], strict=True))
@@ -132,14 +132,8 @@ EDGES = volo.Rules.EDGES
 
 def positions(edge: int, games: int, seed: int) -> list[volo.Position]:
     """Unfinished positions of careful random games, from the first plies to the last."""
-    played = volo.play_random(games, position=f"standard-{edge}", seed=seed, record=True, policy="careful")
-    found = []
-    for first, end in zip(played.offsets[:-1].tolist(), played.offsets[1:].tolist(), strict=True):
-        position = volo.Position(f"standard-{edge}")
-        for code in played.moves[first : end - 1].tolist():
-            found.append(position)
-            position = position.play(volo.Move.from_code(code))
-    return found
+    played = random_games(f"standard-{edge}", games, seed=seed, policy="careful")
+    return [position for game in played for position in game.positions[:-2]]
 
 
 def exchanged(position: volo.Position) -> volo.Position:

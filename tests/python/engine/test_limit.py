@@ -51,15 +51,15 @@ def test_a_clock_gives_a_share_of_its_time() -> None:
     assert Limit(orange_clock=0, orange_inc=100).time_for(ORANGE) == 0
 
 
-WITHOUT_A_BOUND = [
-    Limit(blue_clock=1),
-    Limit(blue_clock=1, orange_inc=0.1, remaining_moves=40),
-    Limit(orange_inc=0.1),
-    Limit(remaining_moves=40),
-]
-
-
-@pytest.mark.parametrize("limit", WITHOUT_A_BOUND)
+@pytest.mark.parametrize(
+    "limit",
+    [
+        Limit(blue_clock=1),
+        Limit(blue_clock=1, orange_inc=0.1, remaining_moves=40),
+        Limit(orange_inc=0.1),
+        Limit(remaining_moves=40),
+    ],
+)
 def test_a_limit_without_a_bound_for_the_player_to_move_is_refused(limit: Limit, small_engine: Engine) -> None:
     with fake() as other:
         for search in (small_engine.play, small_engine.analyse, small_engine.analysis, other.play, other.analyse):
@@ -111,11 +111,10 @@ def test_scores_are_values() -> None:
     assert Score(0) != 0
 
 
-@pytest.mark.parametrize("number", [1.01, -2, nan, float("inf"), 10**400])
-def test_scores_out_of_range_are_refused(number: Any) -> None:
+@pytest.mark.parametrize(
+    ("score", "number"),
+    [*((Score, number) for number in (1.01, -2, nan, float("inf"), 10**400)), (Score.win, 1001), (Score.loss, -1)],
+)
+def test_scores_out_of_range_are_refused(score: Any, number: Any) -> None:
     with pytest.raises((VoloError, OverflowError)):
-        Score(number)
-    with pytest.raises(VoloError):
-        Score.win(1001)
-    with pytest.raises(VoloError):
-        Score.loss(-1)
+        score(number)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import gc
+import shlex
 import sys
 from itertools import islice
-from pathlib import Path
 from threading import Event
 from time import monotonic
 from typing import Any
@@ -13,13 +13,14 @@ from typing import Any
 import pytest
 
 import volo
+from support.fake_engine import command
 from support.process import PATIENCE
 from volo import Color, EngineBusyError, EngineError, EngineTimeoutError, Game, Move, Position, VoloError
 from volo.engine import Engine, Limit
 from volo.engine.local import RANGES
 from volo.engine.match import Match, Pair, Spec
 from volo.engine.match.game import play
-from volo.engine.match.players import PolicyPlayer
+from volo.engine.match.players import _PolicyPlayer
 from volo.engine.match.runner import openings
 
 OURS = f"ugi:{sys.executable} -m volo engine"
@@ -72,7 +73,7 @@ def test_texts_are_checked_as_the_engine_checks_its_arguments(name: str) -> None
 
 def test_the_careful_player_wins_at_once() -> None:
     position = Position("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4")
-    player = PolicyPlayer("careful")
+    player = _PolicyPlayer("careful")
     for seed in range(20):
         player.begin(seed)
         assert position.play(player.move(Game(position))).outcome() is not None
@@ -229,22 +230,10 @@ def test_an_engine_that_is_another_program_plays_a_match() -> None:
     assert all(each.failure is None for pair in played for each in pair.games)
 
 
-FAKE = """
-import sys
-for line in sys.stdin:
-    command = line.split()[0]
-    if command == "ugi": print("id name Fake\\nugiok", flush=True)
-    if command == "isready": print("readyok", flush=True)
-    if command == "go": {go}
-    if command == "quit": break
-"""
-
-
-@pytest.mark.parametrize("go", ["print('bestmove a1', flush=True)", "sys.exit(1)"])
-def test_a_program_that_fails_loses_and_is_started_again(tmp_path: Path, go: str) -> None:
-    program = tmp_path / "fake.py"
-    program.write_text(FAKE.format(go=go), encoding="utf-8")
-    spec = Spec.parse(f"ugi:{sys.executable} {program}").limited(Limit(depth=1))
+@pytest.mark.parametrize("go", ["say('bestmove a1')", "sys.exit(1)"])
+def test_a_program_that_fails_loses_and_is_started_again(go: str) -> None:
+    program = shlex.join(command(f"if command == 'go':\n    {go}\n    return True"))
+    spec = Spec.parse(f"ugi:{program}").limited(Limit(depth=1))
     played = list(Match(spec, Spec.parse("uniform"), start="standard-4", pairs=2).run())
     assert [pair.points for pair in played] == [0, 0]
     assert all(each.failure for pair in played for each in pair.games)
@@ -292,16 +281,9 @@ def test_the_collector_may_end_a_match_in_a_thread_of_its_own() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"pairs": 0}, "pairs must be"),
-        ({"seed": -1}, "seed must be"),
-        ({"opening_plies": -1}, "opening_plies must be"),
-        ({"max_plies": 0}, "max_plies must be"),
-        ({"concurrency": 0}, "concurrency must be"),
-        ({"concurrency": 257}, "concurrency must be"),
-    ],
+    ("name", "number"),
+    [("pairs", 0), ("seed", -1), ("opening_plies", -1), ("max_plies", 0), ("concurrency", 0), ("concurrency", 257)],
 )
-def test_numbers_out_of_range_are_refused(arguments: dict[str, int], message: str) -> None:
-    with pytest.raises(VoloError, match=message):
-        match("uniform", "uniform", **arguments)
+def test_numbers_out_of_range_are_refused(name: str, number: int) -> None:
+    with pytest.raises(VoloError, match=f"{name} must be"):
+        match("uniform", "uniform", **{name: number})

@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -16,7 +15,7 @@ from volo.engine.match import Match, Spec
 from volo.engine.match.game import Terms
 from volo.engine.match.runner import play_on_a_machine
 
-pytestmark = pytest.mark.ray
+pytestmark = [pytest.mark.ray, pytest.mark.usefixtures("ray_folder")]
 
 WORDS = ("match", "engine:300", "careful", "--rules", "standard-4", "--games", "24", "--seed", "3", "--json")
 
@@ -69,15 +68,6 @@ for dies in True, False:
     pathlib.Path(place, f"result-{dies}").write_text(f"{done.returncode} {done.stdout}")
 cluster.shutdown()
 """
-
-
-@pytest.fixture(autouse=True)
-def _own_ray_folder(monkeypatch: pytest.MonkeyPatch) -> object:
-    """Give each test its own folder for Ray, with a short path, because that of a socket has at most 100 characters."""
-    monkeypatch.delenv("RAY_ADDRESS", raising=False)
-    with TemporaryDirectory(prefix="ray-", ignore_cleanup_errors=True) as place:
-        monkeypatch.setenv("RAY_TMPDIR", place)
-        yield
 
 
 @pytest.mark.storage

@@ -6,7 +6,7 @@ import asyncio
 import copy
 import gc
 import pickle
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from threading import Thread
@@ -15,16 +15,11 @@ from typing import Any
 
 import pytest
 
-from support.process import PATIENCE, seconds_to_answer
+from support.process import PATIENCE, run, seconds_to_answer
 from volo import EngineBusyError, EngineClosedError, VoloError
 from volo.engine import Engine, Limit, Pool
 
 FEW = Limit(nodes=200)
-
-
-def run(work: Coroutine[Any, Any, object]) -> None:
-    """Run a coroutine. It fails if it takes very long."""
-    asyncio.run(asyncio.wait_for(work, 100))
 
 
 def until(is_true: Callable[[], bool]) -> None:

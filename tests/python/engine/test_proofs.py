@@ -1,21 +1,25 @@
-"""Proofs that are wrong, damaged or unusual: the checker of the core and that in plain Python give the same answers."""
+"""Long and short proofs: the checker of the core and that in plain Python give the same answers; and the commands."""
 
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 import pytest
 
 import volo
+from support import command_line
+from support.data import DATA
 from volo import BLUE, ORANGE, engine
 from volo.reference import proofs
 from volo.reference.proofs import sealed
 
 WIN: Final = "2/1ob2/oo2b1/b1bo/1b1b2/1oo2/1o b 0 standard-4"
+WIN_IN_FIVE: Final = "2/1obb1/1obo1b/o1ob/b1bo2/o4/1o b 0 standard-4"
 LOSS: Final = "2/1o3/bo4/booo/1oob2/bbbo1/2 b 0 standard-4"
 DRAW: Final = "ob/bb2o/bb1ooo/2ob/oo1bbb/1oo2/b1 b 0 standard-4"
 
@@ -23,6 +27,9 @@ Check: TypeAlias = Callable[[bytes], Any]
 
 # The number of bytes of a position in an entry on edge 4.
 PLACE: Final = 9
+
+# The most positions in a search of a short proof.
+LIMIT: Final = 20
 
 
 @pytest.fixture(params=[engine.check_proof, proofs.check_proof], ids=["core", "plain"])
@@ -101,15 +108,17 @@ def test_the_core_says_where_a_proof_is_wrong() -> None:
         engine.check_proof("proof")  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("fen", [WIN, LOSS])
-def test_a_changed_bit_and_a_right_checksum_give_the_same_verdict(fen: str) -> None:
-    proof = proof_of(fen)
-    accepted = 0
-    for offset in range(len(proof) - 8):
+def with_a_changed_bit(proof: bytes, step: int = 1) -> Iterator[bytes]:
+    for offset in range(0, len(proof) - 8, step):
         changed = bytearray(proof[:-8])
         changed[offset] ^= 1 << offset % 8
-        accepted += agreed(sealed(bytes(changed))) is not None
-    assert 0 < accepted < len(proof) / 5
+        yield sealed(bytes(changed))
+
+
+@pytest.mark.parametrize("fen", [WIN, LOSS])
+def test_a_changed_bit_and_a_right_checksum_give_the_same_verdict(fen: str) -> None:
+    verdicts = [agreed(proof) for proof in with_a_changed_bit(proof_of(fen))]
+    assert 0 < len([each for each in verdicts if each]) < len(verdicts) / 5
 
 
 @pytest.mark.parametrize("fen", [WIN, LOSS])
@@ -208,3 +217,155 @@ def test_a_game_that_is_over_is_proved_without_entries(check: Check) -> None:
         assert outcome.winner is not None
         checked = check(sealed(head(position.fen(), 1) + claim(True, outcome.winner, [])))
         assert (checked.value, checked.plies) == ("win" if outcome.winner is position.turn else "loss", 0)
+
+
+@cache
+def short_proof(fen: str, limit: int = LIMIT) -> bytes:
+    return engine.shorten_proof(proof_of(fen), limit)
+
+
+def offset_of_limit(fen: str) -> int:
+    return 8 + 2 + len(fen.encode())
+
+
+def with_limit(fen: str, limit: int) -> bytes:
+    """The short proof of a position with another limit of the searches."""
+    body, at = short_proof(fen)[:-8], offset_of_limit(fen)
+    return sealed(body[:at] + struct.pack("<I", limit) + body[at + 4 :])
+
+
+def agreed_on_short(proof: bytes) -> bool:
+    """Whether the core accepts a proof. The checker in plain Python agrees, as far as its search gets."""
+    problem, ours, theirs = "", None, None
+    try:
+        ours = engine.check_proof(proof, search_limit=100)
+    except volo.VoloError as error:
+        problem = str(error)
+        if "the limit of the searches must be" in problem:
+            return False
+    try:
+        theirs = proofs.check_proof(proof)
+    except proofs.UndecidedError:
+        return ours is not None
+    except volo.VoloError:
+        assert ours is None
+        return False
+    if ours is None:
+        # A right claim may need a larger search.
+        assert "no search of" in problem
+        return False
+    assert fields(ours) == fields(theirs)
+    return True
+
+
+def fields(proof: Any) -> tuple[Any, ...]:
+    return proof.position.fen(), proof.value, proof.plies, proof.safe, proof.positions, proof.left_out
+
+
+@pytest.mark.parametrize("fen", [WIN_IN_FIVE, LOSS, DRAW])
+def test_a_short_proof_is_one_of_fewer_positions(fen: str) -> None:
+    whole, proof = engine.check_proof(proof_of(fen)), engine.check_proof(short_proof(fen), threads=3)
+    assert (whole.search_limit, proof.search_limit) == (None, LIMIT)
+    assert whole.left_out == 0 < proof.left_out
+    assert proof.positions < whole.positions
+    assert agreed_on_short(short_proof(fen))
+    assert engine.shorten_proof(proof_of(fen), LIMIT, threads=2) == short_proof(fen)
+
+
+@pytest.mark.parametrize("fen", [WIN_IN_FIVE, pytest.param(LOSS, marks=pytest.mark.long), DRAW])
+def test_a_changed_bit_of_a_short_proof_gives_the_same_verdict(fen: str) -> None:
+    verdicts = [agreed_on_short(proof) for proof in with_a_changed_bit(short_proof(fen), 6)]
+    assert sum(verdicts) < len(verdicts) / 5
+
+
+def test_a_false_claim_is_refused_by_both_searches() -> None:
+    # Everything after the first move is left out, and the claim is about the player who loses.
+    body, at = bytearray(short_proof(WIN_IN_FIVE, 1000)[:-8]), offset_of_limit(WIN_IN_FIVE) + 5
+    for kind in (0, 1):
+        body[at : at + 2] = bytes([kind, 0])
+        for check in (engine.check_proof, proofs.check_proof):
+            with pytest.raises(volo.VoloError):
+                check(sealed(bytes(body)))
+
+
+def test_a_reader_can_lower_the_limit_of_the_searches() -> None:
+    assert engine.check_proof(short_proof(WIN_IN_FIVE), search_limit=LIMIT).search_limit == LIMIT
+    with pytest.raises(volo.VoloError, match="must be 1 to 19, not 20"):
+        engine.check_proof(short_proof(WIN_IN_FIVE), search_limit=LIMIT - 1)
+    for limit in (0, 100_001, 2**32 - 1):
+        for check in (engine.check_proof, proofs.check_proof):
+            with pytest.raises(volo.VoloError, match="the limit of the searches"):
+                check(with_limit(WIN_IN_FIVE, limit))
+    with pytest.raises(volo.VoloError, match="no search of 1 positions proves that"):
+        engine.check_proof(with_limit(WIN_IN_FIVE, 1))
+
+
+def test_wrong_arguments_are_refused() -> None:
+    with pytest.raises(volo.VoloError, match="already short"):
+        engine.shorten_proof(short_proof(WIN_IN_FIVE), LIMIT)
+    for limit in (0, 1, 100_001, 2**70):
+        with pytest.raises(volo.VoloError, match="search_limit must be 2 to 100000"):
+            engine.shorten_proof(proof_of(WIN_IN_FIVE), limit)
+        if limit != 1:
+            with pytest.raises(volo.VoloError, match="search_limit must be 1 to 100000"):
+                engine.check_proof(short_proof(WIN_IN_FIVE), search_limit=limit)
+    with pytest.raises(volo.VoloError, match="threads must be 1 to 256"):
+        engine.check_proof(short_proof(WIN_IN_FIVE), 0)
+    with pytest.raises(TypeError):
+        engine.shorten_proof("proof", LIMIT)  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        engine.check_proof(short_proof(WIN_IN_FIVE), search_limit="1")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "plies"), [pytest.param("draw", "draw", None, marks=pytest.mark.long), ("loss", "loss", 44)]
+)
+def test_the_short_proofs_of_the_repository_are_accepted(name: str, value: str, plies: int | None) -> None:
+    content = (DATA / "proofs" / f"{name}.volo").read_bytes()
+    proof = engine.check_proof(content, threads=2)
+    assert (proof.value, proof.plies, proof.search_limit) == (value, plies, 500)
+    assert proof.nodes > 100 * proof.positions
+    # The search is the same with another limit.
+    at = 10 + len(proof.position.fen())
+    higher = sealed(content[:at] + struct.pack("<I", 100_000) + content[at + 4 : -8])
+    assert engine.check_proof(higher, threads=2).nodes == proof.nodes
+    plain = proofs.check_proof(content, samples=3)
+    assert fields(plain) == fields(proof)
+
+
+class TestCommands:
+    def test_a_proof_is_made_short_and_checked(self, tmp_path: Path) -> None:
+        long, short, other = (str(tmp_path / name) for name in ("long", "short", "other"))
+        command_line.output("solve", WIN_IN_FIVE, "--proof", long)
+        command_line.output("solve", WIN_IN_FIVE, "--proof", short, "--short", str(LIMIT))
+        assert Path(short).read_bytes() == short_proof(WIN_IN_FIVE)
+        out = command_line.output("check-proof", long, "--short", str(LIMIT), "--out", other, "--threads", "2")
+        assert Path(other).read_bytes() == short_proof(WIN_IN_FIVE)
+        assert out.startswith("proved: win in at most 5 plies, 84 positions\n")
+        with_out = ("check-proof", long, "--short", "2", "--out", other)
+        assert command_line.complaint(2, *with_out) == f"{other}: the file exists already"
+        assert Path(other).read_bytes() == short_proof(WIN_IN_FIVE)
+        out = command_line.output("check-proof", short)
+        proof = engine.check_proof(short_proof(WIN_IN_FIVE))
+        assert out.startswith(
+            f"proved: win in at most 5 plies, {proof.positions} positions, {proof.left_out} left out and proved by a "
+            f"search of {proof.nodes}\n"
+        )
+
+    def test_mistakes_are_reported(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.chdir(tmp_path)
+        Path("short").write_bytes(short_proof(WIN_IN_FIVE))
+        for status, problem, *words in (
+            (2, "belong together", "check-proof", "short", "--short", "20"),
+            (2, "belong together", "check-proof", "short", "--out", "file"),
+            (2, "--short needs --proof", "solve", WIN_IN_FIVE, "--short", "20"),
+            (2, "is not in the range", "solve", WIN_IN_FIVE, "--proof", "file", "--short", "1"),
+            (2, "is not in the range", "check-proof", "short", "--search-limit", "100001"),
+            (2, "is not in the range", "check-proof", "short", "--threads", "0"),
+            (1, "already short", "check-proof", "short", "--short", "20", "--out", "file"),
+            (1, "must be 1 to 19, not 20", "check-proof", "short", "--search-limit", "19"),
+        ):
+            done = command_line.run(*words)
+            assert done.returncode == status, words
+            assert problem in done.stderr.decode(), words
+        assert [each.name for each in tmp_path.iterdir()] == ["short"]

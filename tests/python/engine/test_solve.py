@@ -12,6 +12,7 @@ import pytest
 import volo
 from support.command_line import called, complaint, in_new_process, output
 from support.memory import on_linux
+from support.random_games import random_games
 from volo import engine, reference
 from volo.reference import proofs
 
@@ -22,11 +23,8 @@ DRAW = "2/2bo1/bobob1/bob1/2boo1/2ob1/2 o 0 standard-4"
 
 def late_positions(rules: str, seed: int, plies: int) -> list[volo.Position]:
     """The last positions of a game, before it is over."""
-    games = volo.play_random(1, position=rules, seed=seed, record=True)
-    positions = [volo.Position(rules)]
-    for code in games.moves.tolist():
-        positions.append(positions[-1].play(volo.Move.from_code(code)))
-    return positions[-plies - 1 : -1]
+    (game,) = random_games(rules, 1, seed=seed)
+    return list(game.positions[-plies - 1 : -1])
 
 
 @pytest.mark.parametrize(("fen", "value"), [(LOSS, "loss"), (WIN, "win"), (DRAW, "draw")])
@@ -65,17 +63,10 @@ def test_limits_give_an_unknown_value(limit: dict[str, Any]) -> None:
     assert solution.nodes <= limit.get("nodes", 10**6)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"time": -1}, "time must be 0 to"),
-        ({"time": float("nan")}, "time must be 0 to"),
-        ({"time": float("inf")}, "time must be 0 to"),
-    ],
-)
-def test_numbers_out_of_range_are_refused(arguments: dict[str, Any], message: str) -> None:
-    with pytest.raises(volo.VoloError, match=message):
-        engine.solve(WIN, **arguments)
+@pytest.mark.parametrize("time", [-1, float("nan"), float("inf")])
+def test_a_time_out_of_range_is_refused(time: float) -> None:
+    with pytest.raises(volo.VoloError, match="time must be 0 to"):
+        engine.solve(WIN, time=time)
 
 
 @pytest.mark.parametrize("arguments", [{"nodes": 1.5}, {"nodes": True}, {"time": "1"}, {"time": True}, {"proof": 1}])

@@ -87,7 +87,6 @@ def test_a_window_shows_the_pixels_and_can_be_closed_twice() -> None:
 
 
 def opened(window: picture.Window) -> pygame.Window:
-    """The window of pygame."""
     assert window._window is not None
     return window._window
 

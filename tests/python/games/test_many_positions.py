@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import volo
+from support.random_games import games_of
 from support.strategies import positions
-from volo import Batch, Playouts, Position, RecordedPlayouts, Rules, VoloError
+from volo import Batch, Position, RecordedPlayouts, Rules, VoloError
 
 OVER = "2/1oo2/6/4/6/3b1/2 b 0 standard-4"
 STARTS: list[Position | Rules | str] = [
@@ -24,21 +25,6 @@ STARTS: list[Position | Rules | str] = [
 ]
 
 
-def joined(parts: list[Playouts]) -> dict[str, list[Any]]:
-    columns = [part.to_dict(moves=True) for part in parts]
-    return {name: [row for part in columns for row in list(part[name])] for name in columns[0]}
-
-
-def rows(playouts: Playouts) -> dict[str, list[Any]]:
-    return joined([playouts])
-
-
-def equal(one: dict[str, list[Any]], other: dict[str, list[Any]]) -> bool:
-    return one.keys() == other.keys() and all(
-        len(one[name]) == len(other[name]) and all(map(np.array_equal, one[name], other[name])) for name in one
-    )
-
-
 def test_games_from_many_positions_are_those_from_each() -> None:
     games = 3
     chosen: dict[str, Any] = {"seed": 5, "count_moves": True, "record": True, "policy": ("careful", "uniform")}
@@ -47,7 +33,8 @@ def test_games_from_many_positions_are_those_from_each() -> None:
     parts = [
         volo.play_random(games, position=start, first=7 + place * games, **chosen) for place, start in enumerate(STARTS)
     ]
-    assert equal(rows(played), joined(parts))
+    assert np.array_equal(played.moves, np.concatenate([part.moves for part in parts]))
+    assert np.array_equal(played.winner, np.concatenate([part.winner for part in parts]))
     assert played.plies.reshape(-1, games)[3].tolist() == [0] * games
     assert played.winner.reshape(-1, games)[3].tolist() == [0] * games
 
@@ -114,13 +101,7 @@ def test_a_batch_has_a_number_of_games_from_each_position() -> None:
 
 def observed(start: Position, games: RecordedPlayouts, **view: Any) -> list[Any]:
     """The observation of the position before each move."""
-    found = []
-    for first, end in zip(games.offsets[:-1].tolist(), games.offsets[1:].tolist(), strict=True):
-        position = start
-        for code in games.moves[first:end].tolist():
-            found.append(position.observe(**view))
-            position = position.play(volo.Move.from_code(code))
-    return found
+    return [position.observe(**view) for game in games_of(start, games) for position in game.positions[:-1]]
 
 
 @pytest.mark.parametrize(
@@ -199,6 +180,3 @@ def test_too_many_positions_are_refused() -> None:
     for call in (volo.engine.evaluate, lambda positions: volo.play_random(0, positions=positions)):
         with pytest.raises(VoloError, match="at most 10000000 positions"):
             call(repeat(Position("standard-4")))
-
-
-# Moves up to symmetry

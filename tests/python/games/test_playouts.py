@@ -53,20 +53,6 @@ def test_columns_have_the_promised_types_and_lengths() -> None:
     assert (playouts.offsets[0], playouts.offsets[-1]) == (0, len(playouts.moves))
 
 
-def test_R19_a_game_cut_off_is_neither_won_nor_drawn() -> None:
-    playouts = volo.play_random(20, max_plies=5)
-    assert playouts.winner.tolist() == [-2] * 20
-    assert playouts.plies.tolist() == [5] * 20
-    assert not playouts.handed_over.any()
-
-
-def test_a_finished_position_has_games_without_plies() -> None:
-    finished = Position.from_fen("2/1oo2/6/4/6/3b1/2 b 0 standard-4")
-    playouts = volo.play_random(3, position=finished, count_moves=True, record=True)
-    assert playouts.winner.tolist() == [0, 0, 0]
-    assert playouts.plies.tolist() == [0, 0, 0]
-
-
 @pytest.mark.parametrize("position", [b"standard", 5, volo.reference.Position()])
 def test_games_begin_at_a_position_or_a_rule_set(position: object) -> None:
     with pytest.raises(TypeError):

@@ -41,7 +41,6 @@ def slow_tally(start: reference.Position, games: Sequence[Sequence[str]]) -> Tal
 
 
 def _count(start: reference.Position, moves: Sequence[str], counts: Counter[Any]) -> None:
-    """Add one game to the counts."""
     position = start
     last_clearing = None
     for ply, text in enumerate(moves):

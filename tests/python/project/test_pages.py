@@ -36,6 +36,15 @@ def commands(page: str) -> list[str]:
     return [line.partition("#")[0].strip() for line in lines if not line.startswith(INSTALLS)]
 
 
+def tried(text: str, name: str) -> int:
+    """Run the Python sessions in a text, and return the number of their examples."""
+    test = doctest.DocTestParser().get_doctest(text, {}, name, name, 0)
+    report: list[str] = []
+    result = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=report.append)
+    assert result.failed == 0, "".join(report)
+    return result.attempted
+
+
 WITH_COMMANDS = [page for page in PAGES if commands(page)]
 
 
@@ -61,11 +70,7 @@ def test_python_examples_print_the_documented_output(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     session = "\n".join(blocks(page, "pycon"))
-    test = doctest.DocTestParser().get_doctest(session, {}, page, page, 0)
-    assert len(test.examples) >= 5
-    report: list[str] = []
-    result = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=report.append)
-    assert result.failed == 0, "".join(report)
+    assert tried(session, page) >= 5
 
 
 @pytest.mark.parametrize("page", WITH_COMMANDS)
@@ -144,10 +149,7 @@ EXAMPLES = dict(documented())
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_examples_print_the_documented_output(name: str) -> None:
-    test = doctest.DocTestParser().get_doctest(EXAMPLES[name], {}, name, None, 0)
-    report: list[str] = []
-    result = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=report.append)
-    assert result.failed == 0, "".join(report)
+    tried(EXAMPLES[name], name)
 
 
 def test_classes_methods_and_functions_have_examples() -> None:

@@ -14,6 +14,7 @@ import volo
 from support import command_line
 from support.game_reports import PLAYED, REPORT, changed, read, refused
 from support.located import located
+from support.random_games import random_games
 from volo import Game, Position, RecordError
 from volo.records import read_records
 
@@ -32,9 +33,9 @@ from volo.records import read_records
     ],
 )
 def test_the_size_is_read_in_any_language(variant: str, edge: int) -> None:
-    report = changed(REPORT, "header", "game", "variants", to=[variant])
-    report = changed(report, "header", "players", 1, "result", to=0)
-    report = changed(report, "header", "volo", to={"termination": "unterminated"})
+    report = changed(REPORT, "header.game.variants", to=[variant])
+    report = changed(report, "header.players.1.result", to=0)
+    report = changed(report, "header.volo", to={"termination": "unterminated"})
     assert read(changed(report, "moves", to=[])).start == Position(f"abstract-play-{edge}")
 
 
@@ -49,13 +50,13 @@ def test_the_size_is_read_in_any_language(variant: str, edge: int) -> None:
     ],
 )
 def test_another_size_is_refused(variant: str) -> None:
-    error = refused(changed(REPORT, "header", "game", "variants", to=[variant]))
+    error = refused(changed(REPORT, "header.game.variants", to=[variant]))
     assert error.problem.startswith("unknown variant; expected Size-4 board to Size-8 board, in any language, or")
 
 
 class TestOtherGames:
     OTHERS = (
-        changed(REPORT, "header", "game", to={"name": "Amazons", "variants": ["x"]}),
+        changed(REPORT, "header.game", to={"name": "Amazons", "variants": ["x"]}),
         {"header": {"game": {"name": "Hex"}}, "moves": 5},
         {"game": "hex", "numplayers": 2, "stack": []},
         {"format": "abstractplay-playground", "metaGame": "hex", "state": "{"},
@@ -171,31 +172,29 @@ class TestStates:
     @pytest.mark.parametrize(
         ("path", "to", "problem"),
         [
-            (("game",), "hex", "the game must be volo"),
-            (("variants",), ["size-9"], "expected at most one variant"),
-            (("numplayers",), 7, "expected 2 players"),
-            (("winner",), [1], "expected [], because the game is not over"),
-            (("winner",), [2, "1", True, None], "expected [], [1], [2] or [1, 2]"),
-            (("winner",), [1, 1], "expected [], [1], [2] or [1, 2]"),
-            (("gameover",), True, "the game is not over, but the record has a draw and no termination"),
-            (("stack",), [], "expected at least the state before the first move"),
-            (("stack", 1, "currplayer"), "2", "currplayer must be an integer"),
-            (("stack", 2, "currplayer"), 2, "the player to move is 1"),
-            (("stack", 2, "lastmove"), "b5", "illegal move b5:"),
-            (("stack", 2, "lastmove"), "resign", "the player to move is 2"),
-            (("stack", 2, "_timestamp"), "today", "expected a date and time"),
-            (("stack", 2, "_timestamp"), "2024-07-14T09:30:00.999Z", "expected no earlier time"),
-            (("stack", 2, "_timestamp"), "2024-07-14T10:30:01.000+01:00", None),
-            (("stack", 2, "board"), [], "a board must be an object"),
-            (("stack", 2, "board", "value", 0), ["b5", 2], "expected a space and the player whose bird is there"),
-            (("stack", 3, "board", "value"), [], "the board lacks the bird on a3, which is there after the moves"),
-            (("stack", 3, "elo"), 5, "unknown member of an entry"),
+            ("game", "hex", "the game must be volo"),
+            ("variants", ["size-9"], "expected at most one variant"),
+            ("numplayers", 7, "expected 2 players"),
+            ("winner", [1], "expected [], because the game is not over"),
+            ("winner", [2, "1", True, None], "expected [], [1], [2] or [1, 2]"),
+            ("winner", [1, 1], "expected [], [1], [2] or [1, 2]"),
+            ("gameover", True, "the game is not over, but the record has a draw and no termination"),
+            ("stack", [], "expected at least the state before the first move"),
+            ("stack.1.currplayer", "2", "currplayer must be an integer"),
+            ("stack.2.currplayer", 2, "the player to move is 1"),
+            ("stack.2.lastmove", "b5", "illegal move b5:"),
+            ("stack.2.lastmove", "resign", "the player to move is 2"),
+            ("stack.2._timestamp", "today", "expected a date and time"),
+            ("stack.2._timestamp", "2024-07-14T09:30:00.999Z", "expected no earlier time"),
+            ("stack.2._timestamp", "2024-07-14T10:30:01.000+01:00", None),
+            ("stack.2.board", [], "a board must be an object"),
+            ("stack.2.board.value.0", ["b5", 2], "expected a space and the player whose bird is there"),
+            ("stack.3.board.value", [], "the board lacks the bird on a3, which is there after the moves"),
+            ("stack.3.elo", 5, "unknown member of an entry"),
         ],
     )
-    def test_every_board_must_be_the_one_that_the_moves_give(
-        self, path: tuple[Any, ...], to: object, problem: str | None
-    ) -> None:
-        value = changed(state(states()[1]), *path, to=to)
+    def test_every_board_must_be_the_one_that_the_moves_give(self, path: str, to: object, problem: str | None) -> None:
+        value = changed(state(states()[1]), path, to=to)
         if problem is None:
             assert read_state(value) == states()[1]
             return
@@ -203,7 +202,7 @@ class TestStates:
         assert refused_state(playground(value)).problem.startswith(problem)
 
     def test_a_fault_has_a_path(self) -> None:
-        value = changed(state(states()[1]), "stack", 2, "board", "value", 0, to=["b5", 2])
+        value = changed(state(states()[1]), "stack.2.board.value.0", to=["b5", 2])
         error = refused_state(value)
         assert (error.path, error.ply) == ("$.stack[2].board.value[0]", 2)
         error = refused_state(playground(value))
@@ -218,9 +217,7 @@ class TestStates:
 class TestMissedDivisions:
     def dividing(self) -> Game:
         """A game up to a flight that divides the opponent."""
-        played = volo.play_random(50, position=Position("abstract-play-6"), seed=1, record=True)
-        for start, end in zip(played.offsets[:-1], played.offsets[1:], strict=True):
-            game = Game("abstract-play-6", map(volo.Move.from_code, played.moves[start:end].tolist()))
+        for game in random_games("abstract-play-6", 50, seed=1):
             for ply, move in enumerate(game, start=1):
                 if move.keep is not None:
                     return Game("abstract-play-6", game.moves[:ply])

@@ -16,99 +16,69 @@ from volo.records import read_records
 
 class TestFaults:
     @pytest.mark.parametrize(
-        ("report", "found", "problem"),
+        ("path", "to", "found", "problem"),
         [
-            (changed(REPORT, "header", "game", "name", to="Hex"), '"Hex"', "the name of the game must be Volo"),
+            ("header.game.name", "Hex", '"Hex"', "the name of the game must be Volo"),
+            ("header.game.color", 5, '"color"', "unknown member of the game; expected one of name, variants"),
+            ("header.game.variants", ["huge"], '"huge"', "unknown variant; expected Size-4 board"),
+            ("header.game.variants", ["size-6", "pie"], '"pie"', "at most one variant"),
+            ("header.game.variants", "size-6", '"size-6"', "variants must be an array"),
+            ("header.event", "a\u0085b", '"a\u0085b"', "no value has the control character"),
+            ("header.date-end", "2024-02-30T00:00:00Z", '"2024-02-30', "expected a date and time"),
+            ("header.players", [], "[]", "expected two players, not 0"),
+            ("header.players", [{"name": each, "result": 0} for each in "abc"], "[", "expected two players, not 3"),
+            ("header.players.1", "Anna", '"Anna"', "a player must be an object"),
+            ("header.players.1.result", True, "true", "result must be an integer"),
+            ("header.players.1.color", "orange", '"orange"', "expected blue"),
+            ("header.startingPosition", "here", '"here"', "at offset"),
+            ("header.startingPosition", volo.Position().fen(), '"5/1o', "the rule set of the position is not"),
+            ("header.volo", {"tag": 1}, '"tag"', "unknown member of volo; expected one of termination"),
+            ("header.volo", {"tags": {"FEN": "x"}}, '"x"', "it follows from where the game begins"),
+            ("header.volo", {"comment": ""}, '""', "expected a text"),
+            ("winner", 1, '"winner"', "unknown member of a game report; expected one of header, moves"),
+            ("moves.3", None, "null", "a round must be an array of two moves"),
+            ("moves.3", ["a"], "[", "a round must be an array of two moves"),
+            ("moves.3.1", None, "null", "expected a move; null is permitted only"),
+            ("moves.10.0", None, "null", "expected a move; null is permitted only"),
+            ("moves.3.1", 5, "5", "a move must be a string, an object with the member move"),
+            ("moves.3.1", {"move": "b1", "color": 1}, '"color"', "unknown member of a move; expected one of sequence"),
+            ("moves.3.1", {"move": "b1", "result": [1]}, "[", "an array of objects"),
             (
-                changed(REPORT, "header", "game", "color", to=5),
-                '"color"',
-                "unknown member of the game; expected one of name, variants",
-            ),
-            (
-                changed(REPORT, "header", "game", "variants", to=["huge"]),
-                '"huge"',
-                "unknown variant; expected Size-4 board",
-            ),
-            (changed(REPORT, "header", "game", "variants", to=["size-6", "pie"]), '"pie"', "at most one variant"),
-            (changed(REPORT, "header", "game", "variants", to="size-6"), '"size-6"', "variants must be an array"),
-            (changed(REPORT, "header", "event", to="a\u0085b"), '"a\u0085b"', "no value has the control character"),
-            (
-                changed(REPORT, "header", "date-end", to="2024-02-30T00:00:00Z"),
-                '"2024-02-30',
-                "expected a date and time",
-            ),
-            (changed(REPORT, "header", "date-end", without=True), "", "the header must have the member date-end"),
-            (changed(REPORT, "header", "players", to=[]), "[]", "expected two players, not 0"),
-            (
-                changed(REPORT, "header", "players", to=[{"name": each, "result": 0} for each in "abc"]),
-                "[",
-                "expected two players, not 3",
-            ),
-            (changed(REPORT, "header", "players", 1, to="Anna"), '"Anna"', "a player must be an object"),
-            (
-                changed(REPORT, "header", "players", 1, "result", without=True),
-                "",
-                "a player must have the member result",
-            ),
-            (changed(REPORT, "header", "players", 1, "result", to=True), "true", "result must be an integer"),
-            (changed(REPORT, "header", "players", 1, "color", to="orange"), '"orange"', "expected blue"),
-            (changed(REPORT, "header", "startingPosition", to="here"), '"here"', "at offset"),
-            (
-                changed(REPORT, "header", "startingPosition", to=volo.Position().fen()),
-                '"5/1o',
-                "the rule set of the position is not",
-            ),
-            (
-                changed(REPORT, "header", "volo", to={"tag": 1}),
-                '"tag"',
-                "unknown member of volo; expected one of termination",
-            ),
-            (
-                changed(REPORT, "header", "volo", to={"tags": {"FEN": "x"}}),
-                '"x"',
-                "it follows from where the game begins",
-            ),
-            (changed(REPORT, "header", "volo", to={"comment": ""}), '""', "expected a text"),
-            (changed(REPORT, "header", without=True), "", "a game report must have the member header"),
-            (changed(REPORT, "moves", without=True), "", "a game report must have the member moves"),
-            (
-                changed(REPORT, "winner", to=1),
-                '"winner"',
-                "unknown member of a game report; expected one of header, moves",
-            ),
-            (changed(REPORT, "moves", 3, to=None), "null", "a round must be an array of two moves"),
-            (changed(REPORT, "moves", 3, to=["a"]), "[", "a round must be an array of two moves"),
-            (changed(REPORT, "moves", 3, 1, to=None), "null", "expected a move; null is permitted only"),
-            (changed(REPORT, "moves", 10, 0, to=None), "null", "expected a move; null is permitted only"),
-            (changed(REPORT, "moves", 3, 1, to=5), "5", "a move must be a string, an object with the member move"),
-            (
-                changed(REPORT, "moves", 3, 1, to={"move": "b1", "color": 1}),
-                '"color"',
-                "unknown member of a move; expected one of sequence",
-            ),
-            (changed(REPORT, "moves", 3, 1, to={"move": "b1", "result": [1]}), "[", "an array of objects"),
-            (
-                changed(REPORT, "moves", 0, to=[{"move": "b5", "sequence": 2}, {"move": "c6", "sequence": 1}]),
+                "moves.0",
+                [{"move": "b5", "sequence": 2}, {"move": "c6", "sequence": 1}],
                 "1",
                 "must be greater than that of Orange's",
             ),
         ],
     )
-    def test_a_malformed_report_is_an_error_with_its_location(
-        self, report: dict[str, Any], found: str, problem: str
+    def test_a_malformed_value_is_an_error_with_its_location(
+        self, path: str, to: object, found: str, problem: str
     ) -> None:
-        error = refused(report)
+        error = refused(changed(REPORT, path, to=to))
         assert problem in error.problem
         assert error.text.startswith(found)
-        assert bool(error.text) == bool(found)
+        assert error.text
+
+    @pytest.mark.parametrize(
+        ("path", "problem"),
+        [
+            ("header.date-end", "the header must have the member date-end"),
+            ("header.players.1.result", "a player must have the member result"),
+            ("header", "a game report must have the member header"),
+            ("moves", "a game report must have the member moves"),
+        ],
+    )
+    def test_a_missing_member_is_an_error(self, path: str, problem: str) -> None:
+        error = refused(changed(REPORT, path, without=True))
+        assert (error.problem, error.text) == (problem, "")
 
     @pytest.mark.parametrize(
         ("report", "ply", "found", "problem"),
         [
-            (changed(REPORT, "moves", 2, 1, to="e3-W9"), 6, '"e3-W9"', "[R10]"),
+            (changed(REPORT, "moves.2.1", to="e3-W9"), 6, '"e3-W9"', "[R10]"),
             (changed(REPORT, "moves", to=[*REPORT["moves"], ["resign"]]), 22, '"resign"', "the game is over before"),
-            (changed(REPORT, "header", "players", 0, "result", to=2), 22, "2", "the record has a win for orange"),
-            (changed(REPORT, "header", "volo", to={"termination": "passes"}), 22, '"passes"', "ended by flock"),
+            (changed(REPORT, "header.players.0.result", to=2), 22, "2", "the record has a win for orange"),
+            (changed(REPORT, "header.volo", to={"termination": "passes"}), 22, '"passes"', "ended by flock"),
             (ended((0, 1)), 3, "0", "the game is not over, but the record has a win for blue and no termination"),
             (ended((1, 1), "resign"), 3, '"resign"', "expected agreement or adjudication for 1/2-1/2"),
             (
@@ -133,7 +103,7 @@ class TestFaults:
         assert error.fen == position.fen()
 
     def test_all_faults_of_a_report_are_reported_at_once(self) -> None:
-        report = changed(changed(REPORT, "header", "site", to=5), "moves", 0, to=["b5", 6])
+        report = changed(changed(REPORT, "header.site", to=5), "moves.0", to=["b5", 6])
         error = refused(report)
         assert [each.text for each in (error, *error.also)] == ["5", "6"]
 
@@ -172,6 +142,6 @@ class TestArrays:
         assert len(next(reader)) == 22
 
     def test_reading_resumes_after_a_report_that_is_too_long(self) -> None:
-        long = changed(REPORT, "header", "event", to="x" * (17 << 20))
+        long = changed(REPORT, "header.event", to="x" * (17 << 20))
         error = refused(long)
         assert error.problem == "the game report is longer than 16 MiB"

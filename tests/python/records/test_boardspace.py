@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 import volo
 from support import engines
 from support.data import DATA
-from support.located import located
+from support.located import located, outcomes
+from support.random_games import random_games
 from support.recorded_games import annotated
 from support.strategies import randoms, walk
 from volo import Game, Position, RecordError, VoloError
@@ -63,7 +64,6 @@ def read(text: str | bytes, *, lenient: bool = False) -> Game:
 
 
 def refused(text: str | bytes, *, lenient: bool = False) -> RecordError:
-    """The error about the first game that is refused."""
     data = text.encode() if isinstance(text, str) else text
     try:
         for _ in read_records(io.BytesIO(data), lenient=lenient, format="boardspace"):
@@ -74,7 +74,6 @@ def refused(text: str | bytes, *, lenient: bool = False) -> RecordError:
 
 
 def node(seat: int, text: str) -> str:
-    """A node with an action."""
     return f"; P{seat}[{text}]\n"
 
 
@@ -326,17 +325,7 @@ class TestErrors:
             ("?" + FIRST, [5, None, 9, 4]),
         ):
             reader = read_records(io.StringIO(SECOND + bad + THIRD), format="boardspace")
-            lengths: list[int | None] = []
-            while True:
-                try:
-                    game = next(reader, None)
-                except volo.RecordError:
-                    lengths.append(None)
-                    continue
-                if game is None:
-                    break
-                lengths.append(len(game))
-            assert lengths == expected
+            assert [len(each) if isinstance(each, Game) else None for each in outcomes(reader)] == expected
 
 
 class TestLenient:
@@ -418,20 +407,11 @@ class TestWriting:
         game = next(
             game
             for seed in range(100)
-            for game in [_abstract_play(seed)]
+            for game in random_games("abstract-play-6", 20, seed=seed)
             if any(move.kind == "pass" for move in game) and not _is_legal(game)
         )
         with pytest.raises(VoloError, match=r"ply \d+: Boardspace does not allow this move: .*\[R13\]"):
             written(game)
-
-
-def _abstract_play(seed: int) -> Game:
-    played = volo.play_random(20, position=volo.Position("abstract-play-6"), seed=seed, record=True)
-    games = (
-        Game("abstract-play-6", map(volo.Move.from_code, played.moves[start:end].tolist()))
-        for start, end in zip(played.offsets[:-1], played.offsets[1:], strict=True)
-    )
-    return next((game for game in games if any(move.kind == "pass" for move in game)), Game("abstract-play-6"))
 
 
 def _is_legal(game: Game) -> bool:

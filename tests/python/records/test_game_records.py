@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 import volo
 from support.hostile import WRONG_TYPES
+from support.located import outcomes
 from support.recorded_games import annotated
 from support.strategies import walk
 from volo import Game, Position, RecordError, VoloError
@@ -35,15 +36,7 @@ def example() -> str:
 
 def read_all(file: object, *, lenient: bool = False) -> list[Any]:
     """Return the records of a file and the errors about them, in order."""
-    records = GameRecords(file, lenient)  # type: ignore[arg-type]
-
-    def read() -> object:
-        try:
-            return next(records, None)
-        except VoloError as error:
-            return error
-
-    return list(iter(read, None))
+    return list(outcomes(GameRecords(file, lenient)))  # type: ignore[arg-type]
 
 
 def test_the_example_in_the_documentation_is_canonical() -> None:

@@ -17,17 +17,12 @@ from hypothesis import strategies as st
 import volo
 from support.command_line import called
 from support.data import DATA
-from support.recorded_games import annotated, written
+from support.recorded_games import TWO, UNKNOWN, annotated, written
 from volo import Game, RecordError, VoloError
 from volo.records import FORMATS, Format, read_records, write_records
 from volo.records.files.compression import compressing
 
 GAMES = DATA / "abstract-play.jsonl"
-UNKNOWN = {"Event": "?", "Site": "?", "Date": "????.??.??", "Orange": "?", "Blue": "?"}
-"""The values of tags that mean "unknown"."""
-
-# Games that every format has.
-TWO = [Game(volo.Position("boardspace-6"), ["b5", "c4"]), Game(volo.Position("boardspace"), ["d5"])]
 
 
 def content(game: Game) -> tuple[object, ...]:
@@ -111,28 +106,6 @@ class TestSources:
         writer.start()
         assert sum(1 for _ in read_records(pipe)) == 52
         writer.join()
-
-    @pytest.mark.parametrize("step", [1, 2, 3, 7, 1000])
-    def test_a_file_may_return_a_few_bytes_at_a_time(self, step: int) -> None:
-        class Slow(io.RawIOBase):
-            def __init__(self, data: bytes) -> None:
-                super().__init__()
-                self.inner = io.BytesIO(data)
-
-            def read(self, size: int = -1) -> bytes:
-                return self.inner.read(min(size, step))
-
-        for form in FORMATS:
-            for method in ("gzip", "zstd", None):
-                data = written(form, TWO)
-                slow: Any = Slow(data if method is None else compressed(data, method))
-                assert list(read_records(slow)) == TWO
-
-    def test_several_gzip_members_or_zstd_frames_are_one_file(self) -> None:
-        data = written("jsonl", TWO)
-        for method in ("gzip", "zstd"):
-            two = compressed(data[:100], method) + compressed(data[100:], method)
-            assert list(read_records(io.BytesIO(two))) == TWO
 
     def test_a_path_is_closed_after_the_last_game(self, tmp_path: Path) -> None:
         # An unclosed file causes a ResourceWarning, which pytest turns into an error.
@@ -364,28 +337,3 @@ class TestWriting:
             pytest.skip("no /dev/null here")
         write_records("/dev/null", TWO, format="volo")
         assert Path("/dev/null").is_char_device()
-
-    @pytest.mark.parametrize("form", FORMATS)
-    @pytest.mark.parametrize(
-        ("tags", "comments"),
-        [
-            ({"Orange": "a\nb"}, {}),
-            ({"Orange": "\ud800"}, {}),
-            ({"a b": "c"}, {}),
-            ({"a" * 65: "c"}, {}),
-            ({"Rules": "standard"}, {}),
-            ({"Date": "2026.02.30"}, {}),
-            ({"Termination": "time"}, {}),
-            ({"Result": "1-0", "Termination": "agreement"}, {}),
-            ({}, {0: ""}),
-            ({}, {5: "after the end"}),
-        ],
-    )
-    def test_invalid_tags_and_comments_are_not_written(
-        self, form: Format, tags: dict[str, str], comments: dict[int, str]
-    ) -> None:
-        game = Game("boardspace", ["c5"])
-        game.tags = tags
-        game.comments = comments
-        with pytest.raises(VoloError):
-            written(form, [game])

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import io
-from functools import partial
+from itertools import islice
 
 import pytest
 
 from support.hostile import is_within
-from support.located import located
-from volo import Game, RecordError
-from volo.records import RecordReader, read_records
+from support.located import located, outcomes
+from volo import RecordError
+from volo.records import read_records
 
 SIZE = 500_000
 NANOSECONDS = 150
@@ -31,20 +31,12 @@ def empty_lines(kind: str, size: int) -> bytes:
     return EMPTY[kind] * (size // len(EMPTY[kind]) + 1)
 
 
-def outcome(reader: RecordReader) -> Game | RecordError | None:
-    """Return the next game, the error about it, or None at the end."""
-    try:
-        return next(reader, None)
-    except RecordError as error:
-        return error
-
-
 def errors(data: bytes, *, lenient: bool) -> tuple[int, list[RecordError]]:
     """Return the number of games in JSON lines and the errors, after a check of their locations."""
     reader = read_records(io.BytesIO(data), lenient=lenient, format="jsonl")
-    outcomes = list(iter(lambda: outcome(reader), None))
-    refused = [located(each, data) for each in outcomes if isinstance(each, RecordError)]
-    return len(outcomes) - len(refused), refused
+    found = list(outcomes(reader))
+    refused = [located(each, data) for each in found if isinstance(each, RecordError)]
+    return len(found) - len(refused), refused
 
 
 @pytest.mark.parametrize("lenient", [False, True])
@@ -73,12 +65,6 @@ def test_white_space_at_the_end_is_an_empty_line() -> None:
         assert (games, len(refused)) == (1, 1)
 
 
-def four_outcomes(data: bytes, form: str, *, lenient: bool) -> None:
-    reader = read_records(io.BytesIO(data), lenient=lenient, format=form)
-    for _ in range(4):
-        outcome(reader)
-
-
 @pytest.mark.parametrize("lenient", [False, True])
 @pytest.mark.parametrize("form", ["jsonl", "abstract-play", "volo"])
 @pytest.mark.parametrize(
@@ -87,7 +73,11 @@ def four_outcomes(data: bytes, form: str, *, lenient: bool) -> None:
 def test_skipping_takes_nanoseconds_per_byte(piece: bytes, form: str, *, lenient: bool) -> None:
     heads = {"jsonl": (b"", LINE), "abstract-play": (b"", b"[", b'{"header":['), "volo": (b"", b'[Event "?"]\n')}
     for head in heads[form]:
-        read = partial(four_outcomes, head + piece * (SIZE // len(piece)), form, lenient=lenient)
+        data = head + piece * (SIZE // len(piece))
+
+        def read(data: bytes = data) -> None:
+            list(islice(outcomes(read_records(io.BytesIO(data), lenient=lenient, format=form)), 4))
+
         assert is_within(SIZE * NANOSECONDS * 1e-9, read), (head, piece)
 
 

@@ -15,12 +15,13 @@ from numpy.typing import NDArray
 from PIL import Image
 
 import volo
+from support.random_games import random_games
+from support.svg_parts import SVG
 from volo import BLUE, ORANGE, Color, Move, Position
 from volo.layout import layout
 from volo.render import png, svg, text
 
 EDGES = volo.Rules.EDGES
-SVG = "{http://www.w3.org/2000/svg}"
 TRAIL = 'stroke-width="12"'
 
 START = """\
@@ -42,16 +43,7 @@ Orange to move"""
 
 def positions(rules: str, games: int = 3) -> list[Position]:
     """Every position of some random games."""
-    start = Position(rules)
-    playouts = volo.play_random(games, position=start, seed=11, max_plies=150, record=True)
-    found = []
-    for first, end in zip(playouts.offsets[:-1], playouts.offsets[1:], strict=True):
-        position = start
-        for code in playouts.moves[first:end].tolist():
-            found.append(position)
-            position = position.play(Move.from_code(code))
-        found.append(position)
-    return found
+    return [position for game in random_games(rules, games, seed=11, max_plies=150) for position in game.positions]
 
 
 class TestLayout:

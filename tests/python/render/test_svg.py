@@ -10,6 +10,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import volo
+from support.random_games import random_games
 from support.svg_parts import SVG, parts
 from volo import BLUE, ORANGE, Color, Game, Move, Position, reference
 from volo.layout import layout
@@ -23,12 +24,10 @@ HOSTILE = """</style><script>alert('x')</script> & "quoted" ]]> <!-- \u202e"""
 
 def clearing() -> Game:
     """A game whose last move drove birds away."""
-    start = Position("standard-5")
-    played = volo.play_random(20, position=start, seed=3, record=True)
-    for first, end in zip(played.offsets[:-1], played.offsets[1:], strict=True):
-        game = Game(start)
-        for code in played.moves[first:end].tolist():
-            game.push(Move.from_code(code))
+    for played in random_games("standard-5", 20, seed=3):
+        game = Game(played.start)
+        for move in played:
+            game.push(move)
             if len(driven_away(game)) >= 2:
                 return game
     raise AssertionError("no game has such a clearing")

@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
-from html.parser import HTMLParser
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import volo
-from volo import Color, Game, Position, Rules, VoloError
+from support.elements import Elements
+from support.random_games import games_of, random_games
+from volo import Color, Position, Rules, VoloError
 from volo.report import Collection, Plan, Results, collect, page, results
 from volo.report.measures import classes, keeping_colors
 from volo.report.plan import WINNING, threat
@@ -65,8 +65,7 @@ def test_threats_agree_with_the_legal_moves() -> None:
 
     seen = set()
     for seed in range(12):
-        played = volo.play_random(1, position="standard-4", seed=seed, policy="careful", record=True)
-        game = Game("standard-4", map(volo.Move.from_code, played.moves))
+        (game,) = random_games("standard-4", 1, seed=seed, policy="careful")
         for position in game.positions[:-1][-6:]:
             rows, turn, _, rules = position.fen().split()
             other = Position.from_fen(f"{rows} {'b' if turn == 'o' else 'o'} 0 {rules}")
@@ -80,10 +79,8 @@ def test_threats_agree_with_the_legal_moves() -> None:
 
 def test_cleared_birds_are_those_of_the_tally() -> None:
     played = volo.play_random(40, position="standard-5", seed=5, record=True, tally=True)
-    codes, ends = played.moves.tolist(), played.offsets.tolist()
-    games = [Game("standard-5", map(volo.Move.from_code, codes[start:end])) for start, end in pairwise(ends)]
     assert played.tally is not None
-    counted = [birds for game in games for _, birds in cleared(game)]
+    counted = [birds for game in games_of("standard-5", played) for _, birds in cleared(game)]
     assert len(counted) == sum(played.tally.clearings)
     assert sum(counted) == sum(birds * number for birds, number in enumerate(played.tally.clearings))
 
@@ -177,9 +174,7 @@ def test_a_plan_has_rule_sets_and_no_positions(start: Any) -> None:
 
 
 def test_given_games_are_described() -> None:
-    played = volo.play_random(10, position="standard-4", seed=2, record=True)
-    codes, ends = played.moves.tolist(), played.offsets.tolist()
-    games = [Game("standard-4", map(volo.Move.from_code, codes[a:b])) for a, b in pairwise(ends)]
+    games = random_games("standard-4", 10, seed=2)
     (one,) = results(collected(Plan(["standard-4"], games=8, nodes=8), given=games)).rule_sets
     assert one.player is None
     assert one.results["orange"].of == sum(one.lengths) == 8
@@ -208,25 +203,10 @@ def test_the_results_fit_together(whole: Collection, found: Results) -> None:
             assert re.search(r"after \d+ pl(y|ies)|not finished", sample.story)
 
 
-class Elements(HTMLParser):
-    """The elements of a page."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.found: list[tuple[str, dict[str, str | None]]] = []
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found.append((tag, dict(attrs)))
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.handle_starttag(tag, attrs)
-
-
 def test_the_page_has_all_parts_and_loads_nothing(found: Results) -> None:
     text = page(found)
     assert page(Results.from_dict(json.loads(json.dumps(found.to_dict())))) == text
-    elements = Elements(text).found
+    elements = Elements(text).attributes
     sections = [values.get("id") for tag, values in elements if tag == "section" and "id" in values]
     assert sections == [
         *("results", "lengths", "choices", "moves", "places", "first-moves", "skill", "drama", "threats", "agreement"),

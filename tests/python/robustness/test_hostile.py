@@ -280,14 +280,6 @@ class TestNumbers:
         with pytest.raises(IndexError):
             moves[number]
 
-    @pytest.mark.parametrize("color", [True, None, 0.0, b"o", -1, 2, 10**10_000, "", "Orange", "\0"], ids=type)
-    def test_what_is_not_a_player_is_refused(self, engine: ModuleType, color: object) -> None:
-        position = engine.Position()
-        wrong = VoloError if isinstance(color, str | int) and color is not True else TypeError
-        for ask in (position.birds, position.in_hand, position.flocks, position.regions):
-            with pytest.raises(wrong):
-                ask(color)
-
 
 class TestArrays:
     @pytest.mark.parametrize(

@@ -55,6 +55,8 @@ ILLEGAL = [
     (LINE, "b4-E1", "R11", "joins one flock and splits its own"),
     (LINE, "b2-NW3", "R11", "joins another flock and leaves its own"),
     (LINE, "b3-NE1", "R11", "splits its own and joins no flock"),
+    (LINE, "b3-NE2", "R11", "separates the birds beside it and joins no flock"),
+    (LINE, "b3:b4-E1", "R11", "two birds of three join one flock and leave the third"),
     (LINE, "b4-NW1", "R12", "keeps its flock together and joins no flock"),
     (LINE, "b2:b4-NW1", "R12", "a whole flock that joins no flock"),
     (LINE, "f1-E1", "R12", "a single bird that joins no flock"),

@@ -21,18 +21,14 @@ from time import monotonic
 from typing import Final, NamedTuple
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import volo
+from support.data import read_jsonl
 from support.engines import SLOWEST
 from support.parity import LOOKS, Either, compare, compare_answers, compare_readings
-from support.strategies import (
-    EDGES,
-    made_up,
-    perhaps_valid,
-    some_rules,
-    varied,
-    walk,
-)
+from support.strategies import EDGES, garbled, made_up, perhaps_valid, positions, randoms, some_rules, varied, walk
 from volo import _volo, reference
 
 SEED: Final = int(os.environ.get("VOLO_PARITY_SEED", "20100831"))
@@ -143,6 +139,25 @@ def test_invalid_positions_in_bulk() -> None:
     random = Random(SEED)
     met = Counter(compare_readings(perhaps_valid(random, some_rules(random, EDGES[n % 5]))) for n in range(300))
     assert min(met["position"], met["invalid"]) > 40, met
+
+
+def test_walls_and_their_successors() -> None:
+    random = Random(1)
+    for entry in read_jsonl("walls.jsonl"):
+        compare(volo.Position.from_fen(entry["fen"]), reference.Position.from_fen(entry["fen"]), random)
+
+
+BLANKS = st.text(" \t\r\n\x0b\x0c\xa0\u2028\ufeff", max_size=3)
+
+
+@given(position=positions((4, 5)), random=randoms, before=BLANKS, after=BLANKS)
+def test_white_space_at_the_ends(position: volo.Position, random: Random, before: str, after: str) -> None:
+    """Both ignore the same characters at the ends, and give errors the same places."""
+    other = reference.Position.from_fen(position.fen())
+    for text in (varied(random, position), garbled(random, varied(random, position))):
+        compare_answers(position, other, f"{before}{text}{after}")
+    for text in (position.fen(), garbled(random, position.fen())):
+        compare_readings(f"{before}{text}{after}")
 
 
 @pytest.mark.long

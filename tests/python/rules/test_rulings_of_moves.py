@@ -216,14 +216,6 @@ def test_R10_every_step_is_over_vacant_spaces(engine: ModuleType) -> None:
     assert position.is_legal("b2:b4-E1")
 
 
-def test_R11_a_flight_never_splits_its_flock(engine: ModuleType) -> None:
-    position = at(engine, LINE, "o", "standard-5")
-    assert ruling_against(position, "b4-E1") == "R11"  # joins b6 and loses b2 and b3
-    assert ruling_against(position, "b3:b4-E1") == "R11"  # joins b6 and loses b2
-    assert ruling_against(position, "b2-NW3") == "R11"  # joins f1 and loses b3 and b4
-    assert ruling_against(position, "b3-NE2") == "R11"  # separates b2 and b4, and joins no flock
-
-
 def test_R11_a_flock_may_be_rearranged(engine: ModuleType) -> None:
     """The pair b2, b3 can fly as a line and join d3. One of the two can also fly to c3, where it touches the other."""
     position = at(

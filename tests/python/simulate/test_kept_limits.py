@@ -28,14 +28,6 @@ FEW = replace(PLAN, games=12)
 
 
 @pytest.fixture(scope="module")
-def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a finished run. Tests do not change it."""
-    folder = tmp_path_factory.mktemp("finished") / "games"
-    list(keep(folder, PLAN))
-    return folder
-
-
-@pytest.fixture(scope="module")
 def few(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a finished run with fewer games. Tests do not change it."""
     folder = tmp_path_factory.mktemp("few") / "games"

@@ -55,14 +55,6 @@ def s3(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeS3]:
         yield server
 
 
-@pytest.fixture(scope="module")
-def local(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
-    """The files of a run in a local folder."""
-    folder = tmp_path_factory.mktemp("local") / "games"
-    list(keep(folder, PLAN))
-    return contents(folder)
-
-
 def sometimes(fault: str, method: str, name: str, times: int = 1) -> Callable[[str, str], str | None]:
     """A fault of the first requests with a method and a name."""
     left = [times]
@@ -76,16 +68,16 @@ def sometimes(fault: str, method: str, name: str, times: int = 1) -> Callable[[s
     return found
 
 
-def test_the_objects_are_the_files_of_a_local_folder(s3: FakeS3, local: dict[str, bytes], tmp_path: Path) -> None:
+def test_the_objects_are_the_files_of_a_local_folder(s3: FakeS3, undisturbed: dict[str, bytes], tmp_path: Path) -> None:
     *_, summary = keep(URL, PLAN)
-    assert s3.files("games") == local
+    assert s3.files("games") == undisturbed
     *_, again = keep(f"{URL}/", PLAN)
     assert again == summary
-    assert s3.files("games") == local
+    assert s3.files("games") == undisturbed
     list(merge("s3://bucket/merged", [URL]))
-    assert s3.files("merged") == local
+    assert s3.files("merged") == undisturbed
     list(merge(tmp_path / "merged", [URL]))
-    assert contents(tmp_path / "merged") == local
+    assert contents(tmp_path / "merged") == undisturbed
 
 
 def test_every_reader_reads_objects(s3: FakeS3) -> None:
@@ -101,18 +93,20 @@ def test_every_reader_reads_objects(s3: FakeS3) -> None:
     assert not any(key.endswith(".parquet") and method == "PUT" for method, key in s3.requests[-1:])
 
 
-def test_progress_is_found_again_from_the_shards(s3: FakeS3, local: dict[str, bytes]) -> None:
+def test_progress_is_found_again_from_the_shards(s3: FakeS3, undisturbed: dict[str, bytes]) -> None:
     list(keep(URL, PLAN))
     del s3.objects["games/_manifest.jsonl"], s3.objects[f"games/{SHARDS[1]}"]
     s3.requests.clear()
     list(keep(URL, PLAN))
-    assert s3.files("games") == local
+    assert s3.files("games") == undisturbed
     assert [key for method, key in s3.requests if method == "PUT" and "parquet" in key] == [f"games/{SHARDS[1]}"]
 
 
 @pytest.mark.parametrize("has_manifest", [True, False])
 @pytest.mark.parametrize("change", ["cut", "changed", "renamed", "foreign"])
-def test_a_damaged_shard_is_replaced(s3: FakeS3, local: dict[str, bytes], change: str, has_manifest: bool) -> None:
+def test_a_damaged_shard_is_replaced(
+    s3: FakeS3, undisturbed: dict[str, bytes], change: str, has_manifest: bool
+) -> None:
     list(keep(URL, PLAN))
     data, metadata = s3.objects[f"games/{SHARDS[0]}"]
     changed = {
@@ -128,7 +122,7 @@ def test_a_damaged_shard_is_replaced(s3: FakeS3, local: dict[str, bytes], change
     else:
         del s3.objects["games/_manifest.jsonl"]
     list(keep(URL, PLAN))
-    assert s3.files("games") == local
+    assert s3.files("games") == undisturbed
 
 
 @pytest.mark.parametrize("has_manifest", [True, False])
@@ -145,7 +139,7 @@ def test_the_games_of_another_run_are_refused(s3: FakeS3, has_manifest: bool) ->
         list(keep(URL, PLAN))
 
 
-def test_an_unfinished_run_is_read_and_continued(s3: FakeS3, local: dict[str, bytes]) -> None:
+def test_an_unfinished_run_is_read_and_continued(s3: FakeS3, undisturbed: dict[str, bytes]) -> None:
     run = keep(URL, PLAN)
     next(run)
     next(run)
@@ -154,15 +148,15 @@ def test_an_unfinished_run_is_read_and_continued(s3: FakeS3, local: dict[str, by
         list(read_games(URL))
     assert sum(1 for _ in read_games(URL, unfinished=True)) in {20, 40}
     list(keep(URL, PLAN))
-    assert s3.files("games") == local
+    assert s3.files("games") == undisturbed
 
 
 @pytest.mark.parametrize("fault", ["SlowDown", "drop", "lost", "half"])
-def test_a_fault_that_passes_is_not_noticed(s3: FakeS3, local: dict[str, bytes], fault: str) -> None:
+def test_a_fault_that_passes_is_not_noticed(s3: FakeS3, undisturbed: dict[str, bytes], fault: str) -> None:
     for method, name in (("PUT", "_lock"), ("PUT", "_manifest.jsonl"), ("PUT", SHARDS[1]), ("GET", SHARDS[1])):
         s3.fault = sometimes(fault, method, name)
         list(keep(URL, PLAN))
-        assert s3.files("games") == local, (method, name)
+        assert s3.files("games") == undisturbed, (method, name)
         s3.fault = sometimes(fault, method, name)
         assert sum(1 for _ in read_games(URL)) == 60, (method, name)
 
@@ -179,7 +173,7 @@ def test_a_fault_that_passes_is_not_noticed(s3: FakeS3, local: dict[str, bytes],
 )
 @pytest.mark.parametrize("method", ["PUT", "GET"])
 def test_a_lasting_fault_is_an_error_without_credentials(
-    s3: FakeS3, local: dict[str, bytes], monkeypatch: pytest.MonkeyPatch, fault: str, reason: str, method: str
+    s3: FakeS3, undisturbed: dict[str, bytes], monkeypatch: pytest.MonkeyPatch, fault: str, reason: str, method: str
 ) -> None:
     if fault == "hang":
         monkeypatch.setattr(objects, "_CLIENT", {"read_timeout": "100ms", "timeout": "100ms"})
@@ -197,7 +191,7 @@ def test_a_lasting_fault_is_an_error_without_credentials(
         assert SECRET not in text
     s3.fault = no_fault
     list(keep(URL, PLAN))
-    assert s3.files("games") == local
+    assert s3.files("games") == undisturbed
 
 
 def test_a_server_that_is_gone_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -217,11 +211,11 @@ def test_a_server_that_is_gone_is_an_error(monkeypatch: pytest.MonkeyPatch) -> N
     ],
 )
 def test_a_put_that_the_server_did_not_carry_out_is_repeated(
-    s3: FakeS3, local: dict[str, bytes], fault: str, name: str
+    s3: FakeS3, undisturbed: dict[str, bytes], fault: str, name: str
 ) -> None:
     s3.fault = sometimes(fault, "PUT", name, 3)
     list(keep(URL, PLAN))
-    assert s3.files("games") == local
+    assert s3.files("games") == undisturbed
     # Each of four requests is repeated three times by obstore if it has a condition.
     s3.fault = sometimes(fault, "PUT", name, 100)
     s3.objects[f"games/{SHARDS[1]}"] = b"damaged", {}
@@ -229,7 +223,7 @@ def test_a_put_that_the_server_did_not_carry_out_is_repeated(
         list(keep(URL, PLAN))
     s3.fault = no_fault
     list(keep(URL, PLAN))
-    assert s3.files("games") == local
+    assert s3.files("games") == undisturbed
 
 
 def test_a_conflict_with_another_run_is_that_of_another_run(s3: FakeS3) -> None:
@@ -245,15 +239,15 @@ def test_a_conflict_with_another_run_is_that_of_another_run(s3: FakeS3) -> None:
     assert s3.objects[f"games/{SHARDS[1]}"][0] == b"of another run"
 
 
-def test_the_objects_of_a_console_are_no_games(s3: FakeS3, local: dict[str, bytes], tmp_path: Path) -> None:
+def test_the_objects_of_a_console_are_no_games(s3: FakeS3, undisturbed: dict[str, bytes], tmp_path: Path) -> None:
     """Consoles make an object whose name is that of the folder with a slash."""
     s3.objects["games/"] = b"", {}
     list(keep(URL, PLAN, part=Part(1, 2)))
-    assert s3.files("games") == local | {"": b""}
+    assert s3.files("games") == undisturbed | {"": b""}
     assert sum(1 for _ in read_games(URL)) == scan(URL).count_rows() == 60
     assert called("summarize", "--quiet", URL)[0] == 0
     list(merge(tmp_path / "merged", [URL]))
-    assert contents(tmp_path / "merged") == local
+    assert contents(tmp_path / "merged") == undisturbed
 
 
 @pytest.mark.parametrize(
@@ -457,15 +451,15 @@ class TestLease:
         run.close()
 
     def test_a_dead_run_loses_the_lease_after_a_minute(
-        self, s3: FakeS3, local: dict[str, bytes], clock: list[float]
+        self, s3: FakeS3, undisturbed: dict[str, bytes], clock: list[float]
     ) -> None:
         s3.objects["games/_lock"] = b"a run that was killed", {}
         list(keep(URL, PLAN))
         assert lease.SECONDS <= clock[0] < lease.SECONDS * 1.1
-        assert s3.files("games") == local
+        assert s3.files("games") == undisturbed
 
     def test_a_run_that_lost_its_lease_writes_no_manifest(
-        self, s3: FakeS3, local: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
+        self, s3: FakeS3, undisturbed: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         run = keep(URL, PLAN)
         next(run)
@@ -475,7 +469,7 @@ class TestLease:
             list(keep(URL, PLAN))
         with pytest.raises(KeptGamesError, match=r"another run has (changed it|taken over this folder)"):
             list(run)
-        assert s3.files("games") == local
+        assert s3.files("games") == undisturbed
 
     def test_the_holder_notices_that_its_lease_is_lost(self, s3: FakeS3, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(lease, "SECONDS", 0.01)
@@ -506,28 +500,28 @@ class TestLease:
 class TestParts:
     """Machines share one prefix. Each plays its part, and then the parts that no other plays."""
 
-    def test_one_machine_plays_the_parts_that_no_other_plays(self, s3: FakeS3, local: dict[str, bytes]) -> None:
+    def test_one_machine_plays_the_parts_that_no_other_plays(self, s3: FakeS3, undisturbed: dict[str, bytes]) -> None:
         *_, summary = keep(URL, PLAN, part=Part(2, 3))
         assert summary.games == 60
-        assert s3.files("games") == local
+        assert s3.files("games") == undisturbed
         s3.objects[f"games/{SHARDS[1]}"] = b"damaged", {}
         *_, summary = keep(URL, PLAN, part=Part(2, 3))
         assert summary.games == 20
-        assert s3.files("games") == local
+        assert s3.files("games") == undisturbed
 
     def test_the_part_of_a_lost_machine_is_taken_over(
-        self, s3: FakeS3, local: dict[str, bytes], clock: list[float]
+        self, s3: FakeS3, undisturbed: dict[str, bytes], clock: list[float]
     ) -> None:
         lost = keep(URL, PLAN, part=Part(1, 3))
         next(lost)
         *_, summary = keep(URL, PLAN, part=Part(2, 3))
         assert summary.games == 60
         assert clock[0] >= lease.SECONDS
-        assert s3.files("games") == local
+        assert s3.files("games") == undisturbed
         lost.close()
 
     def test_a_part_that_another_machine_plays_is_left_to_it(
-        self, s3: FakeS3, local: dict[str, bytes], clock: list[float], monkeypatch: pytest.MonkeyPatch
+        self, s3: FakeS3, undisturbed: dict[str, bytes], clock: list[float], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         other = keep(URL, PLAN, part=Part(1, 3))
         next(other)
@@ -545,9 +539,11 @@ class TestParts:
         monkeypatch.setattr(lease, "sleep", go_on)
         *_, summary = keep(URL, PLAN, part=Part(2, 3))
         assert summary.games == 40
-        assert s3.files("games") == local
+        assert s3.files("games") == undisturbed
 
-    def test_a_lease_that_vanishes_while_it_is_taken_is_taken_later(self, s3: FakeS3, local: dict[str, bytes]) -> None:
+    def test_a_lease_that_vanishes_while_it_is_taken_is_taken_later(
+        self, s3: FakeS3, undisturbed: dict[str, bytes]
+    ) -> None:
         """The machine that joins the parts removes the leases."""
         taken: list[str] = []
 
@@ -562,7 +558,7 @@ class TestParts:
         *_, summary = keep(URL, PLAN, part=Part(2, 3))
         assert taken
         assert summary.games == 60
-        assert s3.files("games") == local
+        assert s3.files("games") == undisturbed
 
     def test_a_part_that_is_lost_while_it_is_played_is_an_error(self, s3: FakeS3) -> None:
         run = keep(URL, PLAN, part=Part(1, 1_000))
@@ -593,11 +589,11 @@ class TestTask:
 
     HEADING = Heading(PLAN, WHOLE, writers())
 
-    def test_a_worker_writes_its_shard_itself(self, s3: FakeS3, local: dict[str, bytes]) -> None:
+    def test_a_worker_writes_its_shard_itself(self, s3: FakeS3, undisturbed: dict[str, bytes]) -> None:
         entry, summary = keep_shard(self.HEADING, Shard(20, 20), 1, URL, None)
-        assert s3.files("games") == {SHARDS[1]: local[SHARDS[1]]}
+        assert s3.files("games") == {SHARDS[1]: undisturbed[SHARDS[1]]}
         assert entry is not None
-        assert entry.size == len(local[SHARDS[1]])
+        assert entry.size == len(undisturbed[SHARDS[1]])
         assert summary.games == 20
         s3.requests.clear()
         assert keep_shard(self.HEADING, Shard(20, 20), 1, URL, entry) == (None, summary)

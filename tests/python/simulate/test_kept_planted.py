@@ -38,20 +38,6 @@ SHARD = "games-000000000020.parquet"
 OWN = ["_lock", "_manifest.jsonl", "_manifest.jsonl.tmp", SHARD, f"_{SHARD}.tmp"]
 
 
-@pytest.fixture(scope="module")
-def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a finished run. Tests do not change it."""
-    folder = tmp_path_factory.mktemp("finished") / "games"
-    list(keep(folder, PLAN))
-    return folder
-
-
-@pytest.fixture
-def folder(finished: Path, tmp_path: Path) -> Path:
-    """A copy of the folder of a finished run."""
-    return Path(shutil.copytree(finished, tmp_path / "games"))
-
-
 def pipe(path: Path) -> None:
     os.mkfifo(path)
 

@@ -149,14 +149,6 @@ def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Disk]:
     disk.close()
 
 
-@pytest.fixture(scope="module")
-def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Files:
-    """The files of an uninterrupted run."""
-    folder = tmp_path_factory.mktemp("undisturbed") / "games"
-    list(keep(folder, PLAN))
-    return contents(folder)
-
-
 def check(losses: list[Loss], place: Path, again: Callable[[Path], object], whole: Files, damaged: str = "") -> None:
     """Check that after every power loss, the listed shards are complete and the same command finishes the folder."""
     for files, promised in losses:

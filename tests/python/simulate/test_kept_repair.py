@@ -30,14 +30,6 @@ READERS: list[Callable[[Path], object]] = [
 ]
 
 
-@pytest.fixture(scope="module")
-def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
-    """The files of an uninterrupted run."""
-    folder = tmp_path_factory.mktemp("undisturbed") / "games"
-    list(keep(folder, PLAN))
-    return contents(folder)
-
-
 def footer_of(data: bytes) -> int:
     """The offset of the footer of a Parquet file, in bytes."""
     return len(data) - 8 - int.from_bytes(data[-8:-4], "little")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import pickle
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -25,20 +24,6 @@ READERS: dict[str, Callable[..., int]] = {
     "scan_shards": lambda folder, **options: sum(map(len, scan_shards(folder, **options))),
     "scan": lambda folder, **options: scan(folder, **options).count_rows(),
 }
-
-
-@pytest.fixture(scope="module")
-def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with all games of the plan. Tests do not change it."""
-    folder = tmp_path_factory.mktemp("finished") / "games"
-    list(keep(folder, PLAN))
-    return folder
-
-
-@pytest.fixture
-def folder(finished: Path, tmp_path: Path) -> Path:
-    """A copy of the folder with all games."""
-    return Path(shutil.copytree(finished, tmp_path / "games"))
 
 
 @pytest.fixture(params=READERS)

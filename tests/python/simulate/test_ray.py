@@ -5,9 +5,7 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -20,21 +18,9 @@ from volo.simulate.config import WHOLE, Shard
 from volo.simulate.manifest import Heading
 from volo.simulate.versions import writers
 
-pytestmark = pytest.mark.ray
+pytestmark = [pytest.mark.ray, pytest.mark.usefixtures("ray_folder")]
 
 GAMES = 15_000
-
-
-@pytest.fixture(autouse=True)
-def _own_ray_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Give each test its own folder for Ray. Otherwise Ray would join a cluster of another test.
-
-    The folder is not in the one of pytest, because the path of a socket has at most about 100 characters.
-    """
-    monkeypatch.delenv("RAY_ADDRESS", raising=False)
-    with TemporaryDirectory(prefix="ray-", ignore_cleanup_errors=True) as place:
-        monkeypatch.setenv("RAY_TMPDIR", place)
-        yield
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""Kept games on a real server that speaks S3: runs, workers, nodes and the server are killed meanwhile."""
+"""Kept games on a server that speaks S3, versitygw, while runs, workers and nodes are killed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 from time import sleep
 
 import pytest
@@ -18,7 +17,7 @@ import pytest
 from support.command_line import output
 from support.kept import contents, shards, simulate, wait_for_shards
 from support.process import running
-from support.s3_server import SECRET, Server
+from support.s3 import SECRET, real_s3
 from volo import read_games
 from volo.simulate import scan
 
@@ -37,13 +36,10 @@ sys.exit(main(["simulate", "--quiet", *sys.argv[1:]]))
 
 
 @pytest.fixture
-def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    """A server with an empty bucket. The environment names it."""
-    server = Server(tmp_path / "server")
-    for name, value in server.environment.items():
-        monkeypatch.setenv(name, value)
-    yield server
-    server.stop()
+def bucket(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder of an empty bucket. The environment names its server."""
+    with real_s3(monkeypatch, tmp_path / "server") as bucket:
+        yield bucket
 
 
 @pytest.fixture(scope="module")
@@ -57,83 +53,77 @@ def started(*more: str) -> AbstractContextManager[subprocess.Popen[str]]:
     return running(sys.executable, "-c", IMPATIENT, *CHOSEN, "--out", URL, *more, stderr=subprocess.PIPE)
 
 
-def finish(server: Server, local: dict[str, bytes], *more: str) -> None:
+def finish(bucket: Path, local: dict[str, bytes], *more: str) -> None:
     """Run the command to its end, and compare the objects with the files of the local run."""
     with started(*more) as process:
         _, errors = process.communicate()
     assert process.returncode == 0, errors
-    assert contents(server.bucket / "games") == local
+    assert contents(bucket / "games") == local
 
 
-def test_the_objects_are_the_files_of_a_local_folder(server: Server, local: dict[str, bytes], tmp_path: Path) -> None:
-    finish(server, local)
+def test_the_objects_are_the_files_of_a_local_folder(bucket: Path, local: dict[str, bytes], tmp_path: Path) -> None:
+    finish(bucket, local)
     assert sum(1 for _ in read_games(URL)) == scan(URL).to_table(columns=["winner"]).num_rows == 15_000
     output("summarize", "--check", "--quiet", URL)
     for number in "1", "2":
         output("simulate", "--quiet", *CHOSEN, "--shard", f"{number}/2", "--out", str(tmp_path / number))
     output("merge", "--quiet", "s3://bucket/all", str(tmp_path / "1"), str(tmp_path / "2"))
-    assert contents(server.bucket / "all") == local
+    assert contents(bucket / "all") == local
     output("merge", "--quiet", str(tmp_path / "all"), URL)
     assert contents(tmp_path / "all") == local
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_run_that_is_killed_again_and_again_ends_with_the_same_bytes(
-    server: Server, local: dict[str, bytes], seed: int
+    bucket: Path, local: dict[str, bytes], seed: int
 ) -> None:
     chance = Random(seed)
     for _ in range(3):
-        number = len(shards(server.bucket / "games")) + chance.randrange(1, 8)
+        number = len(shards(bucket / "games")) + chance.randrange(1, 8)
         with started() as process:
-            wait_for_shards(server.bucket / "games", number, process)
+            wait_for_shards(bucket / "games", number, process)
             sleep(chance.random() / 20)
             process.kill()
-        assert {
-            name: data for name, data in contents(server.bucket / "games").items() if name.endswith("t")
-        }.items() <= (local.items())
+        assert {name: data for name, data in contents(bucket / "games").items() if name.endswith("t")}.items() <= (
+            local.items()
+        )
         if chance.random() < 0.3:
-            (server.bucket / "games" / "_manifest.jsonl").unlink()
-    finish(server, local)
+            (bucket / "games" / "_manifest.jsonl").unlink()
+    finish(bucket, local)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a process is stopped by a signal")
-def test_a_run_that_slept_writes_nothing_when_it_wakes(server: Server, local: dict[str, bytes]) -> None:
+def test_a_run_that_slept_writes_nothing_when_it_wakes(bucket: Path, local: dict[str, bytes]) -> None:
     with started() as first:
-        wait_for_shards(server.bucket / "games", 1, first)
+        wait_for_shards(bucket / "games", 1, first)
         first.send_signal(signal.SIGSTOP)
-        finish(server, local)
+        finish(bucket, local)
         first.send_signal(signal.SIGCONT)
         _, errors = first.communicate()
     assert first.returncode == 2
     assert "another run has" in errors
-    assert contents(server.bucket / "games") == local
+    assert contents(bucket / "games") == local
 
 
+@pytest.mark.usefixtures("ray_folder")
 class TestRay:
     """Workers write their shards themselves."""
 
-    @pytest.fixture(autouse=True)
-    def ray_folder(self, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-        monkeypatch.delenv("RAY_ADDRESS", raising=False)
-        with TemporaryDirectory(prefix="ray-", ignore_cleanup_errors=True) as place:
-            monkeypatch.setenv("RAY_TMPDIR", place)
-            yield Path(place)
-
     def test_a_lost_worker_and_a_lost_node_change_nothing(
-        self, server: Server, local: dict[str, bytes], tmp_path: Path, ray_folder: Path
+        self, bucket: Path, local: dict[str, bytes], tmp_path: Path, ray_folder: Path
     ) -> None:
         script = Path(__file__).parents[1] / "support" / "ray_run.py"
         command = [sys.executable, str(script), URL, str(tmp_path / "marks"), "15000"]
         with running(*command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
             _, errors = process.communicate()
         assert process.returncode == 0, errors
-        assert contents(server.bucket / "games") == local
+        assert contents(bucket / "games") == local
         logs = [path for path in ray_folder.rglob("*") if path.is_file()]
         assert logs
         assert not [path for path in logs if SECRET.encode() in path.read_bytes()]
 
-    def test_a_driver_that_is_killed_is_continued(self, server: Server, local: dict[str, bytes]) -> None:
+    def test_a_driver_that_is_killed_is_continued(self, bucket: Path, local: dict[str, bytes]) -> None:
         with started("--cluster", "ray") as process:
-            wait_for_shards(server.bucket / "games", 3, process)
+            wait_for_shards(bucket / "games", 3, process)
             process.kill()
-        finish(server, local, "--cluster", "ray")
+        finish(bucket, local, "--cluster", "ray")

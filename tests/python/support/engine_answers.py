@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from support.data import DATA
-from volo import Game, Move, Position, Rules, play_random
+from support.random_games import random_games
+from volo import Position, Rules
 from volo.engine import Engine, Limit
 
 _GAMES = 60
@@ -21,12 +22,12 @@ _NODES = 200
 def positions() -> Iterator[tuple[Position, int]]:
     """Yield positions of random games on each edge, each with a level of the engine."""
     for edge in Rules.EDGES:
-        start = Position(f"standard-{edge}")
-        games = play_random(_GAMES, position=start, seed=1, record=True)
-        for i, (first, end) in enumerate(zip(games.offsets[:-1], games.offsets[1:], strict=True)):
-            played = Game(start, map(Move.from_code, games.moves[first : first + (end - first) * i // _GAMES].tolist()))
+        for i, game in enumerate(random_games(f"standard-{edge}", _GAMES, seed=1)):
             # The moves of a level are a promise. A third of the positions is for the levels from 3 on.
-            yield played.position, i % 10 + 3 if i % 3 == 0 else i % 12 if i % 12 in {1, 2} else 12
+            yield (
+                game.positions[len(game) * i // _GAMES],
+                i % 10 + 3 if i % 3 == 0 else i % 12 if i % 12 in {1, 2} else 12,
+            )
 
 
 def answer(position: Position, level: int) -> dict[str, Any]:

@@ -30,7 +30,12 @@ for line in sys.stdin:
 """
 
 
+def command(behavior: str = "pass") -> list[str]:
+    """The command that runs an engine that misbehaves."""
+    program = FAKE.format(behavior="\n".join(f"    {line}" for line in behavior.splitlines()))
+    return [sys.executable, "-S", "-c", program]
+
+
 def fake(behavior: str = "pass", **options: Any) -> UgiEngine:
     """Start an engine that misbehaves."""
-    program = FAKE.format(behavior="\n".join(f"    {line}" for line in behavior.splitlines()))
-    return UgiEngine.popen([sys.executable, "-S", "-c", program], **options)
+    return UgiEngine.popen(command(behavior), **options)

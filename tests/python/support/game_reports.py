@@ -33,25 +33,26 @@ REPORT: dict[str, Any] = {
 OPEN = copy.deepcopy(REPORT) | {"moves": [["b5", "c6"], ["a3", None]]}
 
 
-def changed(report: dict[str, Any], *path: Any, to: Any = None, without: bool = False) -> dict[str, Any]:
-    """Return a copy of a report with one value replaced or deleted."""
+def changed(report: dict[str, Any], path: str, to: Any = None, *, without: bool = False) -> dict[str, Any]:
+    """Return a copy of a report with the value at a path, such as ``moves.0.1``, replaced or deleted."""
     copied = copy.deepcopy(report)
     value: Any = copied
-    for step in path[:-1]:
+    *steps, last = (int(step) if step.isdigit() else step for step in path.split("."))
+    for step in steps:
         value = value[step]
     if without:
-        del value[path[-1]]
+        del value[last]
     else:
-        value[path[-1]] = to
+        value[last] = to
     return copied
 
 
 def ended(result: tuple[int, int], *moves: Any, **volo: Any) -> dict[str, Any]:
     """Return a report of an unfinished game with these results of the players and last moves."""
-    report = changed(OPEN, "header", "players", 0, "result", to=result[0])
-    report = changed(report, "header", "players", 1, "result", to=result[1])
+    report = changed(OPEN, "header.players.0.result", to=result[0])
+    report = changed(report, "header.players.1.result", to=result[1])
     report = changed(report, "moves", to=[["b5", "c6"], ["a3", *moves]])
-    return changed(report, "header", "volo", to=volo) if volo else report
+    return changed(report, "header.volo", to=volo) if volo else report
 
 
 def text(report: object) -> bytes:

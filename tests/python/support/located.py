@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
-from volo.errors import RecordError
+from volo.errors import RecordError, VoloError
 from volo.records import read_records
+
+
+def outcomes(reader: Iterator[Any]) -> Iterator[Any]:
+    """Return the games of a reader, and the errors about those that are wrong, in their order."""
+
+    def read() -> object:
+        try:
+            return next(reader, None)
+        except VoloError as error:
+            return error
+
+    return iter(read, None)
 
 
 def refused_second(data: bytes, *, lenient: bool) -> RecordError:

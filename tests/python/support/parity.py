@@ -36,7 +36,7 @@ class Agreed(NamedTuple):
     following: list[str]
 
 
-def compare(core: volo.Position, other: Either, successors: Random | None = None) -> Agreed:
+def compare(core: volo.Position, other: Either, random: Random) -> Agreed:
     """Compare everything that the core and the reference report about a position."""
     for name, look in LOOKS.items():
         ours, theirs = look(core), look(other)
@@ -48,7 +48,7 @@ def compare(core: volo.Position, other: Either, successors: Random | None = None
     if len(core.legal_moves()) != len(ours) or core.perft(1) != len(ours):
         raise AssertionError(f"{core.fen()}\n{len(ours)} moves, but the core counts {core.perft(1)}")
     following: list[str] = []
-    for move in _some(ours, successors):
+    for move in _some(ours, random):
         after, after_too = core.play(move).fen(), other.play(move).fen()
         if after != after_too:
             raise AssertionError(f"{core.fen()}\n{move} in the core: {after}\nthe reference: {after_too}")
@@ -101,8 +101,8 @@ def compare_readings(text: str) -> str:
     return str(ours[0])
 
 
-def _some(moves: list[str], random: Random | None) -> list[str]:
-    if random is None or random.random() < 0.01:
+def _some(moves: list[str], random: Random) -> list[str]:
+    if random.random() < 0.01:
         return moves
     keeping = [move for move in moves if "/" in move]
     return [random.choice(some) for some in (moves, keeping) if some]

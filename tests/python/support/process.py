@@ -1,12 +1,13 @@
-"""Programs that run while a test runs, and that are killed when it ends."""
+"""Programs and coroutines that run while a test runs, and that end when it ends."""
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from threading import Timer
 from time import monotonic
@@ -76,3 +77,8 @@ def seconds_to_answer(prepare: str, work: str) -> float:
         # Python itself also ends by SIGINT if the signal came while an import executed a text, as dataclasses do.
         assert status in (0, -signal.SIGINT), f"the program ended with status {status}"
     return seconds
+
+
+def run(work: Coroutine[Any, Any, object]) -> None:
+    """Run a coroutine. It fails if it takes very long."""
+    asyncio.run(asyncio.wait_for(work, 100))

@@ -12,6 +12,12 @@ from support.strategies import positions, randoms, walk
 from volo import Game
 from volo.records import Format, write_records
 
+# Games that every format has.
+TWO: Final = [Game("boardspace-6", ["b5", "c4"]), Game("boardspace", ["d5"])]
+
+UNKNOWN: Final = {"Event": "?", "Site": "?", "Date": "????.??.??", "Orange": "?", "Blue": "?"}
+"""The values in a record of tags that a game does not have."""
+
 _ENDS: Final = (
     *((result, way) for way in ("resignation", "time", "forfeit") for result in ("1-0", "0-1")),
     *((result, "adjudication") for result in ("1-0", "0-1", "1/2-1/2")),

@@ -1,14 +1,19 @@
-"""A small server that speaks as much of S3 as kept games need, in this process, with faults on demand."""
+"""Servers that speak S3: a small one in this process, with faults on demand, and versitygw, which keeps files."""
 
 from __future__ import annotations
 
 import hashlib
 import re
+import socket
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from email.utils import formatdate
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from threading import Event, Lock, Thread
+from time import sleep
 from urllib.parse import parse_qs, unquote, urlsplit
 from xml.sax.saxutils import escape, unescape
 
@@ -55,6 +60,17 @@ class FakeS3:
         }
 
 
+def name_server(patch: pytest.MonkeyPatch, port: int) -> None:
+    """Name a server on this machine, and its key, in the environment."""
+    for name, value in {
+        "AWS_ACCESS_KEY_ID": KEY,
+        "AWS_SECRET_ACCESS_KEY": SECRET,
+        "AWS_ENDPOINT_URL": f"http://127.0.0.1:{port}",
+        "AWS_REGION": "us-east-1",
+    }.items():
+        patch.setenv(name, value)
+
+
 @contextmanager
 def fake_s3(patch: pytest.MonkeyPatch) -> Iterator[FakeS3]:
     """Run a server until the end of the block, and name it in the environment."""
@@ -63,13 +79,7 @@ def fake_s3(patch: pytest.MonkeyPatch) -> Iterator[FakeS3]:
     server.daemon_threads = True
     thread = Thread(target=server.serve_forever, args=[0.02], daemon=True)
     thread.start()
-    for name, value in {
-        "AWS_ACCESS_KEY_ID": KEY,
-        "AWS_SECRET_ACCESS_KEY": SECRET,
-        "AWS_ENDPOINT_URL": f"http://127.0.0.1:{server.server_port}",
-        "AWS_REGION": "us-east-1",
-    }.items():
-        patch.setenv(name, value)
+    name_server(patch, server.server_port)
     try:
         yield s3
     finally:
@@ -77,6 +87,35 @@ def fake_s3(patch: pytest.MonkeyPatch) -> Iterator[FakeS3]:
         server.shutdown()
         server.server_close()
         thread.join()
+
+
+@contextmanager
+def real_s3(patch: pytest.MonkeyPatch, place: Path) -> Iterator[Path]:
+    """Run versitygw until the end of the block, and name it in the environment.
+
+    Yields:
+        the folder of the empty bucket ``bucket``, in a new folder. Its objects are files.
+    """
+    program = Path(sys.executable).with_name("versitygw")
+    if not program.exists():
+        pytest.skip("versitygw is not in .venv/bin")
+    (place / "bucket").mkdir(parents=True)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    name_server(patch, port)
+    command = [str(program), "--port", f"127.0.0.1:{port}", "--quiet", "posix", str(place)]
+    keys = {"ROOT_ACCESS_KEY": KEY, "ROOT_SECRET_KEY": SECRET}
+    with subprocess.Popen(command, env=keys, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
+        is_ready = False
+        while not is_ready:
+            assert server.poll() is None, "the server has ended"
+            with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+                is_ready = True
+            sleep(0.02)
+        try:
+            yield place / "bucket"
+        finally:
+            server.kill()
 
 
 class _Handler(BaseHTTPRequestHandler):

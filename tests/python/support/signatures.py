@@ -11,11 +11,9 @@ from hashlib import sha256
 
 import volo
 from support.data import DATA
-from volo import Position
+from volo import Position, Rules
 
-__all__ = ["RULE_SETS", "signature"]
-
-RULE_SETS = ("standard", "two-sizes", "two-sizes-small", "french", "abstract-play", "boardspace")
+__all__ = ["signature"]
 
 _GAMES = 10_000
 
@@ -28,7 +26,7 @@ def signature(rules: str, threads: int | None = None) -> str:
 
 def main() -> None:
     """Write the data file."""
-    lines = [json.dumps({"rules": rules, "sha256": signature(rules)}) for rules in RULE_SETS]
+    lines = [json.dumps({"rules": rules, "sha256": signature(rules)}) for rules in Rules.NAMED]
     (DATA / "signatures.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 

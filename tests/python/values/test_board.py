@@ -118,14 +118,7 @@ class TestWhatABoardDoesNotSay:
             with pytest.raises(VoloError):
                 engine.Position.from_board(BARE, turn=BLUE, passes=passes)
 
-    @pytest.mark.parametrize(
-        "hints",
-        [
-            {"turn": True},
-            {"passes": True},
-            {"rules": 4},
-        ],
-    )
+    @pytest.mark.parametrize("hints", [{"turn": True}, {"passes": True}, {"rules": 4}])
     def test_hints_of_a_wrong_type_are_refused(self, engine: ModuleType, hints: dict[str, Any]) -> None:
         with pytest.raises(TypeError):
             engine.Position.from_board(START, **hints)

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import volo
+from support.random_games import random_games
 from volo import Game, IllegalMoveError, Move, NotationError, Position
 
 RULES = ["standard", "standard-4", "two-sizes-small", "french", "abstract-play-5"]
@@ -18,10 +19,8 @@ RULES = ["standard", "standard-4", "two-sizes-small", "french", "abstract-play-5
 
 def random_game(rules: str, seed: int, max_plies: int = 300) -> Game:
     """Return a complete random game."""
-    position = Position(rules)
-    codes = volo.play_random(1, position=position, seed=seed, max_plies=max_plies, record=True).moves
-    assert codes is not None
-    return Game(position, [Move.from_code(code) for code in codes.tolist()])
+    (game,) = random_games(rules, 1, seed=seed, max_plies=max_plies)
+    return game
 
 
 def test_a_new_game_is_at_the_start_under_standard_rules() -> None:

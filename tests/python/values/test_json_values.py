@@ -12,7 +12,8 @@ from jsonschema import Draft202012Validator
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 import volo
-from volo import BLUE, ORANGE, Color, Game, Move, Outcome, Position, Region, Rules, VoloError
+from support.engines import refused
+from volo import BLUE, ORANGE, Color, Game, Move, Outcome, Position, Region, Rules
 from volo.engine import Engine, Info, Limit, PlayResult, Score
 
 SCHEMA = Path(__file__).parents[3] / "docs" / "_static" / "volo.schema.json"
@@ -20,19 +21,7 @@ FEN = "2/1o1b1/6/b2o/6/1o1b1/1o b 0 standard-4"
 DIVIDES = "b3b/1oob2bo/4o4/6o3/3bo1ob3/6bb1oo1/b4b1b1o/12/2o8/bo7o/6o2/1o2o1b1/2bb1 o 0 standard"
 
 
-def refused(position: str, move: str) -> VoloError:
-    with pytest.raises(VoloError) as error:
-        Position(position).play(move)
-    return error.value
-
-
-def refused_record(text: str) -> VoloError:
-    with pytest.raises(VoloError) as error:
-        Game.from_record(text, lenient=True)
-    return error.value
-
-
-NO_RULES = refused("standard-9", "b1")
+NO_RULES = refused(volo.InvalidRulesError, Position, "standard-9")
 NO_SCORE = {"win": None, "loss": None}
 JSON: list[tuple[str, Any, Any]] = [
     # The name in the schema, a value and its JSON.
@@ -70,7 +59,7 @@ JSON: list[tuple[str, Any, Any]] = [
     ),
     (
         "error",
-        refused("standard-4", "b1-"),
+        refused(volo.NotationError, Position("standard-4").play, "b1-"),
         {
             "name": "NotationError",
             "message": "expected a direction: E, SE, SW, W, NW or NE, at offset 3 of 'b1-'",
@@ -79,11 +68,7 @@ JSON: list[tuple[str, Any, Any]] = [
             "offset": 3,
         },
     ),
-    (
-        "error",
-        refused("standard-9", "b1"),
-        {"name": "InvalidRulesError", "message": str(NO_RULES), "problem": str(NO_RULES)},
-    ),
+    ("error", NO_RULES, {"name": "InvalidRulesError", "message": str(NO_RULES), "problem": str(NO_RULES)}),
     ("error", volo.EngineBusyError("busy"), {"name": "EngineBusyError", "message": "busy"}),
 ]
 
@@ -139,13 +124,14 @@ def test_what_has_no_json_is_refused() -> None:
 
 
 def test_an_error_keeps_its_cause_in_json_and_in_a_pickle() -> None:
-    error = refused_record('[Rules "standard-4"]\n1. b1 *')
+    error = refused(volo.RecordError, lambda: Game.from_record('[Rules "standard-4"]\n1. b1 *', lenient=True))
     written = volo.to_json(error)
     assert (written["name"], written["ply"], written["cause"]["ruling"]) == ("RecordError", 1, "R6")
     again = pickle.loads(pickle.dumps(error))
     assert isinstance(again.__cause__, volo.IllegalMoveError)
     assert volo.to_json(again) == written
-    assert pickle.loads(pickle.dumps(refused("standard-4", "b1"))).__suppress_context__ is False
+    illegal = refused(volo.IllegalMoveError, Position("standard-4").play, "b1")
+    assert pickle.loads(pickle.dumps(illegal)).__suppress_context__ is False
 
 
 class Model(BaseModel):

@@ -205,14 +205,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What all pairs of a match have in common.
-
-    Attributes:
-        specs: the two players.
-        seed: the seed of the match.
-        max_plies: the number of plies after which a game is a draw.
-        control: the time that each player has for a game; None without clocks.
-    """
+    """What all pairs of a match have in common. Without clocks, no player has a time for a game."""
 
     specs: tuple[Spec, Spec]
     seed: int
@@ -266,12 +259,7 @@ _KEYS: Final = ("moves", "tags", "comments", "winner", "failure")
 
 @dataclass(slots=True)
 class Kept:
-    """The pairs of a checkpoint.
-
-    Attributes:
-        pairs: the pairs by their number. The match removes those that it has yielded.
-        journal: the journal that keeps them. None for no file.
-    """
+    """The pairs of a checkpoint by their number, without those that the match has yielded, and its journal."""
 
     pairs: dict[int, Pair] = field(default_factory=dict)
     journal: Journal | None = None

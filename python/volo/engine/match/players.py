@@ -26,8 +26,9 @@ _HASH_MB = 16
 class Player(Protocol):
     """Chooses moves. One thread uses a player; another may close it."""
 
-    def begin(self, seed: int) -> None:
+    def begin(self, seed: int) -> None:  # noqa: ARG002
         """Begin a game. All random choices in it depend on the seed."""
+        return
 
     def move(self, game: Game, clocks: Limit | None = None) -> Move:
         """Choose a move.
@@ -42,9 +43,10 @@ class Player(Protocol):
 
     def close(self) -> None:
         """Release the resources of the player. A call of :meth:`move` on another thread ends soon."""
+        return
 
 
-class PolicyPlayer:
+class _PolicyPlayer(Player):
     """Plays by a policy of :func:`volo.play_random`."""
 
     def __init__(self, policy: Policy) -> None:
@@ -52,11 +54,9 @@ class PolicyPlayer:
         self._seed = 0
 
     def begin(self, seed: int) -> None:
-        """Begin a game."""
         self._seed = seed
 
     def move(self, game: Game, clocks: Limit | None = None) -> Move:  # noqa: ARG002
-        """Choose a move."""
         played = play_random(
             1,
             position=game.position,
@@ -69,45 +69,29 @@ class PolicyPlayer:
         )
         return Move.from_code(played.moves[0])
 
-    def close(self) -> None:
-        """Do nothing."""
 
-
-class FunctionPlayer:
-    """Plays by a function."""
+class _FunctionPlayer(Player):
+    """Plays by a function, which has its own random choices."""
 
     def __init__(self, function: MoveFunction) -> None:
         self._function = function
 
-    def begin(self, seed: int) -> None:
-        """Do nothing. A function has its own random choices."""
-
     def move(self, game: Game, clocks: Limit | None = None) -> Move:  # noqa: ARG002
-        """Choose a move.
-
-        Raises:
-            IllegalMoveError: the function returned an illegal move.
-            NotationError: the function returned a text that is not a move.
-            TypeError: the function returned neither a move nor a text.
-        """
         # The function may change its game.
         chosen = self._function(game.copy())
         if not isinstance(chosen, Move | str):
             raise TypeError(f"a player must return a volo.Move or a str, not {type(chosen).__name__}")
         return game.position.parse_move(chosen)
 
-    def close(self) -> None:
-        """Do nothing."""
 
-
-class EnginePlayer:
+class _EnginePlayer(Player):
     """Plays with the engine of this package."""
 
     def __init__(self, limit: Limit, options: Mapping[str, int], opening: int = 0) -> None:
         self._limit = limit
         self._options = {"hash_mb": _HASH_MB, **options}
         self._opening = opening
-        self._of_the_opening = PolicyPlayer("uniform")
+        self._of_the_opening = _PolicyPlayer("uniform")
         self._is_closed = False
         self._engine = self._made(0)
 
@@ -123,18 +107,16 @@ class EnginePlayer:
             self._engine.close()
 
     def move(self, game: Game, clocks: Limit | None = None) -> Move:
-        """Choose a move."""
         if len(game) < self._opening:
             return self._of_the_opening.move(game)
         return self._engine.play(game, _with_clocks(self._limit, clocks)).move
 
     def close(self) -> None:
-        """Stop a search, and free the memory."""
         self._is_closed = True
         self._engine.close()
 
 
-class UgiPlayer:
+class _UgiPlayer(Player):
     """Plays with an engine that is another program. If the program ends, it is started again for the next game."""
 
     def __init__(self, command: str, limit: Limit, timeout: float = TIMEOUT) -> None:
@@ -161,20 +143,17 @@ class UgiPlayer:
             self._engine.close()
 
     def move(self, game: Game, clocks: Limit | None = None) -> Move:
-        """Choose a move."""
         if self._engine is None:
             raise EngineError("the engine has ended")
         return self._engine.play(game, _with_clocks(self._limit, clocks)).move
 
     def close(self) -> None:
-        """End the program."""
         self._is_closed = True
         if self._engine is not None:
             self._engine.close()
 
 
 def _with_clocks(limit: Limit, clocks: Limit | None) -> Limit:
-    """The limit of a player and the clocks."""
     return limit if clocks is None else replace(clocks, time=limit.time, nodes=limit.nodes, depth=limit.depth)
 
 
@@ -291,11 +270,11 @@ engine of a match plays the best move that it finds
             OSError: another program cannot be started.
         """
         if self.function is not None:
-            return FunctionPlayer(self.function)
+            return _FunctionPlayer(self.function)
         if self.kind == "policy":
-            return PolicyPlayer(_POLICIES[self.name])
+            return _PolicyPlayer(_POLICIES[self.name])
         if self.limit is None:
             return self.limited(None).player()
         if self.kind == "ugi":
-            return UgiPlayer(self.name, self.limit, self.timeout)
-        return EnginePlayer(self.limit, self.options, self.opening)
+            return _UgiPlayer(self.name, self.limit, self.timeout)
+        return _EnginePlayer(self.limit, self.options, self.opening)

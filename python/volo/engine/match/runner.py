@@ -82,13 +82,7 @@ def play_on_ray(terms: Terms, openings: Iterator[tuple[int, Game]], address: str
 
 
 def play_on_a_machine(terms: Terms, number: int, opening: Game, version: str) -> Pair:
-    """Play a pair. This is the task that runs on the machines of the cluster.
-
-    Raises:
-        ClusterError: this machine has another version, so the games might differ.
-        VoloError: another program does not speak UGI.
-        OSError: another program cannot be started.
-    """
+    """Play a pair. This is the task that runs on the machines of the cluster."""
     if version != __version__:
         raise ClusterError(f"a machine of the cluster has volo {__version__}, but the match needs {version}")
     with ExitStack() as stack:

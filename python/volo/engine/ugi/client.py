@@ -278,7 +278,6 @@ class UgiEngine(AsyncClosable):
         return search
 
     def _ended(self, position: Searchable, limit: Limit, lines: int) -> UgiSearch:
-        """Search, and wait for the end."""
         search = self._started(position, limit, lines)
         try:
             search.wait_until_over(None)

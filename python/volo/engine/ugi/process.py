@@ -180,16 +180,9 @@ def _end_all() -> None:
 
 
 class Program:
-    """A program that reads and writes lines of text.
+    """A program that reads and writes lines of text. A command that is one text is divided as a shell would do it.
 
     The program is ended by :meth:`close`, when nothing refers to the object any more, and when the interpreter exits.
-
-    Args:
-        command: the program and its arguments, or one text that is divided as a shell would do it.
-
-    Raises:
-        OSError: the program cannot be started.
-        VoloError: the text is empty, or has an unmatched quotation mark.
     """
 
     def __init__(self, command: str | Sequence[str]) -> None:

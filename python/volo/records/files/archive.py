@@ -28,12 +28,7 @@ _DAMAGED = (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError,
 
 
 class Entry(io.RawIOBase):
-    """The decompressed bytes of an entry.
-
-    Attributes:
-        name: the names of the archive and of the entry.
-        compressed_size: the size of the entry in the archive, in bytes.
-    """
+    """The decompressed bytes of an entry. Its name has that of the archive before it."""
 
     def __init__(self, archive: ZipFile, info: ZipInfo, name: str) -> None:
         super().__init__()
@@ -48,11 +43,7 @@ class Entry(io.RawIOBase):
         return True
 
     def readinto(self, buffer: Any) -> int:
-        """Read into a buffer, and return the number of bytes; 0 at the end.
-
-        Raises:
-            VoloError: the entry is damaged, or compressed by another method than deflate.
-        """
+        """Read into a buffer, and return the number of bytes; 0 at the end."""
         try:
             if self._file is None:
                 if self._info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
@@ -68,13 +59,8 @@ class Entry(io.RawIOBase):
 def entries(file: Any, name: str) -> Iterator[Entry]:
     """Yield the entries of an archive, in their order, without folders and hidden files.
 
-    Args:
-        file: the archive: a file object that returns bytes.
-        name: its name.
-
     Raises:
         VoloError: the archive is damaged, has a directory of more than 4 MiB, or cannot be read from the end.
-        OSError: it cannot be read.
     """
     try:
         if not file.seekable():
@@ -97,11 +83,7 @@ def _parts(name: str) -> tuple[str, ...]:
 
 
 def _check_directory(file: Any, name: str) -> None:
-    """Check that the directory at the end of an archive is not too long.
-
-    Raises:
-        VoloError: it is, or the archive has none.
-    """
+    """Check that the directory at the end of an archive is not too long."""
     size = file.seek(0, io.SEEK_END)
     file.seek(max(0, size - _END_SIZE - _LONGEST_COMMENT - _ZIP64_SIZE))
     tail = file.read(_END_SIZE + _LONGEST_COMMENT + _ZIP64_SIZE)

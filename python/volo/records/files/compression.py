@@ -34,18 +34,10 @@ def method_of(head: bytes) -> Method | None:
 
 
 def decompressing(method: Method, source: Callable[[int], bytes], name: str) -> Callable[[int], bytes]:
-    """Return a function that reads decompressed data.
+    """Return a function that reads decompressed data, from a function that reads compressed data.
 
-    The function takes a number of bytes and returns at most that many, or ``b""`` at the end of the data. It raises
+    Each takes a number of bytes and returns at most that many, or ``b""`` at the end of the data. The new one raises
     VoloError if the data are damaged or truncated, or if a zstd frame has a window of more than 128 MiB.
-
-    Args:
-        method: the compression method.
-        source: a function with the same interface, which reads the compressed data.
-        name: the name of the file, for error messages.
-
-    Raises:
-        VoloError: the module for zstd is not installed.
     """
     frames = _gzip_members(source) if method == "gzip" else _zstd_frames(source)
 

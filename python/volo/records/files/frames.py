@@ -102,11 +102,7 @@ class Frames:
         self._chunk_offset = 0
 
     def read(self, size: int) -> bytes:
-        """Return 1 to ``size`` decompressed bytes, or ``b""`` at the end.
-
-        Raises:
-            DamagedError: the data are damaged or truncated.
-        """
+        """Return 1 to ``size`` decompressed bytes, or ``b""`` at the end."""
         while True:
             if self._frame is None:
                 if not self._find_frame():

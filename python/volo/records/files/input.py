@@ -24,17 +24,10 @@ _BUFFER_SIZE = 1 << 17
 class InputFile:
     """A file that is open for reading. Data that begin as gzip or zstd data do are decompressed.
 
-    Args:
-        source: a path, or a file object that returns bytes or text.
-
     Attributes:
         name: the name of the file, or None if it has no name.
         file: the decompressed bytes. Text is encoded as UTF-8.
         is_archive: whether the file is a zip archive. Its entries are then read instead of :attr:`file`.
-
-    Raises:
-        OSError: the file cannot be opened or read.
-        VoloError: the path is invalid, the compressed data are damaged, or the module for zstd is not installed.
     """
 
     def __init__(self, source: Source) -> None:
@@ -66,12 +59,7 @@ class InputFile:
         return self._counted.position
 
     def entries(self) -> Iterator[Entry]:
-        """Yield the entries of an archive. Each must be read before the next one.
-
-        Raises:
-            VoloError: the archive is damaged, has a directory of more than 4 MiB, or cannot be read from the end.
-            OSError: it cannot be read.
-        """
+        """Yield the entries of an archive. Each must be read before the next one."""
         self._counted.position = 0
         for entry in entries(self._raw, self.name or "the file"):
             yield entry

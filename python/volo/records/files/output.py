@@ -25,18 +25,10 @@ _PIECE = 1 << 20
 
 @contextmanager
 def writing(target: Any, method: Method | None) -> Iterator[Callable[[str], object]]:
-    """Yield a function that writes text to the target.
+    """Yield a function that writes text to the target. A file object never gets compressed data.
 
     A path is replaced atomically when the block ends without an exception. After an exception the old file is
     unchanged.
-
-    Args:
-        target: a path as a ``str``, or a file object.
-        method: how to compress the data of a path, or None. A file object never gets compressed data.
-
-    Raises:
-        OSError: the file cannot be written. The error names the path.
-        VoloError: a text file object cannot encode the text, or the module for zstd is not installed.
     """
     with ExitStack() as stack:
         if isinstance(target, str):

@@ -12,16 +12,7 @@ __all__ = ["is_text", "path_of"]
 
 
 def path_of(target: Any, method: str) -> str | None:
-    """Return the path as a ``str``, or None if ``target`` is a file object.
-
-    Args:
-        target: a path or a file object.
-        method: the method that a file object must have: ``"read"`` or ``"write"``.
-
-    Raises:
-        TypeError: ``target`` is neither a path nor a file object.
-        VoloError: see :func:`volo._support.paths.local_path`.
-    """
+    """Return the path as a ``str``, or None if ``target`` is a file object, which must have a method."""
     if not isinstance(target, str | os.PathLike):
         if not callable(getattr(target, method, None)):
             raise TypeError(f"expected a path or a file object with a {method} method, not {type(target).__name__}")

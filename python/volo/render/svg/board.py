@@ -141,7 +141,6 @@ def board(
 
 
 def _check_types(position: object, move: object, before: object) -> None:
-    """Check the types of the positions and of the move."""
     if not hasattr(position, "birds"):
         raise TypeError(f"position must be a position, not {type(position).__name__}")
     if before is not None and not hasattr(before, "birds"):
@@ -151,7 +150,6 @@ def _check_types(position: object, move: object, before: object) -> None:
 
 
 def _has_rim(coordinates: object) -> bool:
-    """Whether coordinates are drawn around the sky."""
     if isinstance(coordinates, str) and coordinates == "spaces":
         return False
     if not isinstance(coordinates, bool):

@@ -35,13 +35,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A series of a chart of lines.
-
-    Attributes:
-        name: its name in the legend.
-        points: its points.
-        bounds: the lower and the upper bound of each point. Empty if it has no intervals.
-    """
+    """A series of a chart of lines, with a lower and an upper bound of each point if it has intervals."""
 
     name: str
     points: Sequence[Point]
@@ -50,12 +44,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A bar of a chart of stacked bars.
-
-    Attributes:
-        name: the text above it.
-        parts: the shares of its parts.
-    """
+    """A bar of a chart of stacked bars, and the text above it."""
 
     name: str
     parts: Sequence[float]

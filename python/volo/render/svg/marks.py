@@ -155,7 +155,6 @@ def rings(canvas: Canvas, move: DrawableMove, colors: Mapping[str, str]) -> Iter
 
 
 def _ring(canvas: Canvas, place: Place, name: str, color: str) -> str:
-    """A ring around a space."""
     x, y = canvas.point(place)
     return element("circle", class_=name, cx=x, cy=y, r=1.12 * RADIUS, fill="none", stroke=color, stroke_width=4)
 

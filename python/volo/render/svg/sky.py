@@ -49,13 +49,7 @@ def turns_of(orientation: object) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Canvas:
-    """A sky on its view box.
-
-    Attributes:
-        paper: the layout of the sky.
-        turns: the sixths of a full turn by which the sky is turned counterclockwise.
-        has_rim: whether there is room for labels around the sky.
-    """
+    """A sky on its view box, turned counterclockwise by sixths of a full turn, with a rim for labels if wanted."""
 
     paper: Layout
     turns: int
@@ -104,13 +98,7 @@ class Canvas:
         return f"{number(x)} {number(y)}"
 
     def hexagon(self, place: Place, radius: float, *, is_pointed: bool) -> str:
-        """The corners of a regular hexagon as text, for a path or a polygon.
-
-        Args:
-            place: its center.
-            radius: the distance of its corners from the center.
-            is_pointed: whether it has a corner at the top, as the cells have, and not a side.
-        """
+        """The corners of a regular hexagon as text. It has a corner at the top, as the cells have, or else a side."""
         x, y = self.point(place)
         start = pi / 6 if is_pointed else 0.0
         angles = (start + side * pi / 3 for side in range(6))
@@ -212,12 +200,7 @@ def gaps(canvas: Canvas, spaces: Iterable[str], colors: Mapping[str, str]) -> st
 
 
 class Caption:
-    """A line below the board, wrapped to its width.
-
-    Attributes:
-        lines: the text in lines.
-        height: the height of all lines, with the space below them.
-    """
+    """A line below the board, wrapped to its width, and the height of all its lines with the space below them."""
 
     def __init__(self, text: str, width: float) -> None:
         self.lines: list[str] = list(_wrapped(text, int((width - 0.5 * PITCH) / (_WIDTH * _CAPTION))))
