@@ -57,7 +57,7 @@ def test_a_table_on_a_terminal() -> None:
         (["--time", "nan"], "not a valid number"),
         (["--lines", "0"], "multipv must be"),
         (["--hash-mb", "0"], "hash_mb must be"),
-        (["--rules", "standard-5", WIN_IN_ONE], "--rules cannot be used with a FEN"),
+        (["--rules", "standard-5", WIN_IN_ONE], "--rules cannot be used with a position"),
     ],
 )
 def test_wrong_arguments(words: list[str], message: str) -> None:
