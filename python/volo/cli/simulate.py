@@ -53,7 +53,7 @@ def _policies(context: click.Context, parameter: click.Parameter, text: str) -> 
         raise click.BadParameter(str(error), context, parameter) from error
 
 
-@click.command()
+@click.command(short_help="Play games.")
 @number_option("--games", min=1, default=20_000, help="The number of games.")
 @start_options
 @click.option(
