@@ -236,12 +236,13 @@ def is_equal(one: object, other: object) -> bool:
 
 @pytest.mark.parametrize(("value", "text"), NAMED)
 def test_a_value_never_equals_its_text_and_says_so(value: object, text: str) -> None:
-    for compare, one, other in (
+    compared: list[tuple[Callable[[Any, Any], bool], object, object]] = [
         (eq, value, text),
         (eq, text, value),
         (contains, [value], text),
         (is_equal, value, text),
-    ):
+    ]
+    for compare, one, other in compared:
         with pytest.warns(RuntimeWarning, match="never equals a text") as warned:
             assert not compare(one, other)
         assert [warning.filename for warning in warned] == [__file__]
