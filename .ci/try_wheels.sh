@@ -15,7 +15,7 @@ try() { # try PYTHON [OPTION...]: in a new environment
 }
 
 if [ -d /opt/python ]; then
-    for version in cp310-cp310 cp314-cp314 cp314-cp314t cp315-cp315t; do
+    for version in cp310-cp310 cp314-cp314 cp314-cp314t cp315-cp315 cp315-cp315t; do
         try "/opt/python/$version/bin/python"
     done
 else

@@ -77,7 +77,7 @@ const REFUSED: &[(&str, &str, &str, &str)] = &[
     ),
     // Moves.
     ("1. a3", "1. ¦a4", "a4", "no move: a sky of edge 4 has no such space"),
-    ("1. a3", "1. ¦A3", "A3", "no move: expected a space such as b2"),
+    ("1. a3", "1. ¦A3", "A3", "no move: expected a space in lower case, such as b2"),
     ("d5 2.", "¦a3 2.", "a3", "illegal move: …a3…[R6]"),
     ("a3-W1", "¦a3-W2", "a3-W2", "illegal move: …2…[R10]"),
     ("a3-W1", "¦pass", "pass", "illegal move: …[R13]"),

@@ -11,7 +11,7 @@ from volo.outcome import Outcome
 from volo.player import GamePolicies, Policies, Policy
 from volo.playouts import Playouts, RecordedPlayouts
 from volo.tally import Tally
-from volo.typing import Direction, MoveKind, Passing, Stuck, Value
+from volo.typing import Direction, MoveKind, Passing, PositionLike, Stuck, Value
 
 __all__ = [
     "MAX_GAMES",
@@ -95,9 +95,8 @@ class _Copied:
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, _memo: object) -> Self: ...
 
+# Without `__eq__` here, type checkers refuse comparisons with what is never equal, such as a text.
 class _Value(_Copied):
-    def __eq__(self, other: object, /) -> bool: ...
-    def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
 class _PydanticValue(_Value):
@@ -110,7 +109,7 @@ class Rules(_PydanticValue):
     both players pass or are stuck.
 
     Immutable; compared, hashed and pickled by value. ``str()`` gives the text that :meth:`parse`
-    reads.
+    reads. A rule set never equals a text.
 
     Args:
         edge: the number of spaces on an edge of the sky, its missing corners included, 4 to 8 [R1].
@@ -270,6 +269,9 @@ class Move(_PydanticValue):
     edges. A ``Move`` may be illegal. :meth:`Position.parse_move` takes the edge from the position, and checks that
     the move is legal there. Immutable; compared, hashed and pickled by value. ``str()`` gives the text.
 
+    A move has several texts, so it never equals one: ``moves[0] == "g3"`` is false and gives a ``RuntimeWarning``.
+    Write ``str(moves[0]) == "g3"``, or ``"g3" in moves``.
+
     Args:
         text: the move. White space at its ends is ignored.
         edge: the number of spaces on an edge of the sky that the move is for, 4 to 8.
@@ -422,7 +424,7 @@ class Position(_PydanticValue):
     """A position of a game: the birds in the sky, the player to move, and the rules.
 
     Immutable: :meth:`play` returns the next position. Compared, hashed and pickled by value. ``str()``
-    draws the board, and a notebook shows it as a picture.
+    draws the board, and a notebook shows it as a picture. A position never equals a text: compare :meth:`fen`.
 
     Args:
         rules: a rule set or its text, which means the start of a game by these rules [R4] [R5]; or a position
@@ -432,7 +434,8 @@ class Position(_PydanticValue):
     Raises:
         InvalidRulesError: the text is neither a rule set nor a position, or it is a position with an unknown
             rule set.
-        NotationError: the text has a ``/``, which separates the rows of a position, but is not a position.
+        NotationError: the text has a ``/``, which separates the rows of a position, or as many lines as a board, but
+            is not a position. :meth:`from_board` reads a printed board.
         InvalidPositionError: the position is invalid; the error lists every reason.
         TypeError: the argument has the wrong type.
 
@@ -444,7 +447,7 @@ class Position(_PydanticValue):
         >>> volo.Position("2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4") == volo.Position("standard-4")
         True
     """
-    def __new__(cls, rules: Rules | Position | str | None = None) -> Position: ...
+    def __new__(cls, rules: PositionLike | None = None) -> Position: ...
     @staticmethod
     def from_fen(text: str) -> Position:
         """The position of a text in the format of :meth:`fen`: the rows from the top, the player to move, the
@@ -516,14 +519,28 @@ class Position(_PydanticValue):
         """The rule set."""
     @property
     def turn(self) -> Color:
-        """The player to move."""
+        """The player to move. It never equals a text: write ``str(position.turn) == "orange"``."""
     @property
     def passes(self) -> int:
         """The number of passes just made in a row: 0, 1 or 2."""
     @property
+    def is_over(self) -> bool:
+        """Whether the game is over. :meth:`outcome` says how it ended."""
+    @property
     def zobrist(self) -> int:
         """A 64-bit key. Equal positions have equal keys, and different positions almost never do. The keys
         are the same in every version.
+        """
+    @property
+    def zobrist_signed(self) -> int:
+        """:attr:`zobrist` as a signed number of 64 bits, for columns of databases that have no unsigned numbers, such
+        as ``BIGINT``.
+
+        Examples:
+            >>> import volo
+            >>> position = volo.Position("standard-4")
+            >>> position.zobrist_signed % 2**64 == position.zobrist
+            True
         """
     def fen(self) -> str:
         """The position as one line of text, which :meth:`from_fen` reads."""
@@ -791,9 +808,7 @@ class ActionSpace(_Value):
             >>> space.of("a3"), space.of("pass"), space.of(volo.Move("b2-E1", edge=4))
             ((29,), (30,), (893,))
         """
-    def move(
-        self, action: SupportsIndex | Sequence[SupportsIndex], position: Decision | Position | Rules | str
-    ) -> Move:
+    def move(self, action: SupportsIndex | Sequence[SupportsIndex], position: Decision | PositionLike) -> Move:
         """The move of an action in a position.
 
         Args:
@@ -889,7 +904,7 @@ class Decision(_Value):
 
     PLANES: ClassVar[tuple[str, ...]]
 
-    def __new__(cls, position: Position | Rules | str | None = None, chosen: Move | str | None = None) -> Decision: ...
+    def __new__(cls, position: PositionLike | None = None, chosen: Move | str | None = None) -> Decision: ...
     @property
     def position(self) -> Position:
         """The position at the beginning of the turn."""
@@ -1097,7 +1112,7 @@ class Batch(_Copied):
         n: int | None = None,
         rules: None = None,
         *,
-        positions: Iterable[Position | Decision | Rules | str],
+        positions: Iterable[PositionLike | Decision],
         threads: int | None = None,
         seed: _Seeds = 0,
         max_plies: int | None = None,
@@ -1318,7 +1333,7 @@ class Batch(_Copied):
         """
     def set_positions(
         self,
-        positions: Iterable[Position | Decision | Rules | str],
+        positions: Iterable[PositionLike | Decision],
         games: slice | NDArray[np.integer[Any]] | NDArray[np.bool_] | None = None,
     ) -> None:
         """Continues games from other positions. The games then count no turns played. The positions to which
@@ -1457,8 +1472,8 @@ def play_games(
     games: int,
     *,
     policy: GamePolicies,
-    position: Position | Rules | str | None = None,
-    positions: Iterable[Position | Rules | str] | None = None,
+    position: PositionLike | None = None,
+    positions: Iterable[PositionLike] | None = None,
     seed: int = 0,
     threads: int | None = None,
     max_plies: int = 2000,
@@ -1526,8 +1541,8 @@ def play_games(
     games: int,
     *,
     policy: GamePolicies,
-    position: Position | Rules | str | None = None,
-    positions: Iterable[Position | Rules | str] | None = None,
+    position: PositionLike | None = None,
+    positions: Iterable[PositionLike] | None = None,
     seed: int = 0,
     threads: int | None = None,
     max_plies: int = 2000,
@@ -1541,8 +1556,8 @@ def play_games(
 def play_random(
     games: int,
     *,
-    position: Position | Rules | str | None = None,
-    positions: Iterable[Position | Rules | str] | None = None,
+    position: PositionLike | None = None,
+    positions: Iterable[PositionLike] | None = None,
     seed: int = 0,
     threads: int | None = None,
     max_plies: int = 2000,
@@ -1613,8 +1628,8 @@ def play_random(
 def play_random(
     games: int,
     *,
-    position: Position | Rules | str | None = None,
-    positions: Iterable[Position | Rules | str] | None = None,
+    position: PositionLike | None = None,
+    positions: Iterable[PositionLike] | None = None,
     seed: int = 0,
     threads: int | None = None,
     max_plies: int = 2000,
@@ -1627,7 +1642,7 @@ def play_random(
 ) -> Playouts: ...
 @overload
 def observe_games(
-    position: Position | Rules | str,
+    position: PositionLike,
     moves: NDArray[np.uint32],
     offsets: NDArray[np.int64],
     *,
@@ -1681,7 +1696,7 @@ def observe_games(
 
 @overload
 def observe_games(
-    position: Position | Rules | str,
+    position: PositionLike,
     moves: NDArray[np.uint32],
     offsets: NDArray[np.int64],
     *,
@@ -1694,7 +1709,7 @@ def observe_games(
 ) -> NDArray[_Number]: ...
 @overload
 def observe_games(
-    position: Position | Rules | str,
+    position: PositionLike,
     moves: NDArray[np.uint32],
     offsets: NDArray[np.int64],
     *,
@@ -1706,7 +1721,7 @@ def observe_games(
     threads: int | None = None,
 ) -> NDArray[Any]: ...
 def tally_games(
-    position: Position | Rules | str,
+    position: PositionLike,
     moves: NDArray[np.uint32],
     offsets: NDArray[np.int64],
     *,
@@ -1818,7 +1833,7 @@ class RecordWriter:
     def finish(self) -> str:
         """Ends the file, and returns the rest of its text."""
 
-def evaluate(positions: Iterable[Position | Rules | str]) -> NDArray[np.float64]:
+def evaluate(positions: Iterable[PositionLike]) -> NDArray[np.float64]:
     """The expected result of each position for its player to move, as the engine judges it without a search: an array
     (float64).
 
@@ -2018,7 +2033,7 @@ def _restore_score(code: int) -> Score:
     """Unpickles a score."""
 
 def _solve(
-    position: Position | Rules | str,
+    position: PositionLike,
     nodes: int | None,
     time: float | None,
     threads: int,
@@ -2035,7 +2050,7 @@ def _solve(
     """
 
 def _shortest_win(
-    position: Position | Rules | str, plies: int, nodes: int | None
+    position: PositionLike, plies: int, nodes: int | None
 ) -> tuple[int | None, tuple[Move, ...], int, int]:
     """The fields of the `volo.engine.ShortestWin` of a position."""
 
@@ -2054,7 +2069,7 @@ def _features(position: Position) -> NDArray[np.int16]:
     """The features of a position of an unfinished game: those of the mover, those of the opponent, and the phase."""
 
 def _play_samples(
-    position: Position | Rules | str,
+    position: PositionLike,
     games: int,
     *,
     seed: int,

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from enum import Enum
 from operator import index
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, TypeAlias
+from warnings import warn
 
 from volo.errors import VoloError
 
@@ -23,8 +24,11 @@ class Color(Enum):
     NumPy converts it to the number. It is not an ``int``, because ``json`` and other libraries would write it as one.
     In JSON it is its name, which is also its ``value``; see :func:`volo.to_json`.
 
-    >>> Color.BLUE == 1, ["o", "b"][Color.BLUE], str(Color.BLUE)
-    (True, 'b', 'blue')
+    It never equals its name, because it has the hash of its number: ``color == "blue"`` is false and gives a
+    ``RuntimeWarning``. Write ``color is volo.BLUE`` or ``str(color) == "blue"``.
+
+    >>> Color.BLUE == 1, ["o", "b"][Color.BLUE], str(Color.BLUE) == "blue"
+    (True, 'b', True)
     """
 
     ORANGE = "orange"
@@ -41,7 +45,12 @@ class Color(Enum):
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Color):
             return self is other
-        return self.__index__() == other if isinstance(other, int) else NotImplemented
+        if isinstance(other, int):
+            return self.__index__() == other
+        # A set or a dictionary compares only what has the same hash, so this costs it nothing.
+        if isinstance(other, str) and other in _NAMES:
+            warn("a Color never equals a text: compare str(color), or volo.ORANGE", RuntimeWarning, stacklevel=2)
+        return NotImplemented
 
     def __hash__(self) -> int:
         return hash(self.__index__())

@@ -45,7 +45,10 @@ class IllegalMoveError(VoloError):
         ruling: the first ruling that the move breaks, such as ``"R6"``.
         reason: what is wrong, in words.
         index: the index of the game in a :class:`volo.Batch`. None if the move was not played in a batch.
+        ply: the number of the move in a list of moves, from 1. None if it was not in a list.
     """
+
+    ply: int | None = None
 
     def __init__(self, move: str, ruling: str, reason: str, index: int | None = None) -> None:
         super().__init__(move, ruling, reason, index)
@@ -56,7 +59,7 @@ class IllegalMoveError(VoloError):
 
     def __str__(self) -> str:
         place = "" if self.index is None else f" at index {self.index}"
-        return f"illegal move {self.move}{place}: {self.reason} [{self.ruling}]"
+        return f"{_ply(self)}illegal move {self.move}{place}: {self.reason} [{self.ruling}]"
 
 
 class NotationError(VoloError):
@@ -67,7 +70,10 @@ class NotationError(VoloError):
         text: the whole text.
         offset: the index in ``text`` of the first wrong character, from 0. It is ``len(text)`` if something is missing
             at the end.
+        ply: the number of the move in a list of moves, from 1. None if the text was not in a list of moves.
     """
+
+    ply: int | None = None
 
     def __init__(self, problem: str, text: str, offset: int) -> None:
         super().__init__(problem, text, offset)
@@ -76,7 +82,7 @@ class NotationError(VoloError):
         self.offset = offset
 
     def __str__(self) -> str:
-        return f"{self.problem}, at offset {self.offset} of {_quoted(self.text, self.offset)}"
+        return f"{_ply(self)}{self.problem}, at offset {self.offset} of {_quoted(self.text, self.offset)}"
 
 
 class InvalidPositionError(VoloError):
@@ -248,6 +254,24 @@ class EngineTerminatedError(EngineError):
 
 class EngineTimeoutError(EngineError):
     """An engine that is another program did not answer in time."""
+
+
+def add_ply(error: Exception, ply: int) -> None:
+    """Let an error about a move in a list say which move it is.
+
+    >>> error = TypeError("move must be a volo.Move or its text, not int")
+    >>> add_ply(error, 2)
+    >>> str(error)
+    'ply 2: move must be a volo.Move or its text, not int'
+    """
+    if isinstance(error, IllegalMoveError | NotationError):
+        error.ply = ply
+    elif isinstance(error, VoloError | TypeError):
+        error.args = (f"ply {ply}: {error}",)
+
+
+def _ply(error: IllegalMoveError | NotationError) -> str:
+    return "" if error.ply is None else f"ply {error.ply}: "
 
 
 def _quoted(text: str, offset: int) -> str:

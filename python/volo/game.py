@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from copy import deepcopy
-from typing import Any, ClassVar, Final, Literal
+from typing import Any, ClassVar, Final, Literal, TypeAlias
 
-from volo._volo import Move, Position, Rules, _positions, parse_record, write_record
-from volo.color import BLUE, ORANGE
+from volo._volo import Move, MoveList, Position, Rules, _positions, parse_record, write_record
+from volo.color import BLUE, ORANGE, Color
+from volo.errors import VoloError, add_ply
 from volo.outcome import Outcome
+
+PositionLike: TypeAlias = Position | Rules | str
+"""A position as an argument: a position; a rule set, which means its start; or the text of either."""
 
 _RESULTS: Final = {ORANGE: "1-0", BLUE: "0-1", None: "1/2-1/2"}
 
@@ -38,7 +42,7 @@ class Game:
         moves: the moves to push, each a :class:`Move` or its text.
 
     Raises:
-        IllegalMoveError: a move is illegal.
+        IllegalMoveError: a move is illegal. It and the other errors about a move name the ply.
         NotationError: a text is not a move, or not a position.
         NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
         InvalidPositionError: the position is invalid.
@@ -61,14 +65,20 @@ class Game:
     __slots__ = ("_moves", "_positions", "comments", "tags")
     __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
-    def __init__(self, position: Position | Rules | str | None = None, moves: Iterable[Move | str] = ()) -> None:
+    def __init__(self, position: PositionLike | None = None, moves: Iterable[Move | str] = ()) -> None:
+        if isinstance(moves, str):
+            raise TypeError("moves must be an iterable of moves, such as ['c5', 'b2-NE3'], not str")
         # Positions are small and immutable, so the game keeps all of them, and pop computes nothing.
         self._positions = [position if isinstance(position, Position) else Position(position)]
         self._moves: list[Move] = []
         self.tags: dict[str, str] = {}
         self.comments: dict[int, str] = {}
-        for move in moves:
-            self.push(move)
+        for ply, move in enumerate(moves, start=1):
+            try:
+                self.push(move)
+            except (VoloError, TypeError) as error:  # noqa: PERF203
+                add_ply(error, ply)
+                raise
 
     @classmethod
     def from_record(cls, text: str, *, lenient: bool = False) -> Game:
@@ -114,6 +124,27 @@ class Game:
     def position(self) -> Position:
         """The current position."""
         return self._positions[-1]
+
+    @property
+    def turn(self) -> Color:
+        """The player to move. It equals no text: write ``str(game.turn) == "orange"``."""
+        return self.position.turn
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over by the rules. :meth:`outcome` says how it ended."""
+        return self.position.is_over
+
+    def legal_moves(self) -> MoveList:
+        """Return all legal moves in the current position.
+
+        >>> game = Game("standard-4")
+        >>> while not game.is_over:
+        ...     played = game.push(game.legal_moves()[-1])
+        >>> game.turn, game.outcome().reason, len(game.legal_moves())
+        (Color.BLUE, 'flock', 0)
+        """
+        return self.position.legal_moves()
 
     @property
     def positions(self) -> tuple[Position, ...]:
@@ -273,6 +304,12 @@ class Game:
     def _more(self) -> dict[str, Any] | None:
         """Return the attributes that a subclass has added, or None."""
         return getattr(self, "__dict__", None)
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: object, handler: object) -> Any:
+        from volo.json_values import core_schema
+
+        return core_schema(cls)
 
     # So `game or Game()` keeps a game without moves, whose start and tags matter.
     def __bool__(self) -> Literal[True]:

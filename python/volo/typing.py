@@ -1,8 +1,11 @@
 """The types in signatures that are not classes, for annotations in other programs.
 
->>> from volo.typing import ColorLike
->>> def name_of(player: ColorLike) -> str:
-...     return "Orange" if player in ("orange", 0) else "Blue"
+>>> import volo
+>>> from volo.typing import ColorLike, PositionLike
+>>> def birds_in_hand(position: PositionLike, player: ColorLike) -> int | None:
+...     return volo.Position(position).in_hand(player)
+>>> birds_in_hand("standard-4", "blue")
+57
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ from volo.color import ColorLike
 from volo.engine.match.players import MoveFunction
 from volo.engine.search import Searchable
 from volo.engine.solver import Value
+from volo.game import PositionLike
 from volo.outcome import Reason
 from volo.player import GamePolicies, Policies, Policy
 from volo.records.files.input import Source
@@ -30,6 +34,7 @@ __all__ = [
     "Passing",
     "Policies",
     "Policy",
+    "PositionLike",
     "Reason",
     "Searchable",
     "Source",

@@ -6,6 +6,7 @@
 use std::fmt;
 
 use crate::geometry::bitboard::{SpaceSet, dispatch, shared};
+use crate::geometry::color::Color;
 use crate::geometry::sky::{Edge, Sky};
 use crate::geometry::space::Space;
 use crate::position::Position;
@@ -60,8 +61,15 @@ pub enum Fault {
         /// The other end.
         last: Space,
     },
-    /// This space of the line has no bird of the mover; `None` is a space beyond the layout (\[R9\]).
+    /// This space of the line has no bird; `None` is a space beyond the layout (\[R9\]).
     NotOwnBird(Option<Space>),
+    /// This space of the line has a bird of the opponent (\[R9\]).
+    OpponentsBird {
+        /// The space.
+        space: Space,
+        /// The player to move.
+        turn: Color,
+    },
     /// At some step the line would cover an occupied or missing space (\[R10\]).
     Blocked {
         /// The number of the step. The first one has number 1.
@@ -90,7 +98,7 @@ impl Fault {
             Fault::NotVacant(_) | Fault::TouchesFriend(_) => "R6",
             Fault::NoOpenPath(_) => "R7",
             Fault::EmptyHand => "R8",
-            Fault::BentLine { .. } | Fault::NotOwnBird(_) => "R9",
+            Fault::BentLine { .. } | Fault::NotOwnBird(_) | Fault::OpponentsBird { .. } => "R9",
             Fault::Blocked { .. } => "R10",
             Fault::Splits => "R11",
             Fault::JoinsNothing => "R12",
@@ -132,7 +140,10 @@ impl IllegalMove {
             Fault::BentLine { first: one, last: other } => {
                 format!("{} and {} are not on one straight line", name(one), name(other))
             }
-            Fault::NotOwnBird(space) => format!("the line has no bird of the mover on {}", place(space)),
+            Fault::NotOwnBird(space) => format!("there is no bird to fly on {}", place(space)),
+            Fault::OpponentsBird { space, turn } => {
+                format!("the bird on {} is {}'s, and {turn} is to move", name(space), turn.other())
+            }
             Fault::Blocked { step, space } => format!("{} is in the way at step {step}", place(space)),
             Fault::Splits => "the flight splits its flock".into(),
             Fault::JoinsNothing => "the flight joins no other flock".into(),
@@ -262,7 +273,12 @@ pub(crate) fn judge_unfinished<S: SpaceSet>(position: &Position, mv: Move) -> Re
         let scene = position.scene::<S>(position.turn());
         match mv {
             Move::Add(space) => judge_add(&scene, space).map(|()| mv),
-            Move::Fly(flight) => judge_flight(&scene, flight).map(Move::Fly),
+            Move::Fly(flight) => judge_flight(&scene, flight).map(Move::Fly).map_err(|fault| match fault {
+                Fault::NotOwnBird(Some(space)) if position.bird_at(space).is_some() => {
+                    Fault::OpponentsBird { space, turn: position.turn() }
+                }
+                fault => fault,
+            }),
             Move::Pass if position.can_pass() => Ok(mv),
             Move::Pass => Err(Fault::PassNotAllowed),
         }

@@ -120,6 +120,46 @@ macro_rules! copied {
 }
 pub(crate) use copied;
 
+/// Compares values of a class. A value never equals a text, and who compares it with a text that means one is warned. This
+/// costs sets and dictionaries nothing, because they compare only what has the same hash.
+macro_rules! compared {
+    ($Class:ident, $instead:expr, |$value:ident, $text:ident| $means:expr) => {
+        #[pymethods]
+        impl $Class {
+            fn __eq__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+                let py = other.py();
+                if let Ok(other) = other.cast::<$Class>() {
+                    return Ok(pyo3::types::PyBool::new(py, self == other.get()).to_owned().into_any());
+                }
+                if let Ok(Ok($text)) = other.cast::<pyo3::types::PyString>().map(|text| text.to_str()) {
+                    let $value = self;
+                    if $means {
+                        crate::errors::warn_of_text(py, $instead)?;
+                    }
+                }
+                Ok(pyo3::types::PyNotImplemented::get(py).to_owned().into_any())
+            }
+        }
+    };
+}
+pub(crate) use compared;
+
+/// The hash of a value.
+macro_rules! hashed {
+    ($Class:ident) => {
+        #[pymethods]
+        impl $Class {
+            fn __hash__(&self) -> u64 {
+                use std::hash::{DefaultHasher, Hash, Hasher};
+                let mut hasher = DefaultHasher::new();
+                self.hash(&mut hasher);
+                hasher.finish()
+            }
+        }
+    };
+}
+pub(crate) use hashed;
+
 /// Formats a value like its text.
 macro_rules! formatted {
     ($Class:ident) => {

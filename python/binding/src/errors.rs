@@ -2,8 +2,9 @@
 #![allow(missing_docs)]
 
 use std::borrow::Cow;
+use std::ffi::CStr;
 
-use pyo3::exceptions::{PyMemoryError, PyTypeError};
+use pyo3::exceptions::{PyMemoryError, PyRuntimeWarning, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PySlice, PyString, PyTuple};
 use volo_rules::bindings::{Halt, MAX_NOTATION_LENGTH};
@@ -201,6 +202,18 @@ pub(crate) fn type_error(value: Borrowed<'_, '_, PyAny>, name: &str, expected: &
         Ok(class) => PyTypeError::new_err(format!("{name} must be {expected}, not {class}")),
         Err(error) => error,
     }
+}
+
+/// The same error, with the number of the move in a list of moves.
+pub(crate) fn at_ply(py: Python<'_>, error: PyErr, ply: usize) -> PyErr {
+    let numbered =
+        py.import("volo.errors").and_then(|errors| errors.call_method1("add_ply", (error.value(py), ply)));
+    numbered.err().unwrap_or(error)
+}
+
+/// Warns that a value does not equal its text.
+pub(crate) fn warn_of_text(py: Python<'_>, instead: &CStr) -> PyResult<()> {
+    PyErr::warn(py, &py.get_type::<PyRuntimeWarning>(), instead, 1)
 }
 
 /// The meaning of a word.

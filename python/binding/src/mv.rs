@@ -7,14 +7,14 @@ use volo_rules::notation::MoveError;
 use volo_rules::{Edge, Flight, Move, Position};
 
 use crate::Reduced;
-use crate::classes::{copied, formatted, getters, in_pydantic, name_of};
+use crate::classes::{compared, copied, formatted, getters, hashed, in_pydantic, name_of};
 use crate::errors::{Text, illegal, move_error, type_error, volo_error};
 use crate::numbers::Code;
 use crate::rules::EdgeArgument;
 use crate::symmetry::PySymmetry;
 
 #[doc = doc!("Move")]
-#[pyclass(frozen, eq, hash, module = "volo", name = "Move")]
+#[pyclass(frozen, module = "volo", name = "Move")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct PyMove {
     pub(crate) mv: Move,
@@ -30,6 +30,12 @@ impl PyMove {
     }
 }
 
+compared!(
+    PyMove,
+    c"a Move never equals a text: compare str(move), or use 'in' with a list of moves",
+    |mv, text| Move::parse(text, mv.edge.sky()).is_ok()
+);
+hashed!(PyMove);
 copied!(PyMove);
 formatted!(PyMove);
 in_pydantic!(PyMove);

@@ -10,7 +10,7 @@ use volo_rules::records::{
 };
 use volo_rules::{Edge, Move, UnknownName};
 
-use crate::errors::{encoded, illegal, record_error, type_error, volo_error};
+use crate::errors::{at_ply, encoded, illegal, record_error, type_error, volo_error};
 use crate::file::PyFile;
 use crate::interpreter::{Signals, polling};
 use crate::mv::{MoveArgument, PyMove};
@@ -239,7 +239,7 @@ fn record_of(
     };
     match polling(py, build)? {
         Ok(record) => Ok(record),
-        Err(InvalidGameRecord::Illegal { error, .. }) => Err(illegal(error)),
+        Err(InvalidGameRecord::Illegal { ply, error }) => Err(at_ply(py, illegal(error), ply)),
         Err(error) => Err(volo_error(error.to_string())),
     }
 }
@@ -289,13 +289,22 @@ fn to_python<'py>(py: Python<'py>, record: &GameRecord, format: Option<Format>) 
 
 /// The moves of an iterable, which may be infinite.
 fn each_move(moves: &Bound<'_, PyAny>, edge: Edge) -> PyResult<Vec<Move>> {
+    if moves.is_instance_of::<PyString>() {
+        return Err(type_error(
+            moves.as_borrowed(),
+            "moves",
+            "an iterable of moves, such as ['c5', 'b2-NE3']",
+        ));
+    }
     let (mut read, mut signals) = (Vec::new(), Signals::default());
     for mv in moves.try_iter()? {
         signals.check(moves.py())?;
         if read.len() == MOST_MOVES {
             return Err(too_long());
         }
-        read.push(mv?.extract::<MoveArgument<'_, '_>>()?.on(edge)?);
+        let (mv, ply) = (mv?, read.len().saturating_add(1));
+        let mv = mv.extract::<MoveArgument<'_, '_>>().and_then(|mv| mv.on(edge));
+        read.push(mv.map_err(|error| at_ply(moves.py(), error, ply))?);
     }
     Ok(read)
 }

@@ -7,15 +7,19 @@ use volo_rules::bitboard::Bitboard;
 use volo_rules::{Edge, Passing, Rules, Sky, Stuck};
 
 use crate::Reduced;
-use crate::classes::{copied, formatted, getters, in_pydantic, name_of, space_of};
+use crate::classes::{compared, copied, formatted, getters, hashed, in_pydantic, name_of, space_of};
 use crate::errors::{Text, invalid_rules, invalid_rules_error, type_error, word_arguments};
 use crate::numbers::whole_in;
 
 #[doc = doc!("Rules")]
-#[pyclass(frozen, eq, hash, module = "volo", name = "Rules")]
+#[pyclass(frozen, module = "volo", name = "Rules")]
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct PyRules(pub(crate) Rules);
 
+compared!(PyRules, c"a Rules never equals a text: compare str(rules)", |_rules, text| text
+    .parse::<Rules>()
+    .is_ok());
+hashed!(PyRules);
 copied!(PyRules);
 formatted!(PyRules);
 in_pydantic!(PyRules);

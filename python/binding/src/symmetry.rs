@@ -5,14 +5,18 @@ use pyo3::types::PyTuple;
 use volo_rules::Symmetry;
 
 use crate::Reduced;
-use crate::classes::{copied, formatted, getters};
+use crate::classes::{compared, copied, formatted, getters, hashed};
 use crate::errors::{one_of, volo_error};
 
 #[doc = doc!("Symmetry")]
-#[pyclass(frozen, eq, hash, module = "volo", name = "Symmetry")]
+#[pyclass(frozen, module = "volo", name = "Symmetry")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct PySymmetry(pub(crate) Symmetry);
 
+compared!(PySymmetry, c"a Symmetry never equals a text: compare its name", |_symmetry, text| {
+    Symmetry::ALL.iter().any(|symmetry| symmetry.name() == text)
+});
+hashed!(PySymmetry);
 copied!(PySymmetry);
 formatted!(PySymmetry);
 getters! {

@@ -11,8 +11,8 @@ from volo.errors import VoloError
 SCHEMES = ("s3://", "gs://", "abfs://", "abfss://")
 """The beginnings of the URLs of object storage."""
 
-# A Path writes `s3://bucket` as `s3:/bucket`. A scheme has at least two characters, unlike a drive of Windows.
-_SCHEME = re.compile(r"\s*[A-Za-z][A-Za-z0-9+.-]+:/")
+# A Path writes `s3://bucket` as `s3:/bucket`. `ab:/c` is a path, and `c:/d` has a drive of Windows.
+_URL_START = re.compile(r"\s*([a-z][a-z0-9+.-]+://|(s3|gs|abfss?|https?):/)", re.IGNORECASE)
 # The parts of a URL that can contain a password or a key.
 _SECRET = re.compile("(?<=/)[^/?#]*(?=@)|[?#].*", re.DOTALL)
 # A prefix that a parser of URLs would change is refused: one with a percent sign, a backslash, a control character, an
@@ -43,7 +43,7 @@ def local_path(path: str | os.PathLike[str]) -> Path:
     written = os.fspath(path)
     if not isinstance(written, str):
         raise TypeError(f"a path must be a str, not {type(written).__name__}")
-    if _SCHEME.match(written):
+    if _URL_START.match(written):
         shown = _SECRET.sub("...", written)[:80]
         raise VoloError(f"{shown!a} is a URL; expected the path of a local file or folder")
     if not written:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 import os
 import signal
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
+from types import ModuleType
 
 import click
 
@@ -39,8 +42,19 @@ class _Commands(click.Group):
         """Import the command, or all commands if there is none of this name: click then proposes similar names."""
         for name in (cmd_name,) if cmd_name in _COMMANDS else _COMMANDS:
             module = import_module(f"volo.cli.{_COMMANDS[name]}")
-            self.add_command(getattr(module, name.replace("-", "_")))
+            self.add_command(_with_help(module, name.replace("-", "_")))
         return super().get_command(ctx, cmd_name)
+
+
+def _with_help(module: ModuleType, name: str) -> click.Command:
+    """Return a command of a module. After `python -OO`, only the source has the docstring, which is its help."""
+    command: click.Command = getattr(module, name)
+    if command.help is None:
+        with suppress(OSError):  # a frozen program has no source
+            nodes = ast.parse(inspect.getsource(module)).body
+            (function,) = (node for node in nodes if isinstance(node, ast.FunctionDef) and node.name == name)
+            command.help = ast.get_docstring(function)
+    return command
 
 
 @click.group(
@@ -65,6 +79,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     forget_bad_sizes()
     try:
         ready_streams()
+        _with_help(sys.modules[__name__], "app")
         status = app.main(arguments, prog_name="volo", standalone_mode=False)
         sys.stdout.flush()
     except click.exceptions.NoArgsIsHelpError as error:
@@ -76,6 +91,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return _fail(str(error), _BAD_INPUT)
     except OSError as error:
         where = f"{os.fsdecode(error.filename)}: " if isinstance(error.filename, str | bytes) else ""
+        if not where and isinstance(error, FileNotFoundError):
+            # A relative path cannot be resolved in a folder that is gone.
+            where = "the working folder: "
         return _fail(f"{where}{error.strerror or error}", _BAD_INPUT)
     except MemoryError as error:
         return _fail(str(error) or "not enough memory", _BAD_INPUT)

@@ -133,7 +133,7 @@ def folder_option(name: str, *, help: str, type: Name = FOLDER) -> Callable[[FC]
 
 
 _rules = reader(Rules.parse)
-_fen = reader(Position.from_fen)
+_position = reader(Position)
 
 _rules_option: Callable[[FC], FC] = click.option(
     "--rules",
@@ -145,12 +145,14 @@ _rules_option: Callable[[FC], FC] = click.option(
 
 start_options: Callable[[FC], FC] = _together(
     _rules_option,
-    click.option("--fen", type=_fen, metavar="FEN", help="Begin at this position instead of the start."),
+    click.option("--fen", type=_position, metavar="FEN", help="Begin at this position instead of the start."),
 )
 """The options ``--rules`` and ``--fen``, for :func:`position_from`."""
 
-start_arguments: Callable[[FC], FC] = _together(click.argument("fen", type=_fen, required=False), _rules_option)
-"""The argument ``FEN`` and the option ``--rules``, for :func:`position_from`."""
+start_arguments: Callable[[FC], FC] = _together(
+    click.argument("fen", type=_position, required=False, metavar="[POSITION]"), _rules_option
+)
+"""The argument ``POSITION``, also the name of a rule set, and the option ``--rules``, for :func:`position_from`."""
 
 threads_option: Callable[[FC], FC] = number_option(
     "--threads", help="The number of threads.  [default: one for each processor]"
@@ -216,11 +218,11 @@ def check_address(cluster: str | None, address: str | None) -> None:
 
 
 def position_from(rules: Rules | None, fen: Position | None) -> Position:
-    """The position at which a command begins: the FEN if there is one, or else the start."""
+    """The position at which a command begins: the one that was given, or else the start."""
     if fen is None:
         return Position(rules)
     if rules is not None:
-        raise click.UsageError("--rules cannot be used with a FEN, which names its own rules")
+        raise click.UsageError("--rules cannot be used with a position, which names its own rules")
     return fen
 
 

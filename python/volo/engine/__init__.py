@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from volo._volo import Score, evaluate
 from volo.engine.analysis import Analysis
+from volo.engine.base import AnyEngine
 from volo.engine.local import Engine
 from volo.engine.pool import Loan, Pool
 from volo.engine.search import Info, Limit, PlayResult
@@ -23,6 +24,7 @@ from volo.engine.ugi.protocol import UgiOption
 
 __all__ = [
     "Analysis",
+    "AnyEngine",
     "Engine",
     "Info",
     "Limit",

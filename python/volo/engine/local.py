@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from volo._support.closing import AsyncClosable
 from volo._volo import _RANGES, _Engine
 from volo.engine.analysis import Analysis
+from volo.engine.base import AnyEngine
 from volo.engine.search import Info, Limit, PlayResult, Searchable, game_of, limit_of, moving
 from volo.game import Game
 
@@ -19,7 +19,7 @@ FULL_LEVEL: Final = RANGES["level"][1]
 
 
 @final
-class Engine(AsyncClosable):
+class Engine(AnyEngine):
     """An engine that plays and analyses. It has the methods of ``chess.engine`` of python-chess.
 
     ``aplay`` and ``aanalyse`` are for coroutines of asyncio. If one is canceled, its search stops, and then the

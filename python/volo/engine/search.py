@@ -9,10 +9,10 @@ from numbers import Real
 from typing import Any, Final, TypeAlias, TypeVar
 
 from volo._support.checks import checked_integer
-from volo._volo import Move, Position, Rules, Score, _time_for_move
+from volo._volo import Move, Position, Score, _time_for_move
 from volo.color import Color, ColorLike, as_color
 from volo.errors import VoloError
-from volo.game import Game
+from volo.game import Game, PositionLike
 
 MOST_SECONDS: Final = 1e9
 """The longest time in seconds that a limit can have."""
@@ -109,7 +109,7 @@ def seconds_of(name: str, number: object) -> float:
     return float(number)
 
 
-Searchable: TypeAlias = Position | Game | Rules | str
+Searchable: TypeAlias = PositionLike | Game
 """The argument of a search: a position, a game, a rule set (its start), or the text of a position or a rule set."""
 
 
@@ -129,7 +129,7 @@ def listed(positions: Iterable[Given], read: Callable[[Given], Read]) -> list[Re
     return found
 
 
-def position_of(position: Position | Rules | str) -> Position:
+def position_of(position: PositionLike) -> Position:
     """Return a position."""
     return Position(_given(position))
 
@@ -139,7 +139,7 @@ def game_of(position: Searchable) -> Game:
     return position if isinstance(position, Game) else Game(_given(position))
 
 
-def _given(position: Position | Rules | str) -> Position | Rules | str:
+def _given(position: PositionLike) -> PositionLike:
     if position is None:
         raise TypeError("position must be a volo.Position, a volo.Game, a volo.Rules, or a text, not NoneType")
     return position

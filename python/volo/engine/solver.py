@@ -13,11 +13,12 @@ from volo._support.checks import checked_integer
 from volo._support.disk import check_replaceable
 from volo._support.paths import local_path
 from volo._support.threads import mapped
-from volo._volo import Move, Position, Rules, _check_proof, _shorten_proof, _shortest_win, _solve
+from volo._volo import Move, Position, _check_proof, _shorten_proof, _shortest_win, _solve
 from volo.color import Color
 from volo.engine.checkpoint import Source, Watch
 from volo.engine.search import listed, position_of, seconds_of
 from volo.errors import CheckpointError, EngineClosedError
+from volo.game import PositionLike
 
 Value: TypeAlias = Literal["win", "loss", "draw", "unknown"]
 """The value of a position for the player to move."""
@@ -50,7 +51,7 @@ class Solution:
 
 @overload
 def solve(
-    position: Position | Rules | str,
+    position: PositionLike,
     nodes: int | None = None,
     time: float | None = None,
     threads: int = 1,
@@ -69,7 +70,7 @@ def solve(
     time: float | None = None,
     threads: int = 1,
     *,
-    positions: Iterable[Position | Rules | str],
+    positions: Iterable[PositionLike],
     memory_mb: int = 256,
     proof: bool = False,
     checkpoint: None = None,
@@ -77,12 +78,12 @@ def solve(
     progress: Callable[[int], object] | None = None,
 ) -> list[Solution]: ...
 def solve(
-    position: Position | Rules | str | None = None,
+    position: PositionLike | None = None,
     nodes: int | None = None,
     time: float | None = None,
     threads: int = 1,
     *,
-    positions: Iterable[Position | Rules | str] | None = None,
+    positions: Iterable[PositionLike] | None = None,
     memory_mb: int = 256,
     proof: bool = False,
     checkpoint: str | os.PathLike[str] | None = None,
@@ -180,7 +181,7 @@ def solve(
 
 
 def _solve_each(
-    positions: Iterable[Position | Rules | str],
+    positions: Iterable[PositionLike],
     nodes: int | None,
     time: float | None,
     threads: int,
@@ -220,7 +221,7 @@ class ShortestWin:
     nodes: int
 
 
-def shortest_win(position: Position | Rules | str, plies: int, *, nodes: int | None = None) -> ShortestWin:
+def shortest_win(position: PositionLike, plies: int, *, nodes: int | None = None) -> ShortestWin:
     """Find the shortest win of the player to move, and all moves that force it.
 
     Every move and every answer is searched, so the result is exact. The time grows by a factor of up to a hundred with

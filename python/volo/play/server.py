@@ -23,6 +23,7 @@ from typing import Any, Final
 from urllib.parse import parse_qs
 
 from volo._support.disk import make_folder
+from volo._support.paths import SCHEMES
 from volo._volo import Position, __version__
 from volo.errors import VoloError
 from volo.play.kept import KeptGames
@@ -195,7 +196,7 @@ def identity(games: str | os.PathLike[str] | None) -> str:
 
     It comes from a secret file of the user. Without such a file, it differs each time.
     """
-    where = "" if games is None else str(games) if "://" in str(games) else str(Path(games).resolve())
+    where = "" if games is None else str(games) if str(games).startswith(SCHEMES) else str(Path(games).resolve())
     return hmac.new(_secret(), f"{__version__}\n{where}".encode(errors="surrogateescape"), sha256).hexdigest()
 
 

@@ -195,6 +195,11 @@ class Position:
         _, position = self._played(move)
         return position
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.outcome() is not None
+
     def outcome(self) -> Outcome | None:
         """Return how the game has ended, or None if it has not [R14] [R14b] [R17] [R18]."""
         return outcome(

@@ -390,7 +390,8 @@ def _symmetries(edge: int) -> list[dict[str, int]]:
 
 def main() -> None:
     """Check the proof in the file that the command line names."""
-    parser = argparse.ArgumentParser(prog="python -m volo.reference.proofs", description=__doc__)
+    description = "Check a proof that `volo solve` wrote, with the rules of the reference."
+    parser = argparse.ArgumentParser(prog="python -m volo.reference.proofs", description=description)
     parser.add_argument("file", type=Path)
     parser.add_argument("--samples", type=int, default=1000)
     options = parser.parse_args()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol, runtime_checkable
 
+from volo._volo import Position, Rules
 from volo.color import Color, Region
 
 __all__ = ["Drawable", "DrawableMove", "Recorded"]
@@ -37,6 +38,20 @@ class Drawable(Protocol):
 
     def board(self, unicode: bool = False) -> str:
         """The board as text, followed by a line with the player to move."""
+
+
+def drawable(position: Drawable | Rules | str, name: str = "position") -> Drawable:
+    """Return a position to draw. A rule set means its start, and a text is that of a position or a rule set.
+
+    Raises:
+        NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
+        TypeError: the argument has a wrong type.
+    """
+    if isinstance(position, Rules | str):
+        return Position(position)
+    if not hasattr(position, "birds"):
+        raise TypeError(f"{name} must be a position, a rule set, or the text of either, not {type(position).__name__}")
+    return position
 
 
 @runtime_checkable

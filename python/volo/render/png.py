@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import SupportsIndex
 
 from volo._support.checks import checked_integer
+from volo._volo import Rules
 from volo.color import Color, ColorLike
 from volo.errors import VoloError
 from volo.render import svg
@@ -17,10 +18,10 @@ _WIDEST = 8192
 
 
 def board(
-    position: Drawable,
+    position: Drawable | Rules | str,
     *,
     move: DrawableMove | str | None = None,
-    before: Drawable | None = None,
+    before: Drawable | Rules | str | None = None,
     orientation: ColorLike | SupportsIndex = Color.ORANGE,
     size: SupportsIndex = 960,
 ) -> bytes:
@@ -29,7 +30,7 @@ def board(
     Texts are drawn with a font of the system. If there is none, the labels are missing.
 
     Args:
-        position: a position of the core or of the reference.
+        position: a position of the core or of the reference, a rule set, or the text of either.
         move: a move, or its text, whose spaces are marked.
         before: the position before the last move. Birds that this move drove away are drawn as ghosts.
         orientation: how the sky is turned: a player or degrees.
@@ -41,6 +42,7 @@ def board(
     Raises:
         VoloError: an argument is refused as by :func:`volo.render.svg.board`, or resvg_py is not installed.
         NotationError: the text of the move is not a move.
+        NotationError, InvalidPositionError, InvalidRulesError: a text is not that of a position or a rule set.
 
     >>> import volo
     >>> volo.render.png.board(volo.Position())[1:4]

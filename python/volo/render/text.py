@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from volo.render.drawable import Drawable
+from volo._volo import Rules
+from volo.render.drawable import Drawable, drawable
 
 __all__ = ["board"]
 
@@ -13,13 +14,13 @@ _BLUE = "\x1b[1;38;5;33m"
 _INK = {"o": _ORANGE, "\u25cf": _ORANGE, "b": _BLUE, "\u25cb": _BLUE}
 
 
-def board(position: Drawable, *, color: bool = False, unicode: bool = False) -> str:
+def board(position: Drawable | Rules | str, *, color: bool = False, unicode: bool = False) -> str:
     """The board of a position, perhaps in color; see :meth:`volo.Position.board`.
 
     ``Position.from_board`` reads it back, in color or not.
 
     Args:
-        position: a position of the core or of the reference.
+        position: a position of the core or of the reference, a rule set, or the text of either.
         color: with ANSI colors, for a terminal.
         unicode: with ``\u25cf`` for Orange's birds, ``\u25cb`` for Blue's and ``\u00b7`` for vacant spaces.
 
@@ -34,7 +35,7 @@ def board(position: Drawable, *, color: bool = False, unicode: bool = False) -> 
        a 1 \u00b7 \u00b7 4
     Orange to move
     """
-    plain = position.board(unicode=unicode)
+    plain = drawable(position).board(unicode=unicode)
     if not color:
         return plain
     rows, _, caption = plain.rpartition("\n")

@@ -9,8 +9,9 @@ from math import gcd
 from typing import Any, Final, TypedDict
 
 from volo._support.checks import checked_integer
-from volo._volo import MAX_GAMES, MAX_PLIES, Position, Rules, _policies
+from volo._volo import MAX_GAMES, MAX_PLIES, Position, _policies
 from volo.errors import KeptGamesError, VoloError
+from volo.game import PositionLike
 from volo.player import GamePolicies
 from volo.simulate.versions import check_members, newer
 
@@ -29,7 +30,7 @@ _MOST_PARTS = 10**9 - 1
 class Terms(TypedDict, total=False):
     """The arguments of :class:`Configuration` that decide how a game is played."""
 
-    position: Position | Rules | str | None
+    position: PositionLike | None
     seed: int
     policy: GamePolicies
     max_plies: int
@@ -74,7 +75,7 @@ class Configuration:
     def __init__(
         self,
         games: int,
-        position: Position | Rules | str | None = None,
+        position: PositionLike | None = None,
         seed: int = 0,
         policy: GamePolicies = "uniform",
         max_plies: int = 2000,

@@ -11,8 +11,9 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from volo._volo import Position, Rules, tally_games
+from volo._volo import tally_games
 from volo.errors import VoloError
+from volo.game import PositionLike
 from volo.playouts import Playouts
 from volo.simulate.figures import RESULTS, Figures, Share, known
 from volo.tally import Tally  # noqa: F401  The annotations of the inherited constructor are evaluated here
@@ -57,7 +58,7 @@ class Summary(Figures):
     @classmethod
     def of_games(
         cls,
-        position: Position | Rules | str,
+        position: PositionLike,
         moves: NDArray[np.uint32],
         offsets: NDArray[np.int64],
         *,

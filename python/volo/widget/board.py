@@ -11,10 +11,10 @@ from weakref import WeakSet
 import traitlets
 
 from volo._support.checks import integer_of, object_of, text_of
-from volo._volo import Move, Position, Rules
+from volo._volo import Move, Position
 from volo.color import Color, as_color
 from volo.errors import VoloError
-from volo.game import Game
+from volo.game import Game, PositionLike
 from volo.layout import layout
 from volo.render import svg
 from volo.render.svg.marks import place_of
@@ -191,7 +191,7 @@ class Board(Widget):
         sync=True
     )
 
-    def __init__(self, game: Game | Position | Rules | str | None = None, **options: Any) -> None:
+    def __init__(self, game: Game | PositionLike | None = None, **options: Any) -> None:
         self._game = game if isinstance(game, Game) else Game(game)
         unknown = set(options) - set(_OPTIONS)
         if unknown:

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::geometry::bitboard::Bitboard;
 use crate::geometry::color::{ByColor, Color};
-use crate::geometry::sky::Sky;
+use crate::geometry::sky::{Edge, Sky};
 use crate::position::Position;
 use crate::position::validate::InvalidPosition;
 use crate::rules::rule_set::{InvalidRules, Rules};
@@ -92,6 +92,10 @@ impl FromStr for Position {
     /// ```
     fn from_str(text: &str) -> Result<Position, FenError> {
         let mut cursor = Cursor::trimmed(text);
+        if looks_like_a_board(text) {
+            let problem = "expected a position in one line; a printed board is read by from_board";
+            return Err(cursor.error(problem).into());
+        }
         // The rows come first, but their widths depend on the rules.
         let rows = cursor;
         match cursor.take_while(|byte| matches!(byte, b'o' | b'b' | b'/' | b'0'..=b'9')).len() {
@@ -123,6 +127,12 @@ impl FromStr for Position {
         let birds = read_rows(rows, rules.edge().sky())?;
         Ok(Position::from_parts(rules, birds, turn, passes)?)
     }
+}
+
+/// Whether a text has as many lines as the smallest board, which people paste in the place of a position.
+fn looks_like_a_board(text: &str) -> bool {
+    let rows = usize::from(Edge::MIN.sky().rows());
+    text.trim_matches(WHITE_SPACE).split('\n').count() >= rows && !text.contains('/')
 }
 
 /// Steps over the letter of a color if it comes next.
@@ -204,8 +214,8 @@ impl Position {
     /// Reads a position, or a rule set, which means the start of a game by these rules (\[R4\], \[R5\]).
     ///
     /// # Errors
-    /// [`FenError::Start`] if the text is neither. If it has a `/`, which separates the rows of a position, the error
-    /// of a position.
+    /// [`FenError::Start`] if the text is neither. If it has a `/`, which separates the rows of a position, or as
+    /// many lines as a board, the error of a position.
     ///
     /// ```
     /// # use volo_rules::Position;
@@ -215,10 +225,11 @@ impl Position {
     ///     "2/1o1b1/6/b2o/6/1o1b1/2 b 0 french-4");
     /// assert!(matches!(Position::parse_start("standard-9"), Err(FenError::Start(_))));
     /// assert!(matches!(Position::parse_start("2/1o1b1/6"), Err(FenError::Notation(_))));
+    /// assert!(matches!(Position::parse_start("..\n.o.b.\n......\nb..o\n......\n.o.b.\n.."), Err(FenError::Notation(_))));
     /// # Ok::<(), volo_rules::notation::FenError>(())
     /// ```
     pub fn parse_start(text: &str) -> Result<Position, FenError> {
-        if text.contains('/') {
+        if text.contains('/') || looks_like_a_board(text) {
             return text.parse();
         }
         text.parse().map(Position::new).map_err(FenError::Start)

@@ -89,6 +89,8 @@ impl Move {
     /// assert_eq!(Move::parse("c5", sky), Ok(Move::Add(sky.space("c5").unwrap())));
     /// assert_eq!(Move::parse("c5-N1", sky).unwrap_err().to_string(),
     ///     "expected a direction: E, SE, SW, W, NW or NE, at offset 3");
+    /// assert_eq!(Move::parse("b2-d4", sky).unwrap_err().to_string(),
+    ///     "expected a direction: E, SE, SW, W, NW or NE, and a number of steps: b2-NE2, at offset 3");
     /// ```
     ///
     /// # Errors
@@ -109,7 +111,7 @@ impl Move {
         if !cursor.take("-") {
             return Err(cursor.error("expected '-' and a direction").into());
         }
-        let direction = direction(&mut cursor)?;
+        let direction = direction(&mut cursor, &line, sky)?;
         let distance = distance(&mut cursor)?;
         let keep = if cursor.take("/") { Some(space(&mut cursor, sky)?) } else { None };
         end(&cursor)?;
@@ -170,7 +172,11 @@ fn end(cursor: &Cursor<'_>) -> Result<(), NotationError> {
 
 fn space(cursor: &mut Cursor<'_>, sky: &Sky) -> Result<Space, NotationError> {
     let start = *cursor;
-    if cursor.take_char().is_none_or(|letter| !LETTERS.chars().any(|each| each == letter)) {
+    let letter = cursor.take_char().unwrap_or_default();
+    if LETTERS.contains(letter.to_ascii_lowercase()) && letter.is_ascii_uppercase() {
+        return Err(start.error("expected a space in lower case, such as b2"));
+    }
+    if !LETTERS.contains(letter) {
         return Err(start.error("expected a space such as b2"));
     }
     let number = *cursor;
@@ -199,12 +205,27 @@ fn line_to(
     Ok(Line::between(first, last).ok_or_else(|| IllegalMove::new(None, Fault::BentLine { first, last }, sky)))
 }
 
-fn direction(cursor: &mut Cursor<'_>) -> Result<Direction, NotationError> {
+fn direction(
+    cursor: &mut Cursor<'_>,
+    line: &Result<Line, IllegalMove>,
+    sky: &Sky,
+) -> Result<Direction, NotationError> {
     // No name of a direction is the beginning of another one.
-    Direction::ALL
-        .into_iter()
-        .find(|direction| cursor.take(direction.name()))
-        .ok_or_else(|| cursor.error("expected a direction: E, SE, SW, W, NW or NE"))
+    Direction::ALL.into_iter().find(|direction| cursor.take(direction.name())).ok_or_else(|| {
+        let meant = line.as_ref().ok().and_then(|line| flight_to(cursor.rest(), *line, sky));
+        let meant =
+            meant.map(|flight| format!(", and a number of steps: {}", Move::Fly(flight).display(sky)));
+        cursor.error(format!("expected a direction: E, SE, SW, W, NW or NE{}", meant.unwrap_or_default()))
+    })
+}
+
+/// The flight of a single bird to a space, which a text such as `b2-d4` means.
+fn flight_to(end: &str, line: Line, sky: &Sky) -> Option<Flight> {
+    let end = sky.space(end).filter(|_| line.length == 1)?;
+    Direction::ALL.into_iter().find_map(|direction| {
+        let distance = (1..=MAX_DISTANCE).find(|&steps| line.first.step(direction, steps) == Some(end))?;
+        Some(Flight { line, direction, distance, keep: None })
+    })
 }
 
 fn distance(cursor: &mut Cursor<'_>) -> Result<u8, NotationError> {

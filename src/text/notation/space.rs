@@ -100,11 +100,30 @@ impl Sky {
     /// let sky = Edge::MIN.sky();
     /// assert_eq!(sky.parse_space("b2").ok(), sky.space("b2"));
     /// let error = sky.parse_space("d4").unwrap_err();
-    /// assert_eq!(error.to_string(), "a sky of edge 4 has no such space, at offset 0");
+    /// let problem = "a sky of edge 4 has no such space: row d has d1 to d3 and d5 to d7, at offset 0";
+    /// assert_eq!(error.to_string(), problem);
     /// ```
     pub fn parse_space(&self, name: &str) -> Result<Space, NotationError> {
-        let edge = self.edge().length();
-        self.space(name)
-            .ok_or_else(|| NotationError::new(format!("a sky of edge {edge} has no such space"), 0))
+        self.space(name).ok_or_else(|| {
+            let (edge, written) = (self.edge().length(), self.spaces_beside(name));
+            NotationError::new(format!("a sky of edge {edge} has no such space: {written}"), 0)
+        })
+    }
+
+    /// Which spaces there are in the row that a wrong name means, or which rows there are.
+    fn spaces_beside(&self, name: &str) -> String {
+        let letter = name.chars().next().unwrap_or_default();
+        let Some(row) = (0..self.rows()).find(|&row| self.letter(row) == letter) else {
+            return format!("its rows are a to {}", self.letter(0));
+        };
+        let mut runs: Vec<(Space, Space)> = Vec::new();
+        for space in self.row(row) {
+            match runs.last_mut() {
+                Some((_, last)) if last.column().checked_add(1) == Some(space.column()) => *last = space,
+                _ => runs.push((space, space)),
+            }
+        }
+        let runs = runs.iter().map(|&(first, last)| format!("{} to {}", self.name(first), self.name(last)));
+        format!("row {letter} has {}", runs.collect::<Vec<_>>().join(" and "))
     }
 }

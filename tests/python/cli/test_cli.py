@@ -112,11 +112,11 @@ class TestEveryCommand:
             (["simulate", "--seed", str(2**64)], "seed must be 0 to "),
             (["simulate", "--games", "9" * 5000], "is not"),
             (["moves", "--rules", "chess"], "chess"),
-            (["moves", ""], "at offset 0"),
-            (["moves", "a\nb\x1b[31m"], "offset"),
+            (["moves", ""], "unknown rule set"),
+            (["moves", "a\nb\x1b[31m"], "unknown rule set"),
             (
                 ["moves", "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4", "--rules", "french"],
-                "--rules cannot be used with a FEN",
+                "--rules cannot be used with a position",
             ),
             (["show", "2/5/6/4/6/5/2 o 0 standard-4"], "bird"),
             (["simulate", "--games", "9999999", "--plot", "plot.pdf"], "ends with .svg or .png"),
@@ -155,11 +155,49 @@ class TestEveryCommand:
             (["analyse", "--time", "nan"], "not a valid number"),
             (["analyse", "--lines", "0"], "multipv must be"),
             (["analyse", "--hash-mb", "0"], "hash_mb must be"),
-            (["analyse", "--rules", "standard-5", volo.Position().fen()], "--rules cannot be used with a FEN"),
+            (["analyse", "--rules", "standard-5", volo.Position().fen()], "--rules cannot be used with a position"),
         ],
     )
     def test_bad_usage_is_one_line_and_status_2(self, arguments: list[str], problem: str) -> None:
         assert problem in complaint(2, *arguments)
+
+    @POSIX
+    def test_a_deleted_working_folder_is_named(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        gone = tmp_path / "gone"
+        gone.mkdir()
+        monkeypatch.chdir(gone)
+        gone.rmdir()
+        for command, named in [
+            ("simulate --games 1 --out games", "games"),
+            ("simulate --games 1 --quiet --plot plot.svg", "plot.svg"),
+            ("summarize games", "games"),
+            ("merge games other", "games"),
+            ("convert games.volo other.jsonl", "games.volo"),
+            ("replay games.volo", "games.volo"),
+            ("show --svg board.svg", "board.svg"),
+            ("match careful uniform --games 2 --quiet --out games.volo", "games.volo"),
+            ("report --out report.html --games 1", "report.html"),
+            ("play --terminal --you nobody --save game.volo", "game.volo"),
+            ("solve standard-4 --nodes 1 --proof proof", "proof"),
+            ("solve standard-4 --nodes 1 --checkpoint checkpoint", "checkpoint"),
+            ("check-proof proof", "proof"),
+        ]:
+            status, _, err = called(*command.split())
+            assert (status, err.count("\n")) == (2, 1), command
+            assert named in err or "the working folder: No such file" in err, command
+
+    def test_a_name_with_a_colon_is_a_file(self, tmp_path: Path) -> None:
+        (tmp_path / "ab:").mkdir()
+        (tmp_path / "ab:" / "c.jsonl").write_bytes(GAMES.read_bytes())
+        done = run("convert", "ab:/c.jsonl", "ab:/d.volo", cwd=tmp_path)
+        assert (done.returncode, (tmp_path / "ab:" / "d.volo").is_file()) == (0, True), done.stderr
+
+    def test_help_does_not_need_docstrings(self) -> None:
+        program = "import sys; from volo.cli import main; sys.exit(main(sys.argv[1:]))"
+        for words in ([], ["simulate"]):
+            command = [*words, "--help"]
+            done = subprocess.run([sys.executable, "-OO", "-c", program, *command], capture_output=True, check=True)
+            assert done.stdout == run(*command).stdout
 
     @POSIX
     def test_bytes_that_are_not_text_are_refused(self) -> None:

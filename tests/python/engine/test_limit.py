@@ -108,7 +108,7 @@ def test_scores_are_values() -> None:
         "Score.loss(2)",
         "Score(+0.000)",
     ]
-    assert Score(0) != 0
+    assert Score(0) != 0  # type: ignore[comparison-overlap]
 
 
 @pytest.mark.parametrize(

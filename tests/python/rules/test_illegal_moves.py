@@ -94,9 +94,10 @@ REASONS = {
     "EmptyHand": [(NO_HAND, "a3", "no bird is left in the hand [R8]")],
     "BentLine": [(LINE, "b2:c5-E1", "b2 and c5 are not on one straight line [R9]")],
     "NotOwnBird": [
-        (LINE, "b3:b6-E1", "the line has no bird of the mover on b5 [R9]"),
-        (GAP, "d3:d6-NE1", "the line has no bird of the mover on a missing space [R9]"),
+        (LINE, "b3:b6-E1", "there is no bird to fly on b5 [R9]"),
+        (GAP, "d3:d6-NE1", "there is no bird to fly on a missing space [R9]"),
     ],
+    "OpponentsBird": [(LINE, "h5-W1", "the bird on h5 is Blue's, and Orange is to move [R9]")],
     "Blocked": [
         (LINE, "b2:b4-NW4", "f1 is in the way at step 4 [R10]"),
         (LINE, "b6-NW9", "a missing space is in the way at step 8 [R10]"),

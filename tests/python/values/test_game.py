@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 import volo
 from support.random_games import random_games
 from volo import Game, IllegalMoveError, Move, NotationError, Position
+from volo._volo import RecordWriter, write_record
 
 RULES = ["standard", "standard-4", "two-sizes-small", "french", "abstract-play-5"]
 
@@ -27,6 +29,40 @@ def test_a_new_game_is_at_the_start_under_standard_rules() -> None:
     game = Game()
     assert game.position == game.start == Position()
     assert (len(game), game.moves, game.outcome()) == (0, (), None)
+
+
+def test_a_game_has_the_members_of_its_position() -> None:
+    game = Game("standard-4")
+    while not game.is_over:
+        assert (game.turn, game.legal_moves()) == (game.position.turn, game.position.legal_moves())
+        game.push(game.legal_moves()[-1])
+    assert (game.position.is_over, game.outcome() is None, list(game.legal_moves())) == (True, False, [])
+
+
+# Lists with a wrong move, and the class and the text of the error.
+WRONG_LISTS: list[tuple[object, type[Exception], str]] = [
+    (["a3", "d5", "b1"], IllegalMoveError, r"^ply 3: illegal move b1: touches the friendly bird at b2 \[R6\]$"),
+    (["a3", "d9"], NotationError, r"^ply 2: a sky of edge 4 has no such space: .*, at offset 0 of 'd9'$"),
+    (["a3", 5], TypeError, "^ply 2: move must be a volo.Move or its text, not int"),
+    (["a3", Move("c5", 7)], volo.VoloError, "^ply 2: a move on a sky of edge 7 in a position of edge 4$"),
+    ("a3 d5", TypeError, r"^moves must be an iterable of moves, such as \['c5', 'b2-NE3'\], not str$"),
+]
+
+
+@pytest.mark.parametrize(("moves", "error", "message"), WRONG_LISTS)
+def test_an_error_in_a_list_of_moves_names_the_ply(moves: Any, error: type[Exception], message: str) -> None:
+    start = Position("standard-4")
+    for read in (
+        lambda: Game(start, moves),
+        lambda: write_record(start, moves, {}, {}),
+        lambda: RecordWriter("volo").add(start, moves, {}, {}),
+    ):
+        with pytest.raises(error, match=message) as raised:
+            read()
+        if isinstance(raised.value, volo.VoloError):
+            again = pickle.loads(pickle.dumps(raised.value))
+            assert str(again) == str(raised.value)
+            assert getattr(again, "ply", None) == getattr(raised.value, "ply", None)
 
 
 def test_a_game_without_moves_is_true() -> None:

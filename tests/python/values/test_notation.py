@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
@@ -9,8 +10,10 @@ import pytest
 
 from support.data import read_jsonl
 from support.engines import refused
+from volo import Decision, Game, Position
 from volo.color import BLUE, ORANGE
-from volo.errors import InvalidPositionError, InvalidRulesError, NotationError
+from volo.errors import InvalidPositionError, InvalidRulesError, NotationError, VoloError
+from volo.render import text as drawn
 
 VALID = read_jsonl("valid.jsonl")
 INVALID = read_jsonl("invalid.jsonl")
@@ -115,6 +118,35 @@ def test_the_names_of_spaces_depend_on_the_edge(engine: ModuleType) -> None:
         for space in missing:
             with pytest.raises(NotationError):
                 engine.Move(space, edge)
+
+
+# What the core proposes in place of a text. Other tests compare the offsets, and no words.
+PROPOSED = [
+    ("D5", "expected a space in lower case, such as b2"),
+    ("b2-d4", "expected a direction: E, SE, SW, W, NW or NE, and a number of steps: b2-NE2"),
+    ("b2-b5", "expected a direction: E, SE, SW, W, NW or NE, and a number of steps: b2-E3"),
+    ("b2-a6", "expected a direction: E, SE, SW, W, NW or NE"),
+    ("b2-ne3", "expected a direction: E, SE, SW, W, NW or NE"),
+    ("b2:b4-c4", "expected a direction: E, SE, SW, W, NW or NE"),
+    ("a1", "a sky of edge 7 has no such space: row a has a2 to a6"),
+    ("g7", "a sky of edge 7 has no such space: row g has g2 to g6 and g8 to g12"),
+    ("o1", "a sky of edge 7 has no such space: its rows are a to m"),
+]
+
+
+@pytest.mark.parametrize(("move", "problem"), PROPOSED)
+def test_the_error_for_a_move_says_what_to_write(move: str, problem: str) -> None:
+    error = refused(NotationError, Position().play, move)
+    assert error.problem == problem
+
+
+@pytest.mark.parametrize("read", [Position, Position.from_fen, Game, Decision])
+def test_the_error_for_a_printed_board_says_what_reads_it(read: Callable[[str], object]) -> None:
+    for start in (Position("standard-4"), Position("abstract-play-8")):
+        for board in (str(start), start.board(unicode=True), drawn.board(start, color=True)):
+            assert Position.from_board(board) == start
+            with pytest.raises(VoloError, match="in one line; a printed board is read by from_board"):
+                read(board)
 
 
 def test_a_long_text_is_quoted_in_part(engine: ModuleType) -> None:

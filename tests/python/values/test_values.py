@@ -5,8 +5,10 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Callable
+from operator import contains, eq
 from types import ModuleType
 from typing import Any
+from warnings import catch_warnings, simplefilter
 
 import numpy as np
 import pytest
@@ -97,7 +99,9 @@ def test_values_are_equal_if_their_contents_are(engine: ModuleType, makers: list
         assert hash(value) == hash(again[index])
         assert [value == other for other in again] == [index == other for other in range(len(values))]
         assert [value != other for other in again] == [index != other for other in range(len(values))]
-        assert not any(value == stranger for stranger in (None, 0, "standard", (), object(), str(value)))
+        with catch_warnings():
+            simplefilter("ignore", RuntimeWarning)  # about texts
+            assert not any(value == stranger for stranger in (None, 0, "standard", (), object(), str(value)))
         with pytest.raises(TypeError):
             _ = value < again[index]
 
@@ -207,13 +211,45 @@ def test_colors() -> None:
     assert (np.array([0, 1, -1], np.int8) == BLUE).tolist() == [False, True, False]
     assert np.equal(BLUE, np.array([0, 1, -1])).tolist() == [False, True, False]
     assert np.array([BLUE, ORANGE]).tolist() == [1, 0]
-    assert BLUE != "blue"
     assert ORANGE.other is BLUE
     assert BLUE.other is ORANGE
     assert [repr(color) for color in Color] == ["Color.ORANGE", "Color.BLUE"]
     assert [str(color) for color in Color] == [f"{color}" for color in Color] == ["orange", "blue"]
     assert f"{ORANGE:>8}" == "  orange"
     assert pickle.loads(pickle.dumps(BLUE)) is BLUE
+
+
+NAMED = [
+    (ORANGE, "orange"),
+    (BLUE, "blue"),
+    (Position("standard-4").legal_moves()[0], "g3"),
+    (Position("standard-4"), "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4"),
+    (Position("standard-4"), "standard-4"),
+    (volo.Rules.standard(4), "standard-4"),
+    (volo.Symmetry("mirror"), "mirror"),
+]
+
+
+def is_equal(one: object, other: object) -> bool:
+    return not one != other  # noqa: SIM202
+
+
+@pytest.mark.parametrize(("value", "text"), NAMED)
+def test_a_value_never_equals_its_text_and_says_so(value: object, text: str) -> None:
+    compared: list[tuple[Callable[[Any, Any], bool], object, object]] = [
+        (eq, value, text),
+        (eq, text, value),
+        (contains, [value], text),
+        (is_equal, value, text),
+    ]
+    for compare, one, other in compared:
+        with pytest.warns(RuntimeWarning, match="never equals a text") as warned:
+            assert not compare(one, other)
+        assert [warning.filename for warning in warned] == [__file__]
+    # Libraries compare values with other texts. Sets and dictionaries compare only what has the same hash.
+    assert value not in ("", "no text of a value", b"", None)
+    assert len({value, text, ""}) == 3
+    assert {text: 1}.get(value) is None  # type: ignore[call-overload]
 
 
 def test_outcomes() -> None:

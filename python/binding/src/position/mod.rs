@@ -13,8 +13,8 @@ use volo_rules::notation::{BoardHints, BoardStyle};
 
 use crate::Reduced;
 use crate::classes::{
-    ColorArgument, copied, getters, in_pydantic, python_color, python_outcome, python_region, space_names,
-    space_of,
+    ColorArgument, compared, copied, getters, in_pydantic, python_color, python_outcome, python_region,
+    space_names, space_of,
 };
 use crate::errors::{Text, fen_error};
 use crate::numbers::{Passes, Side};
@@ -23,17 +23,24 @@ use crate::rules::{PyRules, RulesArgument};
 use crate::symmetry::PySymmetry;
 
 #[doc = doc!("Position")]
-#[pyclass(frozen, eq, module = "volo", name = "Position")]
+#[pyclass(frozen, module = "volo", name = "Position")]
 #[derive(PartialEq, Eq)]
 pub(crate) struct PyPosition(pub(crate) Position);
 
+compared!(
+    PyPosition,
+    c"a Position never equals a text: compare position.fen(), or volo.Position(text)",
+    |_position, text| Position::parse_start(text).is_ok()
+);
 copied!(PyPosition);
 in_pydantic!(PyPosition);
 getters! {
     PyPosition, "Position", |position|
     rules: PyRules = PyRules(position.0.rules());
     passes: u8 = position.0.passes();
+    is_over: bool = position.0.outcome().is_some();
     zobrist: u64 = position.0.zobrist();
+    zobrist_signed: i64 = position.0.zobrist().cast_signed();
 }
 
 #[pymethods]

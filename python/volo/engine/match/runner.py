@@ -17,14 +17,14 @@ from volo._support.checks import checked_integer
 from volo._support.cluster import check_cluster, results_on_ray
 from volo._support.paths import local_path
 from volo._support.threads import BETWEEN_CHECKS, Workers
-from volo._volo import Move, Position, Rules, __version__, play_random
+from volo._volo import Move, Position, __version__, play_random
 from volo.engine.match.game import MOST_PAIRS, Pair, Terms, TimeControl, kept_in, play_pair
 from volo.engine.match.players import MoveFunction, Player, Spec
 from volo.engine.match.score import MatchScore
 from volo.engine.search import Limit
 from volo.engine.ugi.process import words_of
 from volo.errors import ClusterError, EngineError, VoloError
-from volo.game import Game
+from volo.game import Game, PositionLike
 
 # On a small sky there are few different openings. After this number of repetitions in a row, an opening may occur
 # again.
@@ -148,7 +148,7 @@ class Match:
         first: Spec | MoveFunction,
         second: Spec | MoveFunction,
         *,
-        start: Position | Rules | str = "standard",
+        start: PositionLike = "standard",
         pairs: int = 100,
         seed: int = 0,
         opening_plies: int = 6,

@@ -10,11 +10,11 @@ from time import monotonic
 from typing import Final, final
 
 from volo._support.checks import checked_integer
-from volo._support.closing import AsyncClosable
 from volo._support.threads import Helper
 from volo._volo import Move, Position
 from volo.color import Color
 from volo.engine.analysis import Analysis
+from volo.engine.base import AnyEngine
 from volo.engine.search import Info, Limit, PlayResult, Searchable, limit_of, moving, seconds_of
 from volo.engine.ugi.process import Program
 from volo.engine.ugi.protocol import UgiOption, words_of
@@ -35,7 +35,7 @@ _REFUSAL: Final = ["info", "string", "error:"]
 
 
 @final
-class UgiEngine(AsyncClosable):
+class UgiEngine(AnyEngine):
     """An engine that is another program and speaks UGI, the Universal Game Interface.
 
     :meth:`popen` starts one. The engine is a context manager, which ends the program. The program also ends when

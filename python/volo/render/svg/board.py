@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from typing import Literal, SupportsIndex
 
 from volo._support.checks import checked_integer
-from volo._volo import Move
+from volo._volo import Move, Rules
 from volo.color import Color, ColorLike, as_color
 from volo.errors import VoloError
 from volo.layout import layout
-from volo.render.drawable import Drawable, DrawableMove
+from volo.render.drawable import Drawable, DrawableMove, drawable
 from volo.render.svg import marks, sky
 from volo.render.svg.markup import content, element, number, palette
 from volo.render.svg.sky import Canvas, turns_of
@@ -19,10 +19,10 @@ _LARGEST = 1_000_000
 
 
 def board(
-    position: Drawable,
+    position: Drawable | Rules | str,
     *,
     move: DrawableMove | str | None = None,
-    before: Drawable | None = None,
+    before: Drawable | Rules | str | None = None,
     orientation: ColorLike | SupportsIndex = Color.ORANGE,
     coordinates: bool | Literal["spaces"] = True,
     colors: Mapping[str, str] | None = None,
@@ -44,7 +44,7 @@ def board(
     or ``volo-blue``, and the disc of a bird on ``b2`` has the class ``volo-b2``.
 
     Args:
-        position: a position of the core or of the reference.
+        position: a position of the core or of the reference, a rule set, or the text of either.
         move: a move, or its text, whose spaces are marked: the move that was just played, or one that may be played.
         before: the position before the last move. Birds that this move drove away are drawn as ghosts.
         orientation: how the sky is turned. ``ORANGE`` is the rulebook's picture, with row ``a`` at the bottom and
@@ -69,6 +69,7 @@ def board(
         VoloError: the size or the orientation is out of range, a space or a move is not on this sky, a name in
             ``colors`` is unknown, ``before`` is on a sky of another edge, or a text cannot be written in XML.
         NotationError: the text of the move is not a move.
+        NotationError, InvalidPositionError, InvalidRulesError: a text is not that of a position or a rule set.
         TypeError: an argument is of a wrong type.
 
     >>> import volo
@@ -78,7 +79,10 @@ def board(
     >>> board(volo.Position(), move="c5", highlights=["d4"], arrows=[("b2", "d4")], style=".volo-sky {fill: white}")
     '<svg ...
     """
-    _check_types(position, move, before)
+    position = drawable(position)
+    before = None if before is None else drawable(before, "before")
+    if move is not None and not isinstance(move, str) and not hasattr(move, "spaces"):
+        raise TypeError(f"move must be a move, a str or None, not {type(move).__name__}")
     pixels = checked_integer("size", size, 1, _LARGEST)
     tinted = None if regions is None else as_color(regions)
     for name, text in (("style", style), ("description", description)):
@@ -138,15 +142,6 @@ def board(
         text_anchor="middle",
     )
     return document + "\n"
-
-
-def _check_types(position: object, move: object, before: object) -> None:
-    if not hasattr(position, "birds"):
-        raise TypeError(f"position must be a position, not {type(position).__name__}")
-    if before is not None and not hasattr(before, "birds"):
-        raise TypeError(f"before must be a position or None, not {type(before).__name__}")
-    if move is not None and not isinstance(move, str) and not hasattr(move, "spaces"):
-        raise TypeError(f"move must be a move, a str or None, not {type(move).__name__}")
 
 
 def _has_rim(coordinates: object) -> bool:
