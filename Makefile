@@ -54,7 +54,7 @@ check: $(VENV)/group-check $(VENV)/tested  ## Check formatting, lints, types, an
 	$(SCHEMA) vendor.citation-file-format CITATION.cff
 	$(BIN)/pytest --quiet -m types tests/python/project/test_readme.py
 
-test-all: test check test-pages test-npm test-c  ## Run `make test` and `make check`, and the tests of the pages, npm and C
+test-all: test check test-pages test-npm test-c test-programs  ## Run `make test`, `make check`, and all tests below
 
 test-pages: page $(VENV)/tested  ## Check the board and its pages, and test them in Node and Chromium
 	@test -x "$(CHROMIUM)" || { echo "make test-pages needs Chromium; name it with CHROMIUM=..." >&2; exit 1; }
@@ -74,6 +74,11 @@ test-c:  ## Check the C library, and test it
 	cargo clippy --locked --package volo-capi --all-targets -- -D warnings
 	cargo test --locked --quiet --package volo-capi
 	$(PYTHON) capi/tests/run.py $(if $(C_STRICT),--strict)
+
+test-programs: npm tests/programs/javascript/node_modules/.package-lock.json $(VENV)/tested  ## Run programs of users with packed packages
+	tests/programs/rust/run
+	$(BIN)/maturin build --quiet --locked $(TESTED) --out target/wheels && tests/programs/python/run target/wheels/*.whl
+	cd tests/programs/javascript && node run.mjs
 
 # The reference crate embeds the Python of .venv, so the dynamic linker must find libpython.
 EMBED = PYO3_PYTHON=$(abspath $(BIN)/python) \
