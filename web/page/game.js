@@ -350,8 +350,18 @@ export class Game {
     const { clock } = this.settings;
     if (clock !== null && this.isTimed) this.settings.clock = press(clock, player, now() - waited);
     this.show(isShown);
-    if (!isShown) this.watcher.onNews(`${title(player)} has played ${move}. You are looking at an earlier position.`);
+    if (isShown) this.answerAgain();
+    else this.watcher.onNews(`${title(player)} has played ${move}. You are looking at an earlier position.`);
     this.watcher.onSave();
+  }
+
+  /** After a move that was played before, the engine answers as it did then. */
+  answerAgain() {
+    const { session, tree } = this;
+    const { current } = tree;
+    if (this.isLatest || !this.isEnginesTurn) return;
+    const isThere = () => session === this.session && current === tree.current;
+    setTimeout(() => isThere() && this.walk.forward(), Math.max(0, this.rest));
   }
 
   /**

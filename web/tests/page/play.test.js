@@ -186,6 +186,23 @@ testPage("a move after an undo becomes the game, and the old one a branch", DESK
   assert.deepEqual(await page.locator(".branch button").allTextContents(), ["h4"]);
 });
 
+testPage("the engine answers a move that is played again as it did before", DESKTOP, async ({ page }) => {
+  await begin(page, { players: "The engine", color: "Orange", level: "1" });
+  await type(page, "d5");
+  await waitForMoves(page, 2);
+  const before = await moves(page);
+  await press(page, "Undo");
+  await hear(page, /^Orange to move/);
+  await enter(page, "d5");
+  await hear(page, /^Blue .* Orange to move/);
+  assert.deepEqual(await moves(page), before);
+  await begin(page, { players: "The engine", color: "Blue", level: "1" });
+  await waitForMoves(page, 1);
+  await press(page, "Undo");
+  await hear(page, /You have not moved yet/);
+  assert.equal(await page.locator(".moves [aria-current]").count(), 1);
+});
+
 testPage(
   "the engine plays on from a position that is looked back at, and from one that was set up",
   DESKTOP,
