@@ -115,7 +115,7 @@ export class GameMode {
     this.notice = new TurnNotice();
     this.rules = html("p", { class: "quiet rule-set" });
     this.resultText = html("p");
-    this.goOn = button("Play on", () => game.change({ clock: null, ended: null }));
+    this.goOn = button("Play on", () => game.change({ clock: null, ended: null, isPaused: false }));
     this.rematch = button("Rematch", () => this.playAgain({}));
     const swap = button("Swap colors", () => {
       const { orange, blue } = game.settings.players;

@@ -222,15 +222,9 @@ export class Game {
     const isDue = this.isTimed || (this.isLatest && !this.isOver);
     if (!isPaused && isDue && this.leader.isLeader && players[position.turn] === "engine") {
       this.opponent.think(position, players, clock);
-    } else if (isPaused || this.opponent.fen !== this.lineEnd) {
+    } else if (isPaused || this.opponent.fen !== this.session.lineEnd) {
       this.opponent.stop();
     }
-  }
-
-  /** The fen at the end of the current line. */
-  get lineEnd() {
-    const { tree } = this;
-    return tree.fen(tree.line(tree.current).at(-1) ?? START);
   }
 
   runClock() {

@@ -114,9 +114,9 @@ export async function linkToTurn({ id, tree, settings }) {
  * @throws {Error} it cannot be read
  */
 export async function turnIn(text) {
-  const [, letters] = /#turn=([\w-]*)\s*$/.exec(text) ?? [];
-  if (letters === undefined) return null;
-  const [id = "", side, start = "", ...moves] = (await unpacked(letters)).split(" ");
+  const [, part] = /#turn=(\S*)/.exec(text) ?? [];
+  if (part === undefined) return null;
+  const [id = "", side, start = "", ...moves] = (await unpacked(part)).split(" ");
   if (!/^[a-z0-9]{16}$/.test(id) || (side !== "orange" && side !== "blue")) throw new Error("it is not a game by link");
   const [, end] = /^([01])-[01]$/.exec(moves.at(-1) ?? "") ?? [];
   if (end !== undefined) moves.pop();

@@ -218,11 +218,17 @@ testPage("what is exported in each format is imported again", DESKTOP, async ({ 
 /** Export the game as a record. @param {Page} page */
 const exported = (page) => shared(page, "volo");
 
-testPage("the result of an imported game is exported with its line only", DESKTOP, async ({ page }) => {
+testPage("the result of an imported game is shown, and exported with its line only", DESKTOP, async ({ page }) => {
   const game = { rules: "standard-4", moves: ["b5", "c6"], winner: "blue", termination: "resignation" };
   await paste(page, JSON.stringify(game));
   await waitForMoves(page, 2);
   assert.match(await exported(page), /\[Result "0-1"\]\n\[Termination "resignation"\]\n\n1\. b5 c6 0-1/);
+  for (const format of ["game-link", "whole"]) {
+    const text = await shared(page, format);
+    await begin(page);
+    await paste(page, text);
+    await hear(page, /^Blue adds c6\. Blue wins: Orange resigned/);
+  }
   await page.getByRole("button", { name: "Back", exact: true }).click();
   assert.match(await exported(page), /1\. b5 c6 0-1/);
   await type(page, "e3");
