@@ -178,6 +178,7 @@ export class App {
   /** Show the view and the game that the address names, because the person went back or forward, or opened a link. */
   async follow() {
     for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+    this.tell("");
     this.isFollowing = true;
     const follow = ++this.follows;
     await this.goTo(location.hash);
@@ -193,6 +194,7 @@ export class App {
       if (turn !== null) return await this.receive(turn);
       const given = await shared(hash);
       if (given !== null) return this.start(given);
+      if (!/^#?[a-z0-9-]{0,64}(\/|$)/.test(hash)) throw new Error("it is not a link of this page");
     } catch (error) {
       return this.tell(unreadable(error));
     }

@@ -258,11 +258,20 @@ testPage(
       await other.reload();
       await other.getByRole("button", { name: /^e3, blue bird/ }).waitFor();
     }
-    for (const hash of ["#game=x", "#game=AAAA", "#fen=5", `#game=${"A".repeat(2_000_000)}`]) {
+    const long = "A".repeat(2_000_000);
+    for (const hash of ["#game=x", "#game=AAAA", "#fen=5", `#game=${long}`, `#turn=${long}`, "#turn=A%", "#puzzle=x"]) {
       await other.goto(home.address + hash);
       await other.getByRole("alert").filter({ hasText: "The address has no game that can be read" }).waitFor();
       await other.goto("about:blank");
     }
+    // What a message has around a link does no harm. An address that is opened later says no more than the first one.
+    await open(other, `${await shared(page, "game-link")}.`);
+    await waitForMoves(other, 3);
+    await other.evaluate((hash) => Object.assign(location, { hash }), long);
+    await other
+      .getByRole("alert")
+      .filter({ hasText: /^.{1,200}$/ })
+      .waitFor();
   },
 );
 
