@@ -88,7 +88,7 @@ export class App {
       learn: new LearnMode({
         stage,
         problem,
-        onPlay: () => this.newGame({ rules: FIRST_RULES, players: FIRST }),
+        onPlay: () => this.newGame(),
         onRules: () => showHelp(),
       }),
       puzzles,
@@ -269,8 +269,9 @@ export class App {
     const { players, look } = settings;
     const here = this.mode.position ?? null;
     const usual = { rules: position.rules, players, look, names: namesOfPeople(session), here, isHere: false };
+    const first = this.name === "learn" ? { rules: FIRST_RULES, players: FIRST } : {};
     const more = wishes.isHere && !hasEngine ? { players: FIRST, ...wishes } : wishes;
-    askForGame(this.info, { ...usual, ...more }, (started) => this.start(started));
+    askForGame(this.info, { ...usual, ...first, ...more }, (started) => this.start(started));
   }
 
   changePlayers() {

@@ -120,8 +120,11 @@ testPage("after the tutorial, a beginner wins on edge 5 against the lowest level
   await begin(page, { rules: "boardspace-6" });
   await press(page, "Learn");
   for (let step = 1; step <= 6; step++) await press(page, "Next step");
-  await press(page, "Play a game");
   const dialog = page.getByRole("dialog", { name: "New game" });
+  await press(page, "New game");
+  assert.equal(await dialog.getByLabel("Edge of the sky").inputValue(), "5");
+  await page.keyboard.press("Escape");
+  await press(page, "Play a game");
   assert.equal(await dialog.getByLabel("Edge of the sky").inputValue(), "5");
   assert.equal(await dialog.getByLabel("Level of the engine").inputValue(), "1");
   assert.ok(await dialog.getByRole("radio", { name: "The engine", exact: true }).isChecked());
