@@ -130,7 +130,7 @@ export class Game {
 
   /** Whether a person can end the game that is shown by other means than the rules. */
   get isInPlay() {
-    return this.isPersonsGame && !this.isOver && this.tree.nodes.length > 0 && (this.isTimed || this.isLatest);
+    return this.isPersonsGame && !this.isOver && this.tree.nodes.length > 0 && (this.isStrict || this.isLatest);
   }
 
   /** The player who has won. `null` if nobody has. */
@@ -247,11 +247,10 @@ export class Game {
    */
   finish(how) {
     const { tree } = this;
-    // A game with a clock ends at the end of its main line, whatever is shown.
-    const last = this.isTimed ? tree.end : tree.current;
-    if (this.isTimed) tree.current = last;
+    // A game with a clock or by link ends at the end of its main line, whatever is shown.
+    if (this.isStrict) tree.current = tree.end;
     this.opponent.stop();
-    this.change({ ended: { ...how, fen: tree.fen(last) } });
+    this.change({ ended: { ...how, fen: tree.fen(tree.current) } });
   }
 
   /**
@@ -282,7 +281,9 @@ export class Game {
     this.opponent.stop();
     for (const player of PLAYERS) delete tags[title(player)];
     Object.assign(tags, nameTags(players, names));
-    this.change({ players, isPaused: false });
+    // A clock cannot run on two devices.
+    const isByLink = Object.values(players).includes("elsewhere");
+    this.change({ players, isPaused: false, ...(isByLink ? { clock: null } : {}) });
   }
 
   /**
@@ -334,9 +335,11 @@ export class Game {
     try {
       const index = tree.add(parent, move, view.fen);
       if (isShown) tree.current = index;
-      // A move after moves that were taken back is the game, and those become a branch.
-      if (this.settings.undone === tree.fen(parent)) tree.promote(index);
+      // A move after moves that were taken back is the game, and those become a branch. A game by link is on two devices.
+      if (this.settings.undone === tree.fen(parent) && this.elsewhere === null) tree.promote(index);
       this.settings.undone = "";
+      // In a game by link, moves that were brought back would take the place of the new one.
+      if (this.isStrict) this.deleted = null;
     } catch (error) {
       this.watcher.onRefuse(new Refusal({ message: explain(error) }), move);
       return;
@@ -425,7 +428,7 @@ export class Game {
 
   /** Make the current line the main line. */
   promote() {
-    if (this.isStrict) return;
+    if (this.elsewhere !== null || this.isStrict) return;
     this.tree.promote(this.tree.current);
     this.show(false);
     this.watcher.onSave();
