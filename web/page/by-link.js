@@ -5,7 +5,7 @@ import { PLAYERS } from "../board/index.js";
 import { counted, resultText, title } from "../board/words.js";
 import { openDialog } from "./dialog.js";
 import { host } from "./host.js";
-import { linkToTurn } from "./link.js";
+import { hasLinks, linkToTurn } from "./link.js";
 import { rulesInWords, rulesOf } from "./rules-words.js";
 import { newId, Session, TWO_PEOPLE } from "./session.js";
 import { START } from "./tree.js";
@@ -152,14 +152,14 @@ function invite(linked, side, desk) {
   const [mine = side] = PLAYERS.filter((player) => player !== side);
   const { tree } = linked;
   const look = new Session(newId(), tree, linked.tags, { ended: linked.settings.ended });
-  ask(
-    `${title(side)} plays this game with you by link: ${rulesInWords(rulesOf(tree.start))}, ${counted(tree.line(START).length, "move")} so far. Your moves go back in a link.`,
-    [
-      ["Only look at it", () => desk.open(look)],
-      [`Play ${title(mine)}`, () => desk.open(linked)],
-    ],
-  );
+  const game = `${title(side)} plays this game with you by link: ${rulesInWords(rulesOf(tree.start))}, ${counted(tree.line(START).length, "move")} so far.`;
+  ask(`${game} ${hasLinks() ? "Your moves go back in a link." : "This page has no link for an answer."}`, [
+    ["Only look at it", () => desk.open(look)],
+    ...(hasLinks() ? /** @type {Answer[]} */ ([[`Play ${title(mine)}`, () => desk.open(linked)]]) : []),
+  ]);
 }
+
+/** @typedef {[label: string, act: () => Promise<void>]} Answer */
 
 /** The moves of the main line. @param {Session} session */
 function movesOf({ tree }) {
@@ -168,7 +168,7 @@ function movesOf({ tree }) {
 
 /**
  * @param {string} question
- * @param {[label: string, act: () => Promise<void>][]} answers the last one is proposed
+ * @param {Answer[]} answers the last one is proposed
  */
 function ask(question, answers) {
   const buttons = answers.map(([label, act], index) =>

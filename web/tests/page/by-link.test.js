@@ -188,6 +188,9 @@ testPlay("under volo play, there is no game by link while no published page is k
   await tool(page, "New game");
   await page.getByRole("radio", { name: "Two people" }).waitFor();
   assert.equal(await page.getByRole("radio", { name: "By link" }).count(), 0);
+  await follow(page, `http://x/#turn=${deflateRawSync("abcdefgh12345678 orange standard-5 d5").toString("base64url")}`);
+  await page.getByRole("button", { name: "Only look at it" }).waitFor();
+  assert.equal(await page.getByRole("button", { name: "Play Blue" }).count(), 0);
 });
 
 testPage("on this machine only, links lead to the published page", DESKTOP, async ({ page, home, server }) => {
