@@ -190,7 +190,8 @@ export class GameMode {
   /** @returns {Subject} */
   get subject() {
     const { session, position, result } = this.game;
-    const names = PLAYERS.map((player) => visible(session.tags[title(player)] ?? ""));
+    // Longer names would make the letters of a caption too narrow.
+    const names = PLAYERS.map((player) => [...visible(session.tags[title(player)] ?? "")].slice(0, 40).join(""));
     const players = PLAYERS.map((player, index) =>
       names[index] ? `${title(player)}: ${names[index]}` : title(player),
     );
