@@ -54,7 +54,7 @@ export class LinkPanel {
     const { game } = this;
     const { session, elsewhere } = game;
     const { ended } = session.settings;
-    // The link also says that this player has resigned, but not that the other one has.
+    // There is a link after a move of this player, and after this player has resigned.
     this.element.hidden = elsewhere === null || (ended === null ? game.final.turn : ended.winner) !== elsewhere;
     if (elsewhere === null || this.element.hidden) return;
     this.text.textContent = `Send ${title(elsewhere)} the link to ${session.tree.end === START ? "the game" : "your move"}:`;

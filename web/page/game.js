@@ -399,7 +399,8 @@ export class Game {
     const { tree } = this;
     if (this.isTimed) return this.watcher.onNews("In a game with a clock, no move is deleted.");
     const isMine = tree.current === tree.end && this.position.turn === this.elsewhere;
-    if (this.isStrict && !isMine)
+    const isMain = tree.line(START).includes(tree.current);
+    if (this.elsewhere !== null && isMain && !isMine)
       return this.watcher.onNews("In a game by link, only your own last move is taken back.");
     if (tree.current === START) return;
     const before = tree.copy();

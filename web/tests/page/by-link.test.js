@@ -143,6 +143,9 @@ testPage("a game by link has one end on both devices", DESKTOP, async ({ page })
   await page.getByRole("button", { name: "Make this the main line", disabled: true }).waitFor();
   await page.locator(".sending").waitFor({ state: "hidden" });
   // A player resigns the game, not a branch.
+  await page.locator(".pair button", { hasText: "c4" }).click();
+  await page.getByRole("button", { name: "Delete from here" }).click();
+  await hear(page, /only your own last move is taken back/);
   await page.locator(".pair button", { hasText: "h4" }).click();
   await page.getByRole("button", { name: "Play on" }).click();
   await page.locator(".branch button").click();
