@@ -90,7 +90,7 @@ export class App {
       learn: new LearnMode({
         stage,
         problem,
-        onPlay: () => this.newGame({ rules: FIRST_RULES, players: FIRST }),
+        onPlay: () => this.newGame(),
         onRules: () => showHelp(),
       }),
       puzzles,
@@ -180,6 +180,7 @@ export class App {
   /** Show the view and the game that the address names, because the person went back or forward, or opened a link. */
   async follow() {
     for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+    this.tell("");
     this.isFollowing = true;
     const follow = ++this.follows;
     await this.goTo(location.hash);
@@ -195,6 +196,7 @@ export class App {
       if (turn !== null) return await this.receive(turn);
       const given = await shared(hash);
       if (given !== null) return this.start(given);
+      if (!/^#?[a-z0-9-]{0,64}(\/|$)/.test(hash)) throw new Error("it is not a link of this page");
     } catch (error) {
       return this.tell(unreadable(error));
     }
@@ -269,8 +271,9 @@ export class App {
     const { players, look } = settings;
     const here = this.mode.position ?? null;
     const usual = { rules: position.rules, players, look, names: namesOfPeople(session), here, isHere: false };
+    const first = this.name === "learn" ? { rules: FIRST_RULES, players: FIRST } : {};
     const more = wishes.isHere && !hasEngine ? { players: FIRST, ...wishes } : wishes;
-    askForGame(this.info, { ...usual, ...more }, (started) => this.start(started));
+    askForGame(this.info, { ...usual, ...first, ...more }, (started) => this.start(started));
   }
 
   changePlayers() {

@@ -2,10 +2,10 @@
 
 import { html } from "../board/html.js";
 import { otherPlayer } from "../board/index.js";
-import { counted, title } from "../board/words.js";
+import { counted, resultText, title } from "../board/words.js";
 import { openDialog } from "./dialog.js";
 import { host } from "./host.js";
-import { linkToTurn } from "./link.js";
+import { hasLinks, linkToTurn } from "./link.js";
 import { rulesInWords, rulesOf } from "./rules-words.js";
 import { newId, Session, TWO_PEOPLE } from "./session.js";
 import { START } from "./tree.js";
@@ -53,8 +53,9 @@ export class LinkPanel {
   async update() {
     const { game } = this;
     const { session, elsewhere } = game;
-    const hasResigned = session.settings.ended?.winner === elsewhere;
-    this.element.hidden = elsewhere === null || (game.final.turn !== elsewhere && !hasResigned);
+    const { ended } = session.settings;
+    // There is a link after a move of this player, and after this player has resigned.
+    this.element.hidden = elsewhere === null || (ended === null ? game.final.turn : ended.winner) !== elsewhere;
     if (elsewhere === null || this.element.hidden) return;
     this.text.textContent = `Send ${title(elsewhere)} the link to ${session.tree.end === START ? "the game" : "your move"}:`;
     const link = await linkToTurn(session);
@@ -87,7 +88,9 @@ export async function receive(turn, desk) {
   const kept = known.tree.moves(known.tree.line(START));
   const length = Math.min(kept.length, moves.length);
   const other = kept.findIndex((move, index) => index < length && move !== moves[index]);
-  if (other < 0 && kept.length > moves.length) {
+  const { ended } = known.settings;
+  // A resignation counts although this device has moved since.
+  if (other < 0 && kept.length > moves.length && turn.resigned === null) {
     await desk.open(known);
     return desk.tell("The link is older than the game on this device, which has gone on since.");
   }
@@ -95,14 +98,16 @@ export async function receive(turn, desk) {
     take(known, linked);
     return desk.open(known);
   };
-  if (other < 0) return goOn();
-  ask(
-    `The link contradicts the game on this device: move ${other + 1} is ${moves[other]} in the link, and ${kept[other]} here.`,
-    [
-      ["Keep the game of this device", () => desk.open(known)],
-      ["Take the game of the link", goOn],
-    ],
-  );
+  const goesOn = turn.resigned === null && moves.length > kept.length;
+  if (other < 0 && (ended === null || !goesOn)) return goOn();
+  const what =
+    other < 0 && ended !== null
+      ? `it goes on in the link, and is over here. ${resultText(ended)}`
+      : `move ${other + 1} is ${moves[other]} in the link, and ${kept[other]} here.`;
+  ask(`The link contradicts the game on this device: ${what}`, [
+    ["Keep the game of this device", () => desk.open(known)],
+    ["Take the game of the link", goOn],
+  ]);
 }
 
 /**
@@ -131,8 +136,10 @@ async function sessionOf({ id, side, start, moves, resigned }) {
 function take(known, { tree, settings }) {
   let place = START;
   for (const index of tree.line(START)) place = known.tree.add(place, tree.node(index).move, tree.fen(index));
-  if (place !== known.tree.end || settings.ended !== null) known.settings.ended = settings.ended;
+  const { ended } = settings;
+  const isNew = place !== known.tree.end;
   known.tree.promote(place);
+  if (isNew || ended !== null) known.settings.ended = ended && { ...ended, fen: known.tree.fen(known.tree.end) };
 }
 
 /**
@@ -144,18 +151,18 @@ function take(known, { tree, settings }) {
 function invite(linked, side, desk) {
   const { tree } = linked;
   const look = new Session(newId(), tree, linked.tags, { ended: linked.settings.ended });
-  ask(
-    `${title(side)} plays this game with you by link: ${rulesInWords(rulesOf(tree.start))}, ${counted(tree.line(START).length, "move")} so far. Your moves go back in a link.`,
-    [
-      ["Only look at it", () => desk.open(look)],
-      [`Play ${title(otherPlayer(side))}`, () => desk.open(linked)],
-    ],
-  );
+  const game = `${title(side)} plays this game with you by link: ${rulesInWords(rulesOf(tree.start))}, ${counted(tree.line(START).length, "move")} so far.`;
+  ask(`${game} ${hasLinks() ? "Your moves go back in a link." : "This page has no link for an answer."}`, [
+    ["Only look at it", () => desk.open(look)],
+    ...(hasLinks() ? /** @type {Answer[]} */ ([[`Play ${title(otherPlayer(side))}`, () => desk.open(linked)]]) : []),
+  ]);
 }
+
+/** @typedef {[label: string, act: () => Promise<void>]} Answer */
 
 /**
  * @param {string} question
- * @param {[label: string, act: () => Promise<void>][]} answers the last one is proposed
+ * @param {Answer[]} answers the last one is proposed
  */
 function ask(question, answers) {
   const buttons = answers.map(([label, act], index) =>

@@ -146,7 +146,7 @@ export function share({ session, fen, link, caption = [] }, { formats }, board) 
       return [(await host.export({ ...BARE, start: fen, format: chosen })).text, named("position.txt", tags)];
     }
     if (chosen === "game-link") return [await linkToGame(session), ""];
-    if (chosen === "whole") return [`${JSON.stringify(session.document)}\n`, named("game.json", tags)];
+    if (chosen === "whole") return [`${JSON.stringify({ ...session.document, tags })}\n`, named("game.json", tags)];
     const { tree, comments } = session;
     const moves = tree.moves(tree.line(tree.current));
     const answer = await host.export({ start: tree.start, moves, tags, comments, format: chosen });

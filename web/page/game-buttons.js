@@ -59,7 +59,7 @@ export class GameButtons {
     const hasBefore = game.tree.current !== START;
     const hasAfter = !game.isLatest;
     const isFree = !game.isTimed;
-    const isOpen = !game.isStrict;
+    const isOpen = !game.isStrict && game.elsewhere === null;
     /** @type {[HTMLButtonElement, boolean][]} */
     const states = [
       [walk.first, hasBefore],

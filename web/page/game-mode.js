@@ -115,7 +115,7 @@ export class GameMode {
     this.notice = new TurnNotice();
     this.rules = html("p", { class: "quiet rule-set" });
     this.resultText = html("p");
-    this.goOn = button("Play on", () => game.change({ clock: null, ended: null }));
+    this.goOn = button("Play on", () => game.change({ clock: null, ended: null, isPaused: false }));
     this.rematch = button("Rematch", () => this.playAgain({}));
     const swap = button("Swap colors", () => {
       const { orange, blue } = game.settings.players;
@@ -190,7 +190,8 @@ export class GameMode {
   /** @returns {Subject} */
   get subject() {
     const { session, position, result } = this.game;
-    const names = PLAYERS.map((player) => visible(session.tags[title(player)] ?? ""));
+    // Longer names would make the letters of a caption too narrow.
+    const names = PLAYERS.map((player) => [...visible(session.tags[title(player)] ?? "")].slice(0, 40).join(""));
     const players = PLAYERS.map((player, index) =>
       names[index] ? `${title(player)}: ${names[index]}` : title(player),
     );

@@ -130,7 +130,7 @@ export class Game {
 
   /** Whether a person can end the game that is shown by other means than the rules. */
   get isInPlay() {
-    return this.isPersonsGame && !this.isOver && this.tree.nodes.length > 0 && (this.isTimed || this.isLatest);
+    return this.isPersonsGame && !this.isOver && this.tree.nodes.length > 0 && (this.isStrict || this.isLatest);
   }
 
   /** The player who has won. `null` if nobody has. */
@@ -222,15 +222,9 @@ export class Game {
     const isDue = this.isTimed || (this.isLatest && !this.isOver);
     if (!isPaused && isDue && this.leader.isLeader && players[position.turn] === "engine") {
       this.opponent.think(position, players, clock);
-    } else if (isPaused || this.opponent.fen !== this.lineEnd) {
+    } else if (isPaused || this.opponent.fen !== this.session.lineEnd) {
       this.opponent.stop();
     }
-  }
-
-  /** The fen at the end of the current line. */
-  get lineEnd() {
-    const { tree } = this;
-    return tree.fen(tree.line(tree.current).at(-1) ?? START);
   }
 
   runClock() {
@@ -253,11 +247,10 @@ export class Game {
    */
   finish(how) {
     const { tree } = this;
-    // A game with a clock ends at the end of its main line, whatever is shown.
-    const last = this.isTimed ? tree.end : tree.current;
-    if (this.isTimed) tree.current = last;
+    // A game with a clock or by link ends at the end of its main line, whatever is shown.
+    if (this.isStrict) tree.current = tree.end;
     this.opponent.stop();
-    this.change({ ended: { ...how, fen: tree.fen(last) } });
+    this.change({ ended: { ...how, fen: tree.fen(tree.current) } });
   }
 
   /**
@@ -288,7 +281,9 @@ export class Game {
     this.opponent.stop();
     for (const player of PLAYERS) delete tags[title(player)];
     Object.assign(tags, nameTags(players, names));
-    this.change({ players, isPaused: false });
+    // A clock cannot run on two devices.
+    const isByLink = Object.values(players).includes("elsewhere");
+    this.change({ players, isPaused: false, ...(isByLink ? { clock: null } : {}) });
   }
 
   /**
@@ -340,9 +335,11 @@ export class Game {
     try {
       const index = tree.add(parent, move, view.fen);
       if (isShown) tree.current = index;
-      // A move after moves that were taken back is the game, and those become a branch.
-      if (this.settings.undone === tree.fen(parent)) tree.promote(index);
+      // A move after moves that were taken back is the game, and those become a branch. A game by link is on two devices.
+      if (this.settings.undone === tree.fen(parent) && this.elsewhere === null) tree.promote(index);
       this.settings.undone = "";
+      // In a game by link, moves that were brought back would take the place of the new one.
+      if (this.isStrict) this.deleted = null;
     } catch (error) {
       this.watcher.onRefuse(new Refusal({ message: explain(error) }), move);
       return;
@@ -350,8 +347,18 @@ export class Game {
     const { clock } = this.settings;
     if (clock !== null && this.isTimed) this.settings.clock = press(clock, player, now() - waited);
     this.show(isShown);
-    if (!isShown) this.watcher.onNews(`${title(player)} has played ${move}. You are looking at an earlier position.`);
+    if (isShown) this.answerAgain();
+    else this.watcher.onNews(`${title(player)} has played ${move}. You are looking at an earlier position.`);
     this.watcher.onSave();
+  }
+
+  /** After a move that was played before, the engine answers as it did then. */
+  answerAgain() {
+    const { session, tree } = this;
+    const { current } = tree;
+    if (this.isLatest || !this.isEnginesTurn) return;
+    const isThere = () => session === this.session && current === tree.current;
+    setTimeout(() => isThere() && this.walk.forward(), Math.max(0, this.rest));
   }
 
   /**
@@ -392,7 +399,8 @@ export class Game {
     const { tree } = this;
     if (this.isTimed) return this.watcher.onNews("In a game with a clock, no move is deleted.");
     const isMine = tree.current === tree.end && this.position.turn === this.elsewhere;
-    if (this.isStrict && !isMine)
+    const isMain = tree.line(START).includes(tree.current);
+    if (this.elsewhere !== null && isMain && !isMine)
       return this.watcher.onNews("In a game by link, only your own last move is taken back.");
     if (tree.current === START) return;
     const before = tree.copy();
@@ -421,7 +429,7 @@ export class Game {
 
   /** Make the current line the main line. */
   promote() {
-    if (this.isStrict) return;
+    if (this.elsewhere !== null || this.isStrict) return;
     this.tree.promote(this.tree.current);
     this.show(false);
     this.watcher.onSave();

@@ -80,19 +80,24 @@ async function packed(text) {
   return letters.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** @param {string} letters */
-async function unpacked(letters) {
+/** @param {string} part what follows in the address, which may have a full stop behind it */
+async function unpacked(part) {
+  const [letters = ""] = /^[\w-]*/.exec(part) ?? [];
   if (letters.length > MOST) throw new Error("the game in the address is too long");
-  const text = atob(letters.replaceAll("-", "+").replaceAll("_", "/"));
-  const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
-  return new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw")));
+  try {
+    const text = atob(letters.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+    return new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw")));
+  } catch (error) {
+    throw error instanceof TypeError || error instanceof DOMException ? new Error("the link is not whole") : error;
+  }
 }
 
 /** The link to a game, with its branches. @param {Session} session */
-export async function linkToGame({ document }) {
+export async function linkToGame({ document, lineTags }) {
   // Of the settings, only the comment on the first position belongs to the game.
   const { opening } = document.settings;
-  return linkWith(GAME + (await packed(JSON.stringify({ ...document, settings: { opening } }))));
+  return linkWith(GAME + (await packed(JSON.stringify({ ...document, tags: lineTags, settings: { opening } }))));
 }
 
 /** The link for the player elsewhere: the game with its main line. @param {Session} session */
@@ -114,9 +119,9 @@ export async function linkToTurn({ id, tree, settings }) {
  * @throws {Error} it cannot be read
  */
 export async function turnIn(text) {
-  const [, letters] = /#turn=([\w-]*)\s*$/.exec(text) ?? [];
-  if (letters === undefined) return null;
-  const [id = "", side, start = "", ...moves] = (await unpacked(letters)).split(" ");
+  const [, part] = /#turn=(\S*)/.exec(text) ?? [];
+  if (part === undefined) return null;
+  const [id = "", side, start = "", ...moves] = (await unpacked(part)).split(" ");
   if (!/^[a-z0-9]{16}$/.test(id) || (side !== "orange" && side !== "blue")) throw new Error("it is not a game by link");
   const [, end] = /^([01])-[01]$/.exec(moves.at(-1) ?? "") ?? [];
   if (end !== undefined) moves.pop();

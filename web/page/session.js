@@ -28,7 +28,7 @@ import { START, Tree } from "./tree.js";
  * The end of a game that did not end by the rules.
  * @typedef {object} Ended
  * @property {Player | null} winner
- * @property {"time" | "resignation" | "agreement"} reason
+ * @property {(typeof ENDINGS)[number]} reason
  * @property {string} fen the last position
  */
 
@@ -61,6 +61,9 @@ const PLAIN = {
 
 /** What the names of the engine begin with, before its level. */
 const ENGINE = "Engine, level ";
+
+/** The ends of games that did not end by the rules, as tags have them. */
+const ENDINGS = /** @type {const} */ (["time", "resignation", "agreement"]);
 
 /** The tags about the end of a game that did not end by the rules. */
 const RESULT_TAGS = ["Result", "Termination"];
@@ -114,7 +117,7 @@ export class Session {
     return new Session(newId(), tree, game.tags, {
       ...playersOf(game.tags),
       opening: game.comments["0"] ?? "",
-      end: tree.fen(tree.current),
+      ...endOf(game.tags, tree.fen(tree.current)),
     });
   }
 
@@ -137,7 +140,7 @@ export class Session {
     const opening = typeof settings?.opening === "string" ? settings.opening : "";
     const isPlace = Number.isInteger(current) && current >= START && current < nodes.length;
     const texts = Object.fromEntries(Object.entries(tags ?? {}).filter(([, each]) => typeof each === "string"));
-    return await Session.read(newId(), {
+    const session = await Session.read(newId(), {
       version: 1,
       start,
       nodes: nodes.map((node) =>
@@ -147,6 +150,8 @@ export class Session {
       tags: texts,
       settings: { ...playersOf(texts), opening: clean(opening) },
     });
+    Object.assign(session.settings, endOf(texts, session.lineEnd));
+    return session;
   }
 
   /**
@@ -196,11 +201,16 @@ export class Session {
     return comments;
   }
 
+  /** The fen at the end of the current line. */
+  get lineEnd() {
+    const { tree } = this;
+    return tree.fen(tree.line(tree.current).at(-1) ?? START);
+  }
+
   /** The tags of the current line. An imported game may have ended where this line does not. */
   get lineTags() {
-    const { tree } = this;
     const { ended, end } = this.settings;
-    const last = tree.fen(tree.line(tree.current).at(-1) ?? START);
+    const last = this.lineEnd;
     if (ended?.fen === last) {
       return { ...this.tags, Result: resultFor(ended.winner), Termination: ended.reason };
     }
@@ -262,6 +272,18 @@ function playersOf(tags) {
   }
   const hasResult = (tags.Result ?? "*") !== "*";
   return { players, isPaused: hasResult || (players.orange === "engine" && players.blue === "engine") };
+}
+
+/**
+ * How a game ended, if its tags have an end that the page knows.
+ * @param {Record<string, string>} tags
+ * @param {string} fen the last position
+ * @returns {Pick<Settings, "ended" | "end">}
+ */
+function endOf({ Result, Termination }, fen) {
+  const reason = ENDINGS.find((each) => each === Termination);
+  const winner = Result === "1-0" ? "orange" : Result === "0-1" ? "blue" : null;
+  return { ended: reason === undefined ? null : { winner, reason, fen }, end: fen };
 }
 
 /** The date as records have it. */

@@ -201,7 +201,9 @@ export class SetUpMode {
     const isValid = this.valid !== null;
     const verdict = isValid ? "The position is valid." : "The position is not valid yet:";
     this.reasons?.replaceChildren(html("p", {}, `Birds: ${counts}. ${verdict}`), ...(isValid ? [] : [list]));
-    for (const each of [this.start, this.play]) if (each) each.disabled = !isValid;
+    if (this.start) this.start.disabled = !isValid;
+    // A position that ends the game can be looked at only.
+    if (this.play) this.play.disabled = this.valid?.outcome !== null;
   }
 
   begin() {

@@ -61,6 +61,8 @@ export class Walk {
     let index = tree.parent(tree.current);
     while (this.game.isPersonsGame && index !== START && players[turnOf(tree.fen(index))] === "engine")
       index = tree.parent(index);
+    if (this.game.isPersonsGame && players[turnOf(tree.fen(index))] === "engine")
+      return this.game.watcher.onNews("You have not moved yet.");
     this.game.opponent.stop();
     this.game.go(index, true);
   }

@@ -160,6 +160,7 @@ testPage("the whole board is seen in windows of many sizes, and nothing scrolls 
   for (const [width, height, fontSize] of /** @type {const} */ ([
     [320, 640, 16],
     [390, 844, 16],
+    [360, 740, 24],
     [768, 1024, 16],
     [1280, 800, 16],
     [1280, 600, 16],

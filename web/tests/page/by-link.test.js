@@ -106,6 +106,54 @@ testPage("a game with somebody elsewhere goes on by links alone", PHONE, async (
   await context.close();
 });
 
+testPage("a game by link has one end on both devices", DESKTOP, async ({ page }) => {
+  await tool(page, "New game");
+  await page.getByRole("radio", { name: "Two people" }).check();
+  await page.getByLabel("Edge of the sky").selectOption("5");
+  await page.getByLabel("Clock", { exact: true }).selectOption("3+2");
+  await page.getByRole("button", { name: "Start" }).click();
+  await page.getByRole("button", { name: "Players", exact: true }).click();
+  await page.getByRole("radio", { name: "By link" }).check();
+  await page.getByRole("button", { name: "Change" }).click();
+  // A clock cannot run on two devices.
+  await page.getByRole("timer").first().waitFor({ state: "hidden" });
+  await type(page, "d5");
+  const [id = ""] = inflateRawSync(Buffer.from((await linkOf(page)).split("#turn=")[1] ?? "", "base64url"))
+    .toString()
+    .split(" ");
+  const from = /** @param {string} rest */ (rest) => {
+    const link = deflateRawSync(`${id} blue standard-5 ${rest}`).toString("base64url");
+    return follow(page, `http://x/#turn=${link}`);
+  };
+  await from("d5 c4");
+  await hear(page, /^Blue adds c4/);
+  await type(page, "h4");
+  // Blue resigns before the link to the last move is there.
+  await from("d5 c4 1-0");
+  await hear(page, /^Orange adds h4\. Orange wins: Blue resigned/);
+  await page.locator(".sending").waitFor({ state: "hidden" });
+  await from("d5 c4 h4 f4");
+  await page.getByRole("dialog").getByText("it goes on in the link, and is over here").waitFor();
+  await page.getByRole("button", { name: "Keep the game of this device" }).click();
+  await hear(page, /^Orange adds h4\. Orange wins/);
+  // What is tried afterwards is a branch.
+  await page.getByRole("button", { name: "Undo" }).click();
+  await type(page, "f5");
+  assert.deepEqual(await page.locator(".pair button").allTextContents(), ["d5", "c4", "h4"]);
+  await page.getByRole("button", { name: "Make this the main line", disabled: true }).waitFor();
+  await page.locator(".sending").waitFor({ state: "hidden" });
+  // A player resigns the game, not a branch.
+  await page.locator(".pair button", { hasText: "c4" }).click();
+  await page.getByRole("button", { name: "Delete from here" }).click();
+  await hear(page, /only your own last move is taken back/);
+  await page.locator(".pair button", { hasText: "h4" }).click();
+  await page.getByRole("button", { name: "Play on" }).click();
+  await page.locator(".branch button").click();
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("button", { name: "Yes, Orange resigns" }).click();
+  await hear(page, /^Orange adds h4\. Blue wins: Orange resigned/);
+});
+
 testPage("a game by link begins with a link if the other player moves first", DESKTOP, async ({ page }) => {
   await begin(page, { players: "By link", color: "Blue" });
   const link = await linkOf(page, /the link to the game/);
@@ -143,6 +191,9 @@ testPlay("under volo play, there is no game by link while no published page is k
   await tool(page, "New game");
   await page.getByRole("radio", { name: "Two people" }).waitFor();
   assert.equal(await page.getByRole("radio", { name: "By link" }).count(), 0);
+  await follow(page, `http://x/#turn=${deflateRawSync("abcdefgh12345678 orange standard-5 d5").toString("base64url")}`);
+  await page.getByRole("button", { name: "Only look at it" }).waitFor();
+  assert.equal(await page.getByRole("button", { name: "Play Blue" }).count(), 0);
 });
 
 testPage("on this machine only, links lead to the published page", DESKTOP, async ({ page, home, server }) => {

@@ -218,11 +218,17 @@ testPage("what is exported in each format is imported again", DESKTOP, async ({ 
 /** Export the game as a record. @param {Page} page */
 const exported = (page) => shared(page, "volo");
 
-testPage("the result of an imported game is exported with its line only", DESKTOP, async ({ page }) => {
+testPage("the result of an imported game is shown, and exported with its line only", DESKTOP, async ({ page }) => {
   const game = { rules: "standard-4", moves: ["b5", "c6"], winner: "blue", termination: "resignation" };
   await paste(page, JSON.stringify(game));
   await waitForMoves(page, 2);
   assert.match(await exported(page), /\[Result "0-1"\]\n\[Termination "resignation"\]\n\n1\. b5 c6 0-1/);
+  for (const format of ["game-link", "whole"]) {
+    const text = await shared(page, format);
+    await begin(page);
+    await paste(page, text);
+    await hear(page, /^Blue adds c6\. Blue wins: Orange resigned/);
+  }
   await page.getByRole("button", { name: "Back", exact: true }).click();
   assert.match(await exported(page), /1\. b5 c6 0-1/);
   await type(page, "e3");
@@ -252,11 +258,20 @@ testPage(
       await other.reload();
       await other.getByRole("button", { name: /^e3, blue bird/ }).waitFor();
     }
-    for (const hash of ["#game=x", "#game=AAAA", "#fen=5", `#game=${"A".repeat(2_000_000)}`]) {
+    const long = "A".repeat(2_000_000);
+    for (const hash of ["#game=x", "#game=AAAA", "#fen=5", `#game=${long}`, `#turn=${long}`, "#turn=A%", "#puzzle=x"]) {
       await other.goto(home.address + hash);
       await other.getByRole("alert").filter({ hasText: "The address has no game that can be read" }).waitFor();
       await other.goto("about:blank");
     }
+    // What a message has around a link does no harm. An address that is opened later says no more than the first one.
+    await open(other, `${await shared(page, "game-link")}.`);
+    await waitForMoves(other, 3);
+    await other.evaluate((hash) => Object.assign(location, { hash }), long);
+    await other
+      .getByRole("alert")
+      .filter({ hasText: /^.{1,200}$/ })
+      .waitFor();
   },
 );
 
@@ -408,6 +423,14 @@ testPage("a position is set up with taps, and every reason why it is invalid is 
   const reasons = page.locator(".reasons li");
   await reasons.nth(1).waitFor();
   assert.equal(await page.getByRole("button", { name: "Start from here" }).isDisabled(), true);
+  await space(page, "b2").click();
+  await page.getByRole("radio", { name: "Blue" }).first().check();
+  await space(page, "f2").click();
+  // It can be looked at, but the game is over.
+  await page.getByText("The position is valid.").waitFor();
+  assert.equal(await page.getByRole("button", { name: "Play the engine from here" }).isDisabled(), true);
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.getByRole("radio", { name: "Orange" }).first().check();
   for (const name of ["c4", "e2", "b2"]) await space(page, name).click();
   await space(page, "b2").click();
   await page.getByRole("radio", { name: "Blue" }).first().check();

@@ -124,8 +124,11 @@ testPage("after the tutorial, a beginner wins on edge 5 against the lowest level
   await begin(page, { rules: "boardspace-6" });
   await press(page, "Learn");
   for (let step = 1; step <= 6; step++) await press(page, "Next step");
-  await press(page, "Play a game");
   const dialog = page.getByRole("dialog", { name: "New game" });
+  await press(page, "New game");
+  assert.equal(await dialog.getByLabel("Edge of the sky").inputValue(), "5");
+  await page.keyboard.press("Escape");
+  await press(page, "Play a game");
   assert.equal(await dialog.getByLabel("Edge of the sky").inputValue(), "5");
   assert.equal(await dialog.getByLabel("Level of the engine").inputValue(), "1");
   assert.ok(await dialog.getByRole("radio", { name: "The engine", exact: true }).isChecked());
@@ -188,6 +191,23 @@ testPage("a move after an undo becomes the game, and the old one a branch", DESK
   await type(page, "f4");
   assert.deepEqual(await page.locator(".pair button").allTextContents(), ["d5", "c4", "f4"]);
   assert.deepEqual(await page.locator(".branch button").allTextContents(), ["h4"]);
+});
+
+testPage("the engine answers a move that is played again as it did before", DESKTOP, async ({ page }) => {
+  await begin(page, { players: "The engine", color: "Orange", level: "1" });
+  await type(page, "d5");
+  await waitForMoves(page, 2);
+  const before = await moves(page);
+  await press(page, "Undo");
+  await hear(page, /^Orange to move/);
+  await enter(page, "d5");
+  await hear(page, /^Blue .* Orange to move/);
+  assert.deepEqual(await moves(page), before);
+  await begin(page, { players: "The engine", color: "Blue", level: "1" });
+  await waitForMoves(page, 1);
+  await press(page, "Undo");
+  await hear(page, /You have not moved yet/);
+  assert.equal(await page.locator(".moves [aria-current]").count(), 1);
 });
 
 testPage(
