@@ -88,7 +88,7 @@ pub(super) fn write(
         out.write_all(&number.to_le_bytes())?;
     }
     out.write_all(&(table.len() as u64).to_le_bytes())?;
-    for entry in table.entries() {
+    for entry in table.spread_entries() {
         out.write_all(&entry.key.to_le_bytes())?;
         out.write_all(&entry.numbers.phi.to_le_bytes())?;
         out.write_all(&entry.numbers.delta.to_le_bytes())?;
@@ -141,8 +141,6 @@ pub(super) fn read(
         *number = u64::from_le_bytes(source.array("the number of positions searched")?);
     }
     let count = u64::from_le_bytes(source.array("the number of entries")?);
-    // The entries come in the order of the buckets, so a small table would lose some of each part before it grows.
-    table.grow_for(count, stop)?;
     for i in 0..count {
         if i.checked_rem(BETWEEN_LOOKS) == Some(0) {
             stop.check()?;

@@ -75,6 +75,22 @@ impl Table {
         self.buckets.iter().flatten().filter(|entry| entry.key != 0)
     }
 
+    /// All entries, in an order in which each part of them is spread over the whole table. A table that grows while it is
+    /// filled would lose entries in the order of the buckets, because those of the first part have few buckets in the
+    /// smaller table.
+    pub(super) fn spread_entries(&self) -> impl Iterator<Item = &Known> {
+        let count = self.buckets.len();
+        // Multiples of the golden ratio are spread evenly.
+        let golden = ((count as u128 * 0x9E37_79B9_7F4A_7C15) >> 64) as usize;
+        let step = (golden..).find(|&step| greatest_common_divisor(step, count) == 1).unwrap_or(1);
+        let places = (0..count).scan(0, move |next, _| {
+            let place = *next;
+            *next = (place + step) % count;
+            Some(place)
+        });
+        places.flat_map(|place| &self.buckets[place]).filter(|entry| entry.key != 0)
+    }
+
     pub(super) const fn len(&self) -> usize {
         self.used
     }
@@ -147,15 +163,6 @@ impl Table {
         bucket[least] = entry;
     }
 
-    /// Grows until half of the table has room for this number of entries, if it can.
-    #[inline]
-    pub(super) fn grow_for(&mut self, entries: u64, stop: &Stop) -> Result<(), Halt> {
-        while entries > (self.buckets.len() * (BUCKET / 2)) as u64 && self.can_grow() {
-            self.grow(stop)?;
-        }
-        Ok(())
-    }
-
     fn grow(&mut self, stop: &Stop) -> Result<(), Halt> {
         let larger = self.buckets.len() * GROWTH;
         let old = std::mem::replace(&mut self.buckets, filled([UNUSED; BUCKET], larger, stop)?);
@@ -183,7 +190,9 @@ impl Store for Table {
     }
 
     fn put(&mut self, key: Key, numbers: Numbers, work: u64, stop: &Stop) -> Result<(), Halt> {
-        self.grow_for(self.used as u64 + 1, stop)?;
+        if self.used >= self.buckets.len() * (BUCKET / 2) && self.can_grow() {
+            self.grow(stop)?;
+        }
         self.write(Known { key, numbers, work });
         Ok(())
     }
@@ -203,6 +212,13 @@ fn first_buckets(most: usize) -> usize {
         buckets /= GROWTH;
     }
     buckets
+}
+
+fn greatest_common_divisor(mut one: usize, mut other: usize) -> usize {
+    while other != 0 {
+        (one, other) = (other, one % other);
+    }
+    one
 }
 
 /// The number of binary digits of a number.
@@ -243,6 +259,17 @@ mod tests {
                 .expect("enough memory");
         }
         table
+    }
+
+    #[test]
+    fn entries_that_are_written_into_a_growing_table_are_kept() {
+        let table = filled_table(64 << 20, 300_000);
+        let mut copy = Table::new(64 << 20, &GO_ON).expect("enough memory");
+        for entry in table.spread_entries() {
+            copy.put(entry.key, entry.numbers, entry.work, &GO_ON).expect("enough memory");
+        }
+        assert_eq!(table.spread_entries().count(), table.len());
+        assert!(copy.len() * 20 > table.len() * 19, "{} of {}", copy.len(), table.len());
     }
 
     #[test]
