@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from copy import deepcopy
+from importlib import import_module
 from typing import Any, ClassVar, Final, Literal, TypeAlias
 
 from volo._volo import Move, MoveList, Position, Rules, _positions, parse_record, write_record
@@ -307,9 +308,8 @@ class Game:
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: object, handler: object) -> Any:
-        from volo.json_values import core_schema
-
-        return core_schema(cls)
+        # As for the classes of the compiled module, which are below `volo.json_values` too.
+        return import_module("volo.json_values").core_schema(cls)
 
     # So `game or Game()` keeps a game without moves, whose start and tags matter.
     def __bool__(self) -> Literal[True]:

@@ -100,7 +100,7 @@ impl Sky {
     /// let sky = Edge::MIN.sky();
     /// assert_eq!(sky.parse_space("b2").ok(), sky.space("b2"));
     /// let error = sky.parse_space("d4").unwrap_err();
-    /// let problem = "a sky of edge 4 has no such space: row d has d1 to d3 and d5 to d7, at offset 0";
+    /// let problem = "a sky of edge 4 has no such space: row d has d2 to d3 and d5 to d6, at offset 0";
     /// assert_eq!(error.to_string(), problem);
     /// ```
     pub fn parse_space(&self, name: &str) -> Result<Space, NotationError> {

@@ -198,7 +198,7 @@ def test_the_commands(tmp_path: Path) -> None:
     status, _, error = called("check-proof", str(file))
     assert status == 1
     assert "checksum" in error
-    status, _, error = called("solve", "standard", "--nodes", "1")
+    status, _, error = called("solve", "chess", "--nodes", "1")
     assert status == 2
     status, _, error = called("solve", "--nodes", "1", "--proof", str(file))
     assert status == 2
