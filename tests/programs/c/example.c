@@ -1,4 +1,4 @@
-/* Lists the legal moves of a position, plays one, shows an error, plays random games and asks the engine.
+/* Plays a move, counts the legal answers, shows an error, plays random games and asks the engine.
  *
  * cc example.c $(pkg-config --cflags --libs volo) -o example
  */
@@ -16,21 +16,21 @@ static int failed(const volo_error *error) {
 int main(void) {
   volo_error error;
   volo_position position;
-  volo_move moves[1000], mv;
+  volo_description parts;
+  volo_move mv;
   char text[24];
   size_t count;
 
   if (volo_position_parse("2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4", &position, &error)) return failed(&error);
-  if (volo_legal_moves(&position, moves, 1000, &count, &error)) return failed(&error);
-  if (volo_move_text(moves[0], text, sizeof text, NULL, &error)) return failed(&error);
-  printf("%d legal moves, the first one is %s\n", (int)count, text);
-
   if (volo_parse_legal_move(&position, "a3", &mv, &error)) return failed(&error);
   if (volo_play(&position, mv, &position, &error)) return failed(&error);
+  if (volo_position_describe(&position, &parts, &error)) return failed(&error);
+  if (volo_legal_moves(&position, NULL, 0, &count, &error)) return failed(&error);
+  printf("%s has %d legal moves\n", parts.turn == VOLO_ORANGE ? "orange" : "blue", (int)count);
 
   /* An illegal move is an error with the ruling that it breaks. */
   if (volo_parse_legal_move(&position, "pass", &mv, &error) != VOLO_OK) {
-    printf("ruling %s: %s\n", error.ruling, error.message);
+    printf("%s: %s\n", error.ruling, error.reason);
   }
 
   /* Random games. Results that this program does not need stay NULL. */
