@@ -8,8 +8,7 @@
 import { Board, PLAYERS, type View } from "../../web/board/index.js";
 import { otherPlayer } from "../../web/board/view.js";
 import { resultText } from "../../web/board/words.js";
-
-type Color = "orange" | "blue";
+import type { Color } from "./values.js";
 
 /** What the board asks of a position. The class `Position` of the package has all of it. */
 export interface BoardPosition {
@@ -75,6 +74,7 @@ export class VoloBoard extends Base {
     return this.#position;
   }
 
+  /** Sets {@link VoloBoard.position}. */
   set position(position: BoardPosition | null) {
     this.#position = position;
     this.#change();
@@ -88,6 +88,7 @@ export class VoloBoard extends Base {
     return this.#lastMove;
   }
 
+  /** Sets {@link VoloBoard.lastMove}. */
   set lastMove(move: string | null) {
     this.#lastMove = move;
     this.#isMoveSet = true;
@@ -99,6 +100,7 @@ export class VoloBoard extends Base {
     return this.hasAttribute("interactive");
   }
 
+  /** Sets {@link VoloBoard.interactive}. */
   set interactive(isInteractive: boolean) {
     this.toggleAttribute("interactive", isInteractive);
   }
@@ -108,6 +110,7 @@ export class VoloBoard extends Base {
     return Number(this.getAttribute("orientation"));
   }
 
+  /** Sets {@link VoloBoard.orientation}. */
   set orientation(degrees: number) {
     this.setAttribute("orientation", String(degrees));
   }
@@ -117,6 +120,7 @@ export class VoloBoard extends Base {
     return this.#arrows;
   }
 
+  /** Sets {@link VoloBoard.arrows}. */
   set arrows(arrows: readonly (readonly [string, string])[]) {
     this.#arrows = arrows;
     this.#change();
@@ -127,6 +131,7 @@ export class VoloBoard extends Base {
     return this.#highlights;
   }
 
+  /** Sets {@link VoloBoard.highlights}. */
   set highlights(spaces: readonly string[]) {
     this.#highlights = spaces;
     this.#change();
