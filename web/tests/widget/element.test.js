@@ -29,7 +29,7 @@ const { rules, moves } = GAME;
 function elementTest(name, options, work) {
   pageTest(name, options, async (page) => {
     const body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A game</title>
-      <meta name="viewport" content="width=device-width"><style>:root { color-scheme: light dark }</style>
+      <meta name="viewport" content="width=device-width"><style>:root { color-scheme: light dark; background: Canvas }</style>
       <main><h1>A game</h1><volo-board></volo-board></main>`;
     await page.route("**/game.html", (route) => route.fulfill({ contentType: "text/html", body }));
     await page.goto(`${server.address}game.html`);
