@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Position } from "../../../target/npm/dist/node.js";
+import { Position } from "../../../target/npm/dist/inline.js";
 import { LESSONS } from "../../page/lessons.js";
 import {
   begin,
