@@ -6,6 +6,7 @@ import {
   appendFileSync,
   cpSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -14,13 +15,15 @@ import {
   writeFileSync,
 } from "node:fs";
 import { homedir } from "node:os";
-import { delimiter, join, resolve } from "node:path";
+import { delimiter, join, relative, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const WASM = join(ROOT, "wasm");
 const TARGET = join(ROOT, "target", "wasm");
 const BINDINGS = join(TARGET, "bindings");
+/** The types of all scripts, in the folders of their sources. */
+const TYPES = join(TARGET, "types");
 const PACKAGE = join(ROOT, "target", "npm");
 const DIST = join(PACKAGE, "dist");
 const TRIPLE = "wasm32-unknown-unknown";
@@ -33,8 +36,25 @@ const LIBRARY = "lib/rustlib/src/rust/library";
  */
 const INLINED = 10;
 
-/** Files that a page does not load with the module. */
-const OTHERS = ["bytes.js", "init.js", "inline.cjs", "inline.js", "node.js"];
+/** Scripts that a page does not load with the module. */
+const OTHERS = ["board.js", "bytes.js", "client.js", "init.js", "inline.cjs", "inline.js", "worker.js"];
+
+/** The scripts that only one kind has. */
+const ONLY_RULES = ["board"];
+const ONLY_ENGINE = ["client", "engine", "reader", "search", "worker"];
+
+/** The scripts that CommonJS cannot use. */
+const ONLY_MODULES = ["board", "client", "init", "web", "worker"];
+
+/** How scripts are made short. The names stay as they are and lines are not long, so that stack traces can be read. */
+const SHORTER = [
+  "--minify-whitespace",
+  "--minify-syntax",
+  "--line-limit=120",
+  "--target=es2022",
+  "--log-level=warning",
+  "--tsconfig-raw={}",
+];
 
 /**
  * The package has two kinds: the rules alone, and the rules with the engine. Each has its own module and its own copy of the
@@ -43,6 +63,7 @@ const OTHERS = ["bytes.js", "init.js", "inline.cjs", "inline.js", "node.js"];
  * @typedef {typeof RULES} Kind
  */
 const RULES = {
+  name: "volo-rules",
   hasEngine: false,
   features: /** @type {string[]} */ ([]),
   module: "volo_bg.wasm",
@@ -52,6 +73,7 @@ const RULES = {
   mostBytes: 151_000,
 };
 const ENGINE = {
+  name: "volo-rules/engine",
   hasEngine: true,
   features: ["--features", "engine"],
   module: "volo_engine_bg.wasm",
@@ -127,8 +149,8 @@ async function compile({ bindings, features, hasEngine }) {
   run(join(TARGET, "debug", "volo-bindgen"), [join(TARGET, TRIPLE, "release", "volo_wasm.wasm"), bindings]);
   if (hasEngine) await writeLists(bindings);
   const bytes = readFileSync(join(bindings, "volo_bg.wasm"), "base64");
-  writeFileSync(join(bindings, "bytes.js"), `export const MODULE = "${bytes}";\n`);
-  writeFileSync(join(bindings, "bytes.d.ts"), "export declare const MODULE: string;\n");
+  writeFileSync(join(bindings, "bytes.js"), `export const MODULE_BYTES = "${bytes}";\n`);
+  writeFileSync(join(bindings, "bytes.d.ts"), "export declare const MODULE_BYTES: string;\n");
 }
 
 /** The lists of the core: the type of TypeScript and the constant. @type {Record<string, [string, string]>} */
@@ -176,33 +198,39 @@ async function writeLists(bindings) {
 }
 
 /** Writes the folder of a kind. @param {Kind} kind */
-function assemble({ bindings, dist, module, hasEngine }) {
-  run(join(WASM, "node_modules", ".bin", "tsc"), ["--project", "tsconfig.json", "--outDir", dist]);
-  cpSync(join(bindings, "bytes.js"), join(dist, "bytes.js"));
-  for (const name of ["lists.js", "lists.d.ts"]) {
-    cpSync(join(ENGINE.bindings, name), join(dist, name));
-  }
-  cpSync(join(bindings, "volo.js"), join(dist, "volo.js"));
+function assemble({ name: kind, bindings, dist, module, hasEngine }) {
+  mkdirSync(dist, { recursive: true });
+  const others = hasEngine ? ONLY_RULES : ONLY_ENGINE;
+  const names = readdirSync(join(WASM, "js"))
+    .map((file) => file.replace(".ts", ""))
+    .filter((name) => !others.includes(name));
+  const esbuild = (/** @type {string[]} */ ...args) =>
+    run(join(WASM, "node_modules", ".bin", "esbuild"), [...args, `--define:MODULE="${kind}"`, ...SHORTER]);
+  const generated = [join(bindings, "volo.js"), join(bindings, "bytes.js"), join(ENGINE.bindings, "lists.js")];
+  const scripts = names.filter((name) => !ONLY_RULES.includes(name)).map((name) => `js/${name}.ts`);
+  esbuild(...scripts, ...generated.map((path) => relative(WASM, path)), `--outdir=${dist}`, "--entry-names=[name]");
+  if (!hasEngine) esbuild("js/board.ts", "--bundle", "--format=esm", `--outfile=${join(dist, "board.js")}`);
   cpSync(join(bindings, "volo_bg.wasm"), join(dist, module));
-  for (const ending of ["js", "d.ts"]) {
-    if (hasEngine) {
-      appendFileSync(join(dist, `index.${ending}`), 'export * from "./engine.js";\n');
-    } else {
-      for (const name of ["engine", "reader"]) rmSync(join(dist, `${name}.${ending}`));
-    }
+
+  const types = ["lists", ...names];
+  for (const name of types) {
+    const place = name === "lists" ? ENGINE.bindings : join(TYPES, "wasm", "js");
+    cpSync(join(place, `${name}.d.ts`), join(dist, `${name}.d.ts`));
   }
-  for (const name of ["init.js", "init.d.ts", "node.js", "web.js", "volo.js"]) {
+  if (hasEngine) {
+    for (const ending of ["js", "d.ts"])
+      appendFileSync(join(dist, `index.${ending}`), 'export * from "./engine.js";\n');
+  }
+  for (const name of ["init.js", "init.d.ts", "web.js", "volo.js"]) {
     const path = join(dist, name);
     writeFileSync(path, readFileSync(path, "utf8").replaceAll("volo_bg.wasm", module));
   }
-  // The names stay as they are, so that stack traces can be read.
-  const scripts = readdirSync(dist).filter((name) => name.endsWith(".js"));
-  const shorter = ["--minify-whitespace", "--minify-syntax", "--target=es2022", "--log-level=warning"];
-  const written = [`--outdir=${dist}`, "--allow-overwrite"];
-  const esbuild = join(WASM, "node_modules", ".bin", "esbuild");
-  run(esbuild, [...scripts.map((name) => join(dist, name)), ...shorter, ...written]);
-  const common = ["--bundle", "--format=cjs", `--outfile=${join(dist, "inline.cjs")}`];
-  run(esbuild, [join(dist, "inline.js"), ...shorter, ...common]);
+  // CommonJS has one script, and types with other names.
+  esbuild(join(dist, "inline.js"), "--bundle", "--format=cjs", `--outfile=${join(dist, "inline.cjs")}`);
+  for (const name of types.filter((name) => !ONLY_MODULES.includes(name))) {
+    const text = readFileSync(join(dist, `${name}.d.ts`), "utf8");
+    writeFileSync(join(dist, `${name}.d.cts`), text.replace(/(?<=\bfrom "\.\/\w+)\.js(?=")/g, ".cjs"));
+  }
 }
 
 /** Checks that a kind is small and has no path of this machine. @param {Kind} kind */
@@ -222,11 +250,12 @@ function check({ dist, module, mostBytes }) {
 }
 
 accessSync(join(WASM, "node_modules"));
-rmSync(BINDINGS, { recursive: true, force: true });
-rmSync(PACKAGE, { recursive: true, force: true });
+for (const folder of [BINDINGS, PACKAGE, TYPES]) rmSync(folder, { recursive: true, force: true });
 // The module of the engine is the first, because the sources are compiled with the types of its functions.
+await compile(ENGINE);
+run(join(WASM, "node_modules", ".bin", "tsc"), ["--project", "tsconfig.json"]);
+await compile(RULES);
 for (const kind of [ENGINE, RULES]) {
-  await compile(kind);
   assemble(kind);
   check(kind);
 }

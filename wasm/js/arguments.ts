@@ -3,6 +3,17 @@
 import { guarded } from "./core.js";
 import { quoted, VoloError } from "./errors.js";
 
+/** The name of the module that has these classes: `volo-rules` or `volo-rules/engine`. The build defines it. */
+declare const MODULE: string;
+
+/** What a class tells the other modules of the package, and other copies of this one: its name and its module. */
+const ORIGIN = Symbol.for("volo-rules");
+
+/** Lets the other modules of the package recognize the objects of a class. */
+export function sign(name: string, prototype: object): void {
+  Object.defineProperty(prototype, ORIGIN, { value: [name, MODULE] });
+}
+
 /** The type of a value, for messages: `null`, `an array`, `an object`, `a number`. */
 function typeName(value: unknown): string {
   if (value === null || value === undefined) {
@@ -10,6 +21,11 @@ function typeName(value: unknown): string {
   }
   if (Array.isArray(value)) {
     return "an array";
+  }
+  const [name, module] = (value as { [ORIGIN]?: [string, string] })[ORIGIN] ?? [];
+  if (name !== undefined) {
+    const here = module === MODULE ? `another copy of ${MODULE}` : MODULE;
+    return `a ${name} of ${module}; this is ${here}, which has other classes: import all names from one module`;
   }
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }

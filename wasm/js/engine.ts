@@ -1,3 +1,5 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+
 import { callbackOf, integerIn, optionsOf, stopOf, unsigned64, wrongType } from "./arguments.js";
 import { call } from "./core.js";
 import { VoloError } from "./errors.js";
@@ -6,88 +8,19 @@ import { LEVELS } from "./lists.js";
 import { moveTexts } from "./move.js";
 import { Position, wordsOf } from "./position.js";
 import type { Rules } from "./rules.js";
+import {
+  type AnalysisOptions,
+  type EngineOptions,
+  type Info,
+  type PlayResult,
+  playOf,
+  type SearchOptions,
+} from "./search.js";
 import * as core from "./volo.js";
-
-/** How good a position is for the player to move. */
-export interface Score {
-  /** The expected result, from -1 (a loss) to 1 (a win). */
-  readonly expected: number;
-  /** The number of plies in which the player to move wins at the latest, if that is proved; else `null`. */
-  readonly win: number | null;
-  /** The number of plies in which the player to move loses at the latest, if that is proved; else `null`. */
-  readonly loss: number | null;
-}
-
-/** The result of a search for one move. */
-export interface Info {
-  /** The score for the player to move. */
-  readonly score: Score;
-  /** The expected moves, beginning with the best one. Empty if the game is over. */
-  readonly pv: readonly string[];
-  /** The number of plies that the search looked ahead. */
-  readonly depth: number;
-  /** The number of positions searched. */
-  readonly nodes: number;
-  /** The number of positions searched in a second; 0 if the search took no time. */
-  readonly nps: number;
-  /** The time since the search began, in milliseconds. */
-  readonly time: number;
-}
-
-/** The answer of {@link Engine.play}. */
-export interface PlayResult {
-  /** The move to play. */
-  readonly move: string;
-  /** The expected answer; `null` if there is none. */
-  readonly ponder: string | null;
-  /** What the search found out about the move. */
-  readonly info: Info;
-}
-
-/** Options of {@link Engine}. */
-export interface EngineOptions {
-  /** How strong the engine plays: one of {@link LEVELS}, the weakest first. The default is the last one, full strength. */
-  level?: number | undefined;
-  /** The size of the table of positions in megabytes, 1 to {@link MAX_HASH_MB}. The default is 16. */
-  hashMb?: number | undefined;
-  /** The seed of all random choices: 0 to 2^64 - 1; a number up to 2^53 - 1, or a bigint. The default is 0. */
-  seed?: number | bigint | undefined;
-}
-
-/**
- * When a search ends: as soon as one of the limits is reached, `stop` returns `true`, or the result is proved. At least
- * one of them is required.
- */
-export interface SearchOptions {
-  /**
-   * The number of positions to search, at least 1. With this limit and a table of the same size, the native engine finds the
-   * same moves.
-   */
-  nodes?: number | undefined;
-  /** The number of plies to look ahead, at least 1. No search looks more than 60 plies ahead. */
-  depth?: number | undefined;
-  /** The time for the search in milliseconds. */
-  time?: number | undefined;
-  /**
-   * A function that is called every few milliseconds. If it returns `true`, the search ends with the results so far. If it
-   * throws an error, the search ends with that error.
-   */
-  stop?: (() => boolean) | undefined;
-}
-
-/** Options of {@link Engine.analyse}. */
-export interface AnalysisOptions extends SearchOptions {
-  /** The number of best moves to find. There are fewer if the position has fewer moves. The default is 1. */
-  multipv?: number | undefined;
-  /**
-   * A function that gets the results after each depth, the best move first. An error that it throws ends the search. In a
-   * Worker, `postMessage` may send them on at once.
-   */
-  report?: ((infos: Info[]) => void) | undefined;
-}
 
 export { FORMATS, LEVELS } from "./lists.js";
 export { RecordReader } from "./reader.js";
+export type { AnalysisOptions, EngineOptions, Info, PlayResult, Score, SearchOptions } from "./search.js";
 
 /** The most megabytes of the table of an engine. */
 export const MAX_HASH_MB = 1024;
@@ -107,11 +40,13 @@ let made = 0;
 const unused = new FinalizationRegistry((engine: number) => call(() => core.freeEngine(engine)));
 
 /**
- * The engine, which finds good moves. It keeps its results about positions for later searches.
+ * The engine, which finds good moves. It keeps its results about positions for later searches, in memory that
+ * {@link Engine.close} frees. A program that makes many engines closes them, because JavaScript does not know how much memory
+ * they have. If all engines together need more than 4 GB, those that searched longest ago lose their results.
  *
  * Without a limit of time, its answers depend only on its arguments and on the searches before, and equal those of the
- * native engine with one thread. A search blocks the page, so a page runs it in a Worker. To stop the search of a Worker, let
- * `stop` look at shared memory, or end the Worker and start another one.
+ * native engine with one thread. A search blocks the page, so a page uses the `EngineClient` of `volo-rules/engine/client`,
+ * which runs an engine in a Worker.
  *
  * @example
  * ```js
@@ -126,6 +61,7 @@ export class Engine {
   readonly #hashMb: number;
   readonly #seed: bigint;
   #isSearching = false;
+  #isClosed = false;
 
   /**
    * @throws `VoloError` if a number is out of range.
@@ -144,16 +80,11 @@ export class Engine {
    * @param position - a position; a game, whose earlier positions matter too, because a move that repeats one of them counts
    *   as a draw; or a rule set or a text, as in the constructor of {@link Position}.
    *
-   * @throws `VoloError` if the game is over, there is no limit, a number is out of range, the engine is searching, or
-   *   there is not enough memory.
+   * @throws `VoloError` if the game is over, there is no limit, a number is out of range, the engine is searching or
+   *   closed, or there is not enough memory.
    */
   play(position: Position | Game | Rules | string, options: SearchOptions): PlayResult {
-    const [info] = this.#search(position, optionsOf(options, "options", LIMITS));
-    const [move, ponder = null] = info?.pv ?? [];
-    if (info === undefined || move === undefined) {
-      throw new VoloError("the game is over");
-    }
-    return { move, ponder, info };
+    return playOf(this.#search(position, optionsOf(options, "options", LIMITS)));
   }
 
   /**
@@ -163,8 +94,8 @@ export class Engine {
    *
    * @returns the results for the best moves, the best one first. If the game is over, there is one result without moves.
    *
-   * @throws `VoloError` if there is no limit, a number is out of range, the engine is searching, or there is not enough
-   *   memory.
+   * @throws `VoloError` if there is no limit, a number is out of range, the engine is searching or closed, or there is not
+   *   enough memory.
    */
   analyse(position: Position | Game | Rules | string, options: AnalysisOptions): Info[] {
     return this.#search(position, optionsOf(options, "options", [...LIMITS, "multipv", "report"]));
@@ -173,11 +104,26 @@ export class Engine {
   /**
    * Removes all stored results, as for a new game, and frees their memory for other engines. The engine can be used again.
    *
-   * @throws `VoloError` if the engine is searching.
+   * @throws `VoloError` if the engine is searching or closed.
    */
   clear(): void {
-    this.#refuseIfSearching();
+    this.#refuseIfBusy();
     call(() => core.freeEngine(this.#number));
+  }
+
+  /**
+   * Frees the memory of the engine, which cannot search afterwards. A closed engine may be closed again.
+   *
+   * @throws `VoloError` if the engine is searching.
+   */
+  close(): void {
+    if (!this.#isClosed) this.clear();
+    this.#isClosed = true;
+  }
+
+  /** Closes the engine at the end of a block with `using`. */
+  [Symbol.dispose](): void {
+    this.close();
   }
 
   #search(given: Position | Game | Rules | string, options: Partial<AnalysisOptions>): Info[] {
@@ -193,7 +139,7 @@ export class Engine {
     if (nodes === undefined && depth === undefined && time === undefined && stop === undefined) {
       throw new VoloError(`a search needs one of the options ${LIMITS.join(", ")}`);
     }
-    this.#refuseIfSearching();
+    this.#refuseIfBusy();
     this.#isSearching = true;
     const [number, hashMb, seed, level] = [this.#number, this.#hashMb, this.#seed, this.#level];
     const send = report && ((found: core.EngineInfo[]) => report(found.map(infoOf)));
@@ -206,10 +152,9 @@ export class Engine {
     }
   }
 
-  #refuseIfSearching(): void {
-    if (this.#isSearching) {
-      throw new VoloError("the engine is searching");
-    }
+  #refuseIfBusy(): void {
+    if (this.#isSearching) throw new VoloError("the engine is searching");
+    if (this.#isClosed) throw new VoloError("the engine is closed");
   }
 }
 

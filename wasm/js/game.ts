@@ -1,4 +1,4 @@
-import { booleanOf, integerIn, optionsOf, stringOf, wellFormed } from "./arguments.js";
+import { booleanOf, integerIn, optionsOf, sign, stringOf, wellFormed } from "./arguments.js";
 import { call } from "./core.js";
 import { VoloError } from "./errors.js";
 import type { Format, GameResult, Termination } from "./lists.js";
@@ -21,6 +21,10 @@ import * as core from "./volo.js";
  * ```
  */
 export class Game {
+  static {
+    sign("Game", Game.prototype);
+  }
+
   /**
    * The tags of a record by name, such as `Event`, `Orange` or any other name. `Rules` and `FEN` are not permitted,
    * because the start determines them. `Result` and `Termination` describe a game that did not end by the rules, but

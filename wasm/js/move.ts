@@ -1,4 +1,4 @@
-import { integerIn, stringOf, wrongType } from "./arguments.js";
+import { integerIn, sign, stringOf, wrongType } from "./arguments.js";
 import { call } from "./core.js";
 import type { Direction, Symmetry } from "./lists.js";
 import { edgeOf } from "./rules.js";
@@ -20,6 +20,10 @@ import * as core from "./volo.js";
  * ```
  */
 export class Move {
+  static {
+    sign("Move", Move.prototype);
+  }
+
   /** The move as text. Texts are the same as in the Python package and in game records. */
   readonly text: string;
   /** The move as a number below 2^32, which includes the edge of the sky. Numbers are the same as in Python. */

@@ -1,4 +1,14 @@
-import { booleanOf, integerIn, oneOf, optionsOf, type StopOptions, stopOf, stringOf, wrongType } from "./arguments.js";
+import {
+  booleanOf,
+  integerIn,
+  oneOf,
+  optionsOf,
+  type StopOptions,
+  sign,
+  stopOf,
+  stringOf,
+  wrongType,
+} from "./arguments.js";
 import { call } from "./core.js";
 import type { Symmetry } from "./lists.js";
 import { codeOrText, Move, moveTexts } from "./move.js";
@@ -41,6 +51,10 @@ class State {
  * ```
  */
 export class Position {
+  static {
+    sign("Position", Position.prototype);
+  }
+
   readonly #words: BigUint64Array;
   #rules: Rules | undefined;
 

@@ -1,3 +1,5 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+
 import { wellFormed, wrongType } from "./arguments.js";
 import { call, guarded } from "./core.js";
 import type { RecordError, VoloError } from "./errors.js";
@@ -83,12 +85,17 @@ export class RecordReader implements IterableIterator<Game | RecordError> {
     return { done: true, value: undefined };
   }
 
-  /** Ends reading, as leaving a loop does. */
+  /** Ends reading and frees the memory of the reader, as leaving a loop does. */
   return(): IteratorResult<Game | RecordError, undefined> {
     this.#isDone = true;
     call(() => core.closeRecords(this.#file));
     this.#chunks.return?.();
     return { done: true, value: undefined };
+  }
+
+  /** Ends reading at the end of a block with `using`. */
+  [Symbol.dispose](): void {
+    this.return();
   }
 
   /** The reader itself. */

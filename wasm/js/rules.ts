@@ -1,4 +1,4 @@
-import { integerIn, oneOf, optionsOf, stringOf, wrongType } from "./arguments.js";
+import { integerIn, oneOf, optionsOf, sign, stringOf, wrongType } from "./arguments.js";
 import { call } from "./core.js";
 import { InvalidRulesError } from "./errors.js";
 import type { Layout } from "./layout.js";
@@ -29,6 +29,10 @@ export interface RulesOptions {
  * ```
  */
 export class Rules {
+  static {
+    sign("Rules", Rules.prototype);
+  }
+
   /** The number of spaces on an edge of the sky, its missing corners included [R1]. */
   readonly edge: number;
   /** The number of birds of each player [R4]; `null` for no limit. */

@@ -1,7 +1,6 @@
 //! The engine.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -26,9 +25,10 @@ const BETWEEN_CALLS: f64 = 4.0;
 const NO_TIME: Duration = Duration::MAX;
 
 thread_local! {
-    /// The engines, by the numbers that JavaScript gave them. An engine is made at its first search, so a new instance of
-    /// the module, which has none, makes it again; only the stored results are lost.
-    static ENGINES: RefCell<BTreeMap<u32, Engine>> = const { RefCell::new(BTreeMap::new()) };
+    /// The engines that are not searching, with the numbers that JavaScript gave them. The one that searched last is the
+    /// last. An engine is made at its first search, so a new instance of the module, which has none, makes it again; only
+    /// the stored results are lost.
+    static ENGINES: RefCell<Vec<(u32, Engine)>> = const { RefCell::new(Vec::new()) };
 
     /// What the search that is running has to watch.
     static WATCH: RefCell<Option<Rc<Watch>>> = const { RefCell::new(None) };
@@ -108,7 +108,7 @@ pub fn search(
     limit.depth = depth;
     let request = Request::new(&position, limit).with_earlier(&earlier).with_lines(lines as usize);
 
-    let mut searching = match ENGINES.with_borrow_mut(|engines| engines.remove(&engine)) {
+    let mut searching = match taken(engine) {
         Some(engine) => engine,
         None => make(hash_mb, seed, level)?,
     };
@@ -127,7 +127,7 @@ pub fn search(
         }
     });
     WATCH.set(outer);
-    ENGINES.with_borrow_mut(|engines| engines.insert(engine, searching));
+    ENGINES.with_borrow_mut(|engines| engines.push((engine, searching)));
     match watch.thrown.take() {
         Some(error) => Err(error),
         None => Ok(values(&infos)),
@@ -137,15 +137,30 @@ pub fn search(
 /// Frees the memory of an engine.
 #[wasm_bindgen(js_name = freeEngine)]
 pub fn free_engine(engine: u32) {
-    ENGINES.with_borrow_mut(|engines| engines.remove(&engine));
+    taken(engine);
 }
 
+fn taken(engine: u32) -> Option<Engine> {
+    ENGINES.with_borrow_mut(|engines| {
+        let at = engines.iter().position(|(number, _)| *number == engine)?;
+        Some(engines.remove(at).1)
+    })
+}
+
+/// Makes an engine. Where memory is too small for its table, the engines that searched longest ago lose theirs: a loop
+/// that makes engines gives JavaScript no time to collect those that it no longer uses.
 fn make(hash_mb: u32, seed: u64, level: u8) -> Result<Engine> {
     let level = Level::new(level).unwrap_or_default();
     let bytes = (hash_mb as usize).saturating_mul(1 << 20);
     let options =
         EngineOptions::default().with_table_bytes(bytes).with_seed(seed).with_level(level).with_now(now);
-    Engine::new(options).map_err(|error| volo_error(&error.to_string()))
+    loop {
+        match Engine::new(options) {
+            Ok(engine) => return Ok(engine),
+            Err(error) if ENGINES.with_borrow(Vec::is_empty) => return Err(volo_error(&error.to_string())),
+            Err(_) => drop(ENGINES.with_borrow_mut(|engines| engines.remove(0))),
+        }
+    }
 }
 
 /// The results as objects, which are those of `js/engine.ts` with codes of moves.

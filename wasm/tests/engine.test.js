@@ -1,6 +1,14 @@
 import { assert } from "chai";
-import { VoloError as OtherError } from "volo-rules";
-import { Engine, Game, IllegalMoveError, InvalidRulesError, Position, VoloError } from "volo-rules/engine";
+import * as rules from "volo-rules";
+import {
+  Engine,
+  Game,
+  IllegalMoveError,
+  InvalidRulesError,
+  Position,
+  VoloError,
+  writeRecords,
+} from "volo-rules/engine";
 import { test } from "#test";
 import { readJsonl } from "./jsonl.js";
 
@@ -126,6 +134,44 @@ test("a cleared engine answers like a new one", () => {
   assert.deepEqual(search(), first);
 });
 
+test("a closed engine frees its memory and searches no more", () => {
+  const [engine, other] = [new Engine({ hashMb: 1 }), new Engine({ hashMb: 1 })];
+  engine.play(WIN, { depth: 1 });
+  const report = () => {
+    assert.throws(() => engine.close(), VoloError, "the engine is searching");
+  };
+  engine.analyse(WIN, { depth: 1, report });
+  other[Symbol.dispose]();
+  for (const each of [engine, other]) {
+    each.close();
+    each.close();
+    for (const use of [() => each.play(WIN, { depth: 1 }), () => each.analyse(WIN, { depth: 1 }), () => each.clear()]) {
+      assert.throws(use, VoloError, "the engine is closed");
+    }
+  }
+});
+
+test("an object of another module of the package is refused by name", () => {
+  const advice = ": import all names from one module";
+  /** @type {[() => unknown, string][]} */
+  const calls = [
+    [() => new Engine().play(/** @type {any} */ (new rules.Position()), { depth: 1 }), "Position"],
+    [() => new Position(/** @type {any} */ (new rules.Rules())), "Rules"],
+    [() => new Position().play(/** @type {any} */ (rules.Move.parse("c5", 7))), "Move"],
+    [() => writeRecords(/** @type {any} */ ([new rules.Game()])), "Game"],
+  ];
+  for (const [call, name] of calls) {
+    const text = `not a ${name} of volo-rules; this is volo-rules/engine, which has other classes${advice}`;
+    assert.throws(call, TypeError, text);
+  }
+  const position = /** @type {any} */ (new Position());
+  assert.throws(
+    () => new rules.Position(position),
+    TypeError,
+    "not a Position of volo-rules/engine; this is volo-rules,",
+  );
+});
+
 test("bad arguments are refused", () => {
   const engine = new Engine();
   /** @type {[() => unknown, string][]} */
@@ -151,5 +197,5 @@ test("bad arguments are refused", () => {
 
 test("the errors of the two entries are different classes", () => {
   assert.throws(() => new Position().play("b3"), IllegalMoveError);
-  assert.notStrictEqual(VoloError, OtherError);
+  assert.notStrictEqual(VoloError, rules.VoloError);
 });

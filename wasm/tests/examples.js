@@ -9,27 +9,21 @@ class Example {
   }
 }
 
-const BLOCK = /^```(\S+)([^\n]*)\n(.*?)^```$/gms;
+const BLOCK = /^```(\S+)\n(.*?)^```$/gms;
 
 /** All examples in JavaScript of a page, as one program. @param {string} text */
 export function joined(text) {
   const blocks = [...text.matchAll(BLOCK)].filter(([, language]) => language === "js");
-  return new Example(blocks.map(([, , , code]) => code).join(""));
+  return new Example(blocks.map(([, , code]) => code).join(""));
 }
 
-/** The examples of the README: those for Node, the one for pages, and its Worker. @param {string} text */
+/** The examples of the README: those for Node, and the one for pages. @param {string} text */
 export function examples(text) {
   const blocks = [...text.matchAll(BLOCK)];
-  /** @param {string} language @param {string} name */
-  const find = (language, name) =>
-    blocks
-      .filter(([, tongue, rest]) => tongue === language && (rest ?? "").trim() === name)
-      .map(([, , , code]) => new Example(code ?? ""));
-  const [html] = find("html", "");
-  const [worker] = find("js", "counter.js");
-  const node = find("js", "");
-  if (html === undefined || worker === undefined || node.length === 0) {
-    throw new Error("the page has no example for pages, for Workers or for Node");
-  }
-  return { html, worker, node };
+  const find = (/** @type {string} */ language) =>
+    blocks.filter(([, tongue]) => tongue === language).map(([, , code]) => new Example(code ?? ""));
+  const [html] = find("html");
+  const node = find("js");
+  if (html === undefined || node.length === 0) throw new Error("the page has no example for pages or for Node");
+  return { html, node };
 }

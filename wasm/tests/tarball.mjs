@@ -1,5 +1,5 @@
-// Packs the package, installs the tarball in a new folder, and uses it there: the examples of the README, CommonJS, and
-// the types.
+// Packs the package, installs the tarball in a new folder, and uses it there: the examples of the README, and what needs a
+// process of its own. tests/programs/javascript has bundlers, other runtimes and types.
 
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -7,7 +7,6 @@ import { join, resolve } from "node:path";
 import { examples, joined } from "./examples.js";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-const WASM = join(ROOT, "wasm");
 const FOLDER = join(ROOT, "target", "wasm", "installed");
 
 /** @param {string} command @param {string[]} args @param {string} cwd */
@@ -30,7 +29,7 @@ const [packed] = JSON.parse(run("npm", ["pack", "--json", "--pack-destination", 
 /** @type {string[]} */
 const files = packed.files.map((/** @type {{ path: string }} */ { path }) => path);
 const others = files.filter(
-  (path) => !/^(package\.json|README\.md|LICENSE|dist\/(engine\/)?\w+(\.d\.ts|\.js|\.cjs|\.wasm))$/.test(path),
+  (path) => !/^(package\.json|README\.md|LICENSE|dist\/(engine\/)?\w+(\.d\.c?ts|\.c?js|\.wasm))$/.test(path),
 );
 check("the tarball has only the package", others.join(" "), "");
 check("the tarball has the module", String(files.includes("dist/volo_bg.wasm")), "true");
@@ -49,22 +48,6 @@ for (const [i, { code, output }] of [...node, page].entries()) {
   const name = i < node.length ? `example ${i + 1} of the README` : "the examples of docs/cookbook/web-page.md";
   check(name, run(process.execPath, [`example${i}.js`]).trimEnd(), output.join("\n"));
 }
-
-const COMMON = `const { Position } = require("volo-rules");
-  const { Engine } = require("volo-rules/engine/inline");
-  console.log(new Position("standard-4").perft(2), new Engine().play("standard-4", { depth: 1 }).info.depth);`;
-writeFileSync(join(FOLDER, "common.cjs"), COMMON);
-check("require in Node", run(process.execPath, ["common.cjs"]), "81 1\n");
-// In a bundle, the module must be inside.
-writeFileSync(join(FOLDER, "bundled.cjs"), COMMON.replace('"volo-rules"', '"volo-rules/inline"'));
-run(join(WASM, "node_modules", ".bin", "esbuild"), [
-  "bundled.cjs",
-  "--bundle",
-  "--platform=node",
-  "--outfile=one.cjs",
-  "--log-level=warning",
-]);
-check("a CommonJS bundle", run(process.execPath, ["one.cjs"]), "81 1\n");
 
 writeFileSync(
   join(FOLDER, "early.js"),
@@ -93,23 +76,19 @@ if (process.arch === "x64") {
   check("no vectors", run(process.execPath, ["--no-enable-sse4-1", "old.js"]), "VoloError true\n");
 }
 
-writeFileSync(join(FOLDER, "sample.ts"), readFileSync(join(WASM, "tests", "sample", "sample.ts")));
-const options = [
-  "--ignoreConfig",
-  "--strict",
-  "--exactOptionalPropertyTypes",
-  "--target",
-  "es2022",
-  "--lib",
-  "es2022,dom",
-];
-for (const resolution of ["nodenext", "bundler"]) {
-  const module = resolution === "bundler" ? "esnext" : "nodenext";
-  const tsc = join(WASM, "node_modules", ".bin", "tsc");
-  run(tsc, [...options, "--module", module, "--moduleResolution", resolution, "sample.ts"]);
-  check(
-    `a program in TypeScript, with moduleResolution ${resolution}`,
-    run(process.execPath, ["sample.js"]),
-    "R6\nblue 9 9 129 null 12 2 true\nfunction function\n",
-  );
-}
+// The last engine of a loop finds room in 64 MB, because the others lose their tables.
+writeFileSync(
+  join(FOLDER, "loop.js"),
+  `import { Engine } from "volo-rules/engine";
+  for (let i = 0; i < 10; i += 1) new Engine({ hashMb: 16 }).play("standard-4", { depth: 1 });
+  try {
+    new Engine({ hashMb: 128 }).play("standard-4", { depth: 1 });
+  } catch (error) {
+    console.log(error.name, error.message);
+  }`,
+);
+check(
+  "a loop that makes engines, in little memory",
+  run(process.execPath, ["--wasm-max-mem-pages=1024", "loop.js"]),
+  "VoloError not enough memory for the table of the engine\n",
+);

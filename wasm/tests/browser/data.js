@@ -11,3 +11,6 @@ export async function readText(name) {
   }
   return response.text();
 }
+
+/** What starts a Worker of the package, because the tests are bundled. @type {(() => Worker) | undefined} */
+export const worker = () => new Worker("/volo-rules/engine/worker.js", { type: "module" });

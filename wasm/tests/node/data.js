@@ -9,3 +9,6 @@ export const inBrowser = false;
 export function readText(name) {
   return readFile(new URL(`../../../tests/data/${name}`, import.meta.url), "utf8");
 }
+
+/** What starts a Worker of the package: its own way. @type {(() => Worker) | undefined} */
+export const worker = undefined;

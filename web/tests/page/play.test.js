@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LEVELS } from "../../../target/npm/dist/engine/node.js";
-import { Position } from "../../../target/npm/dist/node.js";
+import { LEVELS } from "../../../target/npm/dist/engine/inline.js";
+import { Position } from "../../../target/npm/dist/inline.js";
 import { LESSONS } from "../../page/lessons.js";
 import { LEVELS as NAMES } from "../../page/levels.js";
 import {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { Position } from "../../../target/npm/dist/engine/node.js";
+import { Position } from "../../../target/npm/dist/engine/inline.js";
 import { DESKTOP, hear, open, simulate, space, testPage, testPlay, tool, untilSaved, waitForMoves } from "./support.js";
 
 /** @import { Page } from "playwright-core" */

@@ -1,4 +1,4 @@
-// A program that uses the types of the installed package. It is compiled, and run in Node.
+// A program that uses the types of the package.
 
 import {
   type Color,
@@ -15,6 +15,9 @@ import {
   SYMMETRIES,
   type Symmetry,
 } from "volo-rules";
+import type { VoloBoard } from "volo-rules/board";
+import { Engine, Position as EnginePosition, type Info } from "volo-rules/engine";
+import type { EngineClient } from "volo-rules/engine/client";
 
 const rules: Rules = new Rules({ edge: 4, supply: null });
 const position: Position = new Position(rules).play("a3");
@@ -36,10 +39,28 @@ try {
   }
 }
 
+{
+  using engine = new Engine({ hashMb: 1 });
+  const infos: Info[] = engine.analyse("standard-4", { depth: 1 });
+  console.log(infos.length);
+}
+
+function connect(board: VoloBoard, engine: EngineClient) {
+  board.position = position;
+  board.position = new EnginePosition();
+  board.addEventListener("move", async ({ detail }) => {
+    const { move } = await engine.play(position.play(detail.move), { time: 100 });
+    board.lastMove = move;
+  });
+  document.querySelector("volo-board")?.addEventListener("click", (event: MouseEvent) => event.preventDefault());
+}
+
+// @ts-expect-error a position of another module has other private fields
+const other = () => new Engine().play(position, { depth: 1 });
 // @ts-expect-error a position is made from a rule set or a text
 const refused = () => new Position(5);
 // @ts-expect-error a color is orange or blue
 const green = () => position.birds("green");
 
 console.log(turn, texts.length, moves.length, nodes, outcome, images.length, playouts.length, read[0] instanceof Game);
-console.log(typeof refused, typeof green);
+console.log(typeof refused, typeof green, typeof other, typeof connect);

@@ -1,0 +1,9 @@
+// A server that goes on while the engine searches.
+
+import { EngineClient } from "volo-rules/engine/client";
+
+const engine = new EngineClient({ hashMb: 1 });
+setTimeout(() => engine.stop(), 10);
+const { move } = await engine.play("standard-8");
+console.log(move !== "", (await engine.play("standard-4", { depth: 2 })).info.depth);
+engine.close();

@@ -1,0 +1,8 @@
+export default function Layout({ children }) {
+  return (
+    <html lang="en">
+      <link rel="icon" href="data:," />
+      <body>{children}</body>
+    </html>
+  );
+}

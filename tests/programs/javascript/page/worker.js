@@ -1,0 +1,1 @@
+import "volo-rules/engine/worker";

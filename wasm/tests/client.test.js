@@ -1,0 +1,101 @@
+import { assert } from "chai";
+import { Game, Position } from "volo-rules";
+import { Engine } from "volo-rules/engine";
+import { EngineClient, VoloError } from "volo-rules/engine/client";
+import { worker } from "#data";
+import { test } from "#test";
+
+/** Orange wins with one move. */
+const WIN = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4";
+
+/** @typedef {import("volo-rules/engine").Info} Info */
+
+/** A test with a client, in a program that may share memory with its Workers and in one that may not. */
+function clientTest(
+  /** @type {string} */ name,
+  /** @type {(client: EngineClient) => Promise<void>} */ work,
+  options = {},
+) {
+  for (const isShared of [true, false]) {
+    test(`${name}, ${isShared ? "with" : "without"} shared memory`, async () => {
+      const shared = globalThis.SharedArrayBuffer;
+      // A browser hides it from pages that are not isolated.
+      if (!isShared) Reflect.deleteProperty(globalThis, "SharedArrayBuffer");
+      const client = new EngineClient({ hashMb: 1, worker, ...options });
+      if (!isShared && shared !== undefined) globalThis.SharedArrayBuffer = shared;
+      try {
+        await work(client);
+      } finally {
+        client.close();
+      }
+    });
+  }
+}
+
+/** @param {Promise<unknown>} promise @returns {Promise<any>} */
+const rejection = (promise) =>
+  promise.then(
+    () => assert.fail("no error"),
+    (error) => error,
+  );
+
+clientTest("a client finds what an engine finds, and reports each depth", async (client) => {
+  /** @type {(number | undefined)[]} */
+  const depths = [];
+  const limits = { depth: 3, multipv: 2 };
+  const found = await client.analyse("standard-4", { ...limits, report: ([best]) => depths.push(best?.depth) });
+  const comparable = (/** @type {Info[]} */ infos) => infos.map(({ time, nps, ...rest }) => rest);
+  assert.deepEqual(comparable(found), comparable(new Engine({ hashMb: 1 }).analyse("standard-4", limits)));
+  assert.deepEqual(depths, [1, 2, 3]);
+  const { move, info } = await client.play(new Position(WIN), { depth: 2 });
+  assert.equal(new Position(WIN).play(move).outcome()?.winner, "orange");
+  assert.equal(info.score.win, 1);
+  assert.isString((await client.play(new Game("standard-4", ["a3"]), { depth: 1 })).move);
+});
+
+clientTest("stop ends the running search with its best moves, and those that wait", async (client) => {
+  /** @type {Promise<unknown>} */
+  const begun = new Promise((done) => {
+    client.analyse("standard-8", { report: done }).then((infos) => infos.length === 1 || assert.fail());
+  });
+  const waiting = client.play("standard-7");
+  await begun;
+  client.stop();
+  const { info } = await waiting;
+  assert.equal(info.depth, 1);
+  // A search is stopped before the Worker has begun it, and the next one runs to its end.
+  const early = client.analyse("standard-8");
+  client.stop();
+  assert.lengthOf(await early, 1);
+  assert.equal((await client.play("standard-4", { depth: 2 })).info.depth, 2);
+});
+
+clientTest("errors reject the search that they are about", async (client) => {
+  const invalid = client.analyse("chess", { depth: 1 });
+  const unknown = client.analyse("standard-4", /** @type {any} */ ({ dept: 1 }));
+  const over = client.play("2/1oo2/6/4/6/3b1/2 b 0 standard-4");
+  const mine = client.analyse("standard-8", {
+    report: () => {
+      throw new RangeError("mine");
+    },
+  });
+  const [first, second, third, fourth] = await Promise.all([invalid, unknown, over, mine].map(rejection));
+  assert.instanceOf(first, VoloError);
+  assert.equal(first.name, "InvalidRulesError");
+  assert.instanceOf(second, TypeError);
+  assert.match(third.message, /the game is over/);
+  assert.instanceOf(fourth, RangeError);
+  assert.equal((await client.play(WIN, { depth: 1 })).info.score.win, 1);
+  const last = client.analyse("standard-8");
+  client.close();
+  for (const search of [last, client.play(WIN)])
+    assert.match((await rejection(search)).message, /the engine is closed/);
+});
+
+clientTest(
+  "an option of the engine that is wrong rejects the searches",
+  async (client) => {
+    assert.match((await rejection(client.play(WIN))).message, /level must be an integer from 1 to 12/);
+  },
+  { level: 13 },
+);
