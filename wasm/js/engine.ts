@@ -18,7 +18,7 @@ import {
 } from "./search.js";
 import * as core from "./volo.js";
 
-export { FORMATS, LEVELS } from "./lists.js";
+export { FORMATS, LEVELS, type Level } from "./lists.js";
 export { RecordReader } from "./reader.js";
 export type { AnalysisOptions, EngineOptions, Info, PlayResult, Score, SearchOptions } from "./search.js";
 

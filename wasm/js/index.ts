@@ -21,6 +21,7 @@ export {
   DIRECTIONS,
   type Direction,
   EDGES,
+  type Edge,
   type Format,
   type GameResult,
   PASSING,

@@ -40,7 +40,7 @@ export class RecordReader implements IterableIterator<Game | RecordError> {
    * @param chunks - the parts of the file: bytes, or texts none of which ends between two surrogates. They are fetched when
    *   they are needed. Offsets of errors are in bytes of UTF-8.
    *
-   * @throws {@link VoloError} if the format is unknown.
+   * @throws {@link index.VoloError} if the format is unknown.
    */
   constructor(chunks: Iterable<string | Uint8Array>, options?: RecordOptions) {
     if (typeof chunks !== "object" || typeof chunks?.[Symbol.iterator] !== "function") {
