@@ -188,7 +188,7 @@ class TestEveryCommand:
 
     def test_a_name_with_a_colon_is_a_file(self, tmp_path: Path) -> None:
         (tmp_path / "ab:").mkdir()
-        (tmp_path / "ab:" / "c.jsonl").write_bytes(GAMES.read_bytes())
+        (tmp_path / "ab:" / "c.jsonl").write_bytes((DATA / "abstract-play.jsonl").read_bytes())
         done = run("convert", "ab:/c.jsonl", "ab:/d.volo", cwd=tmp_path)
         assert (done.returncode, (tmp_path / "ab:" / "d.volo").is_file()) == (0, True), done.stderr
 

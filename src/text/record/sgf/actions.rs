@@ -2,8 +2,7 @@
 
 use crate::text::record::error::Refusal;
 use crate::text::record::sgf::header::comment_of;
-use crate::text::record::sgf::syntax::quoted;
-use crate::text::record::sgf::syntax::{Node, Property};
+use crate::text::record::sgf::syntax::{Node, Property, is_number, quoted};
 
 /// The time that a player used in a game without clocks.
 pub(super) const NO_TIME_USED: &str = "0:00:00";
@@ -157,11 +156,6 @@ impl<'a> Actions<'a> {
         }
         Ok(Some(action))
     }
-}
-
-/// Whether a text has 1 to `longest` digits and nothing else.
-pub(super) fn is_number(text: &str, longest: usize) -> bool {
-    (1..=longest).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Whether a text is a time such as `0:10:01`.

@@ -8,8 +8,7 @@ use crate::text::record::checks::{check_comment, check_tag};
 use crate::text::record::date::is_date;
 use crate::text::record::ending::GameResult;
 use crate::text::record::error::Refusal;
-use crate::text::record::sgf::actions::is_number;
-use crate::text::record::sgf::syntax::{Node, Property};
+use crate::text::record::sgf::syntax::{Node, Property, is_number};
 
 /// The value of the tag `Site`.
 const SITE: &str = "Boardspace.net";

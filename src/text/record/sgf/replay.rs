@@ -17,8 +17,8 @@ use crate::rules::rule_set::Rules;
 use crate::text::record::checks::{ShouldStop, is_to_stop};
 use crate::text::record::ending::{GameResult, Termination};
 use crate::text::record::error::{RecordCause, Refusal};
-use crate::text::record::sgf::actions::{Action, Actions, is_number};
-use crate::text::record::sgf::syntax::quoted;
+use crate::text::record::sgf::actions::{Action, Actions};
+use crate::text::record::sgf::syntax::{is_number, quoted};
 
 /// Boardspace's directions, and volo's. Boardspace's picture is volo's, mirrored at a diagonal.
 pub(super) const DIRECTIONS: [(&str, Direction); 6] = [

@@ -316,6 +316,11 @@ impl Cutter {
     }
 }
 
+/// Whether a text has 1 to `longest` digits and nothing else.
+pub(super) fn is_number(text: &str, longest: usize) -> bool {
+    (1..=longest).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// The first `longest` characters of a text, in quotes and without special characters.
 pub(super) fn quoted(text: &str, longest: usize) -> String {
     let escaped: String = text.chars().take(longest).flat_map(char::escape_default).collect();
