@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -77,7 +78,7 @@ def summarize(
             raise BadInput(f"{file} has no games to check")
         configuration, part, games = _document(file)
         for other, taken, name in parts:
-            if other == configuration and taken.meets(part):
+            if not other.differences(configuration) and taken.meets(part):
                 raise BadInput(f"{file} and {name} have games of the same parts of a run: {part} and {taken}")
         parts.append((configuration, part, str(file)))
         summary += games
@@ -85,7 +86,8 @@ def summarize(
         task = bar.add_task("Reading", total=summary.games + sum(contents.games for contents in kept))
         for contents in kept:
             for entry, path in contents.checked_files():
-                shard = contents.heading.configuration, entry.first
+                # A folder may have grown since it was copied.
+                shard = replace(contents.heading.configuration, games=1), entry.first
                 if shard in seen:
                     raise BadInput(f"game {entry.first} of the same run is in both {seen[shard]} and {contents.folder}")
                 seen[shard] = contents.folder

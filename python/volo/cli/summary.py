@@ -56,7 +56,7 @@ def report(
     The plot is written first, because a reader such as ``head -1`` ends this process when it closes the pipe.
     The JSON object has the members ``about`` besides the summary. ``pace`` follows the title of the table only.
     """
-    title = f"{summary.games:,} games {'; '.join(map(_description, configurations))}"
+    title = f"{summary.games:,} games {'; '.join(dict.fromkeys(map(_description, configurations)))}"
     try:
         if plot is not None:
             plot_summary(summary, plot, title=shorten(title, LONGEST_TITLE, placeholder=" ..."))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -55,12 +55,24 @@ class Contents:
         return [entry.shard.file for entry in self.entries]
 
     def checked_files(self) -> Iterator[tuple[Entry, Stored]]:
-        """Each entry and its file. The checksum of a file is verified before the file is yielded."""
+        """Each entry and its file. The checksum of a file is verified before the file is yielded.
+
+        If the run has grown since the manifest was read, the last shard may have been replaced by one with more games.
+        """
         for entry in self.entries:
-            path = self.folder.file(entry.shard.file)
+            found, path = entry, self.folder.file(entry.shard.file)
             if not has_checksum(path, entry.size, entry.sha256):
-                raise KeptGamesError(f"{path} is damaged or missing; {REPAIR}")
-            yield entry, path
+                found, path = self._grown(entry)
+            yield found, path
+
+    def _grown(self, entry: Entry) -> tuple[Entry, Stored]:
+        """The entry and the file of a shard that has more games now than in an entry, whose file is damaged or gone."""
+        path = self.folder.file(entry.shard.file)
+        for each in read_manifest(self.folder)[1]:
+            is_longer = each.first == entry.first and each.games > entry.games
+            if is_longer and has_checksum(path, each.size, each.sha256):
+                return each, path
+        raise KeptGamesError(f"{path} is damaged or missing; {REPAIR}")
 
 
 def contents_of(folder: Storage, *, unfinished: bool = False) -> Contents:
@@ -90,7 +102,7 @@ def contents_of(folder: Storage, *, unfinished: bool = False) -> Contents:
 def checked_rows(path: Stored, entry: Entry) -> Iterator[Rows]:
     """Read the games of a shard, one row group at a time, and check their numbers."""
     first, end = entry.first, entry.first + entry.games
-    for rows in read_rows(path):
+    for rows in read_rows(path, end):
         if not np.array_equal(rows.number, np.arange(first, first + len(rows), dtype=np.uint64)):
             raise KeptGamesError(f"{path}: the games are not numbered from {first}")
         first += len(rows)
@@ -174,8 +186,10 @@ def scan_shards(directory: str | os.PathLike[str], *, unfinished: bool = False) 
     >>> sum(len(rows.moves) for rows in groups) == summary.plies
     True
     """
-    for entry, path in contents_of(storage_of(directory), unfinished=unfinished).checked_files():
-        yield from checked_rows(path, entry)
+    contents = contents_of(storage_of(directory), unfinished=unfinished)
+    for entry, path in contents.checked_files():
+        for rows in checked_rows(path, entry):
+            yield replace(rows, configuration=contents.heading.configuration)
 
 
 def scan(directory: str | os.PathLike[str], *, unfinished: bool = False) -> Dataset:

@@ -165,20 +165,21 @@ def schema(configuration: Configuration) -> Any:
     pa = load("pyarrow")
     columns = [pa.field(name, getattr(pa, kind)(), nullable=False) for name, (kind, _) in _COLUMNS.items()]
     moves = pa.list_(pa.field("element", pa.uint32(), nullable=False))
+    run = {name: value for name, value in configuration.to_dict().items() if name != "games"}
     meanings = {name: meaning for name, (_, meaning) in _COLUMNS.items()} | {"moves": _MOVES}
     metadata = {
         "volo.format": str(FORMAT),
         "volo.version": writers()["volo"],
         "volo.columns": json.dumps(meanings),
-        "volo.configuration": json.dumps(configuration.to_dict()),
+        "volo.configuration": json.dumps(run),
     }
     return pa.schema([*columns, pa.field("moves", moves, nullable=False)], metadata=metadata)
 
 
-def read_rows(path: Stored) -> Iterator[Rows]:
-    """Read the games of a shard, one row group at a time."""
+def read_rows(path: Stored, games: int) -> Iterator[Rows]:
+    """Read the games of a shard, one row group at a time. Its run has this number of games."""
     with _open_shard(path, pages=True) as file:
-        configuration = _configuration_of(file)
+        _, configuration = _run_of(file, games)
         if not file.schema_arrow.equals(schema(configuration)):
             raise KeptGamesError("the file does not have the columns of a shard")
         check_sizes(file.metadata, configuration.max_plies)
@@ -202,15 +203,16 @@ def read_summary(path: Stored) -> Summary:
 
 
 def read_configuration(path: Stored) -> Configuration:
-    """Read the configuration of the run of a shard from its metadata."""
+    """Read the configuration of the run of a shard from its metadata, which may not have the number of games."""
     with _open_shard(path) as file:
-        return _configuration_of(file)
+        return _run_of(file)[1]
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """What the metadata of a shard tell about it."""
+    """What the metadata of a shard tell about it. They may not have the number of games of the run."""
 
+    format: int
     configuration: Configuration
     writers: dict[str, str]
     shard: Shard
@@ -222,7 +224,7 @@ def read_origin(path: Stored) -> Origin:
         metadata = file.metadata.metadata or {}
         first = file.read_row_group(0, columns=["number"]).column("number")[0].as_py()
         versions = {"volo": metadata[b"volo.version"].decode(), "pyarrow": file.metadata.created_by.split()[-1]}
-        return Origin(_configuration_of(file), versions, Shard(first, file.metadata.num_rows))
+        return Origin(*_run_of(file), versions, Shard(first, file.metadata.num_rows))
 
 
 def check_shard(opened: BinaryIO, path: object, *, pages: bool) -> None:
@@ -263,8 +265,10 @@ def _parsed(opened: BinaryIO, path: object, *, pages: bool) -> Iterator[Any]:
         raise KeptGamesError(f"{path} is not a shard or is damaged: {error}") from error
 
 
-def _configuration_of(file: Any) -> Configuration:
-    """The configuration in the metadata of a ``pyarrow.parquet.ParquetFile``.
+def _run_of(file: Any, games: int = 1) -> tuple[int, Configuration]:
+    """The version of the format and the configuration in the metadata of a ``pyarrow.parquet.ParquetFile``.
+
+    From version 2 of the format on, the metadata do not have the number of games of the run.
 
     The footer has two copies of the metadata: its own, and one in the schema that pyarrow stores. The copies are
     compared, so that a flipped bit is not mistaken for the configuration of another run.
@@ -275,5 +279,8 @@ def _configuration_of(file: Any) -> Configuration:
     stored = pa.ipc.read_schema(pa.py_buffer(base64.b64decode(metadata.get(b"ARROW:schema", b""))))
     if text is None or text != (stored.metadata or {}).get(_CONFIGURATION):
         raise KeptGamesError("the metadata have no configuration, or two different ones")
-    check_version(int(metadata.get(b"volo.format", 1)), FORMAT, "the shard", writer)
-    return Configuration.from_dict(json.loads(text), writer)
+    version, values = int(metadata.get(b"volo.format", 1)), json.loads(text)
+    check_version(version, FORMAT, "the shard", writer)
+    if version > 1 and isinstance(values, dict):
+        values["games"] = games
+    return version, Configuration.from_dict(values, writer)

@@ -12,7 +12,9 @@ from volo.errors import KeptGamesError
 # The version of the format of kept games: of the folder, its manifest and its shards together. What a later version of
 # volo may add without a new number: members of the configuration and counters of the summary. Anything else, such as a
 # column of the shards or a member of a line of the manifest, needs a new number. See also `config._ADDED`.
-FORMAT = 1
+#
+# In version 1, the metadata of a shard had the number of games of its run, so that the shards of a longer run differed.
+FORMAT = 2
 
 
 class NewerVersionError(KeptGamesError):

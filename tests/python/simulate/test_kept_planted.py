@@ -268,7 +268,7 @@ def test_a_shard_whose_pages_have_more_than_its_footer_says_is_refused(tmp_path:
     shard.write_bytes(data[:start] + footer)
     with shard.open("rb") as file:
         check_shard(file, shard, pages=False)
-    for read in (lambda: list(read_rows(LocalFile(shard))), lambda: read_origin(LocalFile(shard))):
+    for read in (lambda: list(read_rows(LocalFile(shard), 20)), lambda: read_origin(LocalFile(shard))):
         with pytest.raises(KeptGamesError, match="a page is larger than the footer says"):
             read()
 
