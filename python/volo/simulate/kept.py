@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -99,11 +99,14 @@ def contents_of(folder: Storage, *, unfinished: bool = False) -> Contents:
     return contents
 
 
-def checked_rows(path: Stored, entry: Entry) -> Iterator[Rows]:
-    """Read the games of a shard, one row group at a time, and check their numbers."""
+def checked_rows(path: Stored, entry: Entry, games: int | None = None) -> Iterator[Rows]:
+    """Read the games of a shard, one row group at a time, and check their numbers.
+
+    ``games`` is the number of games of the run, if the configuration of the rows matters.
+    """
     first, end = entry.first, entry.first + entry.games
-    for rows in read_rows(path, end):
-        if not np.array_equal(rows.number, np.arange(first, first + len(rows), dtype=np.uint64)):
+    for rows in read_rows(path, end if games is None else games):
+        if not np.array_equal(rows.number, np.arange(first, first + len(rows), dtype=np.int64)):
             raise KeptGamesError(f"{path}: the games are not numbered from {first}")
         first += len(rows)
         yield rows
@@ -188,8 +191,7 @@ def scan_shards(directory: str | os.PathLike[str], *, unfinished: bool = False) 
     """
     contents = contents_of(storage_of(directory), unfinished=unfinished)
     for entry, path in contents.checked_files():
-        for rows in checked_rows(path, entry):
-            yield replace(rows, configuration=contents.heading.configuration)
+        yield from checked_rows(path, entry, contents.heading.configuration.games)
 
 
 def scan(directory: str | os.PathLike[str], *, unfinished: bool = False) -> Dataset:
@@ -209,7 +211,9 @@ def scan(directory: str | os.PathLike[str], *, unfinished: bool = False) -> Data
             running. The dataset has the games that the manifest lists now.
 
     Returns:
-        the dataset, with a column for each attribute of :class:`Rows` and the seed.
+        the dataset, with a column for each array of :class:`Rows`, the seed, the rule set (``rules``), and the FEN of
+        the start (``start``), which is null if the games begin at the start by the rule set. A folder of format 1 does
+        not have ``rules``, ``start``, and the columns from ``adds`` to ``handed_over``.
 
     Raises:
         UnfinishedGamesError: games are missing, and ``unfinished`` is false.
@@ -234,7 +238,7 @@ def scan(directory: str | os.PathLike[str], *, unfinished: bool = False) -> Data
     try:
         found: Dataset = dataset.dataset(
             files,
-            schema=schema(contents.heading.configuration),
+            schema=schema(contents.heading.configuration, contents.heading.format),
             filesystem=filesystem,
             format=dataset.ParquetFileFormat(default_fragment_scan_options=options),
         )

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
-from typing import Any, BinaryIO
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
 from numpy.typing import NDArray
 
 from volo._support.disk import Sink, with_filename
-from volo._volo import play_games
+from volo._volo import Position, play_games
 from volo.errors import KeptGamesError
 from volo.playouts import Playouts
 from volo.simulate.config import Configuration, Shard
@@ -31,21 +31,33 @@ _COMPRESSION_LEVEL = 1
 # The type and the meaning of each column but "moves". The meanings are written into the files: changing a text changes
 # the bytes of every shard.
 _COLUMNS = {
-    "number": ("uint64", "the number of the game in its run"),
+    "number": ("int64", "the number of the game in its run"),
     "seed": ("uint64", "the seed of the run"),
+    "rules": ("text", "the rule set"),
+    "start": ("text", "the FEN of the start; null for the start by the rule set"),
     "winner": ("int8", "0 Orange, 1 Blue, -1 a draw, -2 truncated"),
     "reason": ("int8", "what ended the game: 0 one flock, 1 two passes, 2 nobody goes on, -1 truncated"),
     "plies": ("int32", "the number of turns"),
     "orange_birds": ("int16", "Orange's birds in the end"),
     "blue_birds": ("int16", "Blue's birds in the end"),
+    "adds": ("int32", "the number of adds"),
+    "flights": ("int32", "the number of flights"),
+    "passes": ("int32", "the number of passes"),
+    "clearings": ("int32", "the number of flights that cleared birds of the opponent"),
+    "handed_over": ("bool_", "whether the player who did not make the last move won"),
 }
+# Those that version 1 of the format does not have. There, the numbers of the games were unsigned.
+_ADDED = {"rules", "start", "adds", "flights", "passes", "clearings", "handed_over"}
 _CONFIGURATION = b"volo.configuration"
 _MOVES = "the codes of the moves, for volo.Move.from_code"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Rows:
     """Kept games as NumPy arrays. All arrays but ``moves`` and ``offsets`` have one element for each game.
+
+    The columns from ``adds`` to ``handed_over`` are unknown in a folder of format 1. To read one of them raises a
+    :exc:`volo.KeptGamesError`.
 
     Attributes:
         configuration: the configuration of the run. ``configuration.position`` is the start of each game.
@@ -56,24 +68,60 @@ class Rows:
         plies: the number of plies.
         orange_birds: the number of Orange's birds at the end.
         blue_birds: the number of Blue's birds at the end.
+        adds: the number of turns that were adds.
+        flights: the number of turns that were flights.
+        passes: the number of turns that were passes.
+        clearings: the number of flights that cleared birds of the opponent [R15].
+        handed_over: whether the player who did not make the last move won [R18].
         moves: the codes of the moves of all games, concatenated; see :meth:`volo.Move.from_code`.
         offsets: the index in ``moves`` of the first move of each game, followed by the length of ``moves``:
             ``len(rows) + 1`` elements. The moves of game ``i`` are ``moves[offsets[i] : offsets[i + 1]]``.
     """
 
     configuration: Configuration
-    number: NDArray[np.uint64]
+    number: NDArray[np.int64]
     winner: NDArray[np.int8]
     reason: NDArray[np.int8]
     plies: NDArray[np.int32]
     orange_birds: NDArray[np.int16]
     blue_birds: NDArray[np.int16]
+    adds: NDArray[np.int32]
+    flights: NDArray[np.int32]
+    passes: NDArray[np.int32]
+    clearings: NDArray[np.int32]
+    handed_over: NDArray[np.bool_]
     moves: NDArray[np.uint32]
     offsets: NDArray[np.int64]
+
+    @classmethod
+    def _of_known(cls, known: Mapping[str, object]) -> Rows:
+        """Rows with these attributes. All others are unknown: their slots are empty."""
+        rows = object.__new__(cls)
+        for name, value in known.items():
+            object.__setattr__(rows, name, value)
+        return rows
+
+    if not TYPE_CHECKING:  # Type checkers would take every name for an attribute.
+
+        def __getattr__(self, name: str) -> Any:
+            """Python calls this only for an empty slot, or if there is no attribute of this name."""
+            if name in self.__slots__:
+                raise KeptGamesError(f"the column {name} is unknown, because an older version of volo kept these games")
+            return object.__getattribute__(self, name)
 
     def __len__(self) -> int:
         """The number of games."""
         return len(self.number)
+
+    def __repr__(self) -> str:
+        return f"<Rows of {len(self):,} games>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        known = {}
+        for each in fields(self):
+            with suppress(KeptGamesError):
+                known[each.name] = getattr(self, each.name)
+        return Rows._of_known, (known,)
 
 
 def write_shard(sink: Sink, configuration: Configuration, shard: Shard, threads: int | None) -> Iterator[Summary]:
@@ -92,18 +140,19 @@ def shard_writer(sink: Sink, configuration: Configuration) -> Iterator[ShardWrit
 
     The footer is written at the end of the ``with`` block. If the block raises, the file is incomplete.
     """
-    columns = schema(configuration)
+    columns = schema(configuration, FORMAT)
     writer = load("pyarrow.parquet").ParquetWriter(
         load("pyarrow").PythonFile(sink, mode="w"),
         columns,
         compression="zstd",
         compression_level=_COMPRESSION_LEVEL,
-        use_dictionary=False,
+        # Most columns have few different numbers.
+        use_dictionary=[name for name in _COLUMNS if name != "number"],
         use_byte_stream_split=["moves.list.element"],
         write_page_checksum=True,
     )
     try:
-        shard = ShardWriter(writer, columns, configuration.seed)
+        shard = ShardWriter(writer, columns, configuration)
         yield shard
         writer.add_key_value_metadata({"volo.summary": summary_to_json(shard.summary)})
         writer.close()
@@ -123,10 +172,12 @@ class ShardWriter:
             continuing the run does not require playing the games again.
     """
 
-    def __init__(self, writer: Any, columns: Any, seed: int) -> None:
+    def __init__(self, writer: Any, columns: Any, configuration: Configuration) -> None:
         self._writer = writer
         self._schema = columns
-        self._seed = seed
+        start = configuration.position
+        self._texts = str(start.rules), None if start == Position(start.rules) else start.fen()
+        self._seed = configuration.seed
         self.summary: Summary = Summary()
 
     def write(self, first: int, playouts: Playouts) -> Summary:
@@ -147,11 +198,13 @@ class ShardWriter:
                 "row group: choose a smaller shard size or limit of plies"
             )
         offsets = pa.array(playouts.offsets, pa.int64()).cast(pa.int32())
+        same = pa.array(np.zeros(games, np.int32))
         moves = pa.ListArray.from_arrays(offsets, pa.array(playouts.moves), type=self._schema.field("moves").type)
         columns = [
-            np.arange(first, first + games, dtype=np.uint64),
+            np.arange(first, first + games, dtype=np.int64),
             np.full(games, self._seed, dtype=np.uint64),
-            *(getattr(playouts, name) for name in list(_COLUMNS)[2:]),
+            *(pa.array([text], pa.string()).dictionary_encode().take(same) for text in self._texts),
+            *(getattr(playouts, name) for name in list(_COLUMNS)[4:]),
         ]
         table = pa.Table.from_arrays([*map(pa.array, columns), moves], schema=self._schema)
         self._writer.write_table(table, row_group_size=games)
@@ -160,15 +213,21 @@ class ShardWriter:
         return summary
 
 
-def schema(configuration: Configuration) -> Any:
-    """The ``pyarrow.Schema`` of a shard, with metadata about the format, the columns and the run."""
+def schema(configuration: Configuration, version: int) -> Any:
+    """The ``pyarrow.Schema`` of a shard, with metadata about this version of the format, the columns and the run."""
     pa = load("pyarrow")
-    columns = [pa.field(name, getattr(pa, kind)(), nullable=False) for name, (kind, _) in _COLUMNS.items()]
+    kinds = {name: kind for name, (kind, _) in _COLUMNS.items()}
+    if version == 1:
+        kinds = {name: kind for name, kind in kinds.items() if name not in _ADDED} | {"number": "uint64"}
+    types = {"text": pa.dictionary(pa.int32(), pa.string())}
+    columns = [
+        pa.field(name, types.get(kind) or getattr(pa, kind)(), nullable=name == "start") for name, kind in kinds.items()
+    ]
     moves = pa.list_(pa.field("element", pa.uint32(), nullable=False))
     run = {name: value for name, value in configuration.to_dict().items() if name != "games"}
     meanings = {name: meaning for name, (_, meaning) in _COLUMNS.items()} | {"moves": _MOVES}
     metadata = {
-        "volo.format": str(FORMAT),
+        "volo.format": str(version),
         "volo.version": writers()["volo"],
         "volo.columns": json.dumps(meanings),
         "volo.configuration": json.dumps(run),
@@ -179,8 +238,8 @@ def schema(configuration: Configuration) -> Any:
 def read_rows(path: Stored, games: int) -> Iterator[Rows]:
     """Read the games of a shard, one row group at a time. Its run has this number of games."""
     with _open_shard(path, pages=True) as file:
-        _, configuration = _run_of(file, games)
-        if not file.schema_arrow.equals(schema(configuration)):
+        version, configuration = _run_of(file, games)
+        if not file.schema_arrow.equals(schema(configuration, version)):
             raise KeptGamesError("the file does not have the columns of a shard")
         check_sizes(file.metadata, configuration.max_plies)
         for group in range(file.num_row_groups):
@@ -188,9 +247,12 @@ def read_rows(path: Stored, games: int) -> Iterator[Rows]:
             moves = table.column("moves").combine_chunks()
             if not isinstance(moves, load("pyarrow").Array):
                 moves = moves.chunk(0)
-            columns = {name: table.column(name).to_numpy() for name in _COLUMNS if name != "seed"}
+            names = [name for name in table.column_names if name in Rows.__slots__ and name != "moves"]
+            known = {name: table.column(name).to_numpy() for name in names}
+            known["number"] = known["number"].astype(np.int64, copy=False)
             offsets = moves.offsets.to_numpy().astype(np.int64)
-            yield Rows(configuration, moves=moves.values.to_numpy(), offsets=offsets, **columns)
+            known |= {"moves": moves.values.to_numpy(), "offsets": offsets}
+            yield Rows._of_known({"configuration": configuration, **known})
 
 
 def read_summary(path: Stored) -> Summary:

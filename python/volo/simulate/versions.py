@@ -13,7 +13,8 @@ from volo.errors import KeptGamesError
 # volo may add without a new number: members of the configuration and counters of the summary. Anything else, such as a
 # column of the shards or a member of a line of the manifest, needs a new number. See also `config._ADDED`.
 #
-# In version 1, the metadata of a shard had the number of games of its run, so that the shards of a longer run differed.
+# In version 1, a shard had the number of games of its run in the metadata, so that the shards of a longer run differed,
+# and some of the columns were missing.
 FORMAT = 2
 
 

@@ -13,6 +13,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+import pyarrow.parquet as pq
 import pytest
 
 import volo
@@ -32,6 +34,7 @@ from volo.simulate import (
     plot_summary,
     read_games,
     scan,
+    scan_shards,
     summary_from_json,
     summary_to_json,
 )
@@ -182,12 +185,22 @@ class TestKeptGames:
         assert KeptGames(old).statistics() == KeptGames(tmp_path / "new").statistics()
 
     def test_a_folder_of_format_1_is_read_and_merged_and_not_continued(self, tmp_path: Path) -> None:
-        """Its shards have the number of games of the run. So its bytes would not be those of a new run if it grew."""
+        """Its shards have the number of games of the run, and fewer columns."""
         old, plan = tmp_path / "old", Configuration(games=6, position=Position("standard-4"), seed=3, shard_size=4)
         shutil.copytree(DATA / "kept-1", old)
         list(keep(tmp_path / "new", plan))
         assert [game.moves for game in read_games(old)] == [game.moves for game in read_games(tmp_path / "new")]
         assert "6 games" in output("summarize", str(old), "--check")
+        for rows, copied in zip(scan_shards(old), map(pickle.loads, map(pickle.dumps, scan_shards(old))), strict=True):
+            assert (rows.configuration, rows.number.dtype, len(rows)) == (plan, np.int64, len(copied))
+            assert rows.moves.tolist() == copied.moves.tolist()
+            for each in rows, copied:
+                with pytest.raises(
+                    KeptGamesError, match="the column adds is unknown, because an older version of volo"
+                ):
+                    _ = each.adds
+                assert not hasattr(each, "feathers")
+        assert scan(old).to_table().schema.equals(pq.read_schema(old / "games-000000000000.parquet"))
         list(merge(tmp_path / "all", [old]))
         assert contents(tmp_path / "all") == contents(old)
         with pytest.raises(KeptGamesError, match="are of different runs: format: 1, not 2"):

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
@@ -28,7 +29,10 @@ from volo.simulate.storage.local import LocalFolder
 from volo.simulate.versions import writers
 
 PLAN = Configuration(games=230, position=Position("standard-4"), seed=3, shard_size=50)
-COLUMNS = ("winner", "reason", "plies", "orange_birds", "blue_birds")
+COLUMNS = (
+    *("winner", "reason", "plies", "orange_birds", "blue_birds"),
+    *("adds", "flights", "passes", "clearings", "handed_over"),
+)
 
 
 def kept(folder: Path, plan: Configuration = PLAN, **options: Any) -> Summary:
@@ -49,7 +53,10 @@ def test_every_game_is_kept_as_it_was_played(folder: Path) -> None:
     played = volo.play_random(230, position=PLAN.position, seed=3, record=True)
     table = pq.ParquetDataset(folder).read()
     assert table.column("number").to_pylist() == list(range(230))
+    assert table.column("number").type == pa.int64()
     assert table.column("seed").to_pylist() == [3] * 230
+    assert table.column("rules").to_pylist() == ["standard-4"] * 230
+    assert table.column("start").to_pylist() == [None] * 230
     for name in COLUMNS:
         assert table.column(name).to_pylist() == getattr(played, name).tolist(), name
     split = [moves.tolist() for moves in np.split(played.moves, played.offsets[1:-1])]
@@ -74,12 +81,22 @@ def test_scan_shards_returns_the_arrays_that_were_played(folder: Path) -> None:
         played = volo.play_random(len(rows), position=PLAN.position, seed=3, first=first, record=True)
         assert rows.configuration == PLAN
         assert rows.number.tolist() == list(range(first, first + len(rows)))
+        assert rows.number.dtype == np.int64
+        assert repr(rows) == f"<Rows of {len(rows)} games>"
         for name in (*COLUMNS, "moves", "offsets"):
             read, expected = getattr(rows, name), getattr(played, name)
             assert read.tolist() == expected.tolist(), name
             assert read.dtype == expected.dtype, name
         first += len(rows)
     assert first == 230
+
+
+def test_another_start_is_a_column(tmp_path: Path) -> None:
+    start = PLAN.position.play("a3")
+    kept(tmp_path, replace(PLAN, games=15, shard_size=10, position=start))
+    for table in scan(tmp_path).to_table(), pq.ParquetDataset(tmp_path).read():
+        assert table.column("rules").to_pylist() == ["standard-4"] * 15
+        assert table.column("start").to_pylist() == [start.fen()] * 15
 
 
 def test_a_shard_has_metadata(folder: Path) -> None:
