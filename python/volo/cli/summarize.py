@@ -130,7 +130,7 @@ def _summary(path: Stored, entry: Entry, check: bool, threads: int | None) -> Su
 
 def _replayed(path: Stored, entry: Entry, threads: int | None) -> Iterator[Summary]:
     """Play the games of a shard again, and yield a summary for each row group."""
-    for rows in checked_rows(path, entry):
+    for rows in checked_rows(path, entry.shard):
         yield Summary.of_games(rows.configuration.position, rows.moves, rows.offsets, threads=threads)
 
 

@@ -12,10 +12,10 @@ import numpy as np
 from volo._volo import Move
 from volo.errors import KeptGamesError, UnfinishedGamesError, VoloError
 from volo.game import Game
-from volo.simulate.config import count_games
+from volo.simulate.config import Shard, count_games
 from volo.simulate.manifest import Entry, Heading, check_names, read_manifest
-from volo.simulate.shard import Rows, check_shard, read_rows, schema
-from volo.simulate.storage import Storage, Stored, has_checksum, storage_of
+from volo.simulate.shard import Rows, check_shard, read_origin, read_rows, schema
+from volo.simulate.storage import Storage, Stored, has_checksum, shard_file, storage_of
 from volo.simulate.versions import load
 
 if TYPE_CHECKING:
@@ -99,19 +99,19 @@ def contents_of(folder: Storage, *, unfinished: bool = False) -> Contents:
     return contents
 
 
-def checked_rows(path: Stored, entry: Entry, games: int | None = None) -> Iterator[Rows]:
+def checked_rows(path: Stored, shard: Shard, games: int | None = None) -> Iterator[Rows]:
     """Read the games of a shard, one row group at a time, and check their numbers.
 
     ``games`` is the number of games of the run, if the configuration of the rows matters.
     """
-    first, end = entry.first, entry.first + entry.games
+    first, end = shard.first, shard.first + shard.games
     for rows in read_rows(path, end if games is None else games):
         if not np.array_equal(rows.number, np.arange(first, first + len(rows), dtype=np.int64)):
             raise KeptGamesError(f"{path}: the games are not numbered from {first}")
         first += len(rows)
         yield rows
     if first != end:
-        raise KeptGamesError(f"{path} has {first - entry.first:,} games, but the manifest lists {entry.games:,}")
+        raise KeptGamesError(f"{path} has {first - shard.first:,} games, but the manifest lists {shard.games:,}")
 
 
 def read_games(directory: str | os.PathLike[str], *, unfinished: bool = False) -> Iterator[Game]:
@@ -122,7 +122,8 @@ def read_games(directory: str | os.PathLike[str], *, unfinished: bool = False) -
     when the iterator is advanced, not by the call.
 
     Args:
-        directory: the folder that ``volo simulate --out`` or :func:`volo.simulate.keep` wrote.
+        directory: the folder that ``volo simulate --out`` or :func:`volo.simulate.keep` wrote, or one of its
+            shards.
         unfinished: whether to accept a folder in which games are missing, because the run was stopped or is still
             running. The games that the manifest lists when reading begins are yielded.
 
@@ -164,7 +165,8 @@ def scan_shards(directory: str | os.PathLike[str], *, unfinished: bool = False) 
     advanced, not by the call.
 
     Args:
-        directory: the folder that ``volo simulate --out`` or :func:`volo.simulate.keep` wrote.
+        directory: the folder that ``volo simulate --out`` or :func:`volo.simulate.keep` wrote, or one of its
+            shards.
         unfinished: whether to accept a folder in which games are missing, because the run was stopped or is still
             running. The games that the manifest lists when reading begins are yielded.
 
@@ -189,9 +191,12 @@ def scan_shards(directory: str | os.PathLike[str], *, unfinished: bool = False) 
     >>> sum(len(rows.moves) for rows in groups) == summary.plies
     True
     """
+    if (single := shard_file(directory)) is not None:
+        yield from checked_rows(single, read_origin(single).shard)
+        return
     contents = contents_of(storage_of(directory), unfinished=unfinished)
     for entry, path in contents.checked_files():
-        yield from checked_rows(path, entry, contents.heading.configuration.games)
+        yield from checked_rows(path, entry.shard, contents.heading.configuration.games)
 
 
 def scan(directory: str | os.PathLike[str], *, unfinished: bool = False) -> Dataset:

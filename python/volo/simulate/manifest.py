@@ -225,8 +225,8 @@ def temporary_name(file: str) -> str:
 def check_names(folder: Storage, heading: Heading) -> None:
     """Refuse a folder with a file that is not a shard of the run, but that other programs would read as one.
 
-    polars and DuckDB read ``*.parquet``. pyarrow and pandas read every file whose name begins neither with ``_`` nor
-    with a dot. The files of the run itself must be regular files.
+    polars and DuckDB read ``*.parquet``, and pandas also reads the folders in a folder. Other files are ignored, such
+    as a README or a license. The files of the run itself must be regular files.
     """
     if not folder.appends:  # all parts of a run are in one folder
         heading = replace(heading, part=WHOLE)
@@ -234,7 +234,7 @@ def check_names(folder: Storage, heading: Heading) -> None:
         if _belongs(name, heading):
             if size is None:
                 raise KeptGamesError(f"{folder.file(name)} is not a regular file")
-        elif name.endswith(".parquet") or not name.startswith(("_", ".")):
+        elif name.endswith(".parquet") or (size is None and not name.startswith(("_", "."))):
             raise KeptGamesError(
                 f"{folder.file(name)} does not belong to the games in {folder}; move it to another folder"
             )
@@ -255,9 +255,9 @@ def refuse_fewer_games(folder: Storage, found: Heading, wanted: Heading) -> None
 
 
 def refuse_foreign_folder(folder: Storage) -> None:
-    """Refuse a folder that has no manifest and has files that no run writes."""
+    """Refuse a folder that has neither a manifest nor shards, and has files that no run writes."""
     names = folder.sizes()
-    if MANIFEST in names:
+    if MANIFEST in names or any(name.startswith("games-") for name in names):
         return
     for name in names:
         if not name.startswith((LOCK, MANIFEST, "games-", "_games-")):

@@ -192,7 +192,8 @@ class TestKeptGames:
         assert [game.moves for game in read_games(old)] == [game.moves for game in read_games(tmp_path / "new")]
         assert "6 games" in output("summarize", str(old), "--check")
         for rows, copied in zip(scan_shards(old), map(pickle.loads, map(pickle.dumps, scan_shards(old))), strict=True):
-            assert (rows.configuration, rows.number.dtype, len(rows)) == (plan, np.int64, len(copied))
+            assert (rows.configuration, len(rows)) == (plan, len(copied))
+            assert rows.number.dtype == np.int64
             assert rows.moves.tolist() == copied.moves.tolist()
             for each in rows, copied:
                 with pytest.raises(

@@ -91,6 +91,17 @@ def test_scan_shards_returns_the_arrays_that_were_played(folder: Path) -> None:
     assert first == 230
 
 
+def test_a_single_shard_is_read(folder: Path, tmp_path: Path) -> None:
+    shard = tmp_path / "one.parquet"
+    shard.write_bytes((folder / "games-000000000050.parquet").read_bytes())
+    assert [game.moves for game in read_games(shard)] == [game.moves for game in read_games(folder)][50:100]
+    (rows,) = scan_shards(str(shard))
+    assert (rows.number.tolist(), rows.configuration) == (list(range(50, 100)), replace(PLAN, games=100))
+    shard.write_bytes(b"something else")
+    with pytest.raises(KeptGamesError, match=r"one\.parquet is not a shard or is damaged"):
+        next(read_games(shard))
+
+
 def test_another_start_is_a_column(tmp_path: Path) -> None:
     start = PLAN.position.play("a3")
     kept(tmp_path, replace(PLAN, games=15, shard_size=10, position=start))

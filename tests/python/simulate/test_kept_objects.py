@@ -93,6 +93,7 @@ def test_every_reader_reads_objects(s3: FakeS3) -> None:
     *_, summary = keep(URL, PLAN)
     assert sum(len(game) for game in read_games(URL)) == summary.plies
     assert [len(rows) for rows in scan_shards(URL)] == [20, 20, 20]
+    assert [rows.number.tolist() for rows in scan_shards(f"{URL}/{SHARDS[1]}")] == [list(range(20, 40))]
     dataset = scan(URL)
     assert sum(dataset.to_table(columns=["plies"]).column("plies").to_pylist()) == summary.plies
     assert sorted(dataset.to_table().column("number").to_pylist()) == list(range(60))
