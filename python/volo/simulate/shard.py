@@ -272,7 +272,7 @@ def read_configuration(path: Stored) -> Configuration:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """What the metadata of a shard tell about it. They may not have the number of games of the run."""
+    """Where a shard comes from. The configuration may have the number of games to the end of the shard only."""
 
     format: int
     configuration: Configuration
@@ -286,7 +286,8 @@ def read_origin(path: Stored) -> Origin:
         metadata = file.metadata.metadata or {}
         first = file.read_row_group(0, columns=["number"]).column("number")[0].as_py()
         versions = {"volo": metadata[b"volo.version"].decode(), "pyarrow": file.metadata.created_by.split()[-1]}
-        return Origin(*_run_of(file), versions, Shard(first, file.metadata.num_rows))
+        shard = Shard(first, file.metadata.num_rows)
+        return Origin(*_run_of(file, first + shard.games), versions, shard)
 
 
 def check_shard(opened: BinaryIO, path: object, *, pages: bool) -> None:
