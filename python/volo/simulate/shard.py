@@ -60,7 +60,8 @@ class Rows:
     :exc:`volo.KeptGamesError`.
 
     Attributes:
-        configuration: the configuration of the run. ``configuration.position`` is the start of each game.
+        configuration: the configuration of the run. ``configuration.position`` is the start of each game. If a single
+            shard is read, ``configuration.games`` is the number of games to the end of this shard.
         number: the number of the game in its run.
         winner: 0 for Orange, 1 for Blue, -1 for a draw, -2 for a truncated game.
         reason: what ended the game: 0 for one flock [R17] [R18], 1 for a draw by two passes [R14], 2 for a win of the
