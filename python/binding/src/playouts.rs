@@ -18,7 +18,7 @@ use crate::classes::imported;
 use crate::errors::{Text, one_of, type_error, volo_error};
 use crate::interpreter::{ProgressCallback, watched};
 use crate::numbers::{First, Games, MAX_GAMES, MaxPlies, Seed, Threads};
-use crate::position::{PositionArgument, each};
+use crate::position::{PositionArgument, PyPosition, each};
 use crate::recorded::python_tally;
 
 #[doc = doc!("play_random")]
@@ -152,7 +152,7 @@ fn play<'py, P: PlayoutPolicy>(
     match watched(py, play, look)? {
         Ok((playouts, offsets)) => {
             progress.map_or(Ok(()), |progress| progress.report(py, playouts.winner.len()))?;
-            to_python(py, playouts, offsets, options)
+            to_python(py, playouts, offsets, starts, options)
         }
         Err(error @ PlayoutError::OutOfMemory) => Err(PyMemoryError::new_err(error.to_string())),
         Err(error) => Err(volo_error(error.to_string())),
@@ -175,6 +175,7 @@ fn to_python<'py, P>(
     py: Python<'py>,
     playouts: Playouts,
     offsets: Vec<i64>,
+    starts: &[Position],
     options: &PlayoutOptions<'_, P>,
 ) -> PyResult<Bound<'py, PyAny>> {
     static CLASSES: [PyOnceLock<Py<PyAny>>; 2] = [PyOnceLock::new(), PyOnceLock::new()];
@@ -197,6 +198,7 @@ fn to_python<'py, P>(
     if options.record {
         columns.set_item("moves", column(py, playouts.moves)?)?;
         columns.set_item("offsets", column(py, offsets)?)?;
+        columns.set_item("starts", PyTuple::new(py, starts.iter().map(|&start| PyPosition(start)))?)?;
     }
     if let Some(tally) = &playouts.tally {
         columns.set_item("tally", python_tally(py, tally, options.position.rules().edge())?)?;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
@@ -32,8 +33,18 @@ def reader(read: Callable[[str], Value]) -> Callable[[str], Value]:
     return convert
 
 
+def _plain(text: str) -> str:
+    """A number without the underscores between groups of three digits, and with zeros for an exponent."""
+    if re.fullmatch("[0-9]{1,3}(_[0-9]{3})+", text):
+        return text.replace("_", "")
+    power = re.fullmatch("([0-9]+)[eE]([0-9]{1,2})", text)
+    return text if power is None else power[1] + "0" * int(power[2])
+
+
 class Whole(click.types.IntParamType):
-    """A whole number, written with at most 30 digits from 0 to 9. Without limits, the command checks the range.
+    """A whole number, written with at most 30 digits from 0 to 9, or as in ``1_000_000`` or ``1e6``.
+
+    Without limits, the command checks the range.
 
     click.IntRange is not used, because it adds the range to the help text even if there is no limit.
     """
@@ -43,7 +54,7 @@ class Whole(click.types.IntParamType):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Convert the text of a number."""
-        number = whole_in(value) if isinstance(value, str) else int(value)
+        number = whole_in(_plain(value)) if isinstance(value, str) else int(value)
         if number is None:
             self.fail(f"{value[:80]!r} is not a valid integer.", param, ctx)
         if self._min is not None and number < self._min:

@@ -71,8 +71,8 @@ def _policies(text: str) -> tuple[str, str]:
 @folder_option(
     "--out",
     type=KEPT,
-    help="Keep every game in this folder, or continue the run that was stopped there. A URL such as s3://BUCKET/PREFIX "
-    "is a folder on object storage.",
+    help="Keep every game in this folder, or continue the run that was stopped there or had fewer games. A URL such as "
+    "s3://BUCKET/PREFIX is a folder on object storage.",
 )
 @number_option("--shard-size", default=10_000, help="The number of games in each file.")
 @click.option(
@@ -111,7 +111,7 @@ def simulate(
 
     The games are the same on any number of threads and machines. With --out every game is kept. The first Ctrl-C,
     SIGTERM or SIGHUP stops the run in good order, and the second stops it at once. The same command continues a run
-    that was stopped.
+    that was stopped, and with more games it continues a run that is finished.
 
     \b
     Example:

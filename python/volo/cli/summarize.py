@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
+from itertools import chain, islice
 from pathlib import Path
 
 import click
+import numpy as np
 
 from volo._support.disk import open_regular, with_filename
 from volo.cli.console import progress
@@ -16,17 +19,21 @@ from volo.cli.signals import interruptible
 from volo.cli.summary import plot_option, report
 from volo.cli.terminal import BadInput, CheckFailed, say
 from volo.errors import UnfinishedGamesError, VoloError
+from volo.records import read_records
+from volo.records.formats import format_of_path
 from volo.simulate import Configuration, Summary
 from volo.simulate import merge as join
-from volo.simulate.config import Part
+from volo.simulate.config import Part, Shard
 from volo.simulate.document import run_from_json
 from volo.simulate.kept import Contents, checked_rows, contents_of
-from volo.simulate.manifest import Entry
 from volo.simulate.merge import sources
-from volo.simulate.shard import read_summary
-from volo.simulate.storage import Storage, Stored, storage_of
+from volo.simulate.shard import Origin, read_origin, read_summary
+from volo.simulate.storage import Stored, storage_of
+from volo.simulate.storage.local import LocalFile
 
 _LONGEST_DOCUMENT = 1 << 24
+# How many recorded games are counted at a time.
+_CHUNK = 1_000
 
 
 @click.command(short_help="Summarize kept games.")
@@ -53,7 +60,8 @@ def summarize(
 ) -> None:
     """Summarize the games that `volo simulate --out DIR` kept, in one folder or in several.
 
-    Instead of a folder, DIR can be a file with what `volo simulate --json` printed.
+    Instead of a folder, DIR can be a single shard, a file of records, or a file with what `volo simulate --json`
+    printed. The games of records are played again and counted.
 
     The checksum of every file is verified. If games are missing, because a run was stopped or is not finished, no
     summary is printed and the exit status is 1; with --unfinished, the games that exist are summarized. The folder of
@@ -68,37 +76,85 @@ def summarize(
       volo summarize part-1.json part-2.json
     """
     summary = Summary()
-    seen: dict[tuple[Configuration, int], Storage] = {}
+    seen: dict[tuple[Configuration, int], str] = {}
     files = [folder for folder in folders if isinstance(folder, Path) and folder.is_file()]
     kept = [_contents(folder, unfinished) for folder in folders if folder not in files]
-    parts = [(contents.heading.configuration, contents.heading.part, str(contents.folder)) for contents in kept]
+    shards = {file: read_origin(LocalFile(file)) for file in files if _is_shard(file)}
+    runs = [(contents.heading.configuration, contents.heading.part, str(contents.folder)) for contents in kept]
+    records: list[Path] = []
     for file in files:
+        if file in shards:
+            continue
+        if (found := _document(file)) is None:
+            records.append(file)
+            continue
         if check:
             raise BadInput(f"{file} has no games to check")
-        configuration, part, games = _document(file)
-        for other, taken, name in parts:
-            if other == configuration and taken.meets(part):
+        configuration, part, games = found
+        for other, taken, name in runs:
+            if not other.differences(configuration) and taken.meets(part):
                 raise BadInput(f"{file} and {name} have games of the same parts of a run: {part} and {taken}")
-        parts.append((configuration, part, str(file)))
+        for single, origin in shards.items():
+            index = origin.shard.first // configuration.shard_size
+            if not origin.configuration.differences(configuration) and index % part.of == part.index - 1:
+                raise BadInput(f"{file} has the games of {single}")
+        runs.append((configuration, part, str(file)))
         summary += games
     with interruptible() as interruption, progress("games", quiet=quiet) as bar:
-        task = bar.add_task("Reading", total=summary.games + sum(contents.games for contents in kept))
-        for contents in kept:
-            for entry, path in contents.checked_files():
-                shard = contents.heading.configuration, entry.first
-                if shard in seen:
-                    raise BadInput(f"game {entry.first} of the same run is in both {seen[shard]} and {contents.folder}")
-                seen[shard] = contents.folder
-                summary += _summary(path, entry, check, threads)
-                bar.update(task, completed=summary.games)
-                interruption.check()
-    configurations = list(dict.fromkeys(configuration for configuration, _, _ in parts))
-    about = {"configurations": [configuration.to_dict() for configuration in configurations]}
-    report(summary, configurations, about, as_json=as_json, plot=plot)
+        known = sum(contents.games for contents in kept) + sum(origin.shard.games for origin in shards.values())
+        task = bar.add_task("Reading", total=None if records else summary.games + known)
+        for configuration, shard, path, place in _shards(kept, shards):
+            # A folder may have grown since it was copied.
+            key = replace(configuration, games=1), shard.first
+            if key in seen:
+                raise BadInput(f"game {shard.first} of the same run is in both {seen[key]} and {place}")
+            seen[key] = place
+            summary += _summary(path, shard, check, threads)
+            bar.update(task, completed=summary.games)
+            interruption.check()
+        for games in chain.from_iterable(_recorded(file, threads) for file in records):
+            summary += games
+            bar.update(task, completed=summary.games)
+            interruption.check()
+    of_runs, of_shards = [run[0] for run in runs], [origin.configuration for origin in shards.values()]
+    configurations = list(dict.fromkeys(of_runs + of_shards))
+    about: dict[str, object] = {"configurations": [configuration.to_dict() for configuration in configurations]}
+    if records:
+        about["records"] = [str(file) for file in records]
+    report(summary, [*configurations, *(f"from {file}" for file in records)], about, as_json=as_json, plot=plot)
 
 
-def _document(file: Path) -> tuple[Configuration, Part, Summary]:
-    """Read a file with what `volo simulate --json` printed."""
+def _is_shard(file: Path) -> bool:
+    with with_filename(file), os.fdopen(open_regular(file), "rb") as opened:
+        return opened.read(4) == b"PAR1"
+
+
+def _shards(kept: list[Contents], shards: dict[Path, Origin]) -> Iterator[tuple[Configuration, Shard, Stored, str]]:
+    """Each shard of the folders, and each single one: the run, the range of games, the file, and where it is."""
+    for contents in kept:
+        for entry, path in contents.checked_files():
+            yield contents.heading.configuration, entry.shard, path, str(contents.folder)
+    for file, origin in shards.items():
+        yield origin.configuration, origin.shard, LocalFile(file), str(file)
+
+
+def _recorded(file: Path, threads: int | None) -> Iterator[Summary]:
+    """Read the games of a file of records, play them again, and yield the summaries."""
+    with read_records(file) as games:
+        while some := list(islice(games, _CHUNK)):
+            by_start: dict[str, list[list[int]]] = {}
+            for game in some:
+                by_start.setdefault(game.start.fen(), []).append([move.code for move in game.moves])
+            for start, codes in by_start.items():
+                offsets = np.cumsum([0, *map(len, codes)])
+                moves = np.fromiter(chain.from_iterable(codes), np.uint32)
+                yield Summary.of_games(start, moves, offsets, threads=threads)
+
+
+def _document(file: Path) -> tuple[Configuration, Part, Summary] | None:
+    """Read a file with what `volo simulate --json` printed; None if it is one of records."""
+    if file.suffix != ".json" and format_of_path(str(file))[0] is not None:
+        return None
     with with_filename(file), os.fdopen(open_regular(file), "rb") as opened:
         data = opened.read(_LONGEST_DOCUMENT + 1)
     try:
@@ -106,7 +162,8 @@ def _document(file: Path) -> tuple[Configuration, Part, Summary]:
             raise VoloError(f"larger than {_LONGEST_DOCUMENT:,} bytes")
         return run_from_json(data.decode())
     except (VoloError, UnicodeDecodeError) as error:
-        raise BadInput(f"{file}: {error}") from error
+        kinds = "a shard, a file of records whose name does not end with .json, or what `volo simulate --json` printed"
+        raise BadInput(f"{file}: {error}; expected {kinds}") from error
 
 
 def _contents(folder: Path | str, unfinished: bool) -> Contents:
@@ -116,18 +173,18 @@ def _contents(folder: Path | str, unfinished: bool) -> Contents:
         raise CheckFailed(f"{error}; use --unfinished to summarize the games that exist") from error
 
 
-def _summary(path: Stored, entry: Entry, check: bool, threads: int | None) -> Summary:
+def _summary(path: Stored, shard: Shard, check: bool, threads: int | None) -> Summary:
     """Read the summary in the metadata of a shard. With ``check``, play its games again and compare."""
     summary = read_summary(path)
-    counted = sum(_replayed(path, entry, threads), Summary()) if check else summary
-    if summary.games != entry.games or not summary.tally.agrees(counted.tally):
+    counted = sum(_replayed(path, shard, threads), Summary()) if check else summary
+    if summary.games != shard.games or not summary.tally.agrees(counted.tally):
         raise CheckFailed(f"{path}: the summary does not match the games")
     return counted
 
 
-def _replayed(path: Stored, entry: Entry, threads: int | None) -> Iterator[Summary]:
+def _replayed(path: Stored, shard: Shard, threads: int | None) -> Iterator[Summary]:
     """Play the games of a shard again, and yield a summary for each row group."""
-    for rows in checked_rows(path, entry):
+    for rows in checked_rows(path, shard):
         yield Summary.of_games(rows.configuration.position, rows.moves, rows.offsets, threads=threads)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from textwrap import shorten
 from typing import Any
@@ -44,7 +44,7 @@ plot_option: Callable[[FC], FC] = file_option(
 
 def report(
     summary: Summary,
-    configurations: list[Configuration],
+    games: Sequence[Configuration | str],
     about: dict[str, Any],
     *,
     pace: str = "",
@@ -54,9 +54,10 @@ def report(
     """Write the plot, if one is wanted, and then print the summary.
 
     The plot is written first, because a reader such as ``head -1`` ends this process when it closes the pipe.
-    The JSON object has the members ``about`` besides the summary. ``pace`` follows the title of the table only.
+    ``games`` tells what games they are. The JSON object has the members ``about`` besides the summary. ``pace``
+    follows the title of the table only.
     """
-    title = f"{summary.games:,} games {'; '.join(map(_description, configurations))}"
+    title = f"{summary.games:,} games {'; '.join(dict.fromkeys(map(_description, games)))}"
     try:
         if plot is not None:
             plot_summary(summary, plot, title=shorten(title, LONGEST_TITLE, placeholder=" ..."))
@@ -72,8 +73,10 @@ def report(
                 )
 
 
-def _description(configuration: Configuration) -> str:
+def _description(configuration: Configuration | str) -> str:
     """Where the games begin, the rules, the seed, and the policies unless both are uniform."""
+    if isinstance(configuration, str):
+        return configuration
     start = configuration.position
     where = "the start" if start == Position(start.rules) else start.fen()
     parts = [f"from {where}", f"rules {start.rules}", f"seed {configuration.seed}"]

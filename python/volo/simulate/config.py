@@ -40,7 +40,8 @@ class Terms(TypedDict, total=False):
 class Configuration:
     """The configuration of a run. Equal configurations give equal games, on any machine and with any number of threads.
 
-    Games with an engine also depend on the version of volo, because a new version may have a stronger engine.
+    Runs that differ only in the number of games are the same run, of which one has more games. Games with an engine
+    also depend on the version of volo, because a new version may have a stronger engine.
 
     Args:
         games: the number of games, 1 to 10**12; they are numbered from 0.
@@ -151,12 +152,14 @@ class Configuration:
             raise (KeptGamesError(problem) if writer is None else newer(problem, writer)) from error
 
     def differences(self, other: Configuration) -> list[str]:
-        """The values that differ between this and another configuration, each as ``name: this, not other``.
+        """The values that make this and another configuration different runs, each as ``name: this, not other``.
 
-        >>> Configuration(games=7).differences(Configuration(games=7, seed=3))
+        The number of games does not: a game depends on its number, and not on how many games follow.
+
+        >>> Configuration(games=7).differences(Configuration(games=8, seed=3))
         ['seed: 0, not 3']
         """
-        here, there = (_ADDED | each.to_dict() for each in (self, other))
+        here, there = (_ADDED | each.to_dict() | {"games": None} for each in (self, other))
         return [f"{name}: {here[name]}, not {there[name]}" for name in here if here[name] != there[name]]
 
 
@@ -264,23 +267,20 @@ def count_games(configuration: Configuration, part: Part = WHOLE) -> int:
     return (len(indices) - 1) * configuration.shard_size + _shard(indices[-1], configuration).games
 
 
-def is_shard_of(shard: Shard, configuration: Configuration, part: Part) -> bool:
-    """Whether :func:`shards_of` has this shard, in constant time."""
-    index, rest = divmod(shard.first, configuration.shard_size)
-    return rest == 0 and index in _indices(configuration, part) and shard == _shard(index, configuration)
+def shard_at(first: int, configuration: Configuration, part: Part) -> Shard | None:
+    """The shard of a part of a run that begins with this game, in constant time; None if there is no such shard.
+
+    >>> shard_at(50, Configuration(games=55, shard_size=10), Part(3, 3))
+    Shard(first=50, games=5)
+    """
+    index, rest = divmod(first, configuration.shard_size)
+    return _shard(index, configuration) if rest == 0 and index in _indices(configuration, part) else None
 
 
 def shard_named(file: str, configuration: Configuration, part: Part) -> Shard | None:
-    """The shard of a part of a run that has this file name; None if there is no such shard.
-
-    >>> shard_named("games-000000000050.parquet", Configuration(games=55, shard_size=10), Part(3, 3))
-    Shard(first=50, games=5)
-    """
+    """The shard of a part of a run that has this file name; None if there is no such shard."""
     digits = re.fullmatch(r"games-([0-9]{12})\.parquet", file)
-    if digits is None:
-        return None
-    shard = _shard(int(digits[1]) // configuration.shard_size, configuration)
-    return shard if shard.file == file and is_shard_of(shard, configuration, part) else None
+    return None if digits is None else shard_at(int(digits[1]), configuration, part)
 
 
 def _indices(configuration: Configuration, part: Part) -> range:

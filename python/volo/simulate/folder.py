@@ -18,6 +18,7 @@ from volo.simulate.manifest import (
     Heading,
     check_names,
     read_manifest,
+    refuse_fewer_games,
     refuse_foreign_folder,
     rewrite_manifest,
     temporary_files,
@@ -49,6 +50,10 @@ class Folder:
     is complete, whatever interrupts the run. A shard without an entry is written again, unless the storage itself has
     its checksum.
 
+    A run grows if it is started with more games. First the manifest gets the new heading. Then the last shard of the
+    shorter run, if it is not full, is replaced by the full one. It keeps its entry until then. Object storage is an
+    exception, where other processes write shards, and the entry goes at once.
+
     On object storage, where nothing can be appended, the manifest is written again when it has grown by a tenth. So it
     is written about a hundred times for a hundred thousand shards.
     """
@@ -56,7 +61,8 @@ class Folder:
     def __init__(self, storage: Storage, heading: Heading) -> None:
         self.storage = storage
         self.heading = heading
-        self._entries: dict[Shard, Entry] = {}
+        # By the number of the first game of the shard.
+        self._entries: dict[int, Entry] = {}
         # The number of entries in the manifest.
         self._listed = 0
         self._read_manifest()
@@ -69,15 +75,18 @@ class Folder:
             heading, entries = self.heading, []
             self._refuse_shards_of_other_runs()
         if differences := heading.differences(self.heading):
-            is_same_run = replace(heading, writers=self.heading.writers) == self.heading
+            now = replace(heading, writers=self.heading.writers, format=self.heading.format)
+            is_same_run = not now.differences(self.heading)
             problem = (
                 "was begun with versions that may write other bytes" if is_same_run else "has the games of another run"
             )
             raise KeptGamesError(f"{self.storage} {problem}: {'; '.join(differences)}")
-        check_names(self.storage, heading)
-        for name in temporary_files(self.storage, heading):
+        refuse_fewer_games(self.storage, heading, self.heading)
+        check_names(self.storage, self.heading)
+        for name in temporary_files(self.storage, self.heading):
             self.storage.remove(name)
-        self._entries = {entry.shard: entry for entry in entries if heading.has(entry)}
+        has = self.heading.has if self.storage.appends else self.heading.has_whole
+        self._entries = {entry.first: entry for entry in entries if has(entry)}
         self._tidy_manifest()
 
     def _tidy_manifest(self) -> None:
@@ -107,31 +116,35 @@ class Folder:
     def verify(self) -> Iterator[tuple[Entry, Stored]]:
         """Verify the checksum of every shard, and yield the undamaged ones in the order of the games.
 
-        The entries of damaged and missing shards are removed from the manifest after the last entry is yielded.
+        The entries of damaged and missing shards are removed from the manifest after the last entry is yielded. The
+        last shard of a shorter run is verified, and not yielded.
 
         Raises:
             KeptGamesError: a shard without an entry has games of another run.
         """
         names = () if self.storage.appends else self.storage.sizes()
         unlisted = (shard_named(name, self.heading.configuration, self.heading.part) for name in names)
-        for shard in sorted({*self._entries, *filter(None, unlisted)}, key=lambda shard: shard.first):
+        shards = {each.first: each for each in unlisted if each is not None}
+        shards |= {first: entry.shard for first, entry in self._entries.items()}
+        for first, shard in sorted(shards.items()):
             file = self.storage.file(shard.file)
-            if (entry := whole_entry(file, shard, self.heading, self._entries.get(shard))) is not None:
-                self._entries[shard] = entry
+            if (entry := whole_entry(file, shard, self.heading, self._entries.get(first))) is None:
+                self._entries.pop(first, None)
+                continue
+            self._entries[first] = entry
+            if self.heading.has_whole(entry):
                 yield entry, file
-            else:
-                self._entries.pop(shard, None)
         self._tidy_manifest()
 
     def all_shards(self) -> Iterator[tuple[Shard, Entry | None]]:
         """Every shard of this part of the run, in the order of the games, and its entry if it has one."""
         for shard in shards_of(self.heading.configuration, self.heading.part):
-            yield shard, self._entries.get(shard)
+            yield shard, self._entries.get(shard.first)
 
     def missing(self) -> Iterator[Shard]:
-        """The shards that have no entry yet, in the order of the games."""
-        for shard in shards_of(self.heading.configuration, self.heading.part):
-            if shard not in self._entries:
+        """The shards that have no entry yet, or that of a shorter run, in the order of the games."""
+        for shard, entry in self.all_shards():
+            if entry is None or entry.shard != shard:
                 yield shard
 
     @property
@@ -144,6 +157,9 @@ class Folder:
         """Write a shard. It is added to the folder at the end of the ``with`` block, unless the block raises."""
         with self.storage.write(shard.file) as sink:
             yield sink
+            if self._entries.pop(shard.first, None) is not None:
+                # With the entry of the shorter shard, a reader would take the new one for damaged.
+                self._tidy_manifest()
         self.add(Entry(shard.first, shard.games, sink.size, sink.sha256()))
 
     def add(self, entry: Entry) -> None:
@@ -152,7 +168,7 @@ class Folder:
         Raises:
             KeptGamesError: another run has taken over the folder.
         """
-        self._entries[entry.shard] = entry
+        self._entries[entry.first] = entry
         if self.storage.appends:
             self.storage.append(MANIFEST, entry.line())
         elif 10 * len(self._entries) >= 11 * self._listed:
@@ -188,5 +204,5 @@ def whole_entry(file: Stored, shard: Shard, heading: Heading, entry: Entry | Non
         return None
     if differences := origin.configuration.differences(heading.configuration):
         raise KeptGamesError(f"{file} has games of another run: {'; '.join(differences)}")
-    same = origin.writers == heading.writers and origin.shard == shard
+    same = (origin.format, origin.writers, origin.shard) == (heading.format, heading.writers, shard)
     return Entry(shard.first, shard.games, size, sha256) if same else None

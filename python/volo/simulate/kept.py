@@ -12,10 +12,10 @@ import numpy as np
 from volo._volo import Move
 from volo.errors import KeptGamesError, UnfinishedGamesError, VoloError
 from volo.game import Game
-from volo.simulate.config import count_games
+from volo.simulate.config import Shard, count_games
 from volo.simulate.manifest import Entry, Heading, check_names, read_manifest
-from volo.simulate.shard import Rows, check_shard, read_rows, schema
-from volo.simulate.storage import Storage, Stored, has_checksum, storage_of
+from volo.simulate.shard import Rows, check_shard, read_origin, read_rows, schema
+from volo.simulate.storage import Storage, Stored, has_checksum, shard_file, storage_of
 from volo.simulate.versions import load
 
 if TYPE_CHECKING:
@@ -55,12 +55,24 @@ class Contents:
         return [entry.shard.file for entry in self.entries]
 
     def checked_files(self) -> Iterator[tuple[Entry, Stored]]:
-        """Each entry and its file. The checksum of a file is verified before the file is yielded."""
+        """Each entry and its file. The checksum of a file is verified before the file is yielded.
+
+        If the run has grown since the manifest was read, the last shard may have been replaced by one with more games.
+        """
         for entry in self.entries:
-            path = self.folder.file(entry.shard.file)
+            found, path = entry, self.folder.file(entry.shard.file)
             if not has_checksum(path, entry.size, entry.sha256):
-                raise KeptGamesError(f"{path} is damaged or missing; {REPAIR}")
-            yield entry, path
+                found, path = self._grown(entry)
+            yield found, path
+
+    def _grown(self, entry: Entry) -> tuple[Entry, Stored]:
+        """The entry and the file of a shard that has more games now than in an entry, whose file is damaged or gone."""
+        path = self.folder.file(entry.shard.file)
+        for each in read_manifest(self.folder)[1]:
+            is_longer = each.first == entry.first and each.games > entry.games
+            if is_longer and has_checksum(path, each.size, each.sha256):
+                return each, path
+        raise KeptGamesError(f"{path} is damaged or missing; {REPAIR}")
 
 
 def contents_of(folder: Storage, *, unfinished: bool = False) -> Contents:
@@ -87,16 +99,19 @@ def contents_of(folder: Storage, *, unfinished: bool = False) -> Contents:
     return contents
 
 
-def checked_rows(path: Stored, entry: Entry) -> Iterator[Rows]:
-    """Read the games of a shard, one row group at a time, and check their numbers."""
-    first, end = entry.first, entry.first + entry.games
-    for rows in read_rows(path):
-        if not np.array_equal(rows.number, np.arange(first, first + len(rows), dtype=np.uint64)):
+def checked_rows(path: Stored, shard: Shard, games: int | None = None) -> Iterator[Rows]:
+    """Read the games of a shard, one row group at a time, and check their numbers.
+
+    ``games`` is the number of games of the run, if the configuration of the rows matters.
+    """
+    first, end = shard.first, shard.first + shard.games
+    for rows in read_rows(path, end if games is None else games):
+        if not np.array_equal(rows.number, np.arange(first, first + len(rows), dtype=np.int64)):
             raise KeptGamesError(f"{path}: the games are not numbered from {first}")
         first += len(rows)
         yield rows
     if first != end:
-        raise KeptGamesError(f"{path} has {first - entry.first:,} games, but the manifest lists {entry.games:,}")
+        raise KeptGamesError(f"{path} has {first - shard.first:,} games, but the manifest lists {shard.games:,}")
 
 
 def read_games(directory: str | os.PathLike[str], *, unfinished: bool = False) -> Iterator[Game]:
@@ -107,7 +122,8 @@ def read_games(directory: str | os.PathLike[str], *, unfinished: bool = False) -
     when the iterator is advanced, not by the call.
 
     Args:
-        directory: the folder that ``volo simulate --out`` or :func:`volo.simulate.keep` wrote.
+        directory: the folder that ``volo simulate --out`` or :func:`volo.simulate.keep` wrote, or one of its
+            shards.
         unfinished: whether to accept a folder in which games are missing, because the run was stopped or is still
             running. The games that the manifest lists when reading begins are yielded.
 
@@ -149,7 +165,8 @@ def scan_shards(directory: str | os.PathLike[str], *, unfinished: bool = False) 
     advanced, not by the call.
 
     Args:
-        directory: the folder that ``volo simulate --out`` or :func:`volo.simulate.keep` wrote.
+        directory: the folder that ``volo simulate --out`` or :func:`volo.simulate.keep` wrote, or one of its
+            shards.
         unfinished: whether to accept a folder in which games are missing, because the run was stopped or is still
             running. The games that the manifest lists when reading begins are yielded.
 
@@ -174,8 +191,12 @@ def scan_shards(directory: str | os.PathLike[str], *, unfinished: bool = False) 
     >>> sum(len(rows.moves) for rows in groups) == summary.plies
     True
     """
-    for entry, path in contents_of(storage_of(directory), unfinished=unfinished).checked_files():
-        yield from checked_rows(path, entry)
+    if (single := shard_file(directory)) is not None:
+        yield from checked_rows(single, read_origin(single).shard)
+        return
+    contents = contents_of(storage_of(directory), unfinished=unfinished)
+    for entry, path in contents.checked_files():
+        yield from checked_rows(path, entry.shard, contents.heading.configuration.games)
 
 
 def scan(directory: str | os.PathLike[str], *, unfinished: bool = False) -> Dataset:
@@ -195,7 +216,9 @@ def scan(directory: str | os.PathLike[str], *, unfinished: bool = False) -> Data
             running. The dataset has the games that the manifest lists now.
 
     Returns:
-        the dataset, with a column for each attribute of :class:`Rows` and the seed.
+        the dataset, with a column for each array of :class:`Rows`, the seed, the rule set (``rules``), and the FEN of
+        the start (``start``), which is null if the games begin at the start by the rule set. A folder of format 1 does
+        not have ``rules``, ``start``, and the columns from ``adds`` to ``handed_over``.
 
     Raises:
         UnfinishedGamesError: games are missing, and ``unfinished`` is false.
@@ -220,7 +243,7 @@ def scan(directory: str | os.PathLike[str], *, unfinished: bool = False) -> Data
     try:
         found: Dataset = dataset.dataset(
             files,
-            schema=schema(contents.heading.configuration),
+            schema=schema(contents.heading.configuration, contents.heading.format),
             filesystem=filesystem,
             format=dataset.ParquetFileFormat(default_fragment_scan_options=options),
         )

@@ -7,12 +7,12 @@ import json
 import os
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from volo._support.disk import with_filename
 from volo.errors import KeptGamesError, VoloError
-from volo.simulate.config import WHOLE, Configuration, Part, Shard, count_shards, is_shard_of, shard_named
+from volo.simulate.config import WHOLE, Configuration, Part, Shard, count_shards, shard_at, shard_named
 from volo.simulate.storage import Storage, has_checksum
 from volo.simulate.storage.protocol import LOCK
 from volo.simulate.versions import FORMAT, NewerVersionError, check_members, check_version
@@ -30,31 +30,35 @@ class DamagedManifestError(KeptGamesError):
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The first line of a manifest: the run, its part in this folder, and the versions of the packages that write."""
+    """The first line of a manifest: the run, its part in this folder, the format, and the versions of the writers."""
 
     configuration: Configuration
     part: Part
     writers: dict[str, str]
+    format: int = field(default_factory=lambda: FORMAT)
 
     def differences(self, other: Heading) -> list[str]:
-        """The fields that differ, each as ``name: own value, not other value``."""
+        """The fields that differ, each as ``name: own value, not other value``. The number of games may differ."""
         found = self.configuration.differences(other.configuration)
-        if self.part != other.part:
-            found.append(f"part: {self.part}, not {other.part}")
-        for name in sorted({*self.writers, *other.writers}):
-            own_version, other_version = self.writers.get(name), other.writers.get(name)
-            if own_version != other_version:
-                found.append(f"{name}: {own_version}, not {other_version}")
-        return found
+        here, there = ({"part": each.part, "format": each.format, **each.writers} for each in (self, other))
+        names = [*here, *(there.keys() - here.keys())]
+        return found + [
+            f"{name}: {here.get(name)}, not {there.get(name)}" for name in names if here.get(name) != there.get(name)
+        ]
 
     def has(self, entry: Entry) -> bool:
-        """Whether the shard of an entry belongs to this part of this run."""
-        return is_shard_of(entry.shard, self.configuration, self.part)
+        """Whether the shard of an entry belongs to this part of this run. It may be the last one of a shorter run."""
+        shard = shard_at(entry.first, self.configuration, self.part)
+        return shard is not None and 0 < entry.games <= shard.games
+
+    def has_whole(self, entry: Entry) -> bool:
+        """Whether the shard of an entry belongs to this part of this run, and has all of its games."""
+        return shard_at(entry.first, self.configuration, self.part) == entry.shard
 
     def line(self) -> bytes:
         """The heading as a line of the manifest. The line includes its own checksum."""
         values = {
-            "format": FORMAT,
+            "format": self.format,
             "writers": self.writers,
             "configuration": self.configuration.to_dict(),
             "part": str(self.part),
@@ -78,8 +82,8 @@ class Heading:
         check_version(values.get("format"), FORMAT, "the folder", writer)
         check_members(values, ("format", "writers", "configuration", "part"), "the manifest", "member", writer)
         try:
-            part = Part.parse(str(values["part"]))
-            return cls(Configuration.from_dict(values["configuration"], writer), part, dict(values["writers"]))
+            configuration = Configuration.from_dict(values["configuration"], writer)
+            return cls(configuration, Part.parse(str(values["part"])), dict(values["writers"]), values["format"])
         except NewerVersionError:
             raise
         except (VoloError, KeyError, TypeError, ValueError) as error:
@@ -207,8 +211,8 @@ def temporary_name(file: str) -> str:
 def check_names(folder: Storage, heading: Heading) -> None:
     """Refuse a folder with a file that is not a shard of the run, but that other programs would read as one.
 
-    polars and DuckDB read ``*.parquet``. pyarrow and pandas read every file whose name begins neither with ``_`` nor
-    with a dot. The files of the run itself must be regular files.
+    polars and DuckDB read ``*.parquet``, and pandas also reads the folders in a folder. Other files are ignored, such
+    as a README or a license. The files of the run itself must be regular files.
     """
     if not folder.appends:  # all parts of a run are in one folder
         heading = replace(heading, part=WHOLE)
@@ -216,7 +220,7 @@ def check_names(folder: Storage, heading: Heading) -> None:
         if _belongs(name, heading):
             if size is None:
                 raise KeptGamesError(f"{folder.file(name)} is not a regular file")
-        elif name.endswith(".parquet") or not name.startswith(("_", ".")):
+        elif name.endswith(".parquet") or (size is None and not name.startswith(("_", "."))):
             raise KeptGamesError(
                 f"{folder.file(name)} does not belong to the games in {folder}; move it to another folder"
             )
@@ -229,10 +233,17 @@ def temporary_files(folder: Storage, heading: Heading) -> Iterator[str]:
             yield name
 
 
+def refuse_fewer_games(folder: Storage, found: Heading, wanted: Heading) -> None:
+    """Refuse to continue a run with fewer games than its folder is for."""
+    here, there = (each.configuration.games for each in (found, wanted))
+    if here > there:
+        raise KeptGamesError(f"{folder} is for {here:,} games of this run, and a folder does not shrink to {there:,}")
+
+
 def refuse_foreign_folder(folder: Storage) -> None:
-    """Refuse a folder that has no manifest and has files that no run writes."""
+    """Refuse a folder that has neither a manifest nor shards, and has files that no run writes."""
     names = folder.sizes()
-    if MANIFEST in names:
+    if MANIFEST in names or any(name.startswith("games-") for name in names):
         return
     for name in names:
         if not name.startswith((LOCK, MANIFEST, "games-", "_games-")):

@@ -24,7 +24,7 @@ class Sources:
 
     Attributes:
         heading: the heading of the merged folder.
-        files: the file and the entry of each shard, by the number of its first game.
+        files: the file and the entry of each whole shard, by the number of its first game.
 
     Raises:
         KeptGamesError: there are no folders, a folder has no manifest or has files of another run, the folders are of
@@ -35,18 +35,27 @@ class Sources:
         if not folders:
             raise KeptGamesError("there are no folders to merge")
         headings: list[Heading] = []
-        self.files: dict[int, tuple[Stored, Entry]] = {}
+        found: dict[int, tuple[Stored, Entry]] = {}
         for folder in folders:
             contents = contents_of(folder, unfinished=True)
             headings.append(replace(contents.heading, part=WHOLE))
             if differences := headings[0].differences(headings[-1]):
-                raise KeptGamesError(f"{folders[0]} and {folder} are of different runs: {'; '.join(differences)}")
+                raise KeptGamesError(
+                    f"{folders[0]} and {folder} are of different runs: {'; '.join(differences)}; volo summarize adds "
+                    "up the results of different runs"
+                )
             for entry in contents.entries:
                 path = folder.file(entry.shard.file)
-                first, other = self.files.setdefault(entry.first, (path, entry))
-                if other != entry:
+                first, other = found.get(entry.first, (path, entry))
+                if other.games == entry.games and other != entry:
                     raise KeptGamesError(f"{first} and {path} have different checksums")
-        self.heading: Heading = headings[0]
+                if other.games <= entry.games:
+                    found[entry.first] = path, entry
+        # Some of the folders may have grown.
+        self.heading: Heading = max(headings, key=lambda heading: heading.configuration.games)
+        self.files: dict[int, tuple[Stored, Entry]] = {
+            first: each for first, each in found.items() if self.heading.has_whole(each[1])
+        }
 
     @property
     def configuration(self) -> Configuration:
@@ -65,8 +74,8 @@ def merge(directory: str | os.PathLike[str], folders: Sequence[str | os.PathLike
     """Merge the folders of all parts of a run into one folder.
 
     The checksum of every file is verified while it is copied. The merged folder has the same bytes as a folder that
-    :func:`keep` writes without parts. After an interruption, the same call continues the merge. Errors are raised when
-    the iterator is advanced, not by the call.
+    :func:`keep` writes without parts. After an interruption, the same call continues the merge. If the folders of the
+    parts have grown, it lets the merged folder grow. Errors are raised when the iterator is advanced, not by the call.
 
     Args:
         directory: the folder of the whole run. It is created if missing.
@@ -78,7 +87,7 @@ def merge(directory: str | os.PathLike[str], folders: Sequence[str | os.PathLike
     Raises:
         UnfinishedGamesError: shards are missing from all folders; the error names the first three.
         KeptGamesError: the folders are of different runs, a shard is damaged or missing (the error names it), or the
-            merged folder has the games of another run.
+            merged folder has the games of another run or is for more games.
         VoloError: a folder is a URL that cannot be used.
         OSError: a file cannot be read or written, for example because the disk is full. The shards that were copied
             before are complete.
@@ -113,7 +122,7 @@ def _refuse_gaps(folder: Folder, source: Sources) -> None:
     # At most three shards are enumerated, because a run may have a trillion shards.
     if not (first_missing := [shard.file for shard in islice(missing, 3)]):
         return
-    entries = {entry.first: entry for entry in folder.entries} | {
+    entries = {entry.first: entry for entry in folder.entries if source.heading.has_whole(entry)} | {
         first: entry for first, (_, entry) in source.files.items()
     }
     shards = source.configuration.shards

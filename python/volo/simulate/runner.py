@@ -13,9 +13,17 @@ from volo._support.checks import checked_integer
 from volo._support.cluster import check_cluster
 from volo._volo import MAX_GAMES, play_games
 from volo.errors import VoloError
-from volo.simulate.config import WHOLE, Configuration, Part, Shard, Terms, count_shards, shards_of
+from volo.simulate.config import WHOLE, Configuration, Part, Shard, Terms, count_games, shards_of
 from volo.simulate.folder import Folder, locked_folder
-from volo.simulate.manifest import MANIFEST, Entry, Heading, read_manifest, refuse_foreign_folder, tidy_manifest
+from volo.simulate.manifest import (
+    MANIFEST,
+    Entry,
+    Heading,
+    read_manifest,
+    refuse_fewer_games,
+    refuse_foreign_folder,
+    tidy_manifest,
+)
 from volo.simulate.shard import read_summary, write_shard
 from volo.simulate.storage import InUseError, ObjectStorage, Storage, storage_of
 from volo.simulate.storage.protocol import LOCK
@@ -105,8 +113,10 @@ def keep(
     """Play games, keep them in a folder, and after each group of games yield the summary of all games so far.
 
     Games that the folder has from an earlier run of the same configuration are verified and added up first. They are
-    played again only if they are damaged. A run that was interrupted and continued, even many times, gives the same
-    bytes as an uninterrupted run. Memory grows by a few hundred bytes for each file, and not with the number of games.
+    played again only if they are damaged. The earlier run may have had fewer games: then the folder grows. A run that
+    was interrupted and continued, even many times, gives the same bytes as an uninterrupted run, and a folder that has
+    grown has the same bytes as a new one. Memory grows by a few hundred bytes for each file, and not with the number
+    of games.
 
     Args:
         directory: the folder, which is created if it does not exist, or its URL on object storage, such as
@@ -125,9 +135,9 @@ def keep(
     Raises:
         VoloError: the folder is a URL that cannot be used, the cluster is unknown, or the number of threads is out of
             range.
-        KeptGamesError: the folder has games of another configuration (the error names the differences), is in
-            use, or is not a folder of kept games; or pyarrow is not installed. Like every error of a generator, it is
-            raised when the first summary is requested.
+        KeptGamesError: the folder has games of another configuration (the error names the differences), is for more
+            games, is in use, or is not a folder of kept games; or pyarrow is not installed. Like every error of a
+            generator, it is raised when the first summary is requested.
         ClusterError: ray is not installed, or there is no cluster at the address.
         OSError: a file cannot be read or written, for example because the disk is full. Games that were kept before
             are not lost.
@@ -268,12 +278,18 @@ def _view(storage: ObjectStorage, part: Part) -> ObjectStorage:
 
 
 def _entries(storage: ObjectStorage, heading: Heading) -> list[Entry] | None:
-    """The entries of a manifest; None if it is missing or incomplete."""
+    """The entries of a manifest; None if it is missing or incomplete.
+
+    Raises:
+        KeptGamesError: the run has grown meanwhile, so that this process must not finish it with fewer games.
+    """
     try:
-        _, entries = read_manifest(storage)
+        found, entries = read_manifest(storage)
     except FileNotFoundError:
         return None
-    return entries if len(entries) == count_shards(heading.configuration, heading.part) else None
+    refuse_fewer_games(storage, found, heading)
+    games = sum(entry.games for entry in entries)
+    return entries if games == count_games(heading.configuration, heading.part) else None
 
 
 def _join(storage: ObjectStorage, whole: Heading, parts: dict[Part, list[Entry]]) -> bool:
@@ -281,7 +297,8 @@ def _join(storage: ObjectStorage, whole: Heading, parts: dict[Part, list[Entry]]
     try:
         with storage.locked():
             # The manifest is replaced only if it is as it was read.
-            read_manifest(storage)
+            found, _ = read_manifest(storage)
+            refuse_fewer_games(storage, found, whole)
             tidy_manifest(storage, whole, (entry for entries in parts.values() for entry in entries))
             _remove(storage, parts)
     except InUseError:

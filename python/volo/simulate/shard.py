@@ -7,16 +7,16 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
-from typing import Any, BinaryIO
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
 from numpy.typing import NDArray
 
 from volo._support.disk import Sink, with_filename
-from volo._volo import play_games
+from volo._volo import Position, play_games
 from volo.errors import KeptGamesError
 from volo.playouts import Playouts
 from volo.simulate.config import Configuration, Shard
@@ -31,24 +31,37 @@ _COMPRESSION_LEVEL = 1
 # The type and the meaning of each column but "moves". The meanings are written into the files: changing a text changes
 # the bytes of every shard.
 _COLUMNS = {
-    "number": ("uint64", "the number of the game in its run"),
+    "number": ("int64", "the number of the game in its run"),
     "seed": ("uint64", "the seed of the run"),
+    "rules": ("text", "the rule set"),
+    "start": ("text", "the FEN of the start; null for the start by the rule set"),
     "winner": ("int8", "0 Orange, 1 Blue, -1 a draw, -2 truncated"),
     "reason": ("int8", "what ended the game: 0 one flock, 1 two passes, 2 nobody goes on, -1 truncated"),
     "plies": ("int32", "the number of turns"),
     "orange_birds": ("int16", "Orange's birds in the end"),
     "blue_birds": ("int16", "Blue's birds in the end"),
+    "adds": ("int32", "the number of adds"),
+    "flights": ("int32", "the number of flights"),
+    "passes": ("int32", "the number of passes"),
+    "clearings": ("int32", "the number of flights that cleared birds of the opponent"),
+    "handed_over": ("bool_", "whether the player who did not make the last move won"),
 }
+# Those that version 1 of the format does not have. There, the numbers of the games were unsigned.
+_ADDED = {"rules", "start", "adds", "flights", "passes", "clearings", "handed_over"}
 _CONFIGURATION = b"volo.configuration"
 _MOVES = "the codes of the moves, for volo.Move.from_code"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Rows:
     """Kept games as NumPy arrays. All arrays but ``moves`` and ``offsets`` have one element for each game.
 
+    The columns from ``adds`` to ``handed_over`` are unknown in a folder of format 1. To read one of them raises a
+    :exc:`volo.KeptGamesError`.
+
     Attributes:
-        configuration: the configuration of the run. ``configuration.position`` is the start of each game.
+        configuration: the configuration of the run. ``configuration.position`` is the start of each game. If a single
+            shard is read, ``configuration.games`` is the number of games to the end of this shard.
         number: the number of the game in its run.
         winner: 0 for Orange, 1 for Blue, -1 for a draw, -2 for a truncated game.
         reason: what ended the game: 0 for one flock [R17] [R18], 1 for a draw by two passes [R14], 2 for a win of the
@@ -56,24 +69,60 @@ class Rows:
         plies: the number of plies.
         orange_birds: the number of Orange's birds at the end.
         blue_birds: the number of Blue's birds at the end.
+        adds: the number of turns that were adds.
+        flights: the number of turns that were flights.
+        passes: the number of turns that were passes.
+        clearings: the number of flights that cleared birds of the opponent [R15].
+        handed_over: whether the player who did not make the last move won [R18].
         moves: the codes of the moves of all games, concatenated; see :meth:`volo.Move.from_code`.
         offsets: the index in ``moves`` of the first move of each game, followed by the length of ``moves``:
             ``len(rows) + 1`` elements. The moves of game ``i`` are ``moves[offsets[i] : offsets[i + 1]]``.
     """
 
     configuration: Configuration
-    number: NDArray[np.uint64]
+    number: NDArray[np.int64]
     winner: NDArray[np.int8]
     reason: NDArray[np.int8]
     plies: NDArray[np.int32]
     orange_birds: NDArray[np.int16]
     blue_birds: NDArray[np.int16]
+    adds: NDArray[np.int32]
+    flights: NDArray[np.int32]
+    passes: NDArray[np.int32]
+    clearings: NDArray[np.int32]
+    handed_over: NDArray[np.bool_]
     moves: NDArray[np.uint32]
     offsets: NDArray[np.int64]
+
+    @classmethod
+    def _of_known(cls, known: Mapping[str, object]) -> Rows:
+        """Rows with these attributes. All others are unknown: their slots are empty."""
+        rows = object.__new__(cls)
+        for name, value in known.items():
+            object.__setattr__(rows, name, value)
+        return rows
+
+    if not TYPE_CHECKING:  # Type checkers would take every name for an attribute.
+
+        def __getattr__(self, name: str) -> Any:
+            """Python calls this only for an empty slot, or if there is no attribute of this name."""
+            if name in self.__slots__:
+                raise KeptGamesError(f"the column {name} is unknown, because an older version of volo kept these games")
+            return object.__getattribute__(self, name)
 
     def __len__(self) -> int:
         """The number of games."""
         return len(self.number)
+
+    def __repr__(self) -> str:
+        return f"<Rows of {len(self):,} games>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        known = {}
+        for each in fields(self):
+            with suppress(KeptGamesError):
+                known[each.name] = getattr(self, each.name)
+        return Rows._of_known, (known,)
 
 
 def write_shard(sink: Sink, configuration: Configuration, shard: Shard, threads: int | None) -> Iterator[Summary]:
@@ -92,18 +141,19 @@ def shard_writer(sink: Sink, configuration: Configuration) -> Iterator[ShardWrit
 
     The footer is written at the end of the ``with`` block. If the block raises, the file is incomplete.
     """
-    columns = schema(configuration)
+    columns = schema(configuration, FORMAT)
     writer = load("pyarrow.parquet").ParquetWriter(
         load("pyarrow").PythonFile(sink, mode="w"),
         columns,
         compression="zstd",
         compression_level=_COMPRESSION_LEVEL,
-        use_dictionary=False,
+        # Most columns have few different numbers.
+        use_dictionary=[name for name in _COLUMNS if name != "number"],
         use_byte_stream_split=["moves.list.element"],
         write_page_checksum=True,
     )
     try:
-        shard = ShardWriter(writer, columns, configuration.seed)
+        shard = ShardWriter(writer, columns, configuration)
         yield shard
         writer.add_key_value_metadata({"volo.summary": summary_to_json(shard.summary)})
         writer.close()
@@ -123,10 +173,12 @@ class ShardWriter:
             continuing the run does not require playing the games again.
     """
 
-    def __init__(self, writer: Any, columns: Any, seed: int) -> None:
+    def __init__(self, writer: Any, columns: Any, configuration: Configuration) -> None:
         self._writer = writer
         self._schema = columns
-        self._seed = seed
+        start = configuration.position
+        self._texts = str(start.rules), None if start == Position(start.rules) else start.fen()
+        self._seed = configuration.seed
         self.summary: Summary = Summary()
 
     def write(self, first: int, playouts: Playouts) -> Summary:
@@ -143,11 +195,13 @@ class ShardWriter:
                 "row group: choose a smaller shard size or limit of plies"
             )
         offsets = pa.array(playouts.offsets, pa.int64()).cast(pa.int32())
+        same = pa.array(np.zeros(games, np.int32))
         moves = pa.ListArray.from_arrays(offsets, pa.array(playouts.moves), type=self._schema.field("moves").type)
         columns = [
-            np.arange(first, first + games, dtype=np.uint64),
+            np.arange(first, first + games, dtype=np.int64),
             np.full(games, self._seed, dtype=np.uint64),
-            *(getattr(playouts, name) for name in list(_COLUMNS)[2:]),
+            *(pa.array([text], pa.string()).dictionary_encode().take(same) for text in self._texts),
+            *(getattr(playouts, name) for name in list(_COLUMNS)[4:]),
         ]
         table = pa.Table.from_arrays([*map(pa.array, columns), moves], schema=self._schema)
         self._writer.write_table(table, row_group_size=games)
@@ -156,26 +210,33 @@ class ShardWriter:
         return summary
 
 
-def schema(configuration: Configuration) -> Any:
-    """The ``pyarrow.Schema`` of a shard, with metadata about the format, the columns and the run."""
+def schema(configuration: Configuration, version: int) -> Any:
+    """The ``pyarrow.Schema`` of a shard, with metadata about this version of the format, the columns and the run."""
     pa = load("pyarrow")
-    columns = [pa.field(name, getattr(pa, kind)(), nullable=False) for name, (kind, _) in _COLUMNS.items()]
+    kinds = {name: kind for name, (kind, _) in _COLUMNS.items()}
+    if version == 1:
+        kinds = {name: kind for name, kind in kinds.items() if name not in _ADDED} | {"number": "uint64"}
+    types = {"text": pa.dictionary(pa.int32(), pa.string())}
+    columns = [
+        pa.field(name, types.get(kind) or getattr(pa, kind)(), nullable=name == "start") for name, kind in kinds.items()
+    ]
     moves = pa.list_(pa.field("element", pa.uint32(), nullable=False))
+    run = {name: value for name, value in configuration.to_dict().items() if name != "games"}
     meanings = {name: meaning for name, (_, meaning) in _COLUMNS.items()} | {"moves": _MOVES}
     metadata = {
-        "volo.format": str(FORMAT),
+        "volo.format": str(version),
         "volo.version": writers()["volo"],
         "volo.columns": json.dumps(meanings),
-        "volo.configuration": json.dumps(configuration.to_dict()),
+        "volo.configuration": json.dumps(run),
     }
     return pa.schema([*columns, pa.field("moves", moves, nullable=False)], metadata=metadata)
 
 
-def read_rows(path: Stored) -> Iterator[Rows]:
-    """Read the games of a shard, one row group at a time."""
+def read_rows(path: Stored, games: int) -> Iterator[Rows]:
+    """Read the games of a shard, one row group at a time. Its run has this number of games."""
     with _open_shard(path, pages=True) as file:
-        configuration = _configuration_of(file)
-        if not file.schema_arrow.equals(schema(configuration)):
+        version, configuration = _run_of(file, games)
+        if not file.schema_arrow.equals(schema(configuration, version)):
             raise KeptGamesError("the file does not have the columns of a shard")
         check_sizes(file.metadata, configuration.max_plies)
         for group in range(file.num_row_groups):
@@ -183,9 +244,12 @@ def read_rows(path: Stored) -> Iterator[Rows]:
             moves = table.column("moves").combine_chunks()
             if not isinstance(moves, load("pyarrow").Array):
                 moves = moves.chunk(0)
-            columns = {name: table.column(name).to_numpy() for name in _COLUMNS if name != "seed"}
+            names = [name for name in table.column_names if name in Rows.__slots__ and name != "moves"]
+            known = {name: table.column(name).to_numpy() for name in names}
+            known["number"] = known["number"].astype(np.int64, copy=False)
             offsets = moves.offsets.to_numpy().astype(np.int64)
-            yield Rows(configuration, moves=moves.values.to_numpy(), offsets=offsets, **columns)
+            known |= {"moves": moves.values.to_numpy(), "offsets": offsets}
+            yield Rows._of_known({"configuration": configuration, **known})
 
 
 def read_summary(path: Stored) -> Summary:
@@ -198,15 +262,16 @@ def read_summary(path: Stored) -> Summary:
 
 
 def read_configuration(path: Stored) -> Configuration:
-    """Read the configuration of the run of a shard from its metadata."""
+    """Read the configuration of the run of a shard from its metadata, which may not have the number of games."""
     with _open_shard(path) as file:
-        return _configuration_of(file)
+        return _run_of(file)[1]
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """What the metadata of a shard tell about it."""
+    """Where a shard comes from. The configuration may have the number of games to the end of the shard only."""
 
+    format: int
     configuration: Configuration
     writers: dict[str, str]
     shard: Shard
@@ -218,7 +283,8 @@ def read_origin(path: Stored) -> Origin:
         metadata = file.metadata.metadata or {}
         first = file.read_row_group(0, columns=["number"]).column("number")[0].as_py()
         versions = {"volo": metadata[b"volo.version"].decode(), "pyarrow": file.metadata.created_by.split()[-1]}
-        return Origin(_configuration_of(file), versions, Shard(first, file.metadata.num_rows))
+        shard = Shard(first, file.metadata.num_rows)
+        return Origin(*_run_of(file, first + shard.games), versions, shard)
 
 
 def check_shard(opened: BinaryIO, path: object, *, pages: bool) -> None:
@@ -259,8 +325,10 @@ def _parsed(opened: BinaryIO, path: object, *, pages: bool) -> Iterator[Any]:
         raise KeptGamesError(f"{path} is not a shard or is damaged: {error}") from error
 
 
-def _configuration_of(file: Any) -> Configuration:
-    """The configuration in the metadata of a ``pyarrow.parquet.ParquetFile``.
+def _run_of(file: Any, games: int = 1) -> tuple[int, Configuration]:
+    """The version of the format and the configuration in the metadata of a ``pyarrow.parquet.ParquetFile``.
+
+    From version 2 of the format on, the metadata do not have the number of games of the run.
 
     The footer has two copies of the metadata: its own, and one in the schema that pyarrow stores. The copies are
     compared, so that a flipped bit is not mistaken for the configuration of another run.
@@ -271,5 +339,8 @@ def _configuration_of(file: Any) -> Configuration:
     stored = pa.ipc.read_schema(pa.py_buffer(base64.b64decode(metadata.get(b"ARROW:schema", b""))))
     if text is None or text != (stored.metadata or {}).get(_CONFIGURATION):
         raise KeptGamesError("the metadata have no configuration, or two different ones")
-    check_version(int(metadata.get(b"volo.format", 1)), FORMAT, "the shard", writer)
-    return Configuration.from_dict(json.loads(text), writer)
+    version, values = int(metadata.get(b"volo.format", 1)), json.loads(text)
+    check_version(version, FORMAT, "the shard", writer)
+    if version > 1 and isinstance(values, dict):
+        values["games"] = games
+    return version, Configuration.from_dict(values, writer)

@@ -21,14 +21,20 @@ MOST_MOVES: Final = 10_000_000
 _VALUE_BYTES: Final = 8
 # The bytes of the headers of the pages of a column in a row group, at most.
 _HEADER_BYTES: Final = 1 << 16
+TEXTS: Final = ("rules", "start")
+"""The columns that have a text, the same in each row, and thus a dictionary with this text."""
+
+# The bytes of a column of texts in a row group, at most. A reader may repeat the text for each row.
+_TEXT_BYTES: Final = 1 << 12
 
 
 def check_sizes(metadata: Any, most_plies: int = MOST_MOVES) -> None:
     """Check that the footer claims no larger row groups than those of a run."""
     for rows, column in _columns(metadata):
         most = _most_values(rows, column, most_plies)
+        most_bytes = _TEXT_BYTES if column.path_in_schema in TEXTS else _VALUE_BYTES * most + _HEADER_BYTES
         size = column.total_uncompressed_size
-        if rows > GAMES_PER_GROUP or column.num_values > most or size > _VALUE_BYTES * most + _HEADER_BYTES:
+        if rows > GAMES_PER_GROUP or column.num_values > most or size > most_bytes:
             raise KeptGamesError(
                 f"a row group is larger than those of a run: {rows:,} games, {column.num_values:,} values"
             )

@@ -12,7 +12,10 @@ from volo.errors import KeptGamesError
 # The version of the format of kept games: of the folder, its manifest and its shards together. What a later version of
 # volo may add without a new number: members of the configuration and counters of the summary. Anything else, such as a
 # column of the shards or a member of a line of the manifest, needs a new number. See also `config._ADDED`.
-FORMAT = 1
+#
+# In version 1, a shard had the number of games of its run in the metadata, so that the shards of a longer run differed,
+# and some of the columns were missing.
+FORMAT = 2
 
 
 class NewerVersionError(KeptGamesError):

@@ -223,6 +223,12 @@ class TestSimulate:
         assert printed["configuration"]["seed"] == 5
         assert volo.Position.from_fen(printed["configuration"]["position"]) == volo.Position("standard-4")
 
+    @pytest.mark.parametrize(("text", "games"), [("2e1", 20), ("1E0", 1), ("0_030", 30), ("1_000", 1000)])
+    def test_a_number_may_have_an_exponent_or_groups_of_digits(self, text: str, games: int) -> None:
+        assert output("simulate", "--rules", "standard-4", "--games", text).startswith(f"{games:,} games from")
+        for wrong in ("1_00", "_100", "1__000", "1e", "1.5e3", "1e100", "-1e3"):
+            assert f"'{wrong}' is not a valid integer" in complaint(2, "simulate", "--games", wrong)
+
     def test_policies_are_printed(self) -> None:
         complained = complaint(2, "simulate", "--policy", "careful,lucky")
         assert "policy must be uniform, careful or engine:NODES: unknown player 'lucky'" in complained

@@ -137,6 +137,28 @@ class TestSummarize:
         assert output("summarize", str(one), str(other)).startswith(title)
         assert "edge 4 and of edge 7" in complaint(2, "summarize", str(one), str(larger))
 
+    def test_single_shards_and_records_are_counted(self, tmp_path: Path) -> None:
+        folder = tmp_path / "games"
+        whole = self.kept(folder).partition("\n")[2]
+        shards = sorted(map(str, folder.glob("*.parquet")))
+        for options in [], ["--check"]:
+            title, _, summed = output("summarize", *options, *shards).partition("\n")
+            assert (title, summed) == ("150 games from the start, rules standard-4, seed 0", whole)
+        assert f"of the same run is in both {folder} and {shards[0]}" in complaint(
+            2, "summarize", str(folder), shards[0]
+        )
+        records = str(tmp_path / "games.volo.gz")
+        volo.write_records(records, volo.read_games(folder))
+        title, _, summed = output("summarize", records).partition("\n")
+        assert (title, summed) == (f"150 games from {records}", whole)
+        both = json.loads(output("summarize", "--json", records, shards[0]))
+        assert both["records"] == [records]
+        assert (
+            both["summary"]["games"] == 150 + json.loads(output("summarize", "--json", shards[0]))["summary"]["games"]
+        )
+        Path(records).write_bytes(b"something else")
+        assert complaint(2, "summarize", records).startswith(records)
+
     def test_a_summary_that_is_not_that_of_the_games_fails_the_check(self, tmp_path: Path) -> None:
         folder = tmp_path / "games"
         self.kept(folder)
@@ -177,6 +199,10 @@ class TestSummariesAsFiles:
         output("simulate", *self.CHOSEN, "--out", str(tmp_path / "games"))
         for other in first, whole, str(tmp_path / "games"):
             assert "have games of the same parts of a run" in complaint(2, "summarize", other, first)
+        shard = str(tmp_path / "games" / "games-000000000060.parquet")
+        assert complaint(2, "summarize", shard, first) == f"{first} has the games of {shard}"
+        second = str(self.printed(tmp_path, "2/3"))
+        assert json.loads(output("summarize", "--json", shard, second))["summary"]["games"] == 50
 
     def test_other_files_are_refused(self, tmp_path: Path) -> None:
         file = self.printed(tmp_path, "1/3")

@@ -152,7 +152,7 @@ def test_a_url_is_refused_as_the_name_of_a_file(url: str) -> None:
 
 
 def test_numbers_are_read_strictly() -> None:
-    for text in ("\u0663", "1_0", " 1", "1 ", "+1", "0x1", "9" * 10_000, "1e0", "nan", "inf", "."):
+    for text in ("\u0663", "1_0", " 1", "1 ", "+1", "0x1", "9" * 10_000, "1e", "1.5e1", "nan", "inf", "."):
         assert_refused(*called("perft", text, "--fen", OVER))
         assert_refused(*called("analyse", OVER, "--time", text))
         assert_refused(*called("match", "uniform", "uniform", "--sprt", f"0,{text}"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections import Counter
 from collections.abc import Callable
 from itertools import pairwise
 from random import Random
@@ -121,6 +122,21 @@ def test_recorded_games_agree_with_the_core(game: Game) -> None:
         assert reward == (0 if winner is None else 1 if winner == turn.position.turn else -1)
     assert np.array_equal(observation, env.turn.observe())
     assert not info["action_mask"].any()
+
+
+def test_who_acts_often_loses_with_it() -> None:
+    """As the page on reinforcement learning says of ``opponent=None``."""
+    env = VoloEnv(edge=4, opponent=None, masks=None)
+    env.action_space.seed(1)
+    rewards: Counter[float] = Counter()
+    for _ in range(100):
+        env.reset()
+        over = False
+        while not over:
+            _, reward, over, *_ = env.step(env.action_space.sample())
+        rewards[reward] += 1
+    assert 35 < rewards[-1] < 65
+    assert rewards[-1] + rewards[1] > 90
 
 
 def test_games_against_an_opponent_end_as_the_turns_do() -> None:

@@ -53,6 +53,28 @@ def test_columns_have_the_promised_types_and_lengths() -> None:
     assert (playouts.offsets[0], playouts.offsets[-1]) == (0, len(playouts.moves))
 
 
+def test_recorded_playouts_are_a_sequence_of_games() -> None:
+    late = Position("standard-4").play("a3")
+    games = volo.play_random(3, positions=["standard-5", late], seed=1, record=True)
+    assert games.starts == (Position("standard-5"), late)
+    assert [game.start for game in games] == [Position("standard-5")] * 3 + [late] * 3
+    assert (
+        list(games) == [games[index] for index in range(6)] == [games.game(np.int64(index)) for index in range(-6, 0)]
+    )
+    for game, plies, winner in zip(games, games.plies, games.winner, strict=True):
+        outcome = game.outcome()
+        assert outcome is not None
+        assert (len(game), -1 if outcome.winner is None else outcome.winner) == (plies, winner)
+    assert pickle.loads(pickle.dumps(games))[5] == games[5]
+    assert list(volo.play_random(0, record=True)) == []
+    for index in (6, -7):
+        with pytest.raises(IndexError):
+            games[index]
+    with pytest.raises(TypeError):
+        games["0"]  # type: ignore[index]
+    assert volo.play_random(1).starts is None
+
+
 @pytest.mark.parametrize("position", [b"standard", 5, volo.reference.Position()])
 def test_games_begin_at_a_position_or_a_rule_set(position: object) -> None:
     with pytest.raises(TypeError):

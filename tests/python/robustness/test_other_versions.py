@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import pickle
+import shutil
 import struct
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,6 +13,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+import pyarrow.parquet as pq
 import pytest
 
 import volo
@@ -31,6 +34,7 @@ from volo.simulate import (
     plot_summary,
     read_games,
     scan,
+    scan_shards,
     summary_from_json,
     summary_to_json,
 )
@@ -40,6 +44,7 @@ from volo.simulate.storage.local import LocalFolder
 from volo.simulate.summary import sections
 
 HERE = volo.__version__
+DATA = Path(__file__).parents[2] / "data"
 
 # Two games: Orange adds and Blue passes, and then each of them adds.
 OLD_SUMMARY = """{
@@ -179,6 +184,35 @@ class TestKeptGames:
         assert json.loads(again) == json.loads(new)
         assert KeptGames(old).statistics() == KeptGames(tmp_path / "new").statistics()
 
+    def test_a_folder_of_format_1_is_read_and_merged_and_not_continued(self, tmp_path: Path) -> None:
+        """Its shards have the number of games of the run, and fewer columns."""
+        old, plan = tmp_path / "old", Configuration(games=6, position=Position("standard-4"), seed=3, shard_size=4)
+        shutil.copytree(DATA / "kept-1", old)
+        list(keep(tmp_path / "new", plan))
+        assert [game.moves for game in read_games(old)] == [game.moves for game in read_games(tmp_path / "new")]
+        assert "6 games" in output("summarize", str(old), "--check")
+        for rows, copied in zip(scan_shards(old), map(pickle.loads, map(pickle.dumps, scan_shards(old))), strict=True):
+            assert (rows.configuration, len(rows)) == (plan, len(copied))
+            assert rows.number.dtype == np.int64
+            assert rows.moves.tolist() == copied.moves.tolist()
+            for each in rows, copied:
+                with pytest.raises(
+                    KeptGamesError, match="the column adds is unknown, because an older version of volo"
+                ):
+                    _ = each.adds
+                assert not hasattr(each, "feathers")
+        assert scan(old).to_table().schema.equals(pq.read_schema(old / "games-000000000000.parquet"))
+        list(merge(tmp_path / "all", [old]))
+        assert contents(tmp_path / "all") == contents(old)
+        with pytest.raises(KeptGamesError, match="are of different runs: format: 1, not 2"):
+            list(merge(tmp_path / "both", [old, tmp_path / "new"]))
+        for games in 6, 9:
+            with pytest.raises(
+                KeptGamesError, match="was begun with versions that may write other bytes: format: 1, not 2"
+            ):
+                list(keep(old, replace(plan, games=games)))
+        assert contents(tmp_path / "all") == contents(old)
+
     def test_a_wrong_counter_of_an_older_version_fails_the_check(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -241,17 +275,17 @@ class TestKeptGames:
             list(keep(tmp_path / "counter", PLAN))
         with other_version("99", monkeypatch) as newer:
             for module in ("manifest", "shard"):
-                newer.setattr(f"volo.simulate.{module}.FORMAT", 2)
+                newer.setattr(f"volo.simulate.{module}.FORMAT", 3)
             list(keep(tmp_path / "format", PLAN))
         assert "the summary has the unknown counter 'turns'; it was written by volo 99, and this is" in complaint(
             2, "summarize", str(tmp_path / "counter")
         )
         assert len(list(read_games(tmp_path / "counter"))) == PLAN.games
-        self.check_refused(tmp_path / "format", "the folder has version 2 of its format, and this volo reads version 1")
+        self.check_refused(tmp_path / "format", "the folder has version 3 of its format, and this volo reads version 2")
         (tmp_path / "format" / "_manifest.jsonl").unlink()
         self.check_refused(
             tmp_path / "format",
-            "the shard has version 2 of its format, and this volo reads version 1",
+            "the shard has version 3 of its format, and this volo reads version 2",
             has_manifest=False,
         )
 
@@ -330,9 +364,6 @@ class TestJournals:
     def test_results_of_a_newer_version_are_refused(self) -> None:
         with pytest.raises(VoloError, match=f"the member 'format'; volo 99 wrote them, and this is volo {HERE}$"):
             Results.from_dict({"volo": "99"})
-
-
-DATA = Path(__file__).parents[2] / "data"
 
 
 class TestBytes:

@@ -6,26 +6,33 @@ import json
 import os
 import sys
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
 import volo
-from support.command_line import complaint
-from support.kept import contents
-from volo import KeptGamesError, Position, VoloError
+from support.command_line import complaint, output
+from support.kept import contents, finished
+from volo import KeptGamesError, Position, UnfinishedGamesError, VoloError
 from volo.simulate import Configuration, Part, Summary, keep, merge, read_games, run, scan, scan_shards
 from volo.simulate import runner as runner_module
 from volo.simulate import shard as shard_module
-from volo.simulate.config import is_shard_of, shards_of
+from volo.simulate.config import count_games, shard_at, shards_of
+from volo.simulate.kept import contents_of
 from volo.simulate.sizes import GAMES_PER_GROUP
+from volo.simulate.storage.local import LocalFolder
 from volo.simulate.versions import writers
 
 PLAN = Configuration(games=230, position=Position("standard-4"), seed=3, shard_size=50)
-COLUMNS = ("winner", "reason", "plies", "orange_birds", "blue_birds")
+COLUMNS = (
+    *("winner", "reason", "plies", "orange_birds", "blue_birds"),
+    *("adds", "flights", "passes", "clearings", "handed_over"),
+)
 
 
 def kept(folder: Path, plan: Configuration = PLAN, **options: Any) -> Summary:
@@ -38,7 +45,10 @@ def test_every_game_is_kept_as_it_was_played(finished: Path) -> None:
     played = volo.play_random(230, position=PLAN.position, seed=3, record=True)
     table = pq.ParquetDataset(finished).read()
     assert table.column("number").to_pylist() == list(range(230))
+    assert table.column("number").type == pa.int64()
     assert table.column("seed").to_pylist() == [3] * 230
+    assert table.column("rules").to_pylist() == ["standard-4"] * 230
+    assert table.column("start").to_pylist() == [None] * 230
     for name in COLUMNS:
         assert table.column(name).to_pylist() == getattr(played, name).tolist(), name
     split = [moves.tolist() for moves in np.split(played.moves, played.offsets[1:-1])]
@@ -63,6 +73,8 @@ def test_scan_shards_returns_the_arrays_that_were_played(finished: Path) -> None
         played = volo.play_random(len(rows), position=PLAN.position, seed=3, first=first, record=True)
         assert rows.configuration == PLAN
         assert rows.number.tolist() == list(range(first, first + len(rows)))
+        assert rows.number.dtype == np.int64
+        assert repr(rows) == f"<Rows of {len(rows)} games>"
         for name in (*COLUMNS, "moves", "offsets"):
             read, expected = getattr(rows, name), getattr(played, name)
             assert read.tolist() == expected.tolist(), name
@@ -71,14 +83,35 @@ def test_scan_shards_returns_the_arrays_that_were_played(finished: Path) -> None
     assert first == 230
 
 
+def test_a_single_shard_is_read(finished: Path, tmp_path: Path) -> None:
+    shard = tmp_path / "one.parquet"
+    shard.write_bytes((finished / "games-000000000050.parquet").read_bytes())
+    assert [game.moves for game in read_games(shard)] == [game.moves for game in read_games(finished)][50:100]
+    (rows,) = scan_shards(str(shard))
+    assert (rows.number.tolist(), rows.configuration) == (list(range(50, 100)), replace(PLAN, games=100))
+    shard.write_bytes(b"something else")
+    with pytest.raises(KeptGamesError, match=r"one\.parquet is not a shard or is damaged"):
+        next(read_games(shard))
+
+
+def test_another_start_is_a_column(tmp_path: Path) -> None:
+    start = PLAN.position.play("a3")
+    kept(tmp_path, replace(PLAN, games=15, shard_size=10, position=start))
+    for table in scan(tmp_path).to_table(), pq.ParquetDataset(tmp_path).read():
+        assert table.column("rules").to_pylist() == ["standard-4"] * 15
+        assert table.column("start").to_pylist() == [start.fen()] * 15
+
+
 def test_a_shard_has_metadata(finished: Path) -> None:
     for path in finished.glob("*.parquet"):
         schema = pq.read_schema(path)
         metadata = {name.decode(): text.decode() for name, text in schema.metadata.items()}
-        assert metadata["volo.format"] == "1"
+        assert metadata["volo.format"] == "2"
         assert metadata["volo.version"] == volo.__version__
         assert list(json.loads(metadata["volo.columns"])) == schema.names
-        assert Configuration.from_dict(json.loads(metadata["volo.configuration"])) == PLAN
+        run = json.loads(metadata["volo.configuration"])
+        assert "games" not in run
+        assert Configuration.from_dict(run | {"games": PLAN.games}) == PLAN
         column = pq.ParquetFile(path).metadata.row_group(0).column(0)
         assert column.compression == "ZSTD"
 
@@ -105,7 +138,8 @@ def test_a_shard_of_many_row_groups(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "difference"),
     [
-        ({"games": 231}, "games: 230, not 231"),
+        ({"games": 229}, "is for 230 games of this run, and a folder does not shrink to 229$"),
+        ({"games": 231, "seed": 4}, "of another run: seed: 3, not 4$"),
         ({"seed": 4}, "seed: 3, not 4"),
         ({"position": Position("standard-5")}, "standard-4, not "),
         ({"max_plies": 5}, "max_plies: 2000, not 5"),
@@ -208,9 +242,9 @@ class TestParts:
         assert sum(map(len, parts)) == 10
         for index, part in enumerate(parts, start=1):
             for shard in shards_of(plan):
-                assert is_shard_of(shard, plan, Part(index, 3)) == (shard in part)
-        assert not is_shard_of(replace(parts[0][0], first=95), plan, Part())
-        assert not is_shard_of(replace(parts[0][0], games=9), plan, Part())
+                assert shard_at(shard.first, plan, Part(index, 3)) == (shard if shard in part else None)
+        assert shard_at(95, plan, Part()) is None
+        assert shard_at(100, plan, Part()) is None
 
     @pytest.mark.parametrize("text", ["0/3", "4/3", "1/0", "1", "1/", "/1", "-1/2", "1/2/3", "¹/2", "a/b", "9" * 99])
     def test_other_parts_do_not_exist(self, text: str) -> None:
@@ -241,10 +275,82 @@ class TestParts:
 
     def test_parts_of_different_runs_are_not_merged(self, finished: Path, tmp_path: Path) -> None:
         kept(tmp_path / "1", replace(PLAN, seed=5), part=Part(1, 3))
-        with pytest.raises(KeptGamesError, match="are of different runs: seed: 3, not 5"):
+        with pytest.raises(
+            KeptGamesError, match="of different runs: seed: 3, not 5; volo summarize adds up the results"
+        ):
             list(merge(tmp_path / "all", [finished, tmp_path / "1"]))
+        assert output("summarize", str(finished), str(tmp_path / "1")).startswith("330 games from the start")
         with pytest.raises(KeptGamesError, match="there are no folders to merge"):
             list(merge(tmp_path / "all", []))
+
+
+class TestGrowth:
+    """A run with more games continues the folder of the same run with fewer."""
+
+    @pytest.fixture(autouse=True)
+    def _without_flushes(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """They take most of the time. Other tests are about power loss."""
+        monkeypatch.setattr(os, "fsync", lambda _: None)
+
+    @pytest.mark.parametrize("part", [Part(), Part(1, 2), Part(2, 2)], ids=str)
+    @pytest.mark.parametrize(
+        ("size", "before", "after"), [(10, 25, 37), (10, 25, 28), (10, 20, 21), (10, 3, 30), (40, 7, 9)]
+    )
+    def test_a_grown_folder_is_that_of_a_new_run(
+        self, size: int, before: int, after: int, part: Part, tmp_path: Path
+    ) -> None:
+        old, plan = (replace(PLAN, games=games, shard_size=size) for games in (before, after))
+        new = list(keep(tmp_path / "new", plan, part=part))[-1:]
+        for summaries in range(3):
+            folder = tmp_path / str(summaries)
+            list(keep(folder, old, part=part))
+            stopped = keep(folder, plan, part=part)
+            assert sum(1 for _ in islice(stopped, summaries)) <= summaries
+            stopped.close()
+            left = contents_of(LocalFolder(folder), unfinished=True)
+            assert left.games >= count_games(old, part)
+            assert sum(1 for _ in read_games(folder, unfinished=True)) == left.games
+            assert list(keep(folder, plan, part=part))[-1:] == new
+            assert contents(folder) == contents(tmp_path / "new")
+
+    def test_a_reader_reads_on_while_the_folder_grows(self, tmp_path: Path) -> None:
+        kept(tmp_path)
+        games = read_games(tmp_path)
+        next(games)
+        kept(tmp_path, replace(PLAN, games=290))
+        assert sum(1 for _ in games) == 249  # its last shard is full now
+
+    def test_a_merged_folder_grows_with_its_parts(self, tmp_path: Path) -> None:
+        """Parts that have not grown yet have shards that may be missing or short."""
+        old, parts = replace(PLAN, games=170), [tmp_path / str(index) for index in (1, 2)]
+        for index, part in enumerate(parts, start=1):
+            kept(part, old, part=Part(index, 2))
+        list(merge(tmp_path / "all", parts))
+        kept(parts[0], part=Part(1, 2))
+        with pytest.raises(UnfinishedGamesError, match=r"1 of 5 shards are missing: games-000000000150\.parquet"):
+            list(merge(tmp_path / "all", parts))
+        assert sum(1 for _ in read_games(tmp_path / "all", unfinished=True)) == 170
+        kept(parts[1], part=Part(2, 2))
+        assert list(merge(tmp_path / "all", parts))[-1] == 230
+        assert list(merge(tmp_path / "again", [tmp_path / "all", *parts]))[-1] == 230
+        kept(tmp_path / "new")
+        assert contents(tmp_path / "all") == contents(tmp_path / "again") == contents(tmp_path / "new")
+        kept(tmp_path / "old", old)
+        with pytest.raises(
+            KeptGamesError, match="all is for 230 games of this run, and a folder does not shrink to 170"
+        ):
+            list(merge(tmp_path / "all", [tmp_path / "old"]))
+
+    def test_the_same_games_are_not_counted_twice(self, folder: Path, tmp_path: Path) -> None:
+        old = ["--games", "170", "--seed", "3", "--rules", "standard-4", "--shard-size", "50"]
+        finished("--out", str(tmp_path / "old"), *old)
+        assert f"game 0 of the same run is in both {folder} and" in complaint(
+            2, "summarize", str(folder), str(tmp_path / "old")
+        )
+        (tmp_path / "old.json").write_text(finished("--json", *old).stdout)
+        assert "have games of the same parts of a run" in complaint(
+            2, "summarize", str(folder), str(tmp_path / "old.json")
+        )
 
 
 class TestConfiguration:

@@ -22,8 +22,8 @@ from volo.simulate import Configuration, keep, read_games
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="limits and permissions as POSIX has them")
 
-PLAN = Configuration(games=60, position=Position("standard-4"), seed=3, shard_size=1)
-COMMAND = ["simulate", "--games", "60", "--rules", "standard-4", "--seed", "3", "--shard-size", "1", "--quiet"]
+PLAN = Configuration(games=80, position=Position("standard-4"), seed=3, shard_size=1)
+COMMAND = ["simulate", "--games", "80", "--rules", "standard-4", "--seed", "3", "--shard-size", "1", "--quiet"]
 FEW = replace(PLAN, games=12)
 
 
@@ -52,13 +52,13 @@ class TestFileSizeLimit:
     def test_a_manifest_that_reaches_the_limit_loses_no_shards(self, finished: Path, tmp_path: Path) -> None:
         folder = tmp_path / "games"
         lines = (finished / "_manifest.jsonl").read_bytes().splitlines(keepends=True)
-        # The limit is in the middle of the line of the 50th shard.
-        limit = sum(map(len, lines[:50])) + 50
+        # The limit is in the middle of the line of the 70th shard.
+        limit = sum(map(len, lines[:70])) + 50
         assert limit > max(path.stat().st_size for path in finished.glob("*.parquet"))
         with size_limit(limit):
             message = complaint(2, *COMMAND, "--out", str(folder))
-        assert message.startswith(f"{folder / '_manifest.jsonl'}: File too large; 49 games are kept in {folder}")
-        assert sum(1 for _ in read_games(folder, unfinished=True)) == 49
+        assert message.startswith(f"{folder / '_manifest.jsonl'}: File too large; 69 games are kept in {folder}")
+        assert sum(1 for _ in read_games(folder, unfinished=True)) == 69
         list(keep(folder, PLAN))
         assert contents(folder) == contents(finished)
 

@@ -9,7 +9,8 @@ import signal
 import subprocess
 import sys
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from time import sleep
@@ -84,6 +85,7 @@ def test_every_reader_reads_objects(s3: FakeS3) -> None:
     *_, summary = keep(URL, PLAN)
     assert sum(len(game) for game in read_games(URL)) == summary.plies
     assert [len(rows) for rows in scan_shards(URL)] == [20, 20, 20]
+    assert [rows.number.tolist() for rows in scan_shards(f"{URL}/{SHARDS[1]}")] == [list(range(20, 40))]
     dataset = scan(URL)
     assert sum(dataset.to_table(columns=["plies"]).column("plies").to_pylist()) == summary.plies
     assert sorted(dataset.to_table().column("number").to_pylist()) == list(range(60))
@@ -582,6 +584,71 @@ class TestParts:
             list(keep("s3://bucket/other", PLAN, part=Part(1, 3)))
         with pytest.raises(VoloError, match="at most 100,000 parts"):
             list(keep(URL, PLAN, part=Part(1, 100_001)))
+
+
+OLD = replace(PLAN, games=50)
+
+
+class TestGrowth:
+    """A run with more games continues the folder of the same run with fewer."""
+
+    @pytest.mark.parametrize("part", [WHOLE, Part(2, 3)], ids=str)
+    def test_a_folder_grows_whatever_fails(self, s3: FakeS3, undisturbed: dict[str, bytes], part: Part) -> None:
+        """All puts fail after some, as if the machine were lost, and its leases run out."""
+        list(keep(URL, OLD))
+        before, puts, is_done = dict(s3.objects), 0, False
+        while not is_done:
+            s3.objects.clear()
+            s3.objects.update(before)
+            left = [puts]
+
+            def fail(method: str, key: str, left: list[int] = left) -> str | None:
+                left[0] -= method == "PUT" and "_lock" not in key
+                return "ExpiredToken" if method == "PUT" and left[0] < 0 else None
+
+            s3.fault = fail
+            try:
+                list(keep(URL, PLAN, part=part))
+                is_done = True
+            except OSError:
+                puts += 1 if part == WHOLE else 3
+            s3.fault = no_fault
+            for key in [each for each in s3.objects if "_lock" in each]:
+                s3.objects[key] = b"", {}
+            assert sum(1 for _ in read_games(URL, unfinished=True)) in {40, 50, 60}
+            list(keep(URL, PLAN, part=part))
+            assert s3.files("games") == undisturbed
+        assert puts >= 3
+
+    def test_a_machine_that_plays_fewer_games_is_refused(
+        self, s3: FakeS3, undisturbed: dict[str, bytes], clock: list[float]
+    ) -> None:
+        """It began before the run has grown, and was cut off."""
+        lost = keep(URL, OLD, part=Part(1, 3))
+        next(lost)
+        list(keep(URL, PLAN, part=Part(2, 3)))
+        assert clock[0] >= lease.SECONDS
+        with pytest.raises(KeptGamesError):
+            list(lost)
+        with pytest.raises(KeptGamesError, match="is for 60 games of this run, and a folder does not shrink to 50"):
+            list(keep(URL, OLD, part=Part(1, 3)))
+        assert s3.files("games") == undisturbed
+
+    @pytest.mark.parametrize("folder", [URL, "games"])
+    def test_a_run_on_ray_grows(
+        self, s3: FakeS3, undisturbed: dict[str, bytes], folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def results(
+            task: Callable[..., object], calls: Iterable[tuple[Shard, tuple[object, ...]]], *_: object
+        ) -> object:
+            yield from ((shard, task(*arguments)) for shard, arguments in calls)
+
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setattr("volo.simulate.ray.results_on_ray", results)
+        for plan in OLD, PLAN:
+            *_, summary = keep(folder, plan, cluster="ray")
+            assert summary.games == plan.games
+        assert undisturbed == (s3.files("games") if folder == URL else contents(tmp_path / folder))
 
 
 class TestTask:

@@ -29,6 +29,7 @@ from volo.simulate.config import Shard
 from volo.simulate.manifest import read_manifest, rewrite_manifest
 from volo.simulate.shard import check_shard, read_origin, read_rows, read_summary, schema
 from volo.simulate.storage.local import LocalFile, LocalFolder
+from volo.simulate.versions import FORMAT
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="links, pipes and sockets as POSIX has them")
 
@@ -184,22 +185,28 @@ class TestDisk:
             make_folder(Path(*["d"] * 5000))
 
 
-def plant(folder: Path, moves: int, games: int, max_plies: int) -> None:
+def plant(folder: Path, moves: int, games: int, max_plies: int, rules: str = "standard-4") -> None:
     """Make a folder of a run whose shard has this number of equal moves in its first game, with the right checksum."""
     plan = replace(PLAN, games=games, max_plies=max_plies, shard_size=games)
     list(keep(folder, replace(plan, max_plies=0)))
     shard = folder / Shard(0, games).file
     before = pq.read_table(shard)
     offsets = pa.array([0] + [moves] * games, pa.int32())
-    kinds = schema(plan).field("moves").type
-    columns = [*before.columns[:-1], pa.ListArray.from_arrays(offsets, pa.array(np.ones(moves, np.uint32)), type=kinds)]
-    metadata = {**before.schema.metadata, **schema(plan).metadata}
+    kinds = schema(plan, FORMAT).field("moves").type
+    texts = pa.array([rules] * games).dictionary_encode()
+    columns = [
+        *before.columns[:2],
+        texts,
+        *before.columns[3:-1],
+        pa.ListArray.from_arrays(offsets, pa.array(np.ones(moves, np.uint32)), type=kinds),
+    ]
+    metadata = {**before.schema.metadata, **schema(plan, FORMAT).metadata}
     pq.write_table(
-        pa.Table.from_arrays(columns, schema=schema(plan).with_metadata(metadata)),
+        pa.Table.from_arrays(columns, schema=schema(plan, FORMAT).with_metadata(metadata)),
         shard,
         row_group_size=games,
         compression="zstd",
-        use_dictionary=False,
+        use_dictionary=["rules", "start"],
     )
     data = shard.read_bytes()
     heading, (entry,) = read_manifest(LocalFolder(folder))
@@ -209,14 +216,21 @@ def plant(folder: Path, moves: int, games: int, max_plies: int) -> None:
 
 @on_linux
 @pytest.mark.parametrize(
-    ("moves", "games", "max_plies"), [(200_000, 20, 2000), (10_000_021, 20, 2**31 - 1), (20, 5_001, 2000)]
+    ("moves", "games", "max_plies", "rules"),
+    [
+        (200_000, 20, 2000, "standard-4"),
+        (10_000_021, 20, 2**31 - 1, "standard-4"),
+        (20, 5_001, 2000, "standard-4"),
+        (20, 5_000, 2000, "x" * 100_000),
+    ],
+    ids=lambda value: str(value)[:20],
 )
 def test_a_shard_that_is_small_and_takes_much_memory_is_refused(
-    moves: int, games: int, max_plies: int, tmp_path: Path
+    moves: int, games: int, max_plies: int, rules: str, tmp_path: Path
 ) -> None:
-    """Equal moves are compressed to almost nothing. Every reader looks at the sizes first."""
+    """Equal moves and texts are compressed to almost nothing. Every reader looks at the sizes first."""
     folder = tmp_path / "games"
-    plant(folder, moves, games, max_plies)
+    plant(folder, moves, games, max_plies, rules)
     assert sum(path.stat().st_size for path in folder.iterdir()) < 200_000
     shard = LocalFile(folder / Shard(0, games).file)
     readers: list[Callable[[], object]] = [
@@ -224,7 +238,7 @@ def test_a_shard_that_is_small_and_takes_much_memory_is_refused(
         lambda: next(scan_shards(folder)),
         lambda: KeptGames(folder).explore(PLAN.position),
     ]
-    if moves > 200_000 or games > 5_000:  # without the configuration, only the most of any run is known
+    if moves != 200_000:  # without the configuration, only the most of any run is known
         readers += [lambda: scan(folder), lambda: read_origin(shard), lambda: read_summary(shard)]
         assert f"{shard} is not a shard or is damaged: a row group" in complaint(2, "summarize", str(folder))
     taken = measure()
@@ -246,7 +260,7 @@ def test_a_shard_whose_pages_have_more_than_its_footer_says_is_refused(tmp_path:
     plant(folder, 200_000, 20, 2000)
     shard = folder / Shard(0, 20).file
     data = shard.read_bytes()
-    moves = pq.read_metadata(shard).row_group(0).column(7)
+    moves = pq.read_metadata(shard).row_group(0).column(14)
     start = len(data) - 8 - int.from_bytes(data[-8:-4], "little")
     footer = data[start:]
     for true, claimed in {moves.num_values: 30_000, moves.total_uncompressed_size: 120_000}.items():
@@ -254,7 +268,7 @@ def test_a_shard_whose_pages_have_more_than_its_footer_says_is_refused(tmp_path:
     shard.write_bytes(data[:start] + footer)
     with shard.open("rb") as file:
         check_shard(file, shard, pages=False)
-    for read in (lambda: list(read_rows(LocalFile(shard))), lambda: read_origin(LocalFile(shard))):
+    for read in (lambda: list(read_rows(LocalFile(shard), 20)), lambda: read_origin(LocalFile(shard))):
         with pytest.raises(KeptGamesError, match="a page is larger than the footer says"):
             read()
 

@@ -10,14 +10,14 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
 
 from support.kept import contents
 from volo import KeptGamesError, Position
-from volo.simulate import Configuration, Part, keep, merge
+from volo.simulate import Configuration, Part, keep, merge, read_games
 from volo.simulate.kept import contents_of
 from volo.simulate.storage.local import LocalFolder
 
@@ -149,8 +149,13 @@ def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Disk]:
     disk.close()
 
 
-def check(losses: list[Loss], place: Path, again: Callable[[Path], object], whole: Files, damaged: str = "") -> None:
-    """Check that after every power loss, the listed shards are complete and the same command finishes the folder."""
+def check(
+    losses: list[Loss], place: Path, again: Callable[[Path], object], whole: Files, before: Files | None = None
+) -> None:
+    """Check that after every power loss, the listed shards are complete and the same command finishes the folder.
+
+    A shard may still be the file that the folder had ``before``.
+    """
     for files, promised in losses:
         shutil.rmtree(place, ignore_errors=True)
         place.mkdir()
@@ -164,7 +169,7 @@ def check(losses: list[Loss], place: Path, again: Callable[[Path], object], whol
             assert left.games >= promised
             for entry in left.entries:
                 name = entry.shard.file
-                assert files[name] == whole[name] or (name, files[name]) == (damaged, b"damaged")
+                assert files[name] in (whole[name], (before or whole)[name])
         again(place)
         assert contents(place) == whole
 
@@ -188,7 +193,29 @@ def test_a_repair_survives_power_loss(disk: Disk, tmp_path: Path, undisturbed: F
     # The manifest may still list the damaged shard, so no number of games is guaranteed.
     losses = [(files, 0) for files, _ in disk.end()]
     assert {files[damaged] for files, _ in losses} == {b"damaged", undisturbed[damaged]}
-    check(losses, tmp_path / "again", lambda place: list(keep(place, PLAN)), undisturbed, damaged)
+    check(losses, tmp_path / "again", lambda place: list(keep(place, PLAN)), undisturbed, undisturbed | left_over)
+
+
+def test_a_run_that_grows_survives_power_loss(disk: Disk, tmp_path: Path, undisturbed: Files) -> None:
+    plan = replace(PLAN, games=33)
+    list(keep(tmp_path / "new", plan))
+    disk.folder.mkdir()
+    for name, data in undisturbed.items():
+        (disk.folder / name).write_bytes(data)
+    disk.flush_all()
+    list(keep(disk.folder, plan))
+    assert disk.promised == 33
+    # The entry of the last shard goes before the shard is replaced.
+    losses = [(files, min(promised, 20)) for files, promised in disk.end()]
+
+    def again(place: Path) -> None:
+        left = contents_of(LocalFolder(place), unfinished=True).games
+        assert left in {20, 25, 30, 33}
+        assert sum(1 for _ in read_games(place, unfinished=True)) == left
+        list(keep(place, plan))
+
+    new = contents(tmp_path / "new")
+    check(losses, tmp_path / "again", again, new, new | undisturbed)
 
 
 def test_a_merge_survives_power_loss(disk: Disk, tmp_path: Path, undisturbed: Files) -> None:

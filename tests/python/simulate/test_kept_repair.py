@@ -26,7 +26,7 @@ SHARD = "games-000000000000.parquet"
 READERS: list[Callable[[Path], object]] = [
     lambda path: read_configuration(LocalFile(path)),
     lambda path: read_summary(LocalFile(path)),
-    lambda path: list(read_rows(LocalFile(path))),
+    lambda path: list(read_rows(LocalFile(path), 25)),
 ]
 
 
@@ -118,7 +118,7 @@ def test_a_file_with_other_columns_is_refused(tmp_path: Path, undisturbed: dict[
     table = pq.read_table(path)
     pq.write_table(table.drop_columns(["plies"]), path)
     with pytest.raises(KeptGamesError, match="the file does not have the columns of a shard"):
-        list(read_rows(LocalFile(path)))
+        list(read_rows(LocalFile(path), 25))
 
 
 @pytest.mark.parametrize("number", [errno.EIO, errno.EACCES, errno.ESTALE])

@@ -111,7 +111,6 @@ class TestStrayFiles:
             "games-000000000250.parquet",
             "games-000000000010.parquet",
             ".hidden.parquet",
-            "notes.txt",
             "games-\udcff.parquet",
         ],
     )
@@ -133,11 +132,15 @@ class TestStrayFiles:
         with pytest.raises(KeptGamesError, match=r"more does not belong to the games"):
             reader(folder)
 
-    def test_hidden_files_are_ignored(self, folder: Path, reader: Callable[..., int]) -> None:
-        for name in (".nfs0001", ".DS_Store", "_SUCCESS"):
-            (folder / name).touch()
+    def test_other_files_are_ignored(self, folder: Path, reader: Callable[..., int]) -> None:
+        for name in (".nfs0001", ".DS_Store", "_SUCCESS", "README.md", "LICENSE", "datapackage.json", "games.csv"):
+            (folder / name).write_text(name)
         assert reader(folder) == 230
+        (folder / "_manifest.jsonl").unlink()
         list(keep(folder, PLAN))
+        assert reader(folder) == 230
+        list(merge(folder.with_name("all"), [folder]))
+        assert (folder / "LICENSE").read_text() == "LICENSE"
 
 
 class TestEntries:
