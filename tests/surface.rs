@@ -238,7 +238,7 @@ fn errors_of_input_name_the_ruling_and_the_place() {
         (start.parse_move("b2-N1").expect_err("no direction").into(), None, Some(3)),
         ("2/x o 0 standard-4".parse::<Position>().expect_err("no bird").into(), None, Some(2)),
         ("2/5/6/4/6/5/2 o 0 standard-4".parse::<Position>().expect_err("no bird").into(), None, None),
-        ("standard-9".parse::<Position>().expect_err("no edge").into(), None, None),
+        (Position::parse_start("standard-9").expect_err("no edge").into(), None, None),
         ("green".parse::<Color>().expect_err("no color").into(), None, None),
         (Decision::new(start).step(30).expect_err("no pass").into(), Some("R13"), None),
         (stepped.into(), Some("R13"), None),
