@@ -50,7 +50,7 @@ const ONLY_MODULES = ["board", "client", "init", "web", "worker"];
 const SHORTER = [
   "--minify-whitespace",
   "--minify-syntax",
-  "--line-limit=120",
+  "--line-limit=160",
   "--target=es2022",
   "--log-level=warning",
   "--tsconfig-raw={}",

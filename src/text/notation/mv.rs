@@ -211,12 +211,14 @@ fn direction(
     sky: &Sky,
 ) -> Result<Direction, NotationError> {
     // No name of a direction is the beginning of another one.
-    Direction::ALL.into_iter().find(|direction| cursor.take(direction.name())).ok_or_else(|| {
-        let meant = line.as_ref().ok().and_then(|line| flight_to(cursor.rest(), *line, sky));
-        let meant =
-            meant.map(|flight| format!(", and a number of steps: {}", Move::Fly(flight).display(sky)));
-        cursor.error(format!("expected a direction: E, SE, SW, W, NW or NE{}", meant.unwrap_or_default()))
-    })
+    if let Some(direction) = Direction::ALL.into_iter().find(|direction| cursor.take(direction.name())) {
+        return Ok(direction);
+    }
+    let mut problem = "expected a direction: E, SE, SW, W, NW or NE".to_string();
+    if let Some(flight) = line.as_ref().ok().and_then(|line| flight_to(cursor.rest(), *line, sky)) {
+        problem.push_str(&format!(", and a number of steps: {}", Move::Fly(flight).display(sky)));
+    }
+    Err(cursor.error(problem))
 }
 
 /// The flight of a single bird to a space, which a text such as `b2-d4` means.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::geometry::sky::Sky;
-use crate::geometry::space::Space;
+use crate::geometry::space::{Direction, Space};
 use crate::text::notation::NotationError;
 
 /// The letters of the rows from the bottom. The largest sky uses all of them.
@@ -116,14 +116,22 @@ impl Sky {
         let Some(row) = (0..self.rows()).find(|&row| self.letter(row) == letter) else {
             return format!("its rows are a to {}", self.letter(0));
         };
-        let mut runs: Vec<(Space, Space)> = Vec::new();
-        for space in self.row(row) {
-            match runs.last_mut() {
-                Some((_, last)) if last.column().checked_add(1) == Some(space.column()) => *last = space,
-                _ => runs.push((space, space)),
+        let ends = |space: Space, direction| space.step(direction, 1).is_none_or(|next| !self.contains(next));
+        let mut text = format!("row {letter} has ");
+        for (number, space) in self.row(row).enumerate() {
+            let (is_first, is_last) = (ends(space, Direction::W), ends(space, Direction::E));
+            if is_first || is_last {
+                let before = if is_last {
+                    " to "
+                } else if number > 0 {
+                    " and "
+                } else {
+                    ""
+                };
+                text.push_str(before);
+                text.push_str(&self.name(space).to_string());
             }
         }
-        let runs = runs.iter().map(|&(first, last)| format!("{} to {}", self.name(first), self.name(last)));
-        format!("row {letter} has {}", runs.collect::<Vec<_>>().join(" and "))
+        text
     }
 }
