@@ -10,7 +10,6 @@ import argparse
 import json
 from collections import Counter
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import Any
 
 import volo
@@ -61,12 +60,8 @@ def block_of(edge: int, seed: int, block: int, policy: str) -> Iterator[dict[str
     games = volo.play_games(
         GAMES_A_BLOCK, policy=policy, position=rules, seed=seed, first=first, record=True, threads=1
     )
-    assert games.moves is not None
-    assert games.offsets is not None
-    for number, (start, end) in enumerate(pairwise(games.offsets.tolist())):
-        winner = games.winner[number]
-        positions = volo.Game(rules, map(Move.from_code, games.moves[start:end].tolist())).positions
-        late = positions[-2 - LONGEST[edge] : -3]
+    for number, (game, winner) in enumerate(zip(games, games.winner, strict=True)):
+        late = game.positions[-2 - LONGEST[edge] : -3]
         for position in late:
             found = only_winning_move(position, LONGEST[edge]) if position.turn == winner else None
             if found is not None:

@@ -12,7 +12,8 @@ SCHEMES = ("s3://", "gs://", "abfs://", "abfss://")
 """The beginnings of the URLs of object storage."""
 
 # A Path writes `s3://bucket` as `s3:/bucket`. `ab:/c` is a path, and `c:/d` has a drive of Windows.
-_URL_START = re.compile(r"\s*([a-z][a-z0-9+.-]+://|(s3|gs|abfss?|https?):/)", re.IGNORECASE)
+_ONE_SLASH = "|".join(scheme.removesuffix("/") for scheme in (*SCHEMES, "http://", "https://"))
+_URL_START = re.compile(rf"\s*([a-z][a-z0-9+.-]+://|{_ONE_SLASH})", re.IGNORECASE)
 # The parts of a URL that can contain a password or a key.
 _SECRET = re.compile("(?<=/)[^/?#]*(?=@)|[?#].*", re.DOTALL)
 # A prefix that a parser of URLs would change is refused: one with a percent sign, a backslash, a control character, an

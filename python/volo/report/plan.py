@@ -162,9 +162,7 @@ def _games(plan: Plan, rules: Rules, number: int, check: Callable[[], object]) -
         record=True,
         progress=lambda _: check(),
     )
-    codes, ends = played.moves.tolist(), played.offsets.tolist()
-    starts = ends[:-1]
-    return [Game(rules, map(Move.from_code, codes[start:end])) for start, end in zip(starts, ends[1:], strict=True)]
+    return list(played)
 
 
 def _judged(game: Game, nodes: int, check: Callable[[], object]) -> tuple[list[float], list[int]]:

@@ -13,7 +13,6 @@ import volo
 from support.data import read_jsonl
 from support.engine_answers import answer, positions
 from support.process import PATIENCE
-from support.random_games import random_games
 from volo import ORANGE, EngineClosedError, Game, Position, VoloError
 from volo.engine import Engine, Info, Limit, Score
 
@@ -33,7 +32,7 @@ def test_a_win_in_one_is_played(small_engine: Engine) -> None:
 
 @pytest.mark.parametrize("rules", ["standard-4", "abstract-play-6"])
 def test_the_moves_of_all_lines_can_be_played(small_engine: Engine, rules: str) -> None:
-    (game,) = random_games(rules, 1, seed=5)
+    (game,) = volo.play_random(1, position=rules, seed=5, record=True)
     played = Game(rules, game.moves[: min(20, len(game) - 8)])
     infos = small_engine.analyse(played, Limit(nodes=2_000), multipv=4)
     assert [info.multipv for info in infos] == [1, 2, 3, 4]

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 import volo
-from support.random_games import random_games
 from volo import _volo, reference
 from volo.color import Color
 from volo.reference.sky import DIRECTIONS, Sky, Space, Spaces, sky
@@ -132,7 +131,7 @@ EDGES = volo.Rules.EDGES
 
 def positions(edge: int, games: int, seed: int) -> list[volo.Position]:
     """Unfinished positions of careful random games, from the first plies to the last."""
-    played = random_games(f"standard-{edge}", games, seed=seed, policy="careful")
+    played = volo.play_random(games, position=f"standard-{edge}", seed=seed, policy="careful", record=True)
     return [position for game in played for position in game.positions[:-2]]
 
 

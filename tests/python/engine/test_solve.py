@@ -12,7 +12,6 @@ import pytest
 import volo
 from support.command_line import called, complaint, in_new_process, output
 from support.memory import on_linux
-from support.random_games import random_games
 from volo import engine, reference
 from volo.reference import proofs
 
@@ -23,7 +22,7 @@ DRAW = "2/2bo1/bobob1/bob1/2boo1/2ob1/2 o 0 standard-4"
 
 def late_positions(rules: str, seed: int, plies: int) -> list[volo.Position]:
     """The last positions of a game, before it is over."""
-    (game,) = random_games(rules, 1, seed=seed)
+    (game,) = volo.play_random(1, position=rules, seed=seed, record=True)
     return list(game.positions[-plies - 1 : -1])
 
 

@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import volo
-from support.random_games import games_of
 from support.strategies import positions
 from volo import Batch, Position, RecordedPlayouts, Rules, VoloError
 
@@ -99,9 +98,9 @@ def test_a_batch_has_a_number_of_games_from_each_position() -> None:
 # Observations of recorded games
 
 
-def observed(start: Position, games: RecordedPlayouts, **view: Any) -> list[Any]:
+def observed(games: RecordedPlayouts, **view: Any) -> list[Any]:
     """The observation of the position before each move."""
-    return [position.observe(**view) for game in games_of(start, games) for position in game.positions[:-1]]
+    return [position.observe(**view) for game in games for position in game.positions[:-1]]
 
 
 @pytest.mark.parametrize(
@@ -114,7 +113,7 @@ def test_observations_are_those_of_each_position(view: dict[str, Any]) -> None:
     games = volo.play_random(9, position=start, seed=2, record=True)
     planes = volo.observe_games(start, games.moves, games.offsets, threads=3, **view)
     assert planes.dtype == view.get("dtype", np.uint8)
-    assert np.array_equal(planes, observed(start, games, **view))
+    assert np.array_equal(planes, observed(games, **view))
 
 
 def test_observations_of_a_part_and_into_an_array() -> None:

@@ -8,7 +8,6 @@ from typing import Any, get_args
 import pytest
 
 import volo
-from support.random_games import games_of
 from volo import VoloError
 from volo.engine.match import Match, Spec
 from volo.player import PlayerText, Policy, policies_of, policy_of
@@ -206,7 +205,7 @@ def test_a_policy_is_required() -> None:
 def test_recorded_moves_are_legal_and_the_results_right() -> None:
     games = volo.play_games(5, policy="engine:60", position="standard-5", record=True, tally=True)
     assert volo.tally_games("standard-5", games.moves, games.offsets) == games.tally
-    for game, winner in zip(games_of("standard-5", games), games.winner.tolist(), strict=True):
+    for game, winner in zip(games, games.winner.tolist(), strict=True):
         outcome = game.outcome()
         assert outcome is not None
         assert (-1 if outcome.winner is None else outcome.winner) == winner

@@ -14,7 +14,6 @@ import volo
 from support import command_line
 from support.game_reports import PLAYED, REPORT, changed, read, refused
 from support.located import located
-from support.random_games import random_games
 from volo import Game, Position, RecordError
 from volo.records import read_records
 
@@ -217,7 +216,7 @@ class TestStates:
 class TestMissedDivisions:
     def dividing(self) -> Game:
         """A game up to a flight that divides the opponent."""
-        for game in random_games("abstract-play-6", 50, seed=1):
+        for game in volo.play_random(50, position="abstract-play-6", seed=1, record=True):
             for ply, move in enumerate(game, start=1):
                 if move.keep is not None:
                     return Game("abstract-play-6", game.moves[:ply])

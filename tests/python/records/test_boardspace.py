@@ -18,7 +18,6 @@ import volo
 from support import engines
 from support.data import DATA
 from support.located import located, outcomes
-from support.random_games import random_games
 from support.recorded_games import annotated
 from support.strategies import randoms, walk
 from volo import Game, Position, RecordError, VoloError
@@ -407,7 +406,7 @@ class TestWriting:
         game = next(
             game
             for seed in range(100)
-            for game in random_games("abstract-play-6", 20, seed=seed)
+            for game in volo.play_random(20, position="abstract-play-6", seed=seed, record=True)
             if any(move.kind == "pass" for move in game) and not _is_legal(game)
         )
         with pytest.raises(VoloError, match=r"ply \d+: Boardspace does not allow this move: .*\[R13\]"):

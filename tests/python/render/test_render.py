@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from PIL import Image
 
 import volo
-from support.random_games import random_games
 from support.svg_parts import SVG
 from volo import BLUE, ORANGE, Color, Move, Position
 from volo.layout import layout
@@ -43,7 +42,11 @@ Orange to move"""
 
 def positions(rules: str, games: int = 3) -> list[Position]:
     """Every position of some random games."""
-    return [position for game in random_games(rules, games, seed=11, max_plies=150) for position in game.positions]
+    return [
+        position
+        for game in volo.play_random(games, position=rules, seed=11, max_plies=150, record=True)
+        for position in game.positions
+    ]
 
 
 class TestLayout:

@@ -10,7 +10,6 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import volo
-from support.random_games import random_games
 from support.svg_parts import SVG, parts
 from volo import BLUE, ORANGE, Color, Game, Move, Position, reference
 from volo.layout import layout
@@ -24,7 +23,7 @@ HOSTILE = """</style><script>alert('x')</script> & "quoted" ]]> <!-- \u202e"""
 
 def clearing() -> Game:
     """A game whose last move drove birds away."""
-    for played in random_games("standard-5", 20, seed=3):
+    for played in volo.play_random(20, position="standard-5", seed=3, record=True):
         game = Game(played.start)
         for move in played:
             game.push(move)

@@ -12,7 +12,6 @@ import pytest
 
 import volo
 from support.elements import Elements
-from support.random_games import games_of, random_games
 from volo import Color, Position, Rules, VoloError
 from volo.report import Collection, Plan, Results, collect, page, results
 from volo.report.measures import classes, keeping_colors
@@ -65,7 +64,7 @@ def test_threats_agree_with_the_legal_moves() -> None:
 
     seen = set()
     for seed in range(12):
-        (game,) = random_games("standard-4", 1, seed=seed, policy="careful")
+        (game,) = volo.play_random(1, position="standard-4", seed=seed, policy="careful", record=True)
         for position in game.positions[:-1][-6:]:
             rows, turn, _, rules = position.fen().split()
             other = Position.from_fen(f"{rows} {'b' if turn == 'o' else 'o'} 0 {rules}")
@@ -80,7 +79,7 @@ def test_threats_agree_with_the_legal_moves() -> None:
 def test_cleared_birds_are_those_of_the_tally() -> None:
     played = volo.play_random(40, position="standard-5", seed=5, record=True, tally=True)
     assert played.tally is not None
-    counted = [birds for game in games_of("standard-5", played) for _, birds in cleared(game)]
+    counted = [birds for game in played for _, birds in cleared(game)]
     assert len(counted) == sum(played.tally.clearings)
     assert sum(counted) == sum(birds * number for birds, number in enumerate(played.tally.clearings))
 
@@ -174,7 +173,7 @@ def test_a_plan_has_rule_sets_and_no_positions(start: Any) -> None:
 
 
 def test_given_games_are_described() -> None:
-    games = random_games("standard-4", 10, seed=2)
+    games = list(volo.play_random(10, position="standard-4", seed=2, record=True))
     (one,) = results(collected(Plan(["standard-4"], games=8, nodes=8), given=games)).rule_sets
     assert one.player is None
     assert one.results["orange"].of == sum(one.lengths) == 8

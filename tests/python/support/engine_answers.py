@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from support.data import DATA
-from support.random_games import random_games
-from volo import Position, Rules
+from volo import Position, Rules, play_random
 from volo.engine import Engine, Limit
 
 _GAMES = 60
@@ -22,7 +21,7 @@ _NODES = 200
 def positions() -> Iterator[tuple[Position, int]]:
     """Yield positions of random games on each edge, each with a level of the engine."""
     for edge in Rules.EDGES:
-        for i, game in enumerate(random_games(f"standard-{edge}", _GAMES, seed=1)):
+        for i, game in enumerate(play_random(_GAMES, position=f"standard-{edge}", seed=1, record=True)):
             # The moves of a level are a promise. A third of the positions is for the levels from 3 on.
             yield (
                 game.positions[len(game) * i // _GAMES],

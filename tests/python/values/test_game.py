@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import volo
-from support.random_games import random_games
 from volo import Game, IllegalMoveError, Move, NotationError, Position
 from volo._volo import RecordWriter, write_record
 
@@ -21,7 +20,7 @@ RULES = ["standard", "standard-4", "two-sizes-small", "french", "abstract-play-5
 
 def random_game(rules: str, seed: int, max_plies: int = 300) -> Game:
     """Return a complete random game."""
-    (game,) = random_games(rules, 1, seed=seed, max_plies=max_plies)
+    (game,) = volo.play_random(1, position=rules, seed=seed, max_plies=max_plies, record=True)
     return game
 
 
