@@ -1,7 +1,6 @@
 # `make` lists the targets. The Python environment is .venv, and files in it mark what has been installed and built.
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
-.DEFAULT_GOAL := help
 .NOTPARALLEL:
 
 PYTHON ?= python3
@@ -136,7 +135,8 @@ test-wheel: wheel  ## Build the wheel again from the source distribution, compar
 	for built in dist/*; do $(PYTHON) -m venv --clear "$$place/venv" && "$$place/venv/bin/pip" install --quiet "$$built" && \
 		"$$place/venv/bin/python" -c 'import volo; print(volo.play_random(100, seed=1))'; done
 
-npm: wasm/node_modules/.package-lock.json  ## Build the npm package in target/npm
+npm: target/npm/LICENSE  ## Build the npm package in target/npm
+target/npm/LICENSE: wasm/node_modules/.package-lock.json Cargo.lock $(shell find src wasm -name node_modules -prune -o -type f -print)
 	node wasm/build.mjs
 
 # Git ignores what this builds. A release builds it once, for all wheels.
