@@ -143,9 +143,7 @@ def _method(results: Results) -> Section:
         f"<p>Version {escape.text(results.volo)} of volo:</p>"
         f"<pre><code>{escape.text(shlex.join(words_of_command))}</code></pre>"
         "<p>The same version and command give the same report on every machine, if the command is not stopped before "
-        "its end. Another version may have another engine, and other games. All rule sets have the same seed. So two "
-        "rule sets that differ only in rare situations have many games in common, and their differences are smaller "
-        "than their intervals suggest.</p>"
+        "its end. Another version may have another engine, and other games.</p>"
     )
     if given:
         words += (
@@ -158,7 +156,9 @@ def _method(results: Results) -> Section:
         words += (
             f"<p>The player of {played} searches {results.nodes:,} positions for a move, and draws its moves in the "
             "first four plies from all legal moves, each equally likely. So the games differ, and the numbers are "
-            "about play after a random opening.</p>"
+            "about play after a random opening. All rule sets have the same seed. So two rule sets that differ only in "
+            "rare situations have many games in common, and their differences are smaller than their intervals "
+            "suggest.</p>"
         )
     words += (
         f"<p>The judge searches {results.judge:,} positions. It judges one of four games"

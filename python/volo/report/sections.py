@@ -340,8 +340,8 @@ def agreement(results: Results) -> Section:
     picture = whiskers("Agreement", marks, "how often both choose the same move", whole_percentage, 0)
     words = (
         "<p>Engines that search different numbers of positions were asked for a move in the same position, one of "
-        "each game, drawn at random. Low agreement means that the choice is hard, or that many moves are equally "
-        "good.</p>"
+        "each game of the sample, drawn at random. Low agreement means that the choice is hard, or that many moves are "
+        "equally good.</p>"
     )
     return Section("agreement", "Agreement of players", words, pair([picture], tables))
 
