@@ -32,6 +32,7 @@ from volo.cli.summarize import is_shard
 from volo.cli.terminal import BadInput, Unfinished, say
 from volo.game import Game
 from volo.records import read_records
+from volo.report.collect import collect_with
 from volo.report.given import Given
 from volo.report.plan import GAMES_OF_A_PORTION
 from volo.simulate import Rows, scan_shards
@@ -116,7 +117,7 @@ def report(
                 raise BadInput(f"{', '.join(map(str, sources))}: no games of these rule sets")
             if not rules and sources:
                 plan = reports.Plan(given.by_rules, games=games, nodes=nodes, seed=seed)
-            played = reports.collect(plan, given=given, folder=keep, threads=threads)
+            played = collect_with(plan, given, keep, threads)
             collection = _watch(played, minutes, interruption, quiet=quiet)
         status = _BAD_INPUT if interruption.signal is None else 128 + interruption.signal
         if collection is None or not collection.played:

@@ -35,12 +35,13 @@ class Collection:
     Attributes:
         plan: the plan.
         portions: for each rule set, the portions by their numbers.
-        given: for each rule set with games that were given instead of games to play, these games.
+        given: for each rule set with games that were given instead of games to play, the sample that engines judge.
     """
 
     plan: Plan
     portions: dict[Rules, dict[int, Portion]] = field(default_factory=dict)
-    given: dict[Rules, GivenGames] = field(default_factory=dict)
+    given: dict[Rules, list[Game]] = field(default_factory=dict)
+    _counted: dict[Rules, GivenGames] = field(default_factory=dict, init=False, repr=False)
 
     @property
     def played(self) -> int:
@@ -60,7 +61,7 @@ class Collection:
                     yield rules, number
 
     def _portions_of(self, rules: Rules) -> int:
-        games = len(self.given[rules].sample) if rules in self.given else self.plan.games
+        games = len(self.given[rules]) if rules in self.given else self.plan.games
         return -(-games // GAMES_OF_A_PORTION)
 
 
@@ -71,7 +72,7 @@ class _Stopped(Exception):  # noqa: N818 - no error, but the end of a thread
 def collect(
     plan: Plan,
     *,
-    given: Iterable[Game | Rows] | Given = (),
+    given: Iterable[Game | Rows] = (),
     folder: str | os.PathLike[str] | None = None,
     threads: int = 1,
 ) -> Generator[Collection, None, None]:
@@ -102,19 +103,27 @@ def collect(
     1 2
     2 2
     """
+    found = Given(given, plan.games, plan.seed, plan.rules)
+    for _ in found.read(threads):
+        pass
+    yield from collect_with(plan, found, folder, threads)
+
+
+def collect_with(
+    plan: Plan, given: Given, folder: str | os.PathLike[str] | None, threads: int
+) -> Generator[Collection, None, None]:
+    """As :func:`collect`, for given games that were read before."""
     threads = checked_integer("threads", threads, 1, 256)
-    if not isinstance(given, Given):
-        given = Given(given, plan.games, plan.seed, plan.rules)
-        for _ in given.read(threads):
-            pass
-    collection = Collection(plan, {rules: {} for rules in plan.rules}, given.by_rules)
+    samples = {rules: games.sample for rules, games in given.by_rules.items()}
+    collection = Collection(plan, {rules: {} for rules in plan.rules}, samples)
+    collection._counted = given.by_rules
     with ExitStack() as stack:
         journals: dict[Rules, Journal] = {}
         if folder is not None:
             place = local_path(folder)
             make_folder(place)
             for rules in plan.rules:
-                heading = _heading(plan, rules, collection.given.get(rules))
+                heading = _heading(plan, rules, given.by_rules.get(rules))
                 keep = partial(_keep, collection.portions[rules], plan.portions)
                 journals[rules] = stack.enter_context(journal(place / f"{rules}.jsonl", "report", heading, keep))
         yield collection
@@ -146,8 +155,7 @@ def _played(collection: Collection, threads: int) -> Generator[tuple[Rules, Port
 
     def work(rules: Rules, number: int) -> tuple[Rules, Portion]:
         some = slice(number * GAMES_OF_A_PORTION, (number + 1) * GAMES_OF_A_PORTION)
-        games = collection.given[rules].sample[some] if rules in collection.given else []
-        return rules, play_portion(plan, rules, number, games, check)
+        return rules, play_portion(plan, rules, number, collection.given.get(rules, [])[some], check)
 
     missing = list(collection.missing())[::-1]
     running: set[Future[tuple[Rules, Portion]]] = set()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
 from hashlib import sha256
 from operator import itemgetter
 from typing import Final
@@ -11,6 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from volo._support.checks import checked_integer
 from volo._volo import Batch, Move, Position, Rules
 from volo.color import Color
 from volo.engine.match import MatchScore
@@ -49,7 +49,7 @@ class GivenGames:
         self._digest = sha256()
         self._half_pairs: dict[tuple[int, str], float] = {}
 
-    @cached_property
+    @property
     def sample(self) -> list[Game]:
         """The games that engines are asked about, each equally likely.
 
@@ -122,6 +122,7 @@ class Given:
             VoloError: a game is not from the start of one of the rule sets, there are too many rule sets, or a move
                 cannot be played.
         """
+        threads = checked_integer("threads", threads, 1, 256)
         waiting: dict[Rules, list[Game]] = {}
         moves = number = 0
         for each in self._games:

@@ -53,7 +53,7 @@ def results(collection: Collection) -> Results:
         seed=plan.seed,
         sources=[],
         rule_sets=[
-            _rule_set(plan, rules, [found[number] for number in sorted(found)], collection.given.get(rules))
+            _rule_set(plan, rules, [found[number] for number in sorted(found)], collection._counted.get(rules))
             for rules, found in collection.portions.items()
             if found
         ],
@@ -67,8 +67,8 @@ def _rule_set(plan: Plan, rules: Rules, portions: Sequence[Portion], given: Give
         counts.add(*codes_of([game for group in games for game in group]))
         first_games = [group[0] for group in games]
     else:
-        counts, players, scores = given.counts, list(given.players), given.scores
-        first_games = [given.sample[portion.portion * GAMES_OF_A_PORTION] for portion in portions]
+        counts, players, scores, sample = given.counts, list(given.players), given.scores, given.sample
+        first_games = [sample[portion.portion * GAMES_OF_A_PORTION] for portion in portions]
     judged = [Judged(game, portion.leads, portion.threats) for game, portion in zip(first_games, portions, strict=True)]
     summary = counts.summary
     wins, draws = summary.tally.first_mover_wins, summary.draws

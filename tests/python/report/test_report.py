@@ -199,17 +199,20 @@ def test_counts_are_those_of_the_positions(rules: str) -> None:
         assert outcomes[volo.Batch.DRAW] == sum(each is not None and each.winner is None for each in began)
 
 
-def test_all_given_games_are_counted_and_some_are_judged() -> None:
+def test_all_given_games_are_counted_and_some_are_judged(tmp_path: Path) -> None:
     games = list(volo.play_random(50, position="standard-4", seed=2, record=True))
-    collection = collected(Plan(["standard-4"], games=8, nodes=8), given=games)
-    (given,) = collection.given.values()
+    collected(Plan(["standard-4"], games=4, nodes=8), given=games, folder=tmp_path)
+    resumed = collect(Plan(["standard-4"], games=8, nodes=8), given=games, folder=tmp_path)
+    assert next(resumed).played == 1
+    *_, collection = resumed
+    (sample,) = collection.given.values()
     (one,) = results(collection).rule_sets
     assert (one.is_given, one.players) == (True, ["unknown"])
     assert one.results["orange"].of == sum(one.lengths) == sum(each.points.of for each in one.first_moves) == 50
     assert one.results["orange"].value == sum(game.result == "1-0" for game in games) / 50
     assert (one.course["changes"].of, one.agreement.same[0][1].of) == (2, 8)
     assert {" ".join(sample.moves) for sample in one.samples} <= {
-        " ".join(map(str, game.moves)) for game in (given.sample[0], given.sample[4])
+        " ".join(map(str, game.moves)) for game in (sample[0], sample[4])
     }
     with pytest.raises(VoloError, match="game 1 does not begin at the start of french-4"):
         collected(Plan(["french-4"], games=8, nodes=8), given=games)
