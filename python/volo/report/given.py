@@ -24,7 +24,7 @@ from volo.simulate import Rows
 # Games of records are counted when they have this number of moves together.
 _MOVES: Final = 100_000
 _MOST_PLAYERS: Final = 4
-_LONGEST_NAME: Final = 60
+_LONGEST_NAME: Final = 40
 _POINTS_OF_ORANGE: Final = {"1-0": 1.0, "0-1": 0.0, "1/2-1/2": 0.5}
 
 
