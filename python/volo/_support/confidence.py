@@ -65,13 +65,16 @@ def score_interval(counts: Iterable[tuple[float, int]], most: float) -> tuple[fl
     return wilson(share, share * (1 - share) * number / variance if variance > 0 else most)
 
 
-def mean_interval(values: Sequence[float]) -> tuple[float, float]:
+def mean_interval(counts: Sequence[tuple[float, int]]) -> tuple[float, float]:
     """Return the interval of the mean of at least two independent values, by the normal approximation, as (low, high).
 
-    >>> [round(bound, 2) for bound in mean_interval([1, 2, 3, 4])]
+    Args:
+        counts: values, and how often each occurred.
+
+    >>> [round(bound, 2) for bound in mean_interval([(1, 1), (2, 1), (3, 1), (4, 1)])]
     [1.23, 3.77]
     """
-    number = len(values)
-    mean = sum(values) / number
-    half = _Z * sqrt(sum((value - mean) ** 2 for value in values) / (number - 1) / number)
+    number = sum(times for _, times in counts)
+    mean = sum(value * times for value, times in counts) / number
+    half = _Z * sqrt(sum(times * (value - mean) ** 2 for value, times in counts) / (number - 1) / number)
     return mean - half, mean + half

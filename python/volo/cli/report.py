@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Generator, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 
@@ -17,7 +17,7 @@ from volo._volo import Rules, _processors
 from volo.cli.console import progress
 from volo.cli.options import (
     Decimal,
-    Name,
+    KeptFolder,
     check_new,
     file_option,
     folder_option,
@@ -28,11 +28,14 @@ from volo.cli.options import (
     threads_option,
 )
 from volo.cli.signals import Interruption, broken_pipes_are_errors, interruptible
+from volo.cli.summarize import is_shard
 from volo.cli.terminal import BadInput, Unfinished, say
 from volo.game import Game
 from volo.records import read_records
+from volo.report.collect import collect_with
+from volo.report.given import Given
 from volo.report.plan import GAMES_OF_A_PORTION
-from volo.simulate import read_games
+from volo.simulate import Rows, scan_shards
 
 _BAD_INPUT = 2
 
@@ -47,22 +50,27 @@ _BAD_INPUT = 2
     "option for several side by side.  [default: those of the games of --from, or standard]",
 )
 @file_option("--out", help="Write the report to this new file, which any browser opens.")
-@number_option("--games", default=400, help="The number of games of each rule set, rounded up to a multiple of 4.")
+@number_option(
+    "--games",
+    default=400,
+    help="The number of games of each rule set, rounded up to a multiple of 4. All games of --from are counted, and "
+    "engines are asked about this number of them, drawn by the seed.",
+)
 @number_option("--nodes", default=400, help="The number of positions that a player searches for a move.")
 @number_option("--seed", default=0, help="The same seed gives the same report.")
 @click.option(
     "--minutes",
     type=Decimal(),
     metavar="MINUTES",
-    help="Stop after this time, and report what was played.  [default: no limit]",
+    help="Stop playing after this time, and report what was played.  [default: no limit]",
 )
 @click.option(
     "--from",
     "sources",
-    type=Name(path_type=Path),
+    type=KeptFolder(path_type=Path),
     multiple=True,
     metavar="PATH",
-    help="Describe the games in this folder of `volo simulate --out` or in this file of records, such as one of `volo "
+    help="Describe all games in this folder of `volo simulate --out`, or in this file of records, such as one of `volo "
     "match --out`, instead of games that are played. Repeat the option for several.",
 )
 @folder_option("--keep", help="Keep what is played in this folder. The same command goes on there.")
@@ -76,7 +84,7 @@ def report(
     nodes: int,
     seed: int,
     minutes: float | None,
-    sources: tuple[Path, ...],
+    sources: tuple[Path | str, ...],
     keep: Path | None,
     threads: int | None,
     as_json: bool,
@@ -99,16 +107,22 @@ def report(
     if out is None and not as_json:
         raise click.UsageError("--out or --json is needed")
     check_new(out, continues=keep is not None and any(keep.glob("*.jsonl")), check=check_rewritable)
-    given = list(_games_from(sources, rules, games))
-    chosen = rules or tuple(dict.fromkeys(game.start.rules for game in given)) or (Rules(),)
-    plan = reports.Plan(chosen, games=games, nodes=nodes, seed=seed)
-    played = reports.collect(plan, given=given, folder=keep, threads=_processors() if threads is None else threads)
+    plan = reports.Plan(rules or [Rules()], games=games, nodes=nodes, seed=seed)
+    threads = _processors() if threads is None else threads
     with interruptible(waits=True) as interruption:
-        collection = _watch(played, minutes, interruption, quiet=quiet)
+        given = Given(_games_from(sources, rules), games, seed)
+        collection = None
+        if not sources or _read(given, threads, interruption, quiet=quiet):
+            if sources and not given.by_rules:
+                raise BadInput(f"{', '.join(map(str, sources))}: no games of these rule sets")
+            if not rules and sources:
+                plan = reports.Plan(given.by_rules, games=games, nodes=nodes, seed=seed)
+            played = collect_with(plan, given, keep, threads)
+            collection = _watch(played, minutes, interruption, quiet=quiet)
         status = _BAD_INPUT if interruption.signal is None else 128 + interruption.signal
         if collection is None or not collection.played:
             raise Unfinished("stopped before anything was played", status)
-        results = reports.results(collection)
+        results = replace(reports.results(collection), sources=[str(source) for source in sources])
         if out is not None:
             try:
                 with rewriting(out) as file:
@@ -126,26 +140,28 @@ def report(
             raise Unfinished(f"stopped early{how}", status)
 
 
-def _games_from(sources: Sequence[Path], rules: Sequence[Rules], games: int) -> Iterator[Game]:
-    """Read as many games of each rule set as are needed."""
-    seen: Counter[Rules] = Counter()
+def _games_from(sources: Sequence[Path | str], rules: Sequence[Rules]) -> Iterator[Game | Rows]:
+    """All games of these rule sets, or of any if none is given."""
     for source in sources:
-        with closing(_read(source)) as found:
-            for game in found:
-                kind = game.start.rules
-                if (not rules or kind in rules) and seen[kind] < games:
-                    seen[kind] += 1
-                    yield game
-    if sources and not seen:
-        raise BadInput(f"{', '.join(map(str, sources))}: no games of these rule sets")
+        if isinstance(source, str) or source.is_dir() or (source.is_file() and is_shard(source)):
+            for rows in scan_shards(source, unfinished=True):
+                if not rules or rows.configuration.position.rules in rules:
+                    yield rows
+        else:
+            with read_records(source) as games:
+                for game in games:
+                    if not rules or game.start.rules in rules:
+                        yield game
 
 
-def _read(source: Path) -> Generator[Game, None, None]:
-    if source.is_dir():
-        yield from read_games(source, unfinished=True)
-    else:
-        with read_records(source) as found:
-            yield from found
+def _read(given: Given, threads: int, interruption: Interruption, *, quiet: bool) -> bool:
+    """Read all games with a progress bar, and return whether no signal came."""
+    with _stoppable(interruption), progress("games", quiet=quiet) as bar:
+        task = bar.add_task("Reading", total=None)
+        with interruption.awaited():
+            for number in given.read(threads):
+                bar.update(task, completed=number)
+    return interruption.signal is None
 
 
 def _watch(
@@ -154,24 +170,31 @@ def _watch(
     """Play with a progress bar, until all is played, the time is up, or a signal came."""
     collection = None
     began = monotonic()
-    with broken_pipes_are_errors(), closing(played), progress("games", quiet=quiet) as bar:
+    with _stoppable(interruption), closing(played), progress("games", quiet=quiet) as bar:
         task = bar.add_task("Playing", total=None)
+        while minutes is None or monotonic() - began < 60 * minutes:
+            with interruption.awaited():
+                item = next(played, None)
+            if item is None:
+                break
+            collection = item
+            bar.update(
+                task,
+                total=collection.planned * GAMES_OF_A_PORTION,
+                completed=collection.played * GAMES_OF_A_PORTION,
+            )
+    return collection
+
+
+@contextmanager
+def _stoppable(interruption: Interruption) -> Iterator[None]:
+    """Leave the block when a signal comes. A write to a program that has ended raises BrokenPipeError there."""
+    with broken_pipes_are_errors():
         try:
-            while minutes is None or monotonic() - began < 60 * minutes:
-                with interruption.awaited():
-                    item = next(played, None)
-                if item is None:
-                    break
-                collection = item
-                bar.update(
-                    task,
-                    total=collection.planned * GAMES_OF_A_PORTION,
-                    completed=collection.played * GAMES_OF_A_PORTION,
-                )
+            yield
         except KeyboardInterrupt:
             if interruption.signal is None:
                 raise
-    return collection
 
 
 def _described(results: reports.RuleSetResults) -> str:

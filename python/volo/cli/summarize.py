@@ -79,7 +79,7 @@ def summarize(
     seen: dict[tuple[Configuration, int], str] = {}
     files = [folder for folder in folders if isinstance(folder, Path) and folder.is_file()]
     kept = [_contents(folder, unfinished) for folder in folders if folder not in files]
-    shards = {file: read_origin(LocalFile(file)) for file in files if _is_shard(file)}
+    shards = {file: read_origin(LocalFile(file)) for file in files if is_shard(file)}
     runs = [(contents.heading.configuration, contents.heading.part, str(contents.folder)) for contents in kept]
     records: list[Path] = []
     for file in files:
@@ -124,7 +124,8 @@ def summarize(
     report(summary, [*configurations, *(f"from {file}" for file in records)], about, as_json=as_json, plot=plot)
 
 
-def _is_shard(file: Path) -> bool:
+def is_shard(file: Path) -> bool:
+    """Whether a file is a Parquet file, as a shard of kept games is."""
     with with_filename(file), os.fdopen(open_regular(file), "rb") as opened:
         return opened.read(4) == b"PAR1"
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
-from hashlib import sha256
 from threading import Event
 from typing import Final
 
@@ -17,10 +16,11 @@ from volo._support.disk import make_folder
 from volo._support.journal import Journal, journal
 from volo._support.paths import local_path
 from volo._support.threads import Workers
-from volo._volo import Position, Rules, __version__
-from volo.errors import VoloError
+from volo._volo import Rules, __version__
 from volo.game import Game
+from volo.report.given import Given, GivenGames
 from volo.report.plan import GAMES_OF_A_PORTION, Plan, Portion, play_portion
+from volo.simulate import Rows
 
 _FORMAT: Final = "volo report 1"
 
@@ -35,12 +35,13 @@ class Collection:
     Attributes:
         plan: the plan.
         portions: for each rule set, the portions by their numbers.
-        given: for each rule set, the games that were given instead of games to play.
+        given: for each rule set with games that were given instead of games to play, the sample that engines judge.
     """
 
     plan: Plan
     portions: dict[Rules, dict[int, Portion]] = field(default_factory=dict)
     given: dict[Rules, list[Game]] = field(default_factory=dict)
+    _counted: dict[Rules, GivenGames] = field(default_factory=dict, init=False, repr=False)
 
     @property
     def played(self) -> int:
@@ -71,7 +72,7 @@ class _Stopped(Exception):  # noqa: N818 - no error, but the end of a thread
 def collect(
     plan: Plan,
     *,
-    given: Iterable[Game] = (),
+    given: Iterable[Game | Rows] = (),
     folder: str | os.PathLike[str] | None = None,
     threads: int = 1,
 ) -> Generator[Collection, None, None]:
@@ -82,8 +83,10 @@ def collect(
 
     Args:
         plan: the plan.
-        given: games from the starts of the rule sets of the plan. For a rule set with given games, they are taken
-            instead of games of a player with itself, at most the number of games of the plan. The others are ignored.
+        given: games from the starts of the rule sets of the plan, or arrays of kept games, which
+            :func:`volo.simulate.scan_shards` yields. For a rule set with given games, they are taken instead of games
+            of a player with itself. All of them are counted, before anything is played and in memory that does not grow
+            with their number. Engines are asked about a sample, which the seed draws: the number of games of the plan.
         folder: the folder that keeps the portions, which is created if it does not exist. What it has from an earlier
             call with the same nodes, seed and given games is not played again. The number of games may differ.
         threads: the number of portions that are played at once, 1 to 256.
@@ -100,15 +103,27 @@ def collect(
     1 2
     2 2
     """
+    found = Given(given, plan.games, plan.seed, plan.rules)
+    for _ in found.read(threads):
+        pass
+    yield from collect_with(plan, found, folder, threads)
+
+
+def collect_with(
+    plan: Plan, given: Given, folder: str | os.PathLike[str] | None, threads: int
+) -> Generator[Collection, None, None]:
+    """As :func:`collect`, for given games that were read before."""
     threads = checked_integer("threads", threads, 1, 256)
-    collection = Collection(plan, {rules: {} for rules in plan.rules}, _by_rules(plan, given))
+    samples = {rules: games.sample for rules, games in given.by_rules.items()}
+    collection = Collection(plan, {rules: {} for rules in plan.rules}, samples)
+    collection._counted = given.by_rules
     with ExitStack() as stack:
         journals: dict[Rules, Journal] = {}
         if folder is not None:
             place = local_path(folder)
             make_folder(place)
             for rules in plan.rules:
-                heading = _heading(plan, rules, collection.given.get(rules))
+                heading = _heading(plan, rules, given.by_rules.get(rules))
                 keep = partial(_keep, collection.portions[rules], plan.portions)
                 journals[rules] = stack.enter_context(journal(place / f"{rules}.jsonl", "report", heading, keep))
         yield collection
@@ -127,20 +142,6 @@ def _keep(portions: dict[int, Portion], most: int, found: object) -> None:
     portion: Portion = value_of(Portion, found, "a portion")
     if 0 <= portion.portion < most:
         portions[portion.portion] = portion
-
-
-def _by_rules(plan: Plan, given: Iterable[Game]) -> dict[Rules, list[Game]]:
-    """Check the given games, and sort them by rule sets."""
-    starts = {Position(rules): rules for rules in plan.rules}
-    found: dict[Rules, list[Game]] = {}
-    for number, game in enumerate(given, start=1):
-        if game.start not in starts:
-            names = ", ".join(map(str, plan.rules))
-            raise VoloError(f"game {number} does not begin at the start of {names}: {game.start.fen()}")
-        games = found.setdefault(starts[game.start], [])
-        if len(games) < plan.games:
-            games.append(game)
-    return found
 
 
 def _played(collection: Collection, threads: int) -> Generator[tuple[Rules, Portion], None, None]:
@@ -171,17 +172,13 @@ def _played(collection: Collection, threads: int) -> Generator[tuple[Rules, Port
             stopped.set()
 
 
-def _heading(plan: Plan, rules: Rules, given: Sequence[Game] | None) -> dict[str, object]:
+def _heading(plan: Plan, rules: Rules, given: GivenGames | None) -> dict[str, object]:
     """What all portions in a file have in common."""
-    digest = None
-    if given is not None:
-        texts = "\n".join(" ".join(map(str, game.moves)) for game in given)
-        digest = sha256(texts.encode()).hexdigest()
     return {
         "format": _FORMAT,
         "volo": __version__,
         "rules": str(rules),
         "nodes": plan.nodes,
         "seed": plan.seed,
-        "given": digest,
+        "given": None if given is None else given.digest,
     }

@@ -13,7 +13,7 @@ from volo.render.svg.charts import Places
 
 FORMAT: Final = "volo report"
 # Nothing may be added without a new number.
-VERSION: Final = 1
+VERSION: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +80,18 @@ class Sample:
 class RuleSetResults:
     """The results for a rule set. Plies are counted from 0. The page of the report defines the measures in words.
 
+    Up to ``first_moves``, the figures are those of all games; those from ``course`` on are those of a sample that
+    engines judged. An estimate has the number of its games.
+
     Attributes:
         rules: the rule set as text.
         edge: the edge of the sky.
         supply: the number of birds of each player. None if there is no limit.
         passing: when a pass is legal, as in :class:`volo.Rules`.
         stuck: how a game ends when both players pass or are stuck.
-        player: the player of the games. None for given games.
+        players: who played the games: the policy of both players, or two names as in ``"Ada as Orange against Bo"``.
+            After the first four, ``"others"`` stands for the rest.
+        is_given: whether the games were given, and were not played for the report.
         results: the shares of games by their results: ``orange``, ``blue``, ``draw`` and ``truncated``.
         first_player: the share of the points that the first player got, of games that were not cut off.
         first_player_elo: the same in Elo points.
@@ -115,7 +120,8 @@ class RuleSetResults:
     supply: int | None
     passing: str
     stuck: str
-    player: str | None
+    players: list[str]
+    is_given: bool
     results: dict[str, Estimate]
     first_player: Estimate
     first_player_elo: Estimate
@@ -144,12 +150,13 @@ class Results:
 
     Attributes:
         format: ``"volo report"``.
-        version: the version of the format, 1.
+        version: the version of the format, 2.
         volo: the version of volo.
         nodes: the number of positions that a player searches for a move.
         judge: the number of positions that the judge searches.
-        games: the number of games that was planned for each rule set.
+        games: the number of games that was planned for each rule set: games to play, or given games to judge.
         seed: the seed.
+        sources: the names of the files and folders of the given games, if they are known.
         rule_sets: the results for each rule set with at least one portion.
     """
 
@@ -160,6 +167,7 @@ class Results:
     judge: int
     games: int
     seed: int
+    sources: list[str]
     rule_sets: list[RuleSetResults]
 
     def to_dict(self) -> dict[str, Any]:

@@ -7,7 +7,8 @@ report defines the measures of the course in words.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from math import isfinite, sqrt
@@ -47,26 +48,27 @@ def points(wins: int, draws: int, losses: int) -> Estimate:
     return _estimate((wins + draws / 2) / games if games else float("nan"), interval, games)
 
 
-def points_of_pairs(pairs: Sequence[float]) -> Estimate:
-    """The share of the points of pairs of games, each 0 to 2.
+def points_of_pairs(score: MatchScore) -> Estimate:
+    """The share of the points of pairs of games.
 
-    >>> points_of_pairs([2, 1]).value
+    >>> points_of_pairs(MatchScore([0, 0, 1, 0, 1])).value
     0.75
     """
-    score = MatchScore()
-    for each in pairs:
-        score.add(each)
-    return _estimate(score.share if pairs else float("nan"), score.interval, len(pairs))
+    return _estimate(score.share, score.interval, sum(score.pairs))
 
 
-def mean(values: Sequence[float]) -> Estimate:
+def mean(values: Iterable[float] | Mapping[float, int] | Mapping[int, int]) -> Estimate:
     """The mean of independent values, with an interval by the normal approximation if there are at least two.
 
-    >>> mean([1.0, 3.0]).value, mean([]).value
-    (2.0, None)
+    A mapping has the number of times that each value occurs.
+
+    >>> mean([1.0, 3.0]).value, mean({1.0: 3, 5.0: 1}).value, mean([]).value
+    (2.0, 2.0, None)
     """
-    average = sum(values) / len(values) if values else float("nan")
-    return _estimate(average, mean_interval(values) if len(values) > 1 else (float("nan"),) * 2, len(values))
+    counts = sorted(Counter(values).items())
+    number = sum(times for _, times in counts)
+    average = sum(value * times for value, times in counts) / number if number else float("nan")
+    return _estimate(average, mean_interval(counts) if number > 1 else (float("nan"),) * 2, number)
 
 
 def mean_rate(rates: Sequence[float]) -> Estimate:

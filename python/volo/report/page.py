@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from functools import cache
 from pathlib import Path
 
@@ -66,10 +67,12 @@ def _style() -> str:
 def _samples(results: Results) -> Section:
     shown = []
     for number, each in enumerate(results.rule_sets):
-        shown.append(f"<h3>{escape.text(each.rules)}</h3>")
+        shown.append(
+            f"<h3>{escape.text(each.rules)}: {len(each.samples)} of {each.course['changes'].of:,} judged games</h3>"
+        )
         shown += [_sample(f"game-{number}-{index}", each, sample) for index, sample in enumerate(each.samples)]
     words = (
-        "<p>These are games of the judged ones. Open one to step through it: with the buttons, with the arrow keys "
+        "<p>These are some of the judged games. Open one to step through it: with the buttons, with the arrow keys "
         "after a click on a button, or with the list of moves.</p>"
     )
     return Section("games", "Sample games", words, "\n".join(shown))
@@ -101,7 +104,9 @@ def _intro(results: Results) -> str:
         ("Birds of each player", lambda each: "no limit" if each.supply is None else str(each.supply)),
         ("The pass rule", lambda each: Rules.PASSING[each.passing]),
         ("The end rule", lambda each: Rules.STUCK[each.stuck]),
-        ("Games, judged games", lambda each: f"{_games(each):,}, {each.course['changes'].of:,}"),
+        ("Played by", lambda each: "; ".join(each.players)),
+        ("Games", lambda each: f"{sum(each.lengths):,}"),
+        ("Judged games", sections.judged),
         ("Points of the first player", lambda each: percent(each.first_player)),
         ("Draws", lambda each: percent(each.results["draw"])),
         ("Plies of a game, median", lambda each: f"{each.quantiles['median']:g}"),
@@ -109,36 +114,55 @@ def _intro(results: Results) -> str:
         ("Changes of lead in a game", lambda each: decimal(each.course["changes"])),
         (f"{2 * results.nodes:,} against {results.nodes:,} nodes, Elo", lambda each: _twice(results, each)),
     ]
-    given = all(each.player is None for each in results.rule_sets)
-    games = (
-        "These are the numbers of games that were given"
-        if given
-        else f"An engine that searches {results.nodes:,} positions for a move played both sides of many games"
-    )
-    words = (
-        f"<p>How do these rules play? {games}, and engines of different strength played matches. The numbers describe "
-        "the play of these players. Others, and stronger engines, play differently. All intervals are 95% confidence "
-        "intervals.</p>"
+    given, played = _by_origin(results)
+    words = "<p>How do these rules play? "
+    if given:
+        words += (
+            f"The games of {given} were given to the report: all of them are counted, and engines judged a sample. "
+        )
+    if played:
+        words += (
+            f"An engine that searches {results.nodes:,} positions for a move played both sides of many games of "
+            f"{played}. "
+        )
+    words += (
+        "Engines of different strength played matches. The numbers describe the play of these players. Others, and "
+        "stronger engines, play differently. All intervals are 95% confidence intervals.</p>"
     )
     return words + by_rules("The report at a glance", results, rows)
 
 
 def _method(results: Results) -> Section:
     """How the numbers were made, and their sources."""
-    given = [each.rules for each in results.rule_sets if each.player is None]
-    options = "".join(f" --rules {each.rules}" for each in results.rule_sets)
-    command = f"volo report{options} --games {results.games} --nodes {results.nodes} --seed {results.seed}"
-    note = f"<p>The games of {escape.text(', '.join(given))} were given to the command.</p>" if given else ""
+    given, played = _by_origin(results)
+    words_of_command = ["volo", "report", *(word for each in results.rule_sets for word in ("--rules", each.rules))]
+    for name, value in {"games": results.games, "nodes": results.nodes, "seed": results.seed}.items():
+        words_of_command += [f"--{name}", str(value)]
+    words_of_command += [word for source in results.sources for word in ("--from", source)]
     words = (
-        f"<p>Version {escape.text(results.volo)} of volo, at most {results.games:,} games of each rule set:</p>"
-        f"<pre><code>{escape.text(command)}</code></pre>{note}"
+        f"<p>Version {escape.text(results.volo)} of volo:</p>"
+        f"<pre><code>{escape.text(shlex.join(words_of_command))}</code></pre>"
         "<p>The same version and command give the same report on every machine, if the command is not stopped before "
-        "its end. Another version may have another engine, and other games. All rule sets have the same seed. So two "
-        "rule sets that differ only in rare situations have many games in common, and their differences are smaller "
-        "than their intervals suggest.</p>"
-        f"<p>The player searches {results.nodes:,} positions for a move, and draws its moves in the first four "
-        "plies from all legal moves, each equally likely. So the games differ, and the numbers are about play after "
-        f"a random opening. The judge searches {results.judge:,} positions. It judges one of four games.</p>"
+        "its end. Another version may have another engine, and other games.</p>"
+    )
+    if given:
+        words += (
+            f"<p>The games of {given} were given to the report, and were played by others. Results, lengths, legal "
+            "moves, moves, clearings, maps and first moves are those of all these games. Engines were asked about "
+            f"{results.games:,} of them at most, which the seed drew: each game is as likely to be among them as any "
+            "other.</p>"
+        )
+    if played:
+        words += (
+            f"<p>The player of {played} searches {results.nodes:,} positions for a move, and draws its moves in the "
+            "first four plies from all legal moves, each equally likely. So the games differ, and the numbers are "
+            "about play after a random opening. All rule sets have the same seed. So two rule sets that differ only in "
+            "rare situations have many games in common, and their differences are smaller than their intervals "
+            "suggest.</p>"
+        )
+    words += (
+        f"<p>The judge searches {results.judge:,} positions. It judges one of four games"
+        f"{' of the sample' if given else ''}.</p>"
         "<p>Intervals of shares and points are score intervals (Wilson, <i>Probable Inference</i>, 1927); if there are "
         "draws or pairs of games, for the number of independent wins and losses that would have the same variance. "
         "Intervals of other means are by the normal approximation. Games are independent, and the plies of a game are "
@@ -150,8 +174,13 @@ def _method(results: Results) -> Section:
     return Section("method", "How this was made", words, "")
 
 
-def _games(results: RuleSetResults) -> int:
-    return results.results["orange"].of
+def _by_origin(results: Results) -> tuple[str, str]:
+    """The rule sets whose games were given, and those whose games were played for the report."""
+    given, played = (
+        escape.text(", ".join(each.rules for each in results.rule_sets if each.is_given is is_given))
+        for is_given in (True, False)
+    )
+    return given, played
 
 
 def _twice(results: Results, each: RuleSetResults) -> str:

@@ -28,6 +28,13 @@ _MOST_RULE_SETS = 4
 # Twice the largest number of nodes in a report, 16 times that of the players, is one that an engine accepts.
 _MOST_NODES = 300_000
 
+
+def check_rules(rules: Sequence[Rules]) -> None:
+    """Check the rule sets of a report."""
+    if not 1 <= len(rules) <= _MOST_RULE_SETS or len(set(rules)) < len(rules):
+        raise VoloError(f"a report is on 1 to {_MOST_RULE_SETS} different rule sets")
+
+
 WINNING = -2
 """The mark of a position in :attr:`Portion.threats` in which the mover can win at once."""
 _QUIET = -1
@@ -69,8 +76,7 @@ class Plan:
         if isinstance(rules, str):
             raise TypeError("rules must be several rule sets, not a str")
         chosen = tuple(each if isinstance(each, Rules) else Rules.parse(each) for each in rules)
-        if not 1 <= len(chosen) <= _MOST_RULE_SETS or len(set(chosen)) < len(chosen):
-            raise VoloError(f"a report is on 1 to {_MOST_RULE_SETS} different rule sets")
+        check_rules(chosen)
         for name, value in {
             "rules": chosen,
             "games": checked_integer("games", games, GAMES_OF_A_PORTION, _MOST_GAMES),

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from itertools import accumulate
-from typing import Final
-
-import numpy as np
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from volo._support.confidence import Estimate
-from volo._volo import SYMMETRIES, Rules, Symmetry, __version__
+from volo._volo import SYMMETRIES, Batch, Rules, Symmetry, __version__
 from volo.color import Color
-from volo.errors import VoloError
+from volo.engine.match import MatchScore
 from volo.game import Game
-from volo.player import PlayerText
 from volo.render.svg.charts import Places
 from volo.report import measures
 from volo.report.collect import Collection
+from volo.report.counts import Counts, codes_of
 from volo.report.document import FORMAT, VERSION, Agreement, FirstMove, Results, RuleSetResults, Rung
+from volo.report.given import GivenGames
 from volo.report.measures import (
     elo,
-    first_moves,
     folded,
     keeping_colors,
     mean,
@@ -31,13 +27,11 @@ from volo.report.measures import (
     share,
 )
 from volo.report.plan import GAMES_OF_A_PORTION, WINNING, Plan, Portion
-from volo.report.samples import Judged, cleared, samples
-from volo.simulate import Share, Summary
+from volo.report.samples import Judged, samples
+from volo.simulate import Share
 
 # A ply that fewer games reached is left out of the number of choices by ply.
 _FEWEST_GAMES = 10
-
-_POINTS_OF_ORANGE: Final = {"1-0": 1.0, "0-1": 0.0, "1/2-1/2": 0.5}
 
 
 def results(collection: Collection) -> Results:
@@ -57,25 +51,29 @@ def results(collection: Collection) -> Results:
         judge=plan.judge,
         games=plan.games,
         seed=plan.seed,
+        sources=[],
         rule_sets=[
-            _rule_set(plan, rules, [found[number] for number in sorted(found)], collection.given.get(rules))
+            _rule_set(plan, rules, [found[number] for number in sorted(found)], collection._counted.get(rules))
             for rules, found in collection.portions.items()
             if found
         ],
     )
 
 
-def _rule_set(plan: Plan, rules: Rules, portions: Sequence[Portion], given: Sequence[Game] | None) -> RuleSetResults:
+def _rule_set(plan: Plan, rules: Rules, portions: Sequence[Portion], given: GivenGames | None) -> RuleSetResults:
     if given is None:
-        groups = [[Game(rules, moves) for moves in portion.games] for portion in portions]
+        games = [[Game(rules, moves) for moves in portion.games] for portion in portions]
+        counts, players, scores = Counts(rules), [plan.policy], {}
+        counts.add(*codes_of([game for group in games for game in group]))
+        first_games = [group[0] for group in games]
     else:
-        starts = [portion.portion * GAMES_OF_A_PORTION for portion in portions]
-        groups = [list(given[start : start + GAMES_OF_A_PORTION]) for start in starts]
-    games = [game for group in groups for game in group]
-    judged = [Judged(group[0], portion.leads, portion.threats) for group, portion in zip(groups, portions, strict=True)]
-    summary = _summary(rules, games)
-    first = points(*_wins_draws_losses(games))
-    birds, orange_birds = _birds(rules, games)
+        counts, players, scores, sample = given.counts, list(given.players), given.scores, given.sample
+        first_games = [sample[portion.portion * GAMES_OF_A_PORTION] for portion in portions]
+    judged = [Judged(game, portion.leads, portion.threats) for game, portion in zip(first_games, portions, strict=True)]
+    summary = counts.summary
+    wins, draws = summary.tally.first_mover_wins, summary.draws
+    first = points(wins, draws, summary.orange + summary.blue - wins)
+    birds, orange_birds = counts.birds()
     won = sum(summary.tally.flock_wins)
     flocks = Counter(summary.flocks_on(Color.ORANGE)) + Counter(summary.flocks_on(Color.BLUE))
     return RuleSetResults(
@@ -84,7 +82,8 @@ def _rule_set(plan: Plan, rules: Rules, portions: Sequence[Portion], given: Sequ
         supply=rules.supply,
         passing=rules.passing,
         stuck=rules.stuck,
-        player=plan.policy if given is None else None,
+        players=players,
+        is_given=given is not None,
         results={name: share(each) for name, each in summary.results.items()},
         first_player=first,
         first_player_elo=elo(first),
@@ -99,16 +98,16 @@ def _rule_set(plan: Plan, rules: Rules, portions: Sequence[Portion], given: Sequ
         choices=[
             round(choices, 1)
             for choices, number in zip(summary.branching, summary.positions, strict=True)
-            if number >= min(_FEWEST_GAMES, len(games))
+            if number >= min(_FEWEST_GAMES, summary.games)
         ],
         mean_choices=round(summary.mean_legal_moves, 1) if summary.plies else 0.0,
         moves={kind: round(each.share, 5) for kind, each in summary.moves.items()} if summary.plies else {},
-        clearings=_clearings(summary, games),
+        clearings=_clearings(counts),
         birds=_places(birds, rules.edge, SYMMETRIES),
         orange_birds=_places(orange_birds, rules.edge, keeping_colors(rules)),
         flocks=_places({space: number / won for space, number in flocks.items()}, rules.edge, SYMMETRIES),
-        first_moves=_first_moves(rules, games),
-        rungs=sorted([*_played_rungs(plan, portions), *_given_rungs(games)], key=lambda rung: rung.nodes),
+        first_moves=_first_moves(counts),
+        rungs=_rungs(plan, portions, scores),
         course=_course(judged),
         winner_leads=_by_tenth([[lead > 0 for lead in leads] for leads in _of_winners(judged)]),
         threats=_threats(judged),
@@ -118,95 +117,49 @@ def _rule_set(plan: Plan, rules: Rules, portions: Sequence[Portion], given: Sequ
     )
 
 
-def _summary(rules: Rules, games: Sequence[Game]) -> Summary:
-    codes = np.array([move.code for game in games for move in game.moves], dtype=np.uint32)
-    offsets = np.array([0, *accumulate(map(len, games))], dtype=np.int64)
-    return Summary.of_games(rules, codes, offsets)
-
-
-def _wins_draws_losses(games: Sequence[Game]) -> tuple[int, int, int]:
-    """The results of the games that the rules ended, for the player who moved first."""
-    outcomes = [(outcome.winner, game.start.turn) for game in games if (outcome := game.outcome()) is not None]
-    wins = sum(winner is first for winner, first in outcomes)
-    draws = sum(winner is None for winner, _ in outcomes)
-    return wins, draws, len(outcomes) - wins - draws
-
-
-def _clearings(summary: Summary, games: Sequence[Game]) -> dict[str, Estimate]:
-    found = [cleared(game) for game in games]
+def _clearings(counts: Counts) -> dict[str, Estimate]:
+    summary = counts.summary
     return {
-        "in_a_game": mean([len(each) for each in found]),
-        "birds_taken": mean([sum(birds for _, birds in each) / len(each) for each in found if each]),
+        "in_a_game": mean(counts.clearings),
+        "birds_taken": mean(counts.taken),
         "lost_at_once": share(summary.deciding_clearings),
         "games_lost_at_once": share(Share(summary.handed_over, summary.games)),
         "won_by_who_cleared_last": share(summary.won_after_clearing),
     }
 
 
-def _birds(rules: Rules, games: Sequence[Game]) -> tuple[dict[str, float], dict[str, float]]:
-    """How often a bird is on each space, and how much more often one of Orange than one of Blue."""
-    counts: tuple[Counter[str], Counter[str]] = Counter(), Counter()
-    positions = 0
-    for game in games:
-        for position in game.positions:
-            positions += 1
-            for color in Color:
-                counts[color].update(position.birds(color))
-    both = {space: (counts[0][space] + counts[1][space]) / positions for space in rules.spaces}
-    difference = {space: (counts[0][space] - counts[1][space]) / positions for space in rules.spaces}
-    return both, difference
-
-
 def _places(values: dict[str, float], edge: int, symmetries: tuple[Symmetry, ...]) -> list[Places]:
     return [Places(spaces=list(spaces), value=round(value, 4)) for spaces, value in folded(values, edge, symmetries)]
 
 
-def _first_moves(rules: Rules, games: Sequence[Game]) -> list[FirstMove]:
+def _first_moves(counts: Counts) -> list[FirstMove]:
     """The classes of first moves, the best one first. Classes that nobody played are at the end."""
-    found = []
-    for moves in first_moves(rules):
-        of_class = set(moves)
-        of_games = [game for game in games if len(game) and game.moves[0] in of_class]
-        found.append(FirstMove(moves=[str(move) for move in moves], points=points(*_wins_draws_losses(of_games))))
+    found = [
+        FirstMove(
+            moves=[str(move) for move in moves],
+            points=points(outcomes[int(Color.ORANGE)], outcomes[Batch.DRAW], outcomes[int(Color.BLUE)]),
+        )
+        for moves, outcomes in counts.first_moves
+    ]
     return sorted(found, key=lambda each: -1 if each.points.value is None else each.points.value, reverse=True)
 
 
-def _played_rungs(plan: Plan, portions: Sequence[Portion]) -> list[Rung]:
-    return [
-        _rung(nodes, False, [portion.points[index] for portion in portions]) for index, nodes in enumerate(plan.rungs)
+def _rungs(plan: Plan, portions: Sequence[Portion], given: Mapping[int, MatchScore]) -> list[Rung]:
+    """The matches that were played for the report, and those among the given games."""
+    played = [(nodes, MatchScore()) for nodes in plan.rungs]
+    for portion in portions:
+        for (_, score), each in zip(played, portion.points, strict=True):
+            score.add(each)
+    rungs = [
+        _rung(nodes, is_given, score)
+        for is_given, scores in ((False, played), (True, given.items()))
+        for nodes, score in scores
     ]
+    return sorted(rungs, key=lambda rung: rung.nodes)
 
 
-def _given_rungs(games: Sequence[Game]) -> list[Rung]:
-    """The matches among the games in which one engine searched twice as many positions as the other.
-
-    ``volo match`` names the players in tags, and numbers both games of a pair in the tag ``Round``.
-    """
-    pairs: dict[tuple[int, str], list[float]] = {}
-    for game in games:
-        nodes = [_nodes_of(game.tags.get(color.name.title(), "")) for color in Color]
-        if 0 < max(nodes) == 2 * min(nodes) and game.result in _POINTS_OF_ORANGE:
-            points = _POINTS_OF_ORANGE[game.result]
-            pair = min(nodes), game.tags.get("Round", "").partition(".")[0]
-            pairs.setdefault(pair, []).append(points if nodes[0] > nodes[1] else 1 - points)
-    rungs: dict[int, list[float]] = {}
-    for (fewer, _), both in pairs.items():
-        if len(both) == 2:
-            rungs.setdefault(fewer, []).append(sum(both))
-    return [_rung(fewer, True, points) for fewer, points in rungs.items()]
-
-
-def _nodes_of(player: str) -> int:
-    """The nodes of an engine that has no other settings; 0 for any other player."""
-    try:
-        read = PlayerText.parse(player)
-    except VoloError:
-        return 0
-    return int(read.settings["nodes"]) if set(read.settings) == {"nodes"} else 0
-
-
-def _rung(nodes: int, is_given: bool, pairs: Sequence[float]) -> Rung:
-    scored = points_of_pairs(pairs)
+def _rung(nodes: int, is_given: bool, score: MatchScore) -> Rung:
+    scored = points_of_pairs(score)
     return Rung(nodes=nodes, is_given=is_given, points=scored, elo=elo(scored))
 
 

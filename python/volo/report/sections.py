@@ -21,6 +21,7 @@ from volo.report.tables import (
     figure,
     keyed,
     pair,
+    part,
     percent,
     percentage,
     signed,
@@ -211,10 +212,12 @@ def first_moves(results: Results) -> Section:
         ]
         numbers = table(f"{each.rules}: first moves up to symmetry", ["Move", "Images", "Games", "Points"], rows)
         body.append(f"<h3>{text(each.rules)}</h3>" + pair([picture], [numbers]))
+    played = any(not each.is_given for each in results.rule_sets)
+    random = "In the games that the report played, the three plies after it were random too. " if played else ""
     words = (
         "<p>Two first moves are the same up to symmetry if they lead to images of the same position. The points are "
-        "those of the first player in all games that began with one of the moves. The three plies after it were random "
-        "too, and there are few games for each move: look at the intervals before you believe in an order.</p>"
+        f"those of the first player in all games that began with one of the moves. {random}There "
+        "may be few games for each move: look at the intervals before you believe in an order.</p>"
     )
     return Section("first-moves", "First moves", words, "\n".join(body))
 
@@ -240,11 +243,13 @@ def skill(results: Results) -> Section:
         rows.append([name, f"{2 * rung.points.of:,}", percent(rung.points), elo(rung.elo)])
         marks.append((name, index, rung.elo))
     picture = whiskers("Skill", marks, "advantage of the player with twice the nodes, Elo points", signed, 0)
+    has_given = any(rung.is_given for rung, _, _ in rungs)
+    given = "Matches among the games that were given are marked; they may begin in another way. " if has_given else ""
     words = (
         "<p>A game of skill rewards those who look further ahead. In each match, a player that searches twice as many "
         "positions (nodes) plays against one that searches the given number. The games are played in pairs that begin "
-        "with the same six random moves, with exchanged colors, and the intervals are computed from the pairs. If "
-        "twice the nodes are worth much also at high numbers, there is more to find in the game.</p>"
+        f"with the same six random moves, with exchanged colors, and the intervals are computed from the pairs. "
+        f"{given}If twice the nodes are worth much also at high numbers, there is more to find in the game.</p>"
     )
     numbers = table("Twice the nodes", ["Match", "Games", "Points", "Elo"], rows)
     return Section("skill", "Skill", words, pair([picture], [numbers]))
@@ -253,6 +258,7 @@ def skill(results: Results) -> Section:
 def course(results: Results) -> Section:
     """The course of games in the judge's eyes."""
     rows: Rows = [
+        ("Judged games", judged),
         ("Changes of lead in a game", lambda each: decimal(each.course["changes"])),
         ("Changes of lead for each ply", lambda each: percent(each.course["change_rate"])),
         ("Games with a change of lead", lambda each: percent(each.course["games_with_changes"])),
@@ -297,7 +303,7 @@ def threats(results: Results) -> Section:
         "no_move_averts": "No move averts the threat",
         "only_one_legal_move": "There is only one legal move",
     }
-    rows = keyed(names, lambda each, key: percent(each.threats[key]))
+    rows = [("Judged games", judged), *keyed(names, lambda each, key: percent(each.threats[key]))]
     series = [_tenths(each.rules, each.threatened) for each in results.rule_sets]
     picture = lines("Threats", series, "tenth of the game", "how often the mover is threatened", is_share=True)
     words = (
@@ -329,14 +335,20 @@ def agreement(results: Results) -> Section:
         ]
         # The first column would compare the weakest player with itself.
         head = ["Nodes", *(f"{number:,}" for number in nodes[1:])]
-        tables.append(table(f"{each.rules}: the same move", head, [[row[0], *row[2:]] for row in rows]))
+        caption = f"{each.rules}: the same move, in positions of {part(same[0][0].of, each)} games"
+        tables.append(table(caption, head, [[row[0], *row[2:]] for row in rows]))
     picture = whiskers("Agreement", marks, "how often both choose the same move", whole_percentage, 0)
     words = (
         "<p>Engines that search different numbers of positions were asked for a move in the same position, one of "
-        "each game, drawn at random. Low agreement means that the choice is hard, or that many moves are equally "
-        "good.</p>"
+        "each game of the sample, drawn at random. Low agreement means that the choice is hard, or that many moves are "
+        "equally good.</p>"
     )
     return Section("agreement", "Agreement of players", words, pair([picture], tables))
+
+
+def judged(each: RuleSetResults) -> str:
+    """The number of the games that were judged."""
+    return part(each.course["changes"].of, each)
 
 
 def _tenths(name: str, parts: Sequence[Estimate]) -> Line:

@@ -80,6 +80,11 @@ def signed_percentage(value: float) -> str:
     return f"{value:+.1%}".replace("-", "−")  # noqa: RUF001
 
 
+def part(some: int, each: RuleSetResults) -> str:
+    """A number of the games of a rule set."""
+    return f"{some:,} of {sum(each.lengths):,}"
+
+
 def keyed(names: Mapping[str, str], shown: Callable[[RuleSetResults, str], str]) -> Rows:
     """A row for each key, with the name of the key. The function shows the number of a rule set under this key."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import inspect
 import json
+import re
 import runpy
 import shlex
 import subprocess
@@ -21,36 +22,41 @@ import pytest
 
 import volo
 from support.command_line import run
-from support.pages import PAGES, ROOT, blocks, languages
+from support.pages import PAGES, ROOT, blocks, fenced, languages
 from support.process import running
 from volo import _volo
 
 # Commands that install or compile something. All other commands in the pages run.
 INSTALLS = ("pip install ", "cargo add ", "PREFIX=", "cc ", "npm install ", "make ")
-WITH_PYTHON = [page for page in PAGES if blocks(page, "pycon")]
 
 
-def commands(page: str) -> list[str]:
-    """Return the commands of a page without their comments."""
-    lines = "".join(blocks(page, "sh")).splitlines()
-    return [line.partition("#")[0].strip() for line in lines if not line.startswith(INSTALLS)]
+def commands(text: str) -> list[str]:
+    """Return the commands in a block of them without their comments."""
+    return [line.partition("#")[0].strip() for line in text.splitlines() if not line.startswith(INSTALLS)]
 
 
-def tried(text: str, name: str) -> int:
-    """Run the Python sessions in a text, and return the number of their examples."""
-    test = doctest.DocTestParser().get_doctest(text, {}, name, name, 0)
+def tried(text: str, name: str, session: dict[str, object]) -> int:
+    """Run the Python examples in a text, which go on with the names of a session, and return their number."""
+    test = doctest.DocTestParser().get_doctest(text, session, name, name, 0)
     report: list[str] = []
-    result = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=report.append)
+    result = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=report.append, clear_globs=False)
     assert result.failed == 0, "".join(report)
+    session.update(test.globs)
     return result.attempted
 
 
-WITH_COMMANDS = [page for page in PAGES if commands(page)]
+WITH_EXAMPLES = [page for page in PAGES if blocks(page, "pycon") or commands("".join(blocks(page, "sh")))]
+
+
+def named(page: str) -> set[str]:
+    """Return the first parts of all words of the commands of a page, and of all texts in its Python examples."""
+    words = [word for command in commands("".join(blocks(page, "sh"))) for word in shlex.split(command)]
+    words += re.findall(r'"([^"\n]*)"', "".join(blocks(page, "pycon")))
+    return {word.partition("/")[0] for word in words}
 
 
 def test_pages_with_examples_are_found() -> None:
-    assert {"README.md", "docs/GUIDE.md", "docs/KEPT_GAMES.md", "docs/start.md"} <= set(WITH_PYTHON)
-    assert {"README.md", "docs/GUIDE.md", "docs/KEPT_GAMES.md", "docs/start.md"} <= set(WITH_COMMANDS)
+    assert {"README.md", "docs/GUIDE.md", "docs/KEPT_GAMES.md", "docs/start.md"} <= set(WITH_EXAMPLES)
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -64,31 +70,50 @@ def test_every_example_is_run(page: str) -> None:
     assert languages(page) <= run | {"", "text", "html"}
 
 
-@pytest.mark.parametrize("page", WITH_PYTHON)
-def test_python_examples_print_the_documented_output(
-    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    session = "\n".join(blocks(page, "pycon"))
-    assert tried(session, page) >= 5
-
-
-@pytest.mark.parametrize("page", WITH_COMMANDS)
-def test_commands_succeed(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "tests").symlink_to(ROOT / "tests")
-    # The page need not be built, and its server ends at once.
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch) -> Mock:
+    """`volo play` without a built page. Its server ends at once."""
     monkeypatch.setattr("volo.cli.play.page_files", dict)
     served = Mock(side_effect=KeyboardInterrupt)
     monkeypatch.setattr("volo.cli.play.PageServer", served)
-    for command in commands(page):
-        program, *words = shlex.split(command)
-        assert program == "volo"
-        if words[0] == "play" and "--terminal" not in words:
-            assert run(*words, cwd=tmp_path).returncode == 130
-            assert (served.call_args.kwargs["games"] is not None) is ("--games" in words)
-            continue
-        done = run(*words, cwd=tmp_path)
-        assert (done.returncode, done.stderr) == (0, b""), command
+    return served
+
+
+def follow(page: str, served: Mock) -> None:
+    """Run the examples of a page in its order, in this folder."""
+    session: dict[str, object] = {}
+    examples = 0
+    for language, text in fenced(page):
+        if language == "pycon":
+            examples += tried(text, page, session)
+        for command in commands(text) if language == "sh" else []:
+            program, *words = shlex.split(command)
+            assert program == "volo"
+            done = run(*words)
+            if words[0] == "play" and "--terminal" not in words:
+                assert done.returncode == 130
+                assert (served.call_args.kwargs["games"] is not None) is ("--games" in words)
+            else:
+                assert (done.returncode, done.stderr) == (0, b""), command
+    assert examples >= 5 or not blocks(page, "pycon")
+
+
+@pytest.mark.parametrize("page", WITH_EXAMPLES)
+def test_a_page_runs_in_an_empty_folder(
+    page: str, served: Mock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    follow(page, served)
+    # So all pages run in one folder, one after the other.
+    written = {path.name for path in tmp_path.iterdir()}
+    assert {other: written & named(other) for other in WITH_EXAMPLES if other != page and written & named(other)} == {}
+
+
+@pytest.mark.long
+def test_all_pages_run_one_after_the_other(served: Mock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for page in WITH_EXAMPLES:
+        follow(page, served)
 
 
 def test_the_web_service_answers() -> None:
@@ -149,7 +174,7 @@ EXAMPLES = dict(documented())
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_examples_print_the_documented_output(name: str) -> None:
-    tried(EXAMPLES[name], name)
+    tried(EXAMPLES[name], name, {})
 
 
 def test_classes_methods_and_functions_have_examples() -> None:

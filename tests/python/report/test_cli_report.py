@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import shlex
 import signal
 import subprocess
 import sys
+from dataclasses import replace
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -46,18 +49,54 @@ def test_the_page_is_that_of_the_results(tmp_path: Path) -> None:
     assert file.read_text(encoding="utf-8") == written
 
 
-def test_games_of_a_folder_and_of_a_file_are_described(tmp_path: Path) -> None:
-    *_, _summary = keep(tmp_path / "kept", Configuration(games=8, position="french-4", seed=1))
+def test_all_games_of_a_folder_and_of_a_file_are_described(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    policy = "careful", "uniform"
+    *_, _ = keep(tmp_path / "kept", Configuration(60, "french-4", seed=1, policy=policy, shard_size=40))
     volo.write_records(tmp_path / "games.jsonl", volo.read_games(tmp_path / "kept"))
-    options = ("report", "--nodes", "8", "--json", "--games", "8")
-    from_folder, from_file = (
-        json.loads(output(*options, "--from", str(tmp_path / name))) for name in ("kept", "games.jsonl")
+    options = ("report", "--nodes", "8", "--games", "4")
+    sources = ["kept", "games.jsonl", "kept/games-000000000040.parquet"]
+    folder, file, shard = (
+        Results.from_dict(json.loads(output(*options, "--json", "--from", name))) for name in sources
     )
-    assert from_folder == from_file
-    (one,) = from_folder["rule_sets"]
-    assert (one["rules"], one["player"], sum(one["lengths"])) == ("french-4", None, 8)
-    message = f"{tmp_path / 'kept'}: no games of these rule sets"
-    assert complaint(2, *options, "--rules", "standard-4", "--from", str(tmp_path / "kept")) == message
+    summaries = [json.loads(output("summarize", name, "--json"))["summary"] for name in sources]
+    for found, summary, source in zip((folder, file, shard), summaries, sources, strict=True):
+        (one,) = found.rule_sets
+        assert (found.sources, one.rules, one.is_given) == ([source], "french-4", True)
+        assert sum(one.lengths) == summary["games"] == (20 if source == sources[2] else 60)
+        for result, share in one.results.items():
+            assert share.value == pytest.approx(summary["results"][result]["share"], abs=1e-5)
+        for kind, part in one.moves.items():
+            assert part == pytest.approx(summary["moves"][kind]["share"], abs=1e-5)
+        assert one.quantiles["mean"] == pytest.approx(summary["plies"]["mean"], abs=0.05)
+        assert one.mean_choices == pytest.approx(summary["legal_moves"]["mean"], abs=0.05)
+        assert one.clearings["in_a_game"].value == pytest.approx(
+            summary["clearings"]["all"] / summary["games"], abs=1e-5
+        )
+        assert (one.course["changes"].of, one.agreement.same[0][0].of) == (1, 4)
+    # Only the file does not say who played.
+    assert [each.rule_sets[0].players for each in (folder, file)] == [
+        ["careful as Orange against uniform"],
+        ["unknown"],
+    ]
+    assert replace(file.rule_sets[0], players=folder.rule_sets[0].players) == folder.rule_sets[0]
+    message = "kept: no games of these rule sets"
+    assert complaint(2, *options, "--json", "--rules", "standard-4", "--from", "kept") == message
+
+
+def test_the_page_describes_the_players_of_its_games(tmp_path: Path) -> None:
+    """It says how many games were judged, and has the command that makes it."""
+    *_, _ = keep(tmp_path / "kept games", Configuration(30, "standard-4"))
+    options = ("--rules", "standard-4", "--games", "4", "--nodes", "8", "--seed", "0", "--from", "kept games")
+    output("report", *options, "--out", "given.html", cwd=tmp_path)
+    output("report", "--rules", "french-4", *options, "--out", "both.html", cwd=tmp_path)
+    given, both = (unescape((tmp_path / f"{name}.html").read_text(encoding="utf-8")) for name in ("given", "both"))
+    assert f"<code>{shlex.join(['volo', 'report', *options])}</code>" in given
+    assert "<td>uniform</td>" in given
+    for text in (given, both):
+        assert text.count("<td>1 of 30</td>") == 3
+    for words in ("engine:8,opening=4", "played both sides", "random opening", "three plies", "<td>1 of 4</td>"):
+        assert (words in given, words in both) == (False, True)
 
 
 def test_a_given_match_shows_what_twice_the_nodes_are_worth(tmp_path: Path) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,8 @@ import volo
 from support.elements import Elements
 from volo import Color, Position, Rules, VoloError
 from volo.report import Collection, Plan, Results, collect, page, results
+from volo.report.counts import Counts, codes_of
+from volo.report.given import GivenGames
 from volo.report.measures import classes, keeping_colors
 from volo.report.plan import WINNING, threat
 from volo.report.samples import cleared
@@ -172,15 +176,65 @@ def test_a_plan_has_rule_sets_and_no_positions(start: Any) -> None:
         Plan([start])
 
 
-def test_given_games_are_described() -> None:
-    games = list(volo.play_random(10, position="standard-4", seed=2, record=True))
-    (one,) = results(collected(Plan(["standard-4"], games=8, nodes=8), given=games)).rule_sets
-    assert one.player is None
-    assert one.results["orange"].of == sum(one.lengths) == 8
-    assert one.results["orange"].value == sum(game.result == "1-0" for game in games[:8]) / 8
-    assert one.course["changes"].of == 2
+@pytest.mark.parametrize("rules", ["standard-4", "french-5"])
+def test_counts_are_those_of_the_positions(rules: str) -> None:
+    """The slow way: look at every position. The games are counted in two parts, and one game has no moves."""
+    cut = volo.play_random(10, position=rules, seed=7, record=True, max_plies=25)
+    games = [volo.Game(rules), *volo.play_random(20, position=rules, seed=5, record=True), *cut]
+    counts = Counts(Rules.parse(rules))
+    for part in (games[:12], games[12:], []):
+        counts.add(*codes_of(part))
+    positions = [position for game in games for position in game.positions]
+    both, difference = counts.birds()
+    for space in Position(rules).rules.spaces:
+        orange, blue = (sum(space in each.birds(color) for each in positions) for color in Color)
+        assert both[space] == pytest.approx((orange + blue) / len(positions))
+        assert difference[space] == pytest.approx((orange - blue) / len(positions))
+    clearings = [[birds for _, birds in cleared(game)] for game in games]
+    assert counts.clearings == Counter(map(len, clearings))
+    assert counts.taken == Counter(sum(each) / len(each) for each in clearings if each)
+    for moves, outcomes in counts.first_moves:
+        began = [game.outcome() for game in games if len(game) and game.moves[0] in moves]
+        assert outcomes[0] == sum(each is not None and each.winner is Color.ORANGE for each in began)
+        assert outcomes[volo.Batch.DRAW] == sum(each is not None and each.winner is None for each in began)
+
+
+def test_all_given_games_are_counted_and_some_are_judged(tmp_path: Path) -> None:
+    games = list(volo.play_random(50, position="standard-4", seed=2, record=True))
+    collected(Plan(["standard-4"], games=4, nodes=8), given=games, folder=tmp_path)
+    resumed = collect(Plan(["standard-4"], games=8, nodes=8), given=games, folder=tmp_path)
+    assert next(resumed).played == 1
+    *_, collection = resumed
+    (sample,) = collection.given.values()
+    (one,) = results(collection).rule_sets
+    assert (one.is_given, one.players) == (True, ["unknown"])
+    assert one.results["orange"].of == sum(one.lengths) == sum(each.points.of for each in one.first_moves) == 50
+    assert one.results["orange"].value == sum(game.result == "1-0" for game in games) / 50
+    assert (one.course["changes"].of, one.agreement.same[0][1].of) == (2, 8)
+    assert {" ".join(sample.moves) for sample in one.samples} <= {
+        " ".join(map(str, game.moves)) for game in (sample[0], sample[4])
+    }
     with pytest.raises(VoloError, match="game 1 does not begin at the start of french-4"):
         collected(Plan(["french-4"], games=8, nodes=8), given=games)
+
+
+def test_the_sample_is_drawn_from_all_games() -> None:
+    """It depends on the seed only, and a larger one begins with it. Each game is as likely as any other."""
+    moves, offsets = codes_of([volo.Game("standard-4", [move]) for move in Position("standard-4").legal_moves()] * 40)
+
+    def sample(most: int, seed: int, *parts: int) -> list[volo.Game]:
+        given = GivenGames(Rules(4), most, seed)
+        for start, end in pairwise([0, *parts, len(offsets) - 1]):
+            given.add(moves, offsets[start : end + 1], 1)
+        return given.sample
+
+    assert sample(8, 1) == sample(8, 1, 5, 17, 300) == sample(40, 1)[:8]
+    assert sample(8, 1) != sample(8, 2)
+    assert len(sample(1000, 1)) == 360
+    given = GivenGames(Rules(4), 90, 3)
+    alone, played = codes_of([volo.Game("standard-4")] * 900 + [volo.Game("standard-4", ["a3"])] * 900)
+    given.add(alone, played, 1)
+    assert 30 < sum(map(len, given.sample)) < 60
 
 
 def test_the_results_fit_together(whole: Collection, found: Results) -> None:

@@ -6,10 +6,13 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[3]
-PAGES = ["README.md", *sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md"))]
+_SITE = (ROOT / "docs/index.md").read_text(encoding="utf-8").splitlines()
+PAGES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md"))
+# The order of the site, in which its index has a line for each page. Other pages come first.
+PAGES = ["README.md", *sorted(PAGES, key=lambda page: _SITE.index(name) if (name := page[5:-3]) in _SITE else -1)]
 
 
-def _fenced(page: str) -> list[tuple[str, str]]:
+def fenced(page: str) -> list[tuple[str, str]]:
     """Return the language and the text of each fenced block of code. The language of a directive is in braces."""
     text = (ROOT / page).read_text(encoding="utf-8")
     return re.findall(r"^```([^\n]*)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
@@ -17,9 +20,9 @@ def _fenced(page: str) -> list[tuple[str, str]]:
 
 def blocks(page: str, language: str) -> list[str]:
     """Return the blocks of code in one language."""
-    return [text for found, text in _fenced(page) if found == language]
+    return [text for found, text in fenced(page) if found == language]
 
 
 def languages(page: str) -> set[str]:
     """Return the languages of the blocks of code, without directives."""
-    return {language for language, _ in _fenced(page) if not language.startswith("{")}
+    return {language for language, _ in fenced(page) if not language.startswith("{")}
