@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from support.process import PATIENCE
 from volo import CheckpointError, EngineError, Game, Move, VoloError
 from volo.engine.match import Match, Pair, Spec
 
@@ -71,6 +73,25 @@ def test_only_missing_pairs_are_played(whole: tuple[Path, list[object]], missing
     assert played(play(path, concurrency=2)) == whole[1]
     assert sorted(path.read_bytes().splitlines()) == sorted(whole[0].read_bytes().splitlines())
     assert CALLS.count(6) == len(missing)
+
+
+def test_finished_pairs_are_kept_while_an_earlier_one_is_played(tmp_path: Path) -> None:
+    path = tmp_path / "match"
+    begun: list[Game] = []
+    kept: list[bytes] = []
+
+    def waits(game: Game) -> Move:
+        begun.append(game)
+        if len(begun) == 1:
+            late = monotonic() + PATIENCE
+            while len(path.read_bytes().splitlines()) < 4 and monotonic() < late:
+                sleep(0.01)
+            kept.extend(path.read_bytes().splitlines()[1:])
+        return game.position.legal_moves()[0]
+
+    run = Match(waits, Spec.parse("careful"), start="standard-4", pairs=4, concurrency=2).run(checkpoint=path)
+    assert [pair.number for pair in run] == [1, 2, 3, 4]
+    assert [json.loads(line)["pair"] for line in kept] == [2, 3, 4]
 
 
 def test_a_file_that_is_cut_anywhere_is_continued_or_refused(whole: tuple[Path, list[object]], tmp_path: Path) -> None:
