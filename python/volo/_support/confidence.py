@@ -9,8 +9,9 @@ from math import sqrt
 CONFIDENCE = 0.95
 """The confidence level of all intervals."""
 
-# The quantile of the normal distribution for this level. A literal has the same digits on every machine.
-_Z = 1.959963984540054
+# A literal has the same digits on every machine.
+Z = 1.959963984540054
+"""The quantile of the normal distribution for this level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +37,9 @@ def wilson(share: float, trials: float) -> tuple[float, float]:
     Both bounds are within 0 and 1. The interval is also valid for few trials, whose number need not be whole.
     """
     # Both bounds solve (share - p)^2 = z^2 p (1 - p) / trials.
-    spread = _Z * _Z / trials
+    spread = Z * Z / trials
     center = (share + spread / 2) / (1 + spread)
-    half = _Z * sqrt(share * (1 - share) / trials + spread / trials / 4) / (1 + spread)
+    half = Z * sqrt(share * (1 - share) / trials + spread / trials / 4) / (1 + spread)
     # Where the share is 0 or 1, one bound is exactly that. The formula would only round to it.
     return (0.0 if share == 0 else center - half), (1.0 if share == 1 else center + half)
 
@@ -73,5 +74,5 @@ def mean_interval(values: Sequence[float]) -> tuple[float, float]:
     """
     number = len(values)
     mean = sum(values) / number
-    half = _Z * sqrt(sum((value - mean) ** 2 for value in values) / (number - 1) / number)
+    half = Z * sqrt(sum((value - mean) ** 2 for value in values) / (number - 1) / number)
     return mean - half, mean + half
