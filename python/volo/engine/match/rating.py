@@ -22,7 +22,6 @@ _ADDED_PAIRS = 2
 # After a step of Newton's method that is shorter, the next one would only round.
 _SHORT = 1e-6
 
-
 # More digits may differ between machines.
 _DIGITS = 3
 
@@ -69,7 +68,7 @@ def ratings(scores: Mapping[tuple[str, str], MatchScore]) -> list[Rating]:
 
     >>> scores = {("a", "b"): MatchScore([1, 2, 4, 8, 5]), ("b", "c"): MatchScore([1, 3, 8, 4, 4])}
     >>> [(each.player, round(each.elo), round(each.error)) for each in ratings(scores)]
-    [('a', 84, 75), ('b', -42, 56), ('c', -42, 75)]
+    [('a', 105, 71), ('b', -22, 45), ('c', -83, 69)]
     """
     played = {players: score for players, score in scores.items() if score.games and players[0] != players[1]}
     names = sorted({name for players in scores for name in players})
@@ -125,7 +124,8 @@ def _fitted(games: NDArray[np.float64], points: NDArray[np.float64]) -> tuple[ND
     """The most likely strengths, the expected shares of the points, and the information about the strengths."""
     strengths = np.zeros(len(games))
     while True:
-        shares = 1 / (1 + np.exp(strengths - strengths[:, np.newaxis]))
+        with np.errstate(over="ignore"):  # the share is 0 then
+            shares = 1 / (1 + np.exp(strengths - strengths[:, np.newaxis]))
         weights = games * shares * (1 - shares)
         information = np.diag(weights.sum(1)) - weights
         step = np.linalg.solve(information + 1 / len(games), (points - games * shares).sum(1))
