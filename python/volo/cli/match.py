@@ -119,63 +119,29 @@ def playing_options(games: str, kept: str) -> Callable[[FC], FC]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What the options of a match say.
-
-    Attributes:
-        limit: the limit of players without one; None if they need none.
-        arguments: arguments of a match.
-        place: arguments of its method ``run``.
-        out: the file for the games.
-        games: the number of games of a match.
-    """
-
-    limit: Limit | None
-    arguments: dict[str, Any]
-    place: dict[str, Any]
-    out: Path | None
-    games: int
-
-    @classmethod
-    def of(
-        cls,
-        rules: Rules | None,
-        fen: Position | None,
-        games: int,
-        time: float | None,
-        nodes: int | None,
-        depth: int | None,
-        concurrency: int | None,
-        cluster: Literal["ray"] | None,
-        address: str | None,
-        out: Path | None,
-        **others: Any,
-    ) -> Plan:
-        """Check the options. The others are arguments of a match."""
-        if games % 2:
-            raise click.UsageError("--games must be even, because the players exchange colors")
-        if cluster is not None and concurrency is not None:
-            raise click.UsageError(
-                "--concurrency cannot be used with --cluster ray, which plays a pair on each free CPU"
-            )
-        check_address(cluster, address)
-        default = Limit(time=time, nodes=nodes, depth=depth)
-        # With a clock, a player needs no other limit.
-        limit = None if default == Limit() and others["clock"] is None else default
-        start = position_from(rules, fen)
-        arguments = {**others, "start": start, "pairs": games // 2, "concurrency": concurrency or 1}
-        return cls(limit, arguments, {"cluster": cluster, "address": address}, out, games)
-
-    @property
-    def checkpoint(self) -> Path | None:
-        """The file that keeps the games of a match that is not finished."""
-        return None if self.out is None else self.out.with_name(f"{self.out.name}.checkpoint")
-
-    def check_out(self) -> None:
-        """Check that the file can be written. A command that continues its own work replaces it."""
-        is_kept = self.checkpoint is not None and self.checkpoint.exists()
-        check_new(self.out, continues=is_kept, check=check_rewritable)
+def arguments_of(
+    rules: Rules | None,
+    fen: Position | None,
+    games: int,
+    time: float | None,
+    nodes: int | None,
+    depth: int | None,
+    concurrency: int | None,
+    cluster: Literal["ray"] | None,
+    address: str | None,
+    **others: Any,
+) -> tuple[Limit | None, dict[str, Any]]:
+    """Check the options of a match. Return the limit of players without one, and the arguments of the match."""
+    if games % 2:
+        raise click.UsageError("--games must be even, because the players exchange colors")
+    if cluster is not None and concurrency is not None:
+        raise click.UsageError("--concurrency cannot be used with --cluster ray, which plays a pair on each free CPU")
+    check_address(cluster, address)
+    default = Limit(time=time, nodes=nodes, depth=depth)
+    # With a clock, a player needs no other limit.
+    limit = None if default == Limit() and others["clock"] is None else default
+    others["concurrency"] = 1 if concurrency is None else concurrency
+    return limit, {**others, "start": position_from(rules, fen), "pairs": games // 2}
 
 
 @click.command(short_help="Let two players play a match.")
@@ -199,6 +165,9 @@ def match(
     sprt: tuple[float, float] | None,
     alpha: float,
     beta: float,
+    cluster: Literal["ray"] | None,
+    address: str | None,
+    out: Path | None,
     as_json: bool,
     quiet: bool,
     **options: Any,
@@ -226,55 +195,60 @@ def match(
       volo match engine:500 careful --rules standard-5 --games 20 --seed 1
       volo match engine engine:level=5 --rules standard-4 --games 2 --clock 2+0.05
     """
-    plan = Plan.of(**options)
+    limit, arguments = arguments_of(cluster=cluster, address=address, **options)
     test = None if sprt is None else Sprt(*sprt, alpha=alpha, beta=beta)
-    played = Match(first.limited(plan.limit), second.limited(plan.limit), **plan.arguments)
-    plan.check_out()
+    played = Match(first.limited(limit), second.limited(limit), **arguments)
     tally = Tally()
 
     def count(pair: Pair) -> tuple[Pair, str]:
         tally.add(pair)
         return pair, f"{tally.wins}-{tally.draws}-{tally.losses}"
 
-    play_out(
-        played.run(**plan.place, checkpoint=plan.checkpoint),
-        plan.games,
-        plan.out,
+    checkpoint = play_out(
+        lambda checkpoint: played.run(cluster=cluster, address=address, checkpoint=checkpoint),
+        options["games"],
         count,
-        lambda: _report((first, second), plan.arguments["clock"], tally, test, as_json=as_json),
+        lambda: _report((first, second), options["clock"], tally, test, as_json=as_json),
         lambda: test is not None and test.accepted(tally.score) is not None,
+        out=out,
         quiet=quiet,
     )
-    if plan.checkpoint is not None:
-        plan.checkpoint.unlink(missing_ok=True)
+    if checkpoint is not None:
+        checkpoint.unlink(missing_ok=True)
     if test is not None and test.accepted(tally.score) == "elo0":
         raise click.exceptions.Exit(_REJECTED)
 
 
 def play_out(
-    run: Generator[Played, None, None],
+    begin: Callable[[Path | None], Generator[Played, None, None]],
     games: int,
-    out: Path | None,
     count: Callable[[Played], tuple[Pair, str]],
     report: Callable[[], None],
     is_decided: Callable[[], bool] = lambda: False,
     *,
+    out: Path | None,
     quiet: bool,
-) -> None:
+) -> Path | None:
     """Play a match or a tournament to its end with a progress bar, write the games and report the result.
 
     Args:
-        run: what the match or the tournament yields.
+        begin: a function that begins to play with a checkpoint.
         games: the number of all games.
-        out: the file for the games.
-        count: a function that counts what is yielded, and returns the pair and a text for the progress bar.
+        count: a function that counts what is played, and returns the pair and a text for the progress bar.
         report: a function that prints the result so far.
         is_decided: whether no more games are needed.
+        out: the file for the games.
         quiet: whether there is no progress bar.
+
+    Returns:
+        the checkpoint beside the file for the games.
 
     Raises:
         Unfinished: a signal ended the match after the result so far was printed.
     """
+    checkpoint = None if out is None else out.with_name(f"{out.name}.checkpoint")
+    check_new(out, continues=checkpoint is not None and checkpoint.exists(), check=check_rewritable)
+    run = begin(checkpoint)
     done = 0
 
     def watched(interruption: Interruption) -> Generator[Pair, None, None]:
@@ -317,6 +291,7 @@ def play_out(
         if interruption.signal is not None:
             others = "" if out is None else "; the same command plays the others"
             raise Unfinished(f"stopped after {done:,} games{others}", 128 + interruption.signal)
+    return checkpoint
 
 
 def _report(

@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from math import comb
-from typing import Any
+from pathlib import Path
+from typing import Any, Literal
 
 import click
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from volo.cli.console import tabulate, width
-from volo.cli.match import Plan, Tally, play_out, playing_options, result_of
+from volo.cli.match import Tally, arguments_of, play_out, playing_options, result_of
 from volo.cli.options import reader
 from volo.cli.terminal import say
 from volo.engine.match import Pair, Spec, Tournament, ratings
@@ -29,7 +29,15 @@ _LONGEST_NAME = 24
     "The number of games of every two players, even.",
     "FILE.checkpoint keeps them: the same command continues, also with more players or games.",
 )
-def tournament(players: tuple[Spec, ...], as_json: bool, quiet: bool, **options: Any) -> None:
+def tournament(
+    players: tuple[Spec, ...],
+    cluster: Literal["ray"] | None,
+    address: str | None,
+    out: Path | None,
+    as_json: bool,
+    quiet: bool,
+    **options: Any,
+) -> None:
     """Let every two of the players play a match, and rate them.
 
     The players are those of `volo match`. The matches are played at the same time, pair by pair. The games of two
@@ -47,9 +55,8 @@ def tournament(players: tuple[Spec, ...], as_json: bool, quiet: bool, **options:
     Example:
       volo tournament engine:200 engine:100 careful uniform --rules standard-4 --games 10
     """
-    plan = Plan.of(**options)
-    played = Tournament([each.limited(plan.limit) for each in players], **plan.arguments)
-    plan.check_out()
+    limit, arguments = arguments_of(cluster=cluster, address=address, **options)
+    played = Tournament([each.limited(limit) for each in players], **arguments)
     tallies = {match: Tally() for match in played.scores}
 
     def count(found: tuple[tuple[str, str], Pair]) -> tuple[Pair, str]:
@@ -60,20 +67,20 @@ def tournament(players: tuple[Spec, ...], as_json: bool, quiet: bool, **options:
     def report() -> None:
         standings, remark = _standings(tallies)
         if as_json:
-            clock = plan.arguments["clock"]
             matches = [
-                {**result_of(match, clock, tally), "seed": played.seeds[match]} for match, tally in tallies.items()
+                {**result_of(match, options["clock"], tally), "seed": played.seeds[match]}
+                for match, tally in tallies.items()
             ]
             say(json.dumps({"players": [asdict(each) for each in standings], "matches": matches}))
         else:
             _print(standings, tallies, remark)
 
     play_out(
-        played.run(**plan.place, checkpoint=plan.checkpoint),
-        plan.games * comb(len(players), 2),
-        plan.out,
+        lambda checkpoint: played.run(cluster=cluster, address=address, checkpoint=checkpoint),
+        options["games"] * len(tallies),
         count,
         report,
+        out=out,
         quiet=quiet,
     )
 
