@@ -9,8 +9,9 @@ from math import sqrt
 CONFIDENCE = 0.95
 """The confidence level of all intervals."""
 
-# The quantile of the normal distribution for this level. A literal has the same digits on every machine.
-_Z = 1.959963984540054
+# A literal has the same digits on every machine.
+Z = 1.959963984540054
+"""The quantile of the normal distribution for this level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +37,9 @@ def wilson(share: float, trials: float) -> tuple[float, float]:
     Both bounds are within 0 and 1. The interval is also valid for few trials, whose number need not be whole.
     """
     # Both bounds solve (share - p)^2 = z^2 p (1 - p) / trials.
-    spread = _Z * _Z / trials
+    spread = Z * Z / trials
     center = (share + spread / 2) / (1 + spread)
-    half = _Z * sqrt(share * (1 - share) / trials + spread / trials / 4) / (1 + spread)
+    half = Z * sqrt(share * (1 - share) / trials + spread / trials / 4) / (1 + spread)
     # Where the share is 0 or 1, one bound is exactly that. The formula would only round to it.
     return (0.0 if share == 0 else center - half), (1.0 if share == 1 else center + half)
 
@@ -76,5 +77,5 @@ def mean_interval(counts: Sequence[tuple[float, int]]) -> tuple[float, float]:
     """
     number = sum(times for _, times in counts)
     mean = sum(value * times for value, times in counts) / number
-    half = _Z * sqrt(sum(times * (value - mean) ** 2 for value, times in counts) / (number - 1) / number)
+    half = Z * sqrt(sum(times * (value - mean) ** 2 for value, times in counts) / (number - 1) / number)
     return mean - half, mean + half

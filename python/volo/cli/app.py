@@ -28,7 +28,7 @@ _COMMANDS = {
     **dict.fromkeys(("analyse", "engine", "solve", "check-proof"), "search"),
     **dict.fromkeys(("summarize", "merge"), "summarize"),
     "convert": "records",
-    **{name: name for name in ("simulate", "replay", "match", "play", "puzzle", "report")},
+    **{name: name for name in ("simulate", "replay", "match", "play", "puzzle", "report", "tournament")},
 }
 
 

@@ -40,6 +40,11 @@ def tabulate(*parts: RenderableType) -> None:
         out.print(part, soft_wrap=isinstance(part, str))
 
 
+def width() -> int:
+    """The number of columns of standard output; 80 unless it is a terminal or the environment gives it."""
+    return _Console().width
+
+
 def has_color() -> bool:
     """Whether standard output shows colors, by the terminal and by NO_COLOR and FORCE_COLOR."""
     out = _Console()

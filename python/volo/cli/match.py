@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import closing, redirect_stdout
 from dataclasses import dataclass, field
 from math import isfinite
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import click
+from click.decorators import FC
 
 from volo._support.checks import decimal_in
 from volo._support.disk import check_rewritable
@@ -30,6 +31,7 @@ from volo.cli.options import (
     quiet_option,
     reader,
     start_options,
+    together,
 )
 from volo.cli.signals import Interruption, broken_pipes_are_errors, interruptible
 from volo.cli.terminal import Unfinished, say
@@ -38,6 +40,8 @@ from volo.engine import Limit
 from volo.engine.match import Match, MatchScore, Pair, Spec, Sprt, TimeControl
 from volo.records import write_records
 from volo.records.formats import FORMAT_SUFFIXES, format_of_path, listed
+
+Played = TypeVar("Played")
 
 _REJECTED = 1
 
@@ -59,7 +63,7 @@ def _records(context: click.Context, parameter: click.Parameter, file: Path | No
 
 
 @dataclass(slots=True)
-class _Tally:
+class Tally:
     """The results so far, as the first player sees them."""
 
     score: MatchScore = field(default_factory=MatchScore)
@@ -71,6 +75,7 @@ class _Tally:
     """The games that the first and the second player lost on time."""
 
     def add(self, pair: Pair) -> None:
+        """Count a pair."""
         self.score.add(pair.points)
         for played, side in zip(pair.games, Color, strict=True):
             self.wins += played.winner is side
@@ -82,26 +87,70 @@ class _Tally:
                 self.failures.append(f"{played.game.tags['Round']}: {played.failure}")
 
 
+def playing_options(games: str, kept: str) -> Callable[[FC], FC]:
+    """Return the options of a match: how many games, from where, with which limits, and what becomes of them."""
+    return together(
+        start_options,
+        number_option("--games", min=2, default=100, help=games),
+        limit_options("a move of a player without a limit"),
+        click.option(
+            "--clock",
+            type=reader(TimeControl.parse),
+            metavar="SECONDS[+INCREMENT]",
+            help="The time that each player has for all moves of a game, and the time that each move adds to it, as in "
+            "10+0.1. A player without time loses. The players need no other limit then.",
+        ),
+        number_option(
+            "--opening-plies", default=6, help="The number of random moves with which the two games of a pair begin."
+        ),
+        number_option("--seed", default=0, help="The same seed gives the same openings."),
+        number_option("--max-plies", default=500, help="A game is a draw after this number of plies."),
+        number_option(
+            "--concurrency", help="The number of games that are played at once in this process.  [default: 1]"
+        ),
+        cluster_options("where each pair is a task"),
+        file_option(
+            "--out",
+            callback=_records,
+            help=f"Write the games to this new file: .volo, .jsonl, .json for reports, .sgf for Boardspace. {kept}",
+        ),
+        json_option,
+        quiet_option,
+    )
+
+
+def arguments_of(
+    rules: Rules | None,
+    fen: Position | None,
+    games: int,
+    time: float | None,
+    nodes: int | None,
+    depth: int | None,
+    concurrency: int | None,
+    cluster: Literal["ray"] | None,
+    address: str | None,
+    **others: Any,
+) -> tuple[Limit | None, dict[str, Any]]:
+    """Check the options of a match. Return the limit of players without one, and the arguments of the match."""
+    if games % 2:
+        raise click.UsageError("--games must be even, because the players exchange colors")
+    if cluster is not None and concurrency is not None:
+        raise click.UsageError("--concurrency cannot be used with --cluster ray, which plays a pair on each free CPU")
+    check_address(cluster, address)
+    default = Limit(time=time, nodes=nodes, depth=depth)
+    # With a clock, a player needs no other limit.
+    limit = None if default == Limit() and others["clock"] is None else default
+    others["concurrency"] = 1 if concurrency is None else concurrency
+    return limit, {**others, "start": position_from(rules, fen), "pairs": games // 2}
+
+
 @click.command(short_help="Let two players play a match.")
 @click.argument("first", metavar="A", type=reader(Spec.parse))
 @click.argument("second", metavar="B", type=reader(Spec.parse))
-@start_options
-@number_option("--games", min=2, default=100, help="The number of games, even.")
-@limit_options("a move of a player without a limit")
-@click.option(
-    "--clock",
-    type=reader(TimeControl.parse),
-    metavar="SECONDS[+INCREMENT]",
-    help="The time that each player has for all moves of a game, and the time that each move adds to it, as in 10+0.1. "
-    "A player without time loses. The players need no other limit then.",
+@playing_options(
+    "The number of games, even.",
+    "Until the end of the match, FILE.checkpoint keeps them, and the same command continues.",
 )
-@number_option(
-    "--opening-plies", default=6, help="The number of random moves with which the two games of a pair begin."
-)
-@number_option("--seed", default=0, help="The same seed gives the same openings.")
-@number_option("--max-plies", default=500, help="A game is a draw after this number of plies.")
-@number_option("--concurrency", help="The number of games that are played at once in this process.  [default: 1]")
-@cluster_options("where each pair is a task")
 @click.option(
     "--sprt",
     type=_elos,
@@ -110,36 +159,18 @@ class _Tally:
 )
 @click.option("--alpha", type=Decimal(), default=0.05, show_default=True, help="The risk of accepting ELO1 wrongly.")
 @click.option("--beta", type=Decimal(), default=0.05, show_default=True, help="The risk of accepting ELO0 wrongly.")
-@file_option(
-    "--out",
-    callback=_records,
-    help="Write the games to this new file: .volo, .jsonl, .json for reports, .sgf for Boardspace. Until the end of "
-    "the match, FILE.checkpoint keeps them, and the same command continues.",
-)
-@json_option
-@quiet_option
 def match(
     first: Spec,
     second: Spec,
-    rules: Rules | None,
-    fen: Position | None,
-    games: int,
-    time: float | None,
-    nodes: int | None,
-    depth: int | None,
-    clock: TimeControl | None,
-    opening_plies: int,
-    seed: int,
-    max_plies: int,
-    concurrency: int | None,
-    cluster: Literal["ray"] | None,
-    address: str | None,
     sprt: tuple[float, float] | None,
     alpha: float,
     beta: float,
+    cluster: Literal["ray"] | None,
+    address: str | None,
     out: Path | None,
     as_json: bool,
     quiet: bool,
+    **options: Any,
 ) -> None:
     """Let the players A and B play games in pairs: both games of a pair begin with the same random opening, and the
     players exchange colors.
@@ -164,35 +195,87 @@ def match(
       volo match engine:500 careful --rules standard-5 --games 20 --seed 1
       volo match engine engine:level=5 --rules standard-4 --games 2 --clock 2+0.05
     """
-    if games % 2:
-        raise click.UsageError("--games must be even, because the players exchange colors")
-    if cluster is not None and concurrency is not None:
-        raise click.UsageError("--concurrency cannot be used with --cluster ray, which plays a pair on each free CPU")
-    check_address(cluster, address)
-    default = Limit(time=time, nodes=nodes, depth=depth)
-    # With a clock, a player needs no other limit.
-    limit = None if default == Limit() and clock is None else default
+    limit, arguments = arguments_of(cluster=cluster, address=address, **options)
     test = None if sprt is None else Sprt(*sprt, alpha=alpha, beta=beta)
-    played = Match(
-        first.limited(limit),
-        second.limited(limit),
-        start=position_from(rules, fen),
-        pairs=games // 2,
-        seed=seed,
-        opening_plies=opening_plies,
-        max_plies=max_plies,
-        concurrency=1 if concurrency is None else concurrency,
-        clock=clock,
+    played = Match(first.limited(limit), second.limited(limit), **arguments)
+    tally = Tally()
+
+    def count(pair: Pair) -> tuple[Pair, str]:
+        tally.add(pair)
+        return pair, f"{tally.wins}-{tally.draws}-{tally.losses}"
+
+    checkpoint = play_out(
+        lambda checkpoint: played.run(cluster=cluster, address=address, checkpoint=checkpoint),
+        options["games"],
+        count,
+        lambda: _report((first, second), options["clock"], tally, test, as_json=as_json),
+        lambda: test is not None and test.accepted(tally.score) is not None,
+        out=out,
+        quiet=quiet,
     )
+    if checkpoint is not None:
+        checkpoint.unlink(missing_ok=True)
+    if test is not None and test.accepted(tally.score) == "elo0":
+        raise click.exceptions.Exit(_REJECTED)
+
+
+def play_out(
+    begin: Callable[[Path | None], Generator[Played, None, None]],
+    games: int,
+    count: Callable[[Played], tuple[Pair, str]],
+    report: Callable[[], None],
+    is_decided: Callable[[], bool] = lambda: False,
+    *,
+    out: Path | None,
+    quiet: bool,
+) -> Path | None:
+    """Play a match or a tournament to its end with a progress bar, write the games and report the result.
+
+    Args:
+        begin: a function that begins to play with a checkpoint.
+        games: the number of all games.
+        count: a function that counts what is played, and returns the pair and a text for the progress bar.
+        report: a function that prints the result so far.
+        is_decided: whether no more games are needed.
+        out: the file for the games.
+        quiet: whether there is no progress bar.
+
+    Returns:
+        the checkpoint beside the file for the games.
+
+    Raises:
+        Unfinished: a signal ended the match after the result so far was printed.
+    """
     checkpoint = None if out is None else out.with_name(f"{out.name}.checkpoint")
     check_new(out, continues=checkpoint is not None and checkpoint.exists(), check=check_rewritable)
-    run = played.run(cluster=cluster, address=address, checkpoint=checkpoint)
-    tally = _Tally()
+    run = begin(checkpoint)
+    done = 0
+
+    def watched(interruption: Interruption) -> Generator[Pair, None, None]:
+        nonlocal done
+        # Ray prints what happened to its workers on standard output.
+        with (
+            broken_pipes_are_errors(),
+            redirect_stdout(sys.stderr),
+            closing(run),
+            progress("games", quiet=quiet) as bar,
+        ):
+            task = bar.add_task("Playing", total=games)
+            while not is_decided():
+                try:
+                    with interruption.awaited():
+                        played = next(run, None)
+                except KeyboardInterrupt:
+                    return
+                if played is None:
+                    return
+                pair, description = count(played)
+                done += len(pair.games)
+                bar.update(task, completed=done, description=description)
+                yield pair
+
     # A signal ends the match between two pairs. So a pair that is counted is also written.
-    with (
-        interruptible(waits=True) as interruption,
-        closing(_watched(run, games, tally, test, interruption, quiet=quiet)) as pairs,
-    ):
+    with interruptible(waits=True) as interruption, closing(watched(interruption)) as pairs:
         if out is None:
             for _ in pairs:
                 pass
@@ -202,55 +285,21 @@ def match(
             except OSError:
                 # A full disk must not lose the result of the match. Until its end, it redirects standard output.
                 pairs.close()
-                _report((first, second), clock, tally, test, as_json=as_json)
+                report()
                 raise
-        _report((first, second), clock, tally, test, as_json=as_json)
+        report()
         if interruption.signal is not None:
             others = "" if out is None else "; the same command plays the others"
-            raise Unfinished(f"stopped after {tally.score.games:,} games{others}", 128 + interruption.signal)
-    if checkpoint is not None:
-        checkpoint.unlink(missing_ok=True)
-    if test is not None and test.accepted(tally.score) == "elo0":
-        raise click.exceptions.Exit(_REJECTED)
-
-
-def _watched(
-    run: Generator[Pair, None, None],
-    games: int,
-    tally: _Tally,
-    test: Sprt | None,
-    interruption: Interruption,
-    *,
-    quiet: bool,
-) -> Generator[Pair, None, None]:
-    """Play the match with a progress bar, count the pairs and yield them. A signal ends it."""
-    # Ray prints what happened to its workers on standard output.
-    with (
-        broken_pipes_are_errors(),
-        redirect_stdout(sys.stderr),
-        closing(run) as pairs,
-        progress("games", quiet=quiet) as bar,
-    ):
-        task = bar.add_task("Playing", total=games)
-        while test is None or test.accepted(tally.score) is None:
-            try:
-                with interruption.awaited():
-                    pair = next(pairs, None)
-            except KeyboardInterrupt:
-                return
-            if pair is None:
-                return
-            tally.add(pair)
-            bar.update(task, completed=tally.score.games, description=f"{tally.wins}-{tally.draws}-{tally.losses}")
-            yield pair
+            raise Unfinished(f"stopped after {done:,} games{others}", 128 + interruption.signal)
+    return checkpoint
 
 
 def _report(
-    players: tuple[Spec, Spec], clock: TimeControl | None, tally: _Tally, test: Sprt | None, *, as_json: bool
+    players: tuple[Spec, Spec], clock: TimeControl | None, tally: Tally, test: Sprt | None, *, as_json: bool
 ) -> None:
     score = tally.score
     if as_json:
-        say(json.dumps(_result(players, clock, tally, test)))
+        say(json.dumps(result_of((players[0].text, players[1].text), clock, tally, test)))
         return
     first, second = players
     clocks = "" if clock is None else f", clock {clock}"
@@ -273,12 +322,15 @@ def _report(
         say(f"games lost by a failure: {len(tally.failures):,}; the first is {tally.failures[0]}")
 
 
-def _result(players: tuple[Spec, Spec], clock: TimeControl | None, tally: _Tally, test: Sprt | None) -> dict[str, Any]:
+def result_of(
+    players: tuple[str, str], clock: TimeControl | None, tally: Tally, test: Sprt | None = None
+) -> dict[str, Any]:
+    """The result of a match as JSON."""
     first, second = players
     score = tally.score
     result = {
-        "first": first.text,
-        "second": second.text,
+        "first": first,
+        "second": second,
         "games": score.games,
         "wins": tally.wins,
         "draws": tally.draws,

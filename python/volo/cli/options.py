@@ -109,7 +109,7 @@ KEPT = KeptFolder(file_okay=False, path_type=Path)
 """The type of an argument that is a folder of kept games."""
 
 
-def _together(*options: Callable[[FC], FC]) -> Callable[[FC], FC]:
+def together(*options: Callable[[FC], FC]) -> Callable[[FC], FC]:
     """Join options in one decorator. The help lists them in this order."""
 
     def add(command: FC) -> FC:
@@ -154,13 +154,13 @@ _rules_option: Callable[[FC], FC] = click.option(
     "edge=6,supply=50,pass=forced,stuck=draw.  [default: standard]",
 )
 
-start_options: Callable[[FC], FC] = _together(
+start_options: Callable[[FC], FC] = together(
     _rules_option,
     click.option("--fen", type=_position, metavar="FEN", help="Begin at this position instead of the start."),
 )
 """The options ``--rules`` and ``--fen``, for :func:`position_from`."""
 
-start_arguments: Callable[[FC], FC] = _together(
+start_arguments: Callable[[FC], FC] = together(
     click.argument("fen", type=_position, required=False, metavar="[POSITION]"), _rules_option
 )
 """The argument ``POSITION``, also the name of a rule set, and the option ``--rules``, for :func:`position_from`."""
@@ -189,7 +189,7 @@ quiet_option: Callable[[FC], FC] = click.option("--quiet", is_flag=True, help="D
 
 json_option: Callable[[FC], FC] = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 
-engine_options: Callable[[FC], FC] = _together(
+engine_options: Callable[[FC], FC] = together(
     number_option("--threads", default=1, help="The threads of the engine."),
     number_option("--hash-mb", default=64, help="The size of the engine's table in megabytes."),
 )
@@ -198,7 +198,7 @@ engine_options: Callable[[FC], FC] = _together(
 
 def limit_options(what: str, default: str = "") -> Callable[[FC], FC]:
     """Return the options ``--time``, ``--nodes`` and ``--depth``."""
-    return _together(
+    return together(
         click.option("--time", type=Decimal(), metavar="SECONDS", help=f"The time for {what}.{default}"),
         number_option("--nodes", help=f"The number of positions for {what}."),
         number_option("--depth", help=f"The number of plies to look ahead for {what}."),
@@ -207,7 +207,7 @@ def limit_options(what: str, default: str = "") -> Callable[[FC], FC]:
 
 def cluster_options(what: str) -> Callable[[FC], FC]:
     """Return the options ``--cluster`` and ``--address``, for :func:`check_address`."""
-    return _together(
+    return together(
         click.option(
             "--cluster",
             type=click.Choice(["ray"]),

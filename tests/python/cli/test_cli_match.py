@@ -77,7 +77,7 @@ sys.exit(main(sys.argv[1:]))
 
 def test_ctrl_c_prints_what_was_played(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
-    program = INTERRUPTED_CALL.format(owner="volo.cli.match._Tally", name="add", number=10)
+    program = INTERRUPTED_CALL.format(owner="volo.cli.match.Tally", name="add", number=10)
     words = ("match", "uniform", "engine:nodes=200", "--games", "1000000", "--rules", "standard-4", "--out", str(file))
     command = [sys.executable, "-c", program, *words, "--concurrency", "2"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -113,7 +113,7 @@ def test_the_same_command_continues_a_match_that_was_killed(tmp_path: Path) -> N
     words = ("match", "uniform", "careful", "--games", "8", "--rules", "standard-4")
     whole, file = tmp_path / "whole.jsonl.gz", tmp_path / "games.jsonl.gz"
     expected = output(*words, "--out", str(whole))
-    program = INTERRUPTED_CALL.format(owner="volo.cli.match._Tally", name="add", number=3).replace("SIGINT", "SIGKILL")
+    program = INTERRUPTED_CALL.format(owner="volo.cli.match.Tally", name="add", number=3).replace("SIGINT", "SIGKILL")
     killed = subprocess.run([sys.executable, "-c", program, *words, "--out", str(file)], check=False)
     assert killed.returncode == -signal.SIGKILL
     checkpoint = Path(f"{file}.checkpoint")
@@ -183,3 +183,71 @@ def test_ctrl_c_stops_long_searches() -> None:
         assert monotonic() - sent < 5 * PATIENCE
     assert (process.returncode, err) == (130, "volo: stopped after 0 games\n")
     assert "Elo +0 (-inf to +inf)" in out
+
+
+# Tournaments
+
+TOURNAMENT = ("tournament", "uniform", "careful", "engine:20", "--rules", "standard-4", "--seed", "2")
+
+
+def test_the_command_reports_a_tournament(tmp_path: Path) -> None:
+    file = tmp_path / "games.volo"
+    lines = output(*TOURNAMENT, "--games", "8", "--out", str(file)).splitlines()
+    assert lines[0] == "3 players, 24 games"
+    rows = [line.split() for line in lines if re.match(" [123] ", line)]
+    found = json.loads(output(*TOURNAMENT, "--games", "8", "--json", "--concurrency", "2"))
+    for rank, (player, row, cross) in enumerate(zip(found["players"], rows[:3], rows[3:], strict=True), 1):
+        elo, points = f"{player['elo']:+.0f}", f"{player['points']:g}/16"
+        assert row == [str(rank), player["player"], elo, f"{player['error']:.0f}", points, str(player["draws"])]
+        assert cross[:2] == row[:2]
+        assert sum(map(float, cross[2:])) == player["points"]
+    assert [(each["first"], each["second"]) for each in found["matches"]] == [
+        ("careful", "engine:20"),
+        ("careful", "uniform"),
+        ("engine:20", "uniform"),
+    ]
+    games = list(volo.read_records(file))
+    assert len(games) == 24
+    for each in found["matches"]:
+        players = {each["first"], each["second"]}
+        own = [game for game in games if {game.tags["Orange"], game.tags["Blue"]} == players]
+        words = ("match", each["first"], each["second"], "--rules", "standard-4", "--seed", str(each["seed"]))
+        alone = tmp_path / f"{each['seed']}.volo"
+        assert json.loads(output(*words, "--games", "8", "--json", "--out", str(alone))).items() <= each.items()
+        assert list(volo.read_records(alone)) == own
+
+
+def test_the_same_command_continues_a_tournament_with_more_players_and_games(tmp_path: Path) -> None:
+    whole, file = tmp_path / "whole.jsonl", tmp_path / "games.jsonl"
+    expected = output(*TOURNAMENT, "--games", "8", "--out", str(whole))
+    program = INTERRUPTED_CALL.format(owner="volo.cli.match.Tally", name="add", number=3)
+    words = [*TOURNAMENT[:3], *TOURNAMENT[4:], "--games", "1000", "--out", str(file)]
+    done = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (130, "volo: stopped after 6 games; the same command plays the others\n")
+    assert "2 players, 6 games" in done.stdout
+    assert len(list(volo.read_records(file))) == 6
+    checkpoint = Path(f"{file}.checkpoint")
+    kept = checkpoint.read_bytes()
+    assert output(*TOURNAMENT, "--games", "8", "--out", str(file)) == expected
+    assert file.read_bytes() == whole.read_bytes()
+    assert checkpoint.read_bytes().startswith(kept)
+
+
+def test_a_tournament_that_has_hardly_begun_has_no_ratings() -> None:
+    program = INTERRUPTED_CALL.format(owner="volo.cli.match.Tally", name="add", number=1)
+    done = subprocess.run([sys.executable, "-c", program, *TOURNAMENT], capture_output=True, text=True, check=False)
+    assert done.returncode == 130
+    assert "there are no ratings: no games connect 'careful' and 'uniform'\n" in done.stdout
+
+
+def test_the_cross_table_fits_the_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    players = [f"engine:{nodes},hash=1" for nodes in range(1, 11)]
+    words = ("tournament", *players, "--games", "2", "--max-plies", "6", "--out", str(tmp_path / "games.jsonl"))
+    for columns, tables in (200, 1), (60, 2), (30, 10):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        lines = output(*words).splitlines()
+        lines = lines[lines.index("Points against each player:") + 1 :]
+        assert max(map(len, lines)) <= columns
+        headings = [line.split("Player")[1] for line in lines if "Player" in line]
+        assert len(headings) == tables
+        assert " ".join(headings).split() == [str(place) for place in range(1, 11)]

@@ -41,6 +41,7 @@ COMMANDS: dict[str, tuple[list[str], list[str], int]] = {
     "analyse TIME": (["analyse", OVER, "--hash-mb", "1", "--time", "{}"], ["0.1", "20"], 80),
     "match A": (["match", "{}", "uniform", "--games", "2", "--quiet"], ["strong", "engine:time=-1", "uniform:"], 200),
     "match SPRT": (["match", "uniform", "engine", "--sprt", "{}"], ["0,10", "-5.5,5"], 120),
+    "tournament A": (["tournament", "uniform", "uniform", "{}"], ["strong", "engine:time=-1"], 80),
     "match OUT": (["match", "uniform", "engine", "--out", "nowhere/{}"], ["games.volo"], 120),
     "play FEN": (["play", "--terminal", "{}", "--nodes", "1", "--hash-mb", "1"], [START, OVER], 120),
     "puzzle NUMBER": (["puzzle", "{}"], ["1", "20"], 80),

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from concurrent.futures import Future
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from support.process import PATIENCE
 from volo import CheckpointError, EngineError, Game, Move, VoloError
 from volo.engine.match import Match, Pair, Spec
 
@@ -71,6 +74,44 @@ def test_only_missing_pairs_are_played(whole: tuple[Path, list[object]], missing
     assert played(play(path, concurrency=2)) == whole[1]
     assert sorted(path.read_bytes().splitlines()) == sorted(whole[0].read_bytes().splitlines())
     assert CALLS.count(6) == len(missing)
+
+
+def test_finished_pairs_are_kept_while_an_earlier_one_is_played(tmp_path: Path) -> None:
+    path = tmp_path / "match"
+    begun: list[Game] = []
+    kept: list[bytes] = []
+
+    def waits(game: Game) -> Move:
+        begun.append(game)
+        if len(begun) == 1:
+            late = monotonic() + PATIENCE
+            while len(path.read_bytes().splitlines()) < 4 and monotonic() < late:
+                sleep(0.01)
+            kept.extend(path.read_bytes().splitlines()[1:])
+        return game.position.legal_moves()[0]
+
+    run = Match(waits, Spec.parse("careful"), start="standard-4", pairs=4, concurrency=2).run(checkpoint=path)
+    assert [pair.number for pair in run] == [1, 2, 3, 4]
+    assert [json.loads(line)["pair"] for line in kept] == [2, 3, 4]
+
+
+def test_pairs_that_ended_are_kept_when_the_match_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, late = tmp_path / "match", monotonic() + PATIENCE
+    ended: list[object] = []
+    set_result = Future.set_result
+
+    def end(future: Future[object], result: object) -> None:
+        set_result(future, result)
+        ended.append(result)
+
+    monkeypatch.setattr(Future, "set_result", end)
+    run = play(path)
+    next(run)
+    # While the caller has the first pair, the thread plays the second one.
+    while len(ended) < 2 and monotonic() < late:
+        sleep(0.01)
+    run.close()  # type: ignore[attr-defined]
+    assert len(path.read_bytes().splitlines()) == 1 + len(ended) == 3
 
 
 def test_a_file_that_is_cut_anywhere_is_continued_or_refused(whole: tuple[Path, list[object]], tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ def marked(terms, number, opening, version):
 runner.play_on_a_machine = marked
 if {dies}:
     import volo.cli.match
-    tally, calls = volo.cli.match._Tally.add, []
+    tally, calls = volo.cli.match.Tally.add, []
 
     def add(*arguments):
         calls.append(None)
@@ -52,7 +52,7 @@ if {dies}:
             os.kill(os.getpid(), signal.SIGKILL)
         tally(*arguments)
 
-    volo.cli.match._Tally.add = add
+    volo.cli.match.Tally.add = add
 sys.exit(main(sys.argv[1:]))
 '''
 

@@ -1,4 +1,4 @@
-"""Matches between two players, and the difference in strength that they show.
+"""Matches between two players, tournaments of more, and the difference in strength that they show.
 
 A match consists of pairs of games. Both games of a pair begin with the same opening, and the players exchange colors.
 
@@ -14,8 +14,10 @@ from __future__ import annotations
 
 from volo.engine.match.game import Pair, PlayedGame, TimeControl
 from volo.engine.match.players import Player, Spec
+from volo.engine.match.rating import Rating, ratings
 from volo.engine.match.runner import Match
 from volo.engine.match.score import MatchScore, Sprt, elo_of_share, share_of_elo
+from volo.engine.match.tournament import Tournament
 
 __all__ = [
     "Match",
@@ -23,9 +25,12 @@ __all__ = [
     "Pair",
     "PlayedGame",
     "Player",
+    "Rating",
     "Spec",
     "Sprt",
     "TimeControl",
+    "Tournament",
     "elo_of_share",
+    "ratings",
     "share_of_elo",
 ]

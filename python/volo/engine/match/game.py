@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from time import perf_counter
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from volo._support.checks import integer_of, items_of, members_of, text_of, texts_of, whole_in
 from volo._support.journal import Journal, journal
@@ -212,6 +212,17 @@ class Terms:
     max_plies: int
     control: TimeControl | None
 
+    @property
+    def players(self) -> tuple[str, str]:
+        """The texts of the players."""
+        first, second = self.specs
+        return first.text, second.text
+
+    @property
+    def limits(self) -> list[dict[str, Any] | None]:
+        """The limits of the players, as JSON."""
+        return [None if spec.limit is None else asdict(spec.limit) for spec in self.specs]
+
 
 def play_pair(
     terms: Terms,
@@ -256,13 +267,18 @@ _WINNERS: Final[dict[str | None, Color | None]] = {None: None, **{str(color): co
 
 _KEYS: Final = ("moves", "tags", "comments", "winner", "failure")
 
+Key: TypeAlias = tuple[int, int]
+"""The place of a match among those that are played together, and the number of a pair."""
+
 
 @dataclass(slots=True)
 class Kept:
-    """The pairs of a checkpoint by their number, without those that the match has yielded, and its journal."""
+    """The pairs of a checkpoint, without those that the run has yielded, and its journal."""
 
-    pairs: dict[int, Pair] = field(default_factory=dict)
+    pairs: dict[Key, Pair] = field(default_factory=dict)
     journal: Journal | None = None
+    names: Sequence[dict[str, Any]] = ({},)
+    """What the lines of each match begin with."""
 
     def check_version(self) -> None:
         """Check that this version of volo may add pairs."""
@@ -270,31 +286,47 @@ class Kept:
             with _as_checkpoint():
                 self.journal.check_version()
 
-    def add(self, pair: Pair) -> None:
+    def add(self, match: int, pair: Pair) -> None:
         """Add a pair, and write it to the file."""
-        self.pairs[pair.number] = pair
+        self.pairs[match, pair.number] = pair
         if self.journal is not None:
-            self.journal.add({"pair": pair.number, "games": [*map(_to_dict, pair.games)]})
+            games = [*map(_to_dict, pair.games)]
+            self.journal.add({**self.names[match], "pair": pair.number, "games": games})
 
 
 @contextmanager
-def kept_in(path: Path | None, heading: dict[str, Any], start: Position) -> Iterator[Kept]:
+def kept_in(
+    path: Path | None, work: str, heading: dict[str, Any], start: Position, matches: Sequence[Terms]
+) -> Iterator[Kept]:
     """Read a checkpoint, or create it, and keep it open until the end of the ``with`` block. None is for no file.
+
+    The heading of a match names its players. Without it, each line does, and lines of other players are left out.
 
     Raises:
         CheckpointError: the file belongs to another match, is damaged, or another match uses it; or a newer version of
             volo wrote it in a way that is unknown here.
     """
     kept = Kept()
+    if "players" not in heading:
+        kept.names = [{"players": [*terms.players], "limits": terms.limits} for terms in matches]
+    places: dict[tuple[str, ...], int] = {terms.players: place for place, terms in enumerate(matches)}
 
     def read(found: object) -> None:
-        pair = _read_pair(found, start)
-        kept.pairs[pair.number] = pair
+        members = members_of(found, "a pair", (*kept.names[0], "pair", "games"))
+        place: int | None = 0
+        if "players" in members:
+            players = tuple(text_of(each, "a player") for each in items_of(members["players"], "players"))
+            place = places.get(players)
+            if place is not None and members["limits"] != matches[place].limits:
+                raise VoloError(f"one of these players had another limit: {', '.join(matches[place].players)}")
+        if place is not None:
+            pair = _read_pair(members, start)
+            kept.pairs[place, pair.number] = pair
 
     with ExitStack() as stack:
         if path is not None:
             with _as_checkpoint():
-                kept.journal = stack.enter_context(journal(path, "match", heading, read))
+                kept.journal = stack.enter_context(journal(path, work, heading, read))
         yield kept
 
 
@@ -317,8 +349,7 @@ def _to_dict(played: PlayedGame) -> dict[str, Any]:
     }
 
 
-def _read_pair(found: Any, start: Position) -> Pair:
-    members = members_of(found, "a pair", ("pair", "games"))
+def _read_pair(members: dict[str, Any], start: Position) -> Pair:
     number = integer_of(members["pair"], "pair", 1, MOST_PAIRS)
     games = items_of(members["games"], "games")
     if len(games) != 2:

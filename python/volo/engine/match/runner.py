@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections import deque
-from collections.abc import Generator, Iterator
-from concurrent.futures import Future, wait
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import ExitStack, closing
-from dataclasses import asdict
 from itertools import islice
 from pathlib import PurePath
 from threading import Event, local
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from volo._support.checks import checked_integer
 from volo._support.cluster import check_cluster, results_on_ray
 from volo._support.paths import local_path
 from volo._support.threads import BETWEEN_CHECKS, Workers
 from volo._volo import Position, __version__, play_random
-from volo.engine.match.game import MOST_PAIRS, Pair, Terms, TimeControl, kept_in, play_pair
+from volo.engine.match.game import MOST_PAIRS, Key, Pair, Terms, TimeControl, kept_in, play_pair
 from volo.engine.match.players import MoveFunction, Player, Spec
 from volo.engine.match.score import MatchScore
 from volo.engine.search import Limit
@@ -61,23 +59,30 @@ def openings(start: Position, plies: int, seed: int) -> Iterator[Game]:
         yield game
 
 
-def play_on_ray(terms: Terms, openings: Iterator[tuple[int, Game]], address: str | None) -> Generator[Pair, None, None]:
-    """Play pairs on a Ray cluster, and yield them in the order in which they are finished.
+def play_on_ray(
+    matches: Sequence[Terms],
+    missing: Iterator[tuple[Key, Game]],
+    keep: Callable[[int, Pair], None],
+    address: str | None,
+) -> Generator[None, None, None]:
+    """Play pairs on a Ray cluster. Pass each to ``keep`` with the place of its match when it ends, and then yield.
 
-    A task requests as many CPUs as the player with more threads uses. Another program counts as one thread.
+    A task requests as many CPUs as the player with most threads uses. Another program counts as one thread.
 
     Raises:
         VoloError: a player is another program with a relative path.
         ClusterError: Ray is not installed, there is no cluster at the address, a task failed, or a machine of the
             cluster has another version of volo.
     """
-    for spec in terms.specs:
+    specs = [spec for terms in matches for spec in terms.specs]
+    for spec in specs:
         _check_player(spec)
-    cpus = max(spec.options.get("threads", 1) for spec in terms.specs)
-    calls = ((number, (terms, number, opening, __version__)) for number, opening in openings)
+    cpus = max(spec.options.get("threads", 1) for spec in specs)
+    calls = ((match, (matches[match], number, opening, __version__)) for (match, number), opening in missing)
     with closing(results_on_ray(play_on_a_machine, calls, cpus, address)) as results:
-        for _, pair in results:
-            yield pair
+        for match, pair in results:
+            keep(match, pair)
+            yield
 
 
 def play_on_a_machine(terms: Terms, number: int, opening: Game, version: str) -> Pair:
@@ -101,6 +106,143 @@ def _check_player(spec: Spec) -> None:
 
 
 _MOST_PLIES = 1_000_000
+
+
+class Rounds:
+    """Plays one or more matches from the same start: the first pair of each match, then the second one of each."""
+
+    def __init__(
+        self,
+        matches: Iterable[tuple[Spec, Spec, int]],
+        *,
+        start: PositionLike,
+        pairs: int,
+        opening_plies: int,
+        max_plies: int,
+        concurrency: int,
+        clock: TimeControl | str | None,
+    ) -> None:
+        control = _control(clock)
+        # A clock limits every search.
+        limit = None if control is None else Limit()
+        most = checked_integer("max_plies", max_plies, 1, _MOST_PLIES)
+        self.matches: Final = [
+            Terms((first.limited(limit), second.limited(limit)), seed, most, control) for first, second, seed in matches
+        ]
+        self._start = Game(start).position
+        self._pairs = checked_integer("pairs", pairs, 1, MOST_PAIRS)
+        self._opening_plies = checked_integer("opening_plies", opening_plies, 0, 1000)
+        self._concurrency = checked_integer("concurrency", concurrency, 1, 256)
+        self._stopped = Event()
+        self._seats = local()
+        self._players: list[Player] = []
+
+    def run(
+        self,
+        work: str,
+        heading: Mapping[str, Any],
+        cluster: Literal["ray"] | None,
+        address: str | None,
+        checkpoint: str | os.PathLike[str] | None,
+    ) -> Generator[tuple[int, Pair], None, None]:
+        """Play the matches, and yield each pair with the place of its match.
+
+        Args:
+            work: ``"match"`` or ``"tournament"``.
+            heading: what the first line of the checkpoint has for this kind of work only.
+            cluster, address, checkpoint: as for a match.
+        """
+        check_cluster(cluster)
+        if self._stopped.is_set():
+            raise EngineError(f"a {work} is played once; make another one")
+        path = None if checkpoint is None else local_path(checkpoint)
+        with kept_in(path, work, self._heading(work, heading), self._start, self.matches) as kept:
+            known = frozenset(kept.pairs)
+            missing = ((key, opening) for key, opening in self._openings() if key not in known)
+            if cluster is None:
+                played = self._play_here(missing, kept.add)
+            else:
+                played = play_on_ray(self.matches, missing, kept.add, address)
+            try:
+                for key in self._keys():
+                    while key not in kept.pairs:
+                        kept.check_version()
+                        next(played)
+                    yield key[0], kept.pairs.pop(key)
+            finally:
+                self._stopped.set()
+                played.close()
+
+    def _keys(self) -> Iterator[Key]:
+        return ((match, number) for number in range(1, self._pairs + 1) for match in range(len(self.matches)))
+
+    def _openings(self) -> Iterator[tuple[Key, Game]]:
+        of_matches = [openings(self._start, self._opening_plies, terms.seed) for terms in self.matches]
+        return ((key, next(of_matches[key[0]])) for key in self._keys())
+
+    def _heading(self, work: str, heading: Mapping[str, Any]) -> dict[str, Any]:
+        """What determines the pairs, as JSON."""
+        terms = self.matches[0]
+        return {
+            "format": f"volo {work} 1",
+            "volo": __version__,
+            **heading,
+            "start": self._start.fen(),
+            "opening_plies": self._opening_plies,
+            "max_plies": terms.max_plies,
+            "clock": None if terms.control is None else str(terms.control),
+        }
+
+    def _play_here(
+        self, missing: Iterator[tuple[Key, Game]], keep: Callable[[int, Pair], None]
+    ) -> Generator[None, None, None]:
+        """Play pairs in this process. Pass them to ``keep`` when they end, and then yield."""
+        pool = Workers(self._concurrency, "volo-match")
+        waiting: dict[Future[Pair], int] = {}
+        try:
+            while True:
+                for (match, number), opening in islice(missing, self._concurrency + 1 - len(waiting)):
+                    waiting[pool.submit(self._play_pair, match, number, opening)] = match
+                if not waiting:
+                    return
+                # A signal may arrive just before the wait, and does not end a wait without a time limit then.
+                done = wait(waiting, BETWEEN_CHECKS, FIRST_COMPLETED).done
+                for pair in [each for each in waiting if each in done]:
+                    keep(waiting.pop(pair), pair.result())
+                yield
+        finally:
+            self._stopped.set()
+            # Pairs that end later may have games with players who were closed.
+            ended = {pair: match for pair, match in waiting.items() if pair.done()}
+            for pair in waiting:
+                pair.cancel()
+            for player in tuple(self._players):
+                player.close()
+            pool.shutdown()
+            for pair, match in ended.items():
+                if pair.exception() is None:
+                    keep(match, pair.result())
+
+    def _play_pair(self, match: int, number: int, opening: Game) -> Pair:
+        terms = self.matches[match]
+        return play_pair(terms, self._seated(terms), number, opening, self._stopped.is_set)
+
+    def _seated(self, terms: Terms) -> tuple[Player, Player]:
+        """The players of this thread, which keeps them for its next pair if that is one of the same match."""
+        if getattr(self._seats, "terms", None) is not terms:
+            for player in getattr(self._seats, "players", ()):
+                player.close()
+                self._players.remove(player)
+            made: list[Player] = []
+            for spec in terms.specs:
+                player = spec.player()
+                made.append(player)
+                self._players.append(player)
+                if self._stopped.is_set():
+                    player.close()
+            self._seats.players, self._seats.terms = tuple(made), terms
+        players: tuple[Player, Player] = self._seats.players
+        return players
 
 
 class Match:
@@ -155,22 +297,16 @@ class Match:
         concurrency: int = 1,
         clock: TimeControl | str | None = None,
     ) -> None:
-        control = _control(clock)
-        # A clock limits every search.
-        limit = None if control is None else Limit()
-        self._terms = Terms(
-            (Spec.of(first).limited(limit), Spec.of(second).limited(limit)),
-            checked_integer("seed", seed, 0, 2**64 - 1),
-            checked_integer("max_plies", max_plies, 1, _MOST_PLIES),
-            control,
+        seed = checked_integer("seed", seed, 0, 2**64 - 1)
+        self._rounds = Rounds(
+            [(Spec.of(first), Spec.of(second), seed)],
+            start=start,
+            pairs=pairs,
+            opening_plies=opening_plies,
+            max_plies=max_plies,
+            concurrency=concurrency,
+            clock=clock,
         )
-        self._start = Game(start).position
-        self._pairs = checked_integer("pairs", pairs, 1, MOST_PAIRS)
-        self._opening_plies = checked_integer("opening_plies", opening_plies, 0, 1000)
-        self._concurrency = checked_integer("concurrency", concurrency, 1, 256)
-        self._stopped = Event()
-        self._seats = local()
-        self._players: list[Player] = []
         self.score: MatchScore = MatchScore()
 
     def run(
@@ -201,80 +337,12 @@ class Match:
             VoloError: the cluster is unknown, another program does not speak UGI, or has a relative path on Ray.
             OSError: another program cannot be started, or the checkpoint cannot be read or written.
         """
-        check_cluster(cluster)
-        if self._stopped.is_set():
-            raise EngineError("a match is played once; make another one")
-        path = None if checkpoint is None else local_path(checkpoint)
-        with kept_in(path, self._heading(), self._start) as kept:
-            known = frozenset(kept.pairs)
-            some = enumerate(islice(openings(self._start, self._opening_plies, self._terms.seed), self._pairs), 1)
-            missing = ((number, opening) for number, opening in some if number not in known)
-            played = self._play_here(missing) if cluster is None else play_on_ray(self._terms, missing, address)
-            try:
-                for number in range(1, self._pairs + 1):
-                    while number not in kept.pairs:
-                        kept.check_version()
-                        kept.add(next(played))
-                    yield kept.pairs.pop(number)
-            finally:
-                self._stopped.set()
-                played.close()
-
-    def _heading(self) -> dict[str, Any]:
-        """What determines the pairs, as JSON."""
-        return {
-            "format": "volo match 1",
-            "volo": __version__,
-            "players": [[spec.text, None if spec.limit is None else asdict(spec.limit)] for spec in self._terms.specs],
-            "start": self._start.fen(),
-            "seed": self._terms.seed,
-            "opening_plies": self._opening_plies,
-            "max_plies": self._terms.max_plies,
-            "clock": None if self._terms.control is None else str(self._terms.control),
-        }
-
-    def _play_here(self, missing: Iterator[tuple[int, Game]]) -> Generator[Pair, None, None]:
-        """Play pairs in this process, and yield them in their order."""
-        pool = Workers(self._concurrency, "volo-match")
-        waiting: deque[Future[Pair]] = deque()
-        try:
-            for number, opening in missing:
-                waiting.append(pool.submit(self._play_pair, number, opening))
-                if len(waiting) > self._concurrency:
-                    yield _awaited(waiting.popleft())
-            while waiting:
-                yield _awaited(waiting.popleft())
-        finally:
-            self._stopped.set()
-            for pair in waiting:
-                pair.cancel()
-            for player in tuple(self._players):
-                player.close()
-            pool.shutdown()
-
-    def _play_pair(self, number: int, opening: Game) -> Pair:
-        return play_pair(self._terms, self._seated(), number, opening, self._stopped.is_set)
-
-    def _seated(self) -> tuple[Player, Player]:
-        """The players of this thread."""
-        if not hasattr(self._seats, "players"):
-            made: list[Player] = []
-            for spec in self._terms.specs:
-                player = spec.player()
-                made.append(player)
-                self._players.append(player)
-                if self._stopped.is_set():
-                    player.close()
-            self._seats.players = tuple(made)
-        players: tuple[Player, Player] = self._seats.players
-        return players
-
-
-def _awaited(pair: Future[Pair]) -> Pair:
-    # A signal may arrive just before the wait, and does not end a wait without a time limit then.
-    while not wait([pair], BETWEEN_CHECKS).done:
-        pass
-    return pair.result()
+        terms = self._rounds.matches[0]
+        players = [[text, limit] for text, limit in zip(terms.players, terms.limits, strict=True)]
+        heading = {"players": players, "seed": terms.seed}
+        with closing(self._rounds.run("match", heading, cluster, address, checkpoint)) as played:
+            for _, pair in played:
+                yield pair
 
 
 def _control(clock: object) -> TimeControl | None:
