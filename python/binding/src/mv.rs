@@ -76,12 +76,8 @@ impl PyMove {
 
     #[doc = doc!("Move.kind")]
     #[getter]
-    fn kind<'py>(&self, py: Python<'py>) -> &'py Bound<'py, PyString> {
-        match self.mv {
-            Move::Add(_) => pyo3::intern!(py, "add"),
-            Move::Fly(_) => pyo3::intern!(py, "fly"),
-            Move::Pass => pyo3::intern!(py, "pass"),
-        }
+    fn kind<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
+        PyString::intern(py, self.mv.kind())
     }
 
     #[doc = doc!("Move.spaces")]
@@ -97,6 +93,13 @@ impl PyMove {
                 PyTuple::new(py, spaces)
             }
         }
+    }
+
+    #[doc = doc!("Move.landing")]
+    #[getter]
+    fn landing(&self) -> Option<String> {
+        let (sky, landing) = (self.edge.sky(), self.flight()?.landing()?);
+        sky.contains(landing).then(|| name_of(sky, landing))
     }
 
     #[doc = doc!("Move.keep")]
