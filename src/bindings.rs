@@ -47,8 +47,6 @@ pub fn check_earlier(
 
 /// The lists of names of the core.
 pub mod lists {
-    #[cfg(feature = "python")]
-    use crate::Move;
     #[cfg(feature = "engine")]
     use crate::engine::Level;
     #[cfg(feature = "batch")]
@@ -105,8 +103,6 @@ pub mod lists {
             list("Level", Level::ALL.map(|level| (level, ""))),
             #[cfg(feature = "solver")]
             described!(Value),
-            #[cfg(feature = "python")]
-            list("MoveKind", Move::KINDS.map(|kind| (kind, ""))),
             #[cfg(feature = "batch")]
             described!(Autoreset),
             #[cfg(feature = "batch")]

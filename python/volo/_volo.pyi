@@ -274,6 +274,10 @@ class Move(_PydanticValue):
     A move has several texts, so it never equals one: ``moves[0] == "g3"`` is false and gives a ``RuntimeWarning``.
     Write ``str(moves[0]) == "g3"``, or ``"g3" in moves``.
 
+    Attributes:
+        KINDS: the kinds of moves: ``"add"``, ``"fly"`` and ``"pass"``.
+        DIRECTIONS: the directions of flights, clockwise: ``"E"``, ``"SE"``, ``"SW"``, ``"W"``, ``"NW"`` and ``"NE"``.
+
     Args:
         text: the move. White space at its ends is ignored.
         edge: the number of spaces on an edge of the sky that the move is for, 4 to 8.
@@ -290,6 +294,10 @@ class Move(_PydanticValue):
         >>> move.kind, move.spaces, move.direction, move.distance, move.landing
         ('fly', ('b2', 'b3', 'b4'), 'NE', 3, 'e5')
     """
+
+    KINDS: ClassVar[tuple[MoveKind, ...]]
+    DIRECTIONS: ClassVar[tuple[Direction, ...]]
+
     def __new__(cls, text: str, edge: int) -> Move: ...
     @staticmethod
     def from_code(code: int) -> Move:
@@ -1769,7 +1777,7 @@ def decode_moves(codes: NDArray[np.uint32]) -> dict[str, NDArray[np.int8] | NDAr
     """The parts of many moves as arrays of numbers, from their codes. The arrays have one element for each code.
 
     The names are those of the attributes of :class:`Move`, and ``pandas.DataFrame(volo.decode_moves(codes))`` is a data
-    frame. A space is its index in :attr:`Rules.spaces`. Takes about ten nanoseconds for each code.
+    frame. A space is its index in :attr:`Rules.spaces`. Takes about 20 nanoseconds for each code.
 
     Args:
         codes: an array (uint32) of codes, such as ``games.moves`` or :meth:`MoveList.codes`.
@@ -1778,9 +1786,9 @@ def decode_moves(codes: NDArray[np.uint32]) -> dict[str, NDArray[np.int8] | NDAr
         a dict with these arrays:
 
         * ``"edge"`` (int16): the number of spaces on an edge of the sky;
-        * ``"kind"`` (int8): 0 for an add, 1 for a flight, 2 for a pass;
+        * ``"kind"`` (int8): the index in :attr:`Move.KINDS`: 0 for an add, 1 for a flight, 2 for a pass;
         * ``"space"`` (int16): the space of an add, or the first space of the line that flies; -1 for a pass;
-        * ``"direction"`` (int8): the direction of a flight, 0 to 5 for E, SE, SW, W, NW, NE; -1 for an add or a pass;
+        * ``"direction"`` (int8): the index in :attr:`Move.DIRECTIONS`; -1 for an add or a pass;
         * ``"length"`` (int16): the number of birds that fly; 0 for an add or a pass;
         * ``"distance"`` (int16): the number of steps of a flight; 0 for an add or a pass;
         * ``"landing"`` (int16): the space where the first space of the line lands; -1 for an add, a pass, or a flight
@@ -1801,7 +1809,7 @@ def decode_moves(codes: NDArray[np.uint32]) -> dict[str, NDArray[np.int8] | NDAr
         (True, np.int16(5))
         >>> spaces = volo.Rules.standard(4).spaces
         >>> spaces[np.bincount(parts["landing"][flights]).argmax()]  # where most flights land
-        'b3'
+        'c2'
     """
 
 def _plays(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 import numpy as np
 from numpy.typing import NDArray
 
-from volo._volo import _LISTS, Move, Position, _plays
+from volo._volo import Move, Position, _plays
 from volo.color import Color
 from volo.errors import VoloError
 from volo.game import Game
@@ -46,8 +46,8 @@ _COLUMNS: Final = {
 }
 _NAMES: Final = {
     "color": tuple(map(str, Color)),
-    "kind": tuple(kind for kind, _, _ in _LISTS["MoveKind"]),
-    "direction": tuple(direction for direction, _, _ in _LISTS["Direction"]),
+    "kind": Move.KINDS,
+    "direction": Move.DIRECTIONS,
 }
 
 
@@ -127,6 +127,12 @@ class RecordedGames:
         4
         """
         return plays_table(self.starts, self.moves, self.offsets, first=self._first, estimate=estimate, threads=threads)
+
+
+def codes_of(games: Sequence[Game]) -> tuple[NDArray[np.uint32], NDArray[np.int64]]:
+    """The codes of the moves of games, and the offsets of the games in them."""
+    moves = np.fromiter((move.code for game in games for move in game), np.uint32)
+    return moves, np.cumsum([0, *map(len, games)], dtype=np.int64)
 
 
 def plays_table(

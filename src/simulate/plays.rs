@@ -73,8 +73,8 @@ macro_rules! columns {
 }
 
 columns! {
-    /// The parts of moves, column by column. Each move is a row. Spaces are numbered in board order: the lowest row of the
-    /// sky first, each from the left. A part that a move does not have is −1, and a count is 0.
+    /// The parts of moves, column by column. Each move is a row. Spaces are numbered row by row from the top, each from
+    /// the left. A part that a move does not have is −1, and a count is 0.
     MoveParts, MoveRow, MoveRest:
     /// The edge of the sky.
     edge: i16 = 0,
@@ -217,14 +217,15 @@ impl Plays {
     }
 }
 
-/// The number of each space in board order, by the edge of the sky and the index of the space.
+/// The number of each space, row by row from the top, by the edge of the sky and the index of the space.
 struct Numbering([[i16; 256]; Edge::ALL.len()]);
 
 impl Numbering {
     fn new() -> Numbering {
         Numbering(Edge::ALL.map(|edge| {
             let mut numbers = [-1; 256];
-            for (number, space) in (0..).zip(edge.sky().spaces()) {
+            let sky = edge.sky();
+            for (number, space) in (0..).zip((0..sky.rows()).flat_map(|row| sky.row(row))) {
                 if let Some(entry) = numbers.get_mut(usize::from(space.index())) {
                     *entry = number;
                 }

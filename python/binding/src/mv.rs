@@ -4,7 +4,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 use volo_rules::notation::MoveError;
-use volo_rules::{Edge, Flight, Move, Position};
+use volo_rules::{Direction, Edge, Flight, Move, Position};
 
 use crate::Reduced;
 use crate::classes::{compared, copied, formatted, getters, hashed, in_pydantic, name_of};
@@ -49,6 +49,18 @@ getters! {
 
 #[pymethods]
 impl PyMove {
+    #[classattr]
+    #[pyo3(name = "KINDS")]
+    fn kinds(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
+        PyTuple::new(py, Move::KINDS)
+    }
+
+    #[classattr]
+    #[pyo3(name = "DIRECTIONS")]
+    fn directions(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
+        PyTuple::new(py, Direction::ALL.map(Direction::name))
+    }
+
     #[new]
     #[pyo3(signature = (text, edge = None), text_signature = "(text, edge)")]
     fn new(text: Text<'_, '_>, edge: Option<EdgeArgument>) -> PyResult<PyMove> {

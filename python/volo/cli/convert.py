@@ -10,7 +10,6 @@ from tempfile import TemporaryFile
 from typing import Any
 
 import click
-import numpy as np
 
 from volo._support.paths import SCHEMES
 from volo.cli.console import progress
@@ -20,7 +19,7 @@ from volo.cli.signals import interruptible
 from volo.cli.terminal import CheckFailed, say, send
 from volo.errors import RecordError, UnfinishedGamesError
 from volo.game import Game
-from volo.recorded import plays_table
+from volo.recorded import codes_of, plays_table
 from volo.records import FORMATS, RecordReader, read_records, write_records
 from volo.records.formats import FORMAT_SUFFIXES, format_of_path, listed
 from volo.simulate import keep_records, scan_shards
@@ -180,10 +179,8 @@ def _plays(games: Iterator[Game], *, estimate: bool, threads: int | None) -> Ite
     """The tables of the plays of recorded games, which are numbered from 0."""
     first = 0
     while some := list(islice(games, _CHUNK)):
-        offsets = np.cumsum([0, *map(len, some)])
-        moves = np.fromiter((move.code for game in some for move in game), np.uint32)
         starts = [game.start for game in some]
-        yield plays_table(starts, moves, offsets, first=first, estimate=estimate, threads=threads)
+        yield plays_table(starts, *codes_of(some), first=first, estimate=estimate, threads=threads)
         first += len(some)
 
 
