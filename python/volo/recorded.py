@@ -162,17 +162,26 @@ def plays_table(
             threads,
         )
         names = _NAMES | {"space": starts[some[0]].rules.spaces}
-        schema = plays_schema(estimate=estimate)
-        arrays = []
-        for name, numbers in columns.items():
-            kind, _ = _COLUMNS[name]
-            if kind in names:
-                texts = pa.array(names[kind], pa.string())
-                arrays.append(pa.DictionaryArray.from_arrays(pa.array(numbers, mask=numbers < 0), texts))
-            else:
-                arrays.append(pa.array(numbers))
-        tables.append(pa.Table.from_arrays(arrays, schema=schema))
+        arrays = [_array(pa, numbers, names.get(_COLUMNS[name][0])) for name, numbers in columns.items()]
+        tables.append(pa.Table.from_arrays(arrays, schema=plays_schema(estimate=estimate)))
     return pa.concat_tables(tables).unify_dictionaries() if tables else plays_schema(estimate=estimate).empty_table()
+
+
+def _array(pa: Any, numbers: NDArray[Any], names: tuple[str, ...] | None) -> Any:
+    """The array of pyarrow with these numbers, or the names with them; a negative number is null.
+
+    ``pyarrow.array`` would do the same, but imports pandas.
+    """
+    kind, count = pa.from_numpy_dtype(numbers.dtype), len(numbers)
+    if names is None:
+        return pa.Array.from_buffers(kind, count, [None, pa.py_buffer(numbers)])
+    valid = pa.py_buffer(np.packbits(numbers >= 0, bitorder="little"))
+    ends = np.cumsum([0, *map(len, names)], dtype=np.int32)
+    texts = [None, pa.py_buffer(ends), pa.py_buffer("".join(names).encode())]
+    return pa.DictionaryArray.from_arrays(
+        pa.Array.from_buffers(kind, count, [valid, pa.py_buffer(numbers)]),
+        pa.Array.from_buffers(pa.string(), len(names), texts),
+    )
 
 
 def plays_schema(*, estimate: bool) -> Schema:
