@@ -1777,7 +1777,7 @@ def decode_moves(codes: NDArray[np.uint32]) -> dict[str, NDArray[np.int8] | NDAr
     """The parts of many moves as arrays of numbers, from their codes. The arrays have one element for each code.
 
     The names are those of the attributes of :class:`Move`, and ``pandas.DataFrame(volo.decode_moves(codes))`` is a data
-    frame. A space is its index in :attr:`Rules.spaces`. Takes about 20 nanoseconds for each code.
+    frame. A space is its index in :attr:`Rules.spaces`. Takes less than a tenth of a microsecond for each code.
 
     Args:
         codes: an array (uint32) of codes, such as ``games.moves`` or :meth:`MoveList.codes`.
