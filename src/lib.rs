@@ -132,6 +132,7 @@ pub mod playouts {
     pub use crate::simulate::playout::{
         PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts, play_games, play_games_from,
     };
+    pub use crate::simulate::plays::{MoveParts, Plays};
     pub use crate::simulate::replay::{ReplayError, ReplayFault, check_offsets};
     pub use crate::simulate::tally::{Counter, Counts, Tally};
 }

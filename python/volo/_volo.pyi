@@ -41,6 +41,7 @@ __all__ = [
     "_features",
     "_layout",
     "_play_samples",
+    "_plays",
     "_policies",
     "_positions",
     "_processors",
@@ -53,6 +54,7 @@ __all__ = [
     "_solve",
     "_time_for_move",
     "backend",
+    "decode_moves",
     "evaluate",
     "observe_games",
     "parse_record",
@@ -272,6 +274,10 @@ class Move(_PydanticValue):
     A move has several texts, so it never equals one: ``moves[0] == "g3"`` is false and gives a ``RuntimeWarning``.
     Write ``str(moves[0]) == "g3"``, or ``"g3" in moves``.
 
+    Attributes:
+        KINDS: the kinds of moves: ``"add"``, ``"fly"`` and ``"pass"``.
+        DIRECTIONS: the directions of flights, clockwise: ``"E"``, ``"SE"``, ``"SW"``, ``"W"``, ``"NW"`` and ``"NE"``.
+
     Args:
         text: the move. White space at its ends is ignored.
         edge: the number of spaces on an edge of the sky that the move is for, 4 to 8.
@@ -285,9 +291,13 @@ class Move(_PydanticValue):
     Examples:
         >>> import volo
         >>> move = volo.Move("b2:b4-NE3", edge=7)
-        >>> move.kind, move.spaces, move.direction, move.distance
-        ('fly', ('b2', 'b3', 'b4'), 'NE', 3)
+        >>> move.kind, move.spaces, move.direction, move.distance, move.landing
+        ('fly', ('b2', 'b3', 'b4'), 'NE', 3, 'e5')
     """
+
+    KINDS: ClassVar[tuple[MoveKind, ...]]
+    DIRECTIONS: ClassVar[tuple[Direction, ...]]
+
     def __new__(cls, text: str, edge: int) -> Move: ...
     @staticmethod
     def from_code(code: int) -> Move:
@@ -330,6 +340,9 @@ class Move(_PydanticValue):
     @property
     def distance(self) -> int:
         """The number of steps of a flight; 0 for an add or a pass."""
+    @property
+    def landing(self) -> str | None:
+        """The space where the first of the :attr:`spaces` lands; None for an add, a pass or a flight out of the sky."""
     @property
     def keep(self) -> str | None:
         """The space that names the opponent's region to keep [R15]; None if the move names no region."""
@@ -1759,6 +1772,57 @@ _Recorded: TypeAlias = tuple[Position, list[Move], dict[str, str], dict[int, str
 
 _Format: TypeAlias = Literal["volo", "jsonl", "abstract-play", "boardspace"]
 """The name of a format: native records, JSON lines, Abstract Play's game reports, or Boardspace's SGF."""
+
+def decode_moves(codes: NDArray[np.uint32]) -> dict[str, NDArray[np.int8] | NDArray[np.int16]]:
+    """The parts of many moves as arrays of numbers, from their codes. The arrays have one element for each code.
+
+    The names are those of the attributes of :class:`Move`, and ``pandas.DataFrame(volo.decode_moves(codes))`` is a data
+    frame. A space is its index in :attr:`Rules.spaces`. Takes less than a tenth of a microsecond for each code.
+
+    Args:
+        codes: an array (uint32) of codes, such as ``games.moves`` or :meth:`MoveList.codes`.
+
+    Returns:
+        a dict with these arrays:
+
+        * ``"edge"`` (int16): the number of spaces on an edge of the sky;
+        * ``"kind"`` (int8): the index in :attr:`Move.KINDS`: 0 for an add, 1 for a flight, 2 for a pass;
+        * ``"space"`` (int16): the space of an add, or the first space of the line that flies; -1 for a pass;
+        * ``"direction"`` (int8): the index in :attr:`Move.DIRECTIONS`; -1 for an add or a pass;
+        * ``"length"`` (int16): the number of birds that fly; 0 for an add or a pass;
+        * ``"distance"`` (int16): the number of steps of a flight; 0 for an add or a pass;
+        * ``"landing"`` (int16): the space where the first space of the line lands; -1 for an add, a pass, or a flight
+          out of the sky;
+        * ``"keep"`` (int16): the space that names the opponent's region to keep [R15]; -1 if the move names no region.
+
+    Raises:
+        VoloError: a number is not the code of a move; the error has the index of the first one.
+        TypeError: the argument is not an array (uint32) with one dimension.
+        MemoryError: the results do not fit into memory.
+
+    Examples:
+        >>> import numpy as np, volo
+        >>> games = volo.play_random(100, position="standard-4", seed=1, record=True)
+        >>> parts = volo.decode_moves(games.moves)
+        >>> flights = parts["kind"] == 1
+        >>> int(flights.sum()) == int(games.flights.sum()), parts["distance"][flights].max()
+        (True, np.int16(5))
+        >>> spaces = volo.Rules.standard(4).spaces
+        >>> spaces[np.bincount(parts["landing"][flights]).argmax()]  # where most flights land
+        'c2'
+    """
+
+def _plays(
+    starts: Iterable[PositionLike],
+    moves: NDArray[np.uint32],
+    offsets: NDArray[np.int64],
+    first: int,
+    estimate: bool,
+    threads: int | None,
+) -> dict[str, NDArray[Any]]:
+    """The columns of ``RecordedGames.plays`` as numbers. As many games begin at each of the starts, and the first game
+    has the number ``first``. Spaces are numbered as by ``decode_moves``.
+    """
 
 class _BinaryFile(Protocol):
     def read(self, n: int, /) -> bytes: ...

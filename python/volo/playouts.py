@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex, final
+from typing import TYPE_CHECKING, Any, ClassVar, final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from volo import outcome
-from volo._volo import Move, Position
+from volo._volo import Position
 from volo.errors import VoloError
-from volo.game import Game
+from volo.recorded import RecordedGames
 from volo.tally import Tally
 
 if TYPE_CHECKING:
@@ -179,11 +178,12 @@ class Playouts:
 
 
 @final
-class RecordedPlayouts(Playouts):
+class RecordedPlayouts(RecordedGames, Playouts):
     """The results of :func:`volo.play_random` with ``record=True``: :class:`Playouts` that have the moves.
 
     It is also a sequence of :class:`volo.Game`: ``games[0]`` is the first game, and iteration yields all of them. A
-    game is made when it is asked for, in about half a microsecond for each move.
+    game is made when it is asked for, in about half a microsecond for each move. :meth:`plays` returns a table with a
+    row for each move.
 
     Attributes:
         moves: the codes of the moves of all games, concatenated.
@@ -205,31 +205,6 @@ class RecordedPlayouts(Playouts):
         moves: NDArray[np.uint32]
         offsets: NDArray[np.int64]
         starts: tuple[Position, ...]
-
-    def game(self, index: SupportsIndex) -> Game:
-        """One of the games, with all its moves.
-
-        Args:
-            index: the index of the game; a negative one counts from the end.
-
-        Raises:
-            IndexError: there is no such game.
-            TypeError: the index is not an integer.
-
-        >>> import volo
-        >>> games = volo.play_random(3, positions=["standard-4", "french-5"], record=True)
-        >>> str(games.game(4).start.rules), games.game(4) == games[-2]
-        ('french-5', True)
-        """
-        at = range(len(self))[index]
-        start = self.starts[at * len(self.starts) // len(self)]
-        return Game(start, map(Move.from_code, self.moves[self.offsets[at] : self.offsets[at + 1]].tolist()))
-
-    def __getitem__(self, index: SupportsIndex) -> Game:
-        return self.game(index)
-
-    def __iter__(self) -> Iterator[Game]:
-        return map(self.game, range(len(self)))
 
 
 def _restored(kind: type[Playouts], *columns: Any) -> Playouts:

@@ -7,6 +7,20 @@ pub(crate) fn flocks(birds: Bitboard) -> Vec<Bitboard> {
     connected_components(birds, birds)
 }
 
+/// The number of flocks of a player.
+pub(crate) fn count_flocks(birds: Bitboard) -> u32 {
+    dispatch!(<S>(birds: Bitboard = birds) -> u32 {
+        let birds = S::load(birds);
+        let lone = lone(birds);
+        let (mut rest, mut count) = (birds.without(lone), lone.len());
+        while !rest.is_empty() {
+            take_component(&mut rest);
+            count += 1;
+        }
+        count
+    })
+}
+
 /// The connected components of `open` that have a seed, in the order of their first seeds in board
 /// order.
 pub(crate) fn connected_components(seeds: Bitboard, open: Bitboard) -> Vec<Bitboard> {
@@ -79,6 +93,7 @@ mod tests {
                 _ => Bitboard(birds) | Bitboard(more),
             };
             let birds = birds & sky.spaces();
+            prop_assert_eq!(count_flocks(birds) as usize, flocks(birds).len());
             let rest = (sky.spaces() | sky.center()).without(birds);
             // What reaches the rim is connected outside the sky.
             let holes = connected_components(rest, rest).into_iter().filter(|part| !part.meets(sky.rim())).count();

@@ -149,6 +149,25 @@ pub enum Move {
 
 const _: () = assert!(size_of::<Move>() <= 8);
 
+impl Move {
+    /// The names of the kinds of moves.
+    pub const KINDS: [&'static str; 3] = ["add", "fly", "pass"];
+
+    /// The number of the move's kind in [`Move::KINDS`].
+    pub(crate) const fn kind_number(self) -> u8 {
+        match self {
+            Move::Add(_) => 0,
+            Move::Fly(_) => 1,
+            Move::Pass => 2,
+        }
+    }
+
+    /// The name of the move's kind: `add`, `fly` or `pass`.
+    pub const fn kind(self) -> &'static str {
+        Move::KINDS[self.kind_number() as usize]
+    }
+}
+
 /// The longest flight in a move's text and code: from side to side of the largest sky.
 pub(crate) const MAX_DISTANCE: u8 = 14;
 
@@ -158,6 +177,11 @@ impl Flight {
     pub fn is_in_file(self) -> bool {
         let along = self.line.axis.direction();
         self.line.length > 1 && (self.direction == along || self.direction.opposite() == along)
+    }
+
+    /// The space where the first end of the line lands. `None` if it is beyond the layout.
+    pub const fn landing(self) -> Option<Space> {
+        self.line.first.step(self.direction, self.distance)
     }
 
     /// The line after the flight. It must be in a sky.

@@ -1,11 +1,9 @@
 //! [`observe_games`]: recorded games as planes of numbers.
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
-use std::slice::Windows;
-
 use crate::learning::observation::{PLANES, View, ViewError};
 use crate::position::Position;
-use crate::simulate::replay::{ReplayError, check_offsets, game_of, replay, to_index};
+use crate::simulate::replay::{ReplayError, check_offsets, game_of, replay, take_slice, to_index};
 use crate::support::stop::Threads;
 use crate::support::threads::try_share_out;
 
@@ -52,14 +50,18 @@ pub fn observe_games<T: Copy + From<u8> + Send>(
     if planes.len() != expected {
         return Err(ReplayError::View(ViewError::Length { length: planes.len(), expected }));
     }
-    let games = Games { bounds: offsets.windows(2), game: 0, length, rest: planes };
+    let mut rest = planes;
+    let games = offsets.windows(2).enumerate().map(|(game, bounds)| {
+        let codes = game_of(codes, bounds);
+        (game, codes, take_slice(&mut rest, codes.len().saturating_mul(length)))
+    });
     try_share_out(
         threads,
         games,
         || (),
-        |(), (game, bounds, planes)| {
+        |(), (game, codes, planes)| {
             let mut planes = planes.chunks_mut(length);
-            replay(game, start, game_of(codes, bounds), threads.stop, |position, _, _| {
+            replay(game, start, codes, threads.stop, |position, _, _| {
                 // The view suits the sky, and the chunk has the length of the planes.
                 if let Some(planes) = planes.next() {
                     position.observe_into(view, planes).unwrap_or_default();
@@ -69,37 +71,3 @@ pub fn observe_games<T: Copy + From<u8> + Send>(
         },
     )
 }
-
-/// The number of each game, its bounds, and the planes of its positions.
-struct Games<'a, T> {
-    bounds: Windows<'a, i64>,
-    game: usize,
-    /// The length of the planes of a position.
-    length: usize,
-    /// The planes of the games that follow.
-    rest: &'a mut [T],
-}
-
-impl<'a, T> Iterator for Games<'a, T> {
-    type Item = (usize, &'a [i64], &'a mut [T]);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let bounds = self.bounds.next()?;
-        let moves = match bounds {
-            &[from, to] => to_index(to).saturating_sub(to_index(from)),
-            _ => 0,
-        };
-        let (planes, rest) =
-            std::mem::take(&mut self.rest).split_at_mut_checked(moves.saturating_mul(self.length))?;
-        self.rest = rest;
-        let game = self.game;
-        self.game = self.game.saturating_add(1);
-        Some((game, bounds, planes))
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.bounds.size_hint()
-    }
-}
-
-impl<T> ExactSizeIterator for Games<'_, T> {}

@@ -8,8 +8,9 @@ use crate::learning::observation::ViewError;
 use crate::position::Position;
 use crate::position::play::IllegalMove;
 use crate::rules::moves::Move;
+use crate::support::fallible::from_halt;
 use crate::support::input_error::InputError;
-use crate::support::stop::{Stop, Stopped};
+use crate::support::stop::Stop;
 
 /// Why recorded games could not be replayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,12 +18,21 @@ use crate::support::stop::{Stop, Stopped};
 pub enum ReplayError {
     /// The run was stopped before the last game was replayed.
     Stopped,
+    /// There is not enough memory for the results.
+    OutOfMemory,
     /// The planes of an observation are too small for the sky, or their number is wrong.
     View(ViewError),
     /// An offset is less than the offset before it, or greater than the number of moves.
     Offset {
         /// The index of the offset.
         index: usize,
+    },
+    /// A number that is not the [code](Move::code) of a move. This is the first one.
+    NoMove {
+        /// The index of the number.
+        index: usize,
+        /// The number.
+        code: u32,
     },
     /// A game has a move that cannot be played. This is the first such game.
     Game {
@@ -67,12 +77,16 @@ impl fmt::Display for ReplayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ReplayError::Stopped => f.write_str("the run was stopped"),
+            ReplayError::OutOfMemory => f.write_str("not enough memory for the results"),
             ReplayError::View(error) => error.fmt(f),
             ReplayError::Offset { index } => {
                 write!(
                     f,
                     "offset {index} must not be less than the offset before it, nor greater than the number of moves"
                 )
+            }
+            ReplayError::NoMove { index, code } => {
+                write!(f, "index {index}: {code} is not the code of a move")
             }
             ReplayError::Game { game, ply, fault } => write!(f, "game {game}, ply {ply}: {fault}"),
         }
@@ -90,11 +104,7 @@ impl InputError for ReplayError {
     }
 }
 
-impl From<Stopped> for ReplayError {
-    fn from(_: Stopped) -> ReplayError {
-        ReplayError::Stopped
-    }
-}
+from_halt!(ReplayError);
 
 /// Checks that no offset is less than the offset before it or greater than the number of moves. Returns the
 /// last offset, which is the end of the last game, or 0 if there are no offsets.
@@ -131,6 +141,14 @@ pub(super) fn game_of<'a>(codes: &'a [u32], bounds: &[i64]) -> &'a [u32] {
         &[from, to] => codes.get(to_index(from)..to_index(to)).unwrap_or(&[]),
         _ => &[],
     }
+}
+
+/// Removes the first `count` items from a slice, or all items if there are fewer, and returns them.
+pub(super) fn take_slice<'a, T>(slice: &mut &'a mut [T], count: usize) -> &'a mut [T] {
+    let count = count.min(slice.len());
+    let (taken, rest) = std::mem::take(slice).split_at_mut_checked(count).unwrap_or_default();
+    *slice = rest;
+    taken
 }
 
 /// Replays a game and returns its last position. `visit` gets each move with the positions before and after it.

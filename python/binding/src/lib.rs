@@ -88,6 +88,8 @@ fn _volo(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(solve::shorten_proof, module)?)?;
     module.add_function(wrap_pyfunction!(solve::shortest_win, module)?)?;
     module.add_function(wrap_pyfunction!(solve::solve, module)?)?;
+    module.add_function(wrap_pyfunction!(recorded::decode_moves, module)?)?;
+    module.add_function(wrap_pyfunction!(recorded::plays, module)?)?;
     module.add_function(wrap_pyfunction!(recorded::tally_games, module)?)?;
     module.add_function(wrap_pyfunction!(score::estimate, module)?)?;
     module.add_function(wrap_pyfunction!(score::features, module)?)?;

@@ -4,7 +4,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 use volo_rules::notation::MoveError;
-use volo_rules::{Edge, Flight, Move, Position};
+use volo_rules::{Direction, Edge, Flight, Move, Position};
 
 use crate::Reduced;
 use crate::classes::{compared, copied, formatted, getters, hashed, in_pydantic, name_of};
@@ -49,6 +49,18 @@ getters! {
 
 #[pymethods]
 impl PyMove {
+    #[classattr]
+    #[pyo3(name = "KINDS")]
+    fn kinds(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
+        PyTuple::new(py, Move::KINDS)
+    }
+
+    #[classattr]
+    #[pyo3(name = "DIRECTIONS")]
+    fn directions(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
+        PyTuple::new(py, Direction::ALL.map(Direction::name))
+    }
+
     #[new]
     #[pyo3(signature = (text, edge = None), text_signature = "(text, edge)")]
     fn new(text: Text<'_, '_>, edge: Option<EdgeArgument>) -> PyResult<PyMove> {
@@ -76,12 +88,8 @@ impl PyMove {
 
     #[doc = doc!("Move.kind")]
     #[getter]
-    fn kind<'py>(&self, py: Python<'py>) -> &'py Bound<'py, PyString> {
-        match self.mv {
-            Move::Add(_) => pyo3::intern!(py, "add"),
-            Move::Fly(_) => pyo3::intern!(py, "fly"),
-            Move::Pass => pyo3::intern!(py, "pass"),
-        }
+    fn kind<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
+        PyString::intern(py, self.mv.kind())
     }
 
     #[doc = doc!("Move.spaces")]
@@ -97,6 +105,13 @@ impl PyMove {
                 PyTuple::new(py, spaces)
             }
         }
+    }
+
+    #[doc = doc!("Move.landing")]
+    #[getter]
+    fn landing(&self) -> Option<String> {
+        let (sky, landing) = (self.edge.sky(), self.flight()?.landing()?);
+        sky.contains(landing).then(|| name_of(sky, landing))
     }
 
     #[doc = doc!("Move.keep")]

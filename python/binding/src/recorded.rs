@@ -1,22 +1,24 @@
-//! Recorded games as arrays of moves: `volo.observe_games` and `volo.tally_games`.
+//! Recorded games as arrays of moves: `volo.observe_games`, `volo.tally_games` and `volo.decode_moves`.
 
 use std::sync::{Mutex, PoisonError};
 
-use numpy::PyUntypedArrayMethods;
+use numpy::{IntoPyArray, PyUntypedArrayMethods};
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple};
+use volo_rules::engine::evaluate;
 use volo_rules::learning::{PLANES, View};
-use volo_rules::playouts::{Counter, Counts, ReplayError, Tally, check_offsets};
+use volo_rules::playouts::{Counter, Counts, MoveParts, Plays, ReplayError, Tally, check_offsets};
 use volo_rules::{Color, Edge, Position};
 
 use crate::arrays::{self, array_of, copied};
 use crate::classes::{ColorArgument, imported};
 use crate::errors::volo_error;
-use crate::interpreter::interruptible;
+use crate::interpreter::{interruptible, released};
 use crate::numbers::{Side, Threads};
 use crate::observation::{Number, Observer, ViewArguments, observed};
-use crate::position::PositionArgument;
+use crate::position::{PositionArgument, each};
 use crate::symmetry::PySymmetry;
 
 /// Copies of the moves and the offsets of recorded games.
@@ -53,7 +55,10 @@ impl RecordedGames {
 }
 
 pub(crate) fn replay_error(error: ReplayError) -> PyErr {
-    volo_error(error.to_string())
+    match error {
+        ReplayError::OutOfMemory => PyMemoryError::new_err(error.to_string()),
+        error => volo_error(error.to_string()),
+    }
 }
 
 #[doc = doc!("observe_games")]
@@ -129,6 +134,56 @@ pub(crate) fn tally_games<'py>(
         Tally::of_games(&start, &games.moves, &games.offsets, volo_rules::Threads::new(threads).until(stop))
     })?;
     python_tally(py, &tally.map_err(replay_error)?, start.rules().edge())
+}
+
+/// Adds columns to a dict of arrays, by their names.
+macro_rules! columns {
+    ($py:ident, $columns:ident, $from:ident: $($name:ident)*) => {
+        $($columns.set_item(stringify!($name), $from.$name.into_pyarray($py))?;)*
+    };
+}
+
+#[doc = doc!("decode_moves")]
+#[pyfunction]
+pub(crate) fn decode_moves<'py>(py: Python<'py>, codes: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>> {
+    arrays::load(py)?;
+    let codes = array_of::<u32>(codes, "codes", "uint32")?;
+    let codes = copied(&codes, "codes", codes.len())?;
+    let parts = released(py, codes.len(), |stop| MoveParts::of_codes(&codes, stop))?.map_err(replay_error)?;
+    let columns = PyDict::new(py);
+    columns!(py, columns, parts: edge kind space direction length distance landing keep);
+    Ok(columns)
+}
+
+#[doc = doc!("_plays")]
+#[pyfunction(name = "_plays")]
+pub(crate) fn plays<'py>(
+    py: Python<'py>,
+    starts: &Bound<'py, PyAny>,
+    moves: &Bound<'py, PyAny>,
+    offsets: &Bound<'py, PyAny>,
+    first: i64,
+    estimate: bool,
+    threads: Option<Threads>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let starts = each(starts, |PositionArgument(position)| position)?;
+    let games = RecordedGames::new(py, moves, offsets)?;
+    let judge: Option<fn(&Position) -> f64> =
+        if estimate { Some(|position| evaluate(position).expected()) } else { None };
+    let threads = Threads::or_all(threads);
+    let plays = interruptible(py, |stop| {
+        let threads = volo_rules::Threads::new(threads).until(stop);
+        Plays::of_games(&starts, &games.moves, &games.offsets, first, judge, threads)
+    })?;
+    let plays = plays.map_err(replay_error)?;
+    let (columns, parts) = (PyDict::new(py), plays.parts);
+    columns!(py, columns, plays: game ply player);
+    columns!(py, columns, parts: kind space direction length distance landing keep);
+    columns!(py, columns, plays: cleared orange_flocks blue_flocks orange_birds blue_birds);
+    if estimate {
+        columns!(py, columns, plays: estimate);
+    }
+    Ok(columns)
 }
 
 /// The `volo.Tally` with these counters.

@@ -27,8 +27,7 @@ _COMMANDS = {
     **dict.fromkeys(("show", "moves", "perft", "divide"), "positions"),
     **dict.fromkeys(("analyse", "engine", "solve", "check-proof"), "search"),
     **dict.fromkeys(("summarize", "merge"), "summarize"),
-    "convert": "records",
-    **{name: name for name in ("simulate", "replay", "match", "play", "puzzle", "report", "tournament")},
+    **{name: name for name in ("simulate", "convert", "replay", "match", "play", "puzzle", "report", "tournament")},
 }
 
 

@@ -10,7 +10,6 @@ from itertools import chain, islice
 from pathlib import Path
 
 import click
-import numpy as np
 
 from volo._support.disk import open_regular, with_filename
 from volo.cli.console import progress
@@ -19,6 +18,8 @@ from volo.cli.signals import interruptible
 from volo.cli.summary import plot_option, report
 from volo.cli.terminal import BadInput, CheckFailed, say
 from volo.errors import UnfinishedGamesError, VoloError
+from volo.game import Game
+from volo.recorded import codes_of
 from volo.records import read_records
 from volo.records.formats import format_of_path
 from volo.simulate import Configuration, Summary
@@ -143,13 +144,11 @@ def _recorded(file: Path, threads: int | None) -> Iterator[Summary]:
     """Read the games of a file of records, play them again, and yield the summaries."""
     with read_records(file) as games:
         while some := list(islice(games, _CHUNK)):
-            by_start: dict[str, list[list[int]]] = {}
+            by_start: dict[str, list[Game]] = {}
             for game in some:
-                by_start.setdefault(game.start.fen(), []).append([move.code for move in game.moves])
-            for start, codes in by_start.items():
-                offsets = np.cumsum([0, *map(len, codes)])
-                moves = np.fromiter(chain.from_iterable(codes), np.uint32)
-                yield Summary.of_games(start, moves, offsets, threads=threads)
+                by_start.setdefault(game.start.fen(), []).append(game)
+            for start, games_of_start in by_start.items():
+                yield Summary.of_games(start, *codes_of(games_of_start), threads=threads)
 
 
 def _document(file: Path) -> tuple[Configuration, Part, Summary] | None:

@@ -296,6 +296,15 @@ class Move:
             object.__setattr__(self, name, value)
         object.__setattr__(self, "text", self.text.strip(WHITE_SPACE))
 
+    @property
+    def landing(self) -> str | None:
+        """The space where the first of the spaces lands. None for an add, a pass or a flight out of the sky."""
+        if self.direction is None:
+            return None
+        board = sky(self.edge)
+        (row, column), (up, along) = board.named[self.spaces[0]], DIRECTIONS[self.direction]
+        return board.names.get((row + up * self.distance, column + along * self.distance))
+
     def __str__(self) -> str:
         return self.text
 

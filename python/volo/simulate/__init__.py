@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from volo.simulate.config import Configuration, Part
+from volo.simulate.converted import keep_records, scan_plays
 from volo.simulate.document import summary_from_json, summary_to_json
 from volo.simulate.figures import Share
 from volo.simulate.kept import read_games, scan, scan_shards
@@ -19,11 +20,13 @@ __all__ = [
     "Share",
     "Summary",
     "keep",
+    "keep_records",
     "merge",
     "plot_summary",
     "read_games",
     "run",
     "scan",
+    "scan_plays",
     "scan_shards",
     "summary_from_json",
     "summary_to_json",

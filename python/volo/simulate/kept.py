@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from volo._volo import Move
 from volo.errors import KeptGamesError, UnfinishedGamesError, VoloError
 from volo.game import Game
 from volo.simulate.config import Shard, count_games
@@ -147,11 +146,9 @@ def read_games(directory: str | os.PathLike[str], *, unfinished: bool = False) -
     (20, True, True)
     """
     for rows in scan_shards(directory, unfinished=unfinished):
-        codes = rows.moves.tolist()
-        starts, ends = rows.offsets[:-1].tolist(), rows.offsets[1:].tolist()
-        for number, start, end in zip(rows.number.tolist(), starts, ends, strict=True):
+        for index, number in enumerate(rows.number.tolist()):
             try:
-                game = Game(rows.configuration.position, map(Move.from_code, codes[start:end]))
+                game = rows[index]
             except VoloError as error:
                 raise KeptGamesError(f"{directory}: game {number}: {error}") from error
             yield game

@@ -24,7 +24,7 @@ from volo.simulate.manifest import (
     refuse_foreign_folder,
     tidy_manifest,
 )
-from volo.simulate.shard import read_summary, write_shard
+from volo.simulate.shard import Check, read_summary, write_shard
 from volo.simulate.storage import InUseError, ObjectStorage, Storage, storage_of
 from volo.simulate.storage.protocol import LOCK
 from volo.simulate.summary import Summary
@@ -166,7 +166,7 @@ def keep(
             for _, file in folder.verify():
                 yield read_summary(file)
         if cluster is None:
-            yield from _play_here(folder, threads)
+            yield from play_here(folder, threads)
         else:
             from volo.simulate.ray import play_on_ray
 
@@ -175,14 +175,14 @@ def keep(
     if isinstance(storage, ObjectStorage) and part != WHOLE:
         played = _keep_parts(storage, heading, play)
     else:
-        played = _keep_whole(storage, heading, play)
+        played = keep_whole(storage, heading, play)
     with closing(played):
         for summary in played:
             total += summary
             yield total
 
 
-def _keep_whole(
+def keep_whole(
     storage: Storage, heading: Heading, play: Callable[[Folder], Iterator[Summary]]
 ) -> Generator[Summary, None, None]:
     """Verify and play all shards of a folder that only this process writes to, and yield the summaries."""
@@ -191,11 +191,11 @@ def _keep_whole(
         folder.finish()
 
 
-def _play_here(folder: Folder, threads: int | None) -> Iterator[Summary]:
+def play_here(folder: Folder, threads: int | None, check: Check | None = None) -> Iterator[Summary]:
     """Play the missing shards on this machine, and yield the summary of each row group."""
     for shard in folder.missing():
         with folder.write(shard) as sink:
-            yield from write_shard(sink, folder.heading.configuration, shard, threads)
+            yield from write_shard(sink, folder.heading.configuration, shard, threads, check)
 
 
 def _next_size(size: int, seconds: float, aim: float) -> int:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 from volo._support.disk import Sink, with_filename
 from volo._volo import Position, play_games
 from volo.errors import KeptGamesError
-from volo.playouts import Playouts
+from volo.playouts import Playouts, RecordedPlayouts
+from volo.recorded import RecordedGames
 from volo.simulate.config import Configuration, Shard
 from volo.simulate.document import summary_from_json, summary_to_json
 from volo.simulate.sizes import GAMES_PER_GROUP, MOST_MOVES, check_pages, check_sizes
@@ -53,8 +54,11 @@ _MOVES = "the codes of the moves, for volo.Move.from_code"
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Rows:
+class Rows(RecordedGames):
     """Kept games as NumPy arrays. All arrays but ``moves`` and ``offsets`` have one element for each game.
+
+    It is also a sequence of :class:`volo.Game`: ``rows[0]`` is the first game, and iteration yields all of them.
+    :meth:`plays` returns a table with a row for each move.
 
     The columns from ``adds`` to ``handed_over`` are unknown in a folder of format 1. To read one of them raises a
     :exc:`volo.KeptGamesError`.
@@ -110,6 +114,15 @@ class Rows:
                 raise KeptGamesError(f"the column {name} is unknown, because an older version of volo kept these games")
             return object.__getattribute__(self, name)
 
+    @property
+    def starts(self) -> tuple[Position, ...]:
+        """The start of all games."""
+        return (self.configuration.position,)
+
+    @property
+    def _first(self) -> int:
+        return int(self.number[0]) if len(self) else 0
+
     def __len__(self) -> int:
         """The number of games."""
         return len(self.number)
@@ -125,13 +138,21 @@ class Rows:
         return Rows._of_known, (known,)
 
 
-def write_shard(sink: Sink, configuration: Configuration, shard: Shard, threads: int | None) -> Iterator[Summary]:
+Check: TypeAlias = Callable[[int, RecordedPlayouts], object]
+"""Checks games before they are written, of which the first one has this number. It raises an error to refuse them."""
+
+
+def write_shard(
+    sink: Sink, configuration: Configuration, shard: Shard, threads: int | None, check: Check | None = None
+) -> Iterator[Summary]:
     """Play the games of a shard, write them, and yield the summary of each row group."""
     end = shard.first + shard.games
     with shard_writer(sink, configuration) as writer:
         for first in range(shard.first, end, GAMES_PER_GROUP):
             games = min(GAMES_PER_GROUP, end - first)
             playouts = play_games(games, threads=threads, record=True, tally=True, first=first, **configuration.terms)
+            if check is not None:
+                check(first, playouts)
             yield writer.write(first, playouts)
 
 
@@ -142,20 +163,30 @@ def shard_writer(sink: Sink, configuration: Configuration) -> Iterator[ShardWrit
     The footer is written at the end of the ``with`` block. If the block raises, the file is incomplete.
     """
     columns = schema(configuration, FORMAT)
+    # Most columns have few different numbers.
+    few = [name for name in _COLUMNS if name != "number"]
+    with parquet_writer(sink, columns, use_dictionary=few, use_byte_stream_split=["moves.list.element"]) as writer:
+        shard = ShardWriter(writer, columns, configuration)
+        yield shard
+        writer.add_key_value_metadata({"volo.summary": summary_to_json(shard.summary)})
+
+
+@contextmanager
+def parquet_writer(sink: Sink, columns: Any, **options: Any) -> Iterator[Any]:
+    """Open a Parquet file with these columns for writing, as a ``pyarrow.parquet.ParquetWriter``.
+
+    The footer is written at the end of the ``with`` block. If the block raises, the file is incomplete.
+    """
     writer = load("pyarrow.parquet").ParquetWriter(
         load("pyarrow").PythonFile(sink, mode="w"),
         columns,
         compression="zstd",
         compression_level=_COMPRESSION_LEVEL,
-        # Most columns have few different numbers.
-        use_dictionary=[name for name in _COLUMNS if name != "number"],
-        use_byte_stream_split=["moves.list.element"],
         write_page_checksum=True,
+        **options,
     )
     try:
-        shard = ShardWriter(writer, columns, configuration)
-        yield shard
-        writer.add_key_value_metadata({"volo.summary": summary_to_json(shard.summary)})
+        yield writer
         writer.close()
     except BaseException:
         # pyarrow writes the footer even now, at the latest when its writer is deleted. The sink ignores these bytes.

@@ -1,6 +1,7 @@
 //! The results of random games, column by column.
 
 use crate::simulate::playout::options::PlayoutOptions;
+use crate::simulate::replay::take_slice;
 use crate::simulate::tally::Tally;
 use crate::support::fallible::{Halt, check_room, filled};
 
@@ -101,14 +102,6 @@ columns! {
     /// The reason why the game ended: 0 for one flock (\[R17\], \[R18\]), 1 for two passes (\[R14\]), 2 if neither
     /// player could add or fly (\[R14b\]), −1 for a truncated game.
     reason: i8,
-}
-
-/// Removes the first `count` items from a slice, or all items if there are fewer, and returns them.
-fn take_slice<'a, T>(slice: &mut &'a mut [T], count: usize) -> &'a mut [T] {
-    let count = count.min(slice.len());
-    let (taken, rest) = std::mem::take(slice).split_at_mut(count);
-    *slice = rest;
-    taken
 }
 
 /// The result of one game. The fields are the columns of [`Playouts`].

@@ -96,6 +96,11 @@ o = np.empty((len(g.moves), 10, 7, 7), np.uint8)
 """,
         "volo.observe_games('standard-4', g.moves, g.offsets, out=o, threads=1)",
     ),
+    "plays": (
+        "g = volo.play_random(n // 50, position='standard-4', record=True)",
+        "g.plays(estimate=True, threads=1)",
+    ),
+    "decode_moves": ("c = np.full(n, volo.Move('b2-NE3', 7).code, np.uint32)", "volo.decode_moves(c)"),
     "evaluate": ("p = [start] * n", "volo.engine.evaluate(p)"),
     "games from many positions": (
         "p = [volo.Position('standard-4')] * 20",

@@ -26,25 +26,28 @@ START = "5/1o4b1/9/10/11/12/b8o/12/11/10/9/1o4b1/5 o 0 standard"
 
 
 MOVES = [
-    ("pass", "pass", (), None, 0, None),
-    ("c5", "add", ("c5",), None, 0, None),
-    ("g12", "add", ("g12",), None, 0, None),
-    ("b2-NE3", "fly", ("b2",), "NE", 3, None),
-    ("a2-E14", "fly", ("a2",), "E", 14, None),
-    ("b2:b4-NE3", "fly", ("b2", "b3", "b4"), "NE", 3, None),
-    ("c3:f6-W1", "fly", ("c3", "d4", "e5", "f6"), "W", 1, None),
-    ("f3:i1-SW2", "fly", ("f3", "g3", "h2", "i1"), "SW", 2, None),  # NW, across the longest row
-    ("f3:i4-SE1", "fly", ("f3", "g4", "h4", "i4"), "SE", 1, None),  # NE, across the longest row
-    ("b2:b4-NE3/g8", "fly", ("b2", "b3", "b4"), "NE", 3, "g8"),
-    ("b2-NW1/b2", "fly", ("b2",), "NW", 1, "b2"),
-    ("l7-E2/m2", "fly", ("l7",), "E", 2, "m2"),
+    ("pass", "pass", (), None, 0, None, None),
+    ("c5", "add", ("c5",), None, 0, None, None),
+    ("g12", "add", ("g12",), None, 0, None, None),
+    ("b2-NE3", "fly", ("b2",), "NE", 3, "e5", None),
+    ("a2-E14", "fly", ("a2",), "E", 14, None, None),
+    ("b2:b4-NE3", "fly", ("b2", "b3", "b4"), "NE", 3, "e5", None),
+    ("c3:f6-W1", "fly", ("c3", "d4", "e5", "f6"), "W", 1, "c2", None),
+    ("f3:i1-SW2", "fly", ("f3", "g3", "h2", "i1"), "SW", 2, "d1", None),  # NW, across the longest row
+    ("f3:i4-SE1", "fly", ("f3", "g4", "h4", "i4"), "SE", 1, "e3", None),  # NE, across the longest row
+    ("g4-E3", "fly", ("g4",), "E", 3, None, None),  # to the missing center
+    ("g4-E4", "fly", ("g4",), "E", 4, "g8", None),  # over it
+    ("b2:b4-NE3/g8", "fly", ("b2", "b3", "b4"), "NE", 3, "e5", "g8"),
+    ("b2-NW1/b2", "fly", ("b2",), "NW", 1, "c2", "b2"),
+    ("l7-E2/m2", "fly", ("l7",), "E", 2, None, "m2"),
 ]
 
 
 def test_moves_are_read_and_written(engine: ModuleType) -> None:
     for parts in MOVES:
         move = engine.Move(parts[0], edge=7)
-        assert (str(move), move.kind, move.spaces, move.direction, move.distance, move.keep) == parts
+        found = (str(move), move.kind, move.spaces, move.direction, move.distance, move.landing, move.keep)
+        assert found == parts
 
 
 # Texts that are not moves, and the offset of the error; None if it depends on the implementation.

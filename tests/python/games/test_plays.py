@@ -1,0 +1,175 @@
+"""Recorded games as tables with a row for each play, and codes of moves as arrays."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pytest
+
+import volo
+from support.strategies import walk
+from volo import BLUE, ORANGE, Game, Move, Position, RecordedPlayouts, Rules, VoloError, reference
+from volo.engine import evaluate
+from volo.typing import Policy
+
+# Every named rule set, and the standard rules on every edge. In these positions passes are likely.
+RULES = [*Rules.NAMED, *(f"standard-{edge}" for edge in range(4, 9)), "abstract-play-4", "french-4"]
+PAGE = Path(__file__).parents[3] / "docs" / "KEPT_GAMES.md"
+
+
+def played(games: int = 2, policy: Policy = "uniform") -> RecordedPlayouts:
+    """Random games by each of the rule sets."""
+    return volo.play_random(games, positions=RULES, seed=5, policy=policy, record=True)
+
+
+def rows(games: list[Game], first: int = 0) -> Iterator[dict[str, object]]:
+    """The plays of games, from the moves and the positions. On the smallest sky, the reference plays them."""
+    for number, game in enumerate(games, start=first):
+        edge = game.start.rules.edge
+        position: Any = reference.Position.from_fen(game.start.fen()) if edge == 4 else game.start
+        for ply, move in enumerate(game, start=1):
+            after = position.play(str(move) if edge == 4 else move)
+            flies = move.kind == "fly"
+            left, here = (len(each.birds(position.turn.other)) for each in (position, after))
+            yield {
+                "game": number,
+                "ply": ply,
+                "player": str(position.turn),
+                "kind": move.kind,
+                "space": move.spaces[0] if move.spaces else None,
+                "direction": move.direction,
+                "length": len(move.spaces) if flies else 0,
+                "distance": move.distance,
+                "landing": move.landing,
+                "keep": move.keep,
+                "cleared": left - here,
+                "orange_flocks": len(after.flocks(ORANGE)),
+                "blue_flocks": len(after.flocks(BLUE)),
+                "orange_birds": len(after.birds(ORANGE)),
+                "blue_birds": len(after.birds(BLUE)),
+            }
+            position = after
+
+
+def test_plays_are_those_of_the_games_by_all_rule_sets() -> None:
+    games = played()
+    table = games.plays()
+    expected = list(rows(list(games)))
+    assert table.to_pylist() == expected
+    # Each kind of play is among them: R13, R15 and R18.
+    assert {row["kind"] for row in expected} == {"add", "fly", "pass"}
+    assert any(row["keep"] for row in expected)
+    assert games.handed_over.any()
+    assert len(games.starts) > len({start.rules.edge for start in games.starts}) == 5
+
+
+def test_estimates_are_those_of_the_positions_after_the_plays_for_orange() -> None:
+    games = played(1, policy="careful")
+    found = games.plays(estimate=True, threads=3).column("estimate").to_pylist()
+    after = [position for game in games for position in game.positions[1:]]
+    signs = [1 if position.turn is ORANGE else -1 for position in after]
+    assert found == (evaluate(after) * signs).tolist()
+    ends = [found[end - 1] for end in games.offsets[1:]]
+    assert ends == [{0: 1, 1: -1}.get(winner, 0) for winner in games.winner.tolist()]
+
+
+def test_plays_do_not_depend_on_the_number_of_threads() -> None:
+    games = volo.play_random(300, position="standard-4", record=True)
+    assert games.plays(threads=1) == games.plays(threads=3)
+
+
+def test_no_games_are_a_table_without_rows() -> None:
+    expected = played(1).plays().schema
+    for games in (volo.play_random(0, record=True), volo.play_random(3, positions=[], record=True)):
+        table = games.plays()
+        assert (table.num_rows, table.schema) == (0, expected)
+
+
+def test_spaces_are_categories_in_their_order() -> None:
+    frame = volo.play_random(9, position="standard-5", record=True).plays().to_pandas()
+    spaces = Rules.standard(5).spaces
+    assert all(tuple(frame[name].cat.categories) == spaces for name in ("space", "landing", "keep"))
+    assert tuple(played(1).plays().to_pandas()["kind"].cat.categories) == Move.KINDS == ("add", "fly", "pass")
+
+
+def test_a_wrong_code_is_an_error_with_the_game_and_the_ply() -> None:
+    games = volo.play_random(5, position="standard-4", record=True)
+    moves = games.moves.copy()
+    moves[games.offsets[3] + 1] = Move("pass", 4).code
+    wrong = dataclasses.replace(games, moves=moves)
+    with pytest.raises(VoloError, match="game 3, ply 2: illegal move pass"):
+        wrong.plays()
+    for threads in (0, 257):
+        with pytest.raises(VoloError, match="threads"):
+            games.plays(threads=threads)
+
+
+def test_without_pyarrow_the_error_recommends_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(VoloError, match=re.escape('pip install "volo[parquet]"')):
+        played(1).plays()
+
+
+def test_the_page_has_the_columns_of_the_table() -> None:
+    """The page has a row for each column, or for several that differ in the player only."""
+    page = PAGE.read_text(encoding="utf-8").partition("## A row for each play")[2].partition("\n## ")[0]
+    written: dict[str, str] = {}
+    for names, kind in re.findall(r"^\| (`[a-z_`, ]+`) \| ([\w ]+) \|", page, re.MULTILINE):
+        written |= dict.fromkeys(re.findall(r"`([a-z_]+)`", names), kind)
+    types = {
+        field.name: "dictionary of strings" if pa.types.is_dictionary(field.type) else str(field.type)
+        for field in played(1).plays(estimate=True).schema
+    }
+    assert written == {name: {"double": "float64"}.get(kind, kind) for name, kind in types.items()}
+    assert list(written) == list(types)
+
+
+# Codes as arrays.
+
+
+def part(value: str | None, names: tuple[str, ...]) -> int:
+    return -1 if value is None else names.index(value)
+
+
+@pytest.mark.parametrize("edge", range(4, 9))
+def test_codes_are_decoded_to_the_attributes_of_the_moves(edge: int) -> None:
+    moves: list[Move] = [Move("pass", edge)]
+    for _, position in walk(Random(edge), Position(f"standard-{edge}"), 60):
+        moves += position.legal_moves()
+    spaces = Rules.standard(edge).spaces
+    parts = volo.decode_moves(np.array([move.code for move in moves], np.uint32))
+    assert {name: array.tolist() for name, array in parts.items()} == {
+        "edge": [edge] * len(moves),
+        "kind": [Move.KINDS.index(move.kind) for move in moves],
+        "space": [part(move.spaces[0] if move.spaces else None, spaces) for move in moves],
+        "direction": [part(move.direction, Move.DIRECTIONS) for move in moves],
+        "length": [len(move.spaces) if move.kind == "fly" else 0 for move in moves],
+        "distance": [move.distance for move in moves],
+        "landing": [part(move.landing, spaces) for move in moves],
+        "keep": [part(move.keep, spaces) for move in moves],
+    }
+
+
+def test_skies_of_several_edges_are_decoded_together() -> None:
+    codes = np.array([Move("c3", edge).code for edge in (4, 8)], np.uint32)
+    parts = volo.decode_moves(codes[::-1])  # not contiguous
+    assert parts["edge"].tolist() == [8, 4]
+    assert parts["space"].tolist() == [Rules.standard(edge).spaces.index("c3") for edge in (8, 4)]
+    assert all(len(array) == 0 for array in volo.decode_moves(codes[:0]).values())
+
+
+def test_what_is_no_code_is_refused_with_its_index() -> None:
+    codes = np.array([Move("c3", 4).code, 255, 254], np.uint32)
+    with pytest.raises(VoloError, match="index 1: 255 is not the code of a move"):
+        volo.decode_moves(codes)
+    for wrong in ([5], codes.astype(np.int64), codes.reshape(1, 3)):
+        with pytest.raises(TypeError, match="codes must be a NumPy array of uint32"):
+            volo.decode_moves(wrong)  # type: ignore[arg-type]

@@ -1,0 +1,228 @@
+"""Kept games as tables of their plays and as records, and kept again from records."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from itertools import islice
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+import volo
+from support.command_line import complaint, output, run
+from support.kept import contents
+from volo import Game, KeptGamesError, UnfinishedGamesError
+from volo.records import read_records, write_records
+from volo.simulate import Configuration, keep, keep_records, scan_plays, scan_shards
+from volo.simulate import shard as shard_module
+from volo.simulate.converted import tagged
+
+PLAN = Configuration(games=70, position="standard-4", seed=3, shard_size=20)
+
+
+def kept(folder: Path, plan: Configuration) -> dict[str, bytes]:
+    """Keep the games of a run, and return the files."""
+    *_, _ = keep(folder, plan)
+    return contents(folder)
+
+
+def records_of(folder: Path) -> list[Game]:
+    """The games of a folder with their tags."""
+    return [game for rows in scan_shards(folder) for game in tagged(rows)]
+
+
+# Plays.
+
+
+def test_plays_of_a_folder_are_those_of_the_games_played(finished: Path) -> None:
+    played = volo.play_random(70, position="standard-4", seed=3, record=True)
+    table = scan_plays(finished).read_all()
+    assert table.combine_chunks() == played.plays()
+    assert scan_plays(finished, estimate=True).read_all().combine_chunks() == played.plays(estimate=True)
+    shard = scan_plays(finished / "games-000000000040.parquet").read_all()
+    assert shard.combine_chunks() == table.filter(pa.compute.is_in(table["game"], pa.array(range(40, 60))))
+    rows = list(scan_shards(finished))[1]
+    assert [len(game) for game in rows] == rows.plies.tolist()
+    assert rows.plays().column("game").to_pylist()[-1] == 39
+
+
+def test_plays_of_an_unfinished_folder_are_refused(tmp_path: Path) -> None:
+    partial = keep(tmp_path / "partial", PLAN)
+    list(islice(partial, 2))  # a whole shard, and a part of the next one
+    partial.close()
+    with pytest.raises(UnfinishedGamesError):
+        scan_plays(tmp_path / "partial").read_all()
+    known = scan_plays(tmp_path / "partial", unfinished=True).read_all()
+    assert known.column("game").to_pylist()[-1] == 19
+    assert "use --unfinished" in complaint(1, "convert", str(tmp_path / "partial"), str(tmp_path / "a.parquet"))
+    target = str(tmp_path / "plays.parquet")
+    assert f"{known.num_rows} plays are in" in output("convert", str(tmp_path / "partial"), target, "--unfinished")
+
+
+def test_plays_are_converted_to_a_file(finished: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "plays.parquet"
+    path.write_text("before")
+    # The records have the same games, and are played in two chunks.
+    records = str(tmp_path / "games.volo")
+    write_records(records, records_of(finished))
+    monkeypatch.setattr("volo.cli.convert._CHUNK", 40)
+    table = scan_plays(finished).read_all().combine_chunks()
+    for name in str(finished), records:
+        assert output("convert", name, str(path)) == f"{table.num_rows:,} plays are in {path}\n"
+        found = pq.read_table(path)
+        assert found.cast(table.schema).combine_chunks().equals(table)
+        assert list(json.loads(found.schema.metadata[b"volo.columns"])) == table.column_names
+    assert output("convert", "--estimate", str(finished), str(path), "--threads", "1")
+    assert pq.read_table(path).column("estimate").to_pylist() == (
+        scan_plays(finished, estimate=True).read_all().column("estimate").to_pylist()
+    )
+
+
+def test_a_failed_conversion_leaves_the_old_file(finished: Path, tmp_path: Path) -> None:
+    path = tmp_path / "plays.parquet"
+    path.write_text("before")
+    folder = tmp_path / "games"
+    folder.mkdir()
+    for name, data in contents(finished).items():
+        (folder / name).write_bytes(data[:-1] if name.endswith("60.parquet") else data)
+    assert "damaged" in complaint(2, "convert", str(folder), str(path))
+    assert path.read_text() == "before"
+    assert [each.name for each in tmp_path.iterdir() if each.is_file()] == ["plays.parquet"]
+
+
+# Records.
+
+
+LATE = volo.Position("french-4").play("a3")
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        PLAN,
+        Configuration(
+            games=5, position="abstract-play-4", seed=2**64 - 1, policy=("careful", "engine:20,temperature=1")
+        ),
+        Configuration(games=30, position=LATE, max_plies=9, shard_size=30),
+    ],
+    ids=["uniform", "engine", "truncated"],
+)
+@pytest.mark.parametrize("suffix", [".volo", ".volo.gz"])
+def test_records_of_kept_games_become_the_same_folder(plan: Configuration, suffix: str, tmp_path: Path) -> None:
+    files = kept(tmp_path / "games", plan)
+    records, again = str(tmp_path / f"records{suffix}"), tmp_path / "again"
+    output("convert", str(tmp_path / "games"), records)
+    with read_records(records) as games:
+        tags = next(games).tags
+    assert (tags["Seed"], tags["Number"], tags["Blue"]) == (str(plan.seed), "0", plan.policy[1])
+    assert output("convert", records, str(again)) == f"{plan.games} games are in {again}\n"
+    assert contents(again) == files
+    # A finished folder is verified only.
+    assert output("convert", records, f"{again}/")
+    assert contents(again) == files
+
+
+def test_keeping_records_continues_where_it_stopped(
+    finished: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shard_module, "GAMES_PER_GROUP", 7)
+    games = records_of(finished)
+    again = keep_records(tmp_path / "again", games)
+    assert [summary.games for summary in islice(again, 5)] == [7, 14, 20, 27, 34]
+    again.close()
+    assert len(list((tmp_path / "again").glob("*.parquet"))) == 1
+    *_, last = keep_records(tmp_path / "again", games)
+    assert last.games == 70
+    list(keep_records(tmp_path / "whole", games, threads=1))
+    assert contents(tmp_path / "again") == contents(tmp_path / "whole")
+
+
+def without(tag: str) -> Callable[[list[Game]], object]:
+    return lambda games: games[0].tags.pop(tag)
+
+
+def changed(tag: str, value: str, number: int = 30) -> Callable[[list[Game]], object]:
+    return lambda games: games[number].tags.update({tag: value})
+
+
+def other_moves(games: list[Game]) -> None:
+    games[30].pop()
+
+
+def other_start(games: list[Game]) -> None:
+    games[30] = Game("french-4")
+    games[30].tags = games[29].tags | {"Number": "30"}
+
+
+WRONG: Iterable[tuple[Callable[[list[Game]], object], str]] = [
+    (list.clear, "there are no games"),
+    (without("Seed"), "a record lacks the tags Seed, which"),
+    (without("Number"), "a record lacks the tags Number, which"),
+    (changed("MaxPlies", "many", 0), "the tag MaxPlies is not a number: 'many'"),
+    (changed("Seed", "-1", 0), "the configuration is invalid: seed must be 0 to"),
+    (changed("Orange", "Anna", 0), "the configuration is invalid: .*Anna"),
+    (changed("Seed", "4"), "the record of game 30 is one of another run: seed: 4, not 3"),
+    (changed("Blue", "careful"), "the record of game 30 is one of another run: blue: careful, not uniform"),
+    (changed("Number", "31"), "a record has the number 31, not 30: that game is missing"),
+    (lambda games: games.pop(0), "a record has the number 1, not 0: that game is missing"),
+    (lambda games: games.pop(30), "a record has the number 31, not 30"),
+    (lambda games: games.pop(), "there are 69 of 70 games: those from 69 on are missing"),
+    (lambda games: games.append(games[-1]), "there are more records than the 70 games"),
+    (other_moves, "the record of game 30 has no move at ply .*, and the game with its tags has "),
+    (other_start, "the record of game 30 is one of another run: position: "),
+]
+
+
+@pytest.mark.parametrize(("change", "message"), WRONG)
+def test_records_that_are_not_those_of_a_run_are_refused(
+    change: Callable[[list[Game]], object], message: str, finished: Path, tmp_path: Path
+) -> None:
+    games = records_of(finished)
+    change(games)
+    with pytest.raises(KeptGamesError, match=message):
+        list(keep_records(tmp_path / "again", games))
+    # Only shards of the run are ever written.
+    found = contents(tmp_path / "again") if (tmp_path / "again").exists() else {}
+    files = contents(finished)
+    assert all(files[name] == data for name, data in found.items() if name.endswith(".parquet"))
+
+
+def test_records_of_games_that_nobody_simulated_are_refused(tmp_path: Path) -> None:
+    records = str(tmp_path / "games.volo")
+    write_records(records, [Game("standard-4", ["a3"])])
+    assert "a record lacks the tags Games, Seed, MaxPlies" in complaint(2, "convert", records, str(tmp_path / "kept"))
+    assert not (tmp_path / "kept").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["games", "again"], "both folders"),
+        (["games", "a.volo", "--lenient"], "--lenient is for files of records"),
+        (["games", "a.volo", "--estimate"], "--estimate needs"),
+        (["games", "a.volo", "--threads", "2"], "--threads needs"),
+        (["a.volo", "a.jsonl", "--unfinished"], "--unfinished is for folders"),
+        (["games", "a.b"], "cannot infer the format"),
+        (["games", "-"], "--to is missing"),
+        (["games", "plays.parquet", "--threads", "0"], "threads"),
+    ],
+)
+def test_options_that_say_nothing_are_refused(arguments: list[str], message: str, tmp_path: Path) -> None:
+    kept(tmp_path / "games", Configuration(games=1, position="standard-4"))
+    done = run("convert", *arguments, cwd=tmp_path)
+    assert done.returncode == 2
+    assert message in done.stderr.decode()
+    assert {each.name for each in tmp_path.iterdir()} == {"games"}
+
+
+def test_a_shard_and_any_format_are_converted(finished: Path, tmp_path: Path) -> None:
+    shard = str(finished / "games-000000000020.parquet")
+    for name in "games.volo.gz", "games.jsonl":
+        assert output("convert", shard, str(tmp_path / name)) == f"20 games are in {tmp_path / name}\n"
+        with read_records(str(tmp_path / name)) as games:
+            assert list(games) == records_of(finished)[20:40]
+    text = output("convert", str(finished), "-", "--to", "volo")
+    assert text.count('[Seed "3"]') == 70
