@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::geometry::bitboard::{Bitboard, SpaceSet};
+use crate::geometry::bitboard::{Bitboard, SpaceSet, dispatch};
 use crate::geometry::color::{ByColor, Color};
 use crate::position::Position;
 use crate::rules::flock::is_one_flock;
@@ -136,6 +136,12 @@ impl Position {
         turn: Color,
         passes: u8,
     ) -> Result<Position, InvalidPosition> {
+        let is_sound = dispatch!(<S>(rules: Rules = rules, birds: ByColor<Bitboard> = birds) -> bool {
+            is_sound::<S>(rules, birds)
+        });
+        if is_sound && passes <= 2 {
+            return Ok(Position::assemble(rules, birds, turn, passes));
+        }
         let sky = rules.edge().sky().spaces();
         let mut reasons = Vec::new();
         for color in Color::ALL {
@@ -160,14 +166,7 @@ impl Position {
         let over = Color::ALL.into_iter().any(|color| is_one_flock(birds[color]));
         let vacant = sky.without(birds[Color::Orange] | birds[Color::Blue]);
         for color in Color::ALL {
-            let (own, closed) = (birds[color] & sky, birds[color.other()]);
-            // Prefilter K: one flood fill is faster than to count the regions, and most positions have no
-            // fault. It is exact only if no earlier check has failed.
-            let is_whole = reasons.is_empty() && {
-                let first = own.first_by_index();
-                reachable(first, vacant | own, closed, own).holds(own)
-            };
-            let regions = if over || is_whole { 1 } else { regions(own, vacant).len() };
+            let regions = if over { 1 } else { regions(birds[color] & sky, vacant).len() };
             if regions > 1 {
                 reasons.push(InvalidPositionReason::Divided { color, regions });
             }
@@ -175,10 +174,24 @@ impl Position {
         if passes > 2 {
             reasons.push(InvalidPositionReason::TooManyPasses { passes });
         }
-        if reasons.is_empty() {
-            Ok(Position::assemble(rules, birds, turn, passes))
-        } else {
-            Err(InvalidPosition { reasons })
-        }
+        Err(InvalidPosition { reasons })
     }
+}
+
+/// Whether the birds are those of a valid position.
+///
+/// Prefilter K: this is exact, and one flood fill for each player is faster than to count the regions.
+#[inline(always)]
+fn is_sound<S: SpaceSet>(rules: Rules, birds: ByColor<Bitboard>) -> bool {
+    let sky = S::load(rules.edge().sky().spaces());
+    let [orange, blue] = Color::ALL.map(|color| S::load(birds[color]));
+    let is_whole =
+        |own: S, other: S| reachable(own.first_by_index(), sky.without(other), other, own).holds(own);
+    let most = rules.supply().map_or(u32::MAX, u32::from);
+    let has_birds = |birds: S| (1..=most).contains(&birds.len());
+    sky.holds(orange | blue)
+        && !orange.meets(blue)
+        && has_birds(orange)
+        && has_birds(blue)
+        && (is_whole(orange, blue) && is_whole(blue, orange) || is_one_flock(orange) || is_one_flock(blue))
 }

@@ -90,6 +90,8 @@ impl fmt::Display for InvalidRow {
     }
 }
 
+impl std::error::Error for InvalidRow {}
+
 impl ArrayGame {
     /// The game by these rules.
     pub const fn new(rules: Rules) -> ArrayGame {
@@ -125,7 +127,8 @@ impl ArrayGame {
                 *word = halves.iter().rev().fold(0, |word, &half| word << 32 | u64::from(half));
             }
             let spaces = space.spaces_of(adds);
-            if space.adds(spaces) == adds { Ok(spaces) } else { Err(InvalidRow::Unused) }
+            let bits: u32 = adds.into_iter().map(u64::count_ones).sum();
+            if spaces.len() == bits { Ok(spaces) } else { Err(InvalidRow::Unused) }
         });
         let mut next = || sets.next().unwrap_or(Ok(Bitboard::EMPTY));
         let birds = ByColor::new(next()?, next()?);
