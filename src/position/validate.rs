@@ -195,3 +195,38 @@ fn is_sound<S: SpaceSet>(rules: Rules, birds: ByColor<Bitboard>) -> bool {
         && has_birds(blue)
         && (is_whole(orange, blue) && is_whole(blue, orange) || is_one_flock(orange) || is_one_flock(blue))
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::geometry::sky::Edge;
+
+    proptest! {
+        #[test]
+        fn a_position_is_valid_unless_there_is_a_reason(
+            edge in 4_u8..=8,
+            sets in proptest::array::uniform4(proptest::array::uniform4(any::<u64>())),
+            density in 0..3,
+        ) {
+            let rules = Rules::two_sizes(Edge::new(edge).expect("an edge"));
+            let sky = rules.edge().sky().spaces();
+            let [a, b, c, d] = sets.map(|set| Bitboard(set) & sky);
+            let few = a & c & d;
+            let birds = match density {
+                0 => ByColor::new(few, (b & c & d).without(few)),
+                1 => ByColor::new(a & b, c.without(a & b)),
+                _ => ByColor::new(a, sky.without(a)),
+            };
+            match Position::from_parts(rules, birds, Color::Orange, 0) {
+                Err(error) => prop_assert!(!error.reasons.is_empty()),
+                Ok(position) => {
+                    let is_whole = |color| regions(birds[color], position.vacant()).len() == 1;
+                    prop_assert!(position.outcome().is_some() || Color::ALL.into_iter().all(is_whole));
+                    prop_assert!(Color::ALL.into_iter().all(|color| (1..=50).contains(&birds[color].len())));
+                }
+            }
+        }
+    }
+}
