@@ -150,8 +150,9 @@ def main() -> None:
     random, key, begin = np.random.default_rng(given.seed), jax.random.key(given.seed), time.monotonic()
     initialize, update, params_of = optimizers.adam(1e-3)
     optimizer, update = initialize(new_network(random)), jax.jit(update)
-    states, kept = GAME.initial(GAMES), []
+    states = GAME.initial(GAMES)
     masks = GAME.legal_mask(states)
+    kept: list[list[Any]] = []
     for number in range(given.steps + 1):
         key, to_play, to_score = jax.random.split(key, 3)
         params = params_of(optimizer)

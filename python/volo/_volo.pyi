@@ -80,7 +80,6 @@ MAX_PLIES: Final[int]
 _Autoreset: TypeAlias = Literal["next-step", "same-step"]
 _Side: TypeAlias = Literal[7, 9, 11, 13, 15]
 _Masks: TypeAlias = Literal["dense", "packed"]
-_Seeds: TypeAlias = int | NDArray[np.integer[Any]] | list[int] | list[int | None]
 
 # The smallest and the largest value of arguments of an engine, by name.
 _LARGEST: Final[dict[str, int]]
@@ -93,8 +92,8 @@ _InfoFields: TypeAlias = dict[str, Any]
 # The types of the numbers in an observation.
 _Number = TypeVar("_Number", np.uint8, np.int16, np.int32, np.int64, np.float32, np.float64)
 
-# What is used as an array of NumPy, if possible without a copy: it has a buffer or one of these methods, like the tensors of
-# PyTorch and the arrays of JAX.
+# What is used as an array of NumPy, if possible without a copy. It has a buffer or one of these methods, like tensors
+# of PyTorch and arrays of JAX.
 class _HasArray(Protocol):
     def __array__(self) -> NDArray[Any]: ...
 
@@ -104,6 +103,7 @@ class _HasDLPack(Protocol):
 
 _Foreign: TypeAlias = _HasArray | _HasDLPack | Buffer
 _Integers: TypeAlias = NDArray[np.integer[Any]] | _Foreign
+_Seeds: TypeAlias = int | _Integers | list[int] | list[int | None]
 
 class _Copied:
     def __copy__(self) -> Self: ...
@@ -654,7 +654,7 @@ class Position(_PydanticValue):
         dtype: None = None,
         symmetry: Symmetry | None = None,
         *,
-        out: NDArray[np.uint8] | None = None,
+        out: NDArray[np.uint8] | _Foreign | None = None,
     ) -> NDArray[np.uint8]:
         """The position as planes of numbers: an array of shape ``(10, size, size)``, with a plane for each name in
         :attr:`Batch.PLANES`.
@@ -695,7 +695,7 @@ class Position(_PydanticValue):
         *,
         dtype: type[_Number] | np.dtype[_Number],
         symmetry: Symmetry | None = None,
-        out: NDArray[_Number] | None = None,
+        out: NDArray[_Number] | _Foreign | None = None,
     ) -> NDArray[_Number]: ...
     @overload
     def observe(
@@ -705,7 +705,7 @@ class Position(_PydanticValue):
         *,
         dtype: str,
         symmetry: Symmetry | None = None,
-        out: NDArray[Any] | None = None,
+        out: NDArray[Any] | _Foreign | None = None,
     ) -> NDArray[Any]: ...
     def outcome(self) -> Outcome | None:
         """How the game ended; None if it is not over."""
@@ -943,7 +943,9 @@ class Decision(_Value):
             ['g3', 'f5', 'e1', 'e4', 'd3', 'c1', 'c4', 'b5', 'a3']
         """
     @overload
-    def mask(self, out: NDArray[np.bool_] | None = None, *, packed: Literal[False] = False) -> NDArray[np.bool_]:
+    def mask(
+        self, out: NDArray[np.bool_] | _Foreign | None = None, *, packed: Literal[False] = False
+    ) -> NDArray[np.bool_]:
         """Which actions are legal: an array of bools of shape ``(size,)``, or the same as bits.
 
         Args:
@@ -966,7 +968,7 @@ class Decision(_Value):
             ((1201,), True)
         """
     @overload
-    def mask(self, out: NDArray[np.uint8] | None = None, *, packed: Literal[True]) -> NDArray[np.uint8]: ...
+    def mask(self, out: NDArray[np.uint8] | _Foreign | None = None, *, packed: Literal[True]) -> NDArray[np.uint8]: ...
     def step(self, action: SupportsIndex) -> Decision:
         """The decision after an action: the second decision of the same turn, or the first decision of the next turn.
 
@@ -988,7 +990,7 @@ class Decision(_Value):
         dtype: None = None,
         symmetry: Symmetry | None = None,
         *,
-        out: NDArray[np.uint8] | None = None,
+        out: NDArray[np.uint8] | _Foreign | None = None,
     ) -> NDArray[np.uint8]:
         """The decision as planes of numbers: an array of shape ``(12, size, size)``, with a plane for each name in
         :attr:`PLANES`.
@@ -1017,7 +1019,7 @@ class Decision(_Value):
         *,
         dtype: type[_Number] | np.dtype[_Number],
         symmetry: Symmetry | None = None,
-        out: NDArray[_Number] | None = None,
+        out: NDArray[_Number] | _Foreign | None = None,
     ) -> NDArray[_Number]: ...
     @overload
     def observe(
@@ -1027,7 +1029,7 @@ class Decision(_Value):
         *,
         dtype: str,
         symmetry: Symmetry | None = None,
-        out: NDArray[Any] | None = None,
+        out: NDArray[Any] | _Foreign | None = None,
     ) -> NDArray[Any]: ...
     def transform(self, symmetry: Symmetry) -> Decision:
         """The image of the decision under a symmetry of the sky: of the position and of the chosen flight.
@@ -1153,7 +1155,7 @@ class ArrayGame(_Value):
         actions: _Integers,
         *,
         masks: _Masks = "dense",
-        out: tuple[Any, Any, Any, Any, Any] | None = None,
+        out: tuple[Any, ...] | None = None,
     ) -> tuple[NDArray[np.uint32], NDArray[np.int8], NDArray[np.float32], NDArray[np.bool_], NDArray[Any]]:
         """Plays an action in each state. The states given are unchanged, unless ``out`` has the same array.
 
@@ -1174,11 +1176,11 @@ class ArrayGame(_Value):
                 masks may have been written to.
 
         Returns:
-            A tuple of five. ``states`` (uint32, shape ``(n, words)``) are the states after the actions. ``player`` (int8)
-            is who acts next: 0 Orange, 1 Blue. ``rewards`` (float32) are those of the players who acted: 1 if the action
-            won the game, -1 if it lost the game [R18], 0 otherwise; the reward of the other player is the negative.
-            ``ended`` (bool) is true for games that are over. ``masks`` are the legal actions afterwards, of which there
-            are none if the game is over.
+            A tuple of five. ``states`` (uint32, shape ``(n, words)``) are the states after the actions. ``player``
+            (int8) is who acts next: 0 Orange, 1 Blue. ``rewards`` (float32) are those of the players who acted: 1 if
+            the action won the game, -1 if it lost the game [R18], 0 otherwise; the reward of the other player is the
+            negative. ``ended`` (bool) is true for games that are over. ``masks`` are the legal actions afterwards, of
+            which there are none if the game is over.
 
         Raises:
             IllegalMoveError: an action breaks a rule; ``index`` is the index of the first such row.
@@ -1207,7 +1209,7 @@ class ArrayGame(_Value):
         actions: _Integers,
         *,
         masks: None,
-        out: tuple[Any, Any, Any, Any, None] | None = None,
+        out: tuple[Any, ...] | None = None,
     ) -> tuple[NDArray[np.uint32], NDArray[np.int8], NDArray[np.float32], NDArray[np.bool_], None]: ...
     @overload
     def legal_mask(
@@ -1260,8 +1262,8 @@ class ArrayGame(_Value):
         dtype: None = None,
         symmetry: Symmetry | None = None,
     ) -> NDArray[np.uint8]:
-        """The states as planes of numbers: an array of shape ``(n, 12, rows, columns)``. The planes and the arguments are
-        those of :meth:`Decision.observe`.
+        """The states as planes of numbers: an array of shape ``(n, 12, rows, columns)``. The planes and the arguments
+        are those of :meth:`Decision.observe`.
 
         Raises:
             VoloError: a row is not a state (the error has its index), or an array has another shape; ``size`` is too
@@ -1305,9 +1307,11 @@ class Batch(_Copied):
 
     Games are numbered from 0. Methods take time in proportion to the number of games, release the interpreter,
     and divide the games among threads; the results do not depend on the number of threads. If several threads
-    of Python use one batch, their calls run one after the other. ``batch[games]`` is a new batch with copies of the
-    games that a slice, an array of integers or an array of bools selects. Each game keeps its starting position, its
-    turns and the state of its generator.
+    of Python use one batch, their calls run one after the other. Arrays may be of NumPy, or be anything with
+    ``__array__``, ``__dlpack__`` or a buffer, such as tensors of PyTorch and arrays of JAX. What is written to must
+    share its memory with NumPy and be writable, which arrays of JAX are not. ``batch[games]`` is a new batch with
+    copies of the games that a slice, an array of integers or an array of bools selects. Each game keeps its starting
+    position, its turns and the state of its generator.
 
     Args:
         n: the number of games, up to 10,000,000. With ``positions``, the number of games from each of them, 1 by
@@ -1377,7 +1381,7 @@ class Batch(_Copied):
         max_plies: int | None = None,
         autoreset: _Autoreset | None = None,
         opponent: Policy | None = None,
-        player: ColorLike | NDArray[np.integer[Any]] | None = None,
+        player: ColorLike | _Integers | None = None,
     ) -> Batch: ...
     @overload
     def __new__(
@@ -1391,7 +1395,7 @@ class Batch(_Copied):
         max_plies: int | None = None,
         autoreset: _Autoreset | None = None,
         opponent: Policy | None = None,
-        player: ColorLike | NDArray[np.integer[Any]] | None = None,
+        player: ColorLike | _Integers | None = None,
     ) -> Batch: ...
     @property
     def action_space(self) -> ActionSpace:
@@ -1444,7 +1448,7 @@ class Batch(_Copied):
             >>> offsets.tolist(), sorted(str(volo.Move.from_code(code)) for code in codes[9:].tolist())[0]
             ([0, 9, 18], 'a3')
         """
-    def play(self, codes: NDArray[np.uint32]) -> None:
+    def play(self, codes: NDArray[np.uint32] | _Foreign) -> None:
         """Plays a move in each game. If an error is raised, no game has changed.
 
         Args:
@@ -1483,7 +1487,9 @@ class Batch(_Copied):
             ([0, 9, 18], 'g3')
         """
     @overload
-    def legal_mask(self, out: NDArray[np.bool_] | None = None, packed: Literal[False] = False) -> NDArray[np.bool_]:
+    def legal_mask(
+        self, out: NDArray[np.bool_] | _Foreign | None = None, packed: Literal[False] = False
+    ) -> NDArray[np.bool_]:
         """Which actions are legal: an array of bools of shape ``(n, size)``, or the same as bits. All games must
         have the same :attr:`action_space`. Nothing is legal in a game that is over or truncated.
 
@@ -1512,8 +1518,10 @@ class Batch(_Copied):
             True
         """
     @overload
-    def legal_mask(self, out: NDArray[np.uint8] | None = None, *, packed: Literal[True]) -> NDArray[np.uint8]: ...
-    def random_actions(self, out: NDArray[np.uint16] | None = None) -> NDArray[np.uint16]:
+    def legal_mask(
+        self, out: NDArray[np.uint8] | _Foreign | None = None, *, packed: Literal[True]
+    ) -> NDArray[np.uint8]: ...
+    def random_actions(self, out: NDArray[np.uint16] | _Foreign | None = None) -> NDArray[np.uint16]:
         """One of the legal actions of each game, each equally likely: an array (uint16) of shape ``(n,)``. It is
         :attr:`NO_ACTION` for a game that is over or truncated.
 
@@ -1542,9 +1550,10 @@ class Batch(_Copied):
         """
     def step(
         self,
-        actions: NDArray[np.integer[Any]],
+        actions: _Integers,
         *,
-        out: tuple[NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_]] | None = None,
+        out: tuple[NDArray[np.float32] | _Foreign, NDArray[np.bool_] | _Foreign, NDArray[np.bool_] | _Foreign]
+        | None = None,
     ) -> tuple[NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_]]:
         """Plays an action in each game, and then the turn of the opponent, if there is one. If an error is raised, no
         game has changed.
@@ -1607,7 +1616,7 @@ class Batch(_Copied):
     def set_positions(
         self,
         positions: Iterable[PositionLike | Decision],
-        games: slice | NDArray[np.integer[Any]] | NDArray[np.bool_] | None = None,
+        games: slice | _Integers | NDArray[np.bool_] | None = None,
     ) -> None:
         """Continues games from other positions. The games then count no turns played. The positions to which
         :meth:`reset` returns the games do not change. Where the opponent is to move, it makes a turn.
@@ -1636,8 +1645,8 @@ class Batch(_Copied):
         Raises:
             MemoryError: the copy does not fit into memory.
         """
-    def __getitem__(self, games: slice | NDArray[np.integer[Any]] | NDArray[np.bool_], /) -> Batch: ...
-    def reset(self, mask: NDArray[np.bool_] | None = None) -> None:
+    def __getitem__(self, games: slice | _Integers | NDArray[np.bool_], /) -> Batch: ...
+    def reset(self, mask: NDArray[np.bool_] | _Foreign | None = None) -> None:
         """Resets games to their starting positions.
 
         Args:
@@ -1650,7 +1659,7 @@ class Batch(_Copied):
     @overload
     def observe(
         self,
-        out: NDArray[np.uint8] | None = None,
+        out: NDArray[np.uint8] | _Foreign | None = None,
         *,
         size: _Side = 15,
         player: ColorLike | None = None,
@@ -1704,7 +1713,7 @@ class Batch(_Copied):
     @overload
     def observe(
         self,
-        out: NDArray[_Number] | None = None,
+        out: NDArray[_Number] | _Foreign | None = None,
         *,
         size: _Side = 15,
         player: ColorLike | None = None,
@@ -1716,7 +1725,7 @@ class Batch(_Copied):
     @overload
     def observe(
         self,
-        out: NDArray[Any] | None = None,
+        out: NDArray[Any] | _Foreign | None = None,
         *,
         size: _Side = 15,
         player: ColorLike | None = None,
@@ -1916,10 +1925,10 @@ def play_random(
 @overload
 def observe_games(
     position: PositionLike,
-    moves: NDArray[np.uint32],
-    offsets: NDArray[np.int64],
+    moves: NDArray[np.uint32] | _Foreign,
+    offsets: NDArray[np.int64] | _Foreign,
     *,
-    out: NDArray[np.uint8] | None = None,
+    out: NDArray[np.uint8] | _Foreign | None = None,
     size: _Side | None = None,
     player: ColorLike | None = None,
     dtype: None = None,
@@ -1970,10 +1979,10 @@ def observe_games(
 @overload
 def observe_games(
     position: PositionLike,
-    moves: NDArray[np.uint32],
-    offsets: NDArray[np.int64],
+    moves: NDArray[np.uint32] | _Foreign,
+    offsets: NDArray[np.int64] | _Foreign,
     *,
-    out: NDArray[_Number] | None = None,
+    out: NDArray[_Number] | _Foreign | None = None,
     size: _Side | None = None,
     player: ColorLike | None = None,
     dtype: type[_Number] | np.dtype[_Number],
@@ -1983,10 +1992,10 @@ def observe_games(
 @overload
 def observe_games(
     position: PositionLike,
-    moves: NDArray[np.uint32],
-    offsets: NDArray[np.int64],
+    moves: NDArray[np.uint32] | _Foreign,
+    offsets: NDArray[np.int64] | _Foreign,
     *,
-    out: NDArray[Any] | None = None,
+    out: NDArray[Any] | _Foreign | None = None,
     size: _Side | None = None,
     player: ColorLike | None = None,
     dtype: str,
@@ -1995,8 +2004,8 @@ def observe_games(
 ) -> NDArray[Any]: ...
 def tally_games(
     position: PositionLike,
-    moves: NDArray[np.uint32],
-    offsets: NDArray[np.int64],
+    moves: NDArray[np.uint32] | _Foreign,
+    offsets: NDArray[np.int64] | _Foreign,
     *,
     threads: int | None = None,
 ) -> Tally:

@@ -184,16 +184,21 @@ impl Position {
 #[inline(always)]
 fn is_sound<S: SpaceSet>(rules: Rules, birds: ByColor<Bitboard>) -> bool {
     let sky = S::load(rules.edge().sky().spaces());
-    let [orange, blue] = Color::ALL.map(|color| S::load(birds[color]));
-    let is_whole =
-        |own: S, other: S| reachable(own.first_by_index(), sky.without(other), other, own).holds(own);
+    let (orange, blue) = (S::load(birds[Color::Orange]), S::load(birds[Color::Blue]));
     let most = rules.supply().map_or(u32::MAX, u32::from);
-    let has_birds = |birds: S| (1..=most).contains(&birds.len());
     sky.holds(orange | blue)
         && !orange.meets(blue)
-        && has_birds(orange)
-        && has_birds(blue)
-        && (is_whole(orange, blue) && is_whole(blue, orange) || is_one_flock(orange) || is_one_flock(blue))
+        && (1..=most).contains(&orange.len())
+        && (1..=most).contains(&blue.len())
+        && (is_whole(sky, orange, blue) && is_whole(sky, blue, orange)
+            || is_one_flock(orange)
+            || is_one_flock(blue))
+}
+
+/// Whether a player's birds are in one region.
+#[inline(always)]
+fn is_whole<S: SpaceSet>(sky: S, own: S, other: S) -> bool {
+    reachable(own.first_by_index(), sky.without(other), other, own).holds(own)
 }
 
 #[cfg(test)]
