@@ -1,6 +1,6 @@
 """Learn the smallest sky by self-play with Gumbel MuZero (Danihelka et al. 2022) of mctx.
 
-`python mctx_gumbel.py --steps 30` plays games against itself, trains a network on them, and prints how often the
+`python mctx_gumbel.py --steps 20` plays games against itself, trains a network on them, and prints how often the
 network with a short search beats an opponent that plays at random. It needs JAX and mctx.
 """
 
@@ -144,7 +144,7 @@ def score_against_random(params: Any, key: Any, random: np.random.Generator) -> 
 def main() -> None:
     """Train for a number of steps, and print the score before, in between and after."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--steps", type=int, default=30)
+    parser.add_argument("--steps", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     random, key, begin = np.random.default_rng(given.seed), jax.random.key(given.seed), time.monotonic()
