@@ -1,5 +1,7 @@
 //! Operations on the rows of an [`ArrayGame`]: steps, legal actions and observations, on several threads.
 
+use arrayvec::ArrayVec;
+
 use crate::geometry::color::Color;
 use crate::learning::batch::array_game::ArrayGame;
 use crate::learning::batch::buffers::{GAMES_AT_A_TIME, parts_of};
@@ -99,9 +101,9 @@ impl ArrayGame {
         let nothing = || ();
         try_share_out(threads, parts, nothing, |(), (part, (((rows, actions), steps), masks))| {
             let first = part.saturating_mul(GAMES_AT_A_TIME);
-            let masks = parts_of(masks, steps.len(), kind.length);
-            let rows = rows.chunks_mut(words).zip(actions).zip(steps.iter_mut().zip(masks));
-            for (index, ((row, &action), (step, mask))) in (first..).zip(rows) {
+            let mut turns = ArrayVec::<Decision, GAMES_AT_A_TIME>::new();
+            let rows = rows.chunks_mut(words).zip(actions).zip(steps.iter_mut());
+            for (index, ((row, &action), step)) in (first..).zip(rows) {
                 let mut turn = self.read(row).map_err(|error| BatchError::Row { index, error })?;
                 let player = turn.position().turn();
                 let mut outcome = turn.position().outcome();
@@ -117,7 +119,12 @@ impl ArrayGame {
                     reward: winner.map_or(0, |winner| if winner == player { 1 } else { -1 }),
                     ended: outcome.is_some(),
                 };
-                kind.write(&turn, outcome.is_some(), mask);
+                turns.push(turn);
+            }
+            // Afterwards, because code for one thing stays in the cache.
+            let masks = parts_of(masks, steps.len(), kind.length);
+            for ((turn, step), mask) in turns.iter().zip(steps).zip(masks) {
+                kind.write(turn, step.ended, mask);
             }
             Ok(())
         })
