@@ -163,6 +163,8 @@ def main() -> None:
                 f"{minutes:5.1f} min  step {number:3}  {score:4.0%} of {GAMES} games against a random player",
                 flush=True,
             )
+            if number == given.steps:
+                break
         states, masks, examples = self_play(params, to_play, states, masks)
         kept = [*kept[-7:], examples]
         seen, shares, results = (np.concatenate(parts) for parts in zip(*kept, strict=True))
