@@ -149,7 +149,7 @@ pub mod records {
 /// functions are compiled with this crate: bytes are written twice as fast.
 #[cfg(all(feature = "python", feature = "batch"))]
 pub mod observed {
-    use crate::learning::{Batch, BatchError, Decision, Observed, View, ViewError};
+    use crate::learning::{ArrayGame, Batch, BatchError, Decision, Observed, View, ViewError};
     use crate::playouts::{ReplayError, observe_games};
     use crate::position::Position;
     use crate::support::stop::Threads;
@@ -164,6 +164,15 @@ pub mod observed {
         fn of_batch(
             batch: &Batch,
             observed: Observed,
+            planes: &mut [Self],
+            threads: Threads<'_>,
+        ) -> Result<(), BatchError>;
+
+        /// [`ArrayGame::observe_into`].
+        fn of_rows(
+            game: ArrayGame,
+            rows: &[u32],
+            view: View,
             planes: &mut [Self],
             threads: Threads<'_>,
         ) -> Result<(), BatchError>;
@@ -199,6 +208,16 @@ pub mod observed {
                     threads: Threads<'_>,
                 ) -> Result<(), BatchError> {
                     batch.observe_into(observed, planes, threads)
+                }
+
+                fn of_rows(
+                    game: ArrayGame,
+                    rows: &[u32],
+                    view: View,
+                    planes: &mut [Self],
+                    threads: Threads<'_>,
+                ) -> Result<(), BatchError> {
+                    game.observe_into(rows, view, planes, threads)
                 }
 
                 fn of_games(

@@ -10,6 +10,7 @@ mod actions;
 mod allocations;
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
+mod array_games;
 mod backends;
 mod batch_copies;
 mod batch_observations;

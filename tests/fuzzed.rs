@@ -15,6 +15,7 @@ fn kept_inputs_have_the_property_of_their_target() {
         ("json", properties::record::check_json),
         ("proof", properties::proof::check),
         ("batch", properties::batch::check),
+        ("arrays", properties::arrays::check),
     ];
     for (target, check) in targets {
         let inputs: Vec<String> = read_jsonl(&format!("fuzz/{target}.jsonl"));

@@ -10,7 +10,7 @@ use chacha20::rand_core::{Rng, SeedableRng};
 use proptest::prelude::*;
 use volo_rules::bitboard::{Bitboard, UnknownBackend};
 use volo_rules::engine::{Level, Score};
-use volo_rules::learning::{Batch, BatchError, Decision, IllegalAction, ViewError};
+use volo_rules::learning::{Batch, BatchError, Decision, IllegalAction, InvalidRow, ViewError};
 use volo_rules::notation::{BoardHints, BoardStyle, FenError, MoveError, NotationError};
 use volo_rules::playouts::{PlayoutError, Policy, PolicyError, ReplayError, Tally};
 use volo_rules::records::{
@@ -261,6 +261,7 @@ fn every_public_error_implements_error_send_and_sync() {
     is_error::<IllegalMove>();
     is_error::<InvalidGameRecord>();
     is_error::<InvalidPosition>();
+    is_error::<InvalidRow>();
     is_error::<InvalidRules>();
     is_error::<MoveError>();
     is_error::<NotationError>();

@@ -59,6 +59,7 @@ with suppress(VoloError):
     from volo._volo import (
         SYMMETRIES,
         ActionSpace,
+        ArrayGame,
         Batch,
         Decision,
         Move,
@@ -88,6 +89,7 @@ __all__ = [
     "ORANGE",
     "SYMMETRIES",
     "ActionSpace",
+    "ArrayGame",
     "Batch",
     "CheckpointError",
     "ClusterError",

@@ -291,6 +291,19 @@ impl ActionSpace {
         adds
     }
 
+    /// The spaces of these [adds](ActionSpace::adds). Bits that are not adds are ignored.
+    #[cfg(feature = "batch")]
+    #[inline(always)]
+    pub(crate) fn spaces_of(&self, adds: [u64; ADD_WORDS]) -> Bitboard {
+        Bitboard(std::array::from_fn(|word| {
+            let Some((first, shifts)) = self.words.get(word) else { return 0 };
+            let number = (first >> 6) as usize;
+            let at = |number: usize| adds.get(number).copied().unwrap_or_default();
+            let moved = at(number) >> (first & 63) | at(number.saturating_add(1)) << 1 << (!first & 63);
+            shifts.iter().fold(0, |spaces, &(shift, bits)| spaces | (moved & bits) << shift)
+        }))
+    }
+
     /// The number of the first decision of a move of this action space.
     #[inline(always)]
     pub(crate) fn number_of_move(&self, mv: Move) -> u16 {

@@ -151,6 +151,12 @@ impl Decision {
         }
     }
 
+    /// The decision after a flight that divides the opponent. `None` if the action is not such a flight.
+    #[cfg(feature = "batch")]
+    pub(crate) fn between(position: Position, action: u16) -> Option<Decision> {
+        Decision::new(position).step(action).ok().filter(|between| between.chosen.is_some())
+    }
+
     /// The position at the beginning of the turn.
     #[inline(always)]
     pub const fn position(&self) -> Position {

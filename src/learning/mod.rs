@@ -10,7 +10,8 @@ pub(crate) mod observation;
 pub use action::{Action, ActionSpace};
 #[cfg(feature = "batch")]
 pub use batch::{
-    Autoreset, Batch, BatchActions, BatchError, BatchMoves, BatchOptions, Observed, Seeds, Stepped,
+    ArrayGame, Autoreset, Batch, BatchActions, BatchError, BatchMoves, BatchOptions, InvalidRow, MaskRows,
+    Observed, RowStep, Seeds, Stepped,
 };
 pub use decision::{DECISION_PLANES, Decision, FLIGHT_PLANES, IllegalAction};
 pub use observation::{OBSERVATION_LEN, OBSERVATION_SIDE, PLANES, Plane, View, ViewError};

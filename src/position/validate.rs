@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::geometry::bitboard::{Bitboard, SpaceSet};
+use crate::geometry::bitboard::{Bitboard, SpaceSet, dispatch};
 use crate::geometry::color::{ByColor, Color};
 use crate::position::Position;
 use crate::rules::flock::is_one_flock;
@@ -136,6 +136,12 @@ impl Position {
         turn: Color,
         passes: u8,
     ) -> Result<Position, InvalidPosition> {
+        let is_sound = dispatch!(<S>(rules: Rules = rules, birds: ByColor<Bitboard> = birds) -> bool {
+            is_sound::<S>(rules, birds)
+        });
+        if is_sound && passes <= 2 {
+            return Ok(Position::assemble(rules, birds, turn, passes));
+        }
         let sky = rules.edge().sky().spaces();
         let mut reasons = Vec::new();
         for color in Color::ALL {
@@ -160,14 +166,7 @@ impl Position {
         let over = Color::ALL.into_iter().any(|color| is_one_flock(birds[color]));
         let vacant = sky.without(birds[Color::Orange] | birds[Color::Blue]);
         for color in Color::ALL {
-            let (own, closed) = (birds[color] & sky, birds[color.other()]);
-            // Prefilter K: one flood fill is faster than to count the regions, and most positions have no
-            // fault. It is exact only if no earlier check has failed.
-            let is_whole = reasons.is_empty() && {
-                let first = own.first_by_index();
-                reachable(first, vacant | own, closed, own).holds(own)
-            };
-            let regions = if over || is_whole { 1 } else { regions(own, vacant).len() };
+            let regions = if over { 1 } else { regions(birds[color] & sky, vacant).len() };
             if regions > 1 {
                 reasons.push(InvalidPositionReason::Divided { color, regions });
             }
@@ -175,10 +174,64 @@ impl Position {
         if passes > 2 {
             reasons.push(InvalidPositionReason::TooManyPasses { passes });
         }
-        if reasons.is_empty() {
-            Ok(Position::assemble(rules, birds, turn, passes))
-        } else {
-            Err(InvalidPosition { reasons })
+        Err(InvalidPosition { reasons })
+    }
+}
+
+/// Whether the birds are those of a valid position.
+///
+/// Prefilter K: this is exact, and one flood fill for each player is faster than to count the regions.
+#[inline(always)]
+fn is_sound<S: SpaceSet>(rules: Rules, birds: ByColor<Bitboard>) -> bool {
+    let sky = S::load(rules.edge().sky().spaces());
+    let (orange, blue) = (S::load(birds[Color::Orange]), S::load(birds[Color::Blue]));
+    let most = rules.supply().map_or(u32::MAX, u32::from);
+    sky.holds(orange | blue)
+        && !orange.meets(blue)
+        && (1..=most).contains(&orange.len())
+        && (1..=most).contains(&blue.len())
+        && (is_whole(sky, orange, blue) && is_whole(sky, blue, orange)
+            || is_one_flock(orange)
+            || is_one_flock(blue))
+}
+
+/// Whether a player's birds are in one region.
+#[inline(always)]
+fn is_whole<S: SpaceSet>(sky: S, own: S, other: S) -> bool {
+    reachable(own.first_by_index(), sky.without(other), other, own).holds(own)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::geometry::sky::Edge;
+
+    proptest! {
+        #[test]
+        fn a_position_is_valid_unless_there_is_a_reason(
+            edge in 4_u8..=8,
+            sets in proptest::array::uniform4(proptest::array::uniform4(any::<u64>())),
+            density in 0..3,
+        ) {
+            let rules = Rules::two_sizes(Edge::new(edge).expect("an edge"));
+            let sky = rules.edge().sky().spaces();
+            let [a, b, c, d] = sets.map(|set| Bitboard(set) & sky);
+            let few = a & c & d;
+            let birds = match density {
+                0 => ByColor::new(few, (b & c & d).without(few)),
+                1 => ByColor::new(a & b, c.without(a & b)),
+                _ => ByColor::new(a, sky.without(a)),
+            };
+            match Position::from_parts(rules, birds, Color::Orange, 0) {
+                Err(error) => prop_assert!(!error.reasons.is_empty()),
+                Ok(position) => {
+                    let is_whole = |color| regions(birds[color], position.vacant()).len() == 1;
+                    prop_assert!(position.outcome().is_some() || Color::ALL.into_iter().all(is_whole));
+                    prop_assert!(Color::ALL.into_iter().all(|color| (1..=50).contains(&birds[color].len())));
+                }
+            }
         }
     }
 }

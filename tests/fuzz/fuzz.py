@@ -29,6 +29,7 @@ TARGETS: Final = {
     "sgf": 2048,
     "proof": 1024,
     "batch": 512,
+    "arrays": 256,
     "against_reference": 256,
     "proof_against_reference": 512,
 }

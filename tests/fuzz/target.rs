@@ -14,6 +14,7 @@ static CHECK: LazyLock<fn(&[u8])> = LazyLock::new(|| {
         "sgf" => properties::record::check_sgf,
         "proof" => properties::proof::check,
         "batch" => properties::batch::check,
+        "arrays" => properties::arrays::check,
         "against_reference" => volo_reference::check,
         "proof_against_reference" => volo_reference::proofs::check,
         _ => panic!("there is no target {name:?}"),

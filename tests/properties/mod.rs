@@ -3,6 +3,7 @@
 #![allow(clippy::panic, reason = "a failing test panics")]
 #![allow(unreachable_pub, reason = "the fuzz targets use this module as a library")]
 
+pub mod arrays;
 pub mod batch;
 pub mod board;
 pub mod moves;

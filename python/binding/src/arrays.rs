@@ -1,20 +1,21 @@
-//! NumPy arrays as arguments.
+//! Arrays as arguments: those of NumPy, and what shares its memory with one.
 //!
 //! Other threads and signal handlers may change an array during a call. So a call works on a view of its own, whose shape
 //! stays the same, and copies the numbers before it checks them.
 
-use numpy::ndarray::Axis;
+use numpy::ndarray::{Axis, Dimension, RemoveAxis};
 use numpy::{
-    BorrowError, Element, PyArray1, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn,
-    PyUntypedArray, PyUntypedArrayMethods,
+    BorrowError, Element, PyArray, PyArray1, PyArray2, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods,
+    PyReadwriteArrayDyn, PyUntypedArray, PyUntypedArrayMethods,
 };
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PySlice;
+use pyo3::types::{PyMemoryView, PySlice, PyTuple};
 use volo_rules::Stop;
 use volo_rules::bindings::{Halt, collected};
 
 use crate::errors::{halted, type_error, volo_error};
+use crate::numbers::BatchSize;
 
 /// The number of elements that are copied between two checks for signals.
 const NUMBERS_AT_A_TIME: usize = 1 << 20;
@@ -62,18 +63,53 @@ pub(crate) fn array_of<'py, T: Element>(
     view.as_any().cast().cloned().map_err(|_| wrong_array(&view, name, dtype))
 }
 
+/// A value as a NumPy array, if it is one or can be seen as one: it has a buffer, or a method `__array__` or `__dlpack__`,
+/// such as the tensors of PyTorch and the arrays of JAX. Only a method `__array__` may copy the numbers.
+pub(crate) fn given<'py>(value: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyUntypedArray>>> {
+    if let Ok(array) = value.cast::<PyUntypedArray>() {
+        return Ok(Some(array.clone()));
+    }
+    let numpy = value.py().import("numpy")?;
+    let array = if let Ok(buffer) = PyMemoryView::from(value) {
+        numpy.call_method1("asarray", (buffer,))?
+    } else if value.hasattr("__array__")? {
+        numpy.call_method1("asarray", (value,))?
+    } else if value.hasattr("__dlpack__")? {
+        numpy.call_method1("from_dlpack", (value,))?
+    } else {
+        return Ok(None);
+    };
+    Ok(Some(array.cast_into()?))
+}
+
 /// A new view of an array. No other code has this view, so nobody can change its shape.
 pub(crate) fn view_of<'py>(
     array: &Bound<'py, PyAny>,
     name: &str,
     dtype: &str,
 ) -> PyResult<Bound<'py, PyUntypedArray>> {
-    if !array.is_instance_of::<PyUntypedArray>() {
-        return Err(type_error(array.as_borrowed(), name, &format!("a NumPy array of {dtype}")));
-    }
+    let wrong = || type_error(array.as_borrowed(), name, &format!("a NumPy array of {dtype}"));
+    let array = given(array)?.ok_or_else(wrong)?;
     // This calls the method of `ndarray`. The method of a subclass could return anything.
     let class = array.py().get_type::<PyUntypedArray>();
     Ok(class.call_method1("view", (array, &class))?.cast_into()?)
+}
+
+/// A copy of the rows of an array of `uint32`, one after the other. Each has this number of numbers.
+pub(crate) fn rows_of(array: &Bound<'_, PyAny>, name: &str, words: usize) -> PyResult<Vec<u32>> {
+    let view = view_of(array, name, "uint32")?;
+    let rows: &Bound<'_, PyArray2<u32>> =
+        view.as_any().cast().map_err(|_| wrong_array(&view, name, "uint32"))?;
+    match *view.shape() {
+        [rows, _] if rows as u64 > BatchSize::MOST => {
+            Err(volo_error(format!("{name} must have at most {} rows", BatchSize::MOST)))
+        }
+        [_, length] if length == words => copied(rows, name, view.len()),
+        [number, length] => Err(volo_error(format!(
+            "{name} must have the shape [{number}, {words}], not [{number}, {length}]"
+        ))),
+        _ => Err(wrong_array(&view, name, "uint32")),
+    }
 }
 
 /// A copy of the first elements of an array. A copy is needed because other threads may write to the array while
@@ -82,21 +118,22 @@ pub(crate) fn view_of<'py>(
 /// # Errors
 /// `VoloError` if another call writes to the array, `MemoryError` if there is not enough memory, or the exception of a
 /// signal handler.
-pub(crate) fn copied<T: Element + Copy>(
-    array: &Bound<'_, PyArray1<T>>,
+pub(crate) fn copied<T: Element + Copy, D: Dimension + RemoveAxis>(
+    array: &Bound<'_, PyArray<T, D>>,
     name: &str,
     length: usize,
 ) -> PyResult<Vec<T>> {
     let py = array.py();
     if !is_aligned(array) {
         let first = array.get_item(PySlice::new(py, 0, length as isize, 1))?;
-        return copied(first.call_method0("copy")?.cast()?, name, length);
+        return copied::<T, D>(first.call_method0("copy")?.cast()?, name, length);
     }
     let array = array.try_readonly().map_err(|_| in_use(name))?;
     let view = array.as_array();
     let mut copy = Vec::new();
     copy.try_reserve_exact(length.min(view.len())).map_err(|error| halted(error.into()))?;
-    for part in view.axis_chunks_iter(Axis(0), NUMBERS_AT_A_TIME) {
+    let row = view.len().checked_div(view.len_of(Axis(0))).unwrap_or_default().max(1);
+    for part in view.axis_chunks_iter(Axis(0), NUMBERS_AT_A_TIME.div_ceil(row)) {
         py.check_signals()?;
         let wanted = length.saturating_sub(copy.len()).min(part.len());
         match part.as_slice().and_then(|numbers| numbers.get(..wanted)) {
@@ -111,7 +148,7 @@ pub(crate) fn copied<T: Element + Copy>(
 }
 
 /// Whether all elements of an array are aligned. Elements that are a field of a structured array may not be.
-fn is_aligned<T: Element>(array: &Bound<'_, PyArray1<T>>) -> bool {
+fn is_aligned<T: Element, D: Dimension>(array: &Bound<'_, PyArray<T, D>>) -> bool {
     let alignment = align_of::<T>() as isize;
     let is_multiple = |stride: &isize| stride.checked_rem(alignment) == Some(0);
     array.data().is_aligned() && array.strides().iter().all(is_multiple)
@@ -186,10 +223,56 @@ pub(crate) fn array_to_write<'py, T: Element>(
     if view.shape() != shape {
         return Err(volo_error(format!("{name} must have the shape {shape:?}, not {:?}", view.shape())));
     }
+    check_shared(array, &view, name)?;
     match view.as_any().cast::<PyArrayDyn<T>>() {
         Ok(typed) if view.is_c_contiguous() => Ok(typed.clone()),
         _ => Err(not_writable(name)),
     }
+}
+
+/// Checks that what is written to a view reaches the argument: its method `__array__` gives the same memory again, and not
+/// another copy.
+fn check_shared(array: &Bound<'_, PyAny>, view: &Bound<'_, PyUntypedArray>, name: &str) -> PyResult<()> {
+    if array.is_instance_of::<PyUntypedArray>() {
+        return Ok(());
+    }
+    let memory = |array: &Bound<'_, PyUntypedArray>| {
+        array.getattr("__array_interface__")?.get_item("data")?.get_item(0)?.extract::<usize>()
+    };
+    let again = given(array)?.map_or(Ok(0), |again| memory(&again))?;
+    if again == memory(view)? { Ok(()) } else { Err(not_writable(name)) }
+}
+
+/// Arrays to write to, with the name, the type and the shape of each: the tuple `out`, or else new arrays. `None` takes the
+/// place of an array without a type.
+pub(crate) fn tuple_to_write<'py, const N: usize>(
+    py: Python<'py>,
+    out: Option<&Bound<'py, PyAny>>,
+    expected: &str,
+    arrays: [(Option<&str>, &[usize]); N],
+) -> PyResult<Bound<'py, PyTuple>> {
+    let Some(out) = out else {
+        let new =
+            |(dtype, shape): (Option<&str>, _)| dtype.map(|dtype| or_new(py, None, dtype, shape)).transpose();
+        return PyTuple::new(py, arrays.into_iter().map(new).collect::<PyResult<Vec<_>>>()?);
+    };
+    let out = out.cast::<PyTuple>().map_err(|_| type_error(out.as_borrowed(), "out", expected))?;
+    if out.len() != N {
+        return Err(PyTypeError::new_err(format!("out must be {expected}, not of {} items", out.len())));
+    }
+    // NumPy knows which of its own arrays share memory, and not which others do.
+    let given = out.iter().map(|array| given(&array)).collect::<PyResult<Vec<_>>>()?;
+    let numpy = py.import("numpy")?;
+    for (i, first) in given.iter().enumerate() {
+        for second in given.iter().skip(i.saturating_add(1)) {
+            if let (Some(first), Some(second)) = (first, second)
+                && numpy.call_method1("may_share_memory", (first, second))?.is_truthy()?
+            {
+                return Err(volo_error("the arrays of out must not share memory".to_string()));
+            }
+        }
+    }
+    Ok(out.clone())
 }
 
 /// A view of an array of bools as bytes, to which 0 and 1 are written. A reference to bools would not be valid, because

@@ -12,6 +12,7 @@ macro_rules! doc {
 }
 
 mod action_space;
+mod array_game;
 mod arrays;
 mod batch;
 mod classes;
@@ -56,6 +57,7 @@ fn _volo(module: &Bound<'_, PyModule>) -> PyResult<()> {
     interpreter::require_main(module.py())?;
     Backend::from_environment().map_err(|error| errors::volo_error(error.to_string()))?;
     module.add_class::<action_space::PyActionSpace>()?;
+    module.add_class::<array_game::PyArrayGame>()?;
     module.add_class::<batch::PyBatch>()?;
     module.add_class::<move_list::PyMoveList>()?;
     module.add_class::<mv::PyMove>()?;

@@ -52,7 +52,7 @@ impl Batch {
         let games = self.games.now.chunks(GAMES_AT_A_TIME).zip(self.starts.chunks(GAMES_AT_A_TIME));
         let next = self.games.next.chunks_mut(GAMES_AT_A_TIME);
         let arguments = inputs.chunks(GAMES_AT_A_TIME).zip(outputs.chunks_mut(GAMES_AT_A_TIME));
-        let others = parts_of(drawn, parts).zip(parts_of(last, parts));
+        let others = parts_of(drawn, parts, GAMES_AT_A_TIME).zip(parts_of(last, parts, GAMES_AT_A_TIME));
         let items = games.zip(next).zip(arguments).zip(others).enumerate();
         let memory = || changes.chance.then(Slots::new);
         try_share_out(threads, items, memory, |slots, (part, item)| {

@@ -29,12 +29,16 @@ impl<T: Copy> Buffers<T> {
     }
 }
 
-/// Splits values into this number of slices, one for each block of games that a thread takes at a time. If there are
+/// Splits values into this number of slices of a length, which may be 0. The last slices may be shorter: if there are
 /// no values, all slices are empty.
-pub(super) fn parts_of<T>(mut values: &mut [T], parts: usize) -> impl ExactSizeIterator<Item = &mut [T]> {
+pub(super) fn parts_of<T>(
+    mut values: &mut [T],
+    parts: usize,
+    length: usize,
+) -> impl ExactSizeIterator<Item = &mut [T]> {
     (0..parts).map(move |_| {
         let rest = std::mem::take(&mut values);
-        let (part, rest) = rest.split_at_mut(rest.len().min(GAMES_AT_A_TIME));
+        let (part, rest) = rest.split_at_mut(rest.len().min(length));
         values = rest;
         part
     })

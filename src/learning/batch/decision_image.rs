@@ -127,16 +127,13 @@ impl<'a> Reader<'a> {
         let rules = self.rules.ok_or(UNKNOWN)?;
         let birds = ByColor::new(self.set(rules.edge())?, self.set(rules.edge())?);
         let turn = if flags & flag::BLUE != 0 { Color::Blue } else { Color::Orange };
-        let position = Position::from_parts(rules, birds, turn, flags >> flag::PASSES & 3);
-        let turn =
-            Decision::new(position.map_err(|_| BatchError::Image { problem: "a position is invalid" })?);
+        let position = Position::from_parts(rules, birds, turn, flags >> flag::PASSES & 3)
+            .map_err(|_| BatchError::Image { problem: "a position is invalid" })?;
         if flags & flag::CHOSEN == 0 {
-            return Ok(turn);
+            return Ok(Decision::new(position));
         }
-        match turn.step(u16::from_le_bytes(self.array()?)) {
-            Ok(between) if between.chosen().is_some() => Ok(between),
-            _ => Err(BatchError::Image { problem: "a flight does not divide the opponent" }),
-        }
+        let between = Decision::between(position, u16::from_le_bytes(self.array()?));
+        between.ok_or(BatchError::Image { problem: "a flight does not divide the opponent" })
     }
 
     fn set(&mut self, edge: Edge) -> Result<Bitboard, BatchError> {

@@ -4,15 +4,17 @@ use std::fmt;
 
 use crate::geometry::sky::Edge;
 use crate::learning::action::ActionSpace;
+use crate::learning::batch::array_game::InvalidRow;
 use crate::learning::decision::IllegalAction;
 use crate::learning::observation::ViewError;
 use crate::position::play::IllegalMove;
+use crate::rules::rule_set::Rules;
 use crate::support::checksum::other_version;
 use crate::support::fallible::from_halt;
 use crate::support::input_error::InputError;
 
 /// Why an operation on a batch failed. The games are unchanged after an error.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BatchError {
     /// An argument has the wrong length: most have an element for each game.
@@ -84,6 +86,22 @@ pub enum BatchError {
         /// The index.
         index: usize,
     },
+    /// A row is not one that an [`ArrayGame`](crate::learning::ArrayGame) wrote.
+    Row {
+        /// The index of the row.
+        index: usize,
+        /// What is wrong.
+        error: InvalidRow,
+    },
+    /// A position has another rule set than the [`ArrayGame`](crate::learning::ArrayGame).
+    OtherRules {
+        /// The index of the position.
+        index: usize,
+        /// Its rule set.
+        found: Rules,
+        /// The rule set that it must have.
+        expected: Rules,
+    },
     /// The bytes do not describe a batch.
     Image {
         /// A description of the error.
@@ -118,6 +136,10 @@ impl fmt::Display for BatchError {
     /// ```
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
+            BatchError::Row { index, ref error } => write!(f, "row {index}: {error}"),
+            BatchError::OtherRules { index, found, expected } => {
+                write!(f, "position {index} has the rule set {found}, not {expected}")
+            }
             BatchError::Length { length, expected } => {
                 write!(f, "the length is {length}, and must be {expected}")
             }

@@ -4,6 +4,7 @@
 
 mod actions;
 mod advance;
+mod array_game;
 mod buffers;
 mod decision_image;
 mod error;
@@ -15,14 +16,17 @@ mod observe;
 mod opponent;
 mod options;
 mod reset;
+mod rows;
 mod step;
 mod subset;
 
 pub use actions::BatchActions;
+pub use array_game::{ArrayGame, InvalidRow};
 pub use error::BatchError;
 pub use moves::BatchMoves;
 pub use observe::Observed;
 pub use options::{Autoreset, BatchOptions, Seeds};
+pub use rows::{MaskRows, RowStep};
 pub use step::Stepped;
 
 use crate::geometry::color::Color;

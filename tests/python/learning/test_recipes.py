@@ -1,4 +1,4 @@
-"""The programs of docs/cookbook/alphazero.md and docs/cookbook/reinforcement-learning.md run and learn."""
+"""The programs of docs/cookbook/alphazero.md, mctx.md and reinforcement-learning.md run and learn."""
 
 from __future__ import annotations
 
@@ -25,6 +25,13 @@ def test_self_play_learns_to_beat_a_random_player() -> None:
     scores = [int(score) for score in re.findall(r"(\d+)% of 100 games", output)]
     assert scores[0] < 85, output
     assert scores[-1] >= 90, output
+
+
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="JAX needs Python 3.11")
+def test_gumbel_muzero_learns_to_beat_a_random_player() -> None:
+    scores = [int(score) for score in re.findall(r"(\d+)% of 200 games", printed("mctx_gumbel.py"))]
+    assert scores[0] < 85, scores
+    assert scores[-1] >= 90, scores
 
 
 def test_maskable_ppo_learns_to_beat_a_random_player() -> None:

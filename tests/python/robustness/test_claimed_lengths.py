@@ -50,6 +50,7 @@ def test_no_memory_is_allocated_for_a_claimed_length() -> None:
         "batch.play(broadcast(np.uint32(5), 2**40))": "VoloError",
         "batch.play(broadcast(np.uint32(5), 2**60))": "VoloError",
         "batch.reset(broadcast(np.True_, 2**40))": "VoloError",
+        "volo.ArrayGame().turns(broadcast(np.uint32(5), (2**40, 9)))": "VoloError",
         "batch.reset(broadcast(np.True_, 2**62))": "VoloError",
         "volo.tally_games(start, no_moves, broadcast(np.int64(0), 2**40))": "MemoryError",
         "volo.tally_games(start, no_moves, broadcast(np.int64(0), 2**59))": "MemoryError",

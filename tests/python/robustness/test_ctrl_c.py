@@ -74,6 +74,11 @@ CALLS = {
     ),
     "Batch.random_actions": (f"b = volo.Batch(positions=['{MID_GAME}'] * n)", "b.random_actions()"),
     "Batch.copy": ("b = volo.Batch(n)", "b.copy()"),
+    "ArrayGame.step": (
+        "g = volo.ArrayGame(threads=1); s, a = g.initial(n), np.full(n, 65, np.uint16)",
+        "g.step(s, a, masks=None)",
+    ),
+    "ArrayGame.turns": ("g = volo.ArrayGame(); s = g.initial(n)", "g.turns(s)"),
     "Batch.set_positions": ("b = volo.Batch(n); p = [start] * n", "b.set_positions(p)"),
     "a pickle of a batch": ("b = volo.Batch(n)", "b.__reduce__()"),
     "play_random": ("", "volo.play_random(n // 100, threads=3)"),

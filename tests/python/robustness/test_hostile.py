@@ -110,6 +110,7 @@ OTHERS: dict[str, tuple[Callable[[str], Any], list[str]]] = {
     "Game": (lambda given: Game(MIDDLE, [given]), LEGAL),
     "MoveList.index": (_index, LEGAL),
     "Batch": (lambda given: volo.Batch(1, given), RULES),
+    "ArrayGame": (volo.ArrayGame, RULES),
     "play_random, policy": (lambda given: volo.play_random(0, policy=given), ["careful", "uniform"]),  # type: ignore[call-overload]
     "play_random, policies": (
         lambda given: volo.play_random(0, policy=("careful", given)),  # type: ignore[arg-type]
@@ -233,6 +234,8 @@ NUMBERS: dict[str, Callable[[ModuleType, Any], object]] = {
     "Batch": lambda _, number: volo.Batch(number),
     "Batch, positions": lambda _, number: volo.Batch(number, positions=["standard-4"]),
     "Batch, threads": lambda _, number: volo.Batch(1, threads=number),
+    "ArrayGame, threads": lambda _, number: volo.ArrayGame(threads=number),
+    "ArrayGame.initial": lambda _, number: volo.ArrayGame("standard-4").initial(number),
     "Engine, threads": lambda _, number: volo.engine.Engine(hash_mb=1, threads=number),
     "Engine, hash_mb": lambda _, number: volo.engine.Engine(hash_mb=number),
     "Engine, seed": lambda _, number: volo.engine.Engine(hash_mb=1, seed=number),

@@ -10,7 +10,7 @@ use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
 use volo_rules::bitboard::Bitboard;
 use volo_rules::engine::{Engine, EngineOptions, Level, Limit, Request, evaluate};
-use volo_rules::learning::{Batch, Decision, PLANES, View};
+use volo_rules::learning::{ArrayGame, Batch, Decision, MaskRows, PLANES, RowStep, View};
 use volo_rules::notation::{BoardHints, BoardStyle};
 use volo_rules::playouts::{PlayoutOptions, Policy, observe_games, play_games, play_games_from};
 use volo_rules::records::GameRecord;
@@ -101,9 +101,13 @@ fn call_learning() -> Result<(), Box<dyn Error>> {
     }
     let mut batch = Batch::new(vec![start; 3])?;
     let mut actions = [0; 3];
+    let arrays = ArrayGame::new(start.rules());
+    let (mut rows, mut steps) = (vec![0; 3 * arrays.words()], [RowStep::default(); 3]);
+    arrays.write_rows(&[Decision::new(start); 3], &mut rows)?;
     for _ in 0..20 {
         batch.random_actions(&mut actions, Threads::new(1))?;
         batch.step(&actions, Threads::new(1))?;
+        arrays.step(&mut rows, &actions, &mut steps, MaskRows::None, Threads::new(1))?;
     }
     for policy in Policy::ALL {
         let options =

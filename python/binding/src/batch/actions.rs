@@ -14,7 +14,7 @@ use crate::action_space::PyActionSpace;
 use crate::arrays::{Integers, written, written_bools};
 use crate::batch::PyBatch;
 use crate::batch::arguments::SeedArgument;
-use crate::batch::work::{StepArrays, StepSlices};
+use crate::batch::work::{StepArrays, StepSlices, batch_error};
 use crate::errors::{halted, volo_error};
 use crate::interpreter::released;
 
@@ -76,10 +76,7 @@ impl PyBatch {
         out: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
         let given = Integers::of_games(actions, "actions", self.size)?;
-        let actions = match &given {
-            Integers::U16(actions) => Cow::Borrowed(actions.as_slice()),
-            others => Cow::Owned(others.map(action_of).map_err(halted)?),
-        };
+        let actions = actions_of(&given)?;
         let arrays = StepArrays::new(py, out, self.size)?;
         arrays.with_slices(|slices| {
             let slices: Mutex<StepSlices<'_>> = Mutex::new(slices);
@@ -89,15 +86,7 @@ impl PyBatch {
                 slices.lock().unwrap_or_else(PoisonError::into_inner).write(stepped);
                 Ok(())
             };
-            released(py, self.size, step)?.map_err(|error| match error {
-                BatchError::Action { index, error: IllegalAction::OutOfRange { size, .. }, .. } => {
-                    volo_error(format!(
-                        "game {index}: action {} is out of range: the action space has {size} actions",
-                        given.get(index).unwrap_or_default()
-                    ))
-                }
-                error => self.error(error),
-            })
+            released(py, self.size, step)?.map_err(|error| action_error(error, "game", &given))
         })?;
         Ok(arrays.returned)
     }
@@ -106,6 +95,27 @@ impl PyBatch {
     fn seed(&self, py: Python<'_>, seed: &Bound<'_, PyAny>) -> PyResult<()> {
         let seed = SeedArgument::new(Some(seed), self.size)?;
         self.work(py, |batch, stop| stoppable::seed(batch, seed.seeds(), stop))
+    }
+}
+
+/// The actions that are given as integers of any type.
+pub(crate) fn actions_of(given: &Integers) -> PyResult<Cow<'_, [u16]>> {
+    match given {
+        Integers::U16(actions) => Ok(Cow::Borrowed(actions.as_slice())),
+        others => Ok(Cow::Owned(others.map(action_of).map_err(halted)?)),
+    }
+}
+
+/// The exception for an error of a step. It quotes an action that is out of range as it was given.
+pub(crate) fn action_error(error: BatchError, place: &str, given: &Integers) -> PyErr {
+    match error {
+        BatchError::Action { index, error: IllegalAction::OutOfRange { size, .. }, .. } => {
+            volo_error(format!(
+                "{place} {index}: action {} is out of range: the action space has {size} actions",
+                given.get(index).unwrap_or_default()
+            ))
+        }
+        error => batch_error(error),
     }
 }
 

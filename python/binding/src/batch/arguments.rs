@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use numpy::{PyUntypedArray, PyUntypedArrayMethods};
+use numpy::PyUntypedArrayMethods;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
@@ -11,7 +11,7 @@ use volo_rules::learning::{Autoreset, Batch, BatchOptions, Decision, Seeds};
 use volo_rules::playouts::Policy;
 use volo_rules::{Color, Position, Stop};
 
-use crate::arrays::{self, Integers, wrong_array, wrong_length};
+use crate::arrays::{self, Integers, given, wrong_array, wrong_length};
 use crate::batch::PyBatch;
 use crate::batch::work::made;
 use crate::classes::ColorArgument;
@@ -113,7 +113,7 @@ impl SeedArgument {
             let seeds = list.iter().map(|seed| Ok(seed.extract::<Option<Seed>>()?.map(|seed| seed.0)));
             return seeds.collect::<PyResult<_>>().map(SeedArgument::Some);
         }
-        if !seed.is_instance_of::<PyUntypedArray>() {
+        if given(seed)?.is_none_or(|array| array.ndim() == 0) {
             return Ok(SeedArgument::One(seed.extract::<Seed>()?.0));
         }
         let seeds = Integers::of_games(seed, "seed", games)?;
@@ -143,7 +143,7 @@ pub(super) fn players(
         return Err(PyTypeError::new_err("player is only for a batch with an opponent"));
     }
     // An array without dimensions is a number.
-    if player.cast::<PyUntypedArray>().map_or(true, |array| array.ndim() == 0) {
+    if given(player)?.is_none_or(|array| array.ndim() == 0) {
         let mut players = Vec::new();
         players.try_reserve_exact(games).map_err(|error| halted(error.into()))?;
         players.resize(games, player.extract::<ColorArgument>()?.0);
@@ -161,7 +161,7 @@ pub(super) fn players(
 /// The indices of the games that a slice, an array of integers or an array of bools selects.
 pub(super) fn selected(games: &Bound<'_, PyAny>, size: usize) -> PyResult<Vec<usize>> {
     let py = games.py();
-    let array = games.cast::<PyUntypedArray>().ok();
+    let array = given(games)?;
     if array.is_none() && !games.is_instance_of::<pyo3::types::PySlice>() {
         let class = games.get_type().name()?;
         return Err(PyTypeError::new_err(format!(
@@ -169,7 +169,7 @@ pub(super) fn selected(games: &Bound<'_, PyAny>, size: usize) -> PyResult<Vec<us
         )));
     }
     let too_many = || volo_error(format!("a batch must have at most {} games", BatchSize::MOST));
-    if let Some(array) = array {
+    if let Some(array) = &array {
         if array.ndim() != 1 {
             return Err(wrong_array(array, "games", "integers or bools"));
         }
@@ -178,6 +178,6 @@ pub(super) fn selected(games: &Bound<'_, PyAny>, size: usize) -> PyResult<Vec<us
         }
     }
     let all = py.import("numpy")?.call_method1("arange", (0, size, 1, "int64"))?;
-    let chosen = all.get_item(games)?;
+    let chosen = all.get_item(array.as_ref().map_or(games, |array| array.as_any()))?;
     Integers::of_games(&chosen, "games", chosen.len()?)?.map(|index| index as usize).map_err(halted)
 }

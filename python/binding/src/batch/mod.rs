@@ -6,7 +6,9 @@ mod games;
 mod state;
 mod work;
 
+pub(crate) use actions::{action_error, actions_of};
 pub(crate) use games::restore_batch;
+pub(crate) use work::batch_error;
 
 use std::sync::Mutex;
 

@@ -3,16 +3,16 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use numpy::PyArrayDyn;
-use pyo3::exceptions::{PyMemoryError, PyTypeError};
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 use volo_rules::bindings::Halt;
 use volo_rules::learning::{Batch, BatchError, IllegalAction, Observed, Stepped};
 use volo_rules::{Color, Stop, Threads};
 
-use crate::arrays::{array_to_write, bools_to_write, not_writable, to_write, wrong_length};
+use crate::arrays::{array_to_write, bools_to_write, not_writable, to_write, tuple_to_write, wrong_length};
 use crate::batch::PyBatch;
-use crate::errors::{illegal_action_at, illegal_move_at, truncated_at, type_error, volo_error};
+use crate::errors::{illegal_action_at, illegal_move_at, truncated_at, volo_error};
 use crate::interpreter::{Signals, released};
 use crate::observation::{Number, Observer};
 
@@ -35,7 +35,7 @@ impl PyBatch {
         py: Python<'_>,
         work: impl Fn(&mut Batch, &Stop) -> Result<T, BatchError> + Send + Sync,
     ) -> PyResult<T> {
-        released(py, self.size, |stop| work(&mut self.lock(), stop))?.map_err(|error| self.error(error))
+        released(py, self.size, |stop| work(&mut self.lock(), stop))?.map_err(batch_error)
     }
 
     /// Like [`work`](PyBatch::work), for work that writes to `numbers`.
@@ -65,19 +65,6 @@ impl PyBatch {
         Ok(list)
     }
 
-    pub(super) fn error(&self, error: BatchError) -> PyErr {
-        match error {
-            BatchError::Illegal { index, error } => illegal_move_at(error.move_text(), &error, index),
-            BatchError::Action { index, action, error: IllegalAction::Illegal(illegal) } => {
-                illegal_action_at(action, &illegal, index)
-            }
-            BatchError::Truncated { index, action, edge, plies } => truncated_at(action, edge, plies, index),
-            BatchError::Length { length, expected } => wrong_length(expected, length),
-            BatchError::OutOfMemory => PyMemoryError::new_err(error.to_string()),
-            _ => volo_error(error.to_string()),
-        }
-    }
-
     /// A new batch that is made from this one.
     pub(super) fn derived(
         &self,
@@ -85,6 +72,20 @@ impl PyBatch {
         make: impl Fn(&Batch, &Stop) -> Result<Batch, BatchError> + Send + Sync,
     ) -> PyResult<PyBatch> {
         made(Ok(self.work(py, |batch, stop| make(batch, stop))?), self.threads)
+    }
+}
+
+/// The exception for an error of the core.
+pub(crate) fn batch_error(error: BatchError) -> PyErr {
+    match error {
+        BatchError::Illegal { index, error } => illegal_move_at(error.move_text(), &error, index),
+        BatchError::Action { index, action, error: IllegalAction::Illegal(illegal) } => {
+            illegal_action_at(action, &illegal, index)
+        }
+        BatchError::Truncated { index, action, edge, plies } => truncated_at(action, edge, plies, index),
+        BatchError::Length { length, expected } => wrong_length(expected, length),
+        BatchError::OutOfMemory => PyMemoryError::new_err(error.to_string()),
+        _ => volo_error(error.to_string()),
     }
 }
 
@@ -127,25 +128,9 @@ impl<'py> StepArrays<'py> {
         out: Option<&Bound<'py, PyAny>>,
         games: usize,
     ) -> PyResult<StepArrays<'py>> {
-        let returned = match out {
-            Some(out) => {
-                let expected = "a tuple of three arrays: rewards, terminated and truncated";
-                let arrays =
-                    out.cast::<PyTuple>().map_err(|_| type_error(out.as_borrowed(), "out", expected))?;
-                if arrays.len() != 3 {
-                    let found = arrays.len();
-                    return Err(PyTypeError::new_err(format!(
-                        "out must be {expected}, not of {found} items"
-                    )));
-                }
-                arrays.clone()
-            }
-            None => {
-                let numpy = py.import("numpy")?;
-                let bools = || numpy.call_method1("empty", (games, "bool"));
-                PyTuple::new(py, [numpy.call_method1("empty", ((games, 2), "f4"))?, bools()?, bools()?])?
-            }
-        };
+        let expected = "a tuple of three arrays: rewards, terminated and truncated";
+        let arrays = [(Some("float32"), &[games, 2][..]), (Some("bool"), &[games]), (Some("bool"), &[games])];
+        let returned = tuple_to_write(py, out, expected, arrays)?;
         let [rewards, terminated, truncated] =
             [returned.get_item(0)?, returned.get_item(1)?, returned.get_item(2)?];
         Ok(StepArrays {

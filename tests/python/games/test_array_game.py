@@ -1,0 +1,288 @@
+"""Games on arrays are those of decisions and of the reference, and check every row. Also arrays of other libraries."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import re
+import subprocess
+import sys
+from array import array
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+import volo
+from support.strategies import made_up, some_rules
+from volo import ArrayGame, Batch, Decision, IllegalMoveError, VoloError, reference
+
+DIVIDING = Decision("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4", "c2-E3")
+OVER = Decision("2/1oo2/6/4/6/3b1/2 b 0 standard-4")
+GAME = ArrayGame("standard-4", threads=1)
+A3 = volo.ActionSpace(4).of("a3")[0]
+EDGES = range(4, 9)
+
+
+def same(ours: Any, theirs: Any) -> bool:
+    return np.array_equal(ours, theirs)
+
+
+def some_turns(rules: str, random: Random) -> list[Decision]:
+    """Turns by a rule set, some of them between two decisions."""
+    turns = [Decision(made_up(random, rules)) for _ in range(60)]
+    after = [turn.step(action) for turn in turns for action in turn.legal_actions()[30:60]]
+    return [*turns, *[turn for turn in after if turn.chosen][:20], *[turn for turn in after if turn.outcome()][:10]]
+
+
+@pytest.mark.parametrize("edge", EDGES)
+def test_a_step_is_that_of_the_decision_and_of_the_reference(edge: int) -> None:
+    random = Random(edge)
+    for _ in range(4):
+        rules = some_rules(random, edge)
+        turns = some_turns(rules, random)
+        game = ArrayGame(rules, threads=3)
+        states = game.states(turns)
+        assert states.shape == (len(turns), game.words)
+        assert states.dtype == np.uint32
+        assert game.turns(states) == turns
+        assert (states[:, -1] & 1).tolist() == [turn.position.turn for turn in turns]
+        actions = np.array([random.choice(turn.legal_actions() or [60_000]) for turn in turns])
+        after, player, rewards, ended, masks = game.step(states, actions)
+        assert game.turns(states) == turns
+        assert np.array_equal(masks, game.legal_mask(after))
+        assert np.array_equal(game.observe(after), [turn.observe() for turn in game.turns(after)])
+        for row, (turn, action) in enumerate(zip(turns, actions, strict=True)):
+            following = turn if turn.outcome() else turn.step(action)
+            assert game.turns(after[row : row + 1]) == [following]
+            outcome, acted = following.outcome(), turn.position.turn
+            winner = None if turn.outcome() or outcome is None else outcome.winner
+            reward = 0 if winner is None else 1 if winner == acted else -1
+            assert (player[row], rewards[row], ended[row]) == (following.position.turn, reward, outcome is not None)
+            assert np.flatnonzero(masks[row]).tolist() == following.legal_actions()
+            if turn.chosen is None and following.chosen is None and not turn.outcome():
+                move = game.action_space.move(action, turn)
+                expected = reference.Position.from_fen(turn.position.fen()).play(str(move))
+                assert (following.position.fen(), outcome) == (expected.fen(), expected.outcome())
+
+
+def test_a_game_is_that_of_a_batch() -> None:
+    batch, game = Batch(200, "french-4", seed=2), ArrayGame("french-4")
+    states, ended = game.initial(200), np.zeros(200, bool)
+    while not ended.all():
+        actions, acted = batch.random_actions(), batch.turn
+        rewards, terminated, _ = batch.step(actions)
+        states, player, reward, ended, bits = game.step(states, actions, masks="packed")
+        assert np.array_equal(player, batch.turn)
+        assert np.array_equal(reward, rewards[np.arange(200), acted])
+        assert np.array_equal(ended, terminated)
+        assert np.array_equal(bits, batch.legal_mask(packed=True))
+        assert np.array_equal(bits, game.legal_mask(states, packed=True))
+    assert np.array_equal(game.step(states, actions, masks=None)[0], states)
+    assert game.turns(states) == batch.turns
+
+
+def test_results_do_not_depend_on_threads() -> None:
+    game = ArrayGame("standard-5", threads=1)
+    states = game.states(some_turns("standard-5", Random(7)) * 20)
+    actions = game.legal_mask(states).argmax(axis=1)
+    for threads in (2, 5):
+        other = ArrayGame("standard-5", threads=threads)
+        assert all(map(same, game.step(states, actions), other.step(states, actions)))
+
+
+def test_it_is_a_value() -> None:
+    assert ArrayGame("standard-4", threads=1) == GAME != ArrayGame("standard-4", threads=2)
+    for same in (copy.copy(GAME), copy.deepcopy(GAME), pickle.loads(pickle.dumps(GAME))):
+        assert (same, hash(same), repr(same)) == (GAME, hash(GAME), "ArrayGame('standard-4', threads=1)")
+    assert (GAME.rules, GAME.action_space) == (volo.Rules.standard(4), volo.ActionSpace(4))
+    assert [ArrayGame(f"standard-{edge}").words for edge in EDGES] == [3, 5, 7, 9, 13]
+    assert ArrayGame().rules == volo.Rules()
+
+
+def test_a_step_in_place_changes_nothing_after_an_error() -> None:
+    states = GAME.initial(3)
+    out = (states, *GAME.step(states, np.full(3, A3))[1:])
+    before: list[Any] = [column.copy() for column in out[:4]]
+    with pytest.raises(IllegalMoveError) as raised:
+        GAME.step(states, np.array([A3, 0, A3]), out=out)
+    assert (raised.value.index, raised.value.move) == (1, "g2")
+    assert all(map(same, out, before))
+    assert GAME.step(states, np.full(3, A3), out=out) is out
+    assert GAME.turns(states) == [Decision("standard-4").step(A3)] * 3
+
+
+WORDS = st.integers(0, 2**32 - 1)
+
+
+@given(
+    st.sampled_from(EDGES),
+    st.data(),
+)
+def test_any_numbers_are_a_state_or_refused(edge: int, data: st.DataObject) -> None:
+    game = ArrayGame(f"standard-{edge}", threads=1)
+    row = game.states(game.rules for _ in range(2))
+    for word, bit in data.draw(st.lists(st.tuples(st.integers(0, game.words - 1), st.integers(0, 31)), max_size=4)):
+        row[1, word] ^= np.uint32(1 << bit)
+    row[1, -1] = data.draw(st.sampled_from([row[1, -1]]) | st.integers(0, 15) | WORDS)
+    action = np.array([A3, data.draw(st.integers(0, game.action_space.size))])
+    calls: list[Callable[[], Any]] = [
+        lambda: game.turns(row),
+        lambda: game.legal_mask(row),
+        lambda: game.observe(row),
+        lambda: game.step(row, action),
+    ]
+    try:
+        (turn,) = game.turns(row[1:])
+    except VoloError:
+        for call in calls:
+            with pytest.raises(VoloError, match=r"^(row 1: |illegal move .* at index 0: )"):
+                call()
+        return
+    assert np.array_equal(game.states([turn]), row[1:])
+    assert [turn, np.flatnonzero(game.legal_mask(row)[1]).tolist()] == [game.turns(row)[1], turn.legal_actions()]
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "text"),
+    [
+        (lambda: GAME.turns(np.zeros((1, 4), np.uint32)), VoloError, r"the shape \[1, 3\], not \[1, 4\]"),
+        (lambda: GAME.turns(np.zeros((1, 3), np.uint32)), VoloError, "row 0: Orange has no bird; Blue has no bird"),
+        (lambda: GAME.turns(np.full((1, 3), 2**32 - 1, np.uint32)), VoloError, "row 0: a bit is set"),
+        (
+            lambda: GAME.turns(GAME.initial(1) | np.array([0, 0, 99 << 16], np.uint32)),
+            VoloError,
+            "row 0: the chosen action 99",
+        ),
+        (lambda: GAME.turns(np.zeros((1, 3), np.int64)), TypeError, "uint32"),
+        (lambda: GAME.turns(np.zeros(3, np.uint32)), TypeError, "uint32"),
+        (lambda: GAME.turns([[0, 0, 0]]), TypeError, "uint32"),  # type: ignore[arg-type]
+        (lambda: GAME.turns(np.broadcast_to(np.uint32(0), (2**40, 3))), VoloError, "rows"),
+        (lambda: GAME.step(GAME.initial(2), np.array([A3])), VoloError, "2 games"),
+        (lambda: GAME.step(GAME.initial(2), np.array([A3, -1])), VoloError, "row 1: action -1 is out of range"),
+        (lambda: GAME.step(GAME.initial(1), np.array([0.5])), TypeError, "integers"),
+        (lambda: GAME.step(GAME.initial(1), np.array([A3]), masks="bits"), VoloError, "dense, packed"),  # type: ignore[call-overload]
+        (lambda: GAME.step(GAME.initial(1), np.array([A3]), out=(1, 2)), TypeError, "tuple of five"),
+        (lambda: GAME.states(["standard-4", "standard-5"]), VoloError, "position 1 has the rule set standard-5"),
+        (lambda: GAME.initial(-1), VoloError, "n must be"),
+        (lambda: GAME.observe(GAME.initial(1), size=5), VoloError, "size|side"),  # type: ignore[call-overload]
+        (lambda: ArrayGame("standard-9"), volo.InvalidRulesError, "9"),
+        (lambda: ArrayGame(threads=0), VoloError, "threads"),
+    ],
+)
+def test_wrong_arguments_are_refused(call: Callable[[], object], error: type[Exception], text: str) -> None:
+    with pytest.raises(error, match=text):
+        call()
+
+
+def test_no_rows_are_fine() -> None:
+    states, player, rewards, ended, masks = GAME.step(GAME.initial(0), np.zeros(0, int))
+    assert [column.shape for column in (states, masks, player, rewards, ended)] == [(0, 3), (0, 1201), *[(0,)] * 3]
+    assert (GAME.turns(states), GAME.observe(states).shape) == ([], (0, 12, 7, 7))
+    assert GAME.states([]).shape == (0, 3)
+
+
+def test_a_worker_steps_games_in_shared_memory() -> None:
+    program = Path(__file__).parents[3] / "docs" / "examples" / "shared_steps.py"
+    run = subprocess.run([sys.executable, program], capture_output=True, text=True, check=True)
+    orange, blue, games = map(int, re.findall(r"\d+", run.stdout))
+    assert min(orange, blue) > 80
+    assert orange + blue <= games == 256
+    assert not run.stderr
+
+
+class WithArray:
+    """An object that NumPy sees through `__array__`, which may give copies."""
+
+    def __init__(self, numbers: NDArray[Any], copies: bool = False) -> None:
+        self.numbers, self.copies = numbers, copies
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> NDArray[Any]:
+        return self.numbers.copy() if self.copies else self.numbers
+
+
+class WithDLPack:
+    """An object that NumPy sees through `__dlpack__`."""
+
+    def __init__(self, numbers: NDArray[Any]) -> None:
+        self.numbers = numbers
+
+    def __dlpack__(self, **arguments: Any) -> Any:
+        return self.numbers.__dlpack__(**arguments)
+
+    def __dlpack_device__(self) -> tuple[Any, int]:
+        return self.numbers.__dlpack_device__()
+
+
+def buffer(numbers: Any) -> memoryview:
+    return memoryview(numbers)
+
+
+OTHERS: list[Callable[[NDArray[Any]], Any]] = [WithArray, WithDLPack, buffer]
+
+
+@pytest.mark.parametrize("other", OTHERS)
+def test_arrays_of_others_are_read_and_written(other: Callable[[NDArray[Any]], Any]) -> None:
+    batch, actions = Batch(2, "standard-4"), np.array([A3, A3])
+    rewards, terminated, truncated = np.ones((2, 2), np.float32), np.ones(2, bool), np.ones(2, bool)
+    out = tuple(map(other, (rewards, terminated, truncated)))
+    assert batch.step(other(actions), out=out) is out
+    assert batch.plies.tolist() == [1, 1]
+    assert not any(column.any() for column in (rewards, terminated, truncated))
+    planes, mask = np.ones((2, 10, 15, 15), np.uint8), np.zeros((2, 1201), bool)
+    batch.observe(other(planes))
+    batch.legal_mask(other(mask))
+    drawn = np.zeros(2, np.uint16)
+    batch.random_actions(other(drawn))
+    assert np.array_equal(planes, batch.observe())
+    assert np.array_equal(mask, batch.legal_mask())
+    assert mask[[0, 1], drawn].all()
+    assert batch[other(np.array([1]))].turns == batch.turns[1:]
+    batch.reset(other(np.array([True, False])))
+    batch.seed(other(np.array([1, 2])))
+    assert batch.plies.tolist() == [0, 1]
+
+    states = GAME.initial(2)
+    columns = GAME.step(states, actions)
+    copies = [np.zeros_like(column) for column in columns]
+    GAME.step(other(states), other(actions), out=tuple(map(other, copies)))
+    assert all(map(same, columns, copies))
+    shown = np.zeros((2, 12, 7, 7), np.float32)
+    GAME.observe(other(states), other(shown), dtype="float32")
+    assert np.array_equal(shown, GAME.observe(states))
+
+
+def test_integers_of_the_standard_library_are_actions() -> None:
+    batch = Batch(2, "standard-4")
+    batch.step(array("l", [A3, A3]))
+    batch.step(bytes(2 * [28]))
+    assert batch.plies.tolist() == [2, 2]
+
+
+def frozen(numbers: NDArray[Any]) -> NDArray[Any]:
+    numbers.setflags(write=False)
+    return numbers
+
+
+def test_arrays_of_others_that_would_lose_what_is_written_are_refused() -> None:
+    states, actions = GAME.initial(2), np.array([A3, A3])
+    lost: Any
+    for lost in (WithArray(np.zeros((2, 1201), bool), copies=True), buffer(frozen(np.zeros((2, 1201), bool)))):
+        with pytest.raises(VoloError, match="writable"):
+            GAME.legal_mask(states, lost)
+        with pytest.raises(VoloError, match="masks must be writable"):
+            GAME.step(states, actions, out=(*GAME.step(states, actions)[:4], lost))
+        with pytest.raises(VoloError, match="writable"):
+            Batch(2, "standard-4").legal_mask(lost)
+    # NumPy cannot know that these arrays share memory.
+    rewards, over = np.zeros((3, 2), np.float32), np.zeros(3, bool)
+    with pytest.raises(VoloError, match="share"):
+        Batch(3, "standard-4").step(np.full(3, A3), out=(rewards, WithDLPack(over), WithDLPack(over)))
+    with pytest.raises(TypeError):
+        GAME.legal_mask(states, [[False] * 1201] * 2)  # type: ignore[call-overload]
