@@ -869,7 +869,7 @@ class ActionSpace(_Value):
             >>> space = volo.ActionSpace(4)
             >>> features = space.features()
             >>> dict(zip(space.FEATURES, features[933].tolist()))
-            {'kind': 2, 'first': 24, 'last': 20, 'axis': 2, 'length': 2, 'direction': 0, 'distance': 2, 'landing': 26}
+            {'kind': 2, 'first': 24, 'last': 19, 'axis': 2, 'length': 2, 'direction': 0, 'distance': 2, 'landing': 26}
             >>> actions, offsets = volo.Batch(100, "standard-4").legal_actions()
             >>> features[actions].shape
             (900, 8)

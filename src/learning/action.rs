@@ -290,7 +290,7 @@ impl ActionSpace {
     /// let row = space.features()[933];
     /// let name = |column: usize| space.name(row[column] as u16).unwrap();
     /// assert_eq!(space.name(933).unwrap(), "b2:c3-E2");
-    /// assert_eq!(row, [2, 24, 20, 2, 2, 0, 2, 26]);
+    /// assert_eq!(row, [2, 24, 19, 2, 2, 0, 2, 26]);
     /// assert_eq!([1, 2, 7].map(name), ["b2", "c3", "b4"]);
     /// ```
     pub fn features(&self) -> Vec<[i16; ACTION_FEATURES.len()]> {
