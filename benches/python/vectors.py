@@ -31,7 +31,8 @@ SINGLE_STEPS = 6000
 
 MEANING = (
     "Vector environments have 4,096 games, automatic resets, masks and observations. The sky has edge 7, and actions "
-    "are drawn before the clock starts, except where the row says otherwise. Of each run, the fastest of 12 steps counts."
+    "are drawn before the clock starts, except where the row says otherwise. Of each run, the fastest of 12 steps "
+    "counts."
 )
 
 
