@@ -41,6 +41,13 @@ def test_maskable_ppo_learns_to_beat_a_random_player() -> None:
     assert after >= 90, output
 
 
+def test_a_pointer_head_learns_the_standard_sky() -> None:
+    output = printed("pointer_head.py")
+    shares = [int(share) for share in re.findall(r"(\d+)% of 200 games against uniform", output)]
+    assert shares[0] < 65, output
+    assert shares[-1] >= 70, output
+
+
 def test_torchrl_accepts_the_environment() -> None:
     output = printed("torchrl_rollout.py")
     (games,) = re.findall(r"(\d+) games in 1000 steps", output)
