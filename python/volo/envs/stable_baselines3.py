@@ -107,7 +107,7 @@ class VoloVecEnv(_VecEnv):
         return self._env.action_masks()
 
     def reset(self) -> NDArray[Any]:
-        """Begin new games, with the seeds of :meth:`seed` and the positions of ``set_options({"position": ...})``."""
+        """Begin new games, with the seeds of ``seed(...)`` and the positions of ``set_options({"position": ...})``."""
         options: dict[str, Any] = {}
         if any(self._options):
             options["position"] = [each.get("position", self._start) for each in self._options]
