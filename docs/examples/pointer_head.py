@@ -133,6 +133,12 @@ def share(network: Network, games: int, opponent: Policy, random: np.random.Gene
     return float((batch.outcome == players(games)).mean())
 
 
+def compared(network: Network, random: np.random.Generator) -> str:
+    """Return the shares of games that the network wins, as text."""
+    shares = [f"{share(network, 200, opponent, random):.0%} of 200 games against {opponent}" for opponent in OPPONENTS]
+    return ", ".join(shares)
+
+
 def play(network: Network, batch: volo.Batch, steps: int, random: np.random.Generator) -> list[Step]:
     """Take steps of all games. Games that end begin again."""
     played = []
@@ -189,14 +195,7 @@ def main() -> None:
         autoreset="same-step",
         seed=given.seed,
     )
-
-    def compared(name: str) -> str:
-        shares = [
-            f"{share(network, 200, opponent, random):.0%} of 200 games against {opponent}" for opponent in OPPONENTS
-        ]
-        return f"{name}: {', '.join(shares)}"
-
-    print(compared("before"), flush=True)
+    print(f"before: {compared(network, random)}", flush=True)
     for update in range(given.updates):
         played = play(network, batch, 32, random)
         with torch.inference_mode():
@@ -210,7 +209,7 @@ def main() -> None:
             nn.utils.clip_grad_norm_(network.parameters(), 2.0)
             optimizer.step()
         if (update + 1) % 20 == 0:
-            print(compared(f"after {update + 1} updates"), flush=True)
+            print(f"after {update + 1} updates: {compared(network, random)}", flush=True)
 
 
 if __name__ == "__main__":
