@@ -37,15 +37,15 @@ def score(model: MaskablePPO, number: int) -> float:
 def main() -> None:
     """Train, and print the score before and after."""
     arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("--steps", type=int, default=100_000)
+    arguments.add_argument("--steps", type=int, default=150_000)
     steps = arguments.parse_args().steps
     torch.set_num_threads(1)
-    envs = VecMonitor(games(8))
+    envs = VecMonitor(games(32))
     model = MaskablePPO(
         "MlpPolicy",
         envs,
         learning_rate=1e-3,
-        n_steps=256,
+        n_steps=64,
         batch_size=256,
         n_epochs=4,
         ent_coef=0.01,
