@@ -15,8 +15,7 @@ SOURCES := Cargo.toml Cargo.lock pyproject.toml python/volo/_volo.pyi $(shell fi
 # Profile and features are those of `cargo test`, so that the core is compiled once for its tests and the extension.
 TESTED := --profile dev --features volo-rules/arbitrary,volo-rules/portable,volo-rules/serde
 DEVELOP = PIP_QUIET=1 $(BIN)/maturin develop --locked
-# Some tests wait for other programs, so there is one worker more than processors. More threads of OpenBLAS would only
-# wait for each other.
+# There is one worker more than processors, because some tests wait for other programs. OpenBLAS gains nothing by threads.
 PYTEST = OPENBLAS_NUM_THREADS=1 $(BIN)/pytest --numprocesses $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --maxprocesses 4 --dist worksteal
 SCHEMA := $(BIN)/check-jsonschema --quiet --builtin-schema
 
@@ -92,6 +91,9 @@ test-long: $(VENV)/group-long $(VENV)/tested  ## Run the tests that take hours
 	$(PYTEST) --hypothesis-profile long -m "hypothesis and not long and not learning and not storage and not ray"
 	$(BIN)/pytest -m "long or ray"
 
+test-learning: $(VENV)/group-learning $(VENV)/tested  ## Train the models of the cookbook, which takes half an hour
+	$(BIN)/pytest -m learning
+
 # It needs a C compiler for TARGET and qemu: the packages gcc-s390x-linux-gnu and qemu-user of Debian.
 TARGET ?= s390x-unknown-linux-gnu
 QEMU ?= qemu-$(firstword $(subst -, ,$(TARGET)))
@@ -114,8 +116,7 @@ fuzz: $(VENV)/group-run  ## Fuzz all targets, or FUZZED=position…, for SECONDS
 
 build: $(VENV)/built  ## Build the release extension into .venv
 
-# The same commit gives the same wheel in any folder: time stamps are those of the commit, and panic messages would
-# contain paths of this machine. zig links for glibc 2.17 and later.
+# The same commit gives the same wheel, whenever and in any folder. zig links for glibc 2.17 and later.
 wheel: $(VENV)/group-wheel  ## Build the source distribution and the wheel into dist/
 	rm -rf dist
 	$(BIN)/maturin sdist --out dist
@@ -139,7 +140,6 @@ npm: target/npm/LICENSE  ## Build the npm package in target/npm
 target/npm/LICENSE: wasm/node_modules/.package-lock.json Cargo.lock $(shell find src wasm -name node_modules -prune -o -type f -print)
 	node wasm/build.mjs
 
-# Git ignores what this builds. A release builds it once, for all wheels.
 page: npm web/node_modules/.package-lock.json $(VENV)/group-test  ## Build the page on which one plays, for `volo play` and the site
 	$(MAKE) $(VENV)/$(if $(wildcard $(VENV)/tested),tested,built)
 	PYTHONPATH=docs/_ext $(BIN)/python -m sky.page

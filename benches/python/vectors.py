@@ -30,8 +30,9 @@ STEPS = 12
 SINGLE_STEPS = 6000
 
 MEANING = (
-    "Vector environments have 4,096 games on edge 7, automatic resets, masks and observations. Actions are drawn "
-    "before the clock starts, except where the row says otherwise. Of each run, the fastest of 12 steps counts."
+    "Vector environments have 4,096 games, automatic resets, masks and observations. The sky has edge 7, and actions "
+    "are drawn before the clock starts, except where the row says otherwise. Of each run, the fastest of 12 steps "
+    "counts."
 )
 
 
@@ -181,6 +182,8 @@ def main() -> None:
         "dense masks": Vector(opponent=None),
         "dense masks, drawing too": Vector(opponent=None, is_drawing=True),
         "packed masks": Vector(opponent=None, masks="packed"),
+        "packed masks, edge 4": Vector(opponent=None, masks="packed", edge=4),
+        "packed masks, edge 5": Vector(opponent=None, masks="packed", edge=5),
         "dense masks, opponent": Vector(),
         "dense masks, two threads": Vector(2, opponent=None),
         "legal actions": Vector(opponent=None, masks=None, is_drawing=True),
@@ -214,6 +217,8 @@ def compared(speeds: dict[str, list[float]]) -> Iterator[Row]:
             required = ("0.9", "1.2") if masks == "packed masks" else ()
             yield row(f"`VoloVectorEnv`, {masks}, over Hex in pgx", masks, "Hex in pgx", *required)
             yield row(f"`VoloVectorEnv`, {masks}, over chess in pgx", masks, "chess in pgx")
+        for small in ("packed masks, edge 4", "packed masks, edge 5"):
+            yield row(f"`VoloVectorEnv`, {small}, over Hex in pgx", small, "Hex in pgx")
         drawing = "dense masks, drawing too", "Hex in pgx, drawing too"
         yield row("`VoloVectorEnv`, dense masks, over Hex in pgx, with the drawing of actions", *drawing)
     else:

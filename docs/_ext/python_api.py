@@ -43,6 +43,7 @@ MODULES = (
     "volo.envs.gymnasium",
     "volo.envs.openspiel",
     "volo.envs.pettingzoo",
+    "volo.envs.stable_baselines3",
     "volo.typing",
 )
 

@@ -3,50 +3,49 @@
 from __future__ import annotations
 
 import argparse
-import functools
 
+import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
-from stable_baselines3.common.vec_env import DummyVecEnv, VecMonitor
+from stable_baselines3.common.vec_env import VecMonitor
 
-import volo
-from volo.envs.gymnasium import VoloEnv
+from volo.envs.stable_baselines3 import VoloVecEnv
 
 GAMES = 200
 
 
-def game(player: volo.Color) -> VoloEnv:
-    """An environment in which the learner is this player."""
-    return VoloEnv(edge=4, player=player, max_plies=200, dtype="float32", masks=None)
+def games(number: int) -> VoloVecEnv:
+    """Games in which the learner is Orange and Blue in turn."""
+    return VoloVecEnv(number, edge=4, player=[0, 1] * (number // 2), max_plies=200, dtype="float32")
 
 
-def score(model: MaskablePPO, games: int) -> float:
-    """The share of games that the model wins, half of them as each player."""
-    wins = 0
-    for number in range(games):
-        env = game(volo.Color(number % 2))
-        observation, _ = env.reset(seed=number)
-        over, reward = False, 0.0
-        while not over:
-            action, _ = model.predict(observation, action_masks=env.action_masks(), deterministic=True)
-            observation, reward, terminated, truncated, _ = env.step(action)
-            over = terminated or truncated
-        wins += reward > 0
-    return wins / games
+def score(model: MaskablePPO, number: int) -> float:
+    """The share of games that the model wins."""
+    envs = games(number)
+    envs.seed(1)
+    won: dict[int, bool] = {}
+    observations = envs.reset()
+    while len(won) < number:
+        actions, _ = model.predict(observations, action_masks=envs.action_masks(), deterministic=True)
+        observations, rewards, ended, _ = envs.step(actions)
+        for game in np.flatnonzero(ended).tolist():
+            # A game that has ended begins again, which does not count.
+            won.setdefault(game, rewards[game] > 0)
+    return sum(won.values()) / number
 
 
 def main() -> None:
     """Train, and print the score before and after."""
     arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("--steps", type=int, default=100_000)
+    arguments.add_argument("--steps", type=int, default=150_000)
     steps = arguments.parse_args().steps
     torch.set_num_threads(1)
-    envs = VecMonitor(DummyVecEnv([functools.partial(game, volo.Color(number % 2)) for number in range(8)]))
+    envs = VecMonitor(games(32))
     model = MaskablePPO(
         "MlpPolicy",
         envs,
         learning_rate=1e-3,
-        n_steps=256,
+        n_steps=64,
         batch_size=256,
         n_epochs=4,
         ent_coef=0.01,

@@ -799,6 +799,9 @@ class ActionSpace(_Value):
     Args:
         edge: the number of spaces on an edge of the sky, 4 to 8.
 
+    Attributes:
+        FEATURES: the names of the columns of :meth:`features`.
+
     Raises:
         InvalidRulesError: the edge is not 4 to 8.
         TypeError: the edge is not an int.
@@ -809,6 +812,9 @@ class ActionSpace(_Value):
         >>> space.size, space.name(933), space.of("b2:c3-E2/g2")
         (1201, 'b2:c3-E2', (933, 1171))
     """
+
+    FEATURES: ClassVar[tuple[str, ...]]
+
     def __new__(cls, edge: int) -> ActionSpace: ...
     @property
     def edge(self) -> int:
@@ -870,6 +876,30 @@ class ActionSpace(_Value):
         Raises:
             VoloError: the action is out of range.
             TypeError: the action is not an int.
+        """
+    def features(self) -> NDArray[np.int16]:
+        """What each action does, as numbers that a network can look up: a new array (int16) of shape ``(size, 8)``.
+        A number that an action does not have is -1. The columns are :attr:`FEATURES`:
+
+        * ``kind``: 0 for an add, 1 for a pass, 2 for a flight, 3 to keep a region;
+        * ``first`` and ``last``: the ends of the line that flies, or both the space of an add or of a region;
+        * ``axis`` (0 E, 1 NW, 2 NE), ``length``, ``direction`` (0 E, 1 SE, 2 SW, 3 W, 4 NW, 5 NE) and ``distance``:
+          those of a flight. A single bird is a line of length 1 on axis 0;
+        * ``landing``: where the first space of a flight lands.
+
+        A space is its index in :attr:`Rules.spaces`, which is also the action that adds a bird there. So
+        ``features[actions]`` has a row for each legal action, for the lists of :meth:`Batch.legal_actions` and of
+        :meth:`Decision.legal_actions`.
+
+        Examples:
+            >>> import volo
+            >>> space = volo.ActionSpace(4)
+            >>> features = space.features()
+            >>> dict(zip(space.FEATURES, features[933].tolist()))
+            {'kind': 2, 'first': 24, 'last': 19, 'axis': 2, 'length': 2, 'direction': 0, 'distance': 2, 'landing': 26}
+            >>> actions, offsets = volo.Batch(100, "standard-4").legal_actions()
+            >>> features[actions].shape
+            (900, 8)
         """
     def transform(self, symmetry: Symmetry) -> NDArray[np.uint16]:
         """The image of each action under a symmetry of the sky: a new array (uint16) of shape ``(size,)``. Entry

@@ -27,6 +27,10 @@ pub enum Action {
     Keep(Space),
 }
 
+/// The columns of [`ActionSpace::features`].
+pub const ACTION_FEATURES: [&str; 8] =
+    ["kind", "first", "last", "axis", "length", "direction", "distance", "landing"];
+
 /// All decisions on the sky of one edge, numbered from 0. Each number is called an action.
 ///
 /// | edge | 4 | 5 | 6 | 7 | 8 |
@@ -266,6 +270,47 @@ impl ActionSpace {
             Action::Keep(space) => Action::Keep(symmetry.space(space, edge)),
         };
         (0..=u16::MAX).map_while(|number| self.number(image(self.action(number)?))).collect()
+    }
+
+    /// What each action does, as numbers that a network can look up: a row for each action, with these
+    /// [columns](ACTION_FEATURES). A number that an action does not have is −1.
+    ///
+    /// * `kind`: 0 for an add, 1 for a pass, 2 for a flight, 3 to keep a region;
+    /// * `first` and `last`: the ends of the line that flies, or both the space of an add or of a region;
+    /// * `axis`, `length`, `direction`, `distance`: those of a flight. An axis is its index in [`Axis::ALL`], and
+    ///   a direction in [`Direction::ALL`];
+    /// * `landing`: where the first space of a flight lands.
+    ///
+    /// A space is its index among the spaces of the sky, which is also the number of the add there.
+    ///
+    /// ```
+    /// # use volo_rules::Edge;
+    /// # use volo_rules::learning::ActionSpace;
+    /// let space = ActionSpace::new(Edge::MIN);
+    /// let row = space.features()[933];
+    /// let name = |column: usize| space.name(row[column] as u16).unwrap();
+    /// assert_eq!(space.name(933).unwrap(), "b2:c3-E2");
+    /// assert_eq!(row, [2, 24, 19, 2, 2, 0, 2, 26]);
+    /// assert_eq!([1, 2, 7].map(name), ["b2", "c3", "b4"]);
+    /// ```
+    pub fn features(&self) -> Vec<[i16; ACTION_FEATURES.len()]> {
+        const NONE: i16 = -1;
+        let number = |space: Space| self.number_of_space(space) as i16;
+        let on = |kind, space| [kind, number(space), number(space), NONE, NONE, NONE, NONE, NONE];
+        let of = |action| match action {
+            Action::Add(space) => on(0, space),
+            Action::Pass => [1, NONE, NONE, NONE, NONE, NONE, NONE, NONE],
+            Action::Fly(flight) => {
+                let Flight { line, direction, distance, .. } = flight;
+                let (axis, direction) = (line.axis as i16, direction as i16);
+                let [first, last, landing] =
+                    [line.first, line.space(line.length.saturating_sub(1)), flight.landed().first]
+                        .map(number);
+                [2, first, last, axis, line.length.into(), direction, distance.into(), landing]
+            }
+            Action::Keep(space) => on(3, space),
+        };
+        (0..=u16::MAX).map_while(|number| self.action(number).map(of)).collect()
     }
 
     /// The number of an add on a space of the sky.

@@ -7,7 +7,7 @@ pub(crate) mod decision;
 pub(crate) mod legal_actions;
 pub(crate) mod observation;
 
-pub use action::{Action, ActionSpace};
+pub use action::{ACTION_FEATURES, Action, ActionSpace};
 #[cfg(feature = "batch")]
 pub use batch::{
     ArrayGame, Autoreset, Batch, BatchActions, BatchError, BatchMoves, BatchOptions, InvalidRow, MaskRows,

@@ -1,10 +1,10 @@
 //! `volo.ActionSpace`.
 
-use numpy::{IntoPyArray, PyArray1};
+use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PySequence, PyTuple};
 use volo_rules::Edge;
-use volo_rules::learning::{ActionSpace, IllegalAction};
+use volo_rules::learning::{ACTION_FEATURES, ActionSpace, IllegalAction};
 
 use crate::classes::{copied, getters};
 use crate::decision::{DecisionArgument, PyDecision};
@@ -39,6 +39,19 @@ impl PyActionSpace {
     #[new]
     fn new(edge: EdgeArgument) -> PyActionSpace {
         PyActionSpace(edge.0)
+    }
+
+    #[classattr]
+    #[pyo3(name = "FEATURES")]
+    fn feature_names(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
+        PyTuple::new(py, ACTION_FEATURES)
+    }
+
+    #[doc = doc!("ActionSpace.features")]
+    fn features<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i16>>> {
+        arrays::load(py)?;
+        let numbers = self.get().features().into_flattened();
+        numbers.into_pyarray(py).reshape([self.size(), ACTION_FEATURES.len()])
     }
 
     #[doc = doc!("ActionSpace.of")]

@@ -2,6 +2,7 @@
 
 :mod:`volo.envs.gymnasium` registers the environment ``Volo-v0`` with Gymnasium and has a vector environment.
 :mod:`volo.envs.openspiel` registers the game ``python_volo`` with OpenSpiel. :mod:`volo.envs.pettingzoo` is an
-environment of PettingZoo. The modules contain no rules: their actions are those of :class:`volo.ActionSpace`, and their
-states are :class:`volo.Decision` objects.
+environment of PettingZoo. :mod:`volo.envs.stable_baselines3` is a vector environment of Stable-Baselines3. The modules
+contain no rules: their actions are those of :class:`volo.ActionSpace`, and their states are :class:`volo.Decision`
+objects.
 """

@@ -25,9 +25,10 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from volo._volo import Batch, Decision, Rules
+from volo._volo import Decision, Rules
 from volo.color import ColorLike
 from volo.envs.common import chosen_rules, limit
+from volo.envs.games import Illegal, Opponent, games_of
 from volo.envs.vector import VoloVectorEnv
 from volo.envs.views import (
     RENDER_MODES,
@@ -44,9 +45,8 @@ from volo.envs.views import (
     shown,
     started,
 )
-from volo.player import Policy
 
-__all__ = ["LegalActions", "LegalVectorActions", "Masks", "VoloEnv", "VoloVectorEnv"]
+__all__ = ["Illegal", "LegalActions", "LegalVectorActions", "Masks", "Opponent", "VoloEnv", "VoloVectorEnv"]
 
 
 class VoloEnv(Specified, gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
@@ -57,16 +57,17 @@ class VoloEnv(Specified, gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
     learner. ``info["action_mask"]`` shows the legal actions, and ``env.action_space.sample()`` draws one of them.
     The reward is 1 in the step in which the learner wins, -1 in the step in which it loses, and 0 otherwise.
 
-    An illegal action raises an error and changes nothing. An environment can be pickled, and copied with
-    ``copy.deepcopy``, in the middle of a game.
+    An environment can be pickled, and copied with ``copy.deepcopy``, in the middle of a game. If a step or a reset
+    raises an error, nothing has changed.
 
     Args:
         edge: the number of spaces on an edge of the sky, 4 to 8. The default is the edge of the rule set, which is 7
             unless its text names another one.
         rules: a rule set or its text.
-        opponent: ``"uniform"`` or ``"careful"``; :func:`volo.play_random` explains them. With None, there is no
-            opponent: the actions are those of both players in turn, each observation is that of the player to move,
-            and the reward is that of the player who acted.
+        opponent: ``"uniform"`` or ``"careful"``; :func:`volo.play_random` explains them. ``"engine:NODES"`` is a player
+            of :func:`volo.play_games`, which forgets everything before each move. A function is an
+            :data:`Opponent`. With None, there is no opponent: the actions are those of both players in turn, each
+            observation is that of the player to move, and the reward is that of the player who acted.
         player: the player that the learner is: a :class:`volo.Color`, ``"orange"`` or ``"blue"``, 0 or 1; by default
             Orange, who moves first.
         max_plies: the number of turns of both players after which a game is truncated [R19]. By default, games have no
@@ -74,6 +75,8 @@ class VoloEnv(Specified, gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
         dtype: the type of the observations: uint8, int16, int32, int64, float32 or float64.
         masks: ``"dense"`` for masks of type int8; ``"packed"`` for bits, as in :meth:`volo.Decision.mask`; None if the
             info has no mask. :meth:`action_masks` and the sampling of actions do not depend on it.
+        illegal: what an illegal action does. With ``"raise"``, it raises an error. With ``"lose"``, who acted loses the
+            game: the step terminates it, with the reward -1 for this player.
         render_mode: ``"ansi"`` if :meth:`render` returns the board as text, ``"rgb_array"`` if it returns an array of
             pixels, as ``gymnasium.wrappers.RecordVideo`` needs it. Pixels need pygame-ce.
 
@@ -106,18 +109,28 @@ class VoloEnv(Specified, gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
         edge: int | None = None,
         rules: Rules | str = "standard",
         *,
-        opponent: Policy | None = "uniform",
+        opponent: Opponent | None = "uniform",
         player: ColorLike | None = None,
         max_plies: int | None = None,
         dtype: str | type[np.number] = "uint8",
         masks: Masks | None = "dense",
+        illegal: Illegal = "raise",
         render_mode: RenderMode | None = None,
     ) -> None:
         given = chosen_rules(edge, rules)
         check_mode(render_mode)
         self.render_mode = render_mode
-        self._batch = Batch(1, given, threads=1, max_plies=limit(max_plies), opponent=opponent, player=player)
         self._view = View(given.edge, dtype, masks)
+        self._batch = games_of(
+            1,
+            given,
+            opponent=opponent,
+            player=player,
+            illegal=illegal,
+            observe=self._view.observe,
+            threads=1,
+            max_plies=limit(max_plies),
+        )
         self._player = learner(opponent, player)
         self.action_space = LegalActions(self._batch)
         self.observation_space = self._view.space
@@ -167,8 +180,9 @@ class VoloEnv(Specified, gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
         """Take an action, and let the opponent play.
 
         Raises:
-            IllegalMoveError: the action breaks a rule, which the error names.
-            VoloError: the action is out of range.
+            IllegalMoveError: the action breaks a rule, which the error names; or that of a function that is the
+                opponent does.
+            VoloError: the action is out of range, or the opponent does not return one.
             TypeError: the action is not an integer.
         """
         number = index(action)

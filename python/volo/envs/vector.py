@@ -13,9 +13,10 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from volo._support.checks import checked_integer
-from volo._volo import MAX_GAMES, Batch, Decision, Rules
+from volo._volo import MAX_GAMES, Decision, Rules
 from volo.color import Color, ColorLike, as_color
 from volo.envs.common import chosen_rules, limit
+from volo.envs.games import Illegal, Opponent, games_of
 from volo.envs.views import (
     RENDER_MODES,
     SEEDS,
@@ -32,7 +33,6 @@ from volo.envs.views import (
     started,
 )
 from volo.errors import VoloError
-from volo.player import Policy
 
 _AUTORESETS: Final[dict[AutoresetMode, Literal["next-step", "same-step"] | None]] = {
     AutoresetMode.NEXT_STEP: "next-step",
@@ -59,9 +59,9 @@ class VoloVectorEnv(Specified, VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any
     Args:
         num_envs: the number of games.
         edge: the number of spaces on an edge of the sky; see :class:`volo.envs.gymnasium.VoloEnv`, also for the rules,
-            the opponent, the limit of turns, the type of the observations and the masks.
+            the opponent, the limit of turns, the type of the observations, the masks and illegal actions.
         rules: a rule set or its text.
-        opponent: ``"uniform"``, ``"careful"`` or None.
+        opponent: ``"uniform"``, ``"careful"``, ``"engine:NODES"``, a function or None.
         max_plies: the number of turns after which a game is truncated [R19].
         dtype: the type of the observations.
         masks: ``"dense"``, ``"packed"`` or None.
@@ -72,6 +72,7 @@ class VoloVectorEnv(Specified, VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any
         seed: the seed of the first reset, if that gets no seed.
         threads: the number of threads, 1 to 256; by default as many as the machine runs at once. The results do not
             depend on it.
+        illegal: ``"raise"`` or ``"lose"``.
         copy: whether each call returns new arrays. Otherwise the next call overwrites the arrays, which is faster.
         render_mode: ``"ansi"`` if :meth:`render` returns the boards as texts, ``"rgb_array"`` if it returns pixels.
 
@@ -112,7 +113,7 @@ class VoloVectorEnv(Specified, VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any
         edge: int | None = None,
         rules: Rules | str = "standard",
         *,
-        opponent: Policy | None = "uniform",
+        opponent: Opponent | None = "uniform",
         player: ColorLike | Sequence[ColorLike] | NDArray[np.integer[Any]] | None = None,
         max_plies: int | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
@@ -120,6 +121,7 @@ class VoloVectorEnv(Specified, VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any
         threads: int | None = None,
         dtype: str | type[np.number] = "uint8",
         masks: Masks | None = "dense",
+        illegal: Illegal = "raise",
         copy: bool = True,
         render_mode: RenderMode | None = None,
     ) -> None:
@@ -136,16 +138,18 @@ class VoloVectorEnv(Specified, VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any
             raise VoloError(f"unknown autoreset mode {autoreset_mode!r}; expected one of {names}") from None
         self.autoreset_mode = mode
         self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2, "autoreset_mode": mode}
-        self._batch = Batch(
+        self._view = View(given.edge, dtype, masks, is_reused=not copy)
+        self._batch = games_of(
             self.num_envs,
             given,
+            opponent=opponent,
+            player=player,
+            illegal=illegal,
+            observe=self._view.observe,
             threads=threads,
             max_plies=limit(max_plies),
             autoreset=_AUTORESETS[mode],
-            opponent=opponent,
-            player=player,
         )
-        self._view = View(given.edge, dtype, masks, is_reused=not copy)
         self._has_masks = masks is not None
         # The learner: one color for all games; a color for each game; or None if there is no opponent.
         self._player: Color | None = None
@@ -245,7 +249,7 @@ class VoloVectorEnv(Specified, VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any
 
         Raises:
             IllegalMoveError: an action breaks a rule, which the error names; ``index`` is the index of the first such
-                game. No game has changed.
+                game. No game has changed. The same holds for the actions of a function that is the opponent.
             VoloError: an action is out of range, or the number of actions is not the number of games.
             TypeError: the actions are not integers.
         """

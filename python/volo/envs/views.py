@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from volo._volo import _LARGEST, ActionSpace, Batch, Decision, Rules
 from volo.color import Color, ColorLike, as_color
 from volo.envs.common import board
+from volo.envs.games import Games
 from volo.errors import VoloError
-from volo.player import Policy
 
 RenderMode: TypeAlias = Literal["ansi", "rgb_array"]
 """How an environment of Gymnasium shows its games: as texts or as arrays of pixels."""
@@ -65,7 +65,7 @@ def _plain(argument: object) -> object:
     return argument
 
 
-def learner(opponent: Policy | None, player: ColorLike | None) -> Color | None:
+def learner(opponent: object, player: ColorLike | None) -> Color | None:
     """The player whose rewards and views count; None if the caller plays both."""
     if opponent is None:
         return None
@@ -77,7 +77,7 @@ def seeds(first: int, games: int) -> NDArray[np.uint64]:
     return np.arange(games, dtype=np.uint64) + np.uint64(first % SEEDS)
 
 
-def started(batch: Batch, options: Mapping[str, Any] | None, games: int) -> list[Decision] | None:
+def started(batch: Batch | Games, options: Mapping[str, Any] | None, games: int) -> list[Decision] | None:
     """The turns at which games begin by ``options["position"]``; None if they begin by the rules."""
     given = (options or {}).get("position")
     if given is None:
@@ -136,9 +136,9 @@ class LegalActions(_Discrete):
         batch: the batch with the game of the environment.
     """
 
-    def __init__(self, batch: Batch) -> None:
+    def __init__(self, batch: Batch | Games) -> None:
         super().__init__(batch.action_space.size)
-        self.batch: Batch | None = batch
+        self.batch: Batch | Games | None = batch
 
     def sample(self, mask: NDArray[Any] | None = None, probability: NDArray[Any] | None = None) -> np.int64:
         """A random action; a legal one if neither argument is given and the game is not over."""
@@ -159,9 +159,9 @@ class LegalVectorActions(_MultiDiscrete):
         batch: the batch of the environment.
     """
 
-    def __init__(self, batch: Batch) -> None:
+    def __init__(self, batch: Batch | Games) -> None:
         super().__init__(np.full(len(batch), batch.action_space.size))
-        self.batch: Batch | None = batch
+        self.batch: Batch | Games | None = batch
 
     def sample(
         self, mask: tuple[NDArray[Any], ...] | None = None, probability: tuple[NDArray[Any], ...] | None = None
@@ -227,12 +227,12 @@ class View:
             self.mask_space = ((size + 7) // 8,), np.dtype(np.uint8)
         self._arrays: dict[str, NDArray[Any]] = {}
 
-    def observe(self, batch: Batch, player: Color | None) -> NDArray[Any]:
+    def observe(self, batch: Batch | Games, player: Color | None = None) -> NDArray[Any]:
         """The observations of all games, seen by a player; by default by the player to move."""
         out = self._array("observations", len(batch), self.space.shape, self.space.dtype)
         return batch.observe(out, size=self._side, player=player, dtype=self.space.dtype, chosen=True)
 
-    def observe_ends(self, batch: Batch, player: Color | None) -> NDArray[Any]:
+    def observe_ends(self, batch: Batch | Games, player: Color | None) -> NDArray[Any]:
         """Like :meth:`observe`, in a new array. A game that the last step reset is shown at its end."""
         return batch.observe(size=self._side, player=player, dtype=self.space.dtype, chosen=True, before_reset=True)
 
@@ -245,7 +245,7 @@ class View:
                 self._arrays[name] = array
         return array
 
-    def mask(self, batch: Batch) -> NDArray[Any] | None:
+    def mask(self, batch: Batch | Games) -> NDArray[Any] | None:
         """The masks of all games; None if there are no masks."""
         if self._masks is None:
             return None

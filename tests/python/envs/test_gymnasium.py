@@ -14,12 +14,7 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.envs.registration import EnvSpec
-from gymnasium.utils.env_checker import (
-    check_env,
-    check_reset_seed_determinism,
-    check_returned_data_not_reused,
-    data_equivalence,
-)
+from gymnasium.utils.env_checker import check_env, data_equivalence
 from gymnasium.wrappers import RenderCollection
 
 import volo
@@ -39,7 +34,7 @@ ARGUMENTS: list[dict[str, Any]] = [
     {},
     {"edge": 4, "opponent": "careful", "render_mode": "ansi"},
     {"rules": "french-5", "player": BLUE, "masks": "packed", "dtype": "float32"},
-    {"edge": 6, "opponent": None, "masks": None, "dtype": np.int64},
+    {"edge": 6, "opponent": None, "masks": None, "dtype": np.int64, "illegal": "lose"},
     {"edge": 8, "max_plies": 20},
 ]
 
@@ -63,19 +58,17 @@ def played(env: VoloEnv, steps: int, seed: int = 0) -> list[Any]:
     return answers
 
 
+@pytest.mark.parametrize("edge", volo.Rules.EDGES)
+def test_the_checker_of_gymnasium_accepts_every_edge(edge: int) -> None:
+    check_env(VoloEnv(edge=edge), skip_render_check=True)
+    # The checker takes an action of one player as that of the other.
+    check_env(VoloEnv(edge=edge, opponent=None, illegal="lose"), skip_render_check=True)
+
+
 @pytest.mark.parametrize("arguments", ARGUMENTS)
 def test_the_checker_of_gymnasium_accepts_the_environment(arguments: dict[str, Any]) -> None:
     # Warnings are errors.
-    made, alone = gymnasium.make("Volo-v0", **arguments).unwrapped, VoloEnv(**arguments)
-    for env in (made, alone):
-        env.action_space.seed(1)
-    if arguments.get("opponent", "uniform"):
-        check_env(made)
-        check_env(alone, skip_render_check=True)
-    else:
-        # `check_env` takes an action of one player as that of the other.
-        check_reset_seed_determinism(made)
-        check_returned_data_not_reused(made)
+    check_env(gymnasium.make("Volo-v0", **arguments).unwrapped)
     env = gymnasium.make("Volo-v0", **arguments)
     env.reset(seed=1)
     for _ in range(300):
@@ -139,11 +132,16 @@ def test_who_acts_often_loses_with_it() -> None:
     assert rewards[-1] + rewards[1] > 90
 
 
-def test_games_against_an_opponent_end_as_the_turns_do() -> None:
-    env = VoloEnv(edge=4, player=BLUE, max_plies=21)
+def first_action(_: Any, masks: Any) -> Any:
+    return masks.argmax(axis=1)
+
+
+@pytest.mark.parametrize(("opponent", "steps"), [("uniform", 2000), (first_action, 1000), ("engine:2,opening=9", 300)])
+def test_games_against_an_opponent_end_as_the_turns_do(opponent: Any, steps: int) -> None:
+    env = VoloEnv(edge=4, player=BLUE, max_plies=21, opponent=opponent)
     env.reset(seed=2)
     ends = set()
-    for _ in range(2000):
+    for _ in range(steps):
         observation, reward, terminated, truncated, info = env.step(env.action_space.sample())
         outcome = env.turn.outcome()
         assert terminated == (outcome is not None)
@@ -155,6 +153,43 @@ def test_games_against_an_opponent_end_as_the_turns_do() -> None:
             ends.add((reward, terminated))
             env.reset()
     assert ends >= {(1.0, True), (-1.0, True), (0.0, False)}
+
+
+@pytest.mark.parametrize("opponent", ["uniform", first_action, None])
+def test_an_illegal_action_can_lose_the_game(opponent: Any) -> None:
+    env = VoloEnv(edge=4, opponent=opponent, illegal="lose")
+    env.reset(seed=1)
+    env.step(A3)
+    turn = env.turn
+    observation, reward, terminated, truncated, info = env.step(SPACE.pass_action)
+    assert (reward, terminated, truncated, env.turn) == (-1, True, False, turn)
+    assert not info["action_mask"].any()
+    assert not env.action_masks().any()
+    assert np.array_equal(observation, turn.observe())
+    with pytest.raises(VoloError, match="game 0 is over, because an illegal action lost it"):
+        env.step(turn.legal_actions()[0])
+    env.reset()
+    assert env.step(A3)[2] is False
+    with pytest.raises(VoloError, match="out of range"):
+        env.step(SPACE.size)
+
+
+def test_an_illegal_action_of_the_opponent_wins() -> None:
+    env = VoloEnv(edge=4, opponent=lambda _, masks: [SPACE.pass_action] * len(masks), illegal="lose")
+    env.reset(seed=1)
+    assert env.step(A3)[1:4] == (1, True, False)
+
+
+def test_R15_each_space_of_a_region_is_legal_where_illegal_actions_lose() -> None:
+    env = VoloEnv(edge=4, opponent=None, illegal="lose")
+    legal = 0
+    for keep in range(SPACE.size - SPACE.pass_action, SPACE.size):
+        env.reset(options={"position": DIVIDED})
+        env.step(keep)
+        if env.turn != DIVIDED:
+            assert env.turn == DIVIDED.step(keep)
+            legal += 1
+    assert legal == 26
 
 
 def test_R15_a_choice_of_a_region_is_an_action_of_its_own() -> None:
@@ -262,7 +297,7 @@ def test_a_position_at_which_no_game_can_begin_changes_nothing(position: Any, er
     [
         ({"edge": 9}, InvalidRulesError, "edge"),
         ({"edge": 5, "rules": "standard-6"}, InvalidRulesError, "contradicts"),
-        ({"opponent": "perfect"}, VoloError, "opponent must be one of"),
+        ({"opponent": "perfect"}, VoloError, "opponent must be uniform, careful, engine:NODES"),
         ({"opponent": None, "player": BLUE}, TypeError, "player"),
         ({"player": "green"}, VoloError, "unknown player 'green'"),
         ({"max_plies": 0}, VoloError, "max_plies"),

@@ -74,6 +74,8 @@ def played(game: raw_env, actions: list[int]) -> raw_env:
 VARIANTS: list[dict[str, Any]] = [
     {},
     {"edge": 4},
+    {"edge": 5},
+    {"edge": 6},
     {"edge": 8, "max_plies": 20},
     {"rules": volo.Rules(edge=4, supply=8, passing="forced", stuck="last-mover-wins")},
 ]

@@ -16,11 +16,23 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
 from gymnasium.wrappers import vector as wrappers
 from numpy.typing import NDArray
 
-from volo import BLUE, ORANGE, Color, Decision, VoloError
+from volo import BLUE, ORANGE, ActionSpace, Batch, Color, Decision, IllegalMoveError, VoloError
 from volo.envs.gymnasium import VoloEnv, VoloVectorEnv
 
 DIVIDED = Decision("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4", "c2-E3")
 BOTH = np.array([0, 1, 1, 0, 1])
+SPACE = ActionSpace(4)
+
+
+def lowest(_: NDArray[Any], masks: NDArray[np.bool_]) -> Any:
+    """An opponent that takes the first legal action."""
+    return masks.argmax(axis=1)
+
+
+def careless(observations: NDArray[Any], masks: NDArray[np.bool_]) -> Any:
+    """An opponent whose action is illegal in some positions."""
+    return np.where(observations.sum(axis=(1, 2, 3)) % 11 == 0, 0, lowest(observations, masks))
+
 
 CASES: dict[str, dict[str, Any]] = {
     "uniform": {"edge": 4},
@@ -28,12 +40,17 @@ CASES: dict[str, dict[str, Any]] = {
     "both colors": {"rules": "french-4", "player": BOTH, "max_plies": 25, "dtype": "float32"},
     "self-play": {"edge": 4, "opponent": None, "max_plies": 30, "masks": "packed"},
     "without masks": {"edge": 4, "max_plies": 20, "masks": None, "dtype": "int16"},
+    "engine": {"edge": 4, "opponent": "engine:20,opening=3,temperature=1", "threads": 2},
+    "function": {"edge": 4, "opponent": lowest, "player": BOTH, "max_plies": 25},
+    "losing": {"edge": 4, "opponent": careless, "player": BOTH, "max_plies": 25, "illegal": "lose"},
+    "losing self-play": {"edge": 4, "opponent": None, "max_plies": 30, "illegal": "lose"},
 }
 
 
 def singles(games: int, mode: AutoresetMode, arguments: dict[str, Any]) -> SyncVectorEnv:
     """A vector environment that consists of single ones."""
     players = arguments.get("player")
+    arguments = {name: value for name, value in arguments.items() if name != "threads"}
     each = [
         {**arguments, "player": Color(int(players[game]))} if isinstance(players, np.ndarray) else arguments
         for game in range(games)
@@ -64,9 +81,11 @@ def test_it_equals_a_vector_of_single_environments(case: str, mode: AutoresetMod
     assert env.action_space == expected.action_space
     assert env.metadata == expected.metadata
     assert data_equivalence(env.reset(seed=11), expected.reset(seed=11), exact=True)
-    random, ends = np.random.default_rng(1), Counter[str]()
-    for _ in range(120):
+    random, ends, size = np.random.default_rng(1), Counter[str](), int(env.single_action_space.n)
+    for _ in range(30 if case == "engine" else 120):
         actions = legal(env, random)
+        if "illegal" in arguments:
+            actions = np.where((random.random(5) < 0.1) & (actions >= 0), random.integers(size, size=5), actions)
         answer, other = env.step(actions), expected.step(actions)
         assert data_equivalence(answer, other, exact=True)
         observations, rewards, terminated, truncated, infos = answer
@@ -135,8 +154,9 @@ def test_gymnasium_makes_and_wraps_it() -> None:
     assert np.mean(lengths) > 3
 
 
-def test_masks_sparse_actions_and_samples_agree() -> None:
-    env = VoloVectorEnv(40, 4, max_plies=12)
+@pytest.mark.parametrize("illegal", ["raise", "lose"])
+def test_masks_sparse_actions_and_samples_agree(illegal: Any) -> None:
+    env = VoloVectorEnv(40, 4, max_plies=12, illegal=illegal)
     _, infos = env.reset(seed=1)
     for _ in range(40):
         actions, offsets = env.legal_actions()
@@ -146,7 +166,29 @@ def test_masks_sparse_actions_and_samples_agree() -> None:
         sampled = env.action_space.sample()
         live = np.diff(offsets) > 0
         assert env.action_masks()[np.arange(40), sampled].tolist() == live.tolist()
+        if illegal == "lose":
+            sampled[:3] = SPACE.pass_action
         *_, infos = env.step(sampled)
+
+
+def test_an_opponent_is_called_once_for_all_games() -> None:
+    calls: list[tuple[NDArray[Any], NDArray[np.bool_]]] = []
+
+    def answer(observations: NDArray[Any], masks: NDArray[np.bool_]) -> Any:
+        calls.append((observations.copy(), masks.copy()))
+        return lowest(observations, masks)
+
+    env = VoloVectorEnv(30, 4, opponent=answer, dtype="float32", masks="packed", copy=False)
+    env.reset(seed=1)
+    before = Batch(30, "standard-4")
+    actions = legal(env, np.random.default_rng(1))
+    before.step(actions)
+    env.step(actions)
+    ((observations, masks),) = calls
+    assert np.array_equal(observations, before.observe(size=7, dtype="float32", chosen=True))
+    assert np.array_equal(masks, before.legal_mask())
+    before.step(masks.argmax(axis=1))
+    assert env.turns == before.turns
 
 
 def test_the_seed_of_the_constructor_is_that_of_the_first_reset() -> None:
@@ -192,6 +234,11 @@ def test_a_wrong_reset_changes_nothing(seed: Any, options: Any, error: type[Exce
         ({"autoreset_mode": "sometimes"}, VoloError, "'NextStep', 'SameStep', 'Disabled'"),
         ({"player": np.array([0, 1, 1])}, VoloError, "2"),
         ({"player": ORANGE, "opponent": None}, TypeError, "player"),
+        ({"player": np.array([0, 2]), "opponent": lowest}, VoloError, "the player of game 1"),
+        ({"opponent": "engine:0"}, VoloError, "nodes"),
+        ({"opponent": "engine:time=1"}, VoloError, "opponent must be .* does not depend|do not depend"),
+        ({"opponent": "perfect"}, VoloError, "opponent must be uniform, careful, engine:NODES, a function or None"),
+        ({"illegal": "ignore"}, VoloError, "illegal must be 'raise' or 'lose', not 'ignore'"),
         ({"threads": 0}, VoloError, "threads"),
         ({"render_mode": "human"}, VoloError, "unknown render mode 'human'; expected one of ansi, rgb_array"),
     ],
@@ -199,6 +246,49 @@ def test_a_wrong_reset_changes_nothing(seed: Any, options: Any, error: type[Exce
 def test_bad_arguments_are_refused(arguments: dict[str, Any], error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         VoloVectorEnv(**{"num_envs": 2, **arguments})
+
+
+@pytest.mark.parametrize(
+    ("answer", "error", "message"),
+    [
+        (lambda _, masks: np.full(len(masks), SPACE.pass_action), IllegalMoveError, r"illegal move pass at index 0"),
+        (
+            lambda _, masks: np.full(len(masks), SPACE.size),
+            VoloError,
+            "game 0: the opponent's action must be 0 to 1200",
+        ),
+        (lambda _, masks: [1.0] * len(masks), VoloError, "an integer for each of 3 games, not an array of float64"),
+        (lambda *_: [29], VoloError, r"with the shape \(1,\)"),
+        (lambda *_: None, VoloError, "an array of object"),
+        (lambda *_: 1 / 0, ZeroDivisionError, "division"),
+    ],
+)
+def test_an_error_of_the_opponent_changes_nothing(answer: Any, error: type[Exception], message: str) -> None:
+    is_wrong = False
+    env = VoloVectorEnv(
+        3,
+        4,
+        opponent=lambda seen, masks: answer(seen, masks) if is_wrong else lowest(seen, masks),
+        autoreset_mode="SameStep",
+    )
+    env.reset(seed=1)
+    expected = played(copy.deepcopy(env), 20)
+    is_wrong = True
+    actions = legal(env, np.random.default_rng(0))
+    with pytest.raises(error, match=message):
+        env.step(actions)
+    is_wrong = False
+    assert data_equivalence(played(env, 20), expected, exact=True)
+
+
+def test_the_games_of_an_engine_depend_on_their_seeds_only() -> None:
+    turns = {}
+    for threads, seed in [(1, 5), (3, 5), (3, 6)]:
+        env = VoloVectorEnv(4, 4, opponent="engine:10", player=BLUE, threads=threads)
+        env.reset(seed=seed)
+        played(env, 3)
+        turns[threads, seed] = env.turns
+    assert turns[1, 5] == turns[3, 5] != turns[3, 6]
 
 
 @pytest.mark.parametrize("players", [[0, 1], ["orange", BLUE], (0, "blue"), np.array([0, 1])])

@@ -21,6 +21,7 @@ from volo import (
     Position,
     VoloError,
 )
+from volo.reference import sky as reference
 
 
 @given(positions())
@@ -34,6 +35,32 @@ def test_moves_and_actions_are_inverse(position: Position) -> None:
         assert space.move(actions, position) == move
         assert space.move(actions[-1], position if len(actions) == 1 else Decision(position).step(actions[0])) == move
         assert space.move(list(map(np.uint16, actions)), Decision(position)) == move
+
+
+@pytest.mark.parametrize("edge", EDGES)
+def test_features_say_what_each_action_does(edge: int) -> None:
+    space, sky, places = ActionSpace(edge), reference.sky(edge), volo.Rules(edge=edge).spaces
+    features = space.features()
+    assert (features.shape, features.dtype.name) == ((space.size, len(space.FEATURES)), "int16")
+    for action in range(0, space.size, 1 if edge == 4 else 11):
+        kind, first, last, axis, length, direction, distance, landing = features[action].tolist()
+        name = space.name(action)
+        if kind != 2:
+            place = "" if kind == 1 else places[first]
+            assert name == {0: place, 1: "pass", 3: f"/{place}"}[kind]
+            assert (first, {axis, length, direction, distance, landing}) == (last, {-1})
+            continue
+        line = places[first] if length == 1 else f"{places[first]}:{places[last]}"
+        way = ["E", "SE", "SW", "W", "NW", "NE"][direction]
+        assert name == f"{line}-{way}{distance}"
+        at = sky.named[places[first]]
+        for _ in range(distance):
+            at = sky.step[way][at]
+        assert sky.names[at] == places[landing]
+        end = sky.named[places[first]]
+        for _ in range(length - 1):
+            end = sky.step[reference.AXES[axis]][end]
+        assert sky.names[end] == places[last]
 
 
 def test_symmetries_permute_the_actions() -> None:

@@ -1,13 +1,20 @@
-"""The programs of docs/cookbook/alphazero.md, mctx.md and reinforcement-learning.md run and learn."""
+"""The programs of the cookbook that train a model run and learn, and Stable-Baselines3 accepts the environments."""
 
 from __future__ import annotations
 
+import functools
 import re
 import subprocess
 import sys
+import warnings
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
+
+from volo import Position, Rules
+from volo.envs.gymnasium import VoloEnv
 
 PROGRAMS = Path(__file__).parents[3] / "docs" / "examples"
 
@@ -41,6 +48,13 @@ def test_maskable_ppo_learns_to_beat_a_random_player() -> None:
     assert after >= 90, output
 
 
+def test_a_pointer_head_learns_the_standard_sky() -> None:
+    output = printed("pointer_head.py")
+    shares = [int(share) for share in re.findall(r"(\d+)% of 200 games against uniform", output)]
+    assert shares[0] < 65, output
+    assert shares[-1] >= 70, output
+
+
 def test_torchrl_accepts_the_environment() -> None:
     output = printed("torchrl_rollout.py")
     (games,) = re.findall(r"(\d+) games in 1000 steps", output)
@@ -53,3 +67,57 @@ def test_rllib_trains_with_masked_actions() -> None:
     games = [int(number) for number in re.findall(r"(\d+) games, mean return", output)]
     assert len(games) == 3, output
     assert min(games) > 20, output
+
+
+@pytest.mark.parametrize("edge", Rules.EDGES)
+def test_the_checker_of_stable_baselines3_accepts_every_edge(edge: int) -> None:
+    from stable_baselines3.common.env_checker import check_env
+
+    with warnings.catch_warnings():
+        # The observations are not images.
+        warnings.filterwarnings("ignore", "It seems that your observation|Treating image space|The minimal resolution")
+        check_env(VoloEnv(edge=edge))
+        check_env(VoloEnv(edge=edge, opponent=None, illegal="lose"))
+
+
+def test_a_vector_environment_of_stable_baselines3_equals_single_ones() -> None:
+    from stable_baselines3.common.vec_env import DummyVecEnv
+
+    from volo.envs.stable_baselines3 import VoloVecEnv
+
+    env = VoloVecEnv(6, 4, player=[0, 1] * 3, max_plies=20)
+    singles = [functools.partial(VoloEnv, 4, player=game % 2, max_plies=20, masks=None) for game in range(6)]
+    expected = DummyVecEnv(singles)
+    random, ends = np.random.default_rng(1), 0
+    starts: list[dict[str, Any]] = [{}, {"position": Position("standard-4").play("a3")}]
+    for options in starts:
+        for each in (env, expected):
+            each.seed(3)
+            each.set_options(options)
+        assert np.array_equal(env.reset(), expected.reset())
+        assert env.get_attr("turn") == expected.get_attr("turn")
+        for _ in range(60):
+            masks = np.stack(env.env_method("action_masks"))
+            assert np.array_equal(masks, np.stack(expected.env_method("action_masks")))
+            actions = np.array([random.choice(np.flatnonzero(mask)) for mask in masks])
+            (*arrays, infos), (*others, other_infos) = env.step(actions), expected.step(actions)
+            for array, other in zip(arrays, others, strict=True):
+                assert np.array_equal(array, other)
+                assert array.dtype == other.dtype
+            for info, other in zip(infos, other_infos, strict=True):
+                assert info.get("TimeLimit.truncated", False) == other["TimeLimit.truncated"]
+                assert np.array_equal(info.get("terminal_observation"), other.get("terminal_observation"))
+                ends += "terminal_observation" in info
+    assert ends > 30
+    (mask,) = env.get_attr("action_masks", 5)
+    assert np.array_equal(mask(), env.action_masks()[5])
+    assert not env.has_attr("nonsense")
+
+
+def test_ppo_without_masks_runs_where_illegal_actions_lose() -> None:
+    from stable_baselines3 import PPO
+
+    from volo.envs.stable_baselines3 import VoloVecEnv
+
+    model = PPO("MlpPolicy", VoloVecEnv(64, 4, illegal="lose"), n_steps=16, batch_size=256, n_epochs=1)
+    assert model.learn(2_000).num_timesteps == 2_048
