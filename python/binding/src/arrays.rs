@@ -10,7 +10,7 @@ use numpy::{
 };
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyMemoryView, PySlice, PyTuple};
+use pyo3::types::{PyBytes, PyMemoryView, PySlice, PyTuple};
 use volo_rules::Stop;
 use volo_rules::bindings::{Halt, collected};
 
@@ -64,10 +64,14 @@ pub(crate) fn array_of<'py, T: Element>(
 }
 
 /// A value as a NumPy array, if it is one or can be seen as one: it has a buffer, or a method `__array__` or `__dlpack__`,
-/// such as the tensors of PyTorch and the arrays of JAX. Only a method `__array__` may copy the numbers.
+/// such as the tensors of PyTorch and the arrays of JAX. Only a method `__array__` may copy the numbers. `bytes` are a
+/// text rather than numbers, as for NumPy.
 pub(crate) fn given<'py>(value: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyUntypedArray>>> {
     if let Ok(array) = value.cast::<PyUntypedArray>() {
         return Ok(Some(array.clone()));
+    }
+    if value.is_instance_of::<PyBytes>() {
+        return Ok(None);
     }
     let numpy = value.py().import("numpy")?;
     let array = if let Ok(buffer) = PyMemoryView::from(value) {

@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from itertools import accumulate
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from volo._volo import Batch, Position, Rules
+from volo._volo import Batch, Move, Position, Rules
 from volo.color import Color
-from volo.game import Game
 from volo.report.measures import first_moves
 from volo.simulate import Summary
 
 _OWN: Final = Batch.PLANES.index("own")
-
-
-def codes_of(games: Sequence[Game]) -> tuple[NDArray[np.uint32], NDArray[np.int64]]:
-    """The codes of the moves of all games, and the index of the first move of each game, as in a :class:`Playouts`."""
-    codes = np.array([move.code for game in games for move in game.moves], dtype=np.uint32)
-    return codes, np.array([0, *accumulate(map(len, games))], dtype=np.int64)
 
 
 class Counts:
@@ -37,9 +28,9 @@ class Counts:
 
     def __init__(self, rules: Rules) -> None:
         self.summary: Summary = Summary()
-        self.first_moves = [(moves, Counter[int]()) for moves in first_moves(rules)]
-        self.clearings = Counter[int]()
-        self.taken = Counter[float]()
+        self.first_moves: list[tuple[list[Move], Counter[int]]] = [(moves, Counter()) for moves in first_moves(rules)]
+        self.clearings: Counter[int] = Counter()
+        self.taken: Counter[float] = Counter()
         self._rules = rules
         self._class = {move.code: outcomes for moves, outcomes in self.first_moves for move in moves}
         self._positions = 0

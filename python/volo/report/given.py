@@ -17,7 +17,8 @@ from volo.engine.match import MatchScore
 from volo.errors import KeptGamesError, VoloError
 from volo.game import Game
 from volo.player import PlayerText
-from volo.report.counts import Counts, codes_of
+from volo.recorded import codes_of
+from volo.report.counts import Counts
 from volo.report.plan import check_rules
 from volo.simulate import Rows
 
@@ -39,7 +40,7 @@ class GivenGames:
     """
 
     def __init__(self, rules: Rules, games: int, seed: int) -> None:
-        self.counts = Counts(rules)
+        self.counts: Counts = Counts(rules)
         self.scores: dict[int, MatchScore] = {}
         self.players: dict[str, None] = {}
         self._rules = rules

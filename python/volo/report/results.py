@@ -10,10 +10,11 @@ from volo._volo import SYMMETRIES, Batch, Rules, Symmetry, __version__
 from volo.color import Color
 from volo.engine.match import MatchScore
 from volo.game import Game
+from volo.recorded import codes_of
 from volo.render.svg.charts import Places
 from volo.report import measures
 from volo.report.collect import Collection
-from volo.report.counts import Counts, codes_of
+from volo.report.counts import Counts
 from volo.report.document import FORMAT, VERSION, Agreement, FirstMove, Results, RuleSetResults, Rung
 from volo.report.given import GivenGames
 from volo.report.measures import (

@@ -131,6 +131,7 @@ def keep_records(
             tags, or the folder is not that of the run.
         OSError: a file cannot be written.
     """
+    storage = storage_of(directory)
     records = _Records(games)
 
     def play(folder: Folder) -> Iterator[Summary]:
@@ -140,7 +141,7 @@ def keep_records(
         records.finish()
 
     total = Summary()
-    with closing(keep_whole(storage_of(directory), Heading(records.plan, WHOLE, writers()), play)) as played:
+    with closing(keep_whole(storage, Heading(records.plan, WHOLE, writers()), play)) as played:
         for summary in played:
             total += summary
             yield total

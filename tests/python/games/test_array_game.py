@@ -261,7 +261,7 @@ def test_arrays_of_others_are_read_and_written(other: Callable[[NDArray[Any]], A
 def test_integers_of_the_standard_library_are_actions() -> None:
     batch = Batch(2, "standard-4")
     batch.step(array("l", [A3, A3]))
-    batch.step(bytes(2 * [28]))
+    batch.step(bytearray(2 * [28]))
     assert batch.plies.tolist() == [2, 2]
 
 

@@ -41,6 +41,11 @@ def _in_a_match(given: Any) -> object:
     return [pair.games[0].game for pair in played.run()]
 
 
+def _in_a_tournament(given: Any) -> object:
+    played = match.Tournament(map(match.Spec.parse, ("careful", "uniform")), pairs=1, start=given)
+    return [pair.games[0].game for _, pair in played.run()]
+
+
 def _in_a_pool(given: Any) -> object:
     with Pool(1, hash_mb=1) as pool:
         ((info,),) = pool.analyse([given], FEW)
@@ -50,6 +55,7 @@ def _in_a_pool(given: Any) -> object:
 # By the name of the function and its parameter.
 CALLS: dict[str, Callable[[Any], object]] = {
     "ActionSpace.move(position)": lambda given: volo.ActionSpace(4).move(29, given),
+    "ArrayGame.states(turns)": lambda given: volo.ArrayGame("standard-4").states([given]).tolist(),
     "Batch(positions)": lambda given: volo.Batch(1, positions=[given]).observe().tolist(),
     "Batch.set_positions(positions)": lambda given: _set(given).observe().tolist(),
     "Board(game)": lambda given: import_module("volo.widget").Board(given).position,
@@ -60,6 +66,7 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "Position(rules)": volo.Position,
     "Pool.analyse(positions)": _in_a_pool,
     "Summary.of_games(position)": lambda given: Summary.of_games(given, *RECORDED),
+    "Tournament(start)": _in_a_tournament,
     "evaluate(positions)": lambda given: evaluate([given]).tolist(),
     "observe_games(position)": lambda given: volo.observe_games(given, *RECORDED)[0].tolist(),
     "play_games(position)": lambda given: volo.play_games(2, policy="careful", position=given).plies.tolist(),

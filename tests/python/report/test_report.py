@@ -15,8 +15,9 @@ import pytest
 import volo
 from support.elements import Elements
 from volo import Color, Position, Rules, VoloError
+from volo.recorded import codes_of
 from volo.report import Collection, Plan, Results, collect, page, results
-from volo.report.counts import Counts, codes_of
+from volo.report.counts import Counts
 from volo.report.given import GivenGames
 from volo.report.measures import classes, keeping_colors
 from volo.report.plan import WINNING, threat
