@@ -40,9 +40,10 @@ extensions = [
 nitpicky = True
 # The site has no links to other projects, and does not describe private names.
 OTHERS = (
-    "_typeshed|abc|anywidget|collections|enum|gymnasium|numpy|os|pandas|pettingzoo|pyarrow|pyspiel|traitlets|typing"
+    "_typeshed|abc|anywidget|collections|enum|gymnasium|numpy|os|pandas|pettingzoo|pyarrow|pyspiel|stable_baselines3|"
+    "traitlets|typing|typing_extensions"
 )
-nitpick_ignore_regex = [("py:.*", rf"(_|({OTHERS})\.).*")]
+nitpick_ignore_regex = [("py:.*", rf"(_|({OTHERS})\.).*|Games|Terms")]
 smartquotes_action = "q"  # two hyphens begin an option of a command, and are not a dash
 maximum_signature_line_length = 80
 myst_enable_extensions = ["colon_fence"]
