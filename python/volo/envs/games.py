@@ -63,6 +63,30 @@ def games_of(
     return Games(make(), autoreset, illegal, answers, make(opponent="uniform", player=player).turn)
 
 
+def begin(
+    games: Batch | Games,
+    mask: NDArray[np.bool_] | None,
+    positions: Sequence[Decision] | None,
+    seeds: Sequence[NDArray[np.uint64] | list[int | None]],
+) -> None:
+    """Set seeds, and begin games. If an opponent raises an error, nothing has changed.
+
+    Args:
+        games: all games.
+        mask: is true for those that begin; by default, all do.
+        positions: the positions of those that begin; by default the start.
+        seeds: lists with the seed of each game, set one after the other; None leaves a seed as it is.
+    """
+    if isinstance(games, Games):
+        games.begin(mask, positions, seeds)
+        return
+    for each in seeds:
+        games.seed(each)
+    games.reset(mask)
+    if positions is not None:
+        games.set_positions(positions, mask)
+
+
 class Games:
     """Games like those of a :class:`volo.Batch`, whose methods and attributes it has.
 
@@ -88,6 +112,9 @@ class Games:
         self._answers = answers
         self._learners = learners
         self._lost = np.zeros(len(batch), np.bool_)
+        # The games that an opponent lost when they began. The next step tells the learner.
+        self._unseen = np.zeros(len(batch), np.bool_)
+        self._is_changing = False
         # The games before the last step reset some of them.
         self._ended: Batch | None = None
 
@@ -133,28 +160,25 @@ class Games:
         masks[self._lost] = 0
         return masks
 
-    def seed(self, seed: NDArray[np.uint64] | list[int | None]) -> None:
-        """Set the seed of each game; None leaves it as it is."""
-        self._batch.seed(seed)
+    def begin(self, *arguments: Any) -> None:
+        """See :func:`begin`."""
+        self._undone(self._begin, *arguments)
+
+    def _begin(
+        self,
+        mask: NDArray[np.bool_] | None,
+        positions: Sequence[Decision] | None = None,
+        seeds: Sequence[NDArray[np.uint64] | list[int | None]] = (),
+    ) -> None:
+        begin(self._batch, mask, positions, seeds)
         if self._answers is not None:
-            self._answers.seed(seed)
-
-    def reset(self, mask: NDArray[np.bool_] | None = None) -> None:
-        """Begin all games, or those for which the mask is true."""
-        self._undone(self._begin, mask)
-
-    def set_positions(self, positions: Sequence[Decision], games: NDArray[np.bool_] | None = None) -> None:
-        """See :meth:`volo.Batch.set_positions`."""
-        self._undone(self._begin, games, positions)
-
-    def _begin(self, mask: NDArray[np.bool_] | None, positions: Sequence[Decision] | None = None) -> None:
-        if positions is None:
-            self._batch.reset(mask)
-        else:
-            self._batch.set_positions(positions, mask)
-        self._lost = np.zeros_like(self._lost) if mask is None else self._lost & ~mask
+            for each in seeds:
+                self._answers.seed(each)
+        going_on = False if mask is None else ~mask
+        self._lost = lost = self._lost & going_on
         self._ended = None
         self._answer()
+        self._unseen = self._unseen & going_on | self._lost & ~lost
 
     def step(self, actions: NDArray[Any], *, out: object = None) -> _Results:  # noqa: ARG002  the batch needs it
         """See :meth:`volo.Batch.step`. Returns new arrays."""
@@ -165,26 +189,33 @@ class Games:
 
     def _undone(self, change: Callable[..., Any], *arguments: Any) -> Any:
         """Call a function that changes the games. If it raises an error, nothing has changed."""
+        if self._is_changing:
+            raise VoloError("an opponent cannot change the games while it chooses an action")
         before = {**self.__dict__, "_batch": self._batch.copy(), "_answers": copy(self._answers)}
+        self._is_changing = True
         try:
-            return change(*arguments)
+            result = change(*arguments)
         except BaseException:
             self.__dict__.update(before)
             raise
+        self._is_changing = False
+        return result
 
     def _step(self, actions: NDArray[np.int64]) -> _Results:
-        over = self._over()
-        if self._autoreset is not None:
-            actions = np.where(over, Batch.NO_ACTION, actions)
+        unseen, self._unseen = self._unseen, np.zeros_like(self._unseen)
+        over = self._over() & ~unseen
+        ignored = unseen if self._autoreset is None else unseen | over
+        actions = np.where(ignored, Batch.NO_ACTION, actions)
         for game in np.flatnonzero(self._lost & (actions != Batch.NO_ACTION)):
             raise VoloError(f"game {game} is over, because an illegal action lost it")
         rewards = np.zeros((len(self), 2), np.float32)
+        self._reward(unseen, rewards)
         self._act(actions, rewards)
         self._answer(rewards)
         if self._autoreset is not None and over.any():
             self._begin(over)
         self._ended = None
-        terminated, truncated = self.terminated, self.truncated
+        terminated, truncated = self.terminated & ~self._unseen, self.truncated
         if self._autoreset == "same-step" and (terminated | truncated).any():
             ended = self._batch.copy()
             self._begin(terminated | truncated)
@@ -198,15 +229,19 @@ class Games:
         """Take the actions of the players to move."""
         wrong = self._illegal(actions) if self._loses else None
         if wrong is not None and wrong.any():
-            (games,), movers = np.nonzero(wrong), self._batch.turn[wrong]
             self._lost = self._lost | wrong
             actions = np.where(wrong, Batch.NO_ACTION, actions)
             if rewards is not None:
-                rewards[games, movers] = -1
-                rewards[games, 1 - movers] = 1
+                self._reward(wrong, rewards)
         both, _, _ = self._batch.step(actions)
         if rewards is not None:
             rewards += both
+
+    def _reward(self, lost: NDArray[np.bool_], rewards: NDArray[np.float32]) -> None:
+        """Write the rewards of games that the players to move lose."""
+        (games,), movers = np.nonzero(lost), self._batch.turn[lost]
+        rewards[games, movers] = -1
+        rewards[games, 1 - movers] = 1
 
     def _illegal(self, actions: NDArray[Any]) -> NDArray[np.bool_]:
         """Which actions break a rule in games that are not over."""

@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from volo._volo import Decision, Rules
 from volo.color import ColorLike
 from volo.envs.common import chosen_rules, limit
-from volo.envs.games import Illegal, Opponent, games_of
+from volo.envs.games import Illegal, Opponent, begin, games_of
 from volo.envs.vector import VoloVectorEnv
 from volo.envs.views import (
     RENDER_MODES,
@@ -159,7 +159,7 @@ class VoloEnv(Specified, gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
             on.
             options: ``options["position"]`` is the position at which this game begins: a :class:`volo.Position`, a
                 :class:`volo.Decision` or a text. If the opponent is to move there and ends the game at once, nothing is
-                legal.
+                legal. If it loses by an illegal action, the next step is the last one, whatever its action.
 
         Raises:
             NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position.
@@ -168,12 +168,9 @@ class VoloEnv(Specified, gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
         """
         turns = started(self._batch, options, 1)
         super().reset(seed=seed)
-        if seed is not None or not self._seeded:
-            self._batch.seed(seeds(self.np_random_seed, 1))
-            self._seeded = True
-        self._batch.reset()
-        if turns is not None:
-            self._batch.set_positions(turns)
+        is_seeded = seed is None and self._seeded
+        begin(self._batch, None, turns, [] if is_seeded else [seeds(self.np_random_seed, 1)])
+        self._seeded = True
         return self._seen()
 
     def step(self, action: int | np.integer[Any]) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:

@@ -32,6 +32,15 @@ __all__ = ["VoloVecEnv"]
 
 _METHODS: Final = ("action_masks", "render")
 
+_SHARED: Final = {
+    "action_space": "single_action_space",
+    "metadata": "metadata",
+    "observation_space": "single_observation_space",
+    "render_mode": "render_mode",
+    "spec": "spec",
+}
+"""The attributes that all games share, and their names in the vector environment."""
+
 
 class VoloVecEnv(_VecEnv):
     """Many games, each against an opponent.
@@ -96,6 +105,7 @@ class VoloVecEnv(_VecEnv):
         )
         self._actions: NDArray[Any] = np.empty(0, np.int64)
         super().__init__(self._env.num_envs, self._env.single_observation_space, self._env.single_action_space)
+        self.metadata = self._env.metadata
 
     @property
     def turns(self) -> list[Decision]:
@@ -144,18 +154,25 @@ class VoloVecEnv(_VecEnv):
         """Nothing needs to be closed."""
 
     def get_images(self) -> Sequence[NDArray[np.uint8] | None]:
-        """The pixels of each game."""
-        return self.env_method("render")
+        """The pixels of each game; None without the render mode ``"rgb_array"``."""
+        return self.env_method("render") if self.render_mode == "rgb_array" else [None] * self.num_envs
 
     def get_attr(self, attr_name: str, indices: int | Iterable[int] | None = None) -> list[Any]:
-        """An attribute or a method of :class:`volo.envs.gymnasium.VoloEnv` for each of some games."""
+        """An attribute or a method of :class:`volo.envs.gymnasium.VoloEnv` of some games: ``turn``, the spaces,
+        ``metadata``, ``render_mode``, ``spec``, ``action_masks`` or ``render``.
+
+        Raises:
+            AttributeError: games have no other attributes.
+        """
         games = self._get_indices(indices)
         if attr_name == "turn":
             turns = self.turns
             return [turns[game] for game in games]
         if attr_name in _METHODS:
             return [partial(self._call, attr_name, game) for game in games]
-        return [getattr(self._env, attr_name) for _ in games]
+        if attr_name not in _SHARED:
+            raise AttributeError(f"games have no attribute {attr_name!r}")
+        return [getattr(self._env, _SHARED[attr_name]) for _ in games]
 
     def set_attr(self, attr_name: str, value: Any, indices: int | Iterable[int] | None = None) -> None:
         """Raise an AttributeError, because games have no attributes of their own."""

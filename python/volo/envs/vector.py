@@ -16,7 +16,7 @@ from volo._support.checks import checked_integer
 from volo._volo import MAX_GAMES, Decision, Rules
 from volo.color import Color, ColorLike, as_color
 from volo.envs.common import chosen_rules, limit
-from volo.envs.games import Illegal, Opponent, games_of
+from volo.envs.games import Illegal, Opponent, begin, games_of
 from volo.envs.views import (
     RENDER_MODES,
     SEEDS,
@@ -224,14 +224,11 @@ class VoloVectorEnv(Specified, VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any
         if seed is None and not self._seeded:
             seed = self._given_seed
         super().reset(seed=seed)
+        to_seed: list[Any] = [given] if given else []
         if seed is not None or not self._seeded:
-            self._batch.seed(seeds(int(self.np_random_seed or 0), self.num_envs))
-        if given:
-            self._batch.seed(given)
+            to_seed.insert(0, seeds(int(self.np_random_seed or 0), self.num_envs))
+        begin(self._batch, mask, turns, to_seed)
         self._seeded = True
-        self._batch.reset(mask)
-        if turns is not None:
-            self._batch.set_positions(turns, mask)
         infos = self._infos()
         if mask is not None and "action_mask" in infos:
             # As in SyncVectorEnv, other games have no info.

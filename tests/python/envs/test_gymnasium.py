@@ -20,7 +20,7 @@ from gymnasium.wrappers import RenderCollection
 import volo
 import volo.color
 from support.decisions import SOME_RECORDED, decisions
-from volo import BLUE, Decision, Game, IllegalMoveError, InvalidRulesError, VoloError
+from volo import BLUE, ORANGE, Color, Decision, Game, IllegalMoveError, InvalidRulesError, VoloError
 from volo.envs import picture
 from volo.envs.gymnasium import VoloEnv
 from volo.errors import NotationError
@@ -174,10 +174,14 @@ def test_an_illegal_action_can_lose_the_game(opponent: Any) -> None:
         env.step(SPACE.size)
 
 
-def test_an_illegal_action_of_the_opponent_wins() -> None:
-    env = VoloEnv(edge=4, opponent=lambda _, masks: [SPACE.pass_action] * len(masks), illegal="lose")
-    env.reset(seed=1)
-    assert env.step(A3)[1:4] == (1, True, False)
+@pytest.mark.parametrize("player", [ORANGE, BLUE])
+def test_an_illegal_action_of_the_opponent_wins(player: Color) -> None:
+    env = VoloEnv(edge=4, opponent=lambda _, masks: [SPACE.pass_action] * len(masks), player=player, illegal="lose")
+    for _ in range(2):
+        env.reset(seed=1)
+        assert env.step(A3)[1:4] == (1, True, False)
+        with pytest.raises(VoloError, match="game 0 is over"):
+            env.step(A3)
 
 
 def test_R15_each_space_of_a_region_is_legal_where_illegal_actions_lose() -> None:

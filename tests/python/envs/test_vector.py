@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import functools
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import gymnasium
@@ -16,7 +17,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
 from gymnasium.wrappers import vector as wrappers
 from numpy.typing import NDArray
 
-from volo import BLUE, ORANGE, ActionSpace, Batch, Color, Decision, IllegalMoveError, VoloError
+from volo import BLUE, ORANGE, ActionSpace, Batch, Color, Decision, IllegalMoveError, Position, VoloError
 from volo.envs.gymnasium import VoloEnv, VoloVectorEnv
 
 DIVIDED = Decision("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4", "c2-E3")
@@ -277,8 +278,39 @@ def test_an_error_of_the_opponent_changes_nothing(answer: Any, error: type[Excep
     actions = legal(env, np.random.default_rng(0))
     with pytest.raises(error, match=message):
         env.step(actions)
+    with pytest.raises(error, match=message):
+        env.reset(seed=5, options={"position": Position("standard-4").play("a3")})
     is_wrong = False
     assert data_equivalence(played(env, 20), expected, exact=True)
+
+
+@pytest.mark.parametrize("change", [lambda env: env.step([SPACE.pass_action]), lambda env: env.reset()])
+def test_an_opponent_cannot_change_its_games(change: Callable[[VoloVectorEnv], Any]) -> None:
+    env: VoloVectorEnv = VoloVectorEnv(1, 4, opponent=lambda seen, masks: (change(env), lowest(seen, masks))[1])
+    env.reset(seed=1)
+    turns = env.turns
+    for _ in range(2):
+        with pytest.raises(VoloError, match="an opponent cannot change the games"):
+            env.step(legal(env, np.random.default_rng(1)))
+        assert env.turns == turns
+
+
+@pytest.mark.parametrize("mode", AutoresetMode)
+def test_an_opponent_can_lose_before_the_learner_acts(mode: AutoresetMode) -> None:
+    arguments: dict[str, Any] = {
+        "edge": 4,
+        "opponent": lambda _, masks: [0] * len(masks),
+        "player": BOTH,
+        "illegal": "lose",
+    }
+    env, expected = VoloVectorEnv(5, **arguments, autoreset_mode=mode), singles(5, mode, arguments)
+    assert data_equivalence(env.reset(seed=1), expected.reset(seed=1), exact=True)
+    for _ in range(4):
+        results = env.step(np.full(5, 29))
+        assert data_equivalence(results, expected.step(np.full(5, 29)), exact=True)
+        if mode is AutoresetMode.DISABLED:
+            options = {"reset_mask": results[2]}
+            assert data_equivalence(env.reset(options=options), expected.reset(options=options), exact=True)
 
 
 def test_the_games_of_an_engine_depend_on_their_seeds_only() -> None:

@@ -111,7 +111,10 @@ def test_a_vector_environment_of_stable_baselines3_equals_single_ones() -> None:
     assert ends > 30
     (mask,) = env.get_attr("action_masks", 5)
     assert np.array_equal(mask(), env.action_masks()[5])
-    assert not env.has_attr("nonsense")
+    for name in ("action_space", "observation_space", "render_mode", "spec"):
+        assert env.get_attr(name) == expected.get_attr(name)
+    for name in ("nonsense", "step", "num_envs"):
+        assert not env.has_attr(name)
 
 
 def test_ppo_without_masks_runs_where_illegal_actions_lose() -> None:
