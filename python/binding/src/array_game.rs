@@ -11,8 +11,8 @@ use volo_rules::{Position, Rules, Stop};
 
 use crate::action_space::PyActionSpace;
 use crate::arrays::{
-    self, Integers, array_to_write, bools_to_write, not_writable, rows_of, to_write, tuple_to_write, written,
-    written_bools,
+    self, Integers, array_to_write, bools_to_write, check_apart, not_writable, rows_of, to_write,
+    tuple_to_write, written, written_bools,
 };
 use crate::batch::{action_error, actions_of, batch_error};
 use crate::classes::{ColorArgument, copied, getters};
@@ -115,16 +115,19 @@ impl PyArrayGame {
                 (dtype, &of_masks),
             ],
         )?;
-        let out = |index| returned.get_item(index);
-        let next = array_to_write::<u32>(&out(0)?, "states", "uint32", &of_rows)?;
-        let player = array_to_write::<i8>(&out(1)?, "player", "int8", &[number])?;
-        let rewards = array_to_write::<f32>(&out(2)?, "rewards", "float32", &[number])?;
-        let ended = bools_to_write(&out(3)?, "ended", &[number])?;
+        let at = |index| returned.get_item(index);
+        let next = array_to_write::<u32>(&at(0)?, "states", "uint32", &of_rows)?;
+        let player = array_to_write::<i8>(&at(1)?, "player", "int8", &[number])?;
+        let rewards = array_to_write::<f32>(&at(2)?, "rewards", "float32", &[number])?;
+        let ended = bools_to_write(&at(3)?, "ended", &[number])?;
         let masks = match packed {
             None => PyArrayDyn::<u8>::zeros(py, &[0][..], false),
-            Some(true) => array_to_write(&out(4)?, "masks", "uint8", &of_masks)?,
-            Some(false) => bools_to_write(&out(4)?, "masks", &of_masks)?,
+            Some(true) => array_to_write(&at(4)?, "masks", "uint8", &of_masks)?,
+            Some(false) => bools_to_write(&at(4)?, "masks", &of_masks)?,
         };
+        if out.is_some() {
+            check_apart([&next, &player, &rewards, &ended, &masks])?;
+        }
         let steps = filled(RowStep::default(), number, &Stop::never()).map_err(halted)?;
         let (mut next, mut player) = (to_write(&next, "states")?, to_write(&player, "player")?);
         let (mut rewards, mut ended) = (to_write(&rewards, "rewards")?, to_write(&ended, "ended")?);

@@ -264,19 +264,21 @@ pub(crate) fn tuple_to_write<'py, const N: usize>(
     if out.len() != N {
         return Err(PyTypeError::new_err(format!("out must be {expected}, not of {} items", out.len())));
     }
-    // NumPy knows which of its own arrays share memory, and not which others do.
-    let given = out.iter().map(|array| given(&array)).collect::<PyResult<Vec<_>>>()?;
-    let numpy = py.import("numpy")?;
-    for (i, first) in given.iter().enumerate() {
-        for second in given.iter().skip(i.saturating_add(1)) {
-            if let (Some(first), Some(second)) = (first, second)
-                && numpy.call_method1("may_share_memory", (first, second))?.is_truthy()?
-            {
+    Ok(out.clone())
+}
+
+/// Checks that no two of the arrays that will be written share memory. NumPy knows this of its own arrays when they are
+/// borrowed, and not of what others gave.
+pub(crate) fn check_apart<const N: usize>(arrays: [&Bound<'_, PyAny>; N]) -> PyResult<()> {
+    for (i, first) in arrays.iter().enumerate() {
+        for second in arrays.iter().skip(i.saturating_add(1)) {
+            let numpy = first.py().import("numpy")?;
+            if numpy.call_method1("may_share_memory", (first, second))?.is_truthy()? {
                 return Err(volo_error("the arrays of out must not share memory".to_string()));
             }
         }
     }
-    Ok(out.clone())
+    Ok(())
 }
 
 /// A view of an array of bools as bytes, to which 0 and 1 are written. A reference to bools would not be valid, because

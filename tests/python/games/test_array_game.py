@@ -9,6 +9,7 @@ import subprocess
 import sys
 from array import array
 from collections.abc import Callable
+from itertools import chain, repeat
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -207,6 +208,16 @@ class WithArray:
         return self.numbers.copy() if self.copies else self.numbers
 
 
+class Changing:
+    """An object whose method `__array__` gives other memory first."""
+
+    def __init__(self, first: NDArray[Any], numbers: NDArray[Any]) -> None:
+        self.given = chain([first], repeat(numbers))
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> NDArray[Any]:
+        return next(self.given)
+
+
 class WithDLPack:
     """An object that NumPy sees through `__dlpack__`."""
 
@@ -284,5 +295,8 @@ def test_arrays_of_others_that_would_lose_what_is_written_are_refused() -> None:
     rewards, over = np.zeros((3, 2), np.float32), np.zeros(3, bool)
     with pytest.raises(VoloError, match="share"):
         Batch(3, "standard-4").step(np.full(3, A3), out=(rewards, WithDLPack(over), WithDLPack(over)))
+    changing = Changing(np.zeros(3, bool), over)
+    with pytest.raises(VoloError, match="truncated must be writable"):
+        Batch(3, "standard-4").step(np.full(3, A3), out=(rewards, WithDLPack(over), changing))
     with pytest.raises(TypeError):
         GAME.legal_mask(states, [[False] * 1201] * 2)  # type: ignore[call-overload]

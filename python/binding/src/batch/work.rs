@@ -10,7 +10,9 @@ use volo_rules::bindings::Halt;
 use volo_rules::learning::{Batch, BatchError, IllegalAction, Observed, Stepped};
 use volo_rules::{Color, Stop, Threads};
 
-use crate::arrays::{array_to_write, bools_to_write, not_writable, to_write, tuple_to_write, wrong_length};
+use crate::arrays::{
+    array_to_write, bools_to_write, check_apart, not_writable, to_write, tuple_to_write, wrong_length,
+};
 use crate::batch::PyBatch;
 use crate::errors::{illegal_action_at, illegal_move_at, truncated_at, volo_error};
 use crate::interpreter::{Signals, released};
@@ -133,12 +135,16 @@ impl<'py> StepArrays<'py> {
         let returned = tuple_to_write(py, out, expected, arrays)?;
         let [rewards, terminated, truncated] =
             [returned.get_item(0)?, returned.get_item(1)?, returned.get_item(2)?];
-        Ok(StepArrays {
+        let arrays = StepArrays {
             rewards: array_to_write(&rewards, "rewards", "float32", &[games, 2])?,
             terminated: bools_to_write(&terminated, "terminated", &[games])?,
             truncated: bools_to_write(&truncated, "truncated", &[games])?,
             returned,
-        })
+        };
+        if out.is_some() {
+            check_apart([&arrays.rewards, &arrays.terminated, &arrays.truncated])?;
+        }
+        Ok(arrays)
     }
 
     /// Borrows the arrays, and passes their numbers to a function.
