@@ -81,6 +81,13 @@ def test_all_games_of_a_folder_and_of_a_file_are_described(tmp_path: Path, monke
         ["unknown"],
     ]
     assert replace(file.rule_sets[0], players=folder.rule_sets[0].players) == folder.rule_sets[0]
+    for other, problem in (
+        ("kept/games-000000000040.parquet", "game 40 of the same run is in both"),
+        ("./kept", "game 0"),
+    ):
+        assert problem in complaint(2, *options, "--json", "--from", "kept", "--from", other)
+    doubled = "--from", "games.jsonl", "--from", str(tmp_path / "games.jsonl")
+    assert "are the same file" in complaint(2, *options, "--json", *doubled)
     message = "kept: no games of these rule sets"
     assert complaint(2, *options, "--json", "--rules", "standard-4", "--from", "kept") == message
 
