@@ -140,7 +140,9 @@ def convert(
         ):
             complaints = Complaints(bar)
             rows = kept() if reader is None else iter(())
-            games = chain.from_iterable(map(tagged, rows)) if reader is None else recorded(reader)
+            games = (
+                chain.from_iterable(tagged(source_name, each) for each in rows) if reader is None else recorded(reader)
+            )
             if has_plays:
                 of_rows = (plays_of(source_name, each, estimate=estimate, threads=threads) for each in rows)
                 tables = of_rows if reader is None else _plays(games, estimate=estimate, threads=threads)

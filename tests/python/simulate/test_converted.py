@@ -31,7 +31,7 @@ def kept(folder: Path, plan: Configuration) -> dict[str, bytes]:
 
 def records_of(folder: Path) -> list[Game]:
     """The games of a folder with their tags."""
-    return [game for rows in scan_shards(folder) for game in tagged(rows)]
+    return [game for rows in scan_shards(folder) for game in tagged(folder, rows)]
 
 
 # Plays.
@@ -112,6 +112,19 @@ def test_a_table_of_plays_is_not_taken_for_games(finished: Path, tmp_path: Path)
         output("convert", str(finished), name)
     for command in ["summarize", plays], ["convert", plays, str(tmp_path / "a.volo")]:
         assert "the metadata have no configuration of a run, as those of a table of plays" in complaint(2, *command)
+
+
+def test_an_edited_shard_is_refused_with_its_game(finished: Path, tmp_path: Path) -> None:
+    table = pq.read_table(finished / "games-000000000020.parquet")
+    moves = table["moves"].to_pylist()
+    moves[5][3] = moves[5][2]
+    column = table.schema.get_field_index("moves")
+    edited = tmp_path / "edited.parquet"
+    pq.write_table(table.set_column(column, table.schema.field(column), pa.array(moves, table["moves"].type)), edited)
+    for name in "a.volo", "a.parquet":
+        problem = complaint(2, "convert", str(edited), str(tmp_path / name))
+        assert problem.startswith(f"{edited}: game 25")
+        assert "ply 4: illegal move" in problem
 
 
 # Records.
