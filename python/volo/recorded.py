@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from importlib import import_module
 from itertools import groupby
+from operator import index as operator_index
 from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
 import numpy as np
@@ -91,7 +92,7 @@ class RecordedGames:
         >>> str(games.game(4).start.rules), games.game(4) == games[-2]
         ('french-5', True)
         """
-        at = range(len(self))[index]
+        at = range(len(self))[operator_index(index)]
         start = self.starts[at * len(self.starts) // len(self)]
         return Game(start, map(Move.from_code, self.moves[self.offsets[at] : self.offsets[at + 1]].tolist()))
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
-from contextlib import closing, nullcontext
+from contextlib import closing, nullcontext, suppress
 from itertools import chain, islice
 from pathlib import Path, PurePath
 from tempfile import TemporaryFile
@@ -16,8 +17,9 @@ from volo.cli.console import progress
 from volo.cli.options import KeptFolder, quiet_option, threads_option
 from volo.cli.records import Complaints, lenient_option, others_skipped, skip_option, source, variations_skipped
 from volo.cli.signals import interruptible
-from volo.cli.terminal import CheckFailed, say, send
-from volo.errors import RecordError, UnfinishedGamesError
+from volo.cli.summarize import is_shard
+from volo.cli.terminal import BadInput, CheckFailed, say, send
+from volo.errors import KeptGamesError, RecordError, UnfinishedGamesError
 from volo.game import Game
 from volo.recorded import codes_of, plays_table
 from volo.records import FORMATS, RecordReader, read_records, write_records
@@ -25,8 +27,10 @@ from volo.records.formats import FORMAT_SUFFIXES, format_of_path, listed
 from volo.simulate import keep_records, scan_shards
 from volo.simulate.converted import plays_of, plays_writer, tagged
 from volo.simulate.kept import contents_of
+from volo.simulate.manifest import MANIFEST
 from volo.simulate.shard import Rows, read_origin
 from volo.simulate.storage import shard_file, storage_of
+from volo.simulate.storage.local import LocalFile
 
 _WRONG = 1
 _FORMAT = click.Choice(FORMATS)
@@ -95,6 +99,7 @@ def convert(
         raise click.UsageError("IN and OUT are both folders of kept games")
     if target_format is None and not has_plays and not to_folder:
         _check_suffix(target_name)
+    _check_spares_kept(target_name)
     skipped = 0
 
     def kept() -> Iterator[Rows]:
@@ -135,7 +140,9 @@ def convert(
         ):
             complaints = Complaints(bar)
             rows = kept() if reader is None else iter(())
-            games = chain.from_iterable(map(tagged, rows)) if reader is None else recorded(reader)
+            games = (
+                chain.from_iterable(tagged(source_name, each) for each in rows) if reader is None else recorded(reader)
+            )
             if has_plays:
                 of_rows = (plays_of(source_name, each, estimate=estimate, threads=threads) for each in rows)
                 tables = of_rows if reader is None else _plays(games, estimate=estimate, threads=threads)
@@ -201,6 +208,17 @@ def _kept_again(folder: str, games: Iterator[Game], threads: int | None) -> int:
         for summary in played:
             number = summary.games
     return number
+
+
+def _check_spares_kept(name: str) -> None:
+    """Refuse a file for the output that would replace a shard, or make a folder of kept games unreadable."""
+    target = Path(os.path.realpath(name))
+    if (target.parent / MANIFEST).is_file() and (target.suffix == _PLAYS or target.name.startswith("_")):
+        raise BadInput(f"{target.parent} has kept games, so {target.name} would damage it; write to another folder")
+    if target.is_file() and is_shard(target):
+        with suppress(KeptGamesError):
+            read_origin(LocalFile(target))
+            raise BadInput(f"{name} is a shard of kept games, which is not replaced")
 
 
 def _check_suffix(name: str) -> None:

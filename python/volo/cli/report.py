@@ -28,14 +28,14 @@ from volo.cli.options import (
     threads_option,
 )
 from volo.cli.signals import Interruption, broken_pipes_are_errors, interruptible
-from volo.cli.summarize import is_shard
+from volo.cli.summarize import is_shard, refuse_twice
 from volo.cli.terminal import BadInput, Unfinished, say
 from volo.game import Game
 from volo.records import read_records
 from volo.report.collect import collect_with
 from volo.report.given import Given
 from volo.report.plan import GAMES_OF_A_PORTION
-from volo.simulate import Rows, scan_shards
+from volo.simulate import Configuration, Rows, scan_shards
 
 _BAD_INPUT = 2
 
@@ -142,9 +142,15 @@ def report(
 
 def _games_from(sources: Sequence[Path | str], rules: Sequence[Rules]) -> Iterator[Game | Rows]:
     """All games of these rule sets, or of any if none is given."""
+    refuse_twice(source for source in sources if isinstance(source, Path) and source.is_file())
+    seen: dict[tuple[Configuration, int], Path | str] = {}
     for source in sources:
         if isinstance(source, str) or source.is_dir() or (source.is_file() and is_shard(source)):
             for rows in scan_shards(source, unfinished=True):
+                key = replace(rows.configuration, games=1), int(rows.number[0])
+                if key in seen:
+                    raise BadInput(f"game {key[1]} of the same run is in both {seen[key]} and {source}")
+                seen[key] = source
                 if not rules or rows.configuration.position.rules in rules:
                     yield rows
         else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from itertools import chain, islice
@@ -101,6 +101,7 @@ def summarize(
                 raise BadInput(f"{file} has the games of {single}")
         runs.append((configuration, part, str(file)))
         summary += games
+    refuse_twice(records)
     with interruptible() as interruption, progress("games", quiet=quiet) as bar:
         known = sum(contents.games for contents in kept) + sum(origin.shard.games for origin in shards.values())
         task = bar.add_task("Reading", total=None if records else summary.games + known)
@@ -126,9 +127,19 @@ def summarize(
 
 
 def is_shard(file: Path) -> bool:
-    """Whether a file is a Parquet file, as a shard of kept games is."""
-    with with_filename(file), os.fdopen(open_regular(file), "rb") as opened:
+    """Whether a regular file, or one to which a link leads, is a Parquet file, as a shard of kept games is."""
+    with with_filename(file), file.open("rb") as opened:
         return opened.read(4) == b"PAR1"
+
+
+def refuse_twice(files: Iterable[Path]) -> None:
+    """Refuse a file that is given twice, also by two names: its games would be counted twice."""
+    seen: dict[tuple[int, int], Path] = {}
+    for file in files:
+        status = file.stat()
+        other = seen.setdefault((status.st_dev, status.st_ino), file)
+        if other is not file:
+            raise BadInput(f"{other} and {file} are the same file")
 
 
 def _shards(kept: list[Contents], shards: dict[Path, Origin]) -> Iterator[tuple[Configuration, Shard, Stored, str]]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
+from itertools import accumulate, islice
 from pathlib import Path
 from typing import Any, Literal
 
@@ -21,6 +23,8 @@ from volo.errors import VoloError
 
 # The cross table shows at most this many columns of the text of a player.
 _LONGEST_NAME = 24
+# The table of ratings leaves as many columns to the text of a player.
+_SHORTEST_NAME = 8
 
 
 @click.command(short_help="Let several players play a round robin.")
@@ -129,13 +133,21 @@ def _print(standings: list[_Standing], tallies: dict[tuple[str, str], Tally], re
         say(remark)
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("", justify="right", no_wrap=True)
-    table.add_column("Player", overflow="fold", min_width=8)
-    for heading in ("Elo", "+/-", "Points", "Draws"):
+    table.add_column("Player", overflow="fold", min_width=_SHORTEST_NAME)
+    columns = {
+        "Elo": ["" if each.elo is None else f"{each.elo:+.0f}" for each in standings],
+        "+/-": ["" if each.error is None else f"{each.error:.0f}" for each in standings],
+        "Points": [f"{_written(each.points)}/{each.games:,}" for each in standings],
+        "Draws": [f"{each.draws:,}" for each in standings],
+    }
+    # A narrow terminal shows the first columns. Three columns of it are between two of the table.
+    wide = list(accumulate(3 + max(map(len, [heading, *cells])) for heading, cells in columns.items()))
+    room = width() - len(str(len(standings))) - _SHORTEST_NAME - 5
+    shown = dict(islice(columns.items(), max(1, bisect_right(wide, room))))
+    for heading in shown:
         table.add_column(heading, justify="right", no_wrap=True)
-    for rank, each in enumerate(standings, 1):
-        elo, error = ("" if each.elo is None else f"{each.elo:+.0f}", "" if each.error is None else f"{each.error:.0f}")
-        points = f"{_written(each.points)}/{each.games:,}"
-        table.add_row(str(rank), each.player, elo, error, points, f"{each.draws:,}")
+    for rank, (each, *cells) in enumerate(zip(standings, *shown.values(), strict=True), 1):
+        table.add_row(str(rank), each.player, *cells)
     tabulate(table, "Points against each player:", *_cross(standings, tallies))
     if late := sum(sum(tally.lost_on_time) for tally in tallies.values()):
         say(f"games ended by time: {late:,}")

@@ -139,6 +139,7 @@ def _method(results: Results) -> Section:
     for name, value in {"games": results.games, "nodes": results.nodes, "seed": results.seed}.items():
         words_of_command += [f"--{name}", str(value)]
     words_of_command += [word for source in results.sources for word in ("--from", source)]
+    words_of_command += ["--out", "report.html"]
     words = (
         f"<p>Version {escape.text(results.volo)} of volo:</p>"
         f"<pre><code>{escape.text(shlex.join(words_of_command))}</code></pre>"

@@ -18,7 +18,7 @@ from volo.playouts import RecordedPlayouts
 from volo.recorded import plays_schema
 from volo.simulate.config import WHOLE, Configuration
 from volo.simulate.folder import Folder
-from volo.simulate.kept import scan_shards
+from volo.simulate.kept import games_of, scan_shards
 from volo.simulate.manifest import Heading
 from volo.simulate.runner import keep_whole, play_here
 from volo.simulate.shard import Rows, parquet_writer, read_summary
@@ -107,12 +107,12 @@ def plays_writer(path: Path, *, estimate: bool) -> Iterator[Any]:
         yield writer
 
 
-def tagged(rows: Rows) -> Iterator[Game]:
-    """The games of a row group, each with the tags from which :func:`keep_records` knows its run."""
+def tagged(directory: object, rows: Rows) -> Iterator[Game]:
+    """The games of a row group of this folder, each with the tags from which :func:`keep_records` knows its run."""
     configuration = rows.configuration
     orange, blue = configuration.policy
     numbers = {tag: str(getattr(configuration, name)) for tag, name in _NUMBERS.items()}
-    for number, game in zip(rows.number.tolist(), rows, strict=True):
+    for number, game in zip(rows.number.tolist(), games_of(directory, rows), strict=True):
         game.tags = {"Orange": orange, "Blue": blue, **numbers, _NUMBER: str(number)}
         yield game
 

@@ -146,12 +146,17 @@ def read_games(directory: str | os.PathLike[str], *, unfinished: bool = False) -
     (20, True, True)
     """
     for rows in scan_shards(directory, unfinished=unfinished):
-        for index, number in enumerate(rows.number.tolist()):
-            try:
-                game = rows[index]
-            except VoloError as error:
-                raise KeptGamesError(f"{directory}: game {number}: {error}") from error
-            yield game
+        yield from games_of(directory, rows)
+
+
+def games_of(directory: object, rows: Rows) -> Iterator[Game]:
+    """The games of a row group of this folder. An error names the game."""
+    for index, number in enumerate(rows.number.tolist()):
+        try:
+            game = rows[index]
+        except VoloError as error:
+            raise KeptGamesError(f"{directory}: game {number}: {error}") from error
+        yield game
 
 
 def scan_shards(directory: str | os.PathLike[str], *, unfinished: bool = False) -> Iterator[Rows]:

@@ -343,6 +343,8 @@ def _parsed(opened: BinaryIO, path: object, *, pages: bool) -> Iterator[Any]:
     pa, parquet = load("pyarrow"), load("pyarrow.parquet")
     try:
         with parquet.ParquetFile(opened, page_checksum_verification=True) as file:
+            if _CONFIGURATION not in (file.metadata.metadata or {}):
+                raise KeptGamesError("the metadata have no configuration of a run, as those of a table of plays")
             check_sizes(file.metadata)
             if pages:
                 check_pages(opened, file.metadata)

@@ -233,6 +233,18 @@ def test_the_same_command_continues_a_tournament_with_more_players_and_games(tmp
     assert checkpoint.read_bytes().startswith(kept)
 
 
+def test_a_narrow_terminal_shows_the_first_columns_of_ratings(monkeypatch: pytest.MonkeyPatch) -> None:
+    def rows(columns: int) -> list[list[str]]:
+        monkeypatch.setenv("COLUMNS", str(columns))
+        lines = output(*TOURNAMENT, "--games", "2").splitlines()
+        assert not any("…" in line for line in lines)
+        return [[line[:4].strip(), *line[12:].split()] for line in lines if re.match(" [123] ", line)][:3]
+
+    whole = rows(80)
+    for columns, shown in (20, 1), (30, 2), (35, 2), (40, 3), (50, 4):
+        assert [row[-shown:] for row in rows(columns)] == [row[-4:][:shown] for row in whole]
+
+
 def test_a_tournament_that_has_hardly_begun_has_no_ratings() -> None:
     program = INTERRUPTED_CALL.format(owner="volo.cli.match.Tally", name="add", number=1)
     done = subprocess.run([sys.executable, "-c", program, *TOURNAMENT], capture_output=True, text=True, check=False)

@@ -153,6 +153,8 @@ class TestSummarize:
         assert (title, summed) == (f"150 games from {records}", whole)
         both = json.loads(output("summarize", "--json", records, shards[0]))
         assert both["records"] == [records]
+        (tmp_path / "link.volo").symlink_to(records)
+        assert "are the same file" in complaint(2, "summarize", records, str(tmp_path / "link.volo"))
         assert (
             both["summary"]["games"] == 150 + json.loads(output("summarize", "--json", shards[0]))["summary"]["games"]
         )

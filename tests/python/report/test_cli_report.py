@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 import signal
 import subprocess
@@ -80,6 +81,13 @@ def test_all_games_of_a_folder_and_of_a_file_are_described(tmp_path: Path, monke
         ["unknown"],
     ]
     assert replace(file.rule_sets[0], players=folder.rule_sets[0].players) == folder.rule_sets[0]
+    for other, problem in (
+        ("kept/games-000000000040.parquet", "game 40 of the same run is in both"),
+        ("./kept", "game 0"),
+    ):
+        assert problem in complaint(2, *options, "--json", "--from", "kept", "--from", other)
+    doubled = "--from", "games.jsonl", "--from", str(tmp_path / "games.jsonl")
+    assert "are the same file" in complaint(2, *options, "--json", *doubled)
     message = "kept: no games of these rule sets"
     assert complaint(2, *options, "--json", "--rules", "standard-4", "--from", "kept") == message
 
@@ -91,7 +99,9 @@ def test_the_page_describes_the_players_of_its_games(tmp_path: Path) -> None:
     output("report", *options, "--out", "given.html", cwd=tmp_path)
     output("report", "--rules", "french-4", *options, "--out", "both.html", cwd=tmp_path)
     given, both = (unescape((tmp_path / f"{name}.html").read_text(encoding="utf-8")) for name in ("given", "both"))
-    assert f"<code>{shlex.join(['volo', 'report', *options])}</code>" in given
+    (command,) = re.findall(r"<code>volo (report .*)</code>", given)
+    output(*shlex.split(command), cwd=tmp_path)
+    assert unescape((tmp_path / "report.html").read_text(encoding="utf-8")) == given
     assert "<td>uniform</td>" in given
     for text in (given, both):
         assert text.count("<td>1 of 30</td>") == 3

@@ -31,7 +31,7 @@ def kept(folder: Path, plan: Configuration) -> dict[str, bytes]:
 
 def records_of(folder: Path) -> list[Game]:
     """The games of a folder with their tags."""
-    return [game for rows in scan_shards(folder) for game in tagged(rows)]
+    return [game for rows in scan_shards(folder) for game in tagged(folder, rows)]
 
 
 # Plays.
@@ -91,6 +91,40 @@ def test_a_failed_conversion_leaves_the_old_file(finished: Path, tmp_path: Path)
     assert "damaged" in complaint(2, "convert", str(folder), str(path))
     assert path.read_text() == "before"
     assert [each.name for each in tmp_path.iterdir() if each.is_file()] == ["plays.parquet"]
+
+
+def test_kept_games_are_not_replaced_by_what_is_made_of_them(finished: Path, tmp_path: Path) -> None:
+    before = contents(finished)
+    shard, copy = str(finished / "games-000000000020.parquet"), tmp_path / "copy.parquet"
+    copy.write_bytes(Path(shard).read_bytes())
+    for name in "plays.parquet", "games-000000000000.parquet", "_manifest.jsonl":
+        assert f"{finished} has kept games" in complaint(2, "convert", shard, str(finished / name))
+    (link := tmp_path / "link.parquet").symlink_to(copy)
+    for target in copy, link:
+        assert f"{target} is a shard of kept games" in complaint(2, "convert", str(copy), str(target))
+    assert (contents(finished), copy.read_bytes()) == (before, Path(shard).read_bytes())
+
+
+def test_a_table_of_plays_is_not_taken_for_games(finished: Path, tmp_path: Path) -> None:
+    plays = str(tmp_path / "plays.parquet")
+    (link := tmp_path / "link.parquet").symlink_to(plays)
+    for name in plays, plays, str(link):  # A table of plays may be replaced.
+        output("convert", str(finished), name)
+    for command in ["summarize", plays], ["convert", plays, str(tmp_path / "a.volo")]:
+        assert "the metadata have no configuration of a run, as those of a table of plays" in complaint(2, *command)
+
+
+def test_an_edited_shard_is_refused_with_its_game(finished: Path, tmp_path: Path) -> None:
+    table = pq.read_table(finished / "games-000000000020.parquet")
+    moves = table["moves"].to_pylist()
+    moves[5][3] = moves[5][2]
+    column = table.schema.get_field_index("moves")
+    edited = tmp_path / "edited.parquet"
+    pq.write_table(table.set_column(column, table.schema.field(column), pa.array(moves, table["moves"].type)), edited)
+    for name in "a.volo", "a.parquet":
+        problem = complaint(2, "convert", str(edited), str(tmp_path / name))
+        assert problem.startswith(f"{edited}: game 25")
+        assert "ply 4: illegal move" in problem
 
 
 # Records.
