@@ -105,7 +105,7 @@ class VoloVecEnv(_VecEnv):
         )
         self._actions: NDArray[Any] = np.empty(0, np.int64)
         super().__init__(self._env.num_envs, self._env.single_observation_space, self._env.single_action_space)
-        self.metadata = self._env.metadata
+        self.metadata: dict[str, Any] = self._env.metadata
 
     @property
     def turns(self) -> list[Decision]:
