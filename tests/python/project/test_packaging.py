@@ -133,6 +133,7 @@ def test_import_does_not_load_optional_modules() -> None:
     )
     loaded = in_new_process(f"import sys, numpy, volo; print(*(name for name in {late!r} if name in sys.modules))")
     assert loaded == ""
+    assert in_new_process("import sys, volo.engine.match; print('numpy' in sys.modules)") == "False"
 
 
 def test_lazy_modules_are_loaded_on_first_use() -> None:

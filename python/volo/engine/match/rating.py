@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import log
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from volo._support.confidence import Z
 from volo.engine.match.score import MatchScore
 from volo.errors import VoloError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 # A player is this much stronger if the odds of a win are e : 1.
 _ELO = 400 / log(10)
@@ -70,6 +72,8 @@ def ratings(scores: Mapping[tuple[str, str], MatchScore]) -> list[Rating]:
     >>> [(each.player, round(each.elo), round(each.error)) for each in ratings(scores)]
     [('a', 105, 71), ('b', -22, 45), ('c', -83, 69)]
     """
+    import numpy as np
+
     played = {players: score for players, score in scores.items() if score.games and players[0] != players[1]}
     names = sorted({name for players in scores for name in players})
     places = {name: place for place, name in enumerate(names)}
@@ -114,6 +118,8 @@ def ratings(scores: Mapping[tuple[str, str], MatchScore]) -> list[Rating]:
 
 def _reached(edges: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Which vertices of a graph can be reached from which, by any number of edges."""
+    import numpy as np
+
     reached = edges | np.eye(len(edges), dtype=bool)
     for _ in range(len(edges).bit_length()):
         reached = reached @ reached
@@ -122,6 +128,8 @@ def _reached(edges: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 def _fitted(games: NDArray[np.float64], points: NDArray[np.float64]) -> tuple[NDArray[np.float64], ...]:
     """The most likely strengths, the expected shares of the points, and the information about the strengths."""
+    import numpy as np
+
     strengths = np.zeros(len(games))
     while True:
         with np.errstate(over="ignore"):  # the share is 0 then
