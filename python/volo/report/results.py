@@ -16,7 +16,6 @@ from volo.report import measures
 from volo.report.collect import Collection
 from volo.report.counts import Counts
 from volo.report.document import FORMAT, VERSION, Agreement, FirstMove, Results, RuleSetResults, Rung
-from volo.report.given import GivenGames
 from volo.report.measures import (
     elo,
     folded,
@@ -54,22 +53,23 @@ def results(collection: Collection) -> Results:
         seed=plan.seed,
         sources=[],
         rule_sets=[
-            _rule_set(plan, rules, [found[number] for number in sorted(found)], collection._counted.get(rules))
+            _rule_set(collection, rules, [found[number] for number in sorted(found)])
             for rules, found in collection.portions.items()
             if found
         ],
     )
 
 
-def _rule_set(plan: Plan, rules: Rules, portions: Sequence[Portion], given: GivenGames | None) -> RuleSetResults:
+def _rule_set(collection: Collection, rules: Rules, portions: Sequence[Portion]) -> RuleSetResults:
+    plan, given = collection.plan, collection._counted.get(rules)
     if given is None:
         games = [[Game(rules, moves) for moves in portion.games] for portion in portions]
         counts, players, scores = Counts(rules), [plan.policy], {}
         counts.add(*codes_of([game for group in games for game in group]))
         first_games = [group[0] for group in games]
     else:
-        counts, players, scores, sample = given.counts, list(given.players), given.scores, given.sample
-        first_games = [sample[portion.portion * GAMES_OF_A_PORTION] for portion in portions]
+        counts, players, scores = given.counts, list(given.players), given.scores
+        first_games = [collection.given[rules][portion.portion * GAMES_OF_A_PORTION] for portion in portions]
     judged = [Judged(game, portion.leads, portion.threats) for game, portion in zip(first_games, portions, strict=True)]
     summary = counts.summary
     wins, draws = summary.tally.first_mover_wins, summary.draws
