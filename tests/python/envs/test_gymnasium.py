@@ -71,6 +71,7 @@ def test_the_checker_of_gymnasium_accepts_the_environment(arguments: dict[str, A
     check_env(gymnasium.make("Volo-v0", **arguments).unwrapped)
     env = gymnasium.make("Volo-v0", **arguments)
     env.reset(seed=1)
+    env.action_space.seed(1)
     for _ in range(300):
         _, _, terminated, truncated, _ = env.step(env.action_space.sample())
         if terminated or truncated:
@@ -140,6 +141,7 @@ def first_action(_: Any, masks: Any) -> Any:
 def test_games_against_an_opponent_end_as_the_turns_do(opponent: Any, steps: int) -> None:
     env = VoloEnv(edge=4, player=BLUE, max_plies=21, opponent=opponent)
     env.reset(seed=2)
+    env.action_space.seed(2)
     ends = set()
     for _ in range(steps):
         observation, reward, terminated, truncated, info = env.step(env.action_space.sample())
@@ -198,6 +200,7 @@ def test_R15_each_space_of_a_region_is_legal_where_illegal_actions_lose() -> Non
 
 def test_R15_a_choice_of_a_region_is_an_action_of_its_own() -> None:
     env = VoloEnv(edge=4)
+    env.action_space.seed(1)
     flight, keep = SPACE.of("c2-E3/a2")
     observation, _ = env.reset(options={"position": DIVIDED.position})
     observation, reward, terminated, _, info = env.step(flight)
@@ -254,6 +257,7 @@ def test_a_finished_game_accepts_no_action() -> None:
     assert env.turn == turn
     env = VoloEnv(edge=4)
     env.reset(seed=1)
+    env.action_space.seed(1)
     while not env.step(env.action_space.sample())[2]:
         pass
     with pytest.raises(IllegalMoveError, match=r"\[R1[47]b?\]$"):
@@ -325,6 +329,7 @@ def test_the_board_is_rendered_as_text() -> None:
 def test_wrappers_of_gymnasium_collect_pictures() -> None:
     env: Any = RenderCollection(gymnasium.make("Volo-v0", edge=4, render_mode="rgb_array"))
     env.reset(seed=1)
+    env.action_space.seed(1)
     turns = [env.unwrapped.turn]
     for _ in range(2):
         env.step(env.action_space.sample())

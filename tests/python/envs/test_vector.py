@@ -146,6 +146,7 @@ def test_gymnasium_makes_and_wraps_it() -> None:
     assert (made.num_envs, made.metadata["autoreset_mode"]) == (7, AutoresetMode.SAME_STEP)
     env: VectorEnv[Any, Any, Any] = wrappers.RecordEpisodeStatistics(made)
     env.reset(seed=1)
+    env.action_space.seed(1)
     lengths: list[int] = []
     for _ in range(300):
         *_, infos = env.step(env.action_space.sample())
@@ -159,6 +160,7 @@ def test_gymnasium_makes_and_wraps_it() -> None:
 def test_masks_sparse_actions_and_samples_agree(illegal: Any) -> None:
     env = VoloVectorEnv(40, 4, max_plies=12, illegal=illegal)
     _, infos = env.reset(seed=1)
+    env.action_space.seed(1)
     for _ in range(40):
         actions, offsets = env.legal_actions()
         rows = np.repeat(np.arange(40), np.diff(offsets))
