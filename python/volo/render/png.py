@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import SupportsIndex
 
 from volo._support.checks import checked_integer
@@ -16,6 +15,9 @@ __all__ = ["board"]
 
 _WIDEST = 8192
 
+# Systems may have other fonts than the one that resvg takes for sans-serif.
+_FONTS = "text { font-family: sans-serif, Arial, 'DejaVu Sans', 'Liberation Sans', 'Noto Sans' !important }"
+
 
 def board(
     position: Drawable | Rules | str,
@@ -27,7 +29,8 @@ def board(
 ) -> bytes:
     """The picture of :func:`volo.render.svg.board` as a PNG file.
 
-    Texts are drawn with a font of the system. If there is none, the labels are missing.
+    Texts are drawn with a font of the system: its sans-serif, Arial, DejaVu, Liberation or Noto Sans. If there is none
+    of these, the labels are missing.
 
     Args:
         position: a position of the core or of the reference, a rule set, or the text of either.
@@ -60,23 +63,19 @@ def rasterized(picture: str, width: int) -> bytes:
     Raises:
         VoloError: resvg_py is not installed.
     """
-    return _renderer()(svg_string=picture, width=width)
-
-
-def check_fonts() -> None:
-    """Check that pictures can be rasterized with their texts."""
-    render = _renderer()
-    empty, text = (
-        render(svg_string=f'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">{inside}</svg>')
-        for inside in ("", '<text y="9">x</text>')
-    )
-    if text == empty:
-        raise VoloError("a PNG picture with texts needs a font, and this system has none; write an SVG picture instead")
-
-
-def _renderer() -> Callable[..., bytes]:
     try:
         from resvg_py import svg_to_bytes
     except ModuleNotFoundError as error:
         raise VoloError('a PNG picture needs resvg_py, which is not installed: pip install "volo[png]"') from error
-    return svg_to_bytes
+    return svg_to_bytes(svg_string=picture, width=width, style_sheet=_FONTS)
+
+
+def check_fonts() -> None:
+    """Check that pictures can be rasterized with their texts."""
+    empty, text = (
+        rasterized(f'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">{inside}</svg>', 9)
+        for inside in ("", '<text y="9">x</text>')
+    )
+    if text == empty:
+        fonts = "Arial, DejaVu, Liberation or Noto Sans"
+        raise VoloError(f"a PNG picture with texts needs a font ({fonts}), and this system has none; write an SVG picture")
