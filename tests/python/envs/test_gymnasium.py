@@ -137,7 +137,7 @@ def first_action(_: Any, masks: Any) -> Any:
     return masks.argmax(axis=1)
 
 
-@pytest.mark.parametrize(("opponent", "steps"), [("uniform", 2000), (first_action, 1000), ("engine:2,opening=9", 300)])
+@pytest.mark.parametrize(("opponent", "steps"), [("uniform", 2000), (first_action, 1000), ("engine:2,opening=19", 300)])
 def test_games_against_an_opponent_end_as_the_turns_do(opponent: Any, steps: int) -> None:
     env = VoloEnv(edge=4, player=BLUE, max_plies=21, opponent=opponent)
     env.reset(seed=2)
