@@ -77,5 +77,5 @@ def check_fonts() -> None:
         for inside in ("", '<text y="9">x</text>')
     )
     if text == empty:
-        fonts = "Arial, DejaVu, Liberation or Noto Sans"
-        raise VoloError(f"a PNG picture with texts needs a font ({fonts}), and this system has none; write an SVG picture")
+        missing = "a font (Arial, DejaVu, Liberation or Noto Sans), and this system has none"
+        raise VoloError(f"a PNG picture with texts needs {missing}; write an SVG picture instead")
