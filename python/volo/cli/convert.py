@@ -14,22 +14,21 @@ import click
 
 from volo._support.paths import SCHEMES
 from volo.cli.console import progress
-from volo.cli.options import KeptFolder, quiet_option, threads_option
+from volo.cli.options import KeptFolder, quiet_option, threads_option, unfinished_option
 from volo.cli.records import Complaints, lenient_option, others_skipped, skip_option, source, variations_skipped
 from volo.cli.signals import interruptible
-from volo.cli.summarize import is_shard
-from volo.cli.terminal import BadInput, CheckFailed, say, send
-from volo.errors import KeptGamesError, RecordError, UnfinishedGamesError
+from volo.cli.summarize import found_contents, is_kept, is_shard
+from volo.cli.terminal import BadInput, say, send
+from volo.errors import KeptGamesError, RecordError
 from volo.game import Game
 from volo.recorded import codes_of, plays_table
 from volo.records import FORMATS, RecordReader, read_records, write_records
 from volo.records.formats import FORMAT_SUFFIXES, format_of_path, listed
 from volo.simulate import keep_records, scan_shards
 from volo.simulate.converted import plays_of, plays_writer, tagged
-from volo.simulate.kept import contents_of
 from volo.simulate.manifest import MANIFEST
 from volo.simulate.shard import Rows, read_origin
-from volo.simulate.storage import shard_file, storage_of
+from volo.simulate.storage import shard_file
 from volo.simulate.storage.local import LocalFile
 
 _WRONG = 1
@@ -47,7 +46,7 @@ _CHUNK = 1_000
 @lenient_option
 @skip_option
 @click.option("--skip-bad", is_flag=True, help="Report games with errors, and write the others.")
-@click.option("--unfinished", is_flag=True, help="Accept a folder in which games are missing.")
+@unfinished_option
 @click.option("--estimate", is_flag=True, help="Add what the engine, without a search, expects after each play.")
 @threads_option
 @quiet_option
@@ -82,20 +81,20 @@ def convert(
       volo convert kept games.volo.gz
       volo convert games.volo.gz again
     """
-    is_kept = _is_kept(source_name)
+    has_kept = is_kept(source_name if source_name.startswith(SCHEMES) else Path(source_name))
     has_plays = target_format is None and target_name.endswith(_PLAYS)
     to_folder = target_format is None and _is_folder(target_name)
     of_records = {"--from": source_format, "--lenient": lenient, "--skip-other-games": skip_other_games}
     for option, is_given in (of_records | {"--skip-bad": skip_bad}).items():
-        if is_given and is_kept:
+        if is_given and has_kept:
             raise click.UsageError(f"{option} is for files of records, and IN has kept games")
-    if unfinished and not is_kept:
+    if unfinished and not has_kept:
         raise click.UsageError("--unfinished is for folders of kept games")
     if estimate and not has_plays:
         raise click.UsageError(f"--estimate needs an OUT that ends with {_PLAYS}")
     if threads is not None and not has_plays and not to_folder:
         raise click.UsageError(f"--threads needs an OUT that is a folder, or ends with {_PLAYS}")
-    if is_kept and to_folder:
+    if has_kept and to_folder:
         raise click.UsageError("IN and OUT are both folders of kept games")
     if target_format is None and not has_plays and not to_folder:
         _check_suffix(target_name)
@@ -131,9 +130,9 @@ def convert(
     with TemporaryFile() if target_name == "-" else nullcontext(target_name) as target:
         with (
             interruptible() as interruption,
-            progress("games" if is_kept else "bytes", quiet=quiet) as bar,
+            progress("games" if has_kept else "bytes", quiet=quiet) as bar,
             nullcontext()
-            if is_kept
+            if has_kept
             else read_records(
                 source(source_name), lenient=lenient, format=source_format, skip_other_games=skip_other_games
             ) as reader,
@@ -163,11 +162,6 @@ def convert(
             send(target)
 
 
-def _is_kept(name: str) -> bool:
-    """Whether a name is that of kept games: a folder, the URL of one, or a shard."""
-    return name.startswith(SCHEMES) or Path(name).is_dir() or (name.endswith(_PLAYS) and Path(name).is_file())
-
-
 def _is_folder(name: str) -> bool:
     """Whether a name for the output is that of a folder of kept games."""
     return name.startswith(SCHEMES) or Path(name).is_dir() or (name != "-" and not PurePath(name).suffix)
@@ -176,10 +170,7 @@ def _is_folder(name: str) -> bool:
 def _games_in(name: str, unfinished: bool) -> int:
     if (single := shard_file(name)) is not None:
         return read_origin(single).shard.games
-    try:
-        return contents_of(storage_of(name), unfinished=unfinished).games
-    except UnfinishedGamesError as error:
-        raise CheckFailed(f"{error}; use --unfinished to convert the games that exist") from error
+    return found_contents(name, "convert", unfinished=unfinished).games
 
 
 def _plays(games: Iterator[Game], *, estimate: bool, threads: int | None) -> Iterator[Any]:
@@ -215,7 +206,7 @@ def _check_spares_kept(name: str) -> None:
     target = Path(os.path.realpath(name))
     if (target.parent / MANIFEST).is_file() and (target.suffix == _PLAYS or target.name.startswith("_")):
         raise BadInput(f"{target.parent} has kept games, so {target.name} would damage it; write to another folder")
-    if target.is_file() and is_shard(target):
+    if is_shard(target):
         with suppress(KeptGamesError):
             read_origin(LocalFile(target))
             raise BadInput(f"{name} is a shard of kept games, which is not replaced")

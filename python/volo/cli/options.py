@@ -187,6 +187,10 @@ search_limit_option: Callable[[FC], FC] = number_option(
 
 quiet_option: Callable[[FC], FC] = click.option("--quiet", is_flag=True, help="Do not show the progress.")
 
+unfinished_option: Callable[[FC], FC] = click.option(
+    "--unfinished", is_flag=True, help="Accept folders in which games are missing."
+)
+
 json_option: Callable[[FC], FC] = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 
 engine_options: Callable[[FC], FC] = together(

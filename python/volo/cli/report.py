@@ -26,9 +26,10 @@ from volo.cli.options import (
     quiet_option,
     reader,
     threads_option,
+    unfinished_option,
 )
 from volo.cli.signals import Interruption, broken_pipes_are_errors, interruptible
-from volo.cli.summarize import is_shard, refuse_twice
+from volo.cli.summarize import found_contents, is_kept, refuse_twice
 from volo.cli.terminal import BadInput, Unfinished, say
 from volo.game import Game
 from volo.records import read_records
@@ -36,6 +37,7 @@ from volo.report.collect import collect_with
 from volo.report.given import Given
 from volo.report.plan import GAMES_OF_A_PORTION
 from volo.simulate import Configuration, Rows, scan_shards
+from volo.simulate.storage import shard_file
 
 _BAD_INPUT = 2
 
@@ -73,6 +75,7 @@ _BAD_INPUT = 2
     help="Describe all games in this folder of `volo simulate --out`, or in this file of records, such as one of `volo "
     "match --out`, instead of games that are played. Repeat the option for several.",
 )
+@unfinished_option
 @folder_option("--keep", help="Keep what is played in this folder. The same command goes on there.")
 @threads_option
 @json_option
@@ -85,6 +88,7 @@ def report(
     seed: int,
     minutes: float | None,
     sources: tuple[Path | str, ...],
+    unfinished: bool,
     keep: Path | None,
     threads: int | None,
     as_json: bool,
@@ -106,11 +110,13 @@ def report(
     """
     if out is None and not as_json:
         raise click.UsageError("--out or --json is needed")
+    if unfinished and not sources:
+        raise click.UsageError("--unfinished is for folders of kept games")
     check_new(out, continues=keep is not None and any(keep.glob("*.jsonl")), check=check_rewritable)
     plan = reports.Plan(rules or [Rules()], games=games, nodes=nodes, seed=seed)
     threads = _processors() if threads is None else threads
     with interruptible(waits=True) as interruption:
-        given = Given(_games_from(sources, rules), games, seed)
+        given = Given(_games_from(sources, rules, unfinished), games, seed)
         collection = None
         if not sources or _read(given, threads, interruption, quiet=quiet):
             if sources and not given.by_rules:
@@ -140,12 +146,15 @@ def report(
             raise Unfinished(f"stopped early{how}", status)
 
 
-def _games_from(sources: Sequence[Path | str], rules: Sequence[Rules]) -> Iterator[Game | Rows]:
+def _games_from(sources: Sequence[Path | str], rules: Sequence[Rules], unfinished: bool) -> Iterator[Game | Rows]:
     """All games of these rule sets, or of any if none is given."""
     refuse_twice(source for source in sources if isinstance(source, Path) and source.is_file())
     seen: dict[tuple[Configuration, int], Path | str] = {}
     for source in sources:
-        if isinstance(source, str) or source.is_dir() or (source.is_file() and is_shard(source)):
+        if is_kept(source) and shard_file(source) is None:
+            found_contents(source, "report", unfinished=unfinished)
+    for source in sources:
+        if is_kept(source):
             for rows in scan_shards(source, unfinished=True):
                 key = replace(rows.configuration, games=1), int(rows.number[0])
                 if key in seen:

@@ -13,7 +13,7 @@ import click
 
 from volo._support.disk import open_regular, with_filename
 from volo.cli.console import progress
-from volo.cli.options import KEPT, KeptFolder, json_option, quiet_option, threads_option
+from volo.cli.options import KEPT, KeptFolder, json_option, quiet_option, threads_option, unfinished_option
 from volo.cli.signals import interruptible
 from volo.cli.summary import plot_option, report
 from volo.cli.terminal import BadInput, CheckFailed, say
@@ -45,7 +45,7 @@ _CHUNK = 1_000
     help="Play every game again, check that all moves are legal and that the summary is right, and count what an older "
     "version of volo did not count.",
 )
-@click.option("--unfinished", is_flag=True, help="Accept folders in which games are missing.")
+@unfinished_option
 @threads_option
 @plot_option
 @quiet_option
@@ -79,7 +79,7 @@ def summarize(
     summary = Summary()
     seen: dict[tuple[Configuration, int], str] = {}
     files = [folder for folder in folders if isinstance(folder, Path) and folder.is_file()]
-    kept = [_contents(folder, unfinished) for folder in folders if folder not in files]
+    kept = [found_contents(folder, "summarize", unfinished=unfinished) for folder in folders if folder not in files]
     shards = {file: read_origin(LocalFile(file)) for file in files if is_shard(file)}
     runs = [(contents.heading.configuration, contents.heading.part, str(contents.folder)) for contents in kept]
     records: list[Path] = []
@@ -126,10 +126,25 @@ def summarize(
     report(summary, [*configurations, *(f"from {file}" for file in records)], about, as_json=as_json, plot=plot)
 
 
+def is_kept(source: Path | str) -> bool:
+    """Whether this is a folder of kept games, the URL of one, or a shard."""
+    return isinstance(source, str) or source.is_dir() or is_shard(source)
+
+
 def is_shard(file: Path) -> bool:
-    """Whether a regular file, or one to which a link leads, is a Parquet file, as a shard of kept games is."""
+    """Whether this is a regular file, or a link to one, and a Parquet file, as a shard of kept games is."""
+    if not file.is_file():
+        return False
     with with_filename(file), file.open("rb") as opened:
         return opened.read(4) == b"PAR1"
+
+
+def found_contents(folder: Path | str, purpose: str, *, unfinished: bool) -> Contents:
+    """The contents of a folder of kept games, for a command with the option ``--unfinished``."""
+    try:
+        return contents_of(storage_of(folder), unfinished=unfinished)
+    except UnfinishedGamesError as error:
+        raise CheckFailed(f"{error}; use --unfinished to {purpose} the games that exist") from error
 
 
 def refuse_twice(files: Iterable[Path]) -> None:
@@ -175,13 +190,6 @@ def _document(file: Path) -> tuple[Configuration, Part, Summary] | None:
     except (VoloError, UnicodeDecodeError) as error:
         kinds = "a shard, a file of records whose name does not end with .json, or what `volo simulate --json` printed"
         raise BadInput(f"{file}: {error}; expected {kinds}") from error
-
-
-def _contents(folder: Path | str, unfinished: bool) -> Contents:
-    try:
-        return contents_of(storage_of(folder), unfinished=unfinished)
-    except UnfinishedGamesError as error:
-        raise CheckFailed(f"{error}; use --unfinished to summarize the games that exist") from error
 
 
 def _summary(path: Stored, shard: Shard, check: bool, threads: int | None) -> Summary:

@@ -93,6 +93,12 @@ def test_a_failed_conversion_leaves_the_old_file(finished: Path, tmp_path: Path)
     assert [each.name for each in tmp_path.iterdir() if each.is_file()] == ["plays.parquet"]
 
 
+def test_a_shard_is_known_by_its_content(finished: Path, tmp_path: Path) -> None:
+    (shard := tmp_path / "shard").write_bytes((finished / "games-000000000020.parquet").read_bytes())
+    for command in ["convert", str(shard), str(tmp_path / "a.volo")], ["summarize", str(shard)]:
+        assert output(*command).startswith("20 games ")
+
+
 def test_kept_games_are_not_replaced_by_what_is_made_of_them(finished: Path, tmp_path: Path) -> None:
     before = contents(finished)
     shard, copy = str(finished / "games-000000000020.parquet"), tmp_path / "copy.parquet"

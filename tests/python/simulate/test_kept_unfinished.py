@@ -55,6 +55,9 @@ def test_the_command_ends_with_status_1(folder: Path) -> None:
         message = complaint(1, "summarize", str(folder), *options)
         assert message.startswith(f"{folder} has 180 of 230 games: ")
         assert message.endswith("; use --unfinished to summarize the games that exist")
+    report = ["report", "--from", str(folder), "--games", "4", "--nodes", "8", "--json"]
+    assert complaint(1, *report) == message.replace("to summarize", "to report")
+    assert json.loads(output(*report, "--unfinished"))["rule_sets"][0]["results"]["orange"]["of"] == 180
     assert output("summarize", "--unfinished", "--check", str(folder)).startswith("180 games from the start")
 
 
