@@ -67,6 +67,7 @@ class VoloVecEnv(_VecEnv):
         action_space: the actions of one game.
         observation_space: the observations of one game.
         render_mode: the render mode.
+        metadata: the render modes and the autoreset mode.
 
     Raises:
         InvalidRulesError: the rule set does not exist, or has another edge.
