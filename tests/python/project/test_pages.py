@@ -45,6 +45,8 @@ def tried(text: str, name: str, session: dict[str, object]) -> int:
     return result.attempted
 
 
+# These packages are not in the group `suite`.
+NEEDED = {"docs/cookbook/learning-environments.md": "pyspiel", "docs/cookbook/reinforcement-learning.md": "gymnasium"}
 WITH_EXAMPLES = [page for page in PAGES if blocks(page, "pycon") or commands("".join(blocks(page, "sh")))]
 
 
@@ -81,6 +83,8 @@ def served(monkeypatch: pytest.MonkeyPatch) -> Mock:
 
 def follow(page: str, served: Mock) -> None:
     """Run the examples of a page in its order, in this folder."""
+    if page in NEEDED:
+        pytest.importorskip(NEEDED[page])
     session: dict[str, object] = {}
     examples = 0
     for language, text in fenced(page):
