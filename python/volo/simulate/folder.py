@@ -157,10 +157,14 @@ class Folder:
         """Write a shard. It is added to the folder at the end of the ``with`` block, unless the block raises."""
         with self.storage.write(shard.file) as sink:
             yield sink
-            if self._entries.pop(shard.first, None) is not None:
-                # With the entry of the shorter shard, a reader would take the new one for damaged.
-                self._tidy_manifest()
-        self.add(Entry(shard.first, shard.games, sink.size, sink.sha256()))
+            entry = Entry(shard.first, shard.games, sink.size, sink.sha256())
+            if is_replaced := shard.first in self._entries:
+                # Before the file is replaced, so that it always has an entry.
+                rewrite_manifest(self.storage, self.heading, [*self._entries.values(), entry])
+        if is_replaced:
+            self._entries[shard.first] = entry
+        else:
+            self.add(entry)
 
     def add(self, entry: Entry) -> None:
         """Add a shard that is in the storage to the manifest.

@@ -130,6 +130,8 @@ class Entry:
 def read_manifest(folder: Storage) -> tuple[Heading, list[Entry]]:
     """Read the manifest of a folder: the entries in the order of their lines, without damaged and incomplete ones.
 
+    A shard that is being replaced has two entries. That of the file in the folder is returned.
+
     Raises:
         FileNotFoundError: the manifest is missing.
         DamagedManifestError: the heading is damaged, or the file is larger than a manifest of this run can be.
@@ -141,8 +143,8 @@ def read_manifest(folder: Storage) -> tuple[Heading, list[Entry]]:
             heading = Heading.parse(file.readline(_LONGEST_HEADING))
         except KeptGamesError as error:
             raise type(error)(f"{path}: {error}") from error
-        # One line for each shard, and an incomplete one of an interrupted write.
-        lines = count_shards(heading.configuration, heading.part) + 1
+        # One line for each shard, a second one of a shard that is being replaced, and one of an interrupted write.
+        lines = count_shards(heading.configuration, heading.part) + 2
         first = file.tell()
         if file.seek(0, os.SEEK_END) > _LONGEST_HEADING + lines * _LONGEST_ENTRY:
             raise DamagedManifestError(f"{path}: larger than the manifest of this run can be")
@@ -153,7 +155,9 @@ def read_manifest(folder: Storage) -> tuple[Heading, list[Entry]]:
                 entry = Entry.parse(line)
             except DamagedManifestError:
                 continue
-            entries[entry.first] = entry
+            other = entries.get(entry.first, entry)
+            is_other = other != entry and has_checksum(folder.file(other.shard.file), other.size, other.sha256)
+            entries[entry.first] = other if is_other else entry
     return heading, list(entries.values())
 
 
