@@ -74,13 +74,6 @@ def test_arguments_of_a_wrong_type_are_refused(arguments: dict[str, Any]) -> Non
         engine.solve(WIN, **arguments)
 
 
-def test_what_is_not_a_position_is_refused() -> None:
-    with pytest.raises(TypeError, match="position must be"):
-        engine.solve(1)  # type: ignore[call-overload]
-    with pytest.raises(volo.InvalidRulesError):
-        engine.solve("standard-9")
-
-
 @pytest.mark.parametrize("games", [1, pytest.param(40, marks=pytest.mark.long)])
 @pytest.mark.parametrize(
     "rules", ["standard-4", "french-4", "abstract-play-4", "edge=5,supply=5,pass=forced,stuck=draw"]

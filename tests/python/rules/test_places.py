@@ -1,10 +1,8 @@
-"""Wherever a position is expected, a rule set and the text of either serve too; and what names a space."""
+"""What names a space and a move, and a position made of its text."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from types import ModuleType
-from typing import Any
 
 import numpy as np
 import pytest
@@ -12,29 +10,8 @@ from hypothesis import given
 
 import volo
 from support.strategies import EDGES, positions
-from volo import Batch, Game, Position, Rules, reference
+from volo import Game, Position, reference
 from volo.errors import InvalidRulesError, NotationError
-from volo.simulate import Configuration
-
-RULES = Rules.french()
-START = Position(RULES)
-
-# All of these are accepted as a position. They mean the same start.
-SPELLINGS = {"position": START, "rules": RULES, "name": "french", "fen": START.fen()}
-
-ENTRANCES: dict[str, Callable[[Any], Position]] = {
-    "Position": Position,
-    "Game": lambda start: Game(start).start,
-    "Configuration": lambda start: Configuration(games=1, position=start).position,
-    "Batch": lambda start: Batch(positions=[start]).positions[0],
-}
-
-
-@pytest.mark.parametrize("spelling", SPELLINGS)
-class TestStarts:
-    @pytest.mark.parametrize("entrance", ENTRANCES)
-    def test_a_start_is_a_position_a_rule_set_or_the_text_of_either(self, entrance: str, spelling: str) -> None:
-        assert ENTRANCES[entrance](SPELLINGS[spelling]) == START
 
 
 @given(positions())
