@@ -133,10 +133,6 @@ def test_moves_after_the_end_are_illegal(engine: ModuleType, fen: str, ruling: s
         assert ruling_against(position, move) == ruling, move
 
 
-def test_an_add_without_a_bird_in_hand_is_illegal(engine: ModuleType) -> None:
-    assert ruling_against(engine.Position.from_fen(NO_HAND), "a3") == "R8"
-
-
 def test_the_message_names_the_move_and_the_ruling(engine: ModuleType) -> None:
     error = refused(IllegalMoveError, engine.Position().play, "b3")
     assert str(error) == f"illegal move b3: {error.reason} [R6]"
