@@ -14,11 +14,12 @@ import pytest
 from numpy.typing import NDArray
 
 import volo
+from support import pictures
 from support.strategies import made_up, some_rules
 from volo import BLUE, ORANGE, Batch, Color, Decision, IllegalMoveError, Position, VoloError
 
-OVER = Position.from_fen("2/1oo2/6/4/6/3b1/2 b 0 standard-4")
-DIVIDING = Decision("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4", "c2-E3")
+OVER = Position.from_fen(pictures.OVER)
+DIVIDING = Decision(pictures.DIVIDES, "c2-E3")
 NO = Batch.NO_ACTION
 SPACE = volo.ActionSpace(4)
 A3 = SPACE.of("a3")[0]

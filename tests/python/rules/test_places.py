@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 
 import volo
+from support.pictures import DIVIDES
 from support.strategies import EDGES, positions
 from volo import Game, Position, reference
 from volo.errors import InvalidRulesError, NotationError
@@ -91,7 +92,7 @@ def test_a_move_and_its_text_are_parsed_alike(position: Position) -> None:
 
 
 def test_R15_a_kept_region_is_named_by_its_first_space() -> None:
-    position = Position("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4")
+    position = Position(DIVIDES)
     listed = position.parse_move("c2-E3/a2")
     assert str(listed) in {str(move) for move in position.legal_moves()}
     for keep in ("a2", "g2", "f1"):
