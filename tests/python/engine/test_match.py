@@ -66,10 +66,14 @@ def test_players_are_read() -> None:
 
 @pytest.mark.parametrize("name", RANGES)
 def test_texts_are_checked_as_the_engine_checks_its_arguments(name: str) -> None:
+    setting = name.removesuffix("_mb")
     least, most = RANGES[name]
+    assert Spec.parse(f"engine:{setting}={most}").options == {name: most}
     for value in (least - 1, most + 1):
-        with pytest.raises(VoloError, match=f"{name} must be {least} to {most}"):
+        with pytest.raises(VoloError, match=f"^{name} must be {least} to {most}"):
             Engine(**{name: value})
+        with pytest.raises(VoloError, match=f"^{setting} must be {least} to {most}"):
+            Spec.parse(f"engine:{setting}={value}")
 
 
 def test_the_careful_player_wins_at_once() -> None:
