@@ -126,7 +126,6 @@ class TestEveryCommand:
             (["summarize", "nowhere"], "nowhere is not a folder of kept games"),
             (["replay", "--engine", "gasoline", "."], "gasoline"),
             (["convert", "games.jsonl"], "Missing argument"),
-            (["convert", "games.jsonl", "-"], "--to is missing"),
             (["convert", "", "out.volo"], "'IN': the path is empty"),
             (["replay", "--max-errors", "1_0", "."], "'1_0' is not a valid integer."),
             (["simulate", "--out", ""], "'--out': the path is empty"),

@@ -56,15 +56,7 @@ def test_every_game_is_kept_as_it_was_played(finished: Path) -> None:
 
 
 def test_read_games_returns_the_games_that_were_played(finished: Path) -> None:
-    games = list(read_games(finished))
-    played = volo.play_random(230, position=PLAN.position, seed=3)
-    assert len(games) == 230
-    assert [len(game) for game in games] == played.plies.tolist()
-    for game, winner in zip(games, played.winner.tolist(), strict=True):
-        outcome = game.outcome()
-        assert game.start == PLAN.position
-        assert outcome is not None
-        assert winner == (-1 if outcome.winner is None else outcome.winner)
+    assert list(read_games(finished)) == list(volo.play_random(230, position=PLAN.position, seed=3, record=True))
 
 
 def test_scan_shards_returns_the_arrays_that_were_played(finished: Path) -> None:
