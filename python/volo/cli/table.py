@@ -17,7 +17,7 @@ from volo.cli.console import has_color
 from volo.cli.terminal import draw, say
 from volo.color import Color
 from volo.engine import Engine, Limit
-from volo.game import Game
+from volo.game import RESULTS, Game
 from volo.render import text
 from volo.render.view import result_sentence
 
@@ -234,7 +234,7 @@ class Table:
         if self._is_over:
             say("the game is over")
             return
-        result = "0-1" if self._game.position.turn is Color.ORANGE else "1-0"
+        result = RESULTS[self._game.position.turn.other]
         self._game.tags |= {"Result": result, "Termination": "resignation"}
         self._say_result()
 
