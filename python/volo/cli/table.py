@@ -138,7 +138,7 @@ class Table:
                 self._push(self._engine.play(self._game, self._limit).move)
                 continue
             prompt = "The game is over> " if self._is_over else f"{_name(self._game.position.turn)}> "
-            line = ask(prompt, self._complete)
+            line = ask(prompt, lambda start: completions(self._game.position, self._words, start))
             if line is None or self._obey(line):
                 return
 
@@ -155,9 +155,6 @@ class Table:
     @property
     def _waits_for_engine(self) -> bool:
         return not self._is_over and not self._is_cut_off and self._game.position.turn not in self._people
-
-    def _complete(self, start: str) -> list[str]:
-        return completions(self._game.position, self._words, start)
 
     def _obey(self, line: str) -> bool | None:
         """Obey a line. Return whether to leave."""
