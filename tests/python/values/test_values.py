@@ -78,6 +78,11 @@ MAKERS: dict[str, list[Callable[[ModuleType], Any]]] = {
 # Values that the reference does not have.
 MAKERS_OF_THE_CORE: dict[str, list[Callable[[ModuleType], Any]]] = {
     "symmetry": [lambda engine: engine.Symmetry("identity"), lambda engine: engine.Symmetry("mirror-rotate-60")],
+    "array game": [
+        lambda engine: engine.ArrayGame("standard-4", threads=1),
+        lambda engine: engine.ArrayGame("standard-4", threads=2),
+        lambda engine: engine.ArrayGame("french-4", threads=1),
+    ],
     "action space": [lambda engine: engine.ActionSpace(5), lambda engine: engine.ActionSpace(6)],
     "decision": [
         lambda engine: engine.Decision(),
