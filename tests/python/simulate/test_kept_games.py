@@ -17,7 +17,7 @@ import pytest
 
 import volo
 from support.command_line import complaint, output
-from support.kept import contents, finished
+from support.kept import contents, finished, keep_parts
 from volo import KeptGamesError, Position, UnfinishedGamesError, VoloError
 from volo.simulate import Configuration, Part, Summary, keep, merge, read_games, run, scan, scan_shards
 from volo.simulate import runner as runner_module
@@ -244,9 +244,7 @@ class TestParts:
             Part.parse(text)
 
     def test_merged_parts_are_the_whole_run(self, finished: Path, tmp_path: Path) -> None:
-        parts = [tmp_path / str(index) for index in (1, 2, 3)]
-        for index, part in enumerate(parts, start=1):
-            kept(part, part=Part(index, 3))
+        parts = keep_parts(tmp_path, PLAN, 3)
         before = [contents(part) for part in parts]
         assert list(merge(tmp_path / "all", parts[::-1]))[-1] == 230
         assert contents(tmp_path / "all") == contents(finished)
@@ -255,9 +253,7 @@ class TestParts:
 
     def test_a_part_without_shards_is_valid(self, tmp_path: Path) -> None:
         assert list(keep(tmp_path / "9", PLAN, part=Part(9, 9))) == []
-        for index in range(1, 9):
-            list(keep(tmp_path / str(index), PLAN, part=Part(index, 9)))
-        *_, games = merge(tmp_path / "all", [tmp_path / str(index) for index in range(1, 10)])
+        *_, games = merge(tmp_path / "all", keep_parts(tmp_path, PLAN, 9))
         assert games == 230
 
     def test_missing_shards_are_named(self, tmp_path: Path) -> None:
@@ -314,9 +310,8 @@ class TestGrowth:
 
     def test_a_merged_folder_grows_with_its_parts(self, tmp_path: Path) -> None:
         """Parts that have not grown yet have shards that may be missing or short."""
-        old, parts = replace(PLAN, games=170), [tmp_path / str(index) for index in (1, 2)]
-        for index, part in enumerate(parts, start=1):
-            kept(part, old, part=Part(index, 2))
+        old = replace(PLAN, games=170)
+        parts = keep_parts(tmp_path, old, 2)
         list(merge(tmp_path / "all", parts))
         kept(parts[0], part=Part(1, 2))
         with pytest.raises(UnfinishedGamesError, match=r"1 of 5 shards are missing: games-000000000150\.parquet"):

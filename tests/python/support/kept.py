@@ -11,6 +11,7 @@ from time import sleep
 
 from support.command_line import called
 from support.process import running
+from volo.simulate import Configuration, Part, keep
 
 COMMAND = [sys.executable, "-m", "volo", "simulate", "--quiet"]
 
@@ -31,6 +32,14 @@ def simulate(folder: Path, *arguments: str) -> dict[str, bytes]:
     """Run ``volo simulate`` into a folder, and return the files."""
     finished("--out", str(folder), *arguments)
     return contents(folder)
+
+
+def keep_parts(folder: Path, plan: Configuration, number: int) -> list[Path]:
+    """Keep each part of a run in a folder of its own, and return these folders."""
+    parts = [folder / str(index) for index in range(1, number + 1)]
+    for index, part in enumerate(parts, start=1):
+        list(keep(part, plan, part=Part(index, number)))
+    return parts
 
 
 def survive_on_ray(folder: str, marks: Path, games: int) -> None:
