@@ -1,4 +1,5 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar, Final, Literal, Protocol, SupportsIndex, TypeAlias, TypeVar, final, overload
 
 import numpy as np
@@ -1128,7 +1129,7 @@ class ArrayGame(_Value):
     """
 
     def __new__(cls, rules: Rules | str = "standard", *, threads: int | None = None) -> ArrayGame: ...
-    def __getnewargs_ex__(self) -> tuple[tuple[Rules], dict[str, int]]: ...
+    def __reduce__(self) -> tuple[partial[ArrayGame], tuple[Rules]]: ...
     @property
     def rules(self) -> Rules:
         """The rule set."""

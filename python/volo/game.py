@@ -15,7 +15,7 @@ from volo.outcome import Outcome
 PositionLike: TypeAlias = Position | Rules | str
 """A position as an argument: a position; a rule set, which means its start; or the text of either."""
 
-_RESULTS: Final = {ORANGE: "1-0", BLUE: "0-1", None: "1/2-1/2"}
+RESULTS: Final = {ORANGE: "1-0", BLUE: "0-1", None: "1/2-1/2"}
 
 
 def default_termination(result: str) -> str:
@@ -225,7 +225,7 @@ class Game:
         ('0-1', 'resignation')
         """
         outcome = self.outcome()
-        return self.tags.get("Result", "*") if outcome is None else _RESULTS[outcome.winner]
+        return self.tags.get("Result", "*") if outcome is None else RESULTS[outcome.winner]
 
     @property
     def termination(self) -> str:

@@ -4,11 +4,12 @@ use std::sync::{Mutex, PoisonError};
 
 use numpy::{IntoPyArray, PyArrayDyn};
 use pyo3::prelude::*;
-use pyo3::types::{IntoPyDict, PyDict, PyList, PyTuple};
+use pyo3::types::{IntoPyDict, PyList, PyTuple};
 use volo_rules::bindings::filled;
 use volo_rules::learning::{ArrayGame, BatchError, DECISION_PLANES, Decision, MaskRows, RowStep, View};
 use volo_rules::{Position, Rules, Stop};
 
+use crate::Reduced;
 use crate::action_space::PyActionSpace;
 use crate::arrays::{
     self, Integers, array_to_write, bools_to_write, check_apart, not_writable, rows_of, to_write,
@@ -212,8 +213,11 @@ impl PyArrayGame {
         format!("ArrayGame('{}', threads={})", self.game.rules(), self.threads)
     }
 
-    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((PyRules,), Bound<'py, PyDict>)> {
-        Ok(((PyRules(self.game.rules()),), [("threads", self.threads)].into_py_dict(py)?))
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py, (PyRules,)>> {
+        let game = slf.get();
+        let threads = [("threads", game.threads)].into_py_dict(slf.py())?;
+        let make = slf.py().import("functools")?.getattr("partial")?;
+        Ok((make.call((slf.get_type(),), Some(&threads))?, (PyRules(game.game.rules()),)))
     }
 }
 

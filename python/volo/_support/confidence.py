@@ -69,9 +69,6 @@ def score_interval(counts: Iterable[tuple[float, int]], most: float) -> tuple[fl
 def mean_interval(counts: Sequence[tuple[float, int]]) -> tuple[float, float]:
     """Return the interval of the mean of at least two independent values, by the normal approximation, as (low, high).
 
-    Args:
-        counts: values, and how often each occurred.
-
     >>> [round(bound, 2) for bound in mean_interval([(1, 1), (2, 1), (3, 1), (4, 1)])]
     [1.23, 3.77]
     """

@@ -121,12 +121,8 @@ class Sink:
 def whole_file(path: Path, temporary: Path, mode: int | None = None) -> Iterator[Sink]:
     """Write a file atomically: under a temporary name, flushed to the disk, and then renamed.
 
-    If the ``with`` block raises, the temporary file is removed, and an existing file at ``path`` is unchanged.
-
-    Args:
-        path: the final name.
-        temporary: the temporary name, in the same folder.
-        mode: the permissions of the file. By default, they are those of the file that it replaces, if there is one.
+    If the ``with`` block raises, the temporary file is removed, and an existing file at ``path`` is unchanged. The
+    temporary name is in the same folder. By default, the file has the permissions of the one that it replaces.
 
     Raises:
         FileExistsError: a file with the temporary name exists.

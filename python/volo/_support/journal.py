@@ -101,11 +101,8 @@ class Journal:
 def journal(path: Path, work: str, heading: Mapping[str, object], read: Callable[[object], None]) -> Iterator[Journal]:
     """Read a journal, or create it, and keep it open and locked until the end of the ``with`` block.
 
-    Args:
-        path: the file.
-        work: what the journal is of, such as ``"match"``.
-        heading: what describes the work, as JSON: the members ``format`` and ``volo``, and any others.
-        read: a function that is called with the JSON of each part.
+    The heading describes the work, such as a ``"match"``, in JSON: the members ``format`` and ``volo``, and any others.
+    ``read`` is called with the JSON of each part.
 
     Raises:
         VoloError: the file belongs to other work, is damaged, or another process uses it; or ``read`` raised it.

@@ -17,7 +17,7 @@ from volo.cli.console import has_color
 from volo.cli.terminal import draw, say
 from volo.color import Color
 from volo.engine import Engine, Limit
-from volo.game import Game
+from volo.game import RESULTS, Game
 from volo.render import text
 from volo.render.view import result_sentence
 
@@ -138,7 +138,7 @@ class Table:
                 self._push(self._engine.play(self._game, self._limit).move)
                 continue
             prompt = "The game is over> " if self._is_over else f"{_name(self._game.position.turn)}> "
-            line = ask(prompt, self._complete)
+            line = ask(prompt, lambda start: completions(self._game.position, self._words, start))
             if line is None or self._obey(line):
                 return
 
@@ -155,9 +155,6 @@ class Table:
     @property
     def _waits_for_engine(self) -> bool:
         return not self._is_over and not self._is_cut_off and self._game.position.turn not in self._people
-
-    def _complete(self, start: str) -> list[str]:
-        return completions(self._game.position, self._words, start)
 
     def _obey(self, line: str) -> bool | None:
         """Obey a line. Return whether to leave."""
@@ -234,7 +231,7 @@ class Table:
         if self._is_over:
             say("the game is over")
             return
-        result = "0-1" if self._game.position.turn is Color.ORANGE else "1-0"
+        result = RESULTS[self._game.position.turn.other]
         self._game.tags |= {"Result": result, "Termination": "resignation"}
         self._say_result()
 

@@ -11,7 +11,7 @@ from contextlib import closing
 
 from volo._support.cluster import results_on_ray
 from volo._support.disk import Sink
-from volo.errors import KeptGamesError, VoloError
+from volo.errors import KeptGamesError
 from volo.simulate.config import Shard
 from volo.simulate.folder import Folder, whole_entry
 from volo.simulate.manifest import Entry, Heading
@@ -20,32 +20,19 @@ from volo.simulate.storage import storage_of
 from volo.simulate.summary import Summary
 from volo.simulate.versions import writers
 
-_MOST_THREADS = 256
-
 
 def play_on_ray(folder: Folder, *, threads: int, address: str | None) -> Iterator[Summary]:
-    """Play the missing shards of a folder on a Ray cluster.
+    """Play the missing shards of a folder on a Ray cluster. Yield the summary of each when it is finished.
 
     If the folder is local, the bytes of a shard are sent to this process through Ray, so the machines do not need a
     common file system. Three or four shards for each CPU of the cluster must then fit into the memory of this machine.
     On object storage, the tasks write their shards, and verify those that are there. This process gets their entries
-    and summaries.
-
-    Args:
-        folder: the folder to write the shards to.
-        threads: the number of threads that play a shard, which is also the number of CPUs that a task requests.
-        address: the address of the cluster.
-
-    Yields:
-        the summary of each shard, in the order in which the shards are finished.
+    and summaries. A task requests one CPU for each of its threads.
 
     Raises:
-        VoloError: ``threads`` is out of range.
         ClusterError: Ray is not installed, there is no cluster at the address, a task failed, or a machine of the
             cluster has other versions of volo or pyarrow.
     """
-    if not 1 <= threads <= _MOST_THREADS:
-        raise VoloError(f"threads must be 1 to {_MOST_THREADS}")
     is_local = folder.storage.appends
     shards = ((shard, None) for shard in folder.missing()) if is_local else folder.all_shards()
     # On object storage, a task also gets the folder and the entry of its shard.
@@ -64,10 +51,7 @@ def play_on_ray(folder: Folder, *, threads: int, address: str | None) -> Iterato
 
 
 def play_shard(heading: Heading, shard: Shard, threads: int) -> tuple[bytes, Summary]:
-    """Play a shard for a local folder. This is the task that runs on the machines of the cluster.
-
-    Returns:
-        the bytes of the shard, and the summary of its games.
+    """Play a shard for a local folder. Return its bytes and its summary. This is the task that runs on the machines.
 
     Raises:
         KeptGamesError: this machine has other versions, so the bytes might differ.
@@ -83,8 +67,7 @@ def keep_shard(
 ) -> tuple[Entry | None, Summary]:
     """Verify a shard on object storage, or else play and write it. This is the task for object storage.
 
-    Returns:
-        the entry of the shard, or None if it is the same as ``entry``; and the summary of its games.
+    Return the entry of the shard, or None if it is the same as ``entry``; and the summary of its games.
 
     Raises:
         KeptGamesError: this machine has other versions, so the bytes might differ.

@@ -286,8 +286,7 @@ def read_rows(path: Stored, games: int) -> Iterator[Rows]:
 def read_summary(path: Stored) -> Summary:
     """Read the summary of the games of a shard from its metadata."""
     with _open_shard(path) as file:
-        metadata = file.metadata.metadata or {}
-        if (text := metadata.get(b"volo.summary")) is None:
+        if (text := file.metadata.metadata.get(b"volo.summary")) is None:
             raise KeptGamesError("the metadata have no summary")
         return summary_from_json(text.decode())
 
@@ -311,7 +310,7 @@ class Origin:
 def read_origin(path: Stored) -> Origin:
     """Read where a shard comes from."""
     with _open_shard(path, pages=True) as file:
-        metadata = file.metadata.metadata or {}
+        metadata = file.metadata.metadata
         first = file.read_row_group(0, columns=["number"]).column("number")[0].as_py()
         versions = {"volo": metadata[b"volo.version"].decode(), "pyarrow": file.metadata.created_by.split()[-1]}
         shard = Shard(first, file.metadata.num_rows)
@@ -367,10 +366,10 @@ def _run_of(file: Any, games: int = 1) -> tuple[int, Configuration]:
     compared, so that a flipped bit is not mistaken for the configuration of another run.
     """
     pa = load("pyarrow")
-    metadata = file.metadata.metadata or {}
-    text, writer = metadata.get(_CONFIGURATION), metadata.get(b"volo.version", b"").decode() or None
+    metadata = file.metadata.metadata
+    text, writer = metadata[_CONFIGURATION], metadata.get(b"volo.version", b"").decode() or None
     stored = pa.ipc.read_schema(pa.py_buffer(base64.b64decode(metadata.get(b"ARROW:schema", b""))))
-    if text is None or text != (stored.metadata or {}).get(_CONFIGURATION):
+    if text != (stored.metadata or {}).get(_CONFIGURATION):
         raise KeptGamesError("the metadata have no configuration, or two different ones")
     version, values = int(metadata.get(b"volo.format", 1)), json.loads(text)
     check_version(version, FORMAT, "the shard", writer)

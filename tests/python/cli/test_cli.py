@@ -22,6 +22,7 @@ import pytest
 import volo
 from support.command_line import called, complaint, in_new_process, output, run
 from support.data import DATA
+from support.pictures import LONG_LOSS
 from support.process import running
 from volo.cli import main
 from volo.cli.app import app
@@ -79,14 +80,14 @@ class TestEveryCommand:
     def test_it_runs_in_a_thread_that_is_not_the_main_one(self, games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """Such a thread cannot handle signals."""
         monkeypatch.chdir(games.parent)
-        late = "2/o3o/1o4/booo/b1bob1/1o1b1/b1 o 0 standard-4"
         small = ["--nodes", "9", "--hash-mb", "1"]
         commands = [
-            *(["simulate", "--games", "9", "--fen", late, "--out", "kept"], ["summarize", "kept"]),
+            *(["simulate", "--games", "9", "--fen", LONG_LOSS, "--out", "kept"], ["summarize", "kept"]),
             *(["merge", "all", "kept"], ["replay", "games.jsonl"], ["convert", "games.jsonl", "games.volo"]),
-            *(["solve", late, "--proof", "proof"], ["check-proof", "proof"], ["engine"], ["analyse", late, *small]),
-            ["match", "uniform", "careful", "--games", "2", "--fen", late, "--opening-plies", "0"],
-            ["play", "--terminal", late, "--you", "nobody", *small],
+            *(["solve", LONG_LOSS, "--proof", "proof"], ["check-proof", "proof"]),
+            *(["engine"], ["analyse", LONG_LOSS, *small]),
+            ["match", "uniform", "careful", "--games", "2", "--fen", LONG_LOSS, "--opening-plies", "0"],
+            ["play", "--terminal", LONG_LOSS, "--you", "nobody", *small],
         ]
         given, out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(3))
         monkeypatch.setattr(sys, "stdin", given)
@@ -125,7 +126,6 @@ class TestEveryCommand:
             (["summarize", "nowhere"], "nowhere is not a folder of kept games"),
             (["replay", "--engine", "gasoline", "."], "gasoline"),
             (["convert", "games.jsonl"], "Missing argument"),
-            (["convert", "games.jsonl", "-"], "--to is missing"),
             (["convert", "", "out.volo"], "'IN': the path is empty"),
             (["replay", "--max-errors", "1_0", "."], "'1_0' is not a valid integer."),
             (["simulate", "--out", ""], "'--out': the path is empty"),

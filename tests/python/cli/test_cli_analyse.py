@@ -10,11 +10,11 @@ import sys
 import pytest
 
 from support.command_line import called_on_terminal, output
+from support.pictures import OVER, WIN_IN_ONE
 from support.process import running
 from volo import Position
 from volo.engine import Engine, Limit
 
-WIN_IN_ONE = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4"
 LINE = re.compile(r"(\d+)\. (\S+|win in \d+|loss in \d+), depth (\d+), ([\d,]+) nodes, (\d+\.\d\d) s:((?: \S+)*)")
 
 
@@ -38,7 +38,7 @@ def test_proven_results_and_finished_games() -> None:
     assert match is not None
     assert match[2] == "win in 1"
     assert Position(WIN_IN_ONE).play(match[6].strip()).outcome() is not None
-    assert output("analyse", "2/1oo2/6/4/6/3b1/2 b 0 standard-4").startswith("1. loss in 0, depth 0, 0 nodes, 0.0")
+    assert output("analyse", OVER).startswith("1. loss in 0, depth 0, 0 nodes, 0.0")
 
 
 def test_a_table_on_a_terminal() -> None:

@@ -12,10 +12,11 @@ import pytest
 
 import volo
 from support.command_line import redirected
+from support.data import DATA
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="streams as a POSIX shell redirects them")
 
-GAMES = Path(__file__).parents[2] / "data" / "abstract-play.jsonl"
+GAMES = DATA / "abstract-play.jsonl"
 FULL = pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
 RULES = "--rules standard-4"
 COMMANDS = [

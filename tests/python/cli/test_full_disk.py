@@ -18,6 +18,7 @@ import pytest
 from support.command_line import called
 from support.data import DATA
 from support.memory import size_limit
+from support.pictures import WIN_IN_FIVE
 from volo import engine
 
 pytest.importorskip("resource", reason="Windows has no such limit")
@@ -27,10 +28,9 @@ pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptio
 
 GAMES = str(DATA / "abstract-play.jsonl")
 START = "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4"
-WIN = "2/1obb1/1obo1b/o1ob/b1bo2/o4/1o b 0 standard-4"
 
 COMMANDS = {
-    "proof": ["solve", WIN, "--proof", "file"],
+    "proof": ["solve", WIN_IN_FIVE, "--proof", "file"],
     "checkpoint": ["solve", START, "--nodes", "50000", "--checkpoint", "file"],
     "convert": ["convert", GAMES, "file", "--to", "volo"],
     "convert.gz": ["convert", GAMES, "file.volo.gz"],
@@ -110,7 +110,7 @@ def test_a_file_that_cannot_be_written_is_an_error_before_the_games(words: list[
 
 def test_a_checkpoint_that_does_not_fit_loses_no_solution() -> None:
     with size_limit(10_000):
-        status, out, err = called("solve", WIN, "--checkpoint", "file", "--proof", "proof")
+        status, out, err = called("solve", WIN_IN_FIVE, "--checkpoint", "file", "--proof", "proof")
     assert (status, err) == (2, "volo: no checkpoint was written: file: File too large\n")
     assert out.startswith("win in at most 5 plies")
     assert [each.name for each in Path().iterdir()] == ["proof"]
@@ -125,7 +125,7 @@ def test_an_interrupted_search_whose_checkpoint_does_not_fit_cannot_be_continued
 
 
 def test_a_short_proof_that_does_not_fit_is_checked_nevertheless() -> None:
-    assert called("solve", WIN, "--proof", "proof")[0] == 0
+    assert called("solve", WIN_IN_FIVE, "--proof", "proof")[0] == 0
     assert failed(["check-proof", "proof", "--short", "2", "--out", "file"], "file").startswith("proved: win")
     assert [each.name for each in Path().iterdir()] == ["proof"]
 

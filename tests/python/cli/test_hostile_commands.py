@@ -17,13 +17,13 @@ from click.types import FloatParamType, IntParamType
 import volo
 from support.command_line import called
 from support.hostile import BY_HAND, mutants
+from support.pictures import OVER
 from volo.cli.app import app
 from volo.cli.options import Decimal, KeptFolder, Whole
 
 RULES = ["standard-4", "french-5", "edge=6,supply=50,pass=forced,stuck=draw"]
 POLICIES = ["careful", "engine:400,opening=6", "careful,engine:9,temperature=0.5"]
 START = "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4"
-OVER = "2/1oo2/6/4/6/3b1/2 b 0 standard-4"  # counting and playing from here take no time
 
 # By the part that is mutated: the command, good texts for that part, and the number of mutants. The commands begin at
 # a finished game.

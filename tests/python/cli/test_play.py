@@ -14,14 +14,13 @@ import pytest
 import volo
 from support.command_line import called, called_on_terminal, complaint
 from support.engines import refused
+from support.pictures import WIN_IN_ONE
 from support.process import running
 from volo.cli.table import completions, listed
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="needs the terminals of POSIX")
 BOTH = ("play", "--terminal", "--rules", "standard-4", "--you", "both")
 ALONE = ("play", "--terminal", "--rules", "standard-4", "--nodes", "50", "--hash-mb", "1")
-# Orange wins by f5-SE1.
-LATE = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4"
 
 
 def played(*arguments: str, lines: str) -> str:
@@ -70,14 +69,14 @@ def test_moves_and_words_are_typed_in_any_letters_and_blanks() -> None:
     out = played(*BOTH, lines="\ufeffA3\n D 5\nFEN\n")
     assert turns(out) == ["1. Orange: a3", "1. Blue: d5"]
     assert volo.Position("standard-4").play("a3").play("d5").fen() in out
-    out = played("play", "--terminal", LATE, "--you", "both", lines="MOVES\tF5 - s\nF5 - se1\n")
+    out = played("play", "--terminal", WIN_IN_ONE, "--you", "both", lines="MOVES\tF5 - s\nF5 - se1\n")
     assert "f5-SE1 f5-SW2 f5-SW1\n" in out
     assert "Orange wins: all birds in one flock" in out
     clearing = "2/bo1b1/4oo/b1bo/4bb/oo3/2 b 0 standard-4"
     assert "f1-SE2/d6 (clears" in played("play", "--terminal", clearing, "--you", "both", lines="F1-Se2 / D6\n")
     passes = "1o/1oob1/boo1b1/b2b/1bboo1/2bb1/2 o 0 standard-4"
     assert "Draw: two passes in a row" in played("play", "--terminal", passes, "--you", "both", lines="Pass\nPASS\n")
-    assert completions(volo.Position(LATE), ["fen"], "F5-s") == completions(volo.Position(LATE), [], "f5-S")
+    assert completions(volo.Position(WIN_IN_ONE), ["fen"], "F5-s") == completions(volo.Position(WIN_IN_ONE), [], "f5-S")
 
 
 def test_moves_are_listed() -> None:
@@ -89,9 +88,9 @@ def test_moves_are_listed() -> None:
 
 
 def test_a_hint_is_a_legal_move_with_a_score() -> None:
-    out = played("play", "--terminal", LATE, "--you", "both", "--nodes", "200", "--hash-mb", "1", lines="hint\n")
+    out = played("play", "--terminal", WIN_IN_ONE, "--you", "both", "--nodes", "200", "--hash-mb", "1", lines="hint\n")
     (move,) = re.findall(r"^(\S+) \(win in 1\)$", out, re.MULTILINE)
-    outcome = volo.Position(LATE).play(move).outcome()
+    outcome = volo.Position(WIN_IN_ONE).play(move).outcome()
     assert outcome is not None
     assert outcome.winner is volo.ORANGE
 
@@ -104,10 +103,10 @@ def test_undo_takes_back_the_answer_of_the_engine_too() -> None:
 
 
 def test_undo_takes_back_the_last_move_of_a_finished_game() -> None:
-    out = played("play", "--terminal", LATE, "--you", "both", lines="f5-SE1\na2\nundo\nfen\n")
+    out = played("play", "--terminal", WIN_IN_ONE, "--you", "both", lines="f5-SE1\na2\nundo\nfen\n")
     assert "Orange wins: all birds in one flock" in out
     assert "the game is over" in out
-    assert LATE in out
+    assert WIN_IN_ONE in out
 
 
 def test_resigning_ends_the_game_and_is_recorded(tmp_path: Path) -> None:
@@ -211,7 +210,7 @@ def test_tab_completes_legal_moves_and_words() -> None:
             shown += piece
 
     with running(
-        *(sys.executable, "-m", "volo", "play", "--terminal", LATE, "--you", "both"),
+        *(sys.executable, "-m", "volo", "play", "--terminal", WIN_IN_ONE, "--you", "both"),
         stdin=slave,
         stdout=slave,
         env={**os.environ, "TERM": "xterm"},
@@ -220,7 +219,7 @@ def test_tab_completes_legal_moves_and_words() -> None:
         see("Orange> ")
         for keys, answer in (
             ("moves f\t\n", "f2 f3 f5-SE1 f5-SW2 f5-SW1"),
-            ("fe\t\n", LATE),
+            ("fe\t\n", WIN_IN_ONE),
             ("f\t\t\t\x1b[Z\n", "1. Orange: f3"),
             ("un\t\nf5\t\t\t\n", "1. Orange: f5-SW2"),
             ("un\t\nf5-SE\t\n", "Orange wins: all birds in one flock"),
@@ -235,11 +234,11 @@ def test_tab_completes_legal_moves_and_words() -> None:
 def test_moves_are_listed_on_a_terminal_that_does_not_know_its_size(monkeypatch: pytest.MonkeyPatch) -> None:
     """Python 3.10 says that such a terminal has no columns."""
     monkeypatch.setattr("shutil.get_terminal_size", lambda: os.terminal_size((0, 0)))
-    assert listed(volo.Position(LATE), "f") == ["f2 f3 f5-SE1 f5-SW2 f5-SW1"]
+    assert listed(volo.Position(WIN_IN_ONE), "f") == ["f2 f3 f5-SE1 f5-SW2 f5-SW1"]
 
 
 def test_completions_lead_to_every_legal_move() -> None:
-    for fen in ("standard-5", LATE, "2/bo1b1/4oo/b1bo/4bb/oo3/2 b 0 standard-4"):
+    for fen in ("standard-5", WIN_IN_ONE, "2/bo1b1/4oo/b1bo/4bb/oo3/2 b 0 standard-4"):
         position = volo.Position(fen)
         found, starts = set(), [""]
         while starts:

@@ -13,11 +13,10 @@ import pytest
 
 import volo
 from support.command_line import complaint, output
+from support.pictures import LONG_LOSS, WIN_IN_FIVE
 from support.process import running
 from volo import engine
 
-WIN = "2/1obb1/1obo1b/o1ob/b1bo2/o4/1o b 0 standard-4"
-LOSS = "2/o3o/1o4/booo/b1bob1/1o1b1/b1 o 0 standard-4"
 START = "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4"
 
 
@@ -38,16 +37,16 @@ def test_an_exception_of_the_progress_function_ends_the_search() -> None:
 
 def test_a_search_continues_from_its_checkpoint(tmp_path: Path) -> None:
     file = tmp_path / "search"
-    part = engine.solve(WIN, 100, checkpoint=file)
+    part = engine.solve(WIN_IN_FIVE, 100, checkpoint=file)
     assert (part.value, part.nodes) == ("unknown", 100)
     assert [each.name for each in tmp_path.iterdir()] == ["search"]
-    whole = engine.solve(WIN, checkpoint=str(file), proof=True)
+    whole = engine.solve(WIN_IN_FIVE, checkpoint=str(file), proof=True)
     assert whole.value == "win"
     assert whole.nodes > 100
     assert whole.proof is not None
     assert engine.check_proof(whole.proof).value == "win"
     # The file has the solved position now.
-    assert engine.solve(WIN, checkpoint=file).value == "win"
+    assert engine.solve(WIN_IN_FIVE, checkpoint=file).value == "win"
 
 
 def test_checkpoints_are_written_periodically(tmp_path: Path) -> None:
@@ -99,7 +98,7 @@ def forged(saved: bytes, mover_wins: bool, other_wins: bool) -> bytes:
 
 @pytest.mark.parametrize(
     ("position", "mover_wins", "other_wins"),
-    [(WIN, False, False), (WIN, False, True), (LOSS, True, False), (LOSS, False, False)],
+    [(WIN_IN_FIVE, False, False), (WIN_IN_FIVE, False, True), (LONG_LOSS, True, False), (LONG_LOSS, False, False)],
 )
 def test_a_checkpoint_with_wrong_results_contradicts_the_proof(
     position: str, mover_wins: bool, other_wins: bool, tmp_path: Path

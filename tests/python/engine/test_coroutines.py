@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from support.fake_engine import fake
+from support.pictures import WIN_IN_ONE
 from support.process import run
 from volo import EngineBusyError, EngineClosedError, EngineError, EngineTerminatedError
 from volo.engine import Engine, Info, Limit, Score, UgiEngine
 
 OURS = [sys.executable, "-m", "volo", "engine"]
-WIN_IN_ONE = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4"
 
 # An engine that searches until it is stopped.
 ENDLESS = """

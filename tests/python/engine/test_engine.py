@@ -12,12 +12,10 @@ import pytest
 import volo
 from support.data import read_jsonl
 from support.engine_answers import answer, positions
+from support.pictures import OVER, WIN_IN_ONE
 from support.process import PATIENCE
 from volo import ORANGE, EngineClosedError, Game, Position, VoloError
 from volo.engine import Engine, Info, Limit, Score
-
-WIN_IN_ONE = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4"
-OVER = "2/1oo2/6/4/6/3b1/2 b 0 standard-4"
 
 
 def test_a_win_in_one_is_played(small_engine: Engine) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 import volo
+from support.pages import ROOT
 from volo import _volo, reference
 from volo.color import Color
 from volo.reference.sky import DIRECTIONS, Sky, Space, Spaces, sky
@@ -124,7 +124,7 @@ def _is_on_the_rim(here: Sky, space: Space) -> bool:
     return any(each not in here.neighbors[space] and each != (0, 0) for each in _six(space))
 
 
-WEIGHTS = Path(__file__).parents[3] / "src" / "search" / "weights"
+WEIGHTS = ROOT / "src" / "search" / "weights"
 PER_PLAYER = len(_volo._FEATURES)
 EDGES = volo.Rules.EDGES
 

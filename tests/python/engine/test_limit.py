@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from support.fake_engine import fake
+from support.pictures import WIN_IN_ONE
 from volo import BLUE, ORANGE, Position, VoloError
 from volo.engine import Engine, Limit, Score
 
@@ -75,7 +76,7 @@ def test_a_limit_may_have_a_bound_for_one_player_only(small_engine: Engine) -> N
     with pytest.raises(VoloError, match="no limit for Blue"):
         small_engine.play(after, Limit(orange_clock=0.1))
     # Without any number, a search ends with a proof.
-    assert small_engine.play("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4", Limit()).info is not None
+    assert small_engine.play(WIN_IN_ONE, Limit()).info is not None
 
 
 @pytest.mark.parametrize("value", ["1", True, [], b"1"])

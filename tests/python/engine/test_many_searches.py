@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 import volo
+from support.pictures import LONG_LOSS, WIN_IN_ONE
 from volo import EngineClosedError, Game, Position, VoloError
 from volo.engine import Engine, Limit, Pool, solve
 
 START = Position("standard-4")
 FEW = Limit(nodes=300)
-LAST = ["2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4", "2/o3o/1o4/booo/b1bob1/1o1b1/b1 o 0 standard-4"]
+LAST = [WIN_IN_ONE, LONG_LOSS]
 
 
 def analysed(pool: Pool, positions: list[Any], **arguments: Any) -> list[Any]:

@@ -14,6 +14,7 @@ import pytest
 
 import volo
 from support.fake_engine import command
+from support.pictures import WIN_IN_ONE
 from support.process import PATIENCE
 from volo import Color, EngineBusyError, EngineError, EngineTimeoutError, Game, Move, Position, VoloError
 from volo.engine import Engine, Limit
@@ -65,14 +66,18 @@ def test_players_are_read() -> None:
 
 @pytest.mark.parametrize("name", RANGES)
 def test_texts_are_checked_as_the_engine_checks_its_arguments(name: str) -> None:
+    setting = name.removesuffix("_mb")
     least, most = RANGES[name]
+    assert Spec.parse(f"engine:{setting}={most}").options == {name: most}
     for value in (least - 1, most + 1):
-        with pytest.raises(VoloError, match=f"{name} must be {least} to {most}"):
+        with pytest.raises(VoloError, match=f"^{name} must be {least} to {most}"):
             Engine(**{name: value})
+        with pytest.raises(VoloError, match=f"^{setting} must be {least} to {most}"):
+            Spec.parse(f"engine:{setting}={value}")
 
 
 def test_the_careful_player_wins_at_once() -> None:
-    position = Position("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4")
+    position = Position(WIN_IN_ONE)
     player = _PolicyPlayer("careful")
     for seed in range(20):
         player.begin(seed)
@@ -172,7 +177,7 @@ class Scripted:
 
 
 def test_a_game_ends_by_the_rules() -> None:
-    start = Game("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4")
+    start = Game(WIN_IN_ONE)
     (winning, *_) = [move for move in start.position.legal_moves() if start.position.play(move).outcome()]
     played = play(start, Scripted(str(winning)), Scripted(), 10)
     assert (played.winner, played.failure, played.game.termination) == (Color.ORANGE, None, "flock")

@@ -12,15 +12,13 @@ import pytest
 
 import volo
 from support.command_line import output
+from support.pictures import WIN_IN_ONE
 from volo import Color, Game, Move, VoloError
 from volo.engine import Engine, Limit
 from volo.engine.match import Match, Pair, Spec, TimeControl
 from volo.engine.match import game as game_module
 from volo.engine.match.game import Clocks, PlayedGame, play
 from volo.engine.search import PlayResult
-
-# A move of this player wins at once.
-WON = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4"
 
 # A program that speaks UGI, writes each `go` to a file, and plays any legal move. If its second argument is `late`, it
 # moves only after its clock has run out.
@@ -177,8 +175,8 @@ def test_a_move_in_time_is_played_and_a_late_win_is_a_loss(clock: list[float]) -
             super().move(game, clocks)
             return next(move for move in game.position.legal_moves() if game.position.play(move).outcome())
 
-    assert play(Game(WON), Winner(clock, 1), Slow(clock), 9, TimeControl(1)).winner is Color.ORANGE
-    late = play(Game(WON), Winner(clock, 1.5), Slow(clock), 9, TimeControl(1))
+    assert play(Game(WIN_IN_ONE), Winner(clock, 1), Slow(clock), 9, TimeControl(1)).winner is Color.ORANGE
+    late = play(Game(WIN_IN_ONE), Winner(clock, 1.5), Slow(clock), 9, TimeControl(1))
     assert (late.winner, len(late.game)) == (Color.BLUE, 0)
 
 

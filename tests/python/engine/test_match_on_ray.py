@@ -11,7 +11,7 @@ import pytest
 
 from support.process import running
 from volo import ClusterError, Game, Position
-from volo.engine.match import Match, Spec
+from volo.engine.match import Spec
 from volo.engine.match.game import Terms
 from volo.engine.match.runner import play_on_a_machine
 
@@ -98,9 +98,3 @@ def test_a_machine_with_another_version_is_refused() -> None:
     spec = Spec.parse("uniform")
     with pytest.raises(ClusterError, match="a machine of the cluster has volo"):
         play_on_a_machine(Terms((spec, spec), 0, 10, None), 1, Game(Position("standard-4")), "99")
-
-
-def test_an_unreachable_cluster_is_reported() -> None:
-    spec = Spec.parse("uniform")
-    with pytest.raises(ClusterError, match=r"no Ray cluster at 127\.0\.0\.1:1"):
-        list(Match(spec, spec).run(cluster="ray", address="127.0.0.1:1"))

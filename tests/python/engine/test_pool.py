@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from support.pictures import OVER
 from support.process import PATIENCE, run, seconds_to_answer
 from volo import EngineBusyError, EngineClosedError, VoloError
 from volo.engine import Engine, Limit, Pool
@@ -158,12 +159,12 @@ def test_an_error_in_the_block_gives_the_engine_back() -> None:
     with Pool(1, hash_mb=1) as pool:
         for _ in range(2):
             with pytest.raises(VoloError, match="the game is over"), pool.engine() as engine:
-                engine.play("2/1oo2/6/4/6/3b1/2 b 0 standard-4", FEW)
+                engine.play(OVER, FEW)
 
         async def work() -> None:
             with pytest.raises(VoloError, match="the game is over"):
                 async with pool.engine() as engine:
-                    await engine.aplay("2/1oo2/6/4/6/3b1/2 b 0 standard-4", FEW)
+                    await engine.aplay(OVER, FEW)
 
         run(work())
         assert len(pool._free) == 1

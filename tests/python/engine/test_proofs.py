@@ -14,12 +14,12 @@ import pytest
 import volo
 from support import command_line
 from support.data import DATA
+from support.pictures import OVER, WIN_IN_FIVE
 from volo import BLUE, ORANGE, engine
 from volo.reference import proofs
 from volo.reference.proofs import sealed
 
 WIN: Final = "2/1ob2/oo2b1/b1bo/1b1b2/1oo2/1o b 0 standard-4"
-WIN_IN_FIVE: Final = "2/1obb1/1obo1b/o1ob/b1bo2/o4/1o b 0 standard-4"
 LOSS: Final = "2/1o3/bo4/booo/1oob2/bbbo1/2 b 0 standard-4"
 DRAW: Final = "ob/bb2o/bb1ooo/2ob/oo1bbb/1oo2/b1 b 0 standard-4"
 
@@ -209,9 +209,8 @@ def test_one_claim_of_two_is_a_proof_of_less(check: Check) -> None:
 
 
 def test_a_game_that_is_over_is_proved_without_entries(check: Check) -> None:
-    over = "2/1oo2/6/4/6/3b1/2 b 0 standard-4"
     for turn in "bo":
-        position = volo.Position(over.replace(" b ", f" {turn} "))
+        position = volo.Position(OVER.replace(" b ", f" {turn} "))
         outcome = position.outcome()
         assert outcome is not None
         assert outcome.winner is not None

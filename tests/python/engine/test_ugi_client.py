@@ -19,6 +19,7 @@ import pytest
 import volo
 from support.command_line import in_new_process
 from support.fake_engine import fake
+from support.pictures import OVER, WIN_IN_ONE
 from support.process import PATIENCE, seconds_to_answer
 from volo import EngineClosedError, EngineError, EngineTerminatedError, EngineTimeoutError, Game, Position, VoloError
 from volo.engine import Analysis, Engine, Limit, Score, UgiEngine
@@ -27,7 +28,6 @@ from volo.engine.ugi.protocol import UgiOption
 from volo.engine.ugi.search import Reports, UgiSearch
 
 OURS = [sys.executable, "-m", "volo", "engine"]
-WIN_IN_ONE = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4"
 
 
 def is_running(pid: int) -> bool:
@@ -109,7 +109,7 @@ def test_what_cannot_be_searched_is_refused() -> None:
         with pytest.raises(TypeError):
             engine.play("standard", None)  # type: ignore[arg-type]
         with pytest.raises(VoloError, match="the game is over"):
-            engine.play("2/1oo2/6/4/6/3b1/2 b 0 standard-4", Limit(depth=1))
+            engine.play(OVER, Limit(depth=1))
         assert str(engine.play("standard", Limit(depth=1)).move) == "c5"
 
 
@@ -510,7 +510,7 @@ for _ in range(3):
         engine.play("standard", Limit())
     except KeyboardInterrupt:
         print("interrupted")
-    print(Limit and engine.play("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4", Limit(depth=2)).info.score)
+    print(Limit and engine.play({WIN_IN_ONE!r}, Limit(depth=2)).info.score)
 """
     assert in_new_process(program).splitlines() == ["interrupted", "win in 1"] * 3
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from support.fake_engine import fake
+from support.pictures import WIN_IN_ONE
 from volo import EngineError, EngineTerminatedError
 from volo.engine import Limit, Score, UgiEngine
 from volo.engine.ugi.protocol import limit_of, words_of
@@ -25,7 +26,7 @@ def test_the_largest_number_of_nodes_reaches_our_engine() -> None:
     assert limit_of(words_of(Limit(nodes=most)).split()) == Limit(nodes=most)
     assert limit_of(["nodes", str(most + 1)]) == Limit(nodes=most)
     with UgiEngine.popen([sys.executable, "-m", "volo", "engine"]) as engine:
-        result = engine.play("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4", Limit(nodes=10**18, time=10))
+        result = engine.play(WIN_IN_ONE, Limit(nodes=10**18, time=10))
     assert result.info is not None
     assert result.info.score == Score.win(1)
 

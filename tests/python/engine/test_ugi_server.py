@@ -20,6 +20,7 @@ import volo
 from support.command_line import run
 from support.hostile import BY_HAND, mutants
 from support.pages import blocks
+from support.pictures import OVER, WIN_IN_ONE
 from support.process import PATIENCE, running
 from volo import Game, Position
 from volo.engine import Limit
@@ -29,8 +30,6 @@ from volo.engine.ugi.search import Reports
 from volo.engine.ugi.server import OPTIONS, Server
 
 COMMAND = [sys.executable, "-m", "volo", "engine"]
-WIN_IN_ONE = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4"
-OVER = "2/1oo2/6/4/6/3b1/2 b 0 standard-4"
 
 
 def answers(*commands: str | bytes) -> list[str]:

@@ -20,13 +20,13 @@ from gymnasium.wrappers import RenderCollection
 import volo
 import volo.color
 from support.decisions import SOME_RECORDED, decisions
+from support.pictures import DIVIDES, OVER
 from volo import BLUE, ORANGE, Color, Decision, Game, IllegalMoveError, InvalidRulesError, VoloError
 from volo.envs import picture
 from volo.envs.gymnasium import VoloEnv
 from volo.errors import NotationError
 
-DIVIDED = Decision("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4", "c2-E3")
-OVER = "2/1oo2/6/4/6/3b1/2 b 0 standard-4"
+DIVIDED = Decision(DIVIDES, "c2-E3")
 SPACE = volo.ActionSpace(4)
 A3 = SPACE.of("a3")[0]
 

@@ -16,9 +16,8 @@ from open_spiel.python.observation import INFO_STATE_OBS_TYPE, make_observation
 import volo
 import volo.envs.openspiel
 from support.decisions import RECORDED, SOME_RECORDED, decisions
+from support.pictures import DIVIDES
 from volo import Color, Decision, Game, IllegalMoveError, InvalidPositionError, InvalidRulesError, Position, VoloError
-
-DIVIDED = "b1/5/5o/4/1o3o/3ob/2 o 0 standard-4"
 
 Roundtrip = Callable[[pyspiel.State], pyspiel.State]
 
@@ -54,8 +53,8 @@ def test_a_state_is_serialized_as_its_start_and_its_actions() -> None:
     state.apply_action(29)
     assert state.serialize() == "29"
     for start, line in [
-        (Position(DIVIDED), f"start {DIVIDED}"),
-        (Decision(DIVIDED, "c2-E3"), f"start {DIVIDED} chosen c2-E3"),
+        (Position(DIVIDES), f"start {DIVIDES}"),
+        (Decision(DIVIDES, "c2-E3"), f"start {DIVIDES} chosen c2-E3"),
     ]:
         state = game.new_initial_state(start)
         assert state.serialize() == line
@@ -89,8 +88,8 @@ def test_a_serialized_state_is_read_without_unpickling(monkeypatch: pytest.Monke
         ("65535", VoloError, "action 65535 is out of range"),
         ("29\n29", IllegalMoveError, r"illegal move a3: .*\[R6\]"),
         ("start x o 0 standard-4", VoloError, "x"),
-        (f"start {DIVIDED.replace('standard', 'french')}", VoloError, "the position has the rule set 'french-4'"),
-        (f"start {DIVIDED} chosen c2", IllegalMoveError, "R15"),
+        (f"start {DIVIDES.replace('standard', 'french')}", VoloError, "the position has the rule set 'french-4'"),
+        (f"start {DIVIDES} chosen c2", IllegalMoveError, "R15"),
     ],
 )
 def test_bad_serialized_states_are_refused(text: Any, error: type[Exception], message: str) -> None:
@@ -188,7 +187,7 @@ def check_end(state: pyspiel.State, recorded: Game) -> None:
 
 
 def test_R15_the_player_who_divided_chooses_next() -> None:
-    state = load(edge=4).new_initial_state(DIVIDED)
+    state = load(edge=4).new_initial_state(DIVIDES)
     state.apply_action(state.string_to_action("c2-E3"))
     assert state.current_player() == 0
     assert [state.action_to_string(action) for action in state.legal_actions()] == ["/b5", "/a2"]
@@ -198,7 +197,7 @@ def test_R15_the_player_who_divided_chooses_next() -> None:
 # A history begins at the start of the rule set.
 @pytest.mark.parametrize("name", sorted(ROUNDTRIPS.keys() - {"history"}))
 def test_copies_are_independent(name: str) -> None:
-    state = load(edge=4).new_initial_state(DIVIDED)
+    state = load(edge=4).new_initial_state(DIVIDES)
     state.apply_action(state.string_to_action("c2-E3"))
     before, copied = facts(state), ROUNDTRIPS[name](state)
     copied.apply_action(copied.legal_actions()[0])
@@ -266,8 +265,8 @@ def test_a_custom_rule_set_survives_the_text_of_the_game() -> None:
 
 def test_a_game_can_start_at_a_position() -> None:
     game = load(edge=4)
-    for start in (DIVIDED, Position(DIVIDED), Decision(DIVIDED)):
-        assert game.new_initial_state(start).turn == Decision(DIVIDED)
+    for start in (DIVIDES, Position(DIVIDES), Decision(DIVIDES)):
+        assert game.new_initial_state(start).turn == Decision(DIVIDES)
     with pytest.raises(VoloError, match="has the rule set 'standard-5', but the game has 'standard-4'"):
         game.new_initial_state("standard-5")
     with pytest.raises(InvalidPositionError):

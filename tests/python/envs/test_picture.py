@@ -8,11 +8,10 @@ import numpy as np
 import pygame
 import pytest
 
+from support.pictures import DIVIDES
 from volo import Decision, Position, Rules
 from volo.envs import picture
 from volo.render.svg.markup import COLORS
-
-DIVIDED = "b1/5/5o/4/1o3o/3ob/2 o 0 standard-4"
 
 
 @pytest.fixture(autouse=True)
@@ -51,7 +50,7 @@ def test_texts_are_drawn() -> None:
 
 
 def test_the_last_move_and_the_choice_of_a_region_are_marked() -> None:
-    start = Position(DIVIDED)
+    start = Position(DIVIDES)
     move = start.parse_move("c2-E3/a2")
     assert count(picture.pixels(Decision(start)), "move") == 0
     assert count(picture.pixels(Decision(start.play(move)), (start, move)), "move") > 200

@@ -7,16 +7,16 @@ import re
 import subprocess
 import sys
 import warnings
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from support.pages import ROOT
 from volo import Position, Rules
 from volo.envs.gymnasium import VoloEnv
 
-PROGRAMS = Path(__file__).parents[3] / "docs" / "examples"
+PROGRAMS = ROOT / "docs" / "examples"
 
 pytestmark = pytest.mark.learning
 

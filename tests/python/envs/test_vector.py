@@ -17,10 +17,11 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
 from gymnasium.wrappers import vector as wrappers
 from numpy.typing import NDArray
 
+from support.pictures import DIVIDES
 from volo import BLUE, ORANGE, ActionSpace, Batch, Color, Decision, IllegalMoveError, Position, VoloError
 from volo.envs.gymnasium import VoloEnv, VoloVectorEnv
 
-DIVIDED = Decision("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4", "c2-E3")
+DIVIDED = Decision(DIVIDES, "c2-E3")
 BOTH = np.array([0, 1, 1, 0, 1])
 SPACE = ActionSpace(4)
 

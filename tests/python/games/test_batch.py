@@ -11,10 +11,11 @@ import pytest
 from numpy.typing import NDArray
 
 import volo
+from support import pictures
 from support.strategies import made_up, some_rules
 from volo import Batch, IllegalMoveError, InvalidRulesError, Move, Position, VoloError
 
-OVER = Position.from_fen("2/1oo2/6/4/6/3b1/2 b 0 standard-4")
+OVER = Position.from_fen(pictures.OVER)
 DIVIDED = Position.from_fen("2b2/7o/7o1/7o2/5b1ob2/o6o4/3boo4/2b1b1o5/ooooo1b4/5o4/5o3/3b1o2/4o o 0 standard")
 
 

@@ -14,11 +14,12 @@ import pytest
 from numpy.typing import NDArray
 
 import volo
+from support import pictures
 from support.strategies import made_up, some_rules
-from volo import BLUE, ORANGE, Batch, Color, Decision, IllegalMoveError, Position, VoloError
+from volo import BLUE, ORANGE, Batch, Decision, IllegalMoveError, Position, VoloError
 
-OVER = Position.from_fen("2/1oo2/6/4/6/3b1/2 b 0 standard-4")
-DIVIDING = Decision("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4", "c2-E3")
+OVER = Position.from_fen(pictures.OVER)
+DIVIDING = Decision(pictures.DIVIDES, "c2-E3")
 NO = Batch.NO_ACTION
 SPACE = volo.ActionSpace(4)
 A3 = SPACE.of("a3")[0]
@@ -46,30 +47,6 @@ def read_only(array: NDArray[Any]) -> NDArray[Any]:
 
 
 INTEGERS = [np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint32, np.uint64, ">i8", "<u2", ">u2", "l"]
-
-
-def test_a_batch_steps_as_its_turns_do() -> None:
-    expected = some_turns(100)
-    batch = Batch(positions=expected, threads=3)
-    for _ in range(8):
-        actions, offsets = batch.legal_actions()
-        assert [part.tolist() for part in np.split(actions, offsets[1:-1])] == [
-            turn.legal_actions() for turn in expected
-        ]
-        drawn = batch.random_actions()
-        before = [turn.outcome() for turn in expected]
-        assert (drawn == NO).tolist() == [outcome is not None for outcome in before]
-        rewards, terminated, truncated = batch.step(drawn)
-        expected = [
-            turn if action == NO else turn.step(action) for turn, action in zip(expected, drawn.tolist(), strict=True)
-        ]
-        assert batch.turns == expected
-        assert terminated.tolist() == [turn.outcome() is not None for turn in expected] == batch.terminated.tolist()
-        assert not truncated.any()
-        for reward, turn, was in zip(rewards.tolist(), expected, before, strict=True):
-            outcome = turn.outcome()
-            winner = outcome.winner if outcome and not was else None
-            assert reward == [0 if winner is None else 1 if winner == color else -1 for color in Color]
 
 
 @pytest.mark.parametrize("dtype", INTEGERS)

@@ -10,16 +10,16 @@ from hypothesis import given
 
 import volo
 from support.engines import refused
+from support.pictures import DIVIDES
 from support.strategies import positions
 from volo import Batch, Decision, IllegalMoveError, Move, Position, VoloError
 
-DIVIDED = "b1/5/5o/4/1o3o/3ob/2 o 0 standard-4"
 FLIGHT = "c2-E3"
 
 
 def between() -> Decision:
     """A turn in which the player chooses a region to keep."""
-    return Decision(DIVIDED, FLIGHT)
+    return Decision(DIVIDES, FLIGHT)
 
 
 @given(positions())
@@ -37,7 +37,7 @@ def test_masks_are_the_listed_actions(position: Position) -> None:
 
 def test_R15_the_second_decision_chooses_the_region_to_keep() -> None:
     turn = between()
-    space, start = turn.action_space, Position(DIVIDED)
+    space, start = turn.action_space, Position(DIVIDES)
     flight, keep = space.of(f"{FLIGHT}/a2")
     assert turn == Decision(start).step(flight)
     assert turn.chosen == Move(FLIGHT, edge=4)
@@ -56,7 +56,7 @@ def test_R15_the_second_decision_chooses_the_region_to_keep() -> None:
 
 def test_the_constructor_takes_what_means_a_position() -> None:
     assert Decision() == Decision("standard") == Decision(volo.Rules()) == Decision(Position())
-    assert Decision(DIVIDED, Move(FLIGHT, edge=4)) == Decision(DIVIDED, f"{FLIGHT}/a2") == between()
+    assert Decision(DIVIDES, Move(FLIGHT, edge=4)) == Decision(DIVIDES, f"{FLIGHT}/a2") == between()
     for wrong, error in {
         "c2-E2": IllegalMoveError,
         "a3": IllegalMoveError,
@@ -65,9 +65,9 @@ def test_the_constructor_takes_what_means_a_position() -> None:
         3: TypeError,
     }.items():
         with pytest.raises(error):
-            Decision(DIVIDED, wrong)  # type: ignore[arg-type]
+            Decision(DIVIDES, wrong)  # type: ignore[arg-type]
     with pytest.raises(VoloError, match="edge 7 in a position of edge 4"):
-        Decision(DIVIDED, Move(FLIGHT, edge=7))
+        Decision(DIVIDES, Move(FLIGHT, edge=7))
     with pytest.raises(TypeError):
         Decision(3)  # type: ignore[arg-type]
 
@@ -89,7 +89,7 @@ def test_observations_are_those_of_batches(position: Position) -> None:
 def test_the_chosen_flight_is_observed() -> None:
     planes = dict(zip(Decision.PLANES, between().observe(), strict=True))
     assert Decision.PLANES[:10] == Batch.PLANES
-    after = Position(DIVIDED).play(f"{FLIGHT}/a2")
+    after = Position(DIVIDES).play(f"{FLIGHT}/a2")
     left = planes["own"] & ~after.observe(player=volo.ORANGE)[1]
     joined = after.observe(player=volo.ORANGE)[1] & ~planes["own"]
     assert np.array_equal(planes["flying"], left & 1)

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import volo
+from support.pictures import OVER
 from support.strategies import positions
 from volo import Batch, Position, RecordedPlayouts, Rules, VoloError
 
-OVER = "2/1oo2/6/4/6/3b1/2 b 0 standard-4"
 STARTS: list[Position | Rules | str] = [
     Position("standard-4"),
     Rules.parse("french-4"),

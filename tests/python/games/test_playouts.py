@@ -76,12 +76,6 @@ def test_recorded_playouts_are_a_sequence_of_games() -> None:
     assert volo.play_random(1).starts is None
 
 
-@pytest.mark.parametrize("position", [b"standard", 5, volo.reference.Position()])
-def test_games_begin_at_a_position_or_a_rule_set(position: object) -> None:
-    with pytest.raises(TypeError):
-        volo.play_random(1, position=position)  # type: ignore[call-overload]
-
-
 def test_columns_cannot_be_set() -> None:
     playouts = volo.play_random(3)
     with pytest.raises(AttributeError):
@@ -129,12 +123,6 @@ def test_play_random_releases_the_gil() -> None:
             sleep(0.001)
             ticks += 1
     assert ticks > 10  # there are hundreds, but only one or two if play_random holds the GIL
-
-
-def test_the_last_call_reports_all_games() -> None:
-    calls: list[int] = []
-    volo.play_random(50, position=Position("standard-4"), progress=calls.append)
-    assert calls[-1] == 50
 
 
 def test_calls_are_rare_ordered_and_on_the_calling_thread() -> None:

@@ -6,7 +6,6 @@ import dataclasses
 import re
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,6 +14,7 @@ import pyarrow as pa
 import pytest
 
 import volo
+from support.pages import ROOT
 from support.strategies import walk
 from volo import BLUE, ORANGE, Game, Move, Position, RecordedPlayouts, Rules, VoloError, reference
 from volo.engine import evaluate
@@ -22,7 +22,7 @@ from volo.typing import Policy
 
 # Every named rule set, and the standard rules on every edge. In these positions passes are likely.
 RULES = [*Rules.NAMED, *(f"standard-{edge}" for edge in range(4, 9)), "abstract-play-4", "french-4"]
-PAGE = Path(__file__).parents[3] / "docs" / "KEPT_GAMES.md"
+PAGE = ROOT / "docs" / "KEPT_GAMES.md"
 
 
 def played(games: int = 2, policy: Policy = "uniform") -> RecordedPlayouts:

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import volo
+from support.pictures import OVER
 from volo import Move, Playouts, Position, Tally, VoloError, reference
 from volo.color import Color
 from volo.layout import layout
@@ -100,7 +101,7 @@ STARTS = [
     "2/1o1b1/6/b2o/6/1o1b1/2 o 0 french-4",
     "2/1o1b1/6/b2o/6/1o1b1/2 o 0 abstract-play-4",
     "2/1o1b1/6/b2o/6/1o1b1/o1 b 0 edge=4,supply=9,pass=own-regions,stuck=last-mover-wins",
-    "2/1oo2/6/4/6/3b1/2 b 0 standard-4",
+    OVER,
 ]
 
 

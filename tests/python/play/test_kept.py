@@ -12,25 +12,17 @@ import pytest
 import volo
 from volo.color import BLUE, ORANGE
 from volo.play.kept import KeptGames
-from volo.simulate import Configuration, keep
+from volo.simulate import Configuration
 
 RULES = "standard-4"
 GAMES = 300
+# On the smallest sky, games share positions. Some games are truncated.
+PLAN = Configuration(games=GAMES, position=volo.Position(RULES), max_plies=30, shard_size=100)
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of kept games on the smallest sky, where games share positions, some of which are truncated."""
-    out = tmp_path_factory.mktemp("kept") / "games"
-    configuration = Configuration(games=GAMES, position=volo.Position(RULES), max_plies=30, shard_size=100)
-    for _ in keep(out, configuration, threads=1):
-        pass
-    return out
-
-
-@pytest.fixture(scope="module")
-def kept(folder: Path) -> KeptGames:
-    return KeptGames(folder)
+def kept(finished: Path) -> KeptGames:
+    return KeptGames(finished)
 
 
 def counted(folder: Path, plies: int) -> dict[volo.Position, Counter[tuple[str, str]]]:
@@ -51,8 +43,8 @@ def orbit(position: volo.Position, move: volo.Move) -> str:
     return min(str(canonical.parse_move(move.transform(each))) for each in symmetries)
 
 
-def test_moves_are_counted_as_in_the_games_themselves(folder: Path, kept: KeptGames) -> None:
-    slow = counted(folder, 24)
+def test_moves_are_counted_as_in_the_games_themselves(finished: Path, kept: KeptGames) -> None:
+    slow = counted(finished, 24)
     shared = [each for each, moves in slow.items() if moves.total() > 1]
     assert len(shared) > 50
     for canonical in [*shared, *list(slow)[::500]]:
@@ -86,7 +78,7 @@ def test_a_position_that_no_game_had_has_no_moves(kept: KeptGames, fen: str) -> 
     assert kept.explore(volo.Position(fen)) == {"games": 0, "moves": []}
 
 
-def test_statistics_are_those_of_the_summary(kept: KeptGames, folder: Path) -> None:
+def test_statistics_are_those_of_the_summary(kept: KeptGames) -> None:
     summary = volo.simulate.Summary.of(volo.play_random(GAMES, position=RULES, max_plies=30, tally=True))
     answer: Any = kept.statistics()
     assert answer["summary"]["games"] == summary.games == GAMES
@@ -97,12 +89,11 @@ def test_statistics_are_those_of_the_summary(kept: KeptGames, folder: Path) -> N
     assert answer["flocks"]["blue"] == summary.flocks_on(BLUE)
     assert (answer["rules"], answer["policy"]) == (RULES, ["uniform", "uniform"])
     assert kept.statistics() is answer
-    assert folder.is_dir()
 
 
-def test_of_too_many_games_the_first_ones_are_in_the_index(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_too_many_games_the_first_ones_are_in_the_index(finished: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("volo.play.kept.MOST_ENTRIES", GAMES - 1)
-    answer: Any = KeptGames(folder).explore(volo.Position(RULES))
+    answer: Any = KeptGames(finished).explore(volo.Position(RULES))
     assert answer["games"] == GAMES - 1
 
 
@@ -111,22 +102,18 @@ def test_a_folder_without_games_is_refused_at_the_start(tmp_path: Path) -> None:
         KeptGames(tmp_path)
 
 
-def test_a_damaged_folder_is_reported(folder: Path, tmp_path: Path) -> None:
-    copy = tmp_path / "copy"
-    copy.mkdir()
-    for path in folder.iterdir():
-        (copy / path.name).write_bytes(path.read_bytes())
-    shard = sorted(copy.glob("*.parquet"))[1]
+def test_a_damaged_folder_is_reported(folder: Path) -> None:
+    shard = sorted(folder.glob("*.parquet"))[1]
     shard.write_bytes(shard.read_bytes()[:-1])
-    damaged = KeptGames(copy)
+    damaged = KeptGames(folder)
     with pytest.raises(volo.KeptGamesError, match=shard.name):
         damaged.explore(volo.Position(RULES))
     with pytest.raises(volo.KeptGamesError, match=shard.name):
         damaged.statistics()
 
 
-def test_closing_stops_the_index(folder: Path) -> None:
-    kept = KeptGames(folder)
+def test_closing_stops_the_index(finished: Path) -> None:
+    kept = KeptGames(finished)
     kept.close()
     with pytest.raises(volo.VoloError, match="closed"):
         kept.explore(volo.Position(RULES))

@@ -6,18 +6,16 @@ import inspect
 import pkgutil
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 import pytest
 from pydantic import ConfigDict, ValidationError, validate_call
 
 import volo.typing
+from support.pages import ROOT
 from support.stubs import STUB, TALLY, counted, in_module, in_stub, with_formats
 from volo import Decision, Rules
 from volo._volo import _LISTS
-
-ROOT = Path(__file__).parents[3]
 
 # The commands are for the shell. Click calls their functions.
 MODULES = [

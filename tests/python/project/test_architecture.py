@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[3]
+from support.pages import ROOT
 
 # A module is named by the folders that it is in and its own name, and the root of a crate has the empty name.
 Module = tuple[str, ...]

@@ -13,13 +13,12 @@ import click
 import pytest
 
 from support.command_line import called
+from support.pictures import LONG_LOSS
 from support.process import running
 from volo.cli.app import app
 
 # Large packages of the environment of the tests.
 APART = ("gymnasium", "pandas", "pettingzoo", "pyarrow", "pygame", "ray", "scipy")
-
-LATE = "2/o3o/1o4/booo/b1bob1/1o1b1/b1 o 0 standard-4"
 
 
 def test_an_entry_point_names_the_hooks() -> None:
@@ -52,7 +51,7 @@ def test_the_frozen_command_finds_its_modules_and_files(frozen: str, tmp_path: P
     for command in app.list_commands(click.Context(app)):
         assert run(command, "--help") == called(command, "--help")[1]
     assert run("moves", "--rules", "standard-4") == called("moves", "--rules", "standard-4")[1]
-    assert run("solve", LATE) == called("solve", LATE)[1]
+    assert run("solve", LONG_LOSS) == called("solve", LONG_LOSS)[1]
     assert run("puzzle", "1") == called("puzzle", "1")[1]
     run("simulate", "--games", "20", "--rules", "standard-4")
     run("match", "engine:20", "careful", "--games", "2", "--rules", "standard-4", "--out", "games.volo")

@@ -5,14 +5,12 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from textwrap import dedent
 
 import pytest
 
 import volo
-
-ROOT = Path(__file__).parents[3]
+from support.pages import ROOT
 
 # The edge of the sky that a page speaks of, where that is not the standard one.
 EDGES = {"docs/RECORDS.md": 4, "docs/KEPT_GAMES.md": 5}

@@ -17,8 +17,7 @@ from packaging.requirements import Requirement
 import volo
 from support.command_line import in_new_process
 from support.engines import SLOWEST
-
-ROOT = Path(__file__).parents[3]
+from support.pages import ROOT
 
 
 def test_the_metadata_names_the_designer_and_his_site() -> None:

@@ -23,6 +23,7 @@ import pytest
 import volo
 from support.command_line import run
 from support.pages import PAGES, ROOT, blocks, fenced, languages
+from support.pictures import WIN_IN_ONE
 from support.process import running
 from volo import _volo
 
@@ -151,12 +152,12 @@ def test_the_web_service_answers() -> None:
                 assert problem in json.loads(error.read())["error"]
 
 
-PROGRAM = Path(__file__).parents[3] / "docs" / "examples" / "monte_carlo.py"
+PROGRAM = ROOT / "docs" / "examples" / "monte_carlo.py"
 
 
 def test_the_search_finds_a_win_and_is_reproducible() -> None:
     search = runpy.run_path(str(PROGRAM))["search"]
-    position = volo.Position("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4")
+    position = volo.Position(WIN_IN_ONE)
     move = search(position, 8, seed=1)
     assert position.play(move).outcome() == volo.Outcome(volo.ORANGE, "flock")
     assert search(volo.Position("standard-4"), 8, seed=2) == search(volo.Position("standard-4"), 8, seed=2)

@@ -67,10 +67,6 @@ class TestOtherGames:
         assert [len(game) for game in reader] == [22, 22]
         assert reader.other_games == 5
 
-    def test_without_the_option_they_are_errors(self) -> None:
-        for other in self.OTHERS[:1]:
-            assert refused(other).problem == "the name of the game must be Volo"
-
     @pytest.mark.parametrize("bad", [5, None, [], {}, {"header": 5}, {"header": {"game": 5}}, {"header": {"game": {}}}])
     def test_what_is_not_a_game_is_an_error(self, bad: object) -> None:
         reader = read_records(io.BytesIO(json.dumps([REPORT, bad]).encode()), skip_other_games=True)

@@ -9,7 +9,6 @@ import os
 import re
 from collections.abc import Callable
 from io import BytesIO, StringIO
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -20,12 +19,13 @@ from hypothesis import strategies as st
 import volo
 from support.hostile import WRONG_TYPES
 from support.located import outcomes
+from support.pages import ROOT
 from support.recorded_games import annotated
 from support.strategies import walk
 from volo import Game, Position, RecordError, VoloError
 from volo._volo import GameRecords, parse_record, write_record
 
-PAGE = Path(__file__).parents[3] / "docs" / "RECORDS.md"
+PAGE = ROOT / "docs" / "RECORDS.md"
 
 
 def example() -> str:

@@ -238,9 +238,6 @@ class TestText:
         assert error.problem == "the line is longer than 16 MiB"
         assert error.text.startswith('{"rules": "xxx')
 
-    def test_the_last_line_needs_no_end(self) -> None:
-        assert len(read(GAME)) == 22
-
 
 class TestLenient:
     def test_it_accepts_the_documented_deviations(self) -> None:

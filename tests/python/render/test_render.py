@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 import volo
+from support.pictures import OVER
 from support.svg_parts import SVG
 from volo import BLUE, ORANGE, Color, Move, Position
 from volo.layout import layout
@@ -136,7 +137,7 @@ class TestText:
             ("2/1o1b1/6/b2o/6/1o1b1/2 b 0 standard-4", "Blue to move"),
             ("2/1o1b1/6/b2o/6/1o1b1/2 b 1 standard-4", "Blue to move, Orange has passed"),
             ("2/1o1b1/6/b2o/6/1o1b1/2 o 2 standard-4", "Draw: two passes in a row, after Orange's pass and Blue's"),
-            ("2/1oo2/6/4/6/3b1/2 b 0 standard-4", "Orange wins: all birds in one flock, after Orange's turn"),
+            (OVER, "Orange wins: all birds in one flock, after Orange's turn"),
             ("2/1o1o1/6/4/6/3b1/2 b 0 standard-4", "Blue wins: all birds in one flock, after Orange's turn"),
             ("2/1o1o1/6/4/6/3b1/2 o 1 standard-4", "Blue wins: all birds in one flock, after Blue's pass"),
             (

@@ -17,7 +17,6 @@ from volo.render.svg.markup import COLORS
 from volo.render.svg.sky import PITCH, Canvas, turns_of
 
 EDGES = Rules.EDGES
-ORIENTATIONS = [0, 60, 120, 180, 240, 300]
 LONG = "edge=4,supply=50,pass=own-regions,stuck=last-mover-wins"
 
 
@@ -49,7 +48,7 @@ def contrast(one: str, other: str) -> float:
 
 class TestCoordinates:
     @pytest.mark.parametrize("edge", EDGES)
-    @pytest.mark.parametrize("orientation", ORIENTATIONS)
+    @pytest.mark.parametrize("orientation", range(0, 360, 60))
     def test_R3_every_label_is_nearest_to_a_space_that_it_names(self, edge: int, orientation: int) -> None:
         picture = svg.board(Position(f"standard-{edge}"), orientation=orientation)
         canvas = Canvas(layout(edge), turns_of(orientation), has_rim=True)

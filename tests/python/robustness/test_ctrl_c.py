@@ -12,6 +12,7 @@ import os
 import pytest
 
 from support.command_line import in_new_process
+from support.pictures import WIN_IN_FIVE
 
 # The work grows until it takes long enough to be interrupted by a timer whose steps are milliseconds.
 INTERRUPTED = """
@@ -59,8 +60,6 @@ TAGGED = """
 tags = {f"Tag{i}": "" for i in range(n)}
 text = write_record(start, [], tags, {})
 """
-# An action takes longer to draw here than at the start.
-MID_GAME = "2/1obb1/1obo1b/o1ob/b1bo2/o4/1o b 0 standard-4"
 CALLS = {
     "positions of a batch": ("p = [start] * n", "volo.Batch(positions=p)"),
     "positions without end": ("", "volo.Batch(positions=(start for _ in range(n)))"),
@@ -72,7 +71,8 @@ CALLS = {
         "b = volo.Batch(n); a = np.full(n, volo.ActionSpace(7).of('c5')[0], np.uint16)",
         "b.step(a); b.reset()",
     ),
-    "Batch.random_actions": (f"b = volo.Batch(positions=['{MID_GAME}'] * n)", "b.random_actions()"),
+    # An action takes longer to draw here than at the start.
+    "Batch.random_actions": (f"b = volo.Batch(positions=['{WIN_IN_FIVE}'] * n)", "b.random_actions()"),
     "Batch.copy": ("b = volo.Batch(n)", "b.copy()"),
     "ArrayGame.step": (
         "g = volo.ArrayGame(threads=1); s, a = g.initial(n), np.full(n, 65, np.uint16)",

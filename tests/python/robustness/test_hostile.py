@@ -19,6 +19,7 @@ import pytest
 import volo
 from support.engines import refused
 from support.hostile import BY_HAND, WRONG_TYPES, mutants, offer
+from support.pictures import OVER, WIN_IN_FIVE, WIN_IN_ONE
 from support.strategies import made_up, walk
 from volo import BLUE, Game, Move, NotationError, Position, Rules, VoloError, reference
 from volo.engine import check_proof, shorten_proof, solve
@@ -46,9 +47,8 @@ SILENT = BOARDS[0].rpartition("\n")[0]
 BOARDS += [text.board(position, unicode=True) for position in POSITIONS[4:]]
 
 
-OVER = "2/1oo2/6/4/6/3b1/2 b 0 standard-4"
-PROOF = solve("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4", proof=True).proof or b""
-SHORT = shorten_proof(solve("2/1obb1/1obo1b/o1ob/b1bo2/o4/1o b 0 standard-4", proof=True).proof or b"", 20)
+PROOF = solve(WIN_IN_ONE, proof=True).proof or b""
+SHORT = shorten_proof(solve(WIN_IN_FIVE, proof=True).proof or b"", 20)
 
 
 def same(value: Any) -> str:

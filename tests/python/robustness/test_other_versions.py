@@ -19,6 +19,7 @@ import pytest
 
 import volo
 from support.command_line import complaint, output
+from support.data import DATA
 from support.kept import contents
 from volo import KeptGamesError, Position, UnknownCounterError, VoloError, engine
 from volo._volo import _restore_batch
@@ -44,7 +45,6 @@ from volo.simulate.storage.local import LocalFolder
 from volo.simulate.summary import sections
 
 HERE = volo.__version__
-DATA = Path(__file__).parents[2] / "data"
 
 # Two games: Orange adds and Blue passes, and then each of them adds.
 OLD_SUMMARY = """{

@@ -7,20 +7,16 @@ from types import ModuleType
 
 import pytest
 
+from support import pictures
 from support.engines import refused, ruling_against
 from support.pages import ROOT
 from support.pictures import rows
 from volo import Position
 from volo.errors import IllegalMoveError, NotationError
 
-# Orange's flight f3-SE2 completes a wall across the middle row. The birds are on f1 f3, d2 d3 d6, b1 b5.
-GAP = f"{rows('.. b.o.. ...... oo.o ...... b...b ..')} o 0 standard-4"
-
-# On edge 5, Orange has birds on f1, b2 b3 b4 and b6. Blue has birds on h5 and b1.
-LINE = f"{rows('... ....b. ....... o....... ...... ........ ....... booo.o ...')} o 0 standard-5"
-
-# Neither player can fly. Orange can add at f1 and Blue at e6.
-OWN_REGIONS = f"{rows('o. ..ob. ..ob.. oob. bobbbb ..bob .o')} o 0 standard-4"
+GAP = f"{rows(pictures.GAP)} o 0 standard-4"
+LINE = f"{rows(pictures.LINE)} o 0 standard-5"
+OWN_REGIONS = f"{rows(pictures.OWN_REGIONS)} o 0 standard-4"
 
 ILLEGAL = [
     # Adds.
@@ -131,10 +127,6 @@ def test_moves_after_the_end_are_illegal(engine: ModuleType, fen: str, ruling: s
     assert len(position.legal_moves()) == 0
     for move in ("pass", "a2", "b1-E1", "c3", "f1-E1/a2"):
         assert ruling_against(position, move) == ruling, move
-
-
-def test_an_add_without_a_bird_in_hand_is_illegal(engine: ModuleType) -> None:
-    assert ruling_against(engine.Position.from_fen(NO_HAND), "a3") == "R8"
 
 
 def test_the_message_names_the_move_and_the_ruling(engine: ModuleType) -> None:

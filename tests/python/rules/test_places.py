@@ -1,40 +1,18 @@
-"""Wherever a position is expected, a rule set and the text of either serve too; and what names a space."""
+"""What names a space and a move, and a position made of its text."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from types import ModuleType
-from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given
 
 import volo
+from support.pictures import DIVIDES
 from support.strategies import EDGES, positions
-from volo import Batch, Game, Position, Rules, reference
+from volo import Game, Position, reference
 from volo.errors import InvalidRulesError, NotationError
-from volo.simulate import Configuration
-
-RULES = Rules.french()
-START = Position(RULES)
-
-# All of these are accepted as a position. They mean the same start.
-SPELLINGS = {"position": START, "rules": RULES, "name": "french", "fen": START.fen()}
-
-ENTRANCES: dict[str, Callable[[Any], Position]] = {
-    "Position": Position,
-    "Game": lambda start: Game(start).start,
-    "Configuration": lambda start: Configuration(games=1, position=start).position,
-    "Batch": lambda start: Batch(positions=[start]).positions[0],
-}
-
-
-@pytest.mark.parametrize("spelling", SPELLINGS)
-class TestStarts:
-    @pytest.mark.parametrize("entrance", ENTRANCES)
-    def test_a_start_is_a_position_a_rule_set_or_the_text_of_either(self, entrance: str, spelling: str) -> None:
-        assert ENTRANCES[entrance](SPELLINGS[spelling]) == START
 
 
 @given(positions())
@@ -114,7 +92,7 @@ def test_a_move_and_its_text_are_parsed_alike(position: Position) -> None:
 
 
 def test_R15_a_kept_region_is_named_by_its_first_space() -> None:
-    position = Position("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4")
+    position = Position(DIVIDES)
     listed = position.parse_move("c2-E3/a2")
     assert str(listed) in {str(move) for move in position.legal_moves()}
     for keep in ("a2", "g2", "f1"):

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -16,10 +15,11 @@ from sky.claims import Played, Refused
 from sky.fence import Fence, fences, read
 from sky.picture import draw, position_of
 from support.data import read_jsonl
+from support.pages import ROOT
 from volo import reference
 from volo.layout import layout
 
-DOCS = Path(__file__).parents[3] / "docs"
+DOCS = ROOT / "docs"
 RULES = (DOCS / "RULES.md").read_text(encoding="utf-8")
 PAGE = (DOCS / "RULES_ILLUSTRATED.md").read_text(encoding="utf-8")
 

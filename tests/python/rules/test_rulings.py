@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[3]
+from support.pages import ROOT
+
 RULINGS = re.findall(r"\[(R\w+)\]", (ROOT / "docs" / "RULES.md").read_text(encoding="utf-8"))
 
 # R16 is a theorem, and the reference has no playouts to cut off (R19).

@@ -17,7 +17,7 @@ import pytest
 
 import volo
 from support.command_line import complaint, output
-from support.kept import contents, finished
+from support.kept import contents, finished, keep_parts
 from volo import KeptGamesError, Position, UnfinishedGamesError, VoloError
 from volo.simulate import Configuration, Part, Summary, keep, merge, read_games, run, scan, scan_shards
 from volo.simulate import runner as runner_module
@@ -56,15 +56,7 @@ def test_every_game_is_kept_as_it_was_played(finished: Path) -> None:
 
 
 def test_read_games_returns_the_games_that_were_played(finished: Path) -> None:
-    games = list(read_games(finished))
-    played = volo.play_random(230, position=PLAN.position, seed=3)
-    assert len(games) == 230
-    assert [len(game) for game in games] == played.plies.tolist()
-    for game, winner in zip(games, played.winner.tolist(), strict=True):
-        outcome = game.outcome()
-        assert game.start == PLAN.position
-        assert outcome is not None
-        assert winner == (-1 if outcome.winner is None else outcome.winner)
+    assert list(read_games(finished)) == list(volo.play_random(230, position=PLAN.position, seed=3, record=True))
 
 
 def test_scan_shards_returns_the_arrays_that_were_played(finished: Path) -> None:
@@ -252,9 +244,7 @@ class TestParts:
             Part.parse(text)
 
     def test_merged_parts_are_the_whole_run(self, finished: Path, tmp_path: Path) -> None:
-        parts = [tmp_path / str(index) for index in (1, 2, 3)]
-        for index, part in enumerate(parts, start=1):
-            kept(part, part=Part(index, 3))
+        parts = keep_parts(tmp_path, PLAN, 3)
         before = [contents(part) for part in parts]
         assert list(merge(tmp_path / "all", parts[::-1]))[-1] == 230
         assert contents(tmp_path / "all") == contents(finished)
@@ -263,9 +253,7 @@ class TestParts:
 
     def test_a_part_without_shards_is_valid(self, tmp_path: Path) -> None:
         assert list(keep(tmp_path / "9", PLAN, part=Part(9, 9))) == []
-        for index in range(1, 9):
-            list(keep(tmp_path / str(index), PLAN, part=Part(index, 9)))
-        *_, games = merge(tmp_path / "all", [tmp_path / str(index) for index in range(1, 10)])
+        *_, games = merge(tmp_path / "all", keep_parts(tmp_path, PLAN, 9))
         assert games == 230
 
     def test_missing_shards_are_named(self, tmp_path: Path) -> None:
@@ -322,9 +310,8 @@ class TestGrowth:
 
     def test_a_merged_folder_grows_with_its_parts(self, tmp_path: Path) -> None:
         """Parts that have not grown yet have shards that may be missing or short."""
-        old, parts = replace(PLAN, games=170), [tmp_path / str(index) for index in (1, 2)]
-        for index, part in enumerate(parts, start=1):
-            kept(part, old, part=Part(index, 2))
+        old = replace(PLAN, games=170)
+        parts = keep_parts(tmp_path, old, 2)
         list(merge(tmp_path / "all", parts))
         kept(parts[0], part=Part(1, 2))
         with pytest.raises(UnfinishedGamesError, match=r"1 of 5 shards are missing: games-000000000150\.parquet"):

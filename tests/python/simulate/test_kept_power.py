@@ -15,9 +15,9 @@ from pathlib import Path
 
 import pytest
 
-from support.kept import contents
+from support.kept import contents, keep_parts
 from volo import KeptGamesError, Position
-from volo.simulate import Configuration, Part, keep, merge, read_games
+from volo.simulate import Configuration, keep, merge, read_games
 from volo.simulate.kept import contents_of
 from volo.simulate.storage.local import LocalFolder
 
@@ -218,9 +218,7 @@ def test_a_run_that_grows_survives_power_loss(disk: Disk, tmp_path: Path, undist
 
 
 def test_a_merge_survives_power_loss(disk: Disk, tmp_path: Path, undisturbed: Files) -> None:
-    parts = [tmp_path / str(index) for index in (1, 2)]
-    for index, part in enumerate(parts, start=1):
-        list(keep(part, PLAN, part=Part(index, 2)))
+    parts = keep_parts(tmp_path, PLAN, 2)
     list(merge(disk.folder, parts))
     assert disk.promised == PLAN.games
     check(disk.end(), tmp_path / "again", lambda place: list(merge(place, parts)), undisturbed)

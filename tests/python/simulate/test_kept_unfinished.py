@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from support.command_line import complaint, output
-from support.kept import contents, damage_a_line
+from support.kept import contents, damage_a_line, keep_parts
 from volo import KeptGamesError, Position, UnfinishedGamesError
 from volo.simulate import Configuration, Part, keep, merge, read_games, scan, scan_shards
 from volo.simulate.config import Shard, count_games, count_shards
@@ -85,9 +85,7 @@ def test_a_part_is_complete_with_its_own_games(tmp_path: Path, reader: Callable[
 
 
 def test_merging_unfinished_parts_ends_with_status_1(tmp_path: Path) -> None:
-    parts = [tmp_path / str(index) for index in (1, 2)]
-    for index, part in enumerate(parts, start=1):
-        list(keep(part, PLAN, part=Part(index, 2)))
+    parts = keep_parts(tmp_path, PLAN, 2)
     damage_a_line(parts[1] / "_manifest.jsonl", 1)
     with pytest.raises(UnfinishedGamesError) as error:
         list(merge(tmp_path / "all", parts))

@@ -14,6 +14,7 @@ import resvg_py
 
 import volo
 from support.command_line import in_new_process
+from support.pictures import OVER
 from support.svg_parts import SVG, text_width
 from volo import Position, VoloError
 from volo.render.png import check_fonts
@@ -77,7 +78,7 @@ volo.simulate.plot_summary(volo.simulate.Summary.of(games), "{name}")
         played(1),
         played(20, max_plies=0),
         played(20, max_plies=4),
-        played(3, Position.from_fen("2/1oo2/6/4/6/3b1/2 b 0 standard-4")),
+        played(3, Position.from_fen(OVER)),
         played(300),
         played(30, Position("standard-8"), max_plies=40),
         played(2000, Position("standard")),

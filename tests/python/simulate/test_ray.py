@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import signal
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from support.kept import COMMAND, contents, simulate, wait_for_shards
+from support.kept import COMMAND, contents, simulate, survive_on_ray, wait_for_shards
 from support.process import running
 from volo import KeptGamesError, Position, read_games
 from volo.simulate import Configuration
@@ -32,11 +31,7 @@ def without_ray(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
 
 @pytest.mark.storage
 def test_a_run_on_ray_survives_a_lost_worker_and_a_lost_node(without_ray: dict[str, bytes], tmp_path: Path) -> None:
-    script = Path(__file__).parents[1] / "support" / "ray_run.py"
-    command = [sys.executable, str(script), str(tmp_path / "games"), str(tmp_path / "marks"), str(GAMES)]
-    with running(*command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
-        _, errors = process.communicate()
-    assert process.returncode == 0, errors
+    survive_on_ray(str(tmp_path / "games"), tmp_path / "marks", GAMES)
     assert contents(tmp_path / "games") == without_ray
 
 

@@ -15,7 +15,7 @@ from time import sleep
 import pytest
 
 from support.command_line import output
-from support.kept import contents, shards, simulate, wait_for_shards
+from support.kept import contents, shards, simulate, survive_on_ray, wait_for_shards
 from support.process import running
 from support.s3 import SECRET, real_s3
 from volo import read_games
@@ -112,11 +112,7 @@ class TestRay:
     def test_a_lost_worker_and_a_lost_node_change_nothing(
         self, bucket: Path, local: dict[str, bytes], tmp_path: Path, ray_folder: Path
     ) -> None:
-        script = Path(__file__).parents[1] / "support" / "ray_run.py"
-        command = [sys.executable, str(script), URL, str(tmp_path / "marks"), "15000"]
-        with running(*command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
-            _, errors = process.communicate()
-        assert process.returncode == 0, errors
+        survive_on_ray(URL, tmp_path / "marks", 15_000)
         assert contents(bucket / "games") == local
         logs = [path for path in ray_folder.rglob("*") if path.is_file()]
         assert logs

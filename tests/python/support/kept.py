@@ -10,6 +10,8 @@ from pathlib import Path
 from time import sleep
 
 from support.command_line import called
+from support.process import running
+from volo.simulate import Configuration, Part, keep
 
 COMMAND = [sys.executable, "-m", "volo", "simulate", "--quiet"]
 
@@ -30,6 +32,22 @@ def simulate(folder: Path, *arguments: str) -> dict[str, bytes]:
     """Run ``volo simulate`` into a folder, and return the files."""
     finished("--out", str(folder), *arguments)
     return contents(folder)
+
+
+def keep_parts(folder: Path, plan: Configuration, number: int) -> list[Path]:
+    """Keep each part of a run in a folder of its own, and return these folders."""
+    parts = [folder / str(index) for index in range(1, number + 1)]
+    for index, part in enumerate(parts, start=1):
+        list(keep(part, plan, part=Part(index, number)))
+    return parts
+
+
+def survive_on_ray(folder: str, marks: Path, games: int) -> None:
+    """Run ``support/ray_run.py`` in a new process."""
+    command = [sys.executable, str(Path(__file__).with_name("ray_run.py")), folder, str(marks), str(games)]
+    with running(*command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
+        _, errors = process.communicate()
+    assert process.returncode == 0, errors
 
 
 def shards(folder: Path) -> list[Path]:

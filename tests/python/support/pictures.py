@@ -88,6 +88,17 @@ ORANGE_STUCK = """
      .b
 """
 
+# Positions in the middle of a game, as FENs. In the first, Orange wins with one flight; the second is over.
+WIN_IN_ONE = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4"
+OVER = "2/1oo2/6/4/6/3b1/2 b 0 standard-4"
+
+# The flight c2-E3 divides Blue. Then Orange chooses the region to keep.
+DIVIDES = "b1/5/5o/4/1o3o/3ob/2 o 0 standard-4"
+
+# The player to move wins or loses, which a search has to find.
+WIN_IN_FIVE = "2/1obb1/1obo1b/o1ob/b1bo2/o4/1o b 0 standard-4"
+LONG_LOSS = "2/o3o/1o4/booo/b1bob1/1o1b1/b1 o 0 standard-4"
+
 
 def rows(picture: str) -> str:
     """The first field of a fen from a picture: a row a line from the top, `.` for vacant, missing spaces left out.

@@ -8,15 +8,15 @@ from __future__ import annotations
 import ast
 import re
 from inspect import cleandoc
-from pathlib import Path
 from textwrap import fill
 from types import WrapperDescriptorType
 
+from support.pages import ROOT
 from volo import _volo
 
 __all__ = ["STUB", "TALLY", "counted", "in_module", "in_stub", "with_formats"]
 
-STUB = Path(__file__).parents[3] / "python" / "volo" / "_volo.pyi"
+STUB = ROOT / "python" / "volo" / "_volo.pyi"
 
 TALLY = STUB.with_name("tally.py")
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import volo
 from support.engines import refused
+from support.pictures import OVER
 from support.strategies import named_rules, positions, rules_by_hand
 from volo import BLUE, InvalidPositionError, InvalidRulesError, NotationError, VoloError, reference
 from volo.render import text
@@ -185,7 +186,7 @@ class TestNothingIsGuessed:
         assert len(refused.value.reasons) == 3
 
     def test_a_game_that_is_over_is_said_to_be(self, engine: ModuleType) -> None:
-        over = volo.Position.from_fen("2/1oo2/6/4/6/3b1/2 b 0 standard-4")
+        over = volo.Position.from_fen(OVER)
         rows, _, line = str(over).rpartition("\n")
         assert engine.Position.from_board(rows, turn=BLUE).fen() == over.fen()
         for other in ("Blue to move", "Blue wins: all birds in one flock, after Orange's turn"):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import pickle
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,10 +12,11 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 
 import volo
 from support.engines import refused
+from support.pages import ROOT
 from volo import BLUE, ORANGE, Color, Game, Move, Outcome, Position, Region, Rules
 from volo.engine import Engine, Info, Limit, PlayResult, Score
 
-SCHEMA = Path(__file__).parents[3] / "docs" / "_static" / "volo.schema.json"
+SCHEMA = ROOT / "docs" / "_static" / "volo.schema.json"
 FEN = "2/1o1b1/6/b2o/6/1o1b1/1o b 0 standard-4"
 DIVIDES = "b3b/1oob2bo/4o4/6o3/3bo1ob3/6bb1oo1/b4b1b1o/12/2o8/bo7o/6o2/1o2o1b1/2bb1 o 0 standard"
 

@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given
 
 import volo
+from support import pictures
 from support.engines import ENGINES
 from support.strategies import positions
 from volo import Move, Position, reference
@@ -77,12 +78,17 @@ MAKERS: dict[str, list[Callable[[ModuleType], Any]]] = {
 # Values that the reference does not have.
 MAKERS_OF_THE_CORE: dict[str, list[Callable[[ModuleType], Any]]] = {
     "symmetry": [lambda engine: engine.Symmetry("identity"), lambda engine: engine.Symmetry("mirror-rotate-60")],
+    "array game": [
+        lambda engine: engine.ArrayGame("standard-4", threads=1),
+        lambda engine: engine.ArrayGame("standard-4", threads=2),
+        lambda engine: engine.ArrayGame("french-4", threads=1),
+    ],
     "action space": [lambda engine: engine.ActionSpace(5), lambda engine: engine.ActionSpace(6)],
     "decision": [
         lambda engine: engine.Decision(),
         lambda engine: engine.Decision("french-5"),
-        lambda engine: engine.Decision("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4"),
-        lambda engine: engine.Decision("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4", "c2-E3"),
+        lambda engine: engine.Decision(pictures.DIVIDES),
+        lambda engine: engine.Decision(pictures.DIVIDES, "c2-E3"),
     ],
 }
 KINDS = [(engine, makers) for makers in MAKERS.values() for engine in ENGINES.values()]
@@ -300,7 +306,7 @@ def test_a_long_text_is_quoted_round_the_offset() -> None:
 
 START = Position("standard-5")
 MOVES = START.legal_moves()
-OVER = Position("2/1oo2/6/4/6/3b1/2 b 0 standard-4").legal_moves()
+OVER = Position(pictures.OVER).legal_moves()
 
 
 @given(positions())

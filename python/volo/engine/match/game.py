@@ -17,7 +17,7 @@ from volo.color import Color
 from volo.engine.match.players import Player, Spec
 from volo.engine.search import MOST_SECONDS, Limit, seconds_of
 from volo.errors import CheckpointError, EngineBusyError, EngineClosedError, EngineError, EngineTimeoutError, VoloError
-from volo.game import Game
+from volo.game import RESULTS, Game
 
 _NUMBER: Final = r"[0-9]{1,9}(?:\.[0-9]{1,9})?"
 _WRITTEN: Final = re.compile(rf"({_NUMBER})(?:\+({_NUMBER}))?")
@@ -116,7 +116,6 @@ class Clocks:
         return True
 
 
-_RESULTS: Final = {Color.ORANGE: "1-0", Color.BLUE: "0-1", None: "1/2-1/2"}
 _LONGEST_COMMENT: Final = 500
 
 
@@ -174,10 +173,9 @@ def play(opening: Game, orange: Player, blue: Player, max_plies: int, control: T
 
 def _ended(game: Game, winner: Color | None, termination: str, failure: str | None = None) -> PlayedGame:
     """A game with a result that the rules do not give."""
-    game.tags |= {"Result": _RESULTS[winner], "Termination": termination}
+    game.tags |= {"Result": RESULTS[winner], "Termination": termination}
     if failure is not None:
-        plain = "".join(letter if letter.isprintable() and letter not in "{}" else " " for letter in failure)
-        game.comments[len(game)] = plain[:_LONGEST_COMMENT].strip()
+        game.comments[len(game)] = _printable(re.sub("[{}]", " ", failure), _LONGEST_COMMENT).strip()
     return PlayedGame(game, winner, failure)
 
 
@@ -245,7 +243,7 @@ def play_pair(
         tags = {"Event": "Match", "Orange": names[0], "Blue": names[1], "Round": f"{number}.{index + 1}"}
         if terms.control is not None:
             tags["TimeControl"] = str(terms.control)
-        played.game.tags |= {name: _printable(tag) for name, tag in tags.items()}
+        played.game.tags |= {name: _printable(tag, 200) for name, tag in tags.items()}
         games.append(played)
     return pair_of(number, games[0], games[1])
 
@@ -259,8 +257,8 @@ def _points(played: PlayedGame, player: Color) -> float:
     return 0.5 if played.winner is None else float(played.winner is player)
 
 
-def _printable(text: str) -> str:
-    return "".join(letter if letter.isprintable() else " " for letter in text)[:200]
+def _printable(text: str, most: int) -> str:
+    return "".join(letter if letter.isprintable() else " " for letter in text)[:most]
 
 
 _WINNERS: Final[dict[str | None, Color | None]] = {None: None, **{str(color): color for color in Color}}

@@ -74,12 +74,9 @@ def entries(file: Any, name: str) -> Iterator[Entry]:
         raise VoloError(f"{name}: the zip archive is damaged: {error}") from error
     with archive:
         for info in infos:
-            if not info.is_dir() and not any(part.startswith((".", "__MACOSX")) for part in _parts(info.filename)):
+            parts = PurePosixPath(info.filename).parts
+            if not info.is_dir() and not any(part.startswith((".", "__MACOSX")) for part in parts):
                 yield Entry(archive, info, name)
-
-
-def _parts(name: str) -> tuple[str, ...]:
-    return PurePosixPath(name).parts
 
 
 def _check_directory(file: Any, name: str) -> None:

@@ -39,7 +39,7 @@ def decompressing(method: Method, source: Callable[[int], bytes], name: str) -> 
     Each takes a number of bytes and returns at most that many, or ``b""`` at the end of the data. The new one raises
     VoloError if the data are damaged or truncated, or if a zstd frame has a window of more than 128 MiB.
     """
-    frames = _gzip_members(source) if method == "gzip" else _zstd_frames(source)
+    frames = Frames(source, Inflater, zlib.error, padding=b"\0") if method == "gzip" else _zstd_frames(source)
 
     def read(size: int) -> bytes:
         try:
@@ -48,10 +48,6 @@ def decompressing(method: Method, source: Callable[[int], bytes], name: str) -> 
             raise VoloError(f"{name}: the {method} data are damaged or truncated, {error}") from error
 
     return read
-
-
-def _gzip_members(source: Callable[[int], bytes]) -> Frames:
-    return Frames(source, Inflater, zlib.error, padding=b"\0")
 
 
 def _zstd_frames(source: Callable[[int], bytes]) -> Frames:
