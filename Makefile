@@ -19,8 +19,8 @@ DEVELOP = PIP_QUIET=1 $(BIN)/maturin develop --locked
 PYTEST = OPENBLAS_NUM_THREADS=1 $(BIN)/pytest --numprocesses $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --maxprocesses 4 --dist worksteal
 SCHEMA := $(BIN)/check-jsonschema --quiet --builtin-schema
 
-# Where this variable is set, each process would compile the modules that it imports again.
-unexport PYTHONDONTWRITEBYTECODE
+# With the first, each process would compile the modules that it imports again. The second hides faults of buffers.
+unexport PYTHONDONTWRITEBYTECODE PYTHONUNBUFFERED
 
 .PHONY: $(shell sed -nE 's/^([a-z-]+):.*/\1/p' $(firstword $(MAKEFILE_LIST)))
 help:  ## List the targets

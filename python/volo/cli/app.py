@@ -16,7 +16,7 @@ import click
 
 from volo._volo import __version__
 from volo.cli.signals import SIGPIPE, handle, restore
-from volo.cli.terminal import advise, complain, forget_bad_sizes, ready_streams
+from volo.cli.terminal import advise, complain, flush, forget_bad_sizes, ready_streams
 from volo.errors import VoloError
 
 _BAD_INPUT = 2
@@ -99,9 +99,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except (click.Abort, KeyboardInterrupt):
         return _INTERRUPTED
     finally:
+        for stream in sys.stdout, sys.stderr:
+            flush(stream, is_last=arguments is None)
         # A program that calls the command in its own process gets its handler back.
-        with suppress(OSError, ValueError, AttributeError):  # it may be closed, or None
-            sys.stdout.flush()
         restore(before)
     return status if isinstance(status, int) else 0
 

@@ -82,6 +82,21 @@ def ready_streams() -> None:
         reconfigure(errors="backslashreplace")
 
 
+def flush(stream: IO[str], *, is_last: bool) -> None:
+    """Write what is left in the buffer of a standard stream, as far as possible.
+
+    With ``is_last``, what cannot be written is dropped. Python would try it again at its end, and fail with a status of
+    its own.
+    """
+    try:
+        stream.flush()
+    except (ValueError, AttributeError):  # it is closed, or None
+        pass
+    except OSError:
+        if is_last:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
 def forget_bad_sizes() -> None:
     """Remove invalid sizes of the terminal from the environment, so that the size comes from the terminal."""
     for name in _SIZES:

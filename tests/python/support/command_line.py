@@ -111,6 +111,7 @@ for command in json.loads(sys.argv[2]):
         with suppress(OSError):
             os.write(number, {_SEPARATOR.encode()!r})
 pathlib.Path(sys.argv[1]).write_text(json.dumps(statuses))
+os._exit(0)  # without writing what a full stream could not take
 """
 
 
