@@ -176,6 +176,7 @@ def _read(given: Given, threads: int, interruption: Interruption, *, quiet: bool
         with interruption.awaited():
             for number in given.read(threads):
                 bar.update(task, completed=number)
+                interruption.check()
     return interruption.signal is None
 
 
