@@ -273,7 +273,7 @@ class TestShow:
 
     def test_colors_are_for_terminals(self) -> None:
         assert "\x1b" not in output("show")
-        assert "\x1b[" in output("show", FORCE_COLOR="1")
+        assert "\x1b[" in output("show", FORCE_COLOR="1", TERM="xterm")
         assert "\x1b" not in output("show", FORCE_COLOR="1", NO_COLOR="1")
 
     def test_a_picture(self, tmp_path: Path) -> None:
