@@ -263,7 +263,11 @@ class Games:
             answers = self._answers(self._batch[games], games)
             actions = np.full(len(self), Batch.NO_ACTION, np.int64)
             actions[games] = answers
-            self._act(actions, rewards)
+            try:
+                self._act(actions, rewards)
+            except IllegalMoveError as error:
+                error.reason += " (the opponent's action)"
+                raise
 
 
 def _is_legal(turn: Decision, action: int) -> bool:

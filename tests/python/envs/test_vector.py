@@ -255,7 +255,11 @@ def test_bad_arguments_are_refused(arguments: dict[str, Any], error: type[Except
 @pytest.mark.parametrize(
     ("answer", "error", "message"),
     [
-        (lambda _, masks: np.full(len(masks), SPACE.pass_action), IllegalMoveError, r"illegal move pass at index 0"),
+        (
+            lambda _, masks: np.full(len(masks), SPACE.pass_action),
+            IllegalMoveError,
+            r"illegal move pass at index 0: .* \(the opponent's action\) \[R13\]",
+        ),
         (
             lambda _, masks: np.full(len(masks), SPACE.size),
             VoloError,

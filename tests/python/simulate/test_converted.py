@@ -150,7 +150,7 @@ LATE = volo.Position("french-4").play("a3")
     ],
     ids=["uniform", "engine", "truncated"],
 )
-@pytest.mark.parametrize("suffix", [".volo", ".volo.gz"])
+@pytest.mark.parametrize("suffix", [".volo.gz", ".jsonl", ".json"])
 def test_records_of_kept_games_become_the_same_folder(plan: Configuration, suffix: str, tmp_path: Path) -> None:
     files = kept(tmp_path / "games", plan)
     records, again = str(tmp_path / f"records{suffix}"), tmp_path / "again"
