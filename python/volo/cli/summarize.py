@@ -78,7 +78,7 @@ def summarize(
     """
     summary = Summary()
     seen: dict[tuple[Configuration, int], str] = {}
-    files = [folder for folder in folders if isinstance(folder, Path) and not folder.is_dir()]
+    files = [each for each in folders if isinstance(each, Path) and each.exists() and not each.is_dir()]
     kept = [found_contents(folder, "summarize", unfinished=unfinished) for folder in folders if folder not in files]
     shards = {file: read_origin(LocalFile(file)) for file in files if is_shard(file)}
     runs = [(contents.heading.configuration, contents.heading.part, str(contents.folder)) for contents in kept]
