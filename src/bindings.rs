@@ -1,6 +1,8 @@
 //! What only bindings to other languages need: the binding for Python (`python/binding`), the C library (`capi`) and the
 //! npm package (`wasm`). This module is not part of the public API.
 
+pub use crate::learning::legal_actions::MaskKind;
+pub use crate::simulate::replay::count_moves;
 pub use crate::support::fallible::{Halt, check_room, collected, filled};
 pub use crate::support::names::shortened;
 pub use crate::support::pool::{STACK_SIZE, processors};
@@ -195,10 +197,7 @@ pub mod observed {
                     observed: Observed,
                     planes: &mut [Self],
                 ) -> Result<(), ViewError> {
-                    match observed.chosen {
-                        true => decision.observe_into(observed.view, planes),
-                        false => decision.position().observe_into(observed.view, planes),
-                    }
+                    observed.write(decision, planes)
                 }
 
                 fn of_batch(
