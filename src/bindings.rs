@@ -11,8 +11,11 @@ pub use crate::support::names::shortened;
 pub use crate::support::pool::{STACK_SIZE, processors};
 pub use crate::text::notation::MAX_LENGTH as MAX_NOTATION_LENGTH;
 
+use crate::geometry::sky::Edge;
 use crate::position::Position;
+use crate::rules::moves::Move;
 use crate::support::stop::Stopped;
+use crate::text::notation::MoveError;
 
 /// Like [`Position::perft`], but calls `stop` about every millisecond, and gives up once it returns true. This is for
 /// platforms without threads, and for work that is too short for a thread.
@@ -29,6 +32,30 @@ pub fn perft(position: &Position, depth: u32, mut stop: impl FnMut() -> bool) ->
 #[inline]
 pub fn legal_codes_into(position: &Position, codes: &mut Vec<u32>) {
     position.legal_codes_into(codes);
+}
+
+/// A move on a sky of the edge `own`, for a position of an edge.
+///
+/// # Errors
+/// A message if the edges differ.
+pub fn move_on(mv: Move, own: Edge, edge: Edge) -> Result<Move, String> {
+    if own == edge {
+        return Ok(mv);
+    }
+    let (own, edge) = (own.length(), edge.length());
+    Err(format!("a move on a sky of edge {own} in a position of edge {edge}"))
+}
+
+/// Whether the move of a text is legal. A line with ends that are not on a straight line is illegal in every position.
+///
+/// # Errors
+/// If the text is not that of a move.
+pub fn is_legal_text(position: &Position, text: &str) -> Result<bool, MoveError> {
+    match position.parse_move(text) {
+        Ok(_) => Ok(true),
+        Err(MoveError::Illegal(_)) => Ok(false),
+        Err(error) => Err(error),
+    }
 }
 
 /// The lists of names of the core.

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::ffi::{c_char, c_int, c_void};
 
-use volo_rules::bindings::legal_codes_into;
+use volo_rules::bindings::{legal_codes_into, move_on};
 use volo_rules::{Edge, Move, Position, Space};
 
 use crate::border::{output, outputs};
@@ -261,12 +261,7 @@ pub(crate) fn move_of(code: volo_move) -> Result<(Move, Edge), Failure> {
 /// The move of a number, for a position.
 pub(crate) fn move_for(position: &Position, code: volo_move) -> Result<Move, Failure> {
     let (mv, own) = move_of(code)?;
-    let edge = position.rules().edge();
-    if own == edge {
-        return Ok(mv);
-    }
-    let (own, edge) = (own.length(), edge.length());
-    Err(Failure::argument(format!("a move on a sky of edge {own} in a position of edge {edge}")))
+    move_on(mv, own, position.rules().edge()).map_err(Failure::argument)
 }
 
 /// The numbers of spaces, and zeros after them. The longest line has 14 spaces.
