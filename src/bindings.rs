@@ -239,7 +239,7 @@ pub mod stoppable {
 /// Functions for training the evaluation.
 #[cfg(feature = "engine")]
 pub mod training {
-    #[cfg(feature = "python")]
-    pub use crate::search::{COLUMNS, Sample, SelfPlay, estimate, features, play_samples};
     pub use crate::search::{FEATURES, Weights, engine};
+    #[cfg(feature = "python")]
+    pub use crate::search::{Sample, SelfPlay, estimate, features, play_samples};
 }

@@ -37,5 +37,5 @@ pub use level::Level;
 pub use request::{Limit, Request};
 pub use score::Score;
 #[cfg(feature = "python")]
-pub use training::{COLUMNS, Sample, SelfPlay, estimate, features, play_samples};
+pub use training::{Sample, SelfPlay, estimate, features, play_samples};
 pub use weights::Weights;

@@ -20,7 +20,7 @@ use crate::support::stop::Stop;
 use crate::support::threads;
 
 /// The number of columns of a sample: the features of the mover, those of the opponent, and the phase.
-pub const COLUMNS: usize = 2 * PER_PLAYER + 1;
+const COLUMNS: usize = 2 * PER_PLAYER + 1;
 
 /// The games are cut off after this number of plies, and then count as drawn.
 const MAX_PLIES: u32 = 400;

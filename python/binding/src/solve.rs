@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
-use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 use volo_rules::bindings::stoppable;
@@ -13,7 +12,7 @@ use volo_rules::solver::{
 use volo_rules::{Position, Stop};
 
 use crate::classes::python_color;
-use crate::errors::{self, core_error, volo_error};
+use crate::errors::{self, core_error};
 use crate::file::PyFile;
 use crate::interpreter::{BETWEEN_CALLS, interruptible};
 use crate::mv::PyMove;
@@ -207,8 +206,5 @@ pub(crate) fn shorten_proof<'py>(
 }
 
 fn proof_error(error: ProofError) -> PyErr {
-    match error {
-        ProofError::OutOfMemory => PyMemoryError::new_err(error.to_string()),
-        _ => volo_error(error.to_string()),
-    }
+    core_error(&error, matches!(error, ProofError::OutOfMemory))
 }
