@@ -112,7 +112,9 @@ export function playRandom(games: number, options?: PlayoutOptions): Playouts {
     const [moves, ...played] = call(() =>
       core.playGames(words, count, seed, number, maxPlies, record, countMoves, orange, blue),
     );
-    Object.values(columns).forEach((column, i) => column.set(played[i] as ArrayLike<number>, column.length && row));
+    for (const [i, column] of Object.values(columns).entries()) {
+      column.set(played[i] as ArrayLike<number>, column.length && row);
+    }
     parts.push(moves);
   }
   const moves = joined(parts);
