@@ -1,20 +1,21 @@
 //! What only bindings to other languages need: the binding for Python (`python/binding`), the C library (`capi`) and the
 //! npm package (`wasm`). This module is not part of the public API.
 
+pub use crate::learning::legal_actions::MaskKind;
+pub use crate::position::packed::trusted_position;
+#[cfg(feature = "engine")]
+pub use crate::search::check_earlier;
+pub use crate::simulate::replay::count_moves;
 pub use crate::support::fallible::{Halt, check_room, collected, filled};
 pub use crate::support::names::shortened;
 pub use crate::support::pool::{STACK_SIZE, processors};
 pub use crate::text::notation::MAX_LENGTH as MAX_NOTATION_LENGTH;
 
+use crate::geometry::sky::Edge;
 use crate::position::Position;
+use crate::rules::moves::Move;
 use crate::support::stop::Stopped;
-
-/// The position of [numbers](Position::words) and a [key](Position::zobrist) that both come from one position. They are
-/// not checked. If they do not come from a position, the result is unspecified, and using it may panic.
-#[inline]
-pub fn trusted_position(words: [u64; 9], zobrist: u64) -> Option<Position> {
-    Position::from_trusted_words(words, zobrist)
-}
+use crate::text::notation::MoveError;
 
 /// Like [`Position::perft`], but calls `stop` about every millisecond, and gives up once it returns true. This is for
 /// platforms without threads, and for work that is too short for a thread.
@@ -33,16 +34,28 @@ pub fn legal_codes_into(position: &Position, codes: &mut Vec<u32>) {
     position.legal_codes_into(codes);
 }
 
-/// Checks that an engine has memory for a search after this number of earlier positions.
+/// A move on a sky of the edge `own`, for a position of an edge.
 ///
 /// # Errors
-/// If there is not enough.
-#[cfg(feature = "engine")]
-pub fn check_earlier(
-    engine: &crate::engine::Engine,
-    number: usize,
-) -> Result<(), crate::engine::EngineError> {
-    engine.check_earlier(number)
+/// A message if the edges differ.
+pub fn move_on(mv: Move, own: Edge, edge: Edge) -> Result<Move, String> {
+    if own == edge {
+        return Ok(mv);
+    }
+    let (own, edge) = (own.length(), edge.length());
+    Err(format!("a move on a sky of edge {own} in a position of edge {edge}"))
+}
+
+/// Whether the move of a text is legal. A line with ends that are not on a straight line is illegal in every position.
+///
+/// # Errors
+/// If the text is not that of a move.
+pub fn is_legal_text(position: &Position, text: &str) -> Result<bool, MoveError> {
+    match position.parse_move(text) {
+        Ok(_) => Ok(true),
+        Err(MoveError::Illegal(_)) => Ok(false),
+        Err(error) => Err(error),
+    }
 }
 
 /// The lists of names of the core.
@@ -120,27 +133,7 @@ pub mod lists {
 /// Reading of game records with a function that stops it.
 #[cfg(feature = "records")]
 pub mod records {
-    use std::io::BufRead;
-
-    use crate::text::record::{GameRecord, GameRecordError, GameRecords, ReadError};
-
-    /// Reads an encoded text that consists of one record. Offsets of errors are in characters. If `stop` returns
-    /// true, an unspecified error is returned soon.
-    ///
-    /// # Errors
-    /// If the text is not UTF-8 or not a record.
-    pub fn parse(text: &[u8], lenient: bool, stop: &dyn Fn() -> bool) -> Result<GameRecord, GameRecordError> {
-        GameRecord::parse_encoded(text, lenient, stop)
-    }
-
-    /// Like [`GameRecords::next`]. If `stop` returns true while a record is read, an unspecified error is returned soon,
-    /// and the next call reads that record again.
-    pub fn next<R: BufRead>(
-        records: &mut GameRecords<R>,
-        stop: &dyn Fn() -> bool,
-    ) -> Option<Result<GameRecord, ReadError>> {
-        records.next_until(stop)
-    }
+    pub use crate::text::record::{next, parse};
 }
 
 /// Observations as the types of numbers that bindings offer.
@@ -195,10 +188,7 @@ pub mod observed {
                     observed: Observed,
                     planes: &mut [Self],
                 ) -> Result<(), ViewError> {
-                    match observed.chosen {
-                        true => decision.observe_into(observed.view, planes),
-                        false => decision.position().observe_into(observed.view, planes),
-                    }
+                    observed.write(decision, planes)
                 }
 
                 fn of_batch(
@@ -238,85 +228,18 @@ pub mod observed {
 /// Functions that have neither options nor [`Threads`](crate::Threads) for a flag, with a flag that stops them. Each is
 /// otherwise like the public function of its name, whose documentation also holds here.
 pub mod stoppable {
-    #![allow(missing_docs, reason = "see the public functions")]
-
-    use std::io::Read;
-
+    #[cfg(feature = "batch")]
+    pub use crate::learning::batch::{duplicate, from_bytes, seed, subset, to_bytes};
     #[cfg(feature = "engine")]
-    use crate::engine::Engine;
-    #[cfg(feature = "batch")]
-    use crate::learning::{Batch, BatchError, Seeds};
-    use crate::position::Position;
+    pub use crate::search::clear;
     #[cfg(feature = "solver")]
-    use crate::solver::{CheckpointError, ShortestWin, Solver};
-    use crate::support::stop::{Stop, Stopped};
-
-    /// If it is stopped, some of the stored results stay.
-    #[cfg(feature = "engine")]
-    pub fn clear(engine: &mut Engine, stop: &Stop) -> Result<(), Stopped> {
-        engine.clear_until(stop)
-    }
-
-    #[cfg(feature = "solver")]
-    pub fn resume(
-        position: &Position,
-        bytes: usize,
-        source: &mut dyn Read,
-        stop: &Stop,
-    ) -> Result<Solver, CheckpointError> {
-        Solver::resume_until(position, bytes, source, stop)
-    }
-
-    /// If it is stopped, the result is that of fewer plies.
-    #[cfg(feature = "solver")]
-    pub fn shortest_win(position: &Position, plies: u32, nodes: Option<u64>, stop: &Stop) -> ShortestWin {
-        crate::solve::shortest_win_until(position, plies, nodes, stop)
-    }
-
-    #[cfg(feature = "batch")]
-    pub fn seed(batch: &mut Batch, seeds: Seeds<'_>, stop: &Stop) -> Result<(), BatchError> {
-        batch.seed_until(seeds, stop)
-    }
-
-    #[cfg(feature = "batch")]
-    pub fn subset(batch: &Batch, games: &[usize], stop: &Stop) -> Result<Batch, BatchError> {
-        batch.subset_until(games, stop)
-    }
-
-    #[cfg(feature = "batch")]
-    pub fn duplicate(batch: &Batch, stop: &Stop) -> Result<Batch, BatchError> {
-        batch.duplicate_until(stop)
-    }
-
-    #[cfg(feature = "batch")]
-    pub fn to_bytes(batch: &Batch, stop: &Stop) -> Result<Vec<u8>, BatchError> {
-        batch.to_bytes_until(stop)
-    }
-
-    #[cfg(feature = "batch")]
-    pub fn from_bytes(bytes: &[u8], stop: &Stop) -> Result<Batch, BatchError> {
-        Batch::from_bytes_until(bytes, stop)
-    }
+    pub use crate::solve::{resume, shortest_win_until as shortest_win};
 }
 
 /// Functions for training the evaluation.
 #[cfg(feature = "engine")]
 pub mod training {
+    pub use crate::search::{FEATURES, Weights, engine};
     #[cfg(feature = "python")]
-    pub use crate::search::{COLUMNS, Sample, SelfPlay, estimate, features, play_samples};
-    use crate::search::{Engine, EngineError, EngineOptions};
-    pub use crate::search::{FEATURES, Weights};
-    use crate::support::stop::Stop;
-
-    /// Like [`Engine::new`], with these weights of the evaluation instead of those of the edge.
-    ///
-    /// # Errors
-    /// If memory is insufficient, or `stop` is set meanwhile.
-    pub fn engine(
-        options: EngineOptions,
-        weights: Option<Weights>,
-        stop: &Stop,
-    ) -> Result<Engine, EngineError> {
-        Engine::with_weights(options, weights, stop)
-    }
+    pub use crate::search::{Sample, SelfPlay, estimate, features, play_samples};
 }

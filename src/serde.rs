@@ -6,9 +6,9 @@
 //! `"orange"` or `"blue"`. An [`Edge`] is its length, and a [`Level`] its number. A [`Bitboard`] is the list of the
 //! indices of its spaces.
 //!
-//! Other values have fields: an [`Outcome`] `winner` and `reason`, a [`ByColor`] `orange` and `blue`, a [`Limit`] `time`
-//! in seconds, `nodes` and `depth`, a [`Score`] `expected`, `win` and `loss` (an estimate that is nearly 1 or −1 can be read
-//! as a slightly different one), and an [`Info`] `edge`, `score`, `pv`, `depth`, `nodes` and `time`.
+//! Other values have fields: an [`Outcome`](crate::Outcome) `winner` and `reason`, a [`ByColor`] `orange` and `blue`, a
+//! [`Limit`] `time` in seconds, `nodes` and `depth`, a [`Score`] `expected`, `win` and `loss` (an estimate that is nearly 1
+//! or −1 can be read as a slightly different one), and an [`Info`] `edge`, `score`, `pv`, `depth`, `nodes` and `time`.
 //!
 //! The text of a [`Move`](crate::Move) depends on the sky, so a move is serialized as an [`EdgeMove`], which also
 //! has the edge of the sky. For a list of moves, the [codes](crate::Move::code) are more compact.
@@ -45,7 +45,7 @@ use crate::geometry::symmetry::Symmetry;
 use crate::position::Position;
 use crate::position::policy::Policy;
 use crate::rules::moves::{EdgeMove, Move};
-use crate::rules::outcome::{Ending, Outcome};
+use crate::rules::outcome::Ending;
 use crate::rules::rule_set::{Passing, Rules, Stuck};
 #[cfg(all(doc, feature = "engine"))]
 use crate::search::{Info, Level, Limit, Score};
@@ -158,9 +158,6 @@ written_as! {
             let space = |index| Space::from_index(index).ok_or_else(|| invalid(index, "the index of a space, 1 to 255"));
             indices.into_iter().map(space).collect()
         };
-    Outcome as OutcomeFields:
-        |&Outcome { winner, reason }| OutcomeFields { winner, reason },
-        |OutcomeFields { winner, reason }| Ok(Outcome { winner, reason });
     EdgeMove as EdgeMoveFields:
         |mv| EdgeMoveFields { edge: mv.edge, text: mv.to_string() },
         |EdgeMoveFields { edge, text }| {
@@ -172,13 +169,6 @@ written_as! {
 /// The error for a number that is not one of the expected ones.
 fn invalid<E: Error>(number: u8, expected: &str) -> E {
     E::invalid_value(Unexpected::Unsigned(number.into()), &expected)
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(rename = "Outcome", deny_unknown_fields)]
-struct OutcomeFields {
-    winner: Option<Color>,
-    reason: Ending,
 }
 
 #[derive(Serialize, Deserialize)]

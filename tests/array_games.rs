@@ -10,7 +10,7 @@ use volo_rules::learning::{
 };
 use volo_rules::{Color, Edge, Rules, Threads};
 
-use crate::common::batches::{batch, current, divisible, stepped};
+use crate::common::batches::{batch, current, stepped};
 use crate::common::{RULE_SETS, cases, choices, play, random_game, start, stopped};
 use crate::properties::arrays::{check, check_row};
 
@@ -151,25 +151,6 @@ fn a_step_of_rows_allocates_nothing() {
     };
     step(); // The first masks of a thread allocate a list of moves.
     assert_eq!(step(), 0);
-}
-
-#[test]
-fn r15_a_row_between_two_decisions_keeps_the_flight() {
-    let game = ArrayGame::new(divisible().rules());
-    let turn = Decision::new(divisible());
-    let (flight, keep) = game
-        .action_space()
-        .of(divisible().parse_move("c3:c4-SW1/b1").expect("a legal move"))
-        .expect("it is in the action space");
-    let mut row = vec![0; game.words()];
-    game.write_rows(&[turn], &mut row).expect("a turn of this rule set");
-    let mut steps = [RowStep::default()];
-    game.step(&mut row, &[flight], &mut steps, MaskRows::None, Threads::new(1)).expect("a legal flight");
-    assert_eq!((steps[0].player, steps[0].reward, steps[0].ended), (Color::Orange, 0, false));
-    assert_eq!(row[game.words() - 1] >> 16, u32::from(flight));
-    game.step(&mut row, &[keep.expect("a region")], &mut steps, MaskRows::None, Threads::new(1))
-        .expect("a region");
-    assert_eq!(steps[0].player, Color::Blue);
 }
 
 proptest! {

@@ -241,16 +241,6 @@ fn a_run_stops_when_the_flag_is_set() {
     assert!(finished.load(Ordering::Relaxed) < hours.games);
 }
 
-#[test]
-fn after_the_last_number_the_numbers_begin_at_0_again() {
-    let across = recorded(start("standard-4"), 300).with_first(u64::MAX - 99);
-    let before = across.with_games(100);
-    let after = across.with_first(0).with_games(200);
-    let (across, before, after) = (games(&across, 2), games(&before, 2), games(&after, 2));
-    assert_eq!(across.plies, [before.plies, after.plies].concat());
-    assert_eq!(across.moves, [before.moves, after.moves].concat());
-}
-
 /// The average number of draws of each move.
 const DRAWS: usize = 400;
 

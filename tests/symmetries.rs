@@ -54,9 +54,6 @@ fn moves_up_to_symmetry_are_one_of_each_class() {
 fn there_are_twelve_and_the_identity_is_first() {
     assert_eq!(Symmetry::ALL[0], Symmetry::IDENTITY);
     assert_eq!(HashSet::from(Symmetry::ALL).len(), 12);
-    for symmetry in Symmetry::ALL {
-        assert_eq!(symmetry.name().parse(), Ok(symmetry));
-    }
     assert!("rotate-360".parse::<Symmetry>().is_err());
 }
 

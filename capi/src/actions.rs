@@ -4,7 +4,7 @@ use std::ffi::{c_char, c_int};
 
 use volo_rules::learning::{ActionSpace, Decision};
 
-use crate::border::{input, output, outputs};
+use crate::border::{input, list, output, outputs};
 use crate::error::{Failure, volo_error};
 use crate::moves::{VOLO_NO_MOVE, move_for, move_of, volo_move};
 use crate::position::{position as read_position, volo_position};
@@ -57,7 +57,6 @@ pub(crate) unsafe fn decision(decision: *const volo_decision) -> Result<Decision
 pub unsafe extern "C" fn volo_action_count(edge: i32, count: *mut usize, error: *mut volo_error) -> c_int {
     attempt!(error, count = output(count, "count"); {
         count.write(ActionSpace::new(edge_of(edge)?).size());
-        Ok(())
     })
 }
 
@@ -77,7 +76,6 @@ pub unsafe extern "C" fn volo_action_text(
             Failure::argument(format!("action {action} is out of range: there are {} actions", space.size()))
         })?;
         text.write(name);
-        Ok(())
     })
 }
 
@@ -90,12 +88,10 @@ pub unsafe extern "C" fn volo_move_actions(
     count: *mut usize,
     error: *mut volo_error,
 ) -> c_int {
-    attempt!(error, actions = outputs(actions, capacity, "actions"), count = output(count, "count"); {
+    attempt!(error, actions = list(actions, capacity, count, "actions"); {
         let (mv, edge) = move_of(mv)?;
         let (first, second) = ActionSpace::new(edge).of(mv)?;
-        count.write(1_usize.saturating_add(second.is_some().into()));
         actions.write([first].into_iter().chain(second));
-        Ok(())
     })
 }
 
@@ -109,11 +105,8 @@ pub unsafe extern "C" fn volo_action_images(
     count: *mut usize,
     error: *mut volo_error,
 ) -> c_int {
-    attempt!(error, images = outputs(images, capacity, "images"), count = output(count, "count"); {
-        let all = ActionSpace::new(edge_of(edge)?).transform(symmetry_of(symmetry)?);
-        count.write(all.len());
-        images.write(all);
-        Ok(())
+    attempt!(error, images = list(images, capacity, count, "images"); {
+        images.write(ActionSpace::new(edge_of(edge)?).transform(symmetry_of(symmetry)?));
     })
 }
 
@@ -126,7 +119,6 @@ pub unsafe extern "C" fn volo_decision_start(
 ) -> c_int {
     attempt!(error, position = read_position(position), decision = output(decision, "decision"); {
         decision.write((&Decision::new(position)).into());
-        Ok(())
     })
 }
 
@@ -143,7 +135,6 @@ pub unsafe extern "C" fn volo_decision_step(
 ) -> c_int {
     attempt!(error, decision = crate::actions::decision(decision), next = output(next, "next"); {
         next.write((&decision.step(action)?).into());
-        Ok(())
     })
 }
 
@@ -158,7 +149,6 @@ pub unsafe extern "C" fn volo_decision_move(
     attempt!(error, decision = crate::actions::decision(decision), mv = output(mv, "mv"); {
         let edge = decision.position().rules().edge();
         mv.write(decision.move_of(action)?.code(edge));
-        Ok(())
     })
 }
 
@@ -174,14 +164,8 @@ pub unsafe extern "C" fn volo_legal_actions(
     attempt!(
         error,
         decision = crate::actions::decision(decision),
-        actions = outputs(actions, capacity, "actions"),
-        count = output(count, "count");
-        {
-            let legal = decision.legal_actions();
-            count.write(legal.len());
-            actions.write(legal);
-            Ok(())
-        }
+        actions = list(actions, capacity, count, "actions");
+        { actions.write(decision.legal_actions()); }
     )
 }
 
@@ -199,6 +183,5 @@ pub unsafe extern "C" fn volo_action_mask(
             return Err(Failure::argument(format!("the mask has {} bytes, and needs {size}", mask.capacity())));
         }
         decision.legal_mask_into(mask.zeroed(size));
-        Ok(())
     })
 }

@@ -9,14 +9,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use crate::error::{Failure, VOLO_OK, volo_error};
 
 /// Runs the body of an exported function: reads each pointer with a function of this module, or one that calls it, and
-/// then runs the block. Returns `VOLO_OK`, or the code of a failure, which is also written to `$error`. A panic is a
-/// failure.
+/// then runs the block, which ends early with a failure. Returns `VOLO_OK`, or the code of a failure, which is also written
+/// to `$error`. A panic is a failure.
 macro_rules! attempt {
     ($error:expr, $($name:pat = $read:expr),* ; $body:block) => {{
         let body = || -> Result<(), $crate::error::Failure> {
             // SAFETY: The caller passes pointers that are valid as volo.h says.
             $(let $name = unsafe { $read }?;)*
             $body
+            Ok(())
         };
         // SAFETY: The caller passes NULL or a pointer to a `volo_error`, as volo.h says.
         unsafe { $crate::border::guarded($error, body) }
@@ -180,7 +181,7 @@ impl<T: Copy> Outputs<T> {
         }
     }
 
-    /// Writes the first items, as many as there is room for.
+    /// Like [`write`](Outputs::write), for items in memory.
     pub(crate) fn copy(self, items: &[T]) {
         let count = items.len().min(self.capacity);
         // SAFETY: This number of items can be read and written. The places are those of the caller, so they are not in
@@ -219,6 +220,39 @@ pub(crate) unsafe fn outputs<T: Copy>(
         check_size::<T>(capacity, name)?;
     }
     Ok(Outputs { first, capacity })
+}
+
+/// The places for a list whose length the caller does not know.
+pub(crate) struct List<T> {
+    items: Outputs<T>,
+    count: Output<usize>,
+}
+
+impl<T: Copy> List<T> {
+    /// Writes the first items, as many as there is room for, and the number of all.
+    #[inline]
+    pub(crate) fn write(self, items: impl IntoIterator<Item = T>) {
+        let (mut places, mut number) = (self.items, 0_usize);
+        for item in items {
+            places.put(number, item);
+            number = number.saturating_add(1);
+        }
+        self.count.write(number);
+    }
+}
+
+/// The places for a list, and for the number of its items.
+///
+/// # Safety
+/// Like [`outputs`] and [`output`].
+pub(crate) unsafe fn list<T: Copy>(
+    first: *mut T,
+    capacity: usize,
+    count: *mut usize,
+    name: &str,
+) -> Result<List<T>, Failure> {
+    // SAFETY: The caller of this function promises what these functions ask for.
+    unsafe { Ok(List { items: outputs(first, capacity, name)?, count: output(count, "count")? }) }
 }
 
 /// The items of an array. NULL is allowed if there are none.

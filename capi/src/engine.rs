@@ -140,7 +140,6 @@ pub unsafe extern "C" fn volo_engine_new(
             }
         }
         engine.write(new_handle(volo_engine(Mutex::new(Engine::new(wanted)?))));
-        Ok(())
     })
 }
 
@@ -201,7 +200,6 @@ pub unsafe extern "C" fn volo_engine_search(
             })?;
             count.write(found.len().min(capacity));
             infos.write(found.iter().map(volo_info::new));
-            Ok(())
         }
     )
 }
@@ -216,7 +214,6 @@ pub unsafe extern "C" fn volo_evaluate(
 ) -> c_int {
     attempt!(error, position = read_position(position), expected = output(expected, "expected"); {
         expected.write(evaluate(&position).expected());
-        Ok(())
     })
 }
 
@@ -225,7 +222,6 @@ pub unsafe extern "C" fn volo_evaluate(
 pub unsafe extern "C" fn volo_engine_clear(engine: *mut volo_engine, error: *mut volo_error) -> c_int {
     attempt!(error, engine = handle(engine, "engine"); {
         locked(&engine.0, "engine")?.clear();
-        Ok(())
     })
 }
 

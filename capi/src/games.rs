@@ -62,64 +62,44 @@ pub struct volo_results {
     pub legal_moves: *mut i64,
 }
 
-/// The places of `volo_results`.
-struct Columns {
-    winner: Outputs<i8>,
-    reason: Outputs<i8>,
-    plies: Outputs<i32>,
-    orange_birds: Outputs<i16>,
-    blue_birds: Outputs<i16>,
-    adds: Outputs<i32>,
-    flights: Outputs<i32>,
-    passes: Outputs<i32>,
-    clearings: Outputs<i32>,
-    handed_over: Outputs<u8>,
-    legal_moves: Outputs<i64>,
+/// Declares the places of `volo_results`, by the names that the core and C give to its columns.
+macro_rules! columns {
+    ($($name:ident: $Number:ty,)*) => {
+        struct Columns {
+            $($name: Outputs<$Number>,)*
+        }
+
+        impl Columns {
+            /// # Safety
+            /// Each pointer is NULL, or `games` items can be written there until the end of the call.
+            unsafe fn new(results: volo_results, games: usize) -> Result<Columns, Failure> {
+                // A column has no places if its pointer is NULL.
+                let room = |is_null| if is_null { 0 } else { games };
+                Ok(Columns {
+                    // SAFETY: The caller of this function promises what `outputs` asks for.
+                    $($name: unsafe { outputs(results.$name, room(results.$name.is_null()), stringify!($name)) }?,)*
+                })
+            }
+
+            fn write(self, played: Playouts) {
+                $(self.$name.write(played.$name.into_iter().map(<$Number>::from));)*
+            }
+        }
+    };
 }
 
-impl Columns {
-    /// # Safety
-    /// Each pointer is NULL, or `games` items can be written there until the end of the call.
-    unsafe fn new(results: volo_results, games: usize) -> Result<Columns, Failure> {
-        /// The places of a column, which has none if its pointer is NULL.
-        ///
-        /// # Safety
-        /// `first` is null, or `games` items can be written there until the end of the call.
-        unsafe fn column<T: Copy>(first: *mut T, games: usize, name: &str) -> Result<Outputs<T>, Failure> {
-            // SAFETY: The caller of this function promises what `outputs` asks for.
-            unsafe { outputs(first, if first.is_null() { 0 } else { games }, name) }
-        }
-        // SAFETY: The caller of this function promises what `column` asks for.
-        unsafe {
-            Ok(Columns {
-                winner: column(results.winner, games, "winner")?,
-                reason: column(results.reason, games, "reason")?,
-                plies: column(results.plies, games, "plies")?,
-                orange_birds: column(results.orange_birds, games, "orange_birds")?,
-                blue_birds: column(results.blue_birds, games, "blue_birds")?,
-                adds: column(results.adds, games, "adds")?,
-                flights: column(results.flights, games, "flights")?,
-                passes: column(results.passes, games, "passes")?,
-                clearings: column(results.clearings, games, "clearings")?,
-                handed_over: column(results.handed_over, games, "handed_over")?,
-                legal_moves: column(results.legal_moves, games, "legal_moves")?,
-            })
-        }
-    }
-
-    fn write(self, played: Playouts) {
-        self.winner.write(played.winner);
-        self.reason.write(played.reason);
-        self.plies.write(played.plies);
-        self.orange_birds.write(played.orange_birds);
-        self.blue_birds.write(played.blue_birds);
-        self.adds.write(played.adds);
-        self.flights.write(played.flights);
-        self.passes.write(played.passes);
-        self.clearings.write(played.clearings);
-        self.handed_over.write(played.handed_over.into_iter().map(u8::from));
-        self.legal_moves.write(played.legal_moves);
-    }
+columns! {
+    winner: i8,
+    reason: i8,
+    plies: i32,
+    orange_birds: i16,
+    blue_birds: i16,
+    adds: i32,
+    flights: i32,
+    passes: i32,
+    clearings: i32,
+    handed_over: u8,
+    legal_moves: i64,
 }
 
 /// What to play, with policies that were read.
@@ -185,7 +165,6 @@ pub unsafe extern "C" fn volo_play_games(
             }
             moves.write(recorded);
             columns.write(played);
-            Ok(())
         }
     )
 }

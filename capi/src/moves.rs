@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::ffi::{c_char, c_int, c_void};
 
-use volo_rules::bindings::legal_codes_into;
+use volo_rules::bindings::{legal_codes_into, move_on};
 use volo_rules::{Edge, Move, Position, Space};
 
 use crate::border::{output, outputs};
@@ -70,7 +70,6 @@ pub unsafe extern "C" fn volo_move_parse(
         let edge = edge_of(edge)?;
         let parsed = Move::parse(text, edge.sky()).map_err(|error| Failure::of_move(text, &error))?;
         mv.write(parsed.code(edge));
-        Ok(())
     })
 }
 
@@ -86,7 +85,6 @@ pub unsafe extern "C" fn volo_move_text(
     attempt!(error, text = text_output(text, capacity, length); {
         let (mv, edge) = move_of(mv)?;
         text.write(mv.display(edge.sky()));
-        Ok(())
     })
 }
 
@@ -127,7 +125,6 @@ pub unsafe extern "C" fn volo_move_describe(
             }
         }
         description.write(parts);
-        Ok(())
     })
 }
 
@@ -157,7 +154,6 @@ pub unsafe extern "C" fn volo_legal_moves(
                 count.write(codes.len());
                 moves.copy(codes);
             });
-            Ok(())
         }
     )
 }
@@ -183,7 +179,6 @@ pub unsafe extern "C" fn volo_random_move(
             let random = random.ok_or_else(|| Failure::argument("random is NULL"))?;
             let drawn = position.random_move(|| random.number());
             mv.write(drawn.map_or(VOLO_NO_MOVE, |drawn| drawn.code(position.rules().edge())));
-            Ok(())
         }
     )
 }
@@ -200,7 +195,6 @@ pub unsafe extern "C" fn volo_parse_legal_move(
     attempt!(error, position = read_position(position), text = read_text(text, "text"), mv = output(mv, "mv"); {
         let legal = position.parse_move(text).map_err(|error| Failure::of_move(text, &error))?;
         mv.write(legal.code(position.rules().edge()));
-        Ok(())
     })
 }
 
@@ -214,7 +208,6 @@ pub unsafe extern "C" fn volo_is_legal(
 ) -> c_int {
     attempt!(error, position = read_position(position), is_legal = output(is_legal, "is_legal"); {
         is_legal.write(position.is_legal(move_for(&position, mv)?).into());
-        Ok(())
     })
 }
 
@@ -228,7 +221,6 @@ pub unsafe extern "C" fn volo_can_win(
 ) -> c_int {
     attempt!(error, position = read_position(position), can_win = output(can_win, "can_win"); {
         can_win.write(position.can_win().into());
-        Ok(())
     })
 }
 
@@ -243,7 +235,6 @@ pub unsafe extern "C" fn volo_normalize(
     attempt!(error, position = read_position(position), normalized = output(normalized, "normalized"); {
         let legal = position.normalize(move_for(&position, mv)?)?;
         normalized.write(legal.code(position.rules().edge()));
-        Ok(())
     })
 }
 
@@ -259,7 +250,6 @@ pub unsafe extern "C" fn volo_play(
 ) -> c_int {
     attempt!(error, position = read_position(position), next = output(next, "next"); {
         next.write((&position.play(move_for(&position, mv)?)?).into());
-        Ok(())
     })
 }
 
@@ -271,12 +261,7 @@ pub(crate) fn move_of(code: volo_move) -> Result<(Move, Edge), Failure> {
 /// The move of a number, for a position.
 pub(crate) fn move_for(position: &Position, code: volo_move) -> Result<Move, Failure> {
     let (mv, own) = move_of(code)?;
-    let edge = position.rules().edge();
-    if own == edge {
-        return Ok(mv);
-    }
-    let (own, edge) = (own.length(), edge.length());
-    Err(Failure::argument(format!("a move on a sky of edge {own} in a position of edge {edge}")))
+    move_on(mv, own, position.rules().edge()).map_err(Failure::argument)
 }
 
 /// The numbers of spaces, and zeros after them. The longest line has 14 spaces.

@@ -49,7 +49,7 @@ pub unsafe extern "C" fn volo_observe(
         view = optional(view, "view"),
         planes = outputs(planes, capacity, "planes"),
         count = output(count, "count");
-        { observe(&decision, view, planes, count) }
+        { observe(&decision, view, planes, count)?; }
     )
 }
 
@@ -69,7 +69,7 @@ pub unsafe extern "C" fn volo_observe_float(
         view = optional(view, "view"),
         planes = outputs(planes, capacity, "planes"),
         count = output(count, "count");
-        { observe(&decision, view, planes, count) }
+        { observe(&decision, view, planes, count)?; }
     )
 }
 

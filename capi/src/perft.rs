@@ -4,7 +4,7 @@ use std::ffi::{c_int, c_void};
 
 use volo_rules::{MAX_PERFT_DEPTH, Threads};
 
-use crate::border::{output, outputs};
+use crate::border::{list, output};
 use crate::callbacks::{Callback, stoppable, threads as number_of_threads, volo_stop};
 use crate::error::{Failure, volo_error};
 use crate::position::{position as read_position, volo_position};
@@ -30,7 +30,6 @@ pub unsafe extern "C" fn volo_perft(
             let threads = number_of_threads(threads)?;
             check_depth(depth)?;
             nodes.write(stoppable(stop, |stop| position.perft_on(depth, Threads::new(threads).until(stop)))??);
-            Ok(())
         }
     )
 }
@@ -54,17 +53,14 @@ pub unsafe extern "C" fn volo_divide(
         error,
         position = read_position(position),
         stop = Callback::new(stop, context),
-        nodes = outputs(nodes, capacity, "nodes"),
-        count = output(count, "count");
+        nodes = list(nodes, capacity, count, "nodes");
         {
             let threads = number_of_threads(threads)?;
             check_depth(depth)?;
             // Depth 1 counts each move once, and so their number.
             let depth = if capacity == 0 { depth.min(1) } else { depth };
             let counts = stoppable(stop, |stop| position.divide_on(depth, Threads::new(threads).until(stop)))??;
-            count.write(counts.len());
             nodes.write(counts.into_iter().map(|(_, nodes)| nodes));
-            Ok(())
         }
     )
 }

@@ -6,7 +6,7 @@ use volo_rules::bindings::trusted_position;
 use volo_rules::notation::{BoardHints, BoardStyle};
 use volo_rules::{ByColor, Color, Ending, Outcome, Position, Rules};
 
-use crate::border::{input, output, outputs};
+use crate::border::{input, list, output};
 use crate::error::{Failure, characters, volo_error};
 use crate::rules::{numbered, optional_rules, volo_rule_set};
 use crate::seal::{WORDS, seal};
@@ -148,7 +148,6 @@ pub unsafe extern "C" fn volo_position_start(
 ) -> c_int {
     attempt!(error, rules = optional_rules(rules), position = output(position, "position"); {
         position.write((&Position::new(rules.unwrap_or_default())).into());
-        Ok(())
     })
 }
 
@@ -163,7 +162,6 @@ pub unsafe extern "C" fn volo_position_parse(
     attempt!(error, text = read_text(text, "text"), position = output(position, "position"); {
         let parsed: Position = text.parse().map_err(|error| Failure::of_fen(text, &error))?;
         position.write((&parsed).into());
-        Ok(())
     })
 }
 
@@ -178,7 +176,6 @@ pub unsafe extern "C" fn volo_position_text(
 ) -> c_int {
     attempt!(error, position = crate::position::position(position), text = text_output(text, capacity, length); {
         text.write(position);
-        Ok(())
     })
 }
 
@@ -205,7 +202,6 @@ pub unsafe extern "C" fn volo_position_from_board(
             hints.passes = if passes == -1 { None } else { Some(number_of_passes(passes)?) };
             let read = Position::from_board(text, hints).map_err(|error| Failure::of_fen(text, &error))?;
             position.write((&read).into());
-            Ok(())
         }
     )
 }
@@ -223,7 +219,6 @@ pub unsafe extern "C" fn volo_position_board(
     attempt!(error, position = crate::position::position(position), text = text_output(text, capacity, length); {
         let style = if unicode == 0 { BoardStyle::Ascii } else { BoardStyle::Unicode };
         text.write(position.board(style));
-        Ok(())
     })
 }
 
@@ -244,7 +239,6 @@ pub unsafe extern "C" fn volo_position_build(
         let rules = Rules::try_from(parts.rules)?;
         let built = Position::from_parts(rules, birds, color(parts.turn)?, number_of_passes(parts.passes)?)?;
         position.write((&built).into());
-        Ok(())
     })
 }
 
@@ -269,7 +263,6 @@ pub unsafe extern "C" fn volo_position_describe(
                 in_hand: Color::ALL.map(|color| position.in_hand(color).map_or(-1, i32::from)),
                 key: position.zobrist(),
             });
-            Ok(())
         }
     )
 }
@@ -283,7 +276,6 @@ pub unsafe extern "C" fn volo_position_outcome(
 ) -> c_int {
     attempt!(error, position = crate::position::position(position), outcome = output(outcome, "outcome"); {
         outcome.write(position.outcome().into());
-        Ok(())
     })
 }
 
@@ -300,14 +292,8 @@ pub unsafe extern "C" fn volo_position_flocks(
     attempt!(
         error,
         position = crate::position::position(position),
-        flocks = outputs(flocks, capacity, "flocks"),
-        count = output(count, "count");
-        {
-            let found = position.flocks(crate::position::color(color)?);
-            count.write(found.len());
-            flocks.write(found.into_iter().map(Into::into));
-            Ok(())
-        }
+        flocks = list(flocks, capacity, count, "flocks");
+        { flocks.write(position.flocks(crate::position::color(color)?).into_iter().map(Into::into)); }
     )
 }
 
@@ -325,16 +311,8 @@ pub unsafe extern "C" fn volo_position_regions(
     attempt!(
         error,
         position = crate::position::position(position),
-        regions = outputs(regions, capacity, "regions"),
-        count = output(count, "count");
-        {
-            let found = position.regions(crate::position::color(color)?);
-            count.write(found.len());
-            regions.write(
-                found.into_iter().map(|region| volo_region { birds: region.birds.into(), vacant: region.vacant.into() }),
-            );
-            Ok(())
-        }
+        regions = list(regions, capacity, count, "regions");
+        { regions.write(position.regions(crate::position::color(color)?).into_iter().map(Into::into)); }
     )
 }
 

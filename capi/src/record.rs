@@ -13,7 +13,7 @@ use volo_rules::records::{
 };
 use volo_rules::{Ending, InputError, Move};
 
-use crate::border::{array, free, handle, locked, new_handle, optional, output, outputs};
+use crate::border::{array, free, handle, list, locked, new_handle, optional, output};
 use crate::error::{Failure, characters, volo_error};
 use crate::input::{Chunks, failure, volo_read};
 use crate::moves::{move_for, volo_move};
@@ -170,7 +170,6 @@ pub unsafe extern "C" fn volo_records_open(
             bytes.try_reserve_exact(text.len()).map_err(|_| Failure::memory("not enough memory for the text"))?;
             bytes.extend_from_slice(text);
             records.write(opened(Cursor::new(bytes), options));
-            Ok(())
         }
     )
 }
@@ -194,7 +193,6 @@ pub unsafe extern "C" fn volo_records_open_file(
         records = output(records, "records");
         {
             records.write(opened(chunks, options));
-            Ok(())
         }
     )
 }
@@ -219,7 +217,7 @@ pub unsafe extern "C" fn volo_records_next(
             Some(Err(error)) => (ptr::null_mut(), Err(reading.failure(error))),
         };
         record.write(read);
-        result
+        result?;
     })
 }
 
@@ -236,14 +234,11 @@ pub unsafe extern "C" fn volo_records_faults(
     attempt!(
         error,
         records = handle(records, "records"),
-        faults = outputs(faults, capacity, "faults"),
-        count = output(count, "count");
+        faults = list(faults, capacity, count, "faults");
         {
             let reading = locked(&records.0, "reader of records")?;
-            let errors = || reading.error.iter().flat_map(|error| [error].into_iter().chain(&error.also));
-            count.write(errors().count());
-            faults.write(errors().map(volo_fault::from));
-            Ok(())
+            let errors = reading.error.iter().flat_map(|error| [error].into_iter().chain(&error.also));
+            faults.write(errors.map(volo_fault::from));
         }
     )
 }
@@ -270,7 +265,6 @@ pub unsafe extern "C" fn volo_records_describe(
                 other_games: reading.games.other_games(),
                 variations: reading.games.variations(),
             });
-            Ok(())
         }
     )
 }
@@ -323,7 +317,6 @@ pub unsafe extern "C" fn volo_record_new(
             let made = GameRecord::new(start, moves, tags, comments);
             failure.take().map_or(Ok(()), Err)?;
             record.write(new_handle(volo_record(made?)));
-            Ok(())
         }
     )
 }
@@ -397,7 +390,6 @@ pub unsafe extern "C" fn volo_record_describe(
             tags: tags(record).count(),
             comments: record.comments().count(),
         });
-        Ok(())
     })
 }
 
@@ -410,18 +402,10 @@ pub unsafe extern "C" fn volo_record_moves(
     count: *mut usize,
     error: *mut volo_error,
 ) -> c_int {
-    attempt!(
-        error,
-        record = handle(record, "record"),
-        moves = outputs(moves, capacity, "moves"),
-        count = output(count, "count");
-        {
-            let edge = record.0.start().rules().edge();
-            count.write(record.0.moves().len());
-            moves.write(record.0.moves().iter().map(|mv| mv.code(edge)));
-            Ok(())
-        }
-    )
+    attempt!(error, record = handle(record, "record"), moves = list(moves, capacity, count, "moves"); {
+        let edge = record.0.start().rules().edge();
+        moves.write(record.0.moves().iter().map(|mv| mv.code(edge)));
+    })
 }
 
 /// Writes the name of a tag, by its number from 0, and then its value: see `volo_record_tag_value`.
@@ -437,7 +421,6 @@ pub unsafe extern "C" fn volo_record_tag_name(
     attempt!(error, record = handle(record, "record"), text = text_output(text, capacity, length); {
         let (name, _) = tags(&record.0).nth(number).ok_or_else(|| out_of_range("tag", number))?;
         text.write(name);
-        Ok(())
     })
 }
 
@@ -454,7 +437,6 @@ pub unsafe extern "C" fn volo_record_tag_value(
     attempt!(error, record = handle(record, "record"), text = text_output(text, capacity, length); {
         let (_, value) = tags(&record.0).nth(number).ok_or_else(|| out_of_range("tag", number))?;
         text.write(value);
-        Ok(())
     })
 }
 
@@ -479,7 +461,6 @@ pub unsafe extern "C" fn volo_record_comment(
                 record.0.comments().nth(number).ok_or_else(|| out_of_range("comment", number))?;
             ply.write(before);
             text.write(comment);
-            Ok(())
         }
     )
 }
@@ -512,7 +493,6 @@ pub unsafe extern "C" fn volo_records_text(
             }
             file.push_str(&writer.finish());
             text.write(&file);
-            Ok(())
         }
     )
 }

@@ -56,7 +56,6 @@ pub unsafe extern "C" fn volo_rule_set_parse(
 ) -> c_int {
     attempt!(error, text = read_text(text, "text"), rules = output(rules, "rules"); {
         rules.write(text.parse::<Rules>()?.into());
-        Ok(())
     })
 }
 
@@ -71,7 +70,6 @@ pub unsafe extern "C" fn volo_rule_set_text(
 ) -> c_int {
     attempt!(error, rules = input(rules, "rules"), text = text_output(text, capacity, length); {
         text.write(Rules::try_from(rules)?);
-        Ok(())
     })
 }
 

@@ -3,11 +3,10 @@
 use std::ffi::{c_int, c_void};
 use std::time::Instant;
 
-use volo_rules::Position;
 use volo_rules::bindings::stoppable::shortest_win;
 use volo_rules::solver::{SolveOptions, Solver, Value};
 
-use crate::border::{Output, Outputs, optional, output, outputs};
+use crate::border::{list, optional, output};
 use crate::callbacks::{Callback, seconds, stoppable, threads, volo_stop};
 use crate::error::{Failure, volo_error};
 use crate::moves::volo_move;
@@ -77,8 +76,7 @@ pub unsafe extern "C" fn volo_solve(
         options = optional(options, "options"),
         stop = Callback::new(stop, context),
         solution = output(solution, "solution"),
-        line = outputs(line, capacity, "line"),
-        count = output(count, "count");
+        line = list(line, capacity, count, "line");
         {
             let (limits, bytes) = options.map_or(Ok((SolveOptions::default(), DEFAULT_BYTES)), read_options)?;
             let mut solver = Solver::new(position.rules(), bytes)?;
@@ -89,8 +87,8 @@ pub unsafe extern "C" fn volo_solve(
                 plies: plies(solved.plies),
                 nodes: solved.nodes,
             });
-            write_moves(&position, solved.line, line, count);
-            Ok(())
+            let edge = position.rules().edge();
+            line.write(solved.line.into_iter().map(|mv| mv.code(edge)));
         }
     )
 }
@@ -121,16 +119,15 @@ pub unsafe extern "C" fn volo_shortest_win(
         stop = Callback::new(stop, context),
         plies = output(plies, "plies"),
         searched = output(searched, "searched"),
-        moves = outputs(moves, capacity, "moves"),
-        count = output(count, "count");
+        moves = list(moves, capacity, count, "moves");
         {
             let nodes = Some(nodes).filter(|&nodes| nodes > 0);
             let found =
                 stoppable(stop, |stop| shortest_win(&position, most_plies, nodes, stop))?;
             plies.write(crate::solver::plies(found.plies));
             searched.write(found.searched);
-            write_moves(&position, found.moves, moves, count);
-            Ok(())
+            let edge = position.rules().edge();
+            moves.write(found.moves.into_iter().map(|mv| mv.code(edge)));
         }
     )
 }
@@ -151,15 +148,4 @@ fn read_options(options: volo_solve_options) -> Result<(SolveOptions<'static>, u
 
 fn plies(plies: Option<u32>) -> i32 {
     plies.and_then(|plies| i32::try_from(plies).ok()).unwrap_or(-1)
-}
-
-fn write_moves(
-    position: &Position,
-    moves: Vec<volo_rules::Move>,
-    places: Outputs<volo_move>,
-    count: Output<usize>,
-) {
-    let edge = position.rules().edge();
-    count.write(moves.len());
-    places.write(moves.into_iter().map(|mv| mv.code(edge)));
 }

@@ -3,9 +3,9 @@
 use std::ffi::{c_char, c_int};
 
 use volo_rules::bitboard::Bitboard;
-use volo_rules::{Place, Sky, Space};
+use volo_rules::{Place, Region, Sky, Space};
 
-use crate::border::{input, output, outputs};
+use crate::border::{input, list, output};
 use crate::error::{Failure, volo_error};
 use crate::rules::edge as edge_of;
 use crate::text::{text as read_text, text_output};
@@ -58,6 +58,12 @@ impl From<Bitboard> for volo_set {
     }
 }
 
+impl From<Region> for volo_region {
+    fn from(region: Region) -> volo_region {
+        volo_region { birds: region.birds.into(), vacant: region.vacant.into() }
+    }
+}
+
 impl TryFrom<volo_set> for Bitboard {
     type Error = Failure;
 
@@ -84,7 +90,6 @@ pub unsafe extern "C" fn volo_space_parse(
     attempt!(error, text = read_text(text, "text"), space = output(space, "space"); {
         let found = edge_of(edge)?.sky().parse_space(text);
         space.write(found.map_err(|error| Failure::notation(text, &error))?.index());
-        Ok(())
     })
 }
 
@@ -101,7 +106,6 @@ pub unsafe extern "C" fn volo_space_text(
     attempt!(error, text = text_output(text, capacity, length); {
         let sky = edge_of(edge)?.sky();
         text.write(sky.name(space_of(sky, space)?));
-        Ok(())
     })
 }
 
@@ -117,7 +121,6 @@ pub unsafe extern "C" fn volo_space_place(
         let sky = edge_of(edge)?.sky();
         let Place { x, y } = sky.place(space_of(sky, space)?);
         place.write(volo_place { x: x.into(), y: y.into() });
-        Ok(())
     })
 }
 
@@ -130,11 +133,9 @@ pub unsafe extern "C" fn volo_spaces(
     count: *mut usize,
     error: *mut volo_error,
 ) -> c_int {
-    attempt!(error, spaces = outputs(spaces, capacity, "spaces"), count = output(count, "count"); {
+    attempt!(error, spaces = list(spaces, capacity, count, "spaces"); {
         let sky = edge_of(edge)?.sky();
-        count.write(sky.spaces().len() as usize);
         spaces.write((0..sky.rows()).flat_map(|row| sky.row(row)).map(Space::index));
-        Ok(())
     })
 }
 
@@ -148,12 +149,10 @@ pub unsafe extern "C" fn volo_space_neighbors(
     count: *mut usize,
     error: *mut volo_error,
 ) -> c_int {
-    attempt!(error, neighbors = outputs(neighbors, capacity, "neighbors"), count = output(count, "count"); {
+    attempt!(error, neighbors = list(neighbors, capacity, count, "neighbors"); {
         let sky = edge_of(edge)?.sky();
         let space = space_of(sky, space)?;
-        count.write(sky.neighbors(space).len() as usize);
         neighbors.write(sky.neighbors_by_direction(space).map(Space::index));
-        Ok(())
     })
 }
 
@@ -166,18 +165,9 @@ pub unsafe extern "C" fn volo_set_spaces(
     count: *mut usize,
     error: *mut volo_error,
 ) -> c_int {
-    attempt!(
-        error,
-        set = input(set, "set"),
-        spaces = outputs(spaces, capacity, "spaces"),
-        count = output(count, "count");
-        {
-            let set = Bitboard::try_from(set)?;
-            count.write(set.len() as usize);
-            spaces.write(set.into_iter().map(Space::index));
-            Ok(())
-        }
-    )
+    attempt!(error, set = input(set, "set"), spaces = list(spaces, capacity, count, "spaces"); {
+        spaces.write(Bitboard::try_from(set)?.into_iter().map(Space::index));
+    })
 }
 
 /// The space with a number, if the sky has it.

@@ -26,7 +26,6 @@ pub unsafe extern "C" fn volo_symmetry_inverse(
 ) -> c_int {
     attempt!(error, inverse = output(inverse, "inverse"); {
         inverse.write(number(symmetry_of(symmetry)?.inverse()));
-        Ok(())
     })
 }
 
@@ -40,7 +39,6 @@ pub unsafe extern "C" fn volo_symmetry_compose(
 ) -> c_int {
     attempt!(error, both = output(both, "both"); {
         both.write(number(symmetry_of(second)?.after(symmetry_of(first)?)));
-        Ok(())
     })
 }
 
@@ -54,7 +52,6 @@ pub unsafe extern "C" fn volo_position_transform(
 ) -> c_int {
     attempt!(error, position = read_position(position), image = output(image, "image"); {
         image.write((&position.transform(symmetry_of(symmetry)?)).into());
-        Ok(())
     })
 }
 
@@ -78,7 +75,6 @@ pub unsafe extern "C" fn volo_position_canonical(
             if let Some(symmetry) = symmetry {
                 symmetry.write(number(by));
             }
-            Ok(())
         }
     )
 }
@@ -94,7 +90,6 @@ pub unsafe extern "C" fn volo_move_transform(
     attempt!(error, image = output(image, "image"); {
         let (mv, edge) = move_of(mv)?;
         image.write(mv.transform(symmetry_of(symmetry)?, edge).code(edge));
-        Ok(())
     })
 }
 

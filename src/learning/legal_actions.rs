@@ -3,7 +3,7 @@
 use chacha20::rand_core::Rng;
 
 use crate::geometry::bitboard::{SpaceSet, Task, run, run_short};
-use crate::learning::action::{ADD_WORDS, Action};
+use crate::learning::action::{ADD_WORDS, Action, ActionSpace};
 use crate::learning::decision::Decision;
 use crate::rules::movegen::{Slots, adds, may_pass, visit_undivided};
 use crate::rules::moves::Move;
@@ -215,8 +215,34 @@ impl ActionVisitor for Vec<u16> {
     }
 }
 
+/// How a mask shows which actions are legal: by a byte or by a bit for each action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum MaskKind {
+    Bytes,
+    Bits,
+}
+
+impl MaskKind {
+    /// The number of bytes of a mask.
+    pub fn length(self, space: &ActionSpace) -> usize {
+        match self {
+            MaskKind::Bytes => space.size(),
+            MaskKind::Bits => space.size().div_ceil(8),
+        }
+    }
+
+    /// Writes a mask whose bytes are 0. The game must not be over.
+    pub(crate) fn write(self, decision: &Decision, mask: &mut [u8]) {
+        match self {
+            MaskKind::Bytes => decision.visit_actions(&mut Bytes(mask)),
+            MaskKind::Bits => decision.visit_actions(&mut Bits(mask)),
+        }
+    }
+}
+
 /// A mask with a byte for each action, which must be 0 before.
-pub(crate) struct Bytes<'a>(pub(crate) &'a mut [u8]);
+struct Bytes<'a>(&'a mut [u8]);
 
 impl ActionVisitor for Bytes<'_> {
     fn adds(&mut self, adds: [u64; ADD_WORDS]) {
@@ -230,7 +256,7 @@ impl ActionVisitor for Bytes<'_> {
 }
 
 /// A mask with a bit for each action, which must be 0 before.
-pub(crate) struct Bits<'a>(pub(crate) &'a mut [u8]);
+struct Bits<'a>(&'a mut [u8]);
 
 impl ActionVisitor for Bits<'_> {
     fn adds(&mut self, adds: [u64; ADD_WORDS]) {

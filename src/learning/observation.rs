@@ -6,7 +6,7 @@ use std::fmt;
 
 use crate::geometry::bitboard::Bitboard;
 use crate::geometry::color::Color;
-use crate::geometry::sky::Edge;
+use crate::geometry::sky::{Edge, Sky};
 use crate::geometry::symmetry::Symmetry;
 use crate::position::Position;
 use crate::rules::rule_set::{Passing, Stuck};
@@ -108,9 +108,16 @@ impl View {
         with_symmetry(symmetry: Symmetry);
     }
 
-    /// Whether the side of a plane is valid, and large enough for a sky with this number of rows.
-    pub(crate) fn shows(self, rows: u8) -> bool {
-        matches!(self.side, 7 | 9 | 11 | 13 | 15) && self.side >= usize::from(rows)
+    /// Checks that the side of a plane is valid, and large enough for a sky.
+    pub(crate) fn check(self, sky: &Sky) -> Result<(), ViewError> {
+        let (side, rows) = (self.side, sky.rows());
+        let is_valid = matches!(side, 7 | 9 | 11 | 13 | 15) && side >= usize::from(rows);
+        if is_valid { Ok(()) } else { Err(ViewError::Side { side, rows }) }
+    }
+
+    /// The number of numbers in this number of planes.
+    pub(crate) const fn numbers(self, planes: usize) -> usize {
+        planes.saturating_mul(self.side).saturating_mul(self.side)
     }
 }
 
@@ -221,16 +228,12 @@ pub(crate) fn write_checked<T: Copy + From<u8>>(
     more: &[Content],
     out: &mut [T],
 ) -> Result<(), ViewError> {
-    let rows = position.sky().rows();
-    if !view.shows(rows) {
-        return Err(ViewError::Side { side: view.side, rows });
-    }
-    let length = |planes: usize| planes.saturating_mul(view.side).saturating_mul(view.side);
-    let expected = length(PLANES.len().saturating_add(more.len()));
+    view.check(position.sky())?;
+    let expected = view.numbers(PLANES.len().saturating_add(more.len()));
     if out.len() != expected {
         return Err(ViewError::Length { length: out.len(), expected });
     }
-    let (first, rest) = out.split_at_mut(length(PLANES.len()));
+    let (first, rest) = out.split_at_mut(view.numbers(PLANES.len()));
     write_planes(view.side, &position.planes(view), first);
     write_planes(view.side, more, rest);
     Ok(())

@@ -65,16 +65,15 @@ impl Position {
         let position = Position::from_parts(rules, birds, turn, passes).ok()?;
         (position.words() == words).then_some(position)
     }
+}
 
-    /// The position of [numbers](Position::words) and a [key](Position::zobrist) that both come from one position. This
-    /// is much faster than [`Position::from_words`], because nothing is checked.
-    ///
-    /// If they do not come from a position, the result is unspecified, and using it may panic.
-    #[inline]
-    pub(crate) fn from_trusted_words(words: [u64; 9], zobrist: u64) -> Option<Position> {
-        let (rules, birds, turn, passes) = parts(words)?;
-        Some(Position { birds, zobrist, rules, turn, passes })
-    }
+/// The position of [numbers](Position::words) and a [key](Position::zobrist) that both come from one position. This is
+/// much faster than [`Position::from_words`], because nothing is checked. If they do not come from a position, the result
+/// is unspecified, and using it may panic.
+#[inline]
+pub fn trusted_position(words: [u64; 9], zobrist: u64) -> Option<Position> {
+    let (rules, birds, turn, passes) = parts(words)?;
+    Some(Position { birds, zobrist, rules, turn, passes })
 }
 
 /// The rule set, the birds, the player to move and the passes. `None` if a number is out of range.
@@ -112,7 +111,7 @@ mod tests {
                 position = position.play_unchecked(mv);
             }
             let (words, zobrist) = (position.words(), position.zobrist());
-            let trusted = Position::from_trusted_words(words, zobrist);
+            let trusted = trusted_position(words, zobrist);
             prop_assert_eq!(trusted, Position::from_words(words));
             prop_assert_eq!(trusted, Some(position));
             prop_assert_eq!(trusted.map(|trusted| trusted.zobrist()), Some(zobrist));

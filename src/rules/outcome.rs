@@ -14,6 +14,7 @@ use crate::support::names::listed;
 /// assert_eq!((won.number(), drawn.number()), (1, Outcome::DRAW));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 #[non_exhaustive]
 pub struct Outcome {
     /// The winner. `None` means a draw.

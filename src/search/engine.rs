@@ -181,43 +181,13 @@ impl Engine {
     /// # Errors
     /// If memory is insufficient.
     pub fn new(options: EngineOptions) -> Result<Engine, EngineError> {
-        Engine::with_weights(options, None, &NEVER)
-    }
-
-    /// Like [`Engine::new`], with these weights of the evaluation instead of those of the edge, and until `stop` is set.
-    pub(crate) fn with_weights(
-        options: EngineOptions,
-        weights: Option<Weights>,
-        stop: &Stop,
-    ) -> Result<Engine, EngineError> {
-        let table = Table::new(options.table_bytes, stop)?;
-        let threads = options.threads.max(1);
-        check_room(threads.saturating_mul(Worker::BYTES)).map_err(|_| EngineError::OutOfMemoryForThreads)?;
-        let mut workers = Vec::with_capacity(threads);
-        for _ in 0..threads {
-            stop.check()?;
-            workers.push(Worker::new(weights));
-        }
-        Ok(Engine { options, table, workers })
-    }
-
-    /// Checks that there is memory for this number of earlier positions of a game.
-    pub(crate) fn check_earlier(&self, number: usize) -> Result<(), EngineError> {
-        let bytes = number.saturating_mul(size_of::<u64>()).saturating_mul(self.workers.len());
-        Ok(check_room(bytes)?)
+        engine(options, None, &NEVER)
     }
 
     /// Removes all stored results. For a table of many gigabytes, this takes seconds.
     pub fn clear(&mut self) {
         // Nothing stops it.
-        let _ = self.clear_until(&NEVER);
-    }
-
-    /// Like [`Engine::clear`], but stops when `stop` is set. Then some of the stored results stay.
-    pub(crate) fn clear_until(&mut self, stop: &Stop) -> Result<(), Stopped> {
-        self.table.clear(stop)?;
-        self.workers.iter_mut().for_each(Worker::clear);
-        Ok(())
+        let _ = clear(self, &NEVER);
     }
 
     /// Searches until a limit is reached, the result is proved, or the flag of the request is set.
@@ -268,6 +238,38 @@ impl Engine {
         }
         infos
     }
+}
+
+/// Like [`Engine::new`], with these weights of the evaluation instead of those of the edge, until `stop` is set.
+///
+/// # Errors
+/// If memory is insufficient, or `stop` is set meanwhile.
+pub fn engine(options: EngineOptions, weights: Option<Weights>, stop: &Stop) -> Result<Engine, EngineError> {
+    let table = Table::new(options.table_bytes, stop)?;
+    let threads = options.threads.max(1);
+    check_room(threads.saturating_mul(Worker::BYTES)).map_err(|_| EngineError::OutOfMemoryForThreads)?;
+    let mut workers = Vec::with_capacity(threads);
+    for _ in 0..threads {
+        stop.check()?;
+        workers.push(Worker::new(weights));
+    }
+    Ok(Engine { options, table, workers })
+}
+
+/// Checks that an engine has memory for a search after this number of earlier positions.
+///
+/// # Errors
+/// If there is not enough.
+pub fn check_earlier(engine: &Engine, number: usize) -> Result<(), EngineError> {
+    let bytes = number.saturating_mul(size_of::<u64>()).saturating_mul(engine.workers.len());
+    Ok(check_room(bytes)?)
+}
+
+/// [`Engine::clear`] until `stop` is set. If it is, some of the stored results stay.
+pub fn clear(engine: &mut Engine, stop: &Stop) -> Result<(), Stopped> {
+    engine.table.clear(stop)?;
+    engine.workers.iter_mut().for_each(Worker::clear);
+    Ok(())
 }
 
 /// Searches on one thread until the end of the search. The main thread has number 0.

@@ -30,12 +30,12 @@ mod weights;
 mod worker;
 
 pub use clock::Clock;
-pub use engine::{Engine, EngineError, EngineOptions, Info};
+pub use engine::{Engine, EngineError, EngineOptions, Info, check_earlier, clear, engine};
 pub use evaluate::evaluate;
 pub use features::NAMES as FEATURES;
 pub use level::Level;
 pub use request::{Limit, Request};
 pub use score::Score;
 #[cfg(feature = "python")]
-pub use training::{COLUMNS, Sample, SelfPlay, estimate, features, play_samples};
+pub use training::{Sample, SelfPlay, estimate, features, play_samples};
 pub use weights::Weights;

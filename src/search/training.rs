@@ -7,7 +7,7 @@ use crate::geometry::color::Color;
 use crate::position::Position;
 use crate::position::policy::draw_careful;
 use crate::rules::moves::{Move, MoveList};
-use crate::search::engine::{Engine, EngineOptions};
+use crate::search::engine::{Engine, EngineOptions, clear, engine};
 use crate::search::evaluate;
 use crate::search::features::{Features, PER_PLAYER};
 use crate::search::request::Limit;
@@ -20,7 +20,7 @@ use crate::support::stop::Stop;
 use crate::support::threads;
 
 /// The number of columns of a sample: the features of the mover, those of the opponent, and the phase.
-pub const COLUMNS: usize = 2 * PER_PLAYER + 1;
+const COLUMNS: usize = 2 * PER_PLAYER + 1;
 
 /// The games are cut off after this number of plies, and then count as drawn.
 const MAX_PLIES: u32 = 400;
@@ -98,7 +98,7 @@ pub fn play_samples(options: &SelfPlay, threads: usize, stop: &Stop) -> Result<V
     let untaken = Mutex::new(games.iter_mut().zip(0..));
     let results: Vec<Result<(), Halt>> = threads::on_each(threads, || {
         let table = EngineOptions::default().with_table_bytes(TABLE_BYTES);
-        let mut engine = Engine::with_weights(table, options.weights, stop)?;
+        let mut engine = engine(table, options.weights, stop)?;
         while let Some((samples, game)) = untaken.lock().ok().and_then(|mut games| games.next()) {
             stop.check()?;
             play_game(options, game, &mut engine, stop, samples)?;
@@ -120,7 +120,7 @@ fn play_game(
     let opening = below(&mut rng, options.opening + 1);
     let (mut position, mut moves, mut earlier) = (options.position, MoveList::new(), Vec::new());
     let mut movers: Vec<Color> = Vec::new();
-    engine.clear_until(stop)?;
+    clear(engine, stop)?;
     let mut ply = 0;
     while position.outcome().is_none() && ply < MAX_PLIES {
         stop.check()?;

@@ -3,7 +3,7 @@
 
 use crate::learning::observation::{PLANES, View, ViewError};
 use crate::position::Position;
-use crate::simulate::replay::{ReplayError, check_offsets, game_of, replay, take_slice, to_index};
+use crate::simulate::replay::{ReplayError, check_offsets, count_moves, game_of, replay, take_slice};
 use crate::support::stop::Threads;
 use crate::support::threads::try_share_out;
 
@@ -39,14 +39,10 @@ pub fn observe_games<T: Copy + From<u8> + Send>(
     planes: &mut [T],
     threads: Threads<'_>,
 ) -> Result<(), ReplayError> {
-    let end = check_offsets(offsets, codes.len())?;
-    let rows = start.sky().rows();
-    if !view.shows(rows) {
-        return Err(ReplayError::View(ViewError::Side { side: view.side, rows }));
-    }
-    let length = PLANES.len().saturating_mul(view.side).saturating_mul(view.side);
-    let moves = end.saturating_sub(offsets.first().map_or(0, |&first| to_index(first)));
-    let expected = length.saturating_mul(moves);
+    check_offsets(offsets, codes.len())?;
+    view.check(start.sky()).map_err(ReplayError::View)?;
+    let length = view.numbers(PLANES.len());
+    let expected = length.saturating_mul(count_moves(offsets));
     if planes.len() != expected {
         return Err(ReplayError::View(ViewError::Length { length: planes.len(), expected }));
     }

@@ -5,10 +5,13 @@ use crate::geometry::bitboard::Bitboard;
 use crate::geometry::color::Color;
 use crate::geometry::sky::Edge;
 use crate::geometry::space::Space;
+use crate::learning::action::{Action, ActionSpace};
 use crate::position::Position;
 use crate::rules::flock::count_flocks;
 use crate::rules::moves::{Flight, Move};
-use crate::simulate::replay::{ReplayError, check_offsets, game_of, replay, take_slice, to_index};
+use crate::simulate::replay::{
+    ReplayError, check_offsets, count_moves, game_of, replay, take_slice, to_index,
+};
 use crate::support::fallible::{Halt, filled};
 use crate::support::stop::{Stop, Threads};
 use crate::support::threads::try_share_out;
@@ -141,13 +144,12 @@ impl MoveParts {
     /// # Ok::<(), volo_rules::playouts::ReplayError>(())
     /// ```
     pub fn of_codes(codes: &[u32], stop: &Stop) -> Result<MoveParts, ReplayError> {
-        let numbering = Numbering::new();
         let mut parts = MoveParts::with_rows(codes.len(), "", stop)?;
         let mut rest = parts.rest();
         for (index, &code) in codes.iter().enumerate() {
             stop.check()?;
             let (mv, edge) = Move::from_code(code).ok_or(ReplayError::NoMove { index, code })?;
-            rest.put(numbering.parts(mv, edge));
+            rest.put(MoveRow::of(mv, edge));
         }
         Ok(parts)
     }
@@ -186,10 +188,9 @@ impl Plays {
         judge: Option<fn(&Position) -> f64>,
         threads: Threads<'_>,
     ) -> Result<Plays, ReplayError> {
-        let end = check_offsets(offsets, codes.len())?;
-        let rows = end.saturating_sub(offsets.first().map_or(0, |&first| to_index(first)));
+        check_offsets(offsets, codes.len())?;
         let absent = if judge.is_none() { "estimate" } else { "" };
-        let mut plays = Plays::with_rows(rows, absent, threads.stop)?;
+        let mut plays = Plays::with_rows(count_moves(offsets), absent, threads.stop)?;
         let games_of_start = offsets.len().saturating_sub(1).checked_div(starts.len()).unwrap_or(0);
         let mut rest = plays.rest();
         let games = offsets.windows(2).enumerate().map(|(index, bounds)| {
@@ -198,7 +199,6 @@ impl Plays {
             let codes = game_of(codes, bounds);
             (index, start.copied().unwrap_or_default(), codes, rest.take(codes.len()))
         });
-        let numbering = Numbering::new();
         try_share_out(
             threads,
             games,
@@ -208,7 +208,7 @@ impl Plays {
                 let mut plies = 1..;
                 replay(to_index(number), &start, codes, threads.stop, |before, mv, after| {
                     let ply = plies.next().unwrap_or(i32::MAX);
-                    rows.put(numbering.play(number, ply, before, mv, after, judge));
+                    rows.put(Play::of(number, ply, before, mv, after, judge));
                 })
                 .map(drop)
             },
@@ -217,31 +217,14 @@ impl Plays {
     }
 }
 
-/// The number of each space, row by row from the top, by the edge of the sky and the index of the space.
-struct Numbering([[i16; 256]; Edge::ALL.len()]);
+/// The number of a space, row by row from the top; −1 if it is not in the sky.
+fn number_of(space: Option<Space>, edge: Edge) -> i16 {
+    let number = space.and_then(|space| ActionSpace::new(edge).number(Action::Add(space)));
+    number.map_or(-1, |number| number as i16)
+}
 
-impl Numbering {
-    fn new() -> Numbering {
-        Numbering(Edge::ALL.map(|edge| {
-            let mut numbers = [-1; 256];
-            let sky = edge.sky();
-            for (number, space) in (0..).zip((0..sky.rows()).flat_map(|row| sky.row(row))) {
-                if let Some(entry) = numbers.get_mut(usize::from(space.index())) {
-                    *entry = number;
-                }
-            }
-            numbers
-        }))
-    }
-
-    /// The number of a space; −1 if it is not in the sky.
-    fn of(&self, space: Option<Space>, edge: Edge) -> i16 {
-        let numbers = self.0.get(usize::from(edge.length().saturating_sub(Edge::MIN.length())));
-        let number = numbers.zip(space).and_then(|(numbers, space)| numbers.get(usize::from(space.index())));
-        number.copied().unwrap_or(-1)
-    }
-
-    fn parts(&self, mv: Move, edge: Edge) -> MoveRow {
+impl MoveRow {
+    fn of(mv: Move, edge: Edge) -> MoveRow {
         let (space, flight) = match mv {
             Move::Add(space) => (Some(space), None),
             Move::Fly(flight) => (Some(flight.line.first), Some(flight)),
@@ -250,17 +233,18 @@ impl Numbering {
         MoveRow {
             edge: edge.length().into(),
             kind: mv.kind_number() as i8,
-            space: self.of(space, edge),
+            space: number_of(space, edge),
             direction: flight.map_or(-1, |flight| flight.direction as i8),
             length: flight.map_or(0, |flight| flight.line.length.into()),
             distance: flight.map_or(0, |flight| flight.distance.into()),
-            landing: self.of(flight.and_then(Flight::landing), edge),
-            keep: self.of(flight.and_then(|flight| flight.keep), edge),
+            landing: number_of(flight.and_then(Flight::landing), edge),
+            keep: number_of(flight.and_then(|flight| flight.keep), edge),
         }
     }
+}
 
-    fn play(
-        &self,
+impl Play {
+    fn of(
         game: i64,
         ply: i32,
         before: &Position,
@@ -284,7 +268,7 @@ impl Numbering {
             game,
             ply,
             player: player as i8,
-            parts: self.parts(mv, before.rules().edge()),
+            parts: MoveRow::of(mv, before.rules().edge()),
             cleared: number(before.birds(opponents)).saturating_sub(number(after.birds(opponents))),
             orange_flocks: count_flocks(after.birds(Color::Orange)) as i16,
             blue_flocks: count_flocks(after.birds(Color::Blue)) as i16,

@@ -131,6 +131,14 @@ pub fn check_offsets(offsets: &[i64], moves: usize) -> Result<usize, ReplayError
     Ok(end)
 }
 
+/// The number of moves between the first and the last of offsets that were [checked](check_offsets).
+pub fn count_moves(offsets: &[i64]) -> usize {
+    match (offsets.first(), offsets.last()) {
+        (Some(&from), Some(&to)) => to_index(to.saturating_sub(from)),
+        _ => 0,
+    }
+}
+
 /// An offset as an index. A negative offset becomes an index beyond all moves.
 pub(super) fn to_index(offset: i64) -> usize {
     usize::try_from(offset).unwrap_or(usize::MAX)
@@ -145,10 +153,7 @@ pub(super) fn game_of<'a>(codes: &'a [u32], bounds: &[i64]) -> &'a [u32] {
 
 /// Removes the first `count` items from a slice, or all items if there are fewer, and returns them.
 pub(super) fn take_slice<'a, T>(slice: &mut &'a mut [T], count: usize) -> &'a mut [T] {
-    let count = count.min(slice.len());
-    let (taken, rest) = std::mem::take(slice).split_at_mut_checked(count).unwrap_or_default();
-    *slice = rest;
-    taken
+    slice.split_off_mut(..count.min(slice.len())).unwrap_or_default()
 }
 
 /// Replays a game and returns its last position. `visit` gets each move with the positions before and after it.

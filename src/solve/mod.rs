@@ -30,8 +30,7 @@ pub use checkpoint::CheckpointError;
 pub use checkpoint::SolveProgress;
 pub use proof::{MAX_SEARCH_LIMIT, ProofError};
 pub use shorten::shorten_proof;
-pub(crate) use shortest::shortest_win_until;
-pub use shortest::{ShortestWin, shortest_win};
+pub use shortest::{ShortestWin, shortest_win, shortest_win_until};
 pub use solution::{Solution, SolveError, SolveOptions, Value};
 
 use std::fmt;
@@ -144,19 +143,7 @@ impl Solver {
         bytes: usize,
         source: &mut dyn Read,
     ) -> Result<Solver, CheckpointError> {
-        Solver::resume_until(position, bytes, source, &NEVER)
-    }
-
-    pub(crate) fn resume_until(
-        position: &Position,
-        bytes: usize,
-        source: &mut dyn Read,
-        stop: &Stop,
-    ) -> Result<Solver, CheckpointError> {
-        let mut solver = Solver::new(position.rules(), bytes).map_err(|_| CheckpointError::OutOfMemory)?;
-        let resumed = checkpoint::read(position.rules(), &solver.keys, &mut solver.table, source, stop)?;
-        solver.resumed = Some(resumed);
-        Ok(solver)
+        resume(position, bytes, source, &NEVER)
     }
 
     /// Finds the value of a position, within limits.
@@ -280,4 +267,17 @@ impl Solver {
             is_refuted: false,
         }
     }
+}
+
+/// [`Solver::resume`] until `stop` is set.
+pub fn resume(
+    position: &Position,
+    bytes: usize,
+    source: &mut dyn Read,
+    stop: &Stop,
+) -> Result<Solver, CheckpointError> {
+    let mut solver = Solver::new(position.rules(), bytes).map_err(|_| CheckpointError::OutOfMemory)?;
+    let resumed = checkpoint::read(position.rules(), &solver.keys, &mut solver.table, source, stop)?;
+    solver.resumed = Some(resumed);
+    Ok(solver)
 }

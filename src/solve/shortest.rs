@@ -52,12 +52,7 @@ pub fn shortest_win(position: &Position, plies: u32, nodes: Option<u64>) -> Shor
 }
 
 /// Like [`shortest_win`], but stops when `stop` is set. Then the result is that of fewer plies.
-pub(crate) fn shortest_win_until(
-    position: &Position,
-    plies: u32,
-    nodes: Option<u64>,
-    stop: &Stop,
-) -> ShortestWin {
+pub fn shortest_win_until(position: &Position, plies: u32, nodes: Option<u64>, stop: &Stop) -> ShortestWin {
     let mut found = ShortestWin { plies: None, moves: Vec::new(), searched: 0, nodes: 0 };
     let most = plies.min(MAX_PLIES);
     if most == 0 || position.outcome().is_some() {

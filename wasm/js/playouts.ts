@@ -100,7 +100,8 @@ export function playRandom(games: number, options?: PlayoutOptions): Playouts {
   const [orange, blue] = policiesOf(given.policy ?? "uniform");
   const stop = stopOf(given);
 
-  const columns = new Columns(rows, countMoves);
+  const columns = columnsOf(rows, countMoves);
+  const parts: Uint32Array[] = [];
   const words = wordsOf(start, "position");
   for (let row = 0; row < rows; row += GAMES_AT_A_TIME) {
     if (stop?.()) {
@@ -108,12 +109,29 @@ export function playRandom(games: number, options?: PlayoutOptions): Playouts {
     }
     const count = Math.min(GAMES_AT_A_TIME, rows - row);
     const number = first + BigInt(row);
-    columns.set(
-      row,
-      call(() => core.playGames(words, count, seed, number, maxPlies, record, countMoves, orange, blue)),
+    const [moves, ...played] = call(() =>
+      core.playGames(words, count, seed, number, maxPlies, record, countMoves, orange, blue),
     );
+    for (const [i, column] of Object.values(columns).entries()) {
+      column.set(played[i] as ArrayLike<number>, column.length && row);
+    }
+    parts.push(moves);
   }
-  return columns.playouts(start, record);
+  const moves = joined(parts);
+  const offsets = record ? offsetsOf(columns.plies) : new Float64Array(0);
+  return Object.freeze({
+    length: rows,
+    ...columns,
+    moves,
+    offsets,
+    game(row: number): Game {
+      if (!record) {
+        throw new VoloError("the moves were not kept: play with the option record: true");
+      }
+      const place = integerIn(row, "row", 0, offsets.length - 2);
+      return Game.played(start, moves.subarray(offsets[place], offsets[place + 1]));
+    },
+  });
 }
 
 const OPTIONS = ["position", "seed", "first", "maxPlies", "record", "countMoves", "policy", "stop"] as const;
@@ -133,82 +151,21 @@ function policiesOf(value: unknown): [Policy, Policy] {
   return [oneOf(orange, "Orange's policy", POLICIES), oneOf(blue, "Blue's policy", POLICIES)];
 }
 
-/** The columns of results, which are filled from the first row to the last. */
-class Columns {
-  readonly #rows: number;
-  readonly #winner: Int8Array;
-  readonly #reason: Int8Array;
-  readonly #plies: Int32Array;
-  readonly #orangeBirds: Int16Array;
-  readonly #blueBirds: Int16Array;
-  readonly #adds: Int32Array;
-  readonly #flights: Int32Array;
-  readonly #passes: Int32Array;
-  readonly #clearings: Int32Array;
-  readonly #handedOver: Uint8Array;
-  readonly #legalMoves: Float64Array;
-  readonly #moves: Uint32Array[] = [];
-
-  constructor(rows: number, countMoves: boolean) {
-    this.#rows = rows;
-    this.#winner = new Int8Array(rows);
-    this.#reason = new Int8Array(rows);
-    this.#plies = new Int32Array(rows);
-    this.#orangeBirds = new Int16Array(rows);
-    this.#blueBirds = new Int16Array(rows);
-    this.#adds = new Int32Array(rows);
-    this.#flights = new Int32Array(rows);
-    this.#passes = new Int32Array(rows);
-    this.#clearings = new Int32Array(rows);
-    this.#handedOver = new Uint8Array(rows);
-    this.#legalMoves = new Float64Array(countMoves ? rows : 0);
-  }
-
-  /** Fills the rows from `row` on with the columns of some games. */
-  set(row: number, columns: ReturnType<typeof core.playGames>): void {
-    const [winner, reason, plies, orange, blue, adds, flights, passes, clearings, handedOver, legal, moves] = columns;
-    this.#winner.set(winner, row);
-    this.#reason.set(reason, row);
-    this.#plies.set(plies, row);
-    this.#orangeBirds.set(orange, row);
-    this.#blueBirds.set(blue, row);
-    this.#adds.set(adds, row);
-    this.#flights.set(flights, row);
-    this.#passes.set(passes, row);
-    this.#clearings.set(clearings, row);
-    this.#handedOver.set(handedOver, row);
-    this.#legalMoves.set(legal, legal.length === 0 ? 0 : row);
-    this.#moves.push(moves);
-  }
-
-  /** The results, when all rows are filled. */
-  playouts(start: Position, record: boolean): Playouts {
-    const moves = joined(this.#moves);
-    const offsets = record ? offsetsOf(this.#plies) : new Float64Array(0);
-    return Object.freeze({
-      length: this.#rows,
-      winner: this.#winner,
-      reason: this.#reason,
-      plies: this.#plies,
-      orangeBirds: this.#orangeBirds,
-      blueBirds: this.#blueBirds,
-      adds: this.#adds,
-      flights: this.#flights,
-      passes: this.#passes,
-      clearings: this.#clearings,
-      handedOver: this.#handedOver,
-      legalMoves: this.#legalMoves,
-      moves,
-      offsets,
-      game(row: number): Game {
-        if (!record) {
-          throw new VoloError("the moves were not kept: play with the option record: true");
-        }
-        const place = integerIn(row, "row", 0, offsets.length - 2);
-        return Game.played(start, moves.subarray(offsets[place], offsets[place + 1]));
-      },
-    });
-  }
+/** The columns of results, in the order of the core. Their rows are filled from the first to the last. */
+function columnsOf(rows: number, countMoves: boolean) {
+  return {
+    winner: new Int8Array(rows),
+    reason: new Int8Array(rows),
+    plies: new Int32Array(rows),
+    orangeBirds: new Int16Array(rows),
+    blueBirds: new Int16Array(rows),
+    adds: new Int32Array(rows),
+    flights: new Int32Array(rows),
+    passes: new Int32Array(rows),
+    clearings: new Int32Array(rows),
+    handedOver: new Uint8Array(rows),
+    legalMoves: new Float64Array(countMoves ? rows : 0),
+  };
 }
 
 /** The arrays, one after the other. */

@@ -7,9 +7,9 @@ use js_sys::{Array, Function, Uint8Array};
 use volo_rules::records::{Format, GameRecords};
 use wasm_bindgen::prelude::*;
 
-use crate::Result;
 use crate::error::volo_error;
 use crate::record::{next_of, options};
+use crate::{Result, taken};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
@@ -104,7 +104,7 @@ pub fn open_records(
 #[wasm_bindgen(js_name = nextRecord, unchecked_return_type = "ReadStep")]
 pub fn next_record(file: u32) -> Result<Array> {
     // The file is not in the list while it is read, because the function that returns chunks may read another one.
-    let Some(mut records) = taken(file) else {
+    let Some(mut records) = FILES.with_borrow_mut(|files| taken(files, file)) else {
         return Err(volo_error("the file cannot be read on, because the module failed: read it again"));
     };
     let read =
@@ -121,12 +121,5 @@ pub fn next_record(file: u32) -> Result<Array> {
 /// Frees the memory of a file that is not read to its end.
 #[wasm_bindgen(js_name = closeRecords)]
 pub fn close_records(file: u32) {
-    taken(file);
-}
-
-fn taken(file: u32) -> Option<File> {
-    FILES.with_borrow_mut(|files| {
-        let at = files.iter().position(|(number, _)| *number == file)?;
-        Some(files.swap_remove(at).1)
-    })
+    FILES.with_borrow_mut(|files| taken(files, file));
 }

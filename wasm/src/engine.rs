@@ -10,7 +10,7 @@ use volo_rules::{Position, Stop};
 use wasm_bindgen::prelude::*;
 
 use crate::error::volo_error;
-use crate::{POSITION, Result, position_of};
+use crate::{POSITION, Result, position_of, taken};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
@@ -108,7 +108,7 @@ pub fn search(
     limit.depth = depth;
     let request = Request::new(&position, limit).with_earlier(&earlier).with_lines(lines as usize);
 
-    let mut searching = match taken(engine) {
+    let mut searching = match ENGINES.with_borrow_mut(|engines| taken(engines, engine)) {
         Some(engine) => engine,
         None => make(hash_mb, seed, level)?,
     };
@@ -137,14 +137,7 @@ pub fn search(
 /// Frees the memory of an engine.
 #[wasm_bindgen(js_name = freeEngine)]
 pub fn free_engine(engine: u32) {
-    taken(engine);
-}
-
-fn taken(engine: u32) -> Option<Engine> {
-    ENGINES.with_borrow_mut(|engines| {
-        let at = engines.iter().position(|(number, _)| *number == engine)?;
-        Some(engines.remove(at).1)
-    })
+    ENGINES.with_borrow_mut(|engines| taken(engines, engine));
 }
 
 /// Makes an engine. Where memory is too small for its table, the engines that searched longest ago lose theirs: a loop

@@ -55,3 +55,10 @@ fn position_of(words: &[u64]) -> Result<Position> {
 fn no_position() -> JsValue {
     error::volo_error("not the words of a position")
 }
+
+/// The value that JavaScript gave this number. It is no longer in the list.
+#[cfg(feature = "engine")]
+fn taken<T>(values: &mut Vec<(u32, T)>, number: u32) -> Option<T> {
+    let at = values.iter().position(|(own, _)| *own == number)?;
+    Some(values.remove(at).1)
+}

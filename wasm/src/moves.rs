@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::fmt::Write;
 
 use js_sys::{Array, JsString, Uint32Array};
-use volo_rules::bindings::legal_codes_into;
+use volo_rules::bindings::{is_legal_text, legal_codes_into, move_on};
 use volo_rules::{Edge, Line, Move, Position};
 use wasm_bindgen::prelude::*;
 
@@ -87,12 +87,7 @@ pub fn move_texts(codes: &[u32]) -> Result<String> {
 #[wasm_bindgen(js_name = isLegal)]
 pub fn is_legal(position: &[u64], text: JsString) -> Result<bool> {
     let (position, text) = (position_of(position)?, Text::new(text));
-    match position.parse_move(&text.chars) {
-        Ok(_) => Ok(true),
-        // A line with ends that are not on a straight line is illegal in every position.
-        Err(volo_rules::notation::MoveError::Illegal(_)) => Ok(false),
-        Err(error) => Err(move_error(&text, &error)),
-    }
+    is_legal_text(&position, &text.chars).map_err(|error| move_error(&text, &error))
 }
 
 /// Whether the move with this code is legal.
@@ -138,12 +133,7 @@ pub(crate) fn move_of(code: u32) -> Result<(Move, Edge)> {
 /// The move with this code, for a position.
 pub(crate) fn on(position: &Position, code: u32) -> Result<Move> {
     let (mv, own) = move_of(code)?;
-    let edge = position.rules().edge();
-    if own == edge {
-        return Ok(mv);
-    }
-    let (own, edge) = (own.length(), edge.length());
-    Err(volo_error(&format!("a move on a sky of edge {own} in a position of edge {edge}")))
+    move_on(mv, own, position.rules().edge()).map_err(|problem| volo_error(&problem))
 }
 
 fn read(text: JsString, edge: Edge) -> Result<Move> {

@@ -8,10 +8,10 @@ use wasm_bindgen::prelude::*;
 use crate::error::{unknown_name, volo_error};
 use crate::{Result, position_of};
 
-/// The columns of some random games.
+/// The moves of some random games, and their columns in the order of `playouts.ts`.
 #[wasm_bindgen(
     js_name = playGames,
-    unchecked_return_type = "[winner: Int8Array, reason: Int8Array, plies: Int32Array, orangeBirds: Int16Array, blueBirds: Int16Array, adds: Int32Array, flights: Int32Array, passes: Int32Array, clearings: Int32Array, handedOver: Uint8Array, legalMoves: Float64Array, moves: Uint32Array]"
+    unchecked_return_type = "[moves: Uint32Array, ...columns: (Int8Array | Int16Array | Int32Array | Uint8Array | Float64Array)[]]"
 )]
 #[allow(clippy::too_many_arguments)] // each is an option of the function of JavaScript
 pub fn play_random(
@@ -38,6 +38,7 @@ pub fn play_random(
     // The number of all legal moves of a game is below 2^53.
     let legal_moves: Vec<f64> = games.legal_moves.iter().map(|&count| count as f64).collect();
     let columns: [JsValue; 12] = [
+        Uint32Array::from(games.moves.as_slice()).into(),
         Int8Array::from(games.winner.as_slice()).into(),
         Int8Array::from(games.reason.as_slice()).into(),
         Int32Array::from(games.plies.as_slice()).into(),
@@ -49,7 +50,6 @@ pub fn play_random(
         Int32Array::from(games.clearings.as_slice()).into(),
         Uint8Array::from(handed_over.as_slice()).into(),
         Float64Array::from(legal_moves.as_slice()).into(),
-        Uint32Array::from(games.moves.as_slice()).into(),
     ];
     Ok(columns.into_iter().collect())
 }

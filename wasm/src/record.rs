@@ -101,14 +101,15 @@ pub(crate) fn options(
 ) -> Result<ReadOptions> {
     let mut options = ReadOptions::default();
     options.lenient = lenient;
-    options.format = format.map(|name| format_of(&name)).transpose()?;
+    options.format = format_of(format)?;
     options.skip_other_games = skip_other_games;
     options.file_name = file_name;
     Ok(options)
 }
 
-fn format_of(name: &str) -> Result<Format> {
-    name.parse().map_err(|error: volo_rules::UnknownName| volo_error(&elsewhere(error.to_string())))
+fn format_of(name: Option<String>) -> Result<Option<Format>> {
+    let format = name.map(|name| name.parse()).transpose();
+    format.map_err(|error: volo_rules::UnknownName| volo_error(&elsewhere(error.to_string())))
 }
 
 /// A message about a format that this module does not have. The module of the engine has all.
@@ -129,7 +130,7 @@ pub fn write_record(
     comments: Vec<String>,
     format: Option<String>,
 ) -> Result<String> {
-    let format = format.map_or(Ok(Format::Volo), |name| format_of(&name))?;
+    let format = format_of(format)?.unwrap_or(Format::Volo);
     let start = position_of(start)?;
     let moves: Vec<Move> = codes.iter().map(|&code| on(&start, code)).collect::<Result<_>>()?;
     let comments = places.iter().map(|&ply| ply as usize).zip(comments);
@@ -143,7 +144,7 @@ pub fn write_record(
 /// The texts of games as a file in the same format.
 #[wasm_bindgen(js_name = joinRecords)]
 pub fn join_records(texts: Vec<String>, format: Option<String>) -> Result<String> {
-    let mut writer = GameRecordWriter::new(format.map_or(Ok(Format::Volo), |name| format_of(&name))?);
+    let mut writer = GameRecordWriter::new(format_of(format)?.unwrap_or(Format::Volo));
     let mut file: String = texts.into_iter().map(|text| writer.add_text(text)).collect();
     file.push_str(&writer.finish());
     Ok(file)

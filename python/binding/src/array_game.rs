@@ -1,8 +1,6 @@
 //! `volo.ArrayGame`.
 
-use std::sync::{Mutex, PoisonError};
-
-use numpy::{IntoPyArray, PyArrayDyn};
+use numpy::IntoPyArray;
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyList, PyTuple};
 use volo_rules::bindings::filled;
@@ -11,15 +9,12 @@ use volo_rules::{Position, Rules, Stop};
 
 use crate::Reduced;
 use crate::action_space::PyActionSpace;
-use crate::arrays::{
-    self, Integers, array_to_write, bools_to_write, check_apart, not_writable, rows_of, to_write,
-    tuple_to_write, written, written_bools,
-};
+use crate::arrays::{self, Integers, masks_of, rows_of, slices_to_write, written_masks};
 use crate::batch::{action_error, actions_of, batch_error};
 use crate::classes::{ColorArgument, copied, getters};
 use crate::decision::{DecisionArgument, PyDecision};
 use crate::errors::{halted, volo_error, word_arguments};
-use crate::interpreter::{Signals, released};
+use crate::interpreter::{list_of, released};
 use crate::numbers::{BatchSize, Side, Threads};
 use crate::observation::{Number, Observer, ViewArguments, observed};
 use crate::position::each;
@@ -75,13 +70,9 @@ impl PyArrayGame {
 
     #[doc = doc!("ArrayGame.turns")]
     fn turns<'py>(&self, py: Python<'py>, states: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
-        let rows = self.read(states)?;
-        let (list, mut signals) = (PyList::empty(py), Signals::default());
-        for turn in self.work(py, rows.len(), |stop| self.game.turns(&rows, self.until(stop)))? {
-            signals.check(py)?;
-            list.append(PyDecision(turn))?;
-        }
-        Ok(list)
+        let (rows, number) = self.read(states)?;
+        let turns = self.work(py, number, |stop| self.game.turns(&rows, self.until(stop)))?;
+        list_of(py, turns.into_iter().map(PyDecision))
     }
 
     #[doc = doc!("ArrayGame.step")]
@@ -97,59 +88,25 @@ impl PyArrayGame {
         masks: Option<MasksArgument>,
         out: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
-        let (rows, words) = (self.read(states)?, self.game.words());
-        let number = rows.len().checked_div(words).unwrap_or_default();
+        let (mut rows, number) = self.read(states)?;
         let given = Integers::of_games(actions, "actions", number)?;
         let actions = actions_of(&given)?;
         let packed = masks.map(|masks| masks.0);
-        let (of_rows, of_masks) = ([number, words], [number, self.bytes_of_a_mask(packed == Some(true))]);
-        let dtype = packed.map(|packed| if packed { "uint8" } else { "bool" });
-        let returned = tuple_to_write(
-            py,
-            out,
-            "a tuple of five: states, player, rewards, ended and masks",
-            [
-                (Some("uint32"), &of_rows[..]),
-                (Some("int8"), &[number]),
-                (Some("float32"), &[number]),
-                (Some("bool"), &[number]),
-                (dtype, &of_masks),
-            ],
-        )?;
-        let at = |index| returned.get_item(index);
-        let next = array_to_write::<u32>(&at(0)?, "states", "uint32", &of_rows)?;
-        let player = array_to_write::<i8>(&at(1)?, "player", "int8", &[number])?;
-        let rewards = array_to_write::<f32>(&at(2)?, "rewards", "float32", &[number])?;
-        let ended = bools_to_write(&at(3)?, "ended", &[number])?;
-        let masks = match packed {
-            None => PyArrayDyn::<u8>::zeros(py, &[0][..], false),
-            Some(true) => array_to_write(&at(4)?, "masks", "uint8", &of_masks)?,
-            Some(false) => bools_to_write(&at(4)?, "masks", &of_masks)?,
-        };
-        if out.is_some() {
-            check_apart([&next, &player, &rewards, &ended, &masks])?;
+        let (kind, dtype) = masks_of(packed == Some(true));
+        slices_to_write! {
+            returned = py, out, "a tuple of five: states, player, rewards, ended and masks":
+            0 states: u32 = Some("uint32"), [number, self.game.words()];
+            1 player: i8 = Some("int8"), [number];
+            2 rewards: f32 = Some("float32"), [number];
+            3 ended: u8 = Some("bool"), [number];
+            4 masks: u8 = packed.and(Some(dtype)), [number, kind.length(self.game.action_space())];
         }
-        let steps = filled(RowStep::default(), number, &Stop::never()).map_err(halted)?;
-        let (mut next, mut player) = (to_write(&next, "states")?, to_write(&player, "player")?);
-        let (mut rewards, mut ended) = (to_write(&rewards, "rewards")?, to_write(&ended, "ended")?);
-        let mut masks = to_write(&masks, "masks")?;
-        let work = Mutex::new((
-            rows,
-            steps,
-            masks.as_slice_mut().map_err(|_| not_writable("masks"))?,
-            next.as_slice_mut().map_err(|_| not_writable("states"))?,
-            player.as_slice_mut().map_err(|_| not_writable("player"))?,
-            rewards.as_slice_mut().map_err(|_| not_writable("rewards"))?,
-            ended.as_slice_mut().map_err(|_| not_writable("ended"))?,
-        ));
+        let mut steps = filled(RowStep::default(), number, &Stop::never()).map_err(halted)?;
         let step = |stop: &Stop| {
-            let mut work = work.lock().unwrap_or_else(PoisonError::into_inner);
-            let (rows, steps, masks, next, player, rewards, ended) = &mut *work;
-            let masks = mask_rows(packed, masks);
-            self.game.step(rows, &actions, steps, masks, self.until(stop))?;
-            next.copy_from_slice(rows);
-            let columns = player.iter_mut().zip(rewards.iter_mut()).zip(ended.iter_mut());
-            for (((player, reward), ended), step) in columns.zip(steps) {
+            self.game.step(&mut rows, &actions, &mut steps, mask_rows(packed, masks), self.until(stop))?;
+            states.copy_from_slice(&rows);
+            let columns = player.iter_mut().zip(rewards).zip(ended);
+            for (((player, reward), ended), step) in columns.zip(&steps) {
                 *player = step.player as i8;
                 *reward = f32::from(step.reward);
                 *ended = u8::from(step.ended);
@@ -169,20 +126,12 @@ impl PyArrayGame {
         out: Option<Bound<'py, PyAny>>,
         packed: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let rows = self.read(states)?;
-        let number = rows.len().checked_div(self.game.words()).unwrap_or_default();
-        let shape = [number, self.bytes_of_a_mask(packed)];
-        let write = |masks: &mut [u8]| {
-            let masks = Mutex::new(masks);
-            self.work(py, rows.len(), |stop| {
-                let mut masks = masks.lock().unwrap_or_else(PoisonError::into_inner);
-                self.game.legal_masks(&rows, mask_rows(Some(packed), &mut masks), self.until(stop))
+        let (rows, number) = self.read(states)?;
+        written_masks(py, out, packed, Some(number), self.game.action_space(), |masks| {
+            self.work(py, number, |stop| {
+                self.game.legal_masks(&rows, mask_rows(Some(packed), masks), self.until(stop))
             })
-        };
-        match packed {
-            true => written(py, out, "uint8", &shape, write),
-            false => written_bools(py, out, &shape, write),
-        }
+        })
     }
 
     #[doc = doc!("ArrayGame.observe")]
@@ -203,10 +152,9 @@ impl PyArrayGame {
     ) -> PyResult<Bound<'py, PyAny>> {
         let side = View::of(self.game.rules().edge()).side;
         let view = ViewArguments::new(size, player, symmetry).with_default(side);
-        let rows = self.read(states)?;
-        let number = rows.len().checked_div(self.game.words()).unwrap_or_default();
+        let (rows, number) = self.read(states)?;
         let shape = [number, DECISION_PLANES.len(), view.side, view.side];
-        observed(py, out, dtype, &shape, &AllRows { game: self, rows, view })
+        observed(py, out, dtype, &shape, &AllRows { game: self, rows, number, view })
     }
 
     fn __repr__(&self) -> String {
@@ -226,8 +174,8 @@ impl PyArrayGame {
         volo_rules::Threads::new(self.threads).until(stop)
     }
 
-    /// A copy of the numbers of all rows.
-    fn read(&self, states: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
+    /// A copy of the numbers of all rows, and the number of rows.
+    fn read(&self, states: &Bound<'_, PyAny>) -> PyResult<(Vec<u32>, usize)> {
         rows_of(states, "states", self.game.words())
     }
 
@@ -238,16 +186,11 @@ impl PyArrayGame {
         Ok(rows)
     }
 
-    fn bytes_of_a_mask(&self, packed: bool) -> usize {
-        let size = self.game.action_space().size();
-        if packed { size.div_ceil(8) } else { size }
-    }
-
     fn work<T: Send>(
         &self,
         py: Python<'_>,
         number: usize,
-        work: impl Fn(&Stop) -> Result<T, BatchError> + Send + Sync,
+        work: impl FnOnce(&Stop) -> Result<T, BatchError> + Send,
     ) -> PyResult<T> {
         released(py, number, work)?.map_err(batch_error)
     }
@@ -265,16 +208,13 @@ fn mask_rows(packed: Option<bool>, masks: &mut [u8]) -> MaskRows<'_> {
 struct AllRows<'a> {
     game: &'a PyArrayGame,
     rows: Vec<u32>,
+    number: usize,
     view: View,
 }
 
 impl Observer for AllRows<'_> {
     fn observe<T: Number>(&self, py: Python<'_>, planes: &mut [T]) -> PyResult<()> {
-        let AllRows { game, rows, view } = self;
-        let planes = Mutex::new(planes);
-        game.work(py, rows.len(), |stop| {
-            let mut planes = planes.lock().unwrap_or_else(PoisonError::into_inner);
-            T::of_rows(game.game, rows, *view, &mut planes, game.until(stop))
-        })
+        let AllRows { game, rows, number, view } = self;
+        game.work(py, *number, |stop| T::of_rows(game.game, rows, *view, planes, game.until(stop)))
     }
 }

@@ -12,7 +12,8 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyMemoryView, PySlice, PyTuple};
 use volo_rules::Stop;
-use volo_rules::bindings::{Halt, collected};
+use volo_rules::bindings::{Halt, MaskKind, collected};
+use volo_rules::learning::ActionSpace;
 
 use crate::errors::{halted, type_error, volo_error};
 use crate::numbers::BatchSize;
@@ -99,8 +100,8 @@ pub(crate) fn view_of<'py>(
     Ok(class.call_method1("view", (array, &class))?.cast_into()?)
 }
 
-/// A copy of the rows of an array of `uint32`, one after the other. Each has this number of numbers.
-pub(crate) fn rows_of(array: &Bound<'_, PyAny>, name: &str, words: usize) -> PyResult<Vec<u32>> {
+/// A copy of the rows of an array of `uint32`, one after the other, and their number. Each has this number of numbers.
+pub(crate) fn rows_of(array: &Bound<'_, PyAny>, name: &str, words: usize) -> PyResult<(Vec<u32>, usize)> {
     let view = view_of(array, name, "uint32")?;
     let rows: &Bound<'_, PyArray2<u32>> =
         view.as_any().cast().map_err(|_| wrong_array(&view, name, "uint32"))?;
@@ -108,7 +109,7 @@ pub(crate) fn rows_of(array: &Bound<'_, PyAny>, name: &str, words: usize) -> PyR
         [rows, _] if rows as u64 > BatchSize::MOST => {
             Err(volo_error(format!("{name} must have at most {} rows", BatchSize::MOST)))
         }
-        [_, length] if length == words => copied(rows, name, view.len()),
+        [number, length] if length == words => Ok((copied(rows, name, view.len())?, number)),
         [number, length] => Err(volo_error(format!(
             "{name} must have the shape [{number}, {words}], not [{number}, {length}]"
         ))),
@@ -175,20 +176,29 @@ pub(crate) fn written<'py, T: Element>(
     write: impl FnOnce(&mut [T]) -> PyResult<()>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let out = or_new(py, out, dtype, shape)?;
-    write_to(&array_to_write(&out, "out", dtype, shape)?, write)?;
+    let array = array_to_write(&out, "out", dtype, shape)?;
+    write(to_write(&array, "out")?.as_slice_mut().map_err(|_| not_writable("out"))?)?;
     Ok(out)
 }
 
-/// Like [`written`], for an array of bools. The function writes the bytes 0 and 1.
-pub(crate) fn written_bools<'py>(
+/// Writes masks of legal actions like [`written`]: as bools, or with a bit for each action if they are packed. There is
+/// one for each game, or only one if there is no number of games.
+pub(crate) fn written_masks<'py>(
     py: Python<'py>,
     out: Option<Bound<'py, PyAny>>,
-    shape: &[usize],
+    packed: bool,
+    games: Option<usize>,
+    space: &ActionSpace,
     write: impl FnOnce(&mut [u8]) -> PyResult<()>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let out = or_new(py, out, "bool", shape)?;
-    write_to(&bools_to_write(&out, "out", shape)?, write)?;
-    Ok(out)
+    let (kind, dtype) = masks_of(packed);
+    let shape: Vec<usize> = games.into_iter().chain([kind.length(space)]).collect();
+    written(py, out, dtype, &shape, write)
+}
+
+/// The kind of masks, and the type of their arrays.
+pub(crate) const fn masks_of(packed: bool) -> (MaskKind, &'static str) {
+    if packed { (MaskKind::Bits, "uint8") } else { (MaskKind::Bytes, "bool") }
 }
 
 /// The argument `out`, or else a new array. `PyArray::zeros` would panic if there is not enough memory.
@@ -204,16 +214,8 @@ fn or_new<'py>(
     }
 }
 
-/// Passes the numbers of the argument `out` to a function.
-fn write_to<T: Element>(
-    array: &Bound<'_, PyArrayDyn<T>>,
-    write: impl FnOnce(&mut [T]) -> PyResult<()>,
-) -> PyResult<()> {
-    let mut array = to_write(array, "out")?;
-    write(array.as_slice_mut().map_err(|_| not_writable("out"))?)
-}
-
-/// A view of an argument as a C-contiguous array of this type and shape, to which a result is written.
+/// A view of an argument as a C-contiguous array of this type and shape, to which a result is written. An array of bools
+/// is seen as bytes, to which 0 and 1 are written: a reference to bools would not be valid, because it may have any bytes.
 pub(crate) fn array_to_write<'py, T: Element>(
     array: &Bound<'py, PyAny>,
     name: &str,
@@ -221,13 +223,16 @@ pub(crate) fn array_to_write<'py, T: Element>(
     shape: &[usize],
 ) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
     let view = view_of(array, name, dtype)?;
-    if !view.dtype().is_equiv_to(&numpy::dtype::<T>(array.py())) {
+    let is_bool = dtype == "bool";
+    let expected = if is_bool { numpy::dtype::<bool>(array.py()) } else { numpy::dtype::<T>(array.py()) };
+    if !view.dtype().is_equiv_to(&expected) {
         return Err(wrong_array(&view, name, dtype));
     }
     if view.shape() != shape {
         return Err(volo_error(format!("{name} must have the shape {shape:?}, not {:?}", view.shape())));
     }
     check_shared(array, &view, name)?;
+    let view = if is_bool { view.call_method1("view", ("uint8",))?.cast_into()? } else { view };
     match view.as_any().cast::<PyArrayDyn<T>>() {
         Ok(typed) if view.is_c_contiguous() => Ok(typed.clone()),
         _ => Err(not_writable(name)),
@@ -281,16 +286,39 @@ pub(crate) fn check_apart<const N: usize>(arrays: [&Bound<'_, PyAny>; N]) -> PyR
     Ok(())
 }
 
-/// A view of an array of bools as bytes, to which 0 and 1 are written. A reference to bools would not be valid, because
-/// the array may have any bytes.
-pub(crate) fn bools_to_write<'py>(
-    array: &Bound<'py, PyAny>,
+/// The array at a place of the tuple of [`tuple_to_write`]; an empty one if it has no type.
+pub(crate) fn item_to_write<'py, T: Element>(
+    (arrays, place): (&Bound<'py, PyTuple>, usize),
     name: &str,
-    shape: &[usize],
-) -> PyResult<Bound<'py, PyArrayDyn<u8>>> {
-    let bools = array_to_write::<bool>(array, name, "bool", shape)?;
-    Ok(bools.call_method1("view", ("uint8",))?.cast_into()?)
+    (dtype, shape): (Option<&str>, &[usize]),
+) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
+    match dtype {
+        Some(dtype) => array_to_write(&arrays.get_item(place)?, name, dtype, shape),
+        None => Ok(PyArrayDyn::zeros(arrays.py(), &[0][..], false)),
+    }
 }
+
+/// Declares the slices of several arrays to write to, and the tuple of these arrays, which is `out` or a new one.
+macro_rules! slices_to_write {
+    ($returned:ident = $py:expr, $out:expr, $expected:literal:
+        $($place:literal $name:ident: $Number:ty = $dtype:expr, $shape:expr;)*) => {
+        let $returned = $crate::arrays::tuple_to_write($py, $out, $expected, [$(($dtype, &$shape[..])),*])?;
+        $(
+            let place = (&$returned, $place);
+            let $name = $crate::arrays::item_to_write::<$Number>(
+                place, stringify!($name), ($dtype, &$shape[..]),
+            )?;
+        )*
+        if $out.is_some() {
+            $crate::arrays::check_apart([$($name.as_any()),*])?;
+        }
+        $(let mut $name = $crate::arrays::to_write(&$name, stringify!($name))?;)*
+        $(
+            let $name = $name.as_slice_mut().map_err(|_| $crate::arrays::not_writable(stringify!($name)))?;
+        )*
+    };
+}
+pub(crate) use slices_to_write;
 
 /// Borrows an array of [`array_to_write`], so that no other call of this package uses it.
 pub(crate) fn to_write<'py, T: Element>(

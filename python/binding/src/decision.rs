@@ -8,7 +8,7 @@ use volo_rules::Move;
 use volo_rules::learning::{DECISION_PLANES, Decision};
 
 use crate::Reduced;
-use crate::arrays::{self, written, written_bools};
+use crate::arrays::{self, written_masks};
 use crate::classes::{ColorArgument, copied, python_outcome};
 use crate::errors::{illegal, illegal_action};
 use crate::mv::{MoveArgument, PyMove};
@@ -78,17 +78,14 @@ impl PyDecision {
         packed: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
         arrays::load(py)?;
-        let size = self.0.action_space().size();
-        match packed {
-            true => written(py, out, "uint8", &[size.div_ceil(8)], |bits| {
-                self.0.legal_bits_into(bits);
-                Ok(())
-            }),
-            false => written_bools(py, out, &[size], |mask| {
-                self.0.legal_mask_into(mask);
-                Ok(())
-            }),
-        }
+        written_masks(py, out, packed, None, self.0.action_space(), |mask| {
+            if packed {
+                self.0.legal_bits_into(mask)
+            } else {
+                self.0.legal_mask_into(mask)
+            }
+            Ok(())
+        })
     }
 
     #[doc = doc!("Decision.step")]

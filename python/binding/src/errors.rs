@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 use std::ffi::CStr;
+use std::fmt::Display;
 
 use pyo3::exceptions::{PyMemoryError, PyRuntimeWarning, PyTypeError};
 use pyo3::prelude::*;
@@ -25,6 +26,12 @@ pyo3::import_exception!(volo.errors, EngineClosedError);
 
 pub(crate) fn volo_error(message: String) -> PyErr {
     VoloError::new_err(message)
+}
+
+/// The `MemoryError`, or else the `VoloError`, with the message of an error of the core.
+pub(crate) fn core_error(error: &impl Display, is_out_of_memory: bool) -> PyErr {
+    let message = error.to_string();
+    if is_out_of_memory { PyMemoryError::new_err(message) } else { volo_error(message) }
 }
 
 pub(crate) fn illegal(error: IllegalMove) -> PyErr {

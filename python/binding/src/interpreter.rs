@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use pyo3::exceptions::{PyImportError, PyRuntimeError};
 use pyo3::prelude::*;
+use pyo3::types::PyList;
 use volo_rules::Stop;
 use volo_rules::bindings::STACK_SIZE;
 
@@ -23,7 +24,7 @@ const LARGE: usize = 1 << 15;
 pub(crate) fn released<T: Send>(
     py: Python<'_>,
     number: usize,
-    work: impl Fn(&Stop) -> T + Send + Sync,
+    work: impl FnOnce(&Stop) -> T + Send,
 ) -> PyResult<T> {
     if number > LARGE { interruptible(py, work) } else { Ok(py.detach(|| work(&Stop::never()))) }
 }
@@ -32,7 +33,7 @@ pub(crate) fn released<T: Send>(
 /// after Ctrl-C, the flag that is passed to `work` is set, and the exception is returned when `work` has returned.
 ///
 /// If no thread can be started, `work` runs on the calling thread, and signals wait.
-pub(crate) fn interruptible<T: Send>(py: Python<'_>, work: impl Fn(&Stop) -> T + Send + Sync) -> PyResult<T> {
+pub(crate) fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce(&Stop) -> T + Send) -> PyResult<T> {
     watched(py, work, |py| py.check_signals())
 }
 
@@ -40,13 +41,15 @@ pub(crate) fn interruptible<T: Send>(py: Python<'_>, work: impl Fn(&Stop) -> T +
 /// `look` must [check for signals](Python::check_signals). An error of `look` stops the work.
 pub(crate) fn watched<T: Send>(
     py: Python<'_>,
-    work: impl Fn(&Stop) -> T + Send + Sync,
+    work: impl FnOnce(&Stop) -> T + Send,
     mut look: impl FnMut(Python<'_>) -> PyResult<()> + Send,
 ) -> PyResult<T> {
-    let result = Mutex::new(None);
+    // A thread that cannot be started takes nothing with it, so the work is not moved into its closure.
+    let (work, result) = (Mutex::new(Some(work)), Mutex::new(None));
     let store = |stop: &Stop| {
-        let done = work(stop);
-        *result.lock().unwrap_or_else(PoisonError::into_inner) = Some(done);
+        let work = work.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let done = work.map(|work| work(stop));
+        *result.lock().unwrap_or_else(PoisonError::into_inner) = done;
     };
     run_watched(py, &store, &mut look)?;
     let result = result.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -104,6 +107,19 @@ impl Signals {
         self.rounds = self.rounds.wrapping_add(1);
         if self.rounds.is_multiple_of(Signals::ROUNDS) { py.check_signals() } else { Ok(()) }
     }
+}
+
+/// A list of values, which may be very many.
+pub(crate) fn list_of<'py, T: IntoPyObject<'py>>(
+    py: Python<'py>,
+    values: impl IntoIterator<Item = T>,
+) -> PyResult<Bound<'py, PyList>> {
+    let (list, mut signals) = (PyList::empty(py), Signals::default());
+    for value in values {
+        signals.check(py)?;
+        list.append(value)?;
+    }
+    Ok(list)
 }
 
 /// Runs `work` on the calling thread with the interpreter released. `work` must call its argument periodically,

@@ -3,7 +3,7 @@
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
-use volo_rules::notation::MoveError;
+use volo_rules::bindings::{is_legal_text, move_on};
 use volo_rules::{Direction, Edge, Flight, Move, Position};
 
 use crate::Reduced;
@@ -161,11 +161,7 @@ impl MoveArgument<'_, '_> {
     /// The move, for a position of this edge.
     pub(crate) fn on(&self, edge: Edge) -> PyResult<Move> {
         match self {
-            MoveArgument::Move(PyMove { mv, edge: own }) if *own == edge => Ok(*mv),
-            MoveArgument::Move(PyMove { edge: own, .. }) => {
-                let (own, edge) = (own.length(), edge.length());
-                Err(volo_error(format!("a move on a sky of edge {own} in a position of edge {edge}")))
-            }
+            MoveArgument::Move(PyMove { mv, edge: own }) => move_on(*mv, *own, edge).map_err(volo_error),
             MoveArgument::Text(text) => {
                 Move::parse(&text.chars, edge.sky()).map_err(|error| move_error(text, error))
             }
@@ -174,12 +170,9 @@ impl MoveArgument<'_, '_> {
 
     pub(crate) fn is_legal(&self, position: &Position) -> PyResult<bool> {
         match self {
-            // A line with ends that are not on a straight line is illegal in every position.
-            MoveArgument::Text(text) => match position.parse_move(&text.chars) {
-                Ok(_) => Ok(true),
-                Err(MoveError::Illegal(_)) => Ok(false),
-                Err(error) => Err(move_error(text, error)),
-            },
+            MoveArgument::Text(text) => {
+                is_legal_text(position, &text.chars).map_err(|error| move_error(text, error))
+            }
             MoveArgument::Move(_) => Ok(position.is_legal(self.on(position.rules().edge())?)),
         }
     }

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use numpy::{Element, IntoPyArray, PyArray1, PyArrayMethods};
-use pyo3::exceptions::{PyMemoryError, PyTypeError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyAny, PyDict, PyString, PyTuple};
@@ -15,7 +15,7 @@ use volo_rules::{ByColor, Color, Position, Stop};
 
 use crate::arrays;
 use crate::classes::imported;
-use crate::errors::{Text, one_of, type_error, volo_error};
+use crate::errors::{Text, core_error, one_of, type_error, volo_error};
 use crate::interpreter::{ProgressCallback, watched};
 use crate::numbers::{First, Games, MAX_GAMES, MaxPlies, Seed, Threads};
 use crate::position::{PositionArgument, PyPosition, each};
@@ -144,7 +144,7 @@ fn play<'py, P: PlayoutPolicy>(
             .as_mut()
             .map_or(Ok(()), |progress| progress.report_periodically(py, finished.load(Ordering::Relaxed)))
     };
-    let play = |stop: &Stop| {
+    let play = |stop: &Stop| -> Result<_, PlayoutError> {
         let playouts = play_games_from(starts, &options.until(stop).with_finished(&finished), threads)?;
         let offsets = if options.record { offsets(&playouts.plies, stop)? } else { Vec::new() };
         Ok((playouts, offsets))
@@ -154,8 +154,7 @@ fn play<'py, P: PlayoutPolicy>(
             progress.map_or(Ok(()), |progress| progress.report(py, playouts.winner.len()))?;
             to_python(py, playouts, offsets, starts, options)
         }
-        Err(error @ PlayoutError::OutOfMemory) => Err(PyMemoryError::new_err(error.to_string())),
-        Err(error) => Err(volo_error(error.to_string())),
+        Err(error) => Err(core_error(&error, matches!(error, PlayoutError::OutOfMemory))),
     }
 }
 

@@ -12,7 +12,7 @@ use volo_rules::{Edge, Move, UnknownName};
 
 use crate::errors::{at_ply, encoded, illegal, record_error, type_error, volo_error};
 use crate::file::PyFile;
-use crate::interpreter::{Signals, polling};
+use crate::interpreter::{Signals, list_of, polling};
 use crate::mv::{MoveArgument, PyMove};
 use crate::numbers::whole_in;
 use crate::position::PyPosition;
@@ -264,12 +264,8 @@ pub(crate) fn positions<'py>(
 /// The parts of a game. Unknown tags are left out if the texts of the format do not have them.
 fn to_python<'py>(py: Python<'py>, record: &GameRecord, format: Option<Format>) -> PyResult<Recorded<'py>> {
     let edge = record.start().rules().edge();
-    let (moves, tags, comments) = (PyList::empty(py), PyDict::new(py), PyDict::new(py));
-    let mut signals = Signals::default();
-    for &mv in record.moves() {
-        signals.check(py)?;
-        moves.append(PyMove { mv, edge })?;
-    }
+    let moves = list_of(py, record.moves().iter().map(|&mv| PyMove { mv, edge }))?;
+    let (tags, comments, mut signals) = (PyDict::new(py), PyDict::new(py), Signals::default());
     let has_unknown = format.is_none_or(Format::has_unknown_tags);
     let given = if has_unknown { record.tags().collect() } else { record.known_tags() };
     for (name, value) in given {

@@ -1,12 +1,10 @@
 //! Recorded games as arrays of moves: `volo.observe_games`, `volo.tally_games` and `volo.decode_moves`.
 
-use std::sync::{Mutex, PoisonError};
-
 use numpy::{IntoPyArray, PyUntypedArrayMethods};
-use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple};
+use volo_rules::bindings::count_moves;
 use volo_rules::engine::evaluate;
 use volo_rules::learning::{PLANES, View};
 use volo_rules::playouts::{Counter, Counts, MoveParts, Plays, ReplayError, Tally, check_offsets};
@@ -14,7 +12,7 @@ use volo_rules::{Color, Edge, Position};
 
 use crate::arrays::{self, array_of, copied};
 use crate::classes::{ColorArgument, imported};
-use crate::errors::volo_error;
+use crate::errors::core_error;
 use crate::interpreter::{interruptible, released};
 use crate::numbers::{Side, Threads};
 use crate::observation::{Number, Observer, ViewArguments, observed};
@@ -44,21 +42,10 @@ impl RecordedGames {
         let end = py.detach(|| check_offsets(&offsets, number)).map_err(replay_error)?;
         Ok(RecordedGames { moves: copied(&moves, "moves", end)?, offsets })
     }
-
-    /// The number of moves of all games.
-    fn len(&self) -> usize {
-        match (self.offsets.first(), self.offsets.last()) {
-            (Some(&from), Some(&to)) => usize::try_from(to.saturating_sub(from)).unwrap_or(0),
-            _ => 0,
-        }
-    }
 }
 
-pub(crate) fn replay_error(error: ReplayError) -> PyErr {
-    match error {
-        ReplayError::OutOfMemory => PyMemoryError::new_err(error.to_string()),
-        error => volo_error(error.to_string()),
-    }
+fn replay_error(error: ReplayError) -> PyErr {
+    core_error(&error, error == ReplayError::OutOfMemory)
 }
 
 #[doc = doc!("observe_games")]
@@ -87,7 +74,7 @@ pub(crate) fn observe_games<'py>(
     let side = View::of(start.rules().edge()).side;
     let view = ViewArguments::new(size, player, symmetry).with_default(side);
     let games = RecordedGames::new(py, moves, offsets)?;
-    let shape = [games.len(), PLANES.len(), view.side, view.side];
+    let shape = [count_moves(&games.offsets), PLANES.len(), view.side, view.side];
     observed(py, out, dtype, &shape, &AllPlies { start, games, view, threads: Threads::or_all(threads) })
 }
 
@@ -102,16 +89,9 @@ struct AllPlies {
 impl Observer for AllPlies {
     fn observe<T: Number>(&self, py: Python<'_>, planes: &mut [T]) -> PyResult<()> {
         let AllPlies { start, games, view, threads } = self;
-        let planes = Mutex::new(planes);
         let written = interruptible(py, |stop| {
-            let mut planes = planes.lock().unwrap_or_else(PoisonError::into_inner);
-            T::of_games(
-                start,
-                (&games.moves, &games.offsets),
-                *view,
-                &mut planes,
-                volo_rules::Threads::new(*threads).until(stop),
-            )
+            let threads = volo_rules::Threads::new(*threads).until(stop);
+            T::of_games(start, (&games.moves, &games.offsets), *view, planes, threads)
         })?;
         written.map_err(replay_error)
     }

@@ -2,11 +2,10 @@
 
 use numpy::ndarray::Array2;
 use numpy::{IntoPyArray, PyArray1, PyArray2};
-use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use volo_rules::bindings::collected;
-use volo_rules::bindings::training::{self, COLUMNS, SelfPlay, Weights};
+use volo_rules::bindings::training::{self, SelfPlay, Weights};
 use volo_rules::engine::{Clock, Score, evaluate};
 
 use crate::classes::{copied, formatted, getters, in_pydantic};
@@ -172,12 +171,8 @@ pub(crate) fn play_samples<'py>(
     let threads = Threads::or_all(threads);
     let samples =
         interruptible(py, |stop| training::play_samples(&options, threads, stop))?.map_err(halted)?;
-    let rows = samples.len();
-    let numbers: Vec<i16> = samples.iter().flat_map(|sample| sample.features).collect();
-    let features = Array2::from_shape_vec((rows, COLUMNS), numbers)
-        .map_err(|error| PyMemoryError::new_err(error.to_string()))?;
     Ok((
-        features.into_pyarray(py),
+        Array2::from(samples.iter().map(|sample| sample.features).collect::<Vec<_>>()).into_pyarray(py),
         samples.iter().map(|sample| sample.score).collect::<Vec<_>>().into_pyarray(py),
         samples.iter().map(|sample| sample.result).collect::<Vec<_>>().into_pyarray(py),
         samples.iter().map(|sample| sample.game).collect::<Vec<_>>().into_pyarray(py),

@@ -5,14 +5,14 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Instant;
 
-use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 use volo_rules::bindings::{STACK_SIZE, stoppable, training};
 use volo_rules::engine::{Engine, EngineError, EngineOptions, Info, Level, Limit, Request};
 use volo_rules::{Position, Stop};
 
-use crate::errors::{EngineBusyError, EngineClosedError, stopped, volo_error};
+use crate::errors::{EngineBusyError, EngineClosedError, core_error, stopped, volo_error};
 use crate::interpreter::{BETWEEN_CHECKS, interruptible};
 use crate::mv::PyMove;
 use crate::numbers::{HashMegabytes, LevelNumber, Lines, Nodes, PlyDepth, Seconds, Seed, Threads};
@@ -55,12 +55,7 @@ impl PyEngine {
             .with_level(Level::new(level.0 as u8).unwrap_or_default());
         let weights = weights.map(|argument| argument.0);
         let made = interruptible(py, |stop| training::engine(options, weights, stop))?;
-        let engine = made.map_err(|error| match error {
-            EngineError::OutOfMemory | EngineError::OutOfMemoryForThreads => {
-                PyMemoryError::new_err(error.to_string())
-            }
-            _ => volo_error(error.to_string()),
-        })?;
+        let engine = made.map_err(|error| core_error(&error, error != EngineError::Stopped))?;
         Ok(PyEngine(Arc::new(Mutex::new(Home { engine: Some(engine), search: None, is_closed: false }))))
     }
 
@@ -95,9 +90,9 @@ impl PyEngine {
 
     #[doc = doc!("_Engine.clear")]
     fn clear(&self, py: Python<'_>) -> PyResult<()> {
-        let loan = Mutex::new(self.borrow(py)?);
+        let mut loan = self.borrow(py)?;
         interruptible(py, |stop| {
-            if let Some(engine) = &mut locked(&loan).engine {
+            if let Some(engine) = &mut loan.engine {
                 stoppable::clear(engine, stop).map_err(stopped)?;
             }
             Ok(())

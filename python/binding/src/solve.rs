@@ -1,10 +1,8 @@
 //! `volo.engine.solve`, `shortest_win` and `check_proof`, whose results are classes written in Python.
 
 use std::io::{self, Write};
-use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 use volo_rules::bindings::stoppable;
@@ -14,7 +12,7 @@ use volo_rules::solver::{
 use volo_rules::{Position, Stop};
 
 use crate::classes::python_color;
-use crate::errors::{self, volo_error};
+use crate::errors::{self, core_error};
 use crate::file::PyFile;
 use crate::interpreter::{BETWEEN_CALLS, interruptible};
 use crate::mv::PyMove;
@@ -46,12 +44,8 @@ pub(crate) fn solve<'py>(
     options.nodes = nodes.map(|nodes| nodes.0);
     options.deadline = time.and_then(Seconds::end);
     let bytes = usize::try_from(memory_mb.0).unwrap_or(usize::MAX).saturating_mul(1 << 20);
-    let search = Watched { position, options, bytes, source, watch, error: Mutex::new(None) };
-    let solution = interruptible(py, |stop| search.run(stop))?;
-    if let Some(error) = search.error.into_inner().unwrap_or_default() {
-        return Err(error);
-    }
-    let solution = solution?;
+    let search = Watched { position, options, bytes, source, watch };
+    let solution = interruptible(py, |stop| search.run(stop))??;
     let edge = position.rules().edge();
     let line = PyTuple::new(py, solution.line.into_iter().map(|mv| PyMove { mv, edge }))?;
     let proof = solution.proof.map(|proof| PyBytes::new(py, &proof));
@@ -82,11 +76,10 @@ struct Watched {
     bytes: usize,
     source: Option<Py<PyAny>>,
     watch: Option<Py<PyAny>>,
-    /// The exception of `watch`. It stops the search.
-    error: Mutex<Option<PyErr>>,
 }
 
 impl Watched {
+    /// Searches. An exception of `watch` stops the search.
     fn run(&self, stop: &Stop) -> PyResult<Solution> {
         let solver = match &self.source {
             None => Solver::new(self.position.rules(), self.bytes).map_err(solve_error),
@@ -96,19 +89,20 @@ impl Watched {
                     .map_err(checkpoint_error)
             }
         };
-        let mut called = Instant::now();
+        let (mut called, mut raised) = (Instant::now(), None);
         let mut watch = |progress: &SolveProgress<'_>| {
             if let Some(watch) = &self.watch
                 && (progress.is_last || called.elapsed() >= BETWEEN_CALLS)
             {
                 if let Err(error) = report(watch, progress) {
-                    self.error.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+                    raised.get_or_insert(error);
                     stop.set();
                 }
                 called = Instant::now();
             }
         };
-        solver?.solve_with(&self.position, &self.options.until(stop), &mut watch).map_err(solve_error)
+        let solution = solver?.solve_with(&self.position, &self.options.until(stop), &mut watch);
+        raised.map_or(solution.map_err(solve_error), Err)
     }
 }
 
@@ -128,18 +122,16 @@ fn report(watch: &Py<PyAny>, progress: &SolveProgress<'_>) -> PyResult<()> {
 
 fn solve_error(error: SolveError) -> PyErr {
     match error {
-        SolveError::OutOfMemory => PyMemoryError::new_err(error.to_string()),
         SolveError::Contradiction => errors::CheckpointError::new_err(error.to_string()),
-        _ => volo_error(error.to_string()),
+        _ => core_error(&error, error == SolveError::OutOfMemory),
     }
 }
 
 fn checkpoint_error(error: CheckpointError) -> PyErr {
     match error {
         CheckpointError::Read(error) => PyErr::from(error),
-        CheckpointError::OutOfMemory => PyMemoryError::new_err(error.to_string()),
         CheckpointError::Invalid { .. } => errors::CheckpointError::new_err(error.to_string()),
-        _ => volo_error(error.to_string()),
+        _ => core_error(&error, matches!(error, CheckpointError::OutOfMemory)),
     }
 }
 
@@ -214,8 +206,5 @@ pub(crate) fn shorten_proof<'py>(
 }
 
 fn proof_error(error: ProofError) -> PyErr {
-    match error {
-        ProofError::OutOfMemory => PyMemoryError::new_err(error.to_string()),
-        _ => volo_error(error.to_string()),
-    }
+    core_error(&error, matches!(error, ProofError::OutOfMemory))
 }

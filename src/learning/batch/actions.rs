@@ -8,7 +8,7 @@ use crate::learning::batch::error::{BatchError, check_length};
 use crate::learning::batch::game::BatchGame;
 use crate::learning::batch::generator::Generator;
 use crate::learning::batch::options::Settings;
-use crate::learning::legal_actions::{ActionSlots, ActionVisitor, Bits, Bytes, members};
+use crate::learning::legal_actions::{ActionSlots, ActionVisitor, MaskKind, members};
 use crate::support::fallible::Halt;
 use crate::support::stop::Threads;
 use crate::support::threads::{share_out, share_out_with};
@@ -86,8 +86,7 @@ impl Batch {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn legal_masks(&self, masks: &mut [u8], threads: Threads<'_>) -> Result<(), BatchError> {
-        let length = self.action_space()?.size();
-        self.write_masks(masks, length, threads, |game, mask| game.turn.visit_actions(&mut Bytes(mask)))
+        self.write_masks(MaskKind::Bytes, masks, threads)
     }
 
     /// Writes a bit for each action of each game: 1 if it is legal, else 0. Every game begins with a new byte.
@@ -98,18 +97,17 @@ impl Batch {
     /// of games times an eighth of its size, rounded up, or the call was stopped. In the last case some of the
     /// masks may have been written.
     pub fn legal_bits(&self, masks: &mut [u8], threads: Threads<'_>) -> Result<(), BatchError> {
-        let length = self.action_space()?.size().div_ceil(8);
-        self.write_masks(masks, length, threads, |game, bits| game.turn.visit_actions(&mut Bits(bits)))
+        self.write_masks(MaskKind::Bits, masks, threads)
     }
 
-    /// Writes a mask of this length for each game.
-    fn write_masks(
+    /// Writes a mask for each game.
+    pub(crate) fn write_masks(
         &self,
+        kind: MaskKind,
         masks: &mut [u8],
-        length: usize,
         threads: Threads<'_>,
-        write: impl Fn(&BatchGame, &mut [u8]) + Sync,
     ) -> Result<(), BatchError> {
+        let length = kind.length(self.action_space()?);
         check_length(masks.len(), length.saturating_mul(self.len()))?;
         let masks = masks.chunks_mut(length.saturating_mul(GAMES_AT_A_TIME));
         let parts = self.games.now.chunks(GAMES_AT_A_TIME).zip(masks);
@@ -120,7 +118,7 @@ impl Batch {
                 masks.fill(0);
                 for (game, mask) in games.iter().zip(masks.chunks_mut(length)) {
                     if !self.settings.is_finished(game) {
-                        write(game, mask);
+                        kind.write(&game.turn, mask);
                     }
                 }
             }

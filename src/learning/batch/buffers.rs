@@ -36,10 +36,5 @@ pub(super) fn parts_of<T>(
     parts: usize,
     length: usize,
 ) -> impl ExactSizeIterator<Item = &mut [T]> {
-    (0..parts).map(move |_| {
-        let rest = std::mem::take(&mut values);
-        let (part, rest) = rest.split_at_mut(rest.len().min(length));
-        values = rest;
-        part
-    })
+    (0..parts).map(move |_| values.split_off_mut(..length.min(values.len())).unwrap_or_default())
 }

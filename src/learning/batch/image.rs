@@ -27,37 +27,7 @@ impl Batch {
     /// # Errors
     /// If there is not enough memory.
     pub fn to_bytes(&self) -> Result<Vec<u8>, BatchError> {
-        self.to_bytes_until(&NEVER)
-    }
-
-    pub(crate) fn to_bytes_until(&self, stop: &Stop) -> Result<Vec<u8>, BatchError> {
-        let mut writer = Writer::default();
-        writer.bytes(&HEAD)?;
-        self.settings.write(&mut writer)?;
-        let made = &self.generators.made.now;
-        writer.bytes(&[u8::from(!made.is_empty())])?;
-        writer.bytes(&self.generators.seed.to_le_bytes())?;
-        writer.bytes(&(self.len() as u64).to_le_bytes())?;
-        let mut previous = None;
-        for (index, game) in self.games.now.iter().enumerate() {
-            stop.check()?;
-            let start = self.start(index);
-            writer.turn(&start, previous.as_ref())?;
-            writer.turn(&game.turn, Some(&start))?;
-            writer.bytes(&game.plies.to_le_bytes())?;
-            writer.bytes(&[game.player as u8])?;
-            if let Some(generator) = made.get(index) {
-                writer.bytes(generator.words().map(u64::to_le_bytes).as_flattened())?;
-            }
-            if let Some(last) = self.last.now.get(index) {
-                writer.bytes(&[u8::from(last.is_some())])?;
-                if let Some(last) = last {
-                    writer.turn(last, Some(&start))?;
-                }
-            }
-            previous = Some(start);
-        }
-        writer.finish(stop)
+        to_bytes(self, &NEVER)
     }
 
     /// Reads a batch that [`Batch::to_bytes`] wrote. The positions are validated.
@@ -78,56 +48,86 @@ impl Batch {
     /// # Ok::<(), BatchError>(())
     /// ```
     pub fn from_bytes(bytes: &[u8]) -> Result<Batch, BatchError> {
-        Batch::from_bytes_until(bytes, &NEVER)
+        from_bytes(bytes, &NEVER)
     }
+}
 
-    pub(crate) fn from_bytes_until(bytes: &[u8], stop: &Stop) -> Result<Batch, BatchError> {
-        if let [b'V', b'O', b'L', b'B', version @ (0 | 2..), ..] = *bytes {
-            return Err(BatchError::Version { version });
+/// [`Batch::to_bytes`] until `stop` is set.
+pub fn to_bytes(batch: &Batch, stop: &Stop) -> Result<Vec<u8>, BatchError> {
+    let mut writer = Writer::default();
+    writer.bytes(&HEAD)?;
+    batch.settings.write(&mut writer)?;
+    let made = &batch.generators.made.now;
+    writer.bytes(&[u8::from(!made.is_empty())])?;
+    writer.bytes(&batch.generators.seed.to_le_bytes())?;
+    writer.bytes(&(batch.len() as u64).to_le_bytes())?;
+    let mut previous = None;
+    for (index, game) in batch.games.now.iter().enumerate() {
+        stop.check()?;
+        let start = batch.start(index);
+        writer.turn(&start, previous.as_ref())?;
+        writer.turn(&game.turn, Some(&start))?;
+        writer.bytes(&game.plies.to_le_bytes())?;
+        writer.bytes(&[game.player as u8])?;
+        if let Some(generator) = made.get(index) {
+            writer.bytes(generator.words().map(u64::to_le_bytes).as_flattened())?;
         }
-        let mut reader = Reader::new(bytes, stop)?;
-        if reader.array()? != HEAD {
-            return Err(BatchError::Image { problem: "they begin differently" });
-        }
-        let settings = Settings::read(&mut reader)?;
-        let has_generators = reader.flag()?;
-        let seed = u64::from_le_bytes(reader.array()?);
-        let count = u64::from_le_bytes(reader.array()?);
-        // The count is not trusted, so no memory is reserved for it.
-        let (mut starts, mut games, mut made, mut last) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        while (games.len() as u64) < count {
-            stop.check()?;
-            let start = reader.turn(starts.last().copied())?;
-            let turn = reader.turn(Some(start))?;
-            let plies = u32::from_le_bytes(reader.array()?);
-            let player = if reader.flag()? { Color::Blue } else { Color::Orange };
-            push(&mut games, BatchGame { plies, ..BatchGame::new(turn, player) })?;
-            if has_generators {
-                let words: [[u8; 8]; 4] =
-                    [reader.array()?, reader.array()?, reader.array()?, reader.array()?];
-                let generator = Generator::from_words(words.map(u64::from_le_bytes));
-                push(&mut made, generator.ok_or(BatchError::Image { problem: "a random state is zero" })?)?;
+        if let Some(last) = batch.last.now.get(index) {
+            writer.bytes(&[u8::from(last.is_some())])?;
+            if let Some(last) = last {
+                writer.turn(last, Some(&start))?;
             }
-            if settings.autoreset == Some(Autoreset::SameStep) {
-                let end: Option<Decision> =
-                    if reader.flag()? { Some(reader.turn(Some(start))?) } else { None };
-                if end.is_some_and(|end| !settings.can_end(&end)) {
-                    return Err(BatchError::Image { problem: "a game was reset before it ended" });
-                }
-                push(&mut last, end)?;
-            }
-            push(&mut starts, start)?;
         }
-        reader.end()?;
-        Ok(Batch {
-            settings,
-            starts,
-            stepped: filled(Stepped::default(), games.len(), stop)?,
-            games: Buffers::new(games, stop)?,
-            last: Buffers::new(last, stop)?,
-            generators: Generators { seed, made: Buffers::new(made, stop)? },
-        })
+        previous = Some(start);
     }
+    writer.finish(stop)
+}
+
+/// [`Batch::from_bytes`] until `stop` is set.
+pub fn from_bytes(bytes: &[u8], stop: &Stop) -> Result<Batch, BatchError> {
+    if let [b'V', b'O', b'L', b'B', version @ (0 | 2..), ..] = *bytes {
+        return Err(BatchError::Version { version });
+    }
+    let mut reader = Reader::new(bytes, stop)?;
+    if reader.array()? != HEAD {
+        return Err(BatchError::Image { problem: "they begin differently" });
+    }
+    let settings = Settings::read(&mut reader)?;
+    let has_generators = reader.flag()?;
+    let seed = u64::from_le_bytes(reader.array()?);
+    let count = u64::from_le_bytes(reader.array()?);
+    // The count is not trusted, so no memory is reserved for it.
+    let (mut starts, mut games, mut made, mut last) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    while (games.len() as u64) < count {
+        stop.check()?;
+        let start = reader.turn(starts.last().copied())?;
+        let turn = reader.turn(Some(start))?;
+        let plies = u32::from_le_bytes(reader.array()?);
+        let player = if reader.flag()? { Color::Blue } else { Color::Orange };
+        push(&mut games, BatchGame { plies, ..BatchGame::new(turn, player) })?;
+        if has_generators {
+            let words: [[u8; 8]; 4] = [reader.array()?, reader.array()?, reader.array()?, reader.array()?];
+            let generator = Generator::from_words(words.map(u64::from_le_bytes));
+            push(&mut made, generator.ok_or(BatchError::Image { problem: "a random state is zero" })?)?;
+        }
+        if settings.autoreset == Some(Autoreset::SameStep) {
+            let end: Option<Decision> = if reader.flag()? { Some(reader.turn(Some(start))?) } else { None };
+            if end.is_some_and(|end| !settings.can_end(&end)) {
+                return Err(BatchError::Image { problem: "a game was reset before it ended" });
+            }
+            push(&mut last, end)?;
+        }
+        push(&mut starts, start)?;
+    }
+    reader.end()?;
+    Ok(Batch {
+        settings,
+        starts,
+        stepped: filled(Stepped::default(), games.len(), stop)?,
+        games: Buffers::new(games, stop)?,
+        last: Buffers::new(last, stop)?,
+        generators: Generators { seed, made: Buffers::new(made, stop)? },
+    })
 }
 
 impl Settings {

@@ -23,11 +23,13 @@ mod subset;
 pub use actions::BatchActions;
 pub use array_game::{ArrayGame, InvalidRow};
 pub use error::BatchError;
+pub use image::{from_bytes, to_bytes};
 pub use moves::BatchMoves;
 pub use observe::Observed;
 pub use options::{Autoreset, BatchOptions, Seeds};
 pub use rows::{MaskRows, RowStep};
 pub use step::Stepped;
+pub use subset::{duplicate, subset};
 
 use crate::geometry::color::Color;
 use crate::learning::batch::buffers::Buffers;
@@ -114,7 +116,7 @@ impl Batch {
         let stepped = filled(Stepped::default(), starts.len(), stop)?;
         let generators = Generators::from_seed(0);
         let mut batch = Batch { settings, starts, games, last, generators, stepped };
-        batch.seed_until(options.seeds, stop)?;
+        seed(&mut batch, options.seeds, stop)?;
         if settings.opponent.is_some() {
             batch.reset(None, threads)?;
         }
@@ -162,25 +164,26 @@ impl Batch {
     /// # Errors
     /// If there are seeds, but not one for each game, or there is not enough memory.
     pub fn seed(&mut self, seeds: Seeds<'_>) -> Result<(), BatchError> {
-        self.seed_until(seeds, &NEVER)
-    }
-
-    pub(crate) fn seed_until(&mut self, seeds: Seeds<'_>, stop: &Stop) -> Result<(), BatchError> {
-        match seeds {
-            Seeds::One(seed) => self.generators = Generators::from_seed(seed),
-            Seeds::Each(seeds) => {
-                check_length(seeds.len(), self.len())?;
-                self.generators.reseed(seeds.iter().copied().map(Some), stop)?;
-            }
-            Seeds::Some(seeds) => {
-                check_length(seeds.len(), self.len())?;
-                self.generators.reseed(seeds.iter().copied(), stop)?;
-            }
-        }
-        Ok(())
+        seed(self, seeds, &NEVER)
     }
 
     fn start(&self, game: usize) -> Decision {
         self.starts.get(game).copied().unwrap_or_else(|| Decision::new(Position::default()))
     }
+}
+
+/// [`Batch::seed`] until `stop` is set.
+pub fn seed(batch: &mut Batch, seeds: Seeds<'_>, stop: &Stop) -> Result<(), BatchError> {
+    match seeds {
+        Seeds::One(seed) => batch.generators = Generators::from_seed(seed),
+        Seeds::Each(seeds) => {
+            check_length(seeds.len(), batch.len())?;
+            batch.generators.reseed(seeds.iter().copied().map(Some), stop)?;
+        }
+        Seeds::Some(seeds) => {
+            check_length(seeds.len(), batch.len())?;
+            batch.generators.reseed(seeds.iter().copied(), stop)?;
+        }
+    }
+    Ok(())
 }

@@ -101,12 +101,9 @@ impl Batch {
     ) -> Result<(), BatchError> {
         let Observed { view, before_reset, .. } = observed;
         for (index, game) in self.games.now.iter().enumerate() {
-            let rows = game.position().sky().rows();
-            if !view.shows(rows) {
-                return Err(BatchError::View { index, error: ViewError::Side { side: view.side, rows } });
-            }
+            view.check(game.position().sky()).map_err(|error| BatchError::View { index, error })?;
         }
-        let length = observed.planes().saturating_mul(view.side).saturating_mul(view.side);
+        let length = view.numbers(observed.planes());
         check_length(planes.len(), length.saturating_mul(self.len()))?;
         if self.is_empty() {
             return Ok(()); // The side of the planes may be 0.

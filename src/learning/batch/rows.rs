@@ -7,8 +7,8 @@ use crate::learning::batch::array_game::ArrayGame;
 use crate::learning::batch::buffers::{GAMES_AT_A_TIME, parts_of};
 use crate::learning::batch::error::{BatchError, check_length};
 use crate::learning::decision::{DECISION_PLANES, Decision};
-use crate::learning::legal_actions::{Bits, Bytes};
-use crate::learning::observation::{View, ViewError};
+use crate::learning::legal_actions::MaskKind;
+use crate::learning::observation::View;
 use crate::position::Position;
 use crate::support::fallible::filled;
 use crate::support::stop::Threads;
@@ -93,10 +93,10 @@ impl ArrayGame {
         let (words, number) = (self.words(), actions.len());
         check_length(rows.len(), number.saturating_mul(words))?;
         check_length(steps.len(), number)?;
-        let (masks, kind) = self.kind_of(masks, number)?;
+        let (masks, kind, length) = self.checked(masks, number)?;
         let parts =
             rows.chunks_mut(words.saturating_mul(GAMES_AT_A_TIME)).zip(actions.chunks(GAMES_AT_A_TIME));
-        let masks = parts_of(masks, parts.len(), kind.length.saturating_mul(GAMES_AT_A_TIME));
+        let masks = parts_of(masks, parts.len(), length.saturating_mul(GAMES_AT_A_TIME));
         let parts = parts.zip(steps.chunks_mut(GAMES_AT_A_TIME)).zip(masks).enumerate();
         let nothing = || ();
         try_share_out(threads, parts, nothing, |(), (part, (((rows, actions), steps), masks))| {
@@ -122,9 +122,9 @@ impl ArrayGame {
                 turns.push(turn);
             }
             // Afterwards, because code for one thing stays in the cache.
-            let masks = parts_of(masks, steps.len(), kind.length);
+            let masks = parts_of(masks, steps.len(), length);
             for ((turn, step), mask) in turns.iter().zip(steps).zip(masks) {
-                kind.write(turn, step.ended, mask);
+                write_mask(kind, turn, step.ended, mask);
             }
             Ok(())
         })
@@ -141,9 +141,9 @@ impl ArrayGame {
         masks: MaskRows<'_>,
         threads: Threads<'_>,
     ) -> Result<(), BatchError> {
-        let (masks, kind) = self.kind_of(masks, self.number_of(rows))?;
-        self.read_each(rows, (masks, kind.length), threads, |_, turn, mask| {
-            kind.write(&turn, turn.position().outcome().is_some(), mask);
+        let (masks, kind, length) = self.checked(masks, self.number_of(rows))?;
+        self.read_each(rows, (masks, length), threads, |_, turn, mask| {
+            write_mask(kind, &turn, turn.position().outcome().is_some(), mask);
             Ok(())
         })
     }
@@ -159,13 +159,8 @@ impl ArrayGame {
         planes: &mut [T],
         threads: Threads<'_>,
     ) -> Result<(), BatchError> {
-        let of_sky = self.rules().edge().sky().rows();
-        if !view.shows(of_sky) {
-            let error = ViewError::Side { side: view.side, rows: of_sky };
-            return Err(BatchError::View { index: 0, error });
-        }
-        let length = DECISION_PLANES.len().saturating_mul(view.side).saturating_mul(view.side);
-        self.read_each(rows, (planes, length), threads, |index, turn, planes| {
+        view.check(self.rules().edge().sky()).map_err(|error| BatchError::View { index: 0, error })?;
+        self.read_each(rows, (planes, view.numbers(DECISION_PLANES.len())), threads, |index, turn, planes| {
             turn.observe_into(view, planes).map_err(|error| BatchError::View { index, error })
         })
     }
@@ -174,16 +169,20 @@ impl ArrayGame {
         rows.len().checked_div(self.words()).unwrap_or_default()
     }
 
-    /// The memory for masks of this number of rows, and what to write to it.
-    fn kind_of(self, masks: MaskRows<'_>, number: usize) -> Result<(&mut [u8], MaskKind), BatchError> {
-        let size = self.action_space().size();
-        let (masks, length, packed) = match masks {
-            MaskRows::None => (&mut [][..], 0, false),
-            MaskRows::Bytes(masks) => (masks, size, false),
-            MaskRows::Bits(masks) => (masks, size.div_ceil(8), true),
+    /// The memory for masks of this number of rows, what to write to it, and the length of each mask.
+    fn checked(
+        self,
+        masks: MaskRows<'_>,
+        number: usize,
+    ) -> Result<(&mut [u8], Option<MaskKind>, usize), BatchError> {
+        let (masks, kind) = match masks {
+            MaskRows::None => (&mut [][..], None),
+            MaskRows::Bytes(masks) => (masks, Some(MaskKind::Bytes)),
+            MaskRows::Bits(masks) => (masks, Some(MaskKind::Bits)),
         };
+        let length = kind.map_or(0, |kind| kind.length(self.action_space()));
         check_length(masks.len(), number.saturating_mul(length))?;
-        Ok((masks, MaskKind { length, packed }))
+        Ok((masks, kind, length))
     }
 
     /// Reads each row, and calls `work` with its index, its turn and its part of `out`, which has this length.
@@ -217,20 +216,9 @@ impl ArrayGame {
     }
 }
 
-/// What to write for each mask: its length in bytes, and whether it has a bit for each action.
-#[derive(Clone, Copy)]
-struct MaskKind {
-    length: usize,
-    packed: bool,
-}
-
-impl MaskKind {
-    fn write(self, turn: &Decision, ended: bool, mask: &mut [u8]) {
-        mask.fill(0);
-        match (ended || self.length == 0, self.packed) {
-            (true, _) => {}
-            (false, true) => turn.visit_actions(&mut Bits(mask)),
-            (false, false) => turn.visit_actions(&mut Bytes(mask)),
-        }
+fn write_mask(kind: Option<MaskKind>, turn: &Decision, ended: bool, mask: &mut [u8]) {
+    mask.fill(0);
+    if let Some(kind) = kind.filter(|_| !ended) {
+        kind.write(turn, mask);
     }
 }

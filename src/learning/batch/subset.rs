@@ -27,30 +27,7 @@ impl Batch {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn subset(&self, games: &[usize]) -> Result<Batch, BatchError> {
-        self.subset_until(games, &NEVER)
-    }
-
-    pub(crate) fn subset_until(&self, games: &[usize], stop: &Stop) -> Result<Batch, BatchError> {
-        if let Some(&index) = games.iter().find(|&&game| game >= self.len()) {
-            return Err(BatchError::NoGame { index });
-        }
-        let mut parts = Vec::new();
-        parts.try_reserve_exact(games.len()).map_err(|_| BatchError::OutOfMemory)?;
-        parts.extend(games.iter().filter_map(|&game| self.games.now.get(game).copied()));
-        let starts = collected(games.iter().map(|&game| self.start(game)), stop)?;
-        let generators = collected(games.iter().map(|&game| self.generators.of(game)), stop)?;
-        let last = match self.last.now.is_empty() {
-            true => Vec::new(),
-            false => collected(games.iter().map(|&game| self.last.now.get(game).copied().flatten()), stop)?,
-        };
-        Ok(Batch {
-            settings: self.settings,
-            starts,
-            stepped: filled(Stepped::default(), parts.len(), stop)?,
-            games: Buffers::new(parts, stop)?,
-            last: Buffers::new(last, stop)?,
-            generators: Generators { seed: 0, made: Buffers::new(generators, stop)? },
-        })
+        subset(self, games, &NEVER)
     }
 
     /// A copy, like that of [`Clone`], but returns an error if there is not enough memory.
@@ -58,21 +35,46 @@ impl Batch {
     /// # Errors
     /// If there is not enough memory.
     pub fn duplicate(&self) -> Result<Batch, BatchError> {
-        self.duplicate_until(&NEVER)
+        duplicate(self, &NEVER)
     }
+}
 
-    pub(crate) fn duplicate_until(&self, stop: &Stop) -> Result<Batch, BatchError> {
-        let made = &self.generators.made;
-        Ok(Batch {
-            settings: self.settings,
-            starts: collected(self.starts.iter().copied(), stop)?,
-            stepped: collected(self.stepped.iter().copied(), stop)?,
-            games: Buffers::new(collected(self.games.now.iter().copied(), stop)?, stop)?,
-            last: Buffers::new(collected(self.last.now.iter().copied(), stop)?, stop)?,
-            generators: Generators {
-                seed: self.generators.seed,
-                made: Buffers::new(collected(made.now.iter().copied(), stop)?, stop)?,
-            },
-        })
+/// [`Batch::subset`] until `stop` is set.
+pub fn subset(batch: &Batch, games: &[usize], stop: &Stop) -> Result<Batch, BatchError> {
+    if let Some(&index) = games.iter().find(|&&game| game >= batch.len()) {
+        return Err(BatchError::NoGame { index });
     }
+    let mut parts = Vec::new();
+    parts.try_reserve_exact(games.len()).map_err(|_| BatchError::OutOfMemory)?;
+    parts.extend(games.iter().filter_map(|&game| batch.games.now.get(game).copied()));
+    let starts = collected(games.iter().map(|&game| batch.start(game)), stop)?;
+    let generators = collected(games.iter().map(|&game| batch.generators.of(game)), stop)?;
+    let last = match batch.last.now.is_empty() {
+        true => Vec::new(),
+        false => collected(games.iter().map(|&game| batch.last.now.get(game).copied().flatten()), stop)?,
+    };
+    Ok(Batch {
+        settings: batch.settings,
+        starts,
+        stepped: filled(Stepped::default(), parts.len(), stop)?,
+        games: Buffers::new(parts, stop)?,
+        last: Buffers::new(last, stop)?,
+        generators: Generators { seed: 0, made: Buffers::new(generators, stop)? },
+    })
+}
+
+/// [`Batch::duplicate`] until `stop` is set.
+pub fn duplicate(batch: &Batch, stop: &Stop) -> Result<Batch, BatchError> {
+    let made = &batch.generators.made;
+    Ok(Batch {
+        settings: batch.settings,
+        starts: collected(batch.starts.iter().copied(), stop)?,
+        stepped: collected(batch.stepped.iter().copied(), stop)?,
+        games: Buffers::new(collected(batch.games.now.iter().copied(), stop)?, stop)?,
+        last: Buffers::new(collected(batch.last.now.iter().copied(), stop)?, stop)?,
+        generators: Generators {
+            seed: batch.generators.seed,
+            made: Buffers::new(collected(made.now.iter().copied(), stop)?, stop)?,
+        },
+    })
 }

@@ -36,7 +36,8 @@ pub use error::{GameRecordError, RecordCause};
 pub use format::{Format, ReadOptions, Unwritable};
 pub use formats::GameRecordWriter;
 pub use game::GameRecord;
-pub use stream::{GameRecords, ReadError};
+pub use native::parse;
+pub use stream::{GameRecords, ReadError, next};
 
 /// The largest record in bytes: 16 MiB.
 const MAX_LENGTH: usize = 1 << 24;

@@ -168,50 +168,51 @@ impl<R: BufRead> Iterator for GameRecords<R> {
     type Item = Result<GameRecord, ReadError>;
 
     fn next(&mut self) -> Option<Result<GameRecord, ReadError>> {
-        self.next_until(NEVER)
+        next(self, NEVER)
     }
 }
 
-impl<R: BufRead> GameRecords<R> {
-    /// Like `next`, but returns an unspecified error when `stop` returns true while a game is read. The next call
-    /// reads that game again.
-    pub(crate) fn next_until(&mut self, stop: ShouldStop<'_>) -> Option<Result<GameRecord, ReadError>> {
-        if let Err(error) = self.format() {
-            return Some(Err(error));
-        }
-        let is_stopped = Cell::new(false);
-        let stop = || {
-            is_stopped.set(is_stopped.get() || stop());
-            is_stopped.get()
-        };
-        loop {
-            let State::Open(_, reader) = &mut self.state else { return None };
-            if !std::mem::take(&mut self.again) {
-                match reader.cut(&mut self.source) {
-                    Ok(true) => {}
-                    Ok(false) => return None,
-                    Err(CutError::Input(error)) => return Some(Err(ReadError::Input(error))),
-                    Err(CutError::Text(error)) => return Some(Err(ReadError::Record(*error))),
-                }
+/// Like [`GameRecords::next`]. If `stop` returns true while a record is read, an unspecified error is returned soon, and
+/// the next call reads that record again.
+pub fn next<R: BufRead>(
+    records: &mut GameRecords<R>,
+    stop: ShouldStop<'_>,
+) -> Option<Result<GameRecord, ReadError>> {
+    if let Err(error) = records.format() {
+        return Some(Err(error));
+    }
+    let is_stopped = Cell::new(false);
+    let stop = || {
+        is_stopped.set(is_stopped.get() || stop());
+        is_stopped.get()
+    };
+    loop {
+        let State::Open(_, reader) = &mut records.state else { return None };
+        if !std::mem::take(&mut records.again) {
+            match reader.cut(&mut records.source) {
+                Ok(true) => {}
+                Ok(false) => return None,
+                Err(CutError::Input(error)) => return Some(Err(ReadError::Input(error))),
+                Err(CutError::Text(error)) => return Some(Err(ReadError::Record(*error))),
             }
-            let read = reader.read(self.source.document(), &stop);
-            if is_stopped.get() {
-                self.again = true;
-                return Some(Err(ReadError::Record(self.error(Vec::new()))));
-            }
-            return Some(match read {
-                Ok(None) => {
-                    self.other_games = self.other_games.saturating_add(1);
-                    continue;
-                }
-                Ok(Some(ReadGame { record, places, end, variations })) => {
-                    self.places = (places, end);
-                    self.variations = self.variations.saturating_add(variations);
-                    Ok(record)
-                }
-                Err(refusals) => Err(ReadError::Record(self.error(refusals))),
-            });
         }
+        let read = reader.read(records.source.document(), &stop);
+        if is_stopped.get() {
+            records.again = true;
+            return Some(Err(ReadError::Record(records.error(Vec::new()))));
+        }
+        return Some(match read {
+            Ok(None) => {
+                records.other_games = records.other_games.saturating_add(1);
+                continue;
+            }
+            Ok(Some(ReadGame { record, places, end, variations })) => {
+                records.places = (places, end);
+                records.variations = records.variations.saturating_add(variations);
+                Ok(record)
+            }
+            Err(refusals) => Err(ReadError::Record(records.error(refusals))),
+        });
     }
 }
 

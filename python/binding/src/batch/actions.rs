@@ -1,20 +1,19 @@
 //! Actions: `Batch.step`, and which actions are legal.
 
 use std::borrow::Cow;
-use std::sync::{Mutex, PoisonError};
 
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use volo_rules::Stop;
 use volo_rules::bindings::stoppable;
 use volo_rules::learning::{Batch, BatchError, IllegalAction};
+use volo_rules::{Color, Stop};
 
 use crate::action_space::PyActionSpace;
-use crate::arrays::{Integers, written, written_bools};
+use crate::arrays::{Integers, slices_to_write, written, written_masks};
 use crate::batch::PyBatch;
 use crate::batch::arguments::SeedArgument;
-use crate::batch::work::{StepArrays, StepSlices, batch_error};
+use crate::batch::work::batch_error;
 use crate::errors::{halted, volo_error};
 use crate::interpreter::released;
 
@@ -44,15 +43,13 @@ impl PyBatch {
         out: Option<Bound<'py, PyAny>>,
         packed: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let size = self.work(py, |batch, _| Ok(batch.action_space()?.size()))?;
-        match packed {
-            true => written(py, out, "uint8", &[self.size, size.div_ceil(8)], |bits| {
-                self.write(py, bits, |batch, bits, stop| batch.legal_bits(bits, self.until(stop)))
-            }),
-            false => written_bools(py, out, &[self.size, size], |mask| {
-                self.write(py, mask, |batch, mask, stop| batch.legal_masks(mask, self.until(stop)))
-            }),
-        }
+        let space = self.work(py, |batch, _| batch.action_space())?;
+        written_masks(py, out, packed, Some(self.size), space, |masks| {
+            self.work(py, |batch, stop| match packed {
+                true => batch.legal_bits(masks, self.until(stop)),
+                false => batch.legal_masks(masks, self.until(stop)),
+            })
+        })
     }
 
     #[doc = doc!("Batch.random_actions")]
@@ -63,7 +60,7 @@ impl PyBatch {
         out: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         written(py, out, "uint16", &[self.size], |actions| {
-            self.write(py, actions, |batch, actions, stop| batch.random_actions(actions, self.until(stop)))
+            self.work(py, |batch, stop| batch.random_actions(actions, self.until(stop)))
         })
     }
 
@@ -77,18 +74,26 @@ impl PyBatch {
     ) -> PyResult<Bound<'py, PyTuple>> {
         let given = Integers::of_games(actions, "actions", self.size)?;
         let actions = actions_of(&given)?;
-        let arrays = StepArrays::new(py, out, self.size)?;
-        arrays.with_slices(|slices| {
-            let slices: Mutex<StepSlices<'_>> = Mutex::new(slices);
-            let step = |stop: &Stop| {
-                let mut batch = self.lock();
-                let stepped = batch.step(&actions, self.until(stop))?;
-                slices.lock().unwrap_or_else(PoisonError::into_inner).write(stepped);
-                Ok(())
-            };
-            released(py, self.size, step)?.map_err(|error| action_error(error, "game", &given))
-        })?;
-        Ok(arrays.returned)
+        slices_to_write! {
+            returned = py, out, "a tuple of three arrays: rewards, terminated and truncated":
+            0 rewards: f32 = Some("float32"), [self.size, 2];
+            1 terminated: u8 = Some("bool"), [self.size];
+            2 truncated: u8 = Some("bool"), [self.size];
+        }
+        let step = |stop: &Stop| {
+            let mut batch = self.lock();
+            let stepped = batch.step(&actions, self.until(stop))?;
+            let (rewards, _) = rewards.as_chunks_mut::<2>();
+            let columns = rewards.iter_mut().zip(terminated).zip(truncated);
+            for (((rewards, terminated), truncated), game) in columns.zip(stepped) {
+                *rewards = Color::ALL.map(|color| f32::from(game.rewards[color]));
+                *terminated = u8::from(game.terminated);
+                *truncated = u8::from(game.truncated);
+            }
+            Ok(())
+        };
+        released(py, self.size, step)?.map_err(|error| action_error(error, "game", &given))?;
+        Ok(returned)
     }
 
     #[doc = doc!("Batch.seed")]

@@ -1,7 +1,5 @@
 //! The constructor of `volo.Batch`, and its arguments.
 
-use std::sync::{Mutex, PoisonError};
-
 use numpy::PyUntypedArrayMethods;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -77,9 +75,8 @@ impl PyBatch {
             options = options.with_opponent(opponent);
         }
         let threads = Threads::or_all(threads);
-        let starts = Mutex::new(starts);
         let make = |stop: &Stop| {
-            let mut starts = std::mem::take(&mut *starts.lock().unwrap_or_else(PoisonError::into_inner));
+            let mut starts = starts;
             if n != 1 {
                 let each = |game: usize| game.checked_div(n as usize).and_then(|place| starts.get(place));
                 let other = || Decision::new(Position::default());

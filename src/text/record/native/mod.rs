@@ -9,6 +9,8 @@ mod reader;
 mod tag;
 mod write;
 
+pub use parse::parse;
+
 pub(super) use write::length;
 
 use crate::text::record::format::{Entry, Format, Joined};

@@ -25,7 +25,7 @@ impl GameRecord {
     /// assert_eq!(error.problem, "expected a space and a value in quotes");
     /// ```
     pub fn parse(text: &str) -> Result<GameRecord, GameRecordError> {
-        GameRecord::parse_encoded(text.as_bytes(), false, NEVER)
+        parse(text.as_bytes(), false, NEVER)
     }
 
     /// Like [`GameRecord::parse`], but accepts [these deviations](https://OWNER.github.io/volo/RECORDS.html), such as missing
@@ -40,20 +40,20 @@ impl GameRecord {
     /// assert_eq!((record.moves().len(), record.result()), (3, GameResult::Open));
     /// ```
     pub fn parse_lenient(text: &str) -> Result<GameRecord, GameRecordError> {
-        GameRecord::parse_encoded(text.as_bytes(), true, NEVER)
+        parse(text.as_bytes(), true, NEVER)
     }
+}
 
-    /// Reads an encoded text, which must be UTF-8. If `stop` returns true, an unspecified error is returned soon.
-    pub(crate) fn parse_encoded(
-        text: &[u8],
-        lenient: bool,
-        stop: ShouldStop<'_>,
-    ) -> Result<GameRecord, GameRecordError> {
-        let document = Document { bytes: text, is_too_long: false };
-        match read(document, false, lenient, Unit::Characters, stop) {
-            Ok(read) => Ok(read.record),
-            Err(refusal) => Err(Origin::new(Unit::Characters).refusal(text, refusal)),
-        }
+/// Reads an encoded text that consists of one record. Offsets of errors are in characters. If `stop` returns true, an
+/// unspecified error is returned soon.
+///
+/// # Errors
+/// If the text is not UTF-8 or not a record.
+pub fn parse(text: &[u8], lenient: bool, stop: ShouldStop<'_>) -> Result<GameRecord, GameRecordError> {
+    let document = Document { bytes: text, is_too_long: false };
+    match read(document, false, lenient, Unit::Characters, stop) {
+        Ok(read) => Ok(read.record),
+        Err(refusal) => Err(Origin::new(Unit::Characters).refusal(text, refusal)),
     }
 }
 
