@@ -71,7 +71,7 @@ impl PyArrayGame {
     #[doc = doc!("ArrayGame.turns")]
     fn turns<'py>(&self, py: Python<'py>, states: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
         let (rows, number) = self.read(states)?;
-        let turns = self.work(py, number, |stop| self.game.turns(&rows, self.until(stop)))?;
+        let turns = self.work(py, number, 0, |stop| self.game.turns(&rows, self.until(stop)))?;
         list_of(py, turns.into_iter().map(PyDecision))
     }
 
@@ -101,6 +101,7 @@ impl PyArrayGame {
             3 ended: u8 = Some("bool"), [number];
             4 masks: u8 = packed.and(Some(dtype)), [number, kind.length(self.game.action_space())];
         }
+        let bytes = masks.len();
         let mut steps = filled(RowStep::default(), number, &Stop::never()).map_err(halted)?;
         let step = |stop: &Stop| {
             self.game.step(&mut rows, &actions, &mut steps, mask_rows(packed, masks), self.until(stop))?;
@@ -113,7 +114,7 @@ impl PyArrayGame {
             }
             Ok(())
         };
-        released(py, number, step)?.map_err(|error| action_error(error, "row", &given))?;
+        released(py, number, bytes, step)?.map_err(|error| action_error(error, "row", &given))?;
         Ok(returned)
     }
 
@@ -128,7 +129,7 @@ impl PyArrayGame {
     ) -> PyResult<Bound<'py, PyAny>> {
         let (rows, number) = self.read(states)?;
         written_masks(py, out, packed, Some(number), self.game.action_space(), |masks| {
-            self.work(py, number, |stop| {
+            self.work(py, number, masks.len(), |stop| {
                 self.game.legal_masks(&rows, mask_rows(Some(packed), masks), self.until(stop))
             })
         })
@@ -190,9 +191,10 @@ impl PyArrayGame {
         &self,
         py: Python<'_>,
         number: usize,
+        bytes: usize,
         work: impl FnOnce(&Stop) -> Result<T, BatchError> + Send,
     ) -> PyResult<T> {
-        released(py, number, work)?.map_err(batch_error)
+        released(py, number, bytes, work)?.map_err(batch_error)
     }
 }
 
@@ -215,6 +217,8 @@ struct AllRows<'a> {
 impl Observer for AllRows<'_> {
     fn observe<T: Number>(&self, py: Python<'_>, planes: &mut [T]) -> PyResult<()> {
         let AllRows { game, rows, number, view } = self;
-        game.work(py, *number, |stop| T::of_rows(game.game, rows, *view, planes, game.until(stop)))
+        game.work(py, *number, size_of_val(planes), |stop| {
+            T::of_rows(game.game, rows, *view, planes, game.until(stop))
+        })
     }
 }

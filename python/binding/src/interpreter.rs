@@ -19,14 +19,22 @@ pub(crate) const BETWEEN_CHECKS: Duration = Duration::from_millis(20);
 
 /// Work on more games or positions than this may take long, so it checks for signals.
 const LARGE: usize = 1 << 15;
+/// Writing more bytes than this may take long too, above all to memory that is new.
+const LARGE_BYTES: usize = 1 << 24;
 
-/// Runs work on this number of games or positions with the interpreter released. Ctrl-C stops it if the number is large.
+/// Runs work on this number of games or positions, which writes so many bytes, with the interpreter released. Ctrl-C
+/// stops it if a number is large.
 pub(crate) fn released<T: Send>(
     py: Python<'_>,
     number: usize,
+    bytes: usize,
     work: impl FnOnce(&Stop) -> T + Send,
 ) -> PyResult<T> {
-    if number > LARGE { interruptible(py, work) } else { Ok(py.detach(|| work(&Stop::never()))) }
+    if number > LARGE || bytes > LARGE_BYTES {
+        interruptible(py, work)
+    } else {
+        Ok(py.detach(|| work(&Stop::never())))
+    }
 }
 
 /// Runs `work` on a new thread with the interpreter released. If a signal handler of Python raises, for example

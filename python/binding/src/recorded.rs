@@ -129,7 +129,8 @@ pub(crate) fn decode_moves<'py>(py: Python<'py>, codes: &Bound<'py, PyAny>) -> P
     arrays::load(py)?;
     let codes = array_of::<u32>(codes, "codes", "uint32")?;
     let codes = copied(&codes, "codes", codes.len())?;
-    let parts = released(py, codes.len(), |stop| MoveParts::of_codes(&codes, stop))?.map_err(replay_error)?;
+    let parts =
+        released(py, codes.len(), 0, |stop| MoveParts::of_codes(&codes, stop))?.map_err(replay_error)?;
     let columns = PyDict::new(py);
     columns!(py, columns, parts: edge kind space direction length distance landing keep);
     Ok(columns)

@@ -102,7 +102,7 @@ pub(crate) fn evaluate_all<'py>(
 ) -> PyResult<Bound<'py, PyArray1<f64>>> {
     arrays::load(py)?;
     let positions = each(positions, |PositionArgument(position)| position)?;
-    let values = released(py, positions.len(), |stop| {
+    let values = released(py, positions.len(), 0, |stop| {
         collected(positions.iter().map(|position| evaluate(position).expected()), stop)
     })?;
     Ok(values.map_err(halted)?.into_pyarray(py))

@@ -78,6 +78,13 @@ CALLS = {
         "g = volo.ArrayGame(threads=1); s, a = g.initial(n), np.full(n, 65, np.uint16)",
         "g.step(s, a, masks=None)",
     ),
+    "masks of a batch": ("b = volo.Batch(10_000)", "b.legal_mask()"),
+    "masks of rows": ("g = volo.ArrayGame(threads=1); s = g.initial(10_000)", "g.legal_mask(s)"),
+    "masks after a step": (
+        "g = volo.ArrayGame(threads=1); s, a = g.initial(10_000), np.full(10_000, 65, np.uint16)",
+        "g.step(s, a)",
+    ),
+    "observations": ("b = volo.Batch(10_000)", "b.observe(dtype='float64')"),
     "ArrayGame.turns": ("g = volo.ArrayGame(); s = g.initial(n)", "g.turns(s)"),
     "Batch.set_positions": ("b = volo.Batch(n); p = [start] * n", "b.set_positions(p)"),
     "a pickle of a batch": ("b = volo.Batch(n)", "b.__reduce__()"),

@@ -45,7 +45,7 @@ impl PyBatch {
     ) -> PyResult<Bound<'py, PyAny>> {
         let space = self.work(py, |batch, _| batch.action_space())?;
         written_masks(py, out, packed, Some(self.size), space, |masks| {
-            self.work(py, |batch, stop| match packed {
+            self.write(py, masks, |batch, masks, stop| match packed {
                 true => batch.legal_bits(masks, self.until(stop)),
                 false => batch.legal_masks(masks, self.until(stop)),
             })
@@ -92,7 +92,7 @@ impl PyBatch {
             }
             Ok(())
         };
-        released(py, self.size, step)?.map_err(|error| action_error(error, "game", &given))?;
+        released(py, self.size, 0, step)?.map_err(|error| action_error(error, "game", &given))?;
         Ok(returned)
     }
 

@@ -84,7 +84,7 @@ impl PyBatch {
             }
             Batch::with_options(starts, &options, volo_rules::Threads::new(threads).until(stop))
         };
-        made(released(py, size, make)?, threads)
+        made(released(py, size, 0, make)?, threads)
     }
 }
 

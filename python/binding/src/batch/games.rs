@@ -79,7 +79,7 @@ pub(crate) fn restore_batch(
 ) -> PyResult<PyBatch> {
     arrays::load(py)?;
     let bytes = image.as_bytes();
-    let batch = released(py, bytes.len(), |stop| stoppable::from_bytes(bytes, stop))?;
+    let batch = released(py, bytes.len(), 0, |stop| stoppable::from_bytes(bytes, stop))?;
     if batch.as_ref().is_ok_and(|batch| batch.len() as u64 > BatchSize::MOST) {
         return Err(volo_error(format!("a batch must have at most {} games", BatchSize::MOST)));
     }

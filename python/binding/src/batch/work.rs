@@ -33,7 +33,18 @@ impl PyBatch {
         py: Python<'_>,
         work: impl FnOnce(&mut Batch, &Stop) -> Result<T, BatchError> + Send,
     ) -> PyResult<T> {
-        released(py, self.size, |stop| work(&mut self.lock(), stop))?.map_err(batch_error)
+        released(py, self.size, 0, |stop| work(&mut self.lock(), stop))?.map_err(batch_error)
+    }
+
+    /// Like [`Self::work`], but writes all these values.
+    pub(super) fn write<N: Send>(
+        &self,
+        py: Python<'_>,
+        values: &mut [N],
+        write: impl FnOnce(&Batch, &mut [N], &Stop) -> Result<(), BatchError> + Send,
+    ) -> PyResult<()> {
+        let bytes = size_of_val(values);
+        released(py, self.size, bytes, |stop| write(&self.lock(), values, stop))?.map_err(batch_error)
     }
 
     /// A list with a value for each game.
@@ -78,6 +89,7 @@ pub(super) struct AllGames<'a>(pub(super) &'a PyBatch, pub(super) Observed);
 impl Observer for AllGames<'_> {
     fn observe<T: Number>(&self, py: Python<'_>, planes: &mut [T]) -> PyResult<()> {
         let AllGames(batch, observed) = self;
-        batch.work(py, |games, stop| T::of_batch(games, *observed, planes, batch.until(stop)))
+        batch
+            .write(py, planes, |games, planes, stop| T::of_batch(games, *observed, planes, batch.until(stop)))
     }
 }
