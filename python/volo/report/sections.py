@@ -153,7 +153,8 @@ def moves(results: Results) -> Section:
     words = (
         "<p>An add puts a bird into the sky. A flight moves one bird or a straight line of birds, in file or side by "
         "side. A clearing is a flight that divides the opponent, so that birds of the opponent leave the sky. It can "
-        "lose at once: if the birds that stay are one flock, their owner wins.</p>"
+        "lose at once: if the birds that stay are one flock, their owner wins. How many birds a clearing takes is "
+        "averaged in each game, and then over the games with one.</p>"
     )
     tables = [by_rules("Shares of all plies", results, moves), by_rules("Clearings", results, clearings)]
     return Section("moves", "Moves and clearings", words, pair([picture], tables))
