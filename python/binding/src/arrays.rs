@@ -61,7 +61,7 @@ pub(crate) fn array_of<'py, T: Element>(
     dtype: &str,
 ) -> PyResult<Bound<'py, PyArray1<T>>> {
     let view = view_of(array, name, dtype)?;
-    view.as_any().cast().cloned().map_err(|_| wrong_array(&view, name, dtype))
+    view.as_any().cast().cloned().map_err(|_| wrong_array(&view, name, dtype, 1))
 }
 
 /// A value as a NumPy array, if it is one or can be seen as one: it has a buffer, or a method `__array__` or `__dlpack__`,
@@ -104,7 +104,7 @@ pub(crate) fn view_of<'py>(
 pub(crate) fn rows_of(array: &Bound<'_, PyAny>, name: &str, words: usize) -> PyResult<(Vec<u32>, usize)> {
     let view = view_of(array, name, "uint32")?;
     let rows: &Bound<'_, PyArray2<u32>> =
-        view.as_any().cast().map_err(|_| wrong_array(&view, name, "uint32"))?;
+        view.as_any().cast().map_err(|_| wrong_array(&view, name, "uint32", 2))?;
     match *view.shape() {
         [rows, _] if rows as u64 > BatchSize::MOST => {
             Err(volo_error(format!("{name} must have at most {} rows", BatchSize::MOST)))
@@ -113,7 +113,7 @@ pub(crate) fn rows_of(array: &Bound<'_, PyAny>, name: &str, words: usize) -> PyR
         [number, length] => Err(volo_error(format!(
             "{name} must have the shape [{number}, {words}], not [{number}, {length}]"
         ))),
-        _ => Err(wrong_array(&view, name, "uint32")),
+        _ => Err(wrong_array(&view, name, "uint32", 2)),
     }
 }
 
@@ -160,11 +160,20 @@ fn is_aligned<T: Element, D: Dimension>(array: &Bound<'_, PyArray<T, D>>) -> boo
 }
 
 /// The error for an array of another type, or with a wrong number of dimensions.
-pub(crate) fn wrong_array(array: &Bound<'_, PyUntypedArray>, name: &str, dtype: &str) -> PyErr {
-    let (found, dimensions) = (array.dtype(), array.ndim());
-    PyTypeError::new_err(format!(
-        "{name} must be a NumPy array of {dtype}, not of {found} with {dimensions} dimensions"
-    ))
+pub(crate) fn wrong_array(
+    array: &Bound<'_, PyUntypedArray>,
+    name: &str,
+    dtype: &str,
+    dimensions: usize,
+) -> PyErr {
+    let problem = match array.ndim() {
+        found if found != dimensions => {
+            let plural = if dimensions == 1 { "" } else { "s" };
+            format!("with {dimensions} dimension{plural}, not {found}")
+        }
+        _ => format!("of {dtype}, not of {}", array.dtype()),
+    };
+    PyTypeError::new_err(format!("{name} must be a NumPy array {problem}"))
 }
 
 /// Writes numbers to the argument `out`, or else to a new array. Returns the array.
@@ -226,7 +235,7 @@ pub(crate) fn array_to_write<'py, T: Element>(
     let is_bool = dtype == "bool";
     let expected = if is_bool { numpy::dtype::<bool>(array.py()) } else { numpy::dtype::<T>(array.py()) };
     if !view.dtype().is_equiv_to(&expected) {
-        return Err(wrong_array(&view, name, dtype));
+        return Err(wrong_array(&view, name, dtype, shape.len()));
     }
     if view.shape() != shape {
         return Err(volo_error(format!("{name} must have the shape {shape:?}, not {:?}", view.shape())));
@@ -366,7 +375,7 @@ macro_rules! integers {
                         return of_games(view.as_any(), name, $name, games).map(Integers::$Variant);
                     }
                 )*
-                Err(wrong_array(&view, name, "integers"))
+                Err(wrong_array(&view, name, "integers", 1))
             }
 
             pub(crate) fn get(&self, game: usize) -> Option<i128> {

@@ -159,7 +159,7 @@ def test_any_numbers_are_a_state_or_refused(edge: int, data: st.DataObject) -> N
             "row 0: the chosen action 99",
         ),
         (lambda: GAME.turns(np.zeros((1, 3), np.int64)), TypeError, "uint32"),
-        (lambda: GAME.turns(np.zeros(3, np.uint32)), TypeError, "uint32"),
+        (lambda: GAME.turns(np.zeros(3, np.uint32)), TypeError, "with 2 dimensions, not 1"),
         (lambda: GAME.turns([[0, 0, 0]]), TypeError, "uint32"),  # type: ignore[arg-type]
         (lambda: GAME.turns(np.broadcast_to(np.uint32(0), (2**40, 3))), VoloError, "rows"),
         (lambda: GAME.step(GAME.initial(2), np.array([A3])), VoloError, "2 games"),

@@ -170,6 +170,7 @@ def test_what_is_no_code_is_refused_with_its_index() -> None:
     codes = np.array([Move("c3", 4).code, 255, 254], np.uint32)
     with pytest.raises(VoloError, match="index 1: 255 is not the code of a move"):
         volo.decode_moves(codes)
-    for wrong in ([5], codes.astype(np.int64), codes.reshape(1, 3)):
-        with pytest.raises(TypeError, match="codes must be a NumPy array of uint32"):
+    kinds = "of uint32, not list", "of uint32, not of int64", "with 1 dimension, not 2"
+    for wrong, kind in zip(([5], codes.astype(np.int64), codes.reshape(1, 3)), kinds, strict=True):
+        with pytest.raises(TypeError, match=f"codes must be a NumPy array {kind}"):
             volo.decode_moves(wrong)  # type: ignore[arg-type]

@@ -168,7 +168,7 @@ pub(super) fn selected(games: &Bound<'_, PyAny>, size: usize) -> PyResult<Vec<us
     let too_many = || volo_error(format!("a batch must have at most {} games", BatchSize::MOST));
     if let Some(array) = &array {
         if array.ndim() != 1 {
-            return Err(wrong_array(array, "games", "integers or bools"));
+            return Err(wrong_array(array, "games", "integers or bools", 1));
         }
         if array.len() as u64 > BatchSize::MOST {
             return Err(too_many());
