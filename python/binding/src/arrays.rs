@@ -44,13 +44,13 @@ pub(crate) fn of_games<T: Element + Copy>(
     let array = array_of(array, name, dtype)?;
     match array.len() {
         length if length == games => copied(&array, name, games),
-        length => Err(wrong_length(games, length)),
+        length => Err(wrong_length(name, games, length)),
     }
 }
 
 /// The error for an argument that does not have one element for each game.
-pub(crate) fn wrong_length(games: usize, length: usize) -> PyErr {
-    volo_error(format!("expected one entry for each of the {games} games, not {length}"))
+pub(crate) fn wrong_length(name: &str, games: usize, length: usize) -> PyErr {
+    volo_error(format!("{name}: expected one entry for each of the {games} games, not {length}"))
 }
 
 /// A view of a one-dimensional array of numbers. Nothing is copied, because an array may claim a length that does not
@@ -366,7 +366,7 @@ macro_rules! integers {
             ) -> PyResult<Integers> {
                 let view = view_of(array, name, "integers")?;
                 if view.ndim() == 1 && view.len() != games {
-                    return Err(wrong_length(games, view.len()));
+                    return Err(wrong_length(name, games, view.len()));
                 }
                 let view = native(view)?;
                 let dtype = view.dtype();

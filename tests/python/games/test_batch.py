@@ -112,7 +112,7 @@ def test_an_illegal_code_names_its_index_and_changes_nothing(index: int) -> None
         error = refused(batch, codes)
         assert not isinstance(error, IllegalMoveError)
         assert f"index {index} " in str(error)
-    assert "expected one entry for each of the 500 games, not 499" in str(refused(batch, codes[1:]))
+    assert "codes: expected one entry for each of the 500 games, not 499" in str(refused(batch, codes[1:]))
 
 
 def test_reset_takes_a_mask() -> None:

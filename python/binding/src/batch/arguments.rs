@@ -105,7 +105,7 @@ impl SeedArgument {
         let Some(seed) = seed else { return Ok(SeedArgument::One(0)) };
         if let Ok(list) = seed.cast::<PyList>() {
             if list.len() != games {
-                return Err(wrong_length(games, list.len()));
+                return Err(wrong_length("seed", games, list.len()));
             }
             let seeds = list.iter().map(|seed| Ok(seed.extract::<Option<Seed>>()?.map(|seed| seed.0)));
             return seeds.collect::<PyResult<_>>().map(SeedArgument::Some);

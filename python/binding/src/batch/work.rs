@@ -8,7 +8,6 @@ use volo_rules::bindings::Halt;
 use volo_rules::learning::{Batch, BatchError, IllegalAction, Observed};
 use volo_rules::{Stop, Threads};
 
-use crate::arrays::wrong_length;
 use crate::batch::PyBatch;
 use crate::errors::{core_error, illegal_action_at, illegal_move_at, truncated_at};
 use crate::interpreter::{list_of, released};
@@ -74,7 +73,6 @@ pub(crate) fn batch_error(error: BatchError) -> PyErr {
             illegal_action_at(action, &illegal, index)
         }
         BatchError::Truncated { index, action, edge, plies } => truncated_at(action, edge, plies, index),
-        BatchError::Length { length, expected } => wrong_length(expected, length),
         _ => core_error(&error, error == BatchError::OutOfMemory),
     }
 }
