@@ -15,7 +15,7 @@ from volo.outcome import Outcome
 PositionLike: TypeAlias = Position | Rules | str
 """A position as an argument: a position; a rule set, which means its start; or the text of either."""
 
-RESULTS: Final = {ORANGE: "1-0", BLUE: "0-1", None: "1/2-1/2"}
+RESULTS: Final[dict[Color | None, str]] = {ORANGE: "1-0", BLUE: "0-1", None: "1/2-1/2"}
 
 
 def default_termination(result: str) -> str:
