@@ -882,7 +882,7 @@ class ActionSpace(_Value):
         """What each action does, as numbers that a network can look up: a new array (int16) of shape ``(size, 8)``.
         A number that an action does not have is -1. The columns are :attr:`FEATURES`:
 
-        * ``kind``: 0 for an add, 1 for a pass, 2 for a flight, 3 to keep a region;
+        * ``kind``: the index in :attr:`Move.KINDS`: 0 for an add, 1 for a flight, 2 for a pass; 3 to keep a region;
         * ``first`` and ``last``: the ends of the line that flies, or both the space of an add or of a region;
         * ``axis`` (0 E, 1 NW, 2 NE), ``length``, ``direction`` (0 E, 1 SE, 2 SW, 3 W, 4 NW, 5 NE) and ``distance``:
           those of a flight. A single bird is a line of length 1 on axis 0;
@@ -897,7 +897,7 @@ class ActionSpace(_Value):
             >>> space = volo.ActionSpace(4)
             >>> features = space.features()
             >>> dict(zip(space.FEATURES, features[933].tolist()))
-            {'kind': 2, 'first': 24, 'last': 19, 'axis': 2, 'length': 2, 'direction': 0, 'distance': 2, 'landing': 26}
+            {'kind': 1, 'first': 24, 'last': 19, 'axis': 2, 'length': 2, 'direction': 0, 'distance': 2, 'landing': 26}
             >>> actions, offsets = volo.Batch(100, "standard-4").legal_actions()
             >>> features[actions].shape
             (900, 8)

@@ -275,7 +275,7 @@ impl ActionSpace {
     /// What each action does, as numbers that a network can look up: a row for each action, with these
     /// [columns](ACTION_FEATURES). A number that an action does not have is −1.
     ///
-    /// * `kind`: 0 for an add, 1 for a pass, 2 for a flight, 3 to keep a region;
+    /// * `kind`: the number in [`Move::KINDS`]: 0 for an add, 1 for a flight, 2 for a pass; 3 to keep a region;
     /// * `first` and `last`: the ends of the line that flies, or both the space of an add or of a region;
     /// * `axis`, `length`, `direction`, `distance`: those of a flight. An axis is its index in [`Axis::ALL`], and
     ///   a direction in [`Direction::ALL`];
@@ -290,7 +290,7 @@ impl ActionSpace {
     /// let row = space.features()[933];
     /// let name = |column: usize| space.name(row[column] as u16).unwrap();
     /// assert_eq!(space.name(933).unwrap(), "b2:c3-E2");
-    /// assert_eq!(row, [2, 24, 19, 2, 2, 0, 2, 26]);
+    /// assert_eq!(row, [1, 24, 19, 2, 2, 0, 2, 26]);
     /// assert_eq!([1, 2, 7].map(name), ["b2", "c3", "b4"]);
     /// ```
     pub fn features(&self) -> Vec<[i16; ACTION_FEATURES.len()]> {
@@ -299,14 +299,14 @@ impl ActionSpace {
         let on = |kind, space| [kind, number(space), number(space), NONE, NONE, NONE, NONE, NONE];
         let of = |action| match action {
             Action::Add(space) => on(0, space),
-            Action::Pass => [1, NONE, NONE, NONE, NONE, NONE, NONE, NONE],
+            Action::Pass => [2, NONE, NONE, NONE, NONE, NONE, NONE, NONE],
             Action::Fly(flight) => {
                 let Flight { line, direction, distance, .. } = flight;
                 let (axis, direction) = (line.axis as i16, direction as i16);
                 let [first, last, landing] =
                     [line.first, line.space(line.length.saturating_sub(1)), flight.landed().first]
                         .map(number);
-                [2, first, last, axis, line.length.into(), direction, distance.into(), landing]
+                [1, first, last, axis, line.length.into(), direction, distance.into(), landing]
             }
             Action::Keep(space) => on(3, space),
         };

@@ -40,14 +40,14 @@ def test_moves_and_actions_are_inverse(position: Position) -> None:
 @pytest.mark.parametrize("edge", EDGES)
 def test_features_say_what_each_action_does(edge: int) -> None:
     space, sky, places = ActionSpace(edge), reference.sky(edge), volo.Rules(edge=edge).spaces
-    features = space.features()
+    features, kinds = space.features(), [*Move.KINDS, "keep"]
     assert (features.shape, features.dtype.name) == ((space.size, len(space.FEATURES)), "int16")
     for action in range(0, space.size, 1 if edge == 4 else 11):
         kind, first, last, axis, length, direction, distance, landing = features[action].tolist()
         name = space.name(action)
-        if kind != 2:
-            place = "" if kind == 1 else places[first]
-            assert name == {0: place, 1: "pass", 3: f"/{place}"}[kind]
+        if kinds[kind] != "fly":
+            place = "" if kinds[kind] == "pass" else places[first]
+            assert name == {"add": place, "pass": "pass", "keep": f"/{place}"}[kinds[kind]]
             assert (first, {axis, length, direction, distance, landing}) == (last, {-1})
             continue
         line = places[first] if length == 1 else f"{places[first]}:{places[last]}"
