@@ -101,12 +101,7 @@ impl Batch {
     }
 
     /// Writes a mask for each game.
-    pub(crate) fn write_masks(
-        &self,
-        kind: MaskKind,
-        masks: &mut [u8],
-        threads: Threads<'_>,
-    ) -> Result<(), BatchError> {
+    fn write_masks(&self, kind: MaskKind, masks: &mut [u8], threads: Threads<'_>) -> Result<(), BatchError> {
         let length = kind.length(self.action_space()?);
         check_length(masks.len(), length.saturating_mul(self.len()))?;
         let masks = masks.chunks_mut(length.saturating_mul(GAMES_AT_A_TIME));
