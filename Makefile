@@ -116,14 +116,20 @@ fuzz: $(VENV)/group-run  ## Fuzz all targets, or FUZZED=position…, for SECONDS
 
 build: $(VENV)/built  ## Build the release extension into .venv
 
-# The same commit gives the same wheel, whenever and in any folder. zig links for glibc 2.17 and later.
+# The same commit gives the same wheel, whenever and in any folder. ZIG is a target of zig, with the oldest glibc to support,
+# and WHEEL has options of maturin; the release sets both.
+ZIG ?= $(if $(filter Linux,$(shell uname -s)),$(shell uname -m)-linux-gnu.2.17)
+WHEEL ?= $(if $(ZIG),--compatibility manylinux2014)
+UNWINDER := $(if $(findstring gnu,$(ZIG)),target/wheel/libgcc_s.so.1)
+wheel: export PATH := $(abspath $(BIN)):$(PATH)
+wheel: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct)
+wheel: export RUSTFLAGS = --remap-path-prefix=$(CURDIR)=volo --remap-path-prefix=$(or $(CARGO_HOME),$(HOME)/.cargo)=cargo
 wheel: $(VENV)/group-wheel  ## Build the source distribution and the wheel into dist/
 	rm -rf dist
-	$(BIN)/maturin sdist --out dist
-	SOURCE_DATE_EPOCH=$(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct)) PATH=$(abspath $(BIN)):$$PATH \
-	RUSTFLAGS="--remap-path-prefix=$$PWD=volo --remap-path-prefix=$${CARGO_HOME:-$$HOME/.cargo}=cargo" \
-	maturin build --release --locked --out dist --target-dir target/wheel \
-		$(if $(filter Linux,$(shell uname -s)),--zig --compatibility manylinux2014)
+	maturin sdist --out dist
+	$(if $(UNWINDER),$(dir $(firstword $(MAKEFILE_LIST))).ci/unwinder.sh $(ZIG) $(UNWINDER))
+	maturin build --release --locked --out dist --target-dir target/wheel $(if $(ZIG),--zig) $(WHEEL) \
+		$(if $(UNWINDER),-- -Clink-arg=$(UNWINDER))
 
 test-wheel: wheel  ## Build the wheel again from the source distribution, compare both, and use them outside the tree
 	$(BIN)/twine check --strict dist/*
@@ -134,7 +140,9 @@ test-wheel: wheel  ## Build the wheel again from the source distribution, compar
 	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(MAKE) -C "$$place" -f $(abspath Makefile) wheel && \
 	cmp dist/*.whl "$$place"/dist/*.whl && \
 	for built in dist/*; do $(PYTHON) -m venv --clear "$$place/venv" && "$$place/venv/bin/pip" install --quiet "$$built" && \
-		"$$place/venv/bin/python" -c 'import volo; print(volo.play_random(100, seed=1))'; done
+		"$$place/venv/bin/python" -c 'import volo; print(volo.play_random(100, seed=1))'; done && \
+	$(BIN)/uv venv --quiet --clear "$$place/venv" && $(BIN)/uv pip install --quiet --python "$$place/venv" dist/*.whl --group test && \
+	cd "$$place" && venv/bin/pytest -p no:cacheprovider tests/python/robustness/test_threads.py
 
 npm: target/npm/LICENSE  ## Build the npm package in target/npm
 target/npm/LICENSE: wasm/node_modules/.package-lock.json Cargo.lock $(shell find src wasm -name node_modules -prune -o -type f -print)

@@ -11,7 +11,7 @@ try() { # try PYTHON [OPTION...]: in a new environment
     /tmp/tried/bin/pip install --quiet --prefer-binary numpy hypothesis pytest
     /tmp/tried/bin/pip install --quiet --no-index --no-deps --find-links dist volo
     /tmp/tried/bin/python -m pytest -p no:cacheprovider \
-        tests/python/rules tests/python/games/test_signatures.py
+        tests/python/rules tests/python/games/test_signatures.py tests/python/robustness/test_threads.py
 }
 
 if [ -d /opt/python ]; then

@@ -25,6 +25,7 @@ mkdir -p target/c "$prefix/include" "$prefix/lib/pkgconfig" "$prefix/share/licen
 if [ -n "${ZIG:-}" ]; then
     printf '#!/bin/sh\nexec maturin zig cc -- -target %s "$@"\n' "$ZIG" > target/c/linker && chmod +x target/c/linker
     export "CARGO_TARGET_$(echo "${target:-$host}" | tr a-z- A-Z_)_LINKER=$PWD/target/c/linker"
+    case $ZIG in *gnu*) .ci/unwinder.sh "$ZIG" target/c/libgcc_s.so.1; link="$link -Clink-arg=target/c/libgcc_s.so.1" ;; esac
 fi
 cargo rustc --locked --package volo-capi --profile "$profile" --target-dir target ${target:+--target "$target"} -- \
     --print "native-static-libs=$built/libraries.txt" $link

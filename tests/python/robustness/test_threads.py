@@ -186,20 +186,34 @@ def test_a_game_that_threads_change_without_a_lock_is_checked_when_it_is_written
     assert Game.from_record(written).moves == game.moves
 
 
-def test_a_program_ends_while_daemon_threads_work() -> None:
-    program = """
-import threading, volo
-batch, started = volo.Batch(50_000, "standard-5"), threading.Barrier(3)
-def play():
-    started.wait()
-    volo.play_random(10**9)
-def list_moves():
-    started.wait()
+# Calls that let go of the GIL, long ones and short ones. Python before 3.14 ends a daemon thread when it takes the GIL again.
+CALLS = [
+    "volo.Position().perft(9)",
+    "volo.play_random(10**9)",
+    "volo.engine.solve(start, nodes=10**9)",
+    "start.perft(2)",
+    "start.divide(2)",
+    "volo.play_random(1)",
+    "volo.play_games(1, tally=True)",
+    "batch.legal_moves()",
+    "batch.observe()",
+    "engine.play(start, volo.engine.Limit(nodes=100))",
+]
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_a_program_ends_while_a_daemon_thread_works(call: str) -> None:
+    program = f"""
+import threading, time, volo, volo.engine
+batch, engine, start = volo.Batch(100), volo.engine.Engine(), volo.Position("standard-5")
+def work():
+    started.set()
     while True:
-        batch.legal_moves()
-for work in play, list_moves:
-    threading.Thread(target=work, daemon=True).start()
+        {call}
+started = threading.Event()
+threading.Thread(target=work, daemon=True).start()
 started.wait()
+time.sleep(0.1)
 print("done")
 """
     assert in_new_process(program) == "done"
