@@ -123,7 +123,9 @@ WHEEL ?= $(if $(ZIG),--compatibility manylinux2014)
 UNWINDER := $(if $(findstring gnu,$(ZIG)),target/wheel/libgcc_s.so.1)
 wheel: export PATH := $(abspath $(BIN)):$(PATH)
 wheel: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct)
-wheel: export RUSTFLAGS = --remap-path-prefix=$(CURDIR)=volo --remap-path-prefix=$(or $(CARGO_HOME),$(HOME)/.cargo)=cargo
+# Where rustup has the sources of the standard library, rustc names files of this machine instead of /rustc/COMMIT.
+wheel: export RUSTFLAGS = --remap-path-prefix=$(CURDIR)=volo --remap-path-prefix=$(or $(CARGO_HOME),$(HOME)/.cargo)=cargo \
+	--remap-path-prefix=$(shell rustc --print sysroot)/lib/rustlib/src/rust=/rustc/$(shell rustc -vV | sed -n 's/commit-hash: //p')
 wheel: $(VENV)/group-wheel  ## Build the source distribution and the wheel into dist/
 	rm -rf dist
 	maturin sdist --out dist
