@@ -384,7 +384,7 @@ function unreadable(error) {
  * @param {string} hash
  */
 function partsOf(hash) {
-  const [, id, view = "game"] = /^#?([a-z0-9-]{0,64})(?:\/([a-z-]+))?$/.exec(hash) ?? [];
+  const [, id, view = "game"] = /^#?([a-z0-9-]{0,64})(?:\/([a-z-]+)?)?$/.exec(hash) ?? [];
   return id === undefined || !Object.hasOwn(TITLES, view) ? null : { id: id === PUZZLES ? "" : id, view };
 }
 
