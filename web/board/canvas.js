@@ -25,7 +25,7 @@ export class Canvas {
    */
   constructor(sky, turns = 0) {
     this.sky = sky;
-    this.turns = ((turns % 6) + 6) % 6;
+    this.turns = ((turns % 6) + 6) % 6 || 0;
     this.width = 2 * (sky.edge + 0.45) * PITCH;
     this.height = 2 * (sky.edge * ROW + 0.45 * PITCH);
 

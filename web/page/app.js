@@ -130,7 +130,6 @@ export class App {
       const tab = button(TITLES[name] ?? name, () => this.show(name));
       return { name, tab };
     });
-    const { session } = this.gameMode.game;
     const tools = [
       button("New game", () => this.newGame()),
       button("Saved games", () => showGames(this.gameMode.game.session.id, (id) => this.load(id))),
@@ -162,7 +161,6 @@ export class App {
       this.isNarrow = isNarrow;
       this.placeBelow();
     });
-    this.setAddress(session.id);
   }
 
   listen() {
@@ -196,13 +194,14 @@ export class App {
       if (turn !== null) return await this.receive(turn);
       const given = await shared(hash);
       if (given !== null) return this.start(given);
-      if (!/^#?[a-z0-9-]{0,64}(\/|$)/.test(hash)) throw new Error("it is not a link of this page");
     } catch (error) {
       return this.tell(unreadable(error));
     }
-    const [id = "", name = "game"] = hash.slice(1).split("/");
-    if (id !== "" && id !== PUZZLES && id !== this.gameMode.game.session.id) await this.load(id);
-    if (name !== this.name && name in this.modes) this.show(name);
+    const { id, view } = partsOf(hash) ?? { id: null, view: "" };
+    if (id === null) return this.tell(unreadable("it is not a link of this page"));
+    if (id !== "" && id !== this.gameMode.game.session.id) await this.load(id);
+    const isLost = id !== "" && id !== this.gameMode.game.session.id;
+    if (!isLost && view !== this.name && Object.hasOwn(this.modes, view)) this.show(view);
   }
 
   /**
@@ -212,8 +211,9 @@ export class App {
   setAddress(id) {
     const hash = `#${id}${this.name === "game" ? "" : `/${this.name}`}`;
     if (hash === location.hash) return;
-    if (this.isFollowing) history.replaceState(history.state, "", hash);
-    else history.pushState(null, "", hash);
+    // An address that the page has written has a state.
+    if (this.isFollowing) history.replaceState(history.state ?? {}, "", hash);
+    else history.pushState({}, "", hash);
   }
 
   /**
@@ -380,17 +380,27 @@ function unreadable(error) {
 }
 
 /**
- * The game to begin with: the one in the address, the latest game, or a new one.
+ * The game and the view that an address names. `null` if it is another address.
+ * @param {string} hash
+ */
+function partsOf(hash) {
+  const [, id, view = "game"] = /^#?([a-z0-9-]{0,64})(?:\/([a-z-]+)?)?$/.exec(hash) ?? [];
+  return id === undefined || !Object.hasOwn(TITLES, view) ? null : { id: id === PUZZLES ? "" : id, view };
+}
+
+/**
+ * The game to begin with: the one that the address names, the latest game, or a new one.
+ * @param {string} id
  * @param {(problem: string) => void} onProblem
  * @returns {Promise<Session>}
  */
-async function firstSession(onProblem) {
-  const [id = ""] = location.hash.slice(1).split("/");
-  if (id !== "" && id !== PUZZLES) {
+async function firstSession(id, onProblem) {
+  if (id !== "") {
     try {
       return await Session.load(id);
-    } catch {
-      // The game was deleted. Another one is opened.
+    } catch (error) {
+      // A game of this page without a move, or one that was deleted, is not missed after a reload.
+      if (history.state === null) onProblem(explain(error));
     }
   }
   try {
@@ -413,23 +423,23 @@ async function firstSession(onProblem) {
 export async function openPage(place) {
   const info = await host.info();
   let problem = "";
-  const given = await shared(location.hash).catch((error) => {
-    problem = unreadable(error);
-    return null;
-  });
+  const { hash } = location;
+  const { id, view } = partsOf(hash) ?? { id: null, view: "game" };
+  const given = await shared(hash).catch(() => null);
   const session =
     given ??
-    (await firstSession((text) => {
+    (await firstSession(id ?? "", (text) => {
       problem = text;
     }));
+  const isLost = given === null && id !== "" && id !== session.id && history.state === null;
   const position = await host.position(session.tree.fen(session.tree.current));
-  const { hash } = location;
-  const [, view = "game"] = hash.slice(1).split("/");
   const app = new App(place, info, session, position);
   if (given !== null) app.saver.save(given);
   app.gameMode.game.lead();
-  app.show(view in app.modes ? view : "game");
+  app.show(Object.hasOwn(app.modes, view) ? view : "game");
   app.tell(problem);
-  if (/^#(turn|puzzle)=/.test(hash)) await app.goTo(hash);
+  // The person may want to copy the address, or open it elsewhere.
+  if (isLost) history.replaceState(null, "", hash);
+  if (isLost && id === null) await app.goTo(hash);
   app.isFollowing = false;
 }

@@ -1,7 +1,7 @@
 // A game with somebody elsewhere. Each move travels in a link, which holds the whole game: there is no server.
 
 import { html } from "../board/html.js";
-import { otherPlayer } from "../board/index.js";
+import { otherPlayer, PLAYERS } from "../board/index.js";
 import { counted, resultText, title } from "../board/words.js";
 import { openDialog } from "./dialog.js";
 import { host } from "./host.js";
@@ -9,6 +9,7 @@ import { hasLinks, linkToTurn } from "./link.js";
 import { rulesInWords, rulesOf } from "./rules-words.js";
 import { newId, Session, TWO_PEOPLE } from "./session.js";
 import { START } from "./tree.js";
+import { turnOf } from "./turns.js";
 import { button } from "./ui.js";
 
 /** @import { Game } from "./game.js" */
@@ -88,7 +89,7 @@ export async function receive(turn, desk) {
   const kept = known.tree.moves(known.tree.line(START));
   const length = Math.min(kept.length, moves.length);
   const other = kept.findIndex((move, index) => index < length && move !== moves[index]);
-  const { ended } = known.settings;
+  const { players, ended } = known.settings;
   // A resignation counts although this device has moved since.
   if (other < 0 && kept.length > moves.length && turn.resigned === null) {
     await desk.open(known);
@@ -98,15 +99,23 @@ export async function receive(turn, desk) {
     take(known, linked);
     return desk.open(known);
   };
-  const goesOn = turn.resigned === null && moves.length > kept.length;
-  if (other < 0 && (ended === null || !goesOn)) return goOn();
-  const what =
-    other < 0 && ended !== null
-      ? `it goes on in the link, and is over here. ${resultText(ended)}`
-      : `move ${other + 1} is ${moves[other]} in the link, and ${kept[other]} here.`;
-  ask(`The link contradicts the game on this device: ${what}`, [
-    ["Keep the game of this device", () => desk.open(known)],
+  // Anybody can write a link. What a player does who plays here is not believed without a question.
+  const here = PLAYERS.filter((player) => players[player] !== "elsewhere");
+  const mine = moves.findIndex((_, ply) => ply >= kept.length && here.includes(turnOf(linked.tree.fen(ply - 1))));
+  const { resigned } = turn;
+  const isEnd = resigned !== null && ended?.winner !== otherPlayer(resigned);
+  const goesOn = moves.length > kept.length;
+  const doubts = [];
+  if (ended !== null && (isEnd || (resigned === null && goesOn)))
+    doubts.push(`It ${isEnd ? "ends otherwise" : "goes on"} in the link, and is over here. ${resultText(ended)}`);
+  if (here.includes(side) && (isEnd || goesOn)) doubts.push(`The link comes from ${title(side)}, who plays here.`);
+  if (other >= 0) doubts.push(`Move ${other + 1} is ${moves[other]} in the link, and ${kept[other]} here.`);
+  else if (mine >= 0) doubts.push(`Move ${mine + 1}, ${moves[mine]}, was not made here.`);
+  if (isEnd && here.includes(resigned)) doubts.push(`In the link, ${title(resigned)} resigned.`);
+  if (doubts.length === 0) return goOn();
+  ask(`The link contradicts the game on this device. ${doubts.join(" ")}`, [
     ["Take the game of the link", goOn],
+    ["Keep the game of this device", () => desk.open(known)],
   ]);
 }
 
@@ -150,8 +159,9 @@ function take(known, { tree, settings }) {
  */
 function invite(linked, side, desk) {
   const { tree } = linked;
-  const look = new Session(newId(), tree, linked.tags, { ended: linked.settings.ended });
-  const game = `${title(side)} plays this game with you by link: ${rulesInWords(rulesOf(tree.start))}, ${counted(tree.line(START).length, "move")} so far.`;
+  const { ended } = linked.settings;
+  const look = new Session(newId(), tree, linked.tags, { ended });
+  const game = `${title(side)} plays this game with you by link: ${rulesInWords(rulesOf(tree.start))}, ${counted(tree.line(START).length, "move")} so far.${ended === null ? "" : ` ${resultText(ended)}`}`;
   ask(`${game} ${hasLinks() ? "Your moves go back in a link." : "This page has no link for an answer."}`, [
     ["Only look at it", () => desk.open(look)],
     ...(hasLinks() ? /** @type {Answer[]} */ ([[`Play ${title(otherPlayer(side))}`, () => desk.open(linked)]]) : []),

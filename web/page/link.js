@@ -123,14 +123,14 @@ export async function turnIn(text) {
   if (part === undefined) return null;
   const [id = "", side, start = "", ...moves] = (await unpacked(part)).split(" ");
   if (!/^[a-z0-9]{16}$/.test(id) || (side !== "orange" && side !== "blue")) throw new Error("it is not a game by link");
-  const [, end] = /^([01])-[01]$/.exec(moves.at(-1) ?? "") ?? [];
+  const [, end] = /^(1-0|0-1)$/.exec(moves.at(-1) ?? "") ?? [];
   if (end !== undefined) moves.pop();
   return {
     id,
     side,
     start: start.replaceAll("_", " "),
     moves,
-    resigned: end === undefined ? null : end === "1" ? "blue" : "orange",
+    resigned: end === undefined ? null : end === "1-0" ? "blue" : "orange",
   };
 }
 
@@ -164,7 +164,7 @@ async function asked(parameters) {
   const position = await (fen === null ? host.start(parameters.get("rules") ?? "") : host.position(fen));
   const you =
     parameters.get("you") ?? (fen === null || parameters.has("level") || parameters.has("time") ? "orange" : "both");
-  const people = PEOPLE[you];
+  const people = Object.hasOwn(PEOPLE, you) ? PEOPLE[you] : undefined;
   if (people === undefined) throw new Error(`you must be one of ${Object.keys(PEOPLE).join(", ")}`);
   const level = numberIn(parameters, "level", 1, LEVELS.length, FIRST.level);
   if (!Number.isInteger(level)) throw new Error("level must be a whole number");

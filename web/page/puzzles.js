@@ -9,6 +9,7 @@ import { explain, host, Refusal } from "./host.js";
 import { Opponent, PAUSE } from "./opponent.js";
 import { play, remember } from "./positions.js";
 import { sentence } from "./refusals.js";
+import { fitted } from "./session.js";
 import { button, field, select } from "./ui.js";
 
 /** @import { Arrow } from "../board/picture.js" */
@@ -116,7 +117,7 @@ export class PuzzleMode {
       this.isLoaded = true;
       try {
         const { document, revision } = await host.load(PUZZLES);
-        Object.assign(this.progress, document.settings);
+        this.progress = fitted(START, document.settings);
         this.kept.revision = revision;
       } catch (error) {
         // Nothing was kept so far.
@@ -135,8 +136,10 @@ export class PuzzleMode {
   }
 
   showFilter() {
-    const { edge, moves, surprise } = this.progress;
-    [this.edge.value, this.moves.value, this.surprise.value] = [edge, moves, surprise];
+    for (const name of /** @type {const} */ (["edge", "moves", "surprise"])) {
+      this[name].value = this.progress[name];
+      if (this[name].selectedIndex < 0) this[name].value = this.progress[name] = "";
+    }
   }
 
   /**

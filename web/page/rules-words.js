@@ -68,5 +68,5 @@ const RESULTS = { "1-0": winnerText("orange"), "0-1": winnerText("blue"), "1/2-1
  * @param {string} result
  */
 export function resultOf(result) {
-  return RESULTS[result] ?? "not over";
+  return Object.hasOwn(RESULTS, result) ? String(RESULTS[result]) : "not over";
 }

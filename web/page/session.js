@@ -68,6 +68,40 @@ const ENDINGS = /** @type {const} */ (["time", "resignation", "agreement"]);
 /** The tags about the end of a game that did not end by the rules. */
 const RESULT_TAGS = ["Result", "Termination"];
 
+/** What the settings can be that cannot have all values of a type. @type {Record<string, (value: any) => boolean>} */
+const CHECKS = {
+  orange: (side) => ["person", "engine", "elsewhere"].includes(side),
+  blue: (side) => ["person", "engine", "elsewhere"].includes(side),
+  level: (level) => LEVELS[level - 1] !== undefined,
+  seconds: (seconds) => seconds >= 0.05 && seconds <= 3600,
+  regions: (player) => PLAYERS.includes(player),
+  clock: ({ orange, blue, increment, time = 0, running }) =>
+    [orange, blue, increment, time].every((each) => Number.isFinite(each) && each >= 0) &&
+    [null, ...PLAYERS].includes(running),
+  ended: ({ winner, reason, fen }) =>
+    [null, ...PLAYERS].includes(winner) && ENDINGS.includes(reason) && typeof fen === "string",
+};
+
+/**
+ * Default values, with those of a saved object that can take their places. What has no default value is of a newer page.
+ * @template {object} T
+ * @param {T} plain
+ * @param {any} saved a file may have anything here
+ * @returns {T}
+ */
+export function fitted(plain, saved) {
+  const fits = (/** @type {[string, any]} */ [name, value]) => {
+    if (!Object.hasOwn(plain, name)) return true;
+    const usual = Reflect.get(plain, name);
+    if (value === usual || (usual !== null && typeof value !== typeof usual)) return value === usual;
+    return CHECKS[name]?.(value) ?? (typeof value !== "number" || Number.isSafeInteger(value));
+  };
+  return {
+    ...plain,
+    ...Object.fromEntries(Object.entries(typeof saved === "object" ? (saved ?? {}) : {}).filter(fits)),
+  };
+}
+
 export function newId() {
   const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => letters[byte % letters.length]).join("");
@@ -133,24 +167,18 @@ export class Session {
       return null;
     }
     if (typeof value?.start !== "string" || !Array.isArray(value.nodes)) return null;
-    await host.checkVersion(value);
     /** @type {GameDocument} */
-    const { start, nodes, current, tags, settings } = value;
+    const document = { tags: {}, settings: {}, ...value };
+    await host.checkVersion(document);
+    const { nodes, tags, settings } = document;
     // The host refuses wrong moves. Of the settings, only the comment belongs to the game.
-    const opening = typeof settings?.opening === "string" ? settings.opening : "";
-    const isPlace = Number.isInteger(current) && current >= START && current < nodes.length;
-    const texts = Object.fromEntries(Object.entries(tags ?? {}).filter(([, each]) => typeof each === "string"));
     const session = await Session.read(newId(), {
-      version: 1,
-      start,
-      nodes: nodes.map((node) =>
-        node?.comment === undefined ? node : { ...node, comment: clean(String(node.comment)) },
-      ),
-      current: isPlace ? current : START,
-      tags: texts,
-      settings: { ...playersOf(texts), opening: clean(opening) },
+      ...document,
+      nodes: nodes.map((node) => (node.comment === undefined ? node : { ...node, comment: clean(node.comment) })),
+      settings: { opening: settings.opening },
     });
-    Object.assign(session.settings, endOf(texts, session.lineEnd));
+    const opening = clean(session.settings.opening);
+    Object.assign(session.settings, { opening, ...playersOf(tags), ...endOf(tags, session.lineEnd) });
     return session;
   }
 
@@ -173,9 +201,14 @@ export class Session {
    */
   static async read(id, { start, nodes, current, tags, settings }, revision = 0) {
     const { views } = await host.views(start, nodes);
-    const tree = Tree.of(start, nodes, views, current);
+    const isPlace = Number.isInteger(current) && current >= START && current < nodes.length;
+    const tree = Tree.of(start, nodes, views, isPlace ? current : START);
     await describeCurrent(tree);
-    const session = new Session(id, tree, tags, settings);
+    const session = new Session(id, tree, tags, {
+      ...fitted(PLAIN, settings),
+      players: fitted(TWO_PEOPLE, settings.players),
+      look: fitted(PLAIN_LOOK, settings.look),
+    });
     session.revision = revision;
     const { clock } = session.settings;
     if (clock !== null) session.settings.clock = { ...clock, since: now() };

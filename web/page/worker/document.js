@@ -45,22 +45,34 @@ export function treeOf(start, nodes) {
 }
 
 /**
- * Refuse a document of a newer page with something that this page does not know.
+ * Refuse a document of a newer page with something that this page does not know, and one with a member of another type.
  * @param {GameDocument} document
  */
 export function checkVersion(document) {
-  const { version, nodes } = document;
+  const { version, start, nodes, tags, settings } = document;
   const names = [
     ...Object.keys(document).filter((name) => !MEMBERS.includes(name)),
     ...(Array.isArray(nodes) ? nodes : [])
       .flatMap((node) => Object.keys(node ?? {}))
       .filter((name) => !NODE_MEMBERS.includes(name)),
   ];
-  if (version === VERSION && names.length === 0) return;
-  const unknown = names.length === 0 ? "" : ` with the unknown member ${names[0]}`;
-  throw new VoloError(
-    `the game is of version ${version}${unknown}, from a newer page; this page reads version ${VERSION}`,
-  );
+  if (version !== VERSION || names.length > 0) {
+    const unknown = names.length === 0 ? "" : ` with the unknown member ${names[0]}`;
+    throw new VoloError(
+      `the game is of version ${version}${unknown}, from a newer page; this page reads version ${VERSION}`,
+    );
+  }
+  const isText = (/** @type {unknown} */ value) => typeof value === "string";
+  const isNode = (/** @type {Node} */ { parent, move, comment = "" }) =>
+    Number.isInteger(parent) && isText(move) && isText(comment);
+  // Wrong settings are replaced where they are used.
+  const wrong = Object.entries({
+    start: isText(start),
+    nodes: Array.isArray(nodes) && nodes.map(Object).every(isNode),
+    tags: Object(tags) === tags && Object.values(tags).every(isText),
+    settings: Object(settings) === settings,
+  }).find(([, isRight]) => !isRight);
+  if (wrong !== undefined) throw new VoloError(`${wrong[0]} in the game: a value is of a wrong type`);
 }
 
 /**
@@ -116,8 +128,7 @@ function resultOf({ settings, tags }, last) {
  * @param {Position} start
  */
 function titleOf({ tags, settings }, start) {
-  /** @type {{ players?: Record<string, unknown> }} */
-  const { players: sides = {} } = settings;
+  const sides = Object(settings.players);
   const isMixed = sides.orange !== sides.blue;
   const names = COLORS.map((color) => {
     const name = tags[color === "orange" ? "Orange" : "Blue"] ?? "";

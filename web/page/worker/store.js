@@ -86,7 +86,7 @@ export async function games() {
 /** @param {{ id: string }} request @returns {Promise<Loaded>} */
 export async function load({ id }) {
   const saved = await found(id);
-  if (saved === undefined) throw new VoloError(`there is no saved game ${id}`);
+  if (saved === undefined) throw new VoloError("This game is not saved in this browser. To send a game, use Share.");
   checkVersion(saved.document);
   return { document: saved.document, revision: saved.revision ?? 0 };
 }

@@ -53,6 +53,8 @@ testPage("a game with somebody elsewhere goes on by links alone", PHONE, async (
   });
   await page.reload();
   await space(page, "b2").waitFor();
+  // Nothing is missed of the game that began by itself.
+  assert.equal(await page.getByRole("alert").isHidden(), true);
   await begin(page, { players: "By link", color: "Orange" });
   assert.equal(await page.getByRole("textbox", { name: "Link" }).isVisible(), false);
   await type(page, "d5");
@@ -121,10 +123,26 @@ testPage("a game by link has one end on both devices", DESKTOP, async ({ page })
   const [id = ""] = inflateRawSync(Buffer.from((await linkOf(page)).split("#turn=")[1] ?? "", "base64url"))
     .toString()
     .split(" ");
-  const from = /** @param {string} rest */ (rest) => {
-    const link = deflateRawSync(`${id} blue standard-5 ${rest}`).toString("base64url");
+  const from = (/** @type {string} */ rest, side = "blue", name = id) => {
+    const link = deflateRawSync(`${name} ${side} standard-5 ${rest}`).toString("base64url");
     return follow(page, `http://x/#turn=${link}`);
   };
+  // Orange plays here: what a link says of Orange is asked about, and Enter chooses the game of this device.
+  for (const [rest = "", side = "", ...doubts] of [
+    ["d5 0-1", "blue", "In the link, Orange resigned."],
+    ["d5 c4 h4", "blue", "Move 3, h4, was not made here."],
+    ["d5 c4", "orange", "The link comes from Orange, who plays here."],
+    ["d5 1-0", "orange", "The link comes from Orange, who plays here."],
+    ["c4 d5 0-1", "blue", "Move 1 is c4 in the link, and d5 here.", "In the link, Orange resigned."],
+  ]) {
+    await from(rest, side);
+    for (const doubt of doubts) await page.getByRole("dialog").getByText(doubt).waitFor();
+    await page.keyboard.press("Enter");
+    await hear(page, /^Orange adds d5\. Blue to move/);
+    assert.deepEqual(await moves(page), ["d5"]);
+  }
+  await from("d5 0-1", "blue", "abcdefgh12345678");
+  await page.getByRole("dialog").getByText("1 move so far. Blue wins: Orange resigned.").waitFor();
   await from("d5 c4");
   await hear(page, /^Blue adds c4/);
   await type(page, "h4");
@@ -132,6 +150,8 @@ testPage("a game by link has one end on both devices", DESKTOP, async ({ page })
   await from("d5 c4 1-0");
   await hear(page, /^Orange adds h4\. Orange wins: Blue resigned/);
   await page.locator(".sending").waitFor({ state: "hidden" });
+  await from("d5 c4 h4 0-1");
+  await page.getByRole("dialog").getByText("It ends otherwise in the link, and is over here. Orange wins").waitFor();
   await from("d5 c4 h4 f4");
   await page.getByRole("dialog").getByText("it goes on in the link, and is over here").waitFor();
   await page.getByRole("button", { name: "Keep the game of this device" }).click();

@@ -259,9 +259,22 @@ testPage(
       await other.getByRole("button", { name: /^e3, blue bird/ }).waitFor();
     }
     const long = "A".repeat(2_000_000);
-    for (const hash of ["#game=x", "#game=AAAA", "#fen=5", `#game=${long}`, `#turn=${long}`, "#turn=A%", "#puzzle=x"]) {
-      await other.goto(home.address + hash);
-      await other.getByRole("alert").filter({ hasText: "The address has no game that can be read" }).waitFor();
+    const unread = ["#game=x", "#game=AAAA", "#fen=5", `#game=${long}`, `#turn=${long}`, "#turn=A%", "#puzzle=x"];
+    const keys = ["#A=b", "#abc/constructor", "#/toString", "#rules=standard-4&you=constructor"];
+    const unsaved = ["#abcdefghabcdefgh", "#abc/learn", "#constructor"];
+    for (const hash of [...unread, ...keys, ...unsaved]) {
+      const hasText = unsaved.includes(hash)
+        ? "This game is not saved in this browser. To send a game, use Share."
+        : "The address has no game that can be read";
+      for (const act of [
+        () => other.goto(home.address + hash),
+        () => other.reload(),
+        () => other.evaluate((after) => Object.assign(location, { hash: "puzzle=1" }, { hash: after }), hash),
+      ]) {
+        await act();
+        await other.getByRole("alert").filter({ hasText }).waitFor();
+        assert.equal(other.url(), home.address + hash);
+      }
       await other.goto("about:blank");
     }
     // What a message has around a link does no harm. An address that is opened later says no more than the first one.

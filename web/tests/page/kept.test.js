@@ -262,19 +262,42 @@ testPage("all saved games move to another browser as one file", DESKTOP, async (
   await open(other, home.address);
   await tool(other, "Saved games");
   const there = other.getByRole("dialog");
+  const give = (/** @type {string} */ text) => {
+    const file = { name: "x.json", mimeType: "application/json", buffer: Buffer.from(text) };
+    return there.getByLabel("A file with saved games").setInputFiles(file);
+  };
+  const b5 = { parent: -1, move: "b5" };
+  const good = { version: 1, start: "standard-4", nodes: [b5], current: 0, tags: {}, settings: {} };
+  const whole = (/** @type {object} */ wrong, puzzles = {}) => {
+    const documents = { a: { ...good, ...wrong }, puzzles: { ...good, nodes: [], settings: puzzles } };
+    const games = Object.entries(documents).map(([id, document]) => ({ id, document }));
+    return JSON.stringify({ format: "volo saved games", version: 1, games });
+  };
   for (const buffer of [
     "{",
     '{"format":"volo saved games","version":2}',
     '{"format":"volo saved games","version":1,"games":[5]}',
     '{"format":"volo saved games","version":1,"games":[{"id":"a","document":{"version":2}}]}',
+    whole({ tags: { Round: 5 } }),
+    whole({ settings: "" }),
+    whole({ nodes: [{ ...b5, comment: null }] }),
+    whole({ nodes: [b5, { parent: "0", move: "c6" }] }),
   ]) {
-    const file = { name: "x.json", mimeType: "application/json", buffer: Buffer.from(buffer) };
-    await there.getByLabel("A file with saved games").setInputFiles(file);
+    await give(buffer);
     await there
       .getByRole("alert")
       .filter({ hasText: /JSON|version 2|games\[0\]/ })
       .waitFor();
   }
+  // What is not part of the moves is replaced.
+  const settings = { look: { regions: "green" }, players: null, end: "2/1o1b1/6/b2o/6/1o1bo/2 b 0 standard-4" };
+  const progress = { number: 1.5, edge: "99", done: null };
+  await give(whole({ current: 99, tags: { Result: "constructor" }, settings }, progress));
+  await there.getByRole("listitem").filter({ hasText: "not over, 1 move" }).getByRole("button").first().click();
+  await waitForMoves(other, 1);
+  await other.getByRole("button", { name: "Puzzles" }).click();
+  await other.getByText(/Find the only move that wins/).waitFor();
+  await tool(other, "Saved games");
   await there.getByLabel("A file with saved games").setInputFiles(path);
   await there.getByText("Imported 2 games.").waitFor();
   await there.getByRole("listitem").filter({ hasText: "standard-4" }).getByRole("button").first().click();

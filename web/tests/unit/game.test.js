@@ -199,6 +199,21 @@ test("a saved clock has no moment of the page that saved it", async () => {
   assert.ok(Math.abs((clock?.since ?? 0) - performance.now()) < 60_000);
 });
 
+test("settings of a saved game that cannot be are replaced, and those of a newer page are kept", async () => {
+  const { document, settings: plain } = Session.begin(position("s o 0 standard"));
+  for (const value of [null, "constructor", -1, Infinity, [], {}]) {
+    const all = (/** @type {string[]} */ ...names) => Object.fromEntries(names.map((name) => [name, value]));
+    const players = all("orange", "blue", "level");
+    const clock = { ...newClock(1, 0), ...all("blue") };
+    const ended = { fen: "", ...all("winner", "reason") };
+    const look = all("flocks", "hints", "confirm", "sound", "sounds", "regions");
+    for (const settings of [all("players", "clock", "ended", "isPaused", "look"), { players, clock, ended, look }]) {
+      const read = await Session.read("id", { ...document, current: 99, settings: { ...settings, newer: value } });
+      assert.deepEqual([read.settings, read.tree.current], [{ ...plain, newer: value }, START]);
+    }
+  }
+});
+
 test("deleted moves are brought back, although the engine has moved meanwhile", async () => {
   const game = await begun({ players: ENGINE });
   await played(game, "a");

@@ -65,6 +65,7 @@ test("a turned sky has the places of the sky that is not turned", () => {
   assert.ok(x > turned.width / 2 && y > turned.height / 2);
   assert.deepEqual(turned.of("b2"), turned.point(sky.place("b2")));
   assert.deepEqual(new Canvas(sky, 6).of("b2"), straight.of("b2"));
+  assert.deepEqual(new Canvas(sky, Infinity).of("b2"), straight.of("b2"));
 });
 
 test("arrow keys walk in rows and columns, and across the missing center", () => {
