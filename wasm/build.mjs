@@ -91,9 +91,7 @@ function fail(message) {
 /** @param {string} command @param {string[]} args @param {Record<string, string>} [env] */
 function run(command, args, env = {}) {
   const { status, error } = spawnSync(command, args, { cwd: WASM, stdio: "inherit", env: { ...process.env, ...env } });
-  if (status !== 0) {
-    fail(error?.message ?? `${command} ${args.join(" ")}: exit status ${status}`);
-  }
+  if (status !== 0) fail(error?.message ?? `${command} ${args.join(" ")}: exit status ${status}`);
 }
 
 /** The linker for WebAssembly, `wasm-ld` or Debian's `wasm-ld-19`; the newest if there are several. */
@@ -239,14 +237,10 @@ function check({ dist, module, mostBytes }) {
   const bytes = files.map((name) => gzipSync(readFileSync(join(dist, name)), { level: 9 }).length);
   const total = bytes.reduce((sum, count) => sum + count, 0);
   console.log(`${module}: ${statSync(join(dist, module)).size} bytes; with its JavaScript ${total} bytes compressed`);
-  if (total > mostBytes) {
-    fail(`a page may load at most ${mostBytes} bytes, compressed`);
-  }
+  if (total > mostBytes) fail(`a page may load at most ${mostBytes} bytes, compressed`);
   const text = readFileSync(join(dist, module), "latin1");
   const leaked = [ROOT, homedir(), "/rustlib/"].find((path) => text.includes(path));
-  if (leaked !== undefined) {
-    fail(`${module} contains the path ${leaked}`);
-  }
+  if (leaked !== undefined) fail(`${module} contains the path ${leaked}`);
 }
 
 accessSync(join(WASM, "node_modules"));

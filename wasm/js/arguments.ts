@@ -16,12 +16,8 @@ export function sign(name: string, prototype: object): void {
 
 /** The type of a value, for messages: `null`, `an array`, `an object`, `a number`. */
 function typeName(value: unknown): string {
-  if (value === null || value === undefined) {
-    return String(value);
-  }
-  if (Array.isArray(value)) {
-    return "an array";
-  }
+  if (value === null || value === undefined) return String(value);
+  if (Array.isArray(value)) return "an array";
   const [name, module] = (value as { [ORIGIN]?: [string, string] })[ORIGIN] ?? [];
   if (name !== undefined) {
     const here = module === MODULE ? `another copy of ${MODULE}` : MODULE;
@@ -36,16 +32,12 @@ export function wrongType(value: unknown, name: string, expected: string): TypeE
 }
 
 export function stringOf(value: unknown, name: string): string {
-  if (typeof value !== "string") {
-    throw wrongType(value, name, "a string");
-  }
+  if (typeof value !== "string") throw wrongType(value, name, "a string");
   return value;
 }
 
 export function booleanOf(value: unknown, name: string): boolean {
-  if (typeof value !== "boolean") {
-    throw wrongType(value, name, "a boolean");
-  }
+  if (typeof value !== "boolean") throw wrongType(value, name, "a boolean");
   return value;
 }
 
@@ -53,9 +45,7 @@ export function booleanOf(value: unknown, name: string): boolean {
 export function wellFormed(value: unknown, name: string): string {
   const text = stringOf(value, name);
   const offset = text.search(/\p{Surrogate}/u);
-  if (offset >= 0) {
-    throw new VoloError(`${name}: expected characters, not a lone surrogate, at offset ${offset}`);
-  }
+  if (offset >= 0) throw new VoloError(`${name}: expected characters, not a lone surrogate, at offset ${offset}`);
   return text;
 }
 
@@ -65,12 +55,8 @@ export function optionsOf<T extends object>(
   name: string,
   known: readonly (keyof T)[],
 ): Partial<T> {
-  if (value === undefined) {
-    return {};
-  }
-  if (typeof value !== "object" || value === null) {
-    throw wrongType(value, name, "an object");
-  }
+  if (value === undefined) return {};
+  if (typeof value !== "object" || value === null) throw wrongType(value, name, "an object");
   const unknown = Object.keys(value).find((key) => !known.includes(key as keyof T));
   if (unknown !== undefined) {
     throw new TypeError(`${name} has the unknown option ${quoted(unknown, 0)}; expected ${known.join(", ")}`);
@@ -86,9 +72,7 @@ export function integerIn(
   most: number,
   error: typeof VoloError = VoloError,
 ): number {
-  if (typeof value !== "number") {
-    throw wrongType(value, name, "a number");
-  }
+  if (typeof value !== "number") throw wrongType(value, name, "a number");
   if (!Number.isInteger(value) || value < least || value > most) {
     throw new error(`${name} must be an integer from ${least} to ${most}, not ${value}`);
   }
@@ -99,9 +83,7 @@ const MOST_64 = 2n ** 64n - 1n;
 
 /** An integer from 0 to 2^64 - 1, given as a number or a bigint. */
 export function unsigned64(value: unknown, name: string): bigint {
-  if (typeof value !== "number" && typeof value !== "bigint") {
-    throw wrongType(value, name, "a number or a bigint");
-  }
+  if (typeof value !== "number" && typeof value !== "bigint") throw wrongType(value, name, "a number or a bigint");
   // A number above 2^53 may stand for several integers.
   const exact = typeof value === "bigint" ? value : Number.isSafeInteger(value) ? BigInt(value) : -1n;
   if (exact < 0n || exact > MOST_64) {
@@ -120,9 +102,7 @@ export function oneOf<T extends string>(
 ): T {
   const text = stringOf(value, name);
   const found = words.find((word) => word === text);
-  if (found === undefined) {
-    throw new error(`${name} must be one of ${words.join(", ")}, not ${quoted(text, 0)}`);
-  }
+  if (found === undefined) throw new error(`${name} must be one of ${words.join(", ")}, not ${quoted(text, 0)}`);
   return found;
 }
 
@@ -131,9 +111,7 @@ export function callbackOf<A extends unknown[], R>(
   value: ((...values: A) => R) | undefined,
   name: string,
 ): ((...values: A) => R) | undefined {
-  if (value !== undefined && typeof value !== "function") {
-    throw wrongType(value, name, "a function");
-  }
+  if (value !== undefined && typeof value !== "function") throw wrongType(value, name, "a function");
   return value && guarded(value);
 }
 

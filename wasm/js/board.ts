@@ -69,7 +69,7 @@ export class VoloBoard extends Base {
     internals.ariaLabel = "Volo board";
   }
 
-  /** The position that is shown. `null` until it is set. */
+  /** The position that is shown. `null` until it is set. Without one, nothing is shown. */
   get position(): BoardPosition | null {
     return this.#position;
   }
@@ -82,7 +82,8 @@ export class VoloBoard extends Base {
 
   /**
    * The move that led to the position, or `null`. It is marked, and flies if the board has shown the position before it. A
-   * position that is set without its last move has none, unless the move before also leads to it.
+   * position that is set without its last move has none, unless the move before also leads to it. If it, an arrow or a
+   * highlight is not of this sky, none of them is drawn, and the page reports the error.
    */
   get lastMove(): string | null {
     return this.#lastMove;
@@ -90,7 +91,7 @@ export class VoloBoard extends Base {
 
   /** Sets {@link VoloBoard.lastMove}. */
   set lastMove(move: string | null) {
-    this.#lastMove = move;
+    this.#lastMove = move ?? null;
     this.#isMoveSet = true;
     this.#change();
   }
@@ -172,13 +173,23 @@ export class VoloBoard extends Base {
     this.#change();
   }
 
+  /** @internal */
+  adoptedCallback(): void {
+    this.#change();
+  }
+
   /** Draws once after all changes of a program. */
   #change(): void {
     if (this.#isWaiting) return;
     this.#isWaiting = true;
     queueMicrotask(() => {
       this.#isWaiting = false;
-      if (this.#position !== null) this.#draw(this.#position);
+      if (this.#position) this.#draw(this.#position);
+      else if (this.#board) {
+        this.shadowRoot?.replaceChildren();
+        this.#board = this.#shown = undefined;
+        this.#lastMove = null;
+      }
     });
   }
 
@@ -191,21 +202,29 @@ export class VoloBoard extends Base {
       else if (!this.#isMoveSet) this.#lastMove = null;
     }
     this.#isMoveSet = false;
-    const move = this.#lastMove;
+    const move = this.#lastMove === null ? null : String(this.#lastMove).trim();
     const view = viewOf(position);
     this.#board ??= new Board(this, { onMove: (text) => this.#ask(text), after: (text) => this.#after(text) }, view);
-    this.#board.set({ turns: Math.round(this.orientation / 60) || 0 });
+    this.#board.set({ turns: Math.round(this.orientation / 60) % 6 || 0 });
     const outcome = position.outcome();
-    this.#board.show(view, {
-      last:
-        move === null ? null : { move, before: before ? viewOf(before) : { ...view, turn: otherPlayer(view.turn) } },
+    const showing = {
       isLive: this.interactive && outcome === null,
-      isAnimated: isNew && before !== null,
       winner: outcome?.reason === "flock" ? outcome.winner : null,
-      arrows: this.#arrows,
-      highlights: this.#highlights,
       ...(outcome && { news: resultText(outcome) }),
-    });
+    };
+    try {
+      this.#board.show(view, {
+        ...showing,
+        last:
+          move === null ? null : { move, before: before ? viewOf(before) : { ...view, turn: otherPlayer(view.turn) } },
+        isAnimated: isNew && before !== null,
+        arrows: this.#arrows,
+        highlights: this.#highlights,
+      });
+    } catch (error) {
+      this.#board.show(view, showing);
+      reportError(error);
+    }
     this.#shown = { position, before };
   }
 
@@ -257,4 +276,5 @@ function leads(before: BoardPosition, move: string, after: BoardPosition): boole
   }
 }
 
-globalThis.customElements?.define("volo-board", VoloBoard);
+// Another copy of this script may have defined it.
+if (!globalThis.customElements?.get("volo-board")) globalThis.customElements?.define("volo-board", VoloBoard);

@@ -16,6 +16,7 @@ import {
   playOf,
   type SearchOptions,
 } from "./search.js";
+import { STATE } from "./values.js";
 
 export { VoloError } from "./errors.js";
 export type { EngineOptions, Info, PlayResult, Score } from "./search.js";
@@ -24,9 +25,9 @@ export type { EngineOptions, Info, PlayResult, Score } from "./search.js";
 export interface ClientOptions extends EngineOptions {
   /**
    * A function that starts a Worker whose script imports `volo-rules/engine/worker`. By default, that file of the package is
-   * the script, which vite, webpack and pages without a bundler find.
+   * the script, which vite, webpack and pages without a bundler find, also on another origin.
    */
-  worker?: (() => Worker) | undefined;
+  worker?: (() => { postMessage(message: unknown): void; terminate(): unknown }) | undefined;
 }
 
 /** When a search ends, unless {@link EngineClient.stop} ends it: at the first of these limits, or if the result is proved. */
@@ -71,7 +72,7 @@ type AnyWorker = Worker & {
 /**
  * An engine in a Worker, which searches while the program goes on. Searches run one after the other. An error of the engine
  * rejects the promise of its search, with a {@link VoloError} that has the `name` and the fields of the engine's error, or
- * with a `TypeError`.
+ * with a `TypeError`. If the Worker fails, all searches are rejected, and the next one starts another Worker.
  *
  * @example
  * ```js
@@ -84,7 +85,8 @@ type AnyWorker = Worker & {
  * ```
  */
 export class EngineClient {
-  readonly #engine: EngineOptions;
+  /** @internal */
+  readonly [STATE]: EngineOptions;
   readonly #start: () => AnyWorker;
   /** Browsers share memory only with pages that are isolated from other origins. */
   readonly #stop = typeof SharedArrayBuffer === "undefined" ? undefined : new Int32Array(new SharedArrayBuffer(4));
@@ -95,8 +97,8 @@ export class EngineClient {
 
   /** The Worker starts with the first search. A wrong option of the engine rejects the searches. */
   constructor({ worker = startWorker, ...engine }: ClientOptions = {}) {
-    this.#start = worker;
-    this.#engine = engine;
+    this.#start = worker as () => AnyWorker;
+    this[STATE] = engine;
   }
 
   /** Chooses a move. Rejects also if the game is over. */
@@ -109,8 +111,9 @@ export class EngineClient {
    *
    * @returns the results for the best moves, the best one first. If the game is over, there is one result without moves.
    */
-  analyse(position: Searched, { report, ...options }: ClientAnalysisOptions = {}): Promise<Info[]> {
+  analyse(position: Searched, given: ClientAnalysisOptions = {}): Promise<Info[]> {
     return new Promise((done, failed) => {
+      const { report, ...options } = given;
       if (this.#isClosed) throw new VoloError("the engine is closed");
       const text = typeof position === "string" ? position : position.toJSON();
       this.#searches.push({ position: text, options, report, done, failed });
@@ -142,40 +145,55 @@ export class EngineClient {
     this.close();
   }
 
-  /** Begins the next search. */
+  /** Begins the next search that the Worker can be asked for. */
   #ask(): void {
-    const [search] = this.#searches;
-    if (search === undefined) {
-      this.#worker?.unref?.();
-      return;
+    for (let [search] = this.#searches; search; [search] = this.#searches) {
+      if (this.#stop) Atomics.store(this.#stop, 0, 0);
+      const options = search.isStopped ? { ...search.options, depth: 1 } : search.options;
+      const question: Question = { engine: this[STATE], stop: this.#stop, position: search.position, options };
+      try {
+        this.#worker ??= this.#listened(this.#start());
+        this.#worker.ref?.();
+        this.#worker.postMessage(question);
+        return;
+      } catch (error) {
+        if (this.#worker === undefined) this.#failed(error);
+        else this.#searches.shift()?.failed(unsendable(question, error as Error));
+      }
     }
-    this.#worker ??= this.#listened(this.#start());
-    this.#worker.ref?.();
-    if (this.#stop) Atomics.store(this.#stop, 0, 0);
-    const options = search.isStopped ? { ...search.options, depth: 1 } : search.options;
-    const question: Question = { engine: this.#engine, stop: this.#stop, position: search.position, options };
-    this.#worker.postMessage(question);
+    this.#worker?.unref?.();
   }
 
   #listened(worker: AnyWorker): AnyWorker {
-    const answered = (answer: Answer) => {
-      if (worker === this.#worker) this.#hear(answer);
+    if (typeof worker?.postMessage !== "function") throw new TypeError("the option worker must return a Worker");
+    const current = (work: (value: never) => void) => (value: never) => {
+      if (worker === this.#worker) work(value);
     };
-    const failed = ({ message }: { message?: string }) => {
-      if (worker === this.#worker) this.#fail(new VoloError(`the Worker failed: ${message ?? "it cannot start"}`));
-    };
+    const heard = current((answer: Answer) => this.#hear(answer));
+    const failed = current((event: Partial<ErrorEvent> | undefined) => {
+      event?.preventDefault?.(); // Else Deno ends the program.
+      this.#failed(event);
+    });
     if (worker.on) {
-      worker.on("message", answered);
-      worker.on("error", failed);
+      worker.on("message", heard);
+      for (const event of ["error", "messageerror", "exit"]) worker.on(event, failed);
     } else {
-      worker.onmessage = ({ data }) => answered(data);
-      worker.onerror = failed;
+      worker.onmessage = ({ data }) => heard(data as never);
+      worker.onerror = worker.onmessageerror = failed as () => void;
     }
     return worker;
   }
 
+  /** Rejects all searches, because the Worker has failed. */
+  #failed(error: unknown): void {
+    const reason = Object(error).message || "it cannot start, or has ended";
+    this.#fail(new VoloError(`the Worker failed: ${reason}; where its script cannot start, pass the option worker`));
+  }
+
   #hear(answer: Answer): void {
-    const [search] = this.#searches as [Search];
+    const [search] = this.#searches;
+    // A script of the program may send other messages.
+    if (search === undefined || !["depth", "done", "error"].some((key) => Object(answer)[key])) return;
     if ("depth" in answer) {
       search.found = answer.depth;
       try {
@@ -213,12 +231,31 @@ export class EngineClient {
   }
 }
 
+/** The script that imports the one of the Worker from another origin. */
+let imported: string | undefined;
+
 function startWorker(): AnyWorker {
-  if (typeof Worker === "function") return new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-  // Node has no global Worker. A bundler for pages does not see this file name.
-  const { Worker: NodeWorker } = process.getBuiltinModule("node:worker_threads");
+  // A bundler for pages does not see this file name.
   const script = "./worker.js";
+  if (typeof Worker === "function") {
+    try {
+      return new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    } catch {
+      // A page may not start a script of another origin, but one of its own may import it.
+      const text = `import ${JSON.stringify(new URL(script, import.meta.url))};`;
+      imported ??= URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+      return new Worker(imported, { type: "module" });
+    }
+  }
+  // Node has no global Worker.
+  const { Worker: NodeWorker } = process.getBuiltinModule("node:worker_threads");
   return new NodeWorker(new URL(script, import.meta.url)) as unknown as AnyWorker;
+}
+
+/** The error for a question that has a value which is not copied to Workers. */
+function unsendable({ engine, options }: Question, { message }: Error): VoloError {
+  const wrong = Object.entries({ ...engine, ...options }).find(([, value]) => /^(f|o|sy)/.test(typeof value));
+  return new VoloError(`${wrong ? `the option ${wrong[0]}` : "position"} cannot be sent to the Worker: ${message}`);
 }
 
 function errorOf({ name, message, ...fields }: { name: string; message: string }): Error {

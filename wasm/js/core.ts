@@ -40,9 +40,7 @@ export function call<T>(work: () => T): T {
     throw error;
   } finally {
     depth -= 1;
-    if (failed && depth === 0) {
-      renew();
-    }
+    if (failed && depth === 0) renew();
   }
 }
 

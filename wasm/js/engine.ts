@@ -16,6 +16,7 @@ import {
   playOf,
   type SearchOptions,
 } from "./search.js";
+import { STATE } from "./values.js";
 import * as core from "./volo.js";
 
 export { FORMATS, LEVELS, type Level } from "./lists.js";
@@ -57,9 +58,8 @@ const unused = new FinalizationRegistry((engine: number) => call(() => core.free
  */
 export class Engine {
   readonly #number = ++made;
-  readonly #level: number;
-  readonly #hashMb: number;
-  readonly #seed: bigint;
+  /** @internal */
+  readonly [STATE]: readonly [hashMb: number, seed: bigint, level: number];
   #isSearching = false;
   #isClosed = false;
 
@@ -68,9 +68,8 @@ export class Engine {
    */
   constructor(options?: EngineOptions) {
     const { level = LEVELS.length, hashMb = 16, seed = 0 } = optionsOf(options, "options", ["level", "hashMb", "seed"]);
-    this.#level = integerIn(level, "level", 1, LEVELS.length);
-    this.#hashMb = integerIn(hashMb, "hashMb", 1, MAX_HASH_MB);
-    this.#seed = unsigned64(seed, "seed");
+    const strength = integerIn(level, "level", 1, LEVELS.length);
+    this[STATE] = [integerIn(hashMb, "hashMb", 1, MAX_HASH_MB), unsigned64(seed, "seed"), strength];
     unused.register(this, this.#number);
   }
 
@@ -141,7 +140,8 @@ export class Engine {
     }
     this.#refuseIfBusy();
     this.#isSearching = true;
-    const [number, hashMb, seed, level] = [this.#number, this.#hashMb, this.#seed, this.#level];
+    const number = this.#number;
+    const [hashMb, seed, level] = this[STATE];
     const send = report && ((found: core.EngineInfo[]) => report(found.map(infoOf)));
     try {
       return call(() =>
@@ -163,9 +163,7 @@ function optional<T, U>(value: T | undefined, read: (value: T) => U): U | undefi
 }
 
 function timeOf(value: unknown): number {
-  if (typeof value !== "number") {
-    throw wrongType(value, "time", "a number");
-  }
+  if (typeof value !== "number") throw wrongType(value, "time", "a number");
   if (!(value >= 0 && value <= MOST_TIME)) {
     throw new VoloError(`time must be 0 to ${MOST_TIME} milliseconds, not ${value}`);
   }

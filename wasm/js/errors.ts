@@ -1,11 +1,10 @@
 // The errors of the package. The names and fields are those of the Python package.
 
+/** Marks the errors of all modules of the package, which have their own copies of these classes. */
+const MARK = Symbol.for("volo-rules/error");
+
 /** The base class of all errors of this package. An argument of a wrong type throws a `TypeError` instead. */
 export class VoloError extends Error {
-  static {
-    VoloError.prototype.name = "VoloError";
-  }
-
   /** The name, the message and the fields of the error, for `JSON.stringify`. */
   toJSON(): Pick<VoloError, "name" | "message"> {
     return { ...this, name: this.name, message: this.message };
@@ -14,10 +13,6 @@ export class VoloError extends Error {
 
 /** A well-formed move is illegal in the position. */
 export class IllegalMoveError extends VoloError {
-  static {
-    IllegalMoveError.prototype.name = "IllegalMoveError";
-  }
-
   /** The move as text. */
   readonly move: string;
   /** The first ruling that the move breaks, such as `"R6"`. */
@@ -35,10 +30,6 @@ export class IllegalMoveError extends VoloError {
 
 /** A text is not a move, not a position, not a board, or not the name of a space. */
 export class NotationError extends VoloError {
-  static {
-    NotationError.prototype.name = "NotationError";
-  }
-
   /** What is wrong, and what was expected. */
   readonly problem: string;
   /** The whole text. */
@@ -59,10 +50,6 @@ export class NotationError extends VoloError {
 
 /** A well-formed position is invalid: it cannot be reached in the game. */
 export class InvalidPositionError extends VoloError {
-  static {
-    InvalidPositionError.prototype.name = "InvalidPositionError";
-  }
-
   /** Every reason why the position is invalid. There is at least one. */
   readonly reasons: readonly string[];
 
@@ -73,21 +60,13 @@ export class InvalidPositionError extends VoloError {
 }
 
 /** A rule set does not exist. */
-export class InvalidRulesError extends VoloError {
-  static {
-    InvalidRulesError.prototype.name = "InvalidRulesError";
-  }
-}
+export class InvalidRulesError extends VoloError {}
 
 /**
  * A record of a game is malformed or breaks the rules of the game. If another error caused this one, such as an
  * {@link IllegalMoveError}, it is the `cause`.
  */
 export class RecordError extends VoloError {
-  static {
-    RecordError.prototype.name = "RecordError";
-  }
-
   /** What is wrong, and what was expected. */
   readonly problem: string;
   /** The wrong text, cut short if it is long. It is empty if something is missing. */
@@ -138,10 +117,30 @@ export class RecordError extends VoloError {
 }
 
 /** The function `stop` of a long computation returned `true`. */
-export class StoppedError extends VoloError {
-  static {
-    StoppedError.prototype.name = "StoppedError";
+export class StoppedError extends VoloError {}
+
+for (const [name, { prototype }] of Object.entries({
+  VoloError,
+  IllegalMoveError,
+  NotationError,
+  InvalidPositionError,
+  InvalidRulesError,
+  RecordError,
+  StoppedError,
+})) {
+  prototype.name = name;
+  Object.defineProperty(prototype, MARK, { value: true });
+}
+Object.defineProperty(VoloError, Symbol.hasInstance, { value: isInstance });
+
+/** Whether a value is an error of this class, or of the class of the same name in another module of the package. */
+function isInstance(this: typeof VoloError, value: unknown): boolean {
+  if (Function.prototype[Symbol.hasInstance].call(this, value)) return true;
+  if (!Object.hasOwn(this.prototype, MARK) || !Object(value)[MARK]) return false;
+  for (let each = Object(value); each !== null; each = Object.getPrototypeOf(each)) {
+    if (Object.hasOwn(each, "name") && each.name === this.prototype.name) return true;
   }
+  return false;
 }
 
 /** The most characters of a text that a message quotes. */
@@ -149,9 +148,7 @@ const LONGEST = 80;
 
 /** The text in quotes. Only the part around `offset` is quoted if the text is long. */
 export function quoted(text: string, offset: number): string {
-  if (text.length <= LONGEST) {
-    return JSON.stringify(text);
-  }
+  if (text.length <= LONGEST) return JSON.stringify(text);
   const start = Math.min(Math.max(0, offset - LONGEST / 2), text.length - LONGEST);
   const end = start + LONGEST;
   const before = start > 0 ? "..." : "";

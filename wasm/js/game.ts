@@ -5,7 +5,7 @@ import type { Format, GameResult, Termination } from "./lists.js";
 import { type Move, moveTexts } from "./move.js";
 import { Position, positionOf, wordsOf } from "./position.js";
 import type { Rules } from "./rules.js";
-import type { Outcome } from "./values.js";
+import { INSPECT, type Outcome, STATE } from "./values.js";
 import * as core from "./volo.js";
 
 /**
@@ -33,8 +33,11 @@ export class Game {
   readonly tags: Map<string, string> = new Map();
   /** The comments, by the number of moves before each comment: 0 for the starting position, 1 for the first move. */
   readonly comments: Map<number, string> = new Map();
-  readonly #positions: [Position, ...Position[]];
-  readonly #codes: number[] = [];
+  /** The starting position. */
+  readonly start: Position;
+  /** @internal */
+  readonly [STATE]: number[] = [];
+  readonly #positions: Position[];
 
   /**
    * A game.
@@ -48,10 +51,9 @@ export class Game {
    * @throws {@link InvalidPositionError} if the position is invalid.
    */
   constructor(start?: Position | Rules | string, moves: Iterable<Move | string> = []) {
-    this.#positions = [new Position(start)];
-    for (const move of moves) {
-      this.push(move);
-    }
+    this.start = new Position(start);
+    this.#positions = [this.start];
+    for (const move of moves) this.push(move);
   }
 
   /**
@@ -69,11 +71,6 @@ export class Game {
     return Game.recorded(call(() => core.parseRecord(read, isLenient)));
   }
 
-  /** The starting position. */
-  get start(): Position {
-    return this.#positions[0];
-  }
-
   /** The current position. */
   get position(): Position {
     return this.#positions.at(-1) ?? this.start;
@@ -86,12 +83,12 @@ export class Game {
 
   /** The texts of the moves. */
   get moves(): string[] {
-    return moveTexts(this.#codes);
+    return moveTexts(this[STATE]);
   }
 
   /** The number of moves. */
   get plies(): number {
-    return this.#codes.length;
+    return this[STATE].length;
   }
 
   /**
@@ -104,7 +101,7 @@ export class Game {
   push(move: Move | string): string {
     const legal = this.position.parseMove(move);
     this.#positions.push(this.position.play(legal));
-    this.#codes.push(legal.code);
+    this[STATE].push(legal.code);
     return legal.text;
   }
 
@@ -114,12 +111,10 @@ export class Game {
    * @throws {@link VoloError} if no move has been played.
    */
   pop(): string {
-    const code = this.#codes.pop();
-    if (code === undefined) {
-      throw new VoloError("pop from a game without moves");
-    }
+    const code = this[STATE].pop();
+    if (code === undefined) throw new VoloError("pop from a game without moves");
     this.#positions.pop();
-    this.comments.delete(this.#codes.length + 1);
+    this.comments.delete(this[STATE].length + 1);
     return moveTexts([code])[0] ?? "";
   }
 
@@ -169,7 +164,7 @@ export class Game {
   record(format?: Format): string {
     const name = format === undefined ? format : stringOf(format, "format");
     const start = wordsOf(this.start, "start");
-    const codes = Uint32Array.from(this.#codes);
+    const codes = Uint32Array.from(this[STATE]);
     const tags = [...this.tags].flatMap(([name, value]) => [
       wellFormed(name, "the name of a tag"),
       wellFormed(value, `tag ${name}`),
@@ -183,13 +178,9 @@ export class Game {
 
   /** An independent copy of the game. */
   copy(): Game {
-    const game = Game.played(this.start, this.#codes);
-    for (const [name, value] of this.tags) {
-      game.tags.set(name, value);
-    }
-    for (const [ply, text] of this.comments) {
-      game.comments.set(ply, text);
-    }
+    const game = Game.played(this.start, this[STATE]);
+    for (const [name, value] of this.tags) game.tags.set(name, value);
+    for (const [ply, text] of this.comments) game.comments.set(ply, text);
     return game;
   }
 
@@ -204,14 +195,16 @@ export class Game {
   }
 
   /** @internal */
+  [INSPECT](_depth: number, options: object, inspect: (value: object, options: object) => string): string {
+    const { start, moves, tags, comments } = this;
+    return `Game ${inspect({ start, moves, tags, comments }, options)}`;
+  }
+
+  /** @internal */
   static recorded([start, codes, tags, places, texts]: core.RecordParts): Game {
     const game = Game.played(positionOf(start), codes);
-    for (let i = 0; i < tags.length; i += 2) {
-      game.tags.set(tags[i] ?? "", tags[i + 1] ?? "");
-    }
-    for (const [i, ply] of places.entries()) {
-      game.comments.set(ply, texts[i] ?? "");
-    }
+    for (let i = 0; i < tags.length; i += 2) game.tags.set(tags[i] ?? "", tags[i + 1] ?? "");
+    for (const [i, ply] of places.entries()) game.comments.set(ply, texts[i] ?? "");
     return game;
   }
 
@@ -220,7 +213,7 @@ export class Game {
     const game = new Game(start);
     for (const code of codes) {
       game.#positions.push(game.position.playCode(code));
-      game.#codes.push(code);
+      game[STATE].push(code);
     }
     return game;
   }

@@ -103,12 +103,8 @@ export class Move {
  * @internal
  */
 export function codeOrText(value: unknown): number | string {
-  if (value instanceof Move) {
-    return value.code;
-  }
-  if (typeof value !== "string") {
-    throw wrongType(value, "move", "a Move or its text");
-  }
+  if (value instanceof Move) return value.code;
+  if (typeof value !== "string") throw wrongType(value, "move", "a Move or its text");
   return value;
 }
 

@@ -104,9 +104,7 @@ export function playRandom(games: number, options?: PlayoutOptions): Playouts {
   const parts: Uint32Array[] = [];
   const words = wordsOf(start, "position");
   for (let row = 0; row < rows; row += GAMES_AT_A_TIME) {
-    if (stop?.()) {
-      throw new StoppedError("the computation was stopped");
-    }
+    if (stop?.()) throw new StoppedError("the computation was stopped");
     const count = Math.min(GAMES_AT_A_TIME, rows - row);
     const number = first + BigInt(row);
     const [moves, ...played] = call(() =>
@@ -119,19 +117,14 @@ export function playRandom(games: number, options?: PlayoutOptions): Playouts {
   }
   const moves = joined(parts);
   const offsets = record ? offsetsOf(columns.plies) : new Float64Array(0);
-  return Object.freeze({
-    length: rows,
-    ...columns,
-    moves,
-    offsets,
-    game(row: number): Game {
-      if (!record) {
-        throw new VoloError("the moves were not kept: play with the option record: true");
-      }
-      const place = integerIn(row, "row", 0, offsets.length - 2);
-      return Game.played(start, moves.subarray(offsets[place], offsets[place + 1]));
-    },
-  });
+  const game = (row: number): Game => {
+    if (!record) throw new VoloError("the moves were not kept: play with the option record: true");
+    const place = integerIn(row, "row", 0, offsets.length - 2);
+    return Game.played(start, moves.subarray(offsets[place], offsets[place + 1]));
+  };
+  const playouts = { length: rows, ...columns, moves, offsets };
+  // Functions are never equal, so equal results would not be either if it were enumerable.
+  return Object.freeze(Object.defineProperty(playouts, "game", { value: game })) as Playouts;
 }
 
 const OPTIONS = ["position", "seed", "first", "maxPlies", "record", "countMoves", "policy", "stop"] as const;

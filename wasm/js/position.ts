@@ -14,7 +14,7 @@ import type { Symmetry } from "./lists.js";
 import { codeOrText, Move, moveTexts } from "./move.js";
 import { Rules, rulesOf } from "./rules.js";
 import { symmetryOf } from "./symmetry.js";
-import { COLORS, type Color, type Outcome, type Region } from "./values.js";
+import { COLORS, type Color, INSPECT, type Outcome, type Region, STATE } from "./values.js";
 import * as core from "./volo.js";
 
 /** Values that the text of a board may lack. */
@@ -55,7 +55,8 @@ export class Position {
     sign("Position", Position.prototype);
   }
 
-  readonly #words: BigUint64Array;
+  /** @internal */
+  readonly [STATE]: BigUint64Array;
   #rules: Rules | undefined;
 
   /**
@@ -71,12 +72,12 @@ export class Position {
   constructor(start?: Rules | Position | string);
   constructor(start: unknown = "standard") {
     if (start instanceof State) {
-      this.#words = start.words;
+      this[STATE] = start.words;
     } else if (start instanceof Position) {
-      this.#words = start.#words;
+      this[STATE] = start[STATE];
     } else if (start instanceof Rules || typeof start === "string") {
       const text = String(start);
-      this.#words = call(() => core.start(text));
+      this[STATE] = call(() => core.start(text));
     } else {
       throw wrongType(start, "start", "a Position, a Rules, or the text of one");
     }
@@ -121,9 +122,7 @@ export class Position {
    * @throws {@link VoloError} if they are not the words of a position.
    */
   static fromWords(words: BigUint64Array): Position {
-    if (!(words instanceof BigUint64Array)) {
-      throw wrongType(words, "words", "a BigUint64Array");
-    }
+    if (!(words instanceof BigUint64Array)) throw wrongType(words, "words", "a BigUint64Array");
     // A copy has no own `length`, which the core would trust, and another thread cannot change it.
     return positionOf(call(() => core.fromWords(new BigUint64Array(words).subarray(0, WORDS + 1))));
   }
@@ -133,23 +132,23 @@ export class Position {
    * an empty object. They take less time to write and to read than the text, which a person can read.
    */
   toWords(): BigUint64Array {
-    return this.#words.slice(0, WORDS);
+    return this[STATE].slice(0, WORDS);
   }
 
   /** The rule set. */
   get rules(): Rules {
-    this.#rules ??= Rules.parse(call(() => core.rules(this.#words)));
+    this.#rules ??= Rules.parse(call(() => core.rules(this[STATE])));
     return this.#rules;
   }
 
   /** The player to move. */
   get turn(): Color {
-    return call(() => core.turn(this.#words));
+    return call(() => core.turn(this[STATE]));
   }
 
   /** The number of passes just made in a row: 0, 1 or 2. */
   get passes(): number {
-    return call(() => core.passes(this.#words));
+    return call(() => core.passes(this[STATE]));
   }
 
   /**
@@ -157,7 +156,7 @@ export class Position {
    * every version, and in Python.
    */
   get zobrist(): bigint {
-    return call(() => core.zobrist(this.#words));
+    return call(() => core.zobrist(this[STATE]));
   }
 
   /**
@@ -170,7 +169,7 @@ export class Position {
    * ```
    */
   fen(): string {
-    return call(() => core.fen(this.#words));
+    return call(() => core.fen(this[STATE]));
   }
 
   /**
@@ -182,13 +181,13 @@ export class Position {
   board(options?: { unicode?: boolean | undefined }): string {
     const { unicode = false } = optionsOf(options, "options", ["unicode"]);
     const style = booleanOf(unicode, "unicode");
-    return call(() => core.board(this.#words, style));
+    return call(() => core.board(this[STATE], style));
   }
 
   /** The spaces with birds of a color, in board order: the lowest row first, each from left to right. */
   birds(color: Color): string[] {
     const player = colorOf(color, "color");
-    return call(() => core.birds(this.#words, player));
+    return call(() => core.birds(this[STATE], player));
   }
 
   /**
@@ -198,19 +197,19 @@ export class Position {
    */
   birdAt(space: string): Color | null {
     const name = stringOf(space, "space");
-    return call(() => core.birdAt(this.#words, name)) ?? null;
+    return call(() => core.birdAt(this[STATE], name)) ?? null;
   }
 
   /** The number of birds that a player has left to add [R8]; `null` if there is no limit. */
   inHand(color: Color): number | null {
     const player = colorOf(color, "color");
-    return call(() => core.inHand(this.#words, player)) ?? null;
+    return call(() => core.inHand(this[STATE], player)) ?? null;
   }
 
   /** A player's flocks, each in board order, in the order of their first spaces. */
   flocks(color: Color): string[][] {
     const player = colorOf(color, "color");
-    return call(() => core.flocks(this.#words, player));
+    return call(() => core.flocks(this[STATE], player));
   }
 
   /**
@@ -219,7 +218,7 @@ export class Position {
    */
   regions(color: Color): Region[] {
     const player = colorOf(color, "color");
-    return call(() => core.regions(this.#words, player)).map(([birds, vacant]) => ({ birds, vacant }));
+    return call(() => core.regions(this[STATE], player)).map(([birds, vacant]) => ({ birds, vacant }));
   }
 
   /**
@@ -233,15 +232,13 @@ export class Position {
   legalMoves(options?: { verbose?: boolean | undefined }): string[] | Move[];
   legalMoves(options?: { verbose?: boolean | undefined }): string[] | Move[] {
     const { verbose = false } = optionsOf(options, "options", ["verbose"]);
-    if (booleanOf(verbose, "verbose")) {
-      return Array.from(this.legalMoveCodes(), Move.fromCode);
-    }
+    if (booleanOf(verbose, "verbose")) return Array.from(this.legalMoveCodes(), Move.fromCode);
     return moveTexts(this.legalMoveCodes());
   }
 
   /** The {@link Move.code} of each legal move, in the order of {@link Position.legalMoves}. This is the fastest way. */
   legalMoveCodes(): Uint32Array {
-    return call(() => core.legalMoveCodes(this.#words));
+    return call(() => core.legalMoveCodes(this[STATE]));
   }
 
   /**
@@ -253,7 +250,7 @@ export class Position {
   isLegal(move: Move | string): boolean {
     const given = codeOrText(move);
     return call(() =>
-      typeof given === "number" ? core.isLegalCode(this.#words, given) : core.isLegal(this.#words, given),
+      typeof given === "number" ? core.isLegalCode(this[STATE], given) : core.isLegal(this[STATE], given),
     );
   }
 
@@ -268,7 +265,7 @@ export class Position {
   parseMove(move: Move | string): Move {
     const given = codeOrText(move);
     return Move.fromCode(
-      call(() => (typeof given === "number" ? core.normalize(this.#words, given) : core.parseMove(this.#words, given))),
+      call(() => (typeof given === "number" ? core.normalize(this[STATE], given) : core.parseMove(this[STATE], given))),
     );
   }
 
@@ -283,7 +280,7 @@ export class Position {
    */
   play(move: Move | string): Position {
     const given = codeOrText(move);
-    return typeof given === "number" ? this.playCode(given) : positionOf(call(() => core.play(this.#words, given)));
+    return typeof given === "number" ? this.playCode(given) : positionOf(call(() => core.play(this[STATE], given)));
   }
 
   /**
@@ -294,12 +291,12 @@ export class Position {
    */
   playCode(code: number): Position {
     const given = integerIn(code, "code", 0, 2 ** 32 - 1);
-    return positionOf(call(() => core.playCode(this.#words, given)));
+    return positionOf(call(() => core.playCode(this[STATE], given)));
   }
 
   /** How the game ended by the rules; `null` if it is not over. */
   outcome(): Outcome | null {
-    const [winner, reason] = call(() => core.outcome(this.#words)) ?? [];
+    const [winner, reason] = call(() => core.outcome(this[STATE])) ?? [];
     return reason === undefined ? null : Object.freeze({ winner: winner ?? null, reason });
   }
 
@@ -316,7 +313,7 @@ export class Position {
   perft(depth: number, options?: StopOptions): number {
     const plies = integerIn(depth, "depth", 0, 64);
     const stop = stopOf(optionsOf(options, "options", ["stop"]));
-    return call(() => core.perft(this.#words, plies, stop));
+    return call(() => core.perft(this[STATE], plies, stop));
   }
 
   /**
@@ -337,7 +334,7 @@ export class Position {
    */
   transform(symmetry: Symmetry): Position {
     const name = symmetryOf(symmetry);
-    return positionOf(call(() => core.transform(this.#words, name)));
+    return positionOf(call(() => core.transform(this[STATE], name)));
   }
 
   /**
@@ -345,14 +342,14 @@ export class Position {
    * images have the same representative, in every version.
    */
   canonical(): { position: Position; symmetry: Symmetry } {
-    const [words, symmetry] = call(() => core.canonical(this.#words));
+    const [words, symmetry] = call(() => core.canonical(this[STATE]));
     return { position: positionOf(words), symmetry };
   }
 
   /** Whether another position is the same: birds, player to move, passes and rule set. */
   equals(other: Position): boolean {
     const words = wordsOf(other, "other");
-    return this.#words.every((word, i) => word === words[i]);
+    return this[STATE].every((word, i) => word === words[i]);
   }
 
   /** The board, as {@link Position.board} draws it. */
@@ -366,11 +363,8 @@ export class Position {
   }
 
   /** @internal */
-  static words(value: unknown, name: string): BigUint64Array {
-    if (!(value instanceof Position)) {
-      throw wrongType(value, name, "a Position");
-    }
-    return value.#words;
+  [INSPECT](): string {
+    return `Position("${this.fen()}")`;
   }
 }
 
@@ -386,7 +380,8 @@ export function positionOf(words: BigUint64Array): Position {
 
 /** @internal */
 export function wordsOf(value: unknown, name: string): BigUint64Array {
-  return Position.words(value, name);
+  if (!(value instanceof Position)) throw wrongType(value, name, "a Position");
+  return value[STATE];
 }
 
 /** @internal */

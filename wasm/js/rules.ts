@@ -182,11 +182,7 @@ export function edgeOf(value: unknown): number {
  * @internal
  */
 export function rulesOf(value: unknown, name: string): Rules {
-  if (typeof value === "string") {
-    return Rules.parse(value);
-  }
-  if (!(value instanceof Rules)) {
-    throw wrongType(value, name, "a Rules or its text");
-  }
+  if (typeof value === "string") return Rules.parse(value);
+  if (!(value instanceof Rules)) throw wrongType(value, name, "a Rules or its text");
   return value;
 }

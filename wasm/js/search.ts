@@ -87,8 +87,6 @@ export interface AnalysisOptions extends SearchOptions {
  */
 export function playOf([info]: readonly Info[]): PlayResult {
   const [move, ponder = null] = info?.pv ?? [];
-  if (info === undefined || move === undefined) {
-    throw new VoloError("the game is over");
-  }
+  if (info === undefined || move === undefined) throw new VoloError("the game is over");
   return { move, ponder, info };
 }

@@ -2,6 +2,12 @@
 
 import type { Reason } from "./lists.js";
 
+/** What distinguishes two objects of a class. It can be enumerated, so that tests of users compare it. @internal */
+export const STATE = Symbol("state");
+
+/** The method by which Node, Bun and Deno show an object. @internal */
+export const INSPECT = Symbol.for("nodejs.util.inspect.custom");
+
 /** A player, and the color of that player's birds. Orange moves first [R5]. */
 export type Color = "orange" | "blue";
 

@@ -8,7 +8,7 @@ use volo_rules::records::{Format, GameRecords};
 use wasm_bindgen::prelude::*;
 
 use crate::error::volo_error;
-use crate::record::{next_of, options};
+use crate::record::{Input, next_of, options};
 use crate::{Result, taken};
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -22,9 +22,6 @@ export type ReadStep = [
   variations: number,
 ];
 "#;
-
-/// What is read, of one type, so that the module has the reader only once.
-pub(crate) type Input<'a> = Box<dyn BufRead + 'a>;
 
 type File = GameRecords<Input<'static>>;
 

@@ -28,6 +28,10 @@ export type RecordParts = [
 ];
 "#;
 
+/// What is read, of one type, so that the module has the reader only once.
+#[cfg(feature = "engine")]
+pub(crate) type Input<'a> = Box<dyn BufRead + 'a>;
+
 /// The start, the codes of the moves, the tags (name, value, name, value and so on), and the comments with the numbers
 /// of moves before them. Tags that follow from the start and the moves are left out.
 #[wasm_bindgen(js_name = parseRecord, unchecked_return_type = "RecordParts")]
@@ -65,7 +69,7 @@ pub fn read_records(
         f64::from(offset)
     };
     #[cfg(feature = "engine")]
-    let input: crate::chunks::Input<'_> = Box::new(text.as_bytes());
+    let input: Input<'_> = Box::new(text.as_bytes());
     #[cfg(not(feature = "engine"))]
     let input = text.as_bytes();
     let mut records = GameRecords::with_options(input, options);

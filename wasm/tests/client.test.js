@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { Game, Position } from "volo-rules";
+import { Game, InvalidRulesError, Position, VoloError as RulesError } from "volo-rules";
 import { Engine } from "volo-rules/engine";
 import { EngineClient, VoloError } from "volo-rules/engine/client";
 import { worker } from "#data";
@@ -80,7 +80,7 @@ clientTest("errors reject the search that they are about", async (client) => {
     },
   });
   const [first, second, third, fourth] = await Promise.all([invalid, unknown, over, mine].map(rejection));
-  assert.instanceOf(first, VoloError);
+  for (const each of [VoloError, RulesError, InvalidRulesError]) assert.instanceOf(first, each);
   assert.equal(first.name, "InvalidRulesError");
   assert.instanceOf(second, TypeError);
   assert.match(third.message, /the game is over/);
@@ -90,6 +90,40 @@ clientTest("errors reject the search that they are about", async (client) => {
   client.close();
   for (const search of [last, client.play(WIN)])
     assert.match((await rejection(search)).message, /the engine is closed/);
+});
+
+clientTest("a search that cannot be sent is rejected, and the next one runs", async (client) => {
+  const refused = () => client.play(WIN, /** @type {any} */ ({ depth: 1, stop: () => false }));
+  const first = rejection(refused());
+  const running = client.analyse("standard-4", { depth: 3 });
+  const waiting = [refused(), client.play(/** @type {any} */ ({ toJSON: () => refused })), refused()].map(rejection);
+  for (const error of await Promise.all([first, ...waiting]))
+    assert.match(String(error), /^VoloError: (the option stop|position) cannot be sent/);
+  assert.lengthOf(await running, 1);
+  assert.equal((await client.play(WIN, { depth: 1 })).info.score.win, 1);
+  assert.instanceOf(await rejection(client.analyse(WIN, /** @type {any} */ (null))), TypeError);
+});
+
+test("a Worker that fails rejects what waits, and other messages of it are ignored", async () => {
+  const like = { postMessage() {}, terminate() {} };
+  /** @param {string} event @param {() => void} listener */
+  const on = (event, listener) => event === "exit" && setTimeout(listener);
+  const talks = {
+    ...like,
+    onmessage(/** @type {{ data: unknown }} */ _) {},
+    postMessage() {
+      for (const data of ["ready", null, { error: null }, { done: [] }, { done: [] }])
+        setTimeout(() => this.onmessage({ data }));
+    },
+  };
+  const workers = /** @type {any[]} */ ([{ ...like, on }, undefined, Promise.resolve(talks), talks]);
+  const client = new EngineClient({ worker: () => workers.shift() });
+  for (const error of await Promise.all([client.play(WIN), client.play(WIN)].map(rejection)))
+    assert.match(error.message, /has ended/);
+  for (const _ of [undefined, Promise])
+    assert.match((await rejection(client.play(WIN))).message, /must return a Worker/);
+  assert.deepEqual(await client.analyse(WIN), []);
+  await new Promise((done) => setTimeout(done));
 });
 
 clientTest(

@@ -186,9 +186,7 @@ test("bad arguments are refused", () => {
     [() => new Engine({ hashMb: 0 }), "hashMb must be an integer from 1"],
     [() => new Engine({ seed: -1 }), "seed must be an integer"],
   ];
-  for (const [call, message] of calls) {
-    assert.throws(call, VoloError, message);
-  }
+  for (const [call, message] of calls) assert.throws(call, VoloError, message);
   const wrong = /** @type {any} */ ({ nodes: 1, stop: 3 });
   assert.throws(() => engine.play("standard", wrong), TypeError, "stop must be a function");
   assert.throws(() => engine.play("standard", /** @type {any} */ ({ multipv: 1 })), TypeError, "unknown option");

@@ -91,12 +91,8 @@ test("invalid positions are refused with the right error", async () => {
     } catch (error) {
       const expected = ERRORS[/** @type {keyof typeof ERRORS} */ (kind)];
       assert.instanceOf(error, expected, why);
-      if (error instanceof NotationError && offset !== null) {
-        assert.equal(error.offset, offset, why);
-      }
-      if (error instanceof InvalidPositionError) {
-        assert.lengthOf(error.reasons, reasons, why);
-      }
+      if (error instanceof NotationError && offset !== null) assert.equal(error.offset, offset, why);
+      if (error instanceof InvalidPositionError) assert.lengthOf(error.reasons, reasons, why);
     }
   }
 });

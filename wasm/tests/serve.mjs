@@ -19,7 +19,7 @@ export async function serve(folder) {
       return;
     }
     const type = TYPES[/** @type {keyof typeof TYPES} */ (extname(path))] ?? "text/plain";
-    response.writeHead(200, { "content-type": type });
+    response.writeHead(200, { "content-type": type, "access-control-allow-origin": "*" });
     createReadStream(path).pipe(response);
   });
   await new Promise((listening) => server.listen(0, "127.0.0.1", () => listening(undefined)));

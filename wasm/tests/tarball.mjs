@@ -76,6 +76,49 @@ if (process.arch === "x64") {
   check("no vectors", run(process.execPath, ["--no-enable-sse4-1", "old.js"]), "VoloError true\n");
 }
 
+writeFileSync(
+  join(FOLDER, "equal.js"),
+  `import assert from "node:assert/strict";
+  import { Game, IllegalMoveError, Position, playRandom, StoppedError, VoloError } from "volo-rules";
+  import * as engine from "volo-rules/engine";
+  const made = [
+    ...["standard-4", "abstract-play-4", "standard-5"].map((start) => () => new Position(start)),
+    ...["standard-4", "standard-5"].map((start) => () => new Game(start)),
+    ...["a3", "c4"].flatMap((move) => [() => new Game("standard-4", [move]), () => new Position("standard-4").play(move)]),
+    ...[1, 2].map((seed) => () => playRandom(2, { seed, record: true })),
+    ...[1, 2].map((level) => () => new engine.Engine({ level })),
+  ];
+  for (const one of made)
+    for (const other of made) assert[one === other ? "deepEqual" : "notDeepEqual"]([one()], [other()]);
+  console.log(made[0](), made[3]());
+  class Mine extends VoloError {}
+  for (const work of [() => new engine.Position().play("b3"), () => new engine.Engine({ level: 0 })]) {
+    assert.throws(work, (error) => {
+      console.log([Mine, VoloError, IllegalMoveError, StoppedError].map((each) => error instanceof each).join(" "));
+      return true;
+    });
+  }`,
+);
+const shown = 'Position("2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4")';
+check(
+  "positions, games and results are compared and shown by their values, and errors are those of all modules",
+  run(process.execPath, ["equal.js"]),
+  `${shown} Game {\n  start: ${shown},\n  moves: [],\n  tags: Map(0) {},\n  comments: Map(0) {}\n}\n` +
+    "false true true false\nfalse true false false\n",
+);
+
+const entries = ["", "/inline", "/init"].flatMap((name) => [
+  `import "volo-rules${name}"`,
+  `import "volo-rules/engine${name}"`,
+]);
+writeFileSync(
+  join(FOLDER, "types.ts"),
+  `import { EngineClient } from "volo-rules/engine/client";
+  ${entries.join("; ")}; new EngineClient({ worker: () => ({ postMessage() {}, terminate() {} }) });`,
+);
+const strict = ["--ignoreConfig", "--noEmit", "--strict", "--lib", "es2022", "--module", "nodenext"];
+check("TypeScript without the library dom", run(join(ROOT, "wasm/node_modules/.bin/tsc"), [...strict, "types.ts"]), "");
+
 // The last engine of a loop finds room in 64 MB, because the others lose their tables.
 writeFileSync(
   join(FOLDER, "loop.js"),

@@ -98,9 +98,7 @@ export class Bar {
         isTouch = event.pointerType === "touch";
       });
       button.addEventListener("click", (event) => this.handlers.onKeep(region, isTouch && event.detail > 0));
-      for (const type of ["pointerenter", "focus"]) {
-        button.addEventListener(type, () => this.handlers.onLook(region));
-      }
+      for (const type of ["pointerenter", "focus"]) button.addEventListener(type, () => this.handlers.onLook(region));
       return button;
     });
     this.regions.replaceChildren(...buttons);

@@ -85,12 +85,9 @@ export class Board {
       onLook: (region) => this.point(region.spaces[0] ?? null),
     });
     this.stage = html("div", { class: "stage", part: "stage" });
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(STYLE);
-    this.root = host.attachShadow({ mode: "open" });
-    this.root.adoptedStyleSheets = [sheet];
+    this.root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
     // A page may put its own elements directly below the sky, and into the line of buttons.
-    this.root.append(this.stage, html("slot", { name: "below" }), this.bar.element);
+    this.root.replaceChildren(this.stage, html("slot", { name: "below" }), this.bar.element);
 
     this.scene = this.newScene(view.edge);
     this.view = view;
@@ -127,20 +124,23 @@ export class Board {
   }
 
   /**
-   * Show a position. A choice that was begun is given up.
+   * Show a position. A choice that was begun is given up. After an error, the board shows what it showed before.
    * @param {View} view
    * @param {Showing} showing
    * @throws {SyntaxError} a move is malformed
    * @throws {RangeError} the edge or a space does not exist
    */
   show(view, showing = {}) {
-    if (view.edge !== this.scene.canvas.sky.edge) this.scene = this.newScene(view.edge);
-    this.view = view;
-    this.showing = showing;
-    this.table = this.newTable();
-    this.choice = START;
-    this.pointed = NOWHERE;
-    const bodies = this.draw();
+    this.dress();
+    const bodies = this.change(() => {
+      if (view.edge !== this.scene.canvas.sky.edge) this.scene = this.newScene(view.edge);
+      this.view = view;
+      this.showing = showing;
+      this.table = this.newTable();
+      this.choice = START;
+      this.pointed = NOWHERE;
+      return this.draw();
+    });
     const move = this.lastMove();
     const { last } = showing;
     const words = [];
@@ -170,8 +170,10 @@ export class Board {
    * @param {Pick<Showing, "arrows" | "highlights" | "heat">} marks
    */
   mark(marks) {
-    this.showing = { ...this.showing, ...marks };
-    this.scene.picture.drawMarks(this.view, this.choice, this.pointed.space, this.marks());
+    this.change(() => {
+      this.showing = { ...this.showing, ...marks };
+      this.scene.picture.drawMarks(this.view, this.choice, this.pointed.space, this.marks());
+    });
   }
 
   /**
@@ -211,10 +213,38 @@ export class Board {
    * @param {Partial<Settings>} settings
    */
   set(settings) {
-    const { turns } = this.settings;
-    this.settings = { ...this.settings, ...settings };
-    if (this.settings.turns !== turns) this.scene = this.newScene(this.view.edge);
-    this.draw();
+    this.change(() => {
+      const { turns } = this.settings;
+      this.settings = { ...this.settings, ...settings };
+      if (this.settings.turns !== turns) this.scene = this.newScene(this.view.edge);
+      this.draw();
+    });
+  }
+
+  /**
+   * Change what is drawn, or nothing: what cannot be drawn would also end all later changes.
+   * @template Result
+   * @param {() => Result} work
+   */
+  change(work) {
+    const before = { ...this };
+    try {
+      return work();
+    } catch (error) {
+      Object.assign(this, before);
+      this.scene = this.newScene(this.view.edge);
+      this.draw();
+      throw error;
+    }
+  }
+
+  /** Give the board its style. A style sheet belongs to one document, and the board may have moved to another one. */
+  dress() {
+    const { adoptedStyleSheets, ownerDocument } = this.root;
+    if (adoptedStyleSheets.length > 0 || ownerDocument.defaultView === null) return;
+    const sheet = new ownerDocument.defaultView.CSSStyleSheet();
+    sheet.replaceSync(STYLE);
+    this.root.adoptedStyleSheets = [sheet];
   }
 
   /**

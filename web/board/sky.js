@@ -126,9 +126,7 @@ export class Sky {
     for (const first of names) {
       if (!rest.delete(first)) continue;
       const group = [first];
-      for (const space of group) {
-        for (const next of this.neighbors(space)) if (rest.delete(next)) group.push(next);
-      }
+      for (const space of group) for (const next of this.neighbors(space)) if (rest.delete(next)) group.push(next);
       groups.push(group);
     }
     return groups;

@@ -86,7 +86,7 @@ def rust_imports(folder: Path) -> dict[Module, set[Module]]:
     }
 
 
-@pytest.mark.parametrize("folder", ["src", "python/binding/src", "capi/src"])
+@pytest.mark.parametrize("folder", ["src", "python/binding/src", "capi/src", "wasm/src"])
 def test_modules_of_a_crate_do_not_import_each_other_in_a_circle(folder: str) -> None:
     check(rust_imports(ROOT / folder))
 

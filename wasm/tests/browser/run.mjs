@@ -78,6 +78,12 @@ async function makeSite() {
     </script>`),
   );
   write("classic.html", page('<script src="classic.bundle.js"></script>'));
+  const client = `<script type="module">
+    const { EngineClient } = await import(new URLSearchParams(location.search).get("client"));
+    globalThis.results = new EngineClient({ hashMb: 1 }).play("standard-4", { depth: 2 }).then(({ info }) => info.depth, String);
+  </script>`;
+  write("elsewhere.html", page(client));
+  write("strict.html", page(`<meta http-equiv="Content-Security-Policy" content="worker-src 'none'">${client}`));
   const { html } = examples(await readFile(join(ROOT, "wasm", "README.md"), "utf8"));
   write("example.html", page(html.code));
 }
@@ -121,6 +127,17 @@ for (const name of ["tests.html", "worker.html"]) {
 }
 const classic = await open(`${address}classic.html`);
 report("a classic script loads the package from volo-rules/init", classic.results === "1290", String(classic.results));
+const other = await serve(SITE);
+for (const name of ["elsewhere", "strict"]) {
+  const { results } = await open(`${address}${name}.html?client=${other.address}volo-rules/engine/client.js`);
+  const expected = name === "strict" ? /^VoloError: the Worker failed: .*pass the option worker$/ : /^2$/;
+  report(
+    `${name}.html: a client of another origin starts its Worker, or names the option`,
+    expected.test(results),
+    results,
+  );
+}
+other.close();
 const tab = await browser.newPage();
 /** @type {string[]} */
 const problems = [];

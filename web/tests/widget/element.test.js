@@ -116,6 +116,34 @@ elementTest(
   },
 );
 
+elementTest("what cannot be drawn is left out, and the next position is shown", DESKTOP, async (page) => {
+  await page.evaluate("addEventListener('error', (event) => event.preventDefault())");
+  const birds = page.locator("[data-layer=birds] .bird");
+  const wrong = ["lastMove = 'a3\\n'", "lastMove = 'b2-W9'", "arrows = [['a2', 'z9']]", "highlights = ['h1']"];
+  for (const change of [...wrong, "lastMove = {}", "arrows = 1", "orientation = Infinity"]) {
+    await page.evaluate(`board.position = new Position("${rules}"); board.${change}`);
+    assert.equal(await birds.count(), 6, change);
+    await page.evaluate("board.position = board.position.play('a3'); board.arrows = board.highlights = []");
+    assert.equal(await birds.count(), 7, change);
+    assert.equal(await page.locator("svg [transform*=NaN]").count(), 0, change);
+  }
+  await page.evaluate("board.position = null");
+  assert.equal(await birds.count(), 0);
+  await page.evaluate("board.position = new Position()");
+  await page.locator('[data-space="d6"]').click();
+  assert.deepEqual((await state(page)).made, ["d6"]);
+});
+
+elementTest("the element keeps its style in another document, and is defined once", DESKTOP, async (page) => {
+  await page.evaluate("import('./board.js?again').then(() => document.body.append(document.createElement('iframe')))");
+  for (const place of ["document.implementation.createHTMLDocument()", "frames[0].document", "document"]) {
+    await page.evaluate(`${place}.body.append(board); board.position = new Position()`);
+    if (place.includes("create")) continue;
+    const position = await page.evaluate("getComputedStyle(board.shadowRoot.querySelector('.stage')).position");
+    assert.equal(position, "relative", place);
+  }
+});
+
 for (const [scheme, device] of LOOKS) {
   elementTest(
     `axe finds nothing on the element, ${scheme}`,
