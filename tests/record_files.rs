@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use volo_rules::records::{GameRecord, GameRecordError, GameRecords, ReadError};
+use volo_rules::records::{Format, GameRecord, GameRecordError, GameRecords, ReadError, ReadOptions};
 
 use crate::common::records::{EXAMPLE, LIMIT, file, parse, records, some_records, stream, texts};
 use crate::common::{cases, splice, start};
-use crate::properties::record::check;
+use crate::properties::record::{check, read};
 
 proptest! {
     #![proptest_config(cases(300))]
@@ -123,6 +123,20 @@ fn invalid_utf_8_is_refused_at_its_place() {
         assert_eq!(error.problem, format!("expected UTF-8, not the byte {byte}"));
         let place = (error.game, error.line, error.column, error.offset as usize);
         assert_eq!(place, (2, 21, 28, EXAMPLE.len() + 1 + before.len() + 1));
+    }
+}
+
+#[test]
+fn other_encodings_and_compressed_files_are_named() {
+    let firsts = b"\xff\xfe[\0E\0|\xfe\xff\0[\0E|(\0;\0G\0|\0{\0\"\0r|BZh91AY|\xfd7zXZ\0|\x1f\x8b\x08|\x28\xb5\x2f\xfd|PK\x03\x04";
+    let named = "UTF-16 UTF-16 UTF-16 UTF-16 bzip2 xz gzip zstd zip".split(' ');
+    for (first, name) in firsts.split(|&byte| byte == b'|').zip(named) {
+        for format in Format::all().map(Some).chain([None]) {
+            let mut options = ReadOptions::default();
+            options.format = format;
+            let problem = read(GameRecords::with_options(first, options)).remove(0).unwrap_err().problem;
+            assert!(problem.starts_with("the file is ") && problem.contains(name), "{format:?}: {problem}");
+        }
     }
 }
 

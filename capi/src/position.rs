@@ -152,7 +152,7 @@ pub unsafe extern "C" fn volo_position_start(
 }
 
 /// Reads a position, such as "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4": the rows from the top, the player to move, the
-/// number of passes just made, and the rule set.
+/// number of passes just made, and the rule set. A rule set alone, such as "standard-4", means the start of a game.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn volo_position_parse(
     text: *const c_char,
@@ -160,7 +160,7 @@ pub unsafe extern "C" fn volo_position_parse(
     error: *mut volo_error,
 ) -> c_int {
     attempt!(error, text = read_text(text, "text"), position = output(position, "position"); {
-        let parsed: Position = text.parse().map_err(|error| Failure::of_fen(text, &error))?;
+        let parsed = Position::parse_start(text).map_err(|error| Failure::of_fen(text, &error))?;
         position.write((&parsed).into());
     })
 }

@@ -166,6 +166,9 @@ static void test_positions(void) {
   CHECK(outcome.winner == VOLO_ORANGE && outcome.reason == VOLO_FLOCK && strcmp(outcome.ruling, "R17") == 0);
   CHECK(strcmp(outcome.message, "Orange wins: all birds in one flock") == 0);
 
+  other = parsed("standard-4");
+  CHECK(memcmp(&other, &start, sizeof other) == 0);
+  FAILS(volo_position_parse("standard-9", &other, error), VOLO_ERROR_RULES, "", -1, "or write a position");
   FAILS(volo_position_parse("2/1o1b1/6", &other, error), VOLO_ERROR_NOTATION, "", 9, "expected");
   FAILS(volo_position_parse("2/1o1b1/6\xc3\xa4", &other, error), VOLO_ERROR_NOTATION, "", 9, "expected");
   FAILS(volo_position_parse("2/5/6/4/6/5/2 o 0 standard-4", &other, error), VOLO_ERROR_POSITION, "", -1, "no bird");

@@ -196,6 +196,7 @@ static void test_sizes(void) {
   FAILS(volo_engine_new(&large, &other, error), VOLO_ERROR_MEMORY, "", -1, "table");
   FAILS(volo_solve(&start, &solving, NULL, NULL, &solution, NULL, 0, &count, error), VOLO_ERROR_MEMORY, "", -1, "memory");
   FAILS(volo_play_games(&games, &results, NULL, 0, NULL, NULL, NULL, error), VOLO_ERROR_MEMORY, "", -1, "results");
+  text[1] = '/'; /* not the name of a rule set */
   CHECK(volo_position_parse(text, &read, NULL) == VOLO_ERROR_NOTATION);
   CHECK(volo_position_from_board(text, NULL, -1, -1, &read, NULL) == VOLO_ERROR_NOTATION);
   CHECK(volo_rule_set_parse(text, &rules, NULL) == VOLO_ERROR_RULES);

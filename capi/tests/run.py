@@ -58,7 +58,7 @@ def lines() -> Iterator[tuple[object, ...]]:
         yield "game", row["rules"], " ".join(moves), " ".join(map(str, counts)), winners[row["winner"]]
     for row in rows("valid.jsonl"):
         yield "position", row["fen"]
-    for row in rows("invalid.jsonl"):
+    for row in (row for row in rows("invalid.jsonl") if row["fen"]):  # an empty text is read as a rule set
         yield "invalid", row["fen"], row["error"], "" if row["offset"] is None else row["offset"]
     kinds = {"position": "position", "board": "board", "moves": "move"}
     for name, kind in (kinds | dict.fromkeys(("record", "json", "sgf"), "record")).items():

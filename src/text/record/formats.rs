@@ -99,12 +99,27 @@ pub(super) fn detect(source: &mut File<'_>, lenient: bool) -> Result<Option<&'st
                 Some((last, rest)) if !rest.is_empty() => format!("{}, or {last}", rest.join(", ")),
                 _ => known.concat(),
             };
-            let problem = format!("unknown format; expected {known}");
+            let found = found_instead(text)
+                .map_or("unknown format".to_string(), |found| format!("the file is {found}"));
+            let problem = format!("{found}; expected {known}");
             return Err(CutError::Text(Box::new(Origin::new(Unit::Bytes).error(problem, text))));
         }
         // Each attempt looks at one eighth more, so all attempts together take at most nine times as long as the last.
         size = text.len().saturating_add(text.len() / 8).saturating_add(1).min(FURTHEST);
     }
+}
+
+/// What a file of no format is, if its first bytes show it.
+pub(super) fn found_instead(text: &[u8]) -> Option<&'static str> {
+    Some(match text {
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [0, b'\t'..=b'~', ..] | [b'\t'..=b'~', 0, ..] => "in UTF-16",
+        [b'B', b'Z', b'h', b'1'..=b'9', ..] => "compressed with bzip2",
+        [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => "compressed with xz",
+        [0x1f, 0x8b, ..] => "compressed with gzip",
+        [0x28, 0xb5, 0x2f, 0xfd, ..] => "compressed with zstd",
+        [b'P', b'K', 3, 4, ..] => "a zip archive",
+        _ => return None,
+    })
 }
 
 impl GameRecord {

@@ -9,7 +9,7 @@ use std::ops::Range;
 use crate::text::record::checks::{NEVER, ReadGame, ShouldStop};
 use crate::text::record::error::{GameRecordError, Refusal};
 use crate::text::record::format::{CutError, Format, FormatReader, ReadOptions};
-use crate::text::record::formats::detect;
+use crate::text::record::formats::{detect, found_instead};
 use crate::text::record::game::GameRecord;
 use crate::text::record::source::Source;
 
@@ -73,12 +73,12 @@ impl<R: BufRead> GameRecords<R> {
     /// The games of a file in any of the formats, read as the options say. Nothing is read yet.
     ///
     /// ```
-    /// # use volo_rules::records::{Format, GameRecords, ReadOptions};
-    /// let file = r#"{"rules":"standard-4","moves":["a3"],"legal_moves":[9],"winner":null}"#;
+    /// # use volo_rules::records::{Format, GameRecord, GameRecords, ReadOptions};
+    /// let file = GameRecord::parse_lenient("[Rules \"standard-4\"]\n1. a3 *")?.to_string();
     /// let mut records = GameRecords::with_options(file.as_bytes(), ReadOptions::default());
-    /// assert_eq!(records.format()?, Some(Format::JsonLines));
+    /// assert_eq!(records.format()?, Some(Format::Volo));
     /// assert_eq!(records.next().expect("a game")?.moves().len(), 1);
-    /// # Ok::<(), volo_rules::records::ReadError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn with_options(input: R, options: ReadOptions) -> GameRecords<R> {
         GameRecords {
@@ -159,7 +159,10 @@ impl<R: BufRead> GameRecords<R> {
             GameRecordError { path, ..origin.refusal(document.bytes, refusal) }
         };
         let mut errors = refusals.into_iter().map(error);
-        let first = errors.next().unwrap_or_else(|| origin.error("the game cannot be read", &[]));
+        let mut first = errors.next().unwrap_or_else(|| origin.error("the game cannot be read", &[]));
+        if let Some(found) = found_instead(document.bytes).filter(|_| origin.offset == 0) {
+            first.problem = format!("the file is {found}: {}", first.problem);
+        }
         GameRecordError { also: errors.collect(), ..first }
     }
 }

@@ -350,6 +350,13 @@ class TestLenient:
         assert refused(text).problem == "invalid UTF-8"
         assert read(text, lenient=True).tags["Orange"] == "änna"
 
+    @pytest.mark.parametrize("field", [b"GN[", b"RE[", b'P0[id "', b"P0[ranking ", b"P0[country "])
+    @pytest.mark.parametrize("bad", [b"\x01", b"\xc2\x8a", b"\xe4\xe2\x8a"])
+    def test_control_characters_in_tags_are_refused(self, field: bytes, bad: bytes) -> None:
+        data = FIRST.encode().replace(field, field + bad, 1)
+        error = refused(data, lenient=True)
+        assert "control character" in error.problem or error.offset == data.index(b"\x8a")
+
     def test_unknown_properties_are_left_out(self) -> None:
         text = FIRST.replace("CM[0,1]", "CM[0,1]XY[1]").replace("TM[14250]", "XY[\t]TM[soon]")
         assert read(text, lenient=True) == read(FIRST)
@@ -358,8 +365,8 @@ class TestLenient:
 class TestText:
     @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
     def test_line_ends_and_escapes(self, end: str) -> None:
-        text = sgf("0 Dropb H 7", "0 Done").replace("; P0[Done]", "; P0[Done]C[a\\]\\\\[b\nc]").replace("\n", end)
-        assert read(text).comments == {1: "a]\\[b\nc"}
+        text = sgf("0 Dropb H 7", "0 Done").replace("; P0[Done]", "; P0[Done]C[a\\]\\\\[b\nc\\\nd]").replace("\n", end)
+        assert read(text).comments == {1: "a]\\[b\ncd"}
 
     def test_names(self) -> None:
         game = record("h7")

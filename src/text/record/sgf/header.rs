@@ -72,7 +72,7 @@ impl Header {
         let mut tags = BTreeMap::from([("Site".to_string(), SITE.to_string())]);
         for (name, tag) in TEXT_TAGS {
             if let Some(property) = first(name)
-                && let Some(text) = tag_of(tag, one_line(&property.value), property, lenient)?
+                && let Some(text) = tag_of(tag, one_line(&property.value), property)?
             {
                 tags.insert(tag.to_string(), text);
             }
@@ -150,27 +150,16 @@ fn read_player(
     };
     let is_unknown = tag.is_empty() && value == "?";
     let name = if tag.is_empty() { "Orange" } else { tag };
-    if let Some(value) = tag_of(name, value, property, lenient)?.filter(|_| !is_unknown) {
+    if let Some(value) = tag_of(name, value, property)?.filter(|_| !is_unknown) {
         player.insert(tag, value);
     }
     Ok(())
 }
 
-/// A text as the value of a tag, if it is not empty. Leniently, a text that cannot be one is left out.
-fn tag_of(
-    name: &str,
-    text: String,
-    property: &Property<'_>,
-    lenient: bool,
-) -> Result<Option<String>, Refusal> {
-    if text.is_empty() {
-        return Ok(None);
-    }
-    match check_tag(name, &text) {
-        Ok(()) => Ok(Some(text)),
-        Err(_) if lenient => Ok(None),
-        Err(problem) => Err(property.refused(problem)),
-    }
+/// A text as the value of a tag, if it is not empty.
+fn tag_of(name: &str, text: String, property: &Property<'_>) -> Result<Option<String>, Refusal> {
+    check_tag(name, &text).map_err(|problem| property.refused(problem))?;
+    Ok(Some(text).filter(|text| !text.is_empty()))
 }
 
 /// The date at the end of the name of a game, as in the tag `Date`.

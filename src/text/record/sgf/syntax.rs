@@ -153,7 +153,8 @@ impl<'a> Parser<'a> {
             if let Some(node) = node.as_mut().filter(|_| self.is_main) {
                 let value = decoded(raw, self.lenient).map_err(|bad| {
                     let place = |offset| start.saturating_add(offset);
-                    self.wrong("invalid UTF-8", place(bad.start)..place(bad.end))
+                    let problem = if self.lenient { "expected UTF-8 or Latin-1" } else { "invalid UTF-8" };
+                    self.wrong(problem, place(bad.start)..place(bad.end))
                 })?;
                 node.properties.push(Property { name, value, at: at.clone() });
             }
@@ -233,11 +234,11 @@ fn take_value(text: &[u8], start: usize) -> Option<&[u8]> {
     rest.get(..end)
 }
 
-/// The text of a value, or where it is not UTF-8.
+/// The text of a value, or where it is not UTF-8; leniently, where it is not Latin-1 either.
 fn decoded(raw: &[u8], lenient: bool) -> Result<Cow<'_, str>, Range<usize>> {
     let text = match std::str::from_utf8(raw) {
         Ok(text) => Cow::Borrowed(text),
-        Err(_) if lenient => Cow::Owned(latin(raw)),
+        Err(_) if lenient => Cow::Owned(latin(raw)?),
         Err(error) => {
             let start = error.valid_up_to();
             return Err(start..error.error_len().map_or(raw.len(), |length| start.saturating_add(length)));
@@ -258,21 +259,28 @@ fn decoded(raw: &[u8], lenient: bool) -> Result<Cow<'_, str>, Range<usize>> {
     let mut plain = String::with_capacity(text.len());
     while let Some(character) = next() {
         match character {
-            '\\' => plain.extend(next()),
+            // A line end after a backslash is not part of the text.
+            '\\' => plain.extend(next().filter(|&escaped| escaped != '\n')),
             _ => plain.push(character),
         }
     }
     Ok(Cow::Owned(plain))
 }
 
-/// A text in UTF-8 with other bytes, which are Latin-1.
-fn latin(raw: &[u8]) -> String {
+/// A text in UTF-8 with other bytes, which are Latin-1, or the place of a byte that has no character there.
+fn latin(raw: &[u8]) -> Result<String, Range<usize>> {
     let mut text = String::with_capacity(raw.len());
     for chunk in raw.utf8_chunks() {
         text.push_str(chunk.valid());
-        text.extend(chunk.invalid().iter().map(|&byte| char::from(byte)));
+        for byte in chunk.invalid() {
+            if char::from(*byte).is_control() {
+                let start = raw.iter().position(|each| std::ptr::eq(each, byte)).unwrap_or(0);
+                return Err(start..start.saturating_add(1));
+            }
+            text.push(char::from(*byte));
+        }
     }
-    text
+    Ok(text)
 }
 
 /// Finds the end of a game in a file, without parsing it: where its first parenthesis is closed.
