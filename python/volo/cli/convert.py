@@ -14,8 +14,16 @@ import click
 
 from volo._support.paths import SCHEMES
 from volo.cli.console import progress
-from volo.cli.options import KeptFolder, quiet_option, threads_option, unfinished_option
-from volo.cli.records import Complaints, lenient_option, others_skipped, skip_option, source, variations_skipped
+from volo.cli.options import KeptFolder, check_kind, quiet_option, threads_option, unfinished_option
+from volo.cli.records import (
+    Complaints,
+    check_records,
+    lenient_option,
+    others_skipped,
+    skip_option,
+    source,
+    variations_skipped,
+)
 from volo.cli.signals import interruptible
 from volo.cli.summarize import found_contents, is_kept, is_shard
 from volo.cli.terminal import BadInput, say, send
@@ -99,6 +107,10 @@ def convert(
     if target_format is None and not has_plays and not to_folder:
         _check_suffix(target_name)
     _check_spares_kept(target_name)
+    if has_plays:
+        check_kind(Path(target_name), _PLAYS)
+    elif not to_folder and target_name not in {"-", source_name}:
+        check_records(Path(target_name))
     skipped = 0
 
     def kept() -> Iterator[Rows]:

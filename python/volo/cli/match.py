@@ -33,6 +33,7 @@ from volo.cli.options import (
     start_options,
     together,
 )
+from volo.cli.records import check_records
 from volo.cli.signals import Interruption, broken_pipes_are_errors, interruptible
 from volo.cli.terminal import Unfinished, say
 from volo.color import Color
@@ -247,7 +248,8 @@ def play_out(
         Unfinished: a signal ended the match after the result so far was printed.
     """
     checkpoint = None if out is None else out.with_name(f"{out.name}.checkpoint")
-    check_new(out, continues=checkpoint is not None and checkpoint.exists(), check=check_rewritable)
+    continues = check_records if checkpoint is not None and checkpoint.exists() else None
+    check_new(out, continues=continues, check=check_rewritable)
     run = begin(checkpoint)
     done = 0
 

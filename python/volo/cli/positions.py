@@ -13,6 +13,7 @@ from volo._support.disk import rewriting
 from volo._volo import Position, Rules, _processors
 from volo.cli.options import (
     Whole,
+    check_kind,
     file_option,
     position_from,
     start_arguments,
@@ -30,6 +31,8 @@ def _picture_option(kind: str) -> Callable[[FC], FC]:
         if file is not None and file.suffix.lower() not in {"", f".{kind}"}:
             problem = f"the name of this file must end with .{kind} or have no suffix, not {file.suffix!r}"
             raise click.BadParameter(problem, context, parameter)
+        if file is not None:
+            check_kind(file, f".{kind}")
         return file
 
     return file_option(f"--{kind}", kind, callback=checked, help=f"Write a picture to this {kind.upper()} file, too.")

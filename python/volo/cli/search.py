@@ -16,6 +16,7 @@ from volo._volo import Position, Rules, _processors
 from volo.cli.options import (
     Decimal,
     Name,
+    check_kind,
     check_new,
     engine_options,
     file_option,
@@ -190,6 +191,7 @@ def solve(
         raise click.UsageError("--short needs --proof")
     if file is not None:
         check_replaceable(file)
+        check_kind(file, "proof")
         if checkpoint is not None and os.path.realpath(file) == os.path.realpath(checkpoint):
             raise click.UsageError("--proof and --checkpoint name the same file")
     with interruptible() as interruption, catch_warnings(record=True) as warned:

@@ -64,7 +64,7 @@ def test_plays_of_an_unfinished_folder_are_refused(tmp_path: Path) -> None:
 
 def test_plays_are_converted_to_a_file(finished: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "plays.parquet"
-    path.write_text("before")
+    path.write_text("PAR1 before")
     # The records have the same games, and are played in two chunks.
     records = str(tmp_path / "games.volo")
     write_records(records, records_of(finished))
@@ -83,13 +83,13 @@ def test_plays_are_converted_to_a_file(finished: Path, tmp_path: Path, monkeypat
 
 def test_a_failed_conversion_leaves_the_old_file(finished: Path, tmp_path: Path) -> None:
     path = tmp_path / "plays.parquet"
-    path.write_text("before")
+    path.write_text("PAR1 before")
     folder = tmp_path / "games"
     folder.mkdir()
     for name, data in contents(finished).items():
         (folder / name).write_bytes(data[:-1] if name.endswith("60.parquet") else data)
     assert "damaged" in complaint(2, "convert", str(folder), str(path))
-    assert path.read_text() == "before"
+    assert path.read_text() == "PAR1 before"
     assert [each.name for each in tmp_path.iterdir() if each.is_file()] == ["plays.parquet"]
 
 
