@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import errno
 import io
+import itertools
 import os
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,7 +18,7 @@ import pytest
 from support.command_line import complaint
 from support.kept import contents
 from volo import KeptGamesError, Position
-from volo.simulate import Configuration, Part, keep, merge
+from volo.simulate import Configuration, Part, keep, merge, scan_shards
 from volo.simulate.shard import read_configuration, read_rows, read_summary
 from volo.simulate.storage.local import LocalFile
 
@@ -110,6 +112,21 @@ def test_a_file_with_other_metadata_is_refused(
         read_configuration(LocalFile(path))
     list(keep(tmp_path, PLAN))
     assert contents(tmp_path) == undisturbed
+
+
+def test_a_shard_with_another_column_or_writer_is_refused(tmp_path: Path, undisturbed: dict[str, bytes]) -> None:
+    path = tmp_path / "a.parquet"
+    table = pq.read_table(pa.BufferReader(undisturbed[SHARD]))
+    others = ("a", b"a", 1.5, [1], [[1]], {"a": 1}, None, True)
+    for place, other in itertools.product(range(table.num_columns), others):
+        column = pa.array([other] * len(table))
+        if column.type != table.schema.field(place).type:
+            pq.write_table(table.set_column(place, table.column_names[place], column), path)
+            with pytest.raises(KeptGamesError, match="does not have the columns of a shard"):
+                next(scan_shards(path))
+    path.write_bytes(re.sub(rb"parquet-cpp-[ -~]+", lambda writer: b" " * len(writer[0]), undisturbed[SHARD]))
+    with pytest.raises(KeptGamesError, match=r"a\.parquet is not a shard or is damaged"):
+        next(scan_shards(path))
 
 
 def test_a_file_with_other_columns_is_refused(tmp_path: Path, undisturbed: dict[str, bytes]) -> None:
