@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable, Iterable
 from itertools import islice
 from pathlib import Path
@@ -222,8 +223,13 @@ def test_records_that_are_not_those_of_a_run_are_refused(
 ) -> None:
     games = records_of(finished)
     change(games)
-    with pytest.raises(KeptGamesError, match=message):
-        list(keep_records(tmp_path / "again", games))
+    # The second folder has all games already, and the third one most of them.
+    for name in "whole", "part":
+        shutil.copytree(finished, tmp_path / name)
+    (tmp_path / "part" / "games-000000000060.parquet").unlink()
+    for name in "again", "whole", "part":
+        with pytest.raises(KeptGamesError, match=message):
+            list(keep_records(tmp_path / name, games))
     # Only shards of the run are ever written.
     found = contents(tmp_path / "again") if (tmp_path / "again").exists() else {}
     files = contents(finished)
