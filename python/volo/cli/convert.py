@@ -207,9 +207,14 @@ def _written(path: Path, tables: Iterable[Any], *, estimate: bool) -> int:
 def _kept_again(folder: str, games: Iterator[Game], threads: int | None) -> int:
     """Keep the games of records in a folder, and return their number."""
     number = 0
-    with closing(keep_records(folder, games, threads=threads)) as played:
-        for summary in played:
-            number = summary.games
+    try:
+        with closing(keep_records(folder, games, threads=threads)) as played:
+            for summary in played:
+                number = summary.games
+    except KeptGamesError as error:
+        if folder.startswith(SCHEMES) or Path(folder).is_dir():
+            raise
+        raise BadInput(f"{error}; {folder} has no suffix, so it is the folder of kept games to write") from error
     return number
 
 

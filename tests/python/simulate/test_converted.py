@@ -239,7 +239,9 @@ def test_records_that_are_not_those_of_a_run_are_refused(
 def test_records_of_games_that_nobody_simulated_are_refused(tmp_path: Path) -> None:
     records = str(tmp_path / "games.volo")
     write_records(records, [Game("standard-4", ["a3"])])
-    assert "a record lacks the tags Games, Seed, MaxPlies" in complaint(2, "convert", records, str(tmp_path / "kept"))
+    problem = complaint(2, "convert", records, str(tmp_path / "kept"))
+    assert "a record lacks the tags Games, Seed, MaxPlies" in problem
+    assert problem.endswith("kept has no suffix, so it is the folder of kept games to write")
     assert not (tmp_path / "kept").exists()
 
 
