@@ -46,7 +46,7 @@ _PLAYS = ".parquet"
 _CHUNK = 1_000
 
 
-@click.command(short_help="Write recorded games in another format.")
+@click.command()
 @click.argument("source_name", type=KeptFolder(readable=False), metavar="IN")
 @click.argument("target_name", type=KeptFolder(readable=False), metavar="OUT")
 @click.option("--from", "source_format", type=_FORMAT, help="The format of IN.  [default: detected from its content]")

@@ -145,7 +145,7 @@ def arguments_of(
     return limit, {**others, "start": position_from(rules, fen), "pairs": games // 2}
 
 
-@click.command(short_help="Let two players play a match.")
+@click.command()
 @click.argument("first", metavar="A", type=reader(Spec.parse))
 @click.argument("second", metavar="B", type=reader(Spec.parse))
 @playing_options(

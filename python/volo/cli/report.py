@@ -44,7 +44,7 @@ from volo.simulate.storage import shard_file
 _BAD_INPUT = 2
 
 
-@click.command(short_help="Write a report on how rule sets play.")
+@click.command()
 @click.option(
     "--rules",
     type=reader(Rules.parse),

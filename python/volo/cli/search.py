@@ -44,7 +44,7 @@ _PAUSE = 0.1
 _SHOWN_MOVES = 12
 
 
-@click.command(short_help="Find the best moves of a position.")
+@click.command()
 @start_arguments
 @limit_options("the search")
 @number_option("--lines", default=1, help="The number of best moves to find.")
@@ -115,7 +115,7 @@ def _table_of(infos: list[Info]) -> Table:
     return table
 
 
-@click.command(short_help="Run the engine for other programs (UGI).")
+@click.command()
 def engine() -> None:
     """Run the engine for other programs: read commands of the Universal Game Interface (UGI) from standard input, and
     write the answers to standard output.
@@ -135,7 +135,7 @@ def engine() -> None:
     Server(sys.stdin.buffer, sys.stdout.buffer).run()
 
 
-@click.command(short_help="Find out who wins a position.")
+@click.command()
 @start_arguments
 @number_option("--nodes", help="Search at most this number of positions.")
 @click.option("--time", type=Decimal(), metavar="SECONDS", help="Search at most for this time.")
@@ -242,7 +242,7 @@ def solve(
 _NAME: Final = b"VOLOPRF"
 
 
-@click.command(short_help="Check a proof that `volo solve` wrote.")
+@click.command()
 @click.argument("file", type=Name(exists=True, dir_okay=False, path_type=Path))
 @number_option("--threads", min=1, max=256, help="The number of threads.  [default: one for each processor]")
 @search_limit_option

@@ -38,7 +38,7 @@ _LONGEST_DOCUMENT = 1 << 24
 _CHUNK = 1_000
 
 
-@click.command(short_help="Summarize kept games.")
+@click.command()
 @click.argument("folders", type=KeptFolder(path_type=Path), nargs=-1, required=True, metavar="DIR...")
 @click.option(
     "--check",
@@ -209,7 +209,7 @@ def _replayed(path: Stored, shard: Shard, threads: int | None) -> Iterator[Summa
         yield Summary.of_games(rows.configuration.position, rows.moves, rows.offsets, threads=threads)
 
 
-@click.command(short_help="Join the folders of the parts of a run.")
+@click.command()
 @click.argument("out", type=KEPT, metavar="OUT")
 @click.argument("folders", type=KEPT, nargs=-1, required=True, metavar="DIR...")
 @quiet_option
