@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, BinaryIO, Final
 from warnings import catch_warnings, simplefilter
 
 import click
@@ -33,6 +33,7 @@ from volo.cli.signals import interruptible
 from volo.cli.terminal import BadInput, CheckFailed, Unfinished, is_terminal, say
 from volo.engine import Engine, Info, Limit
 from volo.errors import CheckpointError, VoloError
+from volo.records.files.frames import DamagedError, Frames
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -240,6 +241,10 @@ def solve(
 
 # The first bytes of a proof. The version of the format follows.
 _NAME: Final = b"VOLOPRF"
+_XZ: Final = b"\xfd7zXZ\0"
+# A file from someone else may be small and decompress to more than the memory. Proofs become about four times as large.
+_LARGEST_RATIO: Final = 64
+_XZ_MEMORY: Final = 1 << 28
 
 
 @click.command()
@@ -249,7 +254,7 @@ _NAME: Final = b"VOLOPRF"
 @short_option
 @file_option("--out", help="The new file for the short proof.")
 def check_proof(file: Path, threads: int | None, search_limit: int | None, short: int | None, out: Path | None) -> None:
-    """Check the proof in FILE with the rules alone, and print what it proves.
+    """Check the proof in FILE, which may be compressed with xz, with the rules alone, and print what it proves.
 
     A short proof leaves out positions. The check proves them by its own searches, each of which may search as many
     positions as the proof says. With --short and --out, the proof in FILE is made short after it was checked.
@@ -292,7 +297,26 @@ def _read(file: Path) -> bytes:
     path = Path(os.path.realpath(file))  # a symbolic link is followed, and may lead to a device
     with renaming(path, file), with_filename(path), os.fdopen(open_regular(path), "rb") as opened:
         head = opened.read(len(_NAME) + 1)
-        if not head.startswith(_NAME):
-            return head
         opened.seek(0)
-        return opened.read()
+        if head.startswith(_XZ):
+            return _decompressed(opened, file)
+        return opened.read() if head.startswith(_NAME) else head
+
+
+def _decompressed(opened: BinaryIO, file: Path) -> bytes:
+    """Decompress an xz file with a proof. Of other data, only the beginning is decompressed."""
+    import lzma
+
+    most = _LARGEST_RATIO * os.fstat(opened.fileno()).st_size
+    frames = Frames(
+        opened.read, lambda: lzma.LZMADecompressor(lzma.FORMAT_XZ, _XZ_MEMORY), lzma.LZMAError, padding=b"\0"
+    )
+    content = bytearray()
+    try:
+        while (piece := frames.read(1 << 17)) and _NAME.startswith(content[: len(_NAME)]):
+            content += piece
+            if len(content) > most:
+                raise CheckFailed(f"{file}: the xz data have more than {_LARGEST_RATIO} times the size of the file")
+    except DamagedError as error:
+        raise CheckFailed(f"{file}: the xz data are damaged or truncated, {error}") from error
+    return bytes(content if content.startswith(_NAME) else content[: len(_NAME) + 1])
