@@ -47,24 +47,25 @@ _COMMANDS = {
 
 
 class _Commands(click.Group):
-    """The commands. A command is imported when it is used, because all imports together take most of the start."""
+    """The commands. A command is imported when it is used, and not for its help in the list and in completions."""
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         """Import the command."""
         if cmd_name in _COMMANDS:
             module = import_module(f"volo.cli.{_COMMANDS[cmd_name][0]}")
-            self.add_command(_with_help(module, cmd_name.replace("-", "_")))
-        return super().get_command(ctx, cmd_name)
+            return _with_help(module, cmd_name.replace("-", "_"))
+        self.commands = {name: click.Command(name) for name in _COMMANDS}  # click proposes similar names of these
+        return None
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the list of commands, without an import."""
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         with formatter.section("Commands"):
-            formatter.write_dl([(name, _COMMANDS[name][1]) for name in self.list_commands(ctx)])
+            formatter.write_dl([(name, _COMMANDS[name][1]) for name in _COMMANDS])
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """The completions of the name of a command, without an import, or those of an option."""
-        names = [name for name in self.list_commands(ctx) if name.startswith(incomplete)]
-        found = [CompletionItem(name, help=_COMMANDS[name][1]) for name in names]
+        found = [CompletionItem(name, help=_COMMANDS[name][1]) for name in _COMMANDS if name.startswith(incomplete)]
         return found + click.Command.shell_complete(self, ctx, incomplete)
 
 
@@ -81,7 +82,6 @@ def _with_help(module: ModuleType, name: str) -> click.Command:
 
 @click.group(
     cls=_Commands,
-    commands=[click.Command(name) for name in _COMMANDS],
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="The game of Volo is by Dieter Stein: https://spielstein.com/games/volo",
 )

@@ -169,11 +169,9 @@ COMMAND = """
 import os, signal, sys
 
 class Finder:
-    def find_spec(self, name, *_):
-        if name == sys.argv[1]:
-            os.kill(os.getpid(), signal.SIGINT)
-
-sys.meta_path.insert(0, Finder())
+    def find_spec(name, *_):
+        name == sys.argv[1] and os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Finder)
 from volo.cli import main
 assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 sys.exit(main(["show"]))
