@@ -88,24 +88,20 @@ def results_on_ray(
     Raises:
         ClusterError: Ray is not installed, there is no cluster at the address, or a task failed.
     """
-    with connected(address) as ray:
-        with _as_cluster_error("the Ray cluster failed"):
-            task = ray.remote(num_cpus=cpus, max_retries=_RETRIES)(function)
+    with connected(address) as ray, _as_cluster_error("the Ray cluster failed"):
+        task = ray.remote(num_cpus=cpus, max_retries=_RETRIES)(function)
         # A run that is stopped does not cancel its tasks: ray.cancel ends this process if a task finishes at the same
         # moment (ray-project/ray#54846).
         pending: dict[Any, Key] = {}
         while True:
-            with _as_cluster_error("the Ray cluster failed"):
-                slots = _TASKS_FOR_EACH * max(1, int(ray.cluster_resources().get("CPU", 1)) // cpus)
+            slots = _TASKS_FOR_EACH * max(1, int(ray.cluster_resources().get("CPU", 1)) // cpus)
             for key, arguments in islice(calls, max(0, slots - len(pending))):
-                with _as_cluster_error("the Ray cluster failed"):
-                    pending[task.remote(*arguments)] = key
+                pending[task.remote(*arguments)] = key
             if not pending:
                 return
-            with _as_cluster_error("the Ray cluster failed"):
-                ready, _ = ray.wait(list(pending), timeout=_POLL_SECONDS)
-                if ready:  # a thousand workers finish several tasks at a time, and each wait looks at all tasks
-                    ready, _ = ray.wait(list(pending), num_returns=len(pending), timeout=0)
+            ready, _ = ray.wait(list(pending), timeout=_POLL_SECONDS)
+            if ready:  # a thousand workers finish several tasks at a time, and each wait looks at all tasks
+                ready, _ = ray.wait(list(pending), num_returns=len(pending), timeout=0)
             for reference in ready:
                 with _as_cluster_error("a Ray task failed"):
                     result = ray.get(reference)
@@ -114,10 +110,12 @@ def results_on_ray(
 
 @contextmanager
 def _as_cluster_error(problem: str, advice: str = "") -> Iterator[None]:
-    """Raise a ClusterError for any exception of Ray, whose own are of many kinds, and also a bare Exception."""
+    """Raise a ClusterError for an exception of Ray, which raises many kinds, and also a bare Exception."""
     try:
         yield
     except Exception as error:
+        if type(error).__module__ == VoloError.__module__:  # The error of a Ray task has a class that Ray makes.
+            raise
         raise ClusterError(f"{problem}: {_cause_of(error)}{advice}") from error
 
 
