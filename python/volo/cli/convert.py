@@ -14,16 +14,8 @@ import click
 
 from volo._support.paths import SCHEMES
 from volo.cli.console import progress
-from volo.cli.options import KeptFolder, check_kind, quiet_option, threads_option, unfinished_option
-from volo.cli.records import (
-    Complaints,
-    check_records,
-    lenient_option,
-    others_skipped,
-    skip_option,
-    source,
-    variations_skipped,
-)
+from volo.cli.options import KeptFolder, check_kind, check_records, quiet_option, threads_option, unfinished_option
+from volo.cli.records import Complaints, lenient_option, others_skipped, skip_option, source, variations_skipped
 from volo.cli.signals import interruptible
 from volo.cli.summarize import found_contents, is_kept, is_shard
 from volo.cli.terminal import BadInput, say, send

@@ -22,6 +22,7 @@ from volo.cli.options import (
     Decimal,
     check_address,
     check_new,
+    check_records,
     cluster_options,
     file_option,
     json_option,
@@ -33,7 +34,6 @@ from volo.cli.options import (
     start_options,
     together,
 )
-from volo.cli.records import check_records
 from volo.cli.signals import Interruption, broken_pipes_are_errors, interruptible
 from volo.cli.terminal import Unfinished, say
 from volo.color import Color

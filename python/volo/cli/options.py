@@ -276,3 +276,15 @@ def check_kind(file: Path, kind: str) -> None:
         with with_filename(file), file.open("rb") as opened:
             if (head := opened.read(16)) and not head.startswith(heads):
                 raise BadInput(f"{file}: the file exists already, and is not {name}")
+
+
+def check_records(file: Path) -> None:
+    """Check that a file of records replaces only one, or an empty file."""
+    from volo.records import read_records
+
+    if file.is_file():
+        try:
+            with read_records(file, lenient=True) as games:
+                next(games, None)
+        except VoloError as error:
+            raise BadInput(f"{file}: the file exists already, and has no records") from error

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import IO
 
 import click
@@ -14,7 +13,6 @@ from rich.progress import Progress
 
 from volo.cli.terminal import BadInput, complaint
 from volo.errors import RecordError, VoloError
-from volo.records import read_records
 
 lenient_option: Callable[[FC], FC] = click.option(
     "--lenient", is_flag=True, help="Accept the deviations that the documentation of the formats lists as lenient."
@@ -32,16 +30,6 @@ def source(name: str) -> str | IO[bytes]:
     if sys.stdin is None:
         raise BadInput("standard input is closed")
     return sys.stdin.buffer
-
-
-def check_records(file: Path) -> None:
-    """Check that records replace only records or an empty file."""
-    if file.is_file():
-        try:
-            with read_records(file, lenient=True) as games:
-                next(games, None)
-        except VoloError as error:
-            raise BadInput(f"{file}: the file exists already, and has no records") from error
 
 
 def size_of(name: str) -> int | None:
