@@ -10,6 +10,7 @@ import random
 import re
 from collections.abc import Callable
 from pathlib import Path
+from unittest.mock import Mock
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -20,6 +21,7 @@ from support.kept import contents
 from volo import KeptGamesError, Position
 from volo.simulate import Configuration, Part, keep, merge, scan_shards
 from volo.simulate.shard import read_configuration, read_rows, read_summary
+from volo.simulate.sizes import check_pages
 from volo.simulate.storage.local import LocalFile
 
 PLAN = Configuration(games=25, position=Position("standard-4"), seed=3, shard_size=25)
@@ -124,6 +126,11 @@ def test_a_shard_with_another_column_or_writer_is_refused(tmp_path: Path, undist
             pq.write_table(table.set_column(place, table.column_names[place], column), path)
             with pytest.raises(KeptGamesError, match="does not have the columns of a shard"):
                 next(scan_shards(path))
+    # A file is not sought at a negative offset, which would be an error of the system.
+    column = Mock(has_dictionary_page=False, data_page_offset=-9, total_compressed_size=1)
+    group = Mock(num_rows=1, num_columns=1, column=lambda _: column)
+    with pytest.raises(KeptGamesError, match="no place in the file"):
+        check_pages(io.BytesIO(), Mock(num_row_groups=1, row_group=lambda _: group))
     path.write_bytes(re.sub(rb"parquet-cpp-[ -~]+", lambda writer: b" " * len(writer[0]), undisturbed[SHARD]))
     with pytest.raises(KeptGamesError, match=r"a\.parquet is not a shard or is damaged"):
         next(scan_shards(path))
