@@ -33,6 +33,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from volo._support import interrupts
 from volo.color import BLUE, ORANGE, Color, Region
 from volo.errors import (
     CheckpointError,
@@ -138,6 +139,8 @@ __all__ = [
     "to_json",
     "write_records",
 ]
+
+interrupts.restore()
 
 # Hidden from type checkers, which would otherwise accept every misspelled name.
 if not TYPE_CHECKING:

@@ -361,7 +361,7 @@ class Move(_PydanticValue):
     @property
     def keep(self) -> str | None:
         """The space that names the opponent's region to keep [R15]; None if the move names no region."""
-    def transform(self, symmetry: Symmetry) -> Move:
+    def transform(self, symmetry: Symmetry | str) -> Move:
         """The image of the move under a symmetry of the sky.
 
         As in every move, the first end of the line is its lower end or, in a row, its left end. A kept region
@@ -370,7 +370,8 @@ class Move(_PydanticValue):
         changes the name to that space.
 
         Raises:
-            TypeError: the argument is not a :class:`Symmetry`.
+            VoloError: the text is not the name of a symmetry.
+            TypeError: the argument is neither a :class:`Symmetry` nor a text.
 
         Examples:
             >>> import volo
@@ -666,7 +667,7 @@ class Position(_PydanticValue):
         size: _Side | None = None,
         player: ColorLike | None = None,
         dtype: None = None,
-        symmetry: Symmetry | None = None,
+        symmetry: Symmetry | str | None = None,
         *,
         out: NDArray[np.uint8] | _Foreign | None = None,
     ) -> NDArray[np.uint8]:
@@ -681,7 +682,7 @@ class Position(_PydanticValue):
                 which is the default.
             player: the player whose birds and hand are ``own``; by default the player to move.
             dtype: the type of the numbers: uint8, int16, int32, int64, float32 or float64.
-            symmetry: a symmetry that is applied first; by default none.
+            symmetry: a symmetry that is applied first, or its name; by default none.
             out: a C-contiguous array of this shape and type to write to; by default a new one.
 
         Returns:
@@ -708,7 +709,7 @@ class Position(_PydanticValue):
         player: ColorLike | None = None,
         *,
         dtype: type[_Number] | np.dtype[_Number],
-        symmetry: Symmetry | None = None,
+        symmetry: Symmetry | str | None = None,
         out: NDArray[_Number] | _Foreign | None = None,
     ) -> NDArray[_Number]: ...
     @overload
@@ -718,7 +719,7 @@ class Position(_PydanticValue):
         player: ColorLike | None = None,
         *,
         dtype: str,
-        symmetry: Symmetry | None = None,
+        symmetry: Symmetry | str | None = None,
         out: NDArray[Any] | _Foreign | None = None,
     ) -> NDArray[Any]: ...
     def outcome(self) -> Outcome | None:
@@ -747,7 +748,7 @@ class Position(_PydanticValue):
             >>> counts[start.parse_move("a3")], sum(counts.values()) == start.perft(2)
             (9, True)
         """
-    def transform(self, symmetry: Symmetry) -> Position:
+    def transform(self, symmetry: Symmetry | str) -> Position:
         """The image of the position under a symmetry of the sky: every bird goes to the image of its space.
         Their colors, the player to move, the passes and the rule set stay the same.
 
@@ -755,7 +756,8 @@ class Position(_PydanticValue):
         :meth:`Move.transform` for the name of a kept region).
 
         Raises:
-            TypeError: the argument is not a :class:`Symmetry`.
+            VoloError: the text is not the name of a symmetry.
+            TypeError: the argument is neither a :class:`Symmetry` nor a text.
 
         Examples:
             >>> import volo
@@ -902,7 +904,7 @@ class ActionSpace(_Value):
             >>> features[actions].shape
             (900, 8)
         """
-    def transform(self, symmetry: Symmetry) -> NDArray[np.uint16]:
+    def transform(self, symmetry: Symmetry | str) -> NDArray[np.uint16]:
         """The image of each action under a symmetry of the sky: a new array (uint16) of shape ``(size,)``. Entry
         ``a`` is the image of action ``a``.
 
@@ -911,7 +913,8 @@ class ActionSpace(_Value):
         lowest, then leftmost space.
 
         Raises:
-            TypeError: the argument is not a :class:`Symmetry`.
+            VoloError: the text is not the name of a symmetry.
+            TypeError: the argument is neither a :class:`Symmetry` nor a text.
 
         Examples:
             >>> import volo
@@ -1032,7 +1035,7 @@ class Decision(_Value):
         size: _Side | None = None,
         player: ColorLike | None = None,
         dtype: None = None,
-        symmetry: Symmetry | None = None,
+        symmetry: Symmetry | str | None = None,
         *,
         out: NDArray[np.uint8] | _Foreign | None = None,
     ) -> NDArray[np.uint8]:
@@ -1062,7 +1065,7 @@ class Decision(_Value):
         player: ColorLike | None = None,
         *,
         dtype: type[_Number] | np.dtype[_Number],
-        symmetry: Symmetry | None = None,
+        symmetry: Symmetry | str | None = None,
         out: NDArray[_Number] | _Foreign | None = None,
     ) -> NDArray[_Number]: ...
     @overload
@@ -1072,16 +1075,17 @@ class Decision(_Value):
         player: ColorLike | None = None,
         *,
         dtype: str,
-        symmetry: Symmetry | None = None,
+        symmetry: Symmetry | str | None = None,
         out: NDArray[Any] | _Foreign | None = None,
     ) -> NDArray[Any]: ...
-    def transform(self, symmetry: Symmetry) -> Decision:
+    def transform(self, symmetry: Symmetry | str) -> Decision:
         """The image of the decision under a symmetry of the sky: of the position and of the chosen flight.
 
         :meth:`ActionSpace.transform` gives the images of the actions.
 
         Raises:
-            TypeError: the argument is not a :class:`Symmetry`.
+            VoloError: the text is not the name of a symmetry.
+            TypeError: the argument is neither a :class:`Symmetry` nor a text.
         """
     def __reduce__(self) -> tuple[type[Decision], tuple[Position, Move | None]]: ...
 
@@ -1304,7 +1308,7 @@ class ArrayGame(_Value):
         size: _Side | None = None,
         player: ColorLike | None = None,
         dtype: None = None,
-        symmetry: Symmetry | None = None,
+        symmetry: Symmetry | str | None = None,
     ) -> NDArray[np.uint8]:
         """The states as planes of numbers: an array of shape ``(n, 12, rows, columns)``. The planes and the arguments
         are those of :meth:`Decision.observe`.
@@ -1330,7 +1334,7 @@ class ArrayGame(_Value):
         size: _Side | None = None,
         player: ColorLike | None = None,
         dtype: type[_Number] | np.dtype[_Number],
-        symmetry: Symmetry | None = None,
+        symmetry: Symmetry | str | None = None,
     ) -> NDArray[_Number]: ...
     @overload
     def observe(
@@ -1341,7 +1345,7 @@ class ArrayGame(_Value):
         size: _Side | None = None,
         player: ColorLike | None = None,
         dtype: str,
-        symmetry: Symmetry | None = None,
+        symmetry: Symmetry | str | None = None,
     ) -> NDArray[Any]: ...
 
 @final
@@ -1708,7 +1712,7 @@ class Batch(_Copied):
         size: _Side = 15,
         player: ColorLike | None = None,
         dtype: None = None,
-        symmetry: Symmetry | None = None,
+        symmetry: Symmetry | str | None = None,
         chosen: bool = False,
         before_reset: bool = False,
     ) -> NDArray[np.uint8]:
@@ -1732,7 +1736,7 @@ class Batch(_Copied):
                 needs at least ``2 * e - 1``.
             player: the player whose birds are ``own``; by default the player to move.
             dtype: the type of the numbers: uint8, int16, int32, int64, float32 or float64.
-            symmetry: a :class:`Symmetry`. The planes show the image of each position under it.
+            symmetry: a :class:`Symmetry` or its name. The planes show the image of each position under it.
             chosen: whether to write the 12 planes of :attr:`Decision.PLANES` in place of the 10.
             before_reset: whether to show the end of each game that the last :meth:`step` reset, in place of its new
                 start. Only ``autoreset="same-step"`` resets games in the step that ends them.
@@ -1762,7 +1766,7 @@ class Batch(_Copied):
         size: _Side = 15,
         player: ColorLike | None = None,
         dtype: type[_Number] | np.dtype[_Number],
-        symmetry: Symmetry | None = None,
+        symmetry: Symmetry | str | None = None,
         chosen: bool = False,
         before_reset: bool = False,
     ) -> NDArray[_Number]: ...
@@ -1774,7 +1778,7 @@ class Batch(_Copied):
         size: _Side = 15,
         player: ColorLike | None = None,
         dtype: str,
-        symmetry: Symmetry | None = None,
+        symmetry: Symmetry | str | None = None,
         chosen: bool = False,
         before_reset: bool = False,
     ) -> NDArray[Any]: ...
@@ -1976,7 +1980,7 @@ def observe_games(
     size: _Side | None = None,
     player: ColorLike | None = None,
     dtype: None = None,
-    symmetry: Symmetry | None = None,
+    symmetry: Symmetry | str | None = None,
     threads: int | None = None,
 ) -> NDArray[np.uint8]:
     """The positions of recorded games as planes of numbers: an array of shape ``(m, 10, size, size)`` with the position
@@ -1997,7 +2001,7 @@ def observe_games(
         size: the number of rows and columns of a plane: 7, 9, 11, 13 or 15; by default those of the sky.
         player: the player whose birds are in the plane ``own``; by default the player to move.
         dtype: uint8, int16, int32, int64, float32 or float64.
-        symmetry: the :class:`Symmetry` by which the positions are transformed first.
+        symmetry: the :class:`Symmetry`, or its name, by which the positions are transformed first.
         threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
 
     Raises:
@@ -2030,7 +2034,7 @@ def observe_games(
     size: _Side | None = None,
     player: ColorLike | None = None,
     dtype: type[_Number] | np.dtype[_Number],
-    symmetry: Symmetry | None = None,
+    symmetry: Symmetry | str | None = None,
     threads: int | None = None,
 ) -> NDArray[_Number]: ...
 @overload
@@ -2043,7 +2047,7 @@ def observe_games(
     size: _Side | None = None,
     player: ColorLike | None = None,
     dtype: str,
-    symmetry: Symmetry | None = None,
+    symmetry: Symmetry | str | None = None,
     threads: int | None = None,
 ) -> NDArray[Any]: ...
 def tally_games(

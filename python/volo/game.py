@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from copy import deepcopy
-from importlib import import_module
 from typing import Any, ClassVar, Final, Literal, TypeAlias
 
 from volo._volo import Move, MoveList, Position, Rules, _positions, parse_record, write_record
-from volo.color import BLUE, ORANGE, Color
+from volo.color import BLUE, ORANGE, Color, value_schema
 from volo.errors import VoloError, add_ply
 from volo.outcome import Outcome
 
@@ -308,8 +307,11 @@ class Game:
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: object, handler: object) -> Any:
-        # As for the classes of the compiled module, which are below `volo.json_values` too.
-        return import_module("volo.json_values").core_schema(cls)
+        from pydantic_core import core_schema as schema
+
+        about = {"description": "A game, as its record", "examples": [Game().record()]}
+        text = schema.str_schema(metadata={"pydantic_js_updates": about})
+        return value_schema(cls, schema.no_info_after_validator_function(cls.from_record, text), text, cls.record)
 
     # So `game or Game()` keeps a game without moves, whose start and tags matter.
     def __bool__(self) -> Literal[True]:

@@ -65,16 +65,12 @@ def to_json(value: object) -> Any:
 
 
 def core_schema(kind: type) -> Any:
-    """Return the schema by which pydantic reads and writes games, or a class of the compiled module."""
+    """Return the schema by which pydantic reads and writes a class of the compiled module."""
     if kind is Score:
         return _score_schema()
     from pydantic_core import core_schema as schema
 
-    read: Callable[[str], object]
-    if issubclass(kind, Game):
-        description, example, read = "A game, as its record", Game().record(), kind.from_record
-    else:
-        description, example, read = _TEXTS[kind]
+    description, example, read = _TEXTS[kind]
     about = {"description": description, "examples": [example]}
     text = schema.str_schema(metadata={"pydantic_js_updates": about})
     read_text: Any

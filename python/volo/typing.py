@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+from volo._volo import Symmetry
 from volo.color import ColorLike
 from volo.engine.match.players import MoveFunction
 from volo.engine.search import Searchable
@@ -39,6 +40,7 @@ __all__ = [
     "Searchable",
     "Source",
     "Stuck",
+    "SymmetryLike",
     "Target",
     "Value",
 ]
@@ -48,3 +50,6 @@ MoveKind: TypeAlias = Literal["add", "fly", "pass"]
 
 Direction: TypeAlias = Literal["E", "SE", "SW", "W", "NW", "NE"]
 """The direction of a flight."""
+
+SymmetryLike: TypeAlias = Symmetry | str
+"""A symmetry as an argument: a :class:`volo.Symmetry` or its name."""

@@ -12,7 +12,7 @@ use crate::errors::{illegal, illegal_action, type_error, volo_error};
 use crate::mv::{MoveArgument, PyMove};
 use crate::numbers::Action;
 use crate::rules::EdgeArgument;
-use crate::symmetry::PySymmetry;
+use crate::symmetry::SymmetryArgument;
 use crate::{Reduced, arrays};
 
 #[doc = doc!("ActionSpace")]
@@ -95,7 +95,7 @@ impl PyActionSpace {
     fn transform<'py>(
         &self,
         py: Python<'py>,
-        symmetry: PyRef<'_, PySymmetry>,
+        symmetry: SymmetryArgument,
     ) -> PyResult<Bound<'py, PyArray1<u16>>> {
         arrays::load(py)?;
         Ok(self.get().transform(symmetry.0).into_pyarray(py))

@@ -19,7 +19,7 @@ use crate::numbers::{BatchSize, Side, Threads};
 use crate::observation::{Number, Observer, ViewArguments, observed};
 use crate::position::each;
 use crate::rules::{PyRules, RulesArgument};
-use crate::symmetry::PySymmetry;
+use crate::symmetry::SymmetryArgument;
 
 #[doc = doc!("ArrayGame")]
 #[pyclass(frozen, eq, hash, module = "volo", name = "ArrayGame")]
@@ -149,7 +149,7 @@ impl PyArrayGame {
         size: Option<Side>,
         player: Option<ColorArgument>,
         dtype: Option<&Bound<'py, PyAny>>,
-        symmetry: Option<PyRef<'_, PySymmetry>>,
+        symmetry: Option<SymmetryArgument>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let side = View::of(self.game.rules().edge()).side;
         let view = ViewArguments::new(size, player, symmetry).with_default(side);

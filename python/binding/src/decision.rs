@@ -15,7 +15,7 @@ use crate::mv::{MoveArgument, PyMove};
 use crate::numbers::{Action, Side};
 use crate::observation::{ViewArguments, observed_decision};
 use crate::position::{PositionArgument, PyPosition};
-use crate::symmetry::PySymmetry;
+use crate::symmetry::SymmetryArgument;
 
 #[doc = doc!("Decision")]
 #[pyclass(frozen, eq, hash, module = "volo", name = "Decision")]
@@ -111,14 +111,14 @@ impl PyDecision {
         size: Option<Side>,
         player: Option<ColorArgument>,
         dtype: Option<&Bound<'py, PyAny>>,
-        symmetry: Option<PyRef<'_, PySymmetry>>,
+        symmetry: Option<SymmetryArgument>,
         out: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         observed_decision(py, self.0, true, ViewArguments::new(size, player, symmetry), dtype, out)
     }
 
     #[doc = doc!("Decision.transform")]
-    fn transform(&self, symmetry: PyRef<'_, PySymmetry>) -> PyDecision {
+    fn transform(&self, symmetry: SymmetryArgument) -> PyDecision {
         PyDecision(self.0.transform(symmetry.0))
     }
 

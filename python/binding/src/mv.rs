@@ -11,7 +11,7 @@ use crate::classes::{compared, copied, formatted, getters, hashed, in_pydantic, 
 use crate::errors::{Text, illegal, move_error, type_error, volo_error};
 use crate::numbers::Code;
 use crate::rules::EdgeArgument;
-use crate::symmetry::PySymmetry;
+use crate::symmetry::SymmetryArgument;
 
 #[doc = doc!("Move")]
 #[pyclass(frozen, module = "volo", name = "Move")]
@@ -121,7 +121,7 @@ impl PyMove {
     }
 
     #[doc = doc!("Move.transform")]
-    fn transform(&self, symmetry: PyRef<'_, PySymmetry>) -> PyMove {
+    fn transform(&self, symmetry: SymmetryArgument) -> PyMove {
         PyMove { mv: self.mv.transform(symmetry.0, self.edge), edge: self.edge }
     }
 

@@ -11,7 +11,7 @@ use crate::arrays::{self, written};
 use crate::classes::ColorArgument;
 use crate::errors::volo_error;
 use crate::numbers::Side;
-use crate::symmetry::PySymmetry;
+use crate::symmetry::SymmetryArgument;
 
 /// The arguments that determine how a position is observed.
 #[derive(Clone, Copy)]
@@ -25,7 +25,7 @@ impl ViewArguments {
     pub(crate) fn new(
         size: Option<Side>,
         player: Option<ColorArgument>,
-        symmetry: Option<PyRef<'_, PySymmetry>>,
+        symmetry: Option<SymmetryArgument>,
     ) -> ViewArguments {
         let symmetry = symmetry.map_or(Symmetry::IDENTITY, |symmetry| symmetry.0);
         ViewArguments { size, player: player.map(|player| player.0), symmetry }

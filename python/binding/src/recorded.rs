@@ -17,7 +17,7 @@ use crate::interpreter::{interruptible, released};
 use crate::numbers::{Side, Threads};
 use crate::observation::{Number, Observer, ViewArguments, observed};
 use crate::position::{PositionArgument, each};
-use crate::symmetry::PySymmetry;
+use crate::symmetry::SymmetryArgument;
 
 /// Copies of the moves and the offsets of recorded games.
 pub(crate) struct RecordedGames {
@@ -67,7 +67,7 @@ pub(crate) fn observe_games<'py>(
     size: Option<Side>,
     player: Option<ColorArgument>,
     dtype: Option<&Bound<'py, PyAny>>,
-    symmetry: Option<PyRef<'py, PySymmetry>>,
+    symmetry: Option<SymmetryArgument>,
     threads: Option<Threads>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let start = position.0;

@@ -1,12 +1,12 @@
 //! `volo.Symmetry`.
 
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyString, PyTuple};
 use volo_rules::Symmetry;
 
 use crate::Reduced;
 use crate::classes::{compared, copied, formatted, getters, hashed};
-use crate::errors::{one_of, volo_error};
+use crate::errors::{one_of, type_error, volo_error};
 
 #[doc = doc!("Symmetry")]
 #[pyclass(frozen, module = "volo", name = "Symmetry")]
@@ -25,12 +25,30 @@ getters! {
     inverse: PySymmetry = PySymmetry(symmetry.0.inverse());
 }
 
+/// A symmetry, given as a `volo.Symmetry` or its name.
+pub(crate) struct SymmetryArgument(pub(crate) Symmetry);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for SymmetryArgument {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<SymmetryArgument> {
+        match value.cast::<PySymmetry>() {
+            Ok(symmetry) => Ok(SymmetryArgument(symmetry.get().0)),
+            Err(_) if value.is_instance_of::<PyString>() => named(value, "symmetry").map(SymmetryArgument),
+            Err(_) => Err(type_error(value, "symmetry", "a volo.Symmetry or its name")),
+        }
+    }
+}
+
+fn named(value: Borrowed<'_, '_, PyAny>, name: &str) -> PyResult<Symmetry> {
+    one_of(value, name, Symmetry::ALL.map(|symmetry| (symmetry.name(), symmetry)), volo_error)
+}
+
 #[pymethods]
 impl PySymmetry {
     #[new]
     fn new(name: &Bound<'_, PyAny>) -> PyResult<PySymmetry> {
-        let names = Symmetry::ALL.map(|symmetry| (symmetry.name(), symmetry));
-        one_of(name.as_borrowed(), "name", names, volo_error).map(PySymmetry)
+        named(name.as_borrowed(), "name").map(PySymmetry)
     }
 
     fn __mul__(&self, other: PyRef<'_, PySymmetry>) -> PySymmetry {

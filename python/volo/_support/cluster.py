@@ -62,14 +62,16 @@ def connected(address: str | None) -> Iterator[ModuleType]:
     # ray.init replaces the signal handlers. They are restored below.
     handlers = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
     try:
-        ray.init(address=address, log_to_driver=False, logging_level="ERROR")
-    except (ConnectionError, RuntimeError, ValueError) as error:
-        where = "no Ray cluster could be started" if named in (None, "local") else f"no Ray cluster at {named}"
-        raise ClusterError(f"{where}: {_cause_of(error)}") from error
-    if current_thread() is main_thread():
-        for each, handler in handlers.items():
-            signal.signal(each, handler or signal.SIG_DFL)
-    try:
+        try:
+            with _as_cluster_error(
+                "no Ray cluster could be started" if named in (None, "local") else f"no Ray cluster at {named}",
+                "; the same command continues",
+            ):
+                ray.init(address=address, log_to_driver=False, logging_level="ERROR")
+        finally:
+            if current_thread() is main_thread():
+                for each, handler in handlers.items():
+                    signal.signal(each, handler or signal.SIG_DFL)
         yield ray
     finally:
         ray.shutdown()
@@ -86,7 +88,7 @@ def results_on_ray(
     Raises:
         ClusterError: Ray is not installed, there is no cluster at the address, or a task failed.
     """
-    with connected(address) as ray:
+    with connected(address) as ray, _as_cluster_error("the Ray cluster failed"):
         task = ray.remote(num_cpus=cpus, max_retries=_RETRIES)(function)
         # A run that is stopped does not cancel its tasks: ray.cancel ends this process if a task finishes at the same
         # moment (ray-project/ray#54846).
@@ -101,11 +103,20 @@ def results_on_ray(
             if ready:  # a thousand workers finish several tasks at a time, and each wait looks at all tasks
                 ready, _ = ray.wait(list(pending), num_returns=len(pending), timeout=0)
             for reference in ready:
-                try:
+                with _as_cluster_error("a Ray task failed"):
                     result = ray.get(reference)
-                except ray.exceptions.RayError as error:
-                    raise ClusterError(f"a Ray task failed: {_cause_of(error)}") from error
                 yield pending.pop(reference), result
+
+
+@contextmanager
+def _as_cluster_error(problem: str, advice: str = "") -> Iterator[None]:
+    """Raise a ClusterError for an exception of Ray, which raises many kinds, and also a bare Exception."""
+    try:
+        yield
+    except Exception as error:
+        if type(error).__module__ == VoloError.__module__:  # The error of a Ray task has a class that Ray makes.
+            raise
+        raise ClusterError(f"{problem}: {_cause_of(error)}{advice}") from error
 
 
 def _cause_of(error: BaseException) -> str:
@@ -149,5 +160,5 @@ def _check_reachable(address: str) -> None:
         return
     try:
         socket.create_connection((parts[1], int(parts[2])), timeout=_CONNECT_SECONDS).close()
-    except (OSError, OverflowError) as error:
+    except (OSError, OverflowError, ValueError) as error:
         raise ClusterError(f"no Ray cluster at {address}: {_cause_of(error)}") from error

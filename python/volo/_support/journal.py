@@ -1,8 +1,8 @@
 """A journal: a file of JSON lines with finished parts of some work, from which the work goes on after a kill.
 
 The first line describes the work. A line for each part follows, written when the part is finished. A last line that is
-not complete is removed. The file is locked: the operating system releases the lock when the file is closed or the
-process ends.
+not complete is removed when the next part is written. The file is locked: the operating system releases the lock when
+the file is closed or the process ends.
 
 The first line has the format, such as ``"volo match 1"``, and the version of volo. What a later version of volo may add
 without a new number: members of the first line that are null for all earlier files, where they are missing.
@@ -70,6 +70,8 @@ class Journal:
         self._file = file
         self._path = path
         self._refusal = ""
+        # Where the last whole line ends.
+        self._end = 0
 
     def check_heading(self, value: object, work: str, heading: Mapping[str, object]) -> None:
         """Check the first line."""
@@ -93,8 +95,34 @@ class Journal:
 
     def add(self, part: Mapping[str, object]) -> None:
         """Write a finished part."""
+        line = _line_of(part)
         with with_filename(self._path):
-            append(self._file, json.dumps(part, separators=(",", ":")).encode() + b"\n")
+            self._file.truncate(self._end)
+            append(self._file, line)
+        self._end += len(line)
+
+    def read(self, work: str, heading: Mapping[str, object], read: Callable[[object], None]) -> None:
+        """Read the file, and write the heading if it has none. A file that another program wrote is not changed."""
+        number = 1
+        try:
+            while line := _line(self._file, self._path):
+                is_whole = line.endswith(b"\n")
+                if number == 1 and (is_whole or not _line_of(heading).startswith(line)):
+                    self.check_heading(_json(line), work, heading)
+                elif is_whole:
+                    read(_json(line))
+                if not is_whole:
+                    break
+                self._end += len(line)
+                number += 1
+        except VoloError as error:
+            raise VoloError(f"{self._path}: line {number}: {error}") from error
+        if number == 1 and not self._refusal:
+            try:
+                self.add(heading)
+            except OSError:
+                self._path.unlink(missing_ok=True)
+                raise
 
 
 @contextmanager
@@ -113,38 +141,21 @@ def journal(path: Path, work: str, heading: Mapping[str, object], read: Callable
         except BlockingIOError as error:
             raise VoloError(f"{path}: another {work} is using this file") from error
         found = Journal(file, path)
-        number = 1
-        try:
-            while line := _whole_line(file, path):
-                value = _json(line)
-                if number == 1:
-                    found.check_heading(value, work, heading)
-                else:
-                    read(value)
-                number += 1
-        except VoloError as error:
-            raise VoloError(f"{path}: line {number}: {error}") from error
-        if number == 1:
-            try:
-                found.add(heading)
-            except OSError:
-                path.unlink(missing_ok=True)
-                raise
+        found.read(work, heading, read)
         yield found
 
 
-def _whole_line(file: BinaryIO, path: Path) -> bytes:
-    """Read a line. An incomplete last line is removed from the file, and is empty here."""
+def _line(file: BinaryIO, path: Path) -> bytes:
+    """Read a line. The last one may be incomplete."""
     with with_filename(path):
-        place = file.tell()
         line = file.readline(_LONGEST_LINE)
-        if line.endswith(b"\n"):
-            return line
-        if len(line) == _LONGEST_LINE:
-            raise VoloError(f"the line is longer than {_LONGEST_LINE:,} bytes")
-        file.seek(place)
-        file.truncate()
-        return b""
+    if len(line) == _LONGEST_LINE and not line.endswith(b"\n"):
+        raise VoloError(f"the line is longer than {_LONGEST_LINE:,} bytes")
+    return line
+
+
+def _line_of(value: Mapping[str, object]) -> bytes:
+    return json.dumps(value, separators=(",", ":")).encode() + b"\n"
 
 
 def _json(line: bytes) -> object:

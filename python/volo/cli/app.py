@@ -13,6 +13,7 @@ from importlib import import_module
 from types import ModuleType
 
 import click
+from click.shell_completion import CompletionItem
 
 from volo._volo import __version__
 from volo.cli.signals import SIGPIPE, handle, restore
@@ -22,27 +23,50 @@ from volo.errors import VoloError
 _BAD_INPUT = 2
 _INTERRUPTED = 130
 
-# The module of each command. The command is a function of its name.
+# The module of each command, and its help in the list. The command is a function of its name.
 _COMMANDS = {
-    **dict.fromkeys(("show", "moves", "perft", "divide"), "positions"),
-    **dict.fromkeys(("analyse", "engine", "solve", "check-proof"), "search"),
-    **dict.fromkeys(("summarize", "merge"), "summarize"),
-    **{name: name for name in ("simulate", "convert", "replay", "match", "play", "puzzle", "report", "tournament")},
+    "analyse": ("search", "Find the best moves of a position."),
+    "check-proof": ("search", "Check a proof that `volo solve` wrote."),
+    "convert": ("convert", "Write recorded games in another format."),
+    "divide": ("positions", "Count move sequences for each first move."),
+    "engine": ("search", "Run the engine for other programs (UGI)."),
+    "match": ("match", "Let two players play a match."),
+    "merge": ("summarize", "Join the folders of the parts of a run."),
+    "moves": ("positions", "List the legal moves of a position."),
+    "perft": ("positions", "Count move sequences."),
+    "play": ("play", "Play a game in the browser, or in the terminal."),
+    "puzzle": ("puzzle", "Solve puzzles in the terminal."),
+    "replay": ("replay", "Play recorded games again and check them."),
+    "report": ("report", "Write a report on how rule sets play."),
+    "show": ("positions", "Show a position."),
+    "simulate": ("simulate", "Play games."),
+    "solve": ("search", "Find out who wins a position."),
+    "summarize": ("summarize", "Summarize kept games."),
+    "tournament": ("tournament", "Let several players play a round robin."),
 }
 
 
 class _Commands(click.Group):
-    """The commands. A command is imported when it is used, because all imports together take most of the start."""
+    """The commands. A command is imported when it is used, and not for its help in the list and in completions."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        return sorted(_COMMANDS)
+        return list(_COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import the command, or all commands if there is none of this name: click then proposes similar names."""
-        for name in (cmd_name,) if cmd_name in _COMMANDS else _COMMANDS:
-            module = import_module(f"volo.cli.{_COMMANDS[name]}")
-            self.add_command(_with_help(module, name.replace("-", "_")))
-        return super().get_command(ctx, cmd_name)
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """Import the command."""
+        if cmd_name in _COMMANDS:
+            module = import_module(f"volo.cli.{_COMMANDS[cmd_name][0]}")
+            return _with_help(module, cmd_name.replace("-", "_"))
+        self.commands = {name: click.Command(name) for name in _COMMANDS}  # click proposes similar names of these
+        return None
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, _COMMANDS[name][1]) for name in _COMMANDS])
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        found = [CompletionItem(name, help=_COMMANDS[name][1]) for name in _COMMANDS if name.startswith(incomplete)]
+        return found + click.Command.shell_complete(self, ctx, incomplete)
 
 
 def _with_help(module: ModuleType, name: str) -> click.Command:

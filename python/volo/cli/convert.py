@@ -14,7 +14,7 @@ import click
 
 from volo._support.paths import SCHEMES
 from volo.cli.console import progress
-from volo.cli.options import KeptFolder, quiet_option, threads_option, unfinished_option
+from volo.cli.options import KeptFolder, check_kind, check_records, quiet_option, threads_option, unfinished_option
 from volo.cli.records import Complaints, lenient_option, others_skipped, skip_option, source, variations_skipped
 from volo.cli.signals import interruptible
 from volo.cli.summarize import found_contents, is_kept, is_shard
@@ -38,7 +38,7 @@ _PLAYS = ".parquet"
 _CHUNK = 1_000
 
 
-@click.command(short_help="Write recorded games in another format.")
+@click.command()
 @click.argument("source_name", type=KeptFolder(readable=False), metavar="IN")
 @click.argument("target_name", type=KeptFolder(readable=False), metavar="OUT")
 @click.option("--from", "source_format", type=_FORMAT, help="The format of IN.  [default: detected from its content]")
@@ -99,6 +99,10 @@ def convert(
     if target_format is None and not has_plays and not to_folder:
         _check_suffix(target_name)
     _check_spares_kept(target_name)
+    if has_plays:
+        check_kind(Path(target_name), _PLAYS)
+    elif not to_folder and target_name not in {"-", source_name}:
+        check_records(Path(target_name))
     skipped = 0
 
     def kept() -> Iterator[Rows]:
@@ -195,9 +199,14 @@ def _written(path: Path, tables: Iterable[Any], *, estimate: bool) -> int:
 def _kept_again(folder: str, games: Iterator[Game], threads: int | None) -> int:
     """Keep the games of records in a folder, and return their number."""
     number = 0
-    with closing(keep_records(folder, games, threads=threads)) as played:
-        for summary in played:
-            number = summary.games
+    try:
+        with closing(keep_records(folder, games, threads=threads)) as played:
+            for summary in played:
+                number = summary.games
+    except KeptGamesError as error:
+        if folder.startswith(SCHEMES) or Path(folder).is_dir():
+            raise
+        raise BadInput(f"{error}; {folder} has no suffix, so it is the folder of kept games to write") from error
     return number
 
 

@@ -22,6 +22,7 @@ from volo.cli.options import (
     Decimal,
     check_address,
     check_new,
+    check_records,
     cluster_options,
     file_option,
     json_option,
@@ -144,7 +145,7 @@ def arguments_of(
     return limit, {**others, "start": position_from(rules, fen), "pairs": games // 2}
 
 
-@click.command(short_help="Let two players play a match.")
+@click.command()
 @click.argument("first", metavar="A", type=reader(Spec.parse))
 @click.argument("second", metavar="B", type=reader(Spec.parse))
 @playing_options(
@@ -247,7 +248,8 @@ def play_out(
         Unfinished: a signal ended the match after the result so far was printed.
     """
     checkpoint = None if out is None else out.with_name(f"{out.name}.checkpoint")
-    check_new(out, continues=checkpoint is not None and checkpoint.exists(), check=check_rewritable)
+    continues = check_records if checkpoint is not None and checkpoint.exists() else None
+    check_new(out, continues=continues, check=check_rewritable)
     run = begin(checkpoint)
     done = 0
 

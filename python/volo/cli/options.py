@@ -11,7 +11,7 @@ import click
 from click.decorators import FC
 
 from volo._support.checks import decimal_in, whole_in
-from volo._support.disk import check_replaceable
+from volo._support.disk import check_replaceable, with_filename
 from volo._support.paths import SCHEMES, check_url, local_path
 from volo._volo import Position, Rules
 from volo.cli.terminal import BadInput
@@ -241,13 +241,50 @@ def position_from(rules: Rules | None, fen: Position | None) -> Position:
     return fen
 
 
-def check_new(file: Path | None, *, continues: bool = False, check: Callable[[Path], None] = check_replaceable) -> None:
+def check_new(
+    file: Path | None,
+    *,
+    continues: Callable[[Path], None] | None = None,
+    check: Callable[[Path], None] = check_replaceable,
+) -> None:
     """Check that a new file can be written, before the work whose result it gets.
 
-    If the command continues work that has written the file before, the file may exist.
+    If the command continues work that has written the file before, ``continues`` checks the kind of a file that exists.
     """
     if file is None:
         return
-    if file.is_file() and not continues:
+    if continues is not None:
+        continues(file)
+    elif file.is_file():
         raise BadInput(f"{file}: the file exists already")
     check(file)
+
+
+_HEADS = {
+    ".html": ("a page", (b"<!doctype html>",)),
+    ".parquet": ("a Parquet file", (b"PAR1",)),
+    ".png": ("a PNG picture", (b"\x89PNG",)),
+    ".svg": ("an SVG picture", (b"<svg", b"<?xml")),
+    "proof": ("a proof", (b"VOLOPRF",)),
+}
+
+
+def check_kind(file: Path, kind: str) -> None:
+    """Check that a file of a kind, a suffix or ``"proof"``, replaces only one of the same kind or an empty one."""
+    name, heads = _HEADS[kind]
+    if file.is_file():
+        with with_filename(file), file.open("rb") as opened:
+            if (head := opened.read(16)) and not head.startswith(heads):
+                raise BadInput(f"{file}: the file exists already, and is not {name}")
+
+
+def check_records(file: Path) -> None:
+    """Check that a file of records replaces only one, or an empty file."""
+    from volo.records import read_records
+
+    if file.is_file():
+        try:
+            with read_records(file, lenient=True) as games:
+                next(games, None)
+        except VoloError as error:
+            raise BadInput(f"{file}: the file exists already, and has no records") from error

@@ -52,7 +52,7 @@ _OF_THE_PAGE = ("port", "no_browser", "games")
 _OF_THE_TERMINAL = ("nodes", "depth", "threads", "hash_mb", "file")
 
 
-@click.command(short_help="Play a game in the browser, or in the terminal.")
+@click.command()
 @start_arguments
 @number_option("--port", min=0, max=65535, help=f"The port of the page; 0 is any free one.  [default: {PORT}]")
 @click.option("--no-browser", is_flag=True, help="Print the address of the page, and do not open it.")

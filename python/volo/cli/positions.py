@@ -13,6 +13,7 @@ from volo._support.disk import rewriting
 from volo._volo import Position, Rules, _processors
 from volo.cli.options import (
     Whole,
+    check_kind,
     file_option,
     position_from,
     start_arguments,
@@ -30,12 +31,14 @@ def _picture_option(kind: str) -> Callable[[FC], FC]:
         if file is not None and file.suffix.lower() not in {"", f".{kind}"}:
             problem = f"the name of this file must end with .{kind} or have no suffix, not {file.suffix!r}"
             raise click.BadParameter(problem, context, parameter)
+        if file is not None:
+            check_kind(file, f".{kind}")
         return file
 
     return file_option(f"--{kind}", kind, callback=checked, help=f"Write a picture to this {kind.upper()} file, too.")
 
 
-@click.command(short_help="Show a position.")
+@click.command()
 @start_arguments
 @_picture_option("svg")
 @_picture_option("png")
@@ -72,7 +75,7 @@ def _hand(position: Position, side: Color) -> str:
     return "no limit" if birds is None else str(birds)
 
 
-@click.command(short_help="List the legal moves of a position.")
+@click.command()
 @start_arguments
 def moves(fen: Position | None, rules: Rules | None) -> None:
     """List the legal moves of a position, one per line. The default is the start.
@@ -87,7 +90,7 @@ def moves(fen: Position | None, rules: Rules | None) -> None:
         say(str(move))
 
 
-@click.command(short_help="Count move sequences.")
+@click.command()
 @click.argument("depth", type=Whole())
 @start_options
 @threads_option
@@ -112,7 +115,7 @@ def speed(nodes: int, seconds: float) -> str:
     return f"{nodes:,} nodes, {seconds:.3f} s{rate}"
 
 
-@click.command(short_help="Count move sequences for each first move.")
+@click.command()
 @click.argument("depth", type=Whole(min=1))
 @start_options
 def divide(depth: int, rules: Rules | None, fen: Position | None) -> None:

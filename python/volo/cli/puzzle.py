@@ -33,7 +33,7 @@ _WORDS = ("hint", "solution", "next", "moves", "board", "fen", "quit", "exit", "
 _NODES = 300_000
 
 
-@click.command(short_help="Solve puzzles in the terminal.")
+@click.command()
 @click.argument("number", type=Whole(), required=False)
 @number_option("--edge", help="Only puzzles on skies of this edge, 4 to 7.")
 @number_option("--plies", help="Only puzzles with a win in this number of plies.")

@@ -46,7 +46,7 @@ class _Checked:
     is_readable: bool = True
 
 
-@click.command(short_help="Play recorded games again and check them.")
+@click.command()
 @click.argument("files", type=Name(readable=False), nargs=-1, required=True, metavar="FILE...")
 @click.option(
     "--engine",

@@ -6,6 +6,7 @@ import json
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from time import monotonic
 
@@ -18,6 +19,7 @@ from volo.cli.console import progress
 from volo.cli.options import (
     Decimal,
     KeptFolder,
+    check_kind,
     check_new,
     file_option,
     folder_option,
@@ -42,7 +44,7 @@ from volo.simulate.storage import shard_file
 _BAD_INPUT = 2
 
 
-@click.command(short_help="Write a report on how rule sets play.")
+@click.command()
 @click.option(
     "--rules",
     type=reader(Rules.parse),
@@ -112,7 +114,8 @@ def report(
         raise click.UsageError("--out or --json is needed")
     if unfinished and not sources:
         raise click.UsageError("--unfinished is for folders of kept games")
-    check_new(out, continues=keep is not None and any(keep.glob("*.jsonl")), check=check_rewritable)
+    continues = partial(check_kind, kind=".html") if keep is not None and any(keep.glob("*.jsonl")) else None
+    check_new(out, continues=continues, check=check_rewritable)
     plan = reports.Plan(rules or [Rules()], games=games, nodes=nodes, seed=seed)
     threads = _processors() if threads is None else threads
     with interruptible(waits=True) as interruption:

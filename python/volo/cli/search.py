@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, BinaryIO, Final
 from warnings import catch_warnings, simplefilter
 
 import click
@@ -16,6 +16,7 @@ from volo._volo import Position, Rules, _processors
 from volo.cli.options import (
     Decimal,
     Name,
+    check_kind,
     check_new,
     engine_options,
     file_option,
@@ -32,6 +33,7 @@ from volo.cli.signals import interruptible
 from volo.cli.terminal import BadInput, CheckFailed, Unfinished, is_terminal, say
 from volo.engine import Engine, Info, Limit
 from volo.errors import CheckpointError, VoloError
+from volo.records.files.frames import DamagedError, Frames
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -43,7 +45,7 @@ _PAUSE = 0.1
 _SHOWN_MOVES = 12
 
 
-@click.command(short_help="Find the best moves of a position.")
+@click.command()
 @start_arguments
 @limit_options("the search")
 @number_option("--lines", default=1, help="The number of best moves to find.")
@@ -114,7 +116,7 @@ def _table_of(infos: list[Info]) -> Table:
     return table
 
 
-@click.command(short_help="Run the engine for other programs (UGI).")
+@click.command()
 def engine() -> None:
     """Run the engine for other programs: read commands of the Universal Game Interface (UGI) from standard input, and
     write the answers to standard output.
@@ -134,7 +136,7 @@ def engine() -> None:
     Server(sys.stdin.buffer, sys.stdout.buffer).run()
 
 
-@click.command(short_help="Find out who wins a position.")
+@click.command()
 @start_arguments
 @number_option("--nodes", help="Search at most this number of positions.")
 @click.option("--time", type=Decimal(), metavar="SECONDS", help="Search at most for this time.")
@@ -190,6 +192,7 @@ def solve(
         raise click.UsageError("--short needs --proof")
     if file is not None:
         check_replaceable(file)
+        check_kind(file, "proof")
         if checkpoint is not None and os.path.realpath(file) == os.path.realpath(checkpoint):
             raise click.UsageError("--proof and --checkpoint name the same file")
     with interruptible() as interruption, catch_warnings(record=True) as warned:
@@ -238,16 +241,20 @@ def solve(
 
 # The first bytes of a proof. The version of the format follows.
 _NAME: Final = b"VOLOPRF"
+_XZ: Final = b"\xfd7zXZ\0"
+# A file from someone else may be small and decompress to more than the memory. Proofs become about four times as large.
+_LARGEST_RATIO: Final = 64
+_XZ_MEMORY: Final = 1 << 28
 
 
-@click.command(short_help="Check a proof that `volo solve` wrote.")
+@click.command()
 @click.argument("file", type=Name(exists=True, dir_okay=False, path_type=Path))
 @number_option("--threads", min=1, max=256, help="The number of threads.  [default: one for each processor]")
 @search_limit_option
 @short_option
 @file_option("--out", help="The new file for the short proof.")
 def check_proof(file: Path, threads: int | None, search_limit: int | None, short: int | None, out: Path | None) -> None:
-    """Check the proof in FILE with the rules alone, and print what it proves.
+    """Check the proof in FILE, which may be compressed with xz, with the rules alone, and print what it proves.
 
     A short proof leaves out positions. The check proves them by its own searches, each of which may search as many
     positions as the proof says. With --short and --out, the proof in FILE is made short after it was checked.
@@ -290,7 +297,26 @@ def _read(file: Path) -> bytes:
     path = Path(os.path.realpath(file))  # a symbolic link is followed, and may lead to a device
     with renaming(path, file), with_filename(path), os.fdopen(open_regular(path), "rb") as opened:
         head = opened.read(len(_NAME) + 1)
-        if not head.startswith(_NAME):
-            return head
         opened.seek(0)
-        return opened.read()
+        if head.startswith(_XZ):
+            return _decompressed(opened, file)
+        return opened.read() if head.startswith(_NAME) else head
+
+
+def _decompressed(opened: BinaryIO, file: Path) -> bytes:
+    """Decompress an xz file with a proof. Of other data, only the beginning is decompressed."""
+    import lzma
+
+    most = _LARGEST_RATIO * os.fstat(opened.fileno()).st_size
+    frames = Frames(
+        opened.read, lambda: lzma.LZMADecompressor(lzma.FORMAT_XZ, _XZ_MEMORY), lzma.LZMAError, padding=b"\0"
+    )
+    content = bytearray()
+    try:
+        while (piece := frames.read(1 << 17)) and _NAME.startswith(content[: len(_NAME)]):
+            content += piece
+            if len(content) > most:
+                raise CheckFailed(f"{file}: the xz data have more than {_LARGEST_RATIO} times the size of the file")
+    except DamagedError as error:
+        raise CheckFailed(f"{file}: the xz data are damaged or truncated, {error}") from error
+    return bytes(content if content.startswith(_NAME) else content[: len(_NAME) + 1])

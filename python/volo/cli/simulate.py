@@ -49,7 +49,7 @@ def _policies(text: str) -> tuple[str, str]:
     return read_policies(tuple(policies) if len(policies) > 1 else policies[0])  # type: ignore[arg-type]
 
 
-@click.command(short_help="Play games.")
+@click.command()
 @number_option("--games", min=1, default=20_000, help="The number of games.")
 @start_options
 @click.option(

@@ -21,6 +21,7 @@ from volo.errors import UnfinishedGamesError, VoloError
 from volo.game import Game
 from volo.recorded import codes_of
 from volo.records import read_records
+from volo.records.files.compression import refuse_others
 from volo.records.formats import format_of_path
 from volo.simulate import Configuration, Summary
 from volo.simulate import merge as join
@@ -37,7 +38,7 @@ _LONGEST_DOCUMENT = 1 << 24
 _CHUNK = 1_000
 
 
-@click.command(short_help="Summarize kept games.")
+@click.command()
 @click.argument("folders", type=KeptFolder(path_type=Path), nargs=-1, required=True, metavar="DIR...")
 @click.option(
     "--check",
@@ -186,6 +187,7 @@ def _document(file: Path) -> tuple[Configuration, Part, Summary] | None:
     try:
         if len(data) > _LONGEST_DOCUMENT:
             raise VoloError(f"larger than {_LONGEST_DOCUMENT:,} bytes")
+        refuse_others(data, str(file))
         return run_from_json(data.decode())
     except (VoloError, UnicodeDecodeError) as error:
         kinds = "a shard, a file of records whose name does not end with .json, or what `volo simulate --json` printed"
@@ -207,7 +209,7 @@ def _replayed(path: Stored, shard: Shard, threads: int | None) -> Iterator[Summa
         yield Summary.of_games(rows.configuration.position, rows.moves, rows.offsets, threads=threads)
 
 
-@click.command(short_help="Join the folders of the parts of a run.")
+@click.command()
 @click.argument("out", type=KEPT, metavar="OUT")
 @click.argument("folders", type=KEPT, nargs=-1, required=True, metavar="DIR...")
 @quiet_option

@@ -16,7 +16,7 @@ from rich.table import Table
 from volo._support.disk import check_rewritable
 from volo._volo import Position
 from volo.cli.console import tabulate
-from volo.cli.options import file_option
+from volo.cli.options import check_kind, file_option
 from volo.cli.terminal import say
 from volo.errors import VoloError
 from volo.simulate import Configuration, Summary, plot_summary, summary_to_json
@@ -34,6 +34,7 @@ def _writable(context: click.Context, parameter: click.Parameter, file: Path | N
         if not file.absolute().parent.is_dir():
             raise click.BadParameter(f"there is no folder {file.parent}", context, parameter)
         check_rewritable(file)
+        check_kind(file, file.suffix.lower())
     return file
 
 

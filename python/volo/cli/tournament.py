@@ -27,7 +27,7 @@ _LONGEST_NAME = 24
 _SHORTEST_NAME = 8
 
 
-@click.command(short_help="Let several players play a round robin.")
+@click.command()
 @click.argument("players", metavar="A B [C]...", type=reader(Spec.parse), nargs=-1, required=True)
 @playing_options(
     "The number of games of every two players, even.",

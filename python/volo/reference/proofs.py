@@ -11,6 +11,7 @@ up where the other one succeeds, or the other way round. With `--samples`, as ma
 from __future__ import annotations
 
 import argparse
+import lzma
 import re
 import struct
 import sys
@@ -395,7 +396,10 @@ def main() -> None:
     parser.add_argument("file", type=Path)
     parser.add_argument("--samples", type=int, default=1000)
     options = parser.parse_args()
-    proof = check_proof(options.file.read_bytes(), options.samples)
+    content = options.file.read_bytes()
+    if options.file.suffix == ".xz":
+        content = lzma.LZMADecompressor(memlimit=1 << 28).decompress(content, 64 * len(content))
+    proof = check_proof(content, options.samples)
     result = f"{proof.value} in {proof.plies} plies" if proof.plies else proof.value
     more = f" and positions left out; {proof.undecided} of these were not decided" if proof.left_out else ""
     sys.stdout.write(f"{proof.position.fen()}: {result}; correct are {options.samples:,} entries of each claim{more}\n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing, contextmanager
 from itertools import chain, takewhile
@@ -16,13 +17,13 @@ from volo.errors import KeptGamesError, VoloError
 from volo.game import Game
 from volo.playouts import RecordedPlayouts
 from volo.recorded import plays_schema
-from volo.simulate.config import WHOLE, Configuration
+from volo.simulate.config import WHOLE, Configuration, Shard
 from volo.simulate.folder import Folder
-from volo.simulate.kept import games_of, scan_shards
+from volo.simulate.kept import checked_rows, games_of, scan_shards
 from volo.simulate.manifest import Heading
 from volo.simulate.runner import keep_whole, play_here
 from volo.simulate.shard import Rows, parquet_writer, read_summary
-from volo.simulate.storage import storage_of
+from volo.simulate.storage import Stored, storage_of
 from volo.simulate.summary import Summary
 from volo.simulate.versions import load, writers
 
@@ -135,7 +136,8 @@ def keep_records(
     records = _Records(games)
 
     def play(folder: Folder) -> Iterator[Summary]:
-        for _, file in folder.verify():
+        for entry, file in folder.verify():
+            records.kept.append((entry.shard, file))
             yield read_summary(file)
         yield from play_here(folder, threads, records.compare)
         records.finish()
@@ -152,6 +154,7 @@ class _Records:
 
     Attributes:
         plan: the configuration of the run.
+        kept: the shards that the folder has already, in the order of the games.
     """
 
     def __init__(self, games: Iterable[Game]) -> None:
@@ -160,13 +163,23 @@ class _Records:
             raise KeptGamesError("there are no games to keep")
         self.plan, self._run = _plan(first), _run(first)
         self._number = 0
+        self.kept: deque[tuple[Shard, Stored]] = deque()
         self._check(first)
         self._games = chain([first], self._games)
 
     def compare(self, first: int, playouts: RecordedPlayouts) -> None:
         """Compare the next games, of which this is the number of the first one, with those that were played."""
-        for _ in self._read(first - self._number):  # The folder has these games already.
-            pass
+        self._compare_kept(first)
+        self._compare(first, playouts)
+
+    def _compare_kept(self, end: int) -> None:
+        """Compare the next games below this number with those in the folder."""
+        while self.kept and self.kept[0][0].first < end:
+            shard, file = self.kept.popleft()
+            for rows in checked_rows(file, shard):
+                self._compare(int(rows.number[0]), rows)
+
+    def _compare(self, first: int, playouts: RecordedPlayouts | Rows) -> None:
         for played, game in enumerate(self._read(len(playouts))):
             expected = playouts.moves[playouts.offsets[played] : playouts.offsets[played + 1]].tolist()
             if (found := [move.code for move in game.moves]) == expected:
@@ -182,9 +195,8 @@ class _Records:
             )
 
     def finish(self) -> None:
-        """Check that there are no more records."""
-        for _ in self._read(self.plan.games - self._number):
-            pass
+        """Check that there are no more records than games."""
+        self._compare_kept(self.plan.games)
         if next(self._games, None) is not None:
             raise KeptGamesError(f"there are more records than the {self.plan.games:,} games of the tag Games")
 

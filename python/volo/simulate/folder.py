@@ -70,7 +70,10 @@ class Folder:
     def _read_manifest(self) -> None:
         try:
             heading, entries = read_manifest(self.storage)
-        except (FileNotFoundError, DamagedManifestError):
+        except (FileNotFoundError, DamagedManifestError) as error:
+            sizes = self.storage.sizes()
+            if isinstance(error, DamagedManifestError) and not any(name.startswith("games-") for name in sizes):
+                raise  # nothing here is of a run
             # The run overwrites shards without an entry. Do not overwrite those of another run.
             heading, entries = self.heading, []
             self._refuse_shards_of_other_runs()

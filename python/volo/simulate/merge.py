@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from dataclasses import replace
 from itertools import islice
 
 from volo._support.disk import Sink, with_filename
 from volo.errors import KeptGamesError, UnfinishedGamesError
-from volo.simulate.config import WHOLE, Configuration
-from volo.simulate.folder import Folder, locked_folder
+from volo.simulate.config import WHOLE, Configuration, shards_of
+from volo.simulate.folder import locked_folder
 from volo.simulate.kept import REPAIR, contents_of
-from volo.simulate.manifest import Entry, Heading
+from volo.simulate.manifest import MANIFEST, Entry, Heading
 from volo.simulate.storage import Storage, Stored, storage_of
 
 # Shards are copied in chunks of this many bytes.
@@ -104,9 +104,14 @@ def merge(directory: str | os.PathLike[str], folders: Sequence[str | os.PathLike
     50
     """
     source = sources(folders)
-    with locked_folder(storage_of(directory), source.heading) as folder:
+    storage = storage_of(directory)
+    try:
+        storage.file(MANIFEST).open().close()
+    except FileNotFoundError:  # Do not create a folder that cannot be filled.
+        _refuse_gaps((), source)
+    with locked_folder(storage, source.heading) as folder:
         games = sum(entry.games for entry, _ in folder.verify())
-        _refuse_gaps(folder, source)
+        _refuse_gaps(folder.entries, source)
         yield games
         for shard in folder.missing():
             with folder.write(shard) as sink:
@@ -116,15 +121,15 @@ def merge(directory: str | os.PathLike[str], folders: Sequence[str | os.PathLike
         folder.finish()
 
 
-def _refuse_gaps(folder: Folder, source: Sources) -> None:
-    """Check that every shard is in the merged folder or in one of the sources."""
-    missing = (shard for shard in folder.missing() if shard.first not in source.files)
+def _refuse_gaps(merged: Iterable[Entry], source: Sources) -> None:
+    """Check that every shard is in the merged folder, which has these entries, or in one of the sources."""
+    entries = {entry.first: entry for entry in merged if source.heading.has_whole(entry)} | {
+        first: entry for first, (_, entry) in source.files.items()
+    }
+    missing = (shard for shard in shards_of(source.configuration, WHOLE) if shard.first not in entries)
     # At most three shards are enumerated, because a run may have a trillion shards.
     if not (first_missing := [shard.file for shard in islice(missing, 3)]):
         return
-    entries = {entry.first: entry for entry in folder.entries if source.heading.has_whole(entry)} | {
-        first: entry for first, (_, entry) in source.files.items()
-    }
     shards = source.configuration.shards
     number = shards - len(entries)
     raise UnfinishedGamesError(

@@ -266,9 +266,7 @@ def schema(configuration: Configuration, version: int) -> Any:
 def read_rows(path: Stored, games: int) -> Iterator[Rows]:
     """Read the games of a shard, one row group at a time. Its run has this number of games."""
     with _open_shard(path, pages=True) as file:
-        version, configuration = _run_of(file, games)
-        if not file.schema_arrow.equals(schema(configuration, version)):
-            raise KeptGamesError("the file does not have the columns of a shard")
+        _, configuration = _checked_run_of(file, games)
         check_sizes(file.metadata, configuration.max_plies)
         for group in range(file.num_row_groups):
             table = file.read_row_group(group)
@@ -310,6 +308,7 @@ class Origin:
 def read_origin(path: Stored) -> Origin:
     """Read where a shard comes from."""
     with _open_shard(path, pages=True) as file:
+        _checked_run_of(file)
         metadata = file.metadata.metadata
         first = file.read_row_group(0, columns=["number"]).column("number")[0].as_py()
         versions = {"volo": metadata[b"volo.version"].decode(), "pyarrow": file.metadata.created_by.split()[-1]}
@@ -339,7 +338,7 @@ def _open_shard(path: Stored, *, pages: bool = False) -> Iterator[Any]:
 
 @contextmanager
 def _parsed(opened: BinaryIO, path: object, *, pages: bool) -> Iterator[Any]:
-    pa, parquet = load("pyarrow"), load("pyarrow.parquet")
+    parquet = load("pyarrow.parquet")
     try:
         with parquet.ParquetFile(opened, page_checksum_verification=True) as file:
             if _CONFIGURATION not in (file.metadata.metadata or {}):
@@ -350,11 +349,19 @@ def _parsed(opened: BinaryIO, path: object, *, pages: bool) -> Iterator[Any]:
             yield file
     except NewerVersionError as error:
         raise NewerVersionError(f"{path}: {error}") from error
-    except (KeptGamesError, pa.ArrowException, OSError, KeyError, ValueError, RecursionError) as error:
+    except Exception as error:
         # pyarrow raises an OSError without an errno for a damaged footer. One with an errno is from the system.
-        if isinstance(error, OSError) and error.errno is not None:
+        if getattr(error, "errno", None) is not None or type(error) is MemoryError:
             raise
         raise KeptGamesError(f"{path} is not a shard or is damaged: {error}") from error
+
+
+def _checked_run_of(file: Any, games: int = 1) -> tuple[int, Configuration]:
+    """As :func:`_run_of`, and check that the file has the columns of a shard."""
+    version, configuration = _run_of(file, games)
+    if not file.schema_arrow.equals(schema(configuration, version)):
+        raise KeptGamesError("the file does not have the columns of a shard")
+    return version, configuration
 
 
 def _run_of(file: Any, games: int = 1) -> tuple[int, Configuration]:

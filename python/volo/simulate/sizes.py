@@ -47,6 +47,8 @@ def check_pages(opened: BinaryIO, metadata: Any) -> None:
         if column.has_dictionary_page:
             place = min(place, column.dictionary_page_offset)
         end = place + column.total_compressed_size
+        if not 0 <= place <= end:
+            raise KeptGamesError("the pages of a column have no place in the file")
         size = values = 0
         while place < end:
             opened.seek(place)

@@ -348,3 +348,37 @@ def interrupted_on_terminal(*arguments: str, interrupt_at: str | None = None) ->
         printed, _ = process.communicate()
     os.close(master)
     return process.returncode, printed, seen.decode()
+
+
+SHORT = ["--rules", "standard-4", "--games"]
+
+
+@pytest.mark.parametrize("content", [b'{"my": "notes"}', b"PAR"])
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("a.volo.checkpoint", ["match", "uniform", "careful", *SHORT, "2", "--out", "a.volo"]),
+        ("a.volo.checkpoint", ["tournament", "uniform", "careful", *SHORT, "2", "--out", "a.volo"]),
+        ("kept.volo", ["tournament", "uniform", "careful", *SHORT, "2", "--out", "kept.volo"]),
+        ("keep/standard-4.jsonl", ["report", *SHORT, "4", "--nodes", "8", "--keep", "keep", "--json"]),
+        ("a.html", ["report", *SHORT, "4", "--nodes", "8", "--json", "--keep", "keep", "--out", "a.html"]),
+        ("keep/_manifest.jsonl", ["simulate", *SHORT, "2", "--out", "keep"]),
+        ("a", ["solve", "standard-4", "--nodes", "1", "--checkpoint", "a"]),
+        ("a", ["solve", "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4", "--proof", "a"]),
+        ("a.svg", ["show", "--svg", "a.svg"]),
+        ("a", ["show", "--png", "a"]),
+        ("a.svg", ["simulate", *SHORT, "2", "--plot", "a.svg"]),
+        ("a.jsonl", ["convert", "records.volo", "a.jsonl"]),
+        ("a.parquet", ["convert", "records.volo", "a.parquet"]),
+    ],
+)
+def test_a_file_of_another_program_is_not_replaced(name: str, words: list[str], content: bytes, tmp_path: Path) -> None:
+    (tmp_path / "keep").mkdir()
+    if name in {"a.html", "kept.volo"}:  # The command goes on with its own work beside the file.
+        assert run(*words, cwd=tmp_path).returncode == 0
+    (tmp_path / "records.volo").touch()
+    (tmp_path / name).write_bytes(content)
+    refused = run(*words, cwd=tmp_path)
+    assert refused.returncode in {1, 2}
+    assert name in refused.stderr.decode()
+    assert (tmp_path / name).read_bytes() == content

@@ -157,12 +157,12 @@ class TestConvert:
 
     @pytest.mark.parametrize("target", ["out.volo", "-"])
     def test_nothing_is_written_if_a_game_has_an_error(self, target: str, tmp_path: Path) -> None:
-        (tmp_path / "out.volo").write_text("before")
+        (tmp_path / "out.volo").write_bytes(lines(GAME))
         done = run("convert", "-", target, "--to", "volo", given=lines(GAME, *bad()), cwd=tmp_path)
         assert (done.returncode, done.stdout) == (1, b"")
         (line,) = done.stderr.decode().splitlines()
         assert line.startswith("volo: <stdin>:2:47: game 2, ply 3: illegal move b2")
-        assert (tmp_path / "out.volo").read_text() == "before"
+        assert (tmp_path / "out.volo").read_bytes() == lines(GAME)
         assert [each.name for each in tmp_path.iterdir()] == ["out.volo"]
 
     def test_skip_bad_skips_games_with_errors(self, tmp_path: Path) -> None:

@@ -20,6 +20,8 @@ from volo import CheckpointError, EngineError, Game, Move, VoloError
 from volo.engine.match import Match, Pair, Spec
 
 CALLS: list[int] = []
+# Orange has one flock.
+WON = ["b5", "f1", "b5-NW2", "e3", "e1", "e3-W1/e1"]
 
 
 def first_move(game: Game) -> Move:
@@ -172,6 +174,12 @@ def test_a_file_in_use_is_refused(tmp_path: Path) -> None:
         ({"comments": {"2": "."}}, "a comment must have a number of moves"),
         ({"winner": "green"}, "winner must be null or a color"),
         ({"failure": 1}, "failure must be a string"),
+        ({"winner": "orange"}, "the winner, the failure or the tag Result contradicts the moves"),
+        ({"winner": "orange", "failure": "late"}, "the winner, .* contradicts"),
+        ({"failure": "late"}, "the winner, .* contradicts"),
+        ({"tags": {"Result": "1-0"}}, "the winner, .* contradicts"),
+        ({"moves": WON, "winner": "blue"}, "the winner, .* contradicts"),
+        ({"moves": WON, "winner": "orange", "failure": "late"}, "the winner, .* contradicts"),
     ],
 )
 def test_damaged_files_are_refused(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import lzma
 import os
 import pickle
 from pathlib import Path
@@ -174,6 +175,22 @@ def test_a_file_larger_than_memory_is_not_read_or_an_error(tmp_path: Path) -> No
     first, second = in_new_process(program, f"{tmp_path}/other {tmp_path}/proof").splitlines()
     assert first.endswith("expected a proof, which begins with VOLOPRF and version 1 or 2, at byte 0")
     assert second == "volo: not enough memory"
+
+
+def test_a_proof_in_an_xz_file_is_checked(tmp_path: Path) -> None:
+    file, proof = tmp_path / "proof.xz", engine.solve(WIN_IN_FIVE, proof=True).proof
+    assert proof is not None
+    file.write_bytes(lzma.compress(proof[:9]) + lzma.compress(proof[9:]))
+    assert output("check-proof", str(file)).startswith("proved: win in at most 5 plies")
+    # 1 GiB of zeros, in 150 KB
+    bomb = lzma.compress(b"VOLOPRF\x01") + 64 * lzma.compress(bytes(1 << 24), preset=0)
+    for content, problem in (
+        (bomb, "more than 64 times the size of the file"),
+        (lzma.compress(proof)[:-1], "the data end before the frame does"),
+        (lzma.compress(b"x"), "expected a proof, which begins with VOLOPRF and version 1 or 2, at byte 0"),
+    ):
+        file.write_bytes(content)
+        assert complaint(1, "check-proof", str(file)).endswith(problem)
 
 
 def test_the_commands(tmp_path: Path) -> None:

@@ -15,6 +15,14 @@ from support.pages import ROOT
 Module = tuple[str, ...]
 
 
+def test_no_import_of_the_package_is_hidden_from_the_linter() -> None:
+    """Except for the commands, and the modules that the package loads on their first use."""
+    hidden = [
+        path for path in (ROOT / "python/volo").rglob("*.py") if re.search(r'import_module\(f?"volo', path.read_text())
+    ]
+    assert sorted(path.parent.name for path in hidden) == ["cli", "volo"]
+
+
 def check(imports: dict[Module, set[Module]]) -> None:
     """Fail if files import each other in a circle, or files and folders in one folder do. CycleError names them."""
     TopologicalSorter(imports).prepare()

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import bz2
 import gzip
 import io
+import lzma
 import struct
 import zlib
+from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
 import volo
-from support.command_line import in_new_process
+from support.command_line import complaint, in_new_process
 from support.memory import on_linux
 from volo.records import read_records
 from volo.records.files.compression import _load
@@ -55,6 +59,24 @@ def block(kind: int, size: int, body: bytes, *, last: bool) -> bytes:
 def frame(window: int, body: bytes) -> bytes:
     """Return a zstd frame whose header declares a window of ``2**window`` bytes and no content size."""
     return MAGIC + b"\0" + bytes([(window - 10) << 3]) + body
+
+
+@pytest.mark.parametrize(
+    ("content", "kind"),
+    [
+        *((GAME.decode().encode(encoding), "UTF-16") for encoding in ("utf-16", "utf-16-le", "utf-16-be")),
+        *((write(GAME), kind) for write, kind in ((bz2.compress, "bzip2"), (lzma.compress, "xz"))),
+    ],
+    ids=["bom", "le", "be", "bzip2", "xz"],
+)
+def test_what_is_not_read_is_named(content: bytes, kind: str, tmp_path: Path) -> None:
+    with ZipFile(archive := io.BytesIO(), "w") as entries:
+        entries.writestr("a.jsonl", content)
+    for data in content, gzip.compress(content), archive.getvalue():
+        with pytest.raises(volo.VoloError, match=f"the data are {kind}; expected text in UTF-8"):
+            count(data)
+    (tmp_path / "part.json").write_bytes(content)
+    assert f"the data are {kind}" in complaint(2, "summarize", str(tmp_path / "part.json"))
 
 
 RAW = block(0, len(GAME), GAME, last=True)

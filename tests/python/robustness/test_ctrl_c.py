@@ -8,6 +8,10 @@ from __future__ import annotations
 
 import json
 import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -159,3 +163,31 @@ print(len(read), len(set(read)))
 
 def test_reading_resumes_at_an_interrupted_record() -> None:
     assert in_new_process(AGAIN.format(prepare=TAGGED)) == "2 1"
+
+
+COMMAND = """
+import os, signal, sys
+
+class Finder:
+    def find_spec(name, *_):
+        name == sys.argv[1] and os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Finder)
+from volo.cli import main
+assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+sys.exit(main(["show"]))
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
+@pytest.mark.parametrize("module", ["volo.color", "volo._volo", "volo.cli.app", "click", "volo.cli.positions"])
+def test_ctrl_c_while_the_command_imports_prints_nothing(module: str, tmp_path: Path) -> None:
+    (script := tmp_path / "volo").write_text(COMMAND, encoding="utf-8")
+    done = subprocess.run([sys.executable, str(script), module], capture_output=True, check=False)
+    assert (done.returncode in {130, -signal.SIGINT}, done.stdout, done.stderr.strip()) == (True, b"", b"")
+
+
+def test_the_list_of_commands_needs_none_of_them() -> None:
+    program = "import sys; from volo.cli import main; main(sys.argv[1:]); print(*sys.modules)"
+    for words in ["--help"], ["simulat"]:
+        loaded = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=True)
+        assert not {"numpy", "rich", "volo.cli.simulate", "volo.simulate"} & {*loaded.stdout.split()}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 
@@ -35,14 +37,27 @@ def test_another_name_is_refused(wrong: str) -> None:
 
 @pytest.mark.parametrize("wrong", [None, 0, "mirror", volo.ORANGE])
 def test_a_symmetry_is_wanted_and_nothing_else(wrong: Any) -> None:
-    with pytest.raises(TypeError):
-        Position().transform(wrong)
-    with pytest.raises(TypeError):
-        Move("pass", edge=7).transform(wrong)
+    for value in Position(), Move("pass", edge=7), volo.Decision(Position()), volo.ActionSpace(7):
+        if wrong != "mirror":  # A product has no texts.
+            with pytest.raises(TypeError, match=r"symmetry must be a volo\.Symmetry or its name, not "):
+                value.transform(wrong)
     with pytest.raises(TypeError):
         IDENTITY * wrong
     with pytest.raises(TypeError):
         wrong * IDENTITY
+
+
+def test_a_symmetry_may_be_given_by_its_name() -> None:
+    position, space = Position("french-4"), volo.ArrayGame("french-4")
+    decision, games = volo.Decision(position), volo.play_random(2, position=position, record=True)
+    calls: list[Callable[[Any], Any]] = [
+        *(value.transform for value in (position, Move("a3", 7), decision, volo.ActionSpace(7))),
+        *(lambda name, each=each: each.observe(symmetry=name) for each in (position, decision, volo.Batch(2))),
+        lambda name: space.observe(space.initial(2), symmetry=name),
+        lambda name: volo.observe_games("french-4", games.moves, games.offsets, symmetry=name),
+    ]
+    for call in calls:
+        assert np.array_equal(call("mirror"), call(Symmetry("mirror")))
 
 
 # The rules are the same under all symmetries.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable, Iterable
 from itertools import islice
 from pathlib import Path
@@ -64,7 +65,7 @@ def test_plays_of_an_unfinished_folder_are_refused(tmp_path: Path) -> None:
 
 def test_plays_are_converted_to_a_file(finished: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "plays.parquet"
-    path.write_text("before")
+    path.write_text("PAR1 before")
     # The records have the same games, and are played in two chunks.
     records = str(tmp_path / "games.volo")
     write_records(records, records_of(finished))
@@ -83,13 +84,13 @@ def test_plays_are_converted_to_a_file(finished: Path, tmp_path: Path, monkeypat
 
 def test_a_failed_conversion_leaves_the_old_file(finished: Path, tmp_path: Path) -> None:
     path = tmp_path / "plays.parquet"
-    path.write_text("before")
+    path.write_text("PAR1 before")
     folder = tmp_path / "games"
     folder.mkdir()
     for name, data in contents(finished).items():
         (folder / name).write_bytes(data[:-1] if name.endswith("60.parquet") else data)
     assert "damaged" in complaint(2, "convert", str(folder), str(path))
-    assert path.read_text() == "before"
+    assert path.read_text() == "PAR1 before"
     assert [each.name for each in tmp_path.iterdir() if each.is_file()] == ["plays.parquet"]
 
 
@@ -222,8 +223,13 @@ def test_records_that_are_not_those_of_a_run_are_refused(
 ) -> None:
     games = records_of(finished)
     change(games)
-    with pytest.raises(KeptGamesError, match=message):
-        list(keep_records(tmp_path / "again", games))
+    # The second folder has all games already, and the third one most of them.
+    for name in "whole", "part":
+        shutil.copytree(finished, tmp_path / name)
+    (tmp_path / "part" / "games-000000000060.parquet").unlink()
+    for name in "again", "whole", "part":
+        with pytest.raises(KeptGamesError, match=message):
+            list(keep_records(tmp_path / name, games))
     # Only shards of the run are ever written.
     found = contents(tmp_path / "again") if (tmp_path / "again").exists() else {}
     files = contents(finished)
@@ -233,7 +239,9 @@ def test_records_that_are_not_those_of_a_run_are_refused(
 def test_records_of_games_that_nobody_simulated_are_refused(tmp_path: Path) -> None:
     records = str(tmp_path / "games.volo")
     write_records(records, [Game("standard-4", ["a3"])])
-    assert "a record lacks the tags Games, Seed, MaxPlies" in complaint(2, "convert", records, str(tmp_path / "kept"))
+    problem = complaint(2, "convert", records, str(tmp_path / "kept"))
+    assert "a record lacks the tags Games, Seed, MaxPlies" in problem
+    assert problem.endswith("kept has no suffix, so it is the folder of kept games to write")
     assert not (tmp_path / "kept").exists()
 
 

@@ -260,6 +260,7 @@ class TestParts:
         kept(tmp_path / "1", part=Part(1, 3))
         with pytest.raises(KeptGamesError, match=r"3 of 5 shards are missing: games-000000000050\.parquet, "):
             list(merge(tmp_path / "all", [tmp_path / "1"]))
+        assert not (tmp_path / "all").exists()
 
     def test_parts_of_different_runs_are_not_merged(self, finished: Path, tmp_path: Path) -> None:
         kept(tmp_path / "1", replace(PLAN, seed=5), part=Part(1, 3))

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import errno
 import io
+import itertools
 import os
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
+from unittest.mock import Mock
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -16,8 +19,9 @@ import pytest
 from support.command_line import complaint
 from support.kept import contents
 from volo import KeptGamesError, Position
-from volo.simulate import Configuration, Part, keep, merge
+from volo.simulate import Configuration, Part, keep, merge, scan_shards
 from volo.simulate.shard import read_configuration, read_rows, read_summary
+from volo.simulate.sizes import check_pages
 from volo.simulate.storage.local import LocalFile
 
 PLAN = Configuration(games=25, position=Position("standard-4"), seed=3, shard_size=25)
@@ -110,6 +114,26 @@ def test_a_file_with_other_metadata_is_refused(
         read_configuration(LocalFile(path))
     list(keep(tmp_path, PLAN))
     assert contents(tmp_path) == undisturbed
+
+
+def test_a_shard_with_another_column_or_writer_is_refused(tmp_path: Path, undisturbed: dict[str, bytes]) -> None:
+    path = tmp_path / "a.parquet"
+    table = pq.read_table(pa.BufferReader(undisturbed[SHARD]))
+    others = ("a", b"a", 1.5, [1], [[1]], {"a": 1}, None, True)
+    for place, other in itertools.product(range(table.num_columns), others):
+        column = pa.array([other] * len(table))
+        if column.type != table.schema.field(place).type:
+            pq.write_table(table.set_column(place, table.column_names[place], column), path)
+            with pytest.raises(KeptGamesError, match="does not have the columns of a shard"):
+                next(scan_shards(path))
+    # A file is not sought at a negative offset, which would be an error of the system.
+    column = Mock(has_dictionary_page=False, data_page_offset=-9, total_compressed_size=1)
+    group = Mock(num_rows=1, num_columns=1, column=lambda _: column)
+    with pytest.raises(KeptGamesError, match="no place in the file"):
+        check_pages(io.BytesIO(), Mock(num_row_groups=1, row_group=lambda _: group))
+    path.write_bytes(re.sub(rb"parquet-cpp-[ -~]+", lambda writer: b" " * len(writer[0]), undisturbed[SHARD]))
+    with pytest.raises(KeptGamesError, match=r"a\.parquet is not a shard or is damaged"):
+        next(scan_shards(path))
 
 
 def test_a_file_with_other_columns_is_refused(tmp_path: Path, undisturbed: dict[str, bytes]) -> None:

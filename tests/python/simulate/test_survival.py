@@ -19,7 +19,7 @@ from unittest.mock import Mock
 import pytest
 
 import volo
-from support.command_line import called, in_new_process
+from support.command_line import called, complaint, in_new_process
 from support.kept import COMMAND, contents, finished, flip_a_bit, shards, simulate, wait_for_shards
 from support.memory import on_linux
 from support.process import running
@@ -289,6 +289,7 @@ class TestMemory:
     [
         (None, "127.0.0.1:1", None, "at 127.0.0.1:1"),
         ("127.0.0.1:1", "127.0.0.1:2", None, "at 127.0.0.1:1"),
+        (f"{'a' * 64}:1", None, None, f"at {'a' * 64}:1"),
         (None, None, None, "could be started"),
         (None, None, "127.0.0.1:1", "could be started"),
         ("auto", None, "127.0.0.1:1", "at 127.0.0.1:1"),
@@ -304,7 +305,8 @@ def test_a_cluster_that_is_not_there_is_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Ray itself would try for many minutes to reach a dead address."""
-    ray = Mock(is_initialized=lambda: False, init=Mock(side_effect=ConnectionError("nobody is there")))
+    # Ray raises this bare one if it does not start in time.
+    ray = Mock(is_initialized=lambda: False, init=Mock(side_effect=Exception("nobody\nis there")))
     monkeypatch.setitem(sys.modules, "ray", ray)
     monkeypatch.delenv("RAY_ADDRESS", raising=False)
     if variable is not None:
@@ -319,6 +321,16 @@ def test_a_cluster_that_is_not_there_is_named(
     assert ray.init.called == (where in {"at auto", "could be started"})
     if latest is not None and ray.init.called:
         assert ray.init.call_args.kwargs["address"] == "local"
+
+
+@pytest.mark.parametrize("call", ["init", "cluster_resources", "remote", "wait", "get"])
+def test_no_exception_of_ray_is_a_traceback(call: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ray = Mock(is_initialized=lambda: False, cluster_resources=dict, wait=lambda found, **_: (found, []))
+    ray.configure_mock(**{call: Mock(side_effect=AssertionError("first\nlast"))})
+    monkeypatch.setitem(sys.modules, "ray", ray)
+    monkeypatch.setenv("RAY_ADDRESS", "local")
+    problem = complaint(2, "simulate", "--games", "5", "--out", str(tmp_path / "games"), "--cluster", "ray")
+    assert problem.endswith(": last; the same command continues" if call == "init" else ": last")
 
 
 def test_options_that_need_out_are_refused_without_it() -> None:

@@ -14,7 +14,7 @@ use crate::decision::PyDecision;
 use crate::numbers::Side;
 use crate::observation::{ViewArguments, observed};
 use crate::position::PyPosition;
-use crate::symmetry::PySymmetry;
+use crate::symmetry::SymmetryArgument;
 
 #[pymethods]
 impl PyBatch {
@@ -35,7 +35,7 @@ impl PyBatch {
         size: Option<Side>,
         player: Option<ColorArgument>,
         dtype: Option<&Bound<'py, PyAny>>,
-        symmetry: Option<PyRef<'_, PySymmetry>>,
+        symmetry: Option<SymmetryArgument>,
         chosen: bool,
         before_reset: bool,
     ) -> PyResult<Bound<'py, PyAny>> {

@@ -20,7 +20,7 @@ use crate::errors::{Text, fen_error};
 use crate::numbers::{Passes, Side};
 use crate::observation::{ViewArguments, observed_decision};
 use crate::rules::{PyRules, RulesArgument};
-use crate::symmetry::PySymmetry;
+use crate::symmetry::{PySymmetry, SymmetryArgument};
 
 #[doc = doc!("Position")]
 #[pyclass(frozen, module = "volo", name = "Position")]
@@ -125,7 +125,7 @@ impl PyPosition {
         size: Option<Side>,
         player: Option<ColorArgument>,
         dtype: Option<&Bound<'py, PyAny>>,
-        symmetry: Option<PyRef<'_, PySymmetry>>,
+        symmetry: Option<SymmetryArgument>,
         out: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         observed_decision(
@@ -144,7 +144,7 @@ impl PyPosition {
     }
 
     #[doc = doc!("Position.transform")]
-    fn transform(&self, symmetry: PyRef<'_, PySymmetry>) -> PyPosition {
+    fn transform(&self, symmetry: SymmetryArgument) -> PyPosition {
         PyPosition(self.0.transform(symmetry.0))
     }
 

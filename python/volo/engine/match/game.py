@@ -368,4 +368,12 @@ def _read_game(found: Any, start: Position) -> PlayedGame:
     winner, failure = members["winner"], members["failure"]
     if not (winner is None or isinstance(winner, str)) or winner not in _WINNERS:
         raise VoloError("winner must be null or a color")
-    return PlayedGame(game, _WINNERS[winner], None if failure is None else text_of(failure, "failure"))
+    played = PlayedGame(game, _WINNERS[winner], None if failure is None else text_of(failure, "failure"))
+    # Without a result by the rules, the player to move lost by the failure, or the game is a draw by adjudication.
+    if (outcome := game.outcome()) is None:
+        result = None if failure is None else game.position.turn.other, failure
+    else:
+        result = outcome.winner, None
+    if (played.winner, failure) != result or game.tags.get("Result", RESULTS[played.winner]) != RESULTS[played.winner]:
+        raise VoloError("the winner, the failure or the tag Result contradicts the moves")
+    return played

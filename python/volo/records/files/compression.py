@@ -10,7 +10,7 @@ from typing import IO, Any, Final, Literal, TypeAlias, cast
 from volo.errors import VoloError
 from volo.records.files.frames import DamagedError, Frames, Inflater
 
-__all__ = ["LONGEST_MAGIC", "SUFFIXES", "Method", "compressing", "decompressing", "method_of"]
+__all__ = ["LONGEST_MAGIC", "SUFFIXES", "Method", "compressing", "decompressing", "method_of", "refuse_others"]
 
 Method: TypeAlias = Literal["gzip", "zstd"]
 
@@ -24,6 +24,16 @@ _MAGIC: Final[dict[bytes, Method]] = {
     **{bytes([0x50 + kind]) + b"\x2a\x4d\x18": "zstd" for kind in range(16)},
 }
 
+# What is not read, by its first bytes.
+_OTHERS: Final = {
+    **dict.fromkeys((b"\xff\xfe", b"\xfe\xff", b"[\0", b"\0[", b"{\0", b"\0{", b"(\0", b"\0("), "UTF-16"),
+    b"BZh": "bzip2",
+    b"\xfd7zX": "xz",
+    b"7z\xbc\xaf": "7-Zip",
+    b"\x04\x22\x4d\x18": "LZ4",
+    b"Rar!": "RAR",
+}
+
 # The largest accepted window of a zstd frame is 2**27 bytes. The zstd command has the same default limit.
 _LARGEST_WINDOW_LOG: Final = 27
 
@@ -31,6 +41,13 @@ _LARGEST_WINDOW_LOG: Final = 27
 def method_of(head: bytes) -> Method | None:
     """Return the compression method of data that begin with ``head``, or None if they are not compressed."""
     return next((method for magic, method in _MAGIC.items() if head.startswith(magic)), None)
+
+
+def refuse_others(head: bytes, name: str) -> None:
+    """Raise VoloError if data that begin with ``head`` have an encoding or a compression that is not read."""
+    for magic, kind in _OTHERS.items():
+        if head.startswith(magic):
+            raise VoloError(f"{name}: the data are {kind}; expected text in UTF-8, or such text in gzip, zstd or zip")
 
 
 def decompressing(method: Method, source: Callable[[int], bytes], name: str) -> Callable[[int], bytes]:
