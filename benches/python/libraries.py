@@ -13,9 +13,6 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-# One thread, as volo has. JAX reads it when it is imported.
-os.environ |= {"JAX_PLATFORMS": "cpu", "NPROC": "1", "XLA_FLAGS": "--xla_cpu_multi_thread_eigen=false"}
-
 import pytest
 
 import volo
@@ -109,8 +106,8 @@ class _Pgx:
     """
 
     def __init__(self, game: str, games: int) -> None:
-        pgx = pytest.importorskip("pgx")
         import jax
+        import pgx
         from pgx.experimental import auto_reset
 
         env = pgx.make(game)
@@ -134,5 +131,12 @@ class _Pgx:
 
 @cache
 def pgx_games(game: str, games: int) -> _Pgx:
-    """The games of all benchmarks, because they take long to compile."""
-    return _Pgx(game, games)
+    """The games of all benchmarks, because they take long to compile. They run on one processor."""
+    processors = os.sched_getaffinity(0)
+    # Before JAX is imported, because the threads that it starts then inherit it.
+    os.sched_setaffinity(0, {min(processors)})
+    try:
+        pytest.importorskip("pgx")
+        return _Pgx(game, games)
+    finally:
+        os.sched_setaffinity(0, processors)
