@@ -13,6 +13,8 @@ from volo import BLUE, reference
 
 POSITIONS = 40
 
+BOTH = pytest.mark.parametrize("cls", [volo.Position, reference.Position], ids=["core", "reference"])
+
 
 @pytest.mark.benchmark(group=f"positions: lists of {POSITIONS} in mid-game")
 @pytest.mark.parametrize("name", ["core", "reference", "python-chess", "OpenSpiel: hive"])
@@ -26,7 +28,7 @@ def test_lists(benchmark: BenchmarkFixture, name: str) -> None:
 
 
 @pytest.mark.benchmark(group="single call: play")
-@pytest.mark.parametrize("cls", [volo.Position, reference.Position])
+@BOTH
 def test_play(benchmark: BenchmarkFixture, cls: Any) -> None:
     position = cls()
     assert benchmark(position.play, position.legal_moves()[50]).turn == BLUE
@@ -45,14 +47,14 @@ def test_play_and_undo_in_python_chess(benchmark: BenchmarkFixture) -> None:
 
 
 @pytest.mark.benchmark(group="single call: is_legal")
-@pytest.mark.parametrize("cls", [volo.Position, reference.Position])
+@BOTH
 def test_is_legal(benchmark: BenchmarkFixture, cls: Any) -> None:
     position = cls()
     assert benchmark(position.is_legal, position.legal_moves()[50])
 
 
 @pytest.mark.benchmark(group="single call: read a position")
-@pytest.mark.parametrize("cls", [volo.Position, reference.Position])
+@BOTH
 def test_read(benchmark: BenchmarkFixture, cls: Any) -> None:
     fen = midgame("core", 1)[0].fen()
     assert benchmark(cls.from_fen, fen).fen() == fen
