@@ -16,7 +16,8 @@ SOURCES := Cargo.toml Cargo.lock pyproject.toml python/volo/_volo.pyi $(shell fi
 TESTED := --profile dev --features volo-rules/arbitrary,volo-rules/portable,volo-rules/serde
 DEVELOP = PIP_QUIET=1 $(BIN)/maturin develop --locked
 # There is one worker more than processors, because some tests wait for other programs. OpenBLAS gains nothing by threads.
-PYTEST = OPENBLAS_NUM_THREADS=1 $(BIN)/pytest --numprocesses $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --maxprocesses 4 --dist worksteal
+# The benchmarks run once, without a clock.
+PYTEST = OPENBLAS_NUM_THREADS=1 $(BIN)/pytest --benchmark-disable --numprocesses $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --maxprocesses 4 --dist worksteal
 SCHEMA := $(BIN)/check-jsonschema --quiet --builtin-schema
 
 # With the first, each process would compile the modules that it imports again. The second hides faults of buffers.
@@ -170,10 +171,13 @@ docs: $(VENV)/built $(VENV)/group-docs  ## Build the documentation site into tar
 	echo '<meta http-equiv="refresh" content="0; url=volo_rules/index.html">' > target/docs/rust/index.html
 	! command -v npm >/dev/null || wasm/node_modules/.bin/typedoc --options wasm/typedoc.json --logLevel Warn
 
-bench: $(VENV)/group-test  ## Run all benchmarks, and compare with the engine in the folder BASELINE=… if given
+# The first run has nothing to compare with. FAIL=median:20% refuses what has become slower by more than that.
+bench: $(VENV)/group-$(or $(GROUP),test)  ## Run all benchmarks, beside the last run, and beside other libraries: GROUP=peers
+	cargo bench --locked --package volo-benches -- --sort location
 	rm -f $(VENV)/tested && $(DEVELOP) --release --target-dir target/extension
-	cargo bench --locked
-	for program in learners compare environments vectors; do $(BIN)/python benches/python/$$program.py; done
+	$(BIN)/pytest --quiet benches/python --benchmark-columns median,iqr,rounds \
+		--benchmark-storage target/benchmarks --benchmark-autosave $(if $(wildcard target/benchmarks/*/*.json), \
+		--benchmark-compare $(addprefix --benchmark-compare-fail ,$(FAIL)))
 
 fmt: $(VENV)/group-check  ## Format all code
 	for crates in $(FORMATTED); do cargo fmt $$crates; done

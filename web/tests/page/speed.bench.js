@@ -1,5 +1,4 @@
-// How fast the page is. The times are printed, and `benches/python/page.py` compares their medians with those that volo
-// promises.
+// Prints times of the page in milliseconds: `node --test web/tests/page/speed.bench.js`.
 
 import assert from "node:assert/strict";
 import { moveTimes, paintTimes } from "./speed.js";
