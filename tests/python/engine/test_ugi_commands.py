@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 
 import pytest
 
 from support.fake_engine import fake
-from support.pictures import WIN_IN_ONE
 from volo import EngineError, EngineTerminatedError
-from volo.engine import Limit, Score, UgiEngine
+from volo.engine import Limit
 from volo.engine.ugi.protocol import limit_of, words_of
 from volo.engine.ugi.search import UgiSearch
 
@@ -21,14 +19,16 @@ def offering(*options: str) -> str:
     return f"if command == 'ugi':\n    say({lines})"
 
 
-def test_the_largest_number_of_nodes_reaches_our_engine() -> None:
-    most = 2**64 - 1
-    assert limit_of(words_of(Limit(nodes=most)).split()) == Limit(nodes=most)
-    assert limit_of(["nodes", str(most + 1)]) == Limit(nodes=most)
-    with UgiEngine.popen([sys.executable, "-m", "volo", "engine"]) as engine:
-        result = engine.play(WIN_IN_ONE, Limit(nodes=10**18, time=10))
-    assert result.info is not None
-    assert result.info.score == Score.win(1)
+@pytest.mark.parametrize(
+    "limit",
+    [
+        Limit(time=0.5, nodes=2**64 - 1, depth=7),
+        Limit(orange_clock=60, blue_clock=30.5, orange_inc=1, blue_inc=0.25, remaining_moves=40),
+        Limit(blue_clock=3, blue_inc=2),
+    ],
+)
+def test_a_limit_is_written_and_read(limit: Limit) -> None:
+    assert limit_of(words_of(limit).split()) == limit
 
 
 def test_a_refused_search_does_not_hang() -> None:
@@ -56,20 +56,16 @@ if command == 'go' and lines != '1':
         assert str(engine.play("standard", Limit(depth=1)).move) == "c5"
 
 
-def interrupt(work: Callable[[], object], engine: UgiEngine) -> None:
-    """Call a function, and interrupt its first wait for a line as Ctrl-C does."""
+def interrupt(work: Callable[[], object], waiter: object, wait: str) -> None:
+    """Call a function, and interrupt its first wait as Ctrl-C does."""
 
-    def receive(_: object) -> str:
+    def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(engine._program, "receive", receive)
+        patch.setattr(waiter, wait, interrupted)
         with pytest.raises(KeyboardInterrupt):
             work()
-
-
-def interrupted(*_: object) -> bool:
-    raise KeyboardInterrupt
 
 
 @pytest.mark.parametrize("times", [1, 3])
@@ -79,7 +75,7 @@ if command == 'setoption':
     say('info string error: ' + line.split()[-1])"""
     with fake(refuses) as engine:
         for _ in range(times):
-            interrupt(lambda: engine.configure({"Book": "first"}), engine)
+            interrupt(lambda: engine.configure({"Book": "first"}), engine._program, "receive")
         with pytest.raises(EngineError, match="reports: second"):
             engine.configure({"Book": "second"})
         assert str(engine.play("standard", Limit(depth=1)).move) == "c5"
@@ -93,8 +89,5 @@ if command == 'stop' and searches == 1:
     say('info string error: too deep')
 return command in ('go', 'stop') and searches == 1"""
     with fake(refuses) as engine:
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(UgiSearch, "wait_until_over", interrupted)
-            with pytest.raises(KeyboardInterrupt):
-                engine.play("standard", Limit(depth=1))
+        interrupt(lambda: engine.play("standard", Limit(depth=1)), UgiSearch, "wait_until_over")
         assert str(engine.play("standard", Limit(depth=1)).move) == "c5"
