@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Callable, Coroutine, Iterator
+from itertools import product
 from threading import Thread
 from typing import Any
 
@@ -106,31 +107,20 @@ def searches(engine: Engine | UgiEngine) -> list[Callable[[], Coroutine[Any, Any
 
 
 def test_a_canceled_coroutine_leaves_the_engine_free(either: Engine | UgiEngine) -> None:
+    """Also if it is canceled again while it waits for the end of the search."""
+
     async def work() -> None:
-        for search in searches(either):
-            for turns in (1, 30):
-                task = asyncio.create_task(search())
-                for _ in range(turns):
-                    await asyncio.sleep(0)
+        for search, (turns, times) in product(searches(either), [(1, 1), (30, 1), (30, 3)]):
+            task = asyncio.create_task(search())
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            for _ in range(times):
                 task.cancel()
-                with pytest.raises(asyncio.CancelledError):
-                    await task
-                # No search runs any more, or this call would be refused.
-                assert (await either.aplay(WIN_IN_ONE, Limit(depth=2))).info is not None
-
-    run(work())
-
-
-def test_a_coroutine_that_is_canceled_again_still_waits_for_the_end(either: Engine | UgiEngine) -> None:
-    async def work() -> None:
-        task = asyncio.create_task(either.aplay("standard", Limit()))
-        await asyncio.sleep(0.01)
-        for _ in range(3):
-            task.cancel()
-            await asyncio.sleep(0)
-        with pytest.raises(asyncio.CancelledError):
-            await task
-        either.clear()
+                await asyncio.sleep(0)
+            with pytest.raises(asyncio.CancelledError):
+                await task
+            # No search runs any more, or this call would be refused.
+            assert (await either.aplay(WIN_IN_ONE, Limit(depth=2))).info is not None
 
     run(work())
 
