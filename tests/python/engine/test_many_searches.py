@@ -68,24 +68,21 @@ def test_the_progress_counts_positions(work: Callable[[Callable[[int], object]],
     work(calls.append)
     assert calls[-1] == 40
     assert calls == sorted(calls)
-
-    def fail(_: int) -> None:
-        raise RuntimeError("enough")
-
-    with pytest.raises(RuntimeError, match="enough"):
-        work(fail)
+    with pytest.raises(KeyError, match="enough"):
+        work(lambda _: {}["enough"])
 
 
 def test_a_pool_can_be_used_after_an_error() -> None:
+    wrong: list[tuple[list[Any], Any, int, type[Exception], str]] = [
+        ([START] * 5, Limit(blue_clock=1), 1, VoloError, "no limit for Orange"),
+        ([START, None], FEW, 1, TypeError, "position must be"),
+        ([START], FEW, 0, VoloError, "multipv must be"),
+        ([START], 5, 1, TypeError, "limit must be"),
+    ]
     with Pool(2, hash_mb=1) as pool:
-        with pytest.raises(VoloError, match="no limit for Orange"):
-            pool.analyse([START] * 5, Limit(blue_clock=1))
-        with pytest.raises(TypeError, match="position must be"):
-            pool.analyse([START, None], FEW)  # type: ignore[list-item]
-        with pytest.raises(VoloError, match="multipv must be"):
-            pool.analyse([START], FEW, 0)
-        with pytest.raises(TypeError, match="limit must be"):
-            pool.analyse([START], 5)  # type: ignore[arg-type]
+        for positions, limit, multipv, error, message in wrong:
+            with pytest.raises(error, match=message):
+                pool.analyse(positions, limit, multipv)
         assert len(pool.analyse([START] * 3, FEW)) == 3
     with pytest.raises(EngineClosedError):
         pool.analyse([START], FEW)

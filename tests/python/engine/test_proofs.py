@@ -5,14 +5,11 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import pairwise
-from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 import pytest
 
 import volo
-from support import command_line
 from support.data import DATA
 from support.pictures import OVER, WIN_IN_FIVE
 from volo import BLUE, ORANGE, engine
@@ -63,9 +60,8 @@ def entries_of(proof: bytes) -> tuple[bytes, list[bytes]]:
 
 def with_plies(proof: bytes, change: Callable[[int], int]) -> bytes:
     start, entries = entries_of(proof)
-    return sealed(
-        start + b"".join(each[:-4] + struct.pack("<I", change(*struct.unpack("<I", each[-4:]))) for each in entries)
-    )
+    plies = [change(*struct.unpack("<I", each[-4:])) for each in entries]
+    return sealed(start + b"".join(each[:-4] + struct.pack("<I", n) for each, n in zip(entries, plies, strict=True)))
 
 
 def verdict(check: Check, proof: bytes) -> tuple[Any, ...] | None:
@@ -104,8 +100,6 @@ def test_some_entries_of_a_large_proof_can_be_checked() -> None:
 def test_the_core_says_where_a_proof_is_wrong() -> None:
     with pytest.raises(volo.VoloError, match=r"not a valid proof: .*, at byte 186"):
         engine.check_proof(proof_of(WIN)[:-1] + b"?")
-    with pytest.raises(TypeError):
-        engine.check_proof("proof")  # type: ignore[arg-type]
 
 
 def with_a_changed_bit(proof: bytes, step: int = 1) -> Iterator[bytes]:
@@ -115,26 +109,21 @@ def with_a_changed_bit(proof: bytes, step: int = 1) -> Iterator[bytes]:
         yield sealed(bytes(changed))
 
 
-@pytest.mark.parametrize("fen", [WIN, LOSS])
-def test_a_changed_bit_and_a_right_checksum_give_the_same_verdict(fen: str) -> None:
-    verdicts = [agreed(proof) for proof in with_a_changed_bit(proof_of(fen))]
+@pytest.mark.parametrize(("fen", "step"), [(WIN, 1), (LOSS, 3), pytest.param(LOSS, 1, marks=pytest.mark.long)])
+def test_a_changed_bit_and_a_right_checksum_give_the_same_verdict(fen: str, step: int) -> None:
+    verdicts = [agreed(proof) for proof in with_a_changed_bit(proof_of(fen), step)]
     assert 0 < len([each for each in verdicts if each]) < len(verdicts) / 5
 
 
 @pytest.mark.parametrize("fen", [WIN, LOSS])
 def test_numbers_of_plies_fall(fen: str, check: Check) -> None:
     proof = proof_of(fen)
-    assert with_plies(proof, lambda plies: plies) == proof
-    for same in (0, 1, 2, 1_000, 2**32 - 2, 2**32 - 1):
+    for same in (0, 2, 2**32 - 1):
         with pytest.raises(volo.VoloError):
             check(with_plies(proof, lambda _, same=same: same))  # type: ignore[misc]
-    before = check(proof).plies
-    _, entries = entries_of(proof)
-    largest = max(struct.unpack("<I", each[-4:])[0] for each in entries)
-    most = 2**32 - 2 - largest
-    for more in (1, 1_000, most):
-        checked = check(with_plies(proof, lambda plies, more=more: plies + more))  # type: ignore[misc]
-        assert checked.plies == before + more
+    before, largest = check(proof).plies, max(struct.unpack("<I", each[-4:])[0] for each in entries_of(proof)[1])
+    for more in (0, 1, 2**32 - 2 - largest):
+        assert check(with_plies(proof, lambda plies, more=more: plies + more)).plies == before + more  # type: ignore[misc]
     with pytest.raises(volo.VoloError):
         check(with_plies(proof, lambda plies: 2**32 - 1 if plies == largest else plies))
 
@@ -180,22 +169,6 @@ def wrong_proofs() -> dict[str, bytes]:
 def test_a_wrong_proof_is_refused(name: str, check: Check) -> None:
     with pytest.raises(volo.VoloError):
         check(wrong_proofs()[name])
-
-
-def test_only_the_representative_of_a_position_is_found() -> None:
-    first, entries = entries_of(proof_of(WIN))
-    for number, entry in enumerate(entries):
-        mirrored = mirror(entry[:4]) + mirror(entry[4:8]) + entry[8:]
-        assert mirrored != entry
-        # Without its representative, a position is not found. An entry that is not needed is checked as any other.
-        assert agreed(sealed(first + b"".join(sorted([*entries[:number], mirrored, *entries[number + 1 :]])))) is None
-
-
-def mirror(birds: bytes) -> bytes:
-    """The birds after each row of the sky of edge 4 was turned round."""
-    bits = f"{int.from_bytes(birds, 'little'):030b}"[::-1]
-    rows = [bits[start:end] for start, end in pairwise((0, 2, 7, 13, 17, 23, 28, 30))]
-    return int("".join(row[::-1] for row in rows)[::-1], 2).to_bytes(4, "little")
 
 
 def test_one_claim_of_two_is_a_proof_of_less(check: Check) -> None:
@@ -273,7 +246,7 @@ def test_a_short_proof_is_one_of_fewer_positions(fen: str) -> None:
 
 @pytest.mark.parametrize("fen", [WIN_IN_FIVE, pytest.param(LOSS, marks=pytest.mark.long), DRAW])
 def test_a_changed_bit_of_a_short_proof_gives_the_same_verdict(fen: str) -> None:
-    verdicts = [agreed_on_short(proof) for proof in with_a_changed_bit(short_proof(fen), 6)]
+    verdicts = [agreed_on_short(proof) for proof in with_a_changed_bit(short_proof(fen), 18)]
     assert sum(verdicts) < len(verdicts) / 5
 
 
@@ -300,20 +273,24 @@ def test_a_reader_can_lower_the_limit_of_the_searches() -> None:
 
 
 def test_wrong_arguments_are_refused() -> None:
-    with pytest.raises(volo.VoloError, match="already short"):
-        engine.shorten_proof(short_proof(WIN_IN_FIVE), LIMIT)
-    for limit in (0, 1, 100_001, 2**70):
-        with pytest.raises(volo.VoloError, match="search_limit must be 2 to 100000"):
-            engine.shorten_proof(proof_of(WIN_IN_FIVE), limit)
-        if limit != 1:
-            with pytest.raises(volo.VoloError, match="search_limit must be 1 to 100000"):
-                engine.check_proof(short_proof(WIN_IN_FIVE), search_limit=limit)
-    with pytest.raises(volo.VoloError, match="threads must be 1 to 256"):
-        engine.check_proof(short_proof(WIN_IN_FIVE), 0)
-    with pytest.raises(TypeError):
-        engine.shorten_proof("proof", LIMIT)  # type: ignore[arg-type]
-    with pytest.raises(TypeError):
-        engine.check_proof(short_proof(WIN_IN_FIVE), search_limit="1")  # type: ignore[arg-type]
+    long, short = proof_of(WIN_IN_FIVE), short_proof(WIN_IN_FIVE)
+    for call, message in (
+        (lambda: engine.shorten_proof(short, LIMIT), "already short"),
+        (lambda: engine.shorten_proof(long, 1), "search_limit must be 2 to 100000"),
+        (lambda: engine.shorten_proof(long, 2**70), "search_limit must be 2 to 100000"),
+        (lambda: engine.shorten_proof(long, LIMIT, threads=0), "threads must be 1 to 256"),
+        (lambda: engine.check_proof(short, search_limit=0), "search_limit must be 1 to 100000"),
+        (lambda: engine.check_proof(short, 0), "threads must be 1 to 256"),
+    ):
+        with pytest.raises(volo.VoloError, match=message):
+            call()
+    for wrong in (
+        lambda: engine.shorten_proof("proof", LIMIT),  # type: ignore[arg-type]
+        lambda: engine.check_proof("proof"),  # type: ignore[arg-type]
+        lambda: engine.check_proof(short, search_limit="1"),  # type: ignore[arg-type]
+    ):
+        with pytest.raises(TypeError):
+            wrong()
 
 
 @pytest.mark.parametrize(
@@ -330,41 +307,3 @@ def test_the_short_proofs_of_the_repository_are_accepted(name: str, value: str, 
     assert engine.check_proof(higher, threads=2).nodes == proof.nodes
     plain = proofs.check_proof(content, samples=3)
     assert fields(plain) == fields(proof)
-
-
-class TestCommands:
-    def test_a_proof_is_made_short_and_checked(self, tmp_path: Path) -> None:
-        long, short, other = (str(tmp_path / name) for name in ("long", "short", "other"))
-        command_line.output("solve", WIN_IN_FIVE, "--proof", long)
-        command_line.output("solve", WIN_IN_FIVE, "--proof", short, "--short", str(LIMIT))
-        assert Path(short).read_bytes() == short_proof(WIN_IN_FIVE)
-        out = command_line.output("check-proof", long, "--short", str(LIMIT), "--out", other, "--threads", "2")
-        assert Path(other).read_bytes() == short_proof(WIN_IN_FIVE)
-        assert out.startswith("proved: win in at most 5 plies, 84 positions\n")
-        with_out = ("check-proof", long, "--short", "2", "--out", other)
-        assert command_line.complaint(2, *with_out) == f"{other}: the file exists already"
-        assert Path(other).read_bytes() == short_proof(WIN_IN_FIVE)
-        out = command_line.output("check-proof", short)
-        proof = engine.check_proof(short_proof(WIN_IN_FIVE))
-        assert out.startswith(
-            f"proved: win in at most 5 plies, {proof.positions} positions, {proof.left_out} left out and proved by a "
-            f"search of {proof.nodes}\n"
-        )
-
-    def test_mistakes_are_reported(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.chdir(tmp_path)
-        Path("short").write_bytes(short_proof(WIN_IN_FIVE))
-        for status, problem, *words in (
-            (2, "belong together", "check-proof", "short", "--short", "20"),
-            (2, "belong together", "check-proof", "short", "--out", "file"),
-            (2, "--short needs --proof", "solve", WIN_IN_FIVE, "--short", "20"),
-            (2, "is not in the range", "solve", WIN_IN_FIVE, "--proof", "file", "--short", "1"),
-            (2, "is not in the range", "check-proof", "short", "--search-limit", "100001"),
-            (2, "is not in the range", "check-proof", "short", "--threads", "0"),
-            (1, "already short", "check-proof", "short", "--short", "20", "--out", "file"),
-            (1, "must be 1 to 19, not 20", "check-proof", "short", "--search-limit", "19"),
-        ):
-            done = command_line.run(*words)
-            assert done.returncode == status, words
-            assert problem in done.stderr.decode(), words
-        assert [each.name for each in tmp_path.iterdir()] == ["short"]

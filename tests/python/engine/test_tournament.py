@@ -37,19 +37,16 @@ def scores_of(random: np.random.Generator, elo: dict[str, float], pairs: int) ->
     return scores
 
 
-@pytest.mark.parametrize("pairs", [[1, 2, 4, 8, 5], [0, 0, 3, 5, 12], [30, 0, 0, 1, 0], [0, 0, 9, 0, 0]])
-def test_the_ratings_of_two_players_differ_by_the_elo_of_their_match(pairs: list[int]) -> None:
+@pytest.mark.parametrize("pairs", [[1, 2, 4, 8, 5], [30, 0, 0, 1, 0], [0, 0, 9, 0, 0], [100, 200, 400, 300, 200]])
+def test_the_ratings_of_two_players_are_those_of_their_match(pairs: list[int]) -> None:
     score = MatchScore(pairs)
     found = by_player({("a", "b"): score})
     assert found["a"].elo - found["b"].elo == pytest.approx(score.elo, abs=0.01)
     assert found["a"].elo + found["b"].elo == pytest.approx(0, abs=0.01)
     assert by_player({("b", "a"): MatchScore(pairs[::-1])}) == found
-
-
-def test_the_interval_of_many_games_is_that_of_the_match() -> None:
-    score = MatchScore([100, 200, 400, 300, 200])
-    low, high = score.elo_interval
-    assert 2 * by_player({("a", "b"): score})["a"].error == pytest.approx((high - low) / 2, rel=0.01)
+    if score.games > 1000:
+        low, high = score.elo_interval
+        assert 2 * found["a"].error == pytest.approx((high - low) / 2, rel=0.01)
 
 
 def minorized(scores: Scores) -> dict[str, float]:
@@ -90,7 +87,7 @@ def test_the_intervals_of_equal_players_have_a_closed_form() -> None:
     assert [each.error for each in found] == pytest.approx([error] * total, abs=0.01)
 
 
-@pytest.mark.parametrize("pairs", [2, 20])
+@pytest.mark.parametrize("pairs", [2, pytest.param(20, marks=pytest.mark.long)])
 def test_intervals_have_their_confidence(pairs: int) -> None:
     random = np.random.default_rng(pairs)
     elo = {"a": -150.0, "b": -50.0, "c": 50.0, "d": 150.0}
