@@ -5,6 +5,8 @@ from __future__ import annotations
 import gc
 import shlex
 import sys
+from contextlib import closing
+from dataclasses import replace
 from itertools import islice
 from threading import Event
 from time import monotonic
@@ -19,17 +21,18 @@ from support.process import PATIENCE
 from volo import Color, EngineBusyError, EngineError, EngineTimeoutError, Game, Move, Position, VoloError
 from volo.engine import Engine, Limit
 from volo.engine.local import RANGES
-from volo.engine.match import Match, Pair, Spec
+from volo.engine.match import Match, Pair, Spec, players
 from volo.engine.match.game import play
-from volo.engine.match.players import _PolicyPlayer
+from volo.engine.match.players import Player, _FunctionPlayer, _PolicyPlayer
 from volo.engine.match.runner import openings
 
 OURS = f"ugi:{sys.executable} -m volo engine"
 
 
-def match(first: str, second: str, **arguments: Any) -> list[Pair]:
+def match(first: str, second: str, limit: Limit | None = None, **arguments: Any) -> list[Pair]:
+    specs = (Spec.parse(text) for text in (first, second))
     arguments = {"start": "standard-4", "pairs": 3, **arguments}
-    return list(Match(Spec.parse(first), Spec.parse(second), **arguments).run())
+    return list(Match(*(spec.limited(limit) if limit else spec for spec in specs), **arguments).run())
 
 
 def records(pairs: list[Pair]) -> list[str]:
@@ -39,29 +42,40 @@ def records(pairs: list[Pair]) -> list[str]:
 # Players
 
 
-def test_players_are_read() -> None:
-    spec = Spec.parse("engine:time=0.5,threads=2,hash=64")
-    assert (spec.kind, spec.name, spec.limit, spec.options) == (
-        "engine",
-        "engine",
-        Limit(time=0.5),
-        {"threads": 2, "hash_mb": 64},
-    )
-    assert Spec.parse("engine:1500").limit == Spec.parse("engine:nodes=1500").limit == Limit(nodes=1500)
-    assert Spec.parse("engine").limit is None
-    assert Spec.parse("engine").limited(Limit(depth=2)).limit == Limit(depth=2)
-    assert Spec.parse("engine:depth=1").limited(Limit(depth=2)).limit == Limit(depth=1)
-    assert Spec.parse("uniform").limited(None).limit is None
-    other = Spec.parse("ugi:./engine --option=a:b")
-    assert (other.name, other.timeout) == ("./engine --option=a:b", 10)
-    patient = Spec.parse("ugi,timeout=60.5:./engine -x").limited(Limit(depth=2))
-    assert (patient.name, patient.timeout, patient.limit) == ("./engine -x", 60.5, Limit(depth=2))
-    for wrong in ("ugi,timeout=:e", "ugi,timeout=-1:e", "ugi,timeout=1e3:e"):
-        with pytest.raises(VoloError, match="expected a number of seconds after timeout="):
-            Spec.parse(wrong)
-    for wrong in ("ugi,timeout=5", "ugi,timeout=5:", "ugi,nodes=5:e", "engine,timeout=5:e", "uniform,timeout=5:e"):
-        with pytest.raises(VoloError, match="unknown player"):
-            Spec.parse(wrong)
+@pytest.mark.parametrize(
+    ("text", "fields"),
+    [
+        ("engine", {"kind": "engine", "name": "engine", "limit": None, "opening": 0}),
+        ("engine:1500", {"limit": Limit(nodes=1500), "options": {}}),
+        ("engine:depth=1,nodes=5,opening=3", {"limit": Limit(depth=1, nodes=5), "opening": 3}),
+        (
+            "engine:time=0.5,threads=2,hash=64,level=3",
+            {"limit": Limit(time=0.5), "options": {"threads": 2, "hash_mb": 64, "level": 3}},
+        ),
+        ("careful", {"kind": "policy", "name": "careful", "limit": None}),
+        ("ugi:./engine --option=a:b", {"kind": "ugi", "name": "./engine --option=a:b", "timeout": 10}),
+        ("ugi,timeout=60.5:./engine -x", {"name": "./engine -x", "timeout": 60.5}),
+    ],
+)
+def test_players_are_read(text: str, fields: dict[str, Any]) -> None:
+    spec = Spec.parse(text)
+    assert {name: getattr(spec, name) for name in fields} == fields
+    limited = spec.limited(Limit(depth=2))
+    assert limited == replace(spec, limit=spec.limit if spec.limit or spec.kind == "policy" else Limit(depth=2))
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        *((f"ugi,timeout={seconds}:e", "expected a number of seconds after timeout=") for seconds in ("", "-1", "1e3")),
+        *((text, "unknown player") for text in ("ugi,timeout=5", "ugi,timeout=5:", "ugi,nodes=5:e", "uniform,nodes=5")),
+        ("engine:400,temperature=1", "only for simulated games"),
+        ("engine:opening=1001", "opening must be 0 to 1000"),
+    ],
+)
+def test_players_are_refused(text: str, problem: str) -> None:
+    with pytest.raises(VoloError, match=problem):
+        Spec.parse(text)
 
 
 @pytest.mark.parametrize("name", RANGES)
@@ -82,6 +96,36 @@ def test_the_careful_player_wins_at_once() -> None:
     for seed in range(20):
         player.begin(seed)
         assert position.play(player.move(Game(position))).outcome() is not None
+
+
+def test_a_player_is_the_engine_that_its_text_describes(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[dict[str, int]] = []
+
+    def make(**options: int) -> Engine:
+        made.append(options)
+        return Engine(**options)
+
+    def moves(text: str) -> list[Move]:
+        found = []
+        with closing(Spec.parse(text).player()) as player:
+            for seed in range(8):
+                player.begin(seed)
+                found.append(player.move(game))
+        return found
+
+    monkeypatch.setattr(players, "Engine", make)
+    game = Game("standard-5", ["d5", "i3"])
+    expected = []
+    for seed in range(8):
+        with Engine(hash_mb=1, seed=seed, level=1) as engine:
+            expected.append(engine.play(game, Limit(nodes=50)).move)
+    assert moves("engine:nodes=50,level=1,hash=1") == expected
+    # The plies of the opening are random.
+    assert len(set(moves("engine:nodes=50,opening=3"))) > 3
+    assert len(set(moves("engine:nodes=50,opening=2"))) == 1
+    moves("engine:nodes=5,threads=2,hash=3")
+    assert (made[0], made[8]) == ({"hash_mb": 1, "seed": 0, "level": 1}, {"hash_mb": 1, "seed": 7, "level": 1})
+    assert (made[10], made[-1]) == ({"hash_mb": 16, "seed": 0}, {"hash_mb": 3, "seed": 7, "threads": 2})
 
 
 def test_a_function_is_a_player() -> None:
@@ -157,29 +201,23 @@ def test_openings_are_different_and_the_same_for_a_seed() -> None:
 # Games
 
 
-class Scripted:
+def scripted(*moves: str | Exception) -> Player:
     """A player that plays the given moves, or raises the given error."""
+    rest = [*moves]
 
-    def __init__(self, *moves: str | Exception) -> None:
-        self.moves = list(moves)
+    def move(game: Game) -> str:  # noqa: ARG001
+        chosen = rest.pop(0)
+        if isinstance(chosen, Exception):
+            raise chosen
+        return chosen
 
-    def begin(self, seed: int) -> None:
-        pass
-
-    def move(self, game: Game, clocks: Limit | None = None) -> volo.Move:  # noqa: ARG002
-        move = self.moves.pop(0)
-        if isinstance(move, Exception):
-            raise move
-        return game.position.parse_move(move)
-
-    def close(self) -> None:
-        pass
+    return _FunctionPlayer(move)
 
 
 def test_a_game_ends_by_the_rules() -> None:
     start = Game(WIN_IN_ONE)
     (winning, *_) = [move for move in start.position.legal_moves() if start.position.play(move).outcome()]
-    played = play(start, Scripted(str(winning)), Scripted(), 10)
+    played = play(start, scripted(str(winning)), scripted(), 10)
     assert (played.winner, played.failure, played.game.termination) == (Color.ORANGE, None, "flock")
     assert len(start) == 0
 
@@ -189,14 +227,14 @@ def test_a_game_ends_by_the_rules() -> None:
     [(EngineError("no {move}\n\x1b"), "forfeit"), (EngineTimeoutError("late"), "time")],
 )
 def test_a_player_that_fails_loses(error: Exception, termination: str) -> None:
-    played = play(Game("standard-4"), Scripted("a3"), Scripted(error), 10)
+    played = play(Game("standard-4"), scripted("a3"), scripted(error), 10)
     assert (played.winner, played.failure) == (Color.ORANGE, str(error))
     assert (played.game.result, played.game.termination) == ("1-0", termination)
     assert Game.from_record(played.game.record()).comments
 
 
 def test_a_long_game_is_a_draw() -> None:
-    played = play(Game("standard-4"), Scripted("a3"), Scripted("d5"), 2)
+    played = play(Game("standard-4"), scripted("a3"), scripted("d5"), 2)
     assert (played.winner, played.failure, len(played.game)) == (None, None, 2)
     assert (played.game.result, played.game.termination) == ("1/2-1/2", "adjudication")
     assert Game.from_record(played.game.record()).result == "1/2-1/2"
@@ -206,9 +244,10 @@ def test_a_long_game_is_a_draw() -> None:
 
 
 def test_players_exchange_colors_after_each_opening() -> None:
-    for pair in match("careful", "uniform", pairs=5, opening_plies=4):
+    expected = islice(openings(Position("standard-4"), 4, 9), 5)
+    for opening, pair in zip(expected, match("careful", "uniform", pairs=5, opening_plies=4, seed=9), strict=True):
         one, other = (played.game for played in pair.games)
-        assert one.moves[:4] == other.moves[:4]
+        assert one.moves[:4] == other.moves[:4] == opening.moves
         assert one.moves != other.moves
         assert (one.tags["Orange"], one.tags["Blue"]) == ("careful", "uniform")
         assert (other.tags["Orange"], other.tags["Blue"]) == ("uniform", "careful")
@@ -218,6 +257,12 @@ def test_players_exchange_colors_after_each_opening() -> None:
             for played, side in zip(pair.games, Color, strict=True)
         ]
         assert pair.points == sum(points)
+    assert (
+        sum(pair.points for pair in match("engine:60", "uniform"))
+        > 5
+        > 1
+        > sum(pair.points for pair in match("uniform", "engine:60"))
+    )
 
 
 def test_games_do_not_depend_on_the_number_played_at_once() -> None:
@@ -228,27 +273,32 @@ def test_games_do_not_depend_on_the_number_played_at_once() -> None:
     assert records(match(*players, pairs=4, seed=3)) == expected[:8]
 
 
-def test_an_engine_that_is_another_program_plays_a_match() -> None:
-    spec = Spec.parse(OURS).limited(Limit(nodes=30))
-    played = list(Match(spec, Spec.parse("uniform"), start="standard-4", pairs=2, concurrency=2).run())
-    assert len(played) == 2
-    assert all(each.failure is None for pair in played for each in pair.games)
+def test_an_engine_that_is_another_program_plays_as_ours_does() -> None:
+    games = [
+        [
+            played.game.moves
+            for pair in match(text, "uniform", Limit(nodes=30), pairs=2, concurrency=2)
+            for played in pair.games
+        ]
+        for text in (OURS, "engine")
+    ]
+    assert games[0] == games[1]
 
 
 @pytest.mark.parametrize("go", ["say('bestmove a1')", "sys.exit(1)"])
 def test_a_program_that_fails_loses_and_is_started_again(go: str) -> None:
     program = shlex.join(command(f"if command == 'go':\n    {go}\n    return True"))
-    spec = Spec.parse(f"ugi:{program}").limited(Limit(depth=1))
-    played = list(Match(spec, Spec.parse("uniform"), start="standard-4", pairs=2).run())
+    played = match(f"ugi:{program}", "uniform", Limit(depth=1), pairs=2)
     assert [pair.points for pair in played] == [0, 0]
-    assert all(each.failure for pair in played for each in pair.games)
-    assert {each.game.termination for pair in played for each in pair.games} == {"forfeit"}
+    assert [(bool(each.failure), each.game.termination) for pair in played for each in pair.games] == [
+        (True, "forfeit")
+    ] * 4
 
 
 def test_a_program_has_the_seconds_to_start_that_its_text_gives() -> None:
-    spec = Spec.parse(f"ugi,timeout=0.2:{sys.executable} -c 'import time; time.sleep(600)'").limited(Limit(depth=1))
+    program = f"{sys.executable} -c 'import time; time.sleep(600)'"
     with pytest.raises(EngineTimeoutError, match="did not answer in time"):
-        list(Match(spec, Spec.parse("uniform")).run())
+        match(f"ugi,timeout=0.2:{program}", "uniform", Limit(depth=1))
 
 
 def test_a_match_that_is_left_early_stops_soon() -> None:

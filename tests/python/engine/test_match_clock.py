@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,10 @@ from support.command_line import output
 from support.pictures import WIN_IN_ONE
 from volo import Color, Game, Move, VoloError
 from volo.engine import Engine, Limit
-from volo.engine.match import Match, Pair, Spec, TimeControl
+from volo.engine.match import Match, Spec, TimeControl
 from volo.engine.match import game as game_module
 from volo.engine.match.game import Clocks, PlayedGame, play
+from volo.engine.match.players import Player
 from volo.engine.search import PlayResult
 
 # A program that speaks UGI, writes each `go` to a file, and plays any legal move. If its second argument is `late`, it
@@ -49,16 +51,10 @@ def program(tmp_path: Path) -> Callable[[str], str]:
     return lambda pace: f"ugi:{sys.executable} {file} {tmp_path / 'go'} {pace}"
 
 
-def match(first: str, second: str, **arguments: Any) -> list[Pair]:
+def match(first: str, second: str, **arguments: Any) -> list[PlayedGame]:
     arguments = {"start": "standard-4", "pairs": 1, "opening_plies": 2, **arguments}
-    return list(Match(Spec.parse(first), Spec.parse(second), **arguments).run())
-
-
-def games(pairs: list[Pair]) -> list[PlayedGame]:
+    pairs = Match(Spec.parse(first), Spec.parse(second), **arguments).run()
     return [played for pair in pairs for played in pair.games]
-
-
-# Time controls
 
 
 @pytest.mark.parametrize(
@@ -77,22 +73,15 @@ def test_time_controls_are_read_and_written(text: str, seconds: float, increment
     assert TimeControl.parse(written) == control == TimeControl(seconds, increment)
 
 
-MALFORMED = [
-    "", " ", "10+", "+1", "10+0.1+2", "-1", "10+-1", "1e3", "nan", "inf", "1:00", "40/60", "10 + 1", "10,5", ".5", "5.",
-    "\u0661", "9" * 10, "x" * 10_000,
-]  # fmt: skip
+MALFORMED = ["", " ", "10+", "+1", "10+0.1+2", "-1", "1e3", "nan", "1:00", "10 + 1", ".5", "5.", "\u0661", "9" * 10_000]
 
 
-@pytest.mark.parametrize("text", MALFORMED, ids=lambda text: repr(text[:12]))
-def test_malformed_clocks_are_refused(text: str) -> None:
+def test_malformed_clocks_are_refused() -> None:
     message = r"a clock must be SECONDS or SECONDS\+INCREMENT, as in 10\+0\.1, not '"
-    for read in (TimeControl.parse, lambda text: match("uniform", "uniform", clock=text)):
+    for text, read in product(MALFORMED, (TimeControl.parse, lambda text: match("uniform", "uniform", clock=text))):
         with pytest.raises(VoloError, match=message) as refused:
             read(text)
         assert len(str(refused.value)) < 200
-
-
-def test_times_out_of_range_are_refused() -> None:
     for text in ("0", "0+1", "0.0"):
         with pytest.raises(VoloError, match="more than 0 seconds"):
             TimeControl.parse(text)
@@ -104,12 +93,8 @@ def test_times_out_of_range_are_refused() -> None:
     for wrong in ("1", None, True):
         with pytest.raises(TypeError, match="seconds must be a number"):
             TimeControl(wrong)  # type: ignore[arg-type]
-    for other in (10, 10.5, b"10"):
-        with pytest.raises(TypeError, match="clock must be a TimeControl or a str"):
-            match("uniform", "uniform", clock=other)
-
-
-# Clocks
+    with pytest.raises(TypeError, match="clock must be a TimeControl or a str"):
+        match("uniform", "uniform", clock=10)
 
 
 def test_a_clock_loses_the_time_of_moves_and_gains_the_increment() -> None:
@@ -124,7 +109,7 @@ def test_a_clock_loses_the_time_of_moves_and_gains_the_increment() -> None:
     assert (clocks.spend(Color.ORANGE, 0), clocks.limit.orange_clock) == (True, 1e9)
 
 
-class Slow:
+class Slow(Player):
     """A player that takes the given times, on the clock of the test, for the first legal move."""
 
     def __init__(self, clock: list[float], *seconds: float) -> None:
@@ -132,16 +117,10 @@ class Slow:
         self.seconds = list(seconds)
         self.seen: list[Limit | None] = []
 
-    def begin(self, seed: int) -> None:
-        pass
-
     def move(self, game: Game, clocks: Limit | None = None) -> Move:
         self.seen.append(clocks)
         self.clock[0] += self.seconds.pop(0)
         return game.position.legal_moves()[0]
-
-    def close(self) -> None:
-        pass
 
 
 @pytest.fixture
@@ -180,9 +159,6 @@ def test_a_move_in_time_is_played_and_a_late_win_is_a_loss(clock: list[float]) -
     assert (late.winner, len(late.game)) == (Color.BLUE, 0)
 
 
-# Matches
-
-
 def test_engines_are_told_the_clocks(monkeypatch: pytest.MonkeyPatch) -> None:
     limits: list[Limit] = []
     search = Engine.play
@@ -192,7 +168,7 @@ def test_engines_are_told_the_clocks(monkeypatch: pytest.MonkeyPatch) -> None:
         return search(self, position, Limit(nodes=20))
 
     monkeypatch.setattr(Engine, "play", watched)
-    played = games(match("engine", "engine:depth=3,time=9", clock="600+2"))
+    played = match("engine", "engine:depth=3,time=9", clock="600+2")
     assert not any(each.is_lost_on_time for each in played)
     assert {each.game.tags["TimeControl"] for each in played} == {"600+2"}
     assert {limit.depth for limit in limits} == {None, 3}
@@ -202,17 +178,8 @@ def test_engines_are_told_the_clocks(monkeypatch: pytest.MonkeyPatch) -> None:
         assert 600 <= (limit.orange_clock or 0) < 1000
 
 
-def test_a_program_that_is_late_loses_on_time(program: Callable[[str], str]) -> None:
-    (pair,) = match(program("late"), "uniform", clock="1")
-    assert pair.points == 0
-    for played, color in zip(pair.games, Color, strict=True):
-        assert (played.winner, played.is_lost_on_time, played.game.termination) == (color.other, True, "time")
-        assert f"{color.name.title()} moved after " in str(played.failure)
-    assert pair.games[0].game.moves == pair.games[1].game.moves[:2]
-
-
 def test_a_program_in_time_is_told_the_clocks_and_loses_nothing(tmp_path: Path, program: Callable[[str], str]) -> None:
-    played = games(match(program("quick"), program("quick"), clock="500+0.25", max_plies=12, pairs=2, concurrency=2))
+    played = match(program("quick"), program("quick"), clock="500+0.25", max_plies=12, pairs=2, concurrency=2)
     assert len(played) == 4
     assert not any(each.is_lost_on_time or each.failure for each in played)
     lines = (tmp_path / "go").read_text(encoding="utf-8").splitlines()
@@ -226,22 +193,21 @@ def test_a_program_in_time_is_told_the_clocks_and_loses_nothing(tmp_path: Path, 
         assert 400_000 < blue <= 503_000
 
 
-# The command
-
-
-def test_the_command_reports_games_ended_by_time(tmp_path: Path, program: Callable[[str], str]) -> None:
-    file = tmp_path / "games.volo"
-    late = program("late")
-    words = ("match", late, "careful", "--rules", "standard-4", "--games", "2", "--clock", "1", "--opening-plies", "0")
-    lines = output(*words, "--out", str(file)).splitlines()
-    assert lines[0] == f"{late} against careful: 2 games, clock 1"
-    assert lines[1] == "wins 0, draws 0, losses 2"
+def test_a_program_that_is_late_loses_on_time(tmp_path: Path, program: Callable[[str], str]) -> None:
+    file, late = tmp_path / "games.volo", program("late")
+    words = ("--rules", "standard-4", "--games", "2", "--clock", "1", "--opening-plies", "0")
+    lines = output("match", late, "careful", *words, "--out", str(file)).splitlines()
+    assert lines[:2] == [f"{late} against careful: 2 games, clock 1", "wins 0, draws 0, losses 2"]
     assert lines[-1] == "games ended by time: 2, of which A lost 2 and B lost 0"
-    assert "by time" not in output("match", "careful", "uniform", "--rules", "standard-4", "--games", "2")
+    assert "by time" not in output("match", "careful", "uniform", *words[:4])
     kept = list(volo.read_records(file))
     assert [(game.result, game.termination, game.tags["TimeControl"]) for game in kept] == [
         ("0-1", "time", "1"),
         ("1-0", "time", "1"),
     ]
-    result = json.loads(output(*words[:1], "careful", late, *words[3:], "--json"))
+    assert [comment.split(" moved after ")[0] for game in kept for comment in game.comments.values()] == [
+        "Orange",
+        "Blue",
+    ]
+    result = json.loads(output("match", "careful", late, *words, "--json"))
     assert (result["clock"], result["lost_on_time"], result["failures"], result["wins"]) == ("1", [0, 2], [], 2)

@@ -91,7 +91,9 @@ def test_the_bounds_are_those_of_wald() -> None:
     assert (test.lower, test.upper) == pytest.approx((np.log(0.1 / 0.95), np.log(0.9 / 0.05)))
     assert test.llr(MatchScore()) == 0
     accepted = {None: MatchScore(), "elo1": MatchScore([0, 1, 5, 9, 80]), "elo0": MatchScore([80, 9, 5, 1, 0])}
-    assert {name: test.accepted(score) for name, score in accepted.items()} == {name: name for name in accepted}
+    assert {name: Sprt(elo1=20).accepted(score) for name, score in accepted.items()} == {
+        name: name for name in accepted
+    }
 
 
 def test_impossible_tests_are_refused() -> None:
