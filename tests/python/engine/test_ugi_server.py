@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from random import Random
 from threading import Thread
 from time import monotonic, sleep
 from typing import Any
@@ -67,11 +66,18 @@ def until(process: subprocess.Popen[str], beginning: str) -> list[str]:
 
 def test_the_introduction() -> None:
     first, author, *options, last = answers("ugi")
-    assert first == f"id name volo {volo.__version__}"
-    assert author.startswith("id author ")
-    assert last == "ugiok"
+    assert (first, author, last) == (f"id name volo {volo.__version__}", "id author The volo authors", "ugiok")
     assert [UgiOption.parse(line) for line in options] == list(OPTIONS.values())
     assert [option.line() for option in OPTIONS.values()] == options
+    assert {option.name: (option.type, option.default, option.least, option.most) for option in OPTIONS.values()} == {
+        "Hash": ("spin", "64", 1, 2**20),
+        "Threads": ("spin", "1", 1, 256),
+        "Seed": ("spin", "0", 0, 2**64 - 1),
+        "Level": ("spin", "12", 1, 12),
+        "MultiPV": ("spin", "1", 1, 500),
+        "Rules": ("string", "standard", None, None),
+        "Ponder": ("check", "false", None, None),
+    }
 
 
 def test_options_are_those_of_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,32 +136,14 @@ def test_positions_and_queries(position: str, expected: str) -> None:
     assert answers(f"position {position}", *queries) == [f"response {word}" for word in expected.split()]
 
 
-def test_a_game_is_played_by_the_answers_alone() -> None:
-    """A program that knows no rules asks for the moves, and plays one of them."""
-    moves: list[str] = []
-    game = Game("standard-4")
-    random = Random(3)
-    while True:
-        play = f"position startpos moves {' '.join(moves)}" if moves else "position startpos"
-        questions = ("fen", "legalmoves", "p1turn", "gameover", "result", "reason")
-        lines = answers("setoption name Rules value standard-4", play, *(f"query {question}" for question in questions))
-        fen, legal, turn, over, result, reason = (line.removeprefix("response").strip() for line in lines)
-        assert fen == game.position.fen()
-        assert legal.split() == [str(move) for move in game.position.legal_moves()]
-        assert turn == str(game.position.turn == volo.ORANGE).lower()
-        if over == "true":
-            break
-        assert (over, result, reason) == ("false", "none", "none")
-        moves.append(random.choice(legal.split()))
-        game.push(moves[-1])
-    outcome = game.outcome()
-    assert outcome is not None
-    assert (result, reason) == (
-        {volo.ORANGE: "p1win", volo.BLUE: "p2win", None: "draw"}[outcome.winner],
-        outcome.reason,
-    )
-    assert legal == ""
-    assert len(moves) > 5
+def test_a_program_that_knows_no_rules_can_play() -> None:
+    (game,) = volo.play_random(1, position="standard-4", seed=3, record=True)
+    for ply in (1, 8, len(game)):
+        moves, position = " ".join(map(str, game.moves[:ply])), game.positions[ply]
+        rules, *rest = "setoption name Rules value standard-4", f"position startpos moves {moves}"
+        fen, legal = answers(rules, *rest, "query fen", "query legalmoves")
+        assert fen == f"response {position.fen()}"
+        assert legal.split() == ["response", *map(str, position.legal_moves())]
 
 
 def test_the_dialogue_in_the_documentation_is_real() -> None:
