@@ -212,22 +212,25 @@ def test_an_engine_is_closed_at_the_end_of_the_block() -> None:
 
 
 @pytest.mark.parametrize(
-    ("behavior", "error"),
+    ("command", "behavior", "error"),
     [
-        ("if command == 'go':\n    raise SystemExit(3)", EngineTerminatedError),
-        ("if command == 'go':\n    say('bestmove b3')\n    return True", EngineError),
-        ("if command == 'position':\n    say('info string error: only chess')\n    return True", EngineError),
+        ("go", "raise SystemExit(3)", EngineTerminatedError),
+        ("go", "say('bestmove b3')", EngineError),
+        ("position", "say('info string error: only chess')", EngineError),
     ],
 )
-def test_an_error_of_another_program_reaches_the_coroutine(behavior: str, error: type[EngineError]) -> None:
+def test_an_error_of_another_program_reaches_the_coroutine(
+    command: str, behavior: str, error: type[EngineError]
+) -> None:
+    fails = f"if command == {command!r}:\n    {behavior}\n    return True"
+
     async def work() -> None:
-        with fake(behavior) as engine, pytest.raises(error):
+        with fake(fails) as engine, pytest.raises(error):
             await engine.aplay("standard", Limit(depth=1))
-        with fake(behavior) as engine:
+        with fake(fails) as engine:
             analysis = engine.analysis("standard", Limit(depth=1))
             with pytest.raises(error):
-                async for _ in analysis:
-                    pass
+                await anext(analysis)
             with pytest.raises(error):
                 await analysis
             with pytest.raises(error):

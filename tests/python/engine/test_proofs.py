@@ -58,10 +58,9 @@ def entries_of(proof: bytes) -> tuple[bytes, list[bytes]]:
     return proof[:start], [proof[at : at + PLACE + 8] for at in range(start, len(proof) - 8, PLACE + 8)]
 
 
-def with_plies(proof: bytes, change: Callable[[int], int]) -> bytes:
+def without_plies(proof: bytes) -> bytes:
     start, entries = entries_of(proof)
-    plies = [change(*struct.unpack("<I", each[-4:])) for each in entries]
-    return sealed(start + b"".join(each[:-4] + struct.pack("<I", n) for each, n in zip(entries, plies, strict=True)))
+    return sealed(start + b"".join(each[:-4] + bytes(4) for each in entries))
 
 
 def verdict(check: Check, proof: bytes) -> tuple[Any, ...] | None:
@@ -94,7 +93,7 @@ def test_a_proof_is_accepted(check: Check) -> None:
 def test_some_entries_of_a_large_proof_can_be_checked() -> None:
     assert proofs.check_proof(proof_of(LOSS), samples=3) == proofs.check_proof(proof_of(LOSS))
     with pytest.raises(volo.VoloError, match="the plies are not enough"):
-        proofs.check_proof(with_plies(proof_of(LOSS), lambda _: 0), samples=3)
+        proofs.check_proof(without_plies(proof_of(LOSS)), samples=3)
 
 
 def test_the_core_says_where_a_proof_is_wrong() -> None:
@@ -113,19 +112,6 @@ def with_a_changed_bit(proof: bytes, step: int = 1) -> Iterator[bytes]:
 def test_a_changed_bit_and_a_right_checksum_give_the_same_verdict(fen: str, step: int) -> None:
     verdicts = [agreed(proof) for proof in with_a_changed_bit(proof_of(fen), step)]
     assert 0 < len([each for each in verdicts if each]) < len(verdicts) / 5
-
-
-@pytest.mark.parametrize("fen", [WIN, LOSS])
-def test_numbers_of_plies_fall(fen: str, check: Check) -> None:
-    proof = proof_of(fen)
-    for same in (0, 2, 2**32 - 1):
-        with pytest.raises(volo.VoloError):
-            check(with_plies(proof, lambda _, same=same: same))  # type: ignore[misc]
-    before, largest = check(proof).plies, max(struct.unpack("<I", each[-4:])[0] for each in entries_of(proof)[1])
-    for more in (0, 1, 2**32 - 2 - largest):
-        assert check(with_plies(proof, lambda plies, more=more: plies + more)).plies == before + more  # type: ignore[misc]
-    with pytest.raises(volo.VoloError):
-        check(with_plies(proof, lambda plies: 2**32 - 1 if plies == largest else plies))
 
 
 def wrong_proofs() -> dict[str, bytes]:
@@ -159,6 +145,7 @@ def wrong_proofs() -> dict[str, bytes]:
         "a pass": sealed(opening + claim(True, BLUE, [first[:PLACE] + bytes(4) + first[PLACE + 4 :], *others])),
         "a position that is not UTF-8": sealed(b"VOLOPRF\x01\1\0\xff\1" + body),
         "a rule set that is written in another way": sealed(head(text, 1) + body),
+        "no plies": without_plies(proof_of(WIN)),
         "nothing": b"",
         "only a head": sealed(b"VOLOPRF\x01"),
         "only a claim": sealed(opening + nothing),

@@ -24,7 +24,7 @@ from support.process import PATIENCE
 from volo import EngineClosedError, EngineError, EngineTerminatedError, EngineTimeoutError, Game, Position, VoloError
 from volo.engine import Analysis, Engine, Limit, Score, UgiEngine
 from volo.engine.ugi.process import _Reader
-from volo.engine.ugi.protocol import UgiOption
+from volo.engine.ugi.protocol import UgiOption, limit_of, words_of
 from volo.engine.ugi.search import Reports, UgiSearch
 
 OURS = [sys.executable, "-m", "volo", "engine"]
@@ -160,39 +160,16 @@ def test_garbage_in_place_of_a_move_is_an_error(line: str, message: str) -> None
     assert len(str(refused.value)) < 400
 
 
-# Answers are among white space and lines that are not text.
-UNTIDY = r"""
-def write(text):
-    sys.stdout.buffer.write(text.replace(b"\n", b" \t\r\n\xff\xfe\r\n\t "))
-    sys.stdout.flush()
-if command == "ugi":
-    write(b"\xef\xbb\xbfid\tname \tM\xc3\xbcller 1\nid author\tM\xfcller\n")
-    write(b"option\tname N type  spin default 1 min 1 max 9\noption name Clear Hash type button\nugiok\n")
-elif command == "position" and "c9" in line:
-    write(b"info \tstring  error:\tno c9\nreadyok\n")
-elif command == "go":
-    write(b"info\tdepth 2 score\tcp 5 pv c5\nbestmove\tc5 \tponder\t\xff\n")
-return command in ("ugi", "go")
-"""
-
-
 def test_an_engine_whose_lines_are_untidy() -> None:
-    with fake(UNTIDY) as engine:
+    lines = rb"\xef\xbb\xbfid\tname \tM\xc3\xbcller 1\r\n\xff\xfe\r\nid author\tM\xfcller\n"
+    more = rb"\t option\tname Clear Hash type  button\nugiok \n"
+    with fake(on("ugi", f"sys.stdout.buffer.write(b'{(lines + more).decode()}'); sys.stdout.flush()")) as engine:
         assert (engine.name, engine.author) == ("M\u00fcller 1", "M\ufffdller")
-        assert [(option.name, option.type, option.most) for option in engine.options.values()] == [
-            ("N", "spin", 9),
-            ("Clear Hash", "button", None),
-        ]
-        result = engine.play("standard", Limit(depth=1))
-        assert (str(result.move), result.ponder) == ("c5", None)
-        assert result.info is not None
-        assert result.info.score.points == 5
         engine.configure({"clear hash": None})
-        for name, value in (("Clear Hash", True), ("N", None)):
-            with pytest.raises(VoloError, match="a button" if value is not None else "needs a value"):
-                engine.configure({name: value})
-        with pytest.raises(EngineError, match=r"reports: no c9$"):
-            engine.play(Game("standard", ["c5", "c9"]), Limit(depth=1))
+        with pytest.raises(VoloError, match="the option Clear Hash is a button"):
+            engine.configure({"Clear Hash": True})
+        with pytest.raises(VoloError, match="the option N needs a value"):
+            UgiOption("N", "spin").command(None)
 
 
 @pytest.mark.parametrize(
@@ -209,27 +186,17 @@ def test_an_engine_that_does_not_start(behavior: str, error: type[EngineError], 
         fake(behavior, timeout=0.3 if behavior == SLEEP else 10)
 
 
-# The first isready belongs to the start.
-KILLED = """
-global ready
-ready = globals().get("ready", 0) + (command == "isready")
-if ready > 1:
-    os.kill(os.getpid(), 9)
-"""
-
-
 @needs_posix
 @pytest.mark.parametrize(
     ("behavior", "timeout", "error", "message"),
     [
         (on("go", "raise SystemExit(3)"), 100, EngineTerminatedError, "has ended with status 3"),
         (on("position", f"os.close(1); {SLEEP}"), 100, EngineTerminatedError, "has ended with status -9"),
-        (KILLED, 100, EngineTerminatedError, "has ended with status -9"),
         (on("position", SLEEP), 0.3, EngineTimeoutError, "did not answer in time"),
         (on("go", SLEEP), 0.3, EngineTimeoutError, "did not answer in time"),
         (on("go", "\n    while True: print('info depth 1')"), 0.3, EngineTimeoutError, "did not answer in time"),
     ],
-    ids=["exits", "closes its output", "killed", "does not read", "does not answer", "writes without end"],
+    ids=["exits", "closes its output", "does not read", "does not answer", "writes without end"],
 )
 def test_an_engine_that_fails_later(behavior: str, timeout: float, error: type[EngineError], message: str) -> None:
     with fake(behavior) as engine:
@@ -296,29 +263,23 @@ def test_little_is_kept_of_a_long_line() -> None:
         assert [*map(str, reports.infos(Position(), 1)[0].pv)] == pv
 
 
-def test_an_engine_that_does_not_quit_is_killed() -> None:
-    engine = fake(on("quit", SLEEP))
-    began = monotonic()
-    engine.close()
-    assert 0.5 < monotonic() - began < 60
-    assert not is_running(engine.pid)
-    engine.close()
-    with pytest.raises(EngineClosedError, match="the engine Fake is closed"):
-        engine.play("standard", Limit(depth=1))
-
-
 @needs_posix
-def test_an_engine_that_a_shell_has_started_is_killed_too(tmp_path: Path) -> None:
+def test_an_engine_that_does_not_quit_is_killed_also_if_a_shell_has_started_it(tmp_path: Path) -> None:
     program = tmp_path / "hung.py"
     program.write_text(f"import time\nprint('id name Hung\\nugiok\\n' + 'readyok\\n' * 9, flush=True)\n{SLEEP}\n")
     engine = UgiEngine.popen(["sh", "-c", f"{sys.executable} {program}; true"])
     analysis = engine.analysis("standard-4")
+    began = monotonic()
     engine.close()
-    with pytest.raises(EngineError):
-        analysis.wait()
+    assert 0.5 < monotonic() - began < 60
+    assert not is_running(engine.pid)
     # The stream ends when no process has it open.
     engine._program._connection.reader.join(PATIENCE)
     assert not engine._program._connection.reader.is_alive()
+    engine.close()
+    for call in (analysis.wait, lambda: engine.play("standard", Limit(depth=1))):
+        with pytest.raises(EngineClosedError, match="the engine Hung is closed"):
+            call()
 
 
 def test_commands_that_cannot_be_run(tmp_path: Path) -> None:
@@ -411,3 +372,80 @@ print(engine.pid)
     *lines, pid = in_new_process(program).splitlines()
     assert lines == ["interrupted", "win in 1"] * 3
     assert not is_running(int(pid))
+
+
+@pytest.mark.parametrize(
+    "limit",
+    [
+        Limit(time=0.5, nodes=2**64 - 1, depth=7),
+        Limit(orange_clock=60, blue_clock=30.5, orange_inc=1, blue_inc=0.25, remaining_moves=40),
+        Limit(blue_clock=3, blue_inc=2),
+    ],
+)
+def test_a_limit_is_written_and_read(limit: Limit) -> None:
+    assert limit_of(words_of(limit).split()) == limit
+
+
+def test_a_refused_search_does_not_hang() -> None:
+    with fake(on("go", "say('info string error: too deep')")) as engine:
+        with pytest.raises(EngineError, match="the engine Fake reports: too deep"):
+            engine.play("standard", Limit(time=0))
+        # A best move may or may not follow.
+        with pytest.raises(EngineTerminatedError):
+            engine.clear()
+
+
+def test_a_refused_position_does_not_leave_multipv_changed() -> None:
+    behavior = """
+global lines
+if command == 'ugi':
+    say('option name MultiPV type spin default 1 min 1 max 9')
+if command == 'setoption':
+    lines = line.split()[-1]
+if command == 'position' and lines == '3':
+    say('info string error: only chess')
+if command == 'go' and lines != '1':
+    say('info string error: MultiPV is ' + lines)"""
+    with fake(behavior) as engine:
+        with pytest.raises(EngineError, match="only chess"):
+            engine.analyse("standard", Limit(depth=1), multipv=3)
+        assert str(engine.play("standard", Limit(depth=1)).move) == "c5"
+
+
+def interrupt(work: Callable[[], object], waiter: object, wait: str) -> None:
+    """Call a function, and interrupt its first wait as Ctrl-C does."""
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(waiter, wait, interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            work()
+
+
+@pytest.mark.parametrize("times", [1, 3])
+def test_an_interrupted_command_does_not_hide_the_refusal_of_the_next(times: int) -> None:
+    refuses = """
+if command == 'ugi':
+    say('option name Book type string')
+if command == 'setoption':
+    say('info string error: ' + line.split()[-1])"""
+    with fake(refuses) as engine:
+        for _ in range(times):
+            interrupt(lambda: engine.configure({"Book": "first"}), engine._program, "receive")
+        with pytest.raises(EngineError, match="reports: second"):
+            engine.configure({"Book": "second"})
+        assert str(engine.play("standard", Limit(depth=1)).move) == "c5"
+
+
+def test_a_command_after_an_interrupted_search_that_was_refused() -> None:
+    refuses = """
+global searches
+searches = globals().get('searches', 0) + (command == 'go')
+if command == 'stop' and searches == 1:
+    say('info string error: too deep')
+return command in ('go', 'stop') and searches == 1"""
+    with fake(refuses) as engine:
+        interrupt(lambda: engine.play("standard", Limit(depth=1)), UgiSearch, "wait_until_over")
+        assert str(engine.play("standard", Limit(depth=1)).move) == "c5"
