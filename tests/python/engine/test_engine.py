@@ -181,13 +181,6 @@ def test_an_analysis_yields_ever_deeper_reports(small_engine: Engine) -> None:
     assert analysis.info == analysis.multipv[0] == analysis.wait()[0]
 
 
-def test_an_analysis_ends_at_its_limit(small_engine: Engine) -> None:
-    analysis = small_engine.analysis("standard-5", Limit(depth=3))
-    assert [info.depth for info in analysis] == [1, 2, 3]
-    assert (analysis.get(), list(analysis), analysis.is_over) == (None, [], True)
-    assert analysis.wait()[0].depth == 3
-
-
 def test_waiting_may_have_a_limit(small_engine: Engine) -> None:
     with small_engine.analysis("standard", Limit(depth=10**6)) as analysis:
         while analysis.get(0) is not None:

@@ -60,7 +60,7 @@ def test_an_engine_is_freed_with_its_memory() -> None:
 import volo
 from support.memory import measure
 taken = measure()
-for i in range(4):
+for i in range(3):
     engine = volo.engine.Engine(hash_mb=100)
     analysis = engine.analysis("standard")
     if i % 2:

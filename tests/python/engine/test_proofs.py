@@ -108,7 +108,7 @@ def with_a_changed_bit(proof: bytes, step: int = 1) -> Iterator[bytes]:
         yield sealed(bytes(changed))
 
 
-@pytest.mark.parametrize(("fen", "step"), [(WIN, 1), (LOSS, 3), pytest.param(LOSS, 1, marks=pytest.mark.long)])
+@pytest.mark.parametrize(("fen", "step"), [(WIN, 2), (LOSS, 5), pytest.param(LOSS, 1, marks=pytest.mark.long)])
 def test_a_changed_bit_and_a_right_checksum_give_the_same_verdict(fen: str, step: int) -> None:
     verdicts = [agreed(proof) for proof in with_a_changed_bit(proof_of(fen), step)]
     assert 0 < len([each for each in verdicts if each]) < len(verdicts) / 5
@@ -288,9 +288,5 @@ def test_the_short_proofs_of_the_repository_are_accepted(name: str, value: str, 
     proof = engine.check_proof(content, threads=2)
     assert (proof.value, proof.plies, proof.search_limit) == (value, plies, 500)
     assert proof.nodes > 100 * proof.positions
-    # The search is the same with another limit.
-    at = 10 + len(proof.position.fen())
-    higher = sealed(content[:at] + struct.pack("<I", 100_000) + content[at + 4 : -8])
-    assert engine.check_proof(higher, threads=2).nodes == proof.nodes
     plain = proofs.check_proof(content, samples=3)
     assert fields(plain) == fields(proof)

@@ -88,7 +88,7 @@ def test_options_are_those_of_the_engine(monkeypatch: pytest.MonkeyPatch) -> Non
         return Engine(hash_mb=1)
 
     monkeypatch.setattr(server_module, "Engine", make)
-    names = {"Hash": 2, "Threads": 3, "Seed": 4, "Level": 5}
+    names = {"hash": 2, "THREADS": 3, "Seed": 4, "Level": 5}
     answers(*(f"setoption name {name} value {value}" for name, value in names.items()), "isready", "go nodes 5")
     assert made == [{"hash_mb": 2, "threads": 3, "seed": 4, "level": 5}]
 
@@ -133,17 +133,9 @@ WINNING = next(move for move in Position(WIN_IN_ONE).legal_moves() if Position(W
 def test_positions_and_queries(position: str, expected: str) -> None:
     """Each answer has one word."""
     queries = (f"query {question}" for question in ("p1turn", "gameover", "result", "reason"))
-    assert answers(f"position {position}", *queries) == [f"response {word}" for word in expected.split()]
-
-
-def test_a_program_that_knows_no_rules_can_play() -> None:
-    (game,) = volo.play_random(1, position="standard-4", seed=3, record=True)
-    for ply in (1, 8, len(game)):
-        moves, position = " ".join(map(str, game.moves[:ply])), game.positions[ply]
-        rules, *rest = "setoption name Rules value standard-4", f"position startpos moves {moves}"
-        fen, legal = answers(rules, *rest, "query fen", "query legalmoves")
-        assert fen == f"response {position.fen()}"
-        assert legal.split() == ["response", *map(str, position.legal_moves())]
+    *words, legal = answers(f"position {position}", *queries, "query legalmoves")
+    assert words == [f"response {word}" for word in expected.split()]
+    assert (legal == "response") == (words[1] == "response true")
 
 
 def test_the_dialogue_in_the_documentation_is_real() -> None:
@@ -277,19 +269,6 @@ def test_a_line_may_have_a_byte_order_mark_windows_ends_and_spaces() -> None:
     assert answers(b"  query   p1turn \r", b"\tisready\r") == ["response true", "readyok"]
 
 
-def test_several_lines_and_the_expected_reply() -> None:
-    lines = answers(
-        "setoption name multipv value 3", "setoption name PONDER value true", f"position fen {WIN_IN_ONE}",
-        "go depth 3", "isready",
-    )  # fmt: skip
-    assert any(" multipv 3 " in line for line in lines)
-    assert any(" score mate 1 " in line for line in lines)
-    *_, last = answers("setoption name Ponder value true", "go depth 3")
-    words = last.split()
-    assert words[2] == "ponder"
-    assert Position().play(words[1]).is_legal(words[3])
-
-
 def test_commands_during_a_search(server: subprocess.Popen[str]) -> None:
     send(server, "position startpos moves c5", "go infinite", "query fen", "query legalmoves", "isready")
     after = Position().play("c5")
@@ -363,7 +342,6 @@ def test_memory_that_is_not_there_is_an_error() -> None:
 
 GOOD = [
     "ugi",
-    "isready",
     "uginewgame",
     "stop",
     "query result",
@@ -371,13 +349,7 @@ GOOD = [
     f"position fen {WIN_IN_ONE} moves a3",
     "setoption name MultiPV value 3",
     "setoption name Rules value edge=6,supply=50,pass=forced,stuck=draw",
-    "go nodes 5",
-    "go depth 1",
-    "go p1time 10 p2time 10 p1inc 0 p2inc 0 movestogo 5",
 ]
-
-
-ANSWERS = ("info string error: ", "id ", "option ", "ugiok", "readyok", "response ")
 
 
 def test_hostile_commands() -> None:
@@ -388,9 +360,9 @@ def test_hostile_commands() -> None:
     given = [text.encode("utf-8", "surrogatepass").replace(b"\n", b" ") for text in texts]
     written = answers(*(line for text in given for line in (text, "query p1turn", "isready")))
     for line in written:
-        assert len(line) < 500 or line.startswith("info ")
+        assert len(line) < 500
         assert not any(category(letter) in {"Cc", "Cf", "Cs"} for letter in line), repr(line)
-    assert all(line.startswith(ANSWERS) for line in written)
+        assert line.startswith(("info string error: ", "id ", "option ", "ugiok", "readyok", "response "))
     assert written.count("readyok") == len(texts)
     before = [written[place - 1] for place, line in enumerate(written) if line == "readyok"]
     assert set(before) <= {"response true", "response false"}
