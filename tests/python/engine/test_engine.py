@@ -7,6 +7,7 @@ import pickle
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from functools import partial
+from itertools import product
 from math import nan
 from pathlib import Path
 from time import monotonic, sleep
@@ -121,9 +122,9 @@ def test_a_finished_game_has_a_score_and_no_moves(small_engine: Engine) -> None:
 def test_limits_end_a_search(small_engine: Engine) -> None:
     assert small_engine.analyse("standard", Limit(depth=1))[0].depth == 1
     assert small_engine.analyse("standard", Limit(nodes=1))[0].pv
-    assert small_engine.analyse("standard", Limit(time=0))[0].pv
     after = Position().play("c5")
     for position, limit, least in (
+        ("standard", Limit(time=0), 0),
         ("standard", Limit(time=0.3), 0.2),
         ("standard", Limit(time=1e6, orange_clock=0.5, blue_clock=1e6, remaining_moves=1), 0.2),
         (after, Limit(orange_clock=1e6, blue_clock=2.0), 0.01),
@@ -131,7 +132,7 @@ def test_limits_end_a_search(small_engine: Engine) -> None:
     ):
         began = monotonic()
         with small_engine.analysis(position, limit) as analysis:
-            analysis.wait(PATIENCE)
+            assert analysis.wait(PATIENCE)[0].pv
             assert analysis.is_over
         assert monotonic() - began >= least
 
@@ -150,21 +151,18 @@ def test_what_cannot_be_searched_is_refused(small_engine: Engine) -> None:
     assert len(small_engine.analyse("standard-4", Limit(depth=1), multipv=10**6)) == 9
 
 
-def test_engines_and_analyses_are_not_pickled(small_engine: Engine) -> None:
-    with small_engine.analysis("standard") as analysis:
-        for refused in (small_engine, analysis):
-            for work in (pickle.dumps, copy.copy, copy.deepcopy):
-                with pytest.raises(TypeError, match="cannot be pickled or copied"):
-                    work(refused)
-
-
-def test_infos_are_values(small_engine: Engine) -> None:
+def test_infos_are_values_and_engines_are_not(small_engine: Engine) -> None:
     (info,) = small_engine.analyse("standard-4", Limit(depth=2))
-    assert pickle.loads(pickle.dumps(info)) == info
-    assert hash(info) == hash(pickle.loads(pickle.dumps(info)))
+    for value in (info, Limit(time=1)):
+        again = pickle.loads(pickle.dumps(value))
+        assert (again, hash(again)) == (value, hash(value))
     assert info.nps == round(info.nodes / info.time)
+    assert Info(Score(0), (), 0, 500, 0.25).nps == 2000
     assert Info(Score(0), (), 0, 0, 0.0).nps == 0
-    assert pickle.loads(pickle.dumps(Limit(time=1))) == Limit(time=1)
+    with small_engine.analysis("standard") as analysis:
+        for refused, work in product((small_engine, analysis), (pickle.dumps, copy.copy, copy.deepcopy)):
+            with pytest.raises(TypeError, match="cannot be pickled or copied"):
+                work(refused)
 
 
 def test_an_analysis_yields_ever_deeper_reports(small_engine: Engine) -> None:

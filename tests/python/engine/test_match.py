@@ -39,9 +39,6 @@ def records(pairs: list[Pair]) -> list[str]:
     return [played.game.record() for pair in pairs for played in pair.games]
 
 
-# Players
-
-
 @pytest.mark.parametrize(
     ("text", "fields"),
     [
@@ -185,9 +182,6 @@ def test_a_player_does_not_lose_because_its_engine_is_in_use() -> None:
         next(match.run())
 
 
-# Openings
-
-
 def test_openings_are_different_and_the_same_for_a_seed() -> None:
     start = Position("standard-5")
     games = list(islice(openings(start, 4, 7), 50))
@@ -196,9 +190,6 @@ def test_openings_are_different_and_the_same_for_a_seed() -> None:
     assert len({game.position for game in games}) == 50
     assert {len(game) for game in games} == {4}
     assert {game.outcome() for game in games} == {None}
-
-
-# Games
 
 
 def scripted(*moves: str | Exception) -> Player:
@@ -240,9 +231,6 @@ def test_a_long_game_is_a_draw() -> None:
     assert Game.from_record(played.game.record()).result == "1/2-1/2"
 
 
-# Matches
-
-
 def test_players_exchange_colors_after_each_opening() -> None:
     expected = islice(openings(Position("standard-4"), 4, 9), 5)
     for opening, pair in zip(expected, match("careful", "uniform", pairs=5, opening_plies=4, seed=9), strict=True):
@@ -257,12 +245,8 @@ def test_players_exchange_colors_after_each_opening() -> None:
             for played, side in zip(pair.games, Color, strict=True)
         ]
         assert pair.points == sum(points)
-    assert (
-        sum(pair.points for pair in match("engine:60", "uniform"))
-        > 5
-        > 1
-        > sum(pair.points for pair in match("uniform", "engine:60"))
-    )
+    strong, weak = match("engine:60", "uniform"), match("uniform", "engine:60")
+    assert sum(pair.points for pair in strong) > 5 > 1 > sum(pair.points for pair in weak)
 
 
 def test_games_do_not_depend_on_the_number_played_at_once() -> None:

@@ -18,8 +18,6 @@ from volo.engine.match import Match, MatchScore, Pair, Rating, Spec, Tournament,
 
 Scores = dict[tuple[str, str], MatchScore]
 
-# Ratings
-
 
 def by_player(scores: Scores) -> dict[str, Rating]:
     return {each.player: each for each in ratings(scores)}
@@ -124,9 +122,6 @@ def test_players_whom_no_games_connect_are_refused() -> None:
     for scores in ({}, {("a", "a"): even}):
         with pytest.raises(VoloError, match="there are no games"):
             ratings(scores)
-
-
-# Games
 
 
 def first_move(game: Game) -> Move:
