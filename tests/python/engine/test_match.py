@@ -23,14 +23,16 @@ from volo.engine import Engine, Limit
 from volo.engine.local import RANGES
 from volo.engine.match import Match, Pair, Spec, players
 from volo.engine.match.game import play
-from volo.engine.match.players import Player, _FunctionPlayer, _PolicyPlayer
+from volo.engine.match.players import MoveFunction, Player, _FunctionPlayer, _PolicyPlayer
 from volo.engine.match.runner import openings
 
 OURS = f"ugi:{sys.executable} -m volo engine"
 
 
-def match(first: str, second: str, limit: Limit | None = None, **arguments: Any) -> list[Pair]:
-    specs = (Spec.parse(text) for text in (first, second))
+def match(
+    first: str | MoveFunction, second: str | MoveFunction, limit: Limit | None = None, **arguments: Any
+) -> list[Pair]:
+    specs = (Spec.parse(player) if isinstance(player, str) else Spec.of(player) for player in (first, second))
     arguments = {"start": "standard-4", "pairs": 3, **arguments}
     return list(Match(*(spec.limited(limit) if limit else spec for spec in specs), **arguments).run())
 
@@ -135,7 +137,7 @@ def test_a_function_is_a_player() -> None:
         game.push(move)
         return move
 
-    pairs = list(Match(first_move, lambda game: game.position.legal_moves()[0], start="standard-4", pairs=2).run())
+    pairs = match(first_move, lambda game: game.position.legal_moves()[0], pairs=2)
     assert all(isinstance(game, Game) for game in seen)
     assert {pair.games[0].game.tags["Orange"] for pair in pairs} == {"first_move"}
     assert {pair.games[0].game.tags["Blue"] for pair in pairs} == {"<lambda>"}
@@ -162,14 +164,14 @@ def test_the_error_of_a_function_ends_the_match(returned: Any, error: str) -> No
         return returned
 
     with pytest.raises((TypeError, VoloError, RuntimeError), match=error):
-        list(Match(player, Spec.parse("uniform"), start="standard-4", opening_plies=0).run())
+        match(player, "uniform", opening_plies=0)
 
 
 def test_a_function_that_raises_an_engine_error_loses() -> None:
     def resigns(game: Game) -> volo.Move:  # noqa: ARG001
         raise EngineError("I resign")
 
-    (pair,) = Match(resigns, Spec.parse("uniform"), start="standard-4", pairs=1).run()
+    (pair,) = match(resigns, "uniform", pairs=1)
     assert (pair.points, pair.games[0].failure) == (0, "I resign")
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Callable
+import shlex
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ import pytest
 
 import volo
 from support.command_line import output
+from support.fake_engine import command
 from support.pictures import WIN_IN_ONE
 from volo import Color, Game, Move, VoloError
 from volo.engine import Engine, Limit
@@ -22,37 +22,18 @@ from volo.engine.match.game import Clocks, PlayedGame, play
 from volo.engine.match.players import Player
 from volo.engine.search import PlayResult
 
-# A program that speaks UGI, writes each `go` to a file, and plays any legal move. If its second argument is `late`, it
-# moves only after its clock has run out.
-PROGRAM = """
-import sys, time
-import volo
-for line in sys.stdin:
-    command, *words = line.split()
-    if command == "ugi": print("id name Fake\\nugiok", flush=True)
-    if command == "isready": print("readyok", flush=True)
-    if command == "position":
-        fen, _, moves = line.partition(" fen ")[2].partition(" moves ")
-        game = volo.Game(fen.strip(), moves.split())
-    if command == "go":
-        with open(sys.argv[1], "a") as file: file.write(line)
-        player = "p1time" if game.position.turn == volo.ORANGE else "p2time"
-        if sys.argv[2] == "late": time.sleep(int(words[words.index(player) + 1]) / 1000 + 0.05)
-        print("bestmove", game.position.legal_moves()[0], flush=True)
-    if command == "quit": break
-"""
+
+def program(behavior: str) -> str:
+    """The text of a player that is a program, which does this at each `go`, and then plays c5."""
+    return "ugi:" + shlex.join(command(f"if command == 'go':\n    {behavior}"))
 
 
-@pytest.fixture
-def program(tmp_path: Path) -> Callable[[str], str]:
-    """The text of the player that is this program."""
-    file = tmp_path / "program.py"
-    file.write_text(PROGRAM, encoding="utf-8")
-    return lambda pace: f"ugi:{sys.executable} {file} {tmp_path / 'go'} {pace}"
+# It moves when its clock of a second has run out.
+LATE = program("time.sleep(1.05)")
 
 
 def match(first: str, second: str, **arguments: Any) -> list[PlayedGame]:
-    arguments = {"start": "standard-4", "pairs": 1, "opening_plies": 2, **arguments}
+    arguments = {"start": "standard-4", "pairs": 1, **arguments}
     pairs = Match(Spec.parse(first), Spec.parse(second), **arguments).run()
     return [played for pair in pairs for played in pair.games]
 
@@ -178,36 +159,35 @@ def test_engines_are_told_the_clocks(monkeypatch: pytest.MonkeyPatch) -> None:
         assert 600 <= (limit.orange_clock or 0) < 1000
 
 
-def test_a_program_in_time_is_told_the_clocks_and_loses_nothing(tmp_path: Path, program: Callable[[str], str]) -> None:
-    played = match(program("quick"), program("quick"), clock="500+0.25", max_plies=12, pairs=2, concurrency=2)
-    assert len(played) == 4
-    assert not any(each.is_lost_on_time or each.failure for each in played)
-    lines = (tmp_path / "go").read_text(encoding="utf-8").splitlines()
-    assert len(lines) == sum(len(each.game) - 2 for each in played)
-    for line in lines:
+def test_a_program_is_told_the_clocks(tmp_path: Path) -> None:
+    file = tmp_path / "go"
+    text = program(f"open({str(file)!r}, 'a').write(line)")
+    # The second player plays c5 too, which is illegal then.
+    played = match(text, text, start="standard", clock="500+100", opening_plies=0, pairs=2)
+    assert [(len(each.game), each.winner, each.is_lost_on_time) for each in played] == [(1, Color.ORANGE, False)] * 4
+    clocks = []
+    for line in file.read_text(encoding="utf-8").splitlines():
         command, *words = line.split()
         assert (command, words[0::2]) == ("go", ["p1time", "p2time", "p1inc", "p2inc"])
-        orange, blue, *increments = map(int, words[1::2])
-        assert increments == [250, 250]
-        assert 400_000 < orange <= 503_000
-        assert 400_000 < blue <= 503_000
+        assert words[5::2] == ["100000", "100000"]
+        clocks.append((int(words[1]), int(words[3])))
+    assert clocks[0::2] == [(500_000, 500_000)] * 4
+    assert all(500_000 < orange <= 600_000 == blue + 100_000 for orange, blue in clocks[1::2])
 
 
-def test_a_program_that_is_late_loses_on_time(tmp_path: Path, program: Callable[[str], str]) -> None:
-    file, late = tmp_path / "games.volo", program("late")
-    words = ("--rules", "standard-4", "--games", "2", "--clock", "1", "--opening-plies", "0")
-    lines = output("match", late, "careful", *words, "--out", str(file)).splitlines()
-    assert lines[:2] == [f"{late} against careful: 2 games, clock 1", "wins 0, draws 0, losses 2"]
+def test_a_program_that_is_late_loses_on_time(tmp_path: Path) -> None:
+    file = tmp_path / "games.volo"
+    words = ("--rules", "standard", "--games", "2", "--clock", "1", "--opening-plies", "0")
+    lines = output("match", LATE, "careful", *words, "--out", str(file)).splitlines()
+    assert lines[0].endswith(" against careful: 2 games, clock 1")
+    assert lines[1] == "wins 0, draws 0, losses 2"
     assert lines[-1] == "games ended by time: 2, of which A lost 2 and B lost 0"
-    assert "by time" not in output("match", "careful", "uniform", *words[:4])
+    assert "by time" not in output("match", "careful", "uniform", "--rules", "standard-4", "--games", "2")
     kept = list(volo.read_records(file))
     assert [(game.result, game.termination, game.tags["TimeControl"]) for game in kept] == [
         ("0-1", "time", "1"),
         ("1-0", "time", "1"),
     ]
-    assert [comment.split(" moved after ")[0] for game in kept for comment in game.comments.values()] == [
-        "Orange",
-        "Blue",
-    ]
-    result = json.loads(output("match", "careful", late, *words, "--json"))
+    assert [text.split(" moved after ")[0] for game in kept for text in game.comments.values()] == ["Orange", "Blue"]
+    result = json.loads(output("match", "careful", LATE, *words, "--json"))
     assert (result["clock"], result["lost_on_time"], result["failures"], result["wins"]) == ("1", [0, 2], [], 2)
