@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from support.fake_engine import fake
+from support.fake_engine import fake, on
 from support.pictures import WIN_IN_ONE
 from support.process import run
 from volo import EngineBusyError, EngineClosedError, EngineError, EngineTerminatedError
@@ -20,14 +20,7 @@ from volo.engine import Engine, Info, Limit, Score, UgiEngine
 OURS = [sys.executable, "-m", "volo", "engine"]
 
 # An engine that searches until it is stopped.
-ENDLESS = """
-if command == "go":
-    say("info depth 1 score cp 5 nodes 10 time 1 pv c5")
-    return True
-if command == "stop":
-    say("bestmove c5")
-    return True
-"""
+ENDLESS = on("go", "say('info depth 1 score cp 5 nodes 10 time 1 pv c5')") + "\n" + on("stop", "say('bestmove c5')")
 
 
 @pytest.fixture(scope="module", params=["local", "ugi"])
@@ -212,18 +205,14 @@ def test_an_engine_is_closed_at_the_end_of_the_block() -> None:
 
 
 @pytest.mark.parametrize(
-    ("command", "behavior", "error"),
+    ("fails", "error"),
     [
-        ("go", "raise SystemExit(3)", EngineTerminatedError),
-        ("go", "say('bestmove b3')", EngineError),
-        ("position", "say('info string error: only chess')", EngineError),
+        (on("go", "raise SystemExit(3)"), EngineTerminatedError),
+        (on("go", "say('bestmove b3')"), EngineError),
+        (on("position", "say('info string error: only chess')"), EngineError),
     ],
 )
-def test_an_error_of_another_program_reaches_the_coroutine(
-    command: str, behavior: str, error: type[EngineError]
-) -> None:
-    fails = f"if command == {command!r}:\n    {behavior}\n    return True"
-
+def test_an_error_of_another_program_reaches_the_coroutine(fails: str, error: type[EngineError]) -> None:
     async def work() -> None:
         with fake(fails) as engine, pytest.raises(error):
             await engine.aplay("standard", Limit(depth=1))

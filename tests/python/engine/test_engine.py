@@ -5,12 +5,12 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Callable
-from contextlib import AbstractContextManager
 from functools import partial
 from itertools import product
 from math import nan
 from pathlib import Path
 from time import monotonic, sleep
+from typing import Any
 
 import pytest
 
@@ -20,7 +20,7 @@ from support.engine_answers import answer, positions
 from support.memory import on_linux
 from support.pictures import OVER, WIN_IN_ONE
 from support.process import PATIENCE
-from volo import ORANGE, EngineClosedError, Game, Position, VoloError
+from volo import ORANGE, EngineClosedError, Game, Move, Position, VoloError
 from volo.engine import Engine, Info, Limit, Pool, Score
 
 
@@ -55,20 +55,16 @@ def test_positions_of_every_edge_have_their_answers() -> None:
 
 
 def test_the_level_and_the_seed_have_an_effect() -> None:
-    def moves(made: Callable[..., AbstractContextManager[Engine]], **options: int) -> list[str]:
+    def moves(level: int, makes: Callable[..., Any] = Engine) -> list[Move]:
         found = []
         for seed in range(8):
-            with made(hash_mb=1, seed=seed, **options) as engine:
-                found.append(str(engine.play("standard-5", Limit(nodes=300)).move))
+            with makes(hash_mb=1, seed=seed, level=level) as engine:
+                found.append(engine.play("standard-5", Limit(nodes=300)).move)
         return found
 
-    def in_a_pool(**options: int) -> AbstractContextManager[Engine]:
-        return Pool(1, **options).engine()
-
-    weak, strong = moves(Engine, level=1), moves(Engine)
-    assert len(set(weak)) > 2 > len(set(strong)) == 1
-    assert moves(Engine, level=12) == strong
-    assert moves(in_a_pool, level=1) == moves(Engine, level=1) == weak
+    assert len(set(moves(1))) > 2
+    assert len(set(moves(12))) == 1
+    assert moves(1, lambda **options: Pool(1, **options).engine()) == moves(1)
 
 
 @on_linux

@@ -11,36 +11,27 @@ import pytest
 import volo
 from support.pictures import LONG_LOSS, WIN_IN_ONE
 from volo import EngineClosedError, Game, Position, VoloError
-from volo.engine import Engine, Limit, Pool, solve
+from volo.engine import Engine, Info, Limit, Pool, solve
 
 START = Position("standard-4")
 FEW = Limit(nodes=300)
 LAST = [WIN_IN_ONE, LONG_LOSS]
 
 
-def analysed(pool: Pool, positions: list[Any], **arguments: Any) -> list[Any]:
-    return [
-        [(info.score, info.pv, info.nodes, info.multipv) for info in infos]
-        for infos in pool.analyse(positions, FEW, **arguments)
-    ]
+def fields(infos: list[Info]) -> list[tuple[object, ...]]:
+    return [(info.score, info.pv, info.nodes, info.multipv) for info in infos]
 
 
 def test_many_analyses_are_those_of_new_engines() -> None:
-    positions: list[Any] = [
-        START,
-        "standard-5",
-        Game("standard-4", ["a3", "d5"]),
-        *LAST,
-        *map(START.play, START.legal_moves()),
-    ]
+    moved = map(START.play, START.legal_moves())
+    positions: list[Any] = [START, "standard-5", Game("standard-4", ["a3", "d5"]), *LAST, *moved]
     expected = []
     for position in positions:
         with Engine(hash_mb=1) as engine:
-            infos = engine.analyse(position, FEW, 2)
-            expected.append([(info.score, info.pv, info.nodes, info.multipv) for info in infos])
+            expected.append(fields(engine.analyse(position, FEW, 2)))
     for engines in (1, 3):
         with Pool(engines, hash_mb=1) as pool:
-            assert analysed(pool, positions, multipv=2) == expected
+            assert [*map(fields, pool.analyse(positions, FEW, multipv=2))] == expected
             assert pool.analyse([], FEW) == []
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import volo
-from support.fake_engine import command
+from support.fake_engine import command, on
 from support.pictures import WIN_IN_ONE
 from support.process import PATIENCE
 from volo import Color, EngineBusyError, EngineError, EngineTimeoutError, Game, Move, Position, VoloError
@@ -273,7 +273,7 @@ def test_an_engine_that_is_another_program_plays_as_ours_does() -> None:
 
 @pytest.mark.parametrize("go", ["say('bestmove a1')", "sys.exit(1)"])
 def test_a_program_that_fails_loses_and_is_started_again(go: str) -> None:
-    program = shlex.join(command(f"if command == 'go':\n    {go}\n    return True"))
+    program = shlex.join(command(on("go", go)))
     played = match(f"ugi:{program}", "uniform", Limit(depth=1), pairs=2)
     assert [pair.points for pair in played] == [0, 0]
     assert [(bool(each.failure), each.game.termination) for pair in played for each in pair.games] == [

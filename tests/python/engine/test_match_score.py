@@ -24,8 +24,7 @@ def test_elo_points_of_known_shares(share: float, elo: float) -> None:
 
 
 def test_infinite_strength() -> None:
-    assert (elo_of_share(0), elo_of_share(1)) == (-inf, inf)
-    assert (share_of_elo(-inf), share_of_elo(inf)) == (0, 1)
+    assert (elo_of_share(0), elo_of_share(1), share_of_elo(-inf), share_of_elo(inf)) == (-inf, inf, 0, 1)
     assert share_of_elo(-1e308) == 0
 
 

@@ -19,12 +19,6 @@ from volo.reference import proofs
 DRAW = "ob/bb2o/bb1ooo/2ob/oo1bbb/1oo2/b1 b 0 standard-4"
 
 
-def late_positions(rules: str, seed: int, plies: int) -> list[volo.Position]:
-    """The last positions of a game, before it is over."""
-    (game,) = volo.play_random(1, position=rules, seed=seed, record=True)
-    return list(game.positions[-plies - 1 : -1])
-
-
 @pytest.mark.parametrize(("fen", "value"), [(LONG_LOSS, "loss"), (WIN_IN_FIVE, "win"), (DRAW, "draw")])
 def test_values_and_lines(fen: str, value: str) -> None:
     solution = engine.solve(fen)
@@ -85,7 +79,8 @@ def test_wrong_arguments_are_refused(arguments: dict[str, Any], error: type[Exce
 def test_both_checkers_accept_the_proofs(rules: str, games: int) -> None:
     checked = 0
     for seed in range(games):
-        for position in late_positions(rules, seed, 4):
+        (game,) = volo.play_random(1, position=rules, seed=seed, record=True)
+        for position in game.positions[-5:-1]:
             solution = engine.solve(position, nodes=20_000, proof=True)
             if solution.proof is None or len(solution.proof) > 3_000:
                 continue

@@ -18,7 +18,7 @@ import pytest
 
 import volo
 from support.command_line import in_new_process
-from support.fake_engine import fake
+from support.fake_engine import fake, on
 from support.pictures import OVER, WIN_IN_ONE
 from support.process import PATIENCE
 from volo import EngineClosedError, EngineError, EngineTerminatedError, EngineTimeoutError, Game, Position, VoloError
@@ -31,11 +31,6 @@ OURS = [sys.executable, "-m", "volo", "engine"]
 SLEEP = "time.sleep(600)"
 
 needs_posix = pytest.mark.skipif(os.name != "posix", reason="processes as POSIX has them")
-
-
-def on(command: str, behavior: str) -> str:
-    """The behavior of an engine that does this when it gets a command."""
-    return f"if command == {command!r}:\n    {behavior}\n    return True"
 
 
 def is_running(pid: int) -> bool:
@@ -374,16 +369,14 @@ print(engine.pid)
     assert not is_running(int(pid))
 
 
-@pytest.mark.parametrize(
-    "limit",
-    [
+def test_a_limit_is_written_and_read() -> None:
+    for limit in (
         Limit(time=0.5, nodes=2**64 - 1, depth=7),
         Limit(orange_clock=60, blue_clock=30.5, orange_inc=1, blue_inc=0.25, remaining_moves=40),
         Limit(blue_clock=3, blue_inc=2),
-    ],
-)
-def test_a_limit_is_written_and_read(limit: Limit) -> None:
-    assert limit_of(words_of(limit).split()) == limit
+    ):
+        assert limit_of(words_of(limit).split()) == limit
+    assert words_of(Limit(time=0.0001)) == "movetime 1"
 
 
 def test_a_refused_search_does_not_hang() -> None:
@@ -424,15 +417,14 @@ def interrupt(work: Callable[[], object], waiter: object, wait: str) -> None:
             work()
 
 
-@pytest.mark.parametrize("times", [1, 3])
-def test_an_interrupted_command_does_not_hide_the_refusal_of_the_next(times: int) -> None:
+def test_interrupted_commands_do_not_hide_the_refusal_of_the_next() -> None:
     refuses = """
 if command == 'ugi':
     say('option name Book type string')
 if command == 'setoption':
     say('info string error: ' + line.split()[-1])"""
     with fake(refuses) as engine:
-        for _ in range(times):
+        for _ in range(3):
             interrupt(lambda: engine.configure({"Book": "first"}), engine._program, "receive")
         with pytest.raises(EngineError, match="reports: second"):
             engine.configure({"Book": "second"})

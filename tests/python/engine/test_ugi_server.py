@@ -9,7 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from threading import Thread
-from time import monotonic, sleep
+from time import monotonic
 from typing import Any
 from unicodedata import category
 
@@ -295,42 +295,27 @@ def test_commands_during_a_search(server: subprocess.Popen[str]) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes and signals as POSIX has them")
 @pytest.mark.parametrize(
-    ("end", "status"),
+    ("command", "end", "status"),
     [
-        (lambda server: send(server, "quit"), 0),
-        (lambda server: server.stdin.close(), 0),
-        (lambda server: server.stdout.close(), -13),
-        (lambda server: server.send_signal(signal.SIGINT), 130),
+        ("go infinite", lambda server: send(server, "quit"), 0),
+        ("go infinite", lambda server: server.stdin.close(), 0),
+        ("go infinite", lambda server: server.stdout.close(), -13),
+        ("go infinite", lambda server: server.send_signal(signal.SIGINT), 130),
+        ("isready", lambda server: server.send_signal(signal.SIGINT), 130),
     ],
-    ids=["quit", "end of the input", "the reader goes away", "Ctrl-C"],
+    ids=["quit", "end of the input", "the reader goes away", "Ctrl-C", "Ctrl-C during no search"],
 )
 def test_what_ends_the_program_ends_its_search(
-    server: subprocess.Popen[str], end: Callable[[subprocess.Popen[str]], object], status: int
+    server: subprocess.Popen[str], command: str, end: Callable[[subprocess.Popen[str]], object], status: int
 ) -> None:
-    send(server, "go infinite")
-    until(server, "info depth 1 ")
+    send(server, command)
+    until(server, "info depth 1 " if command == "go infinite" else "readyok")
     sent = monotonic()
     end(server)
     if status == 0:
         until(server, "bestmove ")
     assert server.wait() == status
     assert monotonic() - sent < 2 * PATIENCE
-
-
-@pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
-def test_ctrl_c_ends_a_program_that_waits(server: subprocess.Popen[str]) -> None:
-    send(server, "isready")
-    until(server, "readyok")
-    sleep(0.1)
-    server.send_signal(signal.SIGINT)
-    assert server.wait() == 130
-
-
-def test_closed_streams() -> None:
-    with running("sh", "-c", f"exec {sys.executable} -m volo engine <&-", stderr=subprocess.PIPE) as process:
-        assert process.stderr is not None
-        assert process.stderr.read() == "volo: standard input is closed\n"
-        assert process.wait() == 2
 
 
 def test_memory_that_is_not_there_is_an_error() -> None:
