@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import repeat
+from threading import Barrier
 from typing import Any
 
 import pytest
 
 import volo
 from support.pictures import LONG_LOSS, WIN_IN_ONE
+from support.process import PATIENCE
 from volo import EngineClosedError, Game, Position, VoloError
-from volo.engine import Engine, Info, Limit, Pool, solve
+from volo.engine import Engine, Info, Limit, Pool, solve, solver
 
 START = Position("standard-4")
 FEW = Limit(nodes=300)
@@ -42,6 +44,15 @@ def test_many_solutions_are_those_of_each_position() -> None:
         assert solve(positions=iter(positions), nodes=2_000, threads=threads, proof=True) == expected
     assert solve(positions=[]) == []
     assert [solution.value for solution in expected] == ["win", "loss", "unknown", "win"]
+
+
+def test_several_positions_are_searched_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    together = Barrier(3, timeout=PATIENCE)
+    monkeypatch.setattr(Engine, "analyse", lambda *_: [together.wait()])
+    monkeypatch.setattr(solver, "_solve", lambda *_: ("unknown", None, (), together.wait(), None))
+    with Pool(3, hash_mb=1) as pool:
+        assert len(pool.analyse([START] * 3, FEW)) == 3
+    assert len(solve(positions=[START] * 3, threads=3)) == 3
 
 
 def many_analyses(progress: Callable[[int], object]) -> object:
