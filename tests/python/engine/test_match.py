@@ -10,6 +10,7 @@ from dataclasses import replace
 from itertools import islice
 from threading import Event
 from time import monotonic
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -25,6 +26,7 @@ from volo.engine.match import Match, Pair, Spec, players
 from volo.engine.match.game import play
 from volo.engine.match.players import MoveFunction, Player, _FunctionPlayer, _PolicyPlayer
 from volo.engine.match.runner import openings
+from volo.player import Policy
 
 OURS = f"ugi:{sys.executable} -m volo engine"
 
@@ -89,12 +91,21 @@ def test_texts_are_checked_as_the_engine_checks_its_arguments(name: str) -> None
             Spec.parse(f"engine:{setting}={value}")
 
 
-def test_the_careful_player_wins_at_once() -> None:
-    position = Position(WIN_IN_ONE)
-    player = _PolicyPlayer("careful")
-    for seed in range(20):
-        player.begin(seed)
-        assert position.play(player.move(Game(position))).outcome() is not None
+def test_a_policy_chooses_by_the_seed_and_the_ply() -> None:
+    def moves(policy: Policy, game: Game) -> list[Move]:
+        player, found = _PolicyPlayer(policy), []
+        for seed in range(20):
+            player.begin(seed)
+            found.append(player.move(game))
+        return found
+
+    later = Game("standard-5", ["d5", "i3"])
+    uniform = moves("uniform", later)
+    assert len(set(uniform)) > 5
+    assert moves("uniform", later) == uniform != moves("uniform", Game(later.position))
+    winning = [Position(WIN_IN_ONE).play(move).outcome() is not None for move in moves("careful", Game(WIN_IN_ONE))]
+    assert all(winning)
+    assert not all(Position(WIN_IN_ONE).play(move).outcome() for move in moves("uniform", Game(WIN_IN_ONE)))
 
 
 def test_a_player_is_the_engine_that_its_text_describes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -281,10 +292,17 @@ def test_a_program_that_fails_loses_and_is_started_again(go: str) -> None:
     ] * 4
 
 
-def test_a_program_has_the_seconds_to_start_that_its_text_gives() -> None:
-    program = f"{sys.executable} -c 'import time; time.sleep(600)'"
-    with pytest.raises(EngineTimeoutError, match="did not answer in time"):
-        match(f"ugi,timeout=0.2:{program}", "uniform", Limit(depth=1))
+def test_a_program_has_the_seconds_to_start_that_its_text_gives(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[tuple[str, float]] = []
+
+    def popen(command: str, *, timeout: float) -> None:
+        started.append((command, timeout))
+        raise EngineTimeoutError("late")
+
+    monkeypatch.setattr(players, "UgiEngine", SimpleNamespace(popen=popen))
+    with pytest.raises(EngineTimeoutError, match="late"):
+        match("ugi,timeout=0.2:./engine -x", "uniform", Limit(depth=1))
+    assert started == [("./engine -x", 0.2)]
 
 
 def test_a_match_that_is_left_early_stops_soon() -> None:

@@ -22,14 +22,8 @@ from volo.engine.match.game import Clocks, PlayedGame, play
 from volo.engine.match.players import Player
 from volo.engine.search import PlayResult
 
-
-def program(behavior: str) -> str:
-    """The text of a player that is a program, which does this at each `go`, and then plays c5."""
-    return "ugi:" + shlex.join(command(f"if command == 'go':\n    {behavior}"))
-
-
 # It moves when its clock of a second has run out.
-LATE = program("time.sleep(1.05)")
+LATE = "ugi:" + shlex.join(command("if command == 'go':\n    time.sleep(1.05)"))
 
 
 def match(first: str, second: str, **arguments: Any) -> list[PlayedGame]:
@@ -159,18 +153,26 @@ def test_engines_are_told_the_clocks(monkeypatch: pytest.MonkeyPatch) -> None:
         assert 600 <= (limit.orange_clock or 0) < 1000
 
 
-def test_a_program_is_told_the_clocks(tmp_path: Path) -> None:
+def test_a_program_is_told_the_clocks_and_its_seed(tmp_path: Path) -> None:
     file = tmp_path / "go"
-    text = program(f"open({str(file)!r}, 'a').write(line)")
+    behavior = f"""if command == "ugi":
+    say("option name Seed type spin default 0 min 0 max {2**64 - 1}")
+if command in ("go", "setoption"):
+    open({str(file)!r}, "a").write(line)"""
+    text = f"ugi:{shlex.join(command(behavior))}"
     # The second player plays c5 too, which is illegal then.
-    played = match(text, text, start="standard", clock="500+100", opening_plies=0, pairs=2)
+    played = match(text, text, start="standard", clock="500+100", opening_plies=0, pairs=2, seed=3)
     assert [(len(each.game), each.winner, each.is_lost_on_time) for each in played] == [(1, Color.ORANGE, False)] * 4
-    clocks = []
+    clocks, seeds = [], []
     for line in file.read_text(encoding="utf-8").splitlines():
-        command, *words = line.split()
-        assert (command, words[0::2]) == ("go", ["p1time", "p2time", "p1inc", "p2inc"])
-        assert words[5::2] == ["100000", "100000"]
-        clocks.append((int(words[1]), int(words[3])))
+        word, *words = line.split()
+        if word == "setoption":
+            seeds.append(int(words[3]))
+        else:
+            assert (word, words[0::2]) == ("go", ["p1time", "p2time", "p1inc", "p2inc"])
+            assert words[5::2] == ["100000", "100000"]
+            clocks.append((int(words[1]), int(words[3])))
+    assert seeds == [30_000_000 + game for game in (0, 0, 1, 1, 2, 2, 3, 3)]
     assert clocks[0::2] == [(500_000, 500_000)] * 4
     assert all(500_000 < orange <= 600_000 == blue + 100_000 for orange, blue in clocks[1::2])
 

@@ -63,13 +63,16 @@ def without_plies(proof: bytes) -> bytes:
     return sealed(start + b"".join(each[:-4] + bytes(4) for each in entries))
 
 
+def fields(proof: Any) -> tuple[Any, ...]:
+    return proof.position.fen(), proof.value, proof.plies, proof.safe, proof.positions, proof.left_out
+
+
 def verdict(check: Check, proof: bytes) -> tuple[Any, ...] | None:
     """What a checker accepts; None if it refuses the proof."""
     try:
-        checked = check(proof)
+        return fields(check(proof))
     except volo.VoloError:
         return None
-    return checked.position.fen(), checked.value, checked.plies, checked.safe, checked.positions
 
 
 def agreed(proof: bytes) -> tuple[Any, ...] | None:
@@ -208,10 +211,6 @@ def agreed_on_short(proof: bytes) -> bool:
         return False
     assert fields(ours) == fields(theirs)
     return True
-
-
-def fields(proof: Any) -> tuple[Any, ...]:
-    return proof.position.fen(), proof.value, proof.plies, proof.safe, proof.positions, proof.left_out
 
 
 @pytest.mark.parametrize("fen", [WIN_IN_FIVE, LOSS, DRAW])
