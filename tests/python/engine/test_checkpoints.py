@@ -20,14 +20,11 @@ from volo import engine
 START = "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4"
 
 
-def test_progress_is_reported() -> None:
+def test_progress_is_reported_and_its_exception_ends_the_search() -> None:
     searched: list[int] = []
     solution = engine.solve(START, 20_000, progress=searched.append)
     assert searched == sorted(searched)
     assert searched[-1] == solution.nodes == 20_000
-
-
-def test_an_exception_of_the_progress_function_ends_the_search() -> None:
     with pytest.raises(KeyError, match="enough"):
         engine.solve(START, progress=lambda _: {}["enough"])
 
