@@ -26,7 +26,7 @@ def test_progress_is_reported_and_its_exception_ends_the_search() -> None:
     assert searched == sorted(searched)
     assert searched[-1] == solution.nodes == 20_000
     with pytest.raises(KeyError, match="enough"):
-        engine.solve(START, progress=lambda _: {}["enough"])
+        engine.solve(START, progress=lambda _: dict[str, int]()["enough"])
 
 
 def test_a_search_continues_from_its_checkpoint(tmp_path: Path) -> None:

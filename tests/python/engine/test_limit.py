@@ -17,6 +17,8 @@ from support.pictures import WIN_IN_ONE
 from volo import BLUE, ORANGE, Position, VoloError
 from volo.engine import Engine, Limit, Score
 
+WRONG_TYPES: list[Any] = ["1", True, []]
+
 
 def test_a_limit_checks_its_numbers() -> None:
     ranges: dict[str, list[Any]] = {
@@ -33,9 +35,9 @@ def test_a_limit_checks_its_numbers() -> None:
         for number in wrong:
             with pytest.raises(VoloError, match=f"{field} must be"):
                 Limit(**{field: number})
-        for other in ("1", True, []):
+        for value in WRONG_TYPES:
             with pytest.raises(TypeError, match=field):
-                Limit(**{field: other})
+                Limit(**{field: value})
     assert Limit(time=Fraction(1, 2), nodes=np.int64(5)) == Limit(time=0.5, nodes=5)  # type: ignore[arg-type]
     with pytest.raises(TypeError):
         Limit(blue_inc=None)  # type: ignore[arg-type]

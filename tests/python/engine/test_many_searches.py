@@ -71,7 +71,7 @@ def test_the_progress_counts_positions(work: Callable[[Callable[[int], object]],
     assert calls[-1] == 40
     assert calls == sorted(calls)
     with pytest.raises(KeyError, match="enough"):
-        work(lambda _: {}["enough"])
+        work(lambda _: dict[str, int]()["enough"])
 
 
 def test_a_pool_can_be_used_after_an_error() -> None:

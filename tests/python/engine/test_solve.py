@@ -69,7 +69,7 @@ def test_wrong_arguments_are_refused(arguments: dict[str, Any], error: type[Exce
     (name,) = arguments
     for given in ({"position": WIN_IN_FIVE}, {"positions": [WIN_IN_FIVE]}):
         with pytest.raises(error, match=name):
-            engine.solve(**given, **arguments)  # type: ignore[call-overload]
+            engine.solve(**given, **arguments)
 
 
 @pytest.mark.parametrize("games", [1, pytest.param(40, marks=pytest.mark.long)])
