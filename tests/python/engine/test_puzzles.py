@@ -44,6 +44,16 @@ def test_all_puzzles_are_checked_with_the_solver() -> None:
         check(puzzle)
 
 
+def test_the_search_for_the_shortest_win_has_limits() -> None:
+    position = PUZZLES[-1].position
+    found = shortest_win(position, 5, nodes=10)
+    assert (found.plies, found.moves, found.nodes) == (None, (), 10)
+    assert found.searched < 5
+    for plies, nodes in ((0, None), (100, None), (5, 0)):
+        with pytest.raises(volo.VoloError, match="must be"):
+            shortest_win(position, plies, nodes=nodes)
+
+
 def test_puzzles_are_different_and_numbered_by_difficulty() -> None:
     assert len({puzzle.position.canonical()[0] for puzzle in PUZZLES}) == len(PUZZLES)
     assert [puzzle.number for puzzle in PUZZLES] == list(range(1, len(PUZZLES) + 1))
