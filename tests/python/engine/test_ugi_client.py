@@ -123,7 +123,8 @@ INFOS = """
 if command == "go":
     say("", "hello", "info", "info depth", "info depth x score cp", "info score cp 5 pv nonsense c5", "info string a b")
     say("info depth 4 multipv 1 currmove c9 score cp 30 nodes 7 time 250 pv c5 c9 x9", "bestmovec5 c9")
-    say("info depth 9 score cp 99 lowerbound pv c9", "info nodes 9 nps 5 time 300", " bestmove c5 ponder {ponder}")
+    say("info depth 9 score cp 99 lowerbound pv c9", "info depth 9 score cp 99 upperbound pv c9")
+    say("info nodes 9 nps 5 time 300", " bestmove c5 ponder {ponder}")
     return True
 """
 
@@ -137,6 +138,11 @@ def test_words_that_are_not_known_are_skipped(ponder: str) -> None:
         assert result.info is not None
         assert (result.info.score.points, result.info.depth, result.info.nodes, result.info.time) == (30, 4, 9, 0.3)
         assert [str(move) for move in result.info.pv] == ["c5", "c9"]
+
+
+def test_a_report_about_another_move_is_not_the_result() -> None:
+    with fake(on("go", "say('info score cp 5 pv c5', 'bestmove c9')")) as engine:
+        assert engine.play("standard", Limit(depth=1)).info is None
 
 
 @pytest.mark.parametrize(
