@@ -119,7 +119,11 @@ def test_a_canceled_coroutine_leaves_the_engine_free(either: Engine | UgiEngine)
 
 
 def test_a_cancellation_at_any_moment_is_not_lost(either: Engine | UgiEngine) -> None:
-    """Also one that comes when the search has just ended."""
+    """Also one that comes when the search has just ended, or while the end of the block waits for it."""
+
+    async def leave() -> None:
+        async with either.analysis("standard"):
+            pass
 
     async def read() -> None:
         async with either.analysis(WIN_IN_ONE, Limit(depth=1)) as analysis:
@@ -131,6 +135,7 @@ def test_a_cancellation_at_any_moment_is_not_lost(either: Engine | UgiEngine) ->
             lambda: either.aplay(WIN_IN_ONE, Limit(depth=1)),
             lambda: either.aanalyse(WIN_IN_ONE, Limit(depth=1)),
             read,
+            leave,
         ):
             for turns in range(0, 120, 4):
                 task = asyncio.create_task(search())
