@@ -7,7 +7,9 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from shutil import rmtree
 from time import sleep
+from typing import Any
 
 import pytest
 
@@ -62,6 +64,18 @@ def test_checkpoints_are_written_periodically(tmp_path: Path) -> None:
     write(b"new")
     write(b"")
     assert file.read_bytes() == b"new"
+
+
+def test_a_checkpoint_that_cannot_be_written_at_the_end_is_reported(tmp_path: Path) -> None:
+    """The command's tests have the same for Ctrl-C."""
+    folder = tmp_path / "folder"
+    arguments: dict[str, Any] = {"checkpoint": folder / "search", "progress": lambda _: rmtree(folder)}
+    folder.mkdir()
+    with pytest.raises(FileNotFoundError):
+        engine.solve(START, 100, **arguments)
+    folder.mkdir()
+    with pytest.warns(RuntimeWarning, match=r"no checkpoint was written: .*No such file"):
+        assert engine.solve(WIN_IN_FIVE, **arguments).value == "win"
 
 
 def test_a_checkpoint_of_other_rules_or_a_damaged_one_is_refused(tmp_path: Path) -> None:

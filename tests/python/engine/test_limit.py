@@ -17,8 +17,6 @@ from support.pictures import WIN_IN_ONE
 from volo import BLUE, ORANGE, Position, VoloError
 from volo.engine import Engine, Limit, Score
 
-WRONG_TYPES: list[Any] = ["1", True, []]
-
 
 def test_a_limit_checks_its_numbers() -> None:
     ranges: dict[str, list[Any]] = {
@@ -31,11 +29,12 @@ def test_a_limit_checks_its_numbers() -> None:
         "depth": [0, 10**7],
         "remaining_moves": [0],
     }
+    others: list[Any] = ["1", True, []]
     for field, wrong in ranges.items():
         for number in wrong:
             with pytest.raises(VoloError, match=f"{field} must be"):
                 Limit(**{field: number})
-        for value in WRONG_TYPES:
+        for value in others:
             with pytest.raises(TypeError, match=field):
                 Limit(**{field: value})
     assert Limit(time=Fraction(1, 2), nodes=np.int64(5)) == Limit(time=0.5, nodes=5)  # type: ignore[arg-type]

@@ -203,6 +203,10 @@ def test_openings_are_different_and_the_same_for_a_seed() -> None:
     assert len({game.position for game in games}) == 50
     assert {len(game) for game in games} == {4}
     assert {game.outcome() for game in games} == {None}
+    # There are 9 first moves, and each occurs before one occurs again.
+    assert len({game.position for game in islice(openings(Position("standard-4"), 1, 7), 9)}) == 9
+    # A careful player wins at once, so an opening that must not be over has no move.
+    assert [len(game) for game in islice(openings(Position(WIN_IN_ONE), 1, 7), 3)] == [0, 0, 0]
 
 
 def scripted(*moves: str | Exception) -> Player:

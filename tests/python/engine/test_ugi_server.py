@@ -68,7 +68,6 @@ def test_the_introduction() -> None:
     first, author, *options, last = answers("ugi")
     assert (first, author, last) == (f"id name volo {volo.__version__}", "id author The volo authors", "ugiok")
     assert [UgiOption.parse(line) for line in options] == list(OPTIONS.values())
-    assert [option.line() for option in OPTIONS.values()] == options
     assert {option.name: (option.type, option.default, option.least, option.most) for option in OPTIONS.values()} == {
         "Hash": ("spin", "64", 1, 2**20),
         "Threads": ("spin", "1", 1, 256),
