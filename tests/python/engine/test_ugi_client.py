@@ -9,7 +9,7 @@ import sys
 import tracemalloc
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from threading import Event, Thread, current_thread
+from threading import Event, current_thread
 from time import monotonic, sleep
 from types import SimpleNamespace
 from typing import Any
@@ -321,13 +321,12 @@ def test_the_collector_may_run_in_any_thread(thread: str) -> None:
     """It ends what is forgotten, in a thread that this end needs."""
     is_forgotten, is_collected = Event(), Event()
 
-    def is_it(current: Thread) -> bool:
-        # The reader and the writer of this engine, and not of the one that is forgotten.
-        return current.name == "volo-ugi-search" if thread == "search" else current is getattr(connection, thread)
-
     def then(work: Callable[..., Any]) -> Callable[..., Any]:
         def both(*arguments: Any) -> Any:
-            if is_it(current_thread()) and not is_collected.is_set():
+            current = current_thread()
+            # The reader and the writer of this engine, and not of the one that is forgotten.
+            is_it = current.name == "volo-ugi-search" if thread == "search" else current is getattr(connection, thread)
+            if is_it and not is_collected.is_set():
                 assert is_forgotten.wait(PATIENCE)
                 gc.collect()
                 is_collected.set()

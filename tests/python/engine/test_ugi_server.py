@@ -365,10 +365,9 @@ def test_lines_of_the_engine_of_others_may_be_anything() -> None:
         Game(Position(), info.pv)
 
 
-@pytest.mark.parametrize("ending", [b"\r\n", b""])
-def test_an_endless_line_is_skipped(ending: bytes) -> None:
-    done = run("engine", given=b"position startpos moves " + b"c5 " * 800_000 + ending + b"isready")
-    assert (done.returncode, done.stderr) == (0, b"")
-    error, *rest = done.stdout.decode().splitlines()
-    assert error == "info string error: a line must have at most 1048576 bytes"
-    assert rest == (["readyok"] if ending else [])
+def test_an_endless_line_is_skipped() -> None:
+    for ending, answered in ((b"\r\n", ["readyok"]), (b"", [])):
+        done = run("engine", given=b"position startpos moves " + b"c5 " * 800_000 + ending + b"isready")
+        assert (done.returncode, done.stderr) == (0, b"")
+        error = "info string error: a line must have at most 1048576 bytes"
+        assert done.stdout.decode().splitlines() == [error, *answered]
