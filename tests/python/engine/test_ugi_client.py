@@ -258,6 +258,9 @@ def test_little_is_kept_of_a_long_line() -> None:
     infos = reports.infos(Position())
     assert [(info.score.points, *map(str, info.pv)) for info in infos] == [(rank, "c5", "c9") for rank in range(10)]
     assert reports.infos(Position(), 2) == infos[:2]
+    reports.add("info nodes 3")
+    reports.add("info multipv 0 score cp 0 nodes 7")
+    assert reports.infos(Position(), 1)[0].nodes == 7
     # A move is not cut to another one.
     for last, pv in (("c1", ["c1"]), ("c10", [])):
         reports.add("info multipv 0 score cp 1 pv".ljust(4_997) + " " + last)

@@ -84,12 +84,16 @@ def test_options_are_those_of_the_engine(monkeypatch: pytest.MonkeyPatch) -> Non
 
     def make(**options: int) -> Engine:
         made.append(options)
+        if options["hash_mb"] > 2:
+            raise MemoryError
         return Engine(hash_mb=1)
 
     monkeypatch.setattr(server_module, "Engine", make)
     names = {"hash": 2, "THREADS": 3, "Seed": 4, "Level": 5}
-    answers(*(f"setoption name {name} value {value}" for name, value in names.items()), "isready", "go nodes 5")
-    assert made == [{"hash_mb": 2, "threads": 3, "seed": 4, "level": 5}]
+    options = [f"setoption name {name} value {value}" for name, value in names.items()]
+    answers(*options, "isready", "go nodes 5", "stop", "setoption name Hash value 3", "isready", "isready")
+    expected = {"hash_mb": 2, "threads": 3, "seed": 4, "level": 5}
+    assert made == [expected, {**expected, "hash_mb": 3}, expected], "the options that worked last are used again"
 
 
 def test_a_dialogue_as_a_runner_of_matches_has_it() -> None:
