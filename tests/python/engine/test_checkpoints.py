@@ -7,7 +7,9 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from shutil import rmtree
 from time import sleep
+from typing import Any
 
 import pytest
 
@@ -16,23 +18,18 @@ from support.command_line import complaint, output
 from support.pictures import LONG_LOSS, WIN_IN_FIVE
 from support.process import running
 from volo import engine
+from volo.engine.checkpoint import Watch
 
 START = "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4"
 
 
-def test_progress_is_reported() -> None:
+def test_progress_is_reported_and_its_exception_ends_the_search() -> None:
     searched: list[int] = []
     solution = engine.solve(START, 20_000, progress=searched.append)
     assert searched == sorted(searched)
     assert searched[-1] == solution.nodes == 20_000
-
-
-def test_an_exception_of_the_progress_function_ends_the_search() -> None:
-    def fail(_: int) -> None:
-        raise KeyError("enough")
-
     with pytest.raises(KeyError, match="enough"):
-        engine.solve(START, progress=fail)
+        engine.solve(START, progress=lambda _: dict[str, int]()["enough"])
 
 
 def test_a_search_continues_from_its_checkpoint(tmp_path: Path) -> None:
@@ -60,26 +57,40 @@ def test_checkpoints_are_written_periodically(tmp_path: Path) -> None:
         progress=lambda _: sizes.append(file.stat().st_size if file.exists() else 0),
     )
     assert len(set(sizes)) > 1, sizes
+    rarely = Watch(None, file, 1e6)
+    assert rarely(1, False) is None
+    write = rarely(1, True)
+    assert write is not None
+    write(b"new")
+    write(b"")
+    assert file.read_bytes() == b"new"
+
+
+def test_a_checkpoint_that_cannot_be_written_at_the_end_is_reported(tmp_path: Path) -> None:
+    """The command's tests have the same for Ctrl-C."""
+    folder = tmp_path / "folder"
+    arguments: dict[str, Any] = {"checkpoint": folder / "search", "progress": lambda _: rmtree(folder)}
+    folder.mkdir()
+    with pytest.raises(FileNotFoundError):
+        engine.solve(START, 100, **arguments)
+    folder.mkdir()
+    with pytest.warns(RuntimeWarning, match=r"no checkpoint was written: .*No such file"):
+        assert engine.solve(WIN_IN_FIVE, **arguments).value == "win"
 
 
 def test_a_checkpoint_of_other_rules_or_a_damaged_one_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "search"
     engine.solve(START, 2_000, checkpoint=file)
     saved = file.read_bytes()
-    with pytest.raises(
-        volo.CheckpointError, match=r"search: not a valid checkpoint: .*rules standard-4, not for french-4"
-    ):
-        engine.solve("french-4", checkpoint=file)
-    for damaged, message in [
-        (saved[:-1], "truncated"),
-        (b"", "expected the head"),
+    for position, content, message in [
+        ("french-4", saved, "rules standard-4, not for french-4"),
+        (START, saved[:-1], r"truncated.*, at byte \d+"),
+        (START, b"", r"expected the head.*, at byte \d+"),
     ]:
-        file.write_bytes(damaged)
-        with pytest.raises(
-            volo.CheckpointError, match=rf"search: not a valid checkpoint: .*({message}).*, at byte \d+"
-        ):
-            engine.solve(START, 3_000, checkpoint=file)
-        assert file.read_bytes() == damaged
+        file.write_bytes(content)
+        with pytest.raises(volo.CheckpointError, match=rf"search: not a valid checkpoint: .*{message}"):
+            engine.solve(position, 3_000, checkpoint=file)
+        assert file.read_bytes() == content
 
 
 def forged(saved: bytes, mover_wins: bool, other_wins: bool) -> bytes:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Callable, Coroutine, Iterator
+from itertools import product
 from threading import Thread
 from typing import Any
 
 import pytest
 
-from support.fake_engine import fake
+from support.fake_engine import fake, on
 from support.pictures import WIN_IN_ONE
 from support.process import run
 from volo import EngineBusyError, EngineClosedError, EngineError, EngineTerminatedError
@@ -19,14 +20,7 @@ from volo.engine import Engine, Info, Limit, Score, UgiEngine
 OURS = [sys.executable, "-m", "volo", "engine"]
 
 # An engine that searches until it is stopped.
-ENDLESS = """
-if command == "go":
-    say("info depth 1 score cp 5 nodes 10 time 1 pv c5")
-    return True
-if command == "stop":
-    say("bestmove c5")
-    return True
-"""
+ENDLESS = on("go", "say('info depth 1 score cp 5 nodes 10 time 1 pv c5')") + "\n" + on("stop", "say('bestmove c5')")
 
 
 @pytest.fixture(scope="module", params=["local", "ugi"])
@@ -106,37 +100,30 @@ def searches(engine: Engine | UgiEngine) -> list[Callable[[], Coroutine[Any, Any
 
 
 def test_a_canceled_coroutine_leaves_the_engine_free(either: Engine | UgiEngine) -> None:
+    """Also if it is canceled again while it waits for the end of the search."""
+
     async def work() -> None:
-        for search in searches(either):
-            for turns in (1, 30):
-                task = asyncio.create_task(search())
-                for _ in range(turns):
-                    await asyncio.sleep(0)
+        for search, (turns, times) in product(searches(either), [(1, 1), (30, 1), (30, 3)]):
+            task = asyncio.create_task(search())
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            for _ in range(times):
                 task.cancel()
-                with pytest.raises(asyncio.CancelledError):
-                    await task
-                # No search runs any more, or this call would be refused.
-                assert (await either.aplay(WIN_IN_ONE, Limit(depth=2))).info is not None
-
-    run(work())
-
-
-def test_a_coroutine_that_is_canceled_again_still_waits_for_the_end(either: Engine | UgiEngine) -> None:
-    async def work() -> None:
-        task = asyncio.create_task(either.aplay("standard", Limit()))
-        await asyncio.sleep(0.01)
-        for _ in range(3):
-            task.cancel()
-            await asyncio.sleep(0)
-        with pytest.raises(asyncio.CancelledError):
-            await task
-        either.clear()
+                await asyncio.sleep(0)
+            with pytest.raises(asyncio.CancelledError):
+                await task
+            # No search runs any more, or this call would be refused.
+            assert (await either.aplay(WIN_IN_ONE, Limit(depth=2))).info is not None
 
     run(work())
 
 
 def test_a_cancellation_at_any_moment_is_not_lost(either: Engine | UgiEngine) -> None:
-    """Also one that comes when the search has just ended."""
+    """Also one that comes when the search has just ended, or while the end of the block waits for it."""
+
+    async def leave() -> None:
+        async with either.analysis("standard"):
+            pass
 
     async def read() -> None:
         async with either.analysis(WIN_IN_ONE, Limit(depth=1)) as analysis:
@@ -148,6 +135,7 @@ def test_a_cancellation_at_any_moment_is_not_lost(either: Engine | UgiEngine) ->
             lambda: either.aplay(WIN_IN_ONE, Limit(depth=1)),
             lambda: either.aanalyse(WIN_IN_ONE, Limit(depth=1)),
             read,
+            leave,
         ):
             for turns in range(0, 120, 4):
                 task = asyncio.create_task(search())
@@ -222,22 +210,21 @@ def test_an_engine_is_closed_at_the_end_of_the_block() -> None:
 
 
 @pytest.mark.parametrize(
-    ("behavior", "error"),
+    ("fails", "error"),
     [
-        ("if command == 'go':\n    raise SystemExit(3)", EngineTerminatedError),
-        ("if command == 'go':\n    say('bestmove b3')\n    return True", EngineError),
-        ("if command == 'position':\n    say('info string error: only chess')\n    return True", EngineError),
+        (on("go", "raise SystemExit(3)"), EngineTerminatedError),
+        (on("go", "say('bestmove b3')"), EngineError),
+        (on("position", "say('info string error: only chess')"), EngineError),
     ],
 )
-def test_an_error_of_another_program_reaches_the_coroutine(behavior: str, error: type[EngineError]) -> None:
+def test_an_error_of_another_program_reaches_the_coroutine(fails: str, error: type[EngineError]) -> None:
     async def work() -> None:
-        with fake(behavior) as engine, pytest.raises(error):
+        with fake(fails) as engine, pytest.raises(error):
             await engine.aplay("standard", Limit(depth=1))
-        with fake(behavior) as engine:
+        with fake(fails) as engine:
             analysis = engine.analysis("standard", Limit(depth=1))
             with pytest.raises(error):
-                async for _ in analysis:
-                    pass
+                await anext(analysis)
             with pytest.raises(error):
                 await analysis
             with pytest.raises(error):

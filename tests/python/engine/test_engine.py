@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from itertools import product
 from math import nan
-from time import monotonic
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
 
 import pytest
 
 import volo
 from support.data import read_jsonl
 from support.engine_answers import answer, positions
+from support.memory import on_linux
 from support.pictures import OVER, WIN_IN_ONE
 from support.process import PATIENCE
-from volo import ORANGE, EngineClosedError, Game, Position, VoloError
-from volo.engine import Engine, Info, Limit, Score
+from volo import ORANGE, EngineClosedError, Game, Move, Position, VoloError
+from volo.engine import Engine, Info, Limit, Pool, Score
 
 
 def test_a_win_in_one_is_played(small_engine: Engine) -> None:
@@ -28,10 +35,9 @@ def test_a_win_in_one_is_played(small_engine: Engine) -> None:
     assert result.ponder is None
 
 
-@pytest.mark.parametrize("rules", ["standard-4", "abstract-play-6"])
-def test_the_moves_of_all_lines_can_be_played(small_engine: Engine, rules: str) -> None:
-    (game,) = volo.play_random(1, position=rules, seed=5, record=True)
-    played = Game(rules, game.moves[: min(20, len(game) - 8)])
+def test_the_moves_of_all_lines_can_be_played(small_engine: Engine) -> None:
+    (game,) = volo.play_random(1, position="abstract-play-6", seed=5, record=True)
+    played = Game("abstract-play-6", game.moves[: min(20, len(game) - 8)])
     infos = small_engine.analyse(played, Limit(nodes=2_000), multipv=4)
     assert [info.multipv for info in infos] == [1, 2, 3, 4]
     assert infos == sorted(infos, key=lambda info: info.score, reverse=True)
@@ -47,6 +53,37 @@ def test_the_moves_of_all_lines_can_be_played(small_engine: Engine, rules: str) 
 def test_positions_of_every_edge_have_their_answers() -> None:
     """The tests of the npm package read the same answers."""
     assert [answer(*each) for each in positions()] == list(read_jsonl("engine.jsonl"))
+
+
+def test_the_level_and_the_seed_have_an_effect() -> None:
+    def moves(level: int, makes: Callable[..., Any] = Engine) -> list[Move]:
+        found = []
+        for seed in range(8):
+            with makes(hash_mb=1, seed=seed, level=level) as engine:
+                found.append(engine.play("standard-5", Limit(nodes=300)).move)
+        return found
+
+    assert len(set(moves(1))) > 2
+    assert len(set(moves(12))) == 1
+    assert moves(1, lambda **options: Pool(1, **options).engine()) == moves(1)
+
+
+@on_linux
+@pytest.mark.parametrize("many", [False, True])
+def test_an_engine_searches_with_its_threads(many: bool) -> None:
+    def searching() -> int:
+        count = 0
+        for name in Path("/proc/self/task").glob("*/comm"):
+            # A thread may end before it is looked at.
+            with suppress(OSError):
+                count += name.read_text(errors="replace") == "volo-engine\n"
+        return count
+
+    with Pool(1, 5, 1) as pool, pool.engine() if many else Engine(5, 1) as engine, engine.analysis("standard"):
+        late = monotonic() + PATIENCE
+        while searching() < 5 and monotonic() < late:
+            sleep(0.001)
+        assert searching() >= 5
 
 
 def test_a_cleared_engine_answers_like_a_new_one(small_engine: Engine) -> None:
@@ -85,10 +122,19 @@ def test_a_finished_game_has_a_score_and_no_moves(small_engine: Engine) -> None:
 def test_limits_end_a_search(small_engine: Engine) -> None:
     assert small_engine.analyse("standard", Limit(depth=1))[0].depth == 1
     assert small_engine.analyse("standard", Limit(nodes=1))[0].pv
-    assert small_engine.analyse("standard", Limit(time=0))[0].pv
-    began = monotonic()
-    small_engine.play("standard", Limit(orange_clock=1.0))
-    assert monotonic() - began < 60  # without a limit, it would never end
+    after = Position().play("c5")
+    for position, limit, least in (
+        ("standard", Limit(time=0), 0),
+        ("standard", Limit(time=0.3), 0.2),
+        ("standard", Limit(time=1e6, orange_clock=0.5, blue_clock=1e6, remaining_moves=1), 0.2),
+        (after, Limit(orange_clock=1e6, blue_clock=2.0), 0.01),
+        (after, Limit(orange_clock=1e6, blue_clock=0.2, orange_inc=1e6, blue_inc=0.1), 0.01),
+    ):
+        began = monotonic()
+        with small_engine.analysis(position, limit) as analysis:
+            assert analysis.wait(PATIENCE)[0].pv
+            assert analysis.is_over
+        assert monotonic() - began >= least
 
 
 def test_what_cannot_be_searched_is_refused(small_engine: Engine) -> None:
@@ -105,21 +151,18 @@ def test_what_cannot_be_searched_is_refused(small_engine: Engine) -> None:
     assert len(small_engine.analyse("standard-4", Limit(depth=1), multipv=10**6)) == 9
 
 
-def test_engines_and_analyses_are_not_pickled(small_engine: Engine) -> None:
-    with small_engine.analysis("standard") as analysis:
-        for refused in (small_engine, analysis):
-            for work in (pickle.dumps, copy.copy, copy.deepcopy):
-                with pytest.raises(TypeError, match="cannot be pickled or copied"):
-                    work(refused)
-
-
-def test_infos_are_values(small_engine: Engine) -> None:
+def test_infos_are_values_and_engines_are_not(small_engine: Engine) -> None:
     (info,) = small_engine.analyse("standard-4", Limit(depth=2))
-    assert pickle.loads(pickle.dumps(info)) == info
-    assert hash(info) == hash(pickle.loads(pickle.dumps(info)))
+    for value in (info, Limit(time=1)):
+        again = pickle.loads(pickle.dumps(value))
+        assert (again, hash(again)) == (value, hash(value))
     assert info.nps == round(info.nodes / info.time)
+    assert Info(Score(0), (), 0, 500, 0.25).nps == 2000
     assert Info(Score(0), (), 0, 0, 0.0).nps == 0
-    assert pickle.loads(pickle.dumps(Limit(time=1))) == Limit(time=1)
+    with small_engine.analysis("standard") as analysis:
+        for refused, work in product((small_engine, analysis), (pickle.dumps, copy.copy, copy.deepcopy)):
+            with pytest.raises(TypeError, match="cannot be pickled or copied"):
+                work(refused)
 
 
 def test_an_analysis_yields_ever_deeper_reports(small_engine: Engine) -> None:
@@ -134,15 +177,6 @@ def test_an_analysis_yields_ever_deeper_reports(small_engine: Engine) -> None:
         assert analysis.info is not None
     assert analysis.is_over
     assert analysis.info == analysis.multipv[0] == analysis.wait()[0]
-
-
-def test_an_analysis_ends_at_its_limit(small_engine: Engine) -> None:
-    analysis = small_engine.analysis("standard-5", Limit(depth=3))
-    assert [info.depth for info in analysis] == [1, 2, 3]
-    assert analysis.get() is None
-    assert analysis.is_over
-    assert list(analysis) == []
-    assert analysis.wait()[0].depth == 3
 
 
 def test_waiting_may_have_a_limit(small_engine: Engine) -> None:
@@ -178,10 +212,8 @@ def test_a_closed_engine_refuses_calls(small_engine: Engine) -> None:
     small_engine.close()
     assert analysis.is_over
     small_engine.close()
-    for call in (
-        lambda: small_engine.play("standard", Limit(nodes=1)),
-        lambda: small_engine.analysis("standard"),
-        small_engine.clear,
-    ):
+    for call in (partial(small_engine.play, "standard"), partial(small_engine.analysis, "standard")):
         with pytest.raises(EngineClosedError, match="the engine is closed"):
-            call()
+            call(Limit(nodes=1))
+    with pytest.raises(EngineClosedError, match="the engine is closed"):
+        small_engine.clear()

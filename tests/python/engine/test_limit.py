@@ -19,18 +19,24 @@ from volo.engine import Engine, Limit, Score
 
 
 def test_a_limit_checks_its_numbers() -> None:
-    ranges: list[tuple[str, list[Any]]] = [
-        ("time", [-1, nan, float("inf"), 10**400, Fraction(10**400)]),
-        ("orange_clock", [-0.001, 1e10]),
-        ("blue_inc", [-1]),
-        ("nodes", [0, -1, 2**64]),
-        ("depth", [0, 10**7]),
-        ("remaining_moves", [0]),
-    ]
-    for field, wrong in ranges:
+    ranges: dict[str, list[Any]] = {
+        "time": [-1, nan, float("inf"), 10**400, Fraction(10**400)],
+        "orange_clock": [-0.001, 1e10],
+        "blue_clock": [-1],
+        "orange_inc": [-1],
+        "blue_inc": [-1],
+        "nodes": [0, -1, 2**64],
+        "depth": [0, 10**7],
+        "remaining_moves": [0],
+    }
+    others: list[Any] = ["1", True, []]
+    for field, wrong in ranges.items():
         for number in wrong:
             with pytest.raises(VoloError, match=f"{field} must be"):
                 Limit(**{field: number})
+        for value in others:
+            with pytest.raises(TypeError, match=field):
+                Limit(**{field: value})
     assert Limit(time=Fraction(1, 2), nodes=np.int64(5)) == Limit(time=0.5, nodes=5)  # type: ignore[arg-type]
     with pytest.raises(TypeError):
         Limit(blue_inc=None)  # type: ignore[arg-type]
@@ -40,50 +46,34 @@ def test_a_clock_gives_a_share_of_its_time() -> None:
     assert Limit().time_for(ORANGE) is None
     assert Limit(time=3).time_for(BLUE) == 3
     limit = Limit(orange_clock=60, blue_clock=30, blue_inc=2)
-    orange, blue = limit.time_for(ORANGE), limit.time_for(BLUE)
-    assert orange is not None
-    assert blue is not None
-    assert 1 < orange < 60
-    assert 1.5 < blue < 30
-    last = Limit(orange_clock=10, remaining_moves=1).time_for(ORANGE)
-    assert last is not None
-    assert 9 < last < 10
+    shares = limit.time_for(ORANGE), limit.time_for(BLUE), Limit(orange_clock=10, remaining_moves=1).time_for(ORANGE)
+    for share, least, most in zip(shares, (1, 1.5, 9), (60, 30, 10), strict=True):
+        assert share is not None
+        assert least < share < most
+    # An increment of a player counts for that player only.
+    alike = Limit(orange_clock=60, blue_clock=60, orange_inc=5)
+    assert (alike.time_for(ORANGE) or 0) > 2 * (alike.time_for(BLUE) or 0)
     assert Limit(time=0.5, orange_clock=10, remaining_moves=1).time_for(ORANGE) == 0.5
     assert Limit(orange_clock=0, orange_inc=100).time_for(ORANGE) == 0
 
 
-@pytest.mark.parametrize(
-    "limit",
-    [
-        Limit(blue_clock=1),
-        Limit(blue_clock=1, orange_inc=0.1, remaining_moves=40),
-        Limit(orange_inc=0.1),
-        Limit(remaining_moves=40),
-    ],
-)
-def test_a_limit_without_a_bound_for_the_player_to_move_is_refused(limit: Limit, small_engine: Engine) -> None:
+@pytest.mark.parametrize("fields", [{"blue_clock": 1}, {"blue_clock": 1, "orange_inc": 0.1}, {"remaining_moves": 40}])
+def test_a_limit_without_a_bound_for_the_player_to_move_is_refused(
+    fields: dict[str, Any], small_engine: Engine
+) -> None:
+    limit = Limit(**fields)
     with fake() as other:
         for search in (small_engine.play, small_engine.analyse, small_engine.analysis, other.play, other.analyse):
             with pytest.raises(VoloError, match=r"no limit for Orange, who is to move: set .* or orange_clock"):
                 search("standard", limit)
     assert not limit.binds(ORANGE)
-    assert limit.binds(BLUE) == (limit.blue_clock is not None)
-
-
-def test_a_limit_may_have_a_bound_for_one_player_only(small_engine: Engine) -> None:
+    assert limit.binds(BLUE) == ("blue_clock" in fields)
     after = Position().play("c5")
     assert small_engine.play(after, Limit(blue_clock=0.1)).move in after.legal_moves()
     with pytest.raises(VoloError, match="no limit for Blue"):
         small_engine.play(after, Limit(orange_clock=0.1))
     # Without any number, a search ends with a proof.
     assert small_engine.play(WIN_IN_ONE, Limit()).info is not None
-
-
-@pytest.mark.parametrize("value", ["1", True, [], b"1"])
-def test_what_is_not_a_number_is_refused(value: Any) -> None:
-    for field in ("time", "nodes", "depth", "orange_clock", "blue_inc", "remaining_moves"):
-        with pytest.raises(TypeError, match=field):
-            Limit(**{field: value})
 
 
 def test_scores_are_ordered_by_what_a_player_wants() -> None:
@@ -94,22 +84,24 @@ def test_scores_are_ordered_by_what_a_player_wants() -> None:
     assert [-score for score in reversed(scores[1:-1])] == sorted(-score for score in scores[1:-1])
 
 
-def test_scores_are_values() -> None:
-    for score in (Score.win(3), Score.loss(4), Score(0.25), Score(-1), Score(0)):
-        assert pickle.loads(pickle.dumps(score)) == copy.copy(score) == copy.deepcopy(score) == score
-        other = -score
-        assert (-other, hash(-other)) == (score, hash(score))
-        with pytest.raises(AttributeError):
-            score.expected = 0.0  # type: ignore[misc]
-    assert (Score.win(3).win_in, Score.win(3).loss_in, Score.win(3).expected, Score.win(3).points) == (3, None, 1, None)
-    assert (Score.loss(4).win_in, Score.loss(4).loss_in, Score.loss(4).expected) == (None, 4, -1)
-    assert (Score(0).win_in, Score(0).loss_in, Score(0).expected, Score(0).points) == (None, None, 0, 0)
-    assert [repr(score) for score in (Score.win(1), Score.loss(2), Score(0))] == [
-        "Score.win(1)",
-        "Score.loss(2)",
-        "Score(+0.000)",
-    ]
-    assert Score(0) != 0  # type: ignore[comparison-overlap]
+@pytest.mark.parametrize(
+    ("score", "fields", "text"),
+    [
+        (Score.win(3), (3, None, 1, None), "Score.win(3)"),
+        (Score.loss(4), (None, 4, -1, None), "Score.loss(4)"),
+        (Score.from_points(51), (None, None, pytest.approx(0.2504, abs=1e-4), 51), "Score(+0.250)"),
+        (Score(0), (None, None, 0, 0), "Score(+0.000)"),
+    ],
+)
+def test_scores_are_values(score: Score, fields: tuple[Any, ...], text: str) -> None:
+    assert (score.win_in, score.loss_in, score.expected, score.points) == fields
+    assert repr(score) == text
+    assert pickle.loads(pickle.dumps(score)) == copy.copy(score) == copy.deepcopy(score) == score
+    other = -score
+    assert (-other, hash(-other)) == (score, hash(score))
+    assert score != score.expected  # type: ignore[comparison-overlap]
+    with pytest.raises(AttributeError):
+        score.expected = 0.0  # type: ignore[misc]
 
 
 @pytest.mark.parametrize(

@@ -4,43 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import repeat
+from threading import Barrier
 from typing import Any
 
 import pytest
 
 import volo
 from support.pictures import LONG_LOSS, WIN_IN_ONE
+from support.process import PATIENCE
 from volo import EngineClosedError, Game, Position, VoloError
-from volo.engine import Engine, Limit, Pool, solve
+from volo.engine import Engine, Info, Limit, Pool, solve, solver
 
 START = Position("standard-4")
 FEW = Limit(nodes=300)
 LAST = [WIN_IN_ONE, LONG_LOSS]
 
 
-def analysed(pool: Pool, positions: list[Any], **arguments: Any) -> list[Any]:
-    return [
-        [(info.score, info.pv, info.nodes, info.multipv) for info in infos]
-        for infos in pool.analyse(positions, FEW, **arguments)
-    ]
+def fields(infos: list[Info]) -> list[tuple[object, ...]]:
+    return [(info.score, info.pv, info.nodes, info.multipv) for info in infos]
 
 
 def test_many_analyses_are_those_of_new_engines() -> None:
-    positions: list[Any] = [
-        START,
-        "standard-5",
-        Game("standard-4", ["a3", "d5"]),
-        *LAST,
-        *map(START.play, START.legal_moves()),
-    ]
+    moved = map(START.play, START.legal_moves())
+    positions: list[Any] = [START, "standard-5", Game("standard-4", ["a3", "d5"]), *LAST, *moved]
     expected = []
     for position in positions:
         with Engine(hash_mb=1) as engine:
-            infos = engine.analyse(position, FEW, 2)
-            expected.append([(info.score, info.pv, info.nodes, info.multipv) for info in infos])
+            expected.append(fields(engine.analyse(position, FEW, 2)))
     for engines in (1, 3):
         with Pool(engines, hash_mb=1) as pool:
-            assert analysed(pool, positions, multipv=2) == expected
+            assert [*map(fields, pool.analyse(positions, FEW, multipv=2))] == expected
             assert pool.analyse([], FEW) == []
 
 
@@ -51,6 +44,15 @@ def test_many_solutions_are_those_of_each_position() -> None:
         assert solve(positions=iter(positions), nodes=2_000, threads=threads, proof=True) == expected
     assert solve(positions=[]) == []
     assert [solution.value for solution in expected] == ["win", "loss", "unknown", "win"]
+
+
+def test_several_positions_are_searched_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    together = Barrier(3, timeout=PATIENCE)
+    monkeypatch.setattr(Engine, "analyse", lambda *_: [together.wait()])
+    monkeypatch.setattr(solver, "_solve", lambda *_: ("unknown", None, (), together.wait(), None))
+    with Pool(3, hash_mb=1) as pool:
+        assert len(pool.analyse([START] * 3, FEW)) == 3
+    assert len(solve(positions=[START] * 3, threads=3)) == 3
 
 
 def many_analyses(progress: Callable[[int], object]) -> object:
@@ -68,24 +70,21 @@ def test_the_progress_counts_positions(work: Callable[[Callable[[int], object]],
     work(calls.append)
     assert calls[-1] == 40
     assert calls == sorted(calls)
-
-    def fail(_: int) -> None:
-        raise RuntimeError("enough")
-
-    with pytest.raises(RuntimeError, match="enough"):
-        work(fail)
+    with pytest.raises(KeyError, match="enough"):
+        work(lambda _: dict[str, int]()["enough"])
 
 
 def test_a_pool_can_be_used_after_an_error() -> None:
+    wrong: list[tuple[list[Any], Any, int, type[Exception], str]] = [
+        ([START] * 5, Limit(blue_clock=1), 1, VoloError, "no limit for Orange"),
+        ([START, None], FEW, 1, TypeError, "position must be"),
+        ([START], FEW, 0, VoloError, "multipv must be"),
+        ([START], 5, 1, TypeError, "limit must be"),
+    ]
     with Pool(2, hash_mb=1) as pool:
-        with pytest.raises(VoloError, match="no limit for Orange"):
-            pool.analyse([START] * 5, Limit(blue_clock=1))
-        with pytest.raises(TypeError, match="position must be"):
-            pool.analyse([START, None], FEW)  # type: ignore[list-item]
-        with pytest.raises(VoloError, match="multipv must be"):
-            pool.analyse([START], FEW, 0)
-        with pytest.raises(TypeError, match="limit must be"):
-            pool.analyse([START], 5)  # type: ignore[arg-type]
+        for positions, limit, multipv, error, message in wrong:
+            with pytest.raises(error, match=message):
+                pool.analyse(positions, limit, multipv)
         assert len(pool.analyse([START] * 3, FEW)) == 3
     with pytest.raises(EngineClosedError):
         pool.analyse([START], FEW)

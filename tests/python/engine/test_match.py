@@ -5,63 +5,78 @@ from __future__ import annotations
 import gc
 import shlex
 import sys
+from contextlib import closing
+from dataclasses import replace
 from itertools import islice
 from threading import Event
 from time import monotonic
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import volo
-from support.fake_engine import command
+from support.fake_engine import command, on
 from support.pictures import WIN_IN_ONE
 from support.process import PATIENCE
 from volo import Color, EngineBusyError, EngineError, EngineTimeoutError, Game, Move, Position, VoloError
 from volo.engine import Engine, Limit
 from volo.engine.local import RANGES
-from volo.engine.match import Match, Pair, Spec
+from volo.engine.match import Match, Pair, Spec, players
 from volo.engine.match.game import play
-from volo.engine.match.players import _PolicyPlayer
+from volo.engine.match.players import MoveFunction, Player, _FunctionPlayer, _PolicyPlayer
 from volo.engine.match.runner import openings
+from volo.player import Policy
 
 OURS = f"ugi:{sys.executable} -m volo engine"
 
 
-def match(first: str, second: str, **arguments: Any) -> list[Pair]:
+def match(
+    first: str | MoveFunction, second: str | MoveFunction, limit: Limit | None = None, **arguments: Any
+) -> list[Pair]:
+    specs = (Spec.parse(player) if isinstance(player, str) else Spec.of(player) for player in (first, second))
     arguments = {"start": "standard-4", "pairs": 3, **arguments}
-    return list(Match(Spec.parse(first), Spec.parse(second), **arguments).run())
+    return list(Match(*(spec.limited(limit) if limit else spec for spec in specs), **arguments).run())
 
 
 def records(pairs: list[Pair]) -> list[str]:
     return [played.game.record() for pair in pairs for played in pair.games]
 
 
-# Players
+@pytest.mark.parametrize(
+    ("text", "fields"),
+    [
+        ("engine", {"kind": "engine", "name": "engine", "limit": None, "opening": 0}),
+        ("engine:1500", {"limit": Limit(nodes=1500), "options": {}}),
+        ("engine:depth=1,nodes=5,opening=3", {"limit": Limit(depth=1, nodes=5), "opening": 3}),
+        (
+            "engine:time=0.5,threads=2,hash=64,level=3",
+            {"limit": Limit(time=0.5), "options": {"threads": 2, "hash_mb": 64, "level": 3}},
+        ),
+        ("careful", {"kind": "policy", "name": "careful", "limit": None}),
+        ("ugi:./engine --option=a:b", {"kind": "ugi", "name": "./engine --option=a:b", "timeout": 10}),
+        ("ugi,timeout=60.5:./engine -x", {"name": "./engine -x", "timeout": 60.5}),
+    ],
+)
+def test_players_are_read(text: str, fields: dict[str, Any]) -> None:
+    spec = Spec.parse(text)
+    assert {name: getattr(spec, name) for name in fields} == fields
+    limited = spec.limited(Limit(depth=2))
+    assert limited == replace(spec, limit=spec.limit if spec.limit or spec.kind == "policy" else Limit(depth=2))
 
 
-def test_players_are_read() -> None:
-    spec = Spec.parse("engine:time=0.5,threads=2,hash=64")
-    assert (spec.kind, spec.name, spec.limit, spec.options) == (
-        "engine",
-        "engine",
-        Limit(time=0.5),
-        {"threads": 2, "hash_mb": 64},
-    )
-    assert Spec.parse("engine:1500").limit == Spec.parse("engine:nodes=1500").limit == Limit(nodes=1500)
-    assert Spec.parse("engine").limit is None
-    assert Spec.parse("engine").limited(Limit(depth=2)).limit == Limit(depth=2)
-    assert Spec.parse("engine:depth=1").limited(Limit(depth=2)).limit == Limit(depth=1)
-    assert Spec.parse("uniform").limited(None).limit is None
-    other = Spec.parse("ugi:./engine --option=a:b")
-    assert (other.name, other.timeout) == ("./engine --option=a:b", 10)
-    patient = Spec.parse("ugi,timeout=60.5:./engine -x").limited(Limit(depth=2))
-    assert (patient.name, patient.timeout, patient.limit) == ("./engine -x", 60.5, Limit(depth=2))
-    for wrong in ("ugi,timeout=:e", "ugi,timeout=-1:e", "ugi,timeout=1e3:e"):
-        with pytest.raises(VoloError, match="expected a number of seconds after timeout="):
-            Spec.parse(wrong)
-    for wrong in ("ugi,timeout=5", "ugi,timeout=5:", "ugi,nodes=5:e", "engine,timeout=5:e", "uniform,timeout=5:e"):
-        with pytest.raises(VoloError, match="unknown player"):
-            Spec.parse(wrong)
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        *((f"ugi,timeout={seconds}:e", "expected a number of seconds after timeout=") for seconds in ("", "-1", "1e3")),
+        *((text, "unknown player") for text in ("ugi,timeout=5", "ugi,timeout=5:", "ugi,nodes=5:e", "uniform,nodes=5")),
+        ("engine:400,temperature=1", "only for simulated games"),
+        ("engine:opening=1001", "opening must be 0 to 1000"),
+    ],
+)
+def test_players_are_refused(text: str, problem: str) -> None:
+    with pytest.raises(VoloError, match=problem):
+        Spec.parse(text)
 
 
 @pytest.mark.parametrize("name", RANGES)
@@ -76,12 +91,51 @@ def test_texts_are_checked_as_the_engine_checks_its_arguments(name: str) -> None
             Spec.parse(f"engine:{setting}={value}")
 
 
-def test_the_careful_player_wins_at_once() -> None:
-    position = Position(WIN_IN_ONE)
-    player = _PolicyPlayer("careful")
-    for seed in range(20):
-        player.begin(seed)
-        assert position.play(player.move(Game(position))).outcome() is not None
+def test_a_policy_chooses_by_the_seed_and_the_ply() -> None:
+    def moves(policy: Policy, game: Game) -> list[Move]:
+        player, found = _PolicyPlayer(policy), []
+        for seed in range(20):
+            player.begin(seed)
+            found.append(player.move(game))
+        return found
+
+    later = Game("standard-5", ["d5", "i3"])
+    uniform = moves("uniform", later)
+    assert len(set(uniform)) > 5
+    assert moves("uniform", later) == uniform != moves("uniform", Game(later.position))
+    winning = [Position(WIN_IN_ONE).play(move).outcome() is not None for move in moves("careful", Game(WIN_IN_ONE))]
+    assert all(winning)
+    assert not all(Position(WIN_IN_ONE).play(move).outcome() for move in moves("uniform", Game(WIN_IN_ONE)))
+
+
+def test_a_player_is_the_engine_that_its_text_describes(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[dict[str, int]] = []
+
+    def make(**options: int) -> Engine:
+        made.append(options)
+        return Engine(**options)
+
+    def moves(text: str) -> list[Move]:
+        found = []
+        with closing(Spec.parse(text).player()) as player:
+            for seed in range(8):
+                player.begin(seed)
+                found.append(player.move(game))
+        return found
+
+    monkeypatch.setattr(players, "Engine", make)
+    game = Game("standard-5", ["d5", "i3"])
+    expected = []
+    for seed in range(8):
+        with Engine(hash_mb=1, seed=seed, level=1) as engine:
+            expected.append(engine.play(game, Limit(nodes=50)).move)
+    assert moves("engine:nodes=50,level=1,hash=1") == expected
+    # The plies of the opening are random.
+    assert len(set(moves("engine:nodes=50,opening=3"))) > 3
+    assert len(set(moves("engine:nodes=50,opening=2"))) == 1
+    moves("engine:nodes=5,threads=2,hash=3")
+    assert (made[0], made[8]) == ({"hash_mb": 1, "seed": 0, "level": 1}, {"hash_mb": 1, "seed": 7, "level": 1})
+    assert (made[10], made[-1]) == ({"hash_mb": 16, "seed": 0}, {"hash_mb": 3, "seed": 7, "threads": 2})
 
 
 def test_a_function_is_a_player() -> None:
@@ -94,7 +148,7 @@ def test_a_function_is_a_player() -> None:
         game.push(move)
         return move
 
-    pairs = list(Match(first_move, lambda game: game.position.legal_moves()[0], start="standard-4", pairs=2).run())
+    pairs = match(first_move, lambda game: game.position.legal_moves()[0], pairs=2)
     assert all(isinstance(game, Game) for game in seen)
     assert {pair.games[0].game.tags["Orange"] for pair in pairs} == {"first_move"}
     assert {pair.games[0].game.tags["Blue"] for pair in pairs} == {"<lambda>"}
@@ -121,14 +175,14 @@ def test_the_error_of_a_function_ends_the_match(returned: Any, error: str) -> No
         return returned
 
     with pytest.raises((TypeError, VoloError, RuntimeError), match=error):
-        list(Match(player, Spec.parse("uniform"), start="standard-4", opening_plies=0).run())
+        match(player, "uniform", opening_plies=0)
 
 
 def test_a_function_that_raises_an_engine_error_loses() -> None:
     def resigns(game: Game) -> volo.Move:  # noqa: ARG001
         raise EngineError("I resign")
 
-    (pair,) = Match(resigns, Spec.parse("uniform"), start="standard-4", pairs=1).run()
+    (pair,) = match(resigns, "uniform", pairs=1)
     assert (pair.points, pair.games[0].failure) == (0, "I resign")
 
 
@@ -141,9 +195,6 @@ def test_a_player_does_not_lose_because_its_engine_is_in_use() -> None:
         next(match.run())
 
 
-# Openings
-
-
 def test_openings_are_different_and_the_same_for_a_seed() -> None:
     start = Position("standard-5")
     games = list(islice(openings(start, 4, 7), 50))
@@ -152,34 +203,29 @@ def test_openings_are_different_and_the_same_for_a_seed() -> None:
     assert len({game.position for game in games}) == 50
     assert {len(game) for game in games} == {4}
     assert {game.outcome() for game in games} == {None}
+    # There are 9 first moves, and each occurs before one occurs again.
+    assert len({game.position for game in islice(openings(Position("standard-4"), 1, 7), 9)}) == 9
+    # A careful player wins at once, so an opening that must not be over has no move.
+    assert [len(game) for game in islice(openings(Position(WIN_IN_ONE), 1, 7), 3)] == [0, 0, 0]
 
 
-# Games
-
-
-class Scripted:
+def scripted(*moves: str | Exception) -> Player:
     """A player that plays the given moves, or raises the given error."""
+    rest = [*moves]
 
-    def __init__(self, *moves: str | Exception) -> None:
-        self.moves = list(moves)
+    def move(game: Game) -> str:  # noqa: ARG001
+        chosen = rest.pop(0)
+        if isinstance(chosen, Exception):
+            raise chosen
+        return chosen
 
-    def begin(self, seed: int) -> None:
-        pass
-
-    def move(self, game: Game, clocks: Limit | None = None) -> volo.Move:  # noqa: ARG002
-        move = self.moves.pop(0)
-        if isinstance(move, Exception):
-            raise move
-        return game.position.parse_move(move)
-
-    def close(self) -> None:
-        pass
+    return _FunctionPlayer(move)
 
 
 def test_a_game_ends_by_the_rules() -> None:
     start = Game(WIN_IN_ONE)
     (winning, *_) = [move for move in start.position.legal_moves() if start.position.play(move).outcome()]
-    played = play(start, Scripted(str(winning)), Scripted(), 10)
+    played = play(start, scripted(str(winning)), scripted(), 10)
     assert (played.winner, played.failure, played.game.termination) == (Color.ORANGE, None, "flock")
     assert len(start) == 0
 
@@ -189,26 +235,24 @@ def test_a_game_ends_by_the_rules() -> None:
     [(EngineError("no {move}\n\x1b"), "forfeit"), (EngineTimeoutError("late"), "time")],
 )
 def test_a_player_that_fails_loses(error: Exception, termination: str) -> None:
-    played = play(Game("standard-4"), Scripted("a3"), Scripted(error), 10)
+    played = play(Game("standard-4"), scripted("a3"), scripted(error), 10)
     assert (played.winner, played.failure) == (Color.ORANGE, str(error))
     assert (played.game.result, played.game.termination) == ("1-0", termination)
-    assert Game.from_record(played.game.record()).comments
+    assert [*Game.from_record(played.game.record()).comments] == [1]
 
 
 def test_a_long_game_is_a_draw() -> None:
-    played = play(Game("standard-4"), Scripted("a3"), Scripted("d5"), 2)
+    played = play(Game("standard-4"), scripted("a3"), scripted("d5"), 2)
     assert (played.winner, played.failure, len(played.game)) == (None, None, 2)
     assert (played.game.result, played.game.termination) == ("1/2-1/2", "adjudication")
     assert Game.from_record(played.game.record()).result == "1/2-1/2"
 
 
-# Matches
-
-
 def test_players_exchange_colors_after_each_opening() -> None:
-    for pair in match("careful", "uniform", pairs=5, opening_plies=4):
+    expected = islice(openings(Position("standard-4"), 4, 9), 5)
+    for opening, pair in zip(expected, match("careful", "uniform", pairs=5, opening_plies=4, seed=9), strict=True):
         one, other = (played.game for played in pair.games)
-        assert one.moves[:4] == other.moves[:4]
+        assert one.moves[:4] == other.moves[:4] == opening.moves
         assert one.moves != other.moves
         assert (one.tags["Orange"], one.tags["Blue"]) == ("careful", "uniform")
         assert (other.tags["Orange"], other.tags["Blue"]) == ("uniform", "careful")
@@ -218,37 +262,51 @@ def test_players_exchange_colors_after_each_opening() -> None:
             for played, side in zip(pair.games, Color, strict=True)
         ]
         assert pair.points == sum(points)
+    strong, weak = match("engine:60", "uniform"), match("uniform", "engine:60")
+    assert sum(pair.points for pair in strong) > 5 > 1 > sum(pair.points for pair in weak)
 
 
 def test_games_do_not_depend_on_the_number_played_at_once() -> None:
-    players = ("engine:depth=2", "engine:nodes=60")
-    expected = records(match(*players, pairs=6, seed=3))
-    assert records(match(*players, pairs=6, seed=3, concurrency=3)) == expected
-    assert records(match(*players, pairs=6, seed=4)) != expected
-    assert records(match(*players, pairs=4, seed=3)) == expected[:8]
+    texts = ("engine:depth=2", "engine:nodes=60")
+    expected = records(match(*texts, pairs=3, seed=3))
+    assert records(match(*texts, pairs=3, seed=3, concurrency=3)) == expected
+    assert records(match(*texts, pairs=2, seed=3)) == expected[:4]
+    assert records(match(*texts, pairs=2, seed=4)) != expected[:4]
 
 
-def test_an_engine_that_is_another_program_plays_a_match() -> None:
-    spec = Spec.parse(OURS).limited(Limit(nodes=30))
-    played = list(Match(spec, Spec.parse("uniform"), start="standard-4", pairs=2, concurrency=2).run())
-    assert len(played) == 2
-    assert all(each.failure is None for pair in played for each in pair.games)
+def test_an_engine_that_is_another_program_plays_as_ours_does() -> None:
+    games = [
+        [
+            played.game.moves
+            for pair in match(text, "uniform", Limit(nodes=30), pairs=2, concurrency=2)
+            for played in pair.games
+        ]
+        for text in (OURS, "engine")
+    ]
+    assert games[0] == games[1]
 
 
 @pytest.mark.parametrize("go", ["say('bestmove a1')", "sys.exit(1)"])
 def test_a_program_that_fails_loses_and_is_started_again(go: str) -> None:
-    program = shlex.join(command(f"if command == 'go':\n    {go}\n    return True"))
-    spec = Spec.parse(f"ugi:{program}").limited(Limit(depth=1))
-    played = list(Match(spec, Spec.parse("uniform"), start="standard-4", pairs=2).run())
+    program = shlex.join(command(on("go", go)))
+    played = match(f"ugi:{program}", "uniform", Limit(depth=1), pairs=2)
     assert [pair.points for pair in played] == [0, 0]
-    assert all(each.failure for pair in played for each in pair.games)
-    assert {each.game.termination for pair in played for each in pair.games} == {"forfeit"}
+    assert [(bool(each.failure), each.game.termination) for pair in played for each in pair.games] == [
+        (True, "forfeit")
+    ] * 4
 
 
-def test_a_program_has_the_seconds_to_start_that_its_text_gives() -> None:
-    spec = Spec.parse(f"ugi,timeout=0.2:{sys.executable} -c 'import time; time.sleep(600)'").limited(Limit(depth=1))
-    with pytest.raises(EngineTimeoutError, match="did not answer in time"):
-        list(Match(spec, Spec.parse("uniform")).run())
+def test_a_program_has_the_seconds_to_start_that_its_text_gives(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[tuple[str, float]] = []
+
+    def popen(command: str, *, timeout: float) -> None:
+        started.append((command, timeout))
+        raise EngineTimeoutError("late")
+
+    monkeypatch.setattr(players, "UgiEngine", SimpleNamespace(popen=popen))
+    with pytest.raises(EngineTimeoutError, match="late"):
+        match("ugi,timeout=0.2:./engine -x", "uniform", Limit(depth=1))
+    assert started == [("./engine -x", 0.2)]
 
 
 def test_a_match_that_is_left_early_stops_soon() -> None:
@@ -286,9 +344,9 @@ def test_the_collector_may_end_a_match_in_a_thread_of_its_own() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "number"),
-    [("pairs", 0), ("seed", -1), ("opening_plies", -1), ("max_plies", 0), ("concurrency", 0), ("concurrency", 257)],
+    "wrong",
+    [{"pairs": 0}, {"seed": -1}, {"opening_plies": -1}, {"max_plies": 0}, {"concurrency": 0}, {"concurrency": 257}],
 )
-def test_numbers_out_of_range_are_refused(name: str, number: int) -> None:
-    with pytest.raises(VoloError, match=f"{name} must be"):
-        match("uniform", "uniform", **{name: number})
+def test_numbers_out_of_range_are_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(VoloError, match=f"{next(iter(wrong))} must be"):
+        match("uniform", "uniform", **wrong)

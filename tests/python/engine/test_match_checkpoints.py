@@ -57,25 +57,19 @@ def test_a_match_goes_on(whole: tuple[Path, list[object]], tmp_path: Path) -> No
     run = play(path)
     list(islice(run, 2))
     run.close()  # type: ignore[attr-defined]
-    before = CALLS[:]
+    assert CALLS
     assert played(play(path)) == whole[1]
-    again = len(CALLS)
-    assert len(before) > 0
-    assert again > 0
+    assert CALLS
     assert path.read_bytes() == whole[0].read_bytes()
     # Nothing is left to play.
     assert played(play(path)) == whole[1]
     assert CALLS == []
-
-
-@pytest.mark.parametrize("missing", [{0}, {1, 4}, {5}])
-def test_only_missing_pairs_are_played(whole: tuple[Path, list[object]], missing: set[int], tmp_path: Path) -> None:
-    heading, *pairs = whole[0].read_bytes().splitlines(keepends=True)
-    path = tmp_path / "match"
-    path.write_bytes(heading + b"".join(pair for place, pair in enumerate(pairs) if place not in missing))
-    assert played(play(path, concurrency=2)) == whole[1]
-    assert sorted(path.read_bytes().splitlines()) == sorted(whole[0].read_bytes().splitlines())
-    assert CALLS.count(6) == len(missing)
+    heading, *pairs = path.read_bytes().splitlines(keepends=True)
+    for missing in ({0}, {1, 4}, {5}):
+        path.write_bytes(heading + b"".join(pair for place, pair in enumerate(pairs) if place not in missing))
+        assert played(play(path, concurrency=2)) == whole[1]
+        assert sorted(path.read_bytes().splitlines()) == sorted(whole[0].read_bytes().splitlines())
+        assert CALLS.count(6) == len(missing)
 
 
 def test_finished_pairs_are_kept_while_an_earlier_one_is_played(tmp_path: Path) -> None:

@@ -17,13 +17,7 @@ from support.pictures import LONG_LOSS, WIN_IN_FIVE
 from volo import engine, reference
 from volo.reference import proofs
 
-DRAW = "2/2bo1/bobob1/bob1/2boo1/2ob1/2 o 0 standard-4"
-
-
-def late_positions(rules: str, seed: int, plies: int) -> list[volo.Position]:
-    """The last positions of a game, before it is over."""
-    (game,) = volo.play_random(1, position=rules, seed=seed, record=True)
-    return list(game.positions[-plies - 1 : -1])
+DRAW = "ob/bb2o/bb1ooo/2ob/oo1bbb/1oo2/b1 b 0 standard-4"
 
 
 @pytest.mark.parametrize(("fen", "value"), [(LONG_LOSS, "loss"), (WIN_IN_FIVE, "win"), (DRAW, "draw")])
@@ -46,9 +40,8 @@ def test_values_and_lines(fen: str, value: str) -> None:
 
 def test_a_solution_is_a_value() -> None:
     one, other = engine.solve(WIN_IN_FIVE), engine.solve(volo.Position(WIN_IN_FIVE))
-    assert one == other
+    assert one == other == pickle.loads(pickle.dumps(one))
     assert hash(one) == hash(other)
-    assert pickle.loads(pickle.dumps(one)) == one
     with pytest.raises(AttributeError):
         one.value = "loss"  # type: ignore[misc]
 
@@ -62,16 +55,22 @@ def test_limits_give_an_unknown_value(limit: dict[str, Any]) -> None:
     assert solution.nodes <= limit.get("nodes", 10**6)
 
 
-@pytest.mark.parametrize("time", [-1, float("nan"), float("inf")])
-def test_a_time_out_of_range_is_refused(time: float) -> None:
-    with pytest.raises(volo.VoloError, match="time must be 0 to"):
-        engine.solve(WIN_IN_FIVE, time=time)
-
-
-@pytest.mark.parametrize("arguments", [{"nodes": 1.5}, {"nodes": True}, {"time": "1"}, {"time": True}, {"proof": 1}])
-def test_arguments_of_a_wrong_type_are_refused(arguments: dict[str, Any]) -> None:
-    with pytest.raises(TypeError):
-        engine.solve(WIN_IN_FIVE, **arguments)
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        *(({"time": time}, volo.VoloError) for time in (-1, float("nan"), float("inf"))),
+        *(({name: 0}, volo.VoloError) for name in ("nodes", "threads", "memory_mb")),
+        *(
+            (wrong, TypeError)
+            for wrong in ({"nodes": 1.5}, {"nodes": True}, {"time": "1"}, {"time": True}, {"proof": 1})
+        ),
+    ],
+)
+def test_wrong_arguments_are_refused(arguments: dict[str, Any], error: type[Exception]) -> None:
+    (name,) = arguments
+    for given in ({"position": WIN_IN_FIVE}, {"positions": [WIN_IN_FIVE]}):
+        with pytest.raises(error, match=name):
+            engine.solve(**given, **arguments)
 
 
 @pytest.mark.parametrize("games", [1, pytest.param(40, marks=pytest.mark.long)])
@@ -81,7 +80,8 @@ def test_arguments_of_a_wrong_type_are_refused(arguments: dict[str, Any]) -> Non
 def test_both_checkers_accept_the_proofs(rules: str, games: int) -> None:
     checked = 0
     for seed in range(games):
-        for position in late_positions(rules, seed, 4):
+        (game,) = volo.play_random(1, position=rules, seed=seed, record=True)
+        for position in game.positions[-5:-1]:
             solution = engine.solve(position, nodes=20_000, proof=True)
             if solution.proof is None or len(solution.proof) > 3_000:
                 continue
@@ -93,10 +93,6 @@ def test_both_checkers_accept_the_proofs(rules: str, games: int) -> None:
                 )
             checked += 1
     assert checked > 3 * games / 4, checked
-
-
-def never(*_: object, **__: object) -> engine.Solution:
-    raise AssertionError("the search has begun")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="links and pipes as POSIX has them")
@@ -116,7 +112,7 @@ def test_a_place_where_no_proof_can_be_written_is_an_error_before_the_search(
     (tmp_path / "file").touch()
     (tmp_path / "link").symlink_to("file")
     os.mkfifo(tmp_path / "pipe")
-    monkeypatch.setattr(engine, "solve", never)
+    monkeypatch.setattr(engine, "solve", None)
     place = str(tmp_path / place.format(tmp_path.name))
     assert message in complaint(2, "solve", WIN_IN_FIVE, "--proof", place, "--checkpoint", str(tmp_path / "search"))
     assert {each.name for each in tmp_path.iterdir()} == {"file", "link", "pipe"}
@@ -193,21 +189,38 @@ def test_a_proof_in_an_xz_file_is_checked(tmp_path: Path) -> None:
         assert complaint(1, "check-proof", str(file)).endswith(problem)
 
 
-def test_the_commands(tmp_path: Path) -> None:
-    file = tmp_path / "proof"
-    first, line = output("solve", WIN_IN_FIVE, "--proof", str(file)).splitlines()
-    assert first.startswith("win in at most ")
-    assert len(line.split()) == int(first.split()[4])
-    proved, fen = output("check-proof", str(file)).splitlines()
-    assert proved.startswith("proved: win in at most ")
-    assert fen == WIN_IN_FIVE
+def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    first, line = output("solve", WIN_IN_FIVE, "--proof", "long").splitlines()
+    assert first.startswith("win in at most 5 plies, ")
+    assert len(line.split()) == 5
+    long = engine.solve(WIN_IN_FIVE, proof=True).proof
+    assert long is not None
+    assert Path("long").read_bytes() == long
+    assert output("check-proof", "long") == f"proved: win in at most 5 plies, 84 positions\n{WIN_IN_FIVE}\n"
+    output("solve", WIN_IN_FIVE, "--proof", "short", "--short", "20")
+    assert output("check-proof", "long", "--short", "20", "--out", "other", "--threads", "2").startswith("proved: win ")
+    assert Path("short").read_bytes() == Path("other").read_bytes() == engine.shorten_proof(long, 20)
+    proof = engine.check_proof(Path("short").read_bytes())
+    left_out = f"{proof.positions} positions, {proof.left_out} left out and proved by a search of {proof.nodes}\n"
+    assert output("check-proof", "short").startswith(f"proved: win in at most 5 plies, {left_out}")
     assert output("solve", "--rules", "standard", "--nodes", "1") == "unknown, 1 nodes\n"
-    file.write_bytes(file.read_bytes()[:-1])
-    status, _, error = called("check-proof", str(file))
-    assert status == 1
-    assert "checksum" in error
-    status, _, error = called("solve", "chess", "--nodes", "1")
-    assert status == 2
-    status, _, error = called("solve", "--nodes", "1", "--proof", str(file))
-    assert status == 2
-    assert "no proof was written" in error
+    Path("cut").write_bytes(long[:-1])
+    for status, problem, *words in (
+        (1, "checksum", "check-proof", "cut"),
+        (2, "other: the file exists already", "check-proof", "long", "--short", "2", "--out", "other"),
+        (2, "belong together", "check-proof", "short", "--short", "20"),
+        (2, "belong together", "check-proof", "short", "--out", "file"),
+        (2, "--short needs --proof", "solve", WIN_IN_FIVE, "--short", "20"),
+        (2, "is not in the range", "solve", WIN_IN_FIVE, "--proof", "file", "--short", "1"),
+        (2, "is not in the range", "check-proof", "short", "--search-limit", "100001"),
+        (2, "is not in the range", "check-proof", "short", "--threads", "0"),
+        (1, "already short", "check-proof", "short", "--short", "20", "--out", "file"),
+        (1, "must be 1 to 19, not 20", "check-proof", "short", "--search-limit", "19"),
+    ):
+        assert problem in complaint(status, *words), words
+    status, out, err = called("solve", "--nodes", "1", "--proof", "file")
+    assert (status, out) == (2, "unknown, 1 nodes\n")
+    assert "no proof was written" in err
+    assert {each.name for each in tmp_path.iterdir()} == {"long", "short", "other", "cut"}
+    assert Path("other").read_bytes() == Path("short").read_bytes()

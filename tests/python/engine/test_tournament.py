@@ -18,8 +18,6 @@ from volo.engine.match import Match, MatchScore, Pair, Rating, Spec, Tournament,
 
 Scores = dict[tuple[str, str], MatchScore]
 
-# Ratings
-
 
 def by_player(scores: Scores) -> dict[str, Rating]:
     return {each.player: each for each in ratings(scores)}
@@ -37,19 +35,16 @@ def scores_of(random: np.random.Generator, elo: dict[str, float], pairs: int) ->
     return scores
 
 
-@pytest.mark.parametrize("pairs", [[1, 2, 4, 8, 5], [0, 0, 3, 5, 12], [30, 0, 0, 1, 0], [0, 0, 9, 0, 0]])
-def test_the_ratings_of_two_players_differ_by_the_elo_of_their_match(pairs: list[int]) -> None:
+@pytest.mark.parametrize("pairs", [[1, 2, 4, 8, 5], [30, 0, 0, 1, 0], [0, 0, 9, 0, 0], [100, 200, 400, 300, 200]])
+def test_the_ratings_of_two_players_are_those_of_their_match(pairs: list[int]) -> None:
     score = MatchScore(pairs)
     found = by_player({("a", "b"): score})
     assert found["a"].elo - found["b"].elo == pytest.approx(score.elo, abs=0.01)
     assert found["a"].elo + found["b"].elo == pytest.approx(0, abs=0.01)
     assert by_player({("b", "a"): MatchScore(pairs[::-1])}) == found
-
-
-def test_the_interval_of_many_games_is_that_of_the_match() -> None:
-    score = MatchScore([100, 200, 400, 300, 200])
-    low, high = score.elo_interval
-    assert 2 * by_player({("a", "b"): score})["a"].error == pytest.approx((high - low) / 2, rel=0.01)
+    if score.games > 1000:
+        low, high = score.elo_interval
+        assert 2 * found["a"].error == pytest.approx((high - low) / 2, rel=0.01)
 
 
 def minorized(scores: Scores) -> dict[str, float]:
@@ -90,7 +85,7 @@ def test_the_intervals_of_equal_players_have_a_closed_form() -> None:
     assert [each.error for each in found] == pytest.approx([error] * total, abs=0.01)
 
 
-@pytest.mark.parametrize("pairs", [2, 20])
+@pytest.mark.parametrize("pairs", [2, pytest.param(20, marks=pytest.mark.long)])
 def test_intervals_have_their_confidence(pairs: int) -> None:
     random = np.random.default_rng(pairs)
     elo = {"a": -150.0, "b": -50.0, "c": 50.0, "d": 150.0}
@@ -127,9 +122,6 @@ def test_players_whom_no_games_connect_are_refused() -> None:
     for scores in ({}, {("a", "a"): even}):
         with pytest.raises(VoloError, match="there are no games"):
             ratings(scores)
-
-
-# Games
 
 
 def first_move(game: Game) -> Move:
@@ -205,20 +197,15 @@ def test_another_tournament_is_refused(whole: tuple[Path, dict[Any, Any]], tmp_p
     with pytest.raises(CheckpointError, match=r"line 1: the file is of another tournament, with a different seed$"):
         next(tournament(seed=1).run(checkpoint=whole[0]))
     path = tmp_path / "tournament"
-    engine = Spec.parse("engine")
-    for nodes, message in ((20, ""), (21, "line 2: one of these players had another limit: careful, engine$")):
-        other = tournament([engine.limited(Limit(nodes=nodes)), PLAYERS[1]])
-        if message:
-            with pytest.raises(CheckpointError, match=message):
-                next(other.run(checkpoint=path))
-        else:
-            assert len(played(other.run(checkpoint=path))) == 2
+    few, more = (tournament([Spec.parse("engine").limited(Limit(nodes=nodes)), PLAYERS[1]]) for nodes in (20, 21))
+    assert len(played(few.run(checkpoint=path))) == 2
+    with pytest.raises(CheckpointError, match=r"line 2: one of these players had another limit: careful, engine$"):
+        next(more.run(checkpoint=path))
     heading, *lines = whole[0].read_text().splitlines()
     for change, message in (({"players": 5}, "players must be an array"), ({"pair": 0}, "pair must be an integer")):
         path.write_text(f"{heading}\n{json.dumps({**json.loads(lines[0]), **change})}\n")
         with pytest.raises(CheckpointError, match=f"line 2: {message}"):
             next(tournament().run(checkpoint=path))
-    path.write_text(json.dumps({**json.loads(heading), "format": "volo match 1"}))
     run = Match(*PLAYERS[:2]).run(checkpoint=whole[0])
     with pytest.raises(CheckpointError, match="expected the format 'volo match 1', not 'volo tournament 1'"):
         next(run)

@@ -9,7 +9,7 @@ import sys
 import tracemalloc
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from threading import Event, Thread, current_thread
+from threading import Event, current_thread
 from time import monotonic, sleep
 from types import SimpleNamespace
 from typing import Any
@@ -18,16 +18,19 @@ import pytest
 
 import volo
 from support.command_line import in_new_process
-from support.fake_engine import fake
+from support.fake_engine import fake, on
 from support.pictures import OVER, WIN_IN_ONE
-from support.process import PATIENCE, seconds_to_answer
+from support.process import PATIENCE
 from volo import EngineClosedError, EngineError, EngineTerminatedError, EngineTimeoutError, Game, Position, VoloError
 from volo.engine import Analysis, Engine, Limit, Score, UgiEngine
 from volo.engine.ugi.process import _Reader
-from volo.engine.ugi.protocol import UgiOption
+from volo.engine.ugi.protocol import UgiOption, limit_of, words_of
 from volo.engine.ugi.search import Reports, UgiSearch
 
 OURS = [sys.executable, "-m", "volo", "engine"]
+SLEEP = "time.sleep(600)"
+
+needs_posix = pytest.mark.skipif(os.name != "posix", reason="processes as POSIX has them")
 
 
 def is_running(pid: int) -> bool:
@@ -39,13 +42,11 @@ def is_running(pid: int) -> bool:
     return True
 
 
-needs_posix = pytest.mark.skipif(os.name != "posix", reason="processes as POSIX has them")
-
-
 def test_our_engine_through_the_protocol_answers_as_it_does_directly() -> None:
     game = Game("standard-5", ["d5", "i3"])
-    with UgiEngine.popen(OURS) as other, Engine(hash_mb=1, seed=4) as own:
-        other.configure({"Hash": 1, "seed": 4})
+    with UgiEngine.popen(OURS) as other, Engine(hash_mb=1, seed=4, level=6) as own:
+        assert (other.name, other.author) == (f"volo {volo.__version__}", "The volo authors")
+        other.configure({"Hash": 1, "seed": 4, "Level": 6})
         for limit in (Limit(depth=2), Limit(nodes=2000)):
             (theirs,), (ours,) = other.analyse(game, limit), own.analyse(game, limit)
             assert (theirs.score.points, theirs.pv) == (ours.score.points, ours.pv)
@@ -60,20 +61,17 @@ def test_our_engine_through_the_protocol_answers_as_it_does_directly() -> None:
         assert [info.multipv for info in lines] == [1, 2, 3]
         assert len({info.pv[0] for info in lines}) == 3
         assert len(other.analyse(game, Limit(depth=2))) == 1
-        assert other.play(WIN_IN_ONE, Limit(orange_clock=5, blue_clock=5)).info.score == Score.win(1)  # type: ignore[union-attr]
+        other.configure({"MultiPV": 2, "ponder": False})
+        assert len(other.analyse(game, Limit(depth=1))) == 1
+        won = other.play(WIN_IN_ONE, Limit(orange_clock=5, blue_clock=5))
+        assert won.info is not None
+        assert (won.info.score, won.ponder) == (Score.win(1), None)
+        assert other.play("standard-4", Limit(depth=2)).ponder is None
 
 
-def test_the_engine_introduces_itself() -> None:
+def test_options_are_read_and_checked() -> None:
     with UgiEngine.popen(OURS) as engine:
-        assert engine.name == f"volo {volo.__version__}"
-        assert engine.author == "The volo authors"
         assert engine.options["Level"].most == 12
-    with fake() as engine:
-        assert (engine.name, engine.author, engine.options) == ("Fake", "Nobody", {})
-
-
-def test_options_are_checked() -> None:
-    with UgiEngine.popen(OURS) as engine:
         for name, value, message in (
             ("Book", "x", "has no option 'Book'"),
             ("Hash", 0, "must be 1 to"),
@@ -86,38 +84,47 @@ def test_options_are_checked() -> None:
                 engine.configure({name: value})
         with pytest.raises(EngineError, match=r"reports: .*rule set"):
             engine.configure({"Rules": "nonsense"})
-        engine.configure({"MultiPV": 2, "ponder": False})
-        assert len(engine.analyse("standard-4", Limit(depth=1))) == 1
-        assert engine.play("standard-4", Limit(depth=2)).ponder is None
-    with fake() as engine, pytest.raises(VoloError, match="has no option MultiPV"):
-        engine.analyse("standard", Limit(depth=1), multipv=2)
-
-
-def test_options_are_read() -> None:
     for line in ("option name Playing style type string default very solid", "option name Debug type check default "):
         assert UgiOption.parse(line).line() == line
     assert UgiOption.parse("option  name N type spin min -9 max -3").most == -3
-    for wrong in ("option", "option name", "option name X", "option type check", "option name type check"):
-        with pytest.raises(EngineError):
+    long = "option name X type string default" + " x" * 10_000
+    for wrong in ("option", "option name", "option name X", "option type check", "option name type check", long):
+        with pytest.raises(EngineError, match="option"):
             UgiOption.parse(wrong)
 
 
 def test_what_cannot_be_searched_is_refused() -> None:
     with fake() as engine:
-        with pytest.raises(TypeError):
-            engine.play(None, Limit(depth=1))  # type: ignore[arg-type]
-        with pytest.raises(TypeError):
-            engine.play("standard", None)  # type: ignore[arg-type]
+        assert (engine.name, engine.author, engine.options) == ("Fake", "Nobody", {})
+        for position, limit in ((None, Limit(depth=1)), ("standard", None)):
+            with pytest.raises(TypeError):
+                engine.play(position, limit)  # type: ignore[arg-type]
         with pytest.raises(VoloError, match="the game is over"):
             engine.play(OVER, Limit(depth=1))
+        with pytest.raises(VoloError, match="has no option MultiPV"):
+            engine.analyse("standard", Limit(depth=1), multipv=2)
         assert str(engine.play("standard", Limit(depth=1)).move) == "c5"
+
+
+def test_the_position_is_a_fen_and_moves() -> None:
+    start, later = Position(), Position("standard-4").play("a3")
+    with fake(on("position", "say('info string error: ' + line)")) as engine:
+        for game, expected in (
+            (Game(), start.fen()),
+            (Game("standard", ["c5"]), f"{start.fen()} moves c5"),
+            (Game(later, ["d5"]), f"{later.fen()} moves d5"),
+        ):
+            with pytest.raises(EngineError) as refused:
+                engine.play(game, Limit(depth=1))
+            assert str(refused.value) == f"the engine Fake reports: position fen {expected}"
 
 
 INFOS = """
 if command == "go":
     say("", "hello", "info", "info depth", "info depth x score cp", "info score cp 5 pv nonsense c5", "info string a b")
-    say("info depth 4 multipv 1 currmove c9 score cp 30 nodes 7 time 250 pv c5 c9 x9")
-    say("info depth 9 score cp 99 lowerbound pv c9", "info nodes 9 nps 5 time 300", "bestmove c5 ponder {ponder}")
+    say("info depth 4 multipv 1 currmove c9 score cp 30 nodes 7 time 250 pv c5 c9 x9", "bestmovec5 c9")
+    say("info depth 9 score cp 99 lowerbound pv c9", "info depth 9 score cp 99 upperbound pv c9")
+    say("info nodes 9 nps 5 time 300", " bestmove c5 ponder {ponder}")
     return True
 """
 
@@ -133,129 +140,111 @@ def test_words_that_are_not_known_are_skipped(ponder: str) -> None:
         assert [str(move) for move in result.info.pv] == ["c5", "c9"]
 
 
-ILLEGAL = ["b3", "c55", "", "0000", "(none)", "\u0663", "c5c5", "x" * 5000, "\x1b[31m"]
+def test_a_report_about_another_move_is_not_the_result() -> None:
+    with fake(on("go", "say('info score cp 5 pv c5', 'bestmove c9')")) as engine:
+        assert engine.play("standard", Limit(depth=1)).info is None
 
 
-@pytest.mark.parametrize("move", ILLEGAL)
-def test_an_illegal_move_is_an_error(move: str) -> None:
-    with (
-        fake(f"if command == 'go':\n    say({'bestmove ' + move!r})\n    return True") as engine,
-        pytest.raises(EngineError, match="the engine Fake played a move that cannot be played") as refused,
-    ):
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        *((f"b'bestmove {move}'", "played a move that cannot be played") for move in ("b3", "", r"\xff", r"\x1b[31m")),
+        ("b'bestmove ' + b'x' * 5000", "played a move that cannot be played"),
+        ("b'x' * 3_000_000", "wrote a line of more than 1048576 bytes"),
+    ],
+)
+def test_garbage_in_place_of_a_move_is_an_error(line: str, message: str) -> None:
+    writes = on("go", f"sys.stdout.buffer.write({line} + b'\\n'); sys.stdout.flush()")
+    with fake(writes) as engine, pytest.raises(EngineError, match=f"the engine Fake {message}") as refused:
         engine.play("standard", Limit(depth=1))
     assert str(refused.value).isprintable()
     assert len(str(refused.value)) < 400
 
 
-def test_a_word_that_begins_like_a_best_move_is_skipped() -> None:
-    with fake("if command == 'go':\n    say('bestmovec5 c9', ' bestmove c9')\n    return True") as engine:
-        assert str(engine.play("standard", Limit(depth=1)).move) == "c9"
+def test_an_engine_whose_lines_are_untidy() -> None:
+    lines = rb"\xef\xbb\xbfid\tname \tM\xc3\xbcller 1\r\n\xff\xfe\r\nid author\tM\xfcller\n"
+    more = rb"\t option\tname Clear Hash type  button\nugiok \n"
+    with fake(on("ugi", f"sys.stdout.buffer.write(b'{(lines + more).decode()}'); sys.stdout.flush()")) as engine:
+        assert (engine.name, engine.author) == ("M\u00fcller 1", "M\ufffdller")
+        engine.configure({"clear hash": None})
+        with pytest.raises(VoloError, match="the option Clear Hash is a button"):
+            engine.configure({"Clear Hash": True})
+        with pytest.raises(VoloError, match="the option N needs a value"):
+            UgiOption("N", "spin").command(None)
 
 
-DEATHS = {
-    "at once": ("raise SystemExit(3)", "status 3"),
-    "at the handshake": ("if command == 'ugi':\n    raise SystemExit(0)", "status 0"),
-    "after half of the handshake": ("if command == 'ugi':\n    say('id name X')\n    raise SystemExit(1)", "status 1"),
-}
-
-
-@pytest.mark.parametrize("behavior", DEATHS)
-def test_an_engine_that_dies_at_the_handshake(behavior: str) -> None:
-    program, message = DEATHS[behavior]
-    with pytest.raises(EngineTerminatedError, match=message):
-        fake(program)
+@pytest.mark.parametrize(
+    ("behavior", "error", "message"),
+    [
+        ("raise SystemExit(3)", EngineTerminatedError, "status 3"),
+        ("if command == 'ugi':\n    say('id name X')\n    raise SystemExit(0)", EngineTerminatedError, "status 0"),
+        ("if command == 'ugi':\n    while True: print('id name X')", EngineError, "1000 lines without ugiok"),
+        (SLEEP, EngineTimeoutError, "did not answer in time"),
+    ],
+)
+def test_an_engine_that_does_not_start(behavior: str, error: type[EngineError], message: str) -> None:
+    with pytest.raises(error, match=message):
+        fake(behavior, timeout=0.3 if behavior == SLEEP else 10)
 
 
 @needs_posix
 @pytest.mark.parametrize(
-    ("command", "death"),
-    [("go", "raise SystemExit(3)"), ("position", "os.close(1)"), ("isready", "os.kill(os.getpid(), 9)")],
+    ("behavior", "timeout", "error", "message"),
+    [
+        (on("go", "raise SystemExit(3)"), 100, EngineTerminatedError, "has ended with status 3"),
+        (on("position", f"os.close(1); {SLEEP}"), 100, EngineTerminatedError, "has ended with status -9"),
+        (on("position", SLEEP), 0.3, EngineTimeoutError, "did not answer in time"),
+        (on("go", SLEEP), 0.3, EngineTimeoutError, "did not answer in time"),
+        (on("go", "\n    while True: print('info depth 1')"), 0.3, EngineTimeoutError, "did not answer in time"),
+    ],
+    ids=["exits", "closes its output", "does not read", "does not answer", "writes without end"],
 )
-def test_an_engine_that_dies_later(command: str, death: str, capfd: pytest.CaptureFixture[str]) -> None:
-    # The first isready belongs to the start.
-    counted = "global ready\nready = globals().get('ready', 0) + (command == 'isready')"
-    dies = f"if command == {command!r} and (ready > 1 or command == 'position'):\n    {death}\n    time.sleep(60)"
-    with fake(f"{counted}\n{dies}") as engine:
-        pid = engine.pid
-        with pytest.raises(EngineTerminatedError, match="the engine Fake has ended with status"):
-            engine.play("standard", Limit(depth=1))
-        assert not is_running(pid)
+def test_an_engine_that_fails_later(behavior: str, timeout: float, error: type[EngineError], message: str) -> None:
+    with fake(behavior) as engine:
+        # It has as long as it needs to start.
+        engine._timeout = timeout
+        began = monotonic()
+        # These do not fit into the pipe if the engine does not read.
+        for line in ["position", *["x" * 10_000] * 1000]:
+            engine._program.send(line)
+        with pytest.raises(error, match=f"the engine Fake {message}"):
+            engine.play("standard", Limit(time=0.1))
+        assert monotonic() - began < 60
+        assert not is_running(engine.pid)
         with pytest.raises(EngineTerminatedError):
             engine.play("standard", Limit(depth=1))
-    capfd.readouterr()
-
-
-def impatient(behavior: str) -> UgiEngine:
-    """A fake engine that has as long as it needs to start, and then must answer soon."""
-    engine = fake(behavior)
-    engine._timeout = 0.3
-    return engine
-
-
-def test_an_engine_that_is_late() -> None:
-    for command in ("go", "position"):
-        late = f"if command == {command!r}:\n    time.sleep(600)"
-        with impatient(late) as engine:
-            pid, began = engine.pid, monotonic()
-            with pytest.raises(EngineTimeoutError, match="the engine Fake did not answer in time"):
-                engine.play("standard", Limit(time=0.1))
-            assert monotonic() - began < 60
-            assert not is_running(pid)
-    with pytest.raises(EngineTimeoutError):
-        fake("time.sleep(600)", timeout=0.3)
-
-
-def test_an_engine_that_talks_without_end() -> None:
-    with pytest.raises(EngineError, match="1000 lines without ugiok"):
-        fake("if command == 'ugi':\n    while True: print('id name X')")
-    with impatient("if command == 'go':\n    while True: print('info depth 1')") as engine:
-        with pytest.raises(EngineTimeoutError):
-            engine.play("standard", Limit(time=0.1))
-        assert not is_running(engine.pid)
 
 
 class Endless(io.BytesIO):
     """A stream of lines of a megabyte."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.count = 0
-        self.has_given_many = Event()
+    count = 0
 
     def readline(self, size: int | None = -1) -> bytes:  # noqa: ARG002
         self.count += 1
-        if self.count > 3:
-            self.has_given_many.set()
         return b"x" * 1_000_000 + b"\n"
 
 
-@pytest.fixture
-def reader() -> Iterator[_Reader]:
-    made = _Reader(Endless())
-    yield made
-    made.close()
-    made.join()
+def test_a_reader_keeps_few_bytes_and_the_times_of_lines() -> None:
+    stream = Endless()
+    reader = _Reader(stream)
 
+    def until_a_line_waits() -> None:
+        while not reader._lines:
+            sleep(0.001)
 
-def test_a_line_that_came_after_the_deadline_is_late_even_if_it_waits(reader: _Reader) -> None:
     before = monotonic()
     reader.start()
-    while not reader._lines:
-        sleep(0.001)
-    assert reader.get(before) is None
-    # The speed of this process does not matter.
+    until_a_line_waits()
+    assert reader.get(before) is None, "the line came after the deadline"
     assert reader.get(None)
-    while not reader._lines:
-        sleep(0.001)
+    until_a_line_waits()
     came = monotonic()
-    assert reader.get(came)
-
-
-def test_few_bytes_of_lines_wait(reader: _Reader) -> None:
-    reader.start()
-    assert not reader._stream.has_given_many.wait(0.1)  # type: ignore[attr-defined]
-    for _ in range(10):
-        assert len(reader.get(None) or b"") == 1_000_001
+    assert len(reader.get(came) or b"") == 1_000_001, "the line came in time, and waited"
+    sleep(0.05)
+    assert stream.count < 8
+    reader.close()
+    reader.join()
 
 
 def test_little_is_kept_of_a_long_line() -> None:
@@ -267,135 +256,45 @@ def test_little_is_kept_of_a_long_line() -> None:
     tracemalloc.stop()
     assert kept < 1_000_000
     infos = reports.infos(Position())
-    assert [info.score.points for info in infos] == list(range(10))
-    assert all([str(move) for move in info.pv] == ["c5", "c9"] for info in infos)
+    assert [(info.score.points, *map(str, info.pv)) for info in infos] == [(rank, "c5", "c9") for rank in range(10)]
     assert reports.infos(Position(), 2) == infos[:2]
+    reports.add("info nodes 3")
+    reports.add("info multipv 0 score cp 0 nodes 7")
+    assert reports.infos(Position(), 1)[0].nodes == 7
     # A move is not cut to another one.
-    start = "info score cp 1 pv".ljust(4_997)
-    for line, pv in ((f"{start} c1", ["c1"]), (f"{start} c10", [])):
-        reports = Reports()
-        reports.add(line)
-        assert [str(move) for info in reports.infos(Position()) for move in info.pv] == pv
-    with pytest.raises(EngineError, match="an option must have at most 10000 characters"):
-        UgiOption.parse("option name X type string default" + " x" * 10_000)
+    for last, pv in (("c1", ["c1"]), ("c10", [])):
+        reports.add("info multipv 0 score cp 1 pv".ljust(4_997) + " " + last)
+        assert [*map(str, reports.infos(Position(), 1)[0].pv)] == pv
 
 
-@pytest.mark.parametrize(
-    ("garbage", "message"),
-    [("b'bestmove \\xff\\n'", "a move that cannot be played"), ("b'x' * 3_000_000", "more than 1048576 bytes")],
-)
-def test_an_engine_that_writes_garbage(garbage: str, message: str) -> None:
-    behavior = f"if command == 'go':\n    sys.stdout.buffer.write({garbage})\n    sys.stdout.flush()\n    return True"
-    with fake(behavior) as engine, pytest.raises(EngineError, match=message):
-        engine.play("standard", Limit(depth=1))
-
-
-# Every answer is among white space, and lines that are not text are between them.
-UNTIDY = r"""
-import sys
-def write(*lines):
-    sys.stdout.buffer.write(b"".join(b"\xff\xfe\r\ninfo string M\xfcller\n\t " + line + b" \t\r\n" for line in lines))
-    sys.stdout.flush()
-sys.stdout.buffer.write(b"\xef\xbb\xbf")
-for line in sys.stdin:
-    command = line.split()[0]
-    if command == "ugi":
-        sys.stdout.buffer.write(b"id\tname \tM\xc3\xbcller 1\n")
-        write(b"id author\tM\xfcller", b"option\tname MultiPV type  spin default 1 min 1 max 9")
-        write(b"option name Clear Hash type button", b"option name Ponder type check default false", b"ugiok")
-    elif command == "isready":
-        write(b"readyok")
-    elif command == "setoption":
-        said = line.strip()
-    elif command == "position" and "c9" in line:
-        write(b"info \tstring  error:\tc9 " + said.encode())
-    elif command == "go":
-        write(b"info\tdepth 2 score\tcp 5 pv c5", b"bestmove\tc5 \tponder\t\xff")
-    elif command == "quit":
-        break
-"""
-
-
-def test_an_engine_whose_lines_are_untidy() -> None:
-    with UgiEngine.popen([sys.executable, "-S", "-c", UNTIDY]) as engine:
-        assert (engine.name, engine.author, [*engine.options]) == (
-            "M\u00fcller 1",
-            "M\ufffdller",
-            ["MultiPV", "Clear Hash", "Ponder"],
-        )
-        result = engine.play("standard", Limit(depth=1))
-        assert (str(result.move), result.ponder) == ("c5", None)
-        assert result.info is not None
-        assert result.info.score.points == 5
-        engine.configure({"clear hash": None})
-        with pytest.raises(EngineError, match="reports: c9 setoption name Clear Hash"):
-            engine.play(Game("standard", ["c5", "c9"]), Limit(depth=1))
-        for name, value in (("Clear Hash", ""), ("Clear Hash", True), ("MultiPV", None), ("Ponder", None)):
-            with pytest.raises(VoloError, match="a button" if value is not None else "needs a value"):
-                engine.configure({name: value})
-
-
-def test_an_engine_that_does_not_read() -> None:
-    """Commands that do not fit into the pipe do not block."""
-    silent = "if command == 'position':\n    time.sleep(600)"
-    with impatient(silent) as engine:
-        began = monotonic()
-        engine._program.send("position")
-        for _ in range(1000):
-            engine._program.send("x" * 10_000)
-        with pytest.raises(EngineTimeoutError):
-            engine.play("standard", Limit(depth=1))
-        assert monotonic() - began < 60
-
-
-def test_an_engine_that_does_not_quit_is_killed() -> None:
-    engine = fake("if command == 'quit':\n    time.sleep(600)")
+@needs_posix
+def test_an_engine_that_does_not_quit_is_killed_also_if_a_shell_has_started_it(tmp_path: Path) -> None:
+    program = tmp_path / "hung.py"
+    program.write_text(f"import time\nprint('id name Hung\\nugiok\\n' + 'readyok\\n' * 9, flush=True)\n{SLEEP}\n")
+    engine = UgiEngine.popen(["sh", "-c", f"{sys.executable} {program}; true"])
+    analysis = engine.analysis("standard-4")
     began = monotonic()
     engine.close()
     assert 0.5 < monotonic() - began < 60
     assert not is_running(engine.pid)
-    engine.close()
-    with pytest.raises(EngineClosedError, match="the engine Fake is closed"):
-        engine.play("standard", Limit(depth=1))
-
-
-@needs_posix
-def test_an_engine_that_a_shell_has_started_is_killed_too(tmp_path: Path) -> None:
-    program = tmp_path / "hung.py"
-    program.write_text(
-        "import time\nprint('id name Hung\\nugiok\\n' + 'readyok\\n' * 9, flush=True)\ntime.sleep(600)\n"
-    )
-    engine = UgiEngine.popen(["sh", "-c", f"{sys.executable} {program}; true"])
-    analysis = engine.analysis("standard-4")
-    engine.close()
-    with pytest.raises(EngineError):
-        analysis.wait()
     # The stream ends when no process has it open.
     engine._program._connection.reader.join(PATIENCE)
     assert not engine._program._connection.reader.is_alive()
+    engine.close()
+    for call in (analysis.wait, lambda: engine.play("standard", Limit(depth=1))):
+        with pytest.raises(EngineClosedError, match="the engine Hung is closed"):
+            call()
 
 
-def test_an_engine_that_refuses_a_position_says_why() -> None:
-    refuses = "if command == 'position':\n    say('info string error: only chess')\n    return True"
-    with fake(refuses) as engine:
-        for _ in range(2):
-            with pytest.raises(EngineError, match="the engine Fake reports: only chess"):
-                engine.play("standard", Limit(depth=1))
-
-
-@pytest.mark.parametrize("command", ["", "   ", "'half", [], [""], "a\0b"])
-def test_commands_that_cannot_be_run(command: Any) -> None:
-    with pytest.raises(EngineError, match="the command of an engine"):
-        UgiEngine.popen(command)
-
-
-def test_programs_that_are_not_there(tmp_path: Path) -> None:
-    with pytest.raises(OSError, match="nowhere"):
-        UgiEngine.popen(["nowhere/engine"])
-    with pytest.raises(OSError, match="Permission denied"):
-        UgiEngine.popen([str(tmp_path)])
+def test_commands_that_cannot_be_run(tmp_path: Path) -> None:
+    for command in ("   ", "'half", [], [""], "a\0b"):
+        with pytest.raises(EngineError, match="the command of an engine"):
+            UgiEngine.popen(command)
+    for command, message in (("nowhere/engine", "nowhere"), (str(tmp_path), "Permission denied")):
+        with pytest.raises(OSError, match=message):
+            UgiEngine.popen([command])
     for wrong in (-1, float("nan")):
-        with pytest.raises(VoloError):
+        with pytest.raises(VoloError, match="timeout must be"):
             UgiEngine.popen(OURS, timeout=wrong)
 
 
@@ -407,63 +306,39 @@ def test_a_forgotten_engine_ends() -> None:
         sleep(0.01)
 
 
-def in_a_cycle(thing: object) -> None:
-    """Forget an object so that only the cyclic collector finds it."""
-    cycle = [thing]
-    cycle.append(cycle)
+def forget(engine: UgiEngine) -> None:
+    """Forget a search of an engine, and another engine, so that only the cyclic collector finds them."""
 
-
-def forget_analysis(engine: UgiEngine) -> None:
-    in_a_cycle(engine.analysis("standard"))
-
-
-def forget_generator(engine: UgiEngine) -> None:
     def reports() -> Iterator[Analysis]:
         with engine.analysis("standard") as analysis:
             yield analysis
 
     generator = reports()
     next(generator)
-    in_a_cycle(generator)
+    cycle: list[Any] = [generator, fake(on("position", SLEEP))]
+    cycle.append(cycle)
 
 
-def forget_engine(engine: UgiEngine) -> None:
-    in_a_cycle(fake("if command == 'position':\n    time.sleep(600)"))
-    forget_analysis(engine)
-
-
-@pytest.mark.parametrize(
-    ("thread", "forget"), [("search", forget_generator), ("reader", forget_analysis), ("writer", forget_engine)]
-)
-def test_the_collector_may_run_in_any_thread(thread: str, forget: Callable[[UgiEngine], None]) -> None:
+@pytest.mark.parametrize("thread", ["search", "reader", "writer"])
+def test_the_collector_may_run_in_any_thread(thread: str) -> None:
     """It ends what is forgotten, in a thread that this end needs."""
     is_forgotten, is_collected = Event(), Event()
 
-    def collect() -> None:
-        if is_it(current_thread()) and not is_collected.is_set():
-            assert is_forgotten.wait(PATIENCE)
-            gc.collect()
-            is_collected.set()
-
     def then(work: Callable[..., Any]) -> Callable[..., Any]:
         def both(*arguments: Any) -> Any:
-            collect()
+            current = current_thread()
+            # The reader and the writer of this engine, and not of the one that is forgotten.
+            is_it = current.name == "volo-ugi-search" if thread == "search" else current is getattr(connection, thread)
+            if is_it and not is_collected.is_set():
+                assert is_forgotten.wait(PATIENCE)
+                gc.collect()
+                is_collected.set()
             return work(*arguments)
 
         return both
 
-    def is_it(current: Thread) -> bool:
-        # The reader and the writer of this engine, and not of the one that is forgotten.
-        return current.name == "volo-ugi-search" if thread == "search" else current is getattr(connection, thread)
-
-    endless = """
-if command == "go":
-    say("info depth 1 score cp 5 pv c5")
-    return True
-if command == "stop":
-    say("info depth 2 score cp 5 pv c5", "bestmove c5")
-    return True
-"""
+    info = "info depth 1 score cp 5 pv c5"
+    endless = on("go", f"say({info!r})") + "\n" + on("stop", f"say({info!r}, 'bestmove c5')")
     with fake(endless) as engine, pytest.MonkeyPatch.context() as patch:
         connection = engine._program._connection
         patch.setattr(UgiSearch, "add", then(UgiSearch.add))
@@ -482,23 +357,7 @@ if command == "stop":
 
 
 @needs_posix
-def test_an_engine_ends_with_the_interpreter() -> None:
-    program = f"""
-from volo.engine import UgiEngine, Limit
-engine = UgiEngine.popen({OURS!r})
-engine.play("standard-4", Limit(depth=1))
-print(engine.pid)
-"""
-    assert not is_running(int(in_new_process(program)))
-
-
-def test_ctrl_c_interrupts_a_wait() -> None:
-    prepare = f"from volo.engine import UgiEngine, Limit; engine = UgiEngine.popen({OURS!r})"
-    assert seconds_to_answer(prepare, "engine.play('standard', Limit())") < PATIENCE
-
-
-@needs_posix
-def test_an_interrupted_engine_can_be_used_again() -> None:
+def test_an_engine_survives_an_interruption_and_ends_with_the_interpreter() -> None:
     program = f"""
 import signal
 from volo.engine import UgiEngine, Limit
@@ -510,20 +369,83 @@ for _ in range(3):
         engine.play("standard", Limit())
     except KeyboardInterrupt:
         print("interrupted")
-    print(Limit and engine.play({WIN_IN_ONE!r}, Limit(depth=2)).info.score)
+    print(engine.play({WIN_IN_ONE!r}, Limit(depth=2)).info.score)
+print(engine.pid)
 """
-    assert in_new_process(program).splitlines() == ["interrupted", "win in 1"] * 3
+    *lines, pid = in_new_process(program).splitlines()
+    assert lines == ["interrupted", "win in 1"] * 3
+    assert not is_running(int(pid))
 
 
-def test_the_position_is_a_fen_and_moves() -> None:
-    seen = "if command == 'position':\n    say('info string error: ' + line)\n    return True"
-    start, later = Position(), Position("standard-4").play("a3")
-    with fake(seen) as engine:
-        for game, expected in (
-            (Game(), start.fen()),
-            (Game("standard", ["c5"]), f"{start.fen()} moves c5"),
-            (Game(later, ["d5"]), f"{later.fen()} moves d5"),
-        ):
-            with pytest.raises(EngineError) as refused:
-                engine.play(game, Limit(depth=1))
-            assert str(refused.value) == f"the engine Fake reports: position fen {expected}"
+def test_a_limit_is_written_and_read() -> None:
+    for limit in (
+        Limit(time=0.5, nodes=2**64 - 1, depth=7),
+        Limit(orange_clock=60, blue_clock=30.5, orange_inc=1, blue_inc=0.25, remaining_moves=40),
+        Limit(blue_clock=3, blue_inc=2),
+    ):
+        assert limit_of(words_of(limit).split()) == limit
+    assert words_of(Limit(time=0.0001)) == "movetime 1"
+
+
+def test_a_refused_search_does_not_hang() -> None:
+    with fake(on("go", "say('info string error: too deep')")) as engine:
+        with pytest.raises(EngineError, match="the engine Fake reports: too deep"):
+            engine.play("standard", Limit(time=0))
+        # A best move may or may not follow.
+        with pytest.raises(EngineTerminatedError):
+            engine.clear()
+
+
+def test_a_refused_position_does_not_leave_multipv_changed() -> None:
+    behavior = """
+global lines
+if command == 'ugi':
+    say('option name MultiPV type spin default 1 min 1 max 9')
+if command == 'setoption':
+    lines = line.split()[-1]
+if command == 'position' and lines == '3':
+    say('info string error: only chess')
+if command == 'go' and lines != '1':
+    say('info string error: MultiPV is ' + lines)"""
+    with fake(behavior) as engine:
+        with pytest.raises(EngineError, match="only chess"):
+            engine.analyse("standard", Limit(depth=1), multipv=3)
+        assert str(engine.play("standard", Limit(depth=1)).move) == "c5"
+
+
+def interrupt(work: Callable[[], object], waiter: object, wait: str) -> None:
+    """Call a function, and interrupt its first wait as Ctrl-C does."""
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(waiter, wait, interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            work()
+
+
+def test_interrupted_commands_do_not_hide_the_refusal_of_the_next() -> None:
+    refuses = """
+if command == 'ugi':
+    say('option name Book type string')
+if command == 'setoption':
+    say('info string error: ' + line.split()[-1])"""
+    with fake(refuses) as engine:
+        for _ in range(3):
+            interrupt(lambda: engine.configure({"Book": "first"}), engine._program, "receive")
+        with pytest.raises(EngineError, match="reports: second"):
+            engine.configure({"Book": "second"})
+        assert str(engine.play("standard", Limit(depth=1)).move) == "c5"
+
+
+def test_a_command_after_an_interrupted_search_that_was_refused() -> None:
+    refuses = """
+global searches
+searches = globals().get('searches', 0) + (command == 'go')
+if command == 'stop' and searches == 1:
+    say('info string error: too deep')
+return command in ('go', 'stop') and searches == 1"""
+    with fake(refuses) as engine:
+        interrupt(lambda: engine.play("standard", Limit(depth=1)), UgiSearch, "wait_until_over")
+        assert str(engine.play("standard", Limit(depth=1)).move) == "c5"

@@ -7,10 +7,9 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
-from random import Random
+from collections.abc import Callable, Iterator
 from threading import Thread
-from time import monotonic, sleep
+from time import monotonic
 from typing import Any
 from unicodedata import category
 
@@ -23,7 +22,7 @@ from support.pages import blocks
 from support.pictures import OVER, WIN_IN_ONE
 from support.process import PATIENCE, running
 from volo import Game, Position
-from volo.engine import Limit
+from volo.engine import Engine, Limit
 from volo.engine.ugi import server as server_module
 from volo.engine.ugi.protocol import UgiOption, limit_of
 from volo.engine.ugi.search import Reports
@@ -67,11 +66,34 @@ def until(process: subprocess.Popen[str], beginning: str) -> list[str]:
 
 def test_the_introduction() -> None:
     first, author, *options, last = answers("ugi")
-    assert first == f"id name volo {volo.__version__}"
-    assert author.startswith("id author ")
-    assert last == "ugiok"
+    assert (first, author, last) == (f"id name volo {volo.__version__}", "id author The volo authors", "ugiok")
     assert [UgiOption.parse(line) for line in options] == list(OPTIONS.values())
-    assert [option.line() for option in OPTIONS.values()] == options
+    assert {option.name: (option.type, option.default, option.least, option.most) for option in OPTIONS.values()} == {
+        "Hash": ("spin", "64", 1, 2**20),
+        "Threads": ("spin", "1", 1, 256),
+        "Seed": ("spin", "0", 0, 2**64 - 1),
+        "Level": ("spin", "12", 1, 12),
+        "MultiPV": ("spin", "1", 1, 500),
+        "Rules": ("string", "standard", None, None),
+        "Ponder": ("check", "false", None, None),
+    }
+
+
+def test_options_are_those_of_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[dict[str, int]] = []
+
+    def make(**options: int) -> Engine:
+        made.append(options)
+        if options["hash_mb"] > 2:
+            raise MemoryError
+        return Engine(hash_mb=1)
+
+    monkeypatch.setattr(server_module, "Engine", make)
+    names = {"hash": 2, "THREADS": 3, "Seed": 4, "Level": 5}
+    options = [f"setoption name {name} value {value}" for name, value in names.items()]
+    answers(*options, "isready", "go nodes 5", "stop", "setoption name Hash value 3", "isready", "isready")
+    expected = {"hash_mb": 2, "threads": 3, "seed": 4, "level": 5}
+    assert made == [expected, {**expected, "hash_mb": 3}, expected], "the options that worked last are used again"
 
 
 def test_a_dialogue_as_a_runner_of_matches_has_it() -> None:
@@ -86,6 +108,7 @@ def test_a_dialogue_as_a_runner_of_matches_has_it() -> None:
     assert (len(best), best[0]) == (2, "bestmove")
     assert Position().is_legal(best[1])
     assert lines[-2].startswith("info nodes ")
+    assert 100 < int(lines[-2].split()[2]) <= 500
     *reports, _, _ = lines[lines.index("response false") + 1 :]
     for line in reports:
         read = Reports()
@@ -95,62 +118,27 @@ def test_a_dialogue_as_a_runner_of_matches_has_it() -> None:
         assert [str(move) for move in info.pv] == line.partition(" pv ")[2].split()
 
 
-def test_positions_and_queries() -> None:
-    def asked(position: str) -> list[str]:
-        return answers(f"position {position}", "query p1turn", "query gameover", "query result")
-
-    going, won = ["response true", "response false", "response none"], ["response false", "response true"]
-    assert asked("startpos") == going
-    assert asked("startpos moves c5 c9") == going
-    assert asked(f"fen {WIN_IN_ONE}") == going
-    assert asked(f"fen {OVER}") == [*won, "response p1win"]
-    moves = [str(move) for move in Position(WIN_IN_ONE).legal_moves() if Position(WIN_IN_ONE).play(move).outcome()]
-    assert asked(f"fen {WIN_IN_ONE} moves {moves[0]}") == [*won, "response p1win"]
-    assert answers("setoption name Rules value standard-4", "position startpos moves a3", "query p1turn") == [
-        "response false"
-    ]
-
-
-def test_a_game_is_played_by_the_answers_alone() -> None:
-    """A program that knows no rules asks for the moves, and plays one of them."""
-    moves: list[str] = []
-    game = Game("standard-4")
-    random = Random(3)
-    while True:
-        play = f"position startpos moves {' '.join(moves)}" if moves else "position startpos"
-        questions = ("fen", "legalmoves", "p1turn", "gameover", "result", "reason")
-        lines = answers("setoption name Rules value standard-4", play, *(f"query {question}" for question in questions))
-        fen, legal, turn, over, result, reason = (line.removeprefix("response").strip() for line in lines)
-        assert fen == game.position.fen()
-        assert legal.split() == [str(move) for move in game.position.legal_moves()]
-        assert turn == str(game.position.turn == volo.ORANGE).lower()
-        if over == "true":
-            break
-        assert (over, result, reason) == ("false", "none", "none")
-        moves.append(random.choice(legal.split()))
-        game.push(moves[-1])
-    outcome = game.outcome()
-    assert outcome is not None
-    assert (result, reason) == (
-        {volo.ORANGE: "p1win", volo.BLUE: "p2win", None: "draw"}[outcome.winner],
-        outcome.reason,
-    )
-    assert legal == ""
-    assert len(moves) > 5
+WINNING = next(move for move in Position(WIN_IN_ONE).legal_moves() if Position(WIN_IN_ONE).play(move).outcome())
 
 
 @pytest.mark.parametrize(
-    ("start", "moves", "result", "reason"),
+    ("position", "expected"),
     [
-        (WIN_IN_ONE, [], "none", "none"),
-        (OVER, [], "p1win", "flock"),
-        ("1o/1oob1/boo1b1/b2b/1bboo1/2bb1/2 o 0 standard-4", ["pass", "pass"], "draw", "passes"),
-        ("1o/1oobo/boo1b1/b3/1bboob/2bb1/2 b 0 french-4", ["c6-NW1/b5", "pass"], "p2win", "stuck"),
+        ("startpos", "true false none none"),
+        ("startpos moves c5", "false false none none"),
+        (f"fen {WIN_IN_ONE}", "true false none none"),
+        (f"fen {OVER}", "false true p1win flock"),
+        (f"fen {WIN_IN_ONE} moves {WINNING}", "false true p1win flock"),
+        ("fen 1o/1oob1/boo1b1/b2b/1bboo1/2bb1/2 o 0 standard-4 moves pass pass", "true true draw passes"),
+        ("fen 1o/1oobo/boo1b1/b3/1bboob/2bb1/2 b 0 french-4 moves c6-NW1/b5 pass", "false true p2win stuck"),
     ],
 )
-def test_the_result_has_one_word_and_the_reason_another(start: str, moves: list[str], result: str, reason: str) -> None:
-    play = f"position fen {start}" + (f" moves {' '.join(moves)}" if moves else "")
-    assert answers(play, "query result", "query reason") == [f"response {result}", f"response {reason}"]
+def test_positions_and_queries(position: str, expected: str) -> None:
+    """Each answer has one word."""
+    queries = (f"query {question}" for question in ("p1turn", "gameover", "result", "reason"))
+    *words, legal = answers(f"position {position}", *queries, "query legalmoves")
+    assert words == [f"response {word}" for word in expected.split()]
+    assert (legal == "response") == (words[1] == "response true")
 
 
 def test_the_dialogue_in_the_documentation_is_real() -> None:
@@ -158,15 +146,6 @@ def test_the_dialogue_in_the_documentation_is_real() -> None:
     lines = dialogue.splitlines()
     given = [line.removeprefix("> ") for line in lines if line.startswith("> ")]
     assert answers(*given) == [line.removeprefix("< ") for line in lines if line.startswith("< ")]
-
-
-def test_a_question_is_answered_during_a_search(server: subprocess.Popen[str]) -> None:
-    send(server, "position startpos moves c5", "go infinite", "query fen", "query legalmoves")
-    after = Position().play("c5")
-    assert until(server, "response")[-1] == f"response {after.fen()}"
-    assert until(server, "response")[-1].split()[1:] == [str(move) for move in after.legal_moves()]
-    send(server, "stop", "quit")
-    assert until(server, "bestmove")
 
 
 def test_a_wrong_position_changes_nothing() -> None:
@@ -180,6 +159,8 @@ def test_a_wrong_position_changes_nothing() -> None:
     ("command", "message"),
     [
         ("fly", "unknown command 'fly'"),
+        (b"query\0 p1turn", r"unknown command 'query\x00'"),
+        (b"query \xff\xfe", "a line must be text in UTF-8"),
         ("query winner", "expected: query p1turn|gameover|result|reason|fen|legalmoves"),
         ("setoption", "expected: setoption name NAME value VALUE"),
         ("setoption name Book value x", "unknown option 'Book'"),
@@ -189,26 +170,21 @@ def test_a_wrong_position_changes_nothing() -> None:
         ("setoption name Ponder value 1", "the option Ponder must be True or False, not '1'"),
         ("setoption name Rules value standard-9", "edge"),
         ("go nodes", "expected a number after nodes, not ''"),
+        ("go searchmoves c5", "expected infinite or one of p1time"),
+        (b"go nodes \xff", "a line must be text in UTF-8"),
+        (b"go" + b" nodes" * 200_000, "a line must have at most 1048576 bytes"),
+        (b"\xc2\xa0go depth", "expected a number after depth"),
         ("go nodes 1 nodes 2", "nodes is given twice"),
         ("go movetime 1e3", "expected a number after movetime, not '1e3'"),
-        ("go ponder", "expected infinite or one of p1time"),
         ("go infinite nodes 1", "expected infinite or one of"),
     ],
 )
-def test_wrong_commands_are_one_line(command: str, message: str) -> None:
-    line, *rest = answers(command)
+def test_a_wrong_command_is_answered_by_one_line(command: str | bytes, message: str) -> None:
+    line, *rest = answers(command, "query p1turn")
     assert line.startswith("info string error: ")
     assert message in line
-    assert rest == ["bestmove 0000"] * command.startswith("go")
-
-
-@pytest.mark.parametrize(
-    "refused", [b"go searchmoves c5", b"go nodes \xff", b"go" + b" nodes" * 200_000, b"\xc2\xa0go depth"]
-)
-def test_a_refused_search_has_no_best_move(refused: bytes) -> None:
-    error, best, last = answers(refused, "query p1turn")
-    assert error.startswith("info string error: ")
-    assert (best, last) == ("bestmove 0000", "response true")
+    is_go = "go" in str(command)
+    assert rest == [*["bestmove 0000"] * is_go, "response true"], "a refused search has no best move"
 
 
 @pytest.mark.parametrize("refused", ["position startpos moves c5 c5", b"position \xff", b"position" + b" x" * 600_000])
@@ -237,12 +213,19 @@ class Impatient(io.BytesIO):
         return super().write(text)
 
 
-@pytest.mark.parametrize("moves", ["", " moves c5"])
-@pytest.mark.parametrize("limit", ["p{other}time 1000 p{other}inc 0", "p{own}inc 100", "movestogo 40", "infinite", ""])
-def test_a_search_without_a_bound_for_the_player_to_move_ends_with_the_input(moves: str, limit: str) -> None:
-    own, other = (2, 1) if moves else (1, 2)
+@pytest.mark.parametrize(
+    "commands",
+    [
+        "go p2time 1000 p2inc 0",
+        "position startpos moves c5\ngo p1time 1000 p1inc 0",
+        "go p1inc 100",
+        "go movestogo 40",
+        "position startpos moves c5\ngo infinite",
+        "go",
+    ],
+)
+def test_a_search_without_a_bound_for_the_player_to_move_ends_with_the_input(commands: str) -> None:
     written = Impatient()
-    commands = f"position startpos{moves}\ngo {limit.format(own=own, other=other)}"
     Server(io.BytesIO(commands.encode()), written).run()
     assert written.getvalue().splitlines()[-1].startswith(b"bestmove ")
 
@@ -283,28 +266,17 @@ def test_numbers_out_of_range_count_as_the_nearest_that_are_allowed(words: str, 
     assert limit_of(words.split()) == limit
 
 
-def test_a_byte_order_mark_before_a_command_is_skipped() -> None:
+def test_a_line_may_have_a_byte_order_mark_windows_ends_and_spaces() -> None:
     assert answers(b"\xef\xbb\xbfugi\r")[-1] == "ugiok"
-    assert answers(b"\xef\xbb\xbf") == []
+    assert answers(b"\xef\xbb\xbf", "", "   ", "\r") == []
+    assert answers(b"  query   p1turn \r", b"\tisready\r") == ["response true", "readyok"]
 
 
-def test_several_lines_and_the_expected_reply() -> None:
-    lines = answers(
-        "setoption name multipv value 3", "setoption name PONDER value true", f"position fen {WIN_IN_ONE}",
-        "go depth 3", "isready",
-    )  # fmt: skip
-    assert any(" multipv 3 " in line for line in lines)
-    assert any(" score mate 1 " in line for line in lines)
-    *_, last = answers("setoption name Ponder value true", "go depth 3")
-    words = last.split()
-    assert words[2] == "ponder"
-    assert Position().play(words[1]).is_legal(words[3])
-
-
-def test_a_search_stops_at_once(server: subprocess.Popen[str]) -> None:
-    send(server, "position startpos", "go infinite")
-    until(server, "info depth 1 ")
-    send(server, "isready")
+def test_commands_during_a_search(server: subprocess.Popen[str]) -> None:
+    send(server, "position startpos moves c5", "go infinite", "query fen", "query legalmoves", "isready")
+    after = Position().play("c5")
+    assert until(server, "response")[-1] == f"response {after.fen()}"
+    assert until(server, "response")[-1].split()[1:] == [str(move) for move in after.legal_moves()]
     until(server, "readyok")
     for refused in ("position startpos", "go nodes 1", "setoption name Hash value 1", "uginewgame", "ugi"):
         send(server, refused)
@@ -324,53 +296,29 @@ def test_a_search_stops_at_once(server: subprocess.Popen[str]) -> None:
     assert server.wait() == 0
 
 
-def test_quit_ends_a_search(server: subprocess.Popen[str]) -> None:
-    send(server, "go movetime 1000000")
-    until(server, "info depth 1 ")
+@pytest.mark.skipif(os.name != "posix", reason="pipes and signals as POSIX has them")
+@pytest.mark.parametrize(
+    ("command", "end", "status"),
+    [
+        ("go infinite", lambda server: send(server, "quit"), 0),
+        ("go infinite", lambda server: server.stdin.close(), 0),
+        ("go infinite", lambda server: server.stdout.close(), -13),
+        ("go infinite", lambda server: server.send_signal(signal.SIGINT), 130),
+        ("isready", lambda server: server.send_signal(signal.SIGINT), 130),
+    ],
+    ids=["quit", "end of the input", "the reader goes away", "Ctrl-C", "Ctrl-C during no search"],
+)
+def test_what_ends_the_program_ends_its_search(
+    server: subprocess.Popen[str], command: str, end: Callable[[subprocess.Popen[str]], object], status: int
+) -> None:
+    send(server, command)
+    until(server, "info depth 1 " if command == "go infinite" else "readyok")
     sent = monotonic()
-    send(server, "quit")
-    until(server, "bestmove ")
-    assert server.wait() == 0
+    end(server)
+    if status == 0:
+        until(server, "bestmove ")
+    assert server.wait() == status
     assert monotonic() - sent < 2 * PATIENCE
-
-
-def test_the_end_of_the_input_ends_the_program(server: subprocess.Popen[str]) -> None:
-    send(server, "go infinite")
-    until(server, "info depth 1 ")
-    assert server.stdin is not None
-    server.stdin.close()
-    until(server, "bestmove ")
-    assert server.wait() == 0
-
-
-@pytest.mark.skipif(os.name != "posix", reason="pipes as POSIX has them")
-def test_a_reader_that_goes_away_ends_the_program(server: subprocess.Popen[str]) -> None:
-    send(server, "go infinite")
-    until(server, "info depth 1 ")
-    assert server.stdout is not None
-    server.stdout.close()
-    assert server.wait() != 0
-
-
-@pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
-@pytest.mark.parametrize("searching", [False, True])
-def test_ctrl_c_ends_the_program(server: subprocess.Popen[str], searching: bool) -> None:
-    send(server, "isready", *["go infinite"] * searching)
-    until(server, "readyok")
-    if searching:
-        until(server, "info depth 1 ")
-    sleep(0.1)
-    sent = monotonic()
-    server.send_signal(signal.SIGINT)
-    assert server.wait() == 130
-    assert monotonic() - sent < 2 * PATIENCE
-
-
-def test_closed_streams() -> None:
-    with running("sh", "-c", f"exec {sys.executable} -m volo engine <&-", stderr=subprocess.PIPE) as process:
-        assert process.stderr is not None
-        assert process.stderr.read() == "volo: standard input is closed\n"
-        assert process.wait() == 2
 
 
 def test_memory_that_is_not_there_is_an_error() -> None:
@@ -380,15 +328,8 @@ def test_memory_that_is_not_there_is_an_error() -> None:
     assert lines[-1].startswith("bestmove ")
 
 
-def assert_lines_are_plain(lines: list[str]) -> None:
-    for line in lines:
-        assert len(line) < 500 or line.startswith("info ")
-        assert not any(category(letter) in {"Cc", "Cf", "Cs"} for letter in line), repr(line)
-
-
 GOOD = [
     "ugi",
-    "isready",
     "uginewgame",
     "stop",
     "query result",
@@ -396,24 +337,20 @@ GOOD = [
     f"position fen {WIN_IN_ONE} moves a3",
     "setoption name MultiPV value 3",
     "setoption name Rules value edge=6,supply=50,pass=forced,stuck=draw",
-    "go nodes 5",
-    "go depth 1",
-    "go p1time 10 p2time 10 p1inc 0 p2inc 0 movestogo 5",
 ]
-
-
-ANSWERS = ("info string error: ", "id ", "option ", "ugiok", "readyok", "response ")
 
 
 def test_hostile_commands() -> None:
     """Every line is answered by plain lines, and the server still works after it."""
     # A mutant may be a search that takes long, or an engine that takes much memory.
     excluded = ("quit", "infinite", "go", "Hash", "Threads", "isready")
-    texts = [text for text in (*BY_HAND, *mutants(GOOD, 3000)) if not any(word in text for word in excluded)]
+    texts = [text for text in (*BY_HAND, *mutants(GOOD, 1500)) if not any(word in text for word in excluded)]
     given = [text.encode("utf-8", "surrogatepass").replace(b"\n", b" ") for text in texts]
     written = answers(*(line for text in given for line in (text, "query p1turn", "isready")))
-    assert_lines_are_plain(written)
-    assert all(line.startswith(ANSWERS) for line in written)
+    for line in written:
+        assert len(line) < 500
+        assert not any(category(letter) in {"Cc", "Cf", "Cs"} for letter in line), repr(line)
+        assert line.startswith(("info string error: ", "id ", "option ", "ugiok", "readyok", "response "))
     assert written.count("readyok") == len(texts)
     before = [written[place - 1] for place, line in enumerate(written) if line == "readyok"]
     assert set(before) <= {"response true", "response false"}
@@ -425,26 +362,16 @@ def test_lines_of_the_engine_of_others_may_be_anything() -> None:
         "info score mate -4 lowerbound depth 2",
     ]
     reports = Reports()
-    for text in [*BY_HAND, *mutants(good, 5000)]:
+    for text in [*BY_HAND, *mutants(good, 2000)]:
         reports.add(text)
         reports.add(f"info {text}")
     for info in reports.infos(Position()):
         Game(Position(), info.pv)
 
 
-@pytest.mark.parametrize("ending", [b"\n", b"\r\n", b""])
-def test_an_endless_line_is_skipped(ending: bytes) -> None:
-    done = run("engine", given=b"position startpos moves " + b"c5 " * 2_000_000 + ending + b"isready")
-    assert (done.returncode, done.stderr) == (0, b"")
-    error, *rest = done.stdout.decode().splitlines()
-    assert error == "info string error: a line must have at most 1048576 bytes"
-    assert rest == (["readyok"] if ending else [])
-
-
-def test_a_line_may_have_windows_ends_and_spaces() -> None:
-    assert answers(b"  query   p1turn \r", b"\tisready\r") == ["response true", "readyok"]
-    assert answers("", "   ", "\r") == []
-    (line,) = answers(b"query \xff\xfe")
-    assert line == "info string error: a line must be text in UTF-8"
-    (line,) = answers(b"query\0 p1turn")
-    assert line == "info string error: unknown command 'query\\x00'"
+def test_an_endless_line_is_skipped() -> None:
+    for ending, answered in ((b"\r\n", ["readyok"]), (b"", [])):
+        done = run("engine", given=b"position startpos moves " + b"c5 " * 800_000 + ending + b"isready")
+        assert (done.returncode, done.stderr) == (0, b"")
+        error = "info string error: a line must have at most 1048576 bytes"
+        assert done.stdout.decode().splitlines() == [error, *answered]

@@ -36,6 +36,11 @@ def command(behavior: str = "pass") -> list[str]:
     return [sys.executable, "-S", "-c", program]
 
 
+def on(command: str, behavior: str) -> str:
+    """The behavior of an engine that does this in place of an answer to a command."""
+    return f"if command == {command!r}:\n    {behavior}\n    return True"
+
+
 def fake(behavior: str = "pass", **options: Any) -> UgiEngine:
     """Start an engine that misbehaves."""
     return UgiEngine.popen(command(behavior), **options)
