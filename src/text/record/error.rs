@@ -167,8 +167,13 @@ impl Origin {
             }
             None => (0, bytes),
         };
-        // Bytes within a character do not count.
-        let characters = |bytes: &[u8]| bytes.iter().filter(|&&byte| byte & 0xc0 != 0x80).count();
+        // The rest of a character does not count. Other bytes do that are not UTF-8, which may be read as Latin-1.
+        let characters = |bytes: &[u8]| -> usize {
+            let is_rest = |byte: &&u8| lines == 0 && **byte & 0xc0 == 0x80;
+            let begun = bytes.iter().take(3).take_while(is_rest).count();
+            let chunks = bytes.get(begun..).unwrap_or(&[]).utf8_chunks();
+            chunks.flat_map(|each| [each.valid().chars().count(), each.invalid().len().min(1)]).sum()
+        };
         let before = if lines == 0 { self.column } else { 1 };
         let far = match self.unit {
             Unit::Bytes => bytes.len(),
