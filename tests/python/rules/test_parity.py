@@ -69,6 +69,7 @@ def test_walls_and_their_successors() -> None:
 def test_random_games_are_replayed_by_the_reference(edge: int, policy: Policy) -> None:
     some = named_rules(edge) + (rules_by_hand(edge) if edge == 4 else ())
     games = volo.play_random(1, positions=some, policy=policy, seed=EXAMPLES + edge, record=True, count_moves=True)
+    assert games.legal_moves is not None
     for game, count in zip(games, games.legal_moves.tolist(), strict=True):
         position, listed = reference.Position(str(game.start.rules)), 0
         for core, move in zip(game.positions, game.moves, strict=False):

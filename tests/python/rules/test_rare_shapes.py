@@ -1,4 +1,4 @@
-"""Shapes that chance rarely draws, listed one by one. The core and the reference list the same moves in each of them."""
+"""Shapes that chance rarely draws, listed one by one. Both implementations list the same moves in each of them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from itertools import combinations
 import pytest
 
 import volo
-from support.data import read_jsonl
 from support.parity import along, read
 from support.strategies import EDGES
 from volo import reference
@@ -63,7 +62,7 @@ def closed_rings(sky: Sky, length: int) -> Iterator[Shape]:
 
 
 def fragments(sky: Sky, length: int) -> Iterator[Shape]:
-    """A line leaves a flock that falls into two or three parts, and lands beside another flock and some of the parts."""
+    """A line leaves a flock that falls into two or three parts, and lands beside another flock."""
     for line in lines(sky, length):
         for number in (2, 3):
             for parts in apart(sky, beside(sky, line), number):
@@ -95,7 +94,7 @@ def joined_flocks(sky: Sky, length: int) -> Iterator[Shape]:
 
 
 def written(sky: Sky, shape: Shape, number: int) -> str:
-    """A position with the shape, a bird of the mover that is far from it, and two birds of the opponent that are apart."""
+    """A position with the shape, a bird of the mover far from it, and two birds of the opponent that are apart."""
     mine, theirs, vacant = shape
     free = [space for space in sky.spaces if space not in mine | theirs | vacant]
     alone = [space for space in free if space not in beside(sky, mine | vacant)][:: 1 if number % 2 else -1][:1]
