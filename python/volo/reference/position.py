@@ -16,7 +16,6 @@ from volo.reference.rulings import (
     Refusal,
     Scene,
     flocks,
-    may_divide,
     outcome,
     possible_adds,
     possible_flights,
@@ -243,8 +242,6 @@ class Position:
         """
         afterwards = _flown(scene, flight)
         if self._sky.connected(flight.landing[0], afterwards) == afterwards:  # [R17]
-            return []
-        if not may_divide(self._sky, flight.landing, afterwards):
             return []
         divided = regions(self._sky, scene.theirs, afterwards)
         return divided if len(divided) > 1 else []

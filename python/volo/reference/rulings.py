@@ -5,7 +5,7 @@ The mover is the player to move. All functions see the sky as the mover does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -90,17 +90,6 @@ def _joined(sky: Sky, birds: Spaces, within: Spaces) -> list[Spaces]:
     return found
 
 
-def may_divide(sky: Sky, landing: Iterable[Space], others: Spaces) -> bool:
-    """Return False if a flight certainly does not divide the opponent.
-
-    An open path of the opponent that led over the landing also used spaces around the landing. If the spaces around it
-    that the opponent can use are connected with each other, the path can go round the landing instead. So most flights
-    need no search of the whole sky for regions [R15].
-    """
-    around = frozenset(near for space in landing for near in sky.neighbors[space]) - others
-    return bool(around) and sky.connected(min(around), around) != around
-
-
 def region_of(space: Space, among: list[Spaces]) -> Spaces | None:
     """Return the region that contains a space, or None if no region does."""
     for region in among:
@@ -165,13 +154,9 @@ class Flight(NamedTuple):
 def possible_flights(scene: Scene) -> Iterator[Flight]:
     """Yield every legal flight of the mover [R9] [R10] [R11] [R12]."""
     for flock in scene.flocks:
-        # A flight that does not end beside another flock cannot enlarge its own [R12]. Skipping it saves time.
-        near_others = {near for bird in scene.mine - flock for near in scene.sky.neighbors[bird]}
         for line in _lines(scene, flock):
             for direction in DIRECTIONS:
                 for distance, landing in enumerate(_steps(scene, line, direction), start=1):
-                    if near_others.isdisjoint(landing):
-                        continue
                     if _why_no_landing(scene, flock, line, landing) is None:
                         yield Flight(line, direction, distance, landing)
 

@@ -96,6 +96,15 @@ def test_a_cleared_engine_answers_like_a_new_one(small_engine: Engine) -> None:
     assert nodes() == new
 
 
+def test_the_seed_decides_what_a_weak_engine_plays() -> None:
+    def played(seed: int) -> volo.Move:
+        with Engine(hash_mb=1, seed=seed, level=1) as made:
+            return made.play("standard-5", Limit(nodes=200)).move
+
+    assert [played(seed) for seed in range(9)] == [played(seed) for seed in range(9)]
+    assert len({played(seed) for seed in range(9)}) > 1
+
+
 class Repeating(Game):
     """A game that has had every position that any move leads to."""
 

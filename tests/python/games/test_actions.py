@@ -10,11 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import volo
-from support.strategies import EDGES, positions
+from support.strategies import EDGES
 from volo import (
     SYMMETRIES,
     ActionSpace,
-    Decision,
     IllegalMoveError,
     Move,
     NotationError,
@@ -22,19 +21,6 @@ from volo import (
     VoloError,
 )
 from volo.reference import sky as reference
-
-
-@given(positions())
-def test_moves_and_actions_are_inverse(position: Position) -> None:
-    space = ActionSpace(position.rules.edge)
-    for move in position.legal_moves():
-        actions = space.of(move)
-        assert space.of(str(move)) == actions
-        assert len(actions) == (1 if move.keep is None else 2)
-        assert "".join(map(space.name, actions)) == str(move)
-        assert space.move(actions, position) == move
-        assert space.move(actions[-1], position if len(actions) == 1 else Decision(position).step(actions[0])) == move
-        assert space.move(list(map(np.uint16, actions)), Decision(position)) == move
 
 
 @pytest.mark.parametrize("edge", EDGES)

@@ -8,7 +8,6 @@ import sys
 from array import array
 from collections.abc import Callable
 from itertools import chain, repeat
-from random import Random
 from typing import Any
 
 import numpy as np
@@ -20,8 +19,7 @@ from numpy.typing import NDArray
 import volo
 from support import pictures
 from support.pages import ROOT
-from support.strategies import made_up, some_rules
-from volo import ArrayGame, Batch, Decision, IllegalMoveError, VoloError, reference
+from volo import ArrayGame, Batch, Decision, IllegalMoveError, VoloError
 
 DIVIDING = Decision(pictures.DIVIDES, "c2-E3")
 OVER = Decision(pictures.OVER)
@@ -32,69 +30,6 @@ EDGES = range(4, 9)
 
 def same(ours: Any, theirs: Any) -> bool:
     return np.array_equal(ours, theirs)
-
-
-def some_turns(rules: str, random: Random) -> list[Decision]:
-    """Turns by a rule set, some of them between two decisions."""
-    turns = [Decision(made_up(random, rules)) for _ in range(60)]
-    after = [turn.step(action) for turn in turns for action in turn.legal_actions()[30:60]]
-    return [*turns, *[turn for turn in after if turn.chosen][:20], *[turn for turn in after if turn.outcome()][:10]]
-
-
-@pytest.mark.parametrize("edge", EDGES)
-def test_a_step_is_that_of_the_decision_and_of_the_reference(edge: int) -> None:
-    random = Random(edge)
-    for _ in range(4):
-        rules = some_rules(random, edge)
-        turns = some_turns(rules, random)
-        game = ArrayGame(rules, threads=3)
-        states = game.states(turns)
-        assert states.shape == (len(turns), game.words)
-        assert states.dtype == np.uint32
-        assert game.turns(states) == turns
-        assert (states[:, -1] & 1).tolist() == [turn.position.turn for turn in turns]
-        actions = np.array([random.choice(turn.legal_actions() or [60_000]) for turn in turns])
-        after, player, rewards, ended, masks = game.step(states, actions)
-        assert game.turns(states) == turns
-        assert np.array_equal(masks, game.legal_mask(after))
-        assert np.array_equal(game.observe(after), [turn.observe() for turn in game.turns(after)])
-        for row, (turn, action) in enumerate(zip(turns, actions, strict=True)):
-            following = turn if turn.outcome() else turn.step(action)
-            assert game.turns(after[row : row + 1]) == [following]
-            outcome, acted = following.outcome(), turn.position.turn
-            winner = None if turn.outcome() or outcome is None else outcome.winner
-            reward = 0 if winner is None else 1 if winner == acted else -1
-            assert (player[row], rewards[row], ended[row]) == (following.position.turn, reward, outcome is not None)
-            assert np.flatnonzero(masks[row]).tolist() == following.legal_actions()
-            if turn.chosen is None and following.chosen is None and not turn.outcome():
-                move = game.action_space.move(action, turn)
-                expected = reference.Position.from_fen(turn.position.fen()).play(str(move))
-                assert (following.position.fen(), outcome) == (expected.fen(), expected.outcome())
-
-
-def test_a_game_is_that_of_a_batch() -> None:
-    batch, game = Batch(200, "french-4", seed=2), ArrayGame("french-4")
-    states, ended = game.initial(200), np.zeros(200, bool)
-    while not ended.all():
-        actions, acted = batch.random_actions(), batch.turn
-        rewards, terminated, _ = batch.step(actions)
-        states, player, reward, ended, bits = game.step(states, actions, masks="packed")
-        assert np.array_equal(player, batch.turn)
-        assert np.array_equal(reward, rewards[np.arange(200), acted])
-        assert np.array_equal(ended, terminated)
-        assert np.array_equal(bits, batch.legal_mask(packed=True))
-        assert np.array_equal(bits, game.legal_mask(states, packed=True))
-    assert np.array_equal(game.step(states, actions, masks=None)[0], states)
-    assert game.turns(states) == batch.turns
-
-
-def test_results_do_not_depend_on_threads() -> None:
-    game = ArrayGame("standard-5", threads=1)
-    states = game.states(some_turns("standard-5", Random(7)) * 20)
-    actions = game.legal_mask(states).argmax(axis=1)
-    for threads in (2, 5):
-        other = ArrayGame("standard-5", threads=threads)
-        assert all(map(same, game.step(states, actions), other.step(states, actions)))
 
 
 def test_its_properties_are_those_of_its_rule_set() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pickle
-from random import Random
 from typing import Any
 
 import numpy as np
@@ -12,17 +11,9 @@ from numpy.typing import NDArray
 
 import volo
 from support import pictures
-from support.strategies import made_up, some_rules
 from volo import Batch, IllegalMoveError, InvalidRulesError, Move, Position, VoloError
 
 OVER = Position.from_fen(pictures.OVER)
-DIVIDED = Position.from_fen("2b2/7o/7o1/7o2/5b1ob2/o6o4/3boo4/2b1b1o5/ooooo1b4/5o4/5o3/3b1o2/4o o 0 standard")
-
-
-def some_positions(count: int, seed: int = 1) -> list[Position]:
-    """Positions under various rule sets. In some of them the game is over."""
-    random = Random(seed)
-    return [made_up(random, some_rules(random, 4 + number % 5)) for number in range(count)] + [OVER, DIVIDED]
 
 
 def chosen(batch: Batch, random: np.random.Generator) -> NDArray[np.uint32]:
@@ -32,39 +23,6 @@ def chosen(batch: Batch, random: np.random.Generator) -> NDArray[np.uint32]:
     picks = np.full(len(batch), Batch.SKIP, np.uint32)
     picks[goes_on] = codes[random.integers(offsets[:-1][goes_on], offsets[1:][goes_on])]
     return picks
-
-
-def numbers_of(position: Position) -> tuple[int, int]:
-    outcome = position.outcome()
-    if outcome is None:
-        return -3, -1
-    return -1 if outcome.winner is None else int(outcome.winner), ["flock", "passes", "stuck"].index(outcome.reason)
-
-
-def assert_equals(batch: Batch, expected: list[Position]) -> None:
-    assert batch.positions == expected
-    codes, offsets = batch.legal_moves()
-    moves = [[move.code for move in position.legal_moves()] for position in expected]
-    assert codes.tolist() == [code for each in moves for code in each]
-    assert offsets.tolist() == [0, *np.cumsum([len(each) for each in moves]).tolist()]
-    assert batch.turn.tolist() == [int(position.turn) for position in expected]
-    assert list(zip(batch.outcome.tolist(), batch.reason.tolist(), strict=True)) == [*map(numbers_of, expected)]
-
-
-def test_a_batch_plays_as_its_positions_do() -> None:
-    expected = some_positions(100)
-    batch, random = Batch(positions=expected, threads=3), np.random.default_rng(2)
-    plies = np.zeros(len(expected), int)
-    for _ in range(6):
-        assert_equals(batch, expected)
-        codes = chosen(batch, random)
-        batch.play(codes)
-        for game, code in enumerate(codes.tolist()):
-            if code != Batch.SKIP:
-                expected[game] = expected[game].play(Move.from_code(code))
-                plies[game] += 1
-        assert batch.plies.tolist() == plies.tolist()
-    assert_equals(batch, expected)
 
 
 def test_games_start_at_the_start_position() -> None:

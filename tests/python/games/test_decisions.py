@@ -22,19 +22,6 @@ def between() -> Decision:
     return Decision(DIVIDES, FLIGHT)
 
 
-@given(positions())
-def test_masks_are_the_listed_actions(position: Position) -> None:
-    turn = Decision(position)
-    for each in (turn, *(after for after in map(turn.step, turn.legal_actions()) if after.chosen is not None)):
-        mask, bits = each.mask(), each.mask(packed=True)
-        assert mask.dtype == np.bool_
-        assert np.flatnonzero(mask).tolist() == each.legal_actions()
-        assert np.array_equal(np.unpackbits(bits, count=mask.size, bitorder="little"), mask)
-        out = np.full(mask.size, True)
-        assert each.mask(out) is out
-        assert np.array_equal(out, mask)
-
-
 def test_R15_the_second_decision_chooses_the_region_to_keep() -> None:
     turn = between()
     space, start = turn.action_space, Position(DIVIDES)

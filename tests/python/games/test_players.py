@@ -134,6 +134,11 @@ def test_the_moves_of_an_opening_are_drawn() -> None:
     assert moves("engine:60,opening=8", "careful") != of_a_match
 
 
+def test_the_level_decides_the_moves() -> None:
+    weak, strong = (moves(f"engine:60,level={level}", "careful") for level in (1, 12))
+    assert strong == moves("engine:60", "careful") != weak
+
+
 def test_texts_are_divided_at_the_commas_between_players() -> None:
     for text, players in {
         "careful": ["careful"],

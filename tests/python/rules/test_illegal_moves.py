@@ -8,6 +8,7 @@ from types import ModuleType
 import pytest
 
 from support import pictures
+from support.data import read_jsonl
 from support.engines import refused, ruling_against
 from support.pages import ROOT
 from support.pictures import rows
@@ -17,57 +18,6 @@ from volo.errors import IllegalMoveError, NotationError
 GAP = f"{rows(pictures.GAP)} o 0 standard-4"
 LINE = f"{rows(pictures.LINE)} o 0 standard-5"
 OWN_REGIONS = f"{rows(pictures.OWN_REGIONS)} o 0 standard-4"
-
-ILLEGAL = [
-    # Adds.
-    (GAP, "d2", "R6", "on a friend"),
-    (GAP, "b1", "R6", "on an opponent"),
-    (GAP, "c2", "R6", "beside two friends"),
-    (GAP, "d5", "R6", "beside a friend in the gap"),
-    (OWN_REGIONS, "e6", "R7", "into the opponent's region"),
-    (OWN_REGIONS, "b1", "R6", "beside a friend, although it can be reached"),
-    # Lines.
-    (LINE, "b5-W1", "R9", "a vacant space"),
-    (LINE, "h5-W1", "R9", "an opponent's bird"),
-    (LINE, "b1:b4-E1", "R9", "a line that begins with an opponent's bird"),
-    (LINE, "b3:b6-E1", "R9", "a line with a gap"),
-    (LINE, "b2:f1-NW1", "R9", "a line of vacant spaces between two friends"),
-    (LINE, "b2:c5-E1", "R9", "a bent line"),
-    (LINE, "b4:e6-NE1", "R9", "a bent line to a vacant space"),
-    (GAP, "d3:d6-NE1", "R9", "a line over the missing center"),
-    # The way.
-    (LINE, "b2-W1", "R10", "onto an opponent"),
-    (LINE, "b2-E1", "R10", "onto a friend"),
-    (LINE, "b2-E3", "R10", "over friends"),
-    (LINE, "b2-W2", "R10", "over an opponent and off the sky"),
-    (LINE, "b2:b4-NW4", "R10", "one bird of three onto a friend"),
-    (LINE, "b2:b4-SW1", "R10", "one bird of three off the sky"),
-    (LINE, "b2:b4-NE3", "R10", "one bird of three into the missing center"),
-    (LINE, "b2:b4-NE4", "R10", "one bird of three over the missing center"),
-    (LINE, "b6-NW9", "R10", "much too far"),
-    (GAP, "d3-E1", "R10", "into the missing center"),
-    (GAP, "d3-E2", "R10", "over the missing center"),
-    # The landing.
-    (LINE, "b4-E1", "R11", "joins one flock and splits its own"),
-    (LINE, "b2-NW3", "R11", "joins another flock and leaves its own"),
-    (LINE, "b3-NE1", "R11", "splits its own and joins no flock"),
-    (LINE, "b3-NE2", "R11", "separates the birds beside it and joins no flock"),
-    (LINE, "b3:b4-E1", "R11", "two birds of three join one flock and leave the third"),
-    (LINE, "b4-NW1", "R12", "keeps its flock together and joins no flock"),
-    (LINE, "b2:b4-NW1", "R12", "a whole flock that joins no flock"),
-    (LINE, "f1-E1", "R12", "a single bird that joins no flock"),
-    (GAP, "f3-E1", "R12", "a single bird that joins no flock"),
-    # Regions.
-    (GAP, "f3-SE2", "R15", "divides the opponent and names no region to keep"),
-    (GAP, "f3-SE2/d2", "R15", "keeps the space of a friend"),
-    (GAP, "f3-SE2/d5", "R15", "keeps the space on which it lands"),
-    (LINE, "b2:b4-NW3/h5", "R15", "keeps a region although the opponent is not divided"),
-    (LINE, "b2:b4-NW3/f1", "R15", "keeps the space of a friend although the opponent is not divided"),
-    # Passes.
-    (GAP, "pass", "R13", "flights and adds are possible"),
-    (LINE, "pass", "R13", "flights and adds are possible"),
-    (OWN_REGIONS.replace("standard", "french"), "pass", "R13", "a pass must be forced, and an add is possible"),
-]
 
 OVER = [
     ("2/o4/6/4/6/1b1b1/2 b 0 standard-4", "R17"),
@@ -107,7 +57,7 @@ REASONS = {
 
 
 def test_illegal_moves_name_the_first_broken_ruling(engine: ModuleType) -> None:
-    for fen, move, ruling, why in ILLEGAL:
+    for fen, move, ruling, why in map(dict.values, read_jsonl("illegal.jsonl")):
         position = engine.Position.from_fen(fen)
         assert ruling_against(position, move) == ruling, why
         assert move not in {str(legal) for legal in position.legal_moves()}, why

@@ -31,14 +31,6 @@ def test_perft_of_the_reference_is_correct(entry: dict[str, Any]) -> None:
     assert nodes == entry["nodes"], start.divide(entry["depth"])
 
 
-@pytest.mark.parametrize("rules", ["standard-4", "french-5", "two-sizes-small", "abstract-play", "boardspace-6"])
-def test_divide_adds_up_to_perft(engine: Any, rules: str) -> None:
-    start = engine.Position(rules)
-    divided = start.divide(2)
-    assert set(divided) == set(start.legal_moves())
-    assert sum(divided.values()) == start.perft(2, threads=2)
-
-
 # The reference needs a fifth of a second for a game.
 _SOME = [number if number % 13 == 0 else pytest.param(number, marks=pytest.mark.long) for number in range(len(GAMES))]
 

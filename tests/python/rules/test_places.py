@@ -6,19 +6,12 @@ from types import ModuleType
 
 import numpy as np
 import pytest
-from hypothesis import given
 
 import volo
 from support.pictures import DIVIDES
-from support.strategies import EDGES, positions
-from volo import Game, Position, reference
+from support.strategies import EDGES
+from volo import Game, Position
 from volo.errors import InvalidRulesError, NotationError
-
-
-@given(positions())
-def test_a_position_is_made_of_its_fen(position: Position) -> None:
-    assert Position(position.fen()) == position == Position(position)
-    assert reference.Position(position.fen()).fen() == position.fen()
 
 
 def test_the_error_for_another_text_names_both_forms() -> None:
@@ -82,13 +75,6 @@ def test_a_space_is_named_by_a_text(engine: ModuleType, name: object) -> None:
     for ask in (engine.Position().bird_at, engine.Rules().neighbors):
         with pytest.raises(TypeError):
             ask(name)
-
-
-@given(positions())
-def test_a_move_and_its_text_are_parsed_alike(position: Position) -> None:
-    for move in position.legal_moves():
-        assert position.parse_move(move) == position.parse_move(str(move)) == move
-        assert position.divide(1)[position.parse_move(str(move))] == 1
 
 
 def test_R15_a_kept_region_is_named_by_its_first_space() -> None:

@@ -8,12 +8,11 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from hypothesis import given
 
 import volo
-from support.engines import ENGINES, ruling_against, texts
+from support.engines import ruling_against, texts
 from support.pictures import BOTH_STUCK, GAP, ORANGE_STUCK, OWN_REGIONS, RULE_SETS, START, at, play
-from support.strategies import EDGES, made_up, positions, some_rules, walk
+from support.strategies import EDGES, made_up, some_rules, walk
 from volo.color import BLUE, ORANGE, Color
 from volo.outcome import Outcome
 
@@ -239,17 +238,6 @@ def test_R19_a_position_has_no_history(engine: ModuleType) -> None:
 
 
 # R16.
-
-
-@pytest.mark.parametrize("engine", ENGINES.values(), ids=ENGINES)
-@given(position=positions())
-def test_R16_an_add_never_divides_the_opponent(engine: ModuleType, position: volo.Position) -> None:
-    here = engine.Position.from_fen(position.fen())
-    for move in here.legal_moves():
-        if move.kind == "add":
-            after = here.play(move)
-            assert len(after.regions(here.turn.other)) == 1, move
-            assert after.birds(here.turn.other) == here.birds(here.turn.other), move
 
 
 def test_R16_holds_for_thousands_of_turns() -> None:

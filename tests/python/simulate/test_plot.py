@@ -99,6 +99,25 @@ def test_texts_of_the_figure_do_not_overlap(summary: Summary, title: str | None,
             assert right <= start or end <= left or bottom <= above or below <= top, (text, other)
 
 
+def test_each_map_has_the_values_of_the_player_in_its_heading(tmp_path: Path) -> None:
+    summary = played()
+    plot_summary(summary, tmp_path / "summary.svg")
+    parts = list(ET.parse(tmp_path / "summary.svg").getroot())
+    for color in volo.Color:
+        won = summary.tally.flock_wins[color]
+        for kind, values in {
+            "adds": {f"{space}: {adds / 200:.2f}" for space, adds in summary.adds_on(color).items()},
+            "winning flocks": {f"{space}: {flocks / won:.1%}" for space, flocks in summary.flocks_on(color).items()},
+        }.items():
+            (heading,) = (index for index, part in enumerate(parts) if part.text == f"{str(color).title()}'s {kind}")
+            spaces = [path for path in parts[heading + 1].iter(f"{SVG}path") if "heat" in path.get("class", "")]
+            assert {path[0].text for path in spaces} == values
+            assert {path.get("class") for path in spaces if path.get("fill-opacity") != "0.000"} == {f"heat {color}"}
+            assert f"url(#scale-{color})" in {part.get("fill") for part in parts[heading + 1].iter()} | {
+                part.get("fill") for part in parts[heading + 2].iter()
+            }
+
+
 @needs_font
 def test_a_png_file_has_150_pixels_for_each_inch(tmp_path: Path) -> None:
     plot_summary(played(), tmp_path / "a.png", width=6)

@@ -1,23 +1,32 @@
-"""Comparing the core with the reference in one position. The parity tests do this for many positions."""
+"""All paths of the core compared with the reference, in one position.
+
+`consult` asks the reference, and `check` compares the core with what it said. They are apart, so that the reference
+answers once for all backends of the core.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable
+import functools
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import volo
-from volo import reference
+from volo import SYMMETRIES, ActionSpace, ArrayGame, Batch, Decision, Move, reference
 from volo.color import Color
 from volo.errors import IllegalMoveError, InvalidPositionError, InvalidRulesError, NotationError
+from volo.outcome import Outcome
+from volo.reference.sky import AXES, DIRECTIONS, Space, sky
 
 Either = volo.Position | reference.Position
 
 LOOKS: Final[dict[str, Callable[[Either], object]]] = {
     "fen": lambda position: position.fen(),
+    "board": lambda position: position.board(),
     "rules": lambda position: str(position.rules),
     "turn": lambda position: position.turn,
     "passes": lambda position: position.passes,
@@ -27,38 +36,313 @@ LOOKS: Final[dict[str, Callable[[Either], object]]] = {
     "flocks": lambda position: [position.flocks(color) for color in Color],
     "regions": lambda position: [position.regions(color) for color in Color],
 }
+REASONS: Final = ("flock", "passes", "stuck")
+
+# Up to this number of moves, the reference also lists the moves after each of them.
+_FEW_MOVES: Final = 40
 
 
-class Agreed(NamedTuple):
-    """The results for a position on which both implementations agree."""
+class After(NamedTuple):
+    """The position after a move: its text, how the game ended, and the number of its moves, if it was counted.
 
-    moves: list[str]
-    following: list[str]
+    ``kept`` has the spaces of the region that the move keeps. There is none if the opponent is not divided.
+    """
+
+    fen: str
+    outcome: Outcome | None
+    moves: int | None
+    kept: frozenset[str]
 
 
-def compare(core: volo.Position, other: Either, random: Random) -> Agreed:
-    """Compare everything that the core and the reference report about a position."""
-    for name, look in LOOKS.items():
-        ours, theirs = look(core), look(other)
+class Sheet(NamedTuple):
+    """What the reference says about a position: the looks, each legal move, and the answers to some illegal moves."""
+
+    fen: str
+    looks: dict[str, object]
+    moves: dict[str, After]
+    answers: dict[str, tuple[object, ...]]
+
+
+@functools.cache
+def actions(edge: int) -> dict[str, int]:
+    """All actions on a sky, with the numbers that are promised."""
+    space = sky(edge)
+    places = sorted(space.spaces, key=lambda place: (-place[0], place[1]))
+    names = [*(space.names[place] for place in places), "pass"]
+    for first in places:
+        for axis in AXES:
+            line: list[Space] = []
+            for place in along(space.step[axis], first):
+                line.append(place)
+                if len(line) > 1 or axis == AXES[0]:
+                    names += _flights(edge, line)
+    return {name: number for number, name in enumerate([*names, *(f"/{space.names[place]}" for place in places)])}
+
+
+def along(step: dict[Space, Space], start: Space) -> Iterator[Space]:
+    """Yield the space and all that follow it in one direction."""
+    place: Space | None = start
+    while place is not None:
+        yield place
+        place = step.get(place)
+
+
+def _flights(edge: int, line: list[Space]) -> Iterator[str]:
+    space = sky(edge)
+    ends = ":".join(dict.fromkeys(space.names[end] for end in (line[0], line[-1])))
+    for direction in DIRECTIONS:
+        far = min(sum(1 for _ in along(space.step[direction], place)) for place in line)
+        yield from (f"{ends}-{direction}{distance}" for distance in range(1, far))
+
+
+@functools.cache
+def _moves(edge: int, keep: str = "") -> tuple[Move, ...]:
+    """All moves that can be written without a region to keep, or all flights with this one."""
+    return tuple(
+        Move(name + keep, edge) for name in actions(edge) if not name.startswith("/") and ("-" in name or not keep)
+    )
+
+
+def consult(fen: str) -> Sheet:
+    """Ask the reference about a position."""
+    position = reference.Position.from_fen(fen)
+    looks = {name: look(position) for name, look in LOOKS.items()}
+    legal = [str(move) for move in position.legal_moves()]
+    moves: dict[str, After] = {}
+    for text in legal:
+        after = position.play(text)
+        kept = (
+            [space for part in after.regions(after.turn) for space in (*part.birds, *part.vacant)]
+            if "/" in text
+            else []
+        )
+        follow = len(after.legal_moves()) if len(legal) <= _FEW_MOVES else None
+        moves[text] = After(after.fen(), after.outcome(), follow, frozenset(kept))
+    assert len(moves) == len(legal), (fen, legal)
+    return Sheet(fen, looks, moves, {text: answer(position, text) for text in near_legal(Random(fen), position, moves)})
+
+
+def near_legal(random: Random, position: Either, legal: Iterable[str]) -> list[str]:
+    """Some moves that may be illegal: legal ones with other choices of a region, lines of the mover, and any moves."""
+    edge, mine = position.rules.edge, position.birds(position.turn)
+    names = [name for name in actions(edge) if not name.startswith("/")]
+    ours = [name for name in names if "-" in name and set(name.partition("-")[0].split(":")) <= set(mine)]
+    flights = [text for text in legal if "-" in text]
+    places = list(sky(edge).named)
+    some = [f"{random.choice(texts).partition('/')[0]}/{random.choice(places)}" for texts in [flights] * 4 if texts]
+    some += [random.choice(flights).partition("/")[0]] if flights else []
+    return [*some, *random.sample(ours, min(8, len(ours))), *random.sample(places, 4), *random.sample(names, 4), "pass"]
+
+
+def check(sheet: Sheet) -> None:
+    """Compare everything that the core says about a position, by each path, with what the reference said."""
+    core = volo.Position.from_fen(sheet.fen)
+
+    def agree(what: str, ours: object, theirs: object) -> None:
+        if isinstance(ours, np.ndarray):
+            ours, theirs = _first_difference(ours, theirs), None
+        if isinstance(ours, set) and isinstance(theirs, set):
+            ours, theirs = ours - theirs, theirs - ours
         if ours != theirs:
-            raise AssertionError(f"{core.fen()}\n{name} of the core: {ours}\n{name} of the reference: {theirs}")
-    ours, theirs = ([str(move) for move in position.legal_moves()] for position in (core, other))
-    if sorted(ours) != sorted(theirs) or len(set(ours)) < len(ours):
-        raise AssertionError(_difference(core, other, ours, theirs))
-    if len(core.legal_moves()) != len(ours) or core.perft(1) != len(ours):
-        raise AssertionError(f"{core.fen()}\n{len(ours)} moves, but the core counts {core.perft(1)}")
-    following: list[str] = []
-    for move in _some(ours, random):
-        after, after_too = core.play(move).fen(), other.play(move).fen()
-        if after != after_too:
-            raise AssertionError(f"{core.fen()}\n{move} in the core: {after}\nthe reference: {after_too}")
-        following.append(after)
-    return Agreed(ours, following)
+            raise AssertionError(f"{sheet.fen}\n{core}\n{what}, the core: {ours}\nthe reference: {theirs}")
+
+    for name, look in LOOKS.items():
+        agree(name, look(core), sheet.looks[name])
+    moves = core.legal_moves()
+    agree("the list", {*map(str, moves)}, {*sheet.moves})
+    _check_counts(core, sheet, agree)
+    for text, expected in sheet.answers.items():
+        agree(text, answer(core, text), expected)
+    _check_each_move(core, sheet, agree)
+    _check_decisions(core, sheet, agree)
+    _check_arrays(core, sheet, agree)
+    _check_drawn_moves(core, agree)
+    agree("the key", core.zobrist, key(core))
+    agree("the text", (volo.Position.from_board(core.board()), volo.Position(core.fen())), (core, core))
+    for symmetry in SYMMETRIES:
+        image = core.transform(symmetry)
+        images = [image.parse_move(move.transform(symmetry)) for move in moves]
+        agree(f"the image by {symmetry.name}", sorted(map(str, image.legal_moves())), sorted(map(str, images)))
+
+
+Agree = Callable[[str, object, object], None]
+
+
+def key(position: Either) -> int:
+    """The Zobrist key, from nothing: the exclusive or of numbers of SplitMix64. They are a promise."""
+    rules, space = position.rules, sky(position.rules.edge)
+    far = rules.edge - 1
+    numbers = [513 + position.passes - 1] if position.passes else []
+    numbers += [512] if position.turn is Color.BLUE else []
+    for color in Color:
+        places = (space.named[name] for name in position.birds(color))
+        numbers += [256 * int(color) + 16 * (far - row) + far + column for row, column in places]
+    named = [list(volo.Rules.PASSING).index(rules.passing), list(volo.Rules.STUCK).index(rules.stuck)]
+    fields = (rules.edge, rules.supply or 0, *named)
+    found = functools.reduce(lambda key, field: _random(key ^ field << 16), fields, 515)
+    return functools.reduce(lambda key, number: key ^ _random(number), numbers, found)
+
+
+@functools.lru_cache(maxsize=1 << 12)
+def _random(number: int) -> int:
+    mask = 2**64 - 1
+    number = (number + 1) * 0x9E37_79B9_7F4A_7C15 & mask
+    number = (number ^ number >> 30) * 0xBF58_476D_1CE4_E5B9 & mask
+    number = (number ^ number >> 27) * 0x94D0_49BB_1331_11EB & mask
+    return number ^ number >> 31
+
+
+def _first_difference(ours: NDArray[Any], theirs: Any) -> tuple[int, ...] | None:
+    """The index of the first element that differs from the other array."""
+    assert ours.shape == np.shape(theirs)
+    found = np.argwhere(ours != theirs)
+    return tuple(found[0].tolist()) if len(found) else None
+
+
+def _check_counts(core: volo.Position, sheet: Sheet, agree: Agree) -> None:
+    agree("the count", (len(core.legal_moves()), core.perft(1)), (len(sheet.moves),) * 2)
+    divided = {str(move): count for move, count in core.divide(2).items()}
+    listed = {text: len(volo.Position.from_fen(after.fen).legal_moves()) for text, after in sheet.moves.items()}
+    agree("divide(2)", divided, listed)
+    agree("perft(2)", (core.perft(2), core.perft(2, threads=2)), (sum(listed.values()),) * 2)
+    if all(after.moves is not None for after in sheet.moves.values()):
+        agree("divide(2)", divided, {text: after.moves for text, after in sheet.moves.items()})
+
+
+def _check_each_move(core: volo.Position, sheet: Sheet, agree: Agree) -> None:
+    edge, places = core.rules.edge, core.rules.spaces
+    # Each flight with each region to keep, or on larger skies with one of them that is another one in each position.
+    keeps = places if edge == 4 else [places[core.zobrist % len(places)]]
+    agree("is_legal", {str(move) for move in _moves(edge) if core.is_legal(move)}, {*sheet.moves} - {*_keeping(sheet)})
+    named = {f"{text.partition('/')[0]}/{space}": text for text in _keeping(sheet) for space in sheet.moves[text].kept}
+    some = {move for keep in keeps for move in _moves(edge, f"/{keep}")}
+    some |= {Move(f"{text.partition('/')[0]}/{keep}", edge) for text in sheet.moves if "-" in text for keep in places}
+    found = {str(move): str(core.parse_move(move)) for move in some if core.is_legal(move)}
+    agree("is_legal with a region to keep", {*found.items()}, {*named.items()})
+    for text, after in sheet.moves.items():
+        move = core.parse_move(text)
+        agree(f"the text and the code of {text}", (str(move), Move.from_code(move.code)), (text, Move(text, edge)))
+        for name in (text, *(f"{text.partition('/')[0]}/{space}" for space in _some(after.kept))):
+            here = core.play(name)
+            agree(f"the position after {name}", (here.fen(), here.outcome()), after[:2])
+        agree(f"the key after {text}", here.zobrist, key(here))
+        if here.outcome() is None:  # R16, and what R15 promises
+            agree(f"the regions after {text}", [len(here.regions(color)) for color in Color], [1, 1])
+
+
+def _keeping(sheet: Sheet) -> list[str]:
+    """The moves that keep a region. Any space of it names the region [R15]."""
+    return [text for text in sheet.moves if "/" in text]
+
+
+def _some(kept: frozenset[str]) -> list[str]:
+    return sorted(kept)[:: max(1, len(kept) // 3)]
+
+
+def _check_decisions(core: volo.Position, sheet: Sheet, agree: Agree) -> None:
+    space, turn, numbers = ActionSpace(core.rules.edge), Decision(core), actions(core.rules.edge)
+    flights = {text.partition("/")[0] for text in sheet.moves if "/" in text}
+    firsts = sorted({numbers[text.partition("/")[0]] for text in sheet.moves})
+    for each, legal in [(turn, firsts)] + [
+        (
+            turn.step(numbers[flight]),
+            sorted(numbers[text[len(flight) :]] for text in sheet.moves if text.startswith(f"{flight}/")),
+        )
+        for flight in flights
+    ]:
+        mask, bits = each.mask(), each.mask(packed=True)
+        agree("the legal actions", each.legal_actions(), legal)
+        agree("the mask", np.flatnonzero(mask).tolist(), legal)
+        agree("the packed mask", np.unpackbits(bits, count=mask.size, bitorder="little"), mask)
+    for move in core.legal_moves():
+        text = str(move)
+        flight, _, keep = text.partition("/")
+        taken = [numbers[flight], *([numbers[f"/{keep}"]] if keep else [])]
+        agree(f"the actions of {text}", list(space.of(move)), taken)
+        agree(f"the name of {taken}", "".join(map(space.name, taken)), text)
+        agree(f"the move of {taken}", str(space.move(taken, core)), text)
+        after = Decision(sheet.moves[text].fen)
+        for name in _some(sheet.moves[text].kept) or [""]:
+            stepped = turn.step(taken[0]).step(numbers[f"/{name}"]) if name else turn.step(taken[0])
+            agree(f"the decision after {flight}/{name}", stepped, after)
+
+
+def _check_arrays(core: volo.Position, sheet: Sheet, agree: Agree) -> None:
+    """Play each legal move in a batch, by codes and by actions, and as rows of an `ArrayGame`."""
+    moves, numbers = core.legal_moves(), actions(core.rules.edge)
+    afters = [sheet.moves[str(move)] for move in moves]
+    taken = [numbers[str(move).partition("/")[0]] for move in moves]
+    batch, game = Batch(positions=[core] * max(1, len(moves)), threads=2), ArrayGame(core.rules, threads=2)
+    codes, offsets = batch.legal_moves()
+    agree("the codes of a batch", codes.tolist(), moves.codes().tolist() * len(batch))
+    agree("the offsets of a batch", np.diff(offsets).tolist(), [len(moves)] * len(batch))
+    states = game.states([core] * len(batch))
+    mask = Decision(core).mask()
+    for what, dense, bits in (
+        ("a batch", batch.legal_mask(), batch.legal_mask(packed=True)),
+        ("the rows", game.legal_mask(states), game.legal_mask(states, packed=True)),
+    ):
+        agree(f"the mask of {what}", dense, [mask] * len(batch))
+        agree(f"the packed mask of {what}", np.unpackbits(bits, axis=1, count=len(mask), bitorder="little"), dense)
+    if not moves:
+        agree("the turns of the rows", game.turns(game.step(states, np.zeros(1, int))[0]), [Decision(core)])
+        return
+    plays, drawn = batch.copy(), batch.random_actions().tolist()
+    agree("a drawn action is illegal", set(drawn) - set(taken), set())
+    plays.play(moves.codes())
+    batch.step(np.array(taken))
+    states, player, rewards, ended, masks = game.step(states, np.array(taken))
+    divides = [row for row, move in enumerate(moves) if move.keep is not None]
+    agree("the turns of the rows", game.turns(states), batch.turns)
+    agree("the masks of the rows", masks, batch.legal_mask())
+    if divides:
+        agree("the rows that choose", [row for row, turn in enumerate(batch.turns) if turn.chosen], divides)
+        keeps = np.array([numbers[f"/{moves[row].keep}"] for row in divides])
+        second = np.full(len(batch), Batch.NO_ACTION)
+        second[divides] = keeps
+        batch.step(second)
+        for column, rows in zip(
+            (states, player, rewards, ended, masks), game.step(states[divides], keeps), strict=True
+        ):
+            column[divides] = rows
+    agree(
+        "the positions of a batch after codes", [each.fen() for each in plays.positions], [each.fen for each in afters]
+    )
+    agree("the turns of a batch after actions", batch.turns, [*map(Decision, plays.positions)])
+    agree("the turns of the rows after actions", game.turns(states), batch.turns)
+    agree("the masks of the rows after actions", masks, [turn.mask() for turn in batch.turns])
+    agree("the player of the rows", player.tolist(), [int(core.turn.other)] * len(afters))
+    winners = [None if each.outcome is None else each.outcome.winner for each in afters]
+    agree("rewards", rewards.tolist(), [0 if each is None else 1 if each is core.turn else -1 for each in winners])
+    agree("ended", ended.tolist(), [each.outcome is not None for each in afters])
+    for each in (plays, batch):
+        agree("turns", each.turn.tolist(), player.tolist())
+        found = list(zip(each.outcome.tolist(), each.reason.tolist(), strict=True))
+        agree("outcomes", found, [_numbers(after.outcome) for after in afters])
+
+
+def _numbers(outcome: Outcome | None) -> tuple[int, int]:
+    if outcome is None:
+        return Batch.ONGOING, -1
+    return Batch.DRAW if outcome.winner is None else int(outcome.winner), REASONS.index(outcome.reason)
+
+
+def _check_drawn_moves(core: volo.Position, agree: Agree) -> None:
+    """A drawn move is legal. On the smallest sky, each legal move is drawn."""
+    legal = set(core.legal_moves().codes().tolist())
+    games = 30 * len(legal) + 30 if core.rules.edge == 4 else 30
+    view: dict[str, Any] = {"position": core, "max_plies": 1, "seed": core.zobrist, "threads": 1, "record": True}
+    drawn = set(volo.play_random(games, **view).moves.tolist())
+    careful = set(volo.play_random(30, policy="careful", **view).moves.tolist())
+    agree("a drawn move is illegal", (drawn | careful) - legal, set())
+    if core.rules.edge == 4:
+        agree("the drawn moves", drawn, legal)
 
 
 def answer(position: Either, text: str) -> tuple[object, ...]:
     """Play a text that may be a legal move, an illegal move, or not a move. Return the kind and the details."""
     found: tuple[object, ...]
+    before = position.fen()
     try:
         found = "legal", position.play(text).fen(), str(position.parse_move(text))
     except NotationError as error:
@@ -70,15 +354,8 @@ def answer(position: Either, text: str) -> tuple[object, ...]:
             position.is_legal(text)
     else:
         assert position.is_legal(text) == (found[0] == "legal")
+    assert position.fen() == before
     return found
-
-
-def compare_answers(core: volo.Position, other: Either, text: str) -> tuple[object, ...]:
-    """Compare what both do with a text that may be a move. Return the result, which begins with its kind."""
-    ours, theirs = answer(core, text), answer(other, text)
-    if ours != theirs:
-        raise AssertionError(f"{core.fen()}\n{text!r} in the core: {ours}\nthe reference: {theirs}")
-    return ours
 
 
 def read(read_position: Callable[[str], Either], text: str) -> tuple[object, ...]:
@@ -99,28 +376,3 @@ def compare_readings(text: str) -> str:
     if ours != theirs:
         raise AssertionError(f"{text!r} in the core: {ours}\nthe reference: {theirs}")
     return str(ours[0])
-
-
-def _some(moves: list[str], random: Random) -> list[str]:
-    if random.random() < 0.01:
-        return moves
-    keeping = [move for move in moves if "/" in move]
-    return [random.choice(some) for some in (moves, keeping) if some]
-
-
-def _difference(core: volo.Position, other: Either, ours: list[str], theirs: list[str]) -> str:
-    """Describe how the legal moves of a position differ, with a divide of the moves that both list."""
-    twice = sorted(move for moves in (ours, theirs) for move, times in Counter(moves).items() if times > 1)
-    both = sorted(set(ours) & set(theirs))
-    divide = [(move, core.play(move).perft(1), other.play(move).perft(1)) for move in both]
-    return "\n".join(
-        (
-            core.fen(),
-            str(core),
-            f"only the core has: {sorted(set(ours) - set(theirs))}",
-            f"only the reference has: {sorted(set(theirs) - set(ours))}",
-            f"listed twice: {twice}",
-            "divide, core and reference:",
-            *(f"  {move} {mine} {yours}{' !' if mine != yours else ''}" for move, mine, yours in divide),
-        )
-    )

@@ -1,8 +1,8 @@
-"""Random positions and moves to test with: played positions, constructed positions, and malformed texts.
+"""Positions, moves and texts to test with: played, constructed and malformed.
 
 Some events are rare in random play and common here: flights, divided opponents, passes, endings, walls and full skies.
-All functions draw from a `random.Random`, so a seed determines the result. The hypothesis strategies at the end draw
-the seeds. Each call takes a few milliseconds at most. Smaller skies come first, because examples shrink towards them.
+The functions draw from a `random.Random`. That of a seed always gives the same. That of hypothesis records each choice,
+so an example shrinks: choices become smaller, and the first choice is always the simplest one.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 
 import volo
 from volo import Move, Position
-from volo.color import BLUE, ORANGE, Color
+from volo.color import Color
 from volo.reference.notation import WrittenPosition, write_position
 from volo.reference.rules import Rules
-from volo.reference.rulings import regions
-from volo.reference.sky import AXES, DIRECTIONS, Sky, Space, sky
+from volo.reference.rulings import flocks, regions
+from volo.reference.sky import DIRECTIONS, Sky, Space, sky
 
 EDGES: Final = volo.Rules.EDGES
 
@@ -69,13 +69,9 @@ MOODS: Final[dict[str, Callable[[Position, Move], bool]]] = {
 def choose(random: Random, position: Position, mood: str) -> Move | None:
     """A legal move, usually one that the mood prefers. None when the game is over."""
     moves = sorted(position.legal_moves(), key=str)  # so the game of a seed does not depend on the order of the list
-    if not moves:
-        return None
-    if mood != "anything" and random.random() < 0.7:
-        preferred = [move for move in moves if MOODS[mood](position, move)]
-        if preferred:
-            return random.choice(preferred)
-    return random.choice(moves)
+    if mood != "anything" and random.randrange(10) < 7:
+        moves = [move for move in moves if MOODS[mood](position, move)] or moves
+    return random.choice(moves) if moves else None
 
 
 def walk(random: Random, position: Position, plies: int) -> Iterator[tuple[Move, Position]]:
@@ -92,20 +88,19 @@ def walk(random: Random, position: Position, plies: int) -> Iterator[tuple[Move,
 # Positions that are constructed.
 
 
+def _pairs(random: Random, sky: Sky) -> Birds:
+    return {random.choice(sky.spaces): _color(random) for _ in range(random.randint(0, 12))}
+
+
 def _scattered(random: Random, sky: Sky) -> Birds:
-    density = random.choice((0.1, 0.2, 0.3, 0.5, 0.7))
-    orange = random.choice((0.2, 0.5, 0.5, 0.8))
-    return {space: _color(random, orange) for space in sky.spaces if random.random() < density}
-
-
-def _few(random: Random, sky: Sky) -> Birds:
-    spaces = iter(random.sample(sky.spaces, 10))
-    return {next(spaces): color for color in Color for _ in range(random.randint(2, 5))}
+    some = random.sample(sky.spaces, random.randint(0, len(sky.spaces) * 3 // 4))
+    blue = random.choice((2, 5, 5, 8))
+    return {space: _color(random, blue) for space in some}
 
 
 def _blobs(random: Random, sky: Sky) -> Birds:
     birds: Birds = {}
-    for _ in range(random.randint(4, 4 * sky.edge)):
+    for _ in range(random.randint(0, 4 * sky.edge)):
         blob = [random.choice(sky.spaces)]
         for _ in range(random.randint(0, sky.edge)):
             blob.append(random.choice(sorted(sky.neighbors[random.choice(blob)])))
@@ -114,78 +109,58 @@ def _blobs(random: Random, sky: Sky) -> Birds:
 
 
 def _nearly_full(random: Random, sky: Sky) -> Birds:
-    birds: Birds = {space: _color(random) for space in sky.spaces}
-    birds |= _blobs(random, sky)
+    birds = {space: _color(random) for space in sky.spaces} | _blobs(random, sky)
     for space in random.sample(sky.spaces, random.randint(1, 3 * sky.edge)):
         birds.pop(space, None)
     return birds
 
 
 def _wall_across(random: Random, sky: Sky) -> Birds:
-    """A wall from rim to rim, which may run over the center and have gaps, with birds of both colors around it."""
+    """A wall from rim to rim, which may run over the center, with birds of both colors around it."""
     rim = [space for space in sky.spaces if len(sky.neighbors[space]) < 6]
-    wall = _way(random, sky, random.choice(rim), random.choice(rim))
-    return _with_wall(random, sky, wall)
+    return _with_wall(random, sky, _way(random, sky, random.choice(rim), random.choice(rim)))
 
 
 def _ring(random: Random, sky: Sky) -> Birds:
-    """A wall round the center, at a random distance. It may have gaps."""
+    """A wall round the center, at a random distance."""
     distance = random.randint(1, sky.edge - 1)
     wall = [space for space in sky.spaces if max(abs(space[0]), abs(space[1]), abs(space[0] - space[1])) == distance]
     return _with_wall(random, sky, wall)
 
 
 def _cage(random: Random, sky: Sky) -> Birds:
-    """A wall round one or a few connected spaces, with a bird of the other color inside. It may have gaps."""
-    inside = {random.choice(sky.spaces)}
+    """A wall round one or a few connected spaces, with a bird of the other color inside."""
+    inside = [random.choice(sky.spaces)]
     for _ in range(random.choice((0, 0, 1, 2, 3))):
-        inside.add(random.choice(sorted(sky.neighbors[random.choice(sorted(inside))])))
-    wall = sorted({near for space in inside for near in sky.neighbors[space]} - inside)
+        inside.append(random.choice(sorted(sky.neighbors[random.choice(inside)])))
+    wall = sorted({near for space in inside for near in sky.neighbors[space]}.difference(inside))
     birds = _with_wall(random, sky, wall)
-    return birds | {random.choice(sorted(inside)): birds[next(space for space in wall if space in birds)].other}
+    return birds | {inside[0]: birds[next(space for space in wall if space in birds)].other}
+
+
+def _game(random: Random, sky: Sky) -> Birds:
+    """The birds after some plies of a game, before its end."""
+    position = Position(f"abstract-play-{sky.edge}")
+    for _, after in walk(random, position, random.randint(0, 12 * sky.edge)):
+        position = position if after.is_over else after
+    return {sky.named[space]: color for color in Color for space in position.birds(color)}
 
 
 RECIPES: Final[dict[str, Callable[[Random, Sky], Birds]]] = {
-    "few": _few,
-    "scattered": _scattered,
-    "blobs": _blobs,
+    "pairs": _pairs,
     "cage": _cage,
     "ring": _ring,
     "wall across": _wall_across,
+    "scattered": _scattered,
+    "blobs": _blobs,
+    "game": _game,
     "nearly full": _nearly_full,
 }
 
 
-def perhaps_valid(random: Random, rules: str, recipe: str | None = None) -> str:
-    """A well-formed position as text. It is usually invalid."""
-    space = sky(Rules.parse(rules).edge)
-    birds = RECIPES[recipe or random.choice(list(RECIPES))](random, space)
-    return _written(random, rules, birds)
-
-
-def made_up(random: Random, rules: str, recipe: str | None = None) -> Position:
-    """A valid position that was not played. The game may be over."""
-    parsed = Rules.parse(rules)
-    space = sky(parsed.edge)
-    birds = RECIPES[recipe or random.choice(list(RECIPES))](random, space)
-    for color in Color:
-        mine = sorted(place for place in birds if birds[place] is color)
-        if not mine:
-            birds[random.choice([place for place in space.spaces if place not in birds])] = color
-        elif parsed.supply is not None and len(mine) > parsed.supply:
-            for place in random.sample(mine, len(mine) - parsed.supply):
-                del birds[place]
-    # Taking birds away opens paths for the other player and closes none. So one pass over the players is enough.
-    for color in random.sample(list(Color), 2):
-        own, others = (frozenset(place for place in birds if birds[place] is one) for one in (color, color.other))
-        divided = regions(space, own, others)
-        kept = random.choice([*divided, max(divided, key=len)])
-        birds = {place: birds[place] for place in birds if place in others or place in kept}
-    return Position.from_fen(_written(random, rules, birds))
-
-
-def _color(random: Random, orange: float = 0.5) -> Color:
-    return ORANGE if random.random() < orange else BLUE
+def _color(random: Random, blue: int = 5) -> Color:
+    """Blue in so many of ten cases."""
+    return Color(random.randrange(10) >= 10 - blue)
 
 
 def _way(random: Random, sky: Sky, start: Space, end: Space) -> list[Space]:
@@ -193,8 +168,8 @@ def _way(random: Random, sky: Sky, start: Space, end: Space) -> list[Space]:
     came_from = {start: start}
     rest = [start]
     while end not in came_from:
-        here = rest.pop(0 if random.random() < 0.8 else random.randrange(len(rest)))
-        for near in random.sample(sorted(sky.neighbors[here]), len(sky.neighbors[here])):
+        here = rest.pop(random.randrange(len(rest)) if random.randrange(5) == 4 else 0)
+        for near in sorted(sky.neighbors[here]):
             if near not in came_from:
                 came_from[near] = here
                 rest.append(near)
@@ -210,16 +185,14 @@ def _with_wall(random: Random, sky: Sky, wall: list[Space]) -> Birds:
     Birds of both colors are scattered round it. No scattered bird of the wall's color touches the wall.
     """
     color = _color(random)
-    density = random.choice((0.1, 0.2, 0.3))
-    birds = {
-        space: _color(random, 0.3 if color is ORANGE else 0.7) for space in sky.spaces if random.random() < density
-    }
+    some = random.sample(sky.spaces, random.randint(0, len(sky.spaces) // 3))
+    birds = {space: color if random.randrange(10) < 3 else color.other for space in some}
     for space in wall:
         for near in sky.neighbors[space]:
             if birds.get(near) is color:
                 del birds[near]
     birds |= dict.fromkeys(wall, color)
-    gaps = random.sample(wall, min(len(wall) - 1, random.choice((0, 1, 1, 1, 1, 2, 3))))
+    gaps = random.sample(wall, min(len(wall) - 1, random.choice((1, 0, 1, 1, 1, 2, 3))))
     for gap in gaps:
         del birds[gap]
     for _ in range(2 if gaps else 0):
@@ -234,48 +207,51 @@ def _with_wall(random: Random, sky: Sky, wall: list[Space]) -> Birds:
     return birds
 
 
+def perhaps_valid(random: Random, rules: str, recipe: str | None = None) -> str:
+    """A well-formed position as text. It is usually invalid."""
+    return _written(
+        random, rules, RECIPES[recipe or random.choice(list(RECIPES))](random, sky(Rules.parse(rules).edge))
+    )
+
+
+def made_up(random: Random, rules: str, recipe: str | None = None) -> Position:
+    """A valid position that was not played. The game may be over."""
+    birds = RECIPES[recipe or random.choice(list(RECIPES))](random, sky(Rules.parse(rules).edge))
+    # A choice of 0 removes a bird, so an example shrinks to the birds that it needs.
+    birds = {space: color for space, color in birds.items() if random.randrange(50)}
+    return Position.from_fen(_written(random, rules, _repaired(random, Rules.parse(rules), birds)))
+
+
+def _repaired(random: Random, rules: Rules, birds: Birds) -> Birds:
+    """The birds of a valid position: some within the supply, in one region of each player, and rarely in one flock."""
+    space = sky(rules.edge)
+    for color in Color:
+        mine = [place for place in birds if birds[place] is color]
+        if not mine:
+            birds[next(place for place in space.spaces if place not in birds)] = color
+        if rules.supply is not None and len(mine) > rules.supply:
+            for place in {*mine}.difference(mine[:: -(-len(mine) // rules.supply)]):
+                del birds[place]
+    # Taking birds away opens paths for the other player and closes none. So one pass over the players is enough.
+    for color in Color:
+        own, others = (frozenset(place for place in birds if birds[place] is one) for one in (color, color.other))
+        kept = max(regions(space, own, others), key=lambda region: len(region & own))
+        birds = {place: birds[place] for place in birds if place in others or place in kept}
+    for color in Color:
+        own, others = (frozenset(place for place in birds if birds[place] is one) for one in (color, color.other))
+        apart = sorted(regions(space, own, others)[0].difference(own, *(space.neighbors[place] for place in own)))
+        if len(flocks(space, own)) == 1 and apart and len(own) != rules.supply and random.randrange(8) < 7:
+            birds[random.choice(apart)] = color
+    return birds
+
+
 def _written(random: Random, rules: str, birds: Birds) -> str:
     orange, blue = (frozenset(space for space in birds if birds[space] is color) for color in Color)
-    passes = random.choice((0, 0, 0, 0, 0, 0, 0, 1, 1, 2))
+    passes = random.choice((0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 2))
     return write_position(WrittenPosition(Rules.parse(rules), (orange, blue), _color(random), passes))
 
 
-# Moves that are usually illegal, and texts that are usually not moves.
-
-
-def varied(random: Random, position: Position) -> str:
-    """A legal move with one or two parts changed, or a random flight, add or pass."""
-    space = sky(position.rules.edge)
-    names = list(space.named)
-    moves = sorted(position.legal_moves(), key=str)
-    if not moves or random.random() < 0.2:
-        ends = random.choices(position.birds(position.turn), k=2)
-        move = Move(f"{ends[0]}-{random.choice(list(DIRECTIONS))}{random.randint(1, 4)}", position.rules.edge)
-    else:
-        move = random.choice(moves)
-    if move.kind != "fly":
-        return random.choice([*names, "pass"])
-    first, last, direction, distance, keep = move.spaces[0], move.spaces[-1], move.direction, move.distance, move.keep
-    for _ in range(random.randint(1, 2)):
-        part = random.choice(("first", "last", "along", "direction", "distance", "keep", "keep"))
-        if part == "first":
-            first = random.choice([*names, *position.birds(position.turn)])
-        elif part == "last":
-            last = random.choice([*names, *position.birds(position.turn), *[first] * 9])
-        elif part == "along":  # a line of another length, often with the opponent's birds
-            step = space.step[random.choice(AXES)]
-            place = space.named[first]
-            for _ in range(random.randint(1, 3)):
-                place = step.get(place, place)
-            last = space.names[place]
-        elif part == "direction":
-            direction = random.choice(list(DIRECTIONS))  # type: ignore[arg-type]
-        elif part == "distance":
-            distance = random.choice((1, 2, 3, distance + 1, max(1, distance - 1), 14))
-        else:
-            keep = random.choice([None, *names, *position.birds(position.turn.other)])
-    ends_as_written = first if first == last else f"{first}:{last}"
-    return f"{ends_as_written}-{direction}{distance}" + (f"/{keep}" if keep else "")
+# Texts that are usually malformed.
 
 
 def garbled(random: Random, text: str) -> str:
@@ -290,7 +266,29 @@ def garbled(random: Random, text: str) -> str:
 
 # The hypothesis strategies.
 
-randoms = st.integers(0, 2**32 - 1).map(Random)
+
+class Choices(Random):
+    """A generator whose numbers hypothesis draws, so that they shrink. It is much faster than that of `st.randoms`."""
+
+    def __init__(self, draw: st.DrawFn) -> None:
+        super().__init__(0)
+        self.draw = draw
+
+    def _randbelow(self, n: int) -> int:
+        return self.draw(_below(n))
+
+
+@functools.cache
+def _below(n: int) -> st.SearchStrategy[int]:
+    return st.integers(0, n - 1)
+
+
+@st.composite
+def _choices(draw: st.DrawFn) -> Random:
+    return Choices(draw)
+
+
+randoms = _choices()
 
 
 def rule_sets(edges: tuple[int, ...] = EDGES) -> st.SearchStrategy[str]:
@@ -300,23 +298,6 @@ def rule_sets(edges: tuple[int, ...] = EDGES) -> st.SearchStrategy[str]:
     )
 
 
-@st.composite
-def played_positions(draw: st.DrawFn, edges: tuple[int, ...] = EDGES, plies: int = 60) -> Position:
-    """Positions reached by play from the start. The game may be over."""
-    position = Position(draw(rule_sets(edges)))
-    length = draw(st.integers(0, plies))
-    for _, after in walk(draw(randoms), position, length):
-        position = after
-    return position
-
-
-@st.composite
-def made_up_positions(draw: st.DrawFn, edges: tuple[int, ...] = EDGES) -> Position:
-    """Valid positions that were not played. The game may be over."""
-    rules, recipe = draw(rule_sets(edges)), draw(st.sampled_from(list(RECIPES)))
-    return made_up(draw(randoms), rules, recipe)
-
-
 def positions(edges: tuple[int, ...] = EDGES) -> st.SearchStrategy[Position]:
-    """Positions of all kinds."""
-    return st.one_of(played_positions(edges), made_up_positions(edges))
+    """Valid positions of all kinds. The game may be over."""
+    return st.builds(made_up, randoms, rule_sets(edges))
