@@ -65,9 +65,8 @@ test-pages: page $(VENV)/tested  ## Check the board and its pages, and test them
 test-npm: npm  ## Check the npm package, and test it in Node and Chromium
 	cargo clippy --locked --manifest-path wasm/Cargo.toml --workspace --all-features --target-dir target/wasm -- -D warnings
 	cd wasm && node_modules/.bin/biome check --error-on-warnings
-	cd wasm && node_modules/.bin/tsc --project tests
-	cd wasm && node --test tests/*.test.js
-	cd wasm && node tests/tarball.mjs && node tests/browser/run.mjs
+	cd wasm && node tests/tarball.mjs && node_modules/.bin/tsc --project tests
+	cd wasm && node --test tests/*.test.js && node tests/browser/run.mjs
 
 test-c:  ## Check the C library, and test it
 	cargo clippy --locked --package volo-capi --all-targets -- -D warnings

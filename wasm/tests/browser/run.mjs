@@ -10,7 +10,7 @@ import { examples } from "../examples.js";
 import { serve } from "../serve.mjs";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
-const DIST = join(ROOT, "target", "npm", "dist");
+const DIST = join(ROOT, "target", "wasm", "installed", "node_modules", "volo-rules", "dist");
 const SITE = join(ROOT, "target", "wasm", "site");
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
