@@ -10,13 +10,11 @@ from hypothesis import strategies as st
 
 from support.strategies import positions, randoms, walk
 from volo import Game
+from volo.game import RESULTS
 from volo.records import Format, write_records
 
 # Games that every format has.
 TWO: Final = [Game("boardspace-6", ["b5", "c4"]), Game("boardspace", ["d5"])]
-
-UNKNOWN: Final = {"Event": "?", "Site": "?", "Date": "????.??.??", "Orange": "?", "Blue": "?"}
-"""The values in a record of tags that a game does not have."""
 
 _ENDS: Final = (
     *((result, way) for way in ("resignation", "time", "forfeit") for result in ("1-0", "0-1")),
@@ -59,22 +57,31 @@ _TAGS: Final[dict[str, st.SearchStrategy[str]]] = {
 
 
 @st.composite
-def games(draw: st.DrawFn) -> Game:
-    """Games from any position, finished or not, without tags and comments."""
+def annotated(draw: st.DrawFn) -> Game:
+    """Games from any position with tags and comments: finished by the rules, finished otherwise, or unfinished."""
     game = Game(draw(positions(edges=(4, 5))))
     for move, _ in walk(draw(randoms), game.start, draw(st.integers(0, 40))):
         game.push(move)
-    return game
-
-
-@st.composite
-def annotated(draw: st.DrawFn) -> Game:
-    """Games with tags and comments: finished by the rules, finished otherwise, or unfinished."""
-    game = draw(games())
     game.tags = draw(st.fixed_dictionaries({}, optional=_TAGS))
     game.comments = draw(st.dictionaries(st.integers(0, len(game)), _COMMENT, max_size=3))
     if game.outcome() is None and (end := draw(st.sampled_from([None, *_ENDS]))) is not None:
         game.tags["Result"], game.tags["Termination"] = end
+    return game
+
+
+@st.composite
+def boardspace_games(draw: st.DrawFn) -> Game:
+    """Games that Boardspace can have: finished by one flock, resigned, won on time, or unfinished."""
+    game = Game(draw(st.sampled_from(["boardspace", "boardspace-6"])))
+    for move, _ in walk(draw(randoms), game.start, draw(st.sampled_from([0, 3, 20, 400]))):
+        game.push(move)
+    names = st.one_of(_TEXT.filter(str.strip), st.just("Dumbot"))
+    game.tags = draw(st.fixed_dictionaries({}, optional={"Orange": names, "Blue": names, "Speed": st.just("slow")}))
+    game.comments = draw(st.dictionaries(st.integers(0, len(game)), _COMMENT, max_size=3))
+    end = draw(st.sampled_from([None, "resignation", "time"]))
+    if game.outcome() is None and end is not None:
+        wins = game.position.turn if end == "time" else game.position.turn.other
+        game.tags |= {"Result": RESULTS[wins], "Termination": end}
     return game
 
 
