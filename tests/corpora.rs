@@ -3,8 +3,8 @@
 
 use proptest::prelude::*;
 use serde::Deserialize;
-use volo_rules::Position;
 use volo_rules::notation::{BoardHints, FenError};
+use volo_rules::{InputError, Move, Position, Rules};
 
 use crate::common::{cases, games, position, read_jsonl, splice, start};
 use crate::properties::board;
@@ -29,6 +29,25 @@ struct Invalid {
     /// The expected number of reasons why the position is invalid.
     reasons: Option<usize>,
     why: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Malformed {
+    kind: What,
+    text: String,
+    /// The expected offset of the error, or `None` if it is not checked.
+    offset: Option<u64>,
+    #[serde(default)]
+    why: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum What {
+    Move,
+    Rules,
+    Board,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq)]
@@ -86,6 +105,23 @@ fn an_invalid_position_is_refused_with_the_right_error() {
         if offset.is_some() {
             assert_eq!(at, offset, "{fen:?}, {why}: {error}");
         }
+    }
+}
+
+#[test]
+fn a_malformed_text_is_refused_at_its_place() {
+    for Malformed { kind, text, offset, why } in read_jsonl("malformed.jsonl") {
+        let found = match kind {
+            What::Move => {
+                Move::parse(&text, start("standard").sky()).err().map(|error| InputError::offset(&error))
+            }
+            What::Rules => text.parse::<Rules>().err().map(|_| None),
+            What::Board => {
+                Position::from_board(&text, BoardHints::NONE).err().map(|error| InputError::offset(&error))
+            }
+        };
+        let found = found.unwrap_or_else(|| panic!("{kind:?} is read: {text:?}"));
+        assert!(offset.is_none() || found == offset, "{kind:?} {text:?}, {why}: {found:?}");
     }
 }
 

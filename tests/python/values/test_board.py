@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import volo
-from support.engines import refused
 from support.pictures import OVER
 from support.strategies import named_rules, positions, rules_by_hand
 from volo import BLUE, InvalidPositionError, InvalidRulesError, NotationError, VoloError, reference
@@ -105,10 +104,6 @@ class TestWhatABoardDoesNotSay:
             engine.Position.from_board(START, **hints)
         assert refused.value.offset == START.index("Orange")
 
-    def test_rules_that_differ_are_refused(self, engine: ModuleType) -> None:
-        with pytest.raises(NotationError):
-            engine.Position.from_board(START + ", rules french-4", rules="standard-4")
-
     def test_rules_that_are_none(self, engine: ModuleType) -> None:
         for board, hints in ((START + ", rules chess", {}), (START + ", rules ", {}), (START, {"rules": "chess"})):
             with pytest.raises(InvalidRulesError):
@@ -125,60 +120,7 @@ class TestWhatABoardDoesNotSay:
             engine.Position.from_board(START, **hints)
 
 
-def changed(old: str, new: str) -> str:
-    assert START.count(old) == 1, old
-    return START.replace(old, new)
-
-
-# What is not a board, and the offset of the error where it is the same in all such texts.
-NO_BOARDS: list[tuple[str, int | None]] = [
-    ("", 0),
-    ("Orange to move", 0),
-    (START.replace("o", "\u25cf"), START.index("o")),  # letters are no glyphs
-    (changed("b . 4 . o", "b . 4 . \u25cf"), START.index("o 7")),
-    (changed("b . 4 . o 7", "b . 4 .  7"), START.index("o 7") + 1),
-    (changed("b . 4 . o", "b . 4 . o ."), START.index("o 7") + 2),
-    (changed("b . 4 . o", "b . . . o"), START.index("4 . o")),  # the missing center is not a space
-    (changed("b . 4 . o", "b .   . o"), START.index("4 . o") + 2),  # all numbers or none
-    (changed("d 1 b", "d   b"), START.index("1 b") + 2),
-    (changed("o 7", "o 8"), START.index("7")),
-    (changed("g 1", "  1"), START.index("1")),
-    (changed("a 1", "  1"), START.index("g")),  # all letters or none
-    (changed("g 1 . . 4", "g   . .  "), START.index("5")),
-    (changed("g 1 . . 4", "g 1 . . 5"), START.index("4")),
-    (changed("f . o . b . 5", "f . o . b . 6"), START.index("5")),
-    (changed("f . o . b . 5", "f . o . b ."), START.index(" 5")),
-    (changed("f . o . b . 5", "f . o . b . \u0665"), START.index("5")),
-    ("  1 2 3 4\n" + START, START.index("Orange") + 10),  # taken for a row, which is one too many
-    (START + ".", len(START)),
-    (START + ", Orange has passed", None),
-    (changed("Orange to move", "orange to move"), len(START)),  # taken for a row, which is one too many
-    (changed("Orange to move", "Orange wins: all birds in one flock"), None),
-    (
-        changed("Orange to move", "Orange wins: all birds in one flock, after Orange's turn"),
-        START.index("Orange"),
-    ),
-    (changed("Orange to move", "Draw: two passes in a row, after Blue's turn"), START.index("Orange")),
-    (START + "\x1b[5A", len(START)),  # moves the cursor, which is no color
-    (START + "\r", len(START)),
-    (START.replace(" ", "\xa0"), None),
-    ("\ud800" + START, None),
-    (START + "\ud800\ud800\n.", len(START) + 3),
-    ("\n".join(". ." for _ in range(17)), 15 * 4),
-    ("\n".join("." * 20 for _ in range(8)), 8 * 21 - 1),
-    ("5/1o4b1/9/10/11/12/b8o/12/11/10/9/1o4b1/5 o 0 standard", None),
-]
-
-
 class TestNothingIsGuessed:
-    def test_what_is_no_board_says_where(self, engine: ModuleType) -> None:
-        for board, offset in NO_BOARDS:
-            error = refused(NotationError, engine.Position.from_board, board)
-            assert error.problem
-            assert error.text == board
-            assert 0 <= error.offset <= len(board)
-            assert offset in (None, error.offset), (board, error)
-
     def test_a_position_that_cannot_be_has_every_reason_at_once(self, engine: ModuleType) -> None:
         board = "oo  .....  bbbbbb  ....  bbbbbb  .....  oo".replace("  ", "\n")
         with pytest.raises(InvalidPositionError) as refused:

@@ -22,6 +22,9 @@ DIVIDES = "b3b/1oob2bo/4o4/6o3/3bo1ob3/6bb1oo1/b4b1b1o/12/2o8/bo7o/6o2/1o2o1b1/2
 
 
 NO_RULES = refused(volo.InvalidRulesError, Position, "standard-9")
+ILLEGAL = volo.IllegalMoveError("b1", "R6", "beside b2")
+MALFORMED = refused(volo.NotationError, Position("standard-4").play, "b1-")
+INFO = Info(Score(0), (Move("a3", 4),), 1, 2, 0.5)
 NO_SCORE = {"win": None, "loss": None}
 JSON: list[tuple[str, Any, Any]] = [
     # The name in the schema, a value and its JSON.
@@ -42,15 +45,15 @@ JSON: list[tuple[str, Any, Any]] = [
     ("region", Region(("a2",), ("a3", "b1")), {"birds": ["a2"], "vacant": ["a3", "b1"]}),
     (
         "info",
-        Info(Score(0), (Move("a3", 4),), 1, 2, 0.5),
+        INFO,
         {"score": {"expected": 0.0, **NO_SCORE}, "pv": ["a3"], "depth": 1, "nodes": 2, "time": 0.5, "multipv": 1},
     ),
     (
         "error",
-        volo.IllegalMoveError("b1", "R6", "beside b2"),
+        ILLEGAL,
         {
             "name": "IllegalMoveError",
-            "message": "illegal move b1: beside b2 [R6]",
+            "message": str(ILLEGAL),
             "move": "b1",
             "ruling": "R6",
             "reason": "beside b2",
@@ -59,14 +62,8 @@ JSON: list[tuple[str, Any, Any]] = [
     ),
     (
         "error",
-        refused(volo.NotationError, Position("standard-4").play, "b1-"),
-        {
-            "name": "NotationError",
-            "message": "expected a direction: E, SE, SW, W, NW or NE, at offset 3 of 'b1-'",
-            "problem": "expected a direction: E, SE, SW, W, NW or NE",
-            "text": "b1-",
-            "offset": 3,
-        },
+        MALFORMED,
+        {"name": "NotationError", "message": str(MALFORMED), "problem": MALFORMED.problem, "text": "b1-", "offset": 3},
     ),
     ("error", NO_RULES, {"name": "InvalidRulesError", "message": str(NO_RULES), "problem": str(NO_RULES)}),
     ("error", volo.EngineBusyError("busy"), {"name": "EngineBusyError", "message": "busy"}),
@@ -96,13 +93,13 @@ def test_every_legal_move_has_the_form_of_the_schema() -> None:
 
 
 def test_containers_may_have_values_in_them() -> None:
-    infos = [Info(Score(0), (Move("a3", 4),), 1, 2, 0.5)]
-    result = PlayResult(Move("a3", 4), None, infos[0])
-    written = volo.to_json({"by": {BLUE: (1, 2.5, True)}, "infos": infos, "result": result})
+    result = PlayResult(Move("a3", 4), None, INFO)
+    written = volo.to_json({"by": {BLUE: (1, 2.5, True)}, "infos": [INFO], "result": result})
+    info = volo.to_json(INFO)
     assert written == {
         "by": {"blue": [1, 2.5, True]},
-        "infos": [volo.to_json(infos[0])],
-        "result": {"move": "a3", "ponder": None, "info": volo.to_json(infos[0])},
+        "infos": [info],
+        "result": {"move": "a3", "ponder": None, "info": info},
     }
     assert json.loads(json.dumps(written)) == written
     position = volo.Position("standard-4")
