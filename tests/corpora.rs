@@ -38,6 +38,8 @@ struct Malformed {
     text: String,
     /// The expected offset of the error, or `None` if it is not checked.
     offset: Option<u64>,
+    /// What the error says, if it proposes something.
+    problem: Option<String>,
     #[serde(default)]
     why: String,
 }
@@ -110,19 +112,22 @@ fn an_invalid_position_is_refused_with_the_right_error() {
 
 #[test]
 fn a_malformed_text_is_refused_at_its_place() {
-    for Malformed { kind, text, offset, why } in read_jsonl("malformed.jsonl") {
-        let found = match kind {
-            What::Move => {
-                Move::parse(&text, start("standard").sky()).err().map(|error| InputError::offset(&error))
-            }
-            What::Rules => text.parse::<Rules>().err().map(|_| None),
-            What::Board => {
-                Position::from_board(&text, BoardHints::NONE).err().map(|error| InputError::offset(&error))
-            }
+    for Malformed { kind, text, offset, problem, why } in read_jsonl("malformed.jsonl") {
+        let (message, found) = match kind {
+            What::Move => message(Move::parse(&text, start("standard").sky())),
+            What::Rules => message(text.parse::<Rules>()),
+            What::Board => message(Position::from_board(&text, BoardHints::NONE)),
         };
-        let found = found.unwrap_or_else(|| panic!("{kind:?} is read: {text:?}"));
-        assert!(offset.is_none() || found == offset, "{kind:?} {text:?}, {why}: {found:?}");
+        assert!(offset.is_none() || found == offset, "{kind:?} {text:?}, {why}: {message}");
+        let said = |problem| message == format!("{problem}, at offset {}", found.expect("an offset"));
+        assert!(problem.is_none_or(said), "{kind:?} {text:?}, {why}: {message}");
     }
+}
+
+/// What an error says, and its offset.
+fn message<T: std::fmt::Debug, E: InputError + ToString>(read: Result<T, E>) -> (String, Option<u64>) {
+    let error = read.expect_err("a malformed text");
+    (error.to_string(), InputError::offset(&error))
 }
 
 proptest! {

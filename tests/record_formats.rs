@@ -80,6 +80,8 @@ struct Fault {
     path: Option<String>,
     fen: Option<String>,
     ruling: Option<String>,
+    /// The name of the exception in Python that is the cause.
+    cause: Option<String>,
 }
 
 impl Fault {
@@ -90,6 +92,7 @@ impl Fault {
             (self.line, self.column, self.offset, self.ply, self.path.as_ref(), self.ruling.as_deref());
         assert_eq!(place, expected, "{why}: {error}");
         assert_eq!(error.text, self.text, "{why}: {error}");
+        assert_eq!(error.cause.is_some(), self.cause.is_some(), "{why}: {error}");
         assert_eq!(error.position.as_ref().map(ToString::to_string), self.fen, "{why}: {error}");
     }
 }

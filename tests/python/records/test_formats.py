@@ -66,6 +66,7 @@ def read(row: dict[str, Any], before: bytes = b"", after: bytes = b"") -> None:
             place = (error.offset - len(before), error.text, error.ply, error.path, error.fen)
             assert place == (fault["offset"], fault["text"], *map(fault.get, ("ply", "path", "fen")))
             assert getattr(error.__cause__, "ruling", None) == fault.get("ruling")
+            assert type(error.__cause__).__name__ == fault.get("cause", "NoneType")
             assert before or (error.line, error.column) == (fault["line"], fault["column"])
 
 
