@@ -61,19 +61,15 @@ RAW = block(0, len(GAME), GAME, last=True)
 
 
 class TestGzip:
-    @pytest.mark.parametrize(
-        ("flags", "fields"),
-        [
+    def test_every_header_is_read(self) -> None:
+        for flags, fields in (
             (0, b""),
             (FNAME, b"games.jsonl\0"),
             (FNAME | FCOMMENT, b"\0" + b"c" * 100_000 + b"\0"),
             (FEXTRA, b"\xff\xff" + b"x" * 65_535),
             (FEXTRA | FNAME | FCOMMENT, b"\0\0n\0c\0"),
-        ],
-    )
-    def test_every_header_is_read(self, flags: int, fields: bytes) -> None:
-        assert count(member(flags, fields)) == 1
-        assert count(member(flags, fields) * 3) == 3
+        ):
+            assert count(member(flags, fields) * 3) == 3
 
     def test_the_header_is_checked(self) -> None:
         head = b"\x1f\x8b\x08" + bytes([FHCRC]) + b"\0\0\0\0\0\xff"

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -145,14 +146,11 @@ class TestWriting:
         write_records(file, TWO, format="jsonl")
         assert file.data == written("jsonl", TWO)
 
-    @pytest.mark.parametrize("count", [0, -1, 1 << 30])
-    def test_an_impossible_number_of_written_bytes_is_an_error(self, count: int) -> None:
-        class Wrong(io.RawIOBase):
-            def write(self, _: Any) -> int:
-                return count
-
-        with pytest.raises(OSError, match=f"the file object reports {count} bytes written"):
-            write_records(Wrong(), TWO, format="jsonl")  # type: ignore[arg-type]
+    def test_an_impossible_number_of_written_bytes_is_an_error(self) -> None:
+        for count in (0, -1, 1 << 30):
+            file: Any = Mock(spec=["write"], **{"write.return_value": count})
+            with pytest.raises(OSError, match=f"the file object reports {count} bytes written"):
+                write_records(file, TWO, format="jsonl")
 
     @pytest.mark.skipif(os.name != "posix", reason="needs POSIX pipes")
     def test_a_full_non_blocking_pipe_is_an_error(self) -> None:

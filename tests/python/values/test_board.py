@@ -96,28 +96,28 @@ class TestWhatABoardDoesNotSay:
             engine.Position.from_board(BARE)
         assert refused.value.offset == len(BARE)
 
+    def test_hints_must_not_contradict_the_line(self, engine: ModuleType) -> None:
+        for name, hint in (("turn", BLUE), ("passes", 1), ("rules", "french-5"), ("rules", "standard"), ("passes", 2)):
+            with pytest.raises(NotationError) as refused:
+                engine.Position.from_board(START, **{name: hint})
+            assert refused.value.offset == START.index("Orange")
+
     @pytest.mark.parametrize(
-        "hints", [{"turn": BLUE}, {"passes": 1}, {"rules": "french-5"}, {"rules": "standard"}, {"passes": 2}]
+        ("error", "board", "hints"),
+        [
+            (InvalidRulesError, START + ", rules chess", {}),
+            (InvalidRulesError, START + ", rules ", {}),
+            (InvalidRulesError, START, {"rules": "chess"}),
+            *((VoloError, BARE, {"turn": BLUE, "passes": passes}) for passes in (-1, 3, 10**30, -(10**5000))),
+            *((TypeError, START, hints) for hints in ({"turn": True}, {"passes": True}, {"rules": 4})),
+        ],
+        ids=range(10),
     )
-    def test_hints_must_not_contradict_the_line(self, engine: ModuleType, hints: dict[str, Any]) -> None:
-        with pytest.raises(NotationError) as refused:
-            engine.Position.from_board(START, **hints)
-        assert refused.value.offset == START.index("Orange")
-
-    def test_rules_that_are_none(self, engine: ModuleType) -> None:
-        for board, hints in ((START + ", rules chess", {}), (START + ", rules ", {}), (START, {"rules": "chess"})):
-            with pytest.raises(InvalidRulesError):
-                engine.Position.from_board(board, **hints)
-
-    def test_passes_that_never_are(self, engine: ModuleType) -> None:
-        for passes in (-1, 3, 10**30, -(10**5000)):
-            with pytest.raises(VoloError):
-                engine.Position.from_board(BARE, turn=BLUE, passes=passes)
-
-    @pytest.mark.parametrize("hints", [{"turn": True}, {"passes": True}, {"rules": 4}])
-    def test_hints_of_a_wrong_type_are_refused(self, engine: ModuleType, hints: dict[str, Any]) -> None:
-        with pytest.raises(TypeError):
-            engine.Position.from_board(START, **hints)
+    def test_what_is_no_hint_is_refused(
+        self, engine: ModuleType, error: type[Exception], board: str, hints: dict[str, Any]
+    ) -> None:
+        with pytest.raises(error):
+            engine.Position.from_board(board, **hints)
 
 
 class TestNothingIsGuessed:

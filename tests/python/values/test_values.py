@@ -134,13 +134,6 @@ def test_a_value_with_a_text_of_one_line_is_formatted_as_that_text(value: object
         format(value, 4)  # type: ignore[arg-type]
 
 
-def test_repr_shows_the_values(engine: ModuleType) -> None:
-    rules = engine.Rules.parse("edge=4,supply=none,pass=forced,stuck=last-mover-wins")
-    assert repr(engine.Rules()) == "Rules(edge=7, supply=60, passing='standard', stuck='draw')"
-    assert repr(rules) == "Rules(edge=4, supply=None, passing='forced', stuck='last-mover-wins')"
-    assert repr(engine.Move("b2:b4-NE3/g6", edge=7)) == "Move('b2:b4-NE3/g6', edge=7)"
-
-
 def test_birds_flocks_and_regions_are_in_board_order(engine: ModuleType) -> None:
     """Blue's wall in the middle row is one flock, so the game is over. Orange's birds are in two regions."""
     position = engine.Position.from_fen("o1/5/bbbbbb/4/2o3/oo1o1/2 o 0 standard-4")
