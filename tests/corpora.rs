@@ -124,6 +124,24 @@ fn a_malformed_text_is_refused_at_its_place() {
     }
 }
 
+#[derive(Deserialize)]
+struct Written {
+    text: String,
+    /// The canonical text, if it differs from `text`.
+    written: Option<String>,
+}
+
+#[test]
+fn moves_and_rule_sets_are_read_and_written() {
+    let sky = start("standard").sky();
+    for Written { text, .. } in read_jsonl("moves.jsonl") {
+        assert_eq!(Move::parse(&text, sky).map(|mv| mv.display(sky).to_string()), Ok(text));
+    }
+    for Written { text, written } in read_jsonl("rules.jsonl") {
+        assert_eq!(text.parse::<Rules>().map(|rules| rules.to_string()), Ok(written.unwrap_or(text)));
+    }
+}
+
 /// What an error says, and its offset.
 fn message<T: std::fmt::Debug, E: InputError + ToString>(read: Result<T, E>) -> (String, Option<u64>) {
     let error = read.expect_err("a malformed text");

@@ -101,6 +101,9 @@ def test_pushes_play_and_pops_go_back_the_same_way(rules: str, seed: int) -> Non
         assert game.pop() == move
         assert game.position == before
     assert len(game) == 0
+    for call in (game.pop, game.peek):
+        with pytest.raises(IndexError, match=r"(pop from|peek at) a game without moves"):
+            call()
 
 
 def test_a_text_is_pushed_as_the_move_it_names() -> None:
@@ -129,13 +132,6 @@ def test_a_refused_move_leaves_the_game_as_it_was() -> None:
             with pytest.raises(error):
                 game.push(move)
     assert (game, game.positions) == (before, before.positions)
-
-
-def test_a_game_without_moves_has_nothing_to_pop_or_to_peek_at() -> None:
-    with pytest.raises(IndexError, match="pop from a game without moves"):
-        Game().pop()
-    with pytest.raises(IndexError, match="peek at a game without moves"):
-        Game().peek()
 
 
 def test_games_are_equal_by_start_and_moves_not_by_position() -> None:

@@ -169,10 +169,15 @@ def test_a_model_reads_what_it_writes() -> None:
         assert schema["properties"]["move"]["type"] == "string"
 
 
-def test_scores_survive_json() -> None:
-    adapter = TypeAdapter(Score)
-    for score in [Score.from_points(points) for points in range(-2500, 2500, 7)] + [Score.win(1), Score.loss(1000)]:
-        assert adapter.validate_json(adapter.dump_json(score)) == score
+def test_scores_and_results_of_engines_survive_json(small_engine: Engine) -> None:
+    scores = TypeAdapter(Score)
+    for score in [*map(Score.from_points, range(-2500, 2500, 7)), Score.win(1), Score.loss(1000)]:
+        assert scores.validate_json(scores.dump_json(score)) == score
+    infos = small_engine.analyse("standard-4", Limit(depth=1), multipv=2)
+    adapter = TypeAdapter(list[Info])
+    written = adapter.dump_json(infos)
+    assert json.loads(written) == volo.to_json(infos)
+    assert adapter.validate_json(written, context={"edge": 4}) == infos
 
 
 @pytest.mark.parametrize(
@@ -219,11 +224,3 @@ def test_the_text_of_a_move_needs_a_sky() -> None:
             adapter.validate_json('"a3"', context=context)
     with pytest.raises(ValidationError):
         adapter.validate_json('"a3"', context={"edge": 9})
-
-
-def test_results_of_engines_are_written_by_pydantic(small_engine: Engine) -> None:
-    infos = small_engine.analyse("standard-4", Limit(depth=1), multipv=2)
-    adapter = TypeAdapter(list[Info])
-    written = adapter.dump_json(infos)
-    assert json.loads(written) == volo.to_json(infos)
-    assert adapter.validate_json(written, context={"edge": 4}) == infos
