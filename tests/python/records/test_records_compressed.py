@@ -86,8 +86,7 @@ class TestGzip:
 
     @pytest.mark.parametrize("size", [1, 7, 8191, 8192, 8193, 131_072])
     def test_members_may_end_anywhere_in_a_piece(self, size: int) -> None:
-        bodies = [GAME * number for number in (1, 200, 3)]
-        data = b"".join(member(FNAME, b"x" * 5_000 + b"\0", body) for body in bodies)
+        data = b"".join(member(FNAME, b"x" * 5_000 + b"\0", GAME * number) for number in (1, 200, 3))
         assert sum(1 for _ in read_records(Pieces(data, size))) == 204
 
 

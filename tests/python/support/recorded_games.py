@@ -31,28 +31,17 @@ _DATES = st.one_of(
     st.dates(date(1000, 1, 1)).map(lambda day: f"{day:%Y.%m.%d}"), st.sampled_from(["2026.??.??", "2026.02.??"])
 )
 _TAGS: Final[dict[str, st.SearchStrategy[str]]] = {
-    "Event": _TEXT,
-    "Site": _TEXT,
+    **dict.fromkeys(("Event", "Site", "Orange", "Blue", "Round", "GameId", "OrangeId", "BlueId", "Annotator"), _TEXT),
+    **dict.fromkeys(("GameNumber", "BlueScore"), st.one_of(_NUMBERS, _TEXT)),
+    **dict.fromkeys(("Unrated", "Pied"), st.sampled_from(["true", "false", "no"])),
+    **dict.fromkeys(("DateStart", "DateEnd"), st.one_of(_TIMES, _TEXT)),
     "Date": _DATES,
-    "Orange": _TEXT,
-    "Blue": _TEXT,
-    "Round": _TEXT,
-    "GameId": _TEXT,
-    "GameNumber": st.one_of(_NUMBERS, _TEXT),
-    "OrangeId": _TEXT,
-    "BlueId": _TEXT,
-    "BlueScore": st.one_of(_NUMBERS, _TEXT),
-    "OrangeIsAi": st.one_of(st.sampled_from(["true", "false", "1"]), _TEXT),
-    "Unrated": st.sampled_from(["true", "false", "no"]),
-    "Pied": st.sampled_from(["true", "false", "no"]),
-    "DateStart": st.one_of(_TIMES, _TEXT),
-    "DateEnd": st.one_of(_TIMES, _TEXT),
     "DateGenerated": _TIMES,
+    "OrangeIsAi": st.one_of(st.sampled_from(["true", "false", "1"]), _TEXT),
     "HeaderExtras": st.one_of(
         _TEXT, st.sampled_from(['{"header":{"pie-invoked":true}}', '{"orange":{"name":1}}', "[]"])
     ),
     "MoveResults": st.one_of(_TEXT, st.sampled_from(['{"1":[{"type":"place"}]}', '{"1":"x"}', '{"999":[]}'])),
-    "Annotator": _TEXT,
 }
 
 
