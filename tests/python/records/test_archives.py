@@ -12,7 +12,7 @@ import pytest
 
 from support.recorded_games import TWO, written
 from volo import Game, RecordError, VoloError
-from volo.records import read_records
+from volo.records import Disagreement, RecordReader, read_records
 
 ONE = written("boardspace", TWO[:1]).decode()
 MARKED = '[Rules "standard-4"]\n1. a3 (1. b5) *\n'
@@ -61,6 +61,8 @@ def test_options_hold_for_all_entries_and_what_is_skipped_is_added_up() -> None:
     assert [len(game) for game in reader] == [1, 1]
     assert (reader.variations, reader.other_games) == (2, 2)
     assert len(list(read_records(zipped(("a", ONE), ("b", ONE)), format="boardspace"))) == 2
+    with pytest.raises(RecordError, match="for a test"):
+        next(RecordReader(zipped(("a", ONE)), check=lambda _: Disagreement("for a test", None, "")))
     with pytest.raises(RecordError, match="expected a tag"):
         next(read_records(zipped(("a", ONE)), format="volo"))
 

@@ -50,7 +50,7 @@ def read(row: dict[str, Any], before: bytes = b"", after: bytes = b"") -> None:
         file: Any = io.StringIO(data.decode(), newline="") if before else io.BytesIO(data)
     except UnicodeDecodeError:
         file = io.BytesIO(data)
-    file.name = row.get("file_name")
+    file.name = row.get("file_name", "games")
     options = {name: True for name in ("lenient", "skip_other_games") if name in row}
     found = list(outcomes(read_records(file, format=row["format"], **options)))
     if before:
@@ -60,7 +60,7 @@ def read(row: dict[str, Any], before: bytes = b"", after: bytes = b"") -> None:
         if isinstance(came, Game):
             assert came.record() == expected
             continue
-        assert located(came, data).game == number
+        assert (located(came, data).game, came.source) == (number, file.name)
         for error, fault in zip((came, *came.also), expected, strict=True):
             assert fault["problem"] in error.problem
             place = (error.offset - len(before), error.text, error.ply, error.path, error.fen)

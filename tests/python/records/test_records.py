@@ -164,6 +164,8 @@ def test_text_in_a_wrong_encoding_is_refused(tmp_path: Path) -> None:
     path.write_bytes(b'{"rules": "\xff"}')
     with path.open(encoding="utf-8") as text, pytest.raises(VoloError, match="the text is not valid utf-8 at byte 11"):
         read_records(text)
+    with pytest.raises(RecordError, match="invalid UTF-8"):
+        next(read_records(io.StringIO('{"rules":"\ud800"}'), format="jsonl"))
 
 
 def test_an_unknown_format_name_is_refused() -> None:

@@ -143,7 +143,7 @@ def refusals() -> dict[str, tuple[bytes, int]]:
         "zstd reserved block": (one + frame(20, block(3, 5, b"", last=True)), len(one)),
         "gzip cut": (packed * 2 + packed[:-1], len(packed) * 2),
         "gzip cut in the header": (packed + packed[:5], len(packed)),
-        "gzip checksum": (packed + bytes(10_000) + packed[:-8] + bytes(4) + packed[-4:], len(packed) + 10_000),
+        "gzip checksum": (packed + bytes(200_000) + packed[:-8] + bytes(4) + packed[-4:], len(packed) + 200_000),
         "gzip length": (packed + packed[:-4] + bytes(4), len(packed)),
         "gzip garbage": (packed + b"garbage", len(packed)),
         "gzip other method": (packed + b"\x1f\x8b\x07" + packed[3:], len(packed)),

@@ -98,6 +98,7 @@ class TestWriting:
         first, other = (path.read_bytes() for path in paths)
         assert first == other
         assert first.startswith(magic)
+        assert compression != ".gz" or first[4:8] == bytes(4)  # no time
         with read_records(paths[0]) as reader:
             assert (reader.format, list(reader)) == (form, TWO)
         # Nothing else is in the folder, and an error leaves the old file.
@@ -142,9 +143,11 @@ class TestWriting:
                 self.data += data[:answer]
                 return None if answer is None else len(data[:answer])
 
+        long = Game()
+        long.comments[0] = "x" * (50_000 if answer else 3_000_000)
         file: Any = Slow()
-        write_records(file, TWO, format="jsonl")
-        assert file.data == written("jsonl", TWO)
+        write_records(file, [long, *TWO], format="jsonl")
+        assert file.data == written("jsonl", [long, *TWO])
 
     def test_an_impossible_number_of_written_bytes_is_an_error(self) -> None:
         for count in (0, -1, 1 << 30):
