@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import volo
+from support.pictures import DIVIDES
 from volo import Game, IllegalMoveError, Move, NotationError, Position
 from volo._volo import RecordWriter, write_record
 
@@ -106,7 +107,11 @@ def test_pushes_play_and_pops_go_back_the_same_way(rules: str, seed: int) -> Non
             call()
 
 
-def test_a_text_is_pushed_as_the_move_it_names() -> None:
+def test_a_move_is_pushed_in_canonical_form() -> None:
+    names: list[Move | str] = ["c2-E3/a3", Move("c2-E3/a3", edge=4)]
+    for name in names:
+        game = Game(DIVIDES)
+        assert str(game.push(name)) == str(game.peek()) == "c2-E3/a2"
     game = Game()
     assert game.push("c5") == Move("c5", edge=7)
     assert game.push(Move("c9", edge=7)) == Move("c9", edge=7)
@@ -183,6 +188,13 @@ def test_a_copy_goes_its_own_way(copied: Callable[[Game], Game], is_deep: bool) 
     assert (again.players is match.players) is not is_deep
     again.players = []
     assert match.players
+
+
+def test_a_game_that_contains_itself_is_copied_once() -> None:
+    match: Any = Match([])
+    match.players.append(match)
+    again = copy.deepcopy(match)
+    assert again.players[0] is again is not match
 
 
 def test_a_game_survives_pickle() -> None:
