@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+from dataclasses import make_dataclass
 from typing import Any
 
 import pytest
@@ -107,7 +108,7 @@ def test_containers_may_have_values_in_them() -> None:
 
 
 def test_what_has_no_json_is_refused() -> None:
-    for value in (object(), b"", {1}, Engine, [object()]):
+    for value in (object(), b"", {1}, Engine, [object()], make_dataclass("Other", [])()):
         with pytest.raises(TypeError, match="has no JSON"):
             volo.to_json(value)
     for color in Color:
@@ -193,6 +194,7 @@ def test_scores_and_results_of_engines_survive_json(small_engine: Engine) -> Non
         ("score", {"expected": 2}, "less than or equal to 1"),
         ("score", {"expected": 1, "win": 1, "loss": 1}, "a win and a loss"),
         ("score", {"expected": 1, "win": -1}, "greater than or equal to 0"),
+        ("score", {"expected": 1, "win": 1001}, "less than or equal to 1000"),
         ("score", {"expected": 1, "winner": 1}, "Extra inputs"),
     ],
 )
