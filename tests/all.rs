@@ -29,6 +29,7 @@ mod playouts;
 mod policies;
 mod record_errors;
 mod record_files;
+mod record_formats;
 mod records;
 mod search;
 #[cfg(feature = "serde")]

@@ -83,28 +83,22 @@ RAW = block(0, len(GAME), GAME, last=True)
 
 
 class TestGzip:
-    @pytest.mark.parametrize(
-        ("flags", "fields"),
-        [
+    def test_every_header_is_read(self) -> None:
+        for flags, fields in (
             (0, b""),
             (FNAME, b"games.jsonl\0"),
             (FNAME | FCOMMENT, b"\0" + b"c" * 100_000 + b"\0"),
             (FEXTRA, b"\xff\xff" + b"x" * 65_535),
             (FEXTRA | FNAME | FCOMMENT, b"\0\0n\0c\0"),
-        ],
-    )
-    def test_every_header_is_read(self, flags: int, fields: bytes) -> None:
-        assert count(member(flags, fields)) == 1
-        assert count(member(flags, fields) * 3) == 3
+        ):
+            assert count(member(flags, fields) * 3) == 3
 
-    def test_the_checksum_of_a_header_is_checked(self) -> None:
+    def test_the_header_is_checked(self) -> None:
         head = b"\x1f\x8b\x08" + bytes([FHCRC]) + b"\0\0\0\0\0\xff"
         right = struct.pack("<H", zlib.crc32(head) & 0xFFFF)
         assert count(member(FHCRC, right)) == 1
         with pytest.raises(volo.VoloError, match="damaged"):
             count(member(FHCRC, bytes(2)))
-
-    def test_an_unterminated_name_is_an_error(self) -> None:
         with pytest.raises(volo.VoloError, match="in the frame at byte 0: the data end before the frame does"):
             count(b"\x1f\x8b\x08\x08" + bytes(6) + b"n" * 300_000)
 
@@ -114,20 +108,16 @@ class TestGzip:
 
     @pytest.mark.parametrize("size", [1, 7, 8191, 8192, 8193, 131_072])
     def test_members_may_end_anywhere_in_a_piece(self, size: int) -> None:
-        bodies = [GAME * number for number in (1, 200, 3)]
-        data = b"".join(member(FNAME, b"x" * 5_000 + b"\0", body) for body in bodies)
+        data = b"".join(member(FNAME, b"x" * 5_000 + b"\0", GAME * number) for number in (1, 200, 3))
         assert sum(1 for _ in read_records(Pieces(data, size))) == 204
 
 
 class TestZstd:
-    def test_skippable_frames_are_skipped_wherever_they_are(self) -> None:
+    def test_skippable_and_empty_frames_are_skipped_wherever_they_are(self) -> None:
         skipped = SKIPPABLE + struct.pack("<I", 300_000) + b"x" * 300_000
         game = zstd.compress(GAME)
         assert count(skipped + game + skipped + game + skipped) == 2
         assert count(b"\x5f" + SKIPPABLE[1:] + bytes(4) + game) == 1
-
-    def test_empty_frames_are_skipped(self) -> None:
-        game = zstd.compress(GAME)
         assert count(game + zstd.compress(b"") * 2_000 + frame(20, block(0, 0, b"", last=True)) + game) == 2
 
     @pytest.mark.parametrize("step", [1, 3, 4, 6, 7, 10, 100])
@@ -138,30 +128,27 @@ class TestZstd:
         assert sum(1 for _ in read_records(pieces, format="jsonl")) == 1
 
     @on_linux
-    @pytest.mark.parametrize(("window", "refused"), [(27, False), (41, True)])
-    def test_a_declared_window_is_not_allocated(self, window: int, refused: bool) -> None:
+    def test_a_declared_window_is_not_allocated(self) -> None:
         program = f"""
 import io, volo, volo.records
 from support.memory import measure
-data = {frame(window, RAW)!r} * 20
-taken = measure()
-try:
-    print(sum(1 for _ in volo.read_records(io.BytesIO(data))))
-except volo.VoloError as error:
-    print(error)
-print(taken())
+for data in {frame(27, RAW)!r} * 20, {frame(41, RAW)!r} * 20:
+    taken = measure()
+    try:
+        print(sum(1 for _ in volo.read_records(io.BytesIO(data))))
+    except volo.VoloError as error:
+        print(error)
+    print(taken())
 """
-        answer, memory = in_new_process(program).splitlines()
-        assert float(memory) < 20
-        if refused:
-            assert answer.startswith("the file: the zstd data are damaged or truncated, in the frame at byte 0: ")
-            assert "requires too much memory" in answer
-        else:
-            assert answer == "20"
+        read, memory, refused, other = in_new_process(program).splitlines()
+        assert read == "20"
+        assert refused.startswith("the file: the zstd data are damaged or truncated, in the frame at byte 0: ")
+        assert "requires too much memory" in refused
+        assert max(float(memory), float(other)) < 20
 
 
 def refusals() -> dict[str, tuple[bytes, int]]:
-    """Return damaged data, each with the offset of the damaged frame."""
+    """Damaged data, each with the offset of the damaged frame."""
     one = zstd.compress(GAME)
     checked = zstd.compress(GAME, options={zstd.CompressionParameter.checksum_flag: 1})
     samples = [GAME + bytes([number]) * number for number in range(200)]
@@ -178,44 +165,43 @@ def refusals() -> dict[str, tuple[bytes, int]]:
         "zstd reserved block": (one + frame(20, block(3, 5, b"", last=True)), len(one)),
         "gzip cut": (packed * 2 + packed[:-1], len(packed) * 2),
         "gzip cut in the header": (packed + packed[:5], len(packed)),
-        "gzip checksum": (packed + bytes(10_000) + packed[:-8] + bytes(4) + packed[-4:], len(packed) + 10_000),
+        "gzip checksum": (packed + bytes(200_000) + packed[:-8] + bytes(4) + packed[-4:], len(packed) + 200_000),
         "gzip length": (packed + packed[:-4] + bytes(4), len(packed)),
         "gzip garbage": (packed + b"garbage", len(packed)),
         "gzip other method": (packed + b"\x1f\x8b\x07" + packed[3:], len(packed)),
     }
 
 
-@pytest.mark.parametrize("name", refusals())
-def test_damaged_data_are_an_error_that_names_the_frame(name: str) -> None:
-    data, offset = refusals()[name]
-    method = name.partition(" ")[0]
-    with pytest.raises(
-        volo.VoloError,
-        match=rf"^the file: the {method} data are damaged or truncated, in the frame at byte {offset}: \S",
-    ):
+@pytest.mark.parametrize(
+    ("name", "data", "offset"), [(name, *each) for name, each in refusals().items()], ids=refusals()
+)
+def test_damaged_data_are_an_error_that_names_the_frame(name: str, data: bytes, offset: int) -> None:
+    problem = rf"^the file: the {name[:4]} data are damaged or truncated, in the frame at byte {offset}: \S"
+    with pytest.raises(volo.VoloError, match=problem):
         count(data)
 
 
 @on_linux
-@pytest.mark.parametrize("method", ["gzip", "zstd"])
-def test_a_bomb_of_empty_lines_takes_little_time_and_memory(method: str) -> None:
+def test_a_bomb_of_empty_lines_takes_little_time_and_memory() -> None:
     """32 MiB of empty lines, compressed to 33 kB or 2 kB, and a game after them."""
-    program = f"""
+    program = """
 import io, time, volo
 from support.memory import measure
 from volo.records.files.compression import compressing
-file = io.BytesIO()
-with compressing({method!r}, file) as stream:
-    for _ in range(32):
-        stream.write(b"\\n" * (1 << 20))
-    stream.write(b'{{"rules": 5}}')
-begun, taken = time.process_time(), measure()
-try:
-    next(volo.read_records(io.BytesIO(file.getvalue()), format="jsonl", lenient=True))
-except volo.RecordError as error:
-    print(error.line, error.column, error.offset, time.process_time() - begun, taken())
+for method in "gzip", "zstd":
+    file = io.BytesIO()
+    with compressing(method, file) as stream:
+        for _ in range(32):
+            stream.write(b"\\n" * (1 << 20))
+        stream.write(b'{"rules": 5}')
+    begun, taken = time.process_time(), measure()
+    try:
+        next(volo.read_records(io.BytesIO(file.getvalue()), format="jsonl", lenient=True))
+    except volo.RecordError as error:
+        print(error.line, error.column, error.offset, time.process_time() - begun, taken())
 """
-    line, column, offset, seconds, memory = in_new_process(program).split()
-    assert (int(line), int(column), int(offset)) == ((32 << 20) + 1, 11, (32 << 20) + 10)
-    assert float(seconds) < (32 << 20) * 50e-9
-    assert float(memory) < 50
+    for answer in in_new_process(program).splitlines():
+        line, column, offset, seconds, memory = answer.split()
+        assert (int(line), int(column), int(offset)) == ((32 << 20) + 1, 11, (32 << 20) + 10)
+        assert float(seconds) < (32 << 20) * 50e-9
+        assert float(memory) < 50

@@ -1,16 +1,20 @@
-"""`volo replay --engine reference`: a disagreement has the same place as an error of the core."""
+"""A check of games besides that of the core, as of `volo replay --engine reference`: its errors have their places."""
 
 from __future__ import annotations
 
 import gzip
+import io
 from pathlib import Path
 
 import pytest
 
 import volo
 from support.command_line import called
-from volo import Game, Position, reference
+from support.located import located
+from support.recorded_games import TWO, written
+from volo import Game, Position, RecordError, reference
 from volo.errors import IllegalMoveError
+from volo.records import FORMATS, Disagreement, Format, RecordReader
 
 MOVES = ["a3", "d5", "b5", "e3", "a3-W1"]
 COMMENT = 'Not a3-W1 {yet}, see\n[1. b5] d5\n[Event "d5"]\nand e3'
@@ -24,10 +28,17 @@ def game() -> Game:
     return played
 
 
-def place(data: bytes, offset: int) -> tuple[int, int, int]:
-    """The line, the column and the offset of a byte."""
-    before = data[:offset]
-    return before.count(b"\n") + 1, len(before[before.rfind(b"\n") + 1 :].decode()) + 1, offset
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("ply", [2, None])
+def test_a_game_is_refused_at_the_place_of_its_move(form: Format, ply: int | None) -> None:
+    data = written(form, TWO[:1] * 2)
+    reader = RecordReader(io.BytesIO(data), check=lambda _: Disagreement("wrong", ply, TWO[0].start.fen()))
+    for number in (1, 2):
+        with pytest.raises(RecordError, match="wrong") as error:
+            next(reader)
+        assert (error.value.game, error.value.ply, error.value.fen) == (number, ply, TWO[0].start.fen())
+        found = located(error.value, data).text.lower().replace(" ", "")
+        assert ply is None or "c4" in found
 
 
 @pytest.mark.parametrize("suffix", [".volo", ".jsonl", ".json", ".volo.gz"])
@@ -50,28 +61,22 @@ def test_the_command_reports_the_place(suffix: str, tmp_path: Path, monkeypatch:
     fen = Game(Position("standard-4"), MOVES[:3]).position.fen()
     for number, message in enumerate(err.splitlines(), start=1):
         offset = int(message.partition("at offset ")[2].partition(",")[0])
-        line, column, _ = place(data, offset)
+        before = data[:offset].decode().split("\n")
         assert data[offset:].lstrip(b'"').startswith(b"e3")
-        assert message.startswith(f"volo: {file}:{line}:{column}: game {number}, ply 4: the core accepts the move, ")
+        place = f"{file}:{len(before)}:{len(before[-1]) + 1}: game {number}, ply 4"
+        assert message.startswith(f"volo: {place}: the core accepts the move, ")
         assert "illegal move e3: for a test [R6]" in message
         assert message.partition(", path $")[0].endswith(f"in {fen}")
 
 
-@pytest.mark.parametrize(("method", "problem"), [("legal_moves", "9 legal moves by the core, 0 by the reference")])
-def test_the_command_compares_the_numbers_of_legal_moves(
-    method: str, problem: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = tmp_path / "games.volo"
-    volo.write_records(file, [game()])
-    monkeypatch.setattr(reference.Position, method, lambda _: ())
-    status, _, err = called("replay", str(file), "--engine", "reference")
-    assert status == 1
-    assert f"game 1, ply 1: {problem}, found 'a3'" in err
-
-
-def test_the_command_compares_the_outcomes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_compares_legal_moves_and_outcomes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "games.volo"
     volo.write_records(file, [game(), Game(Position("standard-4"))])
+    with monkeypatch.context() as context:
+        context.setattr(reference.Position, "legal_moves", lambda _: ())
+        status, _, err = called("replay", str(file), "--engine", "reference")
+    assert status == 1
+    assert "game 1, ply 1: 9 legal moves by the core, 0 by the reference, found 'a3'" in err
     monkeypatch.setattr(reference.Position, "outcome", lambda _: volo.Outcome(volo.BLUE, "flock"))
     monkeypatch.setattr(reference.Position, "play", lambda position, _: position)
     monkeypatch.setattr(reference.Position, "legal_moves", lambda _: range(9))

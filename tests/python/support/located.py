@@ -1,15 +1,11 @@
-"""Checks the location in an error about a record."""
+"""What a reader of records finds, and a check of the location in an error."""
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
-
 from volo.errors import RecordError, VoloError
-from volo.records import read_records
 
 
 def outcomes(reader: Iterator[Any]) -> Iterator[Any]:
@@ -22,18 +18,6 @@ def outcomes(reader: Iterator[Any]) -> Iterator[Any]:
             return error
 
     return iter(read, None)
-
-
-def refused_second(data: bytes, *, lenient: bool) -> RecordError:
-    """Return the error about the second of three games in a file. The first and the last must have 22 moves each."""
-    reader = read_records(io.BytesIO(data), lenient=lenient)
-    assert len(next(reader)) == 22
-    with pytest.raises(RecordError) as error:
-        next(reader)
-    assert len(next(reader)) == 22
-    assert list(reader) == []
-    assert error.value.game == 2
-    return located(error.value, data)
 
 
 def located(error: RecordError, data: bytes) -> RecordError:

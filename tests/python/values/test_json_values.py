@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+from dataclasses import make_dataclass
 from typing import Any
 
 import pytest
@@ -22,6 +23,9 @@ DIVIDES = "b3b/1oob2bo/4o4/6o3/3bo1ob3/6bb1oo1/b4b1b1o/12/2o8/bo7o/6o2/1o2o1b1/2
 
 
 NO_RULES = refused(volo.InvalidRulesError, Position, "standard-9")
+ILLEGAL = volo.IllegalMoveError("b1", "R6", "beside b2")
+MALFORMED = refused(volo.NotationError, Position("standard-4").play, "b1-")
+INFO = Info(Score(0), (Move("a3", 4),), 1, 2, 0.5)
 NO_SCORE = {"win": None, "loss": None}
 JSON: list[tuple[str, Any, Any]] = [
     # The name in the schema, a value and its JSON.
@@ -42,15 +46,15 @@ JSON: list[tuple[str, Any, Any]] = [
     ("region", Region(("a2",), ("a3", "b1")), {"birds": ["a2"], "vacant": ["a3", "b1"]}),
     (
         "info",
-        Info(Score(0), (Move("a3", 4),), 1, 2, 0.5),
+        INFO,
         {"score": {"expected": 0.0, **NO_SCORE}, "pv": ["a3"], "depth": 1, "nodes": 2, "time": 0.5, "multipv": 1},
     ),
     (
         "error",
-        volo.IllegalMoveError("b1", "R6", "beside b2"),
+        ILLEGAL,
         {
             "name": "IllegalMoveError",
-            "message": "illegal move b1: beside b2 [R6]",
+            "message": str(ILLEGAL),
             "move": "b1",
             "ruling": "R6",
             "reason": "beside b2",
@@ -59,14 +63,8 @@ JSON: list[tuple[str, Any, Any]] = [
     ),
     (
         "error",
-        refused(volo.NotationError, Position("standard-4").play, "b1-"),
-        {
-            "name": "NotationError",
-            "message": "expected a direction: E, SE, SW, W, NW or NE, at offset 3 of 'b1-'",
-            "problem": "expected a direction: E, SE, SW, W, NW or NE",
-            "text": "b1-",
-            "offset": 3,
-        },
+        MALFORMED,
+        {"name": "NotationError", "message": str(MALFORMED), "problem": MALFORMED.problem, "text": "b1-", "offset": 3},
     ),
     ("error", NO_RULES, {"name": "InvalidRulesError", "message": str(NO_RULES), "problem": str(NO_RULES)}),
     ("error", volo.EngineBusyError("busy"), {"name": "EngineBusyError", "message": "busy"}),
@@ -96,13 +94,13 @@ def test_every_legal_move_has_the_form_of_the_schema() -> None:
 
 
 def test_containers_may_have_values_in_them() -> None:
-    infos = [Info(Score(0), (Move("a3", 4),), 1, 2, 0.5)]
-    result = PlayResult(Move("a3", 4), None, infos[0])
-    written = volo.to_json({"by": {BLUE: (1, 2.5, True)}, "infos": infos, "result": result})
+    result = PlayResult(Move("a3", 4), None, INFO)
+    written = volo.to_json({"by": {BLUE: (1, 2.5, True)}, "infos": [INFO], "result": result})
+    info = volo.to_json(INFO)
     assert written == {
         "by": {"blue": [1, 2.5, True]},
-        "infos": [volo.to_json(infos[0])],
-        "result": {"move": "a3", "ponder": None, "info": volo.to_json(infos[0])},
+        "infos": [info],
+        "result": {"move": "a3", "ponder": None, "info": info},
     }
     assert json.loads(json.dumps(written)) == written
     position = volo.Position("standard-4")
@@ -110,7 +108,7 @@ def test_containers_may_have_values_in_them() -> None:
 
 
 def test_what_has_no_json_is_refused() -> None:
-    for value in (object(), b"", {1}, Engine, [object()]):
+    for value in (object(), b"", {1}, Engine, [object()], make_dataclass("Other", [])()):
         with pytest.raises(TypeError, match="has no JSON"):
             volo.to_json(value)
     for color in Color:
@@ -172,10 +170,15 @@ def test_a_model_reads_what_it_writes() -> None:
         assert schema["properties"]["move"]["type"] == "string"
 
 
-def test_scores_survive_json() -> None:
-    adapter = TypeAdapter(Score)
-    for score in [Score.from_points(points) for points in range(-2500, 2500, 7)] + [Score.win(1), Score.loss(1000)]:
-        assert adapter.validate_json(adapter.dump_json(score)) == score
+def test_scores_and_results_of_engines_survive_json(small_engine: Engine) -> None:
+    scores = TypeAdapter(Score)
+    for score in [*map(Score.from_points, range(-2500, 2500, 7)), Score.win(1), Score.loss(1000)]:
+        assert scores.validate_json(scores.dump_json(score)) == score
+    infos = small_engine.analyse("standard-4", Limit(depth=1), multipv=2)
+    adapter = TypeAdapter(list[Info])
+    written = adapter.dump_json(infos)
+    assert json.loads(written) == volo.to_json(infos)
+    assert adapter.validate_json(written, context={"edge": 4}) == infos
 
 
 @pytest.mark.parametrize(
@@ -191,6 +194,7 @@ def test_scores_survive_json() -> None:
         ("score", {"expected": 2}, "less than or equal to 1"),
         ("score", {"expected": 1, "win": 1, "loss": 1}, "a win and a loss"),
         ("score", {"expected": 1, "win": -1}, "greater than or equal to 0"),
+        ("score", {"expected": 1, "win": 1001}, "less than or equal to 1000"),
         ("score", {"expected": 1, "winner": 1}, "Extra inputs"),
     ],
 )
@@ -222,11 +226,3 @@ def test_the_text_of_a_move_needs_a_sky() -> None:
             adapter.validate_json('"a3"', context=context)
     with pytest.raises(ValidationError):
         adapter.validate_json('"a3"', context={"edge": 9})
-
-
-def test_results_of_engines_are_written_by_pydantic(small_engine: Engine) -> None:
-    infos = small_engine.analyse("standard-4", Limit(depth=1), multipv=2)
-    adapter = TypeAdapter(list[Info])
-    written = adapter.dump_json(infos)
-    assert json.loads(written) == volo.to_json(infos)
-    assert adapter.validate_json(written, context={"edge": 4}) == infos
