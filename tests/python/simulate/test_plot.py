@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ import volo
 from support.command_line import in_new_process
 from support.pictures import OVER
 from support.svg_parts import SVG, text_width
-from volo import Color, Position, Tally, VoloError
+from volo import Color, Position, VoloError
 from volo._support.confidence import Estimate
 from volo.render.png import check_fonts
 from volo.simulate import Summary, plot, plot_summary
@@ -119,7 +120,7 @@ def test_charts_have_the_numbers_of_the_summary(monkeypatch: pytest.MonkeyPatch,
     reached = [ply for ply, games in enumerate(summary.positions) if games >= 10]
     assert list(legal.points) == [(ply + 1, summary.branching[ply]) for ply in reached]
     assert {y for _, y in mean.points} == {summary.mean_legal_moves}
-    plot_summary(Summary(Tally(edge=4, lengths=(*[0] * 10, 200, *[0] * 50, 1))), tmp_path / "summary.svg")
+    plot_summary(Summary(replace(summary.tally, lengths=(*[0] * 10, 299, *[0] * 50, 1))), tmp_path / "summary.svg")
     assert "plies (1 longer games, up to 61, not shown)" in (tmp_path / "summary.svg").read_text()
 
 
