@@ -11,7 +11,6 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
 from pathlib import Path
 from time import sleep
 from typing import Any
@@ -30,66 +29,48 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and disks as
 
 RUN = ["--games", "2000", "--rules", "standard-4", "--seed", "8", "--shard-size", "50"]
 SHARDS = 40
-ENDLESS = ["--games", "100000000", "--rules", "standard-5", "--shard-size", "500"]
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return tmp_path / "games"
-
-
-def started(folder: Path, *arguments: str) -> AbstractContextManager[subprocess.Popen[str]]:
-    """Start a run, which is killed at the end of the ``with`` block."""
-    command = [*COMMAND, *arguments, "--out", str(folder)]
-    return running(*command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-
-
-@pytest.mark.parametrize("kills", [2, pytest.param(200, marks=pytest.mark.long)])
-def test_a_killed_run_can_be_continued(kills: int, folder: Path, tmp_path: Path) -> None:
-    """Some kills come during the start, and most while the run writes shards."""
+@pytest.mark.parametrize(
+    ("sent", "times"),
+    [
+        (signal.SIGKILL, 2),
+        (signal.SIGHUP, 1),
+        pytest.param(signal.SIGKILL, 200, marks=pytest.mark.long),
+        pytest.param(signal.SIGTERM, 50, marks=pytest.mark.long),
+    ],
+)
+def test_an_interrupted_run_can_be_continued(sent: signal.Signals, times: int, tmp_path: Path) -> None:
+    """Some signals come during the start, and most while the run writes shards."""
     undisturbed = simulate(tmp_path / "undisturbed", *RUN)
-    chance = random.Random(kills)
-    killed = at_work = 0
-    while killed < kills:
+    folder, chance = tmp_path / "games", random.Random(times)
+    interrupted = at_work = 0
+    while interrupted < times or at_work < times / 2:
         before = len(shards(folder))
-        more = chance.choice([0, 1, 1, 2, 3, 5, 10])
-        with started(folder, *RUN) as process:
+        # Before the second shard is written, there may be no games to tell of.
+        more = chance.choice([0, 1, 1, 2, 3, 5, 10] if sent == signal.SIGKILL else [2, 3, 5])
+        command = [*COMMAND, *RUN, "--out", str(folder)]
+        with running(*command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
             if more:
                 wait_for_shards(folder, min(before + more, SHARDS), process)
             sleep(chance.uniform(0, 0.01 if more else 0.5))
-        assert process.returncode in (0, -signal.SIGKILL)
+            process.send_signal(sent)
+            printed, errors = process.communicate(timeout=60)
         if process.returncode == 0:
             assert contents(folder) == undisturbed
-        else:
-            killed += 1
+        elif process.returncode != -sent:  # as of a kill, or of another signal during the start
+            assert (process.returncode, printed) == (128 + sent, "")
+            kept = sum(1 for _ in volo.read_games(folder, unfinished=True))
+            said = f"; {kept:,} games are kept in {folder}: the same command verifies them and plays the others"
+            assert errors == f"volo: stopped{said}\n"
+            assert {path.suffix for path in folder.iterdir()} == {".parquet", ".jsonl", ""}
+        if process.returncode:
+            interrupted += 1
             at_work += before < len(shards(folder)) < SHARDS
         if len(shards(folder)) == SHARDS:
             assert simulate(folder, *RUN) == undisturbed
             shutil.rmtree(folder)
-    assert at_work >= kills / 2
     assert simulate(folder, *RUN) == undisturbed
-
-
-@pytest.mark.parametrize("signals", [[signal.SIGHUP], [signal.SIGINT, signal.SIGINT]], ids=["one", "two"])
-def test_a_signal_stops_a_run_with_whole_shards(signals: list[signal.Signals], folder: Path) -> None:
-    """The second signal ends the process at once, so that nothing is said."""
-    with started(folder, *ENDLESS) as process:
-        wait_for_shards(folder, 2, process)
-        for number in signals:
-            process.send_signal(number)
-            sleep(0.05)
-        printed, errors = process.communicate(timeout=60)
-    kept = sum(1 for _ in volo.read_games(folder, unfinished=True))
-    assert kept >= 500  # the manifest may not list the second shard yet
-    assert printed == ""
-    if len(signals) == 2:
-        assert process.returncode in (128 + signals[0], -signals[0])
-    else:
-        assert process.returncode == 128 + signals[0]
-        assert errors == (
-            f"volo: stopped; {kept:,} games are kept in {folder}: the same command verifies them and plays the others\n"
-        )
-        assert {path.suffix for path in folder.iterdir()} == {".parquet", ".jsonl", ""}
 
 
 def test_the_second_signal_aborts() -> None:
