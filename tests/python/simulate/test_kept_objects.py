@@ -10,6 +10,7 @@ import subprocess
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -251,10 +252,8 @@ def test_the_objects_of_a_console_are_no_games(s3: FakeS3, undisturbed: Files, t
     [
         ("AWS_ENDPOINT_URL", f"http://{KEY}:{SECRET}@minio", "must be a URL such as https://HOST:PORT"),
         ("AWS_ENDPOINT_URL", "", "must be a URL"),
-        ("AWS_ENDPOINT", "ftp://m", "must be a URL"),
         ("AWS_ENDPOINT_URL_S3", "http://minio:99999", "must be a URL"),
         ("AWS_ACCESS_KEY_ID", f" {SECRET}", "is empty, or has a quote, a line break, a blank at an end"),
-        ("AWS_SECRET_ACCESS_KEY", f"{SECRET}\n", "is empty, or has a quote"),
         ("AWS_SECRET_ACCESS_KEY", "", "is empty, or has a quote"),
         ("AWS_SESSION_TOKEN", "\udcff", "is empty, or has a quote"),
         ("AWS_REGION", '"us-east-1"', "is empty, or has a quote"),
@@ -277,39 +276,28 @@ def test_a_panic_of_obstore_is_an_error(s3: FakeS3, monkeypatch: pytest.MonkeyPa
     assert not s3.requests
 
 
-@pytest.mark.parametrize(
-    ("fault", "limit", "problem"),
-    [
-        ("endless", ("_MOST_OBJECTS", 1_000), "more than 1,000 objects"),
-        ("empty", ("_LISTING_SECONDS", 0.5), "object storage failed: no end after 0 s"),
-    ],
-)
-def test_an_endless_listing_ends(
-    s3: FakeS3, monkeypatch: pytest.MonkeyPatch, fault: str, limit: tuple[str, float], problem: str
-) -> None:
+def test_an_endless_listing_ends(s3: FakeS3, monkeypatch: pytest.MonkeyPatch) -> None:
     kept()
-    s3.fault = lambda method, key: fault if (method, key) == ("GET", "") else None
-    monkeypatch.setattr(objects, *limit)
-    assert complaint(2, "summarize", URL) == f"{URL}: {problem}"
+    for fault, name, limit, problem in (
+        ("endless", "_MOST_OBJECTS", 1_000, "more than 1,000 objects"),
+        ("empty", "_LISTING_SECONDS", 0.5, "object storage failed: no end after 0 s"),
+    ):
+        s3.fault = lambda method, key, fault=fault: fault if (method, key) == ("GET", "") else None
+        monkeypatch.setattr(objects, name, limit)
+        assert complaint(2, "summarize", URL) == f"{URL}: {problem}"
     s3.fault = no_fault
 
 
 def test_a_prefix_is_used_as_written_or_refused(s3: FakeS3) -> None:
     """Parsers of URLs decode, encode, strip and resolve parts of a path."""
     letters = [*map(chr, range(128)), "\N{LATIN SMALL LETTER SHARP S}", "\u3000", "\U0001f426", "\udcff"]
-    parts = [f"a{letter}b" for letter in letters if not (letter.isascii() and letter.isalnum())]
     used = []
-    for part in [*parts, "%20", "%2e%2e", ".", "..", "...", ".a", "~", " a", "a ", "a//b"]:
+    others = ["%20", "%2e%2e", ".", "..", "...", ".a", "~", "a//b", " a", "a "]
+    for part in [f"a{each}b" for each in letters] + others:
         s3.objects.clear()
-        s3.requests.clear()
-        try:
-            with storage_of(f"s3://bucket/{part}/games").write("file"):
-                pass
-        except VoloError:
-            assert not s3.requests
-        else:
-            assert list(s3.objects) == [f"{part}/games/file"]
+        with suppress(VoloError), storage_of(f"s3://bucket/{part}/games").write("file"):
             used.append(part)
+        assert list(s3.objects) == [f"{part}/games/file"] * (part in used)
     assert {"a b", "a+b", "a=b", "a:b", "...", "~", "a\N{LATIN SMALL LETTER SHARP S}b"} <= set(used)
     assert not {"%20", ".", "..", "a//b", "a%b", "a\\b", "a\nb", "a\udcffb"} & set(used)
 
@@ -326,13 +314,13 @@ def test_a_redirect_to_another_host_gets_no_signature(s3: FakeS3, monkeypatch: p
 
 @pytest.mark.parametrize(
     ("said", "reason"),
-    [
-        ("invalid peer certificate: UnknownIssuer", "the certificate of the server is not trusted; SSL_CERT_FILE can"),
-        ("received corrupt message of type InvalidContentType", "the server does not use TLS"),
-        ("invalid HTTP version parsed", "the server does not speak HTTP; its URL may have to begin with https://"),
-        ("Unable to open service account file from key.json", "a file of credentials in the environment cannot be"),
-        ('Path "a//b" contained empty path segment', "an object has an empty name"),
-    ],
+    {
+        "invalid peer certificate: UnknownIssuer": "the certificate of the server is not trusted; SSL_CERT_FILE can",
+        "received corrupt message of type InvalidContentType": "the server does not use TLS",
+        "invalid HTTP version parsed": "the server does not speak HTTP; its URL may have to begin with https://",
+        "Unable to open service account file from key.json": "a file of credentials in the environment cannot be",
+        'Path "a//b" contained empty path segment': "an object has an empty name",
+    }.items(),
 )
 def test_what_obstore_says_is_explained(said: str, reason: str) -> None:
     failure = failure_of(load("obstore.exceptions").GenericError(f"{SECRET} {said}"))
@@ -353,33 +341,16 @@ def test_a_signal_ends_a_run_while_the_server_does_not_answer(s3: FakeS3) -> Non
     assert f"volo: stopped; the same command verifies the games in {URL} and plays the others" in errors
 
 
-@pytest.mark.parametrize(
-    "url",
-    [
-        f"s3://{KEY}:{SECRET}@bucket/games",
-        f"s3://bucket/games?secret_key={SECRET}",
-        f"abfs://container:{SECRET}@account/games",
-        f"gs://bucket#{SECRET}",
-        f"https://account.example/games?sig={SECRET}",
-        "s3://",
-    ],
-)
-def test_a_url_with_a_key_is_refused_and_not_repeated(
-    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_url_with_a_key_is_refused_and_not_repeated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    for use in (lambda: list(keep(url, PLAN)), lambda: scan(url), lambda: list(merge("all", [url]))):
-        with pytest.raises(VoloError, match="URL") as error:
-            use()
-        assert SECRET not in str(error.value)
-    assert SECRET not in complaint(2, *COMMAND, "--out", url)
+    place = ["s3://{}@bucket", "s3://bucket/games?key={}", "abfs://a:{}@b/c", "gs://bucket#{}", "https://a.b/c?d={}"]
+    for url in [*(each.format(SECRET) for each in place), "s3://"]:
+        for use in (lambda url: list(keep(url, PLAN)), scan, lambda url: list(merge("all", [url]))):
+            with pytest.raises(VoloError, match="URL") as error:
+                use(url)
+            assert SECRET not in str(error.value)
+        assert SECRET not in complaint(2, *COMMAND, "--out", url)
     assert not list(tmp_path.iterdir())
-
-
-def test_the_extra_is_named_if_obstore_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "obstore.exceptions", None)
-    with pytest.raises(KeptGamesError, match=r'obstore, which is not installed: pip install "volo\[cloud\]"'):
-        scan(URL)
 
 
 def test_an_object_larger_than_the_limit_is_an_error(s3: FakeS3, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -395,19 +366,14 @@ def test_an_object_larger_than_the_limit_is_an_error(s3: FakeS3, monkeypatch: py
 # Two runs on one prefix are refused, and a dead run loses the prefix.
 
 
-def test_a_second_run_is_refused_while_the_first_renews_its_lease(
-    s3: FakeS3, clock: list[float], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_second_run_is_refused_while_the_first_renews_its_lease(s3: FakeS3, clock: list[float]) -> None:
+    def renew(method: str, key: str) -> None:
+        if (method, key) == ("GET", "games/_lock") and clock[0] > lease.SECONDS / 2:
+            s3.objects[key] = f"renewed at {clock[0]}".encode(), {}
+
     run = keep(URL, PLAN)
     next(run)
-
-    def renew(seconds: float) -> None:
-        clock[0] += seconds
-        if clock[0] > lease.SECONDS / 2:
-            data, metadata = s3.objects["games/_lock"]
-            s3.objects["games/_lock"] = data + b"renewed", metadata
-
-    monkeypatch.setattr(lease, "sleep", renew)
+    s3.fault = renew
     with pytest.raises(KeptGamesError, match=f"{URL}: another run is writing to this folder"):
         kept()
     run.close()
@@ -419,12 +385,10 @@ def test_a_dead_run_loses_the_lease_after_a_minute(s3: FakeS3, finish: Finish, c
     assert 60 <= clock[0] < 66
 
 
-def test_a_run_that_lost_its_lease_writes_no_manifest(
-    s3: FakeS3, finish: Finish, undisturbed: Files, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_run_that_lost_its_lease_writes_no_manifest(s3: FakeS3, finish: Finish, undisturbed: Files) -> None:
     run = keep(URL, PLAN)
     next(run)
-    with monkeypatch.context() as at_once:
+    with pytest.MonkeyPatch.context() as at_once:
         at_once.setattr(lease, "SECONDS", 0.0)
         # The first run has not noticed yet. Its next conditional put fails.
         finish()

@@ -61,59 +61,22 @@ def test_the_bounds_solve_the_score_equation(of: int, data: st.DataObject) -> No
 
 
 # The counters of games of which each figure has another value.
-TALLY = Tally(
-    edge=4,
-    flock_wins=(5, 7),
-    handed_over=(1, 2),
-    stuck_wins=(11, 13),
-    first_mover_wins=17,
-    draws=3,
-    truncated=19,
-    lengths=(2, 0, 16, 40),
-    legal_moves=(600, 500, 300),
-    adds=70,
-    passes=10,
-    single=30,
-    in_file=(0, 0, 20, 6),
-    side_by_side=(0, 0, 11, 0, 0, 5),
-    clearings=(0, 9, 4, 0, 0, 0, 2),
-    deciding_clearings=(0, 3, 2),
-    won_after_clearing=8,
-    lost_after_clearing=6,
-    adds_on=((30, 10, *[0] * 28), (10, 20, *[0] * 28)),
-    flocks_on=((5, 1, *[0] * 28), (2, 7, *[0] * 28)),
-)
-FIGURES: dict[str, Any] = {
-    "games": 58,
-    "orange": 16,
-    "blue": 20,
-    "draws": 3,
-    "truncated": 19,
-    "handed_over": 3,
-    "lengths": (2, 0, 16, 40),
-    "plies": 152,
-    "mean_length": 152 / 58,
-    "positions": (56, 56, 40),
-    "branching": (600 / 56, 500 / 56, 7.5),
-    "mean_legal_moves": 1400 / 152,
-    "adds": 70,
-    "flights": 72,
-    "passes": 10,
-    "clearings": 15,
-    "birds_cleared": 29,
-    "results": {"orange": Share(16, 58), "blue": Share(20, 58), "draw": Share(3, 58), "truncated": Share(19, 58)},
-    "first_mover": Share(17, 36),
-    "deciding_clearings": Share(5, 15),
-    "won_after_clearing": Share(8, 14),
-    "moves": {
-        "add": Share(70, 152),
-        "fly 1": Share(30, 152),
-        "fly 2 in file": Share(20, 152),
-        "fly 2 side by side": Share(11, 152),
-        "fly 3 in file": Share(6, 152),
-        "fly 5 side by side": Share(5, 152),
-        "pass": Share(10, 152),
-    },
+ENDS = {"flock_wins": (5, 7), "handed_over": (1, 2), "stuck_wins": (11, 13), "first_mover_wins": 17, "draws": 3}
+LENGTHS = {"truncated": 19, "lengths": (2, 0, 16, 40), "legal_moves": (600, 500, 300)}
+MOVES = {"adds": 70, "passes": 10, "single": 30, "in_file": (0, 0, 20, 6), "side_by_side": (0, 0, 11, 0, 0, 5)}
+CLEARINGS = {"clearings": (0, 9, 4, 0, 0, 0, 2), "deciding_clearings": (0, 3, 2), "won_after_clearing": 8}
+ON = {"adds_on": ((30, 10), (10, 20)), "flocks_on": ((5, 1), (2, 7))}
+SPACES = {name: tuple((*counts, *[0] * 28) for counts in both) for name, both in ON.items()}
+TALLY = Tally(4, **ENDS, **LENGTHS, **MOVES, **CLEARINGS, lost_after_clearing=6, **SPACES)  # type: ignore[arg-type]
+RESULTS = {"orange": Share(16, 58), "blue": Share(20, 58), "draw": Share(3, 58), "truncated": Share(19, 58)}
+KINDS = {
+    "add": Share(70, 152),
+    "fly 1": Share(30, 152),
+    "fly 2 in file": Share(20, 152),
+    "fly 2 side by side": Share(11, 152),
+    "fly 3 in file": Share(6, 152),
+    "fly 5 side by side": Share(5, 152),
+    "pass": Share(10, 152),
 }
 # The number and the share of each row of the table.
 TABLE = """
@@ -130,8 +93,14 @@ def numbers(share: Share) -> dict[str, float]:
 
 def test_figures_follow_from_the_counters() -> None:
     summary = Summary(TALLY)
-    assert {name: getattr(summary, name) for name in FIGURES} == FIGURES
-    assert list(summary.moves) == list(FIGURES["moves"])
+    assert (summary.games, summary.orange, summary.blue, summary.draws, summary.truncated) == (58, 16, 20, 3, 19)
+    assert (summary.handed_over, summary.first_mover, summary.results) == (3, Share(17, 36), RESULTS)
+    assert (summary.lengths, summary.plies, summary.mean_length) == ((2, 0, 16, 40), 152, 152 / 58)
+    assert (summary.positions, summary.branching) == ((56, 56, 40), (600 / 56, 500 / 56, 7.5))
+    assert (summary.mean_legal_moves, list(summary.moves.items())) == (1400 / 152, list(KINDS.items()))
+    assert (summary.adds, summary.flights, summary.passes) == (70, 72, 10)
+    assert (summary.clearings, summary.birds_cleared) == (15, 29)
+    assert (summary.deciding_clearings, summary.won_after_clearing) == (Share(5, 15), Share(8, 14))
     assert list(summary.adds_on(ORANGE).items())[:2] == [("a2", 30), ("a3", 10)]
     assert list(summary.adds_on("blue").items())[:2] == [("a2", 10), ("a3", 20)]
     assert list(summary.flocks_on(ORANGE).items())[:2] == [("a2", 5), ("a3", 1)]
@@ -150,18 +119,19 @@ def test_json_has_figures_for_other_programs() -> None:
         low, high = share.interval
         return numbers(share) | {"low": low, "high": high}
 
-    assert {name: value for name, value in document.items() if name != "counters"} == {
+    counters = document.pop("counters")
+    assert document == {
         "format": "volo summary",
         "version": 1,
         "volo": volo.__version__,
         "confidence": 0.95,
         "edge": 4,
         "games": 58,
-        "results": {name: estimated(share) for name, share in FIGURES["results"].items()},
+        "results": {name: estimated(share) for name, share in RESULTS.items()},
         "first_mover": estimated(Share(17, 36)),
         "plies": {"all": 152, "mean": 152 / 58, "shortest": 0, "median": 3, "percentile_95": 3, "longest": 3},
         "legal_moves": {"mean": 1400 / 152, "by_ply": [10.714, 8.929, 7.5], "positions": [56, 56, 40]},
-        "moves": {name: numbers(share) for name, share in FIGURES["moves"].items()},
+        "moves": {name: numbers(share) for name, share in KINDS.items()},
         "clearings": {
             "all": 15,
             "birds": 29,
@@ -169,8 +139,8 @@ def test_json_has_figures_for_other_programs() -> None:
             "won_by_who_cleared_last": estimated(Share(8, 14)),
         },
     }
-    assert document["counters"]["flock_wins"] == {"orange": 5, "blue": 7}
-    assert document["counters"]["adds_on"]["blue"] == summary.adds_on("blue")
+    assert counters["flock_wins"] == {"orange": 5, "blue": 7}
+    assert counters["adds_on"]["blue"] == summary.adds_on("blue")
     empty = json.loads(summary_to_json(Summary()), parse_constant=pytest.fail)
     assert (empty["plies"]["mean"], empty["plies"]["median"], empty["first_mover"]["share"]) == (None, None, None)
 
