@@ -152,14 +152,6 @@ def test_texts_of_the_figure_do_not_overlap(summary: Summary, title: str | None,
             assert right <= start or end <= left or bottom <= above or below <= top, (text, other)
 
 
-@needs_font
-def test_a_png_file_has_150_pixels_for_each_inch(tmp_path: Path) -> None:
-    plot_summary(played(), tmp_path / "a.png", width=6)
-    data = (tmp_path / "a.png").read_bytes()
-    assert data.startswith(b"\x89PNG")
-    assert int.from_bytes(data[16:20], "big") == 900
-
-
 @pytest.mark.parametrize(
     ("name", "options", "problem"),
     [
@@ -190,17 +182,20 @@ def test_a_title_is_drawn_as_it_is(title: str, tmp_path: Path) -> None:
     assert root.get("width") == str(60 * 96)
 
 
-def test_an_svg_file_needs_no_package_and_a_png_file_needs_resvg(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setitem(sys.modules, "resvg_py", None)
-    plot_summary(played(1), tmp_path / "a.svg")
-    with pytest.raises(VoloError, match=r'needs resvg_py, which is not installed: pip install "volo\[png\]"'):
-        plot_summary(played(1), tmp_path / "a.png")
-
-
-def test_a_png_file_without_fonts_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+@needs_font
+def test_a_png_file_needs_resvg_and_a_font(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """It has 150 pixels for each inch. An SVG file needs nothing."""
+    path = tmp_path / "a.png"
+    plot_summary(played(), path, width=6)
+    data = path.read_bytes()
+    assert data.startswith(b"\x89PNG")
+    assert int.from_bytes(data[16:20], "big") == 900
+    path.unlink()
     monkeypatch.setattr(resvg_py, "svg_to_bytes", partial(resvg_py.svg_to_bytes, skip_system_fonts=True))
     with pytest.raises(VoloError, match=r"needs a font \(Arial, .*\), and this system has none"):
-        plot_summary(played(1), tmp_path / "a.png")
-    assert not (tmp_path / "a.png").exists()
+        plot_summary(played(1), path)
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    with pytest.raises(VoloError, match=r'needs resvg_py, which is not installed: pip install "volo\[png\]"'):
+        plot_summary(played(1), path)
+    plot_summary(played(1), path.with_suffix(".svg"))
+    assert not path.exists()
