@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import pickle
+import shutil
 import sys
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import numpy as np
 import pyarrow as pa
@@ -101,12 +104,11 @@ def test_the_summary_and_the_bytes_are_those_of_the_games(
     before = contents(finished)
     assert kept(finished) == played
     assert contents(finished) == before
-    threads: list[object] = []
-    play = shard_module.play_games
-    monkeypatch.setattr(shard_module, "play_games", lambda *a, **b: threads.append(b["threads"]) or play(*a, **b))
+    asked = Mock(wraps=volo.play_games)
+    monkeypatch.setattr(shard_module, "play_games", asked)
     assert kept(tmp_path / "games", threads=3) == played
     assert contents(tmp_path / "games") == before
-    assert set(threads) == {3}
+    assert {call.kwargs["threads"] for call in asked.call_args_list} == {3}
 
 
 def test_a_shard_of_many_row_groups(tmp_path: Path) -> None:
@@ -213,6 +215,8 @@ def test_parts_are_every_nth_shard() -> None:
     for index, part in enumerate(parts, start=1):
         for shard in shards_of(plan):
             assert shard_at(shard.first, plan, Part(index, 3)) == (shard if shard in part else None)
+        for other in Part(1, 2), Part(2, 2), Part(1, 3), Part(2, 3), Part(3, 3):
+            assert other.meets(Part(index, 3)) == (not set(part).isdisjoint(shards_of(plan, other)))
     assert shard_at(95, plan, Part()) is None
     assert shard_at(100, plan, Part()) is None
 
@@ -246,6 +250,12 @@ def test_parts_of_different_runs_are_not_merged(finished: Path, tmp_path: Path) 
     with pytest.raises(KeptGamesError, match="of different runs: seed: 3, not 5; volo summarize adds up"):
         list(merge(tmp_path / "all", [finished, tmp_path / "1"]))
     assert output("summarize", str(finished), str(tmp_path / "1")).startswith("330 games from the start")
+    shutil.copytree(finished, tmp_path / "2")
+    shard, manifest = tmp_path / "2" / "games-000000000050.parquet", tmp_path / "2" / "_manifest.jsonl"
+    before, after = (hashlib.sha256(data).hexdigest() for data in (shard.read_bytes(), b"other games"))
+    manifest.write_text(manifest.read_text().replace(before, after))
+    with pytest.raises(KeptGamesError, match=f"50.parquet and {shard} have different checksums"):
+        list(merge(tmp_path / "all", [finished, tmp_path / "2"]))
     with pytest.raises(KeptGamesError, match="there are no folders to merge"):
         list(merge(tmp_path / "all", []))
 
@@ -304,7 +314,7 @@ def test_json_that_is_not_a_configuration_is_refused(values: object) -> None:
         Configuration.from_dict(values)
 
 
-def test_every_option_of_a_configuration_has_an_effect(tmp_path: Path) -> None:
+def test_every_option_has_an_effect(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     small = np.uint8(20)
     chosen: dict[str, Any] = {"position": "french-4", "seed": small, "policy": ("careful", "engine:20"), "max_plies": 9}
     plan = Configuration(games=small, shard_size=np.uint8(8), **chosen)  # type: ignore[arg-type]
@@ -317,8 +327,11 @@ def test_every_option_of_a_configuration_has_an_effect(tmp_path: Path) -> None:
     assert summary == Summary.of(played)
     assert list(read_games(tmp_path)) == list(played)
     assert [len(rows) for rows in scan_shards(tmp_path)] == [8, 8, 4]
+    asked = Mock(wraps=volo.play_games)
+    monkeypatch.setattr(runner_module, "play_games", asked)
     *_, summary = run(np.int64(20), threads=2, **chosen)  # type: ignore[arg-type]
     assert summary == Summary.of(played)
+    assert {call.kwargs["threads"] for call in asked.call_args_list} == {2}
 
 
 @pytest.mark.parametrize(

@@ -30,9 +30,8 @@ from volo.simulate.config import WHOLE, Shard
 from volo.simulate.manifest import Heading
 from volo.simulate.ray import keep_shard
 from volo.simulate.storage import lease, objects, storage_of
-from volo.simulate.storage.failures import failure_of
 from volo.simulate.storage.objects import ObjectStorage
-from volo.simulate.versions import load, writers
+from volo.simulate.versions import writers
 
 PLAN = Configuration(games=60, position=Position("standard-4"), seed=3, shard_size=20)
 OLD = replace(PLAN, games=50)
@@ -207,15 +206,6 @@ def test_a_lasting_fault_is_an_error_without_credentials(
     finish()
 
 
-def test_a_server_that_is_gone_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    with fake_s3(monkeypatch):
-        pass
-    monkeypatch.setattr(objects, "_RETRY", {"max_retries": 0})
-    for use in (kept, lambda: list(read_games(URL)), lambda: scan(URL)):
-        with pytest.raises(OSError, match="object storage failed: refused"):
-            use()
-
-
 @pytest.mark.parametrize("name", ["_lock", "_manifest.jsonl", SHARDS[1]])
 def test_a_put_that_the_server_did_not_carry_out_is_repeated(s3: FakeS3, finish: Finish, name: str) -> None:
     for fault in "409 ConditionalRequestConflict", "400 RequestTimeout":
@@ -322,22 +312,6 @@ def test_a_redirect_to_another_host_gets_no_signature(s3: FakeS3, monkeypatch: p
     assert first.signatures
     assert s3.requests
     assert not s3.signatures
-
-
-@pytest.mark.parametrize(
-    ("said", "reason"),
-    {
-        "invalid peer certificate: UnknownIssuer": "the certificate of the server is not trusted; SSL_CERT_FILE can",
-        "received corrupt message of type InvalidContentType": "the server does not use TLS",
-        "invalid HTTP version parsed": "the server does not speak HTTP; its URL may have to begin with https://",
-        "Unable to open service account file from key.json": "a file of credentials in the environment cannot be",
-        'Path "a//b" contained empty path segment': "an object has an empty name",
-    }.items(),
-)
-def test_what_obstore_says_is_explained(said: str, reason: str) -> None:
-    failure = failure_of(load("obstore.exceptions").GenericError(f"{SECRET} {said}"))
-    assert str(failure.strerror).startswith(f"object storage failed: {reason}")
-    assert SECRET not in str(failure)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")

@@ -81,8 +81,8 @@ def test_heat_maps_have_the_numbers_of_their_player(tmp_path: Path) -> None:
     headings = [each.text for each in root if each.get("class") == "heading"]
     assert headings[3:] == ["Orange's adds", "Blue's adds", "Orange's winning flocks", "Blue's winning flocks"]
     maps = [each for each in root.iter(f"{SVG}svg") if each.get("class") == "volo map"]
-    assert len(maps) == 4
-    for index, drawn in enumerate(maps):
+    scales = [each for each in root if each.get("class") == "scale"]
+    for index, (drawn, scale) in enumerate(zip(maps, scales, strict=True)):
         color = list(Color)[index % 2]
         counts = {each: summary.adds_on(each) if index < 2 else summary.flocks_on(each) for each in Color}
         of = {each: 300 if index < 2 else summary.tally.flock_wins[each] for each in Color}
@@ -94,6 +94,11 @@ def test_heat_maps_have_the_numbers_of_their_player(tmp_path: Path) -> None:
         # Both players have the same scale.
         highest = max(number / of[each] for each in Color for number in counts[each].values())
         assert [each.get("fill-opacity") for each in places] == [f"{each / highest:.3f}" for each in values.values()]
+        assert scale[0].get("fill") == f"url(#scale-{color})"
+        label = "adds per game" if index < 2 else f"share of {of[color]} winning flocks"
+        most = f"{highest:.2f}" if index < 2 else f"{highest:.1%}"
+        assert [each.text for each in scale[1:]] == ["0", label, most]
+    assert len(maps) == 4
 
 
 def test_charts_have_the_numbers_of_the_summary(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -120,8 +125,11 @@ def test_charts_have_the_numbers_of_the_summary(monkeypatch: pytest.MonkeyPatch,
     reached = [ply for ply, games in enumerate(summary.positions) if games >= 10]
     assert list(legal.points) == [(ply + 1, summary.branching[ply]) for ply in reached]
     assert {y for _, y in mean.points} == {summary.mean_legal_moves}
-    plot_summary(Summary(replace(summary.tally, lengths=(*[0] * 10, 299, *[0] * 50, 1))), tmp_path / "summary.svg")
-    assert "plies (1 longer games, up to 61, not shown)" in (tmp_path / "summary.svg").read_text()
+    plot_summary(Summary(replace(summary.tally, lengths=(*[0] * 10, 29_999, *[0] * 50, 1))), tmp_path / "summary.svg")
+    assert [call.args[2] for call in lines.call_args_list] == [
+        *("plies", "ply (reached by at least 10 games)"),
+        *("plies (1 longer games, up to 61, not shown)", "ply (reached by at least 30 games)"),
+    ]
 
 
 LONG = f"Games from {Position('standard-8').fen()}, by both players with care " * 3
