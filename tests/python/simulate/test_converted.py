@@ -155,9 +155,7 @@ def test_records_of_kept_games_become_the_same_folder(plan: Configuration, suffi
     assert contents(again) == files
 
 
-def test_keeping_records_continues_where_it_stopped(
-    finished: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_keeping_records_continues(finished: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shard_module, "GAMES_PER_GROUP", 7)
     games = records_of(finished)
     again = keep_records(tmp_path / "again", games)

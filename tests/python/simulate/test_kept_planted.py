@@ -220,9 +220,7 @@ def test_a_shard_whose_pages_have_more_than_its_footer_says_is_refused(tmp_path:
             read()
 
 
-def test_games_with_more_moves_than_a_reader_takes_are_not_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_games_with_too_many_moves_are_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("volo.simulate.shard.MOST_MOVES", 300)
     with pytest.raises(KeptGamesError, match="kept games have at most 300 in a row group: choose a smaller shard size"):
         list(keep(tmp_path / "games", PLAN))

@@ -119,15 +119,9 @@ UNSUPPORTED = [errno.EINVAL, errno.ENOTSUP, errno.ENOSYS, errno.ENOLCK]
 
 
 @pytest.mark.parametrize("number", [*UNSUPPORTED, errno.EIO])
-def test_a_file_system_that_cannot_flush_is_used_without_flushes(
-    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_system_without_flushes_is_used(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As shared folders of virtual machines. Other errors are about the data, and name the place."""
-
-    def fail(*_: object) -> None:
-        raise OSError(number, os.strerror(number))
-
-    monkeypatch.setattr("volo._support.disk.os.fsync", fail)
+    monkeypatch.setattr("volo._support.disk.os.fsync", Mock(side_effect=OSError(number, os.strerror(number))))
     place = tmp_path / "new" / "games"
     uses: dict[Path, Callable[[], object]] = {
         tmp_path: lambda: list(volo.simulate.keep(place, volo.simulate.Configuration(games=5))),
@@ -143,21 +137,17 @@ def test_a_file_system_that_cannot_flush_is_used_without_flushes(
             assert error.value.filename == str(name)
 
 
-def test_a_file_system_without_locks_is_an_error_with_a_way_out(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_system_without_locks_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     match = ["match", "uniform", "uniform", "--games", "2", "--rules", "standard-4", "--out"]
     commands = {
         tmp_path / "games" / "_lock": [*COMMAND[3:], *RUN, "--out", str(tmp_path / "games")],
         tmp_path / "match.volo.checkpoint": [*match, str(tmp_path / "match.volo")],
     }
     for number in UNSUPPORTED:
-        error = OSError(number, os.strerror(number))
-        monkeypatch.setattr("fcntl.flock", Mock(side_effect=error))
+        monkeypatch.setattr("fcntl.flock", Mock(side_effect=OSError(number, os.strerror(number))))
         for path, command in commands.items():
-            status, _, problem = called(*command)
-            assert status == 2
-            assert problem.startswith(f"volo: {path}: this file system has no locks: mount it with locks")
+            problem = f"{path}: this file system has no locks: mount it with locks"
+            assert complaint(2, *command).startswith(problem)
 
 
 @on_linux
