@@ -32,15 +32,11 @@ Files = dict[str, bytes]
 class Disk:
     """A folder, all of which is flushed, and the states that a power loss could leave from now on.
 
-    Attributes:
-        folder: the folder.
-        promised: the number of games in the manifest at its last flush.
-        losses: the states that a power loss so far could have left, each with ``promised`` at that time.
+    Each has the number of games in the manifest at its last flush, which are ``promised``.
     """
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.promised = 0
+        self.folder, self.promised = folder, 0
         self.losses: list[tuple[Files, int]] = []
         self._open: dict[int, FileIO] = {}
         self._names = self._live()

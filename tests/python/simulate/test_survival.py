@@ -94,7 +94,7 @@ def test_the_second_signal_aborts() -> None:
 def test_a_run_that_keeps_no_games_says_how_many_it_played(is_ignored: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """A signal that was ignored from the start stays ignored."""
     command = sys.modules["volo.cli.simulate"]
-    run_part = command.run_part  # type: ignore[attr-defined]
+    run_part = command.run_part
 
     def interrupted(*given: Any, **chosen: Any) -> Iterator[Summary]:
         summaries = run_part(*given, **chosen)
@@ -146,8 +146,9 @@ def test_a_file_system_without_locks_is_an_error(tmp_path: Path, monkeypatch: py
     for number in UNSUPPORTED:
         monkeypatch.setattr("fcntl.flock", Mock(side_effect=OSError(number, os.strerror(number))))
         for path, command in commands.items():
-            problem = f"{path}: this file system has no locks: mount it with locks"
-            assert complaint(2, *command).startswith(problem)
+            status, _, problem = called(*command)
+            assert status == 2
+            assert problem.startswith(f"volo: {path}: this file system has no locks: mount it with locks")
 
 
 @on_linux
