@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterable
 from itertools import islice
 from pathlib import Path
+from unittest.mock import patch
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -15,6 +16,7 @@ import volo
 from support.command_line import complaint, output, run
 from support.kept import contents
 from volo import Game, KeptGamesError, UnfinishedGamesError
+from volo.recorded import RecordedGames
 from volo.records import read_records, write_records
 from volo.simulate import Configuration, keep, keep_records, scan_plays, scan_shards
 from volo.simulate import shard as shard_module
@@ -36,7 +38,9 @@ def records_of(folder: Path) -> list[Game]:
 
 def test_plays_of_a_folder_are_those_of_the_games_played(finished: Path) -> None:
     played = volo.play_random(70, position="standard-4", seed=3, record=True)
-    table = scan_plays(finished).read_all()
+    with patch.object(RecordedGames, "plays", autospec=True, side_effect=RecordedGames.plays) as asked:
+        table = scan_plays(finished, threads=2).read_all()
+    assert {call.kwargs["threads"] for call in asked.call_args_list} == {2}
     assert table.combine_chunks() == played.plays()
     assert scan_plays(finished, estimate=True).read_all().combine_chunks() == played.plays(estimate=True)
     shard = scan_plays(finished / "games-000000000040.parquet").read_all()

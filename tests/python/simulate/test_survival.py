@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 from time import sleep
 from typing import Any
@@ -93,7 +94,7 @@ def test_the_second_signal_aborts() -> None:
 @pytest.mark.parametrize("is_ignored", [False, True])
 def test_a_run_that_keeps_no_games_says_how_many_it_played(is_ignored: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """A signal that was ignored from the start stays ignored."""
-    command = sys.modules["volo.cli.simulate"]
+    command = import_module("volo.cli.simulate")
     run_part = command.run_part
 
     def interrupted(*given: Any, **chosen: Any) -> Iterator[Summary]:
