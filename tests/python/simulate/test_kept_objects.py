@@ -14,8 +14,9 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
+from threading import Event
 from time import sleep
-from unittest.mock import Mock
+from unittest.mock import Mock, patch
 
 import pytest
 
@@ -343,9 +344,12 @@ def test_a_second_run_is_refused_while_the_first_renews_its_lease(s3: FakeS3, cl
 
 
 def test_a_dead_run_loses_the_lease_after_a_minute(s3: FakeS3, finish: Finish, clock: list[float]) -> None:
+    """A run renews its lease every ten seconds."""
     s3.objects["games/_lock"] = b"a run that was killed", {}
-    finish()
+    with patch.object(Event, "wait", autospec=True, side_effect=Event.wait) as wait:
+        finish()
     assert 60 <= clock[0] < 66
+    assert 10 in [seconds for call in wait.call_args_list for seconds in call.args[1:]]
 
 
 def test_a_run_that_lost_its_lease_writes_no_manifest(s3: FakeS3, finish: Finish, undisturbed: Files) -> None:
