@@ -125,10 +125,13 @@ def test_charts_have_the_numbers_of_the_summary(monkeypatch: pytest.MonkeyPatch,
     reached = [ply for ply, games in enumerate(summary.positions) if games >= 10]
     assert list(legal.points) == [(ply + 1, summary.branching[ply]) for ply in reached]
     assert {y for _, y in mean.points} == {summary.mean_legal_moves}
-    plot_summary(Summary(replace(summary.tally, lengths=(*[0] * 10, 29_999, *[0] * 50, 1))), tmp_path / "summary.svg")
+    plot_summary(
+        Summary(replace(summary.tally, lengths=(*[0] * 10, 29_998, *[0] * 14, 1, *[0] * 35, 1))),
+        tmp_path / "summary.svg",
+    )
     assert [call.args[2] for call in lines.call_args_list] == [
         *("plies", "ply (reached by at least 10 games)"),
-        *("plies (1 longer games, up to 61, not shown)", "ply (reached by at least 30 games)"),
+        *("plies (2 longer games, up to 61, not shown)", "ply (reached by at least 30 games)"),
     ]
 
 
