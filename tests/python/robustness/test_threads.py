@@ -186,7 +186,7 @@ def test_a_game_that_threads_change_without_a_lock_is_checked_when_it_is_written
     assert Game.from_record(written).moves == game.moves
 
 
-# Calls that let go of the GIL, long ones and short ones. Python before 3.14 ends a daemon thread when it takes the GIL again.
+# Long and short calls that let go of the GIL. Python before 3.14 ends a daemon thread when it takes the GIL again.
 CALLS = [
     "volo.Position().perft(9)",
     "volo.play_random(10**9)",

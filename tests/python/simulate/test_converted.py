@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Callable, Iterable
 from itertools import islice
 from pathlib import Path
+from unittest.mock import patch
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -16,6 +17,7 @@ import volo
 from support.command_line import complaint, output, run
 from support.kept import contents
 from volo import Game, KeptGamesError, UnfinishedGamesError
+from volo.recorded import RecordedGames
 from volo.records import read_records, write_records
 from volo.simulate import Configuration, keep, keep_records, scan_plays, scan_shards
 from volo.simulate import shard as shard_module
@@ -35,12 +37,11 @@ def records_of(folder: Path) -> list[Game]:
     return [game for rows in scan_shards(folder) for game in tagged(folder, rows)]
 
 
-# Plays.
-
-
 def test_plays_of_a_folder_are_those_of_the_games_played(finished: Path) -> None:
     played = volo.play_random(70, position="standard-4", seed=3, record=True)
-    table = scan_plays(finished).read_all()
+    with patch.object(RecordedGames, "plays", autospec=True, side_effect=RecordedGames.plays) as asked:
+        table = scan_plays(finished, threads=2).read_all()
+    assert {call.kwargs["threads"] for call in asked.call_args_list} == {2}
     assert table.combine_chunks() == played.plays()
     assert scan_plays(finished, estimate=True).read_all().combine_chunks() == played.plays(estimate=True)
     shard = scan_plays(finished / "games-000000000040.parquet").read_all()
@@ -82,13 +83,10 @@ def test_plays_are_converted_to_a_file(finished: Path, tmp_path: Path, monkeypat
     )
 
 
-def test_a_failed_conversion_leaves_the_old_file(finished: Path, tmp_path: Path) -> None:
+def test_a_failed_conversion_leaves_the_old_file(folder: Path, tmp_path: Path) -> None:
     path = tmp_path / "plays.parquet"
     path.write_text("PAR1 before")
-    folder = tmp_path / "games"
-    folder.mkdir()
-    for name, data in contents(finished).items():
-        (folder / name).write_bytes(data[:-1] if name.endswith("60.parquet") else data)
+    (folder / "games-000000000060.parquet").write_bytes(b"damaged")
     assert "damaged" in complaint(2, "convert", str(folder), str(path))
     assert path.read_text() == "PAR1 before"
     assert [each.name for each in tmp_path.iterdir() if each.is_file()] == ["plays.parquet"]
@@ -98,6 +96,9 @@ def test_a_shard_is_known_by_its_content(finished: Path, tmp_path: Path) -> None
     (shard := tmp_path / "shard").write_bytes((finished / "games-000000000020.parquet").read_bytes())
     for command in ["convert", str(shard), str(tmp_path / "a.volo")], ["summarize", str(shard)]:
         assert output(*command).startswith("20 games ")
+    with read_records(str(tmp_path / "a.volo")) as games:
+        assert list(games) == records_of(finished)[20:40]
+    assert output("convert", str(finished), "-", "--to", "volo").count('[Seed "3"]') == 70
 
 
 def test_kept_games_are_not_replaced_by_what_is_made_of_them(finished: Path, tmp_path: Path) -> None:
@@ -134,28 +135,21 @@ def test_an_edited_shard_is_refused_with_its_game(finished: Path, tmp_path: Path
         assert "ply 4: illegal move" in problem
 
 
-# Records.
-
-
 LATE = volo.Position("french-4").play("a3")
 
 
+OTHER = Configuration(5, "abstract-play-4", seed=2**64 - 1, policy=("careful", "engine:20,temperature=1"))
+
+
 @pytest.mark.parametrize(
-    "plan",
-    [
-        PLAN,
-        Configuration(
-            games=5, position="abstract-play-4", seed=2**64 - 1, policy=("careful", "engine:20,temperature=1")
-        ),
-        Configuration(games=30, position=LATE, max_plies=9, shard_size=30),
-    ],
+    ("plan", "suffix"),
+    [(PLAN, ".volo.gz"), (OTHER, ".jsonl"), (Configuration(games=30, position=LATE, max_plies=9), ".json")],
     ids=["uniform", "engine", "truncated"],
 )
-@pytest.mark.parametrize("suffix", [".volo.gz", ".jsonl", ".json"])
 def test_records_of_kept_games_become_the_same_folder(plan: Configuration, suffix: str, tmp_path: Path) -> None:
     files = kept(tmp_path / "games", plan)
     records, again = str(tmp_path / f"records{suffix}"), tmp_path / "again"
-    output("convert", str(tmp_path / "games"), records)
+    assert output("convert", str(tmp_path / "games"), records) == f"{plan.games} games are in {records}\n"
     with read_records(records) as games:
         tags = next(games).tags
     assert (tags["Seed"], tags["Number"], tags["Blue"]) == (str(plan.seed), "0", plan.policy[1])
@@ -166,9 +160,7 @@ def test_records_of_kept_games_become_the_same_folder(plan: Configuration, suffi
     assert contents(again) == files
 
 
-def test_keeping_records_continues_where_it_stopped(
-    finished: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_keeping_records_continues(finished: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shard_module, "GAMES_PER_GROUP", 7)
     games = records_of(finished)
     again = keep_records(tmp_path / "again", games)
@@ -181,16 +173,8 @@ def test_keeping_records_continues_where_it_stopped(
     assert contents(tmp_path / "again") == contents(tmp_path / "whole")
 
 
-def without(tag: str) -> Callable[[list[Game]], object]:
-    return lambda games: games[0].tags.pop(tag)
-
-
 def changed(tag: str, value: str, number: int = 30) -> Callable[[list[Game]], object]:
     return lambda games: games[number].tags.update({tag: value})
-
-
-def other_moves(games: list[Game]) -> None:
-    games[30].pop()
 
 
 def other_start(games: list[Game]) -> None:
@@ -200,8 +184,8 @@ def other_start(games: list[Game]) -> None:
 
 WRONG: Iterable[tuple[Callable[[list[Game]], object], str]] = [
     (list.clear, "there are no games"),
-    (without("Seed"), "a record lacks the tags Seed, which"),
-    (without("Number"), "a record lacks the tags Number, which"),
+    (lambda games: games[0].tags.pop("Seed"), "a record lacks the tags Seed, which"),
+    (lambda games: games[0].tags.pop("Number"), "a record lacks the tags Number, which"),
     (changed("MaxPlies", "many", 0), "the tag MaxPlies is not a number: 'many'"),
     (changed("Seed", "-1", 0), "the configuration is invalid: seed must be 0 to"),
     (changed("Orange", "Anna", 0), "the configuration is invalid: .*Anna"),
@@ -212,7 +196,7 @@ WRONG: Iterable[tuple[Callable[[list[Game]], object], str]] = [
     (lambda games: games.pop(30), "a record has the number 31, not 30"),
     (lambda games: games.pop(), "there are 69 of 70 games: those from 69 on are missing"),
     (lambda games: games.append(games[-1]), "there are more records than the 70 games"),
-    (other_moves, "the record of game 30 has no move at ply .*, and the game with its tags has "),
+    (lambda games: games[30].pop(), "the record of game 30 has no move at ply .*, and the game with its tags has "),
     (other_start, "the record of game 30 is one of another run: position: "),
 ]
 
@@ -236,41 +220,25 @@ def test_records_that_are_not_those_of_a_run_are_refused(
     assert all(files[name] == data for name, data in found.items() if name.endswith(".parquet"))
 
 
-def test_records_of_games_that_nobody_simulated_are_refused(tmp_path: Path) -> None:
-    records = str(tmp_path / "games.volo")
-    write_records(records, [Game("standard-4", ["a3"])])
-    problem = complaint(2, "convert", records, str(tmp_path / "kept"))
-    assert "a record lacks the tags Games, Seed, MaxPlies" in problem
-    assert problem.endswith("kept has no suffix, so it is the folder of kept games to write")
-    assert not (tmp_path / "kept").exists()
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["games", "again"], "both folders"),
-        (["games", "a.volo", "--lenient"], "--lenient is for files of records"),
-        (["games", "a.volo", "--estimate"], "--estimate needs"),
-        (["games", "a.volo", "--threads", "2"], "--threads needs"),
+        (["a.volo", "again"], "a record lacks the tags Games, Seed, MaxPlies"),
+        (["a.volo", "again"], "again has no suffix, so it is the folder of kept games to write"),
+        (["games", "b.volo", "--lenient"], "--lenient is for files of records"),
+        (["games", "b.volo", "--estimate"], "--estimate needs"),
+        (["games", "b.volo", "--threads", "2"], "--threads needs"),
         (["a.volo", "a.jsonl", "--unfinished"], "--unfinished is for folders"),
         (["games", "a.b"], "cannot infer the format"),
         (["games", "-"], "--to is missing"),
         (["games", "plays.parquet", "--threads", "0"], "threads"),
     ],
 )
-def test_options_that_say_nothing_are_refused(arguments: list[str], message: str, tmp_path: Path) -> None:
+def test_what_cannot_be_converted_is_refused(arguments: list[str], message: str, tmp_path: Path) -> None:
     kept(tmp_path / "games", Configuration(games=1, position="standard-4"))
+    write_records(tmp_path / "a.volo", [Game("standard-4", ["a3"])])
     done = run("convert", *arguments, cwd=tmp_path)
     assert done.returncode == 2
     assert message in done.stderr.decode()
-    assert {each.name for each in tmp_path.iterdir()} == {"games"}
-
-
-def test_a_shard_and_any_format_are_converted(finished: Path, tmp_path: Path) -> None:
-    shard = str(finished / "games-000000000020.parquet")
-    for name in "games.volo.gz", "games.jsonl":
-        assert output("convert", shard, str(tmp_path / name)) == f"20 games are in {tmp_path / name}\n"
-        with read_records(str(tmp_path / name)) as games:
-            assert list(games) == records_of(finished)[20:40]
-    text = output("convert", str(finished), "-", "--to", "volo")
-    assert text.count('[Seed "3"]') == 70
+    assert {each.name for each in tmp_path.iterdir()} == {"games", "a.volo"}

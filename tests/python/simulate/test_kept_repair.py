@@ -1,15 +1,18 @@
-"""Repair: damaged shards are played again, and disk errors do not count as damage."""
+"""Damage: every reader notices it, the same run repairs it, and disk errors do not count as damage."""
 
 from __future__ import annotations
 
 import errno
 import io
 import itertools
+import json
 import os
 import random
 import re
+import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 from unittest.mock import Mock
 
 import pyarrow as pa
@@ -19,13 +22,15 @@ import pytest
 from support.command_line import complaint
 from support.kept import contents
 from volo import KeptGamesError, Position
-from volo.simulate import Configuration, Part, keep, merge, scan_shards
+from volo.simulate import Configuration, keep, merge, read_games, scan, scan_shards
+from volo.simulate.config import Shard
 from volo.simulate.shard import read_configuration, read_rows, read_summary
 from volo.simulate.sizes import check_pages
 from volo.simulate.storage.local import LocalFile
 
-PLAN = Configuration(games=25, position=Position("standard-4"), seed=3, shard_size=25)
-SHARD = "games-000000000000.parquet"
+PLAN = Configuration(games=25, position=Position("standard-4"), seed=3, shard_size=10)
+SHARD, OTHER, LAST = (f"games-{first:012}.parquet" for first in (0, 10, 20))
+MANIFEST = "_manifest.jsonl"
 
 READERS: list[Callable[[Path], object]] = [
     lambda path: read_configuration(LocalFile(path)),
@@ -33,10 +38,7 @@ READERS: list[Callable[[Path], object]] = [
     lambda path: list(read_rows(LocalFile(path), 25)),
 ]
 
-
-def footer_of(data: bytes) -> int:
-    """The offset of the footer of a Parquet file, in bytes."""
-    return len(data) - 8 - int.from_bytes(data[-8:-4], "little")
+Change = Callable[[Path], object]
 
 
 def problem_of(read: Callable[[Path], object], path: Path) -> str | None:
@@ -48,66 +50,123 @@ def problem_of(read: Callable[[Path], object], path: Path) -> str | None:
     return None
 
 
-@pytest.mark.parametrize("flips", [30, pytest.param(10_000, marks=pytest.mark.long)])
-def test_a_flipped_bit_in_a_footer_is_repaired_without_a_manifest(
-    flips: int, tmp_path: Path, undisturbed: dict[str, bytes]
+def edited(name: str, change: Callable[[bytes], bytes]) -> Change:
+    return lambda folder: (folder / name).write_bytes(change((folder / name).read_bytes()))
+
+
+def entry(**values: Any) -> Change:
+    """A change of the first entry of the manifest."""
+
+    def change(data: bytes) -> bytes:
+        heading, line, *others = data.splitlines(keepends=True)
+        changed = json.loads(line) | values
+        if isinstance(changed["first"], int):
+            changed["file"] = Shard(changed["first"], 10).file
+        return b"".join([heading, json.dumps(changed).encode() + b"\n", *others])
+
+    return edited(MANIFEST, change)
+
+
+DAMAGED, UNFINISHED = f"{SHARD} is damaged or missing", "has 15 of 25 games"
+# What is changed, and the problem that readers have.
+DAMAGES: dict[str, tuple[Change, str]] = {
+    "a shard that is cut": (edited(SHARD, lambda data: data[:-1]), DAMAGED),
+    "an empty shard": (edited(SHARD, lambda _: b""), DAMAGED),
+    "a longer shard": (edited(SHARD, lambda data: data + bytes(1 << 20)), DAMAGED),
+    "a missing shard": (lambda folder: (folder / SHARD).unlink(), DAMAGED),
+    "other bytes": (edited(SHARD, lambda data: data[:80] + bytes([data[80] ^ 1]) + data[81:]), DAMAGED),
+    "another shard": (lambda folder: shutil.copy(folder / OTHER, folder / SHARD), DAMAGED),
+    "a half of the last line": (edited(MANIFEST, lambda data: data[:-30]), "has 20 of 25 games"),
+    "another line": (edited(MANIFEST, lambda data: data.replace(b'{"file"', b'?"file"', 1)), UNFINISHED),
+    "a negative first game": (entry(first=-10), UNFINISHED),
+    "a first game that is true": (entry(first=True), UNFINISHED),
+    "a negative number of games": (entry(games=-1), UNFINISHED),
+    "more games": (entry(games=11), UNFINISHED),
+    "a negative size": (entry(size=-1), UNFINISHED),
+    "a checksum that is no text": (entry(sha256=["0"] * 64), UNFINISHED),
+    "another heading": (
+        edited(MANIFEST, lambda data: data.replace(b'"seed": 3', b'"seed": 4')),
+        "the heading is damaged",
+    ),
+    "no heading": (edited(MANIFEST, lambda data: data.split(b"\n", 1)[1]), "the heading is damaged"),
+    "no manifest": (lambda folder: (folder / MANIFEST).unlink(), "the manifest is missing"),
+    "an enormous manifest": (lambda folder: os.truncate(folder / MANIFEST, 1 << 20), "larger than the manifest"),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_damage_is_noticed_and_repaired(
+    damage: str, folder: Path, undisturbed: dict[str, bytes], tmp_path: Path
 ) -> None:
+    change, problem = DAMAGES[damage]
+    change(folder)
+    for name in f"_{SHARD}.tmp", f"{MANIFEST}.tmp":
+        (folder / name).write_bytes(b"left over by a run that was killed")
+    with pytest.raises(KeptGamesError, match=problem):
+        list(read_games(folder))
+    if damage != "other bytes":  # a scan compares sizes, and the checksum of what is read
+        with pytest.raises(KeptGamesError, match=problem):
+            scan(folder)
+    else:
+        with pytest.raises(OSError, match="CRC checksum"):
+            scan(folder).to_table()
+    is_missing = "has " in problem
+    with pytest.raises(KeptGamesError, match="1 of 3 shards are missing" if is_missing else problem) as error:
+        list(merge(tmp_path / "all", [folder]))
+    assert str(error.value) in complaint(1 if is_missing else 2, "merge", str(tmp_path / "all"), str(folder))
+    *_, summary = keep(folder, PLAN)
+    assert summary.games == 25
+    assert contents(folder) == undisturbed
+    list(merge(tmp_path / "all", [folder]))
+    assert contents(tmp_path / "all") == undisturbed
+
+
+@pytest.mark.parametrize("flips", [10, pytest.param(10_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("place", ["manifest", "footer", "shard"])
+def test_a_flipped_bit_is_repaired(place: str, flips: int, tmp_path: Path, undisturbed: dict[str, bytes]) -> None:
+    """Without a manifest, the footers have the configuration, and must not be mistaken for those of another run."""
     chance = random.Random(flips)
-    whole = undisturbed[SHARD]
+    name = MANIFEST if place == "manifest" else SHARD
+    whole = undisturbed[name]
+    first = len(whole) - 8 - int.from_bytes(whole[-8:-4], "little") if place == "footer" else 0
+    problems = []
+    list(keep(tmp_path, PLAN))
     for _ in range(flips):
         data = bytearray(whole)
-        data[chance.randrange(footer_of(whole), len(whole))] ^= 1 << chance.randrange(8)
-        (tmp_path / SHARD).write_bytes(data)
-        (tmp_path / "_manifest.jsonl").unlink(missing_ok=True)
+        data[chance.randrange(first, len(whole))] ^= 1 << chance.randrange(8)
+        (tmp_path / name).write_bytes(data)
+        if place != "manifest":
+            (tmp_path / MANIFEST).unlink()
+            problems += [problem for read in READERS if (problem := problem_of(read, tmp_path / SHARD)) is not None]
         list(keep(tmp_path, PLAN))
         assert contents(tmp_path) == undisturbed
-
-
-@pytest.mark.parametrize("flips", [30, pytest.param(10_000, marks=pytest.mark.long)])
-def test_a_flipped_bit_anywhere_is_an_error_about_kept_games(
-    flips: int, tmp_path: Path, undisturbed: dict[str, bytes]
-) -> None:
-    chance = random.Random(flips)
-    whole = undisturbed[SHARD]
-    path = tmp_path / SHARD
-    problems = []
-    for _ in range(flips):
-        data = bytearray(whole)
-        data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
-        path.write_bytes(data)
-        problems += [problem for read in READERS if (problem := problem_of(read, path)) is not None]
-    assert len(problems) > flips / 2
-    assert all(problem.startswith(f"{path} is not a shard or is damaged: ") for problem in problems)
-
-
-def test_a_damaged_configuration_is_not_mistaken_for_another_run(tmp_path: Path, undisturbed: dict[str, bytes]) -> None:
-    whole = undisturbed[SHARD]
-    assert whole.count(b'"seed": 3') == 1
-    (tmp_path / SHARD).write_bytes(whole.replace(b'"seed": 3', b'"seed": 2'))
-    with pytest.raises(KeptGamesError, match="the metadata have no configuration"):
-        read_configuration(LocalFile(tmp_path / SHARD))
-    list(keep(tmp_path, PLAN))
-    assert contents(tmp_path) == undisturbed
+    assert place == "manifest" or len(problems) > flips / 2
+    assert all(problem.startswith(f"{tmp_path / SHARD} is not a shard or is damaged: ") for problem in problems)
 
 
 @pytest.mark.parametrize(
     ("metadata", "problem"),
     [
+        (None, "the metadata have no configuration, or two different ones"),
         ({}, "the metadata have no configuration"),
         ({"volo.configuration": "{}"}, "a configuration must have the members"),
         ({"volo.configuration": "[" * 100_000}, "recursion|Stack overflow"),
         ({"volo.configuration": b"\xff"}, "decode"),
-        ({"volo.configuration": "7"}, "a configuration must have the members"),
         ({"volo.summary": b"\xff"}, "the metadata have no configuration"),
     ],
     ids=lambda value: str(value)[:40],
 )
 def test_a_file_with_other_metadata_is_refused(
-    metadata: dict[str, str | bytes], problem: str, tmp_path: Path, undisturbed: dict[str, bytes]
+    metadata: dict[str, str | bytes] | None, problem: str, tmp_path: Path, undisturbed: dict[str, bytes]
 ) -> None:
+    """Not even one with the seed of another run in one of the two copies of its metadata is taken for that run."""
     path = tmp_path / SHARD
-    pq.write_table(pa.table({"number": [1]}).replace_schema_metadata(metadata), path)
-    for read in READERS:
+    if metadata is None:
+        assert undisturbed[SHARD].count(b'"seed": 3') == 1
+        path.write_bytes(undisturbed[SHARD].replace(b'"seed": 3', b'"seed": 2'))
+    else:
+        pq.write_table(pa.table({"number": [1]}).replace_schema_metadata(metadata), path)
+    for read in READERS[:: 2 if metadata is None else 1]:
         with pytest.raises(KeptGamesError, match=str(path)):
             read(path)
     with pytest.raises(KeptGamesError, match=problem):
@@ -136,21 +195,21 @@ def test_a_shard_with_another_column_or_writer_is_refused(tmp_path: Path, undist
         next(scan_shards(path))
 
 
-def test_a_file_with_other_columns_is_refused(tmp_path: Path, undisturbed: dict[str, bytes]) -> None:
-    path = tmp_path / SHARD
-    path.write_bytes(undisturbed[SHARD])
-    table = pq.read_table(path)
-    pq.write_table(table.drop_columns(["plies"]), path)
+def test_other_columns_and_games_are_refused(folder: Path) -> None:
+    """The games of another shard are refused, although the manifest has their checksum."""
+    _, line, other, *_ = (folder / MANIFEST).read_bytes().splitlines(keepends=True)
+    shutil.copy(folder / OTHER, folder / SHARD)
+    copied = json.dumps(json.loads(other) | {"file": SHARD, "first": 0}).encode() + b"\n"
+    edited(MANIFEST, lambda data: data.replace(line, copied))(folder)
+    with pytest.raises(KeptGamesError, match="the games are not numbered from 0"):
+        list(read_games(folder))
+    pq.write_table(pq.read_table(folder / LAST).drop_columns(["plies"]), folder / LAST)
     with pytest.raises(KeptGamesError, match="the file does not have the columns of a shard"):
-        list(read_rows(LocalFile(path), 25))
+        list(read_rows(LocalFile(folder / LAST), 25))
 
 
-@pytest.mark.parametrize("number", [errno.EIO, errno.EACCES, errno.ESTALE])
-def test_a_disk_error_does_not_count_as_damage(
-    number: int, tmp_path: Path, undisturbed: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_disk_error_does_not_count_as_damage(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise a shard that is temporarily unreadable would be overwritten."""
-    (tmp_path / SHARD).write_bytes(undisturbed[SHARD])
 
     class Broken(io.RawIOBase):
         """A file that can be opened, but not read."""
@@ -158,37 +217,15 @@ def test_a_disk_error_does_not_count_as_damage(
         def __init__(self, descriptor: int, _: str) -> None:
             os.close(descriptor)
 
-        def seekable(self) -> bool:
-            return True
-
         def readable(self) -> bool:
             return True
 
+        seekable = readable
+
         def seek(self, *_: int) -> int:
-            raise OSError(number, os.strerror(number))
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
 
-    with monkeypatch.context() as broken:
-        broken.setattr("volo.simulate.storage.local.os.fdopen", Broken)
-        with pytest.raises(OSError, match=os.strerror(number)) as error:
-            read_configuration(LocalFile(tmp_path / SHARD))
-    assert (error.value.errno, error.value.filename) == (number, str(tmp_path / SHARD))
-
-
-class TestMerge:
-    @pytest.mark.parametrize("change", ["gone", "cut", "grown", "changed"])
-    def test_a_damaged_or_missing_shard_is_named(self, change: str, tmp_path: Path) -> None:
-        part = tmp_path / "part"
-        list(keep(part, PLAN, part=Part(1, 1)))
-        shard = part / SHARD
-        whole = shard.read_bytes()
-        shard.unlink()
-        damaged = {"cut": whole[:-1], "grown": whole + bytes(1 << 20), "changed": whole[:-1] + b"?"}
-        if change in damaged:
-            shard.write_bytes(damaged[change])
-        with pytest.raises(KeptGamesError, match=rf"{SHARD} is damaged or missing"):
-            list(merge(tmp_path / "all", [part]))
-        assert f"{shard} is damaged or missing" in complaint(2, "merge", str(tmp_path / "all"), str(part))
-        assert SHARD not in contents(tmp_path / "all")
-        shard.write_bytes(whole)
-        list(merge(tmp_path / "all", [part]))
-        assert contents(tmp_path / "all") == contents(part)
+    monkeypatch.setattr("volo.simulate.storage.local.os.fdopen", Broken)
+    with pytest.raises(OSError, match=os.strerror(errno.EIO)) as error:
+        read_configuration(LocalFile(folder / SHARD))
+    assert (error.value.errno, error.value.filename) == (errno.EIO, str(folder / SHARD))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -16,9 +18,10 @@ import volo
 from support.command_line import in_new_process
 from support.pictures import OVER
 from support.svg_parts import SVG, text_width
-from volo import Position, VoloError
+from volo import Color, Position, VoloError
+from volo._support.confidence import Estimate
 from volo.render.png import check_fonts
-from volo.simulate import Summary, plot_summary
+from volo.simulate import Summary, plot, plot_summary
 
 Box = tuple[float, float, float, float]
 
@@ -60,32 +63,93 @@ def boxes(element: ET.Element, width: float, left: float = 0, top: float = 0, sc
         yield from boxes(child, width, left, top, scale)
 
 
-@pytest.mark.parametrize("name", ["SUMMARY.SVG", pytest.param("summary.png", marks=needs_font)])
-def test_the_same_summary_makes_the_same_file_in_every_process(name: str, tmp_path: Path) -> None:
-    program = f"""
+def test_the_same_summary_makes_the_same_file_in_every_process(tmp_path: Path) -> None:
+    program = """
 import volo
 games = volo.play_random(200, position=volo.Position("standard-4"), threads=1, tally=True)
-volo.simulate.plot_summary(volo.simulate.Summary.of(games), "{name}")
+volo.simulate.plot_summary(volo.simulate.Summary.of(games), "SUMMARY.SVG")
 """
     in_new_process(program, cwd=tmp_path)
-    plot_summary(played(), tmp_path / f"again-{name}")
-    assert (tmp_path / f"again-{name}").read_bytes() == (tmp_path / name).read_bytes()
+    plot_summary(played(), tmp_path / "again.svg")
+    assert (tmp_path / "again.svg").read_bytes() == (tmp_path / "SUMMARY.SVG").read_bytes()
+
+
+def test_heat_maps_have_the_numbers_of_their_player(tmp_path: Path) -> None:
+    summary = played(300)
+    plot_summary(summary, tmp_path / "summary.svg")
+    root = ET.parse(tmp_path / "summary.svg").getroot()
+    headings = [each.text for each in root if each.get("class") == "heading"]
+    assert headings[3:] == ["Orange's adds", "Blue's adds", "Orange's winning flocks", "Blue's winning flocks"]
+    maps = [each for each in root.iter(f"{SVG}svg") if each.get("class") == "volo map"]
+    scales = [each for each in root if each.get("class") == "scale"]
+    for index, (drawn, scale) in enumerate(zip(maps, scales, strict=True)):
+        color = list(Color)[index % 2]
+        counts = {each: summary.adds_on(each) if index < 2 else summary.flocks_on(each) for each in Color}
+        of = {each: 300 if index < 2 else summary.tally.flock_wins[each] for each in Color}
+        values = {space: number / of[color] for space, number in counts[color].items()}
+        places = [each for each in drawn.iter(f"{SVG}path") if str(color) in each.get("class", "").split()]
+        assert [each[0].text for each in places] == [
+            f"{space}: {value:.2f}" if index < 2 else f"{space}: {value:.1%}" for space, value in values.items()
+        ]
+        # Both players have the same scale.
+        highest = max(number / of[each] for each in Color for number in counts[each].values())
+        assert [each.get("fill-opacity") for each in places] == [f"{each / highest:.3f}" for each in values.values()]
+        assert scale[0].get("fill") == f"url(#scale-{color})"
+        label = "adds per game" if index < 2 else f"share of {of[color]} winning flocks"
+        most = f"{highest:.2f}" if index < 2 else f"{highest:.1%}"
+        assert [each.text for each in scale[1:]] == ["0", label, most]
+    assert len(maps) == 4
+
+
+def test_charts_have_the_numbers_of_the_summary(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    lines, whiskers = (Mock(wraps=getattr(plot, name)) for name in ("lines", "whiskers"))
+    monkeypatch.setattr(plot, "lines", lines)
+    monkeypatch.setattr(plot, "whiskers", whiskers)
+    summary = played(300, max_plies=30)
+    plot_summary(summary, tmp_path / "summary.svg")
+    shares = [*summary.results.values(), summary.first_mover]
+    assert [row[2] for row in whiskers.call_args.args[1]] == [
+        Estimate(share.share, *share.interval, share.of) for share in shares
+    ]
+    assert [row[0].split(":")[0] for row in whiskers.call_args.args[1]] == [
+        *("Orange wins", "Blue wins", "Draw", "Truncated", "First mover's wins")
+    ]
+    (bars, median), (legal, mean) = (call.args[1] for call in lines.call_args_list)
+    corners = list(bars.points)
+    assert len(corners) > 20
+    assert corners[0][1] == corners[-1][1] == 0
+    for (low, share), (high, other) in zip(corners[1:-1:2], corners[2:-1:2], strict=True):
+        inside = sum(games for length, games in enumerate(summary.lengths) if low < length < high)
+        assert share == other == inside / 300
+    assert {x for x, _ in median.points} == {summary.length(0.5)}
+    reached = [ply for ply, games in enumerate(summary.positions) if games >= 10]
+    assert list(legal.points) == [(ply + 1, summary.branching[ply]) for ply in reached]
+    assert {y for _, y in mean.points} == {summary.mean_legal_moves}
+    plot_summary(
+        Summary(replace(summary.tally, lengths=(*[0] * 10, 29_998, *[0] * 14, 1, *[0] * 35, 1))),
+        tmp_path / "summary.svg",
+    )
+    assert [call.args[2] for call in lines.call_args_list] == [
+        *("plies", "ply (reached by at least 10 games)"),
+        *("plies (2 longer games, up to 61, not shown)", "ply (reached by at least 30 games)"),
+    ]
+
+
+LONG = f"Games from {Position('standard-8').fen()}, by both players with care " * 3
 
 
 @pytest.mark.parametrize(
-    "summary",
+    ("summary", "title"),
     [
-        played(1),
-        played(20, max_plies=0),
-        played(20, max_plies=4),
-        played(3, Position.from_fen(OVER)),
-        played(300),
-        played(30, Position("standard-8"), max_plies=40),
-        played(2000, Position("standard")),
+        (played(1), None),
+        (played(20, max_plies=0), LONG),
+        (played(20, max_plies=4), None),
+        (played(3, Position.from_fen(OVER)), None),
+        (played(30, Position("standard-8"), max_plies=40), LONG),
+        (played(2000, Position("standard")), None),
     ],
-    ids=["one game", "no plies", "truncated", "over", "small", "large", "many"],
+    ids=["one game", "no plies", "truncated", "over", "large", "many"],
 )
-@pytest.mark.parametrize("title", [None, f"Games from {Position('standard-8').fen()}, by both players with care " * 3])
 def test_texts_of_the_figure_do_not_overlap(summary: Summary, title: str | None, tmp_path: Path) -> None:
     plot_summary(summary, tmp_path / "summary.svg", title=title)
     root = ET.parse(tmp_path / "summary.svg").getroot()
@@ -99,87 +163,50 @@ def test_texts_of_the_figure_do_not_overlap(summary: Summary, title: str | None,
             assert right <= start or end <= left or bottom <= above or below <= top, (text, other)
 
 
-def test_each_map_has_the_values_of_the_player_in_its_heading(tmp_path: Path) -> None:
-    summary = played()
-    plot_summary(summary, tmp_path / "summary.svg")
-    parts = list(ET.parse(tmp_path / "summary.svg").getroot())
-    for color in volo.Color:
-        won = summary.tally.flock_wins[color]
-        for kind, values in {
-            "adds": {f"{space}: {adds / 200:.2f}" for space, adds in summary.adds_on(color).items()},
-            "winning flocks": {f"{space}: {flocks / won:.1%}" for space, flocks in summary.flocks_on(color).items()},
-        }.items():
-            (heading,) = (index for index, part in enumerate(parts) if part.text == f"{str(color).title()}'s {kind}")
-            spaces = [path for path in parts[heading + 1].iter(f"{SVG}path") if "heat" in path.get("class", "")]
-            assert {path[0].text for path in spaces} == values
-            assert {path.get("class") for path in spaces if path.get("fill-opacity") != "0.000"} == {f"heat {color}"}
-            assert f"url(#scale-{color})" in {part.get("fill") for part in parts[heading + 1].iter()} | {
-                part.get("fill") for part in parts[heading + 2].iter()
-            }
+@pytest.mark.parametrize(
+    ("name", "options", "problem"),
+    [
+        ("summary.pdf", {}, r"ends with \.svg or \.png"),
+        ("svg", {}, r"ends with \.svg or \.png"),
+        *(("a.svg", {"width": width}, "width must be 6 to 60 inches") for width in (5.9, -6, 60.1, 10**5000)),
+        *(("a.svg", {"width": float(width)}, "width must be 6 to 60 inches") for width in ("nan", "inf")),
+        *(("a.svg", {"width": width}, "width must be a number, not ") for width in (True, "12", None, 12j)),
+        ("a.svg", {"title": 5}, "title must be a str, not int"),
+        ("a.svg", {"title": "x" * 1001}, "the title must have at most 1,000 characters, not 1,001"),
+        ("a.svg", {"title": "a\0"}, "the title has the unprintable character"),
+    ],
+)
+def test_other_arguments_are_refused(name: str, options: dict[str, Any], problem: str, tmp_path: Path) -> None:
+    with pytest.raises((VoloError, TypeError), match=problem):
+        plot_summary(played(1), tmp_path / name, **options)
+    with pytest.raises(VoloError, match="cannot plot the summary: there are no games"):
+        plot_summary(Summary(), tmp_path / "summary.svg")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("title", ["$x", r"$\frac$", "x" * 1000, "a--b -->\n<&>\tand a tab"])
+def test_a_title_is_drawn_as_it_is(title: str, tmp_path: Path) -> None:
+    plot_summary(played(1), tmp_path / "summary.svg", title=title, width=60)
+    root = ET.parse(tmp_path / "summary.svg").getroot()
+    drawn = [each.text or "" for each in root if each.get("class") == "title"]
+    assert "".join("".join(drawn).split()) == "".join(title.split())
+    assert root.get("width") == str(60 * 96)
 
 
 @needs_font
-def test_a_png_file_has_150_pixels_for_each_inch(tmp_path: Path) -> None:
-    plot_summary(played(), tmp_path / "a.png", width=6)
-    data = (tmp_path / "a.png").read_bytes()
+def test_a_png_file_needs_resvg_and_a_font(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """It has 150 pixels for each inch. An SVG file needs nothing."""
+    path = tmp_path / "a.png"
+    plot_summary(played(), path, width=6)
+    data = path.read_bytes()
     assert data.startswith(b"\x89PNG")
     assert int.from_bytes(data[16:20], "big") == 900
-
-
-@pytest.mark.parametrize("name", ["summary", "summary.pdf", "svg"])
-def test_another_suffix_is_refused(name: str, tmp_path: Path) -> None:
-    with pytest.raises(VoloError, match=r"ends with \.svg or \.png"):
-        plot_summary(played(1), tmp_path / name)
-
-
-@pytest.mark.parametrize(
-    "width",
-    [
-        0,
-        5.9,
-        -6,
-        60.1,
-        1e9,
-        pytest.param(10**400, id="huge"),
-        pytest.param(10**5000, id="enormous"),
-        float("nan"),
-        float("inf"),
-        float("-inf"),
-    ],
-)
-def test_a_width_out_of_range_is_refused(width: float, tmp_path: Path) -> None:
-    with pytest.raises(VoloError, match="width must be 6 to 60 inches"):
-        plot_summary(played(1), tmp_path / "summary.svg", width=width)
-
-
-@pytest.mark.parametrize("width", [True, "12", None, 12j, [12]])
-def test_a_width_that_is_not_a_number_is_refused(width: Any, tmp_path: Path) -> None:
-    with pytest.raises(TypeError, match="width must be a number, not "):
-        plot_summary(played(1), tmp_path / "summary.svg", width=width)
-
-
-@pytest.mark.parametrize("title", ["$x", r"$\frac$", "$$", "a--b -->\n<&>\tand a tab"])
-def test_a_title_is_drawn_as_it_is(title: str, tmp_path: Path) -> None:
-    plot_summary(played(1), tmp_path / "summary.svg", title=title)
-    ET.parse(tmp_path / "summary.svg")
-
-
-def test_a_summary_without_games_cannot_be_plotted(tmp_path: Path) -> None:
-    with pytest.raises(VoloError, match="cannot plot the summary: there are no games"):
-        plot_summary(Summary(), tmp_path / "summary.svg")
-
-
-def test_an_svg_file_needs_no_package_and_a_png_file_needs_resvg(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setitem(sys.modules, "resvg_py", None)
-    plot_summary(played(1), tmp_path / "a.svg")
-    with pytest.raises(VoloError, match=r'needs resvg_py, which is not installed: pip install "volo\[png\]"'):
-        plot_summary(played(1), tmp_path / "a.png")
-
-
-def test_a_png_file_without_fonts_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    path.unlink()
     monkeypatch.setattr(resvg_py, "svg_to_bytes", partial(resvg_py.svg_to_bytes, skip_system_fonts=True))
     with pytest.raises(VoloError, match=r"needs a font \(Arial, .*\), and this system has none"):
-        plot_summary(played(1), tmp_path / "a.png")
-    assert not (tmp_path / "a.png").exists()
+        plot_summary(played(1), path)
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    with pytest.raises(VoloError, match=r'needs resvg_py, which is not installed: pip install "volo\[png\]"'):
+        plot_summary(played(1), path)
+    plot_summary(played(1), path.with_suffix(".svg"))
+    assert not path.exists()

@@ -18,7 +18,6 @@ from support.command_line import output
 from support.kept import contents, shards, simulate, survive_on_ray, wait_for_shards
 from support.process import running
 from support.s3 import SECRET, real_s3
-from volo import read_games
 from volo.simulate import scan
 
 pytestmark = pytest.mark.storage
@@ -61,21 +60,9 @@ def finish(bucket: Path, local: dict[str, bytes], *more: str) -> None:
     assert contents(bucket / "games") == local
 
 
-def test_the_objects_are_the_files_of_a_local_folder(bucket: Path, local: dict[str, bytes], tmp_path: Path) -> None:
-    finish(bucket, local)
-    assert sum(1 for _ in read_games(URL)) == scan(URL).to_table(columns=["winner"]).num_rows == 15_000
-    output("summarize", "--check", "--quiet", URL)
-    for number in "1", "2":
-        output("simulate", "--quiet", *CHOSEN, "--shard", f"{number}/2", "--out", str(tmp_path / number))
-    output("merge", "--quiet", "s3://bucket/all", str(tmp_path / "1"), str(tmp_path / "2"))
-    assert contents(bucket / "all") == local
-    output("merge", "--quiet", str(tmp_path / "all"), URL)
-    assert contents(tmp_path / "all") == local
-
-
 @pytest.mark.parametrize("seed", range(3))
 def test_a_run_that_is_killed_again_and_again_ends_with_the_same_bytes(
-    bucket: Path, local: dict[str, bytes], seed: int
+    bucket: Path, local: dict[str, bytes], tmp_path: Path, seed: int
 ) -> None:
     chance = Random(seed)
     for _ in range(3):
@@ -84,12 +71,16 @@ def test_a_run_that_is_killed_again_and_again_ends_with_the_same_bytes(
             wait_for_shards(bucket / "games", number, process)
             sleep(chance.random() / 20)
             process.kill()
-        assert {name: data for name, data in contents(bucket / "games").items() if name.endswith("t")}.items() <= (
-            local.items()
-        )
+        left = {name: data for name, data in contents(bucket / "games").items() if name.endswith("t")}
+        assert left.items() <= local.items()
         if chance.random() < 0.3:
             (bucket / "games" / "_manifest.jsonl").unlink()
     finish(bucket, local)
+    assert scan(URL).to_table(columns=["winner"]).num_rows == 15_000
+    output("summarize", "--check", "--quiet", URL)
+    output("merge", "--quiet", "s3://bucket/all", URL)
+    output("merge", "--quiet", str(tmp_path / "all"), URL)
+    assert contents(bucket / "all") == contents(tmp_path / "all") == local
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a process is stopped by a signal")
@@ -105,21 +96,12 @@ def test_a_run_that_slept_writes_nothing_when_it_wakes(bucket: Path, local: dict
     assert contents(bucket / "games") == local
 
 
-@pytest.mark.usefixtures("ray_folder")
-class TestRay:
+def test_on_ray_a_lost_worker_and_a_lost_node_change_nothing(
+    bucket: Path, local: dict[str, bytes], tmp_path: Path, ray_folder: Path
+) -> None:
     """Workers write their shards themselves."""
-
-    def test_a_lost_worker_and_a_lost_node_change_nothing(
-        self, bucket: Path, local: dict[str, bytes], tmp_path: Path, ray_folder: Path
-    ) -> None:
-        survive_on_ray(URL, tmp_path / "marks", 15_000)
-        assert contents(bucket / "games") == local
-        logs = [path for path in ray_folder.rglob("*") if path.is_file()]
-        assert logs
-        assert not [path for path in logs if SECRET.encode() in path.read_bytes()]
-
-    def test_a_driver_that_is_killed_is_continued(self, bucket: Path, local: dict[str, bytes]) -> None:
-        with started("--cluster", "ray") as process:
-            wait_for_shards(bucket / "games", 3, process)
-            process.kill()
-        finish(bucket, local, "--cluster", "ray")
+    survive_on_ray(URL, tmp_path / "marks", 15_000)
+    assert contents(bucket / "games") == local
+    logs = [path for path in ray_folder.rglob("*") if path.is_file()]
+    assert logs
+    assert not [path for path in logs if SECRET.encode() in path.read_bytes()]

@@ -6,7 +6,6 @@ import json
 import math
 import pickle
 import re
-from statistics import NormalDist
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -16,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import volo
-from volo import ORANGE, Color, Position, Tally, VoloError
+from volo import BLUE, ORANGE, Position, Tally, VoloError
 from volo.simulate import Summary, run, runner, summary_from_json, summary_to_json
 from volo.simulate.figures import Share
 from volo.simulate.summary import HEADINGS, sections
@@ -38,228 +37,222 @@ GAMES = [
 SUMMARIES = st.lists(st.sampled_from(GAMES), max_size=6).map(lambda parts: sum(parts, Summary()))
 
 
-class TestIntervals:
-    # Newcombe (1998), Statistics in Medicine 17, 857-872, table I, method 3.
-    @pytest.mark.parametrize(
-        ("number", "of", "low", "high"),
-        [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0000, 0.1611), (1, 29, 0.0061, 0.1718)],
-    )
-    def test_intervals_are_those_of_the_literature(self, number: int, of: int, low: float, high: float) -> None:
-        assert Share(number, of).interval == pytest.approx((low, high), abs=5e-5)
-        assert Share(of - number, of).interval == pytest.approx((1 - high, 1 - low), abs=5e-5)
-
-    @given(st.integers(1, 10**12), st.data())
-    def test_the_bounds_solve_the_score_equation(self, of: int, data: st.DataObject) -> None:
-        share = Share(data.draw(st.integers(0, of)), of)
-        assert 0 <= share.interval[0] <= share.share <= share.interval[1] <= 1
-        z = NormalDist().inv_cdf(0.975)
-        for bound in share.interval:
-            if 0 < bound < 1:
-                assert (share.share - bound) ** 2 == pytest.approx(
-                    z * z * bound * (1 - bound) / of, rel=1e-3, abs=1e-18
-                )
-
-    def test_the_interval_of_an_empty_total_is_0_to_1(self) -> None:
-        assert math.isnan(Share(0, 0).share)
-        assert Share(0, 0).interval == (0, 1)
-        assert str(Share(0, 0)) == "0 of 0"
+# Newcombe (1998), Statistics in Medicine 17, 857-872, table I, method 3.
+@pytest.mark.parametrize(
+    ("number", "of", "low", "high"),
+    [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0000, 0.1611), (1, 29, 0.0061, 0.1718)],
+)
+def test_intervals_are_those_of_the_literature(number: int, of: int, low: float, high: float) -> None:
+    assert Share(number, of).interval == pytest.approx((low, high), abs=5e-5)
+    assert Share(of - number, of).interval == pytest.approx((1 - high, 1 - low), abs=5e-5)
+    assert f"{Share(60, 100)}" == "60.0% (50.2% to 69.1%)"
+    for many in (Share(part, 10**12) for part in (0, 1, 10**12 - 1, 10**12)):
+        assert 0 <= many.interval[0] <= many.share <= many.interval[1] <= 1
 
 
-class TestFigures:
-    def test_figures_follow_from_the_games(self) -> None:
-        playouts = volo.play_random(
-            400, position=Position("standard-5"), seed=3, max_plies=60, record=True, count_moves=True, tally=True
-        )
-        summary = Summary.of(playouts)
-        winner = playouts.winner.tolist()
-        assert playouts.legal_moves is not None
-        assert summary.games == len(playouts)
-        assert [summary.orange, summary.blue, summary.draws, summary.truncated] == list(
-            map(winner.count, [0, 1, -1, -2])
-        )
-        assert summary.truncated > 0
-        assert summary.handed_over == playouts.handed_over.sum()
-        assert summary.plies == len(playouts.moves) == playouts.plies.sum()
-        assert summary.mean_length == playouts.plies.mean()
-        assert summary.adds == playouts.adds.sum()
-        assert summary.flights == playouts.flights.sum()
-        assert summary.passes == playouts.passes.sum()
-        assert summary.clearings == playouts.clearings.sum()
-        assert summary.mean_legal_moves == pytest.approx(playouts.legal_moves.sum() / summary.plies)
-        assert summary.positions == tuple(int((playouts.plies > ply).sum()) for ply in range(60))
-        assert summary.branching[0] == len(Position("standard-5").legal_moves())
-        assert summary == Summary.of_games(Position("standard-5"), playouts.moves, playouts.offsets)
+# The counters of games of which each figure has another value.
+ENDS = {"flock_wins": (5, 7), "handed_over": (1, 2), "stuck_wins": (11, 13), "first_mover_wins": 17, "draws": 3}
+LENGTHS = {"truncated": 19, "lengths": (2, 0, 16, 40), "legal_moves": (600, 500, 300)}
+MOVES = {"adds": 70, "passes": 10, "single": 30, "in_file": (0, 0, 20, 6), "side_by_side": (0, 0, 11, 0, 0, 5)}
+CLEARINGS = {"clearings": (0, 9, 4, 0, 0, 0, 2), "deciding_clearings": (0, 3, 2), "won_after_clearing": 8}
+ON = {"adds_on": ((30, 10), (10, 20)), "flocks_on": ((5, 1), (2, 7))}
+SPACES = {name: tuple((*counts, *[0] * 28) for counts in both) for name, both in ON.items()}
+TALLY = Tally(4, **ENDS, **LENGTHS, **MOVES, **CLEARINGS, lost_after_clearing=6, **SPACES)  # type: ignore[arg-type]
+RESULTS = {"orange": Share(16, 58), "blue": Share(20, 58), "draw": Share(3, 58), "truncated": Share(19, 58)}
+KINDS = {
+    "add": Share(70, 152),
+    "fly 1": Share(30, 152),
+    "fly 2 in file": Share(20, 152),
+    "fly 2 side by side": Share(11, 152),
+    "fly 3 in file": Share(6, 152),
+    "fly 5 side by side": Share(5, 152),
+    "pass": Share(10, 152),
+}
+# The number and the share of each row of the table.
+TABLE = """
+16 27.6% | 20 34.5% | 3 5.2% | 19 32.8% | 17 47.2% | -2.8 | 3 8.3%
+0 | 3 | 2.6 | 3 | 3 | 9.2 | 10.7 | 8.9 | 7.5
+70 46.1% | 10 6.6% | 72 47.4% | 30 41.7% | 20 27.8% | 11 15.3% | 6 8.3% | 0 0.0% | 0 0.0% | 0 0.0% | 0 0.0% | 5 6.9%
+15 20.8% | 9 60.0% | 4 26.7% | 2 13.3% | 0 0.0% | 1.9 | 5 33.3% | 8 57.1%
+"""
 
-    def test_kinds_of_moves_are_sorted_and_omitted_if_not_played(self) -> None:
-        tally = Tally(edge=4, lengths=(0,) * 9 + (1,), adds=1, single=2, in_file=(0, 0, 0, 3), side_by_side=(0, 0, 1))
-        assert list(Summary(tally).moves) == ["add", "fly 1", "fly 2 side by side", "fly 3 in file", "pass"]
 
-    @given(st.lists(st.integers(1, 300), min_size=1, max_size=200), st.sampled_from([0.0, 0.25, 0.5, 0.75, 0.95, 1.0]))
-    def test_length_is_the_nearest_rank(self, plies: list[int], quantile: float) -> None:
-        summary = Summary(Tally(lengths=tuple(np.bincount(plies).tolist())))
-        assert summary.length(quantile) == np.quantile(plies, quantile, method="inverted_cdf")
-        assert summary.plies == sum(plies)
+def numbers(share: Share) -> dict[str, float]:
+    return {"number": share.number, "of": share.of, "share": share.number / share.of}
 
-    @pytest.mark.parametrize("quantile", [-0.1, 1.1, float("nan")])
-    def test_a_quantile_out_of_range_is_refused(self, quantile: float) -> None:
+
+def test_figures_follow_from_the_counters() -> None:
+    summary = Summary(TALLY)
+    assert (summary.games, summary.orange, summary.blue, summary.draws, summary.truncated) == (58, 16, 20, 3, 19)
+    assert (summary.handed_over, summary.first_mover, summary.results) == (3, Share(17, 36), RESULTS)
+    assert (summary.lengths, summary.plies, summary.mean_length) == ((2, 0, 16, 40), 152, 152 / 58)
+    assert (summary.positions, summary.branching) == ((56, 56, 40), (600 / 56, 500 / 56, 7.5))
+    assert (summary.mean_legal_moves, list(summary.moves.items())) == (1400 / 152, list(KINDS.items()))
+    assert (summary.adds, summary.flights, summary.passes) == (70, 72, 10)
+    assert (summary.clearings, summary.birds_cleared) == (15, 29)
+    assert (summary.deciding_clearings, summary.won_after_clearing) == (Share(5, 15), Share(8, 14))
+    assert list(summary.adds_on(ORANGE).items())[:2] == [("a2", 30), ("a3", 10)]
+    assert list(summary.adds_on("blue").items())[:2] == [("a2", 10), ("a3", 20)]
+    assert list(summary.flocks_on(ORANGE).items())[:2] == [("a2", 5), ("a3", 1)]
+    assert list(summary.flocks_on("blue").items())[:2] == [("a2", 2), ("a3", 7)]
+    assert set(summary.adds_on(ORANGE)) == set(Position("standard-4").rules.spaces)
+    rows = [[" ".join(filter(None, row[1:3])) for row in section] for section in sections(summary)]
+    assert rows == [line.split(" | ") for line in TABLE.strip().splitlines()]
+
+
+def test_json_has_figures_for_other_programs() -> None:
+    summary = Summary(TALLY)
+    document = json.loads(summary_to_json(summary), parse_constant=pytest.fail)
+    assert summary_from_json(json.dumps(document)) == summary
+
+    def estimated(share: Share) -> dict[str, float]:
+        low, high = share.interval
+        return numbers(share) | {"low": low, "high": high}
+
+    counters = document.pop("counters")
+    assert document == {
+        "format": "volo summary",
+        "version": 1,
+        "volo": volo.__version__,
+        "confidence": 0.95,
+        "edge": 4,
+        "games": 58,
+        "results": {name: estimated(share) for name, share in RESULTS.items()},
+        "first_mover": estimated(Share(17, 36)),
+        "plies": {"all": 152, "mean": 152 / 58, "shortest": 0, "median": 3, "percentile_95": 3, "longest": 3},
+        "legal_moves": {"mean": 1400 / 152, "by_ply": [10.714, 8.929, 7.5], "positions": [56, 56, 40]},
+        "moves": {name: numbers(share) for name, share in KINDS.items()},
+        "clearings": {
+            "all": 15,
+            "birds": 29,
+            "decided_for_the_opponent": numbers(Share(5, 15)),
+            "won_by_who_cleared_last": estimated(Share(8, 14)),
+        },
+    }
+    assert counters["flock_wins"] == {"orange": 5, "blue": 7}
+    assert counters["adds_on"]["blue"] == summary.adds_on("blue")
+    empty = json.loads(summary_to_json(Summary()), parse_constant=pytest.fail)
+    assert (empty["plies"]["mean"], empty["plies"]["median"], empty["first_mover"]["share"]) == (None, None, None)
+
+
+@given(st.lists(st.integers(1, 300), min_size=1, max_size=200), st.sampled_from([0.0, 0.25, 0.5, 0.75, 0.95, 1.0]))
+def test_length_is_the_nearest_rank(plies: list[int], quantile: float) -> None:
+    summary = Summary(Tally(lengths=tuple(np.bincount(plies).tolist())))
+    assert summary.length(quantile) == np.quantile(plies, quantile, method="inverted_cdf")
+    assert summary.plies == sum(plies)
+    for wrong in -0.1, 1.1, float("nan"):
         with pytest.raises(VoloError, match="quantile must be 0 to 1"):
-            Summary(Tally(lengths=(1,))).length(quantile)
-
-    def test_a_summary_without_games_has_no_figures(self) -> None:
-        with pytest.raises(VoloError, match="cannot compute the length of a game: there are no games"):
-            Summary().length(0.5)
-        assert math.isnan(Summary().mean_legal_moves)
-        assert math.isnan(Summary().mean_length)
-        assert Summary().adds_on(ORANGE) == {}
-        assert Summary().branching == ()
-
-    def test_a_summary_needs_a_tally(self) -> None:
-        with pytest.raises(VoloError, match="tally=True"):
-            Summary.of(volo.play_random(1))
+            summary.length(wrong)
 
 
-class TestValue:
-    @given(SUMMARIES, SUMMARIES, SUMMARIES)
-    def test_summaries_add_up_in_any_order(self, one: Summary, two: Summary, three: Summary) -> None:
-        assert one + two == two + one
-        assert (one + two) + three == one + (two + three)
-        assert one + Summary() == Summary() + one == one
-        assert (one + two).plies == one.plies + two.plies
-        assert (one + two).games == one.games + two.games
-
-    @given(SUMMARIES)
-    def test_a_summary_survives_pickle_and_json(self, summary: Summary) -> None:
-        assert pickle.loads(pickle.dumps(summary)) == summary
-        assert summary_from_json(summary_to_json(summary)) == summary
+def test_a_summary_without_games_has_no_figures() -> None:
+    empty = Summary()
+    with pytest.raises(VoloError, match="cannot compute the length of a game: there are no games"):
+        empty.length(0.5)
+    assert all(map(math.isnan, (empty.mean_legal_moves, empty.mean_length, empty.first_mover.share)))
+    assert empty.first_mover.interval == (0, 1)
+    assert str(empty.first_mover) == "0 of 0"
+    assert (empty.adds_on(ORANGE), empty.flocks_on(BLUE), empty.branching) == ({}, {}, ())
+    assert (str(empty), empty._repr_html_()) == ("no games", "<p>no games</p>")
+    assert repr(empty).startswith("<Summary of 0 games: ")
+    assert list(run(0)) == []
 
 
-class TestJson:
-    def test_json_has_figures_for_other_programs(self) -> None:
-        summary = played()
-        document = json.loads(summary_to_json(summary), parse_constant=pytest.fail)
-        assert document["games"] == 300
-        low, high = summary.results["blue"].interval
-        share = summary.blue / 300
-        assert document["results"]["blue"] == {
-            "number": summary.blue,
-            "of": 300,
-            "share": share,
-            "low": low,
-            "high": high,
-        }
-        assert document["plies"]["median"] == summary.length(0.5)
-        assert document["legal_moves"]["by_ply"] == pytest.approx(summary.branching, abs=1e-3)
-        assert document["counters"]["adds_on"]["orange"] == summary.adds_on(Color.ORANGE)
-
-    def test_undefined_figures_are_null(self) -> None:
-        document = json.loads(summary_to_json(Summary()), parse_constant=pytest.fail)
-        assert document["plies"]["mean"] is None
-        assert document["first_mover"]["share"] is None
-
-    @pytest.mark.parametrize(
-        ("change", "problem"),
-        [
-            ({"format": "fen"}, "volo summary"),
-            ({"version": 2}, "version 2"),
-            ({"counters": {}}, "counters"),
-            ({"edge": 9}, "edge"),
-            ({"edge": 5}, "adds_on"),
-            ({"draws": -1}, "draws"),
-            ({"draws": 10**6}, "results"),
-            pytest.param({"draws": 10**400}, "draws", id="400 digits"),
-            ({"lengths": [0, 2**63]}, "lengths"),
-            pytest.param({"lengths": [10**4298] * 10}, "lengths", id="4299 digits"),
-            ({"clearings": [1, 0]}, "clearings"),
-            ({"flock_wins": {"orange": 1}}, "flock_wins"),
-            ({"legal_moves": [9]}, "legal_moves"),
-            ({"adds": 10**9}, "plies"),
-            ({"won_after_clearing": 10**9}, "after_clearing"),
-            ({"deciding_clearings": [0, 10**9]}, "deciding_clearings"),
-            ({"adds_on": {"orange": {}, "blue": {}}}, "adds_on"),
-            ({"edge": None, "adds_on": NOWHERE, "flocks_on": NOWHERE}, "without an edge"),
-            ({"adds_on": EVERYWHERE}, "adds_on has"),
-            ({"flocks_on": EVERYWHERE}, "flocks_on: "),
-            ({"flocks_on": {color: dict.fromkeys(spaces, 0) for color, spaces in EVERYWHERE.items()}}, "flocks_on has"),
-            ({"legal_moves": [1] * len(played().tally.legal_moves)}, "positions of legal_moves at ply 1: 300 of 1"),
-            (
-                {"in_file": [1, *played().tally.in_file[1:]], "single": played().tally.single - 1},
-                "in_file of less than",
-            ),
-            ({"clearings": [1, *played().tally.clearings[1:]]}, "clearings of no birds"),
-            ({"deciding_clearings": [0] * 90 + [1]}, "deciding_clearings: 1 of 0"),
-        ],
-        ids=repr,
-    )
-    def test_an_invalid_document_is_refused(self, change: dict[str, Any], problem: str) -> None:
-        document = json.loads(summary_to_json(played()))
-        for name, value in change.items():
-            (document["counters"] if name in document["counters"] else document)[name] = value
-        with pytest.raises(VoloError, match=problem):
-            summary_from_json(json.dumps(document))
-
-    @pytest.mark.parametrize("text", ["", "[]", "{}", "null", '{"format": "volo summary"', "[" * 100_000])
-    def test_a_text_that_is_not_a_summary_is_refused(self, text: str) -> None:
-        with pytest.raises(VoloError):
-            summary_from_json(text)
+@given(SUMMARIES, SUMMARIES, SUMMARIES)
+def test_summaries_add_up_in_any_order(one: Summary, two: Summary, three: Summary) -> None:
+    assert one + two == two + one
+    assert (one + two) + three == one + (two + three)
+    assert one + Summary() == Summary() + one == one
+    assert ((one + two).plies, (one + two).games) == (one.plies + two.plies, one.games + two.games)
+    assert pickle.loads(pickle.dumps(one)) == one
+    assert summary_from_json(summary_to_json(one)) == one
 
 
-class TestShown:
-    """As text, and as HTML in notebooks, a summary is the table of the command."""
-
-    def test_repr_is_one_line_with_the_results(self) -> None:
-        summary = played(300)
-        assert repr(summary) == (
-            f"<Summary of 300 games: {summary.orange} won by Orange, {summary.blue} by Blue, {summary.draws} draws, "
-            f"{summary.truncated} truncated>"
-        )
-
-    def test_text_has_every_row_with_aligned_columns(self) -> None:
-        summary = played(1000)
-        lines = str(summary).splitlines()
-        assert lines[0].split() == ["Games", "Number", "Share", "95%", "interval"]
-        rows = [row for section in sections(summary) for row in section]
-        written = [line for line in lines[1:] if line]
-        for row, line in zip(rows, written, strict=True):
-            assert re.split(r"  +", line.strip()) == [cell.strip() for cell in row if cell]
-        ends = {line.index(row[1]) + len(row[1]) for row, line in zip(rows, written, strict=True) if row[1]}
-        assert len(ends) == 1
-
-    def test_html_has_every_cell_and_escapes_it(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        summary = played(300)
-        shown = ET.fromstring(summary._repr_html_())
-        cells = [(cell.text or "").strip() for row in shown.iter("tr") for cell in row][len(HEADINGS) :]
-        rows = [[*row, "", "", ""][: len(HEADINGS)] for section in sections(summary) for row in section]
-        assert cells == [cell.strip() for row in rows for cell in row]
-        monkeypatch.setattr("volo.simulate.summary.sections", lambda _: [[("<b>&\"'", "<1>")]])
-        assert "<td" in summary._repr_html_()
-        assert "&lt;b&gt;&amp;&quot;&#x27;" in summary._repr_html_()
-        assert "&lt;1&gt;" in summary._repr_html_()
-
-    def test_no_games_are_shown_as_such(self) -> None:
-        assert str(Summary()) == "no games"
-        assert Summary()._repr_html_() == "<p>no games</p>"
-        assert repr(Summary()).startswith("<Summary of 0 games: ")
-
-
-@pytest.fixture
-def chunk_of(monkeypatch: pytest.MonkeyPatch) -> object:
-    """A function that fixes the number of games in a chunk."""
-
-    def fix(size: int) -> None:
-        monkeypatch.setattr(runner, "_FIRST_CHUNK", size)
-        monkeypatch.setattr(runner, "_next_size", lambda size, *_: size)
-
-    return fix
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ({"format": "fen"}, "volo summary"),
+        ({"version": 2}, "version 2"),
+        ({"counters": {}}, "counters"),
+        ({"edge": 9}, "edge"),
+        ({"edge": 5}, "adds_on"),
+        ({"draws": -1}, "draws"),
+        ({"draws": 4}, "59 results of 58 games"),
+        pytest.param({"draws": 10**400}, "draws", id="400 digits"),
+        ({"lengths": [0, 2**63]}, "lengths"),
+        pytest.param({"lengths": [10**4298] * 10}, "lengths", id="4299 digits"),
+        ({"clearings": [1, 0]}, "clearings"),
+        ({"flock_wins": {"orange": 1}}, "flock_wins"),
+        ({"first_mover_wins": 37}, "first_mover_wins: 37 of 36"),
+        ({"handed_over": {"orange": 1, "blue": 8}}, "handed_over: 8 of 7"),
+        ({"legal_moves": [600, 500]}, "legal_moves of 2 plies, but the longest game has 3"),
+        ({"legal_moves": [600, 55, 300]}, "positions of legal_moves at ply 2: 56 of 55"),
+        ({"adds": 71}, "153 moves in 152 plies"),
+        ({"won_after_clearing": 10}, "won_after_clearing and lost_after_clearing: 16 of 15"),
+        ({"lost_after_clearing": 4}, "deciding_clearings: 5 of 4"),
+        ({"deciding_clearings": [0, 3, 5]}, "deciding_clearings: 5 of 4"),
+        ({"deciding_clearings": [0] * 90 + [1]}, "deciding_clearings: 1 of 0"),
+        ({"adds_on": {"orange": {}, "blue": {}}}, "adds_on"),
+        ({"edge": None, "adds_on": NOWHERE, "flocks_on": NOWHERE}, "without an edge"),
+        ({"adds_on": EVERYWHERE}, "adds_on has"),
+        ({"flocks_on": EVERYWHERE}, "flocks_on: "),
+        ({"flocks_on": {color: dict.fromkeys(spaces, 0) for color, spaces in EVERYWHERE.items()}}, "flocks_on has"),
+        ({"in_file": [0, 1, 20, 6], "single": 29}, "in_file of less than two birds: 1 of 0"),
+        ({"side_by_side": [1, 0, 11, 0, 0, 5], "single": 29}, "side_by_side of less than two birds: 1 of 0"),
+        ({"clearings": [1, *TALLY.clearings[1:]]}, "clearings of no birds: 1 of 0"),
+        ({"clearings": [0, 73, 4]}, "clearings: 77 of 72"),
+    ],
+    ids=repr,
+)
+def test_an_invalid_document_is_refused(change: dict[str, Any], problem: str) -> None:
+    document = json.loads(summary_to_json(Summary(TALLY)))
+    for name, value in change.items():
+        (document["counters"] if name in document["counters"] else document)[name] = value
+    with pytest.raises(VoloError, match=problem):
+        summary_from_json(json.dumps(document))
 
 
-@pytest.mark.parametrize("size", [1, 7, 64, 1000])
-def test_chunks_do_not_change_the_games(size: int, chunk_of: object) -> None:
-    whole = Summary.of(volo.play_random(150, position=Position("standard-4"), seed=5, tally=True))
-    chunk_of(size)  # type: ignore[operator]
+@pytest.mark.parametrize("text", ["", "[]", "{}", "null", '{"format": "volo summary"', "[" * 100_000])
+def test_a_text_that_is_not_a_summary_is_refused(text: str) -> None:
+    with pytest.raises(VoloError):
+        summary_from_json(text)
+
+
+def test_a_summary_is_shown_as_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    summary = Summary(TALLY)
+    assert repr(summary) == "<Summary of 58 games: 16 won by Orange, 20 by Blue, 3 draws, 19 truncated>"
+    lines = str(summary).splitlines()
+    assert lines[0].split() == ["Games", "Number", "Share", "95%", "interval"]
+    rows = [row for section in sections(summary) for row in section]
+    written = [line for line in lines[1:] if line]
+    width = max(len(row[0]) for row in rows)
+    for row, line in zip(rows, written, strict=True):
+        assert re.split(r"  +", line.strip()) == [cell.strip() for cell in row if cell]
+    ends = {line.index(row[1], width) + len(row[1]) for row, line in zip(rows, written, strict=True) if row[1]}
+    assert len(ends) == 1
+    shown = ET.fromstring(summary._repr_html_())
+    cells = [(cell.text or "").strip() for row in shown.iter("tr") for cell in row][len(HEADINGS) :]
+    assert cells == [cell.strip() for row in rows for cell in [*row, "", "", ""][: len(HEADINGS)]]
+    monkeypatch.setattr("volo.simulate.summary.sections", lambda _: [[("<b>&\"'", "<1>")]])
+    assert "&lt;b&gt;&amp;&quot;&#x27;" in summary._repr_html_()
+    assert "&lt;1&gt;" in summary._repr_html_()
+
+
+@pytest.mark.parametrize("size", [1, 64, 1000])
+def test_chunks_do_not_change_the_games(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    games = volo.play_random(150, position=Position("standard-4"), seed=5, tally=True, record=True)
+    whole = Summary.of(games)
+    assert whole == Summary.of_games("standard-4", games.moves, games.offsets, threads=2)
+    monkeypatch.setattr(runner, "_FIRST_CHUNK", size)
+    monkeypatch.setattr(runner, "_next_size", lambda size, *_: size)
     cumulative = list(run(150, position=Position("standard-4"), seed=5))
     assert [each.games for each in cumulative] == [*range(size, 150, size), 150]
     assert cumulative[-1] == whole
+    with pytest.raises(VoloError, match="tally=True"):
+        Summary.of(volo.play_random(1))
 
 
-def test_a_run_of_zero_games_yields_no_summary() -> None:
-    assert list(run(0)) == []
+def test_the_next_chunk_takes_about_the_time_that_is_aimed_at() -> None:
+    seconds = (0.09, 0.11, 0.39, 0.41)
+    assert [runner._next_size(1000, each, 0.2) for each in seconds] == [2000, 1000, 1000, 500]
+    assert (runner._next_size(1, 9, 0.2), runner._next_size(60_000, 0, 0.2)) == (1, 1 << 16)

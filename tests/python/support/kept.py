@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import random
 import subprocess
 import sys
 from pathlib import Path
@@ -21,16 +19,17 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
-def finished(*arguments: str, status: int = 0) -> subprocess.CompletedProcess[str]:
-    """Run ``volo simulate`` in this process, and check the exit status."""
-    done = subprocess.CompletedProcess(arguments, *called("simulate", "--quiet", *arguments))
-    assert done.returncode == status, done.stderr
-    return done
+def write_files(folder: Path, files: dict[str, bytes]) -> None:
+    """Write files into a new folder."""
+    folder.mkdir()
+    for name, data in files.items():
+        (folder / name).write_bytes(data)
 
 
 def simulate(folder: Path, *arguments: str) -> dict[str, bytes]:
-    """Run ``volo simulate`` into a folder, and return the files."""
-    finished("--out", str(folder), *arguments)
+    """Run ``volo simulate`` into a folder in this process, and return the files."""
+    status, _, errors = called("simulate", "--quiet", "--out", str(folder), *arguments)
+    assert status == 0, errors
     return contents(folder)
 
 
@@ -62,20 +61,3 @@ def wait_for_shards(folder: Path, number: int, process: subprocess.Popen[str]) -
         assert not ended, f"the run ended with {process.returncode}"
         ended = process.poll() is not None
         sleep(0.002)
-
-
-def flip_a_bit(path: Path, chance: random.Random) -> None:
-    """Flip one random bit of a file."""
-    with path.open("r+b") as file:
-        at = chance.randrange(os.fstat(file.fileno()).st_size)
-        file.seek(at)
-        (byte,) = file.read(1)
-        file.seek(at)
-        file.write(bytes([byte ^ 1 << chance.randrange(8)]))
-
-
-def damage_a_line(manifest: Path, number: int) -> None:
-    """Damage one line of a manifest. Line 0 is the heading."""
-    lines = manifest.read_bytes().splitlines(keepends=True)
-    lines[number] = b"?" + lines[number][1:]
-    manifest.write_bytes(b"".join(lines))
