@@ -8,6 +8,7 @@ from __future__ import annotations
 import multiprocessing
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
+from itertools import product
 from random import Random
 from typing import get_args
 
@@ -19,8 +20,9 @@ import volo
 from support.data import read_jsonl
 from support.engines import SLOWEST
 from support.parity import Sheet, answer, check, compare_readings, consult
+from support.pictures import BOTH_STUCK, GAP, ORANGE_STUCK, OWN_REGIONS, rows
 from support.strategies import EDGES, garbled, named_rules, perhaps_valid, positions, randoms, rules_by_hand, some_rules
-from volo import Position, _volo, reference
+from volo import Position, Rules, _volo, reference
 from volo.typing import Policy
 
 # The reference lists the moves of a position of edge 8 ten times as slowly as those of one of edge 4.
@@ -57,8 +59,13 @@ def test_all_paths_agree_with_the_reference(edge: int) -> None:
     check_the_slowest_backend(sheets)
 
 
-def test_walls_and_their_successors() -> None:
-    sheets = [consult(entry["fen"]) for entry in read_jsonl("walls.jsonl")]
+def test_walls_and_stuck_players() -> None:
+    """Positions that chance rarely draws: walls, and passes by each of the rules."""
+    fens = [entry["fen"] for entry in read_jsonl("walls.jsonl")]
+    for picture, passing, stuck in product((GAP, OWN_REGIONS, ORANGE_STUCK, BOTH_STUCK), Rules.PASSING, Rules.STUCK):
+        rules = f"edge=4,supply=60,pass={passing},stuck={stuck}"
+        fens += [f"{rows(picture)} {turn} {passes} {rules}" for turn, passes in (("o", 0), ("b", 0), ("o", 1))]
+    sheets = [*map(consult, fens)]
     check_all(sheets)
     check_the_slowest_backend(sheets)
 

@@ -96,11 +96,20 @@ def _flights(edge: int, line: list[Space]) -> Iterator[str]:
 
 
 @functools.cache
-def _moves(edge: int, keep: str = "") -> tuple[Move, ...]:
-    """All moves that can be written without a region to keep, or all flights with this one."""
-    return tuple(
-        Move(name + keep, edge) for name in actions(edge) if not name.startswith("/") and ("-" in name or not keep)
-    )
+def flights(edge: int) -> dict[str, list[str]]:
+    """All flights on a sky, for each line by its ends."""
+    found: dict[str, list[str]] = {}
+    for name in actions(edge):
+        if "-" in name:
+            found.setdefault(name.partition("-")[0], []).append(name)
+    return found
+
+
+@functools.cache
+def _moves(edge: int, keep: str) -> tuple[Move, ...]:
+    """All flights that keep this region, or all moves without a region to keep."""
+    names = (name for name in actions(edge) if not name.startswith("/") and ("-" in name or not keep))
+    return tuple(Move(name + keep, edge) for name in names)
 
 
 def consult(fen: str) -> Sheet:
@@ -123,15 +132,13 @@ def consult(fen: str) -> Sheet:
 
 
 def near_legal(random: Random, position: Either, legal: Iterable[str]) -> list[str]:
-    """Some moves that may be illegal: legal ones with other choices of a region, lines of the mover, and any moves."""
-    edge, mine = position.rules.edge, position.birds(position.turn)
-    names = [name for name in actions(edge) if not name.startswith("/")]
-    ours = [name for name in names if "-" in name and set(name.partition("-")[0].split(":")) <= set(mine)]
-    flights = [text for text in legal if "-" in text]
-    places = list(sky(edge).named)
-    some = [f"{random.choice(texts).partition('/')[0]}/{random.choice(places)}" for texts in [flights] * 4 if texts]
-    some += [random.choice(flights).partition("/")[0]] if flights else []
-    return [*some, *random.sample(ours, min(8, len(ours))), *random.sample(places, 4), *random.sample(names, 4), "pass"]
+    """Moves that may be illegal: flights of the mover's lines and of others, regions to keep, and adds."""
+    edge, mine, places = position.rules.edge, {*position.birds(position.turn)}, list(sky(position.rules.edge).named)
+    ours = [name for ends, names in flights(edge).items() if mine.issuperset(ends.split(":")) for name in names]
+    flown = [text.partition("/")[0] for text in legal if "-" in text]
+    some = [random.choice(each) for each in [flown] * 4 + [ours] * 6 + [[*actions(edge)][: -len(places)]] * 4 if each]
+    kept = [f"{name}/{random.choice(places)}" for name in some[:6] if "-" in name]
+    return [*some, *kept, *random.sample(places, 4), "pass"]
 
 
 def check(sheet: Sheet) -> None:
@@ -168,6 +175,11 @@ def check(sheet: Sheet) -> None:
 Agree = Callable[[str, object, object], None]
 
 
+def _first_difference(ours: NDArray[Any], theirs: Any) -> object:
+    """The index of the first element that differs from the other array."""
+    return None if np.array_equal(ours, theirs) else np.argwhere(ours != theirs)[:1].tolist() or np.shape(theirs)
+
+
 def key(position: Either) -> int:
     """The Zobrist key, from nothing: the exclusive or of numbers of SplitMix64. They are a promise."""
     rules, space = position.rules, sky(position.rules.edge)
@@ -192,13 +204,6 @@ def _random(number: int) -> int:
     return number ^ number >> 31
 
 
-def _first_difference(ours: NDArray[Any], theirs: Any) -> tuple[int, ...] | None:
-    """The index of the first element that differs from the other array."""
-    assert ours.shape == np.shape(theirs)
-    found = np.argwhere(ours != theirs)
-    return tuple(found[0].tolist()) if len(found) else None
-
-
 def _check_counts(core: volo.Position, sheet: Sheet, agree: Agree) -> None:
     agree("the count", (len(core.legal_moves()), core.perft(1)), (len(sheet.moves),) * 2)
     divided = {str(move): count for move, count in core.divide(2).items()}
@@ -211,14 +216,24 @@ def _check_counts(core: volo.Position, sheet: Sheet, agree: Agree) -> None:
 
 def _check_each_move(core: volo.Position, sheet: Sheet, agree: Agree) -> None:
     edge, places = core.rules.edge, core.rules.spaces
-    # Each flight with each region to keep, or on larger skies with one of them that is another one in each position.
-    keeps = places if edge == 4 else [places[core.zobrist % len(places)]]
-    agree("is_legal", {str(move) for move in _moves(edge) if core.is_legal(move)}, {*sheet.moves} - {*_keeping(sheet)})
-    named = {f"{text.partition('/')[0]}/{space}": text for text in _keeping(sheet) for space in sheet.moves[text].kept}
-    some = {move for keep in keeps for move in _moves(edge, f"/{keep}")}
-    some |= {Move(f"{text.partition('/')[0]}/{keep}", edge) for text in sheet.moves if "-" in text for keep in places}
-    found = {str(move): str(core.parse_move(move)) for move in some if core.is_legal(move)}
-    agree("is_legal with a region to keep", {*found.items()}, {*named.items()})
+    keeping = {text for text in sheet.moves if "/" in text}
+    # Any space of the region names it [R15].
+    named = {f"{text.partition('/')[0]}/{space}": text for text in keeping for space in sheet.moves[text].kept}
+    some = {f"{text.partition('/')[0]}/{keep}" for text in sheet.moves if "-" in text for keep in places}
+    if edge < 6:  # every move, and every flight with some regions to keep, which are others in each position
+        asked = [
+            *_moves(edge, ""),
+            *(move for keep in range(3) for move in _moves(edge, f"/{places[(core.zobrist + keep) % len(places)]}")),
+        ]
+    else:
+        random = Random(sheet.fen)
+        asked = [Move(text, edge) for _ in range(10) for text in near_legal(random, core, sheet.moves)]
+        asked += [Move(text, edge) for text in sheet.moves]
+    asked += [Move(text, edge) for text in some]
+    found = {str(move): str(core.parse_move(move)) for move in asked if core.is_legal(move)}
+    agree(
+        "is_legal", {*found.items()}, {*named.items(), *((text, text) for text in sheet.moves if text not in keeping)}
+    )
     for text, after in sheet.moves.items():
         move = core.parse_move(text)
         agree(f"the text and the code of {text}", (str(move), Move.from_code(move.code)), (text, Move(text, edge)))
@@ -228,11 +243,6 @@ def _check_each_move(core: volo.Position, sheet: Sheet, agree: Agree) -> None:
         agree(f"the key after {text}", here.zobrist, key(here))
         if here.outcome() is None:  # R16, and what R15 promises
             agree(f"the regions after {text}", [len(here.regions(color)) for color in Color], [1, 1])
-
-
-def _keeping(sheet: Sheet) -> list[str]:
-    """The moves that keep a region. Any space of it names the region [R15]."""
-    return [text for text in sheet.moves if "/" in text]
 
 
 def _some(kept: frozenset[str]) -> list[str]:
@@ -330,10 +340,10 @@ def _numbers(outcome: Outcome | None) -> tuple[int, int]:
 def _check_drawn_moves(core: volo.Position, agree: Agree) -> None:
     """A drawn move is legal. On the smallest sky, each legal move is drawn."""
     legal = set(core.legal_moves().codes().tolist())
-    games = 30 * len(legal) + 30 if core.rules.edge == 4 else 30
+    games = 20 * len(legal) + 20 if core.rules.edge == 4 else 20
     view: dict[str, Any] = {"position": core, "max_plies": 1, "seed": core.zobrist, "threads": 1, "record": True}
     drawn = set(volo.play_random(games, **view).moves.tolist())
-    careful = set(volo.play_random(30, policy="careful", **view).moves.tolist())
+    careful = set(volo.play_random(8, policy="careful", **view).moves.tolist())
     agree("a drawn move is illegal", (drawn | careful) - legal, set())
     if core.rules.edge == 4:
         agree("the drawn moves", drawn, legal)

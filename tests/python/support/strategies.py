@@ -110,7 +110,7 @@ def _blobs(random: Random, sky: Sky) -> Birds:
 
 def _nearly_full(random: Random, sky: Sky) -> Birds:
     birds = {space: _color(random) for space in sky.spaces} | _blobs(random, sky)
-    for space in random.sample(sky.spaces, random.randint(1, 3 * sky.edge)):
+    for space in random.sample(sky.spaces, random.choice((2, 1, 3, 4, 6, 9, 2 * sky.edge, 3 * sky.edge))):
         birds.pop(space, None)
     return birds
 
@@ -247,7 +247,7 @@ def _repaired(random: Random, rules: Rules, birds: Birds) -> Birds:
 
 def _written(random: Random, rules: str, birds: Birds) -> str:
     orange, blue = (frozenset(space for space in birds if birds[space] is color) for color in Color)
-    passes = random.choice((0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 2))
+    passes = random.choice((0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2))
     return write_position(WrittenPosition(Rules.parse(rules), (orange, blue), _color(random), passes))
 
 
