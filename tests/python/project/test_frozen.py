@@ -27,20 +27,15 @@ def test_an_entry_point_names_the_hooks() -> None:
     assert {path.name for path in Path(folder).glob("hook-*.py")} == {"hook-volo.py", "hook-volo.cli.py"}
 
 
-@pytest.fixture(scope="module")
-def frozen(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The command as a frozen program."""
-    folder = tmp_path_factory.mktemp("frozen")
-    program = folder / "program.py"
+@pytest.mark.long
+def test_the_frozen_command_finds_its_modules_and_files(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
     program.write_text("import sys\nfrom volo.cli import main\nsys.exit(main())\n", encoding="utf-8")
-    places = [f"--{name}path={folder / name}" for name in ("dist", "work", "spec")]
+    places = [f"--{name}path={tmp_path / name}" for name in ("dist", "work", "spec")]
     excluded = [f"--exclude-module={name}" for name in APART]
     subprocess.run([sys.executable, "-m", "PyInstaller", "--log-level=ERROR", *places, *excluded, program], check=True)
-    return str(folder / "dist" / "program" / "program")
+    frozen = str(tmp_path / "dist" / "program" / "program")
 
-
-@pytest.mark.long
-def test_the_frozen_command_finds_its_modules_and_files(frozen: str, tmp_path: Path) -> None:
     def run(*arguments: str) -> str:
         done = subprocess.run(
             [frozen, *arguments], capture_output=True, text=True, stdin=subprocess.DEVNULL, cwd=tmp_path, check=False
@@ -50,9 +45,8 @@ def test_the_frozen_command_finds_its_modules_and_files(frozen: str, tmp_path: P
 
     for command in app.list_commands(click.Context(app)):
         assert run(command, "--help") == called(command, "--help")[1]
-    assert run("moves", "--rules", "standard-4") == called("moves", "--rules", "standard-4")[1]
-    assert run("solve", LONG_LOSS) == called("solve", LONG_LOSS)[1]
-    assert run("puzzle", "1") == called("puzzle", "1")[1]
+    for arguments in (["moves", "--rules", "standard-4"], ["solve", LONG_LOSS], ["puzzle", "1"]):
+        assert run(*arguments) == called(*arguments)[1]
     run("simulate", "--games", "20", "--rules", "standard-4")
     run("match", "engine:20", "careful", "--games", "2", "--rules", "standard-4", "--out", "games.volo")
     run("replay", "games.volo", "--engine", "reference", "--html", "game.html", "--game", "1")
