@@ -5,7 +5,6 @@ from __future__ import annotations
 import doctest
 import inspect
 import json
-import re
 import runpy
 import shlex
 import subprocess
