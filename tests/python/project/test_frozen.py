@@ -6,15 +6,12 @@ import subprocess
 import sys
 from importlib.metadata import entry_points
 from pathlib import Path
-from subprocess import PIPE
-from urllib.request import urlopen
 
 import click
 import pytest
 
 from support.command_line import called
 from support.pictures import LONG_LOSS
-from support.process import running
 from volo.cli.app import app
 
 # Large packages of the environment of the tests.
@@ -54,12 +51,3 @@ def test_the_frozen_command_finds_its_modules_and_files(tmp_path: Path) -> None:
     for name in ("games.volo.gz", "games.volo.zst"):
         run("convert", "games.volo", name)
         run("replay", name)
-    # A checkout may have no page.
-    with running(frozen, "play", "--no-browser", "--port", "0", stdout=PIPE, stderr=PIPE) as process:
-        assert process.stdout is not None
-        line = process.stdout.readline()
-        if line:
-            with urlopen(line.strip()) as answer:
-                assert b"<title>Volo</title>" in answer.read()
-        else:
-            assert "run `make page`" in process.communicate()[1]

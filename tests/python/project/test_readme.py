@@ -1,4 +1,4 @@
-"""The README: its examples pass type checkers, and its links and its picture are right."""
+"""The README: its examples pass type checkers, and its links are right."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-import volo
 from support.pages import ROOT, blocks
 
 
@@ -83,10 +82,3 @@ def test_linked_files_exist_and_registries_can_show_the_readme_alone(document: s
     assert document != "README.md" or all(link.startswith("https://") for link in links)
     for link in (re.sub(r"^https://(raw\.)?github[a-z]*\.com/[\w-]+/volo/(blob/)?main/", "", link) for link in links):
         assert "://" in link or (ROOT / link).exists(), link
-
-
-def test_the_picture_is_up_to_date() -> None:
-    (found,) = re.findall(r"<!-- fen: (.+?), last move: (\S+) -->", (ROOT / "README.md").read_text(encoding="utf-8"))
-    position = volo.Position(found[0])
-    picture = volo.render.svg.board(position, move=found[1], size=560)
-    assert (ROOT / "docs/board.svg").read_text(encoding="utf-8") == picture
