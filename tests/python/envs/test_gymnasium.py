@@ -274,6 +274,10 @@ def test_turns_are_rendered_as_text_and_wrappers_collect_pictures() -> None:
     shown.reset(options={"position": DIVIDED})
     assert str(shown.render()).endswith("Orange to move\nOrange has chosen c2-E3")
     assert VoloEnv(edge=4).render() is None
+    many = VoloVectorEnv(2, 4, render_mode="ansi")
+    many.reset(options={"position": ["standard-4", DIVIDED]})
+    assert many.render() == (str(volo.Position("standard-4")), shown.render())
+    assert VoloVectorEnv(2, 4).render() is None
     env: Any = RenderCollection(gymnasium.make("Volo-v0", edge=4, render_mode="rgb_array"))
     env.reset(seed=1)
     turns = [env.unwrapped.turn]

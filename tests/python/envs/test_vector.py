@@ -214,28 +214,20 @@ def test_a_wrong_reset_changes_nothing(seed: Any, options: Any, error: type[Exce
 @pytest.mark.parametrize(
     ("answer", "error", "message"),
     [
-        (
-            lambda masks: [SPACE.pass_action] * len(masks),
-            IllegalMoveError,
-            r"pass at index 0: .*\(the opponent's action\)",
-        ),
-        (
-            lambda masks: [SPACE.size] * len(masks),
-            VoloError,
-            "game 0: the opponent's action must be 0 to 1200, not 1201",
-        ),
-        (lambda masks: [-1] * len(masks), VoloError, "game 0: the opponent's action must be 0 to 1200, not -1"),
-        (lambda masks: [1.0] * len(masks), VoloError, "an integer for each of 3 games, not an array of float64"),
-        (lambda _: [29], VoloError, r"with the shape \(1,\)"),
-        (lambda _: None, VoloError, "an array of object"),
-        (lambda _: 1 / 0, ZeroDivisionError, "division"),
+        (lambda: [SPACE.pass_action] * 3, IllegalMoveError, r"pass at index 0: .*\(the opponent's action\)"),
+        (lambda: [SPACE.size] * 3, VoloError, "game 0: the opponent's action must be 0 to 1200, not 1201"),
+        (lambda: [-1] * 3, VoloError, "game 0: the opponent's action must be 0 to 1200, not -1"),
+        (lambda: [1.0] * 3, VoloError, "an integer for each of 3 games, not an array of float64"),
+        (lambda: [29], VoloError, r"with the shape \(1,\)"),
+        (lambda: None, VoloError, "an array of object"),
+        (lambda: 1 / 0, ZeroDivisionError, "division"),
     ],
 )
 def test_an_error_of_the_opponent_changes_nothing(answer: Any, error: type[Exception], message: str) -> None:
     is_wrong = False
 
     def opponent(seen: NDArray[Any], masks: NDArray[np.bool_]) -> Any:
-        return answer(masks) if is_wrong else lowest(seen, masks)
+        return answer() if is_wrong else lowest(seen, masks)
 
     env = VoloVectorEnv(3, 4, opponent=opponent, autoreset_mode="SameStep")
     env.reset(seed=1)
@@ -279,12 +271,3 @@ def test_a_specification_with_a_player_for_each_game_is_read_back(players: Any) 
     answers = [RecordEpisodeStatistics(env).reset(seed=5) for env in (made, again)]
     assert data_equivalence(answers[0], answers[1], exact=True)
     assert [turn.position.turn for turn in again.turns] == [ORANGE, BLUE]
-
-
-def test_the_boards_are_rendered_as_texts() -> None:
-    env = VoloVectorEnv(2, 4, render_mode="ansi")
-    env.reset(options={"position": ["standard-4", DIVIDED]})
-    texts = env.render()
-    assert texts is not None
-    assert [text.splitlines()[-1] for text in texts] == ["Orange to move", "Orange has chosen c2-E3"]
-    assert VoloVectorEnv(2, 4).render() is None

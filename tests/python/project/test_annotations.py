@@ -23,17 +23,13 @@ checked = validate_call(config=ConfigDict(arbitrary_types_allowed=True))
 
 
 def functions(value: object) -> Iterator[Callable[..., Any]]:
-    """A function, or the constructor and the public methods that a class itself defines, if it is one of volo."""
-    members = [value]
-    if inspect.isclass(value):
-        members = [
-            getattr(member, "__func__", None) or getattr(member, "fget", None) or member
-            for name, member in vars(value).items()
-            if name == "__init__" or not name.startswith("_")
-        ]
-    for member in members:
-        if inspect.isfunction(member) and member.__module__.startswith("volo"):
-            yield member
+    """A function, or the constructor, methods and properties of a class, if they are of volo and public."""
+    members = [("", value), *(vars(value).items() if inspect.isclass(value) else ())]
+    for name, member in members:
+        function = getattr(member, "__func__", None) or getattr(member, "fget", None) or member
+        is_public = name == "__init__" or not name.startswith("_")
+        if is_public and inspect.isfunction(function) and function.__module__.startswith("volo"):
+            yield function
 
 
 @pytest.mark.parametrize("name", MODULES)

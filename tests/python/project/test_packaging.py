@@ -1,4 +1,4 @@
-"""Tests of the installed package: its metadata, dependencies, command, import time, and the choice of its backend."""
+"""Tests of the installed package: its metadata, imports, backends and source files, and a frozen program."""
 
 from __future__ import annotations
 
@@ -8,16 +8,19 @@ import shutil
 import subprocess
 import sys
 import tarfile
-from importlib.metadata import metadata, requires
+from importlib.metadata import entry_points, metadata, requires
 from pathlib import Path
 
+import click
 import pytest
 from packaging.requirements import Requirement
 
 import volo
-from support.command_line import in_new_process
+from support.command_line import called, in_new_process
 from support.engines import SLOWEST
 from support.pages import ROOT
+from support.pictures import LONG_LOSS
+from volo.cli.app import app
 
 
 def test_the_metadata_and_the_dependencies() -> None:
@@ -139,3 +142,40 @@ def test_a_source_distribution_has_files_of_the_repository(tmp_path: Path) -> No
     packed = {name for name in files if not name.startswith("python/volo/play/page/")}  # git ignores what is built
     assert {"LICENSE", "README.md", "src/lib.rs", "tests/python/conftest.py", "python/volo/_volo.pyi"} <= packed
     assert packed - listed("git", "ls-files", "--cached", "--others", "--exclude-standard") == {"PKG-INFO"}
+
+
+def test_an_entry_point_names_the_hooks() -> None:
+    (hooks,) = entry_points(group="pyinstaller40", name="hook-dirs").select(module="volo._pyinstaller")
+    (folder,) = hooks.load()()
+    assert {path.name for path in Path(folder).glob("hook-*.py")} == {"hook-volo.py", "hook-volo.cli.py"}
+
+
+@pytest.mark.long
+def test_the_frozen_command_finds_its_modules_and_files(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text("import sys\nfrom volo.cli import main\nsys.exit(main())\n", encoding="utf-8")
+    # Large packages of the environment of the tests.
+    apart = ("gymnasium", "pandas", "pettingzoo", "pyarrow", "pygame", "ray", "scipy")
+    places = [f"--{name}path={tmp_path / name}" for name in ("dist", "work", "spec")]
+    excluded = [f"--exclude-module={name}" for name in apart]
+    subprocess.run([sys.executable, "-m", "PyInstaller", "--log-level=ERROR", *places, *excluded, program], check=True)
+    frozen = str(tmp_path / "dist" / "program" / "program")
+
+    def run(*arguments: str) -> str:
+        done = subprocess.run(
+            [frozen, *arguments], capture_output=True, text=True, stdin=subprocess.DEVNULL, cwd=tmp_path, check=False
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        return done.stdout
+
+    for command in app.list_commands(click.Context(app)):
+        assert run(command, "--help") == called(command, "--help")[1]
+    for arguments in (["moves", "--rules", "standard-4"], ["solve", LONG_LOSS], ["puzzle", "1"]):
+        assert run(*arguments) == called(*arguments)[1]
+    run("simulate", "--games", "20", "--rules", "standard-4")
+    run("match", "engine:20", "careful", "--games", "2", "--rules", "standard-4", "--out", "games.volo")
+    run("replay", "games.volo", "--engine", "reference", "--html", "game.html", "--game", "1")
+    assert "<script" in (tmp_path / "game.html").read_text(encoding="utf-8")
+    for name in ("games.volo.gz", "games.volo.zst"):
+        run("convert", "games.volo", name)
+        run("replay", name)

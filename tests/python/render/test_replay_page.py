@@ -1,4 +1,4 @@
-"""The page that shows a recorded game."""
+"""The page that shows a recorded game, and positions and results as plain data for pages."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import volo
-from support.data import DATA
+from support.data import DATA, read_jsonl
 from support.elements import Elements
+from support.strategies import positions
 from support.web_data import HOSTILE, hostile_game, recorded_game, web_files
+from volo import reference
 from volo.render import svg
 from volo.render.html import replay
-from volo.render.view import data_of
+from volo.render.view import data_of, result_sentence, view
 
 TEXT = st.one_of(
     st.text(max_size=30),
@@ -145,3 +147,45 @@ def test_the_files_for_the_tests_in_the_browser_are_up_to_date() -> None:
     assert {path.name for path in folder.iterdir()} == files.keys()
     for name, content in files.items():
         assert (folder / name).read_text(encoding="utf-8") == content, f"{name} is out of date: run support.web_data"
+
+
+def test_the_sentences_are_those_of_the_table_that_the_pages_read() -> None:
+    results = {"orange": "1-0", "blue": "0-1", None: "1/2-1/2"}
+    for end in read_jsonl("endings.jsonl"):
+        assert result_sentence(results[end["winner"]], end["reason"]) == end["text"]
+
+
+def test_the_page_shows_the_beginnings_of_long_texts_and_names_that_move_nothing_around_them() -> None:
+    game = volo.Game("standard-4", ["a3"])
+    game.tags |= {"Orange": "A" * 5_000_000, "Blue": "B" * 80}
+    game.comments[1] = "c" * 5_000_000
+    data = data_of(game)
+    assert data["title"] == f"{'A' * 80}… \u2013 {'B' * 80}"
+    assert data["tags"] == [("Orange", f"{'A' * 10_000}…"), ("Blue", "B" * 80)]
+    assert data["comments"] == {1: f"{'c' * 10_000}…"}
+    game.tags |= {"Orange": "\u05d0\u05d1\u202e", "Blue": "\u200b"}
+    assert data_of(game)["title"] == "\u2068\u05d0\u05d1\u2069 \u2013 ?"
+
+
+@given(positions())
+def test_a_view_tells_what_the_position_tells(given_position: reference.Position) -> None:
+    position = volo.Position(given_position.fen())
+    outcome = position.outcome()
+    shown = json.loads(json.dumps(view(position)))
+    assert volo.Position(shown["fen"]) == position
+    assert volo.Rules.parse(shown["rules"]) == position.rules
+    assert (shown["edge"], shown["turn"], shown["passes"]) == (position.rules.edge, str(position.turn), position.passes)
+    assert shown["moves"] == [str(move) for move in position.legal_moves()]
+    for color in volo.Color:
+        side = shown[str(color)]
+        assert side["flocks"] == [list(flock) for flock in position.flocks(color)]
+        assert side["regions"] == [[*region.birds, *region.vacant] for region in position.regions(color)]
+        assert side["hand"] == position.in_hand(color)
+    winner = None if outcome is None or outcome.winner is None else str(outcome.winner)
+    assert shown["outcome"] == (None if outcome is None else {"winner": winner, "reason": outcome.reason})
+    assert shown["keeps"].keys() == {str(move) for move in position.legal_moves() if move.keep is not None}
+    for move, side in shown["keeps"].items():
+        after = position.play(move)
+        assert {space for flock in side["flocks"] for space in flock} == set(after.birds(position.turn.other))
+        end = after.outcome()
+        assert side["hasWon"] == (end is not None and end.winner is position.turn.other)
