@@ -114,6 +114,7 @@ def test_a_given_match_shows_what_twice_the_nodes_are_worth(tmp_path: Path) -> N
     assert [(rung.nodes, rung.is_given) for rung in one.rungs] == [(20, False), (20, True), (80, False), (320, False)]
     assert one.rungs[1].points.of == 4
     assert one.rungs[1].points.value == pytest.approx(match["share"], abs=1e-4)
+    assert match["share"] != 0.5
 
 
 def test_ctrl_c_leaves_a_report_and_the_same_command_goes_on(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from comm.base_comm import BaseComm
 import volo
 import volo.widget
 from support.engines import refused
+from support.pictures import DIVIDES
 from support.web_data import recorded_game
 from volo.render import svg
 from volo.widget import Board
@@ -276,7 +277,7 @@ def test_a_script_cannot_change_the_game_by_setting_traits(channel: Channel, cap
 
 
 def test_where_widgets_are_not_supported_the_board_is_a_picture() -> None:
-    game = recorded_game()
+    game = volo.Game(DIVIDES, ["c2-E3/a2"])
     options: dict[str, Any] = {
         "orientation": volo.BLUE,
         "flocks": True,
