@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import pickle
-from collections import Counter
 from collections.abc import Callable
 from itertools import pairwise
 from random import Random
@@ -23,7 +22,7 @@ from support.decisions import SOME_RECORDED, decisions
 from support.pictures import DIVIDES, OVER
 from volo import BLUE, ORANGE, Color, Decision, Game, IllegalMoveError, InvalidRulesError, VoloError
 from volo.envs import picture
-from volo.envs.gymnasium import VoloEnv
+from volo.envs.gymnasium import VoloEnv, VoloVectorEnv
 from volo.errors import NotationError
 
 DIVIDED = Decision(DIVIDES, "c2-E3")
@@ -38,14 +37,8 @@ ARGUMENTS: list[dict[str, Any]] = [
     {"edge": 8, "max_plies": 20},
 ]
 
-COPIES: dict[str, Callable[[VoloEnv], VoloEnv]] = {
-    "deepcopy": copy.deepcopy,
-    "pickle": lambda env: pickle.loads(pickle.dumps(env)),
-}
-
 
 def played(env: VoloEnv, steps: int, seed: int = 0) -> list[Any]:
-    """The answers of an environment to actions that depend only on the seed and on the legal actions."""
     random, over = Random(seed), False
     answers: list[Any] = []
     for _ in range(steps):
@@ -58,21 +51,14 @@ def played(env: VoloEnv, steps: int, seed: int = 0) -> list[Any]:
     return answers
 
 
-@pytest.mark.parametrize("edge", volo.Rules.EDGES)
-def test_the_checker_of_gymnasium_accepts_every_edge(edge: int) -> None:
-    check_env(VoloEnv(edge=edge), skip_render_check=True)
-    # The checker takes an action of one player as that of the other.
-    check_env(VoloEnv(edge=edge, opponent=None, illegal="lose"), skip_render_check=True)
-
-
 @pytest.mark.parametrize("arguments", ARGUMENTS)
 def test_the_checker_of_gymnasium_accepts_the_environment(arguments: dict[str, Any]) -> None:
     # Warnings are errors.
-    check_env(gymnasium.make("Volo-v0", **arguments).unwrapped)
     env = gymnasium.make("Volo-v0", **arguments)
+    check_env(env.unwrapped)
     env.reset(seed=1)
     env.action_space.seed(1)
-    for _ in range(300):
+    for _ in range(100):
         _, _, terminated, truncated, _ = env.step(env.action_space.sample())
         if terminated or truncated:
             env.reset()
@@ -83,11 +69,11 @@ def test_games_with_the_same_seed_are_the_same(arguments: dict[str, Any]) -> Non
     first, second, third = (VoloEnv(**arguments) for _ in range(3))
     begun = [env.reset(seed=seed) for env, seed in [(first, 7), (second, 7), (third, 8)]]
     assert data_equivalence(begun[0], begun[1], exact=True)
-    answers = [played(env, 300) for env in (first, second, third)]
+    answers = [played(env, 100) for env in (first, second, third)]
     assert data_equivalence(answers[0], answers[1], exact=True)
     assert data_equivalence(answers[0], answers[2], exact=True) == (arguments.get("opponent", "") is None)
     assert data_equivalence(begun[0], first.reset(seed=7), exact=True)
-    assert data_equivalence(played(first, 300), answers[1], exact=True)
+    assert data_equivalence(played(first, 100), answers[1], exact=True)
 
 
 def test_environments_without_a_seed_differ() -> None:
@@ -118,26 +104,11 @@ def test_recorded_games_agree_with_the_core(game: Game) -> None:
     assert not info["action_mask"].any()
 
 
-def test_who_acts_often_loses_with_it() -> None:
-    """As the page on reinforcement learning says of ``opponent=None``."""
-    env = VoloEnv(edge=4, opponent=None, masks=None)
-    env.action_space.seed(1)
-    rewards: Counter[float] = Counter()
-    for _ in range(100):
-        env.reset()
-        over = False
-        while not over:
-            _, reward, over, *_ = env.step(env.action_space.sample())
-        rewards[reward] += 1
-    assert 35 < rewards[-1] < 65
-    assert rewards[-1] + rewards[1] > 90
-
-
 def first_action(_: Any, masks: Any) -> Any:
     return masks.argmax(axis=1)
 
 
-@pytest.mark.parametrize(("opponent", "steps"), [("uniform", 2000), (first_action, 1000), ("engine:2,opening=19", 300)])
+@pytest.mark.parametrize(("opponent", "steps"), [("uniform", 1000), (first_action, 600), ("engine:2,opening=19", 300)])
 def test_games_against_an_opponent_end_as_the_turns_do(opponent: Any, steps: int) -> None:
     env = VoloEnv(edge=4, player=BLUE, max_plies=21, opponent=opponent)
     env.reset(seed=2)
@@ -172,8 +143,6 @@ def test_an_illegal_action_can_lose_the_game(opponent: Any) -> None:
         env.step(turn.legal_actions()[0])
     env.reset()
     assert env.step(A3)[2] is False
-    with pytest.raises(VoloError, match="out of range"):
-        env.step(SPACE.size)
 
 
 @pytest.mark.parametrize("player", [ORANGE, BLUE])
@@ -182,13 +151,21 @@ def test_an_illegal_action_of_the_opponent_wins(player: Color) -> None:
     for _ in range(2):
         env.reset(seed=1)
         assert env.step(A3)[1:4] == (1, True, False)
-        with pytest.raises(VoloError, match="game 0 is over"):
-            env.step(A3)
 
 
-def test_R15_each_space_of_a_region_is_legal_where_illegal_actions_lose() -> None:
-    env = VoloEnv(edge=4, opponent=None, illegal="lose")
-    legal = 0
+def test_R15_a_choice_of_a_region_is_an_action_of_its_own_and_each_of_its_spaces_is_legal() -> None:
+    env = VoloEnv(edge=4)
+    env.action_space.seed(1)
+    flight, keep = SPACE.of("c2-E3/a2")
+    env.reset(options={"position": DIVIDED.position})
+    observation, reward, terminated, _, info = env.step(flight)
+    assert (env.turn, reward, terminated) == (DIVIDED, 0, False)
+    assert np.array_equal(observation, DIVIDED.observe())
+    assert [SPACE.name(action) for action in np.flatnonzero(info["action_mask"])] == ["/b5", "/a2"]
+    assert {int(env.action_space.sample()) for _ in range(30)} == set(DIVIDED.legal_actions())
+    env.step(keep)
+    assert env.turn.chosen is None
+    env, legal = VoloEnv(edge=4, opponent=None, illegal="lose"), 0
     for keep in range(SPACE.size - SPACE.pass_action, SPACE.size):
         env.reset(options={"position": DIVIDED})
         env.step(keep)
@@ -198,28 +175,13 @@ def test_R15_each_space_of_a_region_is_legal_where_illegal_actions_lose() -> Non
     assert legal == 26
 
 
-def test_R15_a_choice_of_a_region_is_an_action_of_its_own() -> None:
-    env = VoloEnv(edge=4)
-    env.action_space.seed(1)
-    flight, keep = SPACE.of("c2-E3/a2")
-    observation, _ = env.reset(options={"position": DIVIDED.position})
-    observation, reward, terminated, _, info = env.step(flight)
-    assert env.turn == DIVIDED
-    assert (reward, terminated) == (0, False)
-    assert np.array_equal(observation, DIVIDED.observe())
-    assert [SPACE.name(action) for action in np.flatnonzero(info["action_mask"])] == ["/b5", "/a2"]
-    assert {int(env.action_space.sample()) for _ in range(30)} == set(DIVIDED.legal_actions())
-    env.step(keep)
-    assert env.turn.chosen is None
-
-
 def test_a_sample_is_uniformly_random() -> None:
     env = VoloEnv(edge=4)
     env.reset(seed=1)
     env.action_space.seed(1)
-    counts = np.bincount([int(env.action_space.sample()) for _ in range(9000)], minlength=SPACE.size)
+    counts = np.bincount([int(env.action_space.sample()) for _ in range(3000)], minlength=SPACE.size)
     assert set(np.flatnonzero(counts)) == set(env.turn.legal_actions())
-    assert counts[counts > 0].min() > 850
+    assert counts[counts > 0].min() > 250
     _, info = env.reset()
     assert env.action_space.sample(info["action_mask"]) in env.turn.legal_actions()
     # A copy of the space does not follow the game.
@@ -227,116 +189,102 @@ def test_a_sample_is_uniformly_random() -> None:
     assert max(copy.deepcopy(env.action_space).sample() for _ in range(50)) > SPACE.pass_action
 
 
+BAD_ACTIONS: list[tuple[Any, type[Exception], str]] = [
+    (SPACE.pass_action, IllegalMoveError, r"illegal move pass at index 0: .* \[R13\]"),
+    (1201, VoloError, "game 0: action 1201 is out of range: the action space has 1201 actions"),
+    (-1, VoloError, "game 0: action -1 is out of range"),
+    (2**70, VoloError, "game 0: action 1180591620717411303424 is out of range"),
+    (1.0, TypeError, "float"),
+    (np.array([A3, A3]), TypeError, "only"),
+]
+BAD_POSITIONS: list[tuple[Any, type[Exception], str]] = [
+    ("standard-5", VoloError, "a sky of edge 5, but the environment has one of edge 4"),
+    (OVER, VoloError, f"the game is over in the position '{OVER}'"),
+    ("nonsense", InvalidRulesError, ""),
+    ("1/2 o 0 standard-4", NotationError, ""),
+    (3, TypeError, ""),
+    (["standard-4"] * 2, VoloError, "a position for each of the 1 games, not 2"),
+]
+
+
 @pytest.mark.parametrize(
-    ("action", "error", "message"),
-    [
-        (SPACE.pass_action, IllegalMoveError, "illegal move pass at index 0: .* [R13]"),
-        (1201, VoloError, "game 0: action 1201 is out of range: the action space has 1201 actions"),
-        (2**70, VoloError, "game 0: action 1180591620717411303424 is out of range"),
-        (1.0, TypeError, "float"),
-        (None, TypeError, "NoneType"),
-        (np.array([A3, A3]), TypeError, "only"),
-    ],
+    ("is_step", "given", "error", "message"),
+    [(True, *each) for each in BAD_ACTIONS] + [(False, *each) for each in BAD_POSITIONS],
 )
-def test_an_error_about_an_action_changes_nothing(action: Any, error: type[Exception], message: str) -> None:
+def test_a_refused_action_or_position_changes_nothing(
+    is_step: bool, given: Any, error: type[Exception], message: str
+) -> None:
     env = VoloEnv(edge=4)
     env.reset(seed=3)
-    expected = played(copy.deepcopy(env), 50)
-    with pytest.raises(error, match=message.replace("[", r"\[").replace("]", r"\]")):
-        env.step(action)
-    assert data_equivalence(played(env, 50), expected, exact=True)
+    expected = played(copy.deepcopy(env), 30)
+    with pytest.raises(error, match=message or None):
+        env.step(given) if is_step else env.reset(seed=2, options={"position": given})
+    assert data_equivalence(played(env, 30), expected, exact=True)
 
 
-def test_a_finished_game_accepts_no_action() -> None:
-    env = VoloEnv(edge=4, max_plies=2)
-    env.reset(seed=1)
-    assert env.step(A3)[2:4] == (False, True)
-    turn = env.turn
-    with pytest.raises(IllegalMoveError, match=r"\[R19\]"):
-        env.step(turn.legal_actions()[0])
-    assert env.turn == turn
-    env = VoloEnv(edge=4)
-    env.reset(seed=1)
-    env.action_space.seed(1)
-    while not env.step(env.action_space.sample())[2]:
-        pass
-    with pytest.raises(IllegalMoveError, match=r"\[R1[47]b?\]$"):
-        env.step(A3)
-
-
-@pytest.mark.parametrize("copied", COPIES.values(), ids=COPIES)
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
 @pytest.mark.parametrize("opponent", ["uniform", "careful", None])
 def test_copies_go_on_in_the_middle_of_a_turn(copied: Callable[[VoloEnv], VoloEnv], opponent: Any) -> None:
     env = VoloEnv(edge=4, opponent=opponent)
     env.reset(seed=5, options={"position": DIVIDED})
     other = copied(env)
-    assert other.turn == DIVIDED
-    expected = played(env, 100)
+    expected = played(env, 50)
     assert other.turn == DIVIDED
     assert other.action_space.sample() in DIVIDED.legal_actions()
-    assert data_equivalence(played(other, 100), expected, exact=True)
-    for _ in range(20):
-        assert other.action_space.sample() in other.turn.legal_actions()
-        other.reset()
+    assert data_equivalence(played(other, 50), expected, exact=True)
+    assert other.action_space.sample() in other.turn.legal_actions()
+
+
+ONE: list[tuple[dict[str, Any], type[Exception], str]] = [
+    ({"edge": 9}, InvalidRulesError, "edge"),
+    ({"edge": 5, "rules": "standard-6"}, InvalidRulesError, "contradicts"),
+    ({"opponent": "perfect"}, VoloError, "opponent must be uniform, careful, engine:NODES, a function or None"),
+    ({"opponent": "engine:0"}, VoloError, "nodes"),
+    ({"opponent": "engine:time=1"}, VoloError, "opponent must be .* does not depend|do not depend"),
+    ({"opponent": None, "player": BLUE}, TypeError, "player"),
+    ({"player": "green"}, VoloError, "unknown player 'green'"),
+    ({"max_plies": 0}, VoloError, "max_plies"),
+    ({"dtype": "float16"}, Exception, "float16"),
+    ({"masks": "sparse"}, VoloError, "masks must be 'dense', 'packed' or None, not 'sparse'"),
+    ({"illegal": "ignore"}, VoloError, "illegal must be 'raise' or 'lose', not 'ignore'"),
+    ({"render_mode": "human"}, VoloError, "unknown render mode 'human'; expected one of ansi, rgb_array"),
+]
+MANY: list[tuple[dict[str, Any], type[Exception], str]] = [
+    ({"num_envs": 0}, VoloError, "num_envs"),
+    ({"num_envs": 10**9}, VoloError, "10000000"),
+    ({"autoreset_mode": "sometimes"}, VoloError, "'NextStep', 'SameStep', 'Disabled'"),
+    ({"player": np.array([0, 1, 1])}, VoloError, "2"),
+    ({"player": np.array([0, 2]), "opponent": first_action}, VoloError, "the player of game 1"),
+    ({"threads": 0}, VoloError, "threads"),
+    ({"seed": -1}, VoloError, "seed must be 0 to"),
+]
 
 
 @pytest.mark.parametrize(
-    ("position", "error"),
-    [
-        ("standard-5", VoloError),
-        (OVER, VoloError),
-        ("nonsense", InvalidRulesError),
-        ("1/2 o 0 standard-4", NotationError),
-        (3, TypeError),
-        (["standard-4"] * 2, VoloError),
-    ],
+    ("make", "table"), [(VoloEnv, ONE), (lambda num_envs=2, **rest: VoloVectorEnv(num_envs, **rest), ONE + MANY)]
 )
-def test_a_position_at_which_no_game_can_begin_changes_nothing(position: Any, error: type[Exception]) -> None:
-    env = VoloEnv(edge=4)
-    env.reset(seed=1)
-    expected = played(copy.deepcopy(env), 30)
-    with pytest.raises(error):
-        env.reset(seed=2, options={"position": position})
-    assert data_equivalence(played(env, 30), expected, exact=True)
+def test_bad_arguments_are_refused(make: Callable[..., object], table: list[Any]) -> None:
+    for arguments, error, message in table:
+        with pytest.raises(error, match=message):
+            make(**arguments)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "error", "message"),
-    [
-        ({"edge": 9}, InvalidRulesError, "edge"),
-        ({"edge": 5, "rules": "standard-6"}, InvalidRulesError, "contradicts"),
-        ({"opponent": "perfect"}, VoloError, "opponent must be uniform, careful, engine:NODES"),
-        ({"opponent": None, "player": BLUE}, TypeError, "player"),
-        ({"player": "green"}, VoloError, "unknown player 'green'"),
-        ({"max_plies": 0}, VoloError, "max_plies"),
-        ({"dtype": "float16"}, Exception, "float16"),
-        ({"masks": "sparse"}, VoloError, "masks must be 'dense', 'packed' or None, not 'sparse'"),
-        ({"render_mode": "human"}, VoloError, "unknown render mode 'human'"),
-    ],
-)
-def test_bad_arguments_are_refused(arguments: dict[str, Any], error: type[Exception], message: str) -> None:
-    with pytest.raises(error, match=message):
-        VoloEnv(**arguments)
-
-
-def test_the_board_is_rendered_as_text() -> None:
-    env = VoloEnv(edge=4, render_mode="ansi")
-    env.reset(options={"position": DIVIDED})
-    assert str(env.render()).endswith("Orange to move\nOrange has chosen c2-E3")
+def test_turns_are_rendered_as_text_and_wrappers_collect_pictures() -> None:
+    shown = VoloEnv(edge=4, render_mode="ansi")
+    shown.reset(options={"position": DIVIDED})
+    assert str(shown.render()).endswith("Orange to move\nOrange has chosen c2-E3")
     assert VoloEnv(edge=4).render() is None
-
-
-def test_wrappers_of_gymnasium_collect_pictures() -> None:
+    many = VoloVectorEnv(2, 4, render_mode="ansi")
+    many.reset(options={"position": ["standard-4", DIVIDED]})
+    assert many.render() == (str(volo.Position("standard-4")), shown.render())
+    assert VoloVectorEnv(2, 4).render() is None
     env: Any = RenderCollection(gymnasium.make("Volo-v0", edge=4, render_mode="rgb_array"))
     env.reset(seed=1)
-    env.action_space.seed(1)
     turns = [env.unwrapped.turn]
     for _ in range(2):
         env.step(env.action_space.sample())
         turns.append(env.unwrapped.turn)
-    frames = env.render()
-    assert isinstance(frames, list)
-    for frame, turn in zip(frames, turns, strict=True):
+    for frame, turn in zip(env.render(), turns, strict=True):
         assert np.array_equal(frame, picture.pixels(turn))
     # What `RecordVideo` requires. It writes videos with moviepy.
     assert {"rgb_array"} < set(VoloEnv.metadata["render_modes"])

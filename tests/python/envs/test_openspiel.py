@@ -14,10 +14,10 @@ import pytest
 from open_spiel.python.observation import INFO_STATE_OBS_TYPE, make_observation
 
 import volo
-import volo.envs.openspiel
-from support.decisions import RECORDED, SOME_RECORDED, decisions
+from support.decisions import SOME_RECORDED, decisions
 from support.pictures import DIVIDES
 from volo import Color, Decision, Game, IllegalMoveError, InvalidPositionError, InvalidRulesError, Position, VoloError
+from volo.envs.openspiel import VoloGame
 
 Roundtrip = Callable[[pyspiel.State], pyspiel.State]
 
@@ -72,7 +72,6 @@ def test_a_serialized_state_is_read_without_unpickling(monkeypatch: pytest.Monke
     state = game.new_initial_state()
     state.apply_action(29)
     of_openspiel = pyspiel.serialize_game_and_state(game, state).partition("[State]\n")[2].rstrip("\n")
-    assert "__dict__=" in of_openspiel
     monkeypatch.setattr(pickle, "loads", lambda _: pytest.fail("unpickled"))
     assert facts(game.deserialize_state(state.serialize())) == facts(state)
     with pytest.raises(VoloError, match="action 1 must be the number of an action, not 'history=0:29'"):
@@ -85,6 +84,7 @@ def test_a_serialized_state_is_read_without_unpickling(monkeypatch: pytest.Monke
         (29, TypeError, "text must be a str, not int"),
         ("29\n", VoloError, "action 2 must be the number of an action, not ''"),
         ("\u0663", VoloError, "action 1 must be"),
+        ("123456", VoloError, "action 1 must be"),
         ("65535", VoloError, "action 65535 is out of range"),
         ("29\n29", IllegalMoveError, r"illegal move a3: .*\[R6\]"),
         ("start x o 0 standard-4", VoloError, "x"),
@@ -115,7 +115,6 @@ def facts(state: pyspiel.State) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("name", [pytest.param("python_volo", marks=pytest.mark.long), "python_volo(edge=4)"])
 def test_the_suite_of_openspiel_passes(name: str) -> None:
-    """The suite that OpenSpiel runs on each of its games. On a small sky, games have many divisions."""
     from open_spiel.integration_tests import api_test  # imports SciPy, which takes seconds
 
     fields = {"game_name": name, "game": pyspiel.load_game(name)}
@@ -147,11 +146,9 @@ def test_recorded_games_agree_with_volo(recorded: Game) -> None:
     observation = make_observation(game)
     information = make_observation(game, INFO_STATE_OBS_TYPE)
     for turn, action in decisions(recorded):
-        assert state.turn == turn
-        assert not state.is_terminal()
-        assert state.returns() == state.rewards() == [0, 0]
         player = state.current_player()
-        assert player == turn.position.turn
+        assert (state.turn, player, state.is_terminal()) == (turn, turn.position.turn, False)
+        assert state.returns() == state.rewards() == [0, 0]
         assert state.legal_actions() == state.legal_actions(player) == turn.legal_actions()
         assert state.legal_actions(str(turn.position.turn)) == turn.legal_actions()
         assert state.legal_actions(1 - player) == state.legal_actions(str(turn.position.turn.other)) == []
@@ -159,46 +156,40 @@ def test_recorded_games_agree_with_volo(recorded: Game) -> None:
             observation.set_from(state, color)
             assert np.array_equal(observation.dict["observation"], turn.observe(player=color))
             assert np.array_equal(observation.tensor, turn.observe(player=color).ravel())
+        assert observation.string_from(state, player) == str(state)
         assert information.string_from(state, player) == ", ".join(map(str, taken))
-        name = state.action_to_string(action)
-        assert name == turn.action_space.name(action)
+        assert state.action_to_string(action) == turn.action_space.name(action)
         if turn.chosen is not None:
-            assert name.startswith("/")
             for roundtrip in ROUNDTRIPS.values():
                 assert facts(roundtrip(state)) == facts(state)
         state.apply_action(action)
         taken.append(action)
     check_end(state, recorded)
-
-
-RETURNS = {None: [0, 0], Color.ORANGE: [1, -1], Color.BLUE: [-1, 1]}
+    # A game that ends at its greatest length has its winner.
+    longest = load(edge=recorded.start.rules.edge, rules="abstract-play", max_game_length=len(taken))
+    check_end(longest.deserialize_state(state.serialize()), recorded)
 
 
 def check_end(state: pyspiel.State, recorded: Game) -> None:
     outcome = recorded.outcome()
     assert outcome is not None
     assert state.turn.position == recorded.positions[-1]
-    assert state.is_terminal()
-    assert state.current_player() == pyspiel.PlayerId.TERMINAL
+    assert (state.is_terminal(), state.current_player()) == (True, pyspiel.PlayerId.TERMINAL)
     assert state.legal_actions() == state.legal_actions(0) == state.legal_actions(1) == []
-    assert state.returns() == state.rewards() == RETURNS[outcome.winner]
+    returns = {None: [0, 0], Color.ORANGE: [1, -1], Color.BLUE: [-1, 1]}
+    assert state.returns() == state.rewards() == returns[outcome.winner]
     for roundtrip in ROUNDTRIPS.values():
         assert facts(roundtrip(state)) == facts(state)
 
 
-def test_R15_the_player_who_divided_chooses_next() -> None:
+# A history begins at the start of the rule set.
+@pytest.mark.parametrize("name", sorted(ROUNDTRIPS.keys() - {"history"}))
+def test_R15_the_player_who_divided_chooses_next_and_copies_are_independent(name: str) -> None:
     state = load(edge=4).new_initial_state(DIVIDES)
     state.apply_action(state.string_to_action("c2-E3"))
     assert state.current_player() == 0
     assert [state.action_to_string(action) for action in state.legal_actions()] == ["/b5", "/a2"]
     assert str(state).endswith("Orange to move\nOrange has chosen c2-E3")
-
-
-# A history begins at the start of the rule set.
-@pytest.mark.parametrize("name", sorted(ROUNDTRIPS.keys() - {"history"}))
-def test_copies_are_independent(name: str) -> None:
-    state = load(edge=4).new_initial_state(DIVIDES)
-    state.apply_action(state.string_to_action("c2-E3"))
     before, copied = facts(state), ROUNDTRIPS[name](state)
     copied.apply_action(copied.legal_actions()[0])
     assert facts(state) == before
@@ -225,15 +216,6 @@ def test_R19_a_game_that_is_cut_off_has_no_winner() -> None:
         assert facts(roundtrip(state)) == before
 
 
-def test_a_game_that_ends_at_its_greatest_length_has_its_winner() -> None:
-    recorded = RECORDED[0]
-    actions = [action for _, action in decisions(recorded)]
-    state = load(edge=4, rules="abstract-play", max_game_length=len(actions)).new_initial_state()
-    for action in actions:
-        state.apply_action(action)
-    check_end(state, recorded)
-
-
 @pytest.mark.parametrize(
     ("parameters", "error", "message"),
     [
@@ -241,18 +223,15 @@ def test_a_game_that_ends_at_its_greatest_length_has_its_winner() -> None:
         ({"rules": "chess"}, InvalidRulesError, 'unknown rule set "chess"'),
         ({"rules": "standard-5"}, InvalidRulesError, "edge=7 contradicts the rule set 'standard-5', which has edge 5"),
         ({"max_game_length": 0}, VoloError, "max_game_length must be 1 to"),
+        ({"rules": 5}, TypeError, "rules must be a str, not int"),
+        ({"edge": 4, "length": 5}, VoloError, "unknown parameter 'length'; expected one of edge"),
     ],
 )
 def test_bad_parameters_are_refused(parameters: dict[str, Any], error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
-        load(**parameters)
-
-
-def test_bad_parameters_without_the_registry_are_refused() -> None:
-    with pytest.raises(TypeError, match="rules must be a str, not int"):
-        volo.envs.openspiel.VoloGame({"rules": 5})
-    with pytest.raises(VoloError, match="unknown parameter 'length'; expected one of edge"):
-        volo.envs.openspiel.VoloGame({"edge": 4, "length": 5})
+        VoloGame(parameters)
+    with pytest.raises(VoloError, match="has no parameters, but size was given"):
+        load().make_py_observer(params={"size": 4})
 
 
 def test_a_custom_rule_set_survives_the_text_of_the_game() -> None:

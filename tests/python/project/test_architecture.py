@@ -11,98 +11,74 @@ import pytest
 
 from support.pages import ROOT
 
-# A module is named by the folders that it is in and its own name, and the root of a crate has the empty name.
+# The folders of a module in its crate and its own name.
 Module = tuple[str, ...]
 
 
 def test_no_import_of_the_package_is_hidden_from_the_linter() -> None:
     """Except for the commands, and the modules that the package loads on their first use."""
-    hidden = [
-        path for path in (ROOT / "python/volo").rglob("*.py") if re.search(r'import_module\(f?"volo', path.read_text())
-    ]
-    assert sorted(path.parent.name for path in hidden) == ["cli", "volo"]
+    files = (ROOT / "python/volo").rglob("*.py")
+    hidden = [file.parent.name for file in files if re.search(r'import_module\(f?"volo', file.read_text())]
+    assert sorted(hidden) == ["cli", "volo"]
 
 
-def check(imports: dict[Module, set[Module]]) -> None:
-    """Fail if files import each other in a circle, or files and folders in one folder do. CycleError names them."""
-    TopologicalSorter(imports).prepare()
-    for folder in {module[:depth] for module in imports for depth in range(len(module))}:
-        TopologicalSorter(parts(imports, folder)).prepare()
-
-
-def parts(imports: dict[Module, set[Module]], folder: Module) -> dict[str, set[str]]:
-    """Return what the files and folders directly in a folder import from each other."""
-    depth = len(folder)
-    found: dict[str, set[str]] = {}
-    for module, others in imports.items():
-        if module[:depth] == folder and len(module) > depth:
-            part = module[depth]
-            names = {other[depth] for other in others if other[:depth] == folder and len(other) > depth}
-            found.setdefault(part, set()).update(names - {part})
-    return found
-
-
-def rust_paths(text: str, start: Module = ()) -> Iterator[Module]:
-    """Yield the paths in the tree of a `use`: of `a::{b, c::D}`, these are `a::b` and `a::c::D`."""
-    head, brace, rest = text.strip().partition("{")
-    path = (*start, *re.findall(r"\w+", re.sub(r"\s+as\s+\w+", "", head)))
+def paths(text: str, start: Module = ()) -> Iterator[Module]:
+    """The paths in the tree of a `use`: of `a::{b, c::D}`, these are `a::b` and `a::c::D`."""
+    head, brace, rest = re.sub(r"\s+as\s+\w+", "", text).partition("{")
+    path = (*start, *re.findall(r"\w+", head))
     if not brace:
         yield path
-        return
     for item in re.findall(r"(?:[^,{}]|\{[^{}]*\})+", rest.rpartition("}")[0]):
         if item.strip():
-            yield from rust_paths(item, path)
+            yield from paths(item, path)
 
 
-def rust_source(path: Path) -> str:
-    """Return the code of a file without its comments and its tests."""
-    code, *_ = re.sub(r"//.*", "", path.read_text(encoding="utf-8")).split("#[cfg(test)]\nmod tests")
-    return code
-
-
-def rust_imports(folder: Path) -> dict[Module, set[Module]]:
-    """Return the modules of a crate from which each file names something outside its tests.
-
-    What a module exports again counts as a part of the module that has it.
-    """
-    files = {
-        tuple(part for part in path.relative_to(folder).with_suffix("").parts if part != "mod"): path
-        for path in sorted(folder.rglob("*.rs"))
-    }
-    root = rust_source(files.pop(("lib",)))
-    sources = {module: rust_source(path) for module, path in files.items()}
-    exported = {}
-    for module, source in [((), root), *sources.items()]:
-        for text in re.findall(r"^pub(?:\(\w+\))? use ((?!crate\b)[a-z_]+::[^;]+);", source, re.MULTILINE):
-            for path in rust_paths(text):
-                exported[(*module, path[-1])] = (*module, *path)
+def imports_of(folder: Path) -> dict[Module, set[Module]]:
+    """What each module of a crate imports outside its tests. What is exported again belongs to the first owner."""
+    sources, exported = {}, {}
+    for file in folder.rglob("*.rs"):
+        module = tuple(part for part in file.relative_to(folder).with_suffix("").parts if part not in {"mod", "lib"})
+        sources[module], *_ = re.sub(r"//.*", "", file.read_text(encoding="utf-8")).split("#[cfg(test)]\nmod tests")
+        for text in re.findall(r"^pub(?:\(\w+\))? use ((?!crate\b)[a-z_]+::[^;]+);", sources[module], re.MULTILINE):
+            exported |= {(*module, path[-1]): (*module, *path) for path in paths(text)}
 
     def owner(path: Module) -> Module:
         path = exported.get(path, path)
-        while path and path not in files:
+        while path not in sources:
             path = exported.get(path, path[:-1])
         return path
 
+    named = r"\bcrate::((?:\w+::)*(?:\{[^;]*\}(?=;)|\w+))"
     return {
-        module: {
-            owner(path)
-            for text in re.findall(r"\bcrate::((?:\w+::)*(?:\{[^;]*\}(?=;)|\w+))", source)
-            for path in rust_paths(text)
-        }
-        - {module, ()}
+        module: {owner(path) for text in re.findall(named, source) for path in paths(text)} - {module, ()}
         for module, source in sources.items()
+        if module
     }
+
+
+def parts(imports: dict[Module, set[Module]], folder: Module = ()) -> dict[str, set[str]]:
+    """What the files and folders directly in a folder import from each other."""
+    depth = len(folder)
+    found: dict[str, set[str]] = {}
+    for module, others in imports.items():
+        if module[:depth] == folder != module:
+            inside = {other[depth] for other in others if other[:depth] == folder != other}
+            found.setdefault(module[depth], set()).update(inside - {module[depth]})
+    return found
 
 
 @pytest.mark.parametrize("folder", ["src", "python/binding/src", "capi/src", "wasm/src"])
 def test_modules_of_a_crate_do_not_import_each_other_in_a_circle(folder: str) -> None:
-    check(rust_imports(ROOT / folder))
+    imports = imports_of(ROOT / folder)
+    # A CycleError names them.
+    TopologicalSorter(imports).prepare()
+    for inner in {module[:depth] for module in imports for depth in range(len(module))}:
+        TopologicalSorter(parts(imports, inner)).prepare()
 
 
 def test_the_rooms_of_the_crate_import_in_order() -> None:
-    imports = parts(rust_imports(ROOT / "src"), ())
+    imports = parts(imports_of(ROOT / "src"))
     (text,) = re.findall(r"In the crate:\s+`([^`]+)`", (ROOT / "docs" / "ARCHITECTURE.md").read_text(encoding="utf-8"))
     order = {name: place for place, names in enumerate(text.split("<-")) for name in re.findall(r"\w+", names)}
     assert imports.keys() == order.keys()
-    against = [(part, other) for part, others in imports.items() for other in others if order[other] >= order[part]]
-    assert against == []
+    assert [(part, other) for part in imports for other in imports[part] if order[other] >= order[part]] == []

@@ -1,4 +1,4 @@
-"""Tests of the installed package: its metadata, dependencies, command, import time, and the choice of its backend."""
+"""Tests of the installed package: its metadata, imports, backends and source files, and a frozen program."""
 
 from __future__ import annotations
 
@@ -11,134 +11,87 @@ import tarfile
 from importlib.metadata import entry_points, metadata, requires
 from pathlib import Path
 
+import click
 import pytest
 from packaging.requirements import Requirement
 
 import volo
-from support.command_line import in_new_process
+from support.command_line import called, in_new_process
 from support.engines import SLOWEST
 from support.pages import ROOT
+from support.pictures import LONG_LOSS
+from volo.cli.app import app
 
 
-def test_the_metadata_names_the_designer_and_his_site() -> None:
+def test_the_metadata_and_the_dependencies() -> None:
     about = metadata("volo")
-    assert "Dieter Stein" in about["Summary"]
-    assert any("spielstein.com" in url for url in about.get_all("Project-URL", []))
-    for text in (about["Description"], (ROOT / "README.md").read_text(encoding="utf-8")):
-        assert "Dieter Stein" in text
-        assert "https://spielstein.com/games/volo" in text
-
-
-def test_the_metadata_names_the_license() -> None:
-    about = metadata("volo")
-    assert about["License-Expression"] == "MIT"
-    assert "LICENSE" in about.get_all("License-File", [])
-
-
-def test_the_library_depends_on_numpy_only() -> None:
+    assert (about["License-Expression"], about["Version"]) == ("MIT", volo.__version__)
+    assert f"## {volo.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert "https://spielstein.com/games/volo" in about["Description"]
     needed = [each for each in requires("volo") or [] if "extra ==" not in each]
     assert [re.split(r"[<>=!~ ]", each)[0] for each in needed] == ["numpy"]
 
 
 @pytest.mark.parametrize(
-    ("system", "machine", "has_wheels"),
+    ("machines", "without"),
     [
-        ("linux", "x86_64", True),
-        ("linux", "aarch64", True),
-        ("darwin", "arm64", True),
-        ("win32", "AMD64", True),
-        ("darwin", "x86_64", False),
-        ("win32", "ARM64", False),
-        ("linux", "riscv64", False),
+        ("linux x86_64, linux aarch64, darwin arm64, win32 AMD64", set()),
+        ("darwin x86_64, win32 ARM64, linux riscv64", {"openspiel", "ray"}),
     ],
 )
-def test_the_extra_all_contains_every_other_extra(system: str, machine: str, has_wheels: bool) -> None:
-    environment = {"extra": "all", "sys_platform": system, "platform_machine": machine}
-    covered: set[str] = set()
-    for each in map(Requirement, requires("volo") or []):
-        if each.name == "volo" and each.marker is not None and each.marker.evaluate(environment):
-            covered |= each.extras
-    without = {"all"} if has_wheels else {"all", "openspiel", "ray"}
-    assert covered == set(metadata("volo").get_all("Provides-Extra", [])) - without
+def test_the_extra_all_contains_every_other_extra_that_has_wheels(machines: str, without: set[str]) -> None:
+    for system, machine in map(str.split, machines.split(", ")):
+        environment = {"extra": "all", "sys_platform": system, "platform_machine": machine}
+        covered: set[str] = set()
+        for each in map(Requirement, requires("volo") or []):
+            if each.name == "volo" and each.marker is not None and each.marker.evaluate(environment):
+                covered |= each.extras
+        assert covered == set(metadata("volo").get_all("Provides-Extra", [])) - without - {"all"}
 
 
-def test_the_guide_names_every_extra() -> None:
-    text = (ROOT / "docs" / "GUIDE.md").read_text(encoding="utf-8")
-    for extra in metadata("volo").get_all("Provides-Extra", []):
-        assert f'`pip install "volo[{extra}]"`' in text
+VOLO = str(Path(sys.executable).with_name("volo"))
 
 
-def test_all_versions_are_equal() -> None:
-    about = metadata("volo")
-    assert volo.__version__ == about["Version"]
-    assert f"## {volo.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-
-
-BACKENDS = (SLOWEST, "avx2", "avx512")
-
-
-@pytest.fixture(scope="session")
-def refusal() -> str:
-    """What is said about a wrong backend, as a regular expression."""
-    fastest = in_new_process("from volo import _volo; print(_volo.backend())", VOLO_BACKEND="fastest")
-    available = ", ".join(BACKENDS[: BACKENDS.index(fastest) + 1])
+@pytest.mark.parametrize(
+    ("command", "value", "status"),
+    [
+        ([sys.executable, "-m", "volo", "--version"], "AVX2", 2),
+        ([sys.executable, "-Wi", "-m", "volo.__main__"], "a\x1b[31m\u202e", 2),
+        ([VOLO, "moves", "-m", "volo"], "wrong", 2),
+        ([sys.executable, "-c", "import volo; volo.Position"], "wrong", 1),
+        ([sys.executable, "-c", "import volo.records"], "wrong", 1),
+        # A program may have the name of the command.
+        ([sys.executable, "volo"], "wrong", 1),
+    ],
+)
+def test_a_wrong_backend_is_refused_by_the_command_in_one_line_and_at_the_first_use(
+    command: list[str], value: str, status: int, tmp_path: Path
+) -> None:
+    (tmp_path / "volo").write_text("from volo import Batch", encoding="utf-8")
+    environment = os.environ | {"VOLO_BACKEND": value}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (status, "")
+    line = done.stderr.removesuffix("\n") if status == 2 else done.stderr.splitlines()[-1]
+    assert line.isprintable()
     # The extension that `make test` builds also has the portable sets.
-    return f"VOLO_BACKEND must be one of: (portable, )?{available}, fastest; not "
+    refusal = f"VOLO_BACKEND must be one of: (portable, )?{SLOWEST}(, avx2(, avx512)?)?, fastest; not "
+    assert re.match(f"(volo|volo.errors.VoloError): {refusal}", line)
 
 
-def started(command: list[str], backend: str) -> subprocess.CompletedProcess[str]:
-    environment = os.environ | {"VOLO_BACKEND": backend}
-    return subprocess.run([sys.executable, *command], capture_output=True, text=True, check=False, env=environment)
+def test_a_backend_is_selected_by_its_name_and_an_empty_name_counts_as_not_set() -> None:
+    program = "from volo._volo import backend; print(backend())"
+    slowest, fastest, default = (in_new_process(program, VOLO_BACKEND=name) for name in (SLOWEST, "fastest", ""))
+    assert slowest == SLOWEST
+    assert fastest == default
 
 
-@pytest.mark.parametrize(
-    ("command", "value"),
-    [
-        (["-m", "volo"], "wrong"),
-        (["-m", "volo", "--version"], "AVX2"),
-        (["-mvolo", "moves", "-m", "volo"], "a\x1b[31m\u202e"),
-        (["-Wi", "-m", "volo.__main__"], "wrong"),
-        ([str(Path(sys.executable).with_name("volo")), "moves", "-m", "volo"], "wrong"),
-    ],
-)
-def test_the_command_refuses_a_wrong_backend_in_one_line(command: list[str], value: str, refusal: str) -> None:
-    done = started(command, value)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert re.match(f"volo: {refusal}", done.stderr)
-    assert done.stderr.removesuffix("\n").isprintable()
-
-
-@pytest.mark.parametrize(
-    "program", ["import volo; volo.Position", "import volo; volo.Game", "from volo import Batch", "import volo.records"]
-)
-def test_with_a_wrong_backend_the_first_use_of_the_core_is_an_error(program: str, tmp_path: Path, refusal: str) -> None:
-    # A program may have the name of the command.
-    (tmp_path / "volo").write_text(program, encoding="utf-8")
-    for command in (["-c", program], [str(tmp_path / "volo")]):
-        done = started(command, "wrong")
-        assert done.returncode == 1
-        assert re.search(f'volo.errors.VoloError: {refusal}"wrong"\n\\Z', done.stderr)
-
-
-def test_the_command_is_installed() -> None:
-    (script,) = entry_points(group="console_scripts", name="volo")
-    assert script.value == "volo.cli:main"
-
-
-def test_import_does_not_load_optional_modules() -> None:
-    late = (
-        *("volo.records", "volo.reference", "volo.render", "volo.simulate", "volo.cli"),
-        *("click", "rich", "asyncio", "unittest", "json", "gzip"),
-    )
-    loaded = in_new_process(f"import sys, numpy, volo; print(*(name for name in {late!r} if name in sys.modules))")
-    assert loaded == ""
+def test_import_does_not_load_optional_modules_before_their_first_use() -> None:
+    lazy = [f"volo.{name}" for name in ("records", "reference", "render", "simulate")]
+    late = (*lazy, "volo.cli", "click", "rich", "asyncio", "unittest", "json", "gzip")
+    loaded = f"print(*(name for name in {late!r} if name in sys.modules))"
+    used = f"print(*(getattr(volo, name[5:]).__name__ for name in {lazy!r}))"
+    assert in_new_process(f"import sys, numpy, volo; {loaded}; {used}") == " ".join(lazy)
     assert in_new_process("import sys, volo.engine.match; print('numpy' in sys.modules)") == "False"
-
-
-def test_lazy_modules_are_loaded_on_first_use() -> None:
-    names = ["records", "reference", "render", "simulate"]
-    program = f"import volo; print(*(getattr(volo, name).__name__ for name in {names}))"
-    assert in_new_process(program).split() == [f"volo.{name}" for name in names]
 
 
 def test_the_reference_imports_neither_the_core_nor_numpy() -> None:
@@ -180,33 +133,49 @@ def test_the_crate_has_its_sources_and_its_tests_and_only_files_of_the_repositor
 
 
 @needs_cargo
-def test_an_unpacked_source_distribution_makes_the_same_one_again(tmp_path: Path) -> None:
-    def make(source: Path, name: str) -> Path:
-        maturin = [sys.executable, "-m", "maturin", "sdist", "--out", str(tmp_path / name)]
-        subprocess.run(maturin, capture_output=True, check=True, cwd=source)
-        (sdist,) = (tmp_path / name).glob("volo-*.tar.gz")
-        with tarfile.open(sdist) as archive:
-            archive.extractall(tmp_path / name, filter="data")
-        return next(path for path in (tmp_path / name).iterdir() if path.is_dir())
-
-    first = make(ROOT, "first")
-    files = {path.relative_to(first).as_posix() for path in first.rglob("*") if path.is_file()}
+def test_a_source_distribution_has_files_of_the_repository(tmp_path: Path) -> None:
+    maturin = [sys.executable, "-m", "maturin", "sdist", "--out", str(tmp_path)]
+    subprocess.run(maturin, capture_output=True, check=True, cwd=ROOT)
+    (sdist,) = tmp_path.glob("volo-*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        files = {name.partition("/")[2] for name in archive.getnames()}
     packed = {name for name in files if not name.startswith("python/volo/play/page/")}  # git ignores what is built
     assert {"LICENSE", "README.md", "src/lib.rs", "tests/python/conftest.py", "python/volo/_volo.pyi"} <= packed
     assert packed - listed("git", "ls-files", "--cached", "--others", "--exclude-standard") == {"PKG-INFO"}
-    second = make(first, "second")
-    for name in files:
-        assert (second / name).read_bytes() == (first / name).read_bytes(), name
 
 
-@pytest.mark.parametrize("name", [SLOWEST, "fastest", volo._volo.backend()])
-def test_a_backend_is_selected_by_its_name(name: str) -> None:
-    program = "from volo._volo import backend; print(backend())"
-    backend = in_new_process(program, VOLO_BACKEND=name)
-    assert backend == name or name == "fastest"
+def test_an_entry_point_names_the_hooks() -> None:
+    (hooks,) = entry_points(group="pyinstaller40", name="hook-dirs").select(module="volo._pyinstaller")
+    (folder,) = hooks.load()()
+    assert {path.name for path in Path(folder).glob("hook-*.py")} == {"hook-volo.py", "hook-volo.cli.py"}
 
 
-def test_an_empty_value_counts_as_not_set() -> None:
-    program = "import os; {unset}; from volo._volo import backend; print(backend())"
-    unset = in_new_process(program.format(unset="os.environ.pop('VOLO_BACKEND')"), VOLO_BACKEND=SLOWEST)
-    assert in_new_process(program.format(unset="pass"), VOLO_BACKEND="") == unset
+@pytest.mark.long
+def test_the_frozen_command_finds_its_modules_and_files(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text("import sys\nfrom volo.cli import main\nsys.exit(main())\n", encoding="utf-8")
+    # Large packages of the environment of the tests.
+    apart = ("gymnasium", "pandas", "pettingzoo", "pyarrow", "pygame", "ray", "scipy")
+    places = [f"--{name}path={tmp_path / name}" for name in ("dist", "work", "spec")]
+    excluded = [f"--exclude-module={name}" for name in apart]
+    subprocess.run([sys.executable, "-m", "PyInstaller", "--log-level=ERROR", *places, *excluded, program], check=True)
+    frozen = str(tmp_path / "dist" / "program" / "program")
+
+    def run(*arguments: str) -> str:
+        done = subprocess.run(
+            [frozen, *arguments], capture_output=True, text=True, stdin=subprocess.DEVNULL, cwd=tmp_path, check=False
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        return done.stdout
+
+    for command in app.list_commands(click.Context(app)):
+        assert run(command, "--help") == called(command, "--help")[1]
+    for arguments in (["moves", "--rules", "standard-4"], ["solve", LONG_LOSS], ["puzzle", "1"]):
+        assert run(*arguments) == called(*arguments)[1]
+    run("simulate", "--games", "20", "--rules", "standard-4")
+    run("match", "engine:20", "careful", "--games", "2", "--rules", "standard-4", "--out", "games.volo")
+    run("replay", "games.volo", "--engine", "reference", "--html", "game.html", "--game", "1")
+    assert "<script" in (tmp_path / "game.html").read_text(encoding="utf-8")
+    for name in ("games.volo.gz", "games.volo.zst"):
+        run("convert", "games.volo", name)
+        run("replay", name)

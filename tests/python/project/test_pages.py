@@ -5,12 +5,12 @@ from __future__ import annotations
 import doctest
 import inspect
 import json
-import re
 import runpy
 import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
+from operator import attrgetter
 from pathlib import Path
 from unittest.mock import Mock
 from urllib.error import HTTPError
@@ -22,7 +22,7 @@ import pytest
 
 import volo
 from support.command_line import run
-from support.pages import PAGES, ROOT, blocks, fenced, languages
+from support.pages import PAGES, ROOT, blocks, fenced
 from support.pictures import WIN_IN_ONE
 from support.process import running
 from volo import _volo
@@ -51,28 +51,6 @@ NEEDED = {"docs/cookbook/learning-environments.md": "pyspiel", "docs/cookbook/re
 WITH_EXAMPLES = [page for page in PAGES if blocks(page, "pycon") or commands("".join(blocks(page, "sh")))]
 
 
-def named(page: str) -> set[str]:
-    """Return the first parts of all words of the commands of a page, and of all texts in its Python examples."""
-    words = [word for command in commands("".join(blocks(page, "sh"))) for word in shlex.split(command)]
-    words += re.findall(r'"([^"\n]*)"', "".join(blocks(page, "pycon")))
-    return {word.partition("/")[0] for word in words}
-
-
-def test_pages_with_examples_are_found() -> None:
-    assert {"README.md", "docs/GUIDE.md", "docs/KEPT_GAMES.md", "docs/start.md"} <= set(WITH_EXAMPLES)
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_every_example_is_run(page: str) -> None:
-    run = {"pycon", "sh"}
-    if page in {"README.md", "docs/cookbook/rust.md"}:
-        run.add("rust")
-        assert f'include_str!("../{page}")' in (ROOT / "src" / "lib.rs").read_text(encoding="utf-8")
-    if page == "docs/cookbook/web-page.md":
-        run.add("js")
-    assert languages(page) <= run | {"", "text", "html"}
-
-
 @pytest.fixture
 def served(monkeypatch: pytest.MonkeyPatch) -> Mock:
     """`volo play` without a built page. Its server ends at once."""
@@ -82,8 +60,11 @@ def served(monkeypatch: pytest.MonkeyPatch) -> Mock:
     return served
 
 
-def follow(page: str, served: Mock) -> None:
-    """Run the examples of a page in its order, in this folder."""
+@pytest.mark.parametrize("page", WITH_EXAMPLES)
+def test_a_page_runs_in_an_empty_folder(
+    page: str, served: Mock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     if page in NEEDED:
         pytest.importorskip(NEEDED[page])
     session: dict[str, object] = {}
@@ -103,29 +84,9 @@ def follow(page: str, served: Mock) -> None:
     assert examples >= 5 or not blocks(page, "pycon")
 
 
-@pytest.mark.parametrize("page", WITH_EXAMPLES)
-def test_a_page_runs_in_an_empty_folder(
-    page: str, served: Mock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    follow(page, served)
-    # So all pages run in one folder, one after the other.
-    written = {path.name for path in tmp_path.iterdir()}
-    assert {other: written & named(other) for other in WITH_EXAMPLES if other != page and written & named(other)} == {}
-
-
-@pytest.mark.long
-def test_all_pages_run_one_after_the_other(served: Mock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    for page in WITH_EXAMPLES:
-        follow(page, served)
-
-
 def test_the_web_service_answers() -> None:
-    program = ROOT / "docs" / "examples" / "web_service.py"
-    with running(
-        *(sys.executable, str(program), "0"), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, seconds=120
-    ) as service:
+    command = sys.executable, str(ROOT / "docs" / "examples" / "web_service.py"), "0"
+    with running(*command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, seconds=120) as service:
         assert service.stdout
         address = service.stdout.readline().strip()
 
@@ -137,26 +98,16 @@ def test_the_web_service_answers() -> None:
         assert (start["turn"], len(start["moves"]), start["outcome"]) == ("orange", 9, None)
         after = json.loads(get("position", **{"from": start["position"], "move": "a3"}))
         assert after["position"] == "2/1o1b1/6/b2o/6/1o1b1/1o b 0 standard-4"
-        over = json.loads(get("position", **{"from": "2/5/1bbb2/b3/1o1b2/1oob1/2 o 0 standard-4"}))
-        assert (over["moves"], over["outcome"]) == ([], {"winner": "orange", "reason": "flock"})
         assert ET.fromstring(get("picture")).tag.endswith("svg")
-        for path, query, status, problem in [
-            ("position", {"from": "standard-4", "move": "b1"}, 400, "[R6]"),
-            ("position", {"from": "wings"}, 400, "wings"),
-            ("wings", {}, 404, "there is no such page"),
-        ]:
-            with pytest.raises(HTTPError) as refused:
-                get(path, **query)
-            with refused.value as error:
-                assert error.code == status
-                assert problem in json.loads(error.read())["error"]
-
-
-PROGRAM = ROOT / "docs" / "examples" / "monte_carlo.py"
+        with pytest.raises(HTTPError) as refused:
+            get("position", **{"from": "standard-4", "move": "b1"})
+        with refused.value as error:
+            assert error.code == 400
+            assert "[R6]" in json.loads(error.read())["error"]
 
 
 def test_the_search_finds_a_win_and_is_reproducible() -> None:
-    search = runpy.run_path(str(PROGRAM))["search"]
+    search = runpy.run_path(str(ROOT / "docs" / "examples" / "monte_carlo.py"))["search"]
     position = volo.Position(WIN_IN_ONE)
     move = search(position, 8, seed=1)
     assert position.play(move).outcome() == volo.Outcome(volo.ORANGE, "flock")
@@ -164,12 +115,11 @@ def test_the_search_finds_a_win_and_is_reproducible() -> None:
 
 
 def documented() -> Iterator[tuple[str, str]]:
-    """Yield the name and the docstring of each class, method and function whose docstring has examples."""
+    """The name and the docstring of each class, method and function whose docstring has examples."""
     for name, thing in vars(_volo).items():
-        members = [(name, thing)]
-        if isinstance(thing, type):
-            members += [(f"{name}.{member}", getattr(thing, member)) for member in vars(thing)]
-        for place, member in members:
+        members = vars(thing) if isinstance(thing, type) else ()
+        for place in (name, *(f"{name}.{member}" for member in members)):
+            member = attrgetter(place)(_volo)
             if (isinstance(member, type) or inspect.isroutine(member)) and ">>>" in (member.__doc__ or ""):
                 yield place, str(member.__doc__)
 
@@ -182,5 +132,6 @@ def test_examples_print_the_documented_output(name: str) -> None:
     tried(EXAMPLES[name], name, {})
 
 
-def test_classes_methods_and_functions_have_examples() -> None:
+def test_examples_are_found() -> None:
+    assert {"README.md", "docs/GUIDE.md", "docs/KEPT_GAMES.md", "docs/start.md"} <= set(WITH_EXAMPLES)
     assert {"Position", "Position.from_board", "Batch.play", "play_random", "tally_games"} <= set(EXAMPLES)

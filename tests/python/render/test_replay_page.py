@@ -1,4 +1,4 @@
-"""The page that shows a recorded game."""
+"""The page that shows a recorded game, and positions and results as plain data for pages."""
 
 from __future__ import annotations
 
@@ -6,29 +6,29 @@ import json
 import re
 from base64 import b64encode
 from hashlib import sha256
-from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import volo
-from support.data import DATA
+from support.data import DATA, read_jsonl
 from support.elements import Elements
+from support.strategies import positions
 from support.web_data import HOSTILE, hostile_game, recorded_game, web_files
+from volo import reference
 from volo.render import svg
 from volo.render.html import replay
-from volo.render.view import data_of
+from volo.render.view import data_of, result_sentence, view
 
 TEXT = st.one_of(
     st.text(max_size=30),
-    st.lists(st.sampled_from([*HOSTILE, "<", ">", "&", "-->", "\ud800", "\0", "\r", "</p>", "{", "}"]), max_size=4).map(
-        "".join
-    ),
+    st.lists(st.sampled_from([*HOSTILE, *"<>&{}\ud800\0\r", "-->", "</p>"]), max_size=4).map("".join),
 )
 
 
-def annotated(tags: dict[str, str], comments: dict[int, str]) -> volo.Game:
+def annotated(tags: dict[str, Any], comments: dict[int, Any]) -> volo.Game:
     game = volo.Game("standard-4", ["a3", "d5", "b5"])
     game.tags |= tags
     game.comments |= comments
@@ -53,18 +53,12 @@ def check_markup(game: volo.Game) -> None:
     assert read["comments"] == {str(ply): comment for ply, comment in sorted(game.comments.items())}
 
 
-@given(st.dictionaries(TEXT, TEXT, max_size=4), st.dictionaries(st.integers(0, 3), TEXT))
+SPECIAL = st.sampled_from(["Orange", "Blue", "Result", "Termination"])
+
+
+@given(st.dictionaries(TEXT | SPECIAL, TEXT, max_size=4), st.dictionaries(st.integers(0, 3), TEXT))
 def test_no_text_of_a_game_becomes_markup(tags: dict[str, str], comments: dict[int, str]) -> None:
-    check_markup(annotated(tags, comments))
-
-
-@pytest.mark.parametrize("tag", ["Orange", "Blue", "Result", "Termination"])
-@given(text=TEXT)
-def test_no_text_of_a_special_tag_becomes_markup(tag: str, text: str) -> None:
-    check_markup(annotated({"Result": "1-0", tag: text}, {}))
-
-
-def test_hostile_texts_do_not_become_markup() -> None:
+    check_markup(annotated({"Result": "1-0"} | tags, comments))
     check_markup(hostile_game())
 
 
@@ -88,12 +82,6 @@ def test_the_policy_permits_the_script_and_the_style_sheet_of_the_page_and_nothi
         assert not {"src", "href", "style"} & attributes.keys()
 
 
-def test_the_pages_of_all_recorded_games_have_at_most_64_kilobytes() -> None:
-    games = list(volo.read_records(DATA / "abstract-play.jsonl"))
-    assert len(games) == 52
-    assert max(len(replay(game).encode()) for game in games) <= 64 * 1024
-
-
 def test_without_javascript_the_page_shows_the_final_position_and_the_moves() -> None:
     game = recorded_game()
     page = replay(game)
@@ -114,9 +102,11 @@ def test_the_moves_of_a_game_that_blue_begins_are_numbered_as_in_a_record() -> N
     assert "<p>1. … d5 2. b5\nA comment.\ng2</p>" in replay(game)
 
 
-def test_the_data_has_the_birds_that_each_move_drives_away() -> None:
+def test_the_data_has_the_start_and_the_birds_that_each_move_drives_away() -> None:
     game = recorded_game()
     data = data_of(game)
+    assert (data["edge"], data["turn"], data["orange"]) == (4, "orange", game.start.birds(volo.ORANGE))
+    assert (data["blue"], data["title"]) == (game.start.birds(volo.BLUE), "Anna \u2013 Boris")
     assert {ply for ply, move in enumerate(game.moves, start=1) if move.keep is not None} <= data["left"].keys()
     for ply, gone in data["left"].items():
         before, after = game.positions[ply - 1 : ply + 1]
@@ -125,29 +115,30 @@ def test_the_data_has_the_birds_that_each_move_drives_away() -> None:
 
 
 def test_a_game_without_moves_has_a_page() -> None:
-    page = Elements(replay(volo.Game("standard-5")))
+    text = replay(volo.Game("standard-5"))
+    page = Elements(text)
     assert json.loads(page.texts["script"][0])["moves"] == []
-    assert page.texts["p"] == [""]
-    assert page.texts["title"][0] == "A game of Volo"
+    assert (page.texts["p"], page.texts["title"][0]) == ([""], "A game of Volo")
+    assert svg.board("standard-5") in text
+    assert len(text) < 64 * 1024
 
 
-def test_a_page_refuses_what_is_not_a_game() -> None:
-    for wrong in (None, "standard", volo.Position()):
-        with pytest.raises(TypeError, match="game must be a game"):
-            replay(wrong)  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("ply", [-1, 4, 10**30])
-def test_a_comment_on_a_move_that_does_not_exist_is_refused(ply: int) -> None:
-    with pytest.raises(volo.VoloError, match=f"comment at ply {ply}: the game has no such ply"):
-        replay(annotated({}, {ply: "x"}))
-
-
-def test_tags_and_comments_that_are_not_text_are_refused() -> None:
-    with pytest.raises(TypeError, match="tag Event must be a str, not int"):
-        replay(annotated({"Event": 1}, {}))  # type: ignore[dict-item]
-    with pytest.raises(TypeError, match="comment at ply 1 must be a str, not NoneType"):
-        replay(annotated({}, {1: None}))  # type: ignore[dict-item]
+@pytest.mark.parametrize(
+    ("game", "error", "message"),
+    [
+        (None, TypeError, "game must be a game"),
+        (volo.Position(), TypeError, "game must be a game"),
+        (annotated({"Event": 1}, {}), TypeError, "tag Event must be a str, not int"),
+        (annotated({}, {1: None}), TypeError, "comment at ply 1 must be a str, not NoneType"),
+        *(
+            (annotated({}, {ply: "x"}), volo.VoloError, f"ply {ply}: the game has no such ply")
+            for ply in (-1, 4, 10**30)
+        ),
+    ],
+)
+def test_what_is_not_a_game_with_texts_is_refused(game: Any, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        replay(game)
 
 
 def test_the_files_for_the_tests_in_the_browser_are_up_to_date() -> None:
@@ -155,5 +146,46 @@ def test_the_files_for_the_tests_in_the_browser_are_up_to_date() -> None:
     files = dict(web_files())
     assert {path.name for path in folder.iterdir()} == files.keys()
     for name, content in files.items():
-        found = Path(folder / name).read_text(encoding="utf-8")
-        assert found == content, f"{name} is out of date: run support.web_data"
+        assert (folder / name).read_text(encoding="utf-8") == content, f"{name} is out of date: run support.web_data"
+
+
+def test_the_sentences_are_those_of_the_table_that_the_pages_read() -> None:
+    results = {"orange": "1-0", "blue": "0-1", None: "1/2-1/2"}
+    for end in read_jsonl("endings.jsonl"):
+        assert result_sentence(results[end["winner"]], end["reason"]) == end["text"]
+
+
+def test_the_page_shows_the_beginnings_of_long_texts_and_names_that_move_nothing_around_them() -> None:
+    game = volo.Game("standard-4", ["a3"])
+    game.tags |= {"Orange": "A" * 5_000_000, "Blue": "B" * 80}
+    game.comments[1] = "c" * 5_000_000
+    data = data_of(game)
+    assert data["title"] == f"{'A' * 80}… \u2013 {'B' * 80}"
+    assert data["tags"] == [("Orange", f"{'A' * 10_000}…"), ("Blue", "B" * 80)]
+    assert data["comments"] == {1: f"{'c' * 10_000}…"}
+    game.tags |= {"Orange": "\u05d0\u05d1\u202e", "Blue": "\u200b"}
+    assert data_of(game)["title"] == "\u2068\u05d0\u05d1\u2069 \u2013 ?"
+
+
+@given(positions())
+def test_a_view_tells_what_the_position_tells(given_position: reference.Position) -> None:
+    position = volo.Position(given_position.fen())
+    outcome = position.outcome()
+    shown = json.loads(json.dumps(view(position)))
+    assert volo.Position(shown["fen"]) == position
+    assert volo.Rules.parse(shown["rules"]) == position.rules
+    assert (shown["edge"], shown["turn"], shown["passes"]) == (position.rules.edge, str(position.turn), position.passes)
+    assert shown["moves"] == [str(move) for move in position.legal_moves()]
+    for color in volo.Color:
+        side = shown[str(color)]
+        assert side["flocks"] == [list(flock) for flock in position.flocks(color)]
+        assert side["regions"] == [[*region.birds, *region.vacant] for region in position.regions(color)]
+        assert side["hand"] == position.in_hand(color)
+    winner = None if outcome is None or outcome.winner is None else str(outcome.winner)
+    assert shown["outcome"] == (None if outcome is None else {"winner": winner, "reason": outcome.reason})
+    assert shown["keeps"].keys() == {str(move) for move in position.legal_moves() if move.keep is not None}
+    for move, side in shown["keeps"].items():
+        after = position.play(move)
+        assert {space for flock in side["flocks"] for space in flock} == set(after.birds(position.turn.other))
+        end = after.outcome()
+        assert side["hasWon"] == (end is not None and end.winner is position.turn.other)

@@ -1,276 +1,286 @@
-"""SVG pictures: the options of `svg.board`."""
+"""SVG pictures: what is drawn, where, and the options of `svg.board`."""
 
 from __future__ import annotations
 
 import re
-from math import dist
+from collections import Counter
+from math import dist, sqrt
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 
 import volo
-from support.svg_parts import SVG, parts
+from support.pictures import DIVIDES
+from support.svg_parts import SVG, parts, text_width, texts
 from volo import BLUE, ORANGE, Color, Game, Move, Position, reference
-from volo.layout import layout
+from volo.layout import Place, layout
 from volo.render import svg
 from volo.render.svg.markup import COLORS
-from volo.render.svg.sky import PITCH, Canvas
+from volo.render.svg.sky import PITCH, Canvas, turns_of
 
+EDGES = volo.Rules.EDGES
+SMALL = Position("standard-4")
 HOSTILE = """</style><script>alert('x')</script> & "quoted" ]]> <!-- \u202e"""
 
 
-def clearing() -> Game:
-    """A game whose last move drove birds away."""
-    for played in volo.play_random(20, position="standard-5", seed=3, record=True):
-        game = Game(played.start)
-        for move in played:
-            game.push(move)
-            if len(driven_away(game)) >= 2:
-                return game
-    raise AssertionError("no game has such a clearing")
+# The last move, a flight of a line, drives birds away.
+BEFORE = Position("b2/1oo1bo/5o1/1b1b2ob/bb2o1/1oo1b3/1bobb2/1o1bb1/o1o b 0 standard-5")
+CLEARING = Game(BEFORE, ["b4:c4-NW2/a2"])
+AFTER = CLEARING.position
+DRIVEN_AWAY = {*BEFORE.birds(BEFORE.turn.other)} - {*AFTER.birds(BEFORE.turn.other)}
 
 
-def driven_away(game: Game) -> set[str]:
-    """The spaces of the birds that the last move drove away."""
-    before, after = game.positions[-2:]
-    return set(before.birds(before.turn.other)) - set(after.birds(before.turn.other))
+def spaces_at(points: list[tuple[float, float]], edge: int, turns: int = 0, *, has_rim: bool = True) -> set[str]:
+    """The spaces in whose middle points are."""
+    canvas = Canvas(layout(edge), turns, has_rim)
+    found = {
+        name for name, place in canvas.paper.spaces.items() if min(dist(canvas.point(place), p) for p in points) < 0.2
+    }
+    assert len(found) == len(set(points))
+    return found
 
 
-class TestOrientation:
-    @pytest.mark.parametrize("turns", range(6))
-    def test_the_sky_is_turned_counterclockwise(self, turns: int) -> None:
-        def places(orientation: int) -> dict[str, complex]:
-            root = ET.fromstring(svg.board(Position("standard-5"), orientation=orientation))
-            _, _, width, _ = map(float, root.attrib["viewBox"].split())
-            discs = list(root.iter(f"{SVG}circle"))
-            points = {
-                each.attrib["class"]: complex(float(each.attrib["cx"]), -float(each.attrib["cy"])) for each in discs
-            }
-            center = sum(points.values()) / len(points)
-            assert center.real == pytest.approx(width / 2, abs=0.1)
-            return {name: point - center for name, point in points.items()}
-
-        upright = places(0)
-        turn = (0.5 + 0.75**0.5 * 1j) ** turns
-        for name, point in places(60 * turns).items():
-            assert abs(point - upright[name] * turn) < 0.2
-
-    def test_a_player_is_an_orientation(self) -> None:
-        position = Position("standard-4")
-        assert svg.board(position) == svg.board(position, orientation=ORANGE) == svg.board(position, orientation=0)
-        assert svg.board(position, orientation=BLUE) == svg.board(position, orientation=180)
-
-    @pytest.mark.parametrize("orientation", [1, 30, -60, 360, 10**30])
-    def test_other_angles_are_refused(self, orientation: int) -> None:
-        with pytest.raises(volo.VoloError, match="orientation must be"):
-            svg.board(Position(), orientation=orientation)
-
-    @pytest.mark.parametrize("orientation", [None, 60.0, True])
-    def test_other_types_are_refused(self, orientation: Any) -> None:
-        with pytest.raises(TypeError, match="orientation must be an int"):
-            svg.board(Position(), orientation=orientation)
+def circles(*parts: ET.Element) -> list[tuple[float, float]]:
+    found = [each for part in parts for each in part.iter(f"{SVG}circle")]
+    return [(float(each.attrib["cx"]), float(each.attrib["cy"])) for each in found]
 
 
-class TestMoves:
-    def test_a_move_may_be_a_text(self) -> None:
-        game = Game(Position("standard-4"), ["a3", "d5"])
-        assert svg.board(game.position, move="d5") == svg.board(game.position, move=game.peek())
-        with pytest.raises(volo.NotationError):
-            svg.board(game.position, move="d5-X")
-
-    @pytest.mark.parametrize("move", [Move("g12", edge=7), Move("b2-W5", edge=7)])
-    def test_a_move_on_another_sky_is_refused(self, move: Move) -> None:
-        with pytest.raises(volo.VoloError, match="the sky of edge 4"):
-            svg.board(Position("standard-4"), move=move)
-
-    def test_birds_that_were_driven_away_are_ghosts(self) -> None:
-        game = clearing()
-        before, after = game.positions[-2:]
-        left = driven_away(game)
-        picture = svg.board(after, before=before)
-        (ghosts,) = parts(picture, "ghosts")
-        assert f"volo-{before.turn.other}" in ghosts.attrib["class"].split()
-        canvas = Canvas(layout(5), 0, has_rim=True)
-        points = {(float(each.attrib["cx"]), float(each.attrib["cy"])) for each in ghosts.iter(f"{SVG}circle")}
-        assert len(points) == len(left)
-        assert all(min(dist(point, canvas.point(layout(5).spaces[name])) for point in points) < 0.2 for name in left)
-        references = (reference.Position.from_fen(each.fen()) for each in (after, before))
-        assert svg.board(next(references), before=next(references)) == picture
-
-    def test_a_game_shows_the_ghosts_of_its_last_move(self) -> None:
-        game = clearing()
-        assert parts(game._repr_svg_(), "ghosts")
-        assert game._repr_svg_() == svg.board(game.position, move=game.peek(), before=game.positions[-2])
-        game.pop()
-        assert bool(parts(game._repr_svg_(), "ghosts")) == bool(driven_away(game))
-
-    def test_a_move_that_drives_nobody_away_leaves_no_ghosts(self) -> None:
-        game = Game(Position("standard-4"), ["a3"])
-        assert svg.board(game.position, before=game.start) == svg.board(game.position)
-
-    def test_a_position_before_on_another_sky_is_refused(self) -> None:
-        with pytest.raises(volo.VoloError, match="before is on a sky of edge 4"):
-            svg.board(Position(), before=Position("standard-4"))
+@pytest.mark.parametrize("edge", EDGES)
+@pytest.mark.parametrize("turns", range(6))
+def test_birds_are_at_their_places_on_a_sky_that_is_turned_counterclockwise(edge: int, turns: int) -> None:
+    position, paper = Position(f"standard-{edge}"), layout(edge)
+    picture = svg.board(position, orientation=60 * turns)
+    points = {}
+    for player, part in zip(Color, parts(picture, "birds"), strict=True):
+        assert f"volo-{player}" in part.attrib["class"].split()
+        assert (part.attrib["fill"], part.attrib["stroke"]) == (COLORS[str(player)], COLORS[f"{player} rim"])
+        names = [each.attrib["class"].removeprefix("volo-") for each in part]
+        assert names == list(position.birds(player))
+        points |= {name: complex(x, -y) for name, (x, y) in zip(names, circles(part), strict=True)}
+    center = sum(points.values()) / len(points)
+    assert center.real == pytest.approx(float(ET.fromstring(picture).attrib["viewBox"].split()[2]) / 2, abs=0.1)
+    for name, point in points.items():
+        # Half a step is 20 pixels. The height of a row makes the distances to all neighbors equal.
+        x, y = (paper.spaces[name].x - 2 * (edge - 1)), paper.spaces[name].y - (edge - 1)
+        assert abs(point - center - 20 * complex(x, sqrt(3) * y) * complex(0.5, sqrt(0.75)) ** turns) < 0.2
+    if turns in (0, 3):
+        assert picture == svg.board(position, orientation=Color(turns // 3))
+    shapes = [set(re.findall("m[^M]+", wings.attrib["d"])) for wings in parts(picture, "wings")]
+    assert (len(shapes[0]), len(shapes[1])) == (1, 1)
+    assert shapes[0] != shapes[1]
 
 
-class TestMarks:
-    def test_highlights_are_cells_in_board_order(self) -> None:
-        position = Position("standard-4")
-        names = ["e3", "a2", "c4"]
-        picture = svg.board(position, highlights=names)
-        assert picture == svg.board(position, highlights=set(names)) == svg.board(position, highlights=reversed(names))
-        assert len(parts(picture, "highlights")) == 3
-        mapped = svg.board(position, highlights={"c4": "red", "a2": "#00f"})
-        assert [each.attrib["fill"] for each in parts(mapped, "highlights")] == ["#00f", "red"]
-
-    def test_arrows_point_from_space_to_space(self) -> None:
-        picture = svg.board(Position("standard-4"), arrows=[("b2", "d5"), svg.Arrow("a2", "a2", "red")])
-        arrow, ring = parts(picture, "arrow")
-        canvas = Canvas(layout(4), 0, has_rim=True)
-        points = [tuple(map(float, each.split())) for each in arrow.attrib["d"].strip("MZ").split("L")]
-        tail, head = (canvas.point(layout(4).spaces[name]) for name in ("b2", "d5"))
-        assert dist(points[0], tail) < 0.1 * PITCH
-        assert min(dist(point, head) for point in points) == pytest.approx(0.22 * PITCH, abs=0.2)
-        assert (arrow.attrib["fill"], ring.attrib["stroke"]) == (COLORS["arrow"], "red")
-        assert ring.tag == f"{SVG}circle"
-
-    @pytest.mark.parametrize(
-        "options",
-        [
-            {"highlights": ["a1"]},
-            {"arrows": [("a2", "g12")]},
-            {"colors": {"skye": "red"}},
-            {"style": "\0"},
-            {"description": "\0"},
-            {"colors": {"sky": "\x1b"}},
-        ],
-        ids=ascii,
-    )
-    def test_what_is_not_on_the_sky_or_in_XML_is_a_VoloError(self, options: dict[str, Any]) -> None:
-        with pytest.raises(volo.VoloError):
-            svg.board(Position("standard-4"), **options)
-
-    @pytest.mark.parametrize(
-        "options",
-        [
-            {"highlights": "a2"},
-            {"highlights": {"a2": None}},
-            {"arrows": [("a2",)]},
-            {"arrows": [("a2", "a3", 5)]},
-            {"colors": {"sky": 5}},
-            {"move": 5},
-            {"before": 7},
-            {"highlights": 5},
-            {"style": None},
-            {"regions": 1.0},
-        ],
-        ids=ascii,
-    )
-    def test_wrong_types_are_TypeErrors(self, options: dict[str, Any]) -> None:
-        with pytest.raises(TypeError):
-            svg.board(Position("standard-4"), **options)
-
-    @pytest.mark.parametrize("position", [None, b"standard-4", 5, Move("c5", edge=7)])
-    def test_what_is_not_a_position_is_a_TypeError(self, position: Any) -> None:
-        with pytest.raises(TypeError, match="position must be a position"):
-            svg.board(position)
+def test_a_flight_has_trails_and_rings_and_an_add_has_a_ring() -> None:
+    move = CLEARING.peek()
+    picture = svg.board(AFTER, move=move)
+    lines = [re.findall(r"[\d.]+ [\d.]+", each.attrib["d"]) for each in parts(picture, "trail")]
+    ends = [[tuple(map(float, end.split())) for end in line] for line in lines]
+    landings = {*AFTER.birds(BEFORE.turn)} - {*BEFORE.birds(BEFORE.turn)}
+    assert spaces_at([start for start, _ in ends], 5) == set(move.spaces)
+    rings = spaces_at(circles(*parts(picture, "move")), 5)
+    assert rings == spaces_at([end for _, end in ends], 5) >= landings
+    add = svg.board(SMALL, move="a3")
+    assert spaces_at(circles(*parts(add, "move")), 4) == {"a3"}
+    assert parts(add, "trail") == []
+    assert add == svg.board(SMALL, move=Move("a3", edge=4)) != svg.board(SMALL)
+    assert svg.board(SMALL, move=Move("pass", edge=4)) == svg.board(SMALL)
 
 
-class TestFlocksAndRegions:
-    def test_each_flock_is_one_connected_outline(self) -> None:
-        position = clearing().position
-        picture = svg.board(position, flocks=True)
-        for player, part in zip(Color, parts(picture, "flocks"), strict=True):
-            assert f"volo-{player}" in part.attrib["class"].split()
-            path = part[0].attrib["d"]
-            birds = len(position.birds(player))
-            assert path.count("h0") == birds
-            # Joining the ends of the strokes leaves one group for each flock.
-            group = {each: each for each in re.findall(r"M([\d. ]+)h0", path)}
-            for one, other in re.findall(r"M([\d. ]+)L([\d. ]+)", path):
-                old, new = group[one], group[other]
-                group = {name: new if each == old else each for name, each in group.items()}
-            assert len(set(group.values())) == len(position.flocks(player))
-
-    @pytest.mark.parametrize("player", Color)
-    def test_the_cells_of_a_region_are_tinted(self, player: Color) -> None:
-        position = clearing().position
-        (part,) = parts(svg.board(position, regions=player), "region")
-        spaces = sum(len(region.birds) + len(region.vacant) for region in position.regions(player))
-        assert part.attrib["d"].count("Z") == spaces > len(position.birds(player))
-        assert parts(svg.board(position), "region") == []
+def test_birds_that_were_driven_away_are_ghosts() -> None:
+    picture = svg.board(AFTER, before=BEFORE)
+    (ghosts,) = parts(picture, "ghosts")
+    assert f"volo-{BEFORE.turn.other}" in ghosts.attrib["class"].split()
+    assert spaces_at(circles(ghosts), 5) == DRIVEN_AWAY
+    references = (reference.Position.from_fen(each.fen()) for each in (AFTER, BEFORE))
+    assert svg.board(next(references), before=next(references)) == picture
+    assert CLEARING._repr_svg_() == svg.board(AFTER, move=CLEARING.peek(), before=BEFORE)
+    assert svg.board(SMALL.play("a3"), before=SMALL) == svg.board(SMALL.play("a3"))
 
 
-class TestStyle:
-    def test_css_is_added(self) -> None:
-        css = ".volo > .volo-sky {fill: url('x') /* <&> */}"
-        root = ET.fromstring(svg.board(Position("standard-4"), style=css))
-        assert root.findtext(f"{SVG}style") == css
-        assert root.attrib["class"] == "volo"
-        assert ET.fromstring(svg.board(Position("standard-4"))).find(f"{SVG}style") is None
+def test_highlights_are_cells_in_board_order() -> None:
+    names = ["e3", "a2", "c4"]
+    picture = svg.board(SMALL, highlights=names)
+    assert picture == svg.board(SMALL, highlights=set(names)) == svg.board(SMALL, highlights=reversed(names))
+    cells = [re.findall("[^ ,]+", each.attrib["points"]) for each in parts(picture, "highlights")]
+    middles = [(sum(map(float, cell[::2])) / 6, sum(map(float, cell[1::2])) / 6) for cell in cells]
+    assert spaces_at(middles, 4) == set(names)
+    mapped = svg.board(SMALL, highlights={"c4": "red", "a2": "#00f"})
+    assert [each.attrib["fill"] for each in parts(mapped, "highlights")] == ["#00f", "red"]
 
-    def test_a_bird_can_be_found_by_its_space(self) -> None:
-        picture = svg.board(Position("standard-4"))
-        assert {name for name in layout(4).spaces if parts(picture, name)} == {"b2", "b4", "d2", "d6", "f2", "f4"}
 
-    def test_colors_are_replaced(self) -> None:
-        colors = {part: f"#{index:06x}" for index, part in enumerate(COLORS)}
-        picture = svg.board(
-            clearing().position,
-            move="a2",
-            colors=colors,
-            highlights=["a3"],
-            arrows=[("a2", "a3")],
-            regions=BLUE,
-            coordinates="spaces",
-        )
+def test_arrows_point_from_space_to_space() -> None:
+    arrow, ring = parts(svg.board(SMALL, arrows=[("b2", "d5"), svg.Arrow("a2", "a2", "red")]), "arrow")
+    canvas = Canvas(layout(4), 0, has_rim=True)
+    points = [tuple(map(float, each.split())) for each in arrow.attrib["d"].strip("MZ").split("L")]
+    tail, head = (canvas.point(layout(4).spaces[name]) for name in ("b2", "d5"))
+    assert dist(points[0], tail) < 0.1 * PITCH
+    assert min(dist(point, head) for point in points) == pytest.approx(0.22 * PITCH, abs=0.2)
+    assert (arrow.attrib["fill"], ring.attrib["stroke"]) == (COLORS["arrow"], "red")
+    assert spaces_at(circles(ring), 4) == {"a2"}
+
+
+def test_each_flock_is_one_connected_outline() -> None:
+    for player, part in zip(Color, parts(svg.board(AFTER, flocks=True), "flocks"), strict=True):
+        assert f"volo-{player}" in part.attrib["class"].split()
+        path = part[0].attrib["d"]
+        assert path.count("h0") == len(AFTER.birds(player))
+        # Joining the ends of the strokes leaves one group for each flock.
+        group = {each: each for each in re.findall(r"M([\d. ]+)h0", path)}
+        for one, other in re.findall(r"M([\d. ]+)L([\d. ]+)", path):
+            old, new = group[one], group[other]
+            group = {name: new if each == old else each for name, each in group.items()}
+        assert len(set(group.values())) == len(AFTER.flocks(player))
+
+
+@pytest.mark.parametrize("player", Color)
+def test_R15_the_cells_of_a_region_are_tinted(player: Color) -> None:
+    divided = Position(DIVIDES)
+    (part,) = parts(svg.board(divided, regions=player), "region")
+    assert part.attrib["d"].count("Z") == sum(len(each.birds) + len(each.vacant) for each in divided.regions(player))
+    assert parts(svg.board(divided), "region") == []
+
+
+@pytest.mark.parametrize("edge", EDGES)
+@pytest.mark.parametrize("orientation", [0, 60, 180])
+def test_R3_labels_are_nearest_to_spaces_that_they_name_and_name_all(edge: int, orientation: int) -> None:
+    canvas = Canvas(layout(edge), turns_of(orientation), has_rim=True)
+    # The letter and the number of every place, missing ones included.
+    names = {
+        canvas.point(Place(abs(y - edge + 1) + 2 * (number - 1), y)): ("abcdefghijklmno"[y], str(number))
+        for y in range(2 * edge - 1)
+        for number in range(1, 2 * edge - abs(y - edge + 1))
+    }
+    labels = texts(svg.board(Position(f"standard-{edge}"), orientation=orientation), "labels")
+    for label, _, point in labels:
+        near, second = sorted(names, key=lambda each: dist(each, point))[:2]
+        assert label in names[near]
+        assert dist(near, point) < min(PITCH, 0.98 * dist(second, point))
+    shown = Counter(label for label, _, _ in labels)
+    assert shown.keys() == {part for name in names.values() for part in name}
+    # A number is at both ends of its line, but the last one is in the middle row only.
+    assert shown.pop(str(2 * edge - 1)) == 1
+    assert all(number == 1 if label.isalpha() else number > 1 for label, number in shown.items())
+
+
+def test_coordinates_are_around_the_sky_or_in_the_spaces_or_nowhere() -> None:
+    picture = svg.board(SMALL, coordinates="spaces", orientation=BLUE)
+    shown = {text: point for text, _, point in texts(picture, "labels")}
+    vacant = set(layout(4).spaces) - {*SMALL.birds(ORANGE), *SMALL.birds(BLUE)}
+    assert all(spaces_at([point], 4, 3, has_rim=False) == {name} for name, point in shown.items())
+    assert set(shown) == vacant
+    assert spaces_at(circles(parts(picture, "gaps")[0]), 4, 3, has_rim=False) == vacant
+    bare, full = (svg.board(Position(), coordinates=each) for each in (False, True))
+    assert texts(bare, "labels") == []
+    assert [float(ET.fromstring(each).attrib["viewBox"].split()[2]) for each in (full, bare)] == [596, 549.3]
+
+
+@pytest.mark.parametrize("rules", ["standard-4", "edge=4,supply=50,pass=own-regions,stuck=last-mover-wins"])
+def test_the_caption_fits_into_the_picture_and_is_its_title(rules: str) -> None:
+    root = ET.fromstring(picture := svg.board(rules))
+    _, _, width, height = map(float, root.attrib["viewBox"].split())
+    lines = texts(picture, "caption")
+    for text, size, (x, y) in lines:
+        assert text_width(text, size) < width - 0.2 * PITCH
+        assert x == pytest.approx(width / 2, abs=0.1)
+        assert y + 0.5 * size < height
+    title = root.findtext(f"{SVG}title") or ""
+    assert "".join(text for text, _, _ in lines).replace(" ", "") == title.replace(" ", "")
+
+
+def test_the_picture_stands_alone() -> None:
+    picture = svg.board(Position(), move="c5", description="Orange & Blue begin.")
+    root = ET.fromstring(picture)
+    assert not re.search(r"href|<style|<script|<image|\bid=|url\(", picture)
+    assert not re.search(r'class="(?!volo)|class="[^"]* (?!volo)', picture)
+    assert root.attrib["role"] == "img"
+    assert [child.tag for child in root][:2] == [f"{SVG}title", f"{SVG}desc"]
+    assert root.findtext(f"{SVG}title") == "Orange to move"
+    assert root.findtext(f"{SVG}desc") == "Orange & Blue begin."
+    _, _, width, height = root.attrib["viewBox"].split()
+    (sheet,) = parts(picture, "background")
+    assert [sheet.attrib[name] for name in ("width", "height", "fill")] == [width, height, COLORS["background"]]
+    for size, given in ((480, {}), (1, {"size": 1}), (960, {"size": 960})):
+        sized = ET.fromstring(svg.board(Position(), **given)).attrib
+        assert int(sized["width"]) == size
+        assert float(sized["height"]) == pytest.approx(size * float(height) / float(width), abs=0.2)
+
+
+def test_colors_are_replaced_and_every_option_at_once_is_valid_and_deterministic() -> None:
+    colors = {part: f"#{index:06x}" for index, part in enumerate(COLORS)}
+    options: dict[str, Any] = {
+        "move": CLEARING.peek(),
+        "before": BEFORE,
+        "colors": colors,
+        "arrows": [("a2", "c4")],
+        "highlights": {"a2", "a3", "b4"},
+        "flocks": True,
+        "regions": ORANGE,
+        "style": "text {fill: red}",
+        "description": "Two players.",
+    }
+    for orientation in range(0, 360, 60):
+        picture = svg.board(AFTER, orientation=orientation, **options)
+        assert picture == svg.board(AFTER, orientation=orientation, **options)
         assert set(re.findall(r"#[0-9a-f]{3,6}", picture)) == set(colors.values())
+        assert ET.fromstring(picture).findtext(f"{SVG}style") == options["style"]
+        assert picture.isascii()
+        assert "nan" not in picture
+        assert "-0" not in re.sub(r"-0\.\d", "", picture)
 
-    def test_hostile_texts_stay_texts(self) -> None:
-        picture = svg.board(
-            Position("standard-4"),
-            style=HOSTILE,
-            description=HOSTILE,
-            colors={"sky": HOSTILE},
-            highlights={"a2": HOSTILE},
-            arrows=[("a2", "a3", HOSTILE)],
-        )
-        root = ET.fromstring(picture)
-        assert root.findtext(f"{SVG}style") == HOSTILE
-        assert root.findtext(f"{SVG}desc") == HOSTILE
-        assert {each.tag.removeprefix(SVG) for each in root.iter()} <= {
-            *("svg", "title", "desc", "style", "rect", "polygon", "path", "g", "text", "circle")
-        }
-        for name in ("sky", "highlights", "arrow"):
-            assert [each.attrib["fill"] for each in parts(picture, name)] == [HOSTILE]
 
-    def test_every_option_at_once_is_valid_and_deterministic(self) -> None:
-        game = clearing()
-        for orientation in range(0, 360, 60):
-            options: dict[str, Any] = {
-                "move": game.peek(),
-                "before": game.positions[-2],
-                "orientation": orientation,
-                "coordinates": True,
-                "arrows": [("a2", "c4")],
-                "highlights": {"a2", "a3", "b4"},
-                "flocks": True,
-                "regions": ORANGE,
-                "size": 99,
-                "style": "text {fill: red}",
-                "description": "Two players.",
-            }
-            picture = svg.board(game.position, **options)
-            ET.fromstring(picture)
-            assert picture == svg.board(game.position, **options)
-            assert picture.isascii()
-            assert "nan" not in picture
-            assert "-0" not in re.sub(r"-0\.\d", "", picture)
+def test_hostile_texts_stay_texts() -> None:
+    picture = svg.board(
+        SMALL,
+        style=HOSTILE,
+        description=HOSTILE,
+        colors={"sky": HOSTILE},
+        highlights={"a2": HOSTILE},
+        arrows=[("a2", "a3", HOSTILE)],
+    )
+    root = ET.fromstring(picture)
+    assert root.findtext(f"{SVG}style") == root.findtext(f"{SVG}desc") == HOSTILE
+    known = {"svg", "title", "desc", "style", "rect", "polygon", "path", "g", "text", "circle"}
+    assert {each.tag.removeprefix(SVG) for each in root.iter()} <= known
+    for name in ("sky", "highlights", "arrow"):
+        assert [each.attrib["fill"] for each in parts(picture, name)] == [HOSTILE]
 
-    def test_the_players_differ_in_the_shape_of_their_wings(self) -> None:
-        shapes = []
-        for wings in parts(svg.board(volo.Position("standard-4")), "wings"):
-            (shape,) = {re.sub(r"^[-\d. ]+", "", each) for each in wings.attrib["d"].split("M")[1:]}
-            shapes.append(shape)
-        assert len(set(shapes)) == len(shapes) == 2
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        *({"orientation": each} for each in (1, 30, -60, 360)),
+        {"move": "d5-X"},
+        {"move": Move("g12", edge=7)},
+        {"move": Move("b2-W5", edge=7)},
+        {"before": Position()},
+        {"highlights": ["a1"]},
+        {"arrows": [("a2", "g12")]},
+        {"colors": {"skye": "red"}},
+        {"style": "\0"},
+        {"description": "\0"},
+        {"colors": {"sky": "\x1b"}},
+    ],
+    ids=ascii,
+)
+def test_what_is_not_on_the_sky_or_in_XML_is_a_VoloError(options: dict[str, Any]) -> None:
+    with pytest.raises(volo.VoloError):
+        svg.board(SMALL, **options)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        *({"orientation": each} for each in (None, 60.0, True)),
+        *({"coordinates": each} for each in ("rim", None, 1, [])),
+        *({"highlights": each} for each in ("a2", {"a2": None}, 5)),
+        *({"arrows": each} for each in ([("a2",)], [("a2", "a3", 5)], ["a2"])),
+        *({"colors": each} for each in ({"sky": 5}, 5)),
+        *({"move": 5}, {"before": 7}, {"style": None}, {"description": 5}, {"regions": 1.0}),
+        *({"position": each} for each in (None, b"standard-4", 5, Move("c5", edge=7))),
+    ],
+    ids=ascii,
+)
+def test_wrong_types_are_TypeErrors(options: dict[str, Any]) -> None:
+    with pytest.raises(TypeError):
+        svg.board(**{"position": SMALL, **options})

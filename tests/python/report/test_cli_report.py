@@ -92,8 +92,7 @@ def test_all_games_of_a_folder_and_of_a_file_are_described(tmp_path: Path, monke
     assert complaint(2, *options, "--json", "--rules", "standard-4", "--from", "kept") == message
 
 
-def test_the_page_describes_the_players_of_its_games(tmp_path: Path) -> None:
-    """It says how many games were judged, and has the command that makes it."""
+def test_the_page_has_the_command_that_makes_it_and_describes_the_players(tmp_path: Path) -> None:
     *_, _ = keep(tmp_path / "kept games", Configuration(30, "standard-4"))
     options = ("--rules", "standard-4", "--games", "4", "--nodes", "8", "--seed", "0", "--from", "kept games")
     output("report", *options, "--out", "given.html", cwd=tmp_path)
@@ -103,10 +102,8 @@ def test_the_page_describes_the_players_of_its_games(tmp_path: Path) -> None:
     output(*shlex.split(command), cwd=tmp_path)
     assert unescape((tmp_path / "report.html").read_text(encoding="utf-8")) == given
     assert "<td>uniform</td>" in given
-    for text in (given, both):
-        assert text.count("<td>1 of 30</td>") == 3
-    for words in ("engine:8,opening=4", "played both sides", "random opening", "three plies", "<td>1 of 4</td>"):
-        assert (words in given, words in both) == (False, True)
+    assert [text.count("<td>1 of 30</td>") for text in (given, both)] == [3, 3]
+    assert ["engine:8,opening=4" in text for text in (given, both)] == [False, True]
 
 
 def test_a_given_match_shows_what_twice_the_nodes_are_worth(tmp_path: Path) -> None:
@@ -117,12 +114,7 @@ def test_a_given_match_shows_what_twice_the_nodes_are_worth(tmp_path: Path) -> N
     assert [(rung.nodes, rung.is_given) for rung in one.rungs] == [(20, False), (20, True), (80, False), (320, False)]
     assert one.rungs[1].points.of == 4
     assert one.rungs[1].points.value == pytest.approx(match["share"], abs=1e-4)
-
-
-def test_no_time_gives_no_report(tmp_path: Path) -> None:
-    message = complaint(2, *SMALL, "--minutes", "0", "--out", str(tmp_path / "report.html"))
-    assert message == "stopped before anything was played"
-    assert not (tmp_path / "report.html").exists()
+    assert match["share"] != 0.5
 
 
 def test_ctrl_c_leaves_a_report_and_the_same_command_goes_on(tmp_path: Path) -> None:
@@ -141,15 +133,14 @@ def test_ctrl_c_leaves_a_report_and_the_same_command_goes_on(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["report"], "--out or --json is needed"),
-        (
-            ["report", "--json", "--rules", "standard-4", "--rules", "standard-4"],
-            "a report is on 1 to 4 different rule sets",
-        ),
-        (["report", "--json", "--from", "missing"], "missing: No such file or directory"),
-        (["report", "--out", "missing/report.html"], "missing/report.html: No such file or directory"),
+        ("", "--out or --json is needed"),
+        ("--json --rules standard-4 --rules standard-4", "a report is on 1 to 4 different rule sets"),
+        ("--json --from missing", "missing: No such file or directory"),
+        ("--out missing/report.html", "missing/report.html: No such file or directory"),
+        ("--rules standard-4 --minutes 0 --out report.html", "stopped before anything was played"),
     ],
 )
-def test_wrong_arguments(words: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_arguments(words: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert complaint(2, *words) == message
+    assert complaint(2, "report", *words.split()) == message
+    assert list(tmp_path.iterdir()) == []

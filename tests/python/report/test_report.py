@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from dataclasses import replace
+from html import unescape
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ from volo.report import Collection, Plan, Results, collect, page, results
 from volo.report.counts import Counts
 from volo.report.given import GivenGames
 from volo.report.measures import classes, keeping_colors
-from volo.report.plan import WINNING, threat
+from volo.report.plan import WINNING, Portion, threat
 from volo.report.samples import cleared
 
 PLAN = Plan(["standard-4", "french-4"], games=12, nodes=8, seed=3)
@@ -59,23 +59,22 @@ def test_the_classes_of_spaces_divide_the_sky() -> None:
 def test_threats_agree_with_the_legal_moves() -> None:
     """The slow way: try all moves of both players."""
 
-    def wins(position: Position) -> bool:
-        outcomes = [position.play(move).outcome() for move in position.legal_moves()]
-        return any(outcome is not None and outcome.winner is position.turn for outcome in outcomes)
-
-    def is_safe(position: Position) -> bool:
+    def is_won(position: Position, player: Color) -> bool:
         outcome = position.outcome()
-        return not wins(position) if outcome is None else outcome.winner is not position.turn
+        return outcome is not None and outcome.winner is player
+
+    def can_win(position: Position) -> bool:
+        return any(is_won(position.play(move), position.turn) for move in position.legal_moves())
 
     seen = set()
-    for seed in range(12):
-        (game,) = volo.play_random(1, position="standard-4", seed=seed, policy="careful", record=True)
+    for game in volo.play_random(16, position="standard-4", policy="careful", seed=1, record=True):
         for position in game.positions[:-1][-6:]:
-            rows, turn, _, rules = position.fen().split()
-            other = Position.from_fen(f"{rows} {'b' if turn == 'o' else 'o'} 0 {rules}")
-            expected = WINNING if wins(position) else -1
-            if expected == -1 and wins(other):
-                expected = sum(is_safe(position.play(move)) for move in position.legal_moves())
+            rows, _, _, rules = position.fen().split()
+            other = Position.from_fen(f"{rows} {str(position.turn.other)[0]} 0 {rules}")
+            expected = WINNING if can_win(position) else -1
+            if expected == -1 and can_win(other):
+                after = [position.play(move) for move in position.legal_moves()]
+                expected = sum(is_won(each, position.turn) if each.outcome() else not can_win(each) for each in after)
             assert threat(position) == expected
             seen.add(expected)
     assert {WINNING, -1, 0} < seen
@@ -96,7 +95,7 @@ def test_portions_do_not_depend_on_threads_or_other_portions(whole: Collection) 
     (rules,) = smaller.plan.rules
     assert smaller.portions[rules][0] == whole.portions[rules][0]
     other = collected(Plan(["french-4"], games=4, nodes=8, seed=4))
-    assert other.portions[rules][0] != smaller.portions[rules][0]
+    assert other.portions[rules][0].games != smaller.portions[rules][0].games
 
 
 def test_work_that_was_stopped_goes_on(whole: Collection, tmp_path: Path) -> None:
@@ -122,16 +121,15 @@ def test_work_that_was_stopped_goes_on(whole: Collection, tmp_path: Path) -> Non
 def test_a_folder_of_other_work_is_refused(tmp_path: Path) -> None:
     collected(Plan(["standard-4"], games=4, nodes=8), folder=tmp_path)
     file = tmp_path / "standard-4.jsonl"
-    with pytest.raises(VoloError, match=r"standard-4.jsonl: line 1: .* another report, with a different nodes"):
-        collected(Plan(["standard-4"], games=4, nodes=9), folder=tmp_path)
+    for name, plan in (("nodes", Plan(["standard-4"], 4, 9)), ("seed", Plan(["standard-4"], 4, 8, 1))):
+        with pytest.raises(VoloError, match=f"standard-4.jsonl: line 1: .* another report, with a different {name}"):
+            collected(plan, folder=tmp_path)
     heading, _ = file.read_bytes().splitlines(keepends=True)
     for line in (
         b"5",
         b"[" * 200_000,
         b'{"portions":0}',
-        b'{"portion":"x","games":[],"leads":[],"threats":[],"answers":[],"points":[]}',
         b'{"portion":0,"games":5,"leads":[],"threats":[],"answers":[],"points":[]}',
-        b'{"portion":0,"games":[],"leads":"x","threats":[],"answers":[],"points":[]}',
     ):
         file.write_bytes(heading + line + b"\n")
         with pytest.raises(VoloError, match=r"standard-4.jsonl: line 2: "):
@@ -147,34 +145,24 @@ def test_a_folder_of_other_work_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("place", "value"),
     [
-        (("lengths",), 5),
-        (("results",), "orange"),
-        (("agreement", "same"), 5),
-        (("rules",), "chess"),
-        (("edge",), True),
+        (["rule_sets", 0, "lengths"], 5),
+        (["rule_sets", 0, "results"], "orange"),
+        (["rule_sets", 0, "agreement", "same"], 5),
+        (["rule_sets", 0, "rules"], "chess"),
+        (["rule_sets", 0, "edge"], True),
+        (["format"], "x"),
+        (["version"], 9),
+        (["nodes"], True),
     ],
 )
-def test_other_values_are_not_results(found: Results, place: tuple[str, ...], value: object) -> None:
-    values = json.loads(json.dumps(found.to_dict()))
+def test_other_values_are_not_results(found: Results, place: list[Any], value: object) -> None:
+    values = within = json.loads(json.dumps(found.to_dict()))
     *way, last = place
-    within = values["rule_sets"][0]
     for name in way:
         within = within[name]
     within[last] = value
     with pytest.raises(VoloError):
         Results.from_dict(values)
-
-
-@pytest.mark.parametrize(("name", "value"), [("format", "x"), ("version", 9), ("nodes", True)])
-def test_other_formats_are_refused(found: Results, name: str, value: object) -> None:
-    with pytest.raises(VoloError):
-        Results.from_dict(found.to_dict() | {name: value})
-
-
-@pytest.mark.parametrize("start", [volo.Position("standard-4").fen(), volo.Position("standard-4"), None, "chess"])
-def test_a_plan_has_rule_sets_and_no_positions(start: Any) -> None:
-    with pytest.raises((VoloError, TypeError)):
-        Plan([start])
 
 
 @pytest.mark.parametrize("rules", ["standard-4", "french-5"])
@@ -219,8 +207,7 @@ def test_all_given_games_are_counted_and_some_are_judged(tmp_path: Path) -> None
         collected(Plan(["french-4"], games=8, nodes=8), given=games)
 
 
-def test_the_sample_is_drawn_from_all_games() -> None:
-    """It depends on the seed only, and a larger one begins with it. Each game is as likely as any other."""
+def test_the_sample_is_drawn_from_all_games_with_equal_chances() -> None:
     moves, offsets = codes_of([volo.Game("standard-4", [move]) for move in Position("standard-4").legal_moves()] * 40)
 
     def sample(most: int, seed: int, *parts: int) -> list[volo.Game]:
@@ -229,32 +216,96 @@ def test_the_sample_is_drawn_from_all_games() -> None:
             given.add(moves, offsets[start : end + 1], 1)
         return given.sample
 
-    assert sample(8, 1) == sample(8, 1, 5, 17, 300) == sample(40, 1)[:8]
-    assert sample(8, 1) != sample(8, 2)
+    assert sample(8, 1) == sample(8, 1, 5, 17, 300) == sample(40, 1)[:8] != sample(8, 2)
     assert len(sample(1000, 1)) == 360
     given = GivenGames(Rules(4), 90, 3)
-    alone, played = codes_of([volo.Game("standard-4")] * 900 + [volo.Game("standard-4", ["a3"])] * 900)
-    given.add(alone, played, 1)
+    given.add(*codes_of([volo.Game("standard-4")] * 900 + [volo.Game("standard-4", ["a3"])] * 900), 1)
     assert 30 < sum(map(len, given.sample)) < 60
 
 
 def test_the_results_fit_together(whole: Collection, found: Results) -> None:
     assert [each.rules for each in found.rule_sets] == ["standard-4", "french-4"]
     for each, portions in zip(found.rule_sets, whole.portions.values(), strict=True):
-        shares = [share.value or 0 for share in each.results.values()]
-        assert sum(shares) == pytest.approx(1, abs=1e-4)
         assert sum(each.moves.values()) == pytest.approx(1, abs=1e-3)
-        assert sum(one.points.of for one in each.first_moves) == sum(each.lengths) == 12
         assert [len(one.moves) for one in each.first_moves] in ([3, 6], [6, 3])
+        assert sum(one.points.of for one in each.first_moves) == sum(each.lengths) == 12
         assert sum(len(places.spaces) for places in each.birds) == 30
-        assert [rung.nodes for rung in each.rungs] == [2, 8, 32]
-        assert each.rungs[0].points.of == 3
-        assert all(each.agreement.same[index][index].value == 1 for index in range(4))
-        games = [" ".join(portion.games[0]) for portion in portions.values()]
-        assert sorted(" ".join(sample.moves) for sample in each.samples) == sorted(games)
-        for sample in each.samples:
-            assert len(sample.moves) == len(sample.leads)
-            assert re.search(r"after \d+ pl(y|ies)|not finished", sample.story)
+        judged = [" ".join(portion.games[0]) for portion in portions.values()]
+        assert sorted(" ".join(sample.moves) for sample in each.samples) == sorted(judged)
+        assert all(re.search(r"after \d+ pl(y|ies)|not finished", sample.story) for sample in each.samples)
+
+
+def tables(text: str) -> dict[str, list[list[str]]]:
+    """The rows of each table of a page, by its caption."""
+    return {
+        unescape(caption): [
+            [unescape(cell) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row)]
+            for row in re.findall("<tr>(.*?)</tr>", body)
+        ]
+        for caption, body in re.findall("<caption>(.*?)</caption>(.*?)</table>", text)
+    }
+
+
+def test_the_numbers_of_a_report_are_those_of_its_portions() -> None:
+    played = list(volo.play_random(40, position="standard-4", seed=2, policy="careful", record=True))
+    games = [next(game for game in played if game.result == result) for result in ("1-0", "0-1")]
+    lengths = [len(game) for game in games]
+    portions = {}
+    for number, (game, side) in enumerate(zip(games, (1, -1), strict=True)):
+        # The winner is once behind, and the game is decided after four plies.
+        leads = [side * lead for lead in (0, 0.1, -0.49, 0.09, *[0.5] * (len(game) - 4))]
+        threats = [*[-1] * (len(game) - 4), 1, 0, 3, WINNING]
+        answers = [["a3", "a3", "d5", "d5"], ["a3", "b5", "b5", "b5"]]
+        moves = [[str(move) for move in game]]
+        portions[number] = Portion(number, moves, leads, threats, answers, [2, 0.5 + number, 0])
+    plan = Plan(["standard-4"], games=8, nodes=40, seed=3)
+    report = results(Collection(plan, {plan.rules[0]: portions}))
+    (one,) = report.rule_sets
+    assert (report.nodes, report.judge, report.games, report.seed) == (40, 160, 8, 3)
+    assert (one.rules, one.edge, one.players) == ("standard-4", 4, ["engine:40,opening=4"])
+    assert {name: each.value for name, each in one.results.items() if each.value} == {"orange": 0.5, "blue": 0.5}
+    shares = {
+        name: sum(1 / length for length in lengths) / 2 for name in ("can_win", "one_move_averts", "no_move_averts")
+    }
+    assert {name: one.threats[name].value for name in shares} == pytest.approx(shares, abs=1e-5)
+    assert one.threats["threatened"].value == pytest.approx(3 * shares["can_win"], abs=1e-5)
+    course = {
+        "changes": 2,
+        "games_with_changes": 1,
+        "change_rate": sum(2 / (length - 1) for length in lengths) / 2,
+        "drama": 0.7,
+        "deepest": 0.49,
+        "comebacks": 0,
+        "decided": sum(4 / length for length in lengths) / 2,
+        "plies_after": sum(lengths) / 2 - 4,
+        "swing": 0.59,
+    }
+    assert {name: each.value for name, each in one.course.items()} == pytest.approx(course, abs=1e-4)
+    assert [each.value for each in one.winner_leads][-5:] == [1] * 5
+    assert [each.value for each in one.threatened][:5] == [0] * 5
+    same = [[each.value for each in row] for row in one.agreement.same]
+    assert same == [[1, 0.5, 0, 0], [0.5, 1, 0.5, 0.5], [0, 0.5, 1, 1], [0, 0.5, 1, 1]]
+    assert [(rung.nodes, rung.points.value) for rung in one.rungs] == [(10, 1), (40, 0.5), (160, 0)]
+    assert one.lengths == [lengths.count(plies) for plies in range(max(lengths) + 1)]
+    assert (one.quantiles["shortest"], one.quantiles["longest"]) == (min(lengths), max(lengths))
+    positions = [position for game in games for position in game.positions]
+    for places in one.birds:
+        birds = sum(space in each.birds(color) for each in positions for color in Color for space in places.spaces)
+        assert places.value == pytest.approx(birds / len(positions) / len(places.spaces), abs=1e-4)
+    ply, birds = max(cleared(games[0]), key=lambda each: each[1])
+    assert any(f"at ply {ply + 1}, took {birds} bird" in sample.story for sample in one.samples)
+    # On the page, each number is in its row, before its interval.
+    shown = {name: [row[1].partition(" (")[0] for row in rows[1:]] for name, rows in tables(page(report)).items()}
+    rate, decided, after = (course[name] for name in ("change_rate", "decided", "plies_after"))
+    once, thrice = (f"{number * shares['can_win']:.1%}" for number in (1, 3))
+    assert (shown["Legal moves"][0], shown["Legal moves"][-1]) == ("9.0", f"{one.mean_choices:.1f}")
+    assert shown["Results"] == ["50.0%", "50.0%", "0.0%", "0.0%", "50.0%", "0"]
+    assert shown["The course of a game"] == [
+        *("2 of 2", "2.00", f"{rate:.1%}", "100.0%", "0.700", "0.49", "0.0%"),
+        *(f"{decided:.1%}", f"{after:.1f}", "0.59"),
+    ]
+    assert shown["Shares of the positions"] == ["2 of 2", once, thrice, once, once, "0.0%"]
+    assert tables(page(report))["Twice the nodes"][2][:2] == ["standard-4: 80 against 40", "4"]
 
 
 def test_the_page_has_all_parts_and_loads_nothing(found: Results) -> None:
@@ -272,26 +323,10 @@ def test_the_page_has_all_parts_and_loads_nothing(found: Results) -> None:
     assert not any("src" in values for _, values in elements)
     identifiers = [values["id"] for _, values in elements if "id" in values]
     assert len(identifiers) == len(set(identifiers))
-    used = {str(values["href"])[1:] for tag, values in elements if tag == "use"}
-    assert used <= set(identifiers)
-
-
-def test_each_picture_of_numbers_has_a_table(found: Results) -> None:
-    for part in re.findall(r'<div class="pair">.*?(?=<div class="pair">|</section>)', page(found), re.DOTALL):
+    assert {str(values["href"])[1:] for tag, values in elements if tag == "use"} <= set(identifiers)
+    for part in re.findall(r'<div class="pair">.*?(?=<div class="pair">|</section>)', text, re.DOTALL):
         assert "<svg" in part
         assert "<table" in part or "The moves, each with that score:" in part
-
-
-def test_a_page_of_four_large_skies_is_small() -> None:
-    rules = [f"edge=8,supply={supply},pass=forced,stuck=draw" for supply in (80, 90, 100, 110)]
-    plan = Plan(rules, games=4, nodes=8)
-    (one, *_) = results(collected(Plan(rules[:1], games=4, nodes=8))).rule_sets
-    # With all sample games, and long ones.
-    (sample,) = one.samples
-    assert len(sample.moves) > 100
-    full = replace(one, samples=[sample] * 3)
-    found = replace(results(Collection(plan)), rule_sets=[replace(full, rules=name) for name in rules])
-    assert len(page(found).encode()) < 400_000
 
 
 def test_results_of_nothing_are_a_page() -> None:
@@ -301,14 +336,19 @@ def test_results_of_nothing_are_a_page() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "message"),
+    ("rules", "options", "error"),
     [
-        ({"rules": []}, "a report is on 1 to 4 different rule sets"),
-        ({"rules": ["standard", "standard-7"]}, "a report is on 1 to 4 different rule sets"),
-        ({"rules": ["standard"], "games": 3}, "games must be 4 to 1000000"),
-        ({"rules": ["standard"], "seed": -1}, "seed must be 0 to 4294967295"),
+        ([], {}, "a report is on 1 to 4 different rule sets"),
+        (["standard", "standard-7"], {}, "a report is on 1 to 4 different rule sets"),
+        ([f"standard-{edge}" for edge in (4, 5, 6, 7, 8)], {}, "a report is on 1 to 4 different rule sets"),
+        ([volo.Position("standard-4").fen()], {}, "rule set"),
+        ([None], {}, "None"),
+        ("standard", {}, "not a str"),
+        (["standard"], {"games": 3}, "games must be 4 to 1000000"),
+        (["standard"], {"nodes": 7}, "nodes must be 8 to 300000"),
+        (["standard"], {"seed": -1}, "seed must be 0 to 4294967295"),
     ],
 )
-def test_wrong_plans_are_refused(options: dict[str, object], message: str) -> None:
-    with pytest.raises(VoloError, match=message):
-        Plan(**options)  # type: ignore[arg-type]
+def test_wrong_plans_are_refused(rules: Any, options: dict[str, int], error: str) -> None:
+    with pytest.raises((VoloError, TypeError), match=error):
+        Plan(rules, **options)

@@ -21,8 +21,3 @@ def fenced(page: str) -> list[tuple[str, str]]:
 def blocks(page: str, language: str) -> list[str]:
     """Return the blocks of code in one language."""
     return [text for found, text in fenced(page) if found == language]
-
-
-def languages(page: str) -> set[str]:
-    """Return the languages of the blocks of code, without directives."""
-    return {language for language, _ in fenced(page) if not language.startswith("{")}
