@@ -1,6 +1,8 @@
 //! Positions that chance does not make, listed by short functions: what the prefilters of `docs/MOVES.md` argue about. Each
 //! figure is turned in all directions, and Orange is to move.
 
+#![allow(dead_code, reason = "the unit tests use a part of it, and the other tests another one")]
+
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
@@ -16,8 +18,14 @@ type Kind = fn(Edge, &mut dyn FnMut(&dyn Fn() -> Figure));
 type Figure = [Vec<usize>; 3];
 
 /// Each kind with an edge, and the share of its figures there that makes a few thousand.
-pub(crate) const KINDS: [(Kind, u8, usize); 5] =
-    [(rings, 4, 5), (rings, 6, 19), (fragments, 5, 5), (ways, 6, 3), (contacts, 5, 11)];
+pub(crate) const KINDS: [(Kind, u8, usize); 6] = [
+    (rings, 4, 5),
+    (rings, 6, 19),
+    (fragments, 5, 5),
+    (ways, 6, 3),
+    (most_contacts, 6, 1),
+    (many_contacts, 6, 2),
+];
 
 /// A few thousand figures of each kind, crowded skies, and the positions of `tests/data/walls.jsonl`.
 pub(crate) static FIGURES: LazyLock<Vec<Position>> = LazyLock::new(|| {
@@ -37,7 +45,8 @@ pub(crate) static FIGURES: LazyLock<Vec<Position>> = LazyLock::new(|| {
 /// A rule set for a figure, so that all pass rules and end rules take turns.
 fn rules(edge: Edge, number: usize) -> Rules {
     let supply = [None, Some(60), Some(12)][number % 3];
-    Rules::new(edge, supply, Passing::ALL[number % 4], Stuck::ALL[number % 2]).expect("a supply of 12 or more")
+    Rules::new(edge, supply, Passing::ALL[number % 4], Stuck::ALL[number % 2])
+        .expect("a supply of 12 or more")
 }
 
 /// Every `step`th figure of a kind that is a valid position of an unfinished game.
@@ -52,7 +61,7 @@ pub(crate) fn figures(kind: Kind, edge: Edge, step: usize) -> Vec<Position> {
     positions
 }
 
-/// A figure with two more birds of the opponent and, in most cases, one of the mover, so that the game is not over: on spaces
+/// A figure with two more birds of the opponent and, in two of three figures, one of the mover, so that the game is not over: on spaces
 /// next to none of the figure, and different ones each time.
 fn complete(edge: Edge, number: usize, [own, theirs, vacant]: Figure) -> Option<Position> {
     let empty = Slow::empty(rules(edge, number));
@@ -62,11 +71,13 @@ fn complete(edge: Edge, number: usize, [own, theirs, vacant]: Figure) -> Option<
     if free.len() < 3 || !figure.iter().all(|&place| empty.is_vacant(place)) {
         return None;
     }
-    let [bird, one, other] = [number, number + free.len() / 3, number + free.len() / 2].map(|n| free[n % free.len()]);
+    let [bird, one, other] =
+        [number, number + free.len() / 3, number + free.len() / 2].map(|n| free[n % free.len()]);
     let turn = Color::ALL[number / 5 % 2];
-    let mut slow = empty.with_birds(turn, &own).with_birds(turn.other(), &[&theirs[..], &[one, other]].concat());
+    let mut slow =
+        empty.with_birds(turn, &own).with_birds(turn.other(), &[&theirs[..], &[one, other]].concat());
     slow.turn = turn;
-    if number % 4 > 0 {
+    if number % 3 > 0 {
         slow = slow.with_birds(turn, &[bird]);
     }
     slow.position().ok().filter(|_| slow.outcome().is_none())
@@ -129,7 +140,7 @@ fn round(line: &[usize], ahead: Direction) -> Vec<usize> {
     ring
 }
 
-/// A line comes from one to three steps away and closes a ring round a bird. The rest of the ring is a flock, or is beyond
+/// A line comes and closes a ring round a bird. The rest of the ring is a flock, or is beyond
 /// the rim, or the center.
 fn rings(edge: Edge, found: &mut dyn FnMut(&dyn Fn() -> Figure)) {
     let empty = Slow::empty(rules(edge, 0));
@@ -148,12 +159,13 @@ fn rings(edge: Edge, found: &mut dyn FnMut(&dyn Fn() -> Figure)) {
     }
 }
 
-/// Passes on each line that may fly one to three steps and land on these places, if there are these birds, and its way.
+/// Passes on each line that may fly and land on these places from as far as past the spaces round them, if there are these
+/// birds, and its way.
 fn coming(landed: &[usize], birds: &[usize], found: &mut dyn FnMut(&[usize], &[usize])) {
     for direction in Direction::ALL {
         let mut way = landed.to_vec();
         let mut from = landed.to_vec();
-        for _ in 1..=3 {
+        for _ in 0..landed.len() + 2 {
             from = moved(&from, direction);
             if from.iter().any(|place| birds.contains(place)) {
                 break;
@@ -178,12 +190,13 @@ fn fragments(edge: Edge, found: &mut dyn FnMut(&dyn Fn() -> Figure)) {
                 continue;
             }
             found(&|| {
-                let birds = ring.iter().enumerate().filter(|&(number, _)| is_member(number)).map(|(_, &place)| place);
-                let flock: Vec<usize> = line.iter().copied().chain(birds).collect();
-                let near: BTreeSet<usize> = flock.iter().flat_map(|&place| around(place)).collect();
-                let mut own = flock.clone();
+                let birds = (0..ring.len()).filter(|&number| is_member(number)).map(|number| ring[number]);
+                let mut own: Vec<usize> = line.iter().copied().chain(birds).collect();
+                let near: BTreeSet<usize> = own.iter().flat_map(|&place| around(place)).collect();
                 for place in near.into_iter().flat_map(around).filter(|place| (place + subset) % 3 > 0) {
-                    if empty.is_vacant(place) && !around(place).into_iter().chain([place]).any(|near| own.contains(&near)) {
+                    if empty.is_vacant(place)
+                        && !around(place).into_iter().chain([place]).any(|near| own.contains(&near))
+                    {
                         own.push(place);
                     }
                 }
@@ -212,7 +225,8 @@ fn ways(edge: Edge, found: &mut dyn FnMut(&dyn Fn() -> Figure)) {
                         for joined in [end, next(end, turned(before))].map(|place| next(place, direction)) {
                             found(&|| {
                                 let step = |&place: &usize| Some(next(place, direction));
-                                let way = std::iter::successors(Some(next(front, direction)), step).take(wall.len());
+                                let way = std::iter::successors(Some(next(front, direction)), step)
+                                    .take(wall.len());
                                 [[&wall, &line[..length], &[joined]].concat(), vec![], way.collect()]
                             });
                         }
@@ -223,24 +237,36 @@ fn ways(edge: Edge, found: &mut dyn FnMut(&dyn Fn() -> Figure)) {
     }
 }
 
-/// A line lands among flocks: every way to put lone birds on the spaces round it, of which it touches up to two more than it
-/// has birds. Some lines leave a bird behind.
-fn contacts(edge: Edge, found: &mut dyn FnMut(&dyn Fn() -> Figure)) {
+/// A line lands among as many flocks as it can touch, which are two more than it has birds: lone birds round it. Of some lines
+/// a bird stays behind.
+fn most_contacts(edge: Edge, found: &mut dyn FnMut(&dyn Fn() -> Figure)) {
+    contacts(edge, 2, &mut |lone, from, way| {
+        found(&|| [[lone, from].concat(), vec![], way.to_vec()]);
+        for stays in around(from[0]).into_iter().filter(|place| !way.contains(place) && !from.contains(place))
+        {
+            found(&|| [[lone, from, &[stays]].concat(), vec![], way.to_vec()]);
+        }
+    });
+}
+
+/// A line lands among one flock less than it can touch.
+fn many_contacts(edge: Edge, found: &mut dyn FnMut(&dyn Fn() -> Figure)) {
+    contacts(edge, 1, &mut |lone, from, way| found(&|| [[lone, from].concat(), vec![], way.to_vec()]));
+}
+
+/// Passes on lone birds round a landing, `more` than the line has birds, with the line before the flight and its way.
+fn contacts(edge: Edge, more: usize, found: &mut dyn FnMut(&[usize], &[usize], &[usize])) {
     for (landed, ahead) in lines(edge).into_iter().step_by(13) {
         let ring = round(&landed, ahead);
         for subset in 0..1_usize << ring.len() {
             let is_member = |number: usize| subset >> (number % ring.len()) & 1 == 1;
-            if (0..ring.len()).any(|number| is_member(number) && is_member(number + 1)) {
-                continue;
+            let lone: Vec<usize> =
+                (0..ring.len()).filter(|&number| is_member(number)).map(|number| ring[number]).collect();
+            if lone.len() == landed.len() + more
+                && !(0..ring.len()).any(|number| is_member(number) && is_member(number + 1))
+            {
+                coming(&landed, &lone, &mut |from, way| found(&lone, from, way));
             }
-            let lone = ring.iter().enumerate().filter(|&(number, _)| is_member(number)).map(|(_, &place)| place);
-            let lone: Vec<usize> = lone.collect();
-            coming(&landed, &lone, &mut |from, way| {
-                found(&|| [[&lone, from].concat(), vec![], way.to_vec()]);
-                for stays in around(from[0]).into_iter().filter(|place| !way.contains(place) && !from.contains(place)) {
-                    found(&|| [[&lone, from, &[stays]].concat(), vec![], way.to_vec()]);
-                }
-            });
         }
     }
 }

@@ -1,12 +1,14 @@
 //! The rules of docs/RULES.md by loops over single spaces: no sets of spaces, no prefilters, nothing of the core but its
 //! types. Slow, and short enough to be compared with the rulings.
 
+#![allow(dead_code, reason = "the unit tests use a part of it, and the other tests another one")]
+
 use std::sync::LazyLock;
 
 use volo_rules::bitboard::Bitboard;
 use volo_rules::{
-    Axis, ByColor, Color, Direction, Ending, Flight, InvalidPosition, Line, Move, Outcome, Passing, Position, Rules,
-    Space, Stuck,
+    Axis, ByColor, Color, Direction, Ending, Flight, InvalidPosition, Line, Move, Outcome, Passing, Position,
+    Rules, Space, Stuck,
 };
 
 /// What is on a place of the layout.
@@ -113,7 +115,8 @@ impl Slow {
     }
 
     pub(crate) fn of(position: &Position) -> Slow {
-        let mut slow = Slow { turn: position.turn(), passes: position.passes(), ..Slow::empty(position.rules()) };
+        let mut slow =
+            Slow { turn: position.turn(), passes: position.passes(), ..Slow::empty(position.rules()) };
         for color in Color::ALL {
             for space in position.birds(color) {
                 slow.at[usize::from(space.index())] = At::Bird(color);
@@ -128,7 +131,7 @@ impl Slow {
     }
 
     pub(crate) fn position(&self) -> Result<Position, InvalidPosition> {
-        let birds = |color| (0..256).filter(|&place| self.has(color, place)).map(space).collect::<Bitboard>();
+        let birds = |color| self.birds(color).into_iter().map(space).collect::<Bitboard>();
         let birds = ByColor::new(birds(Color::Orange), birds(Color::Blue));
         Position::from_parts(self.rules, birds, self.turn, self.passes)
     }
@@ -142,13 +145,19 @@ impl Slow {
     }
 
     /// Whether the place is vacant or has a bird of the player [R7].
-    fn is_open(&self, color: Color, place: usize) -> bool {
+    pub(crate) fn is_open(&self, color: Color, place: usize) -> bool {
         self.is_vacant(place) || self.has(color, place)
     }
 
-    fn is_one_flock(&self, color: Color) -> bool {
-        let birds: Vec<usize> = (0..256).filter(|&place| self.has(color, place)).collect();
-        birds.first().is_some_and(|&bird| connected(bird, |place| self.has(color, place)).len() == birds.len())
+    pub(crate) fn birds(&self, color: Color) -> Vec<usize> {
+        (0..256).filter(|&place| self.has(color, place)).collect()
+    }
+
+    pub(crate) fn is_one_flock(&self, color: Color) -> bool {
+        let birds = self.birds(color);
+        birds
+            .first()
+            .is_some_and(|&bird| connected(bird, |place| self.has(color, place)).len() == birds.len())
     }
 
     /// The regions that have birds of a player.
@@ -158,10 +167,17 @@ impl Slow {
         regions
     }
 
-    /// Whether the position is valid but for the number of birds.
+    /// Whether all of a player's birds are in one region.
+    pub(crate) fn is_whole(&self, color: Color) -> bool {
+        self.regions(color).len() == 1
+    }
+
+    /// Whether the position is valid.
     pub(crate) fn is_sound(&self) -> bool {
-        let is_over = Color::ALL.iter().any(|&color| self.is_one_flock(color));
-        is_over || Color::ALL.iter().all(|&color| self.regions(color).len() == 1)
+        let most = self.rules.supply().map_or(256, usize::from);
+        Color::ALL.iter().all(|&color| (1..=most).contains(&self.birds(color).len()))
+            && (Color::ALL.iter().any(|&color| self.is_one_flock(color))
+                || Color::ALL.iter().all(|&color| self.is_whole(color)))
     }
 
     /// All lines of a player, each with its places.
@@ -183,7 +199,12 @@ impl Slow {
     }
 
     /// The position after the flight of a line, before regions are cleared, if it keeps to [R9] and [R10].
-    pub(crate) fn flown(&self, line: &[usize], direction: Direction, distance: u8) -> Result<Slow, &'static str> {
+    pub(crate) fn flown(
+        &self,
+        line: &[usize],
+        direction: Direction,
+        distance: u8,
+    ) -> Result<Slow, &'static str> {
         if !line.iter().all(|&place| self.has(self.turn, place)) {
             return Err("R9");
         }
@@ -199,15 +220,37 @@ impl Slow {
         Ok(after.with_birds(self.turn, &landed))
     }
 
+    /// Every flight of the mover that keeps to [R9] and [R10], with the position after it, before regions are cleared.
+    pub(crate) fn all_flown(&self) -> Vec<(Flight, Slow)> {
+        let mut flown = Vec::new();
+        for (line, places) in self.lines(self.turn) {
+            for direction in Direction::ALL {
+                let flights = (1..16).map(|distance| (distance, self.flown(&places, direction, distance)));
+                let flights = flights.map_while(|(distance, after)| Some((distance, after.ok()?)));
+                flown.extend(
+                    flights
+                        .map(|(distance, after)| (Flight { line, direction, distance, keep: None }, after)),
+                );
+            }
+        }
+        flown
+    }
+
     /// What a flight leads to: the position for each region that may be kept, or the only one without such a choice.
-    fn fly(&self, line: &[usize], direction: Direction, distance: u8) -> Result<Vec<(Vec<usize>, Slow)>, &'static str> {
+    fn fly(
+        &self,
+        line: &[usize],
+        direction: Direction,
+        distance: u8,
+    ) -> Result<Vec<(Vec<usize>, Slow)>, &'static str> {
         let (own, theirs) = (self.turn, self.turn.other());
         let after = self.flown(line, direction, distance)?;
         let steps = |place| (0..distance).fold(place, |place, _| next(place, direction));
         // [R11] The flock of the line, with the flown birds at their new places, is in one flock.
         let before = connected(line[0], |place| self.has(own, place));
         let joined = connected(steps(line[0]), |place| after.has(own, place));
-        let mut members = before.iter().map(|&place| if line.contains(&place) { steps(place) } else { place });
+        let mut members =
+            before.iter().map(|&place| if line.contains(&place) { steps(place) } else { place });
         if !members.all(|place| joined.contains(&place)) {
             return Err("R11");
         }
@@ -220,7 +263,10 @@ impl Slow {
         if regions.len() < 2 || after.is_one_flock(own) {
             return Ok(vec![(Vec::new(), after)]);
         }
-        Ok(regions.into_iter().map(|region| (region.clone(), after.clone().keeping(theirs, &region))).collect())
+        Ok(regions
+            .into_iter()
+            .map(|region| (region.clone(), after.clone().keeping(theirs, &region)))
+            .collect())
     }
 
     /// Without the player's birds outside a region.
@@ -246,7 +292,7 @@ impl Slow {
         if !region.into_iter().any(|place| self.has(self.turn, place)) {
             return Err("R7");
         }
-        let birds = (0..256).filter(|&place| self.has(self.turn, place)).count();
+        let birds = self.birds(self.turn).len();
         if self.rules.supply().is_some_and(|supply| birds >= usize::from(supply)) {
             return Err("R8");
         }
@@ -279,11 +325,11 @@ impl Slow {
     }
 
     /// Whether a pass is legal, if these are the adds [R13].
-    pub(crate) fn may_pass(&self, adds: &[usize], has_flights: bool) -> bool {
+    pub(crate) fn may_pass(&self, passing: Passing, adds: &[usize], has_flights: bool) -> bool {
         let theirs = self.turn.other();
         let regions = self.regions(theirs);
         let in_own_regions = || !adds.iter().any(|add| regions.iter().any(|region| region.contains(add)));
-        match self.rules.passing() {
+        match passing {
             Passing::Standard => !has_flights && in_own_regions(),
             Passing::Forced => !has_flights && adds.is_empty(),
             Passing::NoFlight => !has_flights,
@@ -320,7 +366,7 @@ impl Slow {
         }
         let (adds, mut moves) = (self.adds(), self.flights());
         let places: Vec<usize> = adds.iter().map(|(place, _)| *place).collect();
-        if self.may_pass(&places, !moves.is_empty()) {
+        if self.may_pass(self.rules.passing(), &places, !moves.is_empty()) {
             moves.push((Move::Pass, Slow { passes: self.passes + 1, ..self.after_turn() }));
         }
         moves.extend(adds.into_iter().map(|(place, after)| (Move::Add(space(place)), after)));

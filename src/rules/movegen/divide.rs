@@ -235,10 +235,66 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::figures::FIGURES;
     use crate::geometry::bitboard::{Bitboard, Task, run};
     use crate::geometry::sky::Edge;
     use crate::geometry::space::Axis;
+    use crate::position::Position;
     use crate::rules::moves::Line;
+    use crate::slow::Slow;
+
+    /// For each axis and each length of up to 15 birds, the landings that prefilter C does not rule out, and those that D
+    /// does not rule out.
+    struct NotRuledOut<'a>(&'a Position);
+
+    impl Task for NotRuledOut<'_> {
+        type Output = Vec<[[Bitboard; 2]; 3]>;
+
+        #[inline(always)]
+        fn run<S: SpaceSet>(self) -> Self::Output {
+            let scene = self.0.scene::<S>(self.0.turn());
+            let mut contact = Contact::empty();
+            contact.find(scene.own);
+            let mut filter = DivisionFilter::new(&scene, &contact, true);
+            let all = S::load(scene.sky.spaces());
+            assert_eq!(filter.between_walls.store(), filter.open.two_round_lines::<0>(1).store());
+            let mut of_length = |length| {
+                [
+                    [filter.suspects_of_lines::<0>(length, all), filter.closed_by::<0>(length)],
+                    [filter.suspects_of_lines::<1>(length, all), filter.closed_by::<1>(length)],
+                    [filter.suspects_of_lines::<2>(length, all), filter.closed_by::<2>(length)],
+                ]
+            };
+            (1..16).map(|length| of_length(length).map(|sets| sets.map(S::store))).collect()
+        }
+    }
+
+    #[test]
+    fn a_landing_that_prefilter_c_or_d_rules_out_does_not_divide() {
+        let (mut dividing, mut ruled_out) = (0, [0; 2]);
+        for position in FIGURES.iter().step_by(4) {
+            let sets = [run(NotRuledOut(position)), NotRuledOut(position).run::<Bitboard>()];
+            for (flight, after) in Slow::of(position).all_flown() {
+                let is_divided = !after.is_whole(position.turn().other());
+                dividing += u32::from(is_divided);
+                for sets in &sets {
+                    let either = sets[usize::from(flight.line.length) - 1][flight.line.axis as usize];
+                    let is_suspect = either.map(|set| set.contains(flight.landed().first));
+                    assert!(
+                        !is_divided || is_suspect == [true; 2],
+                        "{flight:?} in {position}: {is_suspect:?}"
+                    );
+                    for (count, is_suspect) in ruled_out.iter_mut().zip(is_suspect) {
+                        *count += u32::from(!is_suspect);
+                    }
+                }
+            }
+        }
+        assert!(
+            dividing > 1_000 && ruled_out.iter().all(|&count| count > 10_000),
+            "{dividing} {ruled_out:?}"
+        );
+    }
 
     struct IsInOneRegion(Bitboard, Bitboard, Bitboard);
 
