@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use volo_rules::learning::Decision;
-use volo_rules::{Axis, Direction, Edge, Ending, Flight, Line, Move, Position, Space};
+use volo_rules::{Axis, Direction, Edge, Ending, Fault, Flight, Line, Move, Position, Space};
 
 use crate::common::figures::{FIGURES, KINDS, figures};
 use crate::common::slow::Slow;
@@ -84,7 +84,7 @@ fn compare_all_moves(position: &Position) {
         let expected = if position.outcome().is_some() {
             Err(position.outcome().map_or("", |outcome| outcome.reason.ruling()))
         } else {
-            slow.play(mv, &moves).map(|after| after.position().expect("a valid position"))
+            slow.play(mv).map(|after| after.position().expect("a valid position"))
         };
         assert_eq!(found, expected, "{mv:?} in {position}");
         assert_eq!(position.is_legal(mv), expected.is_ok());
@@ -114,16 +114,10 @@ fn compare_all_moves(position: &Position) {
 /// all adds.
 fn compare_check_with_list(position: &Position) {
     let mut legal = Vec::new();
-    for (line, _) in Slow::of(position).lines(position.turn()) {
-        for direction in Direction::ALL {
-            for distance in 1..position.sky().rows() {
-                let mv = Move::Fly(Flight { line, direction, distance, keep: None });
-                match position.normalize(mv).map_err(|error| error.fault.ruling()) {
-                    Err("R10") => break,
-                    Ok(_) | Err("R15") => legal.push(mv),
-                    Err(_) => {}
-                }
-            }
+    for (flight, ..) in Slow::of(position).reach() {
+        let checked = position.normalize(Move::Fly(flight)).map_err(|error| error.fault);
+        if matches!(checked, Ok(_) | Err(Fault::KeepMissing)) {
+            legal.push(Move::Fly(flight));
         }
     }
     let adds = position.vacant().into_iter().map(Move::Add);

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use volo_rules::Move;
+use volo_rules::bindings::trusted_position;
 use volo_rules::learning::ActionSpace;
+use volo_rules::{Move, Position};
 
 use crate::common::{position, read_jsonl};
 
@@ -28,6 +29,9 @@ fn positions_and_moves_have_the_promised_numbers() {
         let position = position(&fen);
         assert_eq!(format!("{:016x}", position.zobrist()), zobrist, "{why}");
         assert_eq!(position.words().map(|word| format!("{word:x}")), words, "{why}");
+        let again =
+            [Position::from_words(position.words()), trusted_position(position.words(), position.zobrist())];
+        assert_eq!(again, [Some(position); 2], "{why}");
         let edge = position.rules().edge();
         for (text, numbers) in moves {
             let mv = Move::parse(&text, edge.sky()).expect("a move");

@@ -211,7 +211,9 @@ mod tests {
     fn prefilter_k_accepts_the_positions_whose_regions_are_counted() {
         let mut counts = [0; 2];
         for position in FIGURES.iter().step_by(30) {
-            for (_, after) in Slow::of(position).all_flown() {
+            let slow = Slow::of(position);
+            for (_, line, landed) in slow.reach() {
+                let after = slow.flown(&line, &landed);
                 let made = after.position();
                 assert_eq!(made.is_ok(), after.is_sound(), "{after:?}");
                 counts[usize::from(made.is_ok())] += 1;

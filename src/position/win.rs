@@ -234,11 +234,13 @@ mod tests {
         // For lines of each length, the largest number of flocks that one has united.
         let mut united = [0; 5];
         for position in FIGURES.iter().step_by(2) {
-            let mut expected: Vec<Flight> = Slow::of(position)
-                .all_flown()
-                .into_iter()
-                .filter_map(|(flight, after)| after.is_one_flock(position.turn()).then_some(flight))
-                .collect();
+            let slow = Slow::of(position);
+            let mut expected = Vec::new();
+            for (flight, line, landed) in slow.reach() {
+                if slow.flown(&line, &landed).is_one_flock(position.turn()) {
+                    expected.push(flight);
+                }
+            }
             expected.sort_unstable();
             let flocks = position.flocks(position.turn()).len();
             for flight in &expected {

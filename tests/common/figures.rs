@@ -129,7 +129,7 @@ fn lines(edge: Edge) -> Vec<(Vec<usize>, Direction)> {
 }
 
 /// The spaces round a line, clockwise.
-fn round(line: &[usize], ahead: Direction) -> Vec<usize> {
+pub(crate) fn round(line: &[usize], ahead: Direction) -> Vec<usize> {
     let turned = |turns: usize| Direction::ALL[(ahead as usize + turns) % 6];
     let mut ring = vec![next(line[0], turned(3)), next(line[0], turned(4))];
     ring.extend(line.iter().map(|&place| next(place, turned(5))));

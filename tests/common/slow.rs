@@ -198,13 +198,8 @@ impl Slow {
         lines
     }
 
-    /// The position after the flight of a line, before regions are cleared, if it keeps to [R9] and [R10].
-    pub(crate) fn flown(
-        &self,
-        line: &[usize],
-        direction: Direction,
-        distance: u8,
-    ) -> Result<Slow, &'static str> {
+    /// Where a line lands, if it keeps to [R9] and [R10].
+    fn landed(&self, line: &[usize], direction: Direction, distance: u8) -> Result<Vec<usize>, &'static str> {
         if !line.iter().all(|&place| self.has(self.turn, place)) {
             return Err("R9");
         }
@@ -215,43 +210,43 @@ impl Slow {
                 return Err("R10");
             }
         }
-        let mut after = self.after_turn();
-        line.iter().for_each(|&place| after.at[place] = At::Vacant);
-        Ok(after.with_birds(self.turn, &landed))
+        Ok(landed)
     }
 
-    /// Every flight of the mover that keeps to [R9] and [R10], with the position after it, before regions are cleared.
-    pub(crate) fn all_flown(&self) -> Vec<(Flight, Slow)> {
-        let mut flown = Vec::new();
+    /// Every flight of the mover that keeps to [R9] and [R10], with the places of the line before and after it.
+    pub(crate) fn reach(&self) -> Vec<(Flight, Vec<usize>, Vec<usize>)> {
+        let mut reach = Vec::new();
         for (line, places) in self.lines(self.turn) {
             for direction in Direction::ALL {
-                let flights = (1..16).map(|distance| (distance, self.flown(&places, direction, distance)));
-                let flights = flights.map_while(|(distance, after)| Some((distance, after.ok()?)));
-                flown.extend(
-                    flights
-                        .map(|(distance, after)| (Flight { line, direction, distance, keep: None }, after)),
-                );
+                for distance in 1.. {
+                    let Ok(landed) = self.landed(&places, direction, distance) else { break };
+                    reach.push((Flight { line, direction, distance, keep: None }, places.clone(), landed));
+                }
             }
         }
-        flown
+        reach
+    }
+
+    /// The position after a flight, before regions are cleared.
+    pub(crate) fn flown(&self, line: &[usize], landed: &[usize]) -> Slow {
+        let mut after = self.after_turn();
+        line.iter().for_each(|&place| after.at[place] = At::Vacant);
+        after.with_birds(self.turn, landed)
     }
 
     /// What a flight leads to: the position for each region that may be kept, or the only one without such a choice.
-    fn fly(
+    pub(crate) fn fly(
         &self,
         line: &[usize],
-        direction: Direction,
-        distance: u8,
+        landed: &[usize],
     ) -> Result<Vec<(Vec<usize>, Slow)>, &'static str> {
         let (own, theirs) = (self.turn, self.turn.other());
-        let after = self.flown(line, direction, distance)?;
-        let steps = |place| (0..distance).fold(place, |place, _| next(place, direction));
+        let after = self.flown(line, landed);
         // [R11] The flock of the line, with the flown birds at their new places, is in one flock.
         let before = connected(line[0], |place| self.has(own, place));
-        let joined = connected(steps(line[0]), |place| after.has(own, place));
-        let mut members =
-            before.iter().map(|&place| if line.contains(&place) { steps(place) } else { place });
-        if !members.all(|place| joined.contains(&place)) {
+        let joined = connected(landed[0], |place| after.has(own, place));
+        let mut members = before.iter().filter(|place| !line.contains(place)).chain(landed);
+        if !members.all(|place| joined.contains(place)) {
             return Err("R11");
         }
         // [R12] That flock is larger.
@@ -263,10 +258,8 @@ impl Slow {
         if regions.len() < 2 || after.is_one_flock(own) {
             return Ok(vec![(Vec::new(), after)]);
         }
-        Ok(regions
-            .into_iter()
-            .map(|region| (region.clone(), after.clone().keeping(theirs, &region)))
-            .collect())
+        let keeping = |region: Vec<usize>| (region.clone(), after.clone().keeping(theirs, &region));
+        Ok(regions.into_iter().map(keeping).collect())
     }
 
     /// Without the player's birds outside a region.
@@ -304,21 +297,13 @@ impl Slow {
         (0..256).filter_map(|place| Some((place, self.add(place).ok()?))).collect()
     }
 
-    /// The flights, each with what it leads to.
+    /// The flights, each with the position after it.
     fn flights(&self) -> Vec<(Move, Slow)> {
         let mut flights = Vec::new();
-        for (line, places) in self.lines(self.turn) {
-            for direction in Direction::ALL {
-                for distance in 1..16 {
-                    match self.fly(&places, direction, distance) {
-                        Ok(choices) => flights.extend(choices.into_iter().map(|(region, after)| {
-                            let keep = (!region.is_empty()).then(|| name(&region));
-                            (Move::Fly(Flight { line, direction, distance, keep }), after)
-                        })),
-                        Err("R10") => break,
-                        Err(_) => {}
-                    }
-                }
+        for (flight, line, landed) in self.reach() {
+            for (region, after) in self.fly(&line, &landed).into_iter().flatten() {
+                let keep = (!region.is_empty()).then(|| name(&region));
+                flights.push((Move::Fly(Flight { keep, ..flight }), after));
             }
         }
         flights
@@ -373,24 +358,27 @@ impl Slow {
         moves
     }
 
-    /// The first ruling that a move breaks, or the position after it. `moves` are all legal moves.
-    pub(crate) fn play(&self, mv: Move, moves: &[(Move, Slow)]) -> Result<Slow, &'static str> {
-        let Move::Fly(Flight { line, direction, distance, keep }) = mv else {
-            let listed = moves.iter().find(|(listed, _)| *listed == mv);
-            return match mv {
-                Move::Add(space) => self.add(space.index().into()),
-                _ => listed.map(|(_, after)| after.clone()).ok_or("R13"),
-            };
-        };
-        let first = usize::from(line.first.index());
-        let along = |&place: &usize| Some(next(place, line.axis.direction()));
-        let places = std::iter::successors(Some(first), along).take(line.length.into()).collect::<Vec<_>>();
-        let mut choices = self.fly(&places, direction, distance)?.into_iter();
-        let place = keep.map(|space| usize::from(space.index()));
-        let chosen = choices.find(|(region, _)| match place {
-            None => region.is_empty(),
-            Some(place) => region.contains(&place),
-        });
-        chosen.map(|(_, after)| after).ok_or("R15")
+    /// The first ruling that a move breaks, or the position after it.
+    pub(crate) fn play(&self, mv: Move) -> Result<Slow, &'static str> {
+        match mv {
+            Move::Add(space) => self.add(space.index().into()),
+            Move::Pass => self
+                .moves()
+                .into_iter()
+                .find(|(mv, _)| *mv == Move::Pass)
+                .map(|(_, after)| after)
+                .ok_or("R13"),
+            Move::Fly(Flight { line: Line { first, axis, length }, direction, distance, keep }) => {
+                let along = |&place: &usize| Some(next(place, axis.direction()));
+                let line = std::iter::successors(Some(first.index().into()), along).take(length.into());
+                let line: Vec<usize> = line.collect();
+                let mut choices = self.fly(&line, &self.landed(&line, direction, distance)?)?.into_iter();
+                let chosen = choices.find(|(region, _)| match keep {
+                    None => region.is_empty(),
+                    Some(space) => region.contains(&space.index().into()),
+                });
+                chosen.map(|(_, after)| after).ok_or("R15")
+            }
+        }
     }
 }

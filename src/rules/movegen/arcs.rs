@@ -114,19 +114,17 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::figures::FIGURES;
+    use crate::figures::{FIGURES, round};
     use crate::geometry::bitboard::Bitboard;
     use crate::geometry::sky::Edge;
     use crate::geometry::space::Space;
-    use crate::rules::movegen::walk;
     use crate::rules::moves::Line;
     use crate::slow::{Slow, connected, space};
 
     fn arcs_by_walking(line: Line, set: Bitboard) -> usize {
-        let is_member: Vec<bool> = walk::round(line)
-            .into_iter()
-            .map(|space| space.is_some_and(|space| set.contains(space)))
-            .collect();
+        let places: Vec<usize> = line.spaces().flatten().map(|space| space.index().into()).collect();
+        let ring = round(&places, line.axis.direction()).into_iter();
+        let is_member: Vec<bool> = ring.map(|place| place > 0 && set.contains(space(place))).collect();
         let next = is_member.iter().cycle().skip(1);
         is_member.iter().zip(next).filter(|&(now, next)| *now && !next).count()
     }

@@ -274,7 +274,9 @@ mod tests {
         let (mut dividing, mut ruled_out) = (0, [0; 2]);
         for position in FIGURES.iter().step_by(4) {
             let sets = [run(NotRuledOut(position)), NotRuledOut(position).run::<Bitboard>()];
-            for (flight, after) in Slow::of(position).all_flown() {
+            let slow = Slow::of(position);
+            for (flight, line, landed) in slow.reach() {
+                let after = slow.flown(&line, &landed);
                 let is_divided = !after.is_whole(position.turn().other());
                 dividing += u32::from(is_divided);
                 for sets in &sets {
@@ -294,42 +296,5 @@ mod tests {
             dividing > 1_000 && ruled_out.iter().all(|&count| count > 10_000),
             "{dividing} {ruled_out:?}"
         );
-    }
-
-    struct IsInOneRegion(Bitboard, Bitboard, Bitboard);
-
-    impl Task for IsInOneRegion {
-        type Output = bool;
-
-        #[inline(always)]
-        fn run<S: SpaceSet>(self) -> bool {
-            is_in_one_region(S::load(self.0), S::load(self.1), S::load(self.2))
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn two_regions_that_grow_together_give_the_same_answer_as_one_flood_fill(
-            one in proptest::array::uniform4(any::<u64>()),
-            other in proptest::array::uniform4(any::<u64>()),
-            birds in proptest::array::uniform4(any::<u64>()),
-            edge in 4_u8..=8,
-            (first, axis, length) in (any::<u32>(), 0_usize..3, 1_u8..=4),
-        ) {
-            let spaces = Edge::new(edge).expect("an edge").sky().spaces();
-            let first = spaces.nth(first % spaces.len()).expect("a space");
-            let line = Line { first, axis: Axis::ALL[axis], length };
-            let landing = line.spaces().flatten().collect::<Bitboard>() & spaces;
-            let open = (Bitboard(one) | Bitboard(other)) & spaces | landing;
-            // The opponent is in one region before the flight, and the line opens some spaces.
-            let region = landing.flood(open);
-            let opponent = (region & Bitboard(birds)).without(landing);
-            let open = (open | Bitboard(birds) & Bitboard(one) & spaces).without(landing);
-            prop_assume!(!opponent.is_empty());
-            let expected = opponent.first_by_index().floods_to(open, opponent);
-            let task = || IsInOneRegion(opponent, open, landing.around() & open);
-            prop_assert_eq!(run(task()), expected);
-            prop_assert_eq!(task().run::<Bitboard>(), expected);
-        }
     }
 }
