@@ -22,7 +22,7 @@ pub(crate) const KINDS: [(Kind, u8, usize); 6] = [
     (rings, 4, 5),
     (rings, 6, 19),
     (fragments, 5, 5),
-    (ways, 6, 3),
+    (ways, 6, 2),
     (most_contacts, 6, 1),
     (many_contacts, 6, 2),
 ];
@@ -209,29 +209,19 @@ fn fragments(edge: Edge, found: &mut dyn FnMut(&dyn Fn() -> Figure)) {
 /// A line flies along the rest of its own flock, as far as it touches it, and joins a bird there. Prefilter B follows
 /// flights for 4, 8 or 16 steps.
 fn ways(edge: Edge, found: &mut dyn FnMut(&dyn Fn() -> Figure)) {
-    for first in 0..256 {
-        for direction in Direction::ALL {
-            let turned = |turns: usize| Direction::ALL[(direction as usize + turns) % 6];
-            let mut wall = Vec::new();
-            let mut place = first;
-            while Slow::empty(rules(edge, 0)).is_vacant(place) {
-                wall.push(place);
-                place = next(place, direction);
-                for (behind, before) in [(2, 1), (4, 5)] {
-                    for length in 1..=2 {
-                        let front = next(wall[0], turned(behind));
-                        let line = [front, next(front, turned(3))];
-                        let end = next(wall[wall.len() - 1], turned(before));
-                        for joined in [end, next(end, turned(before))].map(|place| next(place, direction)) {
-                            found(&|| {
-                                let step = |&place: &usize| Some(next(place, direction));
-                                let way = std::iter::successors(Some(next(front, direction)), step)
-                                    .take(wall.len());
-                                [[&wall, &line[..length], &[joined]].concat(), vec![], way.collect()]
-                            });
-                        }
-                    }
-                }
+    let empty = Slow::empty(rules(edge, 0));
+    for (first, direction) in (0..256).flat_map(|first| Direction::ALL.map(|direction| (first, direction))) {
+        let turned = |turns: usize| Direction::ALL[(direction as usize + turns) % 6];
+        let steps = |from: usize| std::iter::successors(Some(from), |&place| Some(next(place, direction)));
+        let longest: Vec<usize> = steps(first).take_while(|&place| empty.is_vacant(place)).collect();
+        for (size, (behind, before)) in (3..=longest.len()).flat_map(|size| [(size, (2, 1)), (size, (4, 5))])
+        {
+            let (wall, front) = (&longest[..size], next(first, turned(behind)));
+            let (line, end) = ([front, next(front, turned(3))], next(wall[size - 1], turned(before)));
+            for (length, joined) in [(1, before), (1, 0), (2, before), (2, 0)] {
+                let joined = next(end, turned(joined));
+                let way = || steps(front).skip(1).take(size).collect();
+                found(&|| [[wall, &line[..length], &[joined]].concat(), vec![], way()]);
             }
         }
     }

@@ -232,15 +232,10 @@ pub(crate) fn region_of<S: SpaceSet>(space: Space, open: S) -> S {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
     use super::*;
     use crate::figures::FIGURES;
     use crate::geometry::bitboard::{Bitboard, Task, run};
-    use crate::geometry::sky::Edge;
-    use crate::geometry::space::Axis;
     use crate::position::Position;
-    use crate::rules::moves::Line;
     use crate::slow::Slow;
 
     /// For each axis and each length of up to 15 birds, the landings that prefilter C does not rule out, and those that D
