@@ -74,6 +74,16 @@
     allow(dead_code, unused_imports)
 )]
 
+// Figures and the slow rules are shared with the tests of the public API, which see the crate by its name.
+#[cfg(test)]
+extern crate self as volo_rules;
+#[cfg(test)]
+#[path = "../tests/common/figures.rs"]
+mod figures;
+#[cfg(test)]
+#[path = "../tests/common/slow.rs"]
+mod slow;
+
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
 #[doc(hidden)]

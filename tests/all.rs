@@ -27,6 +27,7 @@ mod pictures;
 mod player_policies;
 mod playouts;
 mod policies;
+mod promises;
 mod record_errors;
 mod record_files;
 mod record_formats;

@@ -3,13 +3,15 @@
 
 use std::env;
 use std::fmt::Debug;
-use std::hash::{DefaultHasher, Hasher};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::process::Command;
 
 use volo_rules::bitboard::backend;
+use volo_rules::learning::Decision;
 use volo_rules::playouts::{AnyPolicy, play_games};
 use volo_rules::{ByColor, Color, Edge, Position, Rules};
 
+use crate::common::figures::FIGURES;
 use crate::common::{RULE_SETS, options, random_game, start};
 
 /// The start of the output line with the backend and the digest.
@@ -24,10 +26,11 @@ impl Digest {
     }
 
     fn add_position(&mut self, position: &Position) {
-        self.add(position);
+        position.hash(&mut self.0);
+        position.legal_moves().hash(&mut self.0);
+        Decision::new(*position).legal_actions().hash(&mut self.0);
+        (position.count_moves(), position.can_win()).hash(&mut self.0);
         self.add(&position.outcome());
-        self.add(&position.legal_moves());
-        self.add(&position.count_moves());
         for color in Color::ALL {
             self.add(&position.flocks(color));
             self.add(&position.regions(color));
@@ -41,6 +44,9 @@ fn digest() -> u64 {
     let mut digest = Digest(DefaultHasher::new());
     for edge in Edge::ALL {
         digest.add(&Position::new(Rules::standard(edge)).divide(2));
+    }
+    for position in FIGURES.iter() {
+        digest.add_position(position);
     }
     for rules in RULE_SETS {
         let start = start(rules);

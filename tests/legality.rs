@@ -1,158 +1,206 @@
-//! Checks the list of legal moves against the other ways to ask about legality: checking one move, counting moves,
-//! playing a move, and the outcome of the game.
+//! All ways to ask about moves are compared with the rules by plain loops ([`Slow`]), and with each other.
 
-use proptest::prelude::*;
-use proptest::sample::{Index, select};
-use volo_rules::records::GameRecord;
-use volo_rules::{
-    Axis, ByColor, Color, Direction, Ending, Flight, Line, Move, Outcome, Passing, Position, Space, Stuck,
-};
+use std::collections::HashSet;
 
-use crate::common::{cases, games, position, positions, random_game, start};
-use crate::properties::moves::check_move;
-use crate::properties::position::{check_consistent, check_moves};
+use volo_rules::learning::Decision;
+use volo_rules::{Axis, Direction, Edge, Ending, Fault, Flight, Line, Move, Position, Space};
 
-/// A change to a move. The result usually resembles a legal move.
-#[derive(Clone, Copy, Debug)]
-enum Change {
-    First(Direction, u8),
-    Axis(Axis),
-    Length(u8),
-    Direction(Direction),
-    Distance(u8),
-    Keep(Option<Space>),
-    Add(Space),
-    Pass,
+use crate::common::figures::{FIGURES, KINDS, figures};
+use crate::common::slow::Slow;
+use crate::common::{RULE_SETS, for_each_seed, position, random_game, start};
+
+/// What positions were compared in.
+#[derive(Debug, Default)]
+struct Seen {
+    positions: usize,
+    choices: usize,
+    wins: usize,
+    passes: usize,
+    over: usize,
 }
 
-impl Change {
-    fn apply(self, mv: Move) -> Move {
-        let Move::Fly(mut flight) = mv else { return self.replace(mv) };
-        let line = &mut flight.line;
-        match self {
-            Change::First(direction, steps) => {
-                line.first = line.first.step(direction, steps).unwrap_or(line.first);
+/// Compares all that a position says about its moves with the slow method.
+fn compare(position: &Position, seen: &mut Seen) {
+    let slow = Slow::of(position);
+    let expected = slow.moves();
+    let listed = position.legal_moves();
+    let set: HashSet<Move> = listed.iter().copied().collect();
+    assert_eq!(set, expected.iter().map(|(mv, _)| *mv).collect(), "{position}");
+    assert_eq!((listed.len(), position.count_moves() as usize), (set.len(), set.len()), "{position}");
+    assert_eq!(position.outcome(), slow.outcome(), "{position}");
+    let (mut replies, mut wins, mut divides) = (0, false, false);
+    for (mv, after) in &expected {
+        let next = position.play(*mv).unwrap_or_else(|error| panic!("{mv:?} in {position}: {error}"));
+        assert_eq!((&Slow::of(&next), position.normalize(*mv)), (after, Ok(*mv)), "{position}");
+        // Positions are equal only if their keys are, and this key is made from nothing.
+        assert_eq!(
+            (position.play_unchecked(*mv), after.position()),
+            (next, Ok(next)),
+            "{mv:?} in {position}"
+        );
+        if let Move::Fly(flight) = mv {
+            divides |= flight.keep.is_some();
+            let line = Line { axis: Axis::NE, ..flight.line };
+            // The axis of a single bird is ignored.
+            let is_same = flight.line.length == 1;
+            assert!(
+                !is_same || position.normalize(Move::Fly(Flight { line, ..*flight })) == Ok(*mv),
+                "{position}"
+            );
+        }
+        let outcome = next.outcome();
+        assert_eq!(outcome, after.outcome(), "{mv:?} in {position}");
+        wins |= outcome.is_some_and(|outcome| outcome.winner == Some(position.turn()));
+        replies += u64::from(next.count_moves());
+    }
+    assert_eq!(position.can_win(), wins, "{position}");
+    assert_eq!([0, 1, 2].map(|depth| position.perft(depth)), [1, listed.len() as u64, replies], "{position}");
+    let decision = Decision::new(*position);
+    let space = decision.action_space();
+    let mut actions: Vec<u16> =
+        listed.iter().map(|&mv| space.of(mv).expect("a legal move has an action").0).collect();
+    actions.sort_unstable();
+    actions.dedup();
+    assert_eq!(decision.legal_actions(), actions, "{position}");
+    let mut random = 0_u64;
+    for _ in 0..8 {
+        let drawn = position.random_move(|| {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            random ^ random >> 32
+        });
+        assert_eq!(drawn.is_none(), set.is_empty(), "{position}");
+        assert!(drawn.is_none_or(|drawn| set.contains(&drawn)), "{drawn:?} in {position}");
+    }
+    seen.positions += 1;
+    seen.choices += usize::from(divides);
+    seen.wins += usize::from(wins);
+    seen.passes += usize::from(set.contains(&Move::Pass));
+    seen.over += usize::from(set.is_empty());
+}
+
+/// Compares the check of every move that has a text, with the ruling that it breaks. A region to keep is named by each
+/// space.
+fn compare_all_moves(position: &Position) {
+    let slow = Slow::of(position);
+    let moves = slow.moves();
+    let sky = position.sky();
+    let check = |mv: Move| {
+        let found = position.play(mv).map_err(|error| error.fault.ruling());
+        let expected = match slow.outcome() {
+            Some(outcome) => Err(outcome.reason.ruling()),
+            None => slow.play(mv).map(|after| after.position().expect("a valid position")),
+        };
+        assert_eq!(found, expected, "{mv:?} in {position}");
+        assert_eq!(position.is_legal(mv), expected.is_ok());
+    };
+    let spaces: Vec<Space> = sky.spaces().into_iter().chain(sky.missing()).collect();
+    spaces.iter().for_each(|&space| check(Move::Add(space)));
+    check(Move::Pass);
+    let lines =
+        spaces.iter().flat_map(|&one| spaces.iter().filter_map(move |&other| Line::between(one, other)));
+    for line in lines.collect::<HashSet<_>>() {
+        for direction in Direction::ALL {
+            for distance in 1..sky.rows() {
+                check(Move::Fly(Flight { line, direction, distance, keep: None }));
             }
-            Change::Axis(axis) => line.axis = axis,
-            Change::Length(length) => line.length = length,
-            Change::Direction(direction) => flight.direction = direction,
-            Change::Distance(distance) => flight.distance = distance,
-            Change::Keep(space) => flight.keep = space,
-            Change::Add(_) | Change::Pass => return self.replace(mv),
         }
-        if flight.line.length == 1 {
-            flight.line.axis = Axis::E;
-        }
-        Move::Fly(flight)
     }
+    for (mv, _) in moves {
+        let Move::Fly(flight) = mv else { continue };
+        for &space in spaces.iter().take(if flight.keep.is_some() { spaces.len() } else { 1 }) {
+            check(Move::Fly(Flight { keep: Some(space), ..flight }));
+        }
+    }
+}
 
-    /// The changed move, where either the move or the result is not a flight.
-    fn replace(self, mv: Move) -> Move {
-        match (self, mv) {
-            (Change::Add(space) | Change::Keep(Some(space)), _) => Move::Add(space),
-            (Change::First(direction, steps), Move::Add(space)) => {
-                Move::Add(space.step(direction, steps).unwrap_or(space))
+/// Compares the check of a single move, which has no prefilter, with the list: for all flights of the mover's lines, and for
+/// all adds.
+fn compare_check_with_list(position: &Position) {
+    let mut legal = Vec::new();
+    for (flight, ..) in Slow::of(position).reach() {
+        let checked = position.normalize(Move::Fly(flight)).map_err(|error| error.fault);
+        if matches!(checked, Ok(_) | Err(Fault::KeepMissing)) {
+            legal.push(Move::Fly(flight));
+        }
+    }
+    let adds = position.vacant().into_iter().map(Move::Add);
+    legal.extend(adds.chain([Move::Pass]).filter(|&mv| position.is_legal(mv)));
+    let mut listed = position.legal_moves();
+    for mv in &mut *listed {
+        assert!(position.is_legal(*mv), "{mv:?} in {position}");
+        if let Move::Fly(flight) = mv {
+            flight.keep = None;
+        }
+    }
+    let mut listed = Vec::from(listed);
+    legal.sort_unstable();
+    listed.sort_unstable();
+    listed.dedup();
+    assert_eq!(listed, legal, "{position}");
+}
+
+#[test]
+fn figures_have_the_moves_of_the_rules() {
+    let mut seen = Seen::default();
+    for (number, position) in FIGURES.iter().enumerate() {
+        compare(position, &mut seen);
+        compare_check_with_list(position);
+        if number % 997 == 0 {
+            compare_all_moves(position);
+        }
+    }
+    let Seen { positions, choices, wins, passes, .. } = seen;
+    assert!(positions > 9_000 && choices > 1_500 && wins > 2_000 && passes > 100, "{seen:?}");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn figures_on_all_edges_have_the_moves_of_the_rules() {
+    for (kind, edge) in KINDS.into_iter().flat_map(|(kind, ..)| Edge::ALL.map(|edge| (kind, edge))) {
+        for position in figures(kind, edge, 3) {
+            compare(&position, &mut Seen::default());
+            compare_check_with_list(&position);
+        }
+    }
+}
+
+#[test]
+fn games_have_the_moves_of_the_rules() {
+    let mut seen = Seen::default();
+    for rules in RULE_SETS {
+        // A list takes the slow method much longer on a large sky.
+        let step = usize::from(start(rules).rules().edge().length() - 3).pow(3);
+        for (number, position) in (0..25).flat_map(|seed| random_game(start(rules), seed)).enumerate() {
+            if number % step == 0 {
+                compare(&position, &mut seen);
             }
-            (Change::Pass, _) => Move::Pass,
-            _ => mv,
-        }
-    }
-}
-
-fn spaces() -> impl Strategy<Value = Space> {
-    (1..=u8::MAX).prop_filter_map("a space", Space::from_index)
-}
-
-fn changes() -> impl Strategy<Value = Change> {
-    let direction = || select(&Direction::ALL[..]);
-    prop_oneof![
-        (direction(), 1..3_u8).prop_map(|(way, steps)| Change::First(way, steps)),
-        select(&Axis::ALL[..]).prop_map(Change::Axis),
-        (1..8_u8).prop_map(Change::Length),
-        direction().prop_map(Change::Direction),
-        (1..15_u8).prop_map(Change::Distance),
-        any::<u8>().prop_map(Change::Length),
-        any::<u8>().prop_map(Change::Distance),
-        proptest::option::of(spaces()).prop_map(Change::Keep),
-        spaces().prop_map(Change::Add),
-        Just(Change::Pass),
-    ]
-}
-
-proptest! {
-    #![proptest_config(cases(500))]
-
-    #[test]
-    fn positions_are_those_of_their_parts_and_their_lists_of_moves_agree_with_all_checks(position in positions()) {
-        check_consistent(&position);
-        check_moves(&position);
-    }
-
-    #[test]
-    fn the_axis_of_a_single_bird_is_ignored(position in positions()) {
-        let moves = position.legal_moves();
-        for mv in &moves {
-            let Move::Fly(flight) = *mv else { continue };
-            for axis in Axis::ALL.into_iter().filter(|_| flight.line.length == 1) {
-                let turned = Move::Fly(Flight { line: Line { axis, ..flight.line }, ..flight });
-                prop_assert_eq!(position.play(turned), position.play(*mv));
-                let record = GameRecord::new(position, vec![turned], [], []).map_err(|error| {
-                    TestCaseError::fail(error.to_string())
-                })?;
-                prop_assert_eq!(record.moves(), &[*mv]);
+            if number % (16 * step * step) == 0 {
+                compare_all_moves(&position);
             }
         }
     }
-
-    #[test]
-    fn changed_moves_are_legal_only_if_they_are_listed(
-        position in positions(),
-        changes in prop::collection::vec((any::<Index>(), changes(), changes()), 25),
-    ) {
-        let moves = position.legal_moves();
-        for (index, one, other) in changes {
-            let mv = if moves.is_empty() { Move::Pass } else { *index.get(&moves) };
-            check_move(&position, &moves, one.apply(mv));
-            check_move(&position, &moves, other.apply(one.apply(mv)));
-        }
-    }
-
-    #[test]
-    fn games_end_by_the_rulings_and_have_no_moves_after(game in games()) {
-        for position in game {
-            let outcome = position.outcome();
-            prop_assert_eq!(outcome, outcome_by_the_rulings(&position), "{}", position);
-            prop_assert_eq!(outcome.is_some(), position.legal_moves().is_empty(), "{}", position);
-        }
-    }
+    let Seen { positions, choices, wins, passes, over } = seen;
+    assert!(positions > 2_000 && choices > 300 && wins > 50 && passes > 100 && over > 50, "{seen:?}");
 }
 
-/// The outcome of the game, computed from the flocks, the passes and the lists of moves.
-fn outcome_by_the_rulings(position: &Position) -> Option<Outcome> {
-    let won = |winner, reason| Some(Outcome::new(winner, reason));
-    for winner in [position.turn().other(), position.turn()] {
-        if position.flocks(winner).len() == 1 {
-            return won(Some(winner), Ending::Flock);
-        }
-    }
-    match (position.rules().stuck(), position.passes()) {
-        (Stuck::Draw, 2) => won(None, Ending::Passes),
-        (Stuck::LastMoverWins, 2) => won(Some(position.turn().other()), Ending::Stuck),
-        (Stuck::LastMoverWins, 1) => {
-            let both = [position.turn(), position.turn().other()];
-            let stuck = both.iter().all(|&color| !can_add_or_fly(position, color));
-            if stuck { won(Some(position.turn()), Ending::Stuck) } else { None }
-        }
-        _ => None,
-    }
-}
-
-/// Whether a player could add or fly if that player were to move.
-fn can_add_or_fly(position: &Position, color: Color) -> bool {
-    let birds = ByColor::new(position.birds(Color::Orange), position.birds(Color::Blue));
-    let asked =
-        Position::from_parts(position.rules(), birds, color, 0).expect("a position without passes is valid");
-    asked.legal_moves().iter().any(|&mv| mv != Move::Pass)
+#[test]
+fn the_check_of_a_move_agrees_with_the_list_in_a_hundred_thousand_positions() {
+    // Most games are on the smallest sky, where a position takes least time.
+    let small = RULE_SETS.map(start).into_iter().filter(|start| start.rules().edge() == Edge::MIN);
+    let small: Vec<Position> = small.collect();
+    let counts = for_each_seed(0..4_000, |seed| {
+        let number = seed as usize / 8;
+        let start = if seed % 8 == 0 {
+            start(RULE_SETS[number % RULE_SETS.len()])
+        } else {
+            small[number % small.len()]
+        };
+        let game = random_game(start, seed);
+        game.iter().for_each(compare_check_with_list);
+        game.len()
+    });
+    let count: usize = counts.iter().sum();
+    assert!(count > 100_000, "{count}");
 }
 
 #[test]
@@ -161,72 +209,9 @@ fn r14b_a_forced_pass_that_leaves_the_other_player_stuck_ends_the_game() {
     let full = "o1/2ob1/2ob2/oob1/bobbbb/2bob/1o o 0 edge=4,supply=10,pass=forced,stuck=last-mover-wins";
     let mut position = position(full);
     while position.outcome().is_none() {
-        let moves = position.legal_moves();
-        position = position.play_unchecked(moves[0]);
+        compare(&position, &mut Seen::default());
+        position = position.play_unchecked(position.legal_moves()[0]);
     }
-    assert_eq!(position.outcome(), outcome_by_the_rulings(&position));
+    compare(&position, &mut Seen::default());
     assert_eq!(position.outcome().map(|outcome| outcome.reason), Some(Ending::Stuck));
-}
-
-/// Whether the mover may pass [R13], computed from the other listed moves and the opponent's regions.
-fn pass_by_the_rulings(position: &Position, moves: &[Move]) -> bool {
-    let open_to_opponent = position.regions(position.turn().other());
-    let has_flights = moves.iter().any(|mv| matches!(mv, Move::Fly(_)));
-    let mut adds = moves.iter().filter_map(|&mv| if let Move::Add(space) = mv { Some(space) } else { None });
-    match position.rules().passing() {
-        Passing::Forced => !has_flights && adds.next().is_none(),
-        Passing::NoFlight => !has_flights,
-        Passing::Standard if has_flights => false,
-        Passing::Standard | Passing::OwnRegions => {
-            adds.all(|space| open_to_opponent.iter().all(|region| !region.spaces().contains(space)))
-        }
-    }
-}
-
-#[test]
-fn r13_a_pass_is_legal_by_the_pass_rule() {
-    // With six birds the hand is soon empty while flights remain. With sixty birds it never is.
-    for (passing, supply) in Passing::ALL.into_iter().flat_map(|passing| [(passing, 6), (passing, 60)]) {
-        let rules = format!("edge=4,supply={supply},pass={},stuck=draw", passing.name());
-        let mut counts = [0; 2];
-        for position in (0..400).flat_map(|seed| random_game(start(&rules), seed)) {
-            if position.outcome().is_none() {
-                let moves = position.legal_moves();
-                let may_pass = moves.contains(&Move::Pass);
-                assert_eq!(may_pass, pass_by_the_rulings(&position, &moves), "{position}");
-                counts[usize::from(may_pass)] += 1;
-            }
-        }
-        assert!(counts[0] > 1_000 && counts[1] > 1, "{rules}: {counts:?}");
-    }
-}
-
-/// All moves that the notation can express on the smallest sky, without choices of a kept region.
-fn expressible(position: &Position) -> impl Iterator<Item = Move> {
-    let spaces: Vec<Space> = position.sky().spaces().into_iter().collect();
-    let lines: Vec<Line> = spaces
-        .iter()
-        .flat_map(|&one| spaces.iter().filter_map(move |&other| Line::between(one, other)))
-        .collect();
-    let flights = lines.into_iter().flat_map(|line| {
-        Direction::ALL.into_iter().flat_map(move |direction| {
-            (1..=6).map(move |distance| Move::Fly(Flight { line, direction, distance, keep: None }))
-        })
-    });
-    spaces.into_iter().map(Move::Add).chain(flights).chain([Move::Pass])
-}
-
-#[test]
-fn of_all_expressible_moves_only_the_listed_ones_are_legal() {
-    let mut legal = 0;
-    for seed in 0..4 {
-        for position in random_game(start("standard-4"), seed) {
-            let moves = position.legal_moves();
-            for mv in expressible(&position) {
-                check_move(&position, &moves, mv);
-            }
-            legal += moves.len();
-        }
-    }
-    assert!(legal > 500, "{legal}");
 }

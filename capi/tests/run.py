@@ -58,6 +58,13 @@ def lines() -> Iterator[tuple[object, ...]]:
         yield "game", row["rules"], " ".join(moves), " ".join(map(str, counts)), winners[row["winner"]]
     for row in rows("valid.jsonl"):
         yield "position", row["fen"]
+    for row in rows("promises.jsonl"):
+        words, moves = row["words"], row["moves"]
+        assert isinstance(words, list)
+        assert isinstance(moves, dict)
+        yield "promise", row["fen"], " ".join([*words, row["zobrist"]])
+        for text, numbers in moves.items():
+            yield "numbers", row["fen"], text, " ".join(map(str, numbers))
     for row in (row for row in rows("invalid.jsonl") if row["fen"]):  # an empty text is read as a rule set
         yield "invalid", row["fen"], row["error"], "" if row["offset"] is None else row["offset"]
     kinds = {"position": "position", "board": "board", "moves": "move"}

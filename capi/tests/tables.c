@@ -98,6 +98,32 @@ static void check_invalid(void) {
   if (fields[3][0] != 0) CHECK(error.offset == atoi(fields[3]));
 }
 
+/* The words of a position and its key, which never change. */
+static void check_promise(void) {
+  volo_position position;
+  char *numbers = fields[2];
+  int i;
+  OK(volo_position_parse(fields[1], &position, error));
+  for (i = 0; i < 10; ++i) CHECK(position.words[i] == strtoull(numbers, &numbers, 16));
+}
+
+/* The code of a move and the numbers of its actions, which never change. */
+static void check_numbers(void) {
+  volo_position position;
+  volo_description parts;
+  volo_move mv;
+  volo_action actions[2];
+  size_t count, i;
+  char *numbers = fields[3];
+  OK(volo_position_parse(fields[1], &position, error));
+  OK(volo_position_describe(&position, &parts, error));
+  OK(volo_move_parse(parts.rules.edge, fields[2], &mv, error));
+  CHECK(mv == strtoul(numbers, &numbers, 10));
+  OK(volo_move_actions(mv, actions, 2, &count, error));
+  for (i = 0; i < count; ++i) CHECK(actions[i] == strtoul(numbers, &numbers, 10));
+  CHECK(*numbers == 0);
+}
+
 /* Any bytes are read as moves for the first position, or are errors. */
 static void check_move(void) {
   volo_position start;
@@ -318,6 +344,8 @@ int main(int argc, char **argv) {
     else if (strcmp(fields[0], "position") == 0) check_text(0);
     else if (strcmp(fields[0], "board") == 0) check_text(1);
     else if (strcmp(fields[0], "invalid") == 0) check_invalid();
+    else if (strcmp(fields[0], "promise") == 0) check_promise();
+    else if (strcmp(fields[0], "numbers") == 0) check_numbers();
     else if (strcmp(fields[0], "move") == 0) check_move();
     else if (strcmp(fields[0], "record") == 0) check_records();
     else if (strcmp(fields[0], "file") == 0) check_file();

@@ -89,32 +89,3 @@ fn parts(words: [u64; 9]) -> Option<(Rules, ByColor<Bitboard>, Color, u8)> {
     let birds = ByColor::new(Bitboard([a, b, c, d]), Bitboard([e, f, g, h]));
     Some((rules, birds, turn, field(field::PASSES)))
 }
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    proptest! {
-        #[test]
-        fn trusted_words_give_the_position_that_checked_words_give(
-            choices in proptest::collection::vec(any::<proptest::sample::Index>(), 0..80),
-        ) {
-            let mut position = Position::new(Rules::two_sizes(Edge::MIN));
-            for choice in choices {
-                let moves = position.legal_moves();
-                if moves.is_empty() {
-                    break;
-                }
-                let mv = *choice.get(&moves);
-                position = position.play_unchecked(mv);
-            }
-            let (words, zobrist) = (position.words(), position.zobrist());
-            let trusted = trusted_position(words, zobrist);
-            prop_assert_eq!(trusted, Position::from_words(words));
-            prop_assert_eq!(trusted, Some(position));
-            prop_assert_eq!(trusted.map(|trusted| trusted.zobrist()), Some(zobrist));
-        }
-    }
-}

@@ -203,35 +203,28 @@ fn is_whole<S: SpaceSet>(sky: S, own: S, other: S) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
     use super::*;
-    use crate::geometry::sky::Edge;
+    use crate::figures::FIGURES;
+    use crate::slow::Slow;
 
-    proptest! {
-        #[test]
-        fn a_position_is_valid_unless_there_is_a_reason(
-            edge in 4_u8..=8,
-            sets in proptest::array::uniform4(proptest::array::uniform4(any::<u64>())),
-            density in 0..3,
-        ) {
-            let rules = Rules::two_sizes(Edge::new(edge).expect("an edge"));
-            let sky = rules.edge().sky().spaces();
-            let [a, b, c, d] = sets.map(|set| Bitboard(set) & sky);
-            let few = a & c & d;
-            let birds = match density {
-                0 => ByColor::new(few, (b & c & d).without(few)),
-                1 => ByColor::new(a & b, c.without(a & b)),
-                _ => ByColor::new(a, sky.without(a)),
-            };
-            match Position::from_parts(rules, birds, Color::Orange, 0) {
-                Err(error) => prop_assert!(!error.reasons.is_empty()),
-                Ok(position) => {
-                    let is_whole = |color| regions(birds[color], position.vacant()).len() == 1;
-                    prop_assert!(position.outcome().is_some() || Color::ALL.into_iter().all(is_whole));
-                    prop_assert!(Color::ALL.into_iter().all(|color| (1..=50).contains(&birds[color].len())));
+    #[test]
+    fn prefilter_k_accepts_the_positions_whose_regions_are_counted() {
+        let mut counts = [0; 2];
+        for position in FIGURES.iter().step_by(30) {
+            let slow = Slow::of(position);
+            for (_, line, landed) in slow.reach() {
+                let after = slow.flown(&line, &landed);
+                let made = after.position();
+                assert_eq!(made.is_ok(), after.is_sound(), "{after:?}");
+                counts[usize::from(made.is_ok())] += 1;
+                for reason in made.err().into_iter().flat_map(|error| error.reasons) {
+                    let InvalidPositionReason::Divided { color, regions } = reason else {
+                        panic!("{reason}")
+                    };
+                    assert_eq!(regions, after.regions(color).len());
                 }
             }
         }
+        assert!(counts.iter().all(|&count| count > 200), "{counts:?}");
     }
 }

@@ -204,3 +204,53 @@ fn has_line_on<S: SpaceSet, const AXIS: usize>(birds: S, length: usize) -> bool 
     }
     !starts.is_empty()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::figures::FIGURES;
+    use crate::geometry::bitboard::{Bitboard, Task, run};
+    use crate::slow::Slow;
+
+    struct Gathering<'a>(&'a Position);
+
+    impl Task for Gathering<'_> {
+        type Output = Vec<Flight>;
+
+        #[inline(always)]
+        fn run<S: SpaceSet>(self) -> Vec<Flight> {
+            let mut flights = Vec::new();
+            find_gathering(S::load(self.0.birds(self.0.turn())), S::load(self.0.vacant()), |flight| {
+                flights.push(flight);
+                false
+            });
+            flights.sort_unstable();
+            flights
+        }
+    }
+
+    #[test]
+    fn prefilters_f_and_j_leave_every_flight_that_makes_one_flock() {
+        // For lines of each length, the largest number of flocks that one has united.
+        let mut united = [0; 5];
+        for position in FIGURES.iter().step_by(2) {
+            let slow = Slow::of(position);
+            let mut expected = Vec::new();
+            for (flight, line, landed) in slow.reach() {
+                if slow.flown(&line, &landed).is_one_flock(position.turn()) {
+                    expected.push(flight);
+                }
+            }
+            expected.sort_unstable();
+            let flocks = position.flocks(position.turn()).len();
+            for flight in &expected {
+                let most = &mut united[usize::from(flight.line.length).min(4)];
+                *most = flocks.max(*most);
+            }
+            assert_eq!(run(Gathering(position)), expected, "{position}");
+            assert_eq!(Gathering(position).run::<Bitboard>(), expected, "{position}");
+        }
+        // On this edge, no figure has room for the flight of four birds that unites seven flocks.
+        assert_eq!(united[..4], [0, 4, 5, 6]);
+    }
+}

@@ -66,23 +66,3 @@ pub(crate) fn rules(rules: Rules) -> u64 {
     let fields = [u64::from(rules.edge().length()), supply, rules.passing() as u64, rules.stuck() as u64];
     fields.into_iter().fold(515, |key, field| random(key ^ field << 16))
 }
-
-#[cfg(test)]
-mod tests {
-    use std::collections::HashSet;
-
-    use super::*;
-
-    #[test]
-    fn everything_in_which_positions_differ_changes_the_key() {
-        let birds = BIRDS.iter().flatten().copied();
-        let all = birds.chain([turn(Color::Blue), passes(1), passes(2)]);
-        assert_eq!((turn(Color::Orange), passes(0)), (0, 0));
-        let numbers: HashSet<u64> = all.chain([0]).collect();
-        assert_eq!(numbers.len(), 512 + 4);
-        let rule_sets = ["standard", "standard-4", "french", "french-4", "two-sizes-small"];
-        let keys: HashSet<u64> =
-            rule_sets.iter().map(|text| rules(text.parse().expect("a rule set"))).collect();
-        assert_eq!(keys.len(), rule_sets.len());
-    }
-}

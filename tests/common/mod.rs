@@ -2,7 +2,9 @@
 #![allow(clippy::panic, reason = "a failing test panics")]
 
 pub(crate) mod batches;
+pub(crate) mod figures;
 pub(crate) mod records;
+pub(crate) mod slow;
 
 use std::env;
 use std::io;

@@ -5,6 +5,7 @@ import {
   InvalidPositionError,
   InvalidRulesError,
   inverseSymmetry,
+  Move,
   NotationError,
   Position,
   Rules,
@@ -124,8 +125,14 @@ test("a position has the birds, flocks and regions of its board", () => {
 });
 
 test("the keys of positions are those of the other languages", () => {
-  assert.equal(new Position().zobrist, 14989880612279263286n);
-  assert.equal(new Position("french-5").play("d5").zobrist, 6441648605928688465n);
+  for (const { fen, zobrist, words, moves, why } of await readJsonl("promises.jsonl")) {
+    const position = Position.fromFen(fen);
+    assert.equal(position.zobrist, BigInt(`0x${zobrist}`), why);
+    assert.deepEqual([...position.toWords()], words.map((word) => BigInt(`0x${word}`)), why);
+    for (const [text, [code]] of Object.entries(moves)) {
+      assert.equal(Move.parse(text, position.rules.edge).code, code);
+    }
+  }
 });
 
 test("the images of a position have the images of its moves", () => {

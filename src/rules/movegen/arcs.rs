@@ -114,18 +114,17 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::figures::{FIGURES, round};
     use crate::geometry::bitboard::Bitboard;
     use crate::geometry::sky::Edge;
     use crate::geometry::space::Space;
-    use crate::rules::flock::connected_components;
-    use crate::rules::movegen::walk;
     use crate::rules::moves::Line;
+    use crate::slow::{Slow, connected, space};
 
     fn arcs_by_walking(line: Line, set: Bitboard) -> usize {
-        let is_member: Vec<bool> = walk::round(line)
-            .into_iter()
-            .map(|space| space.is_some_and(|space| set.contains(space)))
-            .collect();
+        let places: Vec<usize> = line.spaces().flatten().map(|space| space.index().into()).collect();
+        let ring = round(&places, line.axis.direction()).into_iter();
+        let is_member: Vec<bool> = ring.map(|place| place > 0 && set.contains(space(place))).collect();
         let next = is_member.iter().cycle().skip(1);
         is_member.iter().zip(next).filter(|&(now, next)| *now && !next).count()
     }
@@ -152,31 +151,36 @@ mod tests {
             };
             prop_assert_eq!(two_arcs.contains(first), arcs_by_walking(line, set) > 1);
         }
+    }
 
-        #[test]
-        fn a_line_with_one_arc_of_its_flock_round_it_does_not_split_it(
-            some in proptest::array::uniform4(any::<u64>()),
-            others in proptest::array::uniform4(any::<u64>()),
-            length in 1_u8..=4,
-        ) {
-            let birds = Bitboard(some) & Bitboard(others) & Edge::MAX.sky().spaces();
-            for flock in connected_components(birds, birds) {
+    #[test]
+    fn a_line_with_one_arc_of_its_flock_round_it_does_not_split_it() {
+        let mut counts = [0; 2];
+        for position in FIGURES.iter().step_by(2) {
+            for flock in position.flocks(position.turn()) {
                 let ends = ArcEnds::of(flock);
-                for (axis, two_arcs) in [
-                    (Axis::E, ends.two_round_lines::<0>(length)),
-                    (Axis::NW, ends.two_round_lines::<1>(length)),
-                    (Axis::NE, ends.two_round_lines::<2>(length)),
-                ] {
-                    for first in flock.without(two_arcs) {
-                        let line = Line { first, axis, length };
-                        if !line.spaces().all(|space| space.is_some_and(|space| flock.contains(space))) {
-                            continue;
-                        }
-                        let rest = flock.without(line.to_set());
-                        prop_assert!(rest.is_empty() || rest.is_connected(), "{line:?} of {flock:?}");
+                let two_arcs = |length| {
+                    [
+                        ends.two_round_lines::<0>(length),
+                        ends.two_round_lines::<1>(length),
+                        ends.two_round_lines::<2>(length),
+                    ]
+                };
+                for (line, places) in Slow::of(position).lines(position.turn()) {
+                    if flock.contains(line.first) {
+                        let rest: Vec<Space> = flock.without(line.to_set()).into_iter().collect();
+                        let is_rest = |place: usize| rest.contains(&space(place));
+                        let splits = rest.first().is_some_and(|&bird| {
+                            connected(bird.index().into(), |place| place > 0 && is_rest(place)).len()
+                                < rest.len()
+                        });
+                        let may_split = two_arcs(line.length)[line.axis as usize].contains(line.first);
+                        assert!(may_split || !splits, "{places:?} of {flock:?}");
+                        counts[usize::from(may_split)] += 1;
                     }
                 }
             }
         }
+        assert!(counts.iter().all(|&count| count > 1_000), "{counts:?}");
     }
 }

@@ -163,38 +163,3 @@ impl<S: SpaceSet> AtLeast<S> {
         self.one |= spaces;
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-    use crate::geometry::bitboard::Bitboard;
-    use crate::geometry::sky::Edge;
-    use crate::rules::flock::take_component;
-
-    proptest! {
-        #[test]
-        fn flocks_are_found_in_the_order_of_their_first_birds(
-            birds in proptest::array::uniform4(any::<u64>()),
-            fewer in proptest::array::uniform4(any::<u64>()),
-            are_few in any::<bool>(),
-        ) {
-            let fewer = if are_few { Bitboard(fewer) } else { Edge::MAX.sky().spaces() };
-            let birds = Bitboard(birds) & fewer & Edge::MAX.sky().spaces();
-            let mut contact = Contact::empty();
-            contact.find(birds);
-            let mut rest = birds.without(lone(birds));
-            let mut flocks = Vec::new();
-            while rest != Bitboard::EMPTY {
-                flocks.push(take_component(&mut rest));
-            }
-            let found: Vec<Bitboard> = contact.flocks.iter().map(|flock| flock.birds).collect();
-            prop_assert_eq!(&found, &flocks);
-            for size in 1..=5 {
-                let expected = flocks.iter().filter(|flock| flock.len() >= size);
-                prop_assert!(contact.flocks_of(size).map(|flock| &flock.birds).eq(expected));
-            }
-        }
-    }
-}

@@ -232,48 +232,64 @@ pub(crate) fn region_of<S: SpaceSet>(space: Space, open: S) -> S {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
     use super::*;
+    use crate::figures::FIGURES;
     use crate::geometry::bitboard::{Bitboard, Task, run};
-    use crate::geometry::sky::Edge;
-    use crate::geometry::space::Axis;
-    use crate::rules::moves::Line;
+    use crate::position::Position;
+    use crate::slow::Slow;
 
-    struct IsInOneRegion(Bitboard, Bitboard, Bitboard);
+    /// For each axis and each length of up to 15 birds, the landings that prefilter C does not rule out, and those that D
+    /// does not rule out.
+    struct NotRuledOut<'a>(&'a Position);
 
-    impl Task for IsInOneRegion {
-        type Output = bool;
+    impl Task for NotRuledOut<'_> {
+        type Output = Vec<[[Bitboard; 2]; 3]>;
 
         #[inline(always)]
-        fn run<S: SpaceSet>(self) -> bool {
-            is_in_one_region(S::load(self.0), S::load(self.1), S::load(self.2))
+        fn run<S: SpaceSet>(self) -> Self::Output {
+            let scene = self.0.scene::<S>(self.0.turn());
+            let mut contact = Contact::empty();
+            contact.find(scene.own);
+            let mut filter = DivisionFilter::new(&scene, &contact, true);
+            let all = S::load(scene.sky.spaces());
+            assert_eq!(filter.between_walls.store(), filter.open.two_round_lines::<0>(1).store());
+            let mut of_length = |length| {
+                [
+                    [filter.suspects_of_lines::<0>(length, all), filter.closed_by::<0>(length)],
+                    [filter.suspects_of_lines::<1>(length, all), filter.closed_by::<1>(length)],
+                    [filter.suspects_of_lines::<2>(length, all), filter.closed_by::<2>(length)],
+                ]
+            };
+            (1..16).map(|length| of_length(length).map(|sets| sets.map(S::store))).collect()
         }
     }
 
-    proptest! {
-        #[test]
-        fn two_regions_that_grow_together_give_the_same_answer_as_one_flood_fill(
-            one in proptest::array::uniform4(any::<u64>()),
-            other in proptest::array::uniform4(any::<u64>()),
-            birds in proptest::array::uniform4(any::<u64>()),
-            edge in 4_u8..=8,
-            (first, axis, length) in (any::<u32>(), 0_usize..3, 1_u8..=4),
-        ) {
-            let spaces = Edge::new(edge).expect("an edge").sky().spaces();
-            let first = spaces.nth(first % spaces.len()).expect("a space");
-            let line = Line { first, axis: Axis::ALL[axis], length };
-            let landing = line.spaces().flatten().collect::<Bitboard>() & spaces;
-            let open = (Bitboard(one) | Bitboard(other)) & spaces | landing;
-            // The opponent is in one region before the flight, and the line opens some spaces.
-            let region = landing.flood(open);
-            let opponent = (region & Bitboard(birds)).without(landing);
-            let open = (open | Bitboard(birds) & Bitboard(one) & spaces).without(landing);
-            prop_assume!(!opponent.is_empty());
-            let expected = opponent.first_by_index().floods_to(open, opponent);
-            let task = || IsInOneRegion(opponent, open, landing.around() & open);
-            prop_assert_eq!(run(task()), expected);
-            prop_assert_eq!(task().run::<Bitboard>(), expected);
+    #[test]
+    fn a_landing_that_prefilter_c_or_d_rules_out_does_not_divide() {
+        let (mut dividing, mut ruled_out) = (0, [0; 2]);
+        for position in FIGURES.iter().step_by(4) {
+            let sets = [run(NotRuledOut(position)), NotRuledOut(position).run::<Bitboard>()];
+            let slow = Slow::of(position);
+            for (flight, line, landed) in slow.reach() {
+                let after = slow.flown(&line, &landed);
+                let is_divided = !after.is_whole(position.turn().other());
+                dividing += u32::from(is_divided);
+                for sets in &sets {
+                    let either = sets[usize::from(flight.line.length) - 1][flight.line.axis as usize];
+                    let is_suspect = either.map(|set| set.contains(flight.landed().first));
+                    assert!(
+                        !is_divided || is_suspect == [true; 2],
+                        "{flight:?} in {position}: {is_suspect:?}"
+                    );
+                    for (count, is_suspect) in ruled_out.iter_mut().zip(is_suspect) {
+                        *count += u32::from(!is_suspect);
+                    }
+                }
+            }
         }
+        assert!(
+            dividing > 1_000 && ruled_out.iter().all(|&count| count > 10_000),
+            "{dividing} {ruled_out:?}"
+        );
     }
 }

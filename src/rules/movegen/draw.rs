@@ -257,6 +257,7 @@ impl<S: SpaceSet> LandingVisitor<S> for MakeSlots<'_, '_, S> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::figures::FIGURES;
     use crate::geometry::bitboard::{Task, run};
     use crate::geometry::sky::Edge;
     use crate::position::Position;
@@ -289,18 +290,8 @@ mod tests {
                 let rules = Rules::new(edge, None, passing, Stuck::Draw).expect("a rule set");
                 let mut position = Position::new(rules);
                 while position.outcome().is_none() {
-                    let mut listed: Vec<u32> =
-                        position.legal_moves().iter().map(|mv| mv.code(edge)).collect();
-                    if let Some(moves) = run(InSlots(&position)) {
-                        let mut in_slots: Vec<u32> = moves.iter().map(|mv| mv.code(edge)).collect();
-                        listed.sort_unstable();
-                        in_slots.sort_unstable();
-                        assert_eq!(in_slots, listed, "{position}");
-                        compared += 1_u64;
-                        divided += u64::from(
-                            moves.iter().any(|mv| matches!(mv, Move::Fly(Flight { keep: Some(_), .. }))),
-                        );
-                    }
+                    let [one, more] = compare_slots(&position);
+                    (compared, divided) = (compared + one, divided + more);
                     let moves = position.legal_moves();
                     position = position.play_unchecked(moves[below(&mut rng, moves.len() as u32) as usize]);
                 }
@@ -309,9 +300,27 @@ mod tests {
         assert!(compared > 60 * games && divided > 6 * games, "{compared} positions, {divided} with choices");
     }
 
+    /// Whether there are slots, and whether one of them has a flight that divides the opponent.
+    fn compare_slots(position: &Position) -> [u64; 2] {
+        let mut listed = position.legal_moves().to_vec();
+        listed.sort_unstable();
+        let mut found = [0, 0];
+        for moves in [run(InSlots(position)), InSlots(position).run::<Bitboard>()].into_iter().flatten() {
+            let mut in_slots = moves.clone();
+            in_slots.sort_unstable();
+            assert_eq!(in_slots, listed, "{position}");
+            let divides = moves.iter().any(|mv| matches!(mv, Move::Fly(Flight { keep: Some(_), .. })));
+            found = [1, u64::from(divides)];
+        }
+        found
+    }
+
     #[test]
     fn every_legal_move_has_one_slot() {
         compare(4);
+        let found: Vec<[u64; 2]> = FIGURES.iter().step_by(3).map(compare_slots).collect();
+        let counts = [0, 1].map(|number| found.iter().map(|found| found[number]).sum::<u64>());
+        assert!(counts[0] > 1_000 && counts[1] > 200, "{counts:?}");
     }
 
     #[test]

@@ -21,8 +21,6 @@ mod lines;
 mod pass;
 mod touch;
 mod visit;
-#[cfg(test)]
-mod walk;
 
 pub(crate) use add::adds;
 pub(crate) use arcs::ArcEnds;

@@ -45,3 +45,34 @@ fn are_in_own_regions<S: SpaceSet>(scene: &Scene<S>, adds: S) -> bool {
     }
     reachable(scene.opponent, scene.vacant | scene.opponent, scene.own, adds).is_empty()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::figures::FIGURES;
+    use crate::geometry::bitboard::Bitboard;
+    use crate::rules::movegen::adds;
+    use crate::slow::Slow;
+
+    #[test]
+    fn prefilter_e_gives_the_passes_that_flood_fills_give() {
+        let mut counts = [[0; 2]; 2];
+        for position in FIGURES.iter() {
+            let scene = position.scene::<Bitboard>(position.turn());
+            let (slow, adds) = (Slow::of(position), adds(&scene));
+            let places: Vec<usize> = adds.into_iter().map(|space| space.index().into()).collect();
+            let is_beside = adds.meets(scene.opponent.around());
+            for (passing, has_flights) in
+                Passing::ALL.into_iter().flat_map(|rule| [(rule, true), (rule, false)])
+            {
+                let expected = slow.may_pass(passing, &places, has_flights);
+                assert_eq!(is_legal(&scene, passing, adds, has_flights), expected, "{position}");
+                if is_beside {
+                    assert_eq!(is_legal_beside_opponent(passing, || has_flights), expected, "{position}");
+                }
+                counts[usize::from(is_beside)][usize::from(expected)] += 1;
+            }
+        }
+        assert!(counts.as_flattened().iter().all(|&count| count > 100), "{counts:?}");
+    }
+}

@@ -183,144 +183,76 @@ impl<S: SpaceSet, const AXIS: usize> Touch<S, AXIS> {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
+    use std::collections::HashSet;
 
     use super::*;
+    use crate::figures::{FIGURES, round};
     use crate::geometry::bitboard::Bitboard;
-    use crate::geometry::sky::Edge;
-    use crate::geometry::space::{Axis, Direction, Space};
-    use crate::rules::movegen::filter::keeps_flock_together;
-    use crate::rules::movegen::flyers::Flyers;
-    use crate::rules::movegen::{ArcEnds, walk};
-    use crate::rules::moves::Line;
+    use crate::geometry::space::{Axis, Direction};
+    use crate::rules::movegen::ArcEnds;
+    use crate::slow::{Slow, space};
 
-    fn lies_in(line: Line, set: Bitboard) -> bool {
-        line.spaces().all(|space| space.is_some_and(|space| set.contains(space)))
-    }
-
-    fn touches(line: Line, set: Bitboard) -> bool {
-        walk::round(line).into_iter().flatten().any(|space| set.contains(space))
-    }
-
-    /// The landings of lines that touch another flock and, if birds of their own flock stay, at least one
-    /// of those. Found by moving every line step by step and looking at every space around it.
-    fn landings_by_walking(
-        length: u8,
-        axis: Axis,
-        flock: Bitboard,
-        others: Bitboard,
-        vacant: Bitboard,
-    ) -> [Bitboard; 6] {
-        let lines = flock.into_iter().map(|first| Line { first, axis, length });
-        let lines: Vec<Line> = lines.filter(|&line| lies_in(line, flock)).collect();
-        Direction::ALL.map(|direction| {
-            let mut landings = Bitboard::EMPTY;
-            for &line in &lines {
-                let from: Bitboard = line.to_set();
-                let free = vacant | from;
-                let rest = flock.without(from);
-                let landed = (1..16)
-                    .map_while(|steps| line.step(direction, steps).filter(|&line| lies_in(line, free)))
-                    .filter(|&line| touches(line, others) && (rest.is_empty() || touches(line, rest)));
-                landings = landed.map(|line| line.first).fold(landings, Bitboard::with);
-            }
-            landings
-        })
-    }
-
-    /// The number of landings that prefilter L removes. All of them break R11.
-    fn removed<const AXIS: usize>(
-        lines: &Lines<Bitboard, AXIS>,
-        touch: &Touch<Bitboard, AXIS>,
-        landings: &Landings<Bitboard>,
-        flock: Bitboard,
-    ) -> Result<u32, TestCaseError> {
-        let two_arcs = ArcEnds::of(flock).two_round_lines::<AXIS>(lines.length);
-        let kept = touch.without_splits(*landings, lines, two_arcs);
-        let finder = Flyers::new(lines).finder();
-        let mut removed = 0;
-        for ((direction, found), kept) in landings.by_direction().zip(kept.0) {
-            prop_assert!(found.holds(kept));
-            for space in found.without(kept) {
-                let flight = finder.flight(space, direction);
-                prop_assert!(!keeps_flock_together(flock, flight), "{flight:?} of {flock:?}");
-                removed += 1;
-            }
-        }
-        Ok(removed)
-    }
-
-    /// Compares the landings of lines of every length on one axis with those found by walking. Returns
-    /// the number of landings, and how many of them prefilter L removes.
-    fn compare<const AXIS: usize>(
+    /// Passes on the landings of the lines on an axis, with their length and direction, and those that prefilter L leaves.
+    fn each_length<const AXIS: usize>(
         flock: &Flock<Bitboard>,
         contact: &Contact<Bitboard>,
-        own: Bitboard,
         vacant: Bitboard,
-    ) -> Result<[u32; 2], TestCaseError> {
-        let others = own.without(flock.birds);
+        found: &mut dyn FnMut((Axis, u8, Direction), Bitboard, Bitboard),
+    ) {
         let mut lines = Lines::<Bitboard, AXIS>::of_one_bird(flock.birds, vacant);
         let mut touch = Touch::<Bitboard, AXIS>::of_one_bird(flock, contact);
-        let mut counts = [0, 0];
         while !lines.starts.is_empty() {
             let landings = touch.landings(&lines, flock.size);
-            let walked = landings_by_walking(lines.length, Axis::ALL[AXIS], flock.birds, others, vacant);
-            prop_assert_eq!(landings.0, walked, "{} birds on axis {}", lines.length, AXIS);
-            counts[0] += landings.all().len();
-            if u32::from(lines.length) < flock.size && !contact.encloses_a_space(own) {
-                counts[1] += removed(&lines, &touch, &landings, flock.birds)?;
+            let two_arcs = ArcEnds::of(flock.birds).two_round_lines::<AXIS>(lines.length);
+            let kept = touch.without_splits(landings, &lines, two_arcs);
+            for (direction, landed) in landings.by_direction() {
+                found((Axis::ALL[AXIS], lines.length, direction), landed, kept.0[direction as usize]);
             }
             (lines, touch) = (lines.longer(), touch.longer());
-        }
-        Ok(counts)
-    }
-
-    /// Compares the landings of every flock of two or more birds. Returns the same numbers.
-    fn compare_all(own: Bitboard, vacant: Bitboard) -> Result<[u32; 2], TestCaseError> {
-        let mut contact = Contact::empty();
-        contact.find(own);
-        let mut counts = [0, 0];
-        for flock in &contact.flocks {
-            for more in [
-                compare::<0>(flock, &contact, own, vacant)?,
-                compare::<1>(flock, &contact, own, vacant)?,
-                compare::<2>(flock, &contact, own, vacant)?,
-            ] {
-                counts = [counts[0] + more[0], counts[1] + more[1]];
-            }
-        }
-        Ok(counts)
-    }
-
-    /// A set of birds that consists of several lines, so that lines can leave their flocks.
-    fn birds(edge: Edge) -> impl Strategy<Value = Bitboard> {
-        let line = (any::<u8>(), 0_usize..3, 1_u8..=5).prop_map(move |(index, axis, length)| {
-            let line = Space::from_index(index).map(|first| Line { first, axis: Axis::ALL[axis], length });
-            line.into_iter().flat_map(Line::spaces).flatten().collect::<Bitboard>() & edge.sky().spaces()
-        });
-        proptest::collection::vec(line, 2..12)
-            .prop_map(|lines| lines.into_iter().fold(Bitboard::EMPTY, |birds, line| birds | line))
-    }
-
-    proptest! {
-        #[test]
-        fn landings_are_found_as_by_walking_round_every_line(
-            (edge, own, opponent) in (4_u8..=8).prop_flat_map(|length| {
-                let edge = Edge::new(length).expect("an edge");
-                (Just(edge), birds(edge), birds(edge))
-            }),
-        ) {
-            let vacant = edge.sky().spaces().without(own | opponent);
-            compare_all(own, vacant)?;
         }
     }
 
     #[test]
-    fn lines_that_are_compared_have_landings() {
-        let sky = Edge::STANDARD.sky();
-        let names = ["d4", "d5", "d6", "e6", "b4", "d8", "f5", "f8"];
-        let own: Bitboard = names.iter().filter_map(|name| sky.space(name)).collect();
-        let [found, removed] = compare_all(own, sky.spaces().without(own)).expect("both ways agree");
-        assert!(found > 20 && removed > 0, "{found} landings, {removed} of them removed");
+    fn prefilters_b_and_l_leave_the_landings_that_walking_finds() {
+        let (mut landings, mut removed) = (0, 0);
+        for position in FIGURES.iter().step_by(2) {
+            let (own, slow) = (position.birds(position.turn()), Slow::of(position));
+            let reach = slow.reach();
+            let mut contact = Contact::empty();
+            contact.find(own);
+            for flock in &contact.flocks {
+                let (mut found, mut left) = (HashSet::new(), HashSet::new());
+                let mut add = |flyers: (Axis, u8, Direction), landed: Bitboard, kept: Bitboard| {
+                    // Single birds are found on each axis, and needed on one.
+                    if flyers.0 == Axis::E || flyers.1 > 1 {
+                        found.extend(landed.into_iter().map(|space| (flyers, space)));
+                        left.extend(kept.into_iter().map(|space| (flyers, space)));
+                    }
+                };
+                each_length::<0>(flock, &contact, position.vacant(), &mut add);
+                each_length::<1>(flock, &contact, position.vacant(), &mut add);
+                each_length::<2>(flock, &contact, position.vacant(), &mut add);
+                let mut walked = HashSet::new();
+                for (flight, line, landed) in &reach {
+                    let axis = flight.line.axis;
+                    let rest = flock.birds.without(flight.line.to_set());
+                    let round: Bitboard = round(landed, axis.direction()).into_iter().map(space).collect();
+                    if flock.birds.contains(flight.line.first)
+                        && round.meets(own.without(flock.birds))
+                        && (rest.is_empty() || round.meets(rest))
+                    {
+                        let landing = ((axis, flight.line.length, flight.direction), flight.landed().first);
+                        walked.insert(landing);
+                        if rest.len() > 1 && !contact.encloses_a_space(own) && !left.contains(&landing) {
+                            assert!(slow.fly(line, landed).is_err(), "{flight:?} in {position}");
+                            removed += 1;
+                        }
+                    }
+                }
+                assert_eq!(found, walked, "{position}");
+                landings += found.len();
+            }
+        }
+        assert!(landings > 20_000 && removed > 1_000, "{landings} {removed}");
     }
 }

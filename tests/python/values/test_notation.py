@@ -12,7 +12,7 @@ import pytest
 import volo
 from support.data import read_jsonl
 from support.engines import refused
-from volo import Decision, Game, Position
+from volo import ActionSpace, Decision, Game, Move, Position
 from volo.color import BLUE, ORANGE
 from volo.errors import InvalidPositionError, InvalidRulesError, NotationError, VoloError
 from volo.render import text as drawn
@@ -157,3 +157,16 @@ def test_values_out_of_range_and_of_a_wrong_type_are_refused(engine: ModuleType)
     refused(InvalidRulesError, engine.Rules.two_sizes, "large")
     for rules in (5, b"standard", ["standard"], object()):
         refused(TypeError, engine.Position, rules)
+
+
+# Numbers that programs keep.
+
+
+def test_positions_and_moves_have_the_promised_numbers() -> None:
+    for row in read_jsonl("promises.jsonl"):
+        position = Position(row["fen"])
+        assert f"{position.zobrist:016x}" == row["zobrist"], row["why"]
+        space = ActionSpace(position.rules.edge)
+        for text, (code, *actions) in row["moves"].items():
+            assert str(Move.from_code(code)) == text
+            assert (Move.from_code(code).code, list(space.of(text))) == (code, actions)
