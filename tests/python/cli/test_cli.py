@@ -54,6 +54,7 @@ class TestEveryCommand:
             words, _, target = words.partition(" > ")
             for large, small in (
                 ("20000", "20"),
+                ("2000 ", "20 "),
                 ("engine:500", "engine:20"),
                 ("report ", "report --nodes 8 "),
                 ("2+0.05", "0.5"),

@@ -17,6 +17,7 @@ import volo
 from support.command_line import called, complaint, output
 from support.process import PATIENCE, running
 
+SHORT = ("match", "uniform", "careful", "--games", "8", "--rules", "standard-4")
 OURS = f"ugi:{sys.executable} -m volo engine"
 
 
@@ -55,32 +56,37 @@ def test_the_sequential_test_ends_the_match() -> None:
     assert lines[-1].endswith("60 accepted")
 
 
-INTERRUPTED_CALL = """
+# A signal comes with a call of a function.
+SIGNALED = """
 import os, pathlib, signal, sys
 import volo.cli.match, volo.records.writer
 from volo.cli import main
 
 calls = 0
-function = {owner}.{name}
+function = {function}
 
-def interrupted(*arguments):
+def signaled(*arguments):
     global calls
     calls += 1
     if calls == {number}:
-        os.kill(os.getpid(), signal.SIGINT)
+        os.kill(os.getpid(), signal.{signal})
     return function(*arguments)
 
-{owner}.{name} = interrupted
+{function} = signaled
 sys.exit(main(sys.argv[1:]))
 """
+COUNTED = "volo.cli.match.Tally.add"
+
+
+def signaled(*words: str, at: int, function: str = COUNTED, by: str = "SIGINT") -> subprocess.CompletedProcess[str]:
+    program = SIGNALED.format(function=function, number=at, signal=by)
+    return subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=False)
 
 
 def test_ctrl_c_prints_what_was_played(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
-    program = INTERRUPTED_CALL.format(owner="volo.cli.match.Tally", name="add", number=10)
     words = ("match", "uniform", "engine:nodes=200", "--games", "1000000", "--rules", "standard-4", "--out", str(file))
-    command = [sys.executable, "-c", program, *words, "--concurrency", "2"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = signaled(*words, "--concurrency", "2", at=10)
     assert done.returncode == 130
     games = int(done.stdout.split(" games")[0].split()[-1].replace(",", ""))
     assert done.stderr == f"volo: stopped after {games:,} games; the same command plays the others\n"
@@ -89,47 +95,37 @@ def test_ctrl_c_prints_what_was_played(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("owner", "name", "number", "games"),
+    ("function", "number", "games"),
     [
-        pytest.param("volo.records.writer._CountedGames", "__next__", 4, 4, id="first game written"),
-        pytest.param("pathlib.Path", "replace", 1, 8, id="file renamed"),
+        pytest.param("volo.records.writer._CountedGames.__next__", 4, 4, id="first game written"),
+        pytest.param("pathlib.Path.replace", 1, 8, id="file renamed"),
     ],
 )
-def test_ctrl_c_waits_until_a_counted_pair_is_written(
-    owner: str, name: str, number: int, games: int, tmp_path: Path
-) -> None:
+def test_ctrl_c_waits_until_a_counted_pair_is_written(function: str, number: int, games: int, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
-    program = INTERRUPTED_CALL.format(owner=owner, name=name, number=number)
-    words = ("match", "uniform", "uniform", "--games", "8", "--rules", "standard-4", "--out", str(file))
-    done = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (
-        130,
-        f"volo: stopped after {games} games; the same command plays the others\n",
-    )
+    done = signaled(*SHORT, "--out", str(file), at=number, function=function)
+    message = f"volo: stopped after {games} games; the same command plays the others\n"
+    assert (done.returncode, done.stderr) == (130, message)
     assert len(list(volo.read_records(file))) == games
 
 
 def test_the_same_command_continues_a_match_that_was_killed(tmp_path: Path) -> None:
-    words = ("match", "uniform", "careful", "--games", "8", "--rules", "standard-4")
     whole, file = tmp_path / "whole.jsonl.gz", tmp_path / "games.jsonl.gz"
-    expected = output(*words, "--out", str(whole))
-    program = INTERRUPTED_CALL.format(owner="volo.cli.match.Tally", name="add", number=3).replace("SIGINT", "SIGKILL")
-    killed = subprocess.run([sys.executable, "-c", program, *words, "--out", str(file)], check=False)
-    assert killed.returncode == -signal.SIGKILL
+    expected = output(*SHORT, "--out", str(whole))
+    assert signaled(*SHORT, "--out", str(file), at=3, by="SIGKILL").returncode == -signal.SIGKILL
     checkpoint = Path(f"{file}.checkpoint")
     assert not file.exists()
     assert checkpoint.read_bytes().count(b"\n") >= 4
-    assert output(*words, "--out", str(file)) == expected
+    assert output(*SHORT, "--out", str(file)) == expected
     assert file.read_bytes() == whole.read_bytes()
     assert not checkpoint.exists()
 
 
 def test_the_games_of_another_match_are_not_replaced(tmp_path: Path) -> None:
     file = tmp_path / "games.volo"
-    words = ("match", "uniform", "careful", "--rules", "standard-4", "--games", "2", "--out", str(file))
-    output(*words)
+    output(*SHORT, "--out", str(file))
     games = file.read_bytes()
-    assert complaint(2, *words) == f"{file}: the file exists already"
+    assert complaint(2, *SHORT, "--out", str(file)) == f"{file}: the file exists already"
     assert [each.name for each in tmp_path.iterdir()] == ["games.volo"]
     assert file.read_bytes() == games
 
@@ -220,9 +216,8 @@ def test_the_command_reports_a_tournament(tmp_path: Path) -> None:
 def test_the_same_command_continues_a_tournament_with_more_players_and_games(tmp_path: Path) -> None:
     whole, file = tmp_path / "whole.jsonl", tmp_path / "games.jsonl"
     expected = output(*TOURNAMENT, "--games", "8", "--out", str(whole))
-    program = INTERRUPTED_CALL.format(owner="volo.cli.match.Tally", name="add", number=3)
     words = [*TOURNAMENT[:3], *TOURNAMENT[4:], "--games", "1000", "--out", str(file)]
-    done = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=False)
+    done = signaled(*words, at=3)
     assert (done.returncode, done.stderr) == (130, "volo: stopped after 6 games; the same command plays the others\n")
     assert "2 players, 6 games" in done.stdout
     assert len(list(volo.read_records(file))) == 6
@@ -241,13 +236,12 @@ def test_a_narrow_terminal_shows_the_first_columns_of_ratings(monkeypatch: pytes
         return [[line[:4].strip(), *line[12:].split()] for line in lines if re.match(" [123] ", line)][:3]
 
     whole = rows(80)
-    for columns, shown in (20, 1), (30, 2), (35, 2), (40, 3), (50, 4):
+    for columns, shown in (20, 1), (30, 2), (40, 3), (50, 4):
         assert [row[-shown:] for row in rows(columns)] == [row[-4:][:shown] for row in whole]
 
 
 def test_a_tournament_that_has_hardly_begun_has_no_ratings() -> None:
-    program = INTERRUPTED_CALL.format(owner="volo.cli.match.Tally", name="add", number=1)
-    done = subprocess.run([sys.executable, "-c", program, *TOURNAMENT], capture_output=True, text=True, check=False)
+    done = signaled(*TOURNAMENT, at=1)
     assert done.returncode == 130
     assert "there are no ratings: no games connect 'careful' and 'uniform'\n" in done.stdout
 
