@@ -177,10 +177,7 @@ def test_tab_completes_legal_moves_and_words() -> None:
             shown += piece
 
     with running(
-        *(sys.executable, "-m", "volo", *AT_WIN),
-        stdin=slave,
-        stdout=slave,
-        env={**os.environ, "TERM": "xterm"},
+        *(sys.executable, "-m", "volo", *AT_WIN), stdin=slave, stdout=slave, env={**os.environ, "TERM": "xterm"}
     ) as process:
         os.close(slave)
         see("Orange> ")

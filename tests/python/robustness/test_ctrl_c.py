@@ -101,10 +101,7 @@ CALLS = {
     "solve many": ("", "solve(positions=['standard-5'] * 9, nodes=n // 8, threads=2, memory_mb=1)"),
     "a report": ("", "[*collect(Plan(['standard-4'], games=4, nodes=n // 1000))]"),
     "empty lines": ("t = b' ' * 10 * n", "list(volo.read_records(io.BytesIO(t), format='jsonl', lenient=True))"),
-    "tally of empty games": (
-        "m, o = np.zeros(0, np.uint32), np.zeros(n, np.int64)",
-        "volo.tally_games(start, m, o)",
-    ),
+    "tally of empty games": ("m, o = np.zeros(0, np.uint32), np.zeros(n, np.int64)", "volo.tally_games(start, m, o)"),
     "observe_games": (
         """
 g = volo.play_random(n // 50, position="standard-4", record=True)
@@ -112,10 +109,7 @@ o = np.empty((len(g.moves), 10, 7, 7), np.uint8)
 """,
         "volo.observe_games('standard-4', g.moves, g.offsets, out=o, threads=1)",
     ),
-    "plays": (
-        "g = volo.play_random(n // 50, position='standard-4', record=True)",
-        "g.plays(estimate=True, threads=1)",
-    ),
+    "plays": ("g = volo.play_random(n // 50, position='standard-4', record=True)", "g.plays(estimate=True, threads=1)"),
     "decode_moves": ("c = np.full(n, volo.Move('b2-NE3', 7).code, np.uint32)", "volo.decode_moves(c)"),
     "evaluate": ("p = [start] * n", "volo.engine.evaluate(p)"),
     "games from many positions": (

@@ -15,11 +15,7 @@ import pytest
 import volo
 from volo import engine, simulate
 
-URLS: list[str | Path] = [
-    Path("s3://bucket/games"),
-    "https://example.org/games.volo",
-    "file:///tmp/games.volo",
-]
+URLS: list[str | Path] = [Path("s3://bucket/games"), "https://example.org/games.volo", "file:///tmp/games.volo"]
 
 # The parameters with folders of kept games.
 KEPT = {"directory", "folders"}
