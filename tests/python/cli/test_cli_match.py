@@ -59,7 +59,7 @@ def test_the_sequential_test_ends_the_match() -> None:
 # A signal comes with a call of a function.
 SIGNALED = """
 import os, pathlib, signal, sys
-import volo.cli.match, volo.records.writer
+import volo.cli.match, volo.engine, volo.records.writer
 from volo.cli import main
 
 calls = 0
@@ -149,36 +149,13 @@ def test_a_terminal_that_is_closed_loses_no_games(tmp_path: Path) -> None:
     assert games == len(list(volo.read_records(file))) > 0
 
 
-# Reports the first search.
-REPORTED_SEARCH = """
-import sys
-from volo.cli import main
-from volo.engine import UgiEngine
-
-play = UgiEngine.play
-
-def reported(*arguments):
-    print("searching", file=sys.stderr, flush=True)
-    UgiEngine.play = play
-    return play(*arguments)
-
-UgiEngine.play = reported
-sys.exit(main(sys.argv[1:]))
-"""
-
-
 def test_ctrl_c_stops_long_searches() -> None:
     words = ("match", OURS, "uniform", "--time", "600", "--concurrency", "2", "--opening-plies", "0")
-    command = [sys.executable, "-c", REPORTED_SEARCH, *words]
-    with running(*command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        assert process.stderr is not None
-        assert process.stderr.readline() == "searching\n"
-        sent = monotonic()
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate()
-        assert monotonic() - sent < 5 * PATIENCE
-    assert (process.returncode, err) == (130, "volo: stopped after 0 games\n")
-    assert "Elo +0 (-inf to +inf)" in out
+    begun = monotonic()
+    done = signaled(*words, at=1, function="volo.engine.UgiEngine.play")
+    assert monotonic() - begun < 5 * PATIENCE
+    assert (done.returncode, done.stderr) == (130, "volo: stopped after 0 games\n")
+    assert "Elo +0 (-inf to +inf)" in done.stdout
 
 
 # Tournaments

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from support.command_line import called, complaint
-from volo.puzzles import Puzzle, load
+from volo.puzzles import load
 
 EASY = load(edge=4, plies=3)
 
@@ -21,27 +21,23 @@ def numbers(out: str) -> list[int]:
     return [int(number) for number in re.findall(r"^Puzzle (\d+):", out, re.MULTILINE)]
 
 
-def wrong_move(puzzle: Puzzle) -> str:
-    return next(str(move) for move in puzzle.position.legal_moves() if move != puzzle.move)
+BEGIN = ("--edge", "4", "--plies", "3")
 
 
 def test_the_right_move_solves_a_puzzle() -> None:
     first, second = EASY[:2]
-    out = shown("--edge", "4", "--plies", "3", lines=f"{first.move}\n {str(second.move).upper()}\n")
-    assert f"right: {first.move} " in out
-    assert "2 in a row" in out
-    assert "2 solved at the first attempt" in out
+    out = shown(*BEGIN, lines=f"{first.move}\n {str(second.move).upper()}\n")
+    for part in (f"right: {first.move} ", "2 in a row", "2 solved at the first attempt", str(first.position)):
+        assert part in out
     assert numbers(out) == [puzzle.number for puzzle in EASY[:3]]
-    assert str(first.position) in out
 
 
 def test_a_wrong_move_is_answered_and_can_be_followed_by_the_right_one() -> None:
     puzzle = EASY[0]
-    out = shown("--edge", "4", "--plies", "3", lines=f"{wrong_move(puzzle)}\na99\nb2\n{puzzle.move}\n")
-    assert re.search(rf"^{re.escape(wrong_move(puzzle))} is not the move: it (loses|draws)$", out, re.MULTILINE)
-    assert "right: " in out
-    assert "in a row" not in out
-    assert "0 solved at the first attempt" in out
+    wrong = next(str(move) for move in puzzle.position.legal_moves() if move != puzzle.move)
+    out = shown(*BEGIN, lines=f"{wrong}\na99\nb2\n{puzzle.move}\n")
+    assert re.search(rf"^{re.escape(wrong)} is not the move: it (loses|draws)$", out, re.MULTILINE)
+    assert ("right: " in out, "in a row" in out, "0 solved at the first attempt" in out) == (True, False, True)
 
 
 def test_hints_give_the_kind_of_the_move_and_then_its_place() -> None:
@@ -68,18 +64,14 @@ def test_the_solution_is_a_line_that_wins() -> None:
 def test_puzzles_are_chosen() -> None:
     assert numbers(shown(lines="next\nnext\n")) == [1, 2, 3]
     assert numbers(shown("7", lines="")) == [7]
+    last = shown(str(load()[-1].number), lines="next\nnext\n")
+    assert (len(numbers(last)), last.endswith("0 solved at the first attempt\n")) == (1, True)
     assert numbers(shown("--edge", "5", lines="")) == [load(edge=5)[0].number]
     shuffled = numbers(shown("--seed", "1", lines="next\n" * 4))
     assert shuffled == numbers(shown("--seed", "1", lines="next\n" * 4))
     assert shuffled != sorted(shuffled)
     for arguments in (["100000"], ["--edge", "8"], ["--plies", "1"]):
         assert "there is no such puzzle" in complaint(2, "puzzle", *arguments)
-
-
-def test_after_the_last_puzzle_the_command_ends() -> None:
-    out = shown(str(load()[-1].number), lines="next\nnext\n")
-    assert len(numbers(out)) == 1
-    assert out.endswith("0 solved at the first attempt\n")
 
 
 def test_other_words() -> None:

@@ -218,12 +218,11 @@ class TestSummariesOfOlderVersions:
         with pytest.raises(UnknownCounterError, match=f"the counter {counter} is unknown"):
             getattr(tally, counter)
         assert tally._known() == {name: value for name, value in whole.tally._known().items() if name != counter}
-        for other in pickle.loads(pickle.dumps(tally)), copy.copy(tally), copy.deepcopy(tally):
+        for other in pickle.loads(pickle.dumps(tally)), copy.deepcopy(tally):
             assert (other, hash(other), repr(other), other.unknown) == (tally, hash(tally), repr(tally), {counter})
         assert f"unknown=['{counter}']" in repr(tally)
         assert tally != whole.tally
-        assert tally.agrees(whole.tally)
-        assert not tally.agrees(played(26).tally)
+        assert (tally.agrees(whole.tally), tally.agrees(played(26).tally)) == (True, False)
         both = without(whole, "draws") + summary
         assert both.tally.unknown == {counter, "draws"}
         assert both.games == 2 * whole.games
@@ -231,8 +230,7 @@ class TestSummariesOfOlderVersions:
         shown = [row for rows in sections(summary) for row in rows]
         assert {*shown} <= {row for rows in sections(whole) for row in rows}
         assert summary._repr_html_().count("<tr>") == 1 + len(shown)
-        assert str(summary).startswith("Games ")
-        assert repr(summary).startswith(f"<Summary of {whole.games} games: ")
+        assert (str(summary)[:6], repr(summary)[:22]) == ("Games ", "<Summary of 25 games: ")
         figures, all_figures = (json.loads(summary_to_json(each)) for each in (summary, whole))
         assert {**all_figures, **figures, "counters": all_figures["counters"]} == all_figures
         plot_summary(summary, tmp_path / "summary.svg")
