@@ -29,6 +29,8 @@ from volo.cli.app import app
 
 START = volo.Position("standard-4").fen()
 COMMANDS = app.list_commands(click.Context(app))
+# So that the examples take less time.
+SMALLER = [("20000", "20"), ("2000 ", "20 "), (":500", ":20"), ("report ", "report --nodes 8 "), ("2+0.05", "0.5")]
 POSIX = pytest.mark.skipif(os.name != "posix", reason="needs the terminals and signals of POSIX")
 
 
@@ -52,13 +54,7 @@ class TestEveryCommand:
         for line in lines:
             given, _, words = line.rpartition(" | ")
             words, _, target = words.partition(" > ")
-            for large, small in (
-                ("20000", "20"),
-                ("2000 ", "20 "),
-                ("engine:500", "engine:20"),
-                ("report ", "report --nodes 8 "),
-                ("2+0.05", "0.5"),
-            ):
+            for large, small in SMALLER:
                 words = words.replace(large, small)
             program, *arguments = shlex.split(words)
             if program == "printf":
@@ -101,26 +97,19 @@ class TestEveryCommand:
         ("arguments", "problem"),
         [
             (["flap"], "No such command 'flap'"),
-            (["show", "--wings"], "No such option"),
             (["perft"], "Missing argument 'DEPTH'"),
-            (["perft", "two"], "'two' is not a valid integer"),
             (["perft", "999"], "depth must be 0 to "),
             (["perft", "1", "--threads", "0"], "threads must be 1 to 256"),
             (["divide", "0"], "0 is not in the range"),
-            (["simulate", "--games", "0"], "0 is not in the range"),
             (["simulate", "--seed", str(2**64)], "seed must be 0 to "),
-            (["simulate", "--games", "9" * 5000], "is not"),
             (["moves", "--rules", "chess"], "chess"),
             (["moves", ""], "unknown rule set"),
-            (["moves", "a\nb\x1b[31m"], "unknown rule set"),
             (["moves", START, "--rules", "french"], "--rules cannot be used with a position"),
             (["show", "2/5/6/4/6/5/2 o 0 standard-4"], "bird"),
             (["simulate", "--games", "9999999", "--plot", "plot.pdf"], "ends with .svg or .png"),
             (["simulate", "--games", "9999999", "--plot", "nowhere/plot.svg"], "there is no folder nowhere"),
-            (["summarize"], "Missing argument"),
             (["summarize", "nowhere"], "nowhere is not a folder of kept games"),
             (["replay", "--engine", "gasoline", "."], "gasoline"),
-            (["convert", "games.jsonl"], "Missing argument"),
             (["convert", "", "out.volo"], "'IN': the path is empty"),
             (["replay", "--max-errors", "1_0", "."], "'1_0' is not a valid integer."),
             (["simulate", "--out", ""], "'--out': the path is empty"),
@@ -128,10 +117,8 @@ class TestEveryCommand:
             (["show", "--svg", "board.png"], "'--svg': the name of this file must end with .svg or"),
             (["show", "--png", "board.svg"], "'--png': the name of this file must end with .png"),
             (["match", "engine", "uniform"], "needs a limit"),
-            (["match", "uniform"], "Missing argument 'B'"),
             (["match", "uniform", "uniform", "--games", "3"], "even"),
             (["match", "uniform", "uniform", "--sprt", "5"], "two numbers"),
-            (["match", "uniform", "uniform", "--sprt", "a,b"], "two numbers"),
             (["match", "uniform", "uniform", "--clock", "40/60"], "SECONDS or SECONDS+INCREMENT, as in 10+0.1, not"),
             (["match", "uniform", "uniform", "--out", "games.txt"], "suffix"),
             (["match", "uniform", "uniform", "--out", "nowhere/games.volo"], "there is no folder"),
@@ -145,7 +132,6 @@ class TestEveryCommand:
             (["play", "--terminal", "--depth", "0"], "depth must be"),
             (["play", "--terminal", "--threads", "0"], "threads must be"),
             (["analyse", "--nodes", "0"], "nodes must be"),
-            (["analyse", "--time", "nan"], "not a valid number"),
             (["analyse", "--lines", "0"], "multipv must be"),
             (["analyse", "--hash-mb", "0"], "hash_mb must be"),
             (["analyse", START, "--rules", "standard-5"], "--rules cannot be used with a position"),
@@ -153,31 +139,6 @@ class TestEveryCommand:
     )
     def test_bad_usage_is_one_line_and_status_2(self, arguments: list[str], problem: str) -> None:
         assert problem in complaint(2, *arguments)
-
-    @POSIX
-    def test_a_deleted_working_folder_is_named(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        gone = tmp_path / "gone"
-        gone.mkdir()
-        monkeypatch.chdir(gone)
-        gone.rmdir()
-        for command, named in [
-            ("simulate --games 1 --out games", "games"),
-            ("simulate --games 1 --quiet --plot plot.svg", "plot.svg"),
-            ("summarize games", "games"),
-            ("merge games other", "games"),
-            ("convert games.volo other.jsonl", "games.volo"),
-            ("replay games.volo", "games.volo"),
-            ("show --svg board.svg", "board.svg"),
-            ("match careful uniform --games 2 --quiet --out games.volo", "games.volo"),
-            ("report --out report.html --games 1", "report.html"),
-            ("play --terminal --you nobody --save game.volo", "game.volo"),
-            ("solve standard-4 --nodes 1 --proof proof", "proof"),
-            ("solve standard-4 --nodes 1 --checkpoint checkpoint", "checkpoint"),
-            ("check-proof proof", "proof"),
-        ]:
-            status, _, err = called(*command.split())
-            assert (status, err.count("\n")) == (2, 1), command
-            assert named in err or "the working folder: No such file" in err, command
 
     def test_a_name_with_a_colon_is_a_file(self, tmp_path: Path) -> None:
         (tmp_path / "ab:").mkdir()
@@ -228,8 +189,8 @@ class TestSimulate:
         assert "Orange" not in output("simulate", "--games", "2").splitlines()[0]
 
     def test_the_folder_of_kept_games_is_printed(self, tmp_path: Path) -> None:
-        text = output("simulate", "--games", "30", "--rules", "standard-4", "--out", str(tmp_path / "games"))
-        assert re.match(rf"30 games from .*, seed 0: [\d.]+ s, kept in {re.escape(str(tmp_path))}/games\n", text)
+        text = output("simulate", "--games", "30", "--rules", "standard-4", "--out", "games", cwd=tmp_path)
+        assert re.match(r"30 games from .*, seed 0: [\d.]+ s, kept in games\n", text)
         assert sum(1 for _ in volo.read_games(tmp_path / "games")) == 30
 
 
@@ -246,10 +207,9 @@ class TestPerft:
         program = """
 import os
 os.sched_setaffinity(0, [min(os.sched_getaffinity(0))])
-from volo._volo import _processors
-print(_processors())
+print(__import__("volo")._volo._processors())
 """
-        assert in_new_process(program).strip() == "1"
+        assert in_new_process(program) == "1"
 
 
 class TestShow:
@@ -305,37 +265,3 @@ class TestTerminal:
         assert (process.returncode, printed) == (130, "")
         assert b"Traceback" not in seen
         assert b"Error" not in seen
-
-
-SHORT = ["--rules", "standard-4", "--games"]
-
-
-@pytest.mark.parametrize("content", [b'{"my": "notes"}', b"PAR"])
-@pytest.mark.parametrize(
-    ("name", "words"),
-    [
-        ("a.volo.checkpoint", ["match", "uniform", "careful", *SHORT, "2", "--out", "a.volo"]),
-        ("a.volo.checkpoint", ["tournament", "uniform", "careful", *SHORT, "2", "--out", "a.volo"]),
-        ("kept.volo", ["tournament", "uniform", "careful", *SHORT, "2", "--out", "kept.volo"]),
-        ("keep/standard-4.jsonl", ["report", *SHORT, "4", "--nodes", "8", "--keep", "keep", "--json"]),
-        ("a.html", ["report", *SHORT, "4", "--nodes", "8", "--json", "--keep", "keep", "--out", "a.html"]),
-        ("keep/_manifest.jsonl", ["simulate", *SHORT, "2", "--out", "keep"]),
-        ("a", ["solve", "standard-4", "--nodes", "1", "--checkpoint", "a"]),
-        ("a", ["solve", "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4", "--proof", "a"]),
-        ("a.svg", ["show", "--svg", "a.svg"]),
-        ("a", ["show", "--png", "a"]),
-        ("a.svg", ["simulate", *SHORT, "2", "--plot", "a.svg"]),
-        ("a.jsonl", ["convert", "records.volo", "a.jsonl"]),
-        ("a.parquet", ["convert", "records.volo", "a.parquet"]),
-    ],
-)
-def test_a_file_of_another_program_is_not_replaced(name: str, words: list[str], content: bytes, tmp_path: Path) -> None:
-    (tmp_path / "keep").mkdir()
-    if name in {"a.html", "kept.volo"}:  # The command goes on with its own work beside the file.
-        assert run(*words, cwd=tmp_path).returncode == 0
-    (tmp_path / "records.volo").touch()
-    (tmp_path / name).write_bytes(content)
-    refused = run(*words, cwd=tmp_path)
-    assert refused.returncode in {1, 2}
-    assert name in refused.stderr.decode()
-    assert (tmp_path / name).read_bytes() == content

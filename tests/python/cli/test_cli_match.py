@@ -17,7 +17,6 @@ import volo
 from support.command_line import called, complaint, output
 from support.process import PATIENCE, running
 
-SHORT = ("match", "uniform", "careful", "--games", "8", "--rules", "standard-4")
 OURS = f"ugi:{sys.executable} -m volo engine"
 
 
@@ -95,39 +94,33 @@ def test_ctrl_c_prints_what_was_played(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("function", "number", "games"),
+    ("function", "at", "by", "games"),
     [
-        pytest.param("volo.records.writer._CountedGames.__next__", 4, 4, id="first game written"),
-        pytest.param("pathlib.Path.replace", 1, 8, id="file renamed"),
+        (COUNTED, 3, "SIGINT", 6),
+        (COUNTED, 3, "SIGKILL", None),
+        ("volo.records.writer._CountedGames.__next__", 4, "SIGINT", 4),  # the first game is written
+        ("pathlib.Path.replace", 1, "SIGINT", 8),  # the file is renamed
     ],
 )
-def test_ctrl_c_waits_until_a_counted_pair_is_written(function: str, number: int, games: int, tmp_path: Path) -> None:
-    file = tmp_path / "games.jsonl"
-    done = signaled(*SHORT, "--out", str(file), at=number, function=function)
-    message = f"volo: stopped after {games} games; the same command plays the others\n"
-    assert (done.returncode, done.stderr) == (130, message)
-    assert len(list(volo.read_records(file))) == games
-
-
-def test_the_same_command_continues_a_match_that_was_killed(tmp_path: Path) -> None:
+def test_the_same_command_continues_a_match_that_a_signal_ended(
+    function: str, at: int, by: str, games: int | None, tmp_path: Path
+) -> None:
+    words = ("match", "uniform", "careful", "--games", "8", "--rules", "standard-4", "--out")
     whole, file = tmp_path / "whole.jsonl.gz", tmp_path / "games.jsonl.gz"
-    expected = output(*SHORT, "--out", str(whole))
-    assert signaled(*SHORT, "--out", str(file), at=3, by="SIGKILL").returncode == -signal.SIGKILL
-    checkpoint = Path(f"{file}.checkpoint")
-    assert not file.exists()
-    assert checkpoint.read_bytes().count(b"\n") >= 4
-    assert output(*SHORT, "--out", str(file)) == expected
+    expected = output(*words, str(whole))
+    done = signaled(*words, str(file), at=at, function=function, by=by)
+    if games is None:
+        assert (done.returncode, done.stderr, file.exists()) == (-signal.SIGKILL, "", False)
+        assert Path(f"{file}.checkpoint").read_bytes().count(b"\n") >= 4
+    else:
+        assert done.stderr == f"volo: stopped after {games} games; the same command plays the others\n"
+        assert (done.returncode, len(list(volo.read_records(file)))) == (130, games)
+    assert output(*words, str(file)) == expected
     assert file.read_bytes() == whole.read_bytes()
-    assert not checkpoint.exists()
-
-
-def test_the_games_of_another_match_are_not_replaced(tmp_path: Path) -> None:
-    file = tmp_path / "games.volo"
-    output(*SHORT, "--out", str(file))
-    games = file.read_bytes()
-    assert complaint(2, *SHORT, "--out", str(file)) == f"{file}: the file exists already"
-    assert [each.name for each in tmp_path.iterdir()] == ["games.volo"]
-    assert file.read_bytes() == games
+    assert not Path(f"{file}.checkpoint").exists()
+    # The games of a match that has ended are not replaced.
+    assert complaint(2, *words, str(file)) == f"{file}: the file exists already"
+    assert file.read_bytes() == whole.read_bytes()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="terminals and signals as POSIX has them")

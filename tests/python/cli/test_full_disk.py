@@ -1,4 +1,4 @@
-"""Files that do not fit on the disk: an error names the file, an earlier file stays, and no incomplete file is left.
+"""Files that cannot be written: an error names the file, an earlier file stays, and no incomplete file is left.
 
 A limit on the size of files acts like a full disk. `test_kept_limits.py` has the folders of kept games.
 """
@@ -148,3 +148,47 @@ def test_the_answers_of_the_engine_do_not_fit(commands: bytes) -> None:
 @pytest.mark.parametrize("words", [["convert", GAMES, "/dev/full", "--to", "volo"], ["show", "--svg", "/dev/full"]])
 def test_a_full_device_is_named(words: list[str]) -> None:
     assert called(*words) == (2, "", "volo: /dev/full: No space left on device\n")
+
+
+FEW = ["--rules", "standard-4", "--games"]
+
+
+@pytest.mark.parametrize("content", [b'{"my": "notes"}', b"PAR"])
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("a.volo.checkpoint", ["match", "uniform", "careful", *FEW, "2", "--out", "a.volo"]),
+        ("a.volo.checkpoint", ["tournament", "uniform", "careful", *FEW, "2", "--out", "a.volo"]),
+        ("kept.volo", ["tournament", "uniform", "careful", *FEW, "2", "--out", "kept.volo"]),
+        ("keep/standard-4.jsonl", [*REPORT, "--keep", "keep", "--json"]),
+        ("a.html", [*REPORT, "--json", "--keep", "keep", "--out", "a.html"]),
+        ("keep/_manifest.jsonl", ["simulate", *FEW, "2", "--out", "keep"]),
+        ("file.jsonl", ["convert", GAMES, "file.jsonl"]),
+        ("a.parquet", ["convert", GAMES, "a.parquet"]),
+        *((REPLACED[each][-1], REPLACED[each]) for each in ("proof", "checkpoint", "show", "pixels", "plot")),
+    ],
+)
+def test_a_file_of_another_program_is_not_replaced(name: str, words: list[str], content: bytes) -> None:
+    Path("keep").mkdir()
+    if name in {"a.html", "kept.volo"}:  # The command goes on with its own work beside the file.
+        assert called(*words)[0] == 0
+    Path(name).write_bytes(content)
+    status, _, err = called(*words)
+    assert (status in {1, 2}, name in err) == (True, True)
+    assert Path(name).read_bytes() == content
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(*REPLACED.values(), *NEW.values(), [*REPORT, "--out", "file"], ["simulate", "--games", "1", "--out", "file"]),
+        *(["summarize", "file"], ["merge", "other", "file"], ["convert", "file", "other.jsonl"], ["replay", "file"]),
+        *(["match", "careful", "uniform", "--games", "2", "--quiet", "--out", "file.volo"], ["check-proof", "file"]),
+    ],
+    ids=" ".join,
+)
+def test_a_deleted_working_folder_is_named(words: list[str], folder: Path) -> None:
+    folder.rmdir()
+    status, _, err = called(*words)
+    assert (status, err.count("\n")) == (2, 1)
+    assert "file" in err or "the working folder: No such file" in err

@@ -7,7 +7,6 @@ import signal
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from random import Random
 from unicodedata import category
 
 import click
@@ -105,17 +104,6 @@ def test_bad_arguments(command: str, share: int) -> None:
             refused += 1
             assert_refused(status, out, err)
     assert refused > number / 10
-
-
-def test_bad_arguments_in_any_place() -> None:
-    random = Random(5)
-    whole = [["moves", START], ["perft", "1", "--fen", OVER], ["divide", "1", "--rules", "standard-4"], ["show"]]
-    for given in filter(can_be_passed, BY_HAND):
-        words = random.choice(whole).copy()
-        words.insert(random.randint(0, len(words)), given)
-        status, out, err = called(*words)
-        if status != 0:
-            assert_refused(status, out, err)
 
 
 @pytest.mark.parametrize("words", ["replay ?", "convert ? b", "convert a ?", "simulate --out ?", "show --svg ?"])

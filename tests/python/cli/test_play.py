@@ -51,7 +51,7 @@ PASSES = ("play", "--terminal", "1o/1oob1/boo1b1/b2b/1bboo1/2bb1/2 o 0 standard-
     [
         (BOTH, "a3\nd5\n", ["Orange: a3", "Blue: d5"], [str(AFTER)]),
         (BOTH, "\ufeffA3\n D 5\nFEN\n", ["Orange: a3", "Blue: d5"], [AFTER.fen()]),
-        (BOTH, "", [], []),
+        (BOTH, "help\n", [], [f"  {word} " for word in ("moves", "hint", "undo", "board", "fen", "resign", "quit")]),
         (BOTH, "quit\na3\n", [], []),
         (BOTH, "EXIT\na3\n", [], []),
         (
@@ -147,20 +147,10 @@ def test_an_interrupted_game_is_saved(tmp_path: Path) -> None:
     assert len(saved(file)) >= 2
 
 
-def test_hostile_lines_are_answered() -> None:
-    lines = b"\xff\xfe\n" + b"x" * 3_000_000 + b"\n\x1b[31m\n\0\nmoves \x1b[2J\n" + "\u202e\n".encode() + b"a3"
-    status, out, err = called(*BOTH, given=lines)
-    assert (status, err) == (0, "")
+def test_lines_that_are_not_text_or_very_long_are_answered() -> None:
+    status, out, err = called(*BOTH, given=b"\xff\xfe\n" + b"x" * 3_000_000 + b"\na3")
+    assert (status, err, turns(out)) == (0, "", ["1. Orange: a3"])
     assert len(out) < 20_000
-    assert "\x1b" not in out
-    assert turns(out) == ["1. Orange: a3"]
-
-
-def test_help_lists_every_word() -> None:
-    out = played(*BOTH, lines="help\n?\n")
-    for word in ("moves", "hint", "undo", "board", "fen", "save", "resign", "quit"):
-        assert len(re.findall(rf"^  {word}\b", out, re.MULTILINE)) == 2
-    assert all(len(line) <= 80 for line in out.splitlines())
 
 
 @POSIX

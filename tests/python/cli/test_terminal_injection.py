@@ -176,17 +176,9 @@ def test_what_is_printable_stays_and_the_escapes_are_those_of_python() -> None:
             assert line.encode().decode("unicode_escape") == f"a{chr(code)}b"
 
 
-@pytest.mark.parametrize(
-    ("variable", "words", "status"),
-    [
-        ("TERM", "simulate --games 5 --rules standard-4", 0),
-        ("VOLO_BACKEND", "moves --rules standard-4", 2),
-        ("_VOLO_COMPLETE", "moves", 1),
-    ],
-)
-def test_the_environment_is_quoted_harmlessly(variable: str, words: str, status: int, tmp_path: Path) -> None:
-    done = run(*command(words), cwd=tmp_path, **{variable: HOSTILE})  # type: ignore[arg-type]
+@pytest.mark.parametrize(("variable", "status"), [("TERM", 0), ("VOLO_BACKEND", 2), ("_VOLO_COMPLETE", 1)])
+def test_the_environment_is_quoted_harmlessly(variable: str, status: int) -> None:
+    done = run("moves", "--rules", "standard-4", **{variable: HOSTILE})  # type: ignore[arg-type]
     assert done.returncode == status
-    assert_harmless(done.stdout.decode())
-    assert_harmless(done.stderr.decode())
+    assert_harmless((done.stdout + done.stderr).decode())
     assert b"Traceback" not in done.stderr
