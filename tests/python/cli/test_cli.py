@@ -265,3 +265,32 @@ class TestTerminal:
         assert (process.returncode, printed) == (130, "")
         assert b"Traceback" not in seen
         assert b"Error" not in seen
+
+    @pytest.mark.parametrize(
+        ("words", "given", "stream", "begun", "number"),
+        [
+            ("analyse --rules standard --hash-mb 1", "", "stdout", "1. ", signal.SIGINT),
+            ("replay -", '{"rules": "standard-4", "moves": ["z9"]}\n', "stderr", "volo: ", signal.SIGINT),
+            (
+                "play --terminal --rules standard --you nobody --time 0.2 --save game",
+                "",
+                "stdout",
+                "1. Blue: ",
+                signal.SIGHUP,
+            ),
+        ],
+    )
+    def test_a_signal_ends_a_command_without_a_message(
+        self, words: str, given: str, stream: str, begun: str, number: signal.Signals, tmp_path: Path
+    ) -> None:
+        pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+        with running(sys.executable, "-m", "volo", *words.split(), **pipes, bufsize=1, cwd=tmp_path) as process:
+            assert process.stdin is not None
+            process.stdin.write(given)
+            while not getattr(process, stream).readline().startswith(begun):
+                assert process.poll() is None
+            process.send_signal(number)
+            _, err = process.communicate(timeout=60)
+        assert (process.returncode, err) == (128 + number, "")
+        if "--save" in words:
+            assert len(volo.Game.from_record((tmp_path / "game").read_text(encoding="utf-8"))) >= 2

@@ -3,15 +3,9 @@
 from __future__ import annotations
 
 import re
-import signal
-import subprocess
-import sys
-
-import pytest
 
 from support.command_line import called_on_terminal, output
 from support.pictures import OVER, WIN_IN_ONE
-from support.process import running
 from volo import Position
 from volo.engine import Engine, Limit
 
@@ -44,14 +38,3 @@ def test_a_table_on_a_terminal() -> None:
     status, shown = called_on_terminal("analyse", "--rules", "standard-5", "--time", "0.3", "--hash-mb", "1")
     assert (status, b"score" in shown, b"nodes/s" in shown) == (0, True, True)
     assert LINE.fullmatch(shown.decode().replace("\r", "").rstrip("\n").split("\n")[-1].split("\x1b[2K")[-1])
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="signals as POSIX has them")
-def test_a_signal_ends_the_search() -> None:
-    command = [sys.executable, "-m", "volo", "analyse", "--rules", "standard", "--hash-mb", "1"]
-    with running(*command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=1) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline().startswith("1. ")
-        process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=60)
-    assert (process.returncode, err) == (128 + signal.SIGINT, "")

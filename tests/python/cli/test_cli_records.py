@@ -6,9 +6,6 @@ import gzip
 import json
 import os
 import re
-import signal
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +15,6 @@ import volo
 from support import engines
 from support.command_line import complaint, output, run
 from support.data import DATA, read_jsonl
-from support.process import running
 from volo.errors import IllegalMoveError
 from volo.records import read_records
 from volo.render.html import replay
@@ -116,20 +112,6 @@ class TestReplay:
     @pytest.mark.parametrize("given", [b"", b"\n", b"\xff\xfe", b"[]", b"null"])
     def test_input_without_games_is_bad_input(self, given: bytes) -> None:
         assert complaint(2, "replay", "-", given=given).startswith("<stdin>:")
-
-    @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
-    def test_ctrl_c_stops_the_command(self) -> None:
-        command = [sys.executable, "-m", "volo", "replay", "-"]
-        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-        with running(*command, **pipes) as process:
-            assert process.stdin is not None
-            assert process.stderr is not None
-            process.stdin.write(lines(bad()[0]).decode())
-            process.stdin.flush()
-            assert "illegal move" in process.stderr.readline()
-            process.send_signal(signal.SIGINT)
-            printed, _ = process.communicate(timeout=60)
-        assert (process.returncode, printed) == (130, "")
 
 
 class TestConvert:

@@ -178,13 +178,12 @@ class TestSummariesAsFiles:
         assert json.loads(output("summarize", "--json", str(tmp_path / "games"), *files[1:])) == added
 
     def test_the_same_games_are_not_counted_twice(self, tmp_path: Path) -> None:
-        first, whole = str(self.printed(tmp_path, "1/3")), str(self.printed(tmp_path, "1/1"))
+        first, second, whole = (str(self.printed(tmp_path, part)) for part in ("1/3", "2/3", "1/1"))
         output("simulate", *self.CHOSEN, "--out", str(tmp_path / "games"))
         for other in first, whole, str(tmp_path / "games"):
             assert "have games of the same parts of a run" in complaint(2, "summarize", other, first)
         shard = str(tmp_path / "games" / "games-000000000060.parquet")
         assert complaint(2, "summarize", shard, first) == f"{first} has the games of {shard}"
-        second = str(self.printed(tmp_path, "2/3"))
         assert json.loads(output("summarize", "--json", shard, second))["summary"]["games"] == 50
 
     def test_other_files_are_refused(self, tmp_path: Path) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import signal
-import subprocess
 import sys
 from pathlib import Path
 
@@ -132,19 +130,6 @@ def test_the_name_of_a_file_is_what_a_person_means(tmp_path: Path, monkeypatch: 
     assert {each.name for each in tmp_path.iterdir()} == {"home", "my game", "~", "it's", "two words", '"'}
     assert f"saved in {tmp_path}{os.sep}home" in out
     assert "the path is empty" in out
-
-
-@POSIX
-def test_an_interrupted_game_is_saved(tmp_path: Path) -> None:
-    file = tmp_path / "game.txt"
-    words = ["play", "--terminal", "--rules", "standard", "--you", "nobody", "--time", "0.2", "--save", str(file)]
-    with running(sys.executable, "-m", "volo", *words, stdout=subprocess.PIPE) as process:
-        assert process.stdout is not None
-        while not process.stdout.readline().startswith("1. Blue: "):
-            assert process.poll() is None
-        process.send_signal(signal.SIGHUP)
-        assert process.wait() == 128 + signal.SIGHUP
-    assert len(saved(file)) >= 2
 
 
 def test_lines_that_are_not_text_or_very_long_are_answered() -> None:
