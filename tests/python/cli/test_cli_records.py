@@ -83,11 +83,11 @@ class TestReplay:
         ]
         assert row(done.stdout.decode(), "bad.jsonl") == ["6", "44", "2", "4"]
 
-    @pytest.mark.parametrize(("most", "expected"), [("0", ["8 more"]), ("3", ["2:47", "3:", "3:", "5 more"])])
-    def test_max_errors_limits_the_errors_printed(self, most: str, expected: list[str]) -> None:
-        done = run("replay", "-", "--max-errors", most, given=lines(GAME, *bad()))
-        assert done.returncode == 1
-        assert all(part in line for part, line in zip(expected, done.stderr.decode().splitlines(), strict=True))
+    def test_max_errors_limits_the_errors_printed(self) -> None:
+        for most, expected in ("0", ["8 more"]), ("3", ["2:47", "3:", "3:", "5 more"]):
+            done = run("replay", "-", "--max-errors", most, given=lines(GAME, *bad()))
+            assert done.returncode == 1
+            assert all(part in line for part, line in zip(expected, done.stderr.decode().splitlines(), strict=True))
 
     def test_lenient_accepts_deviations(self, tmp_path: Path) -> None:
         given = lines(GAME | {"elo": 5})

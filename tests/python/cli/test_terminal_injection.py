@@ -34,10 +34,7 @@ def command(text: str) -> list[str]:
 NAMED = [
     "simulate --games 5 --rules standard-4 --out new-X",
     "simulate --games 6 --rules standard-4 --out kept-X",
-    "simulate --games 5 --plot nowhere-X/a.svg",
     "simulate --games 5 --policy X",
-    "simulate --games 5 --rules X",
-    "summarize nowhere-X",
     "summarize kept-X kept-X",
     "summarize broken-X",
     "summarize damaged-X",
@@ -47,12 +44,9 @@ NAMED = [
     "moves --X",
     "X",
     "replay games-X",
-    "replay nowhere-X",
     "replay wrong-X",
-    "replay games-X --html nowhere-X/game.html",
     "replay games-X --html games-X",
     "convert games-X new-X.volo",
-    "convert wrong-X new.volo",
     "convert games-X new.volo --to X",
 ]
 UNNAMED = [

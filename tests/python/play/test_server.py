@@ -98,16 +98,13 @@ def test_nothing_else_is_served_and_no_path_leads_to_another_address(page: PageS
         assert (response.status, response.getheader("Location")) == (404, None)
 
 
-@pytest.mark.parametrize("method", ["POST", "HEAD", "PUT", "DELETE", "OPTIONS"])
-def test_only_get_is_answered(page: PageServer, method: str) -> None:
-    assert get(page, "/volo/", method)[0].status == 501
-
-
-@pytest.mark.parametrize("host", ["example.com", "example.com:{}", "127.0.0.1", "127.0.0.1:1", "127.0.0.2:{}", ""])
-def test_other_hosts_are_refused(page: PageServer, host: str) -> None:
+def test_only_get_is_answered_and_only_for_this_host(page: PageServer) -> None:
     """By DNS rebinding, a page of another site could reach this server under the name of that site."""
-    response, content = get(page, "/volo/", Host=host.format(page.server_port))
-    assert (response.status, content) == (403, b"403 Forbidden\n")
+    for method in ("POST", "HEAD", "PUT", "DELETE", "OPTIONS"):
+        assert get(page, "/volo/", method)[0].status == 501
+    for host in ("example.com", "example.com:{}", "127.0.0.1", "127.0.0.1:1", "127.0.0.2:{}", ""):
+        response, content = get(page, "/volo/", Host=host.format(page.server_port))
+        assert (response.status, content) == (403, b"403 Forbidden\n")
 
 
 def is_ended(sender: socket.socket) -> bool:

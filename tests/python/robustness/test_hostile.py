@@ -112,7 +112,6 @@ OTHERS: dict[str, tuple[Callable[[str], Any], list[str]]] = {
     "MoveList.index": (_index, LEGAL),
     "Batch": (lambda given: volo.Batch(1, given), RULES),
     "ArrayGame": (volo.ArrayGame, RULES),
-    "play_random, policy": (lambda given: volo.play_random(0, policy=given), ["careful", "uniform"]),  # type: ignore[call-overload]
     "play_random, policies": (
         lambda given: volo.play_random(0, policy=("careful", given)),  # type: ignore[arg-type]
         ["careful", "uniform"],

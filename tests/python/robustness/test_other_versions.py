@@ -228,7 +228,7 @@ class TestSummariesOfOlderVersions:
         shown = [row for rows in sections(summary) for row in rows]
         assert {*shown} <= {row for rows in sections(whole) for row in rows}
         assert summary._repr_html_().count("<tr>") == 1 + len(shown)
-        assert (str(summary)[:6], repr(summary)[:22]) == ("Games ", "<Summary of 25 games: ")
+        assert repr(summary).startswith("<Summary of 25 games: ")
         figures, all_figures = (json.loads(summary_to_json(each)) for each in (summary, whole))
         assert {**all_figures, **figures, "counters": all_figures["counters"]} == all_figures
         plot_summary(summary, tmp_path / "summary.svg")
