@@ -22,10 +22,11 @@ import pytest
 import volo
 from support.command_line import called, called_on_terminal, complaint, in_new_process, output, run
 from support.data import DATA
-from support.pictures import LONG_LOSS
+from support.pictures import LONG_LOSS, OVER, WIN_IN_ONE
 from support.process import running
 from volo.cli import main
 from volo.cli.app import app
+from volo.engine import Engine, Limit
 
 START = volo.Position("standard-4").fen()
 COMMANDS = app.list_commands(click.Context(app))
@@ -234,6 +235,35 @@ class TestShow:
         assert complaint(2, "show", "--svg", f"nowhere/{name}") == f"nowhere/{name}: {os.strerror(errno.ENOENT)}"
 
 
+LINE = re.compile(r"(\d+)\. (\S+|win in \d+|loss in \d+), depth (\d+), ([\d,]+) nodes, (\d+\.\d\d) s:((?: \S+)*)")
+
+
+class TestAnalyse:
+    def test_a_line_for_each_depth(self) -> None:
+        lines = output(
+            "analyse", "--rules", "standard-5", "--depth", "3", "--lines", "2", "--hash-mb", "1"
+        ).splitlines()
+        found = [LINE.fullmatch(line) for line in lines]
+        assert all(found)
+        assert [(match[1], match[3]) for match in found if match] == [
+            (f"{i}", f"{d}") for d in (1, 2, 3) for i in (1, 2)
+        ]
+        with Engine(hash_mb=1) as engine:
+            infos = engine.analyse("standard-5", Limit(depth=3), multipv=2)
+        for match, info in zip(found[-2:], infos, strict=True):
+            assert match is not None
+            assert match[2] == str(info.score)
+            assert match[6].split() == [str(move) for move in info.pv]
+            assert match[4] == f"{info.nodes:,}"
+
+    def test_proven_results_and_finished_games(self) -> None:
+        match = LINE.fullmatch(output("analyse", WIN_IN_ONE, "--nodes", "500", "--hash-mb", "1").splitlines()[-1])
+        assert match is not None
+        assert match[2] == "win in 1"
+        assert volo.Position(WIN_IN_ONE).play(match[6].strip()).outcome() is not None
+        assert output("analyse", OVER).startswith("1. loss in 0, depth 0, 0 nodes, 0.0")
+
+
 @POSIX
 class TestTerminal:
     def test_progress_is_shown_with_speed_and_time_left(self, games: Path) -> None:
@@ -244,6 +274,11 @@ class TestTerminal:
         assert re.search(rb"\d:\d\d:\d\d", shown)
         assert b"games/s" not in called_on_terminal(*simulate, "--quiet")[1]
         assert b"Replaying" in called_on_terminal("replay", str(games))[1]
+
+    def test_the_analysis_is_a_table(self) -> None:
+        status, shown = called_on_terminal("analyse", "--rules", "standard-5", "--time", "0.3", "--hash-mb", "1")
+        assert (status, b"score" in shown, b"nodes/s" in shown) == (0, True, True)
+        assert LINE.fullmatch(shown.decode().replace("\r", "").rstrip("\n").split("\n")[-1].split("\x1b[2K")[-1])
 
     def test_ctrl_c_ends_quietly_with_130(self) -> None:
         master, slave = os.openpty()

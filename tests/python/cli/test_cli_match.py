@@ -44,14 +44,14 @@ def test_the_command_reports_the_match(tmp_path: Path) -> None:
 
 def test_the_sequential_test_ends_the_match() -> None:
     words = ("match", "careful", "uniform", "--rules", "standard-4", "--games", "2000", "--json")
-    result = json.loads(output(*words, "--sprt", "0,60"))
-    assert result["sprt"]["accepted"] == "elo1"
+    result = json.loads(output(*words, "--sprt", "0,60", "--alpha", "0.01"))
+    assert (result["sprt"]["accepted"], result["sprt"]["alpha"], result["sprt"]["beta"]) == ("elo1", 0.01, 0.05)
     assert result["games"] < 200
     status, out, err = called("match", "uniform", "careful", *words[3:], "--sprt", "0,60")
     assert (status, err) == (1, "")
     assert json.loads(out)["sprt"]["accepted"] == "elo0"
     assert "undecided" in output(*words[:-3], "--games", "2", "--sprt", "0,1")
-    lines = output(*words[:-1], "--sprt", "-5,60", "--alpha", "0.01").splitlines()
+    lines = output(*words[:-1], "--sprt", "-5,60").splitlines()
     assert lines[-1].endswith("60 accepted")
 
 
