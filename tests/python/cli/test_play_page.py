@@ -109,8 +109,13 @@ def test_a_game_is_asked_for_in_the_address(
 ) -> None:
     served.side_effect = OSError(errno.EADDRINUSE, "in use")
     monkeypatch.setattr("volo.cli.play.served_at", lambda *_: "http://127.0.0.1:1/volo/")
+    opened = Mock()
+    monkeypatch.setattr("webbrowser.open", opened)
     expected = f"volo play is running already: http://127.0.0.1:1/volo/{link}\n"
     assert called("play", "--no-browser", *options) == (0, expected, "")
+    assert not opened.called
+    assert called("play", *options) == (0, expected, "")
+    opened.assert_called_once_with(f"http://127.0.0.1:1/volo/{link}")
 
 
 def test_the_port_is_the_same_each_time(served: Mock) -> None:
