@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -15,6 +16,7 @@ from support.engines import refused
 from support.pictures import WIN_IN_ONE
 from support.process import running
 from volo.cli.table import completions, listed
+from volo.engine import Engine
 from volo.puzzles import load
 
 START = volo.Position("standard-4")
@@ -92,6 +94,13 @@ def test_moves_are_listed() -> None:
     assert " ".join(str(move) for move in START.legal_moves()) in out
     assert "no such move" in out
     assert all(len(line) <= 100 for line in out.splitlines())
+
+
+def test_the_options_reach_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = Mock(wraps=Engine)
+    monkeypatch.setattr("volo.cli.play.Engine", made)
+    played(*BOTH, "--threads", "2", "--hash-mb", "1", "--level", "3", lines="")
+    made.assert_called_once_with(threads=2, hash_mb=1, level=3)
 
 
 def test_a_hint_is_a_legal_move_with_a_score() -> None:

@@ -283,9 +283,6 @@ print({os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children}
     assert in_new_process(program, OPENBLAS_NUM_THREADS="1") == "{0}"
 
 
-# The private modules exist since 3.13 and before it. The public module of 3.14 creates only isolated ones.
-MODULES = ["_interpreters", "_xxsubinterpreters"]
-
 PROGRAM = """
 import sys
 import {module} as interpreters
@@ -306,16 +303,12 @@ print(volo.Position("standard-4").play("a3").turn)
 """
 
 
-def available() -> str:
-    """The module that creates subinterpreters."""
-    module = next((module for module in MODULES if importlib.util.find_spec(module)), None)
-    return module or pytest.skip("this Python has no module that creates subinterpreters")
-
-
 @pytest.mark.parametrize("before", ["", "import volo"], ids=["first", "after the main interpreter"])
 @pytest.mark.parametrize("kind", ["isolated", "legacy"])
 def test_a_subinterpreter_cannot_import_volo(kind: str, before: str) -> None:
-    module = available()
+    # The private modules exist since 3.13 and before it. The public module of 3.14 creates only isolated ones.
+    names = filter(importlib.util.find_spec, ["_interpreters", "_xxsubinterpreters"])
+    module = next(names, None) or pytest.skip("this Python has no module that creates subinterpreters")
     argument = repr(kind) if module == "_interpreters" else f"isolated={kind == 'isolated'}"
     error, turn = in_new_process(PROGRAM.format(module=module, before=before, kind=argument)).splitlines()
     assert re.search("subinterpreters?", error)
