@@ -154,13 +154,6 @@ class TestEveryCommand:
         done = subprocess.run([sys.executable, "-OO", "-c", program, *command], capture_output=True, check=True)
         assert done.stdout == run(*command).stdout
 
-    @POSIX
-    def test_bytes_that_are_not_text_are_refused(self) -> None:
-        command = [os.fsencode(sys.executable), b"-m", b"volo", b"moves", b"\xff\xfe"]
-        done = subprocess.run(command, capture_output=True, check=False)
-        assert (done.returncode, done.stdout) == (2, b"")
-        assert len(done.stderr.splitlines()) == 1
-
     @pytest.mark.parametrize(("missing", "word"), [("click", "--version"), ("rich", "simulate")])
     def test_without_the_extra_it_prints_how_to_install_it(self, missing: str, word: str) -> None:
         program = f"import sys; sys.modules[{missing!r}] = None; from volo.cli import main; sys.exit(main([{word!r}]))"

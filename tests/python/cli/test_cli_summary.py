@@ -16,7 +16,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import volo
-from support.command_line import called, complaint, output, redirected
+from support.command_line import called, complaint, output
 from volo.simulate import Summary, summary_to_json
 from volo.simulate.manifest import read_manifest, rewrite_manifest
 from volo.simulate.storage.local import LocalFolder
@@ -32,8 +32,9 @@ def table(text: str) -> dict[str, list[str]]:
 
 class TestSimulate:
     def test_the_table_has_the_figures_of_the_summary(self) -> None:
-        text = output("simulate", "--games", "300", "--rules", "standard-4", "--seed", "5", "--max-plies", "60")
-        *_, summary = volo.simulate.run(300, position=volo.Position("standard-4"), seed=5, max_plies=60)
+        text = output("simulate", "--games", "300", "--rules", "standard-4", "--seed", "5", "--max-plies", "30")
+        *_, summary = volo.simulate.run(300, position=volo.Position("standard-4"), seed=5, max_plies=30)
+        assert summary.truncated > 0
         assert re.match(r"300 games from the start, rules standard-4, seed 5: [\d.,]+ s, [\d,]+ games/s\n", text)
         rows = table(text)
         low, high = summary.results["orange"].interval
@@ -58,17 +59,6 @@ class TestSimulate:
         assert sum(name.startswith("Legal moves at ply ") for name in rows) == 5
         points = 100 * (summary.first_mover.share - 0.5)
         assert rows["Advantage of moving first, in points"][0] == f"{points:+.1f}"
-
-    @pytest.mark.skipif(sys.platform != "linux", reason="file names are UTF-8 on other systems")
-    def test_a_folder_name_that_is_not_utf_8_is_escaped(self, tmp_path: Path) -> None:
-        part, whole = (os.fsdecode(name) for name in (b"part-\xff", b"whole-\xff"))
-        simulate = f"simulate --games 5 --rules standard-4 --out {part}"
-        commands = [simulate, f"merge {whole} {part}", f"summarize {whole}"]
-        environment = os.environ | {"PYTHONIOENCODING": "utf-8:strict"}
-        simulated, merged, summarized = redirected(commands, "", tmp_path, environment)
-        assert simulated[1].splitlines()[0].endswith(r"kept in part-\udcff")
-        assert merged == (0, "5 games are in whole-\\udcff, all of them checked\n", "")
-        assert "5 games" in summarized[1]
 
     @pytest.mark.skipif(os.name != "posix", reason="SIGPIPE as POSIX has it")
     def test_the_plot_is_written_even_if_the_output_is_not_read(self, tmp_path: Path) -> None:
