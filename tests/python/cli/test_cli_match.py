@@ -44,43 +44,48 @@ def test_the_command_reports_the_match(tmp_path: Path) -> None:
 
 def test_the_sequential_test_ends_the_match() -> None:
     words = ("match", "careful", "uniform", "--rules", "standard-4", "--games", "2000", "--json")
-    result = json.loads(output(*words, "--sprt", "0,60"))
-    assert result["sprt"]["accepted"] == "elo1"
+    result = json.loads(output(*words, "--sprt", "0,60", "--alpha", "0.01"))
+    assert (result["sprt"]["accepted"], result["sprt"]["alpha"], result["sprt"]["beta"]) == ("elo1", 0.01, 0.05)
     assert result["games"] < 200
     status, out, err = called("match", "uniform", "careful", *words[3:], "--sprt", "0,60")
     assert (status, err) == (1, "")
     assert json.loads(out)["sprt"]["accepted"] == "elo0"
     assert "undecided" in output(*words[:-3], "--games", "2", "--sprt", "0,1")
-    lines = output(*words[:-1], "--sprt", "-5,60", "--alpha", "0.01").splitlines()
+    lines = output(*words[:-1], "--sprt", "-5,60").splitlines()
     assert lines[-1].endswith("60 accepted")
 
 
-INTERRUPTED_CALL = """
+# A signal comes with a call of a function.
+SIGNALED = """
 import os, pathlib, signal, sys
-import volo.cli.match, volo.records.writer
+import volo.cli.match, volo.engine, volo.records.writer
 from volo.cli import main
 
 calls = 0
-function = {owner}.{name}
+function = {function}
 
-def interrupted(*arguments):
+def signaled(*arguments):
     global calls
     calls += 1
     if calls == {number}:
-        os.kill(os.getpid(), signal.SIGINT)
+        os.kill(os.getpid(), signal.{signal})
     return function(*arguments)
 
-{owner}.{name} = interrupted
+{function} = signaled
 sys.exit(main(sys.argv[1:]))
 """
+COUNTED = "volo.cli.match.Tally.add"
+
+
+def signaled(*words: str, at: int, function: str = COUNTED, by: str = "SIGINT") -> subprocess.CompletedProcess[str]:
+    program = SIGNALED.format(function=function, number=at, signal=by)
+    return subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=False)
 
 
 def test_ctrl_c_prints_what_was_played(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
-    program = INTERRUPTED_CALL.format(owner="volo.cli.match.Tally", name="add", number=10)
     words = ("match", "uniform", "engine:nodes=200", "--games", "1000000", "--rules", "standard-4", "--out", str(file))
-    command = [sys.executable, "-c", program, *words, "--concurrency", "2"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = signaled(*words, "--concurrency", "2", at=10)
     assert done.returncode == 130
     games = int(done.stdout.split(" games")[0].split()[-1].replace(",", ""))
     assert done.stderr == f"volo: stopped after {games:,} games; the same command plays the others\n"
@@ -89,49 +94,33 @@ def test_ctrl_c_prints_what_was_played(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("owner", "name", "number", "games"),
+    ("function", "at", "by", "games"),
     [
-        pytest.param("volo.records.writer._CountedGames", "__next__", 4, 4, id="first game written"),
-        pytest.param("pathlib.Path", "replace", 1, 8, id="file renamed"),
+        (COUNTED, 3, "SIGINT", 6),
+        (COUNTED, 3, "SIGKILL", None),
+        ("volo.records.writer._CountedGames.__next__", 4, "SIGINT", 4),  # the first game is written
+        ("pathlib.Path.replace", 1, "SIGINT", 8),  # the file is renamed
     ],
 )
-def test_ctrl_c_waits_until_a_counted_pair_is_written(
-    owner: str, name: str, number: int, games: int, tmp_path: Path
+def test_the_same_command_continues_a_match_that_a_signal_ended(
+    function: str, at: int, by: str, games: int | None, tmp_path: Path
 ) -> None:
-    file = tmp_path / "games.jsonl"
-    program = INTERRUPTED_CALL.format(owner=owner, name=name, number=number)
-    words = ("match", "uniform", "uniform", "--games", "8", "--rules", "standard-4", "--out", str(file))
-    done = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (
-        130,
-        f"volo: stopped after {games} games; the same command plays the others\n",
-    )
-    assert len(list(volo.read_records(file))) == games
-
-
-def test_the_same_command_continues_a_match_that_was_killed(tmp_path: Path) -> None:
-    words = ("match", "uniform", "careful", "--games", "8", "--rules", "standard-4")
+    words = ("match", "uniform", "careful", "--games", "8", "--rules", "standard-4", "--out")
     whole, file = tmp_path / "whole.jsonl.gz", tmp_path / "games.jsonl.gz"
-    expected = output(*words, "--out", str(whole))
-    program = INTERRUPTED_CALL.format(owner="volo.cli.match.Tally", name="add", number=3).replace("SIGINT", "SIGKILL")
-    killed = subprocess.run([sys.executable, "-c", program, *words, "--out", str(file)], check=False)
-    assert killed.returncode == -signal.SIGKILL
-    checkpoint = Path(f"{file}.checkpoint")
-    assert not file.exists()
-    assert checkpoint.read_bytes().count(b"\n") >= 4
-    assert output(*words, "--out", str(file)) == expected
+    expected = output(*words, str(whole))
+    done = signaled(*words, str(file), at=at, function=function, by=by)
+    if games is None:
+        assert (done.returncode, done.stderr, file.exists()) == (-signal.SIGKILL, "", False)
+        assert Path(f"{file}.checkpoint").read_bytes().count(b"\n") >= 4
+    else:
+        assert done.stderr == f"volo: stopped after {games} games; the same command plays the others\n"
+        assert (done.returncode, len(list(volo.read_records(file)))) == (130, games)
+    assert output(*words, str(file)) == expected
     assert file.read_bytes() == whole.read_bytes()
-    assert not checkpoint.exists()
-
-
-def test_the_games_of_another_match_are_not_replaced(tmp_path: Path) -> None:
-    file = tmp_path / "games.volo"
-    words = ("match", "uniform", "careful", "--rules", "standard-4", "--games", "2", "--out", str(file))
-    output(*words)
-    games = file.read_bytes()
-    assert complaint(2, *words) == f"{file}: the file exists already"
-    assert [each.name for each in tmp_path.iterdir()] == ["games.volo"]
-    assert file.read_bytes() == games
+    assert not Path(f"{file}.checkpoint").exists()
+    # The games of a match that has ended are not replaced.
+    assert complaint(2, *words, str(file)) == f"{file}: the file exists already"
+    assert file.read_bytes() == whole.read_bytes()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="terminals and signals as POSIX has them")
@@ -153,36 +142,13 @@ def test_a_terminal_that_is_closed_loses_no_games(tmp_path: Path) -> None:
     assert games == len(list(volo.read_records(file))) > 0
 
 
-# Reports the first search.
-REPORTED_SEARCH = """
-import sys
-from volo.cli import main
-from volo.engine import UgiEngine
-
-play = UgiEngine.play
-
-def reported(*arguments):
-    print("searching", file=sys.stderr, flush=True)
-    UgiEngine.play = play
-    return play(*arguments)
-
-UgiEngine.play = reported
-sys.exit(main(sys.argv[1:]))
-"""
-
-
 def test_ctrl_c_stops_long_searches() -> None:
     words = ("match", OURS, "uniform", "--time", "600", "--concurrency", "2", "--opening-plies", "0")
-    command = [sys.executable, "-c", REPORTED_SEARCH, *words]
-    with running(*command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        assert process.stderr is not None
-        assert process.stderr.readline() == "searching\n"
-        sent = monotonic()
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate()
-        assert monotonic() - sent < 5 * PATIENCE
-    assert (process.returncode, err) == (130, "volo: stopped after 0 games\n")
-    assert "Elo +0 (-inf to +inf)" in out
+    begun = monotonic()
+    done = signaled(*words, at=1, function="volo.engine.UgiEngine.play")
+    assert monotonic() - begun < 5 * PATIENCE
+    assert (done.returncode, done.stderr) == (130, "volo: stopped after 0 games\n")
+    assert "Elo +0 (-inf to +inf)" in done.stdout
 
 
 # Tournaments
@@ -220,9 +186,8 @@ def test_the_command_reports_a_tournament(tmp_path: Path) -> None:
 def test_the_same_command_continues_a_tournament_with_more_players_and_games(tmp_path: Path) -> None:
     whole, file = tmp_path / "whole.jsonl", tmp_path / "games.jsonl"
     expected = output(*TOURNAMENT, "--games", "8", "--out", str(whole))
-    program = INTERRUPTED_CALL.format(owner="volo.cli.match.Tally", name="add", number=3)
     words = [*TOURNAMENT[:3], *TOURNAMENT[4:], "--games", "1000", "--out", str(file)]
-    done = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=False)
+    done = signaled(*words, at=3)
     assert (done.returncode, done.stderr) == (130, "volo: stopped after 6 games; the same command plays the others\n")
     assert "2 players, 6 games" in done.stdout
     assert len(list(volo.read_records(file))) == 6
@@ -241,13 +206,12 @@ def test_a_narrow_terminal_shows_the_first_columns_of_ratings(monkeypatch: pytes
         return [[line[:4].strip(), *line[12:].split()] for line in lines if re.match(" [123] ", line)][:3]
 
     whole = rows(80)
-    for columns, shown in (20, 1), (30, 2), (35, 2), (40, 3), (50, 4):
+    for columns, shown in (20, 1), (30, 2), (40, 3), (50, 4):
         assert [row[-shown:] for row in rows(columns)] == [row[-4:][:shown] for row in whole]
 
 
 def test_a_tournament_that_has_hardly_begun_has_no_ratings() -> None:
-    program = INTERRUPTED_CALL.format(owner="volo.cli.match.Tally", name="add", number=1)
-    done = subprocess.run([sys.executable, "-c", program, *TOURNAMENT], capture_output=True, text=True, check=False)
+    done = signaled(*TOURNAMENT, at=1)
     assert done.returncode == 130
     assert "there are no ratings: no games connect 'careful' and 'uniform'\n" in done.stdout
 

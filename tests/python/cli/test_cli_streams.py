@@ -37,11 +37,34 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_closed_standard_output_is_an_error(folder: Path) -> None:
+@pytest.mark.parametrize(
+    ("redirection", "commands", "expected"),
+    [
+        (">&-", COMMANDS, (2, "", "volo: standard output is closed\n")),
+        (
+            "<&-",
+            ["replay -", "convert - new.volo", "convert - - --to volo"],
+            (2, "", "volo: standard input is closed\n"),
+        ),
+        (">&- 2>&-", ["moves x", "perft", "replay nowhere", ""], (2, "", "")),
+        pytest.param("2>/dev/full", ["moves x", "perft", "replay nowhere", ""], (2, "", ""), marks=FULL),
+    ],
+)
+def test_a_stream_that_is_closed_or_full_is_an_error(
+    redirection: str, commands: list[str], expected: tuple[int, str, str], folder: Path
+) -> None:
     before = sorted(folder.iterdir())
-    done = redirected(COMMANDS, ">&-", folder)
-    assert done == [(2, "", "volo: standard output is closed\n")] * len(COMMANDS)
+    assert redirected(commands, redirection, folder) == [expected] * len(commands)
     assert sorted(folder.iterdir()) == before
+
+
+@pytest.mark.parametrize("redirection", ["2>&-", "<&-"])
+def test_other_streams_are_not_needed(redirection: str, folder: Path) -> None:
+    for command, (status, out, err) in zip(COMMANDS, redirected(COMMANDS, redirection, folder), strict=True):
+        assert (status, err) == (0, ""), command
+        assert out, command
+    # The file does not take the place of the closed stream.
+    assert len(list(volo.read_records(folder / "new.volo"))) == 1
 
 
 # Each command has a process of its own, because Python writes what is left in the buffer when the process ends.
@@ -54,39 +77,9 @@ def test_a_full_standard_output_is_an_error(command: str, folder: Path) -> None:
     assert (done.returncode, done.stderr.decode()) == (2, f"volo: {os.strerror(errno.ENOSPC)}\n")
 
 
-@pytest.mark.parametrize("redirection", ["2>&-", "<&-"])
-def test_other_streams_are_not_needed(redirection: str, folder: Path) -> None:
-    for command, (status, out, err) in zip(COMMANDS, redirected(COMMANDS, redirection, folder), strict=True):
-        assert (status, err) == (0, ""), command
-        assert out, command
-
-
-@pytest.mark.parametrize("redirection", [">&- 2>&-", pytest.param("2>/dev/full", marks=FULL)])
-def test_the_status_reports_what_no_message_can(redirection: str, folder: Path) -> None:
-    commands = ["moves x", "perft", "replay nowhere", ""]
-    assert redirected(commands, redirection, folder) == [(2, "", "")] * len(commands)
-
-
-def test_a_file_never_takes_the_place_of_standard_error(folder: Path) -> None:
-    ((status, _, _),) = redirected(["convert games.jsonl new.volo"], "2>&-", folder)
-    assert status == 0
-    assert len(list(volo.read_records(folder / "new.volo"))) == 1
-
-
-def test_a_closed_standard_input_is_an_error(folder: Path) -> None:
-    commands = ["replay -", "convert - new.volo", "convert - - --to volo"]
-    done = redirected(commands, "<&-", folder)
-    assert done == [(2, "", "volo: standard input is closed\n")] * len(commands)
-
-
 def test_a_reader_that_closes_the_pipe_ends_the_command_without_a_message(folder: Path) -> None:
-    done = subprocess.run(
-        ["sh", "-c", f'"$0" -m volo {COMMANDS[-1]} | true', sys.executable],
-        capture_output=True,
-        cwd=folder,
-        timeout=120,
-        check=False,
-    )
+    program = ["sh", "-c", f'"$0" -m volo {COMMANDS[-1]} | true', sys.executable]
+    done = subprocess.run(program, capture_output=True, cwd=folder, timeout=120, check=False)
     assert (done.stdout, done.stderr) == (b"", b"")
 
 
@@ -109,7 +102,6 @@ def test_what_an_encoding_lacks_is_escaped(environment: dict[str, str], folder: 
 
 @pytest.mark.parametrize("environment", [{"COLUMNS": "0", "TERM": "", "HOME": "/nowhere"}, {}], ids=str)
 def test_a_bare_environment_is_enough(environment: dict[str, str], folder: Path) -> None:
-    commands = ["show", "replay games.jsonl", f"simulate --games 5 {RULES}"]
-    for status, out, err in redirected(commands, "", folder, environment):
+    for status, out, err in redirected(["show", "replay games.jsonl", COMMANDS[2]], "", folder, environment):
         assert (status, err) == (0, "")
         assert out

@@ -1,13 +1,12 @@
-"""`volo play`: games in the terminal, from a pipe and from a pseudo terminal."""
+"""`volo play --terminal` and `volo puzzle`, from a pipe and from a pseudo terminal."""
 
 from __future__ import annotations
 
 import os
 import re
-import signal
-import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -17,7 +16,11 @@ from support.engines import refused
 from support.pictures import WIN_IN_ONE
 from support.process import running
 from volo.cli.table import completions, listed
+from volo.engine import Engine
+from volo.puzzles import load
 
+START = volo.Position("standard-4")
+WON = "Orange wins: all birds in one flock"
 POSIX = pytest.mark.skipif(os.name != "posix", reason="needs the terminals of POSIX")
 BOTH = ("play", "--terminal", "--rules", "standard-4", "--you", "both")
 ALONE = ("play", "--terminal", "--rules", "standard-4", "--nodes", "50", "--hash-mb", "1")
@@ -30,117 +33,102 @@ def played(*arguments: str, lines: str) -> str:
     return out
 
 
+def saved(file: Path) -> volo.Game:
+    return volo.Game.from_record(file.read_text(encoding="utf-8"))
+
+
 def turns(out: str) -> list[str]:
     return re.findall(r"^\d+\. \w+: .+$", out, re.MULTILINE)
 
 
-def test_two_people_play() -> None:
-    out = played(*BOTH, lines="a3\nd5\n")
-    assert turns(out) == ["1. Orange: a3", "1. Blue: d5"]
-    assert str(volo.Position("standard-4").play("a3").play("d5")) in out
+AT_WIN = ("play", "--terminal", WIN_IN_ONE, "--you", "both")
+AFTER = START.play("a3").play("d5")
+CLEARING = ("play", "--terminal", "2/bo1b1/4oo/b1bo/4bb/oo3/2 b 0 standard-4", "--you", "both")
+PASSES = ("play", "--terminal", "1o/1oob1/boo1b1/b2b/1bboo1/2bb1/2 o 0 standard-4", "--you", "both")
 
 
-@pytest.mark.parametrize(("you", "first"), [("orange", "Orange: a3"), ("blue", "Orange: ")])
-def test_the_engine_plays_the_other_color(you: str, first: str) -> None:
-    out = played(*ALONE, "--you", you, lines="a3\n" if you == "orange" else "")
-    moves = turns(out)
-    assert moves[0].startswith(f"1. {first}")
-    assert len(moves) == (2 if you == "orange" else 1)
+@pytest.mark.parametrize(
+    ("words", "lines", "moves", "parts"),
+    [
+        (BOTH, "a3\nd5\n", ["Orange: a3", "Blue: d5"], [str(AFTER)]),
+        (BOTH, "\ufeffA3\n D 5\nFEN\n", ["Orange: a3", "Blue: d5"], [AFTER.fen()]),
+        (BOTH, "help\n", [], [f"  {word} " for word in ("moves", "hint", "undo", "board", "fen", "resign", "quit")]),
+        (BOTH, "quit\na3\n", [], []),
+        (BOTH, "EXIT\na3\n", [], []),
+        (
+            BOTH,
+            "b3\nz9\nb2-E1\na3\n",
+            ["Orange: a3"],
+            [str(refused(volo.IllegalMoveError, START.play, "b3")), "illegal move b2-E1: ", "[R1"],
+        ),
+        (AT_WIN, "MOVES\tF5 - s\nF5 - se1\n", ["Orange: f5-SE1"], ["f5-SE1 f5-SW2 f5-SW1\n", WON]),
+        (AT_WIN, "f5-SE1\na2\nundo\nfen\n", ["Orange: f5-SE1"], [WON, "the game is over", WIN_IN_ONE]),
+        (CLEARING, "F1-Se2 / D6\n", ["Blue: f1-SE2/d6"], ["f1-SE2/d6 (clears"]),
+        (PASSES, "Pass\nPASS\n", ["Orange: pass", "Blue: pass"], ["Draw: two passes in a row"]),
+        (ALONE, "a3\nundo\nfen\nundo\n", ["Orange: a3", "Blue: "], [START.fen(), "you have not moved yet"]),
+        ((*ALONE, "--you", "orange"), "a3\n", ["Orange: a3", "Blue: "], []),
+        ((*ALONE, "--you", "blue"), "", ["Orange: "], []),
+    ],
+)
+def test_a_dialog(words: tuple[str, ...], lines: str, moves: list[str], parts: list[str]) -> None:
+    out = played(*words, lines=lines)
+    made = turns(out)
+    assert len(made) == len(moves)
+    for number, (turn, move) in enumerate(zip(made, moves, strict=True)):
+        assert turn.startswith((f"1. {move}", f"2. {move}") if number else f"1. {move}")
+    for part in parts:
+        assert part in out
 
 
 def test_the_engine_plays_itself_and_the_game_is_saved(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     out = played(*ALONE, "--you", "nobody", "--save", str(file), lines="")
-    game = volo.Game.from_record(file.read_text(encoding="utf-8"))
+    game = saved(file)
     assert game.outcome() is not None
     assert len(turns(out)) == len(game)
     assert game.tags["Orange"] == game.tags["Blue"] == "volo"
 
 
-def test_a_wrong_move_is_answered_with_the_reason_and_the_ruling() -> None:
-    out = played(*BOTH, lines="b3\nz9\nb2-E1\na3\n")
-    assert str(refused(volo.IllegalMoveError, volo.Position("standard-4").play, "b3")) in out
-    assert re.search(r"illegal move b2-E1: .+ \[R1\d\]", out)
-    assert turns(out) == ["1. Orange: a3"]
-    assert out.count("to move") == 2
-
-
-def test_moves_and_words_are_typed_in_any_letters_and_blanks() -> None:
-    out = played(*BOTH, lines="\ufeffA3\n D 5\nFEN\n")
-    assert turns(out) == ["1. Orange: a3", "1. Blue: d5"]
-    assert volo.Position("standard-4").play("a3").play("d5").fen() in out
-    out = played("play", "--terminal", WIN_IN_ONE, "--you", "both", lines="MOVES\tF5 - s\nF5 - se1\n")
-    assert "f5-SE1 f5-SW2 f5-SW1\n" in out
-    assert "Orange wins: all birds in one flock" in out
-    clearing = "2/bo1b1/4oo/b1bo/4bb/oo3/2 b 0 standard-4"
-    assert "f1-SE2/d6 (clears" in played("play", "--terminal", clearing, "--you", "both", lines="F1-Se2 / D6\n")
-    passes = "1o/1oob1/boo1b1/b2b/1bboo1/2bb1/2 o 0 standard-4"
-    assert "Draw: two passes in a row" in played("play", "--terminal", passes, "--you", "both", lines="Pass\nPASS\n")
-    assert completions(volo.Position(WIN_IN_ONE), ["fen"], "F5-s") == completions(volo.Position(WIN_IN_ONE), [], "f5-S")
-
-
 def test_moves_are_listed() -> None:
     out = played(*BOTH, lines="moves\nmoves a\nmoves x\n")
-    legal = [str(move) for move in volo.Position("standard-4").legal_moves()]
-    assert " ".join(legal) in out
+    assert " ".join(str(move) for move in START.legal_moves()) in out
     assert "no such move" in out
     assert all(len(line) <= 100 for line in out.splitlines())
 
 
+def test_the_options_reach_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = Mock(wraps=Engine)
+    monkeypatch.setattr("volo.cli.play.Engine", made)
+    played(*BOTH, "--threads", "2", "--hash-mb", "1", "--level", "3", lines="")
+    made.assert_called_once_with(threads=2, hash_mb=1, level=3)
+
+
 def test_a_hint_is_a_legal_move_with_a_score() -> None:
-    out = played("play", "--terminal", WIN_IN_ONE, "--you", "both", "--nodes", "200", "--hash-mb", "1", lines="hint\n")
+    out = played(*AT_WIN, "--nodes", "200", "--hash-mb", "1", lines="hint\n")
     (move,) = re.findall(r"^(\S+) \(win in 1\)$", out, re.MULTILINE)
     outcome = volo.Position(WIN_IN_ONE).play(move).outcome()
     assert outcome is not None
     assert outcome.winner is volo.ORANGE
 
 
-def test_undo_takes_back_the_answer_of_the_engine_too() -> None:
-    out = played(*ALONE, lines="a3\nundo\nfen\nundo\n")
-    assert len(turns(out)) == 2
-    assert volo.Position("standard-4").fen() in out
-    assert "you have not moved yet" in out
-
-
-def test_undo_takes_back_the_last_move_of_a_finished_game() -> None:
-    out = played("play", "--terminal", WIN_IN_ONE, "--you", "both", lines="f5-SE1\na2\nundo\nfen\n")
-    assert "Orange wins: all birds in one flock" in out
-    assert "the game is over" in out
-    assert WIN_IN_ONE in out
-
-
-def test_resigning_ends_the_game_and_is_recorded(tmp_path: Path) -> None:
-    file = tmp_path / "game.txt"
-    out = played(*BOTH, lines=f"a3\nresign\na2\nhint\nresign\nsave {file}\n")
+def test_resigning_ends_the_game_and_is_recorded_and_can_be_undone(tmp_path: Path) -> None:
+    file, other = tmp_path / "game.txt", tmp_path / "other.txt"
+    out = played(*BOTH, lines=f"a3\nresign\na2\nhint\nresign\nsave {file}\nundo\nd5\nsave {other}\n")
     assert "Orange wins: Blue resigned." in out
     assert out.count("the game is over") == 3
-    game = volo.Game.from_record(file.read_text(encoding="utf-8"))
-    assert (game.result, game.termination, len(game)) == ("1-0", "resignation", 1)
-
-
-def test_undo_takes_back_a_resignation(tmp_path: Path) -> None:
-    file = tmp_path / "game.txt"
-    played(*BOTH, lines=f"resign\nundo\na3\nsave {file}\n")
-    game = volo.Game.from_record(file.read_text(encoding="utf-8"))
-    assert (game.result, game.termination, len(game)) == ("*", "unterminated", 1)
+    ends = [(game.result, game.termination, len(game)) for game in map(saved, (file, other))]
+    assert ends == [("1-0", "resignation", 1), ("*", "unterminated", 2)]
 
 
 def test_a_file_is_not_overwritten(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text("precious")
     out = played(*BOTH, lines=f"save {file}\nsave\nsave {tmp_path}/no/where\nsave a\0b\n")
-    assert "null character" in out
-    assert "File exists" in out
-    assert "save needs the name of a file" in out
-    assert "No such file or directory" in out
+    for problem in ("File exists", "save needs the name of a file", "No such file or directory", "null character"):
+        assert problem in out
+    assert "the file exists already" in complaint(2, *BOTH, "--save", str(file), given=b"a3\n")
+    assert "no/where: No such file" in complaint(2, *BOTH, "--save", f"{tmp_path}/no/where", given=b"a3\n")
     assert file.read_text() == "precious"
-    assert "the file exists already" in complaint(2, *BOTH, "--save", str(file))
-
-
-def test_the_folder_of_the_saved_game_is_checked_before_the_game(tmp_path: Path) -> None:
-    status, out, err = called(*BOTH, "--save", f"{tmp_path}/no/where", given=b"a3\n")
-    assert (status, out) == (2, "")
-    assert f"{tmp_path}/no/where: No such file or directory" in err
 
 
 @POSIX
@@ -154,46 +142,10 @@ def test_the_name_of_a_file_is_what_a_person_means(tmp_path: Path, monkeypatch: 
     assert "the path is empty" in out
 
 
-@POSIX
-def test_an_interrupted_game_is_saved(tmp_path: Path) -> None:
-    file = tmp_path / "game.txt"
-    words = ["play", "--terminal", "--rules", "standard", "--you", "nobody", "--time", "0.2", "--save", str(file)]
-    with running(sys.executable, "-m", "volo", *words, stdout=subprocess.PIPE) as process:
-        assert process.stdout is not None
-        while not process.stdout.readline().startswith("1. Blue: "):
-            assert process.poll() is None
-        process.send_signal(signal.SIGHUP)
-        assert process.wait() == 128 + signal.SIGHUP
-    assert len(volo.Game.from_record(file.read_text(encoding="utf-8"))) >= 2
-
-
-def test_the_end_of_the_input_and_quit_leave() -> None:
-    for lines in ("", "quit\na3\n", "EXIT\na3\n"):
-        assert turns(played(*BOTH, lines=lines)) == []
-
-
-def test_hostile_lines_are_answered() -> None:
-    lines = b"\xff\xfe\n" + b"x" * 3_000_000 + b"\n\x1b[31m\n\0\nmoves \x1b[2J\n" + "\u202e\n".encode() + b"a3"
-    status, out, err = called(*BOTH, given=lines)
-    assert (status, err) == (0, "")
+def test_lines_that_are_not_text_or_very_long_are_answered() -> None:
+    status, out, err = called(*BOTH, given=b"\xff\xfe\n" + b"x" * 3_000_000 + b"\na3")
+    assert (status, err, turns(out)) == (0, "", ["1. Orange: a3"])
     assert len(out) < 20_000
-    assert "\x1b" not in out
-    assert turns(out) == ["1. Orange: a3"]
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [("--you", "green"), ("--time", "-1"), ("--time", "x"), ("--nodes", "0"), ("--depth", "0"), ("--threads", "0")],
-)
-def test_wrong_options_are_refused(wrong: tuple[str, str]) -> None:
-    complaint(2, "play", "--terminal", *wrong)
-
-
-def test_help_lists_every_word() -> None:
-    out = played(*BOTH, lines="help\n?\n")
-    for word in ("moves", "hint", "undo", "board", "fen", "save", "resign", "quit"):
-        assert len(re.findall(rf"^  {word}\b", out, re.MULTILINE)) == 2
-    assert all(len(line) <= 80 for line in out.splitlines())
 
 
 @POSIX
@@ -210,10 +162,7 @@ def test_tab_completes_legal_moves_and_words() -> None:
             shown += piece
 
     with running(
-        *(sys.executable, "-m", "volo", "play", "--terminal", WIN_IN_ONE, "--you", "both"),
-        stdin=slave,
-        stdout=slave,
-        env={**os.environ, "TERM": "xterm"},
+        *(sys.executable, "-m", "volo", *AT_WIN), stdin=slave, stdout=slave, env={**os.environ, "TERM": "xterm"}
     ) as process:
         os.close(slave)
         see("Orange> ")
@@ -238,6 +187,7 @@ def test_moves_are_listed_on_a_terminal_that_does_not_know_its_size(monkeypatch:
 
 
 def test_completions_lead_to_every_legal_move() -> None:
+    assert completions(volo.Position(WIN_IN_ONE), ["fen"], "F5-s") == completions(volo.Position(WIN_IN_ONE), [], "f5-S")
     for fen in ("standard-5", WIN_IN_ONE, "2/bo1b1/4oo/b1bo/4bb/oo3/2 b 0 standard-4"):
         position = volo.Position(fen)
         found, starts = set(), [""]
@@ -254,5 +204,76 @@ def test_completions_lead_to_every_legal_move() -> None:
 @POSIX
 def test_a_terminal_has_colors() -> None:
     status, out = called_on_terminal(*BOTH, given=b"")
-    assert status == 0
-    assert b"\x1b[" in out
+    assert (status, b"\x1b[" in out) == (0, True)
+
+
+# Puzzles
+
+EASY = load(edge=4, plies=3)
+
+
+def numbers(out: str) -> list[int]:
+    return [int(number) for number in re.findall(r"^Puzzle (\d+):", out, re.MULTILINE)]
+
+
+BEGIN = ("puzzle", "--edge", "4", "--plies", "3")
+
+
+def test_the_right_move_solves_a_puzzle() -> None:
+    first, second = EASY[:2]
+    out = played(*BEGIN, lines=f"{first.move}\n {str(second.move).upper()}\n")
+    for part in (f"right: {first.move} ", "2 in a row", "2 solved at the first attempt", str(first.position)):
+        assert part in out
+    assert numbers(out) == [puzzle.number for puzzle in EASY[:3]]
+
+
+def test_a_wrong_move_is_answered_and_can_be_followed_by_the_right_one() -> None:
+    puzzle = EASY[0]
+    wrong = next(str(move) for move in puzzle.position.legal_moves() if move != puzzle.move)
+    out = played(*BEGIN, lines=f"{wrong}\na99\nb2\n{puzzle.move}\n")
+    assert re.search(rf"^{re.escape(wrong)} is not the move: it (loses|draws)$", out, re.MULTILINE)
+    assert ("right: " in out, "in a row" in out, "0 solved at the first attempt" in out) == (True, False, True)
+
+
+def test_hints_give_the_kind_of_the_move_and_then_its_place() -> None:
+    puzzle = next(each for each in EASY if each.move.kind == "fly")
+    out = played("puzzle", str(puzzle.number), lines=f"hint\nhint\n{puzzle.move}\n")
+    assert f"kind of move: {', '.join(puzzle.kinds)}" in out
+    assert f"it begins at {puzzle.move.spaces[0]}" in out
+    assert "0 solved at the first attempt" in out
+
+
+def test_the_solution_is_a_line_that_wins() -> None:
+    puzzle = EASY[0]
+    out = played("puzzle", str(puzzle.number), lines="solution\n")
+    (line,) = re.findall(rf"^({re.escape(str(puzzle.move))} .+)$", out, re.MULTILINE)
+    position = puzzle.position
+    for move in line.split():
+        position = position.play(move)
+    outcome = position.outcome()
+    assert outcome is not None
+    assert outcome.winner is puzzle.position.turn
+    assert len(numbers(out)) == 2
+
+
+def test_puzzles_are_chosen() -> None:
+    assert numbers(played("puzzle", lines="next\nnext\n")) == [1, 2, 3]
+    assert numbers(played("puzzle", "7", lines="")) == [7]
+    last = played("puzzle", str(load()[-1].number), lines="next\nnext\n")
+    assert (len(numbers(last)), last.endswith("0 solved at the first attempt\n")) == (1, True)
+    assert numbers(played("puzzle", "--edge", "5", lines="")) == [load(edge=5)[0].number]
+    mixed = numbers(played("puzzle", "--seed", "1", lines="next\n" * 4))
+    assert mixed == numbers(played("puzzle", "--seed", "1", lines="next\n" * 4))
+    assert mixed != sorted(mixed)
+    for arguments in (["100000"], ["--edge", "8"], ["--plies", "1"]):
+        assert "there is no such puzzle" in complaint(2, "puzzle", *arguments)
+
+
+def test_other_words() -> None:
+    puzzle = EASY[0]
+    out = played("puzzle", str(puzzle.number), lines="help\nfen\nmoves\nboard\nQUIT\nnext\n")
+    assert puzzle.position.fen() in out
+    assert str(puzzle.move) in out
+    assert len(numbers(out)) == 2
+    for word in ("hint", "solution", "next", "moves", "board", "fen", "quit"):
+        assert re.search(rf"^  {word}\b", out, re.MULTILINE)

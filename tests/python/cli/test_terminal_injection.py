@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 import sys
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -33,10 +34,7 @@ def command(text: str) -> list[str]:
 NAMED = [
     "simulate --games 5 --rules standard-4 --out new-X",
     "simulate --games 6 --rules standard-4 --out kept-X",
-    "simulate --games 5 --plot nowhere-X/a.svg",
     "simulate --games 5 --policy X",
-    "simulate --games 5 --rules X",
-    "summarize nowhere-X",
     "summarize kept-X kept-X",
     "summarize broken-X",
     "summarize damaged-X",
@@ -46,13 +44,9 @@ NAMED = [
     "moves --X",
     "X",
     "replay games-X",
-    "replay nowhere-X",
     "replay wrong-X",
-    "replay games-X --engine X",
-    "replay games-X --html nowhere-X/game.html",
     "replay games-X --html games-X",
     "convert games-X new-X.volo",
-    "convert wrong-X new.volo",
     "convert games-X new.volo --to X",
 ]
 UNNAMED = [
@@ -60,7 +54,6 @@ UNNAMED = [
     "simulate --games 5 --rules standard-4 --json --out kept-X",
     "summarize kept-X",
     "show --rules standard-4 --svg X.svg",
-    "convert games-X -",
     "convert games-X - --to jsonl",
 ]
 
@@ -88,11 +81,6 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture
-def folder(good: Path, tmp_path: Path) -> Path:
-    return Path(shutil.copytree(good, tmp_path / "copy"))
-
-
 def assert_harmless(text: str) -> None:
     assert {each for each in text if not each.isprintable()} <= {"\n"}, repr(text)
 
@@ -104,48 +92,32 @@ def seen(shown: bytes) -> str:
 
 
 @pytest.mark.parametrize("words", [*NAMED, *UNNAMED])
-def test_a_pipe_gets_text_without_control_characters(words: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(folder)
+def test_a_pipe_and_a_terminal_get_text_without_control_characters(
+    words: str, good: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(shutil.copytree(good, tmp_path / "copy"))
     _, out, err = called(*command(words))
     assert_harmless(out + err)
     if words in NAMED:
         # A table folds long names, and a message may quote as Python does, which doubles backslashes, or as Rust does.
         printed = re.sub(r"\s", "", out + err).replace("\\\\", "\\")
         assert re.search(r"a\\(x1b|u\{1b\})\]0;owned", printed)
-
-
-@pytest.mark.parametrize("words", [*NAMED, *UNNAMED])
-def test_a_terminal_gets_no_sequences_but_those_of_the_command(
-    words: str, folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(folder)
     _, shown = called_on_terminal(*command(words))
     assert shown
     assert_harmless(seen(shown))
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "replay -",
-        "convert - - --to volo",
-        "convert - - --to jsonl",
-        "convert - new.volo",
-        "convert - - --from jsonl --to volo",
-    ],
-)
+@pytest.mark.parametrize("words", ["replay -", "convert - new.volo", "convert - - --from jsonl --to volo"])
 @pytest.mark.parametrize("given", [HOSTILE.encode(errors="surrogateescape"), HOSTILE[:-1].encode(), b"\x1b", b"\0"])
 def test_standard_input_is_quoted_harmlessly(
     words: str, given: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    status, out, err = called(*command(words), given=given)
-    assert status in {1, 2}
-    assert out == ""
+    status, out, err = called(*words.split(), given=given)
+    assert (status in {1, 2}, out) == (True, "")
     assert err.startswith("volo: <stdin>:")
     assert_harmless(err)
-    _, shown = called_on_terminal(*command(words), given=given)
-    assert_harmless(seen(shown))
+    assert_harmless(seen(called_on_terminal(*words.split(), given=given)[1]))
 
 
 @pytest.mark.parametrize("dialog", ["play --terminal --you both --nodes 1 --hash-mb 1", "puzzle --edge 4"])
@@ -172,61 +144,35 @@ def test_a_dialog_answers_any_line_harmlessly(dialog: str, tmp_path: Path, monke
         assert len(text) < 1_000_000
 
 
-class TestTags:
+def test_tags_go_to_a_pipe_byte_for_byte_and_to_a_terminal_escaped(tmp_path: Path) -> None:
     """Tags and comments may have any characters that their format allows."""
-
-    @pytest.fixture
-    def records(self, tmp_path: Path) -> Path:
-        game = volo.Game(volo.Position("standard-4"), ["b5", "c6"])
-        game.tags["Event"] = "Turn \u202e and \u2066 and \u200b [red]:bird:"
-        game.comments[1] = "Zero \u200b width, \u202e back"
-        file = tmp_path / "games.volo"
-        volo.write_records(file, [game])
-        return file
-
-    def test_a_pipe_gets_the_record_byte_for_byte(self, records: Path) -> None:
-        assert run("convert", str(records), "-", "--to", "volo").stdout == records.read_bytes()
-
-    def test_a_terminal_gets_it_escaped(self, records: Path) -> None:
-        status, shown = called_on_terminal("convert", str(records), "-", "--to", "jsonl")
-        assert status == 0
-        text = seen(shown)
-        assert_harmless(text)
-        assert r"Turn \u202e and \u2066 and \u200b [red]:bird:" in text
+    game = volo.Game(volo.Position("standard-4"), ["b5", "c6"])
+    game.tags["Event"] = "Turn \u202e and \u2066 and \u200b [red]:bird:"
+    game.comments[1] = "Zero \u200b width, \u202e back"
+    file = tmp_path / "games.volo"
+    volo.write_records(file, [game])
+    assert run("convert", str(file), "-", "--to", "volo").stdout == file.read_bytes()
+    status, shown = called_on_terminal("convert", str(file), "-", "--to", "jsonl")
+    assert status == 0
+    assert_harmless(seen(shown))
+    assert r"Turn \u202e and \u2066 and \u200b [red]:bird:" in seen(shown)
 
 
-class TestPrintable:
-    @pytest.mark.parametrize(
-        "text", ["", "games.jsonl", "Vögel", "鳥.jsonl", "птицы", "طيور", "ציפורים", "🐦", "e\u0301", "a  b", r"\x1b"]
-    )
-    def test_ordinary_names_stay_as_they_are(self, text: str) -> None:
+def test_what_is_printable_stays_and_the_escapes_are_those_of_python() -> None:
+    for text in ("", "games.jsonl", "Vögel", "鳥.jsonl", "птицы", "طيور", "ציפורים", "🐦", "e\u0301", "a  b", r"\x1b"):
         assert printable(text) == text
-
-    def test_the_escapes_are_those_of_python(self) -> None:
-        assert printable(HOSTILE) == ESCAPED
-        assert printable(Path(HOSTILE)) == ESCAPED
-
-    def test_no_character_that_controls_a_terminal_is_left(self) -> None:
-        controls = [*range(0x20), *range(0x7F, 0xA0), *range(0x200B, 0x2010), *range(0x2028, 0x202F)]
-        controls += [*range(0x2060, 0x2070), 0xFEFF, *range(0xD800, 0xE000), *range(0xE0000, 0xE0080)]
-        for code in controls:
+    assert printable(HOSTILE) == printable(Path(HOSTILE)) == ESCAPED
+    for code in range(sys.maxunicode + 1):
+        if unicodedata.category(chr(code)) in {"Cc", "Cf", "Cs", "Zl", "Zp"}:
             line = printable(f"a{chr(code)}b")
             assert line.isascii(), hex(code)
             assert line.isprintable(), hex(code)
             assert line.encode().decode("unicode_escape") == f"a{chr(code)}b"
 
 
-@pytest.mark.parametrize(
-    ("variable", "words", "status"),
-    [
-        ("TERM", "simulate --games 5 --rules standard-4", 0),
-        ("VOLO_BACKEND", "moves --rules standard-4", 2),
-        ("_VOLO_COMPLETE", "moves", 1),
-    ],
-)
-def test_the_environment_is_quoted_harmlessly(variable: str, words: str, status: int, tmp_path: Path) -> None:
-    done = run(*command(words), cwd=tmp_path, **{variable: HOSTILE})  # type: ignore[arg-type]
+@pytest.mark.parametrize(("variable", "status"), [("TERM", 0), ("VOLO_BACKEND", 2), ("_VOLO_COMPLETE", 1)])
+def test_the_environment_is_quoted_harmlessly(variable: str, status: int) -> None:
+    done = run("moves", "--rules", "standard-4", **{variable: HOSTILE})  # type: ignore[arg-type]
     assert done.returncode == status
-    assert_harmless(done.stdout.decode())
-    assert_harmless(done.stderr.decode())
+    assert_harmless((done.stdout + done.stderr).decode())
     assert b"Traceback" not in done.stderr

@@ -22,13 +22,14 @@ from volo.play.kept import KeptGames
 from volo.play.server import PageServer, identity, served_at
 from volo.simulate import Configuration, keep
 
-CONTENT = {
-    "index.html": b"<p>page",
-    "app-1.js": b"1",
-    "app-1.css": b"p{}",
-    "icon.svg": b"<svg/>",
-    "volo-1.wasm": b"\0asm",
+KINDS = {
+    "index.html": "text/html; charset=utf-8",
+    "app-1.js": "text/javascript; charset=utf-8",
+    "app-1.css": "text/css; charset=utf-8",
+    "icon.svg": "image/svg+xml",
+    "volo-1.wasm": "application/wasm",
 }
+CONTENT = {name: f"of {name}".encode() for name in KINDS}
 
 
 @pytest.fixture
@@ -63,20 +64,10 @@ def get(server: HTTPServer, path: str, method: str = "GET", **headers: str) -> t
     return response, content
 
 
-@pytest.mark.parametrize(
-    ("name", "kind"),
-    [
-        ("index.html", "text/html; charset=utf-8"),
-        ("app-1.js", "text/javascript; charset=utf-8"),
-        ("app-1.css", "text/css; charset=utf-8"),
-        ("icon.svg", "image/svg+xml"),
-        ("volo-1.wasm", "application/wasm"),
-    ],
-)
+@pytest.mark.parametrize(("name", "kind"), KINDS.items())
 def test_files_have_their_types_and_a_strict_policy(page: PageServer, name: str, kind: str) -> None:
     response, content = get(page, f"/volo/{name}?x")
-    assert (response.status, content) == (200, CONTENT[name])
-    assert response.getheader("Content-Type") == kind
+    assert (response.status, content, response.getheader("Content-Type")) == (200, CONTENT[name], kind)
     policy = response.getheader("Content-Security-Policy", "")
     assert policy.startswith("default-src 'none'; script-src 'self' 'wasm-unsafe-eval';")
     assert "unsafe-inline" not in policy
@@ -85,45 +76,35 @@ def test_files_have_their_types_and_a_strict_policy(page: PageServer, name: str,
 
 
 def test_the_page_has_a_folder_of_its_own(page: PageServer) -> None:
+    assert page.address == f"http://127.0.0.1:{page.server_port}/volo/"
     assert get(page, "/volo/")[1] == CONTENT["index.html"]
     assert get(page, "/")[0].getheader("Location") == "/volo/"
-    assert page.address == f"http://127.0.0.1:{page.server_port}/volo/"
+    # The saved games belong to the address.
+    response, _ = get(page, "/volo/?games", Host=f"localhost:{page.server_port}")
+    assert (response.status, response.getheader("Location")) == (308, f"{page.address}?games")
 
 
 @pytest.mark.parametrize(
     "path",
     [
         *("/index.html", "/volo", "/volo/x", "/volo/../server.py", "/volo/%2e%2e/server.py", "/volo//etc/passwd"),
-        *("/volo/service-worker.js", "/volo/kept-games?statistics", "*", "/volo/index.html/"),
+        *("/volo/service-worker.js", "/volo/kept-games?statistics", "*", "/volo/index.html/", "@other.example/"),
+        *(":1@other.example/", ".other.example/", "http://other.example/"),
     ],
 )
-def test_nothing_else_is_served(page: PageServer, path: str) -> None:
-    assert get(page, path)[0].status == 404
+def test_nothing_else_is_served_and_no_path_leads_to_another_address(page: PageServer, path: str) -> None:
+    for host in ["127.0.0.1"] if path.startswith("/") else ["127.0.0.1", "localhost"]:
+        response, _ = get(page, path, Host=f"{host}:{page.server_port}")
+        assert (response.status, response.getheader("Location")) == (404, None)
 
 
-@pytest.mark.parametrize("method", ["POST", "HEAD", "PUT", "DELETE", "OPTIONS"])
-def test_only_get_is_answered(page: PageServer, method: str) -> None:
-    assert get(page, "/volo/", method)[0].status == 501
-
-
-@pytest.mark.parametrize(
-    "host", ["example.com", "example.com:{port}", "127.0.0.1", "127.0.0.1:1", "127.0.0.2:{port}", ""]
-)
-def test_other_hosts_are_refused(page: PageServer, host: str) -> None:
+def test_only_get_is_answered_and_only_for_this_host(page: PageServer) -> None:
     """By DNS rebinding, a page of another site could reach this server under the name of that site."""
-    response, content = get(page, "/volo/", Host=host.format(port=page.server_port))
-    assert (response.status, content) == (403, b"403 Forbidden\n")
-
-
-def test_localhost_leads_to_the_address_with_the_saved_games(page: PageServer) -> None:
-    response, _ = get(page, "/volo/?games", Host=f"localhost:{page.server_port}")
-    assert (response.status, response.getheader("Location")) == (308, f"{page.address}?games")
-
-
-@pytest.mark.parametrize("path", ["@other.example/", ":1@other.example/", ".other.example/", "http://other.example/"])
-def test_no_path_leads_to_another_address(page: PageServer, path: str) -> None:
-    response, _ = get(page, path, Host=f"localhost:{page.server_port}")
-    assert (response.status, response.getheader("Location")) == (404, None)
+    for method in ("POST", "HEAD", "PUT", "DELETE", "OPTIONS"):
+        assert get(page, "/volo/", method)[0].status == 501
+    for host in ("example.com", "example.com:{}", "127.0.0.1", "127.0.0.1:1", "127.0.0.2:{}", ""):
+        response, content = get(page, "/volo/", Host=host.format(page.server_port))
+        assert (response.status, content) == (403, b"403 Forbidden\n")
 
 
 def is_ended(sender: socket.socket) -> bool:
@@ -170,12 +151,8 @@ def test_a_server_that_drips_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_requests_that_are_not_http_end_the_connection_only(page: PageServer) -> None:
-    for request in (
-        b"x\r\n\r\n",
-        b"GET /volo/\r\n\r\n",
-        b"\0" * 70_000,
-        b"GET / HTTP/1.1\r\n" + b"a: b\r\n" * 200 + b"\r\n",
-    ):
+    headers = b"GET / HTTP/1.1\r\n" + b"a: b\r\n" * 200 + b"\r\n"
+    for request in (b"x\r\n\r\n", b"GET /volo/\r\n\r\n", b"\0" * 70_000, headers):
         with socket.create_connection(("127.0.0.1", page.server_port), timeout=20) as client:
             client.sendall(request)
             client.shutdown(socket.SHUT_WR)
@@ -210,9 +187,8 @@ def test_the_page_that_the_same_user_serves_is_found(state: Path) -> None:
     for server in running(PageServer(CONTENT, identity=own)):
         port = server.server_port
         assert served_at(port, own, has_games=False) == server.address
-        with pytest.raises(
-            volo.VoloError, match=f"port {port} is used by a `volo play` of another user, another version"
-        ):
+        problem = f"port {port} is used by a `volo play` of another user, another version"
+        with pytest.raises(volo.VoloError, match=problem):
             served_at(port, identity("games"), has_games=True)
         (state / "play.key").unlink()
         assert identity(None) != own

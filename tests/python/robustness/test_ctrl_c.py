@@ -64,6 +64,8 @@ TAGGED = """
 tags = {f"Tag{i}": "" for i in range(n)}
 text = write_record(start, [], tags, {})
 """
+ROWS = "g = volo.ArrayGame(threads=1); s, a = g.initial({0}), np.full({0}, 65, np.uint16)"
+PLAYED = "g = volo.play_random(n // 50, position='standard-4', record=True); "
 CALLS = {
     "positions of a batch": ("p = [start] * n", "volo.Batch(positions=p)"),
     "positions without end": ("", "volo.Batch(positions=(start for _ in range(n)))"),
@@ -71,23 +73,14 @@ CALLS = {
     "Batch.legal_moves": ("b = volo.Batch(n, 'standard-8')", "b.legal_moves()"),
     "Batch.positions": ("b = volo.Batch(n)", "b.positions"),
     "Batch.reset": ("b = volo.Batch(n)", "b.reset()"),
-    "Batch.step": (
-        "b = volo.Batch(n); a = np.full(n, volo.ActionSpace(7).of('c5')[0], np.uint16)",
-        "b.step(a); b.reset()",
-    ),
+    "Batch.step": ("b = volo.Batch(n); a = np.full(n, 65, np.uint16)", "b.step(a); b.reset()"),
     # An action takes longer to draw here than at the start.
     "Batch.random_actions": (f"b = volo.Batch(positions=['{WIN_IN_FIVE}'] * n)", "b.random_actions()"),
     "Batch.copy": ("b = volo.Batch(n)", "b.copy()"),
-    "ArrayGame.step": (
-        "g = volo.ArrayGame(threads=1); s, a = g.initial(n), np.full(n, 65, np.uint16)",
-        "g.step(s, a, masks=None)",
-    ),
+    "ArrayGame.step": (ROWS.format("n"), "g.step(s, a, masks=None)"),
     "masks of a batch": ("b = volo.Batch(10_000)", "b.legal_mask()"),
-    "masks of rows": ("g = volo.ArrayGame(threads=1); s = g.initial(10_000)", "g.legal_mask(s)"),
-    "masks after a step": (
-        "g = volo.ArrayGame(threads=1); s, a = g.initial(10_000), np.full(10_000, 65, np.uint16)",
-        "g.step(s, a)",
-    ),
+    "masks of rows": (ROWS.format(10_000), "g.legal_mask(s)"),
+    "masks after a step": (ROWS.format(10_000), "g.step(s, a)"),
     "observations": ("b = volo.Batch(10_000)", "b.observe(dtype='float64')"),
     "ArrayGame.turns": ("g = volo.ArrayGame(); s = g.initial(n)", "g.turns(s)"),
     "Batch.set_positions": ("b = volo.Batch(n); p = [start] * n", "b.set_positions(p)"),
@@ -101,27 +94,15 @@ CALLS = {
     "solve many": ("", "solve(positions=['standard-5'] * 9, nodes=n // 8, threads=2, memory_mb=1)"),
     "a report": ("", "[*collect(Plan(['standard-4'], games=4, nodes=n // 1000))]"),
     "empty lines": ("t = b' ' * 10 * n", "list(volo.read_records(io.BytesIO(t), format='jsonl', lenient=True))"),
-    "tally of empty games": (
-        "m, o = np.zeros(0, np.uint32), np.zeros(n, np.int64)",
-        "volo.tally_games(start, m, o)",
-    ),
+    "tally of empty games": ("m, o = np.zeros(0, np.uint32), np.zeros(n, np.int64)", "volo.tally_games(start, m, o)"),
     "observe_games": (
-        """
-g = volo.play_random(n // 50, position="standard-4", record=True)
-o = np.empty((len(g.moves), 10, 7, 7), np.uint8)
-""",
+        f"{PLAYED}o = np.empty((len(g.moves), 10, 7, 7), np.uint8)",
         "volo.observe_games('standard-4', g.moves, g.offsets, out=o, threads=1)",
     ),
-    "plays": (
-        "g = volo.play_random(n // 50, position='standard-4', record=True)",
-        "g.plays(estimate=True, threads=1)",
-    ),
+    "plays": (PLAYED, "g.plays(estimate=True, threads=1)"),
     "decode_moves": ("c = np.full(n, volo.Move('b2-NE3', 7).code, np.uint32)", "volo.decode_moves(c)"),
     "evaluate": ("p = [start] * n", "volo.engine.evaluate(p)"),
-    "games from many positions": (
-        "p = [volo.Position('standard-4')] * 20",
-        "volo.play_random(n // 1000, positions=p, threads=1)",
-    ),
+    "games from many": ("p = ['standard-4'] * 20", "volo.play_random(n // 1000, positions=p, threads=1)"),
     "play_games": ("", "volo.play_games(1, policy=f'engine:{n},opening=0', position='standard-7', max_plies=2)"),
     "write_record": (TAGGED, "write_record(start, [], tags, {})"),
     "write_record, endless moves": ("", "write_record(start, ('g5' for _ in range(n)), {}, {})"),

@@ -220,23 +220,6 @@ print("done")
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
-def test_a_forked_process_works_as_its_parent_does() -> None:
-    program = """
-import os, volo
-batch = volo.Batch(40_000, "standard-4")
-def work():
-    games = volo.play_random(500, position="standard-4", seed=1, threads=2)
-    return games.plies.sum(), len(batch.legal_moves()[0]), len(volo.Position().legal_moves())
-before = work()
-child = os.fork()
-if child == 0:
-    os._exit(0 if work() == before else 1)
-print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
-"""
-    assert in_new_process(program, OPENBLAS_NUM_THREADS="1") == "0"
-
-
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 def test_a_process_that_is_forked_during_the_first_calls_does_not_wait_for_them() -> None:
     """A process makes its first calls and is forked meanwhile. Its child must be able to make the same calls."""
     program = """
@@ -275,28 +258,29 @@ print(failures)
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
-def test_a_process_that_is_forked_during_a_call_does_not_wait_for_its_threads() -> None:
+def test_a_process_that_is_forked_during_a_call_works_as_its_parent_does() -> None:
+    """Its threads and those of its batch are not in the child."""
     program = """
 import os, threading, time, volo
+batch = volo.Batch(40_000, "standard-4")
 def work():
-    return volo.play_random(500, position="standard-4", seed=1, threads=2).plies.sum()
-before = work()
+    games = volo.play_random(500, position="standard-4", seed=1, threads=2)
+    return games.plies.sum(), len(batch.legal_moves()[0]), len(volo.Position().legal_moves())
+before, children = work(), []
 other = threading.Thread(target=lambda: volo.play_random(5_000, threads=2))
-other.start()
-children = []
-while other.is_alive() and len(children) < 5:
-    time.sleep(0.02)
+while not children or other.is_alive() and len(children) < 5:
     child = os.fork()
     if child == 0:
         os._exit(0 if work() == before else 1)
+    # The first child is forked between two calls.
+    if not children:
+        other.start()
     children.append(child)
+    time.sleep(0.02)
 print({os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children})
 """
     assert in_new_process(program, OPENBLAS_NUM_THREADS="1") == "{0}"
 
-
-# The private modules exist since 3.13 and before it. The public module of 3.14 creates only isolated ones.
-MODULES = ["_interpreters", "_xxsubinterpreters"]
 
 PROGRAM = """
 import sys
@@ -318,16 +302,12 @@ print(volo.Position("standard-4").play("a3").turn)
 """
 
 
-def available() -> str:
-    """The module that creates subinterpreters."""
-    module = next((module for module in MODULES if importlib.util.find_spec(module)), None)
-    return module or pytest.skip("this Python has no module that creates subinterpreters")
-
-
 @pytest.mark.parametrize("before", ["", "import volo"], ids=["first", "after the main interpreter"])
 @pytest.mark.parametrize("kind", ["isolated", "legacy"])
 def test_a_subinterpreter_cannot_import_volo(kind: str, before: str) -> None:
-    module = available()
+    # The private modules exist since 3.13 and before it. The public module of 3.14 creates only isolated ones.
+    names = filter(importlib.util.find_spec, ["_interpreters", "_xxsubinterpreters"])
+    module = next(names, None) or pytest.skip("this Python has no module that creates subinterpreters")
     argument = repr(kind) if module == "_interpreters" else f"isolated={kind == 'isolated'}"
     error, turn = in_new_process(PROGRAM.format(module=module, before=before, kind=argument)).splitlines()
     assert re.search("subinterpreters?", error)

@@ -15,11 +15,7 @@ import pytest
 import volo
 from volo import engine, simulate
 
-URLS: list[str | Path] = [
-    Path("s3://bucket/games"),
-    "https://example.org/games.volo",
-    "file:///tmp/games.volo",
-]
+URLS: list[str | Path] = [Path("s3://bucket/games"), "https://example.org/games.volo", "file:///tmp/games.volo"]
 
 # The parameters with folders of kept games.
 KEPT = {"directory", "folders"}
@@ -43,26 +39,21 @@ CALLS: dict[str, Callable[[str | Path], object]] = {
 }
 
 
-@pytest.mark.parametrize("name", CALLS)
-def test_a_url_is_refused(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    list(simulate.keep("kept", FEW))
-    for url in URLS if re.split("[()]", name)[1] in KEPT else ["s3://bucket/games", *URLS]:
-        with pytest.raises(volo.VoloError, match="is a URL; expected the path of a local file or folder"):
-            CALLS[name](url)
-    assert [path.name for path in tmp_path.iterdir()] == ["kept"]
+NO_PATHS: list[str | Path] = ["", "a\0b", "\ud800"]
 
 
-@pytest.mark.parametrize("path", ["", "a\0b", "\ud800"])
 @pytest.mark.parametrize("name", CALLS)
-def test_a_path_that_no_file_has_is_refused(
-    name: str, path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_url_and_a_path_that_no_file_has_are_refused(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     list(simulate.keep("kept", FEW))
-    with pytest.raises(volo.VoloError, match="path"):
-        CALLS[name](path)
-    assert [each.name for each in tmp_path.iterdir()] == ["kept"]
+    urls = URLS if re.split("[()]", name)[1] in KEPT else ["s3://bucket/games", *URLS]
+    for path in [*urls, *NO_PATHS]:
+        problem = "path" if path in NO_PATHS else "is a URL; expected the path of a local file or folder"
+        with pytest.raises(volo.VoloError, match=problem):
+            CALLS[name](path)
+    assert [path.name for path in tmp_path.iterdir()] == ["kept"]
 
 
 def test_every_function_that_takes_a_path_is_tested() -> None:

@@ -12,25 +12,10 @@ from volo.errors import VoloError
 
 # Texts that often break parsers. Mutants contain them, too.
 PIECES: Final = (
+    *("", " ", "\t", "\n", "\r\n", "\r", "\0", "\x1b[31m", "\x7f", "\x85", "\u0130", "\xdf", "\ufeff", "\u2028"),
     *(
-        "",
-        " ",
-        "\t",
-        "\n",
-        "\r\n",
-        "\r",
-        "\0",
-        "\x1b[31m",
-        "\x7f",
-        "\x85",
-        "\u0130",
-        "\xdf",
-        "\ufeff",
-        "\u2028",
         "\u200b",
         "\u202e",
-    ),
-    *(
         "\ud800",
         "\udfff",
         "\ud83d\ude00",
@@ -39,10 +24,8 @@ PIECES: Final = (
         "\uff43\uff15",
         "\u0663",
         "\xb2",
-        "\u0967",
-        "c\u0665",
-        "b2-NE\u0663",
     ),
+    *("\u0967", "c\u0665", "b2-NE\u0663"),
     *("-", "--", "/", "//", ":", ".", "=", ",", "'", '"', "\\", "%s", "{}", "{", "}", "[", "]", "(", "$(x)", "`"),
     *("0", "-0", "-1", "+1", "00", "01", "1_0", "1e9", "0x10", "1.0", "nan", "NaN", "Infinity", "-inf", "true", "null"),
     *("127", "128", "255", "256", "65536", "2147483648", "4294967296", "9223372036854775808", "18446744073709551616"),
@@ -64,21 +47,7 @@ BY_HAND: Final = (
 )
 
 WRONG_TYPES: Final[tuple[object, ...]] = (
-    None,
-    True,
-    False,
-    0,
-    -1,
-    1.5,
-    float("nan"),
-    1j,
-    b"c5",
-    bytearray(b"c5"),
-    [],
-    ["c5"],
-    (),
-    {},
-    object,
+    *(None, True, False, 0, -1, 1.5, float("nan"), 1j, b"c5", bytearray(b"c5"), [], ["c5"], (), {}, object),
 )
 
 
