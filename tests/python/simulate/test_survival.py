@@ -38,7 +38,6 @@ SHARDS = 40
         (signal.SIGKILL, 2),
         (signal.SIGHUP, 1),
         pytest.param(signal.SIGKILL, 200, marks=pytest.mark.long),
-        pytest.param(signal.SIGTERM, 50, marks=pytest.mark.long),
     ],
 )
 def test_an_interrupted_run_can_be_continued(sent: signal.Signals, times: int, tmp_path: Path) -> None:
