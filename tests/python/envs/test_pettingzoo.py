@@ -206,7 +206,8 @@ def test_render_shows_the_turn() -> None:
     for actions in ([], [29]):
         game = played(raw_env(4, render_mode="rgb_array"), actions)
         last = (Position("standard-4"), volo.Move("a3", edge=4)) if actions else None
-        assert np.array_equal(game.render(), picture.pixels(game.turn, last))
+        pixels: Any = game.render()
+        assert np.array_equal(pixels, picture.pixels(game.turn, last))
 
 
 def test_a_window_is_not_copied_and_one_that_cannot_be_shown_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

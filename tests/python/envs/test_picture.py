@@ -42,6 +42,8 @@ def test_the_pixels_show_the_birds_and_the_texts(edge: int) -> None:
     # The caption is below the board, and the rows and spaces are labeled. That survives the end of pygame.
     height = pixels.shape[0]
     assert min(count(pixels[int(0.92 * height) :], "labels"), count(pixels[: int(0.85 * height)], "labels")) > 50
+    color = [int(COLORS["labels"][index : index + 2], 16) for index in (1, 3, 5)]
+    assert np.flatnonzero((pixels == color).all(axis=2).any(axis=1)).max() < 0.985 * height
     pygame.quit()
     assert np.array_equal(picture.pixels(Decision(start)), pixels)
 
@@ -51,6 +53,9 @@ def test_the_last_move_and_the_choice_of_a_region_are_marked() -> None:
     move = start.parse_move("c2-E3/a2")
     assert count(picture.pixels(Decision(start)), "move") == 0
     assert count(picture.pixels(Decision(start.play(move)), (start, move)), "move") > 200
+    # Birds that the move drove away are ghosts.
+    after = Decision(start.play(move))
+    assert not np.array_equal(picture.pixels(after, (start, move)), picture.pixels(after, (after.position, move)))
     between = picture.pixels(Decision(start, "c2-E3"))
     assert count(between, "move") > 200
     # The last move was before the chosen flight, which is marked in its place.

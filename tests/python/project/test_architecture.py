@@ -35,7 +35,8 @@ def paths(text: str, start: Module = ()) -> Iterator[Module]:
 
 def imports_of(folder: Path) -> dict[Module, set[Module]]:
     """What each module of a crate imports outside its tests. What is exported again belongs to the first owner."""
-    sources, exported = {}, {}
+    sources: dict[Module, str] = {}
+    exported: dict[Module, Module] = {}
     for file in folder.rglob("*.rs"):
         module = tuple(part for part in file.relative_to(folder).with_suffix("").parts if part not in {"mod", "lib"})
         sources[module], *_ = re.sub(r"//.*", "", file.read_text(encoding="utf-8")).split("#[cfg(test)]\nmod tests")

@@ -119,7 +119,8 @@ def test_a_width_out_of_range_is_refused(board: Any, most: int) -> None:
     for size in (0, -1, most + 1, 10**5000):
         with pytest.raises(volo.VoloError, match=f"size must be 1 to {most}"):
             board(Position(), size=size)
-    for size in (nan, inf, 480.0, True, "480", '480" onload="x', None, 1j, [480]):
+    wrong: list[Any] = [nan, inf, 480.0, True, "480", '480" onload="x', None, 1j, [480]]
+    for size in wrong:
         with pytest.raises(TypeError, match="size must be an int, not "):
             board(Position(), size=size)
 

@@ -51,7 +51,7 @@ def circles(*parts: ET.Element) -> list[tuple[float, float]]:
 def test_birds_are_at_their_places_on_a_sky_that_is_turned_counterclockwise(edge: int, turns: int) -> None:
     position, paper = Position(f"standard-{edge}"), layout(edge)
     picture = svg.board(position, orientation=60 * turns)
-    points = {}
+    points: dict[str, complex] = {}
     for player, part in zip(Color, parts(picture, "birds"), strict=True):
         assert f"volo-{player}" in part.attrib["class"].split()
         assert (part.attrib["fill"], part.attrib["stroke"]) == (COLORS[str(player)], COLORS[f"{player} rim"])
@@ -75,7 +75,7 @@ def test_a_flight_has_trails_and_rings_and_an_add_has_a_ring() -> None:
     move = CLEARING.peek()
     picture = svg.board(AFTER, move=move)
     lines = [re.findall(r"[\d.]+ [\d.]+", each.attrib["d"]) for each in parts(picture, "trail")]
-    ends = [[tuple(map(float, end.split())) for end in line] for line in lines]
+    ends = [[(float(x), float(y)) for x, y in map(str.split, line)] for line in lines]
     landings = {*AFTER.birds(BEFORE.turn)} - {*BEFORE.birds(BEFORE.turn)}
     assert spaces_at([start for start, _ in ends], 5) == set(move.spaces)
     rings = spaces_at(circles(*parts(picture, "move")), 5)
@@ -200,8 +200,8 @@ def test_the_picture_stands_alone() -> None:
     _, _, width, height = root.attrib["viewBox"].split()
     (sheet,) = parts(picture, "background")
     assert [sheet.attrib[name] for name in ("width", "height", "fill")] == [width, height, COLORS["background"]]
-    for size, given in ((480, {}), (1, {"size": 1}), (960, {"size": 960})):
-        sized = ET.fromstring(svg.board(Position(), **given)).attrib
+    for size, given in ((480, picture), (1, svg.board(Position(), size=1)), (960, svg.board(Position(), size=960))):
+        sized = ET.fromstring(given).attrib
         assert int(sized["width"]) == size
         assert float(sized["height"]) == pytest.approx(size * float(height) / float(width), abs=0.2)
 
@@ -268,19 +268,24 @@ def test_what_is_not_on_the_sky_or_in_XML_is_a_VoloError(options: dict[str, Any]
         svg.board(SMALL, **options)
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        *({"orientation": each} for each in (None, 60.0, True)),
-        *({"coordinates": each} for each in ("rim", None, 1, [])),
-        *({"highlights": each} for each in ("a2", {"a2": None}, 5)),
-        *({"arrows": each} for each in ([("a2",)], [("a2", "a3", 5)], ["a2"])),
-        *({"colors": each} for each in ({"sky": 5}, 5)),
-        *({"move": 5}, {"before": 7}, {"style": None}, {"description": 5}, {"regions": 1.0}),
-        *({"position": each} for each in (None, b"standard-4", 5, Move("c5", edge=7))),
-    ],
-    ids=ascii,
-)
-def test_wrong_types_are_TypeErrors(options: dict[str, Any]) -> None:
-    with pytest.raises(TypeError):
-        svg.board(**{"position": SMALL, **options})
+WRONG_TYPES: dict[str, list[Any]] = {
+    "position": [None, b"standard-4", 5, Move("c5", edge=7)],
+    "orientation": [None, 60.0, True],
+    "coordinates": ["rim", None, 1, []],
+    "highlights": ["a2", {"a2": None}, 5],
+    "arrows": [[("a2",)], [("a2", "a3", 5)], ["a2"]],
+    "colors": [{"sky": 5}, 5],
+    "move": [5],
+    "before": [7],
+    "style": [None],
+    "description": [5],
+    "regions": [1.0],
+}
+
+
+@pytest.mark.parametrize("option", WRONG_TYPES)
+def test_wrong_types_are_TypeErrors(option: str) -> None:
+    for value in WRONG_TYPES[option]:
+        options: dict[str, Any] = {"position": SMALL, option: value}
+        with pytest.raises(TypeError):
+            svg.board(**options)

@@ -223,6 +223,15 @@ def test_the_sample_is_drawn_from_all_games_with_equal_chances() -> None:
     assert 30 < sum(map(len, given.sample)) < 60
 
 
+def test_points_of_a_match_are_those_of_the_stronger_player() -> None:
+    given = GivenGames(Rules(4), 4, 0)
+    for orange, blue, result in (("engine:40", "engine:20", "1-0"), ("engine:20", "engine:40", "0-1")):
+        game = volo.Game("standard-4")
+        game.tags |= {"Orange": orange, "Blue": blue, "Round": "1.1", "Result": result, "Termination": "resignation"}
+        given.add_to_matches(game)
+    assert {nodes: score.share for nodes, score in given.scores.items()} == {20: 1}
+
+
 def test_the_results_fit_together(whole: Collection, found: Results) -> None:
     assert [each.rules for each in found.rule_sets] == ["standard-4", "french-4"]
     for each, portions in zip(found.rule_sets, whole.portions.values(), strict=True):
@@ -298,7 +307,7 @@ def test_the_numbers_of_a_report_are_those_of_its_portions() -> None:
     shown = {name: [row[1].partition(" (")[0] for row in rows[1:]] for name, rows in tables(page(report)).items()}
     rate, decided, after = (course[name] for name in ("change_rate", "decided", "plies_after"))
     once, thrice = (f"{number * shares['can_win']:.1%}" for number in (1, 3))
-    assert (shown["Legal moves"][0], shown["Legal moves"][-1]) == ("9.0", f"{one.mean_choices:.1f}")
+    assert shown["Legal moves"][-2:] == [f"{one.choices[-1]:.1f}", f"{one.mean_choices:.1f}"]
     assert shown["Results"] == ["50.0%", "50.0%", "0.0%", "0.0%", "50.0%", "0"]
     assert shown["The course of a game"] == [
         *("2 of 2", "2.00", f"{rate:.1%}", "100.0%", "0.700", "0.49", "0.0%"),

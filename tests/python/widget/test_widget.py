@@ -264,7 +264,7 @@ def test_a_wrong_option_is_refused(option: str, value: object, error: type[Excep
 
 
 def test_a_script_cannot_change_the_game_by_setting_traits(channel: Channel, caplog: pytest.LogCaptureFixture) -> None:
-    state = {"moves": ["a3"], "game": None, "_game": None, "unknown": 1, "_shown": {}}
+    state: dict[str, Any] = {"moves": ["a3"], "game": None, "_game": None, "unknown": 1, "_shown": {}}
     channel.deliver({"method": "update", "state": state})
     assert channel.board._shown["ply"] == 0
     # A widget logs the errors of its messages.
