@@ -117,7 +117,7 @@ fn compare_all_moves(position: &Position) {
 /// all adds.
 fn compare_check_with_list(position: &Position) {
     let mut legal = Vec::new();
-    for (flight, ..) in Slow::of(position).reach() {
+    for (flight, _) in Slow::of(position).reach() {
         let checked = position.normalize(Move::Fly(flight)).map_err(|error| error.fault);
         if matches!(checked, Ok(_) | Err(Fault::KeepMissing)) {
             legal.push(Move::Fly(flight));
@@ -150,7 +150,7 @@ fn figures_have_the_moves_of_the_rules() {
         }
     }
     let Seen { positions, choices, wins, passes, .. } = seen;
-    assert!(positions > 9_000 && choices > 1_500 && wins > 2_000 && passes > 100, "{seen:?}");
+    assert!(positions > 8_500 && choices > 1_500 && wins > 2_000 && passes > 100, "{seen:?}");
 }
 
 #[test]
@@ -201,6 +201,13 @@ fn the_check_of_a_move_agrees_with_the_list_in_a_hundred_thousand_positions() {
     });
     let count: usize = counts.iter().sum();
     assert!(count > 100_000, "{count}");
+}
+
+#[test]
+fn r17_if_both_players_have_one_flock_the_mover_has_won() {
+    for turn in ["o", "b"] {
+        compare(&position(&format!("2/5/bb4/4/oo4/5/2 {turn} 0 standard-4")), &mut Seen::default());
+    }
 }
 
 #[test]

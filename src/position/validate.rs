@@ -205,15 +205,16 @@ fn is_whole<S: SpaceSet>(sky: S, own: S, other: S) -> bool {
 mod tests {
     use super::*;
     use crate::figures::FIGURES;
+    use crate::rules::rule_set::{Passing, Stuck};
     use crate::slow::Slow;
 
     #[test]
     fn prefilter_k_accepts_the_positions_whose_regions_are_counted() {
         let mut counts = [0; 2];
         for position in FIGURES.iter().step_by(30) {
-            let slow = Slow::of(position);
-            for (_, line, landed) in slow.reach() {
-                let after = slow.flown(&line, &landed);
+            let mut slow = Slow::of(position);
+            for (flight, landed) in slow.reach() {
+                let after = slow.flown(flight.line, landed);
                 let made = after.position();
                 assert_eq!(made.is_ok(), after.is_sound(), "{after:?}");
                 counts[usize::from(made.is_ok())] += 1;
@@ -224,6 +225,16 @@ mod tests {
                     assert_eq!(regions, after.regions(color).len());
                 }
             }
+            let birds = position.birds(Color::Blue).len();
+            let Ok(rules) =
+                Rules::new(position.rules().edge(), Some(birds as u8 - 1), Passing::Standard, Stuck::Draw)
+            else {
+                continue;
+            };
+            slow.rules = rules;
+            let reason =
+                InvalidPositionReason::OverSupply { color: Color::Blue, birds, supply: birds as u8 - 1 };
+            assert!(slow.position().is_err_and(|error| error.reasons.contains(&reason)), "{position}");
         }
         assert!(counts.iter().all(|&count| count > 200), "{counts:?}");
     }

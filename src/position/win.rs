@@ -236,8 +236,8 @@ mod tests {
         for position in FIGURES.iter().step_by(2) {
             let slow = Slow::of(position);
             let mut expected = Vec::new();
-            for (flight, line, landed) in slow.reach() {
-                if slow.flown(&line, &landed).is_one_flock(position.turn()) {
+            for (flight, landed) in slow.reach() {
+                if slow.flown(flight.line, landed).is_one_flock(position.turn()) {
                     expected.push(flight);
                 }
             }

@@ -24,7 +24,7 @@ enum At {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Slow {
     at: [At; 256],
-    rules: Rules,
+    pub(crate) rules: Rules,
     pub(crate) turn: Color,
     pub(crate) passes: u8,
 }
@@ -51,10 +51,17 @@ pub(crate) fn around(place: usize) -> [usize; 6] {
     Direction::ALL.map(|direction| next(place, direction))
 }
 
+/// The places of a line.
+pub(crate) fn places(line: Line) -> impl Iterator<Item = usize> {
+    let ahead = move |&place: &usize| Some(next(place, line.axis.direction()));
+    std::iter::successors(Some(line.first.index().into()), ahead).take(line.length.into())
+}
+
 /// The open places that are connected with a place.
 pub(crate) fn connected(place: usize, open: impl Fn(usize) -> bool) -> Vec<usize> {
-    let (mut seen, mut found) = ([false; 256], vec![place]);
+    let (mut seen, mut found) = ([false; 256], Vec::with_capacity(256));
     seen[place] = true;
+    found.push(place);
     let mut number = 0;
     while let Some(&place) = found.get(number) {
         for place in around(place) {
@@ -180,73 +187,61 @@ impl Slow {
                 || Color::ALL.iter().all(|&color| self.is_whole(color)))
     }
 
-    /// All lines of a player, each with its places.
-    pub(crate) fn lines(&self, color: Color) -> Vec<(Line, Vec<usize>)> {
+    /// All lines of the mover [R9].
+    pub(crate) fn lines(&self) -> Vec<Line> {
         let mut lines = Vec::new();
-        for first in (0..256).filter(|&place| self.has(color, place)) {
+        for first in self.birds(self.turn) {
             for axis in Axis::ALL {
-                let mut places = vec![first];
-                while self.has(color, places[places.len() - 1]) {
-                    let length = places.len() as u8;
-                    if length > 1 || axis == Axis::E {
-                        lines.push((Line { first: space(first), axis, length }, places.clone()));
-                    }
-                    places.push(next(places[places.len() - 1], axis.direction()));
-                }
+                let line = |length| Line { first: space(first), axis, length };
+                let lengths = (1..).take_while(|&length| self.has_line(line(length)));
+                lines.extend(lengths.filter(|&length| length > 1 || axis == Axis::E).map(line));
             }
         }
         lines
     }
 
-    /// Where a line lands, if it keeps to [R9] and [R10].
-    fn landed(&self, line: &[usize], direction: Direction, distance: u8) -> Result<Vec<usize>, &'static str> {
-        if !line.iter().all(|&place| self.has(self.turn, place)) {
-            return Err("R9");
-        }
-        let mut landed = line.to_vec();
-        for _ in 0..distance {
-            landed = moved(&landed, direction);
-            if !landed.iter().all(|&place| self.is_vacant(place) || line.contains(&place)) {
-                return Err("R10");
-            }
-        }
-        Ok(landed)
+    fn has_line(&self, line: Line) -> bool {
+        places(line).all(|place| self.has(self.turn, place))
     }
 
-    /// Every flight of the mover that keeps to [R9] and [R10], with the places of the line before and after it.
-    pub(crate) fn reach(&self) -> Vec<(Flight, Vec<usize>, Vec<usize>)> {
+    /// The line one step farther, if it may fly there [R10]. `line` has the places before the flight.
+    fn step(&self, line: Line, at: Line, direction: Direction) -> Option<Line> {
+        let moved = Line { first: space(next(at.first.index().into(), direction)), ..at };
+        let mut moves =
+            places(moved).map(|place| self.is_vacant(place) || places(line).any(|own| own == place));
+        moves.all(|may_move| may_move).then_some(moved)
+    }
+
+    /// Every flight of the mover that keeps to [R9] and [R10], with the line after it.
+    pub(crate) fn reach(&self) -> Vec<(Flight, Line)> {
         let mut reach = Vec::new();
-        for (line, places) in self.lines(self.turn) {
-            for direction in Direction::ALL {
-                for distance in 1.. {
-                    let Ok(landed) = self.landed(&places, direction, distance) else { break };
-                    reach.push((Flight { line, direction, distance, keep: None }, places.clone(), landed));
-                }
-            }
+        for (line, direction) in
+            self.lines().into_iter().flat_map(|line| Direction::ALL.map(|way| (line, way)))
+        {
+            let landings = std::iter::successors(Some(line), |&at| self.step(line, at, direction));
+            let flights = landings.zip(0..).skip(1);
+            reach
+                .extend(flights.map(|(to, distance)| (Flight { line, direction, distance, keep: None }, to)));
         }
         reach
     }
 
     /// The position after a flight, before regions are cleared.
-    pub(crate) fn flown(&self, line: &[usize], landed: &[usize]) -> Slow {
+    pub(crate) fn flown(&self, line: Line, landed: Line) -> Slow {
         let mut after = self.after_turn();
-        line.iter().for_each(|&place| after.at[place] = At::Vacant);
-        after.with_birds(self.turn, landed)
+        places(line).for_each(|place| after.at[place] = At::Vacant);
+        places(landed).for_each(|place| after.at[place] = At::Bird(self.turn));
+        after
     }
 
     /// What a flight leads to: the position for each region that may be kept, or the only one without such a choice.
-    pub(crate) fn fly(
-        &self,
-        line: &[usize],
-        landed: &[usize],
-    ) -> Result<Vec<(Vec<usize>, Slow)>, &'static str> {
+    pub(crate) fn fly(&self, line: Line, landed: Line) -> Result<Vec<(Vec<usize>, Slow)>, &'static str> {
         let (own, theirs) = (self.turn, self.turn.other());
         let after = self.flown(line, landed);
         // [R11] The flock of the line, with the flown birds at their new places, is in one flock.
-        let before = connected(line[0], |place| self.has(own, place));
-        let joined = connected(landed[0], |place| after.has(own, place));
-        let mut members = before.iter().filter(|place| !line.contains(place)).chain(landed);
-        if !members.all(|place| joined.contains(place)) {
+        let before = connected(line.first.index().into(), |place| self.has(own, place));
+        let joined = connected(landed.first.index().into(), |place| after.has(own, place));
+        if before.iter().any(|place| !joined.contains(place) && places(line).all(|flown| flown != *place)) {
             return Err("R11");
         }
         // [R12] That flock is larger.
@@ -285,8 +280,7 @@ impl Slow {
         if !region.into_iter().any(|place| self.has(self.turn, place)) {
             return Err("R7");
         }
-        let birds = self.birds(self.turn).len();
-        if self.rules.supply().is_some_and(|supply| birds >= usize::from(supply)) {
+        if self.rules.supply().is_some_and(|supply| self.birds(self.turn).len() >= supply.into()) {
             return Err("R8");
         }
         Ok(self.after_turn().with_birds(self.turn, &[place]))
@@ -300,8 +294,8 @@ impl Slow {
     /// The flights, each with the position after it.
     fn flights(&self) -> Vec<(Move, Slow)> {
         let mut flights = Vec::new();
-        for (flight, line, landed) in self.reach() {
-            for (region, after) in self.fly(&line, &landed).into_iter().flatten() {
+        for (flight, landed) in self.reach() {
+            for (region, after) in self.fly(flight.line, landed).into_iter().flatten() {
                 let keep = (!region.is_empty()).then(|| name(&region));
                 flights.push((Move::Fly(Flight { keep, ..flight }), after));
             }
@@ -368,11 +362,13 @@ impl Slow {
                 .find(|(mv, _)| *mv == Move::Pass)
                 .map(|(_, after)| after)
                 .ok_or("R13"),
-            Move::Fly(Flight { line: Line { first, axis, length }, direction, distance, keep }) => {
-                let along = |&place: &usize| Some(next(place, axis.direction()));
-                let line = std::iter::successors(Some(first.index().into()), along).take(length.into());
-                let line: Vec<usize> = line.collect();
-                let mut choices = self.fly(&line, &self.landed(&line, direction, distance)?)?.into_iter();
+            Move::Fly(Flight { line, .. }) if !self.has_line(line) => Err("R9"),
+            Move::Fly(Flight { line, direction, distance, keep }) => {
+                let mut landed = line;
+                for _ in 0..distance {
+                    landed = self.step(line, landed, direction).ok_or("R10")?;
+                }
+                let mut choices = self.fly(line, landed)?.into_iter();
                 let chosen = choices.find(|(region, _)| match keep {
                     None => region.is_empty(),
                     Some(space) => region.contains(&space.index().into()),

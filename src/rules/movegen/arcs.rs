@@ -119,11 +119,10 @@ mod tests {
     use crate::geometry::sky::Edge;
     use crate::geometry::space::Space;
     use crate::rules::moves::Line;
-    use crate::slow::{Slow, connected, space};
+    use crate::slow::{Slow, connected, places, space};
 
     fn arcs_by_walking(line: Line, set: Bitboard) -> usize {
-        let places: Vec<usize> = line.spaces().flatten().map(|space| space.index().into()).collect();
-        let ring = round(&places, line.axis.direction()).into_iter();
+        let ring = round(&places(line).collect::<Vec<_>>(), line.axis.direction()).into_iter();
         let is_member: Vec<bool> = ring.map(|place| place > 0 && set.contains(space(place))).collect();
         let next = is_member.iter().cycle().skip(1);
         is_member.iter().zip(next).filter(|&(now, next)| *now && !next).count()
@@ -166,7 +165,7 @@ mod tests {
                         ends.two_round_lines::<2>(length),
                     ]
                 };
-                for (line, places) in Slow::of(position).lines(position.turn()) {
+                for line in Slow::of(position).lines() {
                     if flock.contains(line.first) {
                         let rest: Vec<Space> = flock.without(line.to_set()).into_iter().collect();
                         let is_rest = |place: usize| rest.contains(&space(place));
@@ -175,7 +174,7 @@ mod tests {
                                 < rest.len()
                         });
                         let may_split = two_arcs(line.length)[line.axis as usize].contains(line.first);
-                        assert!(may_split || !splits, "{places:?} of {flock:?}");
+                        assert!(may_split || !splits, "{line:?} of {flock:?}");
                         counts[usize::from(may_split)] += 1;
                     }
                 }

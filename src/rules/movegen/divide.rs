@@ -270,8 +270,8 @@ mod tests {
         for position in FIGURES.iter().step_by(4) {
             let sets = [run(NotRuledOut(position)), NotRuledOut(position).run::<Bitboard>()];
             let slow = Slow::of(position);
-            for (flight, line, landed) in slow.reach() {
-                let after = slow.flown(&line, &landed);
+            for (flight, landed) in slow.reach() {
+                let after = slow.flown(flight.line, landed);
                 let is_divided = !after.is_whole(position.turn().other());
                 dividing += u32::from(is_divided);
                 for sets in &sets {

@@ -190,7 +190,7 @@ mod tests {
     use crate::geometry::bitboard::Bitboard;
     use crate::geometry::space::{Axis, Direction};
     use crate::rules::movegen::ArcEnds;
-    use crate::slow::{Slow, space};
+    use crate::slow::{Slow, places, space};
 
     /// Passes on the landings of the lines on an axis, with their length and direction, and those that prefilter L leaves.
     fn each_length<const AXIS: usize>(
@@ -233,10 +233,13 @@ mod tests {
                 each_length::<1>(flock, &contact, position.vacant(), &mut add);
                 each_length::<2>(flock, &contact, position.vacant(), &mut add);
                 let mut walked = HashSet::new();
-                for (flight, line, landed) in &reach {
+                for &(flight, landed) in &reach {
                     let axis = flight.line.axis;
                     let rest = flock.birds.without(flight.line.to_set());
-                    let round: Bitboard = round(landed, axis.direction()).into_iter().map(space).collect();
+                    let round: Bitboard = round(&places(landed).collect::<Vec<_>>(), axis.direction())
+                        .into_iter()
+                        .map(space)
+                        .collect();
                     if flock.birds.contains(flight.line.first)
                         && round.meets(own.without(flock.birds))
                         && (rest.is_empty() || round.meets(rest))
@@ -244,7 +247,7 @@ mod tests {
                         let landing = ((axis, flight.line.length, flight.direction), flight.landed().first);
                         walked.insert(landing);
                         if rest.len() > 1 && !contact.encloses_a_space(own) && !left.contains(&landing) {
-                            assert!(slow.fly(line, landed).is_err(), "{flight:?} in {position}");
+                            assert!(slow.fly(flight.line, landed).is_err(), "{flight:?} in {position}");
                             removed += 1;
                         }
                     }
