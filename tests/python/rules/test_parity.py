@@ -10,7 +10,7 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from itertools import product
 from random import Random
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given, settings
@@ -64,19 +64,20 @@ def test_walls_and_stuck_players() -> None:
     fens = [entry["fen"] for entry in read_jsonl("walls.jsonl")]
     for picture, passing, stuck in product((GAP, OWN_REGIONS, ORANGE_STUCK, BOTH_STUCK), Rules.PASSING, Rules.STUCK):
         rules = f"edge=4,supply=60,pass={passing},stuck={stuck}"
-        fens += [f"{rows(picture)} {turn} {passes} {rules}" for turn, passes in (("o", 0), ("b", 0), ("o", 1))]
+        fens += [f"{rows(picture)} {turn} {passes} {rules}" for turn, passes in (("o", 0), ("o", 1))]
     sheets = [*map(consult, fens)]
     check_all(sheets)
     check_the_slowest_backend(sheets)
 
 
-# A game takes the reference a fifth of a second on edge 7.
 @pytest.mark.parametrize("policy", get_args(Policy))
 @pytest.mark.parametrize("edge", EDGES)
 def test_random_games_are_replayed_by_the_reference(edge: int, policy: Policy) -> None:
     some = named_rules(edge) + (rules_by_hand(edge) if edge == 4 else ())
-    games = volo.play_random(1, positions=some, policy=policy, seed=EXAMPLES + edge, record=True, count_moves=True)
-    assert games.legal_moves is not None
+    # A game takes the reference half a second on edge 8, so the short test cuts games off on large skies.
+    plies = 40 if edge > 6 and EXAMPLES < 100 else 10_000
+    view: dict[str, Any] = {"policy": policy, "seed": edge, "max_plies": plies, "count_moves": True, "record": True}
+    games = volo.play_random(1, positions=some, **view)
     for game, count in zip(games, games.legal_moves.tolist(), strict=True):
         position, listed = reference.Position(str(game.start.rules)), 0
         for core, move in zip(game.positions, game.moves, strict=False):
@@ -86,7 +87,7 @@ def test_random_games_are_replayed_by_the_reference(edge: int, policy: Policy) -
             listed += len(legal)
             position = position.play(str(move))
         assert (position.fen(), position.outcome()) == (game.position.fen(), game.outcome())
-        assert position.outcome() is not None
+        assert position.is_over or len(game) == plies
         assert listed == count
 
 

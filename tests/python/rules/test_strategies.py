@@ -47,7 +47,7 @@ EVENTS: dict[str, tuple[int, Callable[[Position, Move], bool]]] = {
     "a win in one": (4, wins),
 } | {
     f"a pass by {passing}": (
-        4 if passing in {"own-regions", "no-flight"} else 5,
+        4 if passing == "no-flight" else 5,
         lambda position, move, passing=passing: move.kind == "pass" and position.rules.passing == passing,
     )
     for passing in Rules.PASSING

@@ -39,7 +39,7 @@ LOOKS: Final[dict[str, Callable[[Either], object]]] = {
 REASONS: Final = ("flock", "passes", "stuck")
 
 # Up to this number of moves, the reference also lists the moves after each of them.
-_FEW_MOVES: Final = 40
+_FEW_MOVES: Final = 20
 
 
 class After(NamedTuple):
