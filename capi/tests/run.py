@@ -62,7 +62,7 @@ def lines() -> Iterator[tuple[object, ...]]:
         words, moves = row["words"], row["moves"]
         assert isinstance(words, list)
         assert isinstance(moves, dict)
-        yield "promise", row["fen"], " ".join([*words, row["zobrist"]])
+        yield "promise", row["fen"], " ".join([*words, str(row["zobrist"])])
         for text, numbers in moves.items():
             yield "numbers", row["fen"], text, " ".join(map(str, numbers))
     for row in (row for row in rows("invalid.jsonl") if row["fen"]):  # an empty text is read as a rule set

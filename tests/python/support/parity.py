@@ -311,9 +311,8 @@ def _check_arrays(core: volo.Position, sheet: Sheet, agree: Agree) -> None:
         second = np.full(len(batch), Batch.NO_ACTION)
         second[divides] = keeps
         batch.step(second)
-        for column, rows in zip(
-            (states, player, rewards, ended, masks), game.step(states[divides], keeps), strict=True
-        ):
+        columns: tuple[Any, ...] = (states, player, rewards, ended, masks)
+        for column, rows in zip(columns, game.step(states[divides], keeps), strict=True):
             column[divides] = rows
     agree(
         "the positions of a batch after codes", [each.fen() for each in plays.positions], [each.fen for each in afters]
