@@ -170,17 +170,17 @@ fn games_have_the_moves_of_the_rules() {
     for rules in RULE_SETS {
         // A list takes the slow method much longer on a large sky.
         let step = usize::from(start(rules).rules().edge().length() - 3).pow(3);
-        for (number, position) in (0..25).flat_map(|seed| random_game(start(rules), seed)).enumerate() {
+        for (number, position) in (0..16).flat_map(|seed| random_game(start(rules), seed)).enumerate() {
             if number % step == 0 {
                 compare(&position, &mut seen);
             }
-            if number % (16 * step * step) == 0 {
+            if number % (64 * step * step) == 0 {
                 compare_all_moves(&position);
             }
         }
     }
     let Seen { positions, choices, wins, passes, over } = seen;
-    assert!(positions > 2_000 && choices > 300 && wins > 50 && passes > 100 && over > 50, "{seen:?}");
+    assert!(positions > 1_500 && choices > 200 && wins > 30 && passes > 50 && over > 30, "{seen:?}");
 }
 
 #[test]

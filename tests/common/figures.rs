@@ -22,7 +22,7 @@ pub(crate) const KINDS: [(Kind, u8, usize); 6] = [
     (rings, 4, 5),
     (rings, 6, 19),
     (fragments, 5, 5),
-    (ways, 6, 2),
+    (ways, 6, 1),
     (most_contacts, 6, 1),
     (many_contacts, 6, 2),
 ];
@@ -214,11 +214,14 @@ fn ways(edge: Edge, found: &mut dyn FnMut(&dyn Fn() -> Figure)) {
         let turned = |turns: usize| Direction::ALL[(direction as usize + turns) % 6];
         let steps = |from: usize| std::iter::successors(Some(from), |&place| Some(next(place, direction)));
         let longest: Vec<usize> = steps(first).take_while(|&place| empty.is_vacant(place)).collect();
-        for (size, (behind, before)) in (3..=longest.len()).flat_map(|size| [(size, (2, 1)), (size, (4, 5))])
-        {
+        // Just below the lengths that prefilter B tells apart, and at them.
+        let sizes = [4, 5, 8, 9].into_iter().filter(|&size| size <= longest.len());
+        for (size, (behind, before)) in sizes.flat_map(|size| [(size, (2, 1)), (size, (4, 5))]) {
             let (wall, front) = (&longest[..size], next(first, turned(behind)));
             let (line, end) = ([front, next(front, turned(3))], next(wall[size - 1], turned(before)));
-            for (length, joined) in [(1, before), (1, 0), (2, before), (2, 0)] {
+            for (length, joined) in
+                [1, 2].into_iter().flat_map(|length| [before, behind, 0].map(|turns| (length, turns)))
+            {
                 let joined = next(end, turned(joined));
                 let way = || steps(front).skip(1).take(size).collect();
                 found(&|| [[wall, &line[..length], &[joined]].concat(), vec![], way()]);

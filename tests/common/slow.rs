@@ -138,7 +138,7 @@ impl Slow {
     }
 
     pub(crate) fn position(&self) -> Result<Position, InvalidPosition> {
-        let birds = |color| self.birds(color).into_iter().map(space).collect::<Bitboard>();
+        let birds = |color| self.birds(color).map(space).collect::<Bitboard>();
         let birds = ByColor::new(birds(Color::Orange), birds(Color::Blue));
         Position::from_parts(self.rules, birds, self.turn, self.passes)
     }
@@ -156,15 +156,13 @@ impl Slow {
         self.is_vacant(place) || self.has(color, place)
     }
 
-    pub(crate) fn birds(&self, color: Color) -> Vec<usize> {
-        (0..256).filter(|&place| self.has(color, place)).collect()
+    pub(crate) fn birds(&self, color: Color) -> impl Iterator<Item = usize> {
+        (0..256).filter(move |&place| self.has(color, place))
     }
 
     pub(crate) fn is_one_flock(&self, color: Color) -> bool {
-        let birds = self.birds(color);
-        birds
-            .first()
-            .is_some_and(|&bird| connected(bird, |place| self.has(color, place)).len() == birds.len())
+        let flock = self.birds(color).next().map(|bird| connected(bird, |place| self.has(color, place)));
+        flock.is_some_and(|flock| flock.len() == self.birds(color).count())
     }
 
     /// The regions that have birds of a player.
@@ -182,7 +180,7 @@ impl Slow {
     /// Whether the position is valid.
     pub(crate) fn is_sound(&self) -> bool {
         let most = self.rules.supply().map_or(256, usize::from);
-        Color::ALL.iter().all(|&color| (1..=most).contains(&self.birds(color).len()))
+        Color::ALL.iter().all(|&color| (1..=most).contains(&self.birds(color).count()))
             && (Color::ALL.iter().any(|&color| self.is_one_flock(color))
                 || Color::ALL.iter().all(|&color| self.is_whole(color)))
     }
@@ -280,7 +278,7 @@ impl Slow {
         if !region.into_iter().any(|place| self.has(self.turn, place)) {
             return Err("R7");
         }
-        if self.rules.supply().is_some_and(|supply| self.birds(self.turn).len() >= supply.into()) {
+        if self.rules.supply().is_some_and(|supply| self.birds(self.turn).count() >= supply.into()) {
             return Err("R8");
         }
         Ok(self.after_turn().with_birds(self.turn, &[place]))
