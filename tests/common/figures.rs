@@ -2,6 +2,7 @@
 //! figure is turned in all directions, and Orange is to move.
 
 #![allow(dead_code, reason = "the unit tests use a part of it, and the other tests another one")]
+#![allow(clippy::disallowed_types, reason = "tests do not fork")]
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -77,7 +78,7 @@ fn complete(edge: Edge, number: usize, [own, theirs, vacant]: Figure) -> Option<
     let mut slow =
         empty.with_birds(turn, &own).with_birds(turn.other(), &[&theirs[..], &[one, other]].concat());
     slow.turn = turn;
-    if number % 3 > 0 {
+    if !number.is_multiple_of(3) {
         slow = slow.with_birds(turn, &[bird]);
     }
     slow.position().ok().filter(|_| slow.outcome().is_none())
@@ -247,8 +248,11 @@ fn many_contacts(edge: Edge, found: &mut dyn FnMut(&dyn Fn() -> Figure)) {
     contacts(edge, 1, &mut |lone, from, way| found(&|| [[lone, from].concat(), vec![], way.to_vec()]));
 }
 
+/// Receives some birds, the line before the flight, and its way.
+type Coming<'a> = &'a mut dyn FnMut(&[usize], &[usize], &[usize]);
+
 /// Passes on lone birds round a landing, `more` than the line has birds, with the line before the flight and its way.
-fn contacts(edge: Edge, more: usize, found: &mut dyn FnMut(&[usize], &[usize], &[usize])) {
+fn contacts(edge: Edge, more: usize, found: Coming) {
     for (landed, ahead) in lines(edge).into_iter().step_by(13) {
         let ring = round(&landed, ahead);
         for subset in 0..1_usize << ring.len() {

@@ -2,6 +2,7 @@
 //! types. Slow, and short enough to be compared with the rulings.
 
 #![allow(dead_code, reason = "the unit tests use a part of it, and the other tests another one")]
+#![allow(clippy::disallowed_types, reason = "tests do not fork")]
 
 use std::sync::LazyLock;
 
