@@ -70,7 +70,7 @@ const RULES = {
   bindings: join(BINDINGS, "rules"),
   dist: DIST,
   /** The most bytes of the module and its JavaScript, compressed. */
-  mostBytes: 151_000,
+  mostBytes: 152_000,
 };
 const ENGINE = {
   name: "volo-rules/engine",
