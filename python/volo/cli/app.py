@@ -57,7 +57,8 @@ class _Commands(click.Group):
         if cmd_name in _COMMANDS:
             module = import_module(f"volo.cli.{_COMMANDS[cmd_name][0]}")
             return _with_help(module, cmd_name.replace("-", "_"))
-        self.commands = {name: click.Command(name) for name in _COMMANDS}  # click proposes similar names of these
+        for name in _COMMANDS:  # click proposes similar names of these
+            self.add_command(click.Command(name))
         return None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
