@@ -124,11 +124,15 @@ test("a position has the birds, flocks and regions of its board", () => {
   assert.isNull(new Position("abstract-play").inHand("blue"));
 });
 
-test("the keys of positions are those of the other languages", () => {
+test("the keys of positions are those of the other languages", async () => {
   for (const { fen, zobrist, words, moves, why } of await readJsonl("promises.jsonl")) {
     const position = Position.fromFen(fen);
     assert.equal(position.zobrist, BigInt(`0x${zobrist}`), why);
-    assert.deepEqual([...position.toWords()], words.map((word) => BigInt(`0x${word}`)), why);
+    assert.deepEqual(
+      [...position.toWords()],
+      words.map((/** @type {string} */ word) => BigInt(`0x${word}`)),
+      why,
+    );
     for (const [text, [code]] of Object.entries(moves)) {
       assert.equal(Move.parse(text, position.rules.edge).code, code);
     }
