@@ -36,7 +36,7 @@ def test_a_coroutine_gets_the_answers_that_a_call_gets(either: Engine | UgiEngin
     async def work() -> None:
         result = await either.aplay(WIN_IN_ONE, Limit(depth=3))
         assert result.info is not None
-        assert result.info.score == Score.win(1)
+        assert (result.info.score, result.ponder) == (Score.win(1), None)
         either.clear()
         infos = await either.aanalyse("standard-4", Limit(depth=3), multipv=2)
         either.clear()
