@@ -1,4 +1,6 @@
-"""Kept games: reading returns the games that were played, the bytes are reproducible, and runs are not mixed."""
+"""Kept games: reading returns the games that were played, the bytes are reproducible, runs are not mixed, and missing
+games are never ignored silently.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +10,10 @@ import os
 import pickle
 import shutil
 import sys
+from collections.abc import Callable
 from dataclasses import replace
-from itertools import islice
+from functools import partial
+from itertools import islice, product
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
@@ -26,7 +30,7 @@ from volo import KeptGamesError, Position, UnfinishedGamesError, VoloError
 from volo.simulate import Configuration, Part, Summary, keep, merge, read_games, run, scan, scan_shards
 from volo.simulate import runner as runner_module
 from volo.simulate import shard as shard_module
-from volo.simulate.config import count_games, shard_at, shards_of
+from volo.simulate.config import count_games, count_shards, shard_at, shards_of
 from volo.simulate.kept import contents_of
 from volo.simulate.sizes import GAMES_PER_GROUP
 from volo.simulate.storage.local import LocalFolder
@@ -37,6 +41,13 @@ COLUMNS = (
     *("winner", "reason", "plies", "orange_birds", "blue_birds"),
     *("adds", "flights", "passes", "clearings", "handed_over"),
 )
+
+
+READERS: list[Callable[..., int]] = [
+    lambda folder, **options: sum(1 for _ in read_games(folder, **options)),
+    lambda folder, **options: sum(map(len, scan_shards(folder, **options))),
+    lambda folder, **options: scan(folder, **options).count_rows(),
+]
 
 
 def kept(folder: Path, plan: Configuration = PLAN, **options: Any) -> Summary:
@@ -50,29 +61,27 @@ def test_every_game_is_kept_as_it_was_played(start: Position | None, tmp_path: P
     plan = PLAN if start is None else replace(PLAN, position=start)
     kept(tmp_path, plan)
     played = volo.play_random(230, position=plan.position, seed=3, record=True)
-    moves = [each.tolist() for each in np.split(played.moves, played.offsets[1:-1])]
+    expected = {name: getattr(played, name).tolist() for name in COLUMNS} | {
+        "number": list(range(230)),
+        "seed": [3] * 230,
+        "rules": ["standard-4"] * 230,
+        "start": [start and start.fen()] * 230,
+        "moves": [each.tolist() for each in np.split(played.moves, played.offsets[1:-1])],
+    }
     for table in scan(tmp_path).to_table(), pq.ParquetDataset(tmp_path).read():
-        assert table.column("number").to_pylist() == list(range(230))
         assert table.column("number").type == pa.int64()
-        assert table.column("seed").to_pylist() == [3] * 230
-        assert table.column("rules").to_pylist() == ["standard-4"] * 230
-        assert table.column("start").to_pylist() == [start and start.fen()] * 230
-        for name in COLUMNS:
-            assert table.column(name).to_pylist() == getattr(played, name).tolist(), name
-        assert table.column("moves").to_pylist() == moves
+        assert table.to_pydict() == expected
     assert list(read_games(tmp_path)) == list(played)
     first = 0
     for rows in scan_shards(tmp_path):
-        last = first + len(rows)
         assert (rows.configuration, rows.starts) == (plan, (plan.position,))
-        assert rows.number.tolist() == list(range(first, last))
+        assert rows.number.tolist() == list(range(first, first + len(rows)))
         assert repr(rows) == f"<Rows of {len(rows)} games>"
         part = volo.play_random(len(rows), position=plan.position, seed=3, first=first, record=True)
         for each in rows, pickle.loads(pickle.dumps(rows)):
             for name in (*COLUMNS, "moves", "offsets"):
-                read, expected = getattr(each, name), getattr(part, name)
-                assert (read.tolist(), read.dtype) == (expected.tolist(), expected.dtype), name
-        first = last
+                np.testing.assert_array_equal(getattr(each, name), getattr(part, name), strict=True)
+        first += len(rows)
     assert first == 230
 
 
@@ -189,10 +198,9 @@ def test_a_folder_without_a_manifest_is_known_by_its_files(folder: Path, tmp_pat
     with pytest.raises(KeptGamesError, match=r"it has thesis\.tex and no manifest"):
         kept(other)
     assert contents(other) == {"thesis.tex": b"precious"}
-    for place in other, tmp_path / "nowhere":
-        for use in read_games, scan_shards, lambda place: iter([scan(place)]):
-            with pytest.raises(KeptGamesError, match="the manifest is missing"):
-                next(use(place))
+    for place, read in product((other, tmp_path / "nowhere"), READERS):
+        with pytest.raises(KeptGamesError, match="the manifest is missing"):
+            read(place)
 
 
 def test_a_folder_with_an_odd_name_is_scanned_or_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -219,16 +227,15 @@ def test_parts_are_every_nth_shard() -> None:
             assert other.meets(Part(index, 3)) == (not set(part).isdisjoint(shards_of(plan, other)))
     assert shard_at(95, plan, Part()) is None
     assert shard_at(100, plan, Part()) is None
-
-
-@pytest.mark.parametrize("text", ["0/3", "4/3", "1/0", "1", "1/", "/1", "-1/2", "1/2/3", "¹/2", "a/b", "9" * 99])
-def test_other_parts_do_not_exist(text: str) -> None:
-    with pytest.raises(volo.VoloError):
-        Part.parse(text)
+    for text in ("0/3", "4/3", "1/0", "1", "1/", "/1", "-1/2", "1/2/3", "¹/2", "a/b", "9" * 99):
+        with pytest.raises(VoloError):
+            Part.parse(text)
 
 
 def test_merged_parts_are_the_whole_run(finished: Path, tmp_path: Path) -> None:
-    parts = keep_parts(tmp_path, PLAN, 3)
+    parts = keep_parts(tmp_path, PLAN, 6)
+    for read in READERS:
+        assert [read(part) for part in parts] == [50, 50, 50, 50, 30, 0]
     before = [contents(part) for part in parts]
     assert list(merge(tmp_path / "all", parts[::-1])) == [0, 50, 100, 150, 200, 230]
     assert contents(tmp_path / "all") == contents(finished)
@@ -237,7 +244,6 @@ def test_merged_parts_are_the_whole_run(finished: Path, tmp_path: Path) -> None:
 
 
 def test_missing_shards_are_named(tmp_path: Path) -> None:
-    assert list(keep(tmp_path / "9", PLAN, part=Part(9, 9))) == []  # a part without shards is valid
     kept(tmp_path / "1", part=Part(1, 6))
     names = ", ".join(rf"games-{first:012}\.parquet" for first in (50, 100, 150))
     with pytest.raises(UnfinishedGamesError, match=rf"4 of 5 shards are missing: {names}, \.\.\.$") as error:
@@ -306,15 +312,6 @@ def test_a_merged_folder_grows_with_its_parts(tmp_path: Path) -> None:
         list(merge(tmp_path / "all", [tmp_path / "old"]))
 
 
-@pytest.mark.parametrize(
-    "values",
-    [None, [], {}, {1: b"", "x": 1}, PLAN.to_dict() | {"position": "x"}, PLAN.to_dict() | {"seed": -1}],
-)
-def test_json_that_is_not_a_configuration_is_refused(values: object) -> None:
-    with pytest.raises(KeptGamesError):
-        Configuration.from_dict(values)
-
-
 def test_every_option_has_an_effect(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     small = np.uint8(20)
     chosen: dict[str, Any] = {"position": "french-4", "seed": small, "policy": ("careful", "engine:20"), "max_plies": 9}
@@ -323,6 +320,9 @@ def test_every_option_has_an_effect(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert Configuration.from_dict(json.loads(json.dumps(plan.to_dict()))) == plan
     assert Configuration.from_dict({"games": 1}) == Configuration(1)
     assert Configuration(1) == Configuration(1, "standard", 0, ("uniform", "uniform"), 2000, 10_000)
+    for values in None, [], {}, {1: b"", "x": 1}, plan.to_dict() | {"position": "x"}, plan.to_dict() | {"seed": -1}:
+        with pytest.raises(KeptGamesError):
+            Configuration.from_dict(values)
     played = volo.play_games(20, **chosen, record=True, tally=True)
     summary = kept(tmp_path, plan, part=Part(np.int64(1), np.int64(1)))  # type: ignore[arg-type]
     assert summary == Summary.of(played)
@@ -347,3 +347,82 @@ def test_a_missing_package_is_named_with_one_extra(
     place: Any = "s3://bucket/games" if missing == "obstore" else tmp_path
     with pytest.raises(volo.VoloError, match=rf'{missing}, which is not installed: pip install "volo\[{extra}\]"'):
         kept(place, cluster=cluster)
+
+
+def test_the_commands_end_with_status_1(folder: Path, tmp_path: Path) -> None:
+    manifest = folder / "_manifest.jsonl"
+    lines = manifest.read_bytes().splitlines(keepends=True)
+    manifest.write_bytes(b"".join([*lines[:2], b"damaged\n", *lines[3:]]))
+    assert [read(folder, unfinished=True) for read in READERS] == [180, 180, 180]
+    for options in ([], ["--check"], ["--json"]):
+        message = complaint(1, "summarize", str(folder), *options)
+        assert message.startswith(f"{folder} has 180 of 230 games: ")
+        assert message.endswith("; use --unfinished to summarize the games that exist")
+    report = ["report", "--from", str(folder), "--games", "4", "--nodes", "8", "--json"]
+    assert complaint(1, *report) == message.replace("to summarize", "to report")
+    assert json.loads(output(*report, "--unfinished"))["rule_sets"][0]["results"]["orange"]["of"] == 180
+    assert output("summarize", "--unfinished", "--check", str(folder)).startswith("180 games from the start")
+    with pytest.raises(UnfinishedGamesError) as error:
+        list(merge(tmp_path / "all", [folder]))
+    for known in error.value, pickle.loads(pickle.dumps(error.value)):
+        assert (known.games, known.expected, str(known)) == (180, 230, str(error.value))
+    message = complaint(1, "merge", str(tmp_path / "all"), str(folder))
+    assert message == "1 of 5 shards are missing: games-000000000050.parquet"
+
+
+def test_the_folder_of_a_running_run_is_unfinished(tmp_path: Path) -> None:
+    run = keep(tmp_path, PLAN)
+    list(islice(run, 3))
+    for read in READERS:
+        with pytest.raises(UnfinishedGamesError, match="has 100 of 230 games"):
+            read(tmp_path)
+        assert read(tmp_path, unfinished=True) == 100
+    games = read_games(tmp_path, unfinished=True)
+    next(games)
+    list(run)
+    # The iterator yields the games that the manifest listed when reading began.
+    assert sum(1 for _ in games) == 99
+    assert [read(tmp_path) for read in READERS] == [230, 230, 230]
+
+
+def test_the_shards_of_an_enormous_run_are_counted_in_constant_time(tmp_path: Path) -> None:
+    plan = Configuration(games=10**12, position=Position("standard-4"), shard_size=1)
+    assert (count_shards(plan, Part(2, 3)), count_games(plan, Part(2, 3))) == (333333333333, 333333333333)
+    for index in (1, 2):
+        list(islice(keep(tmp_path / str(index), plan, part=Part(index, 2)), 2))
+    with pytest.raises(UnfinishedGamesError, match=r"[0-9,]+ of 1,000,000,000,000 shards are missing"):
+        list(merge(tmp_path / "all", [tmp_path / "1", tmp_path / "2"]))
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["games-000000000250.parquet", "games-000000000010.parquet", ".hidden.parquet", "games-\udcff.parquet", "more/"],
+)
+def test_what_other_programs_would_read_is_refused(name: str, folder: Path) -> None:
+    if name.endswith("/"):
+        (folder / name).mkdir()
+    else:
+        (folder / name).write_bytes((folder / "games-000000000000.parquet").read_bytes())
+    before = sorted(folder.iterdir())
+    uses: list[Callable[..., object]] = [
+        *READERS,
+        *(partial(read, unfinished=True) for read in READERS),
+        lambda place: list(keep(place, PLAN)),
+        lambda place: list(merge(folder.with_name("all"), [place])),
+    ]
+    for use in uses:
+        with pytest.raises(KeptGamesError, match="does not belong to the games in"):
+            use(folder)
+    assert sorted(folder.iterdir()) == before
+
+
+def test_other_files_are_ignored(folder: Path) -> None:
+    for name in (".nfs0001", ".DS_Store", "_SUCCESS", "README.md", "LICENSE", "datapackage.json", "games.csv"):
+        (folder / name).write_text(name)
+    (folder / ".git").mkdir()
+    assert [read(folder) for read in READERS] == [230, 230, 230]
+    (folder / "_manifest.jsonl").unlink()
+    list(keep(folder, PLAN))
+    assert [read(folder) for read in READERS] == [230, 230, 230]
+    (folder / ".git").rmdir()
+    assert contents(folder)["LICENSE"] == b"LICENSE"
