@@ -1,0 +1,296 @@
+"""Streams that are closed or full, and files that cannot be written: commands by fault, and what each then answers.
+
+A limit on the size of files acts like a full disk. `test_kept_limits.py` has the folders of kept games.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from threading import enumerate as enumerate_threads
+from unittest.mock import Mock
+
+import pytest
+
+import volo
+from support.command_line import called, redirected
+from support.data import DATA
+from support.memory import size_limit
+from support.pictures import WIN_IN_FIVE
+from volo import engine
+
+pytest.importorskip("resource", reason="Windows has no such limit, and no such shell")
+
+# A file of another test that is collected under the limit cannot be written either.
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+
+FULL = pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+NO_SPACE = "No space left on device\n"
+START = "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4"
+RULES = ["--rules", "standard-4"]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The working folder, which is empty."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+# Streams
+
+PRINTING = [
+    *("--help", "moves", "simulate --games 5 --rules standard-4 --json", "replay game.jsonl"),
+    *("convert game.jsonl new.volo", "convert games.jsonl - --to jsonl"),
+]
+READING = ["replay -", "convert - new.volo", "convert - - --to volo"]
+WRONG = ["moves x", "perft", "replay nowhere", ""]
+
+
+@pytest.fixture
+def games(folder: Path) -> list[Path]:
+    """The files of the working folder: one game, and more games than any buffer takes."""
+    lines = (DATA / "abstract-play.jsonl").read_bytes().splitlines(keepends=True)
+    Path("game.jsonl").write_bytes(lines[0])
+    Path("games.jsonl").write_bytes(b"".join(lines))
+    return sorted(folder.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("redirection", "commands", "answer"),
+    [
+        (">&-", PRINTING, (2, "", "volo: standard output is closed\n")),
+        ("<&-", READING, (2, "", "volo: standard input is closed\n")),
+        (">&- 2>&-", WRONG, (2, "", "")),
+        pytest.param("2>/dev/full", WRONG, (2, "", ""), marks=FULL),
+    ],
+)
+def test_a_stream_that_is_closed_or_full_is_an_error(
+    redirection: str, commands: list[str], answer: tuple[int, str, str], games: list[Path], folder: Path
+) -> None:
+    assert redirected(commands, redirection, folder) == [answer] * len(commands)
+    assert sorted(folder.iterdir()) == games
+
+
+@pytest.mark.usefixtures("games")
+@pytest.mark.parametrize(
+    ("redirection", "environment"),
+    [("2>&-", None), ("<&-", None), ("", {"COLUMNS": "0", "TERM": "", "HOME": "/nowhere"}), ("", {})],
+)
+def test_other_streams_and_the_environment_are_not_needed(
+    redirection: str, environment: dict[str, str] | None, folder: Path
+) -> None:
+    for command, (status, out, err) in zip(
+        PRINTING, redirected(PRINTING, redirection, folder, environment), strict=True
+    ):
+        assert (status, err) == (0, ""), command
+        assert out, command
+    # The file does not take the place of the closed stream.
+    assert len(list(volo.read_records("new.volo"))) == 1
+
+
+# Each command has a process of its own, because Python writes what is left in the buffer when the process ends.
+@FULL
+@pytest.mark.usefixtures("games")
+@pytest.mark.parametrize(
+    ("words", "given"),
+    [("moves", b""), (PRINTING[-1], b""), ("engine", b"isready\n"), ("engine", b"go nodes 100000\n")],
+)
+def test_a_full_standard_output_is_an_error(words: str, given: bytes) -> None:
+    command = [sys.executable, "-m", "volo", *words.split()]
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(command, input=given, stdout=full, stderr=subprocess.PIPE, timeout=120, check=False)
+    assert (done.returncode, done.stderr.decode()) == (2, f"volo: {NO_SPACE}")
+
+
+@pytest.mark.usefixtures("games")
+@pytest.mark.parametrize("words", [PRINTING[-1], "simulate --games 20 --rules standard-4 --plot summary.svg"])
+def test_a_reader_that_closes_the_pipe_ends_the_command_without_a_message(words: str) -> None:
+    """As in `volo simulate --plot FILE | head -1`, which writes the plot nevertheless."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-m", "volo", *words.split()]
+    done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, timeout=120, check=False)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (-signal.SIGPIPE, b"")
+    assert "--plot" not in words or Path("summary.svg").read_text(encoding="utf-8").endswith("</svg>\n")
+
+
+@pytest.mark.usefixtures("games")
+@pytest.mark.parametrize(
+    "environment",
+    [
+        {"PYTHONIOENCODING": "utf-8:surrogateescape"},
+        {"LC_ALL": "C", "LANG": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
+    ],
+    ids=["surrogateescape", "C"],
+)
+def test_what_an_encoding_lacks_is_escaped(environment: dict[str, str]) -> None:
+    name = "V\u00f6gel-\u9ce5"
+    Path(f"{name}.jsonl").write_bytes(Path("game.jsonl").read_bytes())
+    for words in (["replay", f"{name}.jsonl"], ["convert", "game.jsonl", f"{name}.volo"]):
+        command = [sys.executable, "-m", "volo", *words]
+        done = subprocess.run(command, capture_output=True, env=os.environ | environment, check=False)
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert b"gel-" in done.stdout or b"udc" in done.stdout
+
+
+# Files
+
+GAMES = str(DATA / "abstract-play.jsonl")
+MATCH = ["match", "uniform", "careful", "--games", "100", *RULES, "--out", "file.jsonl", "--json"]
+REPORT = ["report", *RULES, "--games", "4", "--nodes", "8"]
+
+# Each writes `file` over the one from before, or makes it.
+REPLACED = {
+    "proof": ["solve", WIN_IN_FIVE, "--proof", "file"],
+    "checkpoint": ["solve", START, "--nodes", "50000", "--checkpoint", "file"],
+    "convert": ["convert", GAMES, "file", "--to", "volo"],
+    "convert.gz": ["convert", GAMES, "file.volo.gz"],
+    "show": ["show", "--svg", "file"],
+    "pixels": ["show", "--png", "file"],
+    "plot": ["simulate", "--games", "10", *RULES, "--plot", "file.svg"],
+}
+NEW = {
+    "html": ["replay", GAMES, "--game", "1", "--html", "file"],
+    "save": ["play", "--terminal", *RULES, "--you", "nobody", "--nodes", "1", "--save", "file"],
+}
+
+
+def names(folder: Path) -> list[str]:
+    return [each.name for each in folder.iterdir()]
+
+
+def failed(words: list[str], name: str, size: int = 200) -> str:
+    """Run a command that must fail because of this file. Return its standard output."""
+    with size_limit(size):
+        status, out, err = called(*words)
+    assert (status, err) == (2, f"volo: {name}: File too large\n")
+    assert not [each for each in enumerate_threads() if each.name.startswith("volo-")], "the command goes on"
+    return out
+
+
+@pytest.mark.parametrize("command", REPLACED)
+def test_the_file_from_before_stays(command: str, folder: Path) -> None:
+    words = REPLACED[command]
+    (name,) = (word for word in words if word.startswith("file"))
+    if command == "checkpoint":
+        engine.solve(START, 10, checkpoint=name)
+    else:
+        called(*words)
+    before = Path(name).read_bytes()
+    out = failed(words, name)
+    assert (Path(name).read_bytes(), names(folder)) == (before, [name])
+    # The result of a long run is printed.
+    assert bool(out) == (command in {"proof", "plot"})
+
+
+@pytest.mark.parametrize("command", NEW)
+def test_a_new_file_that_is_incomplete_is_removed(command: str, folder: Path) -> None:
+    assert failed(NEW[command], "file")
+    assert names(folder) == []
+
+
+def test_a_match_reports_the_games_that_were_played_and_continues(folder: Path) -> None:
+    status, whole, _ = called(*MATCH)
+    assert status == 0
+    file = Path("file.jsonl")
+    undisturbed = file.read_bytes()
+    file.unlink()
+    assert json.loads(failed(MATCH, "file.jsonl.checkpoint", 50))["games"] == 0
+    assert names(folder) == []
+    failed(MATCH, "file.jsonl", 20_000)
+    # As after Ctrl-C, which writes the games that were played.
+    before = undisturbed[: undisturbed.index(b"\n") + 1]
+    file.write_bytes(before)
+    result = json.loads(failed(MATCH, "file.jsonl", 20_000))
+    assert 100 > result["games"] == result["wins"] + result["draws"] + result["losses"] > 0
+    assert file.read_bytes() == before
+    assert called(*MATCH) == (0, whole, "")
+    assert (file.read_bytes(), names(folder)) == (undisturbed, ["file.jsonl"])
+
+
+@pytest.mark.parametrize("words", [["simulate", "--games", "999999999", "--plot"], [*REPORT, "--out"]])
+def test_a_file_that_cannot_be_written_is_an_error_before_the_games(words: list[str]) -> None:
+    Path("file.svg").symlink_to(Path("nowhere", "file.svg"))
+    assert called(*words, "file.svg") == (2, "", "volo: file.svg: No such file or directory\n")
+
+
+def test_a_checkpoint_that_does_not_fit_loses_no_solution_and_a_short_proof_is_checked_nevertheless(
+    folder: Path,
+) -> None:
+    with size_limit(10_000):
+        status, out, err = called("solve", WIN_IN_FIVE, "--checkpoint", "file", "--proof", "proof")
+    assert (status, err) == (2, "volo: no checkpoint was written: file: File too large\n")
+    assert out.startswith("win in at most 5 plies")
+    assert called("check-proof", "proof")[0] == 0
+    assert failed(["check-proof", "proof", "--short", "2", "--out", "file"], "file").startswith("proved: win")
+    assert names(folder) == ["proof"]
+
+
+def test_an_interrupted_search_whose_checkpoint_does_not_fit_cannot_be_continued(folder: Path) -> None:
+    press = Mock(side_effect=[KeyboardInterrupt, *[None] * 1000])
+    with size_limit(10_000), pytest.raises(OSError, match="File too large: 'file'"):
+        engine.solve(START, checkpoint="file", progress=press)
+    assert names(folder) == []
+
+
+def test_a_report_that_does_not_fit_is_printed(folder: Path) -> None:
+    assert json.loads(failed([*REPORT, "--out", "file"], "file"))["nodes"] == 8
+    assert names(folder) == []
+    failed([*REPORT, "--json", "--keep", "kept"], f"kept{os.sep}standard-4.jsonl")
+
+
+@FULL
+@pytest.mark.parametrize("words", [["convert", GAMES, "/dev/full", "--to", "volo"], ["show", "--svg", "/dev/full"]])
+def test_a_full_device_is_named(words: list[str]) -> None:
+    assert called(*words) == (2, "", f"volo: /dev/full: {NO_SPACE}")
+
+
+FEW = ["uniform", "careful", *RULES, "--games", "2", "--out"]
+
+
+@pytest.mark.parametrize("content", [b'{"my": "notes"}', b"PAR"])
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("a.volo.checkpoint", ["match", *FEW, "a.volo"]),
+        ("a.volo.checkpoint", ["tournament", *FEW, "a.volo"]),
+        ("kept.volo", ["tournament", *FEW, "kept.volo"]),
+        ("keep/standard-4.jsonl", [*REPORT, "--keep", "keep", "--json"]),
+        ("a.html", [*REPORT, "--json", "--keep", "keep", "--out", "a.html"]),
+        ("keep/_manifest.jsonl", ["simulate", *RULES, "--games", "2", "--out", "keep"]),
+        ("file.jsonl", ["convert", GAMES, "file.jsonl"]),
+        ("a.parquet", ["convert", GAMES, "a.parquet"]),
+        *((REPLACED[each][-1], REPLACED[each]) for each in ("proof", "checkpoint", "show", "pixels", "plot")),
+        ("file.png", [*REPLACED["plot"][:-1], "file.png"]),
+    ],
+)
+def test_a_file_of_another_program_is_not_replaced(name: str, words: list[str], content: bytes) -> None:
+    Path("keep").mkdir()
+    if name in {"a.html", "kept.volo"}:  # The command goes on with its own work beside the file.
+        assert called(*words)[0] == 0
+    Path(name).write_bytes(content)
+    status, _, err = called(*words)
+    assert (status in {1, 2}, name in err) == (True, True)
+    assert Path(name).read_bytes() == content
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(*REPLACED.values(), *NEW.values(), [*REPORT, "--out", "file"], ["simulate", "--games", "1", "--out", "file"]),
+        *(["summarize", "file"], ["merge", "other", "file"], ["convert", "file", "other.jsonl"], ["replay", "file"]),
+        *(["match", *FEW, "file.volo"], ["check-proof", "file"]),
+    ],
+    ids=" ".join,
+)
+def test_a_deleted_working_folder_is_named(words: list[str], folder: Path) -> None:
+    folder.rmdir()
+    status, _, err = called(*words)
+    assert (status, err.count("\n")) == (2, 1)
+    assert "file" in err or "the working folder: No such file" in err
