@@ -13,7 +13,7 @@ import pytest
 
 from support.fake_engine import fake, on
 from support.pictures import WIN_IN_ONE
-from support.process import run
+from support.process import in_a_loop
 from volo import EngineBusyError, EngineClosedError, EngineError, EngineTerminatedError
 from volo.engine import Engine, Info, Limit, Score, UgiEngine
 
@@ -21,6 +21,8 @@ OURS = [sys.executable, "-m", "volo", "engine"]
 
 # An engine that searches until it is stopped.
 ENDLESS = on("go", "say('info depth 1 score cp 5 nodes 10 time 1 pv c5')") + "\n" + on("stop", "say('bestmove c5')")
+
+Search = Callable[[], Coroutine[Any, Any, object]]
 
 
 @pytest.fixture(scope="module", params=["local", "ugi"])
@@ -32,181 +34,142 @@ def either(request: pytest.FixtureRequest) -> Iterator[Engine | UgiEngine]:
         yield made
 
 
-def test_a_coroutine_gets_the_answers_that_a_call_gets(either: Engine | UgiEngine) -> None:
-    async def work() -> None:
-        result = await either.aplay(WIN_IN_ONE, Limit(depth=3))
-        assert result.info is not None
-        assert (result.info.score, result.ponder) == (Score.win(1), None)
-        either.clear()
-        infos = await either.aanalyse("standard-4", Limit(depth=3), multipv=2)
-        either.clear()
-        expected = either.analyse("standard-4", Limit(depth=3), multipv=2)
-        assert [(info.score.points, info.pv, info.nodes) for info in infos] == [
-            (info.score.points, info.pv, info.nodes) for info in expected
-        ]
+@in_a_loop
+async def test_a_coroutine_gets_the_answers_that_a_call_gets(either: Engine | UgiEngine) -> None:
+    def fields(infos: list[Info]) -> list[tuple[object, ...]]:
+        return [(info.score.points, info.pv, info.nodes) for info in infos]
 
-    run(work())
+    result = await either.aplay(WIN_IN_ONE, Limit(depth=3))
+    assert result.info is not None
+    assert (result.info.score, result.ponder) == (Score.win(1), None)
+    either.clear()
+    infos = await either.aanalyse("standard-4", Limit(depth=3), multipv=2)
+    either.clear()
+    assert fields(infos) == fields(either.analyse("standard-4", Limit(depth=3), multipv=2))
 
 
-def test_reports_come_one_after_the_other(either: Engine | UgiEngine) -> None:
-    async def work() -> None:
-        async with either.analysis("standard-4", Limit(depth=4)) as analysis:
-            assert [info.depth async for info in analysis] == [1, 2, 3, 4]
-            assert analysis.is_over
-            assert [info async for info in analysis] == []
-            (last,) = await analysis
-            assert last == analysis.info
-            assert last.depth == 4
-
-    run(work())
+@in_a_loop
+async def test_reports_come_one_after_the_other(either: Engine | UgiEngine) -> None:
+    async with either.analysis("standard-4", Limit(depth=4)) as analysis:
+        assert [info.depth async for info in analysis] == [1, 2, 3, 4]
+        assert analysis.is_over
+        assert [info async for info in analysis] == []
+        (last,) = await analysis
+        assert last == analysis.info
+        assert last.depth == 4
 
 
-def test_one_analysis_serves_threads_and_coroutines(either: Engine | UgiEngine) -> None:
+@in_a_loop
+async def test_one_analysis_serves_threads_and_coroutines(either: Engine | UgiEngine) -> None:
     seen: list[int] = []
+    with either.analysis("standard-4", Limit(depth=5)) as analysis:
+        reader = Thread(target=lambda: seen.extend(info.depth for info in analysis))
+        reader.start()
 
-    async def work() -> None:
-        with either.analysis("standard-4", Limit(depth=5)) as analysis:
-            reader = Thread(target=lambda: seen.extend(info.depth for info in analysis))
-            reader.start()
+        async def read() -> None:
+            seen.extend([info.depth async for info in analysis])
 
-            async def read() -> None:
-                seen.extend([info.depth async for info in analysis])
-
-            await asyncio.gather(read(), read(), analysis)
-            await asyncio.to_thread(reader.join)
-
-    run(work())
+        await asyncio.gather(read(), read(), analysis)
+        await asyncio.to_thread(reader.join)
     assert sorted(seen) == [1, 2, 3, 4, 5]
 
 
-def searches(engine: Engine | UgiEngine) -> list[Callable[[], Coroutine[Any, Any, object]]]:
-    """Coroutines that search until they are canceled."""
+def searches(engine: Engine | UgiEngine, start: str, limit: Limit) -> list[Search]:
+    """Coroutines that search."""
 
     async def read() -> None:
-        async with engine.analysis("standard") as analysis:
+        async with engine.analysis(start, limit) as analysis:
             async for _ in analysis:
                 pass
 
     async def wait() -> None:
-        async with engine.analysis("standard") as analysis:
+        async with engine.analysis(start, limit) as analysis:
             await analysis
 
-    return [
-        lambda: engine.aplay("standard", Limit()),
-        lambda: engine.aanalyse("standard", Limit(depth=10**6)),
-        read,
-        wait,
-    ]
+    return [lambda: engine.aplay(start, limit), lambda: engine.aanalyse(start, limit), read, wait]
 
 
-def test_a_canceled_coroutine_leaves_the_engine_free(either: Engine | UgiEngine) -> None:
+@in_a_loop
+async def test_a_canceled_coroutine_leaves_the_engine_free(either: Engine | UgiEngine) -> None:
     """Also if it is canceled again while it waits for the end of the search."""
-
-    async def work() -> None:
-        for search, (turns, times) in product(searches(either), [(1, 1), (30, 1), (30, 3)]):
-            task = asyncio.create_task(search())
-            for _ in range(turns):
-                await asyncio.sleep(0)
-            for _ in range(times):
-                task.cancel()
-                await asyncio.sleep(0)
-            with pytest.raises(asyncio.CancelledError):
-                await task
-            # No search runs any more, or this call would be refused.
-            assert (await either.aplay(WIN_IN_ONE, Limit(depth=2))).info is not None
-
-    run(work())
+    for search, (turns, times) in product(searches(either, "standard", Limit()), [(1, 1), (30, 1), (30, 3)]):
+        task = asyncio.create_task(search())
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        for _ in range(times):
+            task.cancel()
+            await asyncio.sleep(0)
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        # No search runs any more, or this call would be refused.
+        assert (await either.aplay(WIN_IN_ONE, Limit(depth=2))).info is not None
 
 
-def test_a_cancellation_at_any_moment_is_not_lost(either: Engine | UgiEngine) -> None:
+@in_a_loop
+async def test_a_cancellation_at_any_moment_is_not_lost(either: Engine | UgiEngine) -> None:
     """Also one that comes when the search has just ended, or while the end of the block waits for it."""
 
     async def leave() -> None:
         async with either.analysis("standard"):
             pass
 
-    async def read() -> None:
-        async with either.analysis(WIN_IN_ONE, Limit(depth=1)) as analysis:
-            async for _ in analysis:
-                pass
-
-    async def work() -> None:
-        for search in (
-            lambda: either.aplay(WIN_IN_ONE, Limit(depth=1)),
-            lambda: either.aanalyse(WIN_IN_ONE, Limit(depth=1)),
-            read,
-            leave,
-        ):
-            for turns in range(0, 120, 4):
-                task = asyncio.create_task(search())
-                for _ in range(turns):
-                    await asyncio.sleep(0)
-                is_canceled = task.cancel()
-                await asyncio.wait([task])
-                assert task.cancelled() == is_canceled
-                either.clear()
-
-    run(work())
+    for search, turns in product([*searches(either, WIN_IN_ONE, Limit(depth=1)), leave], range(0, 120, 4)):
+        task = asyncio.create_task(search())
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        is_canceled = task.cancel()
+        await asyncio.wait([task])
+        assert task.cancelled() == is_canceled
+        either.clear()
 
 
-def test_a_report_is_not_lost_with_a_wait_that_was_canceled() -> None:
-    async def work() -> None:
-        with fake(ENDLESS) as engine:
-            analysis = engine.analysis("standard")
-            seen: list[Info] = []
-            while not seen:
-                for _ in range(3):
-                    waiting = asyncio.ensure_future(anext(analysis))
-                    await asyncio.sleep(0)
-                    if waiting.cancel():
-                        with pytest.raises(asyncio.CancelledError):
-                            await waiting
-                    else:
-                        seen.append(waiting.result())
-            assert [info.score.points for info in seen] == [5]
-            async with analysis:
-                pass
-            assert analysis.is_over
-
-    run(work())
+@in_a_loop
+async def test_a_report_is_not_lost_with_a_wait_that_was_canceled() -> None:
+    with fake(ENDLESS) as engine:
+        analysis = engine.analysis("standard")
+        seen: list[Info] = []
+        while not seen:
+            for _ in range(3):
+                waiting = asyncio.ensure_future(anext(analysis))
+                await asyncio.sleep(0)
+                if waiting.cancel():
+                    with pytest.raises(asyncio.CancelledError):
+                        await waiting
+                else:
+                    seen.append(waiting.result())
+        assert [info.score.points for info in seen] == [5]
+        async with analysis:
+            pass
+        assert analysis.is_over
 
 
-def test_a_call_during_another_is_refused(either: Engine | UgiEngine) -> None:
-    async def work() -> None:
-        first = asyncio.create_task(either.aplay("standard", Limit()))
-        await asyncio.sleep(0)
-        others = await asyncio.gather(
-            *(either.aplay("standard", Limit(nodes=1)) for _ in range(2)), return_exceptions=True
-        )
-        assert [type(other) for other in others] == [EngineBusyError] * 2
-        for call in (
-            either.clear,
-            lambda: either.play("standard", Limit(nodes=1)),
-            lambda: either.analysis("standard"),
-        ):
-            with pytest.raises(EngineBusyError, match="in use by another call or an analysis"):
-                call()
-        first.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await first
-
-    run(work())
+@in_a_loop
+async def test_a_call_during_another_is_refused(either: Engine | UgiEngine) -> None:
+    first = asyncio.create_task(either.aplay("standard", Limit()))
+    await asyncio.sleep(0)
+    few = Limit(nodes=1)
+    others = await asyncio.gather(*(either.aplay("standard", few) for _ in range(2)), return_exceptions=True)
+    assert [type(other) for other in others] == [EngineBusyError] * 2
+    for call in (either.clear, lambda: either.play("standard", few), lambda: either.analysis("standard")):
+        with pytest.raises(EngineBusyError, match="in use by another call or an analysis"):
+            call()
+    first.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await first
 
 
-def test_an_engine_is_closed_at_the_end_of_the_block() -> None:
-    async def work() -> None:
-        async with Engine(hash_mb=1) as own, UgiEngine.popen(OURS) as other:
-            searches = [asyncio.create_task(engine.aanalyse("standard", Limit())) for engine in (own, other)]
-            await asyncio.sleep(0.01)
-        for engine in (own, other):
-            with pytest.raises(EngineClosedError, match="is closed"):
-                await engine.aplay("standard", Limit(depth=1))
-        # An engine in this process still has its results. Another program is gone.
-        found, error = await asyncio.gather(*searches, return_exceptions=True)
-        assert isinstance(found, list)
-        assert isinstance(error, EngineClosedError)
-
-    run(work())
+@in_a_loop
+async def test_an_engine_is_closed_at_the_end_of_the_block() -> None:
+    async with Engine(hash_mb=1) as own, UgiEngine.popen(OURS) as other:
+        searches = [asyncio.create_task(engine.aanalyse("standard", Limit())) for engine in (own, other)]
+        await asyncio.sleep(0.01)
+    for engine in (own, other):
+        with pytest.raises(EngineClosedError, match="is closed"):
+            await engine.aplay("standard", Limit(depth=1))
+    # An engine in this process still has its results. Another program is gone.
+    found, error = await asyncio.gather(*searches, return_exceptions=True)
+    assert isinstance(found, list)
+    assert isinstance(error, EngineClosedError)
 
 
 @pytest.mark.parametrize(
@@ -217,35 +180,31 @@ def test_an_engine_is_closed_at_the_end_of_the_block() -> None:
         (on("position", "say('info string error: only chess')"), EngineError),
     ],
 )
-def test_an_error_of_another_program_reaches_the_coroutine(fails: str, error: type[EngineError]) -> None:
-    async def work() -> None:
-        with fake(fails) as engine, pytest.raises(error):
-            await engine.aplay("standard", Limit(depth=1))
-        with fake(fails) as engine:
-            analysis = engine.analysis("standard", Limit(depth=1))
-            with pytest.raises(error):
-                await anext(analysis)
-            with pytest.raises(error):
-                await analysis
-            with pytest.raises(error):
-                analysis.get()
-
-    run(work())
+@in_a_loop
+async def test_an_error_of_another_program_reaches_the_coroutine(fails: str, error: type[EngineError]) -> None:
+    with fake(fails) as engine, pytest.raises(error):
+        await engine.aplay("standard", Limit(depth=1))
+    with fake(fails) as engine:
+        analysis = engine.analysis("standard", Limit(depth=1))
+        with pytest.raises(error):
+            await anext(analysis)
+        with pytest.raises(error):
+            await analysis
+        with pytest.raises(error):
+            analysis.get()
 
 
-def test_an_engine_that_does_not_stop_is_ended() -> None:
-    async def work() -> None:
-        with fake("if command == 'go':\n    time.sleep(600)") as engine:
-            engine._timeout = 0.1
-            task = asyncio.create_task(engine.aplay("standard", Limit()))
-            await asyncio.sleep(0.01)
-            task.cancel()
-            with pytest.raises(asyncio.CancelledError):
-                await task
-            with pytest.raises(EngineTerminatedError):
-                engine.play("standard", Limit(depth=1))
-
-    run(work())
+@in_a_loop
+async def test_an_engine_that_does_not_stop_is_ended() -> None:
+    with fake("if command == 'go':\n    time.sleep(600)") as engine:
+        engine._timeout = 0.1
+        task = asyncio.create_task(engine.aplay("standard", Limit()))
+        await asyncio.sleep(0.01)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        with pytest.raises(EngineTerminatedError):
+            engine.play("standard", Limit(depth=1))
 
 
 def test_a_loop_that_ends_does_not_disturb_the_search(small_engine: Engine) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import copy
 import gc
+import os
 import pickle
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from time import sleep
@@ -14,46 +15,42 @@ from typing import Any
 
 import pytest
 
+from support.command_line import in_new_process
 from support.pictures import OVER
-from support.process import PATIENCE, run, seconds_to_answer
+from support.process import PATIENCE, in_a_loop
 from volo import EngineBusyError, EngineClosedError, VoloError
 from volo.engine import Engine, Limit, Pool
 
 FEW = Limit(nodes=200)
 
 
-def until(is_true: Callable[[], bool]) -> None:
-    """Wait for an event on another thread."""
-    while not is_true():
+def until_somebody_waits(pool: Pool) -> None:
+    while not pool._waiting:
         sleep(0.001)
 
 
-def test_each_engine_is_lent_to_one_at_a_time() -> None:
+@in_a_loop
+async def test_each_engine_is_lent_to_one_at_a_time() -> None:
     """Each borrower may search, because nobody else has the engine."""
-    with Pool(2, hash_mb=1) as pool, ThreadPoolExecutor(8) as executor:
 
-        def ask(_: int) -> int:
-            with pool.engine() as engine:
-                engine.play("standard-4", FEW)
-                return id(engine)
+    def ask() -> int:
+        with pool.engine() as engine:
+            engine.play("standard-4", FEW)
+            return id(engine)
 
-        async def ask_too(_: int) -> int:
-            async with pool.engine() as engine:
-                await engine.aplay("standard-4", FEW)
-                return id(engine)
+    async def ask_too() -> int:
+        async with pool.engine() as engine:
+            await engine.aplay("standard-4", FEW)
+            return id(engine)
 
-        async def work() -> list[int]:
-            loop = asyncio.get_running_loop()
-            threads = [loop.run_in_executor(executor, ask, i) for i in range(20)]
-            return await asyncio.gather(*threads, *map(ask_too, range(20)))
-
-        used = asyncio.run(work())
-        assert len(used) == 40
+    with Pool(2, hash_mb=1) as pool:
+        used = await asyncio.gather(*(asyncio.to_thread(ask) for _ in range(20)), *(ask_too() for _ in range(20)))
         assert set(used) <= {id(engine) for engine in pool._engines}
         assert len(pool._free) == 2
 
 
-def test_who_comes_first_gets_an_engine_first() -> None:
+@in_a_loop
+async def test_who_comes_first_gets_an_engine_first() -> None:
     """Threads and coroutines wait in one line."""
     order: list[int] = []
 
@@ -65,8 +62,8 @@ def test_who_comes_first_gets_an_engine_first() -> None:
         with pool.engine():
             order.append(i)
 
-    async def work() -> None:
-        waiting: list[Any] = []
+    waiting: list[Any] = []
+    with Pool(1, hash_mb=1) as pool:
         with pool.engine():
             for i in range(6):
                 waiting.append(asyncio.ensure_future(coroutine(i) if i % 2 else asyncio.to_thread(thread, i)))
@@ -74,41 +71,34 @@ def test_who_comes_first_gets_an_engine_first() -> None:
                     await asyncio.sleep(0.001)
             assert order == []
         await asyncio.gather(*waiting)
-
-    with Pool(1, hash_mb=1) as pool:
-        run(work())
     assert order == list(range(6))
 
 
-def test_a_wait_may_have_a_limit() -> None:
+@in_a_loop
+async def test_a_wait_may_have_a_limit() -> None:
+    late = pytest.raises(EngineBusyError, match="no engine of the pool was free in time")
     with Pool(1, hash_mb=1) as pool:
-
-        async def late() -> None:
-            with pytest.raises(EngineBusyError, match="no engine of the pool was free in time"):
-                async with pool.engine(0.01):
-                    raise AssertionError
-
         with pool.engine(0) as engine:
             for timeout in (0, 0.01):
-                with (
-                    pytest.raises(EngineBusyError, match="no engine of the pool was free in time"),
-                    pool.engine(timeout),
-                ):
+                with late, pool.engine(timeout):
                     raise AssertionError
-            run(late())
+                with late:
+                    async with pool.engine(timeout):
+                        raise AssertionError
             assert not pool._waiting
         with pool.engine(0) as again:
             assert again is engine
 
 
-def test_a_canceled_wait_takes_no_engine() -> None:
+@in_a_loop
+async def test_a_canceled_wait_takes_no_engine() -> None:
     """Also if it is canceled at the moment at which an engine comes back, or soon after it."""
 
     async def borrow(timeout: float | None) -> None:
         async with pool.engine(timeout):
             await asyncio.sleep(1000)
 
-    async def work() -> None:
+    with Pool(1, hash_mb=1) as pool:
         for timeout, turns in product((None, 1000), range(-1, 6)):
             with pool.engine():
                 task = asyncio.create_task(borrow(timeout))
@@ -123,9 +113,6 @@ def test_a_canceled_wait_takes_no_engine() -> None:
                 await asyncio.wait_for(task, 10)
             async with pool.engine(0):
                 pass
-
-    with Pool(1, hash_mb=1) as pool:
-        run(work())
         assert len(pool._free) == 1
 
 
@@ -140,7 +127,7 @@ def test_the_collector_may_end_a_loan_at_any_moment() -> None:
         loan.append(loan)
         with ThreadPoolExecutor(1) as executor:
             waiting = executor.submit(lambda: pool.engine().__enter__())
-            until(lambda: bool(pool._waiting))
+            until_somebody_waits(pool)
             # Another thread may have the lock, or this one.
             with pool._lock:
                 del loan
@@ -150,17 +137,15 @@ def test_the_collector_may_end_a_loan_at_any_moment() -> None:
             assert waiting.result(10) in pool._engines
 
 
-def test_an_engine_that_comes_back_is_free_and_stopped() -> None:
-    async def work() -> None:
-        with pytest.raises(VoloError, match="the game is over"):
-            async with pool.engine() as engine:
-                await engine.aplay(OVER, FEW)
-
+@in_a_loop
+async def test_an_engine_that_comes_back_is_free_and_stopped() -> None:
     with Pool(1, hash_mb=1) as pool:
         for _ in range(2):
             with pytest.raises(VoloError, match="the game is over"), pool.engine() as engine:
                 engine.play(OVER, FEW)
-        run(work())
+        with pytest.raises(VoloError, match="the game is over"):
+            async with pool.engine() as engine:
+                await engine.aplay(OVER, FEW)
         with pool.engine(0) as engine:
             analysis = engine.analysis("standard")
         assert analysis.is_over
@@ -173,20 +158,11 @@ def test_closing_ends_searches_and_waits() -> None:
         with pool.engine():
             raise AssertionError
 
-    async def work() -> None:
-        async with Pool(2, hash_mb=1) as pool, pool.engine() as engine:
-            waiting = pool.engine()
-            pool.close()
-            with pytest.raises(EngineClosedError, match="the pool of engines is closed"):
-                await waiting.__aenter__()
-            with pytest.raises(EngineClosedError, match="the engine is closed"):
-                await engine.aplay("standard", FEW)
-
     pool = Pool(1, hash_mb=1)
     with ThreadPoolExecutor(1) as executor, pool.engine() as engine:
         analysis = engine.analysis("standard")
         waiting = executor.submit(wait)
-        until(lambda: bool(pool._waiting))
+        until_somebody_waits(pool)
         pool.close()
         assert analysis.is_over
         # The search ends with the results that it has.
@@ -195,12 +171,34 @@ def test_closing_ends_searches_and_waits() -> None:
     for late in (waiting.result, wait):
         with pytest.raises(EngineClosedError, match="the pool of engines is closed"):
             late()
-    run(work())
 
 
+@in_a_loop
+async def test_closing_ends_searches_and_waits_of_coroutines() -> None:
+    async with Pool(2, hash_mb=1) as pool, pool.engine() as engine:
+        waiting = pool.engine()
+        pool.close()
+        with pytest.raises(EngineClosedError, match="the pool of engines is closed"):
+            await waiting.__aenter__()
+        with pytest.raises(EngineClosedError, match="the engine is closed"):
+            await engine.aplay("standard", FEW)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
 def test_ctrl_c_ends_a_wait() -> None:
-    prepare = "from volo.engine import Pool; pool = Pool(1, hash_mb=1); loan = pool.engine().__enter__()"
-    assert seconds_to_answer(prepare, "pool.engine().__enter__()") < PATIENCE
+    program = f"""
+import signal
+from volo.engine import Pool
+signal.signal(signal.SIGALRM, signal.default_int_handler)
+pool = Pool(1, hash_mb=1)
+with pool.engine():
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    try:
+        pool.engine({PATIENCE}).__enter__()
+    except KeyboardInterrupt:
+        print("interrupted")
+"""
+    assert in_new_process(program) == "interrupted"
 
 
 def test_wrong_arguments_are_refused() -> None:
