@@ -13,6 +13,7 @@ from threading import Event, current_thread
 from time import monotonic, sleep
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -40,6 +41,11 @@ def is_running(pid: int) -> bool:
     except ProcessLookupError:
         return False
     return True
+
+
+def plays(engine: UgiEngine) -> str:
+    """The move that an engine plays at the start."""
+    return str(engine.play("standard", Limit(depth=1)).move)
 
 
 def test_our_engine_through_the_protocol_answers_as_it_does_directly() -> None:
@@ -103,7 +109,7 @@ def test_what_cannot_be_searched_is_refused() -> None:
             engine.play(OVER, Limit(depth=1))
         with pytest.raises(VoloError, match="has no option MultiPV"):
             engine.analyse("standard", Limit(depth=1), multipv=2)
-        assert str(engine.play("standard", Limit(depth=1)).move) == "c5"
+        assert plays(engine) == "c5"
 
 
 def test_the_position_is_a_fen_and_moves() -> None:
@@ -133,11 +139,10 @@ if command == "go":
 def test_words_that_are_not_known_are_skipped(ponder: str) -> None:
     with fake(INFOS.format(ponder=ponder)) as engine:
         result = engine.play("standard", Limit(depth=1))
-        assert str(result.move) == "c5"
-        assert (None if result.ponder is None else str(result.ponder)) == ("c9" if ponder == "c9" else None)
-        assert result.info is not None
-        assert (result.info.score.points, result.info.depth, result.info.nodes, result.info.time) == (30, 4, 9, 0.3)
-        assert [str(move) for move in result.info.pv] == ["c5", "c9"]
+    assert (str(result.move), str(result.ponder)) == ("c5", "c9" if ponder == "c9" else "None")
+    assert result.info is not None
+    assert (result.info.score.points, result.info.depth, result.info.nodes, result.info.time) == (30, 4, 9, 0.3)
+    assert [*map(str, result.info.pv)] == ["c5", "c9"]
 
 
 def test_a_report_about_another_move_is_not_the_result() -> None:
@@ -216,8 +221,6 @@ def test_an_engine_that_fails_later(behavior: str, timeout: float, error: type[E
 
 
 class Endless(io.BytesIO):
-    """A stream of lines of a megabyte."""
-
     count = 0
 
     def readline(self, size: int | None = -1) -> bytes:  # noqa: ARG002
@@ -229,18 +232,17 @@ def test_a_reader_keeps_few_bytes_and_the_times_of_lines() -> None:
     stream = Endless()
     reader = _Reader(stream)
 
-    def until_a_line_waits() -> None:
+    def time_at_which_a_line_waits() -> float:
         while not reader._lines:
             sleep(0.001)
+        return monotonic()
 
     before = monotonic()
     reader.start()
-    until_a_line_waits()
+    time_at_which_a_line_waits()
     assert reader.get(before) is None, "the line came after the deadline"
     assert reader.get(None)
-    until_a_line_waits()
-    came = monotonic()
-    assert len(reader.get(came) or b"") == 1_000_001, "the line came in time, and waited"
+    assert len(reader.get(time_at_which_a_line_waits()) or b"") == 1_000_001, "the line came in time, and waited"
     sleep(0.05)
     assert stream.count < 8
     reader.close()
@@ -320,12 +322,12 @@ def forget(engine: UgiEngine) -> None:
 
 
 @pytest.mark.parametrize("thread", ["search", "reader", "writer"])
-def test_the_collector_may_run_in_any_thread(thread: str) -> None:
+def test_the_collector_may_run_in_any_thread(thread: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """It ends what is forgotten, in a thread that this end needs."""
     is_forgotten, is_collected = Event(), Event()
 
-    def then(work: Callable[..., Any]) -> Callable[..., Any]:
-        def both(*arguments: Any) -> Any:
+    def collecting(work: Callable[..., Any]) -> Callable[..., Any]:
+        def collect_and_work(*arguments: Any) -> Any:
             current = current_thread()
             # The reader and the writer of this engine, and not of the one that is forgotten.
             is_it = current.name == "volo-ugi-search" if thread == "search" else current is getattr(connection, thread)
@@ -335,16 +337,18 @@ def test_the_collector_may_run_in_any_thread(thread: str) -> None:
                 is_collected.set()
             return work(*arguments)
 
-        return both
+        return collect_and_work
 
     info = "info depth 1 score cp 5 pv c5"
     endless = on("go", f"say({info!r})") + "\n" + on("stop", f"say({info!r}, 'bestmove c5')")
-    with fake(endless) as engine, pytest.MonkeyPatch.context() as patch:
+    with fake(endless) as engine:
         connection = engine._program._connection
-        patch.setattr(UgiSearch, "add", then(UgiSearch.add))
-        patch.setattr(_Reader, "_has_room", then(_Reader._has_room))
-        stream = SimpleNamespace(write=then(connection.writer._stream.write), flush=connection.writer._stream.flush)
-        patch.setattr(connection.writer, "_stream", stream)
+        monkeypatch.setattr(UgiSearch, "add", collecting(UgiSearch.add))
+        monkeypatch.setattr(_Reader, "_has_room", collecting(_Reader._has_room))
+        stream = connection.writer._stream
+        monkeypatch.setattr(
+            connection.writer, "_stream", SimpleNamespace(write=collecting(stream.write), flush=stream.flush)
+        )
         gc.disable()
         try:
             forget(engine)
@@ -396,56 +400,42 @@ def test_a_refused_search_does_not_hang() -> None:
             engine.clear()
 
 
-def test_a_refused_position_does_not_leave_multipv_changed() -> None:
-    behavior = """
-global lines
+def interrupt(work: Callable[[], object], waiter: object, wait: str) -> None:
+    """Call a function, and interrupt its first wait as Ctrl-C does."""
+    with patch.object(waiter, wait, side_effect=KeyboardInterrupt), pytest.raises(KeyboardInterrupt):
+        work()
+
+
+# An engine that refuses a position for three lines, a value, and the first of its searches when it is told to stop.
+REFUSES = """
+global lines, searches
 if command == 'ugi':
-    say('option name MultiPV type spin default 1 min 1 max 9')
-if command == 'setoption':
+    lines, searches = '1', 0
+    say('option name MultiPV type spin default 1 min 1 max 9', 'option name Book type string')
+if command == 'setoption' and 'MultiPV' in line:
     lines = line.split()[-1]
+elif command == 'setoption':
+    say('info string error: ' + line.split()[-1])
 if command == 'position' and lines == '3':
     say('info string error: only chess')
 if command == 'go' and lines != '1':
-    say('info string error: MultiPV is ' + lines)"""
-    with fake(behavior) as engine:
-        with pytest.raises(EngineError, match="only chess"):
-            engine.analyse("standard", Limit(depth=1), multipv=3)
-        assert str(engine.play("standard", Limit(depth=1)).move) == "c5"
+    say('info string error: MultiPV is ' + lines)
+searches += command == 'go'
+if command == 'stop' and searches == 1:
+    say('info string error: too deep')
+return command in ('go', 'stop') and searches == 1"""
 
 
-def interrupt(work: Callable[[], object], waiter: object, wait: str) -> None:
-    """Call a function, and interrupt its first wait as Ctrl-C does."""
-
-    def interrupted(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(waiter, wait, interrupted)
-        with pytest.raises(KeyboardInterrupt):
-            work()
-
-
-def test_interrupted_commands_do_not_hide_the_refusal_of_the_next() -> None:
-    refuses = """
-if command == 'ugi':
-    say('option name Book type string')
-if command == 'setoption':
-    say('info string error: ' + line.split()[-1])"""
-    with fake(refuses) as engine:
+def test_a_command_after_one_that_was_refused() -> None:
+    with fake(REFUSES) as engine:
+        interrupt(lambda: engine.play("standard", Limit(depth=1)), UgiSearch, "wait_until_over")
+        assert plays(engine) == "c5"
         for _ in range(3):
             interrupt(lambda: engine.configure({"Book": "first"}), engine._program, "receive")
         with pytest.raises(EngineError, match="reports: second"):
             engine.configure({"Book": "second"})
-        assert str(engine.play("standard", Limit(depth=1)).move) == "c5"
-
-
-def test_a_command_after_an_interrupted_search_that_was_refused() -> None:
-    refuses = """
-global searches
-searches = globals().get('searches', 0) + (command == 'go')
-if command == 'stop' and searches == 1:
-    say('info string error: too deep')
-return command in ('go', 'stop') and searches == 1"""
-    with fake(refuses) as engine:
-        interrupt(lambda: engine.play("standard", Limit(depth=1)), UgiSearch, "wait_until_over")
-        assert str(engine.play("standard", Limit(depth=1)).move) == "c5"
+        assert plays(engine) == "c5"
+        with pytest.raises(EngineError, match="only chess"):
+            engine.analyse("standard", Limit(depth=1), multipv=3)
+        # The number of lines is that of the next search.
+        assert plays(engine) == "c5"
