@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations, product
+
 import pytest
 
 import volo
@@ -10,48 +12,40 @@ from volo import _volo, reference
 from volo.color import Color
 from volo.reference.sky import DIRECTIONS, Sky, Space, Spaces, sky
 
-
-def slow_features(position: reference.Position) -> tuple[dict[str, int], dict[str, int], int]:
-    """Return the features of the mover, those of the opponent, and the phase."""
-    here = sky(position.rules.edge)
-    mover = position.turn
-    sides = [_side(position, here, color) for color in (mover, mover.other)]
-    birds = sides[0]["birds"] + sides[1]["birds"]
-    return sides[0], sides[1], min(64, 128 * birds // len(here.spaces))
+WEIGHTS = ROOT / "src" / "search" / "weights"
+PER_PLAYER = len(_volo._FEATURES)
+EDGES = volo.Rules.EDGES
 
 
-def _spaces(here: Sky, names: tuple[str, ...]) -> Spaces:
-    return frozenset(here.named[name] for name in names)
-
-
-def _components(here: Sky, spaces: Spaces) -> int:
-    count, rest = 0, spaces
-    while rest:
-        rest -= here.connected(min(rest), rest)
+def components(here: Sky, spaces: Spaces) -> int:
+    count = 0
+    while spaces:
+        spaces -= here.connected(min(spaces), spaces)
         count += 1
     return count
 
 
-def _flown(here: Sky, start: Space, direction: str, vacant: Spaces) -> list[Space]:
-    """Return the spaces that a bird reaches in a direction, the nearest one first."""
-    ways, space = [], here.step[direction].get(start)
-    while space in vacant:
-        assert space is not None
-        ways.append(space)
-        space = here.step[direction].get(space)
-    return ways
+def six(space: Space) -> list[Space]:
+    """The spaces around a space, also those outside the sky and the missing one in the center."""
+    return [(space[0] + rows, space[1] + columns) for rows, columns in DIRECTIONS.values()]
 
 
-def _arcs(space: Space, open_: Spaces) -> int:
-    row, column = space
-    ring = [(row + rows, column + columns) in open_ for rows, columns in DIRECTIONS.values()]
+def arcs(space: Space, open_: Spaces) -> int:
+    ring = [each in open_ for each in six(space)]
     return sum(one and not other for one, other in zip(ring, ring[1:] + ring[:1], strict=True))
 
 
-def _side(position: reference.Position, here: Sky, color: Color) -> dict[str, int]:
-    own, opponent = (_spaces(here, position.birds(each)) for each in (color, color.other))
+def squared_distance(one: Space, other: Space) -> int:
+    rows, columns = one[0] - other[0], one[1] - other[1]
+    return rows**2 - rows * columns + columns**2
+
+
+def slow_features(position: reference.Position, color: Color) -> dict[str, int]:
+    """The features of a player."""
+    here = sky(position.rules.edge)
+    own, opponent = (frozenset(map(here.named.__getitem__, position.birds(each))) for each in (color, color.other))
     vacant = frozenset(here.spaces) - own - opponent
-    flocks = [_spaces(here, flock) for flock in position.flocks(color)]
+    flocks = [frozenset(map(here.named.__getitem__, flock)) for flock in position.flocks(color)]
     around = [frozenset().union(*(here.neighbors[bird] for bird in flock)) - flock for flock in flocks]
     near, near_opponent = (frozenset().union(*(here.neighbors[bird] for bird in birds)) for birds in (own, opponent))
     lone = [next(iter(flock)) for flock in flocks if len(flock) == 1]
@@ -60,12 +54,13 @@ def _side(position: reference.Position, here: Sky, color: Color) -> dict[str, in
     joints = {space for space, count in touching.items() if count >= 2}
     joined: list[tuple[Space, int]] = []
     three = 0
-    for bird in lone:
-        for direction in DIRECTIONS:
-            for distance, space in enumerate(_flown(here, bird, direction, vacant), start=1):
-                # The bird's own flock is gone when it has flown.
-                joined.append((bird, touching[space] - (distance == 1)))
-                three += distance > 1 and touching[space] >= 3
+    for bird, direction in product(lone, DIRECTIONS):
+        distance, space = 1, here.step[direction].get(bird)
+        while space is not None and space in vacant:
+            # The bird's own flock is gone when it has flown.
+            joined.append((bird, touching[space] - (distance == 1)))
+            three += distance > 1 and touching[space] >= 3
+            distance, space = distance + 1, here.step[direction].get(space)
     region = here.connected(min(own), own | vacant)
     linked = own | (near & vacant)
     twice = linked | {space for space in vacant if here.neighbors[space] & linked}
@@ -76,13 +71,8 @@ def _side(position: reference.Position, here: Sky, color: Color) -> dict[str, in
         for third in here.neighbors[one] & here.neighbors[other] & own
         if other < third
     ]
-    # Pairs of birds have the squared distance a^2 - a b + b^2 for a difference of a rows and b columns.
-    apart = sum(
-        (one[0] - other[0]) ** 2 - (one[0] - other[0]) * (one[1] - other[1]) + (one[1] - other[1]) ** 2
-        for one in own
-        for other in own
-        if one < other
-    )
+    # A bird is on the rim if a missing space other than the center is next to it.
+    rim = [bird for bird in own if not {*six(bird), (0, 0)} <= {*here.neighbors[bird], (0, 0)}]
     return {
         "birds": len(own),
         "flocks": len(flocks),
@@ -99,31 +89,17 @@ def _side(position: reference.Position, here: Sky, color: Color) -> dict[str, in
         "idle": len(set(lone) - {bird for bird, count in joined if count >= 1}),
         "adds": len((region & vacant) - near),
         "cut-off": len(vacant - region),
-        "necks": sum(_arcs(space, own | vacant) >= 2 for space in vacant),
-        "rim": sum(_is_on_the_rim(here, bird) for bird in own),
-        "center": sum((0, 0) in _six(bird) for bird in own),
+        "necks": sum(arcs(space, own | vacant) >= 2 for space in vacant),
+        "rim": len(rim),
+        "center": sum((0, 0) in six(bird) for bird in own),
         "pairs": len(adjacent),
         "triangles": len(triangles),
         "touched": len(near & opponent),
         "liberties": len(near & vacant),
-        "clusters-1": _components(here, linked),
-        "clusters-2": _components(here, twice),
-        "spread": 16 * apart // len(own) ** 2,
+        "clusters-1": components(here, linked),
+        "clusters-2": components(here, twice),
+        "spread": 16 * sum(squared_distance(one, other) for one, other in combinations(own, 2)) // len(own) ** 2,
     }
-
-
-def _six(space: Space) -> list[Space]:
-    return [(space[0] + rows, space[1] + columns) for rows, columns in DIRECTIONS.values()]
-
-
-def _is_on_the_rim(here: Sky, space: Space) -> bool:
-    """Return whether a missing space other than the center is next to a space."""
-    return any(each not in here.neighbors[space] and each != (0, 0) for each in _six(space))
-
-
-WEIGHTS = ROOT / "src" / "search" / "weights"
-PER_PLAYER = len(_volo._FEATURES)
-EDGES = volo.Rules.EDGES
 
 
 def positions(edge: int, games: int, seed: int) -> list[volo.Position]:
@@ -137,11 +113,12 @@ def test_features_are_those_of_slow_code(edge: int) -> None:
     sample = positions(edge, 12, seed=1)
     seen = set()
     for position in sample[:: max(1, len(sample) // 40)]:
-        features = _volo._features(position).tolist()
-        mover, opponent, phase = slow_features(reference.Position.from_fen(position.fen()))
+        *features, phase = _volo._features(position).tolist()
+        slow = reference.Position.from_fen(position.fen())
+        mover, opponent = (slow_features(slow, color) for color in (slow.turn, slow.turn.other))
         assert dict(zip(_volo._FEATURES, features[:PER_PLAYER], strict=True)) == mover, position.fen()
-        assert dict(zip(_volo._FEATURES, features[PER_PLAYER:-1], strict=True)) == opponent, position.fen()
-        assert features[-1] == phase
+        assert dict(zip(_volo._FEATURES, features[PER_PLAYER:], strict=True)) == opponent, position.fen()
+        assert phase == min(64, 128 * (mover["birds"] + opponent["birds"]) // len(sky(edge).spaces))
         seen |= {name for name, number in mover.items() if number}
     missing = set(_volo._FEATURES) - seen
     assert missing <= {"flights-3", "joints-3", "tight-1"}, "the positions do not test these features"
