@@ -20,10 +20,17 @@ from volo.engine import Engine
 from volo.puzzles import load
 
 START = volo.Position("standard-4")
+AFTER = START.play("a3").play("d5")
+BLUE_CLEARS = "2/bo1b1/4oo/b1bo/4bb/oo3/2 b 0 standard-4"
+ALL_PASS = "1o/1oob1/boo1b1/b2b/1bboo1/2bb1/2 o 0 standard-4"
 WON = "Orange wins: all birds in one flock"
 POSIX = pytest.mark.skipif(os.name != "posix", reason="needs the terminals of POSIX")
-BOTH = ("play", "--terminal", "--rules", "standard-4", "--you", "both")
-ALONE = ("play", "--terminal", "--rules", "standard-4", "--nodes", "50", "--hash-mb", "1")
+
+PLAY = ("play", "--terminal")
+SMALL = ("--hash-mb", "1", "--nodes")
+BOTH = (*PLAY, "--rules", "standard-4", "--you", "both")
+ALONE = (*PLAY, "--rules", "standard-4", *SMALL, "50")
+AT_WIN = (*PLAY, WIN_IN_ONE, "--you", "both")
 
 
 def played(*arguments: str, lines: str) -> str:
@@ -41,12 +48,6 @@ def turns(out: str) -> list[str]:
     return re.findall(r"^\d+\. \w+: .+$", out, re.MULTILINE)
 
 
-AT_WIN = ("play", "--terminal", WIN_IN_ONE, "--you", "both")
-AFTER = START.play("a3").play("d5")
-CLEARING = ("play", "--terminal", "2/bo1b1/4oo/b1bo/4bb/oo3/2 b 0 standard-4", "--you", "both")
-PASSES = ("play", "--terminal", "1o/1oob1/boo1b1/b2b/1bboo1/2bb1/2 o 0 standard-4", "--you", "both")
-
-
 @pytest.mark.parametrize(
     ("words", "lines", "moves", "parts"),
     [
@@ -55,16 +56,13 @@ PASSES = ("play", "--terminal", "1o/1oob1/boo1b1/b2b/1bboo1/2bb1/2 o 0 standard-
         (BOTH, "help\n", [], [f"  {word} " for word in ("moves", "hint", "undo", "board", "fen", "resign", "quit")]),
         (BOTH, "quit\na3\n", [], []),
         (BOTH, "EXIT\na3\n", [], []),
-        (
-            BOTH,
-            "b3\nz9\nb2-E1\na3\n",
-            ["Orange: a3"],
-            [str(refused(volo.IllegalMoveError, START.play, "b3")), "illegal move b2-E1: ", "[R1"],
-        ),
+        (BOTH, "b3\na3\n", ["Orange: a3"], [str(refused(volo.IllegalMoveError, START.play, "b3"))]),
+        (BOTH, "z9\nb2-E1\n", [], ["illegal move b2-E1: ", "[R1"]),
+        (BOTH, "moves\nmoves x\n", [], [" ".join(map(str, START.legal_moves())), "no such move"]),
         (AT_WIN, "MOVES\tF5 - s\nF5 - se1\n", ["Orange: f5-SE1"], ["f5-SE1 f5-SW2 f5-SW1\n", WON]),
         (AT_WIN, "f5-SE1\na2\nundo\nfen\n", ["Orange: f5-SE1"], [WON, "the game is over", WIN_IN_ONE]),
-        (CLEARING, "F1-Se2 / D6\n", ["Blue: f1-SE2/d6"], ["f1-SE2/d6 (clears"]),
-        (PASSES, "Pass\nPASS\n", ["Orange: pass", "Blue: pass"], ["Draw: two passes in a row"]),
+        ((*PLAY, BLUE_CLEARS, "--you", "both"), "F1-Se2 / D6\n", ["Blue: f1-SE2/d6"], ["f1-SE2/d6 (clears"]),
+        ((*PLAY, ALL_PASS, "--you", "both"), "Pass\nPASS\n", ["Orange: pass", "Blue: pass"], ["Draw: two passes"]),
         (ALONE, "a3\nundo\nfen\nundo\n", ["Orange: a3", "Blue: "], [START.fen(), "you have not moved yet"]),
         ((*ALONE, "--you", "orange"), "a3\n", ["Orange: a3", "Blue: "], []),
         ((*ALONE, "--you", "blue"), "", ["Orange: "], []),
@@ -78,6 +76,13 @@ def test_a_dialog(words: tuple[str, ...], lines: str, moves: list[str], parts: l
         assert turn.startswith((f"1. {move}", f"2. {move}") if number else f"1. {move}")
     for part in parts:
         assert part in out
+    assert max(map(len, out.splitlines())) <= 100
+
+
+def test_a_hint_is_a_move_that_wins() -> None:
+    out = played(*AT_WIN, *SMALL, "200", lines="hint\n")
+    (move,) = re.findall(r"^(\S+) \(win in 1\)$", out, re.MULTILINE)
+    assert WON in played(*AT_WIN, lines=f"{move}\n")
 
 
 def test_the_engine_plays_itself_and_the_game_is_saved(tmp_path: Path) -> None:
@@ -89,26 +94,11 @@ def test_the_engine_plays_itself_and_the_game_is_saved(tmp_path: Path) -> None:
     assert game.tags["Orange"] == game.tags["Blue"] == "volo"
 
 
-def test_moves_are_listed() -> None:
-    out = played(*BOTH, lines="moves\nmoves a\nmoves x\n")
-    assert " ".join(str(move) for move in START.legal_moves()) in out
-    assert "no such move" in out
-    assert all(len(line) <= 100 for line in out.splitlines())
-
-
 def test_the_options_reach_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     made = Mock(wraps=Engine)
     monkeypatch.setattr("volo.cli.play.Engine", made)
     played(*BOTH, "--threads", "2", "--hash-mb", "1", "--level", "3", lines="")
     made.assert_called_once_with(threads=2, hash_mb=1, level=3)
-
-
-def test_a_hint_is_a_legal_move_with_a_score() -> None:
-    out = played(*AT_WIN, "--nodes", "200", "--hash-mb", "1", lines="hint\n")
-    (move,) = re.findall(r"^(\S+) \(win in 1\)$", out, re.MULTILINE)
-    outcome = volo.Position(WIN_IN_ONE).play(move).outcome()
-    assert outcome is not None
-    assert outcome.winner is volo.ORANGE
 
 
 def test_resigning_ends_the_game_and_is_recorded_and_can_be_undone(tmp_path: Path) -> None:
@@ -149,35 +139,27 @@ def test_lines_that_are_not_text_or_very_long_are_answered() -> None:
 
 
 @POSIX
-def test_tab_completes_legal_moves_and_words() -> None:
-    import pty
-
-    master, slave = pty.openpty()
+def test_tab_completes_legal_moves_and_words_and_there_are_colors() -> None:
+    master, slave = os.openpty()
     shown = b""
-
-    def see(text: str) -> None:
-        nonlocal shown
-        while text.encode() not in shown:
-            piece = os.read(master, 4096)
-            shown += piece
-
-    with running(
-        *(sys.executable, "-m", "volo", *AT_WIN), stdin=slave, stdout=slave, env={**os.environ, "TERM": "xterm"}
-    ) as process:
+    command = [sys.executable, "-m", "volo", *AT_WIN]
+    with running(*command, stdin=slave, stdout=slave, env={**os.environ, "TERM": "xterm"}) as process:
         os.close(slave)
-        see("Orange> ")
         for keys, answer in (
+            ("", "Orange> "),
             ("moves f\t\n", "f2 f3 f5-SE1 f5-SW2 f5-SW1"),
             ("fe\t\n", WIN_IN_ONE),
             ("f\t\t\t\x1b[Z\n", "1. Orange: f3"),
             ("un\t\nf5\t\t\t\n", "1. Orange: f5-SW2"),
-            ("un\t\nf5-SE\t\n", "Orange wins: all birds in one flock"),
+            ("un\t\nf5-SE\t\n", WON),
         ):
             os.write(master, keys.encode())
-            see(answer)
+            while answer.encode() not in shown:
+                shown += os.read(master, 4096)
         os.write(master, b"quit\n")
         assert process.wait() == 0
     os.close(master)
+    assert b"\x1b[" in called_on_terminal(*BOTH)[1]
 
 
 def test_moves_are_listed_on_a_terminal_that_does_not_know_its_size(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -186,94 +168,95 @@ def test_moves_are_listed_on_a_terminal_that_does_not_know_its_size(monkeypatch:
     assert listed(volo.Position(WIN_IN_ONE), "f") == ["f2 f3 f5-SE1 f5-SW2 f5-SW1"]
 
 
-def test_completions_lead_to_every_legal_move() -> None:
-    assert completions(volo.Position(WIN_IN_ONE), ["fen"], "F5-s") == completions(volo.Position(WIN_IN_ONE), [], "f5-S")
-    for fen in ("standard-5", WIN_IN_ONE, "2/bo1b1/4oo/b1bo/4bb/oo3/2 b 0 standard-4"):
-        position = volo.Position(fen)
-        found, starts = set(), [""]
-        while starts:
-            start = starts.pop()
-            for text in completions(position, ["moves"], start):
-                if text != start:
-                    starts.append(text)
-                else:
-                    found.add(text)
-        assert found == {str(move) for move in position.legal_moves()}
-
-
-@POSIX
-def test_a_terminal_has_colors() -> None:
-    status, out = called_on_terminal(*BOTH, given=b"")
-    assert (status, b"\x1b[" in out) == (0, True)
+@pytest.mark.parametrize("fen", ["standard-5", WIN_IN_ONE, BLUE_CLEARS])
+def test_completions_lead_to_every_legal_move(fen: str) -> None:
+    position = volo.Position(fen)
+    assert completions(position, ["fen"], "F5-s") == completions(position, [], "f5-S")
+    found, starts = set(), [""]
+    while starts:
+        start = starts.pop()
+        for text in completions(position, ["moves"], start):
+            if text != start:
+                starts.append(text)
+            else:
+                found.add(text)
+    assert found == {str(move) for move in position.legal_moves()}
 
 
 # Puzzles
 
-EASY = load(edge=4, plies=3)
+FIRST, SECOND, THIRD = load(edge=4, plies=3)[:3]
+FLIGHT = next(each for each in load(edge=4, plies=3) if each.move.kind == "fly")
+LAST = load()[-1].number
+WRONG = next(str(move) for move in FIRST.position.legal_moves() if move != FIRST.move)
+WORDS = ("hint", "solution", "next", "moves", "board", "fen", "quit")
 
 
-def numbers(out: str) -> list[int]:
+@pytest.mark.parametrize(
+    ("words", "lines", "numbers", "parts"),
+    [
+        (
+            "--edge 4 --plies 3",
+            f"{FIRST.move}\n {str(SECOND.move).upper()}\n",
+            [FIRST.number, SECOND.number, THIRD.number],
+            [f"right: {FIRST.move} ", "2 in a row", "2 solved at the first attempt", str(FIRST.position)],
+        ),
+        # The right move after a wrong one.
+        (
+            f"{FIRST.number}",
+            f"{WRONG}\na99\nb2\n{FIRST.move}\n",
+            [FIRST.number, FIRST.number + 1],
+            [f"\n{WRONG} is not the move: it loses\n", "right: ", "\n0 solved at the first attempt"],
+        ),
+        # Hints give the kind of the move and then its place.
+        (
+            f"{FLIGHT.number}",
+            f"hint\nhint\n{FLIGHT.move}\n",
+            [FLIGHT.number, FLIGHT.number + 1],
+            [f"kind of move: {', '.join(FLIGHT.kinds)}", f"it begins at {FLIGHT.move.spaces[0]}", "\n0 solved"],
+        ),
+        (
+            f"{FIRST.number}",
+            "help\nfen\nmoves\nboard\nQUIT\nnext\n",
+            [FIRST.number, FIRST.number],
+            [FIRST.position.fen(), f"{FIRST.move}", *(f"\n  {word} " for word in WORDS)],
+        ),
+        ("", "next\nnext\n", [1, 2, 3], []),
+        ("7", "", [7], []),
+        (f"{LAST}", "next\nnext\n", [LAST], ["0 solved at the first attempt\n"]),
+        ("--edge 5", "", [load(edge=5)[0].number], []),
+    ],
+)
+def test_a_dialog_about_puzzles(words: str, lines: str, numbers: list[int], parts: list[str]) -> None:
+    out = played("puzzle", *words.split(), lines=lines)
+    assert shown(out) == numbers
+    for part in parts:
+        assert part in out
+    assert ("in a row" in out) == ("2 in a row" in parts)
+
+
+def shown(out: str) -> list[int]:
+    """The numbers of the puzzles, in the order in which they were shown."""
     return [int(number) for number in re.findall(r"^Puzzle (\d+):", out, re.MULTILINE)]
 
 
-BEGIN = ("puzzle", "--edge", "4", "--plies", "3")
-
-
-def test_the_right_move_solves_a_puzzle() -> None:
-    first, second = EASY[:2]
-    out = played(*BEGIN, lines=f"{first.move}\n {str(second.move).upper()}\n")
-    for part in (f"right: {first.move} ", "2 in a row", "2 solved at the first attempt", str(first.position)):
-        assert part in out
-    assert numbers(out) == [puzzle.number for puzzle in EASY[:3]]
-
-
-def test_a_wrong_move_is_answered_and_can_be_followed_by_the_right_one() -> None:
-    puzzle = EASY[0]
-    wrong = next(str(move) for move in puzzle.position.legal_moves() if move != puzzle.move)
-    out = played(*BEGIN, lines=f"{wrong}\na99\nb2\n{puzzle.move}\n")
-    assert re.search(rf"^{re.escape(wrong)} is not the move: it (loses|draws)$", out, re.MULTILINE)
-    assert ("right: " in out, "in a row" in out, "0 solved at the first attempt" in out) == (True, False, True)
-
-
-def test_hints_give_the_kind_of_the_move_and_then_its_place() -> None:
-    puzzle = next(each for each in EASY if each.move.kind == "fly")
-    out = played("puzzle", str(puzzle.number), lines=f"hint\nhint\n{puzzle.move}\n")
-    assert f"kind of move: {', '.join(puzzle.kinds)}" in out
-    assert f"it begins at {puzzle.move.spaces[0]}" in out
-    assert "0 solved at the first attempt" in out
-
-
 def test_the_solution_is_a_line_that_wins() -> None:
-    puzzle = EASY[0]
-    out = played("puzzle", str(puzzle.number), lines="solution\n")
-    (line,) = re.findall(rf"^({re.escape(str(puzzle.move))} .+)$", out, re.MULTILINE)
-    position = puzzle.position
+    out = played("puzzle", str(FIRST.number), lines="solution\n")
+    (line,) = re.findall(rf"^({re.escape(str(FIRST.move))} .+)$", out, re.MULTILINE)
+    position = FIRST.position
     for move in line.split():
         position = position.play(move)
     outcome = position.outcome()
     assert outcome is not None
-    assert outcome.winner is puzzle.position.turn
-    assert len(numbers(out)) == 2
+    assert outcome.winner is FIRST.position.turn
+    assert len(shown(out)) == 2
 
 
-def test_puzzles_are_chosen() -> None:
-    assert numbers(played("puzzle", lines="next\nnext\n")) == [1, 2, 3]
-    assert numbers(played("puzzle", "7", lines="")) == [7]
-    last = played("puzzle", str(load()[-1].number), lines="next\nnext\n")
-    assert (len(numbers(last)), last.endswith("0 solved at the first attempt\n")) == (1, True)
-    assert numbers(played("puzzle", "--edge", "5", lines="")) == [load(edge=5)[0].number]
-    mixed = numbers(played("puzzle", "--seed", "1", lines="next\n" * 4))
-    assert mixed == numbers(played("puzzle", "--seed", "1", lines="next\n" * 4))
-    assert mixed != sorted(mixed)
-    for arguments in (["100000"], ["--edge", "8"], ["--plies", "1"]):
-        assert "there is no such puzzle" in complaint(2, "puzzle", *arguments)
+def test_a_seed_mixes_the_puzzles() -> None:
+    mixed, again = (shown(played("puzzle", "--seed", "1", lines="next\n" * 4)) for _ in range(2))
+    assert mixed == again != sorted(mixed)
 
 
-def test_other_words() -> None:
-    puzzle = EASY[0]
-    out = played("puzzle", str(puzzle.number), lines="help\nfen\nmoves\nboard\nQUIT\nnext\n")
-    assert puzzle.position.fen() in out
-    assert str(puzzle.move) in out
-    assert len(numbers(out)) == 2
-    for word in ("hint", "solution", "next", "moves", "board", "fen", "quit"):
-        assert re.search(rf"^  {word}\b", out, re.MULTILINE)
+@pytest.mark.parametrize("words", [["100000"], ["--edge", "8"], ["--plies", "1"]])
+def test_there_is_no_such_puzzle(words: list[str]) -> None:
+    assert "there is no such puzzle" in complaint(2, "puzzle", *words)
