@@ -1,4 +1,4 @@
-"""Decision: a turn in one or two decisions."""
+"""Decision: a turn in one or two decisions, and what is observed of it."""
 
 from __future__ import annotations
 
@@ -15,48 +15,33 @@ from support.strategies import positions
 from volo import Batch, Decision, IllegalMoveError, Move, Position, VoloError
 
 FLIGHT = "c2-E3"
-
-
-def between() -> Decision:
-    """A turn in which the player chooses a region to keep."""
-    return Decision(DIVIDES, FLIGHT)
+BETWEEN = Decision(DIVIDES, FLIGHT)
 
 
 def test_R15_the_second_decision_chooses_the_region_to_keep() -> None:
-    turn = between()
-    space, start = turn.action_space, Position(DIVIDES)
+    space, start = BETWEEN.action_space, Position(DIVIDES)
     flight, keep = space.of(f"{FLIGHT}/a2")
-    assert turn == Decision(start).step(flight)
-    assert turn.chosen == Move(FLIGHT, edge=4)
-    assert [space.name(action) for action in turn.legal_actions()] == ["/b5", "/a2"]
-    assert turn.step(keep) == Decision(start.play(f"{FLIGHT}/a2"))
+    assert Decision(start).step(flight) == BETWEEN
+    assert BETWEEN.chosen == Move(FLIGHT, edge=4)
+    assert [space.name(action) for action in BETWEEN.legal_actions()] == ["/b5", "/a2"]
     # Every space of a region names it.
-    other = space.of(f"{FLIGHT}/g2")[1]
-    assert turn.step(other) == turn.step(keep)
-    for action in (flight, space.pass_action, space.of("a3")[0]):
-        error = refused(IllegalMoveError, turn.step, action)
-        assert (error.ruling, error.reason) == ("R15", refused(IllegalMoveError, start.play, FLIGHT).reason)
-    nowhere = f"{FLIGHT}/c2" if "c2" in start.birds(volo.BLUE) else f"{FLIGHT}/c6"
-    error = refused(IllegalMoveError, turn.step, space.of(nowhere)[1])
-    assert (error.ruling, error.reason) == ("R15", refused(IllegalMoveError, start.play, nowhere).reason)
+    for named in (keep, space.of(f"{FLIGHT}/g2")[1]):
+        assert BETWEEN.step(named) == Decision(start.play(f"{FLIGHT}/a2"))
+    nowhere = f"{FLIGHT}/c6"
+    for action, move in ((flight, FLIGHT), (space.pass_action, FLIGHT), (space.of(nowhere)[1], nowhere)):
+        error = refused(IllegalMoveError, BETWEEN.step, action)
+        assert (error.ruling, error.reason) == ("R15", refused(IllegalMoveError, start.play, move).reason)
 
 
 def test_the_constructor_takes_what_means_a_position() -> None:
     assert Decision() == Decision("standard") == Decision(volo.Rules()) == Decision(Position())
-    assert Decision(DIVIDES, Move(FLIGHT, edge=4)) == Decision(DIVIDES, f"{FLIGHT}/a2") == between()
-    for wrong, error in {
-        "c2-E2": IllegalMoveError,
-        "a3": IllegalMoveError,
-        "pass": IllegalMoveError,
-        "": VoloError,
-        3: TypeError,
-    }.items():
-        with pytest.raises(error):
-            Decision(DIVIDES, wrong)  # type: ignore[arg-type]
-    with pytest.raises(VoloError, match="edge 7 in a position of edge 4"):
-        Decision(DIVIDES, Move(FLIGHT, edge=7))
-    with pytest.raises(TypeError):
-        Decision(3)  # type: ignore[arg-type]
+    assert Decision(DIVIDES, Move(FLIGHT, edge=4)) == Decision(DIVIDES, f"{FLIGHT}/a2") == BETWEEN
+    for wrong in ("c2-E2", "a3", "pass"):
+        refused(IllegalMoveError, Decision, DIVIDES, wrong)
+    refused(VoloError, Decision, DIVIDES, "")
+    refused(TypeError, Decision, DIVIDES, 3)
+    refused(TypeError, Decision, 3)
+    assert "edge 7 in a position of edge 4" in str(refused(VoloError, Decision, DIVIDES, Move(FLIGHT, edge=7)))
 
 
 @given(positions())
@@ -68,25 +53,22 @@ def test_observations_are_those_of_batches(position: Position) -> None:
     assert np.array_equal(position.observe(player=position.turn), position.observe())
     theirs = position.observe(player=position.turn.other)
     assert np.array_equal(theirs[[0, 2, 1, 3, 4, 5, 7, 6, 8, 9]], position.observe())
-    turn = Decision(position)
-    assert np.array_equal(turn.observe()[:10], position.observe())
-    assert not turn.observe()[10:].any()
+    planes = Decision(position).observe()
+    assert np.array_equal(planes[:10], position.observe())
+    assert not planes[10:].any()
 
 
 def test_the_chosen_flight_is_observed() -> None:
-    planes = dict(zip(Decision.PLANES, between().observe(), strict=True))
     assert Decision.PLANES[:10] == Batch.PLANES
-    after = Position(DIVIDES).play(f"{FLIGHT}/a2")
-    left = planes["own"] & ~after.observe(player=volo.ORANGE)[1]
-    joined = after.observe(player=volo.ORANGE)[1] & ~planes["own"]
-    assert np.array_equal(planes["flying"], left & 1)
-    assert np.array_equal(planes["landing"], joined & 1)
-    assert planes["flying"].sum() == planes["landing"].sum() == 1
+    planes = dict(zip(Decision.PLANES, BETWEEN.observe(), strict=True))
+    # c2 and c5 are in the fifth row from the top.
+    assert np.argwhere(planes["flying"]).tolist() == [[4, 1]]
+    assert np.argwhere(planes["landing"]).tolist() == [[4, 4]]
 
 
 @pytest.mark.parametrize("dtype", [np.uint8, "int16", np.int32, np.dtype("int64"), "float32", np.float64])
 def test_observations_have_the_wanted_type(dtype: Any) -> None:
-    for value in (Position("abstract-play-5"), between()):
+    for value in (Position("abstract-play-5"), BETWEEN):
         planes = value.observe(dtype=dtype)
         assert planes.dtype == np.dtype(dtype)
         assert np.array_equal(planes, value.observe())

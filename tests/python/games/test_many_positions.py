@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import volo
 from support.pictures import OVER
 from support.strategies import positions
-from volo import Batch, Position, RecordedPlayouts, Rules, VoloError
+from volo import Batch, Position, Rules, VoloError
 
 STARTS: list[Position | Rules | str] = [
     Position("standard-4"),
@@ -25,35 +25,22 @@ STARTS: list[Position | Rules | str] = [
 
 
 def test_games_from_many_positions_are_those_from_each() -> None:
-    games = 3
+    calls: list[int] = []
     chosen: dict[str, Any] = {"seed": 5, "count_moves": True, "record": True, "policy": ("careful", "uniform")}
-    played = volo.play_random(games, positions=STARTS, first=7, threads=3, **chosen)
-    assert isinstance(played, RecordedPlayouts)
-    parts = [
-        volo.play_random(games, position=start, first=7 + place * games, **chosen) for place, start in enumerate(STARTS)
-    ]
+    played = volo.play_random(3, positions=STARTS, first=7, threads=3, progress=calls.append, **chosen)
+    parts = [volo.play_random(3, position=start, first=7 + 3 * place, **chosen) for place, start in enumerate(STARTS)]
     assert np.array_equal(played.moves, np.concatenate([part.moves for part in parts]))
     assert np.array_equal(played.winner, np.concatenate([part.winner for part in parts]))
-    assert played.plies.reshape(-1, games)[3].tolist() == [0] * games
-    assert played.winner.reshape(-1, games)[3].tolist() == [0] * games
-
-
-def test_the_progress_counts_all_games() -> None:
-    calls: list[int] = []
-    volo.play_random(3, positions=STARTS, progress=calls.append)
-    assert calls[-1] == 15
+    assert calls[-1] == len(played) == 15
 
 
 def test_a_tally_needs_one_edge() -> None:
-    same = ["standard-4", "french-4"]
-    whole = volo.play_random(5, positions=same, seed=1, tally=True).tally
-    one, other = (
-        volo.play_random(5, position=start, seed=1, first=5 * place, tally=True).tally
-        for place, start in enumerate(same)
-    )
-    assert one is not None
-    assert other is not None
-    assert whole == one + other
+    whole = volo.play_random(5, positions=["standard-4", "french-4"], seed=1, tally=True).tally
+    parts: list[Any] = [
+        volo.play_random(5, position=start, seed=1, first=first, tally=True).tally
+        for first, start in ((0, "standard-4"), (5, "french-4"))
+    ]
+    assert whole == parts[0] + parts[1]
     with pytest.raises(VoloError, match="a tally needs positions on skies of one edge"):
         volo.play_random(5, positions=["standard-4", "standard-5"], tally=True)
 
@@ -78,16 +65,11 @@ def test_wrong_positions_are_refused(arguments: dict[str, Any], error: type[Exce
 
 
 def test_a_batch_has_a_number_of_games_from_each_position() -> None:
-    starts: list[Position | volo.Decision | str] = [
-        Position("standard-4"),
-        "standard-5",
-        volo.Decision(Position("french-4")),
-    ]
+    starts: list[Any] = [Position("standard-4"), "standard-5", volo.Decision(Position("french-4"))]
     batch = Batch(3, positions=starts, seed=4)
     whole = Batch(positions=[start for start in starts for _ in range(3)], seed=4)
     assert batch.turns == whole.turns
     assert batch.random_actions().tolist() == whole.random_actions().tolist()
-    assert Batch(1, positions=starts).positions == Batch(positions=starts).positions
     assert len(Batch(0, positions=starts)) == len(Batch(5, positions=[])) == 0
     with pytest.raises(VoloError, match="at most 10000000 games"):
         Batch(10_000_000, positions=starts)
@@ -98,34 +80,23 @@ def test_a_batch_has_a_number_of_games_from_each_position() -> None:
 # Observations of recorded games
 
 
-def observed(games: RecordedPlayouts, **view: Any) -> list[Any]:
-    """The observation of the position before each move."""
-    return [position.observe(**view) for game in games for position in game.positions[:-1]]
-
-
 @pytest.mark.parametrize(
     "view",
     [{"size": 13, "player": volo.BLUE}, {"dtype": np.float32, "symmetry": volo.Symmetry("rotate-120")}],
     ids=["size", "dtype"],
 )
 def test_observations_are_those_of_each_position(view: dict[str, Any]) -> None:
-    start = Position("abstract-play-5")
-    games = volo.play_random(9, position=start, seed=2, record=True)
-    planes = volo.observe_games(start, games.moves, games.offsets, threads=3, **view)
-    assert planes.dtype == view.get("dtype", np.uint8)
-    assert np.array_equal(planes, observed(games, **view))
-
-
-def test_observations_of_a_part_and_into_an_array() -> None:
-    games = volo.play_random(20, position="standard-4", seed=3, record=True)
-    whole = volo.observe_games("standard-4", games.moves, games.offsets)
-    part = volo.observe_games("standard-4", games.moves, games.offsets[5:9])
+    games = volo.play_random(9, position="abstract-play-5", seed=2, record=True)
+    whole = volo.observe_games("abstract-play-5", games.moves, games.offsets, threads=3, **view)
+    assert whole.dtype == view.get("dtype", np.uint8)
+    assert np.array_equal(whole, [each.observe(**view) for game in games for each in game.positions[:-1]])
+    part = volo.observe_games("abstract-play-5", games.moves, games.offsets[5:9], **view)
     assert np.array_equal(part, whole[games.offsets[5] : games.offsets[8]])
     out = np.empty_like(whole)
-    assert volo.observe_games("standard-4", games.moves, games.offsets, out=out) is out
+    assert volo.observe_games("abstract-play-5", games.moves, games.offsets, out=out, **view) is out
     assert np.array_equal(out, whole)
     for offsets in (games.offsets[:1], games.offsets[:0]):
-        assert volo.observe_games("standard-4", games.moves, offsets).shape == (0, 10, 7, 7)
+        assert volo.observe_games("abstract-play-5", games.moves, offsets, **view).shape == (0, *whole.shape[1:])
 
 
 @pytest.mark.parametrize(
