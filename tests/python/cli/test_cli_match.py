@@ -1,4 +1,4 @@
-"""The command `volo match`."""
+"""The commands `volo match` and `volo tournament`."""
 
 from __future__ import annotations
 
@@ -17,42 +17,37 @@ import volo
 from support.command_line import called, complaint, output
 from support.process import PATIENCE, running
 
-OURS = f"ugi:{sys.executable} -m volo engine"
+SMALL = ("--rules", "standard-4")
 
 
 def test_the_command_reports_the_match(tmp_path: Path) -> None:
     file = tmp_path / "games.volo"
-    words = ("match", "careful", "uniform", "--rules", "standard-4", "--games", "20", "--seed", "1")
+    words = ("match", "careful", "uniform", *SMALL, "--games", "20", "--seed", "1")
     first, counts, pairs, share = output(*words, "--out", str(file)).splitlines()
     assert first == "careful against uniform: 20 games"
     wins, draws, losses = (int(part.split()[1]) for part in counts.split(", "))
-    assert wins + draws + losses == 20
     assert share.startswith(f"{(wins + draws / 2) / 20:.1%} of the points (")
     assert "Elo +" in share
     assert pairs.startswith("pairs with 0, 1/2, 1, 3/2 and 2 points: ")
-    games = list(volo.read_records(file))
-    assert len(games) == 20
-    orange = {"1-0": 1.0, "0-1": 0.0, "1/2-1/2": 0.5}
-    points = [orange[game.result] if i % 2 == 0 else 1 - orange[game.result] for i, game in enumerate(games)]
-    assert sum(points) == wins + draws / 2
-    assert output("replay", str(file))
+    results = [game.result for game in volo.read_records(file)]
+    # The players exchange colors after each game.
+    won = results[::2].count("1-0") + results[1::2].count("0-1")
+    assert (won, results.count("1/2-1/2"), len(results)) == (wins, draws, wins + draws + losses)
     result = json.loads(output(*words, "--json", "--concurrency", "2"))
     assert (result["wins"], result["draws"], result["losses"]) == (wins, draws, losses)
-    assert sum(result["pairs"]) == 10
+    assert (sum(result["pairs"]), len(results)) == (10, 20)
     assert result["share_interval"][0] < result["share"] < result["share_interval"][1]
 
 
 def test_the_sequential_test_ends_the_match() -> None:
-    words = ("match", "careful", "uniform", "--rules", "standard-4", "--games", "2000", "--json")
-    result = json.loads(output(*words, "--sprt", "0,60", "--alpha", "0.01"))
+    words = (*SMALL, "--games", "2000", "--sprt")
+    result = json.loads(output("match", "careful", "uniform", *words, "0,60", "--alpha", "0.01", "--json"))
     assert (result["sprt"]["accepted"], result["sprt"]["alpha"], result["sprt"]["beta"]) == ("elo1", 0.01, 0.05)
     assert result["games"] < 200
-    status, out, err = called("match", "uniform", "careful", *words[3:], "--sprt", "0,60")
-    assert (status, err) == (1, "")
-    assert json.loads(out)["sprt"]["accepted"] == "elo0"
-    assert "undecided" in output(*words[:-3], "--games", "2", "--sprt", "0,1")
-    lines = output(*words[:-1], "--sprt", "-5,60").splitlines()
-    assert lines[-1].endswith("60 accepted")
+    status, out, err = called("match", "uniform", "careful", *words, "0,60", "--json")
+    assert (status, err, json.loads(out)["sprt"]["accepted"]) == (1, "", "elo0")
+    assert "undecided" in output("match", "careful", "uniform", *SMALL, "--games", "2", "--sprt", "0,1")
+    assert output("match", "careful", "uniform", *words, "-5,60").endswith("60 accepted\n")
 
 
 # A signal comes with a call of a function.
@@ -82,17 +77,6 @@ def signaled(*words: str, at: int, function: str = COUNTED, by: str = "SIGINT") 
     return subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=False)
 
 
-def test_ctrl_c_prints_what_was_played(tmp_path: Path) -> None:
-    file = tmp_path / "games.jsonl"
-    words = ("match", "uniform", "engine:nodes=200", "--games", "1000000", "--rules", "standard-4", "--out", str(file))
-    done = signaled(*words, "--concurrency", "2", at=10)
-    assert done.returncode == 130
-    games = int(done.stdout.split(" games")[0].split()[-1].replace(",", ""))
-    assert done.stderr == f"volo: stopped after {games:,} games; the same command plays the others\n"
-    assert games >= 20
-    assert len(list(volo.read_records(file))) == games
-
-
 @pytest.mark.parametrize(
     ("function", "at", "by", "games"),
     [
@@ -105,7 +89,7 @@ def test_ctrl_c_prints_what_was_played(tmp_path: Path) -> None:
 def test_the_same_command_continues_a_match_that_a_signal_ended(
     function: str, at: int, by: str, games: int | None, tmp_path: Path
 ) -> None:
-    words = ("match", "uniform", "careful", "--games", "8", "--rules", "standard-4", "--out")
+    words = ("match", "uniform", "careful", "--games", "8", *SMALL, "--out")
     whole, file = tmp_path / "whole.jsonl.gz", tmp_path / "games.jsonl.gz"
     expected = output(*words, str(whole))
     done = signaled(*words, str(file), at=at, function=function, by=by)
@@ -114,6 +98,7 @@ def test_the_same_command_continues_a_match_that_a_signal_ended(
         assert Path(f"{file}.checkpoint").read_bytes().count(b"\n") >= 4
     else:
         assert done.stderr == f"volo: stopped after {games} games; the same command plays the others\n"
+        assert done.stdout.startswith(f"uniform against careful: {games} games\n")
         assert (done.returncode, len(list(volo.read_records(file)))) == (130, games)
     assert output(*words, str(file)) == expected
     assert file.read_bytes() == whole.read_bytes()
@@ -126,7 +111,7 @@ def test_the_same_command_continues_a_match_that_a_signal_ended(
 @pytest.mark.skipif(os.name != "posix", reason="terminals and signals as POSIX has them")
 def test_a_terminal_that_is_closed_loses_no_games(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
-    words = ("match", "uniform", "careful", "--games", "1000000", "--rules", "standard-4", "--out", str(file))
+    words = ("match", "uniform", "careful", "--games", "1000000", *SMALL, "--out", str(file))
     master, slave = os.openpty()
     command = [sys.executable, "-m", "volo", *words]
     with running(*command, stdout=subprocess.PIPE, stderr=slave, env={**os.environ, "TERM": "xterm"}) as process:
@@ -143,7 +128,8 @@ def test_a_terminal_that_is_closed_loses_no_games(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_stops_long_searches() -> None:
-    words = ("match", OURS, "uniform", "--time", "600", "--concurrency", "2", "--opening-plies", "0")
+    ours = f"ugi:{sys.executable} -m volo engine"
+    words = ("match", ours, "uniform", "--time", "600", "--concurrency", "2", "--opening-plies", "0")
     begun = monotonic()
     done = signaled(*words, at=1, function="volo.engine.UgiEngine.play")
     assert monotonic() - begun < 5 * PATIENCE
@@ -153,47 +139,43 @@ def test_ctrl_c_stops_long_searches() -> None:
 
 # Tournaments
 
-TOURNAMENT = ("tournament", "uniform", "careful", "engine:20", "--rules", "standard-4", "--seed", "2")
+TOURNAMENT = ("tournament", "uniform", "careful", "engine:20", *SMALL, "--seed", "2", "--games")
 
 
 def test_the_command_reports_a_tournament(tmp_path: Path) -> None:
     file = tmp_path / "games.volo"
-    lines = output(*TOURNAMENT, "--games", "8", "--out", str(file)).splitlines()
+    lines = output(*TOURNAMENT, "8", "--out", str(file)).splitlines()
     assert lines[0] == "3 players, 24 games"
     rows = [line.split() for line in lines if re.match(" [123] ", line)]
-    found = json.loads(output(*TOURNAMENT, "--games", "8", "--json", "--concurrency", "2"))
+    found = json.loads(output(*TOURNAMENT, "8", "--json", "--concurrency", "2"))
     for rank, (player, row, cross) in enumerate(zip(found["players"], rows[:3], rows[3:], strict=True), 1):
         elo, points = f"{player['elo']:+.0f}", f"{player['points']:g}/16"
         assert row == [str(rank), player["player"], elo, f"{player['error']:.0f}", points, str(player["draws"])]
         assert cross[:2] == row[:2]
         assert sum(map(float, cross[2:])) == player["points"]
-    assert [(each["first"], each["second"]) for each in found["matches"]] == [
-        ("careful", "engine:20"),
-        ("careful", "uniform"),
-        ("engine:20", "uniform"),
-    ]
+    matches = {(each["first"], each["second"]): each for each in found["matches"]}
+    assert [*matches] == [("careful", "engine:20"), ("careful", "uniform"), ("engine:20", "uniform")]
     games = list(volo.read_records(file))
     assert len(games) == 24
-    for each in found["matches"]:
-        players = {each["first"], each["second"]}
-        own = [game for game in games if {game.tags["Orange"], game.tags["Blue"]} == players]
-        words = ("match", each["first"], each["second"], "--rules", "standard-4", "--seed", str(each["seed"]))
-        alone = tmp_path / f"{each['seed']}.volo"
-        assert json.loads(output(*words, "--games", "8", "--json", "--out", str(alone))).items() <= each.items()
+    for players, match in matches.items():
+        alone = tmp_path / f"{match['seed']}.volo"
+        words = ("match", *players, *SMALL, "--seed", str(match["seed"]), "--games", "8", "--json", "--out", str(alone))
+        assert json.loads(output(*words)).items() <= match.items()
+        own = [game for game in games if {game.tags["Orange"], game.tags["Blue"]} == {*players}]
         assert list(volo.read_records(alone)) == own
 
 
 def test_the_same_command_continues_a_tournament_with_more_players_and_games(tmp_path: Path) -> None:
     whole, file = tmp_path / "whole.jsonl", tmp_path / "games.jsonl"
-    expected = output(*TOURNAMENT, "--games", "8", "--out", str(whole))
-    words = [*TOURNAMENT[:3], *TOURNAMENT[4:], "--games", "1000", "--out", str(file)]
-    done = signaled(*words, at=3)
+    expected = output(*TOURNAMENT, "8", "--out", str(whole))
+    words = [word for word in TOURNAMENT if word != "engine:20"]
+    done = signaled(*words, "1000", "--out", str(file), at=3)
     assert (done.returncode, done.stderr) == (130, "volo: stopped after 6 games; the same command plays the others\n")
     assert "2 players, 6 games" in done.stdout
     assert len(list(volo.read_records(file))) == 6
     checkpoint = Path(f"{file}.checkpoint")
     kept = checkpoint.read_bytes()
-    assert output(*TOURNAMENT, "--games", "8", "--out", str(file)) == expected
+    assert output(*TOURNAMENT, "8", "--out", str(file)) == expected
     assert file.read_bytes() == whole.read_bytes()
     assert checkpoint.read_bytes().startswith(kept)
 
@@ -201,7 +183,7 @@ def test_the_same_command_continues_a_tournament_with_more_players_and_games(tmp
 def test_a_narrow_terminal_shows_the_first_columns_of_ratings(monkeypatch: pytest.MonkeyPatch) -> None:
     def rows(columns: int) -> list[list[str]]:
         monkeypatch.setenv("COLUMNS", str(columns))
-        lines = output(*TOURNAMENT, "--games", "2").splitlines()
+        lines = output(*TOURNAMENT, "2").splitlines()
         assert not any("…" in line for line in lines)
         return [[line[:4].strip(), *line[12:].split()] for line in lines if re.match(" [123] ", line)][:3]
 
@@ -211,7 +193,7 @@ def test_a_narrow_terminal_shows_the_first_columns_of_ratings(monkeypatch: pytes
 
 
 def test_a_tournament_that_has_hardly_begun_has_no_ratings() -> None:
-    done = signaled(*TOURNAMENT, at=1)
+    done = signaled(*TOURNAMENT, "100", at=1)
     assert done.returncode == 130
     assert "there are no ratings: no games connect 'careful' and 'uniform'\n" in done.stdout
 
