@@ -1,21 +1,24 @@
-"""Quotas and unprivileged users: the command prints one line, has the right status, and damages no file."""
+"""Quotas, unprivileged users, memory, and file systems without flushes or locks: no file is damaged."""
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from unittest.mock import Mock
 
 import pytest
 
-from support.command_line import complaint, output
+import volo
+from support.command_line import called, complaint, in_new_process, output
 from support.kept import contents, shards
-from support.memory import size_limit
+from support.memory import on_linux, size_limit
 from volo import Position
 from volo.simulate import Configuration, keep, read_games
 
@@ -123,3 +126,62 @@ def test_what_cannot_be_read_or_replaced_does_not_count_as_missing(name: str, fi
     if is_file:
         (folder / name).chmod(0o666)
     assert contents(folder) == before
+
+
+UNSUPPORTED = [errno.EINVAL, errno.ENOTSUP, errno.ENOSYS, errno.ENOLCK]
+
+
+@pytest.mark.parametrize("number", [*UNSUPPORTED, errno.EIO])
+def test_a_file_system_without_flushes_is_used(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As shared folders of virtual machines. Other errors are about the data, and name the place."""
+    monkeypatch.setattr("volo._support.disk.os.fsync", Mock(side_effect=OSError(number, os.strerror(number))))
+    place = tmp_path / "new" / "games"
+    uses: dict[Path, Callable[[], object]] = {
+        tmp_path: lambda: list(keep(place, Configuration(games=5))),
+        tmp_path / "records.volo": lambda: volo.write_records(tmp_path / "records.volo", [volo.Game()]),
+        tmp_path / "search": lambda: volo.engine.solve("standard-4", 100, checkpoint=tmp_path / "search"),
+    }
+    for name, use in uses.items():
+        if number in UNSUPPORTED:
+            use()
+        else:
+            with pytest.raises(OSError, match=os.strerror(number)) as error:
+                use()
+            assert error.value.filename == str(name)
+
+
+def test_a_file_system_without_locks_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = ["match", "uniform", "uniform", "--games", "2", "--rules", "standard-4", "--out"]
+    commands = {
+        tmp_path / "games" / "_lock": [*COMMAND, str(tmp_path / "games"), "--games", "12"],
+        tmp_path / "match.volo.checkpoint": [*match, str(tmp_path / "match.volo")],
+    }
+    for number in UNSUPPORTED:
+        monkeypatch.setattr("fcntl.flock", Mock(side_effect=OSError(number, os.strerror(number))))
+        for path, command in commands.items():
+            status, _, problem = called(*command)
+            assert status == 2
+            assert problem.startswith(f"volo: {path}: this file system has no locks: mount it with locks")
+
+
+@on_linux
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--games", "10001", "--out", "games", "--shard-size", "15000"],
+        pytest.param(["--games", "10000000"], marks=pytest.mark.long),
+        pytest.param(["--games", "3000000", "--out", "games"], marks=pytest.mark.long),
+    ],
+    ids=" ".join,
+)
+def test_memory_does_not_grow(arguments: list[str], tmp_path: Path) -> None:
+    """The guarantee is 200 MB for ten million games. The interpreter itself takes ten."""
+    command = ["simulate", "--quiet", "--rules", "standard-4", *arguments]
+    program = (
+        "from support.memory import measure\n"
+        "taken = measure()\n"
+        "from volo.cli import main\n"
+        f"assert main({command!r}) == 0\n"
+        "print(taken())\n"
+    )
+    assert float(in_new_process(program, cwd=tmp_path).splitlines()[-1]) < 190

@@ -8,7 +8,6 @@ from pathlib import Path
 from time import sleep
 
 from support.command_line import called
-from support.process import running
 from volo.simulate import Configuration, Part, keep
 
 COMMAND = [sys.executable, "-m", "volo", "simulate", "--quiet"]
@@ -39,14 +38,6 @@ def keep_parts(folder: Path, plan: Configuration, number: int) -> list[Path]:
     for index, part in enumerate(parts, start=1):
         list(keep(part, plan, part=Part(index, number)))
     return parts
-
-
-def survive_on_ray(folder: str, marks: Path, games: int) -> None:
-    """Run ``support/ray_run.py`` in a new process."""
-    command = [sys.executable, str(Path(__file__).with_name("ray_run.py")), folder, str(marks), str(games)]
-    with running(*command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
-        _, errors = process.communicate()
-    assert process.returncode == 0, errors
 
 
 def shards(folder: Path) -> list[Path]:
