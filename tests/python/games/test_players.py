@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any, get_args
 
 import pytest
@@ -13,23 +14,13 @@ from volo.engine.match import Match, Spec
 from volo.player import PlayerText, Policy, policies_of, policy_of
 from volo.simulate import Configuration, run
 
-# The texts of one player, and what kept games have.
+# The text that kept games have, and others of the same player.
 EVERYWHERE = {
-    ("uniform",): "uniform",
-    ("careful",): "careful",
-    (
-        "engine:60",
-        "engine:nodes=60",
-        "engine:060",
-    ): "engine:60,opening=4",
-    ("engine:60,opening=2", "engine:opening=2,nodes=60", "engine:opening=02,nodes=60"): "engine:60,opening=2",
+    "uniform": ("uniform",),
+    "careful": ("careful",),
+    "engine:60,opening=4": ("engine:60", "engine:nodes=60", "engine:060"),
+    "engine:60,opening=2": ("engine:60,opening=2", "engine:opening=2,nodes=60", "engine:opening=02,nodes=60"),
 }
-
-ONLY_IN_MATCHES = [
-    "engine:time=1", "engine:60,depth=2", "engine:60,threads=2", "engine:nodes=60,hash=1", "engine:60,level=3",
-    "ugi:./engine",
-]  # fmt: skip
-ONLY_IN_SIMULATIONS = ["engine:60,temperature=0.5", "engine:temperature=1,nodes=60"]
 
 
 def moves(first: str, second: str, **arguments: Any) -> list[tuple[volo.Move, ...]]:
@@ -38,88 +29,82 @@ def moves(first: str, second: str, **arguments: Any) -> list[tuple[volo.Move, ..
     return [tuple(played.game.moves) for pair in pairs for played in pair.games]
 
 
-@pytest.mark.parametrize(("texts", "kept"), EVERYWHERE.items(), ids=map(str, EVERYWHERE.values()))
-def test_texts_of_one_player_are_one_policy(texts: tuple[str, ...], kept: str) -> None:
+@pytest.mark.parametrize("kept", EVERYWHERE)
+def test_texts_of_one_player_mean_the_same(kept: str) -> None:
     games = volo.play_games(4, policy=kept, position="standard-4", record=True)
-    for text in texts:
+    first, *_ = EVERYWHERE[kept]
+    matches = moves(first, "careful", seed=2)
+    assert len(set(matches)) > 1
+    for text in EVERYWHERE[kept]:
         assert Configuration(games=1, policy=text) == Configuration(games=1, policy=kept)
         assert Configuration(games=1, policy=(text, "careful")).policy == (kept, "careful")
         assert volo.play_games(4, policy=text, position="standard-4", record=True) == games
         (*_, last) = run(4, policy=text, position="standard-4")
         assert last.games == 4
+        assert text == first or moves(text, "careful", seed=2) == matches
     assert policy_of(kept) == kept
 
 
-@pytest.mark.parametrize("texts", EVERYWHERE, ids=map(str, EVERYWHERE.values()))
-def test_texts_of_one_player_are_one_player_of_matches(texts: tuple[str, ...]) -> None:
-    expected = moves(texts[0], "careful", seed=2)
-    assert len(set(expected)) > 1
-    for text in texts[1:]:
-        assert moves(text, "careful", seed=2) == expected
+def kept(text: str) -> Configuration:
+    return Configuration(games=1, policy=text)
 
 
-@pytest.mark.parametrize("text", ONLY_IN_MATCHES)
-def test_players_of_matches_are_refused_with_the_reason(text: str) -> None:
-    assert Spec.parse(text).text == text
-    for read in (
-        lambda: Configuration(games=1, policy=text),
-        lambda: volo.play_games(0, policy=("careful", text)),
-        lambda: next(run(1, policy=text)),
-    ):
-        with pytest.raises(VoloError, match=rf"'{re.escape(text)}' has [a-z]+, which is only for matches: .*game"):
-            read()
+def played(text: str) -> object:
+    return volo.play_games(0, policy=("careful", text))
 
 
-@pytest.mark.parametrize("text", ONLY_IN_SIMULATIONS)
-def test_players_of_simulated_games_are_refused_with_the_reason(text: str) -> None:
-    assert "temperature" in Configuration(games=1, policy=text).policy[0]
-    with pytest.raises(VoloError, match="has temperature, which is only for simulated games: "):
-        Spec.parse(text)
+ALL: list[Callable[[str], object]] = [PlayerText.parse, Spec.parse, policy_of, kept, played]
+IN_MATCHES = [
+    "engine:time=1", "engine:60,depth=2", "engine:60,threads=2", "engine:nodes=60,hash=1", "engine:60,level=3",
+    "ugi:./engine",
+]  # fmt: skip
+IN_SIMULATIONS = ["engine:60,temperature=0.5", "engine:temperature=1,nodes=60"]
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("lucky", "unknown player 'lucky': expected uniform, careful, engine:SETTINGS or ugi:COMMAND"),
-        ("Uniform", "unknown player 'Uniform'"),
-        ("uniform:nodes=1", "unknown player 'uniform:nodes=1'"),
-        ("engine:400,", "not ''"),
-        ("engine:400,6", "each once, in the player 'engine:400,6', not '6'"),
-        ("engine:400,nodes=400", "each once, .*, not 'nodes'"),
-        ("engine:seed=1", "expected one of nodes, opening, .*, not 'seed'"),
-        ("engine:nodes", "expected a whole number after nodes="),
-        ("engine:-1", "not '-1'"),
-        ("engine:\u0664", "not '\u0664'"),
-        ("engine:opening=1.5", "expected a whole number after opening="),
-        ("engine:400,temperature=0.123", "expected a number with at most two decimals after temperature="),
-    ],
-)
-def test_a_text_that_is_not_that_of_a_player_is_refused_alike(text: str, message: str) -> None:
-    for read in (PlayerText.parse, Spec.parse, policy_of, lambda text: volo.play_games(0, policy=text)):
-        with pytest.raises(VoloError, match=message):
+@pytest.mark.parametrize("text", [*IN_MATCHES, *IN_SIMULATIONS])
+def test_a_player_that_is_not_for_all_games_is_refused_with_the_reason(text: str) -> None:
+    readers: list[Callable[[str], object]] = [Spec.parse]
+    reason = "simulated games: "
+    if text in IN_MATCHES:
+        assert Spec.parse(text).text == text
+        readers, reason = [kept, played, lambda text: next(run(1, policy=text))], "matches: .*game"
+    else:
+        assert "temperature" in kept(text).policy[0]
+    for read in readers:
+        with pytest.raises(VoloError, match=rf"'{re.escape(text)}' has [a-z]+, which is only for {reason}"):
             read(text)
 
 
 @pytest.mark.parametrize(
-    ("text", "message"),
+    ("readers", "text", "message"),
     [
-        ("engine", "'engine' needs a number of nodes, as in engine:400"),
-        ("engine:opening=3", "needs a number of nodes"),
-        ("engine:0", "the nodes of an engine policy must be 1 to 10000000"),
-        ("engine:1,opening=1001", "the opening of an engine policy must be 0 to 1000"),
-        ("engine:1,temperature=100.01", "the temperature of an engine policy must be 0 to 100"),
+        (ALL, "lucky", "unknown player 'lucky': expected uniform, careful, engine:SETTINGS or ugi:COMMAND"),
+        (ALL, "Uniform", "unknown player 'Uniform'"),
+        (ALL, "uniform:nodes=1", "unknown player 'uniform:nodes=1'"),
+        (ALL, "engine:400,", "not ''"),
+        (ALL, "engine:400,6", "each once, in the player 'engine:400,6', not '6'"),
+        (ALL, "engine:400,nodes=400", "each once, .*, not 'nodes'"),
+        (ALL, "engine:seed=1", "expected one of nodes, opening, .*, not 'seed'"),
+        (ALL, "engine:nodes", "expected a whole number after nodes="),
+        (ALL, "engine:-1", "not '-1'"),
+        (ALL, "engine:\u0664", "not '\u0664'"),
+        (ALL, "engine:opening=1.5", "expected a whole number after opening="),
+        (ALL, "engine:400,temperature=0.123", "expected a number with at most two decimals after temperature="),
+        ([kept], "engine", "'engine' needs a number of nodes, as in engine:400"),
+        ([kept], "engine:opening=3", "needs a number of nodes"),
+        ([kept], "engine:0", "the nodes of an engine policy must be 1 to 10000000"),
+        ([kept], "engine:1,opening=1001", "the opening of an engine policy must be 0 to 1000"),
+        ([kept], "engine:1,temperature=100.01", "the temperature of an engine policy must be 0 to 100"),
+        ([Spec.parse], "engine:1,opening=1001", "opening must be 0 to 1000"),
+        ([Spec.parse], "engine:0", "nodes must be 1 to"),
     ],
 )
-def test_numbers_out_of_the_range_of_simulated_games_are_refused(text: str, message: str) -> None:
-    with pytest.raises(VoloError, match=message):
-        Configuration(games=1, policy=text)
-
-
-def test_numbers_out_of_the_range_of_matches_are_refused() -> None:
-    with pytest.raises(VoloError, match="opening must be 0 to 1000"):
-        Spec.parse("engine:1,opening=1001")
-    with pytest.raises(VoloError, match="nodes must be 1 to"):
-        Spec.parse("engine:0")
+def test_a_text_that_is_not_that_of_a_player_is_refused(
+    readers: list[Callable[[str], object]], text: str, message: str
+) -> None:
+    for read in readers:
+        with pytest.raises(VoloError, match=message):
+            read(text)
 
 
 def test_the_moves_of_an_opening_are_drawn() -> None:
@@ -155,10 +140,13 @@ def test_texts_are_divided_at_the_commas_between_players() -> None:
 
 @pytest.mark.parametrize("policy", get_args(Policy))
 def test_one_policy_is_that_of_both_players(policy: Policy) -> None:
-    configuration = Configuration(games=5, policy=policy)
-    assert configuration.policy == (policy, policy)
-    assert configuration == Configuration(games=5, policy=(policy, policy))
-    assert volo.play_random(5, policy=policy) == volo.play_random(5, policy=(policy, policy))
+    both = (policy, policy)
+    assert Configuration(games=5, policy=policy).policy == both
+    assert Configuration(games=5, policy=policy) == Configuration(games=5, policy=both)
+    options: dict[str, Any] = {"position": "standard-5", "seed": 4, "record": True, "tally": True}
+    for each in (policy, both, ("careful", "uniform")):
+        assert volo.play_games(70, policy=each, **options) == volo.play_random(70, policy=each, **options)
+    assert volo.play_random(5, policy=policy) == volo.play_random(5, policy=both)
 
 
 def test_a_pair_is_oranges_policy_and_blues() -> None:
@@ -180,29 +168,16 @@ def test_a_pair_is_oranges_policy_and_blues() -> None:
     ],
 )
 def test_what_is_not_a_policy_is_refused_alike(policy: Any, error: type[Exception]) -> None:
-    readers = (
-        lambda: volo.play_random(0, policy=policy),
-        lambda: volo.play_games(0, policy=policy),
-        lambda: Configuration(games=1, policy=policy),
-    )
+    readers: list[Any] = [volo.play_random, volo.play_games, Configuration]
     for read in readers:
         with pytest.raises(error) as refused:
-            read()
+            read(games=1, policy=policy)
         assert type(refused.value) is error
 
 
-@pytest.mark.parametrize("policy", ["uniform", "careful", ("careful", "uniform")])
-def test_random_players_play_as_in_play_random(policy: Any) -> None:
-    options: dict[str, Any] = {"position": "standard-5", "seed": 4, "record": True, "tally": True, "policy": policy}
-    assert volo.play_games(70, **options) == volo.play_random(70, **options)
-
-
-def test_play_random_refuses_engines() -> None:
-    with pytest.raises(volo.VoloError, match="policy must be one of: uniform, careful"):
+def test_play_random_refuses_engines_and_play_games_needs_a_policy() -> None:
+    with pytest.raises(VoloError, match="policy must be one of: uniform, careful"):
         volo.play_random(1, policy="engine:400")  # type: ignore[call-overload]
-
-
-def test_a_policy_is_required() -> None:
     with pytest.raises(TypeError, match="policy"):
         volo.play_games(1)  # type: ignore[call-overload]
 

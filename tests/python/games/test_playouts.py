@@ -12,11 +12,15 @@ from time import monotonic, process_time
 from typing import Any
 
 import numpy as np
+import pyarrow as pa
 import pytest
 
 import volo
 from support.command_line import in_new_process
 from volo import Playouts, Position, VoloError, outcome
+
+GAMES = volo.play_random(500, position="standard-4", seed=3, record=True, count_moves=True, tally=True)
+PLAIN = volo.play_random(500, position="standard-4", seed=3)
 
 DTYPES = {
     "winner": np.int8,
@@ -33,23 +37,16 @@ DTYPES = {
 }
 
 
-def winners_of_seed(seed: int) -> list[int]:
-    """Play games and return the winners. Other processes call this function."""
-    winners: list[int] = volo.play_random(50, position=Position("standard-4"), seed=seed, threads=2).winner.tolist()
-    return winners
-
-
 def test_columns_have_the_promised_types_and_lengths() -> None:
-    playouts = volo.play_random(7, count_moves=True, record=True)
-    assert len(playouts) == 7
-    for name, dtype in DTYPES.items():
-        column = getattr(playouts, name)
-        assert column.dtype == dtype, name
-        assert column.shape == (7,), name
-    assert playouts.moves.dtype == np.uint32
-    assert playouts.offsets.dtype == np.int64
-    assert playouts.offsets.shape == (8,)
-    assert (playouts.offsets[0], playouts.offsets[-1]) == (0, len(playouts.moves))
+    assert len(GAMES) == 500
+    assert {name: column.dtype for name, column in GAMES.to_dict().items()} == DTYPES
+    assert {column.shape for column in GAMES.to_dict().values()} == {(500,)}
+    assert GAMES.to_dict()["winner"] is GAMES.winner
+    assert PLAIN.to_dict().keys() == DTYPES.keys() - {"legal_moves"}
+    assert (GAMES.moves.dtype, GAMES.offsets.dtype, GAMES.offsets.shape) == (np.uint32, np.int64, (501,))
+    assert (GAMES.offsets[0], GAMES.offsets[-1]) == (0, len(GAMES.moves))
+    with pytest.raises(AttributeError):
+        GAMES.winner = GAMES.plies  # type: ignore[assignment, misc]
 
 
 def test_recorded_playouts_are_a_sequence_of_games() -> None:
@@ -75,12 +72,6 @@ def test_recorded_playouts_are_a_sequence_of_games() -> None:
     assert volo.play_random(1).starts is None
 
 
-def test_columns_cannot_be_set() -> None:
-    playouts = volo.play_random(3)
-    with pytest.raises(AttributeError):
-        playouts.winner = playouts.plies  # type: ignore[assignment, misc]
-
-
 @pytest.mark.parametrize("order", ["<", ">"])
 def test_playouts_are_pickled_by_machines_of_either_byte_order(order: str) -> None:
     games = volo.play_random(20, position="standard-4", record=True, tally=True)
@@ -95,6 +86,12 @@ def test_playouts_are_pickled_by_machines_of_either_byte_order(order: str) -> No
     assert volo.tally_games("standard-4", again.moves, again.offsets) == games.tally
     with pytest.raises(ValueError, match="read-only"):
         again.plies[0] = 1
+
+
+def winners_of_seed(seed: int) -> list[int]:
+    """Play games and return the winners. Other processes call this function."""
+    winners: list[int] = volo.play_random(50, position=Position("standard-4"), seed=seed, threads=2).winner.tolist()
+    return winners
 
 
 # Python warns about forks in a process with threads, and the process of the tests may have threads.
@@ -148,66 +145,32 @@ def test_an_exception_of_the_callback_ends_the_run() -> None:
         volo.play_random(1, progress=progress)
 
 
-GAMES = volo.play_random(500, position="standard-4", seed=3, record=True, count_moves=True, tally=True)
-PLAIN = volo.play_random(500, position="standard-4", seed=3)
-
-
-def codes_of(games: volo.Playouts, index: int) -> list[int]:
-    assert games.moves is not None
-    assert games.offsets is not None
-    codes: list[int] = games.moves[games.offsets[index] : games.offsets[index + 1]].tolist()
-    return codes
-
-
-def test_columns_are_those_with_a_value_for_every_game() -> None:
-    columns = GAMES.to_dict()
-    assert list(columns) == [*PLAIN.to_dict(), "legal_moves"]
-    assert all(len(column) == 500 for column in columns.values())
-    assert columns["winner"] is GAMES.winner
-
-
-def test_a_data_frame_has_a_row_for_each_game() -> None:
-    frame = GAMES.to_pandas()
-    assert frame.shape == (500, 11)
+def test_tables_have_a_row_for_each_game() -> None:
+    frame, table = GAMES.to_pandas(moves=True), GAMES.to_arrow(moves=True)
+    assert list(frame) == table.column_names == [*DTYPES, "moves"]
+    # Libraries take the results by the Arrow interface.
+    assert pa.table(GAMES) == GAMES.to_arrow()
     for name, column in GAMES.to_dict().items():
         assert frame[name].dtype == column.dtype
-        assert (frame[name].to_numpy() == column).all()
-
-
-def test_moves_are_a_column_if_asked_for() -> None:
-    frame, table = GAMES.to_pandas(moves=True), GAMES.to_arrow(moves=True)
-    assert frame.shape == (500, 12)
+        assert frame[name].tolist() == table[name].to_pylist() == column.tolist()
     for index in (0, 1, 250, 499):
-        codes = codes_of(GAMES, index)
+        codes = GAMES.moves[GAMES.offsets[index] : GAMES.offsets[index + 1]].tolist()
         assert len(codes) == GAMES.plies[index]
         assert frame["moves"][index].tolist() == table["moves"][index].as_py() == codes
 
 
-@pytest.mark.parametrize("form", ["to_dict", "to_pandas", "to_arrow"])
-def test_moves_that_were_not_recorded_are_refused(form: str) -> None:
-    with pytest.raises(VoloError, match="record=True"):
-        getattr(PLAIN, form)(moves=True)
-
-
-@pytest.mark.parametrize("form", ["to_dict", "to_pandas", "to_arrow"])
-def test_no_games_are_a_table_without_rows(form: str) -> None:
+@pytest.mark.parametrize(("form", "library"), [("to_dict", None), ("to_pandas", "pandas"), ("to_arrow", "pyarrow")])
+def test_tables_without_games_moves_or_libraries(
+    form: str, library: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = getattr(volo.play_random(0, record=True), form)(moves=True)
     assert len(table["winner"]) == len(table["moves"]) == 0
-
-
-def test_libraries_take_the_results_by_the_arrow_interface() -> None:
-    pyarrow = pytest.importorskip("pyarrow")
-    table = pyarrow.table(GAMES)
-    assert table.num_rows == 500
-    assert table.column_names == list(GAMES.to_dict())
-    assert table["plies"].to_numpy().tolist() == GAMES.plies.tolist()
-
-
-@pytest.mark.parametrize(("form", "library"), [("to_pandas", "pandas"), ("to_arrow", "pyarrow")])
-def test_what_is_not_installed_is_named(form: str, library: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, library, None)
-    with pytest.raises(VoloError, match=f"needs {library}, which is not installed: pip install {library}"):
-        getattr(PLAIN, form)()
+    with pytest.raises(VoloError, match="record=True"):
+        getattr(PLAIN, form)(moves=True)
+    if library is not None:
+        monkeypatch.setitem(sys.modules, library, None)
+        with pytest.raises(VoloError, match=f"needs {library}, which is not installed: pip install {library}"):
+            getattr(PLAIN, form)()
 
 
 def test_results_are_equal_if_their_columns_are() -> None:
@@ -216,11 +179,7 @@ def test_results_are_equal_if_their_columns_are() -> None:
     assert hash(GAMES) == hash(again)
     assert (again == GAMES) is True
     assert pickle.loads(pickle.dumps(GAMES)) == copy.deepcopy(GAMES) == GAMES
-
-
-@pytest.mark.parametrize(
-    "other",
-    [
+    others: list[object] = [
         PLAIN,
         volo.play_random(499, position="standard-4", seed=3),
         volo.play_random(500, position="standard-4", seed=4),
@@ -228,12 +187,10 @@ def test_results_are_equal_if_their_columns_are() -> None:
         dataclasses.replace(GAMES, moves=GAMES.moves[::-1]),
         None,
         5,
-    ],
-    ids=lambda other: type(other).__name__,
-)
-def test_other_results_differ(other: object) -> None:
-    assert (other == GAMES) is False
-    assert other != GAMES
+    ]
+    for other in others:
+        assert (other == GAMES) is False
+        assert other != GAMES
 
 
 def test_numbers_of_results_have_names() -> None:
