@@ -5,7 +5,7 @@ from __future__ import annotations
 import pickle
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import fields
+from dataclasses import asdict
 from itertools import permutations
 from typing import Any
 
@@ -14,7 +14,7 @@ import pytest
 
 import volo
 from support.pictures import OVER
-from volo import Move, Playouts, Position, Tally, VoloError, reference
+from volo import Tally, VoloError, reference
 from volo.color import Color
 from volo.layout import layout
 
@@ -25,51 +25,46 @@ def slow_tally(start: reference.Position, games: Sequence[Sequence[str]]) -> Tal
     for moves in games:
         _count(start, moves, counts)
     edge = start.rules.edge
-    counters: dict[str, Any] = {"edge": edge}
-    for each in fields(Tally):
-        default = getattr(Tally(), each.name)
+    spaces, counters = layout(edge).spaces, dict[str, Any](edge=edge)
+    for name, default in asdict(Tally()).items():
         if default == 0:
-            counters[each.name] = counts[each.name]
+            counters[name] = counts[name]
         elif default == (0, 0):
-            counters[each.name] = tuple(counts[each.name, color] for color in Color)
+            counters[name] = tuple(counts[name, color] for color in Color)
         elif default == ((), ()):
-            spaces = layout(edge).spaces
-            counters[each.name] = tuple(tuple(counts[each.name, color, space] for space in spaces) for color in Color)
+            counters[name] = tuple(tuple(counts[name, color, space] for space in spaces) for color in Color)
         elif default == ():
-            last = max((key[1] for key in counts if key[0] == each.name), default=-1)
-            counters[each.name] = tuple(counts[each.name, index] for index in range(last + 1))
+            last = max((key[1] for key in counts if key[0] == name), default=-1)
+            counters[name] = tuple(counts[name, index] for index in range(last + 1))
     return Tally(**counters)
 
 
 def _count(start: reference.Position, moves: Sequence[str], counts: Counter[Any]) -> None:
     position = start
-    last_clearing = None
+    clearing = None
     for ply, text in enumerate(moves):
         move = reference.Move(text, start.rules.edge)
-        mover = position.turn
+        mover, following = position.turn, position.play(text)
         counts["legal_moves", ply] += len(position.legal_moves())
-        following = position.play(text)
         lost = len(position.birds(mover.other)) - len(following.birds(mover.other))
         if move.kind == "add":
             counts["adds"] += 1
             counts["adds_on", mover, text] += 1
-        elif move.kind == "pass":
-            counts["passes"] += 1
         else:
-            counts[_kind(move)] += 1
+            counts["passes" if move.kind == "pass" else _kind(move)] += 1
         if lost:
             counts["clearings", lost] += 1
-            last_clearing = (ply, mover, lost)
+            clearing = (ply, mover, lost)
         position = following
     counts["lengths", len(moves)] += 1
     outcome = position.outcome()
     if outcome is None:
         counts["truncated"] += 1
         return
-    if outcome.winner is None:
+    winner = outcome.winner
+    if winner is None:
         counts["draws"] += 1
         return
-    winner = outcome.winner
     counts["first_mover_wins"] += winner is start.turn
     if outcome.reason == "flock":
         counts["flock_wins", winner] += 1
@@ -78,8 +73,8 @@ def _count(start: reference.Position, moves: Sequence[str], counts: Counter[Any]
             counts["flocks_on", winner, space] += 1
     else:
         counts["stuck_wins", winner] += 1
-    if last_clearing is not None:
-        ply, mover, lost = last_clearing
+    if clearing is not None:
+        ply, mover, lost = clearing
         counts["won_after_clearing" if mover is winner else "lost_after_clearing"] += 1
         if ply == len(moves) - 1:
             assert winner is mover.other
@@ -105,51 +100,40 @@ STARTS = [
 ]
 
 
-def recorded(position: Position, games: int, **options: Any) -> tuple[Playouts, Tally]:
-    """Play games, and return them with their tally."""
-    playouts = volo.play_random(games, position=position, record=True, tally=True, **options)
-    assert playouts.tally is not None
-    return playouts, playouts.tally
-
-
-def texts(playouts: Playouts) -> list[list[str]]:
-    """The moves of each game as text."""
-    assert playouts.moves is not None
-    assert playouts.offsets is not None
-    games = np.split(playouts.moves, playouts.offsets[1:-1]) if len(playouts) else []
-    return [[str(Move.from_code(code)) for code in game.tolist()] for game in games]
+def check(start: str, games: int, **options: Any) -> None:
+    playouts = volo.play_random(games, position=start, record=True, tally=True, **options)
+    moves = [[str(move) for move in game] for game in playouts]
+    assert playouts.tally == slow_tally(reference.Position(start), moves)
 
 
 @pytest.mark.parametrize("fen", STARTS)
 @pytest.mark.parametrize("max_plies", [2000, 14])
 def test_the_tally_equals_a_slow_count(fen: str, max_plies: int) -> None:
-    playouts, tally = recorded(Position.from_fen(fen), 6, seed=3, max_plies=max_plies)
-    assert tally == slow_tally(reference.Position.from_fen(fen), texts(playouts))
+    check(fen, 6, seed=3, max_plies=max_plies)
 
 
 def test_the_tally_of_a_larger_sky_equals_a_slow_count() -> None:
-    playouts, tally = recorded(Position("standard-6"), 1, seed=1)
-    assert tally == slow_tally(reference.Position("standard-6"), texts(playouts))
+    check("standard-6", 1, seed=1)
+
+
+def tally_of(rules: str, games: int, max_plies: int = 2000) -> Tally:
+    tally = volo.play_random(games, position=rules, tally=True, max_plies=max_plies).tally
+    assert tally is not None
+    return tally
 
 
 def test_every_counter_is_positive_in_some_games() -> None:
-    counted = Tally()
-    for rules in ("abstract-play-4", "french-4"):
-        counted += recorded(Position(rules), 2000, max_plies=40)[1]
-    assert all(any(np.ravel(getattr(counted, each.name))) for each in fields(Tally))
+    counted = Tally() + tally_of("abstract-play-4", 2000, 40) + tally_of("french-4", 2000, 40)
+    assert all(any(np.ravel(counter)) for counter in asdict(counted).values())
 
 
-def test_tallies_of_different_skies_do_not_add_up() -> None:
-    one, other = (recorded(Position(rules), 1)[1] for rules in ("standard-4", "standard-5"))
-    with pytest.raises(VoloError, match="edge 4 and of edge 5"):
-        one + other
-    with pytest.raises(TypeError):
-        one + 1  # type: ignore[operator]
-
-
-def test_a_tally_is_a_value() -> None:
-    _, tally = recorded(Position("standard-4"), 20)
+def test_a_tally_is_a_value_of_one_edge() -> None:
+    tally = tally_of("standard-4", 20)
     assert pickle.loads(pickle.dumps(tally)) == tally
-    assert hash(tally) == hash(recorded(Position("standard-4"), 20)[1])
+    assert hash(tally) == hash(tally_of("standard-4", 20))
     with pytest.raises(AttributeError):
         tally.draws = 0  # type: ignore[misc]
+    with pytest.raises(VoloError, match="edge 4 and of edge 5"):
+        tally + tally_of("standard-5", 1)
+    with pytest.raises(TypeError):
+        tally + 1  # type: ignore[operator]
