@@ -10,8 +10,8 @@ from dataclasses import replace
 from itertools import islice
 from threading import Event
 from time import monotonic
-from types import SimpleNamespace
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -24,9 +24,8 @@ from volo.engine import Engine, Limit
 from volo.engine.local import RANGES
 from volo.engine.match import Match, Pair, Spec, players
 from volo.engine.match.game import play
-from volo.engine.match.players import MoveFunction, Player, _FunctionPlayer, _PolicyPlayer
+from volo.engine.match.players import MoveFunction, _FunctionPlayer
 from volo.engine.match.runner import openings
-from volo.player import Policy
 
 OURS = f"ugi:{sys.executable} -m volo engine"
 
@@ -91,51 +90,46 @@ def test_texts_are_checked_as_the_engine_checks_its_arguments(name: str) -> None
             Spec.parse(f"engine:{setting}={value}")
 
 
-def test_a_policy_chooses_by_the_seed_and_the_ply() -> None:
-    def moves(policy: Policy, game: Game) -> list[Move]:
-        player, found = _PolicyPlayer(policy), []
-        for seed in range(20):
+def moves(text: str, game: Game, seeds: int) -> list[Move]:
+    """What a player plays with each seed."""
+    found = []
+    with closing(Spec.parse(text).player()) as player:
+        for seed in range(seeds):
             player.begin(seed)
             found.append(player.move(game))
-        return found
+    return found
 
-    later = Game("standard-5", ["d5", "i3"])
-    uniform = moves("uniform", later)
+
+LATER = Game("standard-5", ["d5", "i3"])
+
+
+def test_a_policy_chooses_by_the_seed_and_the_ply() -> None:
+    uniform = moves("uniform", LATER, 20)
     assert len(set(uniform)) > 5
-    assert moves("uniform", later) == uniform != moves("uniform", Game(later.position))
-    winning = [Position(WIN_IN_ONE).play(move).outcome() is not None for move in moves("careful", Game(WIN_IN_ONE))]
-    assert all(winning)
-    assert not all(Position(WIN_IN_ONE).play(move).outcome() for move in moves("uniform", Game(WIN_IN_ONE)))
+    assert moves("uniform", LATER, 20) == uniform != moves("uniform", Game(LATER.position), 20)
+    wins = [
+        [Position(WIN_IN_ONE).play(move).outcome() is not None for move in moves(policy, Game(WIN_IN_ONE), 20)]
+        for policy in ("careful", "uniform")
+    ]
+    assert all(wins[0])
+    assert not all(wins[1])
 
 
 def test_a_player_is_the_engine_that_its_text_describes(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[dict[str, int]] = []
-
-    def make(**options: int) -> Engine:
-        made.append(options)
-        return Engine(**options)
-
-    def moves(text: str) -> list[Move]:
-        found = []
-        with closing(Spec.parse(text).player()) as player:
-            for seed in range(8):
-                player.begin(seed)
-                found.append(player.move(game))
-        return found
-
-    monkeypatch.setattr(players, "Engine", make)
-    game = Game("standard-5", ["d5", "i3"])
+    made = Mock(wraps=Engine)
+    monkeypatch.setattr(players, "Engine", made)
     expected = []
     for seed in range(8):
         with Engine(hash_mb=1, seed=seed, level=1) as engine:
-            expected.append(engine.play(game, Limit(nodes=50)).move)
-    assert moves("engine:nodes=50,level=1,hash=1") == expected
+            expected.append(engine.play(LATER, Limit(nodes=50)).move)
+    assert moves("engine:nodes=50,level=1,hash=1", LATER, 8) == expected
     # The plies of the opening are random.
-    assert len(set(moves("engine:nodes=50,opening=3"))) > 3
-    assert len(set(moves("engine:nodes=50,opening=2"))) == 1
-    moves("engine:nodes=5,threads=2,hash=3")
-    assert (made[0], made[8]) == ({"hash_mb": 1, "seed": 0, "level": 1}, {"hash_mb": 1, "seed": 7, "level": 1})
-    assert (made[10], made[-1]) == ({"hash_mb": 16, "seed": 0}, {"hash_mb": 3, "seed": 7, "threads": 2})
+    assert len(set(moves("engine:nodes=50,opening=3", LATER, 8))) > 3
+    assert len(set(moves("engine:nodes=50,opening=2", LATER, 8))) == 1
+    moves("engine:nodes=5,threads=2,hash=3", LATER, 8)
+    calls = [each.kwargs for each in made.call_args_list]
+    assert (calls[0], calls[8]) == ({"hash_mb": 1, "seed": 0, "level": 1}, {"hash_mb": 1, "seed": 7, "level": 1})
+    assert (calls[10], calls[-1]) == ({"hash_mb": 16, "seed": 0}, {"hash_mb": 3, "seed": 7, "threads": 2})
 
 
 def test_a_function_is_a_player() -> None:
@@ -150,8 +144,10 @@ def test_a_function_is_a_player() -> None:
 
     pairs = match(first_move, lambda game: game.position.legal_moves()[0], pairs=2)
     assert all(isinstance(game, Game) for game in seen)
-    assert {pair.games[0].game.tags["Orange"] for pair in pairs} == {"first_move"}
-    assert {pair.games[0].game.tags["Blue"] for pair in pairs} == {"<lambda>"}
+    assert {pair.games[0].game.tags[color] for pair in pairs for color in ("Orange", "Blue")} == {
+        "first_move",
+        "<lambda>",
+    }
     # Both players play the same moves.
     assert [pair.points for pair in pairs] == [1, 1]
     assert sum(len(played.game) - 6 for pair in pairs for played in pair.games) >= len(seen) > 0
@@ -169,21 +165,8 @@ def test_a_function_is_a_player() -> None:
     ],
 )
 def test_the_error_of_a_function_ends_the_match(returned: Any, error: str) -> None:
-    def player(game: Game) -> Any:  # noqa: ARG001
-        if isinstance(returned, Exception):
-            raise returned
-        return returned
-
     with pytest.raises((TypeError, VoloError, RuntimeError), match=error):
-        match(player, "uniform", opening_plies=0)
-
-
-def test_a_function_that_raises_an_engine_error_loses() -> None:
-    def resigns(game: Game) -> volo.Move:  # noqa: ARG001
-        raise EngineError("I resign")
-
-    (pair,) = match(resigns, "uniform", pairs=1)
-    assert (pair.points, pair.games[0].failure) == (0, "I resign")
+        match(Mock(side_effect=[returned]), "uniform", opening_plies=0)
 
 
 def test_a_player_does_not_lose_because_its_engine_is_in_use() -> None:
@@ -209,43 +192,26 @@ def test_openings_are_different_and_the_same_for_a_seed() -> None:
     assert [len(game) for game in islice(openings(Position(WIN_IN_ONE), 1, 7), 3)] == [0, 0, 0]
 
 
-def scripted(*moves: str | Exception) -> Player:
-    """A player that plays the given moves, or raises the given error."""
-    rest = [*moves]
-
-    def move(game: Game) -> str:  # noqa: ARG001
-        chosen = rest.pop(0)
-        if isinstance(chosen, Exception):
-            raise chosen
-        return chosen
-
-    return _FunctionPlayer(move)
-
-
-def test_a_game_ends_by_the_rules() -> None:
-    start = Game(WIN_IN_ONE)
-    (winning, *_) = [move for move in start.position.legal_moves() if start.position.play(move).outcome()]
-    played = play(start, scripted(str(winning)), scripted(), 10)
-    assert (played.winner, played.failure, played.game.termination) == (Color.ORANGE, None, "flock")
-    assert len(start) == 0
-
-
 @pytest.mark.parametrize(
-    ("error", "termination"),
-    [(EngineError("no {move}\n\x1b"), "forfeit"), (EngineTimeoutError("late"), "time")],
+    ("start", "orange", "blue", "ended"),
+    [
+        (WIN_IN_ONE, "f5-SE1", None, (Color.ORANGE, None, "1-0", "flock")),
+        ("standard-4", "a3", EngineError("no {move}\n\x1b"), (Color.ORANGE, "no {move}\n\x1b", "1-0", "forfeit")),
+        ("standard-4", "a3", EngineTimeoutError("late"), (Color.ORANGE, "late", "1-0", "time")),
+        ("standard-4", EngineError("I resign"), None, (Color.BLUE, "I resign", "0-1", "forfeit")),
+        ("standard-4", "a3", "d5", (None, None, "1/2-1/2", "adjudication")),
+    ],
 )
-def test_a_player_that_fails_loses(error: Exception, termination: str) -> None:
-    played = play(Game("standard-4"), scripted("a3"), scripted(error), 10)
-    assert (played.winner, played.failure) == (Color.ORANGE, str(error))
-    assert (played.game.result, played.game.termination) == ("1-0", termination)
-    assert [*Game.from_record(played.game.record()).comments] == [1]
-
-
-def test_a_long_game_is_a_draw() -> None:
-    played = play(Game("standard-4"), scripted("a3"), scripted("d5"), 2)
-    assert (played.winner, played.failure, len(played.game)) == (None, None, 2)
-    assert (played.game.result, played.game.termination) == ("1/2-1/2", "adjudication")
-    assert Game.from_record(played.game.record()).result == "1/2-1/2"
+def test_a_game_ends_by_the_rules_a_failure_or_its_length(
+    start: str, orange: Any, blue: Any, ended: tuple[Color | None, str | None, str, str]
+) -> None:
+    opening = Game(start)
+    first, second = (_FunctionPlayer(Mock(side_effect=[each])) for each in (orange, blue))
+    played = play(opening, first, second, 2)
+    assert (played.winner, played.failure, played.game.result, played.game.termination) == ended
+    assert len(opening) == 0
+    again = Game.from_record(played.game.record())
+    assert (again.result, [*again.comments]) == (ended[2], [] if played.failure is None else [len(played.game)])
 
 
 def test_players_exchange_colors_after_each_opening() -> None:
@@ -254,14 +220,10 @@ def test_players_exchange_colors_after_each_opening() -> None:
         one, other = (played.game for played in pair.games)
         assert one.moves[:4] == other.moves[:4] == opening.moves
         assert one.moves != other.moves
-        assert (one.tags["Orange"], one.tags["Blue"]) == ("careful", "uniform")
-        assert (other.tags["Orange"], other.tags["Blue"]) == ("uniform", "careful")
-        assert (one.tags["Round"], other.tags["Round"]) == (f"{pair.number}.1", f"{pair.number}.2")
-        points = [
-            0.5 if played.winner is None else float(played.winner is side)
-            for played, side in zip(pair.games, Color, strict=True)
-        ]
-        assert pair.points == sum(points)
+        assert [one.tags[name] for name in ("Orange", "Blue", "Round")] == ["careful", "uniform", f"{pair.number}.1"]
+        assert [other.tags[name] for name in ("Orange", "Blue", "Round")] == ["uniform", "careful", f"{pair.number}.2"]
+        points = {"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0}
+        assert pair.points == points[one.result] + 1 - points[other.result]
     strong, weak = match("engine:60", "uniform"), match("uniform", "engine:60")
     assert sum(pair.points for pair in strong) > 5 > 1 > sum(pair.points for pair in weak)
 
@@ -288,25 +250,18 @@ def test_an_engine_that_is_another_program_plays_as_ours_does() -> None:
 
 @pytest.mark.parametrize("go", ["say('bestmove a1')", "sys.exit(1)"])
 def test_a_program_that_fails_loses_and_is_started_again(go: str) -> None:
-    program = shlex.join(command(on("go", go)))
-    played = match(f"ugi:{program}", "uniform", Limit(depth=1), pairs=2)
+    played = match(f"ugi:{shlex.join(command(on('go', go)))}", "uniform", Limit(depth=1), pairs=2)
     assert [pair.points for pair in played] == [0, 0]
-    assert [(bool(each.failure), each.game.termination) for pair in played for each in pair.games] == [
-        (True, "forfeit")
-    ] * 4
+    assert all(each.failure and each.game.termination == "forfeit" for pair in played for each in pair.games)
 
 
 def test_a_program_has_the_seconds_to_start_that_its_text_gives(monkeypatch: pytest.MonkeyPatch) -> None:
-    started: list[tuple[str, float]] = []
-
-    def popen(command: str, *, timeout: float) -> None:
-        started.append((command, timeout))
-        raise EngineTimeoutError("late")
-
-    monkeypatch.setattr(players, "UgiEngine", SimpleNamespace(popen=popen))
+    program = Mock()
+    program.popen.side_effect = EngineTimeoutError("late")
+    monkeypatch.setattr(players, "UgiEngine", program)
     with pytest.raises(EngineTimeoutError, match="late"):
         match("ugi,timeout=0.2:./engine -x", "uniform", Limit(depth=1))
-    assert started == [("./engine -x", 0.2)]
+    program.popen.assert_called_once_with("./engine -x", timeout=0.2)
 
 
 def test_a_match_that_is_left_early_stops_soon() -> None:

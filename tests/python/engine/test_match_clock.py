@@ -32,20 +32,16 @@ def match(first: str, second: str, **arguments: Any) -> list[PlayedGame]:
     return [played for pair in pairs for played in pair.games]
 
 
-@pytest.mark.parametrize(
-    ("text", "seconds", "increment", "written"),
-    [
-        ("10+0.1", 10, 0.1, "10+0.1"),
-        ("60", 60, 0, "60"),
-        ("0.5+0", 0.5, 0, "0.5"),
-        ("100000.125+30", 100000.125, 30, "100000.125+30"),
-        ("0.001", 0.001, 0, "0.001"),
-    ],
-)
-def test_time_controls_are_read_and_written(text: str, seconds: float, increment: float, written: str) -> None:
-    control = TimeControl.parse(text)
-    assert (control.seconds, control.increment, str(control)) == (seconds, increment, written)
-    assert TimeControl.parse(written) == control == TimeControl(seconds, increment)
+def test_time_controls_are_read_and_written() -> None:
+    for written, seconds, increment in (
+        ("10+0.1", 10, 0.1),
+        ("60", 60, 0),
+        ("100000.125+30", 100000.125, 30),
+        ("0.001", 0.001, 0),
+    ):
+        control = TimeControl.parse(written)
+        assert (control.seconds, control.increment, str(control)) == (seconds, increment, written)
+    assert str(TimeControl.parse("0.5+0")) == "0.5"
 
 
 MALFORMED = ["", " ", "10+", "+1", "10+0.1+2", "-1", "1e3", "nan", "1:00", "10 + 1", ".5", "5.", "\u0661", "9" * 10_000]
@@ -60,11 +56,9 @@ def test_malformed_clocks_are_refused() -> None:
     for text in ("0", "0+1", "0.0"):
         with pytest.raises(VoloError, match="more than 0 seconds"):
             TimeControl.parse(text)
-    for seconds in (-1.0, float("nan"), float("inf"), 1e10):
-        with pytest.raises(VoloError, match="seconds must be 0 to"):
-            TimeControl(seconds)
-        with pytest.raises(VoloError, match="increment must be 0 to"):
-            TimeControl(1, seconds)
+    for name, number in product(("seconds", "increment"), (-1.0, float("nan"), float("inf"), 1e10)):
+        with pytest.raises(VoloError, match=f"{name} must be 0 to"):
+            TimeControl(**{"seconds": 1, name: number})
     for wrong in ("1", None, True):
         with pytest.raises(TypeError, match="seconds must be a number"):
             TimeControl(wrong)  # type: ignore[arg-type]
@@ -85,29 +79,25 @@ def test_a_clock_loses_the_time_of_moves_and_gains_the_increment() -> None:
 
 
 class Slow(Player):
-    """A player that takes the given times, on the clock of the test, for the first legal move."""
+    """A player that takes the given times, on the clock of the test, for the first legal move that wins or any move."""
 
-    def __init__(self, clock: list[float], *seconds: float) -> None:
-        self.clock = clock
+    now = 100.0
+
+    def __init__(self, *seconds: float, wins: bool = False) -> None:
         self.seconds = list(seconds)
+        self.wins = wins
         self.seen: list[Limit | None] = []
 
     def move(self, game: Game, clocks: Limit | None = None) -> Move:
         self.seen.append(clocks)
-        self.clock[0] += self.seconds.pop(0)
-        return game.position.legal_moves()[0]
+        Slow.now += self.seconds.pop(0)
+        moves = game.position.legal_moves()
+        return next(move for move in moves if not self.wins or game.position.play(move).outcome())
 
 
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The time that games read. Players put it forward."""
-    now = [100.0]
-    monkeypatch.setattr(game_module, "perf_counter", lambda: now[0])
-    return now
-
-
-def test_a_player_without_time_loses(clock: list[float]) -> None:
-    orange, blue = Slow(clock, 1, 0.5, 1), Slow(clock, 1.5, 1)
+def test_a_player_without_time_loses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game_module, "perf_counter", lambda: Slow.now)
+    orange, blue = Slow(1, 0.5, 1), Slow(1.5, 1)
     played = play(Game("standard-5"), orange, blue, 100, TimeControl(2, 0.25))
     # Blue had 0.75 seconds left.
     assert (played.winner, len(played.game), played.is_lost_on_time) == (Color.ORANGE, 3, True)
@@ -116,21 +106,13 @@ def test_a_player_without_time_loses(clock: list[float]) -> None:
     assert [each and each.orange_clock for each in orange.seen] == [2, 1.25]
     assert [each and each.blue_clock for each in blue.seen] == [2, 0.75]
     assert Game.from_record(played.game.record()).termination == "time"
-
-
-def test_a_move_in_time_is_played_and_a_late_win_is_a_loss(clock: list[float]) -> None:
+    # A move in time is played, and a late win is a loss.
     start = Game("standard-4")
-    assert len(play(start, Slow(clock, 2), Slow(clock, 2), 2, TimeControl(2)).game) == 2
-    assert play(start, Slow(clock, 2.001), Slow(clock), 2, TimeControl(2)).winner is Color.BLUE
-    assert not play(start, Slow(clock, 1e6), Slow(clock, 1e6), 2).is_lost_on_time
-
-    class Winner(Slow):
-        def move(self, game: Game, clocks: Limit | None = None) -> Move:
-            super().move(game, clocks)
-            return next(move for move in game.position.legal_moves() if game.position.play(move).outcome())
-
-    assert play(Game(WIN_IN_ONE), Winner(clock, 1), Slow(clock), 9, TimeControl(1)).winner is Color.ORANGE
-    late = play(Game(WIN_IN_ONE), Winner(clock, 1.5), Slow(clock), 9, TimeControl(1))
+    assert len(play(start, Slow(2), Slow(2), 2, TimeControl(2)).game) == 2
+    assert play(start, Slow(2.001), Slow(), 2, TimeControl(2)).winner is Color.BLUE
+    assert not play(start, Slow(1e6), Slow(1e6), 2).is_lost_on_time
+    assert play(Game(WIN_IN_ONE), Slow(1, wins=True), Slow(), 9, TimeControl(1)).winner is Color.ORANGE
+    late = play(Game(WIN_IN_ONE), Slow(1.5, wins=True), Slow(), 9, TimeControl(1))
     assert (late.winner, len(late.game)) == (Color.BLUE, 0)
 
 
@@ -146,9 +128,8 @@ def test_engines_are_told_the_clocks(monkeypatch: pytest.MonkeyPatch) -> None:
     played = match("engine", "engine:depth=3,time=9", clock="600+2")
     assert not any(each.is_lost_on_time for each in played)
     assert {each.game.tags["TimeControl"] for each in played} == {"600+2"}
-    assert {limit.depth for limit in limits} == {None, 3}
+    assert {(limit.depth, limit.time) for limit in limits} == {(None, None), (3, 9)}
     for limit in limits:
-        assert limit.time == (None if limit.depth is None else 9)
         assert (limit.orange_inc, limit.blue_inc) == (2, 2)
         assert 600 <= (limit.orange_clock or 0) < 1000
 
@@ -163,18 +144,17 @@ if command in ("go", "setoption"):
     # The second player plays c5 too, which is illegal then.
     played = match(text, text, start="standard", clock="500+100", opening_plies=0, pairs=2, seed=3)
     assert [(len(each.game), each.winner, each.is_lost_on_time) for each in played] == [(1, Color.ORANGE, False)] * 4
-    clocks, seeds = [], []
-    for line in file.read_text(encoding="utf-8").splitlines():
-        word, *words = line.split()
-        if word == "setoption":
-            seeds.append(int(words[3]))
-        else:
-            assert (word, words[0::2]) == ("go", ["p1time", "p2time", "p1inc", "p2inc"])
-            assert words[5::2] == ["100000", "100000"]
-            clocks.append((int(words[1]), int(words[3])))
+    lines = [line.split() for line in file.read_text(encoding="utf-8").splitlines()]
+    seeds = [int(words[-1]) for words in lines if words[0] == "setoption"]
     assert seeds == [30_000_000 + game for game in (0, 0, 1, 1, 2, 2, 3, 3)]
-    assert clocks[0::2] == [(500_000, 500_000)] * 4
-    assert all(500_000 < orange <= 600_000 == blue + 100_000 for orange, blue in clocks[1::2])
+    searches = [words for words in lines if words[0] == "go"]
+    assert len(searches) == 8
+    for number, words in enumerate(searches):
+        assert words[1::2] == ["p1time", "p2time", "p1inc", "p2inc"]
+        orange, *others = map(int, words[2::2])
+        assert others == [500_000, 100_000, 100_000]
+        assert (orange > 500_000) == (number % 2 == 1)
+        assert 500_000 <= orange <= 600_000
 
 
 def test_a_program_that_is_late_loses_on_time(tmp_path: Path) -> None:
