@@ -43,7 +43,7 @@ def test_columns_have_the_promised_types_and_lengths() -> None:
     assert {column.shape for column in GAMES.to_dict().values()} == {(500,)}
     assert GAMES.to_dict()["winner"] is GAMES.winner
     assert PLAIN.to_dict().keys() == DTYPES.keys() - {"legal_moves"}
-    assert (GAMES.moves.dtype, GAMES.offsets.dtype, GAMES.offsets.shape) == (np.uint32, np.int64, (501,))
+    assert (GAMES.moves.dtype.name, GAMES.offsets.dtype.name, GAMES.offsets.shape) == ("uint32", "int64", (501,))
     assert (GAMES.offsets[0], GAMES.offsets[-1]) == (0, len(GAMES.moves))
     with pytest.raises(AttributeError):
         GAMES.winner = GAMES.plies  # type: ignore[assignment, misc]
