@@ -1,18 +1,24 @@
-"""A report: the measures, the portions of the work and their resumption, the results, and the page."""
+"""A report: the measures, the portions of the work and their resumption, the results, the page, and the command."""
 
 from __future__ import annotations
 
 import json
 import re
+import shlex
+import signal
+import subprocess
+import sys
 from collections import Counter
+from dataclasses import replace
 from html import unescape
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import volo
+from support.command_line import complaint, output
 from support.elements import Elements
 from volo import Color, Position, Rules, VoloError
 from volo.recorded import codes_of
@@ -22,8 +28,10 @@ from volo.report.given import GivenGames
 from volo.report.measures import classes, keeping_colors
 from volo.report.plan import WINNING, Portion, threat
 from volo.report.samples import cleared
+from volo.simulate import Configuration, keep
 
 PLAN = Plan(["standard-4", "french-4"], games=12, nodes=8, seed=3)
+FEW = Plan(["standard-4"], games=4, nodes=8)
 
 
 def collected(plan: Plan = PLAN, **options: object) -> Collection:
@@ -45,9 +53,9 @@ def test_the_classes_of_spaces_divide_the_sky() -> None:
     for edge in Rules.EDGES:
         rules = Rules(edge)
         for symmetries, most in ((volo.SYMMETRIES, 12), (keeping_colors(rules), 6)):
-            found = classes(edge, symmetries)
-            assert sorted(space for spaces in found for space in spaces) == sorted(rules.spaces)
-            assert all(most % len(spaces) == 0 for spaces in found)
+            divided = classes(edge, symmetries)
+            assert sorted(space for spaces in divided for space in spaces) == sorted(rules.spaces)
+            assert all(most % len(spaces) == 0 for spaces in divided)
         # The nests of Orange are images of each other, and those of Blue are not among them.
         orange, blue = (Position(rules).birds(color) for color in Color)
         assert orange in classes(edge, keeping_colors(rules))
@@ -99,10 +107,7 @@ def test_portions_do_not_depend_on_threads_or_other_portions(whole: Collection) 
 
 
 def test_work_that_was_stopped_goes_on(whole: Collection, tmp_path: Path) -> None:
-    started = collect(PLAN, folder=tmp_path)
-    for _ in range(4):
-        next(started)
-    started.close()
+    list(islice(collect(PLAN, folder=tmp_path), 4))
     file = tmp_path / "standard-4.jsonl"
     assert len(file.read_bytes().splitlines()) == 1 + 2
     # A process that was killed leaves a line without an end.
@@ -111,56 +116,44 @@ def test_work_that_was_stopped_goes_on(whole: Collection, tmp_path: Path) -> Non
     assert next(resumed).played == 3
     *_, collection = resumed
     assert collection.portions == whole.portions
-    # All is there, so nothing is played.
+    # All is there, so nothing is played. Fewer games leave out what there is more.
     assert [each.played for each in collect(PLAN, folder=tmp_path)] == [6]
-    # Fewer games leave out what there is more.
     fewer = Plan(PLAN.rules, games=4, nodes=8, seed=3)
     assert [each.played for each in collect(fewer, folder=tmp_path)] == [2]
 
 
 def test_a_folder_of_other_work_is_refused(tmp_path: Path) -> None:
-    collected(Plan(["standard-4"], games=4, nodes=8), folder=tmp_path)
+    collected(FEW, folder=tmp_path)
     file = tmp_path / "standard-4.jsonl"
     for name, plan in (("nodes", Plan(["standard-4"], 4, 9)), ("seed", Plan(["standard-4"], 4, 8, 1))):
         with pytest.raises(VoloError, match=f"standard-4.jsonl: line 1: .* another report, with a different {name}"):
             collected(plan, folder=tmp_path)
     heading, _ = file.read_bytes().splitlines(keepends=True)
-    for line in (
-        b"5",
-        b"[" * 200_000,
-        b'{"portions":0}',
-        b'{"portion":0,"games":5,"leads":[],"threats":[],"answers":[],"points":[]}',
-    ):
+    empty = b'{"portion":0,"games":5,"leads":[],"threats":[],"answers":[],"points":[]}'
+    for line in b"5", b"[" * 200_000, b'{"portions":0}', empty:
         file.write_bytes(heading + line + b"\n")
         with pytest.raises(VoloError, match=r"standard-4.jsonl: line 2: "):
-            collected(Plan(["standard-4"], games=4, nodes=8), folder=tmp_path)
+            collected(FEW, folder=tmp_path)
     file.write_bytes(heading)
-    running = collect(Plan(["standard-4"], games=4, nodes=8), folder=tmp_path)
+    running = collect(FEW, folder=tmp_path)
     next(running)
     with pytest.raises(VoloError, match="another report is using this file"):
-        collected(Plan(["standard-4"], games=4, nodes=8), folder=tmp_path)
+        collected(FEW, folder=tmp_path)
     running.close()
 
 
 @pytest.mark.parametrize(
     ("place", "value"),
     [
-        (["rule_sets", 0, "lengths"], 5),
-        (["rule_sets", 0, "results"], "orange"),
-        (["rule_sets", 0, "agreement", "same"], 5),
-        (["rule_sets", 0, "rules"], "chess"),
-        (["rule_sets", 0, "edge"], True),
-        (["format"], "x"),
-        (["version"], 9),
-        (["nodes"], True),
+        *(("lengths", 5), ("results", "orange"), ("agreement", {"same": 5}), ("rules", "chess"), ("edge", True)),
+        *(("format", "x"), ("version", 9), ("nodes", True)),
     ],
 )
-def test_other_values_are_not_results(found: Results, place: list[Any], value: object) -> None:
-    values = within = json.loads(json.dumps(found.to_dict()))
-    *way, last = place
-    for name in way:
-        within = within[name]
-    within[last] = value
+def test_other_values_are_not_results(found: Results, place: str, value: object) -> None:
+    values = json.loads(json.dumps(found.to_dict()))
+    one = values["rule_sets"][0]
+    changed = one if place in one else values
+    changed[place] = changed[place] | value if isinstance(value, dict) else value
     with pytest.raises(VoloError):
         Results.from_dict(values)
 
@@ -190,7 +183,7 @@ def test_counts_are_those_of_the_positions(rules: str) -> None:
 
 def test_all_given_games_are_counted_and_some_are_judged(tmp_path: Path) -> None:
     games = list(volo.play_random(50, position="standard-4", seed=2, record=True))
-    collected(Plan(["standard-4"], games=4, nodes=8), given=games, folder=tmp_path)
+    collected(FEW, given=games, folder=tmp_path)
     resumed = collect(Plan(["standard-4"], games=8, nodes=8), given=games, folder=tmp_path)
     assert next(resumed).played == 1
     *_, collection = resumed
@@ -200,9 +193,8 @@ def test_all_given_games_are_counted_and_some_are_judged(tmp_path: Path) -> None
     assert one.results["orange"].of == sum(one.lengths) == sum(each.points.of for each in one.first_moves) == 50
     assert one.results["orange"].value == sum(game.result == "1-0" for game in games) / 50
     assert (one.course["changes"].of, one.agreement.same[0][1].of) == (2, 8)
-    assert {" ".join(sample.moves) for sample in one.samples} <= {
-        " ".join(map(str, game.moves)) for game in (sample[0], sample[4])
-    }
+    judged = {" ".join(map(str, game.moves)) for game in (sample[0], sample[4])}
+    assert {" ".join(sample.moves) for sample in one.samples} <= judged
     with pytest.raises(VoloError, match="game 1 does not begin at the start of french-4"):
         collected(Plan(["french-4"], games=8, nodes=8), given=games)
 
@@ -230,18 +222,6 @@ def test_points_of_a_match_are_those_of_the_stronger_player() -> None:
         game.tags |= {"Orange": orange, "Blue": blue, "Round": "1.1", "Result": result, "Termination": "resignation"}
         given.add_to_matches(game)
     assert {nodes: score.share for nodes, score in given.scores.items()} == {20: 1}
-
-
-def test_the_results_fit_together(whole: Collection, found: Results) -> None:
-    assert [each.rules for each in found.rule_sets] == ["standard-4", "french-4"]
-    for each, portions in zip(found.rule_sets, whole.portions.values(), strict=True):
-        assert sum(each.moves.values()) == pytest.approx(1, abs=1e-3)
-        assert [len(one.moves) for one in each.first_moves] in ([3, 6], [6, 3])
-        assert sum(one.points.of for one in each.first_moves) == sum(each.lengths) == 12
-        assert sum(len(places.spaces) for places in each.birds) == 30
-        judged = [" ".join(portion.games[0]) for portion in portions.values()]
-        assert sorted(" ".join(sample.moves) for sample in each.samples) == sorted(judged)
-        assert all(re.search(r"after \d+ pl(y|ies)|not finished", sample.story) for sample in each.samples)
 
 
 def tables(text: str) -> dict[str, list[list[str]]]:
@@ -273,11 +253,9 @@ def test_the_numbers_of_a_report_are_those_of_its_portions() -> None:
     assert (report.nodes, report.judge, report.games, report.seed) == (40, 160, 8, 3)
     assert (one.rules, one.edge, one.players) == ("standard-4", 4, ["engine:40,opening=4"])
     assert {name: each.value for name, each in one.results.items() if each.value} == {"orange": 0.5, "blue": 0.5}
-    shares = {
-        name: sum(1 / length for length in lengths) / 2 for name in ("can_win", "one_move_averts", "no_move_averts")
-    }
+    share = sum(1 / length for length in lengths) / 2
+    shares = {"can_win": share, "one_move_averts": share, "no_move_averts": share, "threatened": 3 * share}
     assert {name: one.threats[name].value for name in shares} == pytest.approx(shares, abs=1e-5)
-    assert one.threats["threatened"].value == pytest.approx(3 * shares["can_win"], abs=1e-5)
     course = {
         "changes": 2,
         "games_with_changes": 1,
@@ -301,12 +279,17 @@ def test_the_numbers_of_a_report_are_those_of_its_portions() -> None:
     for places in one.birds:
         birds = sum(space in each.birds(color) for each in positions for color in Color for space in places.spaces)
         assert places.value == pytest.approx(birds / len(positions) / len(places.spaces), abs=1e-4)
+    assert sum(len(places.spaces) for places in one.birds) == 30
+    assert sum(one.moves.values()) == pytest.approx(1, abs=1e-3)
+    assert [len(each.moves) for each in one.first_moves] in ([3, 6], [6, 3])
+    assert sum(each.points.of for each in one.first_moves) == 2
+    assert sorted(sample.moves for sample in one.samples) == sorted(portion.games[0] for portion in portions.values())
     ply, birds = max(cleared(games[0]), key=lambda each: each[1])
     assert any(f"at ply {ply + 1}, took {birds} bird" in sample.story for sample in one.samples)
     # On the page, each number is in its row, before its interval.
     shown = {name: [row[1].partition(" (")[0] for row in rows[1:]] for name, rows in tables(page(report)).items()}
     rate, decided, after = (course[name] for name in ("change_rate", "decided", "plies_after"))
-    once, thrice = (f"{number * shares['can_win']:.1%}" for number in (1, 3))
+    once, thrice = f"{share:.1%}", f"{3 * share:.1%}"
     assert shown["Legal moves"][-2:] == [f"{one.choices[-1]:.1f}", f"{one.mean_choices:.1f}"]
     assert shown["Results"] == ["50.0%", "50.0%", "0.0%", "0.0%", "50.0%", "0"]
     assert shown["The course of a game"] == [
@@ -319,6 +302,7 @@ def test_the_numbers_of_a_report_are_those_of_its_portions() -> None:
 
 def test_the_page_has_all_parts_and_loads_nothing(found: Results) -> None:
     text = page(found)
+    assert [each.rules for each in found.rule_sets] == ["standard-4", "french-4"]
     assert page(Results.from_dict(json.loads(json.dumps(found.to_dict())))) == text
     elements = Elements(text).attributes
     sections = [values.get("id") for tag, values in elements if tag == "section" and "id" in values]
@@ -361,3 +345,123 @@ def test_results_of_nothing_are_a_page() -> None:
 def test_wrong_plans_are_refused(rules: Any, options: dict[str, int], error: str) -> None:
     with pytest.raises((VoloError, TypeError), match=error):
         Plan(rules, **options)
+
+
+# The command.
+
+SMALL = ("report", "--rules", "standard-4", "--games", "4", "--nodes", "8")
+
+# Sends SIGINT to the command when the second portion is written to its folder.
+INTERRUPTED = """
+import os, signal, sys
+from volo._support.journal import Journal
+from volo.cli import main
+add, portions = Journal.add, []
+
+def interrupted(journal, part):
+    add(journal, part)
+    portions.extend(part.get("points", ())[:1])
+    if len(portions) == 2:
+        os.kill(os.getpid(), signal.SIGINT)
+
+Journal.add = interrupted
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_the_page_is_that_of_the_results(tmp_path: Path) -> None:
+    file = tmp_path / "report.html"
+    printed = output(*SMALL, "--out", str(file), "--json")
+    written = file.read_text(encoding="utf-8")
+    assert written == page(Results.from_dict(json.loads(printed)))
+    # A folder without games continues nothing.
+    for options in ([], ["--keep", str(tmp_path)]):
+        assert complaint(2, *SMALL, "--out", str(file), *options) == f"{file}: the file exists already"
+    assert file.read_text(encoding="utf-8") == written
+
+
+def test_all_games_of_a_folder_and_of_a_file_are_described(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    policy = "careful", "uniform"
+    *_, _ = keep(tmp_path / "kept", Configuration(60, "french-4", seed=1, policy=policy, shard_size=40))
+    volo.write_records(tmp_path / "games.jsonl", volo.read_games(tmp_path / "kept"))
+    options = ("report", "--nodes", "8", "--games", "4")
+    sources = ["kept", "games.jsonl", "kept/games-000000000040.parquet"]
+    folder, file, shard = (
+        Results.from_dict(json.loads(output(*options, "--json", "--from", name))) for name in sources
+    )
+    summaries = [json.loads(output("summarize", name, "--json"))["summary"] for name in sources]
+    for found, summary, source in zip((folder, file, shard), summaries, sources, strict=True):
+        (one,) = found.rule_sets
+        assert (found.sources, one.rules, one.is_given) == ([source], "french-4", True)
+        assert sum(one.lengths) == summary["games"] == (20 if source == sources[2] else 60)
+        shares = {result: share.value for result, share in one.results.items()} | one.moves
+        expected = {name: share["share"] for kind in ("results", "moves") for name, share in summary[kind].items()}
+        assert shares == pytest.approx({name: expected[name] for name in shares}, abs=1e-5)
+        assert one.quantiles["mean"] == pytest.approx(summary["plies"]["mean"], abs=0.05)
+        assert one.mean_choices == pytest.approx(summary["legal_moves"]["mean"], abs=0.05)
+        clearings = summary["clearings"]["all"] / summary["games"]
+        assert one.clearings["in_a_game"].value == pytest.approx(clearings, abs=1e-5)
+        assert (one.course["changes"].of, one.agreement.same[0][0].of) == (1, 4)
+    # Only the file does not say who played.
+    players = [each.rule_sets[0].players for each in (folder, file)]
+    assert players == [["careful as Orange against uniform"], ["unknown"]]
+    assert replace(file.rule_sets[0], players=folder.rule_sets[0].players) == folder.rule_sets[0]
+    for one_source, other, problem in (
+        ("kept", "kept/games-000000000040.parquet", "game 40 of the same run is in both"),
+        ("kept", "./kept", "game 0"),
+        ("games.jsonl", str(tmp_path / "games.jsonl"), "are the same file"),
+    ):
+        assert problem in complaint(2, *options, "--json", "--from", one_source, "--from", other)
+    message = "kept: no games of these rule sets"
+    assert complaint(2, *options, "--json", "--rules", "standard-4", "--from", "kept") == message
+
+
+def test_the_page_has_the_command_that_makes_it_and_describes_the_players(tmp_path: Path) -> None:
+    *_, _ = keep(tmp_path / "kept games", Configuration(30, "standard-4"))
+    options = ("--rules", "standard-4", "--games", "4", "--nodes", "8", "--seed", "0", "--from", "kept games")
+    output("report", *options, "--out", "given.html", cwd=tmp_path)
+    output("report", "--rules", "french-4", *options, "--out", "both.html", cwd=tmp_path)
+    given, both = (unescape((tmp_path / f"{name}.html").read_text(encoding="utf-8")) for name in ("given", "both"))
+    (command,) = re.findall(r"<code>volo (report .*)</code>", given)
+    output(*shlex.split(command), cwd=tmp_path)
+    assert unescape((tmp_path / "report.html").read_text(encoding="utf-8")) == given
+    assert "<td>uniform</td>" in given
+    assert [text.count("<td>1 of 30</td>") for text in (given, both)] == [3, 3]
+    assert ["engine:8,opening=4" in text for text in (given, both)] == [False, True]
+
+
+def test_a_given_match_shows_what_twice_the_nodes_are_worth(tmp_path: Path) -> None:
+    file = str(tmp_path / "match.jsonl")
+    words = ("match", "engine:40", "engine:20", "--rules", "standard-4", "--games", "8", "--seed", "1", "--json")
+    match = json.loads(output(*words, "--out", file))
+    (one,) = Results.from_dict(json.loads(output(*SMALL[:3], "--nodes", "80", "--json", "--from", file))).rule_sets
+    assert [(rung.nodes, rung.is_given) for rung in one.rungs] == [(20, False), (20, True), (80, False), (320, False)]
+    assert one.rungs[1].points.of == 4
+    assert one.rungs[1].points.value == match["share"] != 0.5
+
+
+def test_ctrl_c_leaves_a_report_and_the_same_command_goes_on(tmp_path: Path) -> None:
+    words = (*SMALL[:3], "--games", "8", "--nodes", "8", "--keep", "work", "--out", "report.html", "--threads", "1")
+    command = [sys.executable, "-c", INTERRUPTED, *words]
+    stopped = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert stopped.returncode == 128 + signal.SIGINT
+    assert stopped.stdout == "report.html: 4 games of standard-4\n"
+    assert stopped.stderr == "volo: stopped early; the same command goes on\n"
+    assert output(*words, cwd=tmp_path) == "report.html: 8 games of standard-4\n"
+    resumed = (tmp_path / "report.html").read_bytes()
+    output(*words[:7], "--out", "other.html", cwd=tmp_path)
+    assert (tmp_path / "other.html").read_bytes() == resumed
+
+
+def test_wrong_arguments(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for words, message in {
+        "": "--out or --json is needed",
+        "--json --rules standard-4 --rules standard-4": "a report is on 1 to 4 different rule sets",
+        "--json --from missing": "missing: No such file or directory",
+        "--out missing/report.html": "missing/report.html: No such file or directory",
+        "--rules standard-4 --minutes 0 --out report.html": "stopped before anything was played",
+    }.items():
+        assert complaint(2, "report", *words.split()) == message
+    assert list(tmp_path.iterdir()) == []
