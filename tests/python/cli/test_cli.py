@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import io
-import json
 import os
 import re
 import shlex
@@ -111,16 +110,13 @@ UNIFORM = ["match", "uniform", "uniform"]
         (["simulate", "--policy", "careful,lucky"], "careful or engine:NODES: unknown player 'lucky'"),
         (["moves", "--rules", "chess"], "chess"),
         (["moves", ""], "unknown rule set"),
-        (["moves", START, "--rules", "french"], "--rules cannot be used with a position"),
         (["show", "2/5/6/4/6/5/2 o 0 standard-4"], "bird"),
         (["simulate", "--games", "9999999", "--plot", "plot.pdf"], "ends with .svg or .png"),
         (["simulate", "--games", "9999999", "--plot", "nowhere/plot.svg"], "there is no folder nowhere"),
         (["summarize", "nowhere"], "nowhere is not a folder of kept games"),
         (["replay", "--engine", "gasoline", "."], "gasoline"),
         (["convert", "", "out.volo"], "'IN': the path is empty"),
-        (["replay", "--max-errors", "1_0", "."], "'1_0' is not a valid integer."),
         (["simulate", "--out", ""], "'--out': the path is empty"),
-        (["show", "--svg", ""], "'--svg': the path is empty"),
         (["show", "--svg", "board.png"], "'--svg': the name of this file must end with .svg or"),
         (["show", "--png", "board.svg"], "'--png': the name of this file must end with .png"),
         (["match", "engine", "uniform"], "needs a limit"),
@@ -136,8 +132,6 @@ UNIFORM = ["match", "uniform", "uniform"]
         (["match", "uniform", f"ugi:{sys.executable} -c pass", "--nodes", "1"], "has ended with status 0"),
         (["play", "--terminal", "--you", "green"], "'green' is not one of"),
         (["play", "--terminal", "--time", "-1"], "time must be"),
-        (["play", "--terminal", "--depth", "0"], "depth must be"),
-        (["play", "--terminal", "--threads", "0"], "threads must be"),
         (["analyse", "--nodes", "0"], "nodes must be"),
         (["analyse", "--lines", "0"], "multipv must be"),
         (["analyse", "--hash-mb", "0"], "hash_mb must be"),
@@ -169,12 +163,6 @@ def test_without_the_extra_it_prints_how_to_install_it(missing: str, word: str) 
 
 
 # What single commands print
-
-
-def test_json_has_the_configuration_and_the_summary() -> None:
-    printed = json.loads(output("simulate", "--games", "30", *SMALL, "--seed", "5", "--json"))
-    found = printed["configuration"]
-    assert (found["games"], printed["summary"]["games"], found["seed"], found["position"]) == (30, 30, 5, START)
 
 
 @pytest.mark.parametrize(("text", "games"), [("2e1", 20), ("1E0", 1), ("0_030", 30), ("1_000", 1000)])
@@ -267,16 +255,15 @@ class TestTerminal:
         seen, environment = b"", {**os.environ, "TERM": "xterm", "COLUMNS": "120"}
         with running(*command, seconds=120, stdout=subprocess.PIPE, stderr=slave, env=environment) as process:
             os.close(slave)
+            while b"games/s" not in seen:
+                seen += os.read(master, 4096)
+            process.send_signal(signal.SIGINT)
             with suppress(OSError):  # as Linux reports the closed other end
                 while piece := os.read(master, 4096):
-                    if b"games/s" in piece and b"games/s" not in seen:
-                        process.send_signal(signal.SIGINT)
                     seen += piece
-            printed, _ = process.communicate()
+            assert (process.communicate()[0], process.returncode) == ("", 130)
         os.close(master)
-        assert (process.returncode, printed) == (130, "")
-        assert b"Traceback" not in seen
-        assert b"Error" not in seen
+        assert re.search(b"Traceback|Error", seen) is None
 
     @pytest.mark.parametrize(
         ("words", "stream", "begun", "number"),

@@ -16,7 +16,6 @@ from support import engines
 from support.command_line import complaint, output, run
 from support.data import DATA, read_jsonl
 from volo.errors import IllegalMoveError
-from volo.records import read_records
 from volo.render.html import replay
 
 GAMES = DATA / "abstract-play.jsonl"
@@ -27,11 +26,13 @@ def lines(*games: object) -> bytes:
     return "".join(json.dumps(game, separators=(",", ":")) + "\n" for game in games).encode()
 
 
-def bad() -> tuple[dict[str, Any], ...]:
-    """A game with an illegal move, one with two wrong counts, one with a wrong winner, and an invalid one."""
-    counts = [8, *GAME["legal_moves"][1:-1], 0]
-    moves = [*GAME["moves"][:2], "b2", *GAME["moves"][3:]]
-    return GAME | {"moves": moves}, GAME | {"legal_moves": counts}, GAME | {"winner": "draw"}, {"rules": 5}
+# A game with an illegal move, one with two wrong counts, one with a wrong winner, and an invalid one.
+BAD = (
+    GAME | {"moves": [*GAME["moves"][:2], "b2", *GAME["moves"][3:]]},
+    GAME | {"legal_moves": [8, *GAME["legal_moves"][1:-1], 0]},
+    GAME | {"winner": "draw"},
+    {"rules": 5},
+)
 
 
 def row(printed: str, name: str) -> list[str]:
@@ -40,174 +41,169 @@ def row(printed: str, name: str) -> list[str]:
     return line.split()[1:-1]
 
 
-class TestReplay:
-    def test_games_of_another_implementation(self) -> None:
-        printed = output("replay", "--quiet", os.path.relpath(GAMES))
-        assert printed.split()[:6] == ["File", "Games", "Plies", "Right", "Wrong", "Seconds"]
-        assert row(printed, os.path.relpath(GAMES)) == ["52", "3,748", "52", "0"]
-
-    @pytest.mark.parametrize("engine", ["core", "reference"])
-    def test_standard_input_and_several_files_in_all_formats(self, engine: str, tmp_path: Path) -> None:
-        games = list(read_records(GAMES))[:1]
-        names = ["a.volo", "b.jsonl.gz", "c.json.zst"]
-        for name in names:
-            volo.write_records(tmp_path / name, games)
-        printed = output("replay", *names, "-", "--engine", engine, given=lines(GAME, GAME), cwd=tmp_path)
-        for name in names:
-            assert row(printed, name) == ["1", "22", "1", "0"]
-        assert row(printed, "-") == ["2", "44", "2", "0"]
-        assert row(printed, "All") == ["5", "110", "5", "0"]
-
-    def test_every_error_is_printed_with_its_location(self, tmp_path: Path) -> None:
-        file = tmp_path / "bad.jsonl"
-        file.write_bytes(lines(GAME, *bad(), GAME))
-        done = run("replay", "bad.jsonl", cwd=tmp_path)
-        assert done.returncode == 1
-        third = volo.Game("abstract-play-4", GAME["moves"][:2]).position
-        data = file.read_bytes().splitlines(keepends=True)
-        first, *others = done.stderr.decode().splitlines()
-        column = data[1].index(b'"b2"')
-        assert first == (
-            f"volo: bad.jsonl:2:{column + 1}: game 2, ply 3: {engines.refused(IllegalMoveError, third.play, 'b2')}, "
-            f"found '\"b2\"', at offset {len(data[0]) + column}, in {third.fen()}, path $.moves[2]"
-        )
-        problems = [
-            re.sub(r"^volo: bad.jsonl:(\d+):\d+: |(, found .*)?, at offset .*", r"\1 ", each) for each in others
-        ]
-        assert [each.rstrip() for each in problems] == [
-            "3 game 3, ply 1: 9 legal moves, but the record has 8",
-            "3 game 3, ply 22: 17 legal moves, but the record has 0",
-            "4 game 4, ply 22: the game ended with a win for blue, but the record has a draw",
-            "5 game 5: rules must be a string",
-            *(f"5 game 5: a game must have the member {key}" for key in ("moves", "legal_moves", "winner")),
-        ]
-        assert row(done.stdout.decode(), "bad.jsonl") == ["6", "44", "2", "4"]
-
-    def test_max_errors_limits_the_errors_printed(self) -> None:
-        for most, expected in ("0", ["8 more"]), ("3", ["2:47", "3:", "3:", "5 more"]):
-            done = run("replay", "-", "--max-errors", most, given=lines(GAME, *bad()))
-            assert done.returncode == 1
-            assert all(part in line for part, line in zip(expected, done.stderr.decode().splitlines(), strict=True))
-
-    def test_lenient_accepts_deviations(self, tmp_path: Path) -> None:
-        given = lines(GAME | {"elo": 5})
-        for words in (["replay", "-"], ["convert", "-", "out.jsonl"]):
-            refused = run(*words, given=given, cwd=tmp_path)
-            assert refused.returncode == 1
-            assert words[0] == "convert" or row(refused.stdout.decode(), "-") == ["1", "0", "0", "1"]
-            assert run(*words, "--lenient", given=given, cwd=tmp_path).returncode == 0
-
-    def test_the_other_files_are_read_after_one_that_cannot_be_read(self, tmp_path: Path) -> None:
-        (tmp_path / "good").write_bytes(lines(GAME))
-        (tmp_path / "cut").write_bytes(gzip.compress(lines(GAME, GAME))[:-9])
-        (tmp_path / "other").write_bytes(b"1. c5 *")
-        (tmp_path / "empty").write_bytes(b"")
-        done = run("replay", "nowhere", "cut", "other", "empty", "good", cwd=tmp_path)
-        assert done.returncode == 2
-        missing, cut, other, empty = done.stderr.decode().splitlines()
-        assert missing == "volo: nowhere: No such file or directory"
-        assert cut.startswith("volo: cut: the gzip data are damaged or truncated")
-        assert other.startswith("volo: other:1:1: game 1: unknown format; expected native records, JSON lines,")
-        assert empty == "volo: empty: no games"
-        assert row(done.stdout.decode(), "good") == ["1", "22", "1", "0"]
-
-    @pytest.mark.parametrize("given", [b"", b"\n", b"\xff\xfe", b"[]", b"null"])
-    def test_input_without_games_is_bad_input(self, given: bytes) -> None:
-        assert complaint(2, "replay", "-", given=given).startswith("<stdin>:")
+# volo replay
 
 
-class TestConvert:
-    @pytest.mark.parametrize("name", ["out.volo", "out.jsonl", "out.json", "out.volo.gz", "out.jsonl.zst"])
-    def test_every_format_is_converted(self, name: str, tmp_path: Path) -> None:
-        assert output("convert", str(GAMES), name, cwd=tmp_path) == f"52 games are in {name}\n"
-        assert output("convert", name, "back.jsonl", cwd=tmp_path) == "52 games are in back.jsonl\n"
-        assert (tmp_path / "back.jsonl").read_bytes() == GAMES.read_bytes()
+@pytest.mark.parametrize("engine", ["core", "reference"])
+def test_standard_input_and_several_files_in_all_formats_are_replayed(engine: str, tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_bytes(lines(GAME))
+    names = ["a.jsonl", "b.volo.gz", "c.json.zst"]
+    for name in names[1:]:
+        output("convert", "a.jsonl", name, cwd=tmp_path)
+    printed = output("replay", *names, "-", "--engine", engine, given=lines(GAME, GAME), cwd=tmp_path)
+    for name in names:
+        assert row(printed, name) == ["1", "22", "1", "0"]
+    assert row(printed, "-") == ["2", "44", "2", "0"]
+    assert row(printed, "All") == ["5", "110", "5", "0"]
 
-    def test_standard_input_and_output(self) -> None:
-        printed = output("convert", "-", "-", "--from", "jsonl", "--to", "volo", given=lines(GAME))
-        assert volo.Game.from_record(printed).moves == volo.Game(volo.Position(GAME["rules"]), GAME["moves"]).moves
 
-    @pytest.mark.parametrize("target", ["out.volo", "-"])
-    def test_nothing_is_written_if_a_game_has_an_error(self, target: str, tmp_path: Path) -> None:
-        (tmp_path / "out.volo").write_bytes(lines(GAME))
-        done = run("convert", "-", target, "--to", "volo", given=lines(GAME, *bad()), cwd=tmp_path)
-        assert (done.returncode, done.stdout) == (1, b"")
-        (line,) = done.stderr.decode().splitlines()
-        assert line.startswith("volo: <stdin>:2:47: game 2, ply 3: illegal move b2")
-        assert (tmp_path / "out.volo").read_bytes() == lines(GAME)
-        assert [each.name for each in tmp_path.iterdir()] == ["out.volo"]
-
-    def test_skip_bad_skips_games_with_errors(self, tmp_path: Path) -> None:
-        done = run("convert", "-", "out.jsonl", "--skip-bad", given=lines(GAME, *bad(), GAME), cwd=tmp_path)
-        assert (done.returncode, done.stdout) == (0, b"2 games are in out.jsonl, 4 left out\n")
-        assert len(done.stderr.splitlines()) == 8
-        assert (tmp_path / "out.jsonl").read_bytes() == lines(GAME, GAME)
-
-    @pytest.mark.parametrize(
-        ("arguments", "problem"),
-        [
-            (["-", "out.pgn"], "cannot infer the format from the suffix of 'out.pgn'; give --to, or use .volo"),
-            (["-", "-"], "--to is missing: standard output has no suffix that selects the format"),
-            (["-", "nowhere/out.volo"], "volo: nowhere/out.volo: No such file or directory"),
-            (["-", "out.volo", "--from", "pgn"], "'pgn' is not one of"),
-            (["-", "out.volo", "--from", "volo"], "expected"),
-        ],
+def test_every_error_is_printed_with_its_location(tmp_path: Path) -> None:
+    data = lines(GAME, *BAD, GAME)
+    (tmp_path / "bad.jsonl").write_bytes(data)
+    done = run("replay", "bad.jsonl", cwd=tmp_path)
+    assert done.returncode == 1
+    third = volo.Game("abstract-play-4", GAME["moves"][:2]).position
+    first, *others = done.stderr.decode().splitlines()
+    offset = data.index(b'"b2"')
+    assert first == (
+        f"volo: bad.jsonl:2:{offset - len(lines(GAME)) + 1}: game 2, ply 3: "
+        f"{engines.refused(IllegalMoveError, third.play, 'b2')}, "
+        f"found '\"b2\"', at offset {offset}, in {third.fen()}, path $.moves[2]"
     )
-    def test_bad_usage_is_an_error(self, arguments: list[str], problem: str, tmp_path: Path) -> None:
-        done = run("convert", *arguments, given=lines(GAME), cwd=tmp_path)
-        assert done.returncode in {1, 2}
-        (line,) = done.stderr.decode().splitlines()
-        assert problem in line
-        assert not re.search(r"\.tmp|format=", line)
-        assert list(tmp_path.iterdir()) == []
+    assert [re.sub(r"^volo: bad.jsonl:(\d+):\d+:|(, found .*)?, at offset .*", r"\1", each) for each in others] == [
+        "3 game 3, ply 1: 9 legal moves, but the record has 8",
+        "3 game 3, ply 22: 17 legal moves, but the record has 0",
+        "4 game 4, ply 22: the game ended with a win for blue, but the record has a draw",
+        "5 game 5: rules must be a string",
+        *(f"5 game 5: a game must have the member {key}" for key in ("moves", "legal_moves", "winner")),
+    ]
+    assert row(done.stdout.decode(), "bad.jsonl") == ["6", "44", "2", "4"]
+
+
+def test_max_errors_limits_the_errors_printed() -> None:
+    for most, expected in ("0", ["8 more"]), ("3", ["2:47", "3:", "3:", "5 more"]):
+        done = run("replay", "-", "--max-errors", most, given=lines(GAME, *BAD))
+        assert done.returncode == 1
+        assert all(part in line for part, line in zip(expected, done.stderr.decode().splitlines(), strict=True))
+
+
+def test_the_other_files_are_read_after_one_that_cannot_be_read(tmp_path: Path) -> None:
+    (tmp_path / "good").write_bytes(lines(GAME))
+    (tmp_path / "cut").write_bytes(gzip.compress(lines(GAME, GAME))[:-9])
+    (tmp_path / "other").write_bytes(b"1. c5 *")
+    (tmp_path / "empty").write_bytes(b"")
+    done = run("replay", "nowhere", "cut", "other", "empty", "good", cwd=tmp_path)
+    assert done.returncode == 2
+    missing, cut, other, empty = done.stderr.decode().splitlines()
+    assert missing == "volo: nowhere: No such file or directory"
+    assert cut.startswith("volo: cut: the gzip data are damaged or truncated")
+    assert other.startswith("volo: other:1:1: game 1: unknown format; expected native records, JSON lines,")
+    assert empty == "volo: empty: no games"
+    assert row(done.stdout.decode(), "good") == ["1", "22", "1", "0"]
+
+
+@pytest.mark.parametrize("given", [b"", b"\n", b"\xff\xfe", b"[]", b"null"])
+def test_input_without_games_is_bad_input(given: bytes) -> None:
+    assert complaint(2, "replay", "-", given=given).startswith("<stdin>:")
+
+
+# volo replay --html
 
 
 def test_the_page_shows_the_chosen_game_of_all_files(tmp_path: Path) -> None:
-    games = list(volo.read_records(GAMES))[:5]
-    output("replay", "-", "--html", "0.html", given=lines(GAME), cwd=tmp_path)
-    assert (tmp_path / "0.html").read_text(encoding="utf-8") == replay(games[0])
-    volo.write_records(tmp_path / "a.volo", games[:2])
-    volo.write_records(tmp_path / "b.jsonl", games[2:])
-    for number in (1, 2, 3, 5):
-        output("replay", "a.volo", "b.jsonl", "--html", f"{number}.html", "--game", str(number), cwd=tmp_path)
-        shown = (tmp_path / f"{number}.html").read_text(encoding="utf-8")
-        assert json.dumps([str(move) for move in games[number - 1]], separators=(",", ":")) in shown
-    assert {path.name for path in tmp_path.glob("*.html")} == {f"{number}.html" for number in (0, 1, 2, 3, 5)}
+    games = list(volo.read_records(GAMES))[:3]
+    volo.write_records(tmp_path / "a.volo", games[:1])
+    volo.write_records(tmp_path / "b.jsonl", games[1:])
+    files = ("a.volo", "b.jsonl")
+    for words in (["-", "--html", "0"], *([*files, "--html", number, "--game", number] for number in "123")):
+        output("replay", *words, given=lines(GAME), cwd=tmp_path)
+    pages = [(tmp_path / number).read_text(encoding="utf-8") for number in "0123"]
+    assert pages[0] == replay(games[0])
+    for page, game in zip(pages[1:], games, strict=True):
+        assert json.dumps([str(move) for move in game], separators=(",", ":")) in page
 
 
 @pytest.mark.skipif(os.name != "posix", reason="symbolic links")
 def test_where_no_page_can_be_written_is_reported_before_the_games_are_checked(tmp_path: Path) -> None:
     (tmp_path / "game.html").write_text("precious", encoding="utf-8")
     (tmp_path / "link.html").symlink_to(tmp_path / "elsewhere")
-    for name, problem in (
-        ("game.html", "the file exists already"),
-        ("link.html", "not a regular file"),
-        ("nowhere/game.html", "No such file or directory"),
-    ):
-        file = tmp_path / name
+    problems = {"game": "the file exists already", "link": "not a regular file", "no/game": "No such file or directory"}
+    for name, problem in problems.items():
+        file = tmp_path / f"{name}.html"
         assert complaint(2, "replay", "-", "--html", str(file), given=lines(GAME)) == f"{file}: {problem}"
     assert (tmp_path / "game.html").read_text(encoding="utf-8") == "precious"
     assert not (tmp_path / "elsewhere").exists()
 
 
 def test_which_game_must_be_clear(tmp_path: Path) -> None:
-    for words, problem in (
-        (["--html", "a.html"], "--html shows one of the 52 games; choose it with --game"),
-        (["--html", "a.html", "--game", "53"], "--game: there is no game 53; the number of games is 52"),
-        (["--game", "1"], "--game needs --html"),
-        (["--html", "a.html", "--game", "0"], "0 is not in the range"),
+    heading, figures = ["File", "Games", "Plies", "Right", "Wrong", "Seconds"], ["-", "52", "3,748", "52", "0"]
+    for words, problem, printed in (
+        ("--html a.html", "--html shows one of the 52 games; choose it with --game", [heading, figures]),
+        ("--html a.html --game 53", "--game: there is no game 53; the number of games is 52", [heading, figures]),
+        ("--game 1", "--game needs --html", [[], []]),
+        ("--html a.html --game 0", "0 is not in the range", [[], []]),
     ):
-        done = run("replay", str(GAMES), "--quiet", *words, cwd=tmp_path)
+        # The games are checked before their number is known.
+        done = run("replay", "-", *words.split(), given=GAMES.read_bytes(), cwd=tmp_path)
         (line,) = done.stderr.decode().splitlines()
         assert (done.returncode, problem in line) == (2, True)
-        # The games are checked before their number is known.
-        assert (b"File" in done.stdout) == ("52" in problem)
+        table = done.stdout.decode().split()
+        assert [table[:6], table[-6:-1]] == printed
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_wrong_game_is_not_shown_but_a_right_one_beside_it_is(tmp_path: Path) -> None:
-    for number, name in ((1, "wrong.html"), (2, "right.html")):
-        done = run("replay", "-", "--html", name, "--game", str(number), given=lines(bad()[2], GAME), cwd=tmp_path)
-        assert done.returncode == (2 if number == 1 else 1)
+    for number, status in (("1", 2), ("2", 1)):
+        done = run("replay", "-", "--html", number, "--game", number, given=lines(BAD[2], GAME), cwd=tmp_path)
+        assert done.returncode == status
     assert done.stderr.count(b"\n") == 1
-    assert [path.name for path in tmp_path.iterdir()] == ["right.html"]
+    assert [path.name for path in tmp_path.iterdir()] == ["2"]
+
+
+# volo convert
+
+
+@pytest.mark.parametrize("name", ["out.volo.gz", "out.jsonl.zst", "out.json"])
+def test_files_are_converted(name: str, tmp_path: Path) -> None:
+    assert output("convert", str(GAMES), name, cwd=tmp_path) == f"52 games are in {name}\n"
+    assert output("convert", name, "back.jsonl", cwd=tmp_path) == "52 games are in back.jsonl\n"
+    assert (tmp_path / "back.jsonl").read_bytes() == GAMES.read_bytes()
+
+
+def test_standard_input_and_output_are_converted() -> None:
+    printed = output("convert", "-", "-", "--from", "jsonl", "--to", "volo", given=lines(GAME))
+    assert volo.Game.from_record(printed).moves == volo.Game(volo.Position(GAME["rules"]), GAME["moves"]).moves
+
+
+@pytest.mark.parametrize("target", ["out.volo", "-"])
+def test_nothing_is_written_if_a_game_has_an_error(target: str, tmp_path: Path) -> None:
+    (tmp_path / "out.volo").write_bytes(lines(GAME))
+    done = run("convert", "-", target, "--to", "volo", given=lines(GAME, *BAD), cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (1, b"")
+    (line,) = done.stderr.decode().splitlines()
+    assert line.startswith("volo: <stdin>:2:47: game 2, ply 3: illegal move b2")
+    assert (tmp_path / "out.volo").read_bytes() == lines(GAME)
+    assert [each.name for each in tmp_path.iterdir()] == ["out.volo"]
+
+
+def test_skip_bad_skips_games_with_errors(tmp_path: Path) -> None:
+    done = run("convert", "-", "out.jsonl", "--skip-bad", given=lines(GAME, *BAD, GAME), cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (0, b"2 games are in out.jsonl, 4 left out\n")
+    assert len(done.stderr.splitlines()) == 8
+    assert (tmp_path / "out.jsonl").read_bytes() == lines(GAME, GAME)
+
+
+def test_bad_usage_of_convert_is_an_error(tmp_path: Path) -> None:
+    for words, problem in (
+        ("- out.pgn", "cannot infer the format from the suffix of 'out.pgn'; give --to, or use .volo"),
+        ("- -", "--to is missing: standard output has no suffix that selects the format"),
+        ("- nowhere/out.volo", "volo: nowhere/out.volo: No such file or directory"),
+        ("- out.volo --from pgn", "'pgn' is not one of"),
+        ("- out.volo --from volo", "expected"),
+    ):
+        done = run("convert", *words.split(), given=lines(GAME), cwd=tmp_path)
+        assert done.returncode in {1, 2}
+        (line,) = done.stderr.decode().splitlines()
+        assert problem in line
+        assert not re.search(r"\.tmp|format=", line)
+    assert list(tmp_path.iterdir()) == []
