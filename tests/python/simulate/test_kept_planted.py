@@ -12,6 +12,7 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from unittest.mock import patch
 
 import numpy as np
 import pyarrow as pa
@@ -116,10 +117,11 @@ def test_a_file_that_is_replaced_after_its_check_is_not_opened(is_link: bool, tm
         path.symlink_to(tmp_path / "made") if is_link else os.mkfifo(path)
         return found
 
-    with pytest.MonkeyPatch.context() as racing:
-        racing.setattr(Path, "lstat", replaced)
-        with pytest.raises(OSError, match="symbolic links" if is_link else "not a regular file"):
-            open_regular(path, os.O_WRONLY | os.O_CREAT if is_link else os.O_RDONLY)
+    with (
+        patch.object(Path, "lstat", replaced),
+        pytest.raises(OSError, match="symbolic links" if is_link else "not a regular file"),
+    ):
+        open_regular(path, os.O_WRONLY | os.O_CREAT if is_link else os.O_RDONLY)
     assert not (tmp_path / "made").exists()
 
 
@@ -136,7 +138,7 @@ def test_a_folder_may_be_as_deep_as_the_system_allows(tmp_path: Path, monkeypatc
         make_folder(Path(*["d"] * 5000))
 
 
-def plant(folder: Path, moves: int, games: int, max_plies: int, rules: str = "standard-4") -> None:
+def forge(folder: Path, moves: int, games: int, max_plies: int, rules: str = "standard-4") -> None:
     """Make a folder of a run whose shard has this number of equal moves in its first game, with the right checksum."""
     plan = replace(PLAN, games=games, max_plies=max_plies, shard_size=games)
     list(keep(folder, replace(plan, max_plies=0)))
@@ -148,13 +150,8 @@ def plant(folder: Path, moves: int, games: int, max_plies: int, rules: str = "st
     lists = pa.ListArray.from_arrays(offsets, pa.array(np.ones(moves, np.uint32)), type=kinds)
     columns = [*before.columns[:2], texts, *before.columns[3:-1], lists]
     metadata = {**before.schema.metadata, **schema(plan, FORMAT).metadata}
-    pq.write_table(
-        pa.Table.from_arrays(columns, schema=schema(plan, FORMAT).with_metadata(metadata)),
-        shard,
-        row_group_size=games,
-        compression="zstd",
-        use_dictionary=["rules", "start"],
-    )
+    table = pa.Table.from_arrays(columns, schema=schema(plan, FORMAT).with_metadata(metadata))
+    pq.write_table(table, shard, row_group_size=games, compression="zstd", use_dictionary=["rules", "start"])
     data = shard.read_bytes()
     heading, (entry,) = read_manifest(LocalFolder(folder))
     entry = replace(entry, size=len(data), sha256=hashlib.sha256(data).hexdigest())
@@ -177,7 +174,7 @@ def test_a_shard_that_is_small_and_takes_much_memory_is_refused(
 ) -> None:
     """Equal moves and texts are compressed to almost nothing. Every reader looks at the sizes first."""
     folder = tmp_path / "games"
-    plant(folder, moves, games, max_plies, rules)
+    forge(folder, moves, games, max_plies, rules)
     assert sum(path.stat().st_size for path in folder.iterdir()) < 200_000
     shard = LocalFile(folder / Shard(0, games).file)
     readers: list[Callable[[], object]] = [
@@ -204,7 +201,7 @@ def varint(number: int, length: int = 0) -> bytes:
 def test_a_shard_whose_pages_have_more_than_its_footer_says_is_refused(tmp_path: Path) -> None:
     """pyarrow believes the headers of the pages."""
     folder = tmp_path / "games"
-    plant(folder, 200_000, 20, 2000)
+    forge(folder, 200_000, 20, 2000)
     shard = folder / Shard(0, 20).file
     data = shard.read_bytes()
     moves = pq.read_metadata(shard).row_group(0).column(14)

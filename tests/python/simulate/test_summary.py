@@ -20,16 +20,8 @@ from volo.simulate import Summary, run, runner, summary_from_json, summary_to_js
 from volo.simulate.figures import Share
 from volo.simulate.summary import HEADINGS, sections
 
-
-def played(games: int = 300, rules: str = "standard-4", **options: Any) -> Summary:
-    return Summary.of(volo.play_random(games, position=Position(rules), tally=True, **options))
-
-
-NOWHERE: dict[str, dict[str, int]] = {"orange": {}, "blue": {}}
-EVERYWHERE = {color: dict.fromkeys(Position("standard-4").rules.spaces, 10**6) for color in NOWHERE}
-
 GAMES = [
-    played(10, rules, seed=seed, max_plies=max_plies)
+    Summary.of(volo.play_random(10, position=rules, seed=seed, max_plies=max_plies, tally=True))
     for rules in ("standard-4", "french-4")
     for seed, max_plies in ((1, 2000), (2, 25), (3, 0))
 ]
@@ -37,14 +29,17 @@ GAMES = [
 SUMMARIES = st.lists(st.sampled_from(GAMES), max_size=6).map(lambda parts: sum(parts, Summary()))
 
 
-# Newcombe (1998), Statistics in Medicine 17, 857-872, table I, method 3.
-@pytest.mark.parametrize(
-    ("number", "of", "low", "high"),
-    [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0000, 0.1611), (1, 29, 0.0061, 0.1718)],
-)
-def test_intervals_are_those_of_the_literature(number: int, of: int, low: float, high: float) -> None:
-    assert Share(number, of).interval == pytest.approx((low, high), abs=5e-5)
-    assert Share(of - number, of).interval == pytest.approx((1 - high, 1 - low), abs=5e-5)
+def test_intervals_are_those_of_the_literature() -> None:
+    """Newcombe (1998), Statistics in Medicine 17, 857-872, table I, method 3."""
+    for number, of, interval in (
+        (81, 263, (0.2553, 0.3662)),
+        (15, 148, (0.0624, 0.1605)),
+        (0, 20, (0.0000, 0.1611)),
+        (1, 29, (0.0061, 0.1718)),
+    ):
+        assert Share(number, of).interval == pytest.approx(interval, abs=5e-5)
+        low, high = Share(of - number, of).interval
+        assert (1 - high, 1 - low) == pytest.approx(interval, abs=5e-5)
     assert f"{Share(60, 100)}" == "60.0% (50.2% to 69.1%)"
     for many in (Share(part, 10**12) for part in (0, 1, 10**12 - 1, 10**12)):
         assert 0 <= many.interval[0] <= many.share <= many.interval[1] <= 1
@@ -81,6 +76,11 @@ def numbers(share: Share) -> dict[str, float]:
     return {"number": share.number, "of": share.of, "share": share.number / share.of}
 
 
+def estimated(share: Share) -> dict[str, float]:
+    low, high = share.interval
+    return numbers(share) | {"low": low, "high": high}
+
+
 def test_figures_follow_from_the_counters() -> None:
     summary = Summary(TALLY)
     assert (summary.games, summary.orange, summary.blue, summary.draws, summary.truncated) == (58, 16, 20, 3, 19)
@@ -91,11 +91,9 @@ def test_figures_follow_from_the_counters() -> None:
     assert (summary.adds, summary.flights, summary.passes) == (70, 72, 10)
     assert (summary.clearings, summary.birds_cleared) == (15, 29)
     assert (summary.deciding_clearings, summary.won_after_clearing) == (Share(5, 15), Share(8, 14))
-    assert list(summary.adds_on(ORANGE).items())[:2] == [("a2", 30), ("a3", 10)]
-    assert list(summary.adds_on("blue").items())[:2] == [("a2", 10), ("a3", 20)]
-    assert list(summary.flocks_on(ORANGE).items())[:2] == [("a2", 5), ("a3", 1)]
-    assert list(summary.flocks_on("blue").items())[:2] == [("a2", 2), ("a3", 7)]
-    assert set(summary.adds_on(ORANGE)) == set(Position("standard-4").rules.spaces)
+    on = [summary.adds_on(ORANGE), summary.adds_on("blue"), summary.flocks_on(ORANGE), summary.flocks_on("blue")]
+    assert [(each["a2"], each["a3"]) for each in on] == [(30, 10), (10, 20), (5, 1), (2, 7)]
+    assert [set(each) for each in on] == [set(Position("standard-4").rules.spaces)] * 4
     rows = [[" ".join(filter(None, row[1:3])) for row in section] for section in sections(summary)]
     assert rows == [line.split(" | ") for line in TABLE.strip().splitlines()]
 
@@ -104,11 +102,6 @@ def test_json_has_figures_for_other_programs() -> None:
     summary = Summary(TALLY)
     document = json.loads(summary_to_json(summary), parse_constant=pytest.fail)
     assert summary_from_json(json.dumps(document)) == summary
-
-    def estimated(share: Share) -> dict[str, float]:
-        low, high = share.interval
-        return numbers(share) | {"low": low, "high": high}
-
     counters = document.pop("counters")
     assert document == {
         "format": "volo summary",
@@ -132,6 +125,9 @@ def test_json_has_figures_for_other_programs() -> None:
     assert counters["flock_wins"] == {"orange": 5, "blue": 7}
     assert counters["adds_on"]["blue"] == summary.adds_on("blue")
     empty = json.loads(summary_to_json(Summary()), parse_constant=pytest.fail)
+    for text in "", "[]", "{}", "null", '{"format": "volo summary"', "[" * 100_000:
+        with pytest.raises(VoloError):
+            summary_from_json(text)
     assert (empty["plies"]["mean"], empty["plies"]["median"], empty["first_mover"]["share"]) == (None, None, None)
 
 
@@ -168,6 +164,12 @@ def test_summaries_add_up_in_any_order(one: Summary, two: Summary, three: Summar
     assert summary_from_json(summary_to_json(one)) == one
 
 
+NOWHERE: dict[str, dict[str, int]] = {"orange": {}, "blue": {}}
+EVERYWHERE, NEVER = (
+    {color: dict.fromkeys(Position("standard-4").rules.spaces, number) for color in NOWHERE} for number in (10**6, 0)
+)
+
+
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
@@ -190,13 +192,12 @@ def test_summaries_add_up_in_any_order(one: Summary, two: Summary, three: Summar
         ({"adds": 71}, "153 moves in 152 plies"),
         ({"won_after_clearing": 10}, "won_after_clearing and lost_after_clearing: 16 of 15"),
         ({"lost_after_clearing": 4}, "deciding_clearings: 5 of 4"),
-        ({"deciding_clearings": [0, 3, 5]}, "deciding_clearings: 5 of 4"),
         ({"deciding_clearings": [0] * 90 + [1]}, "deciding_clearings: 1 of 0"),
         ({"adds_on": {"orange": {}, "blue": {}}}, "adds_on"),
         ({"edge": None, "adds_on": NOWHERE, "flocks_on": NOWHERE}, "without an edge"),
         ({"adds_on": EVERYWHERE}, "adds_on has"),
         ({"flocks_on": EVERYWHERE}, "flocks_on: "),
-        ({"flocks_on": {color: dict.fromkeys(spaces, 0) for color, spaces in EVERYWHERE.items()}}, "flocks_on has"),
+        ({"flocks_on": NEVER}, "flocks_on has"),
         ({"in_file": [0, 1, 20, 6], "single": 29}, "in_file of less than two birds: 1 of 0"),
         ({"side_by_side": [1, 0, 11, 0, 0, 5], "single": 29}, "side_by_side of less than two birds: 1 of 0"),
         ({"clearings": [1, *TALLY.clearings[1:]]}, "clearings of no birds: 1 of 0"),
@@ -212,19 +213,12 @@ def test_an_invalid_document_is_refused(change: dict[str, Any], problem: str) ->
         summary_from_json(json.dumps(document))
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", "null", '{"format": "volo summary"', "[" * 100_000])
-def test_a_text_that_is_not_a_summary_is_refused(text: str) -> None:
-    with pytest.raises(VoloError):
-        summary_from_json(text)
-
-
 def test_a_summary_is_shown_as_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     summary = Summary(TALLY)
     assert repr(summary) == "<Summary of 58 games: 16 won by Orange, 20 by Blue, 3 draws, 19 truncated>"
-    lines = str(summary).splitlines()
-    assert lines[0].split() == ["Games", "Number", "Share", "95%", "interval"]
+    heading, *written = filter(None, str(summary).splitlines())
+    assert heading.split() == ["Games", "Number", "Share", "95%", "interval"]
     rows = [row for section in sections(summary) for row in section]
-    written = [line for line in lines[1:] if line]
     width = max(len(row[0]) for row in rows)
     for row, line in zip(rows, written, strict=True):
         assert re.split(r"  +", line.strip()) == [cell.strip() for cell in row if cell]
@@ -234,8 +228,7 @@ def test_a_summary_is_shown_as_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     cells = [(cell.text or "").strip() for row in shown.iter("tr") for cell in row][len(HEADINGS) :]
     assert cells == [cell.strip() for row in rows for cell in [*row, "", "", ""][: len(HEADINGS)]]
     monkeypatch.setattr("volo.simulate.summary.sections", lambda _: [[("<b>&\"'", "<1>")]])
-    assert "&lt;b&gt;&amp;&quot;&#x27;" in summary._repr_html_()
-    assert "&lt;1&gt;" in summary._repr_html_()
+    assert all(text in summary._repr_html_() for text in ("&lt;b&gt;&amp;&quot;&#x27;", "&lt;1&gt;"))
 
 
 @pytest.mark.parametrize("size", [1, 64, 1000])
