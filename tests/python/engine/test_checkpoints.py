@@ -7,9 +7,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from shutil import rmtree
 from time import sleep
-from typing import Any
 
 import pytest
 
@@ -19,6 +17,7 @@ from support.pictures import LONG_LOSS, WIN_IN_FIVE
 from support.process import running
 from volo import engine
 from volo.engine.checkpoint import Watch
+from volo.reference.proofs import sealed
 
 START = "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4"
 
@@ -66,18 +65,6 @@ def test_checkpoints_are_written_periodically(tmp_path: Path) -> None:
     assert file.read_bytes() == b"new"
 
 
-def test_a_checkpoint_that_cannot_be_written_at_the_end_is_reported(tmp_path: Path) -> None:
-    """The command's tests have the same for Ctrl-C."""
-    folder = tmp_path / "folder"
-    arguments: dict[str, Any] = {"checkpoint": folder / "search", "progress": lambda _: rmtree(folder)}
-    folder.mkdir()
-    with pytest.raises(FileNotFoundError):
-        engine.solve(START, 100, **arguments)
-    folder.mkdir()
-    with pytest.warns(RuntimeWarning, match=r"no checkpoint was written: .*No such file"):
-        assert engine.solve(WIN_IN_FIVE, **arguments).value == "win"
-
-
 def test_a_checkpoint_of_other_rules_or_a_damaged_one_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "search"
     engine.solve(START, 2_000, checkpoint=file)
@@ -101,10 +88,7 @@ def forged(saved: bytes, mover_wins: bool, other_wins: bool) -> bytes:
     for key, is_reached in zip(keys, (mover_wins, not other_wins), strict=True):
         numbers = (0, 2**32 - 1) if is_reached else (2**32 - 1, 0)
         content += key + b"".join(number.to_bytes(4, "little") for number in numbers) + (9).to_bytes(8, "little")
-    checksum = 0xCBF29CE484222325
-    for byte in content:
-        checksum = (checksum ^ byte) * 0x100000001B3 % 2**64
-    return content + checksum.to_bytes(8, "little")
+    return sealed(content)
 
 
 @pytest.mark.parametrize(
