@@ -80,54 +80,42 @@ def test_both_checkers_accept_the_proofs(rules: str, games: int) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="links and pipes as POSIX has them")
-@pytest.mark.parametrize(
-    ("place", "message"),
-    [
+def test_only_regular_files_are_read_and_written_as_proofs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("pipe")
+    Path("file").touch()
+    Path("link").symlink_to("file")
+    Path("zero").symlink_to("/dev/zero")
+    for file in ("/dev/zero", "pipe", "zero"):
+        assert complaint(2, "check-proof", file) == f"{file}: not a regular file"
+    # It is an error before the search.
+    monkeypatch.setattr(engine, "solve", None)
+    for file, message in (
         ("nowhere/proof", "No such file"),
         ("link", "not a regular file"),
         ("pipe", "not a regular file"),
         ("search", "--proof and --checkpoint name the same file"),
-        ("../{}/search", "--proof and --checkpoint name the same file"),
-    ],
-)
-def test_a_place_where_no_proof_can_be_written_is_an_error_before_the_search(
-    place: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "file").touch()
-    (tmp_path / "link").symlink_to("file")
-    os.mkfifo(tmp_path / "pipe")
-    monkeypatch.setattr(engine, "solve", None)
-    place = str(tmp_path / place.format(tmp_path.name))
-    assert message in complaint(2, "solve", WIN_IN_FIVE, "--proof", place, "--checkpoint", str(tmp_path / "search"))
-    assert {each.name for each in tmp_path.iterdir()} == {"file", "link", "pipe"}
-
-
-@pytest.mark.skipif(os.name != "posix", reason="devices and pipes as POSIX has them")
-def test_only_regular_files_are_read_as_proofs(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "pipe")
-    (tmp_path / "link").symlink_to("/dev/zero")
-    for file in ("/dev/zero", str(tmp_path / "pipe"), str(tmp_path / "link")):
-        assert complaint(2, "check-proof", file) == f"{file}: not a regular file"
-
-
-# The file is large, but takes no space. The limit protects the machine if the test fails.
-LARGE = """
-import resource, sys
-from volo.cli import main
-resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
-for file in sys.stdin.read().split():
-    with open(file, "ab") as opened:
-        opened.truncate(8 << 30)
-    main(["check-proof", file])
-"""
+        (f"../{tmp_path.name}/search", "--proof and --checkpoint name the same file"),
+    ):
+        assert message in complaint(2, "solve", WIN_IN_FIVE, "--proof", file, "--checkpoint", "search")
+    assert {each.name for each in tmp_path.iterdir()} == {"file", "link", "pipe", "zero"}
 
 
 @on_linux
 def test_a_file_larger_than_memory_is_not_read_or_an_error(tmp_path: Path) -> None:
-    for name, content in (("other", b"PAR1"), ("proof", b"VOLOPRF\x01")):
-        (tmp_path / name).write_bytes(content)
-    program = f"import sys; sys.stderr = sys.stdout{LARGE}"
-    first, second = in_new_process(program, f"{tmp_path}/other {tmp_path}/proof").splitlines()
+    # The files take no space. The limit protects the machine if the test fails.
+    program = """
+import resource, sys
+from volo.cli import main
+resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
+sys.stderr = sys.stdout
+for file, begin in ("other", b"PAR1"), ("proof", b"VOLOPRF\1"):
+    with open(file, "wb") as opened:
+        opened.write(begin)
+        opened.truncate(8 << 30)
+    main(["check-proof", file])
+"""
+    first, second = in_new_process(program, cwd=tmp_path).splitlines()
     assert first.endswith("expected a proof, which begins with VOLOPRF and version 1 or 2, at byte 0")
     assert second == "volo: not enough memory"
 
