@@ -26,12 +26,6 @@ from volo.simulate.converted import tagged
 PLAN = Configuration(games=70, position="standard-4", seed=3, shard_size=20)
 
 
-def kept(folder: Path, plan: Configuration) -> dict[str, bytes]:
-    """Keep the games of a run, and return the files."""
-    *_, _ = keep(folder, plan)
-    return contents(folder)
-
-
 def records_of(folder: Path) -> list[Game]:
     """The games of a folder with their tags."""
     return [game for rows in scan_shards(folder) for game in tagged(folder, rows)]
@@ -52,16 +46,14 @@ def test_plays_of_a_folder_are_those_of_the_games_played(finished: Path) -> None
 
 
 def test_plays_of_an_unfinished_folder_are_refused(tmp_path: Path) -> None:
-    partial = keep(tmp_path / "partial", PLAN)
-    list(islice(partial, 2))  # a whole shard, and a part of the next one
-    partial.close()
+    partial, target = tmp_path / "partial", str(tmp_path / "plays.parquet")
+    list(islice(keep(partial, PLAN), 2))  # a whole shard, and a part of the next one
     with pytest.raises(UnfinishedGamesError):
-        scan_plays(tmp_path / "partial").read_all()
-    known = scan_plays(tmp_path / "partial", unfinished=True).read_all()
+        scan_plays(partial).read_all()
+    known = scan_plays(partial, unfinished=True).read_all()
     assert known.column("game").to_pylist()[-1] == 19
-    assert "use --unfinished" in complaint(1, "convert", str(tmp_path / "partial"), str(tmp_path / "a.parquet"))
-    target = str(tmp_path / "plays.parquet")
-    assert f"{known.num_rows} plays are in" in output("convert", str(tmp_path / "partial"), target, "--unfinished")
+    assert "use --unfinished" in complaint(1, "convert", str(partial), target)
+    assert f"{known.num_rows} plays are in" in output("convert", str(partial), target, "--unfinished")
 
 
 def test_plays_are_converted_to_a_file(finished: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,9 +70,8 @@ def test_plays_are_converted_to_a_file(finished: Path, tmp_path: Path, monkeypat
         assert found.cast(table.schema).combine_chunks().equals(table)
         assert list(json.loads(found.schema.metadata[b"volo.columns"])) == table.column_names
     assert output("convert", "--estimate", str(finished), str(path), "--threads", "1")
-    assert pq.read_table(path).column("estimate").to_pylist() == (
-        scan_plays(finished, estimate=True).read_all().column("estimate").to_pylist()
-    )
+    estimates = scan_plays(finished, estimate=True).read_all().column("estimate")
+    assert pq.read_table(path).column("estimate").to_pylist() == estimates.to_pylist()
 
 
 def test_a_failed_conversion_leaves_the_old_file(folder: Path, tmp_path: Path) -> None:
@@ -135,19 +126,14 @@ def test_an_edited_shard_is_refused_with_its_game(finished: Path, tmp_path: Path
         assert "ply 4: illegal move" in problem
 
 
-LATE = volo.Position("french-4").play("a3")
+ENGINE = Configuration(5, "abstract-play-4", seed=2**64 - 1, policy=("careful", "engine:20,temperature=1"))
+LATE = Configuration(games=30, position=volo.Position("french-4").play("a3"), max_plies=9)
 
 
-OTHER = Configuration(5, "abstract-play-4", seed=2**64 - 1, policy=("careful", "engine:20,temperature=1"))
-
-
-@pytest.mark.parametrize(
-    ("plan", "suffix"),
-    [(PLAN, ".volo.gz"), (OTHER, ".jsonl"), (Configuration(games=30, position=LATE, max_plies=9), ".json")],
-    ids=["uniform", "engine", "truncated"],
-)
+@pytest.mark.parametrize(("plan", "suffix"), [(PLAN, ".volo.gz"), (ENGINE, ".jsonl"), (LATE, ".json")])
 def test_records_of_kept_games_become_the_same_folder(plan: Configuration, suffix: str, tmp_path: Path) -> None:
-    files = kept(tmp_path / "games", plan)
+    list(keep(tmp_path / "games", plan))
+    files = contents(tmp_path / "games")
     records, again = str(tmp_path / f"records{suffix}"), tmp_path / "again"
     assert output("convert", str(tmp_path / "games"), records) == f"{plan.games} games are in {records}\n"
     with read_records(records) as games:
@@ -163,9 +149,7 @@ def test_records_of_kept_games_become_the_same_folder(plan: Configuration, suffi
 def test_keeping_records_continues(finished: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shard_module, "GAMES_PER_GROUP", 7)
     games = records_of(finished)
-    again = keep_records(tmp_path / "again", games)
-    assert [summary.games for summary in islice(again, 5)] == [7, 14, 20, 27, 34]
-    again.close()
+    assert [each.games for each in islice(keep_records(tmp_path / "again", games), 5)] == [7, 14, 20, 27, 34]
     assert len(list((tmp_path / "again").glob("*.parquet"))) == 1
     *_, last = keep_records(tmp_path / "again", games)
     assert last.games == 70
@@ -220,25 +204,22 @@ def test_records_that_are_not_those_of_a_run_are_refused(
     assert all(files[name] == data for name, data in found.items() if name.endswith(".parquet"))
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["games", "again"], "both folders"),
-        (["a.volo", "again"], "a record lacks the tags Games, Seed, MaxPlies"),
-        (["a.volo", "again"], "again has no suffix, so it is the folder of kept games to write"),
-        (["games", "b.volo", "--lenient"], "--lenient is for files of records"),
-        (["games", "b.volo", "--estimate"], "--estimate needs"),
-        (["games", "b.volo", "--threads", "2"], "--threads needs"),
-        (["a.volo", "a.jsonl", "--unfinished"], "--unfinished is for folders"),
-        (["games", "a.b"], "cannot infer the format"),
-        (["games", "-"], "--to is missing"),
-        (["games", "plays.parquet", "--threads", "0"], "threads"),
-    ],
-)
-def test_what_cannot_be_converted_is_refused(arguments: list[str], message: str, tmp_path: Path) -> None:
-    kept(tmp_path / "games", Configuration(games=1, position="standard-4"))
+def test_what_cannot_be_converted_is_refused(tmp_path: Path) -> None:
+    list(keep(tmp_path / "games", Configuration(games=1, position="standard-4")))
     write_records(tmp_path / "a.volo", [Game("standard-4", ["a3"])])
-    done = run("convert", *arguments, cwd=tmp_path)
-    assert done.returncode == 2
-    assert message in done.stderr.decode()
-    assert {each.name for each in tmp_path.iterdir()} == {"games", "a.volo"}
+    for arguments, message in (
+        ("games again", "both folders"),
+        ("a.volo again", "a record lacks the tags Games, Seed, MaxPlies"),
+        ("a.volo again", "again has no suffix, so it is the folder of kept games to write"),
+        ("games b.volo --lenient", "--lenient is for files of records"),
+        ("games b.volo --estimate", "--estimate needs"),
+        ("games b.volo --threads 2", "--threads needs"),
+        ("a.volo a.jsonl --unfinished", "--unfinished is for folders"),
+        ("games a.b", "cannot infer the format"),
+        ("games -", "--to is missing"),
+        ("games plays.parquet --threads 0", "threads"),
+    ):
+        done = run("convert", *arguments.split(), cwd=tmp_path)
+        assert done.returncode == 2
+        assert message in done.stderr.decode()
+        assert {each.name for each in tmp_path.iterdir()} == {"games", "a.volo"}
