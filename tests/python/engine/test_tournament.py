@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, islice
 from math import sqrt
 from pathlib import Path
@@ -14,7 +14,7 @@ import pytest
 
 from volo import CheckpointError, Game, Move, VoloError
 from volo.engine import Limit
-from volo.engine.match import Match, MatchScore, Pair, Rating, Spec, Tournament, ratings, runner
+from volo.engine.match import Match, MatchScore, Pair, Rating, Spec, Tournament, ratings, runner, share_of_elo
 
 Scores = dict[tuple[str, str], MatchScore]
 
@@ -47,20 +47,6 @@ def test_the_ratings_of_two_players_are_those_of_their_match(pairs: list[int]) -
         assert 2 * found["a"].error == pytest.approx((high - low) / 2, rel=0.01)
 
 
-def minorized(scores: Scores) -> dict[str, float]:
-    """The strengths by the algorithm that Hunter (2004) calls MM, in Elo points."""
-    strengths = dict.fromkeys({name for match in scores for name in match}, 1.0)
-    for _ in range(500):
-        improved = {}
-        for name in strengths:
-            own = [(match, score) for match, score in scores.items() if name in match]
-            points = sum(score.points if match[0] == name else score.games - score.points for match, score in own)
-            improved[name] = points / sum(score.games / sum(map(strengths.__getitem__, match)) for match, score in own)
-        strengths = improved
-    elo = {name: 400 * np.log10(strength) for name, strength in strengths.items()}
-    return {name: each - sum(elo.values()) / len(elo) for name, each in elo.items()}
-
-
 @pytest.mark.parametrize("seed", range(3))
 def test_ratings_are_the_most_likely_ones(seed: int) -> None:
     random = np.random.default_rng(seed)
@@ -68,15 +54,24 @@ def test_ratings_are_the_most_likely_ones(seed: int) -> None:
     # Not every two players have met, or as often.
     del scores["a", "d"]
     scores["b", "e"] = MatchScore([1, 0, 2, 0, 0])
-    found = by_player(scores)
-    assert {name: each.elo for name, each in found.items()} == pytest.approx(minorized(scores), abs=0.01)
+    elo = {name: each.elo for name, each in by_player(scores).items()}
+    # Every player is expected to get the points that the player got.
+    expected, points = (dict.fromkeys("abcde", 0.0) for _ in range(2))
+    for (one, other), score in scores.items():
+        share = share_of_elo(elo[one] - elo[other])
+        expected[one] += score.games * share
+        expected[other] += score.games * (1 - share)
+        points[one] += score.points
+        points[other] += score.games - score.points
+    assert expected == pytest.approx(points, abs=1e-3)
+    assert sum(elo.values()) == pytest.approx(0, abs=0.01)
 
 
 def test_the_intervals_of_equal_players_have_a_closed_form() -> None:
     """The information of N players with n games in each match is n/4 (N I - J), if all have half of the points."""
-    players, pairs = "abcdef", [3, 4, 6, 4, 3]
-    found = ratings(dict.fromkeys(combinations(players, 2), MatchScore(pairs)))
-    number, total = 15 * sum(pairs), len(players)
+    pairs, total = [3, 4, 6, 4, 3], 6
+    found = ratings(dict.fromkeys(combinations("abcdef", 2), MatchScore(pairs)))
+    number = 15 * sum(pairs)
     observed = sum(times * (halves / 2 - 1) ** 2 for halves, times in enumerate(pairs)) / sum(pairs)
     factor = (observed / 0.5 * number + 2) / (number - (total - 1) + 2)
     variance = factor * 4 / (2 * sum(pairs) * total) * (1 - 1 / total)
@@ -108,7 +103,7 @@ def test_players_who_win_all_games_have_finite_ratings() -> None:
     # With a draw more, 20.5 of 21 points are won.
     assert found[0].elo - found[1].elo == pytest.approx(400 * np.log10(20.5 / 0.5), abs=0.01)
     # A group that no other player has taken a point from.
-    group = {("a", "b"): even, ("c", "d"): even, **dict.fromkeys([("a", "c"), ("a", "d"), ("b", "c"), ("b", "d")], won)}
+    group = {**dict.fromkeys(combinations("abcd", 2), won), ("a", "b"): even, ("c", "d"): even}
     assert [each.is_bounded for each in ratings(group)] == [False] * 4
     # One draw between the groups is enough.
     group["b", "d"] = MatchScore([0, 0, 0, 1, 9])
@@ -131,91 +126,93 @@ def first_move(game: Game) -> Move:
 PLAYERS: list[Any] = [first_move, Spec.parse("careful"), Spec.parse("engine:20"), Spec.parse("uniform")]
 
 
+Whole = tuple[bytes, dict[Any, Any]]
+
+
 def tournament(players: list[Any] = PLAYERS, **arguments: Any) -> Tournament:
     return Tournament(players, **{"start": "standard-4", "pairs": 2, "max_plies": 30, "seed": 5, **arguments})
 
 
-def played(pairs: Iterator[tuple[tuple[str, str], Pair]]) -> dict[tuple[tuple[str, str], int], list[str]]:
+def played(pairs: Iterable[tuple[tuple[str, str], Pair]]) -> dict[Any, Any]:
     return {(match, pair.number): [each.game.record() for each in pair.games] for match, pair in pairs}
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[Any, Any]]:
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Whole:
+    """A checkpoint of a tournament, and its games."""
     path = tmp_path_factory.mktemp("whole") / "tournament"
-    return path, played(tournament().run(checkpoint=path))
+    games = played(tournament().run(checkpoint=path))
+    return path.read_bytes(), games
 
 
-def test_every_two_players_play_the_match_of_their_seed(whole: tuple[Path, dict[Any, Any]]) -> None:
+def test_every_two_players_play_the_match_of_their_seed(whole: Whole) -> None:
     names = ["careful", "engine:20", "first_move", "uniform"]
     assert [*whole[1]] == [(match, number) for number in (1, 2) for match in combinations(names, 2)]
     assert len(set(tournament().seeds.values())) == 6
     specs = {Spec.of(each).text: Spec.of(each) for each in PLAYERS}
     for match, seed in tournament().seeds.items():
         alone = Match(*(specs[name] for name in match), start="standard-4", pairs=2, max_plies=30, seed=seed)
-        games = {(match, pair.number): [each.game.record() for each in pair.games] for pair in alone.run()}
-        assert games.items() <= whole[1].items()
+        assert played((match, pair) for pair in alone.run()).items() <= whole[1].items()
 
 
-def test_games_depend_neither_on_other_players_nor_on_threads(
-    whole: tuple[Path, dict[Any, Any]], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert [*played(tournament(PLAYERS[::-1], concurrency=3).run()).items()] == [*whole[1].items()]
-    assert played(tournament(PLAYERS[1:], pairs=1).run()).items() <= whole[1].items()
-    assert played(tournament(PLAYERS[1:], seed=6).run()).items().isdisjoint(whole[1].items())
+def test_games_depend_neither_on_other_players_nor_on_threads(whole: Whole, monkeypatch: pytest.MonkeyPatch) -> None:
+    games = whole[1]
+    assert [*played(tournament(PLAYERS[::-1], concurrency=3).run()).items()] == [*games.items()]
+    assert played(tournament(PLAYERS[1:], pairs=1).run()).items() <= games.items()
+    assert played(tournament(PLAYERS[1:], seed=6).run()).items().isdisjoint(games.items())
 
-    def backwards(
-        function: Callable[..., Pair], calls: Iterator[tuple[int, tuple[Any, ...]]], *_: object
-    ) -> Iterator[tuple[int, Pair]]:
+    def backwards(function: Callable[..., Pair], calls: Iterable[tuple[Any, Any]], *_: object) -> Iterator[Any]:
         """A cluster that finishes its last task first."""
         for key, arguments in [*calls][::-1]:
             yield key, function(*arguments)
 
     monkeypatch.setattr(runner, "results_on_ray", backwards)
-    assert [*played(tournament().run(cluster="ray")).items()] == [*whole[1].items()]
+    assert [*played(tournament().run(cluster="ray")).items()] == [*games.items()]
 
 
 def test_a_tournament_goes_on_with_more_players_and_games(
-    whole: tuple[Path, dict[Any, Any]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    whole: Whole, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    content, games = whole
     path = tmp_path / "tournament"
     run = tournament(PLAYERS[:3], pairs=1).run(checkpoint=path)
     list(islice(run, 2))
     run.close()
     kept = path.read_bytes().splitlines()
     assert len(kept) >= 3
-    assert played(tournament(concurrency=2).run(checkpoint=path)) == whole[1]
+    assert played(tournament(concurrency=2).run(checkpoint=path)) == games
     assert path.read_bytes().splitlines()[: len(kept)] == kept
-    assert sorted(path.read_bytes().splitlines()) == sorted(whole[0].read_bytes().splitlines())
+    assert sorted(path.read_bytes().splitlines()) == sorted(content.splitlines())
     # Nothing is left to play, also for fewer players and games.
     monkeypatch.setattr(runner, "play_pair", None)
-    assert played(tournament(PLAYERS[::-1]).run(checkpoint=path)) == whole[1]
+    assert played(tournament(PLAYERS[::-1]).run(checkpoint=path)) == games
     assert len(played(tournament(PLAYERS[2:], pairs=1).run(checkpoint=path))) == 1
     assert len(path.read_bytes().splitlines()) == 13
 
 
-def test_another_tournament_is_refused(whole: tuple[Path, dict[Any, Any]], tmp_path: Path) -> None:
-    with pytest.raises(CheckpointError, match=r"line 1: the file is of another tournament, with a different seed$"):
-        next(tournament(seed=1).run(checkpoint=whole[0]))
+def test_another_tournament_is_refused(whole: Whole, tmp_path: Path) -> None:
     path = tmp_path / "tournament"
     few, more = (tournament([Spec.parse("engine").limited(Limit(nodes=nodes)), PLAYERS[1]]) for nodes in (20, 21))
     assert len(played(few.run(checkpoint=path))) == 2
     with pytest.raises(CheckpointError, match=r"line 2: one of these players had another limit: careful, engine$"):
         next(more.run(checkpoint=path))
-    heading, *lines = whole[0].read_text().splitlines()
+    heading, *lines = whole[0].decode().splitlines()
     for change, message in (({"players": 5}, "players must be an array"), ({"pair": 0}, "pair must be an integer")):
         path.write_text(f"{heading}\n{json.dumps({**json.loads(lines[0]), **change})}\n")
         with pytest.raises(CheckpointError, match=f"line 2: {message}"):
             next(tournament().run(checkpoint=path))
-    run = Match(*PLAYERS[:2]).run(checkpoint=whole[0])
+    with pytest.raises(CheckpointError, match=r"line 1: the file is of another tournament, with a different seed$"):
+        next(tournament(seed=1).run(checkpoint=path))
     with pytest.raises(CheckpointError, match="expected the format 'volo match 1', not 'volo tournament 1'"):
-        next(run)
+        next(Match(*PLAYERS[:2]).run(checkpoint=path))
 
 
 def test_players_are_refused() -> None:
-    for few in ([], PLAYERS[:1]):
-        with pytest.raises(VoloError, match="a tournament must have 2 to 1,000 players"):
-            tournament(few)
-    with pytest.raises(VoloError, match="two players are 'careful'"):
-        tournament([*PLAYERS, Spec.parse("careful")])
-    with pytest.raises(VoloError, match="needs a limit"):
-        tournament([*PLAYERS, Spec.parse("engine")])
+    for players, message in (
+        ([], "a tournament must have 2 to 1,000 players"),
+        (PLAYERS[:1], "a tournament must have 2 to 1,000 players"),
+        ([*PLAYERS, Spec.parse("careful")], "two players are 'careful'"),
+        ([*PLAYERS, Spec.parse("engine")], "needs a limit"),
+    ):
+        with pytest.raises(VoloError, match=message):
+            tournament(players)
