@@ -1,10 +1,10 @@
-"""Hypothesis strategies for games with tags and comments, and a function that writes games."""
+"""Hypothesis strategies for games with tags and comments, and functions that write games and compress them."""
 
 from __future__ import annotations
 
 import io
 from datetime import date
-from typing import Final
+from typing import Any, Final
 
 from hypothesis import strategies as st
 
@@ -12,6 +12,7 @@ from support.strategies import positions, randoms, walk
 from volo import Game
 from volo.game import RESULTS
 from volo.records import Format, write_records
+from volo.records.files.compression import compressing
 
 # Games that every format has.
 TWO: Final = [Game("boardspace-6", ["b5", "c4"]), Game("boardspace", ["d5"])]
@@ -78,4 +79,12 @@ def written(form: Format, games: list[Game]) -> bytes:
     """Return the file that contains some games."""
     file = io.BytesIO()
     assert write_records(file, games, format=form) == len(games)
+    return file.getvalue()
+
+
+def compressed(data: bytes, method: Any) -> bytes:
+    """Return data as the writer of records compresses them, with ``"gzip"`` or ``"zstd"``."""
+    file = io.BytesIO()
+    with compressing(method, file) as stream:
+        stream.write(data)
     return file.getvalue()
