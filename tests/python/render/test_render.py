@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-import sys
 from math import inf, nan
 from typing import Any
 
@@ -123,9 +122,3 @@ def test_a_width_out_of_range_is_refused(board: Any, most: int) -> None:
     for size in wrong:
         with pytest.raises(TypeError, match="size must be an int, not "):
             board(Position(), size=size)
-
-
-def test_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "resvg_py", None)
-    with pytest.raises(volo.VoloError, match=r'needs resvg_py, which is not installed: pip install "volo\[png\]"'):
-        png.board(volo.Position())

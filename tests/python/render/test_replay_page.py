@@ -123,22 +123,18 @@ def test_a_game_without_moves_has_a_page() -> None:
     assert len(text) < 64 * 1024
 
 
-@pytest.mark.parametrize(
-    ("game", "error", "message"),
-    [
+def test_what_is_not_a_game_with_texts_is_refused() -> None:
+    no_ply = "the game has no such ply"
+    refused: list[tuple[Any, type[Exception], str]] = [
         (None, TypeError, "game must be a game"),
         (volo.Position(), TypeError, "game must be a game"),
         (annotated({"Event": 1}, {}), TypeError, "tag Event must be a str, not int"),
         (annotated({}, {1: None}), TypeError, "comment at ply 1 must be a str, not NoneType"),
-        *(
-            (annotated({}, {ply: "x"}), volo.VoloError, f"ply {ply}: the game has no such ply")
-            for ply in (-1, 4, 10**30)
-        ),
-    ],
-)
-def test_what_is_not_a_game_with_texts_is_refused(game: Any, error: type[Exception], message: str) -> None:
-    with pytest.raises(error, match=message):
-        replay(game)
+        *((annotated({}, {ply: "x"}), volo.VoloError, f"ply {ply}: {no_ply}") for ply in (-1, 4, 10**30)),
+    ]
+    for game, error, message in refused:
+        with pytest.raises(error, match=message):
+            replay(game)
 
 
 def test_the_files_for_the_tests_in_the_browser_are_up_to_date() -> None:
