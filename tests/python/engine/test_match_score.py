@@ -34,47 +34,38 @@ def test_points_are_counted_in_pairs() -> None:
     assert pickle.loads(pickle.dumps(score)) == score
 
 
-def test_the_interval_of_games_without_draws_is_that_of_wilson() -> None:
-    """Independent games of equal strength give pairs in the proportion 1 : 2 : 1."""
-    low, high = MatchScore([25, 0, 50, 0, 25]).interval
-    # Wilson's interval of 100 successes in 200 trials.
-    assert (low, high) == pytest.approx((0.43136, 0.56864), abs=1e-5)
-
-
-def test_openings_that_favor_a_color_make_the_interval_narrower() -> None:
-    paired, independent = MatchScore([1, 0, 98, 0, 1]), MatchScore([25, 0, 50, 0, 25])
+def test_intervals() -> None:
+    # Independent games of equal strength give pairs in the proportion 1 : 2 : 1. Wilson's interval of 100 successes in
+    # 200 trials is theirs.
+    independent, paired = MatchScore([25, 0, 50, 0, 25]), MatchScore([1, 0, 98, 0, 1])
+    assert independent.interval == pytest.approx((0.43136, 0.56864), abs=1e-5)
+    # Openings that favor a color make it narrower.
     assert paired.share == independent.share == 0.5
     assert paired.interval[1] - paired.interval[0] < (independent.interval[1] - independent.interval[0]) / 3
-
-
-def test_intervals_at_the_bounds() -> None:
     assert MatchScore().interval == (0, 1)
     assert str(MatchScore()) == "Elo +0 (-inf to +inf)"
     won, lost = MatchScore([0, 0, 0, 0, 50]), MatchScore([50, 0, 0, 0, 0])
     # Wilson's interval of 100 successes in 100 trials.
     assert won.interval == pytest.approx((0.96301, 1), abs=1e-5)
-    assert won.interval[1] == 1
-    assert lost.interval[0] == 0
-    assert lost.interval[1] == pytest.approx(1 - won.interval[0])
+    assert (won.interval[1], lost.interval) == (1, (0, pytest.approx(1 - won.interval[0])))
     assert (won.elo, won.elo_interval[1], lost.elo, lost.elo_interval[0]) == (inf, inf, -inf, -inf)
     assert won.elo_interval[0] == pytest.approx(566.2, abs=0.1)
     drawn = MatchScore([0, 0, 30, 0, 0])
     assert drawn.interval[0] < 0.5 < drawn.interval[1]
 
 
-# The values of fishtest (LLRcalc.LLR_logistic), the test framework of Stockfish.
-KNOWN = [
-    ([10, 20, 40, 20, 10], 0, 5, -0.03450685095168987),
-    ([2, 8, 20, 30, 40], 0, 20, 5.075977753709384),
-    ([0, 0, 3, 5, 12], -5, 15, 1.134691718982101),
-    ([30, 20, 10, 4, 1], 0, 10, -1.7981986490648514),
-    ([120, 40, 10, 0, 0], 0, 10, -4.963391403752239),
-    ([0, 0, 0, 0, 50], 0, 10, 1.4184639053829764),
-    ([1, 60, 500, 1200, 600], 0, 2, 13.53056854384076),
-]
-
-
-@pytest.mark.parametrize(("pairs", "elo0", "elo1", "ratio"), KNOWN)
+@pytest.mark.parametrize(
+    ("pairs", "elo0", "elo1", "ratio"),
+    # The values of fishtest (LLRcalc.LLR_logistic), the test framework of Stockfish.
+    [
+        ([10, 20, 40, 20, 10], 0, 5, -0.03450685095168987),
+        ([2, 8, 20, 30, 40], 0, 20, 5.075977753709384),
+        ([0, 0, 3, 5, 12], -5, 15, 1.134691718982101),
+        ([120, 40, 10, 0, 0], 0, 10, -4.963391403752239),
+        ([0, 0, 0, 0, 50], 0, 10, 1.4184639053829764),
+        ([1, 60, 500, 1200, 600], 0, 2, 13.53056854384076),
+    ],
+)
 def test_known_log_likelihood_ratios(pairs: list[int], elo0: float, elo1: float, ratio: float) -> None:
     assert Sprt(elo0, elo1).llr(MatchScore(pairs)) == pytest.approx(ratio, rel=1e-5)
     assert Sprt(-elo1, -elo0).llr(MatchScore(pairs[::-1])) == pytest.approx(-ratio, rel=1e-5)
@@ -84,10 +75,8 @@ def test_the_bounds_are_those_of_wald() -> None:
     test = Sprt(alpha=0.05, beta=0.1)
     assert (test.lower, test.upper) == pytest.approx((np.log(0.1 / 0.95), np.log(0.9 / 0.05)))
     assert test.llr(MatchScore()) == 0
-    accepted = {None: MatchScore(), "elo1": MatchScore([0, 1, 5, 9, 80]), "elo0": MatchScore([80, 9, 5, 1, 0])}
-    assert {name: Sprt(elo1=20).accepted(score) for name, score in accepted.items()} == {
-        name: name for name in accepted
-    }
+    scores = ([0, 0, 0, 0, 0], [0, 1, 5, 9, 80], [80, 9, 5, 1, 0])
+    assert [Sprt(elo1=20).accepted(MatchScore([*pairs])) for pairs in scores] == [None, "elo1", "elo0"]
 
 
 def test_impossible_tests_are_refused() -> None:
