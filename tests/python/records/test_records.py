@@ -77,10 +77,11 @@ class Pipe:
         raise piece
 
 
-JSON = pytest.mark.parametrize(("form", "end"), [("jsonl", b"}\n"), ("abstract-play", b"},\n")])
+# Where the first game ends. In native records, it ends where the next one begins.
+ENDS = pytest.mark.parametrize(("form", "end"), [("jsonl", b"}\n"), ("abstract-play", b"},\n"), ("volo", b"\n\n[")])
 
 
-@JSON
+@ENDS
 @pytest.mark.parametrize("is_given", [False, True])
 def test_a_game_is_returned_before_more_data_are_available(form: Format, end: bytes, is_given: bool) -> None:
     data = written(form, TWO)
@@ -90,7 +91,7 @@ def test_a_game_is_returned_before_more_data_are_available(form: Format, end: by
         assert next(read_records(pipe, format=form if is_given else None)) == TWO[0]
 
 
-@JSON
+@ENDS
 @pytest.mark.parametrize("error", [KeyboardInterrupt, OSError])
 def test_the_reader_is_exhausted_after_an_error_of_the_file(
     form: Format, end: bytes, error: type[BaseException]
