@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from math import inf, nan
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
@@ -23,23 +24,9 @@ from volo._support.confidence import Estimate
 from volo.render.png import check_fonts
 from volo.simulate import Summary, plot, plot_summary
 
-Box = tuple[float, float, float, float]
 
-
-def has_font() -> bool:
-    try:
-        check_fonts()
-    except VoloError:
-        return False
-    return True
-
-
-needs_font = pytest.mark.skipif(not has_font(), reason="needs a font, as PNG files with texts do")
-
-
-def played(games: int = 200, position: Position | None = None, **options: Any) -> Summary:
-    start = Position("standard-4") if position is None else position
-    return Summary.of(volo.play_random(games, position=start, tally=True, **options))
+def played(games: int = 200, position: str = "standard-4", **options: Any) -> Summary:
+    return Summary.of(volo.play_random(games, position=position, tally=True, **options))
 
 
 def boxes(element: ET.Element, width: float, left: float = 0, top: float = 0, scale: float = 1) -> Iterator[Any]:
@@ -108,12 +95,11 @@ def test_charts_have_the_numbers_of_the_summary(monkeypatch: pytest.MonkeyPatch,
     summary = played(300, max_plies=30)
     plot_summary(summary, tmp_path / "summary.svg")
     shares = [*summary.results.values(), summary.first_mover]
-    assert [row[2] for row in whiskers.call_args.args[1]] == [
-        Estimate(share.share, *share.interval, share.of) for share in shares
-    ]
-    assert [row[0].split(":")[0] for row in whiskers.call_args.args[1]] == [
-        *("Orange wins", "Blue wins", "Draw", "Truncated", "First mover's wins")
-    ]
+    names, _, estimates, *_ = zip(*whiskers.call_args.args[1], strict=True)
+    assert list(estimates) == [Estimate(share.share, *share.interval, share.of) for share in shares]
+    assert (
+        ", ".join(name.split(":")[0] for name in names) == "Orange wins, Blue wins, Draw, Truncated, First mover's wins"
+    )
     (bars, median), (legal, mean) = (call.args[1] for call in lines.call_args_list)
     corners = list(bars.points)
     assert len(corners) > 20
@@ -125,10 +111,8 @@ def test_charts_have_the_numbers_of_the_summary(monkeypatch: pytest.MonkeyPatch,
     reached = [ply for ply, games in enumerate(summary.positions) if games >= 10]
     assert list(legal.points) == [(ply + 1, summary.branching[ply]) for ply in reached]
     assert {y for _, y in mean.points} == {summary.mean_legal_moves}
-    plot_summary(
-        Summary(replace(summary.tally, lengths=(*[0] * 10, 29_998, *[0] * 14, 1, *[0] * 35, 1))),
-        tmp_path / "summary.svg",
-    )
+    longer = replace(summary.tally, lengths=(*[0] * 10, 29_998, *[0] * 14, 1, *[0] * 35, 1))
+    plot_summary(Summary(longer), tmp_path / "summary.svg")
     assert [call.args[2] for call in lines.call_args_list] == [
         *("plies", "ply (reached by at least 10 games)"),
         *("plies (2 longer games, up to 61, not shown)", "ply (reached by at least 30 games)"),
@@ -136,25 +120,23 @@ def test_charts_have_the_numbers_of_the_summary(monkeypatch: pytest.MonkeyPatch,
 
 
 LONG = f"Games from {Position('standard-8').fen()}, by both players with care " * 3
+DRAWN = {
+    "one game": (played(1), None),
+    "no plies": (played(20, max_plies=0), LONG),
+    "truncated": (played(20, max_plies=4), None),
+    "over": (played(3, OVER), None),
+    "large": (played(30, "standard-8", max_plies=40), LONG),
+    "many": (played(2000, "standard"), None),
+}
 
 
-@pytest.mark.parametrize(
-    ("summary", "title"),
-    [
-        (played(1), None),
-        (played(20, max_plies=0), LONG),
-        (played(20, max_plies=4), None),
-        (played(3, Position.from_fen(OVER)), None),
-        (played(30, Position("standard-8"), max_plies=40), LONG),
-        (played(2000, Position("standard")), None),
-    ],
-    ids=["one game", "no plies", "truncated", "over", "large", "many"],
-)
-def test_texts_of_the_figure_do_not_overlap(summary: Summary, title: str | None, tmp_path: Path) -> None:
+@pytest.mark.parametrize("games", DRAWN)
+def test_texts_of_the_figure_do_not_overlap(games: str, tmp_path: Path) -> None:
+    summary, title = DRAWN[games]
     plot_summary(summary, tmp_path / "summary.svg", title=title)
     root = ET.parse(tmp_path / "summary.svg").getroot()
     width, height = float(root.attrib["width"]), float(root.attrib["height"])
-    drawn: list[tuple[str, Box]] = list(boxes(root, width))
+    drawn = list(boxes(root, width))
     assert len(drawn) > 30
     for index, (text, (left, top, right, bottom)) in enumerate(drawn):
         assert 0 <= left <= right <= width, text
@@ -163,22 +145,18 @@ def test_texts_of_the_figure_do_not_overlap(summary: Summary, title: str | None,
             assert right <= start or end <= left or bottom <= above or below <= top, (text, other)
 
 
-@pytest.mark.parametrize(
-    ("name", "options", "problem"),
-    [
-        ("summary.pdf", {}, r"ends with \.svg or \.png"),
-        ("svg", {}, r"ends with \.svg or \.png"),
-        *(("a.svg", {"width": width}, "width must be 6 to 60 inches") for width in (5.9, -6, 60.1, 10**5000)),
-        *(("a.svg", {"width": float(width)}, "width must be 6 to 60 inches") for width in ("nan", "inf")),
+def test_other_arguments_are_refused(tmp_path: Path) -> None:
+    refused: list[tuple[str, dict[str, Any], str]] = [
+        *((name, {}, r"ends with \.svg or \.png") for name in ("summary.pdf", "svg")),
+        *(("a.svg", {"width": width}, "width must be 6 to 60 inches") for width in (5.9, -6, 60.1, 10**5000, nan, inf)),
         *(("a.svg", {"width": width}, "width must be a number, not ") for width in (True, "12", None, 12j)),
         ("a.svg", {"title": 5}, "title must be a str, not int"),
         ("a.svg", {"title": "x" * 1001}, "the title must have at most 1,000 characters, not 1,001"),
         ("a.svg", {"title": "a\0"}, "the title has the unprintable character"),
-    ],
-)
-def test_other_arguments_are_refused(name: str, options: dict[str, Any], problem: str, tmp_path: Path) -> None:
-    with pytest.raises((VoloError, TypeError), match=problem):
-        plot_summary(played(1), tmp_path / name, **options)
+    ]
+    for name, options, problem in refused:
+        with pytest.raises((VoloError, TypeError), match=problem):
+            plot_summary(played(1), tmp_path / name, **options)
     with pytest.raises(VoloError, match="cannot plot the summary: there are no games"):
         plot_summary(Summary(), tmp_path / "summary.svg")
     assert not list(tmp_path.iterdir())
@@ -193,9 +171,12 @@ def test_a_title_is_drawn_as_it_is(title: str, tmp_path: Path) -> None:
     assert root.get("width") == str(60 * 96)
 
 
-@needs_font
 def test_a_png_file_needs_resvg_and_a_font(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """It has 150 pixels for each inch. An SVG file needs nothing."""
+    try:
+        check_fonts()
+    except VoloError:
+        pytest.skip("needs a font, as PNG files with texts do")
     path = tmp_path / "a.png"
     plot_summary(played(), path, width=6)
     data = path.read_bytes()
