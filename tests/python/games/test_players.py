@@ -95,7 +95,6 @@ def test_a_player_that_is_not_for_all_games_is_refused_with_the_reason(text: str
         ([kept], "engine:0", "the nodes of an engine policy must be 1 to 10000000"),
         ([kept], "engine:1,opening=1001", "the opening of an engine policy must be 0 to 1000"),
         ([kept], "engine:1,temperature=100.01", "the temperature of an engine policy must be 0 to 100"),
-        ([Spec.parse], "engine:1,opening=1001", "opening must be 0 to 1000"),
         ([Spec.parse], "engine:0", "nodes must be 1 to"),
     ],
 )
@@ -105,23 +104,6 @@ def test_a_text_that_is_not_that_of_a_player_is_refused(
     for read in readers:
         with pytest.raises(VoloError, match=message):
             read(text)
-
-
-def test_the_moves_of_an_opening_are_drawn() -> None:
-    def beginnings(text: str) -> set[tuple[volo.Move, ...]]:
-        return {game[:2] for game in moves(text, text, opening_plies=0, pairs=6)}
-
-    assert len(beginnings("engine:60")) == 1
-    assert len(beginnings("engine:60,opening=2")) > 6
-    # The plies of the opening of the match count, too.
-    of_a_match = moves("engine:60,opening=6", "careful")
-    assert of_a_match == moves("engine:60", "careful")
-    assert moves("engine:60,opening=8", "careful") != of_a_match
-
-
-def test_the_level_decides_the_moves() -> None:
-    weak, strong = (moves(f"engine:60,level={level}", "careful") for level in (1, 12))
-    assert strong == moves("engine:60", "careful") != weak
 
 
 def test_texts_are_divided_at_the_commas_between_players() -> None:
