@@ -23,7 +23,7 @@ from support.fake_engine import fake, on
 from support.pictures import OVER, WIN_IN_ONE
 from support.process import PATIENCE
 from volo import EngineClosedError, EngineError, EngineTerminatedError, EngineTimeoutError, Game, Position, VoloError
-from volo.engine import Analysis, Engine, Limit, Score, UgiEngine
+from volo.engine import Analysis, Engine, Info, Limit, Score, UgiEngine
 from volo.engine.ugi.process import _Reader
 from volo.engine.ugi.protocol import UgiOption, limit_of, words_of
 from volo.engine.ugi.search import Reports, UgiSearch
@@ -48,31 +48,31 @@ def plays(engine: UgiEngine) -> str:
     return str(engine.play("standard", Limit(depth=1)).move)
 
 
+def fields(infos: list[Info]) -> list[tuple[object, ...]]:
+    return [(info.score.points, info.pv, info.depth, info.nodes, info.multipv) for info in infos]
+
+
 def test_our_engine_through_the_protocol_answers_as_it_does_directly() -> None:
-    game = Game("standard-5", ["d5", "i3"])
+    game, depth = Game("standard-5", ["d5", "i3"]), Limit(depth=2)
     with UgiEngine.popen(OURS) as other, Engine(hash_mb=1, seed=4, level=6) as own:
         assert (other.name, other.author) == (f"volo {volo.__version__}", "The volo authors")
         other.configure({"Hash": 1, "seed": 4, "Level": 6})
-        for limit in (Limit(depth=2), Limit(nodes=2000)):
-            (theirs,), (ours,) = other.analyse(game, limit), own.analyse(game, limit)
-            assert (theirs.score.points, theirs.pv) == (ours.score.points, ours.pv)
-            assert (theirs.depth, theirs.nodes, theirs.multipv) == (ours.depth, ours.nodes, 1)
+        for limit, lines in ((depth, 1), (Limit(nodes=2000), 1), (depth, 3), (depth, 1)):
+            infos = other.analyse(game, limit, lines)
+            assert fields(infos) == fields(own.analyse(game, limit, lines))
+            assert len(infos) == lines
         other.clear()
         own.clear()
         result, expected = other.play(game, Limit(depth=3)), own.play(game, Limit(depth=3))
         assert (result.move, result.ponder) == (expected.move, expected.ponder)
         assert result.info is not None
         assert result.info.pv[0] == result.move
-        lines = other.analyse(game, Limit(depth=2), multipv=3)
-        assert [info.multipv for info in lines] == [1, 2, 3]
-        assert len({info.pv[0] for info in lines}) == 3
-        assert len(other.analyse(game, Limit(depth=2))) == 1
         other.configure({"MultiPV": 2, "ponder": False})
-        assert len(other.analyse(game, Limit(depth=1))) == 1
+        assert len(other.analyse(game, depth)) == 1
         won = other.play(WIN_IN_ONE, Limit(orange_clock=5, blue_clock=5))
         assert won.info is not None
         assert (won.info.score, won.ponder) == (Score.win(1), None)
-        assert other.play("standard-4", Limit(depth=2)).ponder is None
+        assert other.play("standard-4", depth).ponder is None
 
 
 def test_options_are_read_and_checked() -> None:
