@@ -24,7 +24,7 @@ import pytest
 from support.command_line import called, complaint
 from support.kept import contents
 from support.process import running
-from support.s3 import KEY, SECRET, FakeS3, Fault, fake_s3, no_fault
+from support.s3 import KEY, SECRET, FakeS3, Fault, fake_s3
 from volo import KeptGamesError, Position, VoloError, read_games
 from volo.play.kept import KeptGames
 from volo.simulate import Configuration, Part, keep, merge, scan, scan_shards
@@ -213,7 +213,7 @@ def test_a_lasting_fault_is_an_error_without_credentials(
     for text in (message, "".join(traceback.format_exception(error.value)), repr(pickle.dumps(error.value))):
         assert KEY not in text
         assert SECRET not in text
-    s3.fault = no_fault
+    s3.fault = None
     finish()
 
 
@@ -230,7 +230,7 @@ def test_a_conflict_with_another_run_is_that_of_another_run(s3: FakeS3) -> None:
     assert s3.objects[f"games/{SHARDS[1]}"][0] == b"of another run"
 
 
-VARIABLE = "the environment variable AWS_"
+VARIABLE, MUST = "the environment variable AWS_", "the URL of kept games must be s3://"
 
 
 @pytest.mark.parametrize(
@@ -243,12 +243,9 @@ VARIABLE = "the environment variable AWS_"
         ("SECRET_ACCESS_KEY", "", URL, f"{VARIABLE}SECRET_ACCESS_KEY is empty, or has a quote"),
         ("SESSION_TOKEN", "\udcff", URL, f"{VARIABLE}SESSION_TOKEN is empty, or has a quote"),
         ("REGION", '"us-east-1"', URL, f"{VARIABLE}REGION is empty, or has a quote"),
-        ("PROFILE", "", f"s3://{SECRET}@bucket", "the URL of kept games must be s3://"),
-        ("PROFILE", "", f"s3://bucket/games?key={SECRET}", "the URL of kept games must be s3://"),
-        ("PROFILE", "", f"abfs://a:{SECRET}@b/c", "the URL of kept games must be s3://"),
-        ("PROFILE", "", f"gs://bucket#{SECRET}", "the URL of kept games must be s3://"),
+        *(("PROFILE", "", f"{url}{SECRET}", MUST) for url in ("s3://bucket/games?key=", "gs://bucket#")),
+        *(("PROFILE", "", url, MUST) for url in (f"s3://{SECRET}@bucket", f"abfs://a:{SECRET}@b/c", "s3://")),
         ("PROFILE", "", f"https://a.b/c?d={SECRET}", "'https://a.b/c...' is a URL; expected the path of a local"),
-        ("PROFILE", "", "s3://", "the URL of kept games must be s3://"),
         ("PROFILE", "panic", URL, f"{URL}: object storage failed: obstore has panicked"),
     ],
 )
@@ -280,7 +277,7 @@ def test_an_endless_listing_ends(s3: FakeS3, monkeypatch: pytest.MonkeyPatch) ->
         s3.fault = sometimes(fault, "GET", "", times=10**6)
         monkeypatch.setattr(objects, name, limit)
         assert complaint(2, "summarize", URL) == f"{URL}: {problem}"
-    s3.fault = no_fault
+    s3.fault = None
 
 
 def test_a_prefix_is_used_as_written_or_refused(s3: FakeS3) -> None:
@@ -379,7 +376,7 @@ def test_the_holder_notices_that_its_lease_is_lost(s3: FakeS3, monkeypatch: pyte
         number = len(s3.requests)
         while len(s3.requests) < number + 3:
             sleep(0.001)
-        s3.fault = no_fault
+        s3.fault = None
         held = s3.objects["games/_lock"][0]
         while s3.objects["games/_lock"][0] == held:
             sleep(0.001)
@@ -425,18 +422,18 @@ def test_a_part_that_another_machine_plays_is_left_to_it(
 
 def test_a_lease_that_vanishes_while_it_is_taken_is_taken_later(s3: FakeS3, finish: Finish) -> None:
     """The machine that joins the parts removes the leases."""
-    taken: list[str] = []
+    lock = "games/_lock.2-of-3"
+    puts = iter([b"another machine"])
 
     def vanish(method: str, key: str) -> None:
-        if key == "games/_lock.2-of-3" and method == "PUT" and not taken:
-            taken.append(key)
-            s3.objects[key] = b"another machine", {}
-        elif key == "games/_lock.2-of-3" and method == "HEAD":
-            del s3.objects[key]
+        if (method, key) == ("PUT", lock) and (taken := next(puts, None)):
+            s3.objects[lock] = taken, {}
+        elif (method, key) == ("HEAD", lock):
+            del s3.objects[lock]
 
     s3.fault = vanish
     assert finish(Part(2, 3)) == 60
-    assert taken
+    assert next(puts, None) is None
 
 
 def test_a_part_that_is_lost_while_it_is_played_is_an_error(s3: FakeS3) -> None:
@@ -467,7 +464,7 @@ def test_a_folder_grows_whatever_fails(s3: FakeS3, finish: Finish, part: Part) -
             is_done = True
         except OSError:
             puts += 1 if part == WHOLE else 3
-        s3.fault = no_fault
+        s3.fault = None
         for key in [each for each in s3.objects if "_lock" in each]:
             s3.objects[key] = b"", {}
         assert sum(1 for _ in read_games(URL, unfinished=True)) in {40, 50, 60}

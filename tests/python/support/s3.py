@@ -28,16 +28,12 @@ Fault = Callable[[str, str], str | None]
 _STATUS = {"SlowDown": 503, "InternalError": 500, "ExpiredToken": 403, "NoSuchBucket": 404, "NoSuchKey": 404}
 
 
-def no_fault(_method: str, _key: str) -> None:
-    """The fault of a server without faults."""
-
-
 class FakeS3:
     """The bucket ``bucket``.
 
     Attributes:
         objects: the bytes and the metadata of each object, by its key.
-        fault: gives the fault of a request; None for no fault.
+        fault: gives the fault of a request, or None.
         requests: the method and the key of every request.
         signatures: the signature of every request that has one.
         ended: ends the requests that hang.
@@ -45,7 +41,7 @@ class FakeS3:
 
     def __init__(self) -> None:
         self.objects: dict[str, Object] = {}
-        self.fault: Fault = no_fault
+        self.fault: Fault | None = None
         self.requests: list[tuple[str, str]] = []
         self.signatures: list[str] = []
         self.ended = Event()
@@ -133,7 +129,7 @@ class _Handler(BaseHTTPRequestHandler):
         with self.s3.lock:
             self.s3.requests.append((self.command, key))
             self.s3.signatures += self.headers.get_all("Authorization", [])
-            fault = self.s3.fault(self.command, key)
+            fault = self.s3.fault(self.command, key) if self.s3.fault else None
         if fault == "hang":
             self.s3.ended.wait(300)
         if fault in {"drop", "hang"}:
