@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import repeat
 from typing import Any
 
 import numpy as np
@@ -143,10 +142,3 @@ def test_the_evaluation_is_that_of_each_position(many: list[Position]) -> None:
             assert abs(value - estimate) < 1e-9
         else:
             assert value == (0 if outcome.winner is None else 1 if outcome.winner == position.turn else -1)
-
-
-@pytest.mark.long
-def test_too_many_positions_are_refused() -> None:
-    for call in (volo.engine.evaluate, lambda positions: volo.play_random(0, positions=positions)):
-        with pytest.raises(VoloError, match="at most 10000000 positions"):
-            call(repeat(Position("standard-4")))

@@ -8,14 +8,16 @@ from functools import partial
 from itertools import repeat
 from time import process_time
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 import pytest
 
 import volo
 from support.command_line import in_new_process
+from support.engines import refused
 from support.memory import on_linux
-from volo import BLUE, InvalidRulesError, NotationError, Position, VoloError
+from volo import InvalidRulesError, NotationError, Position, VoloError
 from volo._volo import _restore_move_list, write_record
 
 # The limit protects the machine if a test fails.
@@ -30,46 +32,43 @@ class Pickled:
         self.codes = codes
     def __reduce__(self):
         return _restore_move_list, (self.codes, volo.Position('standard-4').fen())
-def broadcast(number, length):
-    return np.broadcast_to(number, length)
-batch, start, no_moves = volo.Batch(3), volo.Position(), np.zeros(0, np.uint32)
+many = np.broadcast_to
+batch, start, none, code, zero = volo.Batch(3), volo.Position(), np.zeros(0, np.uint32), np.uint32(5), np.int64(0)
 for call in sys.stdin.read().splitlines():
     try:
         print(eval(call))
     except (TypeError, ValueError, MemoryError) as error:
         print(type(error).__name__)
 """
+# What calls with such lengths answer.
+ANSWERS = {
+    "pickle.loads(pickle.dumps(Pickled(range(2**40))))": "TypeError",
+    "pickle.loads(pickle.dumps(Pickled(range(2**62))))": "TypeError",
+    "batch.play(many(code, 2**30))": "VoloError",
+    "batch.play(many(code, 2**60))": "VoloError",
+    "batch.reset(many(np.True_, 2**40))": "VoloError",
+    "batch.reset(many(np.True_, 2**62))": "VoloError",
+    "volo.ArrayGame().turns(many(code, (2**40, 9)))": "VoloError",
+    "volo.tally_games(start, none, many(zero, 2**40))": "MemoryError",
+    "volo.tally_games(start, none, many(zero, 2**59))": "MemoryError",
+    "volo.tally_games(start, many(code, 2**40), np.array([0, 2**40]))": "MemoryError",
+    "volo.tally_games(start, many(code, 2**60), np.array([0, 2**60]))": "MemoryError",
+    "volo.tally_games(start, many(code, 2**40), np.array([0, 5, 3]))": "VoloError",
+    "volo.tally_games(start, many(code, 2**40), np.array([0, 2**41]))": "VoloError",
+    "volo.tally_games(start, many(code, 2**40), np.array([-1, 0]))": "VoloError",
+    "sum(volo.tally_games(start, many(code, 2**60), np.array([7, 7, 7])).lengths)": "2",
+}
 
 
 @on_linux
 def test_no_memory_is_allocated_for_a_claimed_length() -> None:
-    answers = {
-        **{f"pickle.loads(pickle.dumps(Pickled(range({size}))))": "TypeError" for size in ("2**40", "2**62")},
-        **{f"batch.play(broadcast(np.uint32(5), {size}))": "VoloError" for size in ("2**30", "2**40", "2**60")},
-        **{f"batch.reset(broadcast(np.True_, {size}))": "VoloError" for size in ("2**40", "2**62")},
-        "volo.ArrayGame().turns(broadcast(np.uint32(5), (2**40, 9)))": "VoloError",
-        **{
-            f"volo.tally_games(start, no_moves, broadcast(np.int64(0), {n}))": "MemoryError" for n in ("2**40", "2**59")
-        },
-        **{
-            f"volo.tally_games(start, broadcast(np.uint32(5), {size}), np.array([0, {size}]))": "MemoryError"
-            for size in ("2**40", "2**60")
-        },
-        **{
-            f"volo.tally_games(start, broadcast(np.uint32(5), 2**40), np.array({offsets}))": "VoloError"
-            for offsets in ("[0, 5, 3]", "[0, 2**41]", "[-1, 0]")
-        },
-        "sum(volo.tally_games(start, broadcast(np.uint32(5), 2**60), np.array([7, 7, 7])).lengths)": "2",
-    }
-    assert in_new_process(LIMITED, "\n".join(answers)).splitlines() == [*answers.values()]
+    assert in_new_process(LIMITED, "\n".join(ANSWERS)).splitlines() == [*ANSWERS.values()]
 
 
 # The limit is the size of the process when it is set, plus some room.
 SHORT = """
 import re, resource
-import numpy as np
 import volo
-start, codes = volo.Position("standard-4"), np.zeros(0)
 batch = volo.Batch({games})
 volo.play_random(1, threads=1)
 taken = int(re.search(r"VmSize:\\s+(\\d+)", open("/proc/self/status").read())[1]) * 1024
@@ -79,9 +78,7 @@ try:
 except MemoryError:
     print("MemoryError")
 """
-
-
-RECORDED = "volo.play_random(1_000_000, position=start, record=True, threads=1)"
+RECORDED = "volo.play_random(1_000_000, position='standard-4', record=True, threads=1)"
 
 
 @on_linux
@@ -116,14 +113,13 @@ def test_arrays_may_have_any_stride_and_alignment(step: int) -> None:
     fields = np.zeros(8, [("byte", "u1"), ("code", "u4"), ("offset", "i8")])
     fields["code"], fields["offset"] = codes, range(8)
     assert not fields["code"].flags.aligned
-    played, tallied = [], []
-    for given, offsets in (codes, np.arange(8)), (spread[:8], fields["offset"]), (fields["code"], fields["offset"]):
+    expected, plain = volo.Batch(8), volo.tally_games(Position(), codes, np.arange(8))
+    expected.play(codes)
+    for given, offsets in ((spread[:8], fields["offset"]), (fields["code"], fields["offset"])):
         batch = volo.Batch(8)
         batch.play(given)
-        played.append(batch.positions)
-        tallied.append(volo.tally_games(Position(), given, offsets))
-    assert played == [played[0]] * 3
-    assert tallied == [tallied[0]] * 3
+        assert batch.positions == expected.positions
+        assert volo.tally_games(Position(), given, offsets) == plain
 
 
 READERS: tuple[Callable[[str], object], ...] = (
@@ -145,9 +141,9 @@ def test_a_text_that_is_too_long_is_refused_in_constant_time(character: str) -> 
     size, begun = sys.getsizeof(text), process_time()
     for _ in range(20):
         for read in READERS:
-            with pytest.raises(VoloError) as refused:
+            with pytest.raises(VoloError) as found:
                 read(text)
-            assert getattr(refused.value, "text", text) is text
+            assert getattr(found.value, "text", text) is text
         with pytest.raises(InvalidRulesError):
             volo.Rules(stuck=text)  # type: ignore[arg-type]
     assert process_time() - begun < 0.5
@@ -156,37 +152,39 @@ def test_a_text_that_is_too_long_is_refused_in_constant_time(character: str) -> 
 
 
 def test_the_error_of_a_long_text_has_the_offset_of_the_limit(engine: ModuleType) -> None:
-    longest, rows = "o" * 176, Position().fen().split()[0]
-    with pytest.raises(NotationError, match="176 characters") as refused:
-        engine.Position.from_fen(f"{longest}o o 0 standard-8")
-    assert refused.value.offset == 176
-    with pytest.raises(NotationError, match="row"):
-        engine.Position.from_fen(f"{longest} o 0 standard-8")
+    longest, rows, read = "o" * 176, Position().fen().split()[0], engine.Position.from_fen
+    error = refused(NotationError, read, f"{longest}o o 0 standard-8")
+    assert (error.offset, "176 characters" in error.problem) == (176, True)
+    assert "row" in refused(NotationError, read, f"{longest} o 0 standard-8").problem
     for letter in "s", "\xe9":
-        with pytest.raises(InvalidRulesError):
-            engine.Position.from_fen(f"{rows} o 0 {letter * 81} s")
-        with pytest.raises(NotationError):
-            engine.Position.from_fen(f"{rows} o 0 {letter * 80} s")
+        refused(InvalidRulesError, read, f"{rows} o 0 {letter * 81} s")
+        refused(NotationError, read, f"{rows} o 0 {letter * 80} s")
     board = str(Position()).ljust(2**16)
     assert engine.Position.from_board(board) == engine.Position()
     for letter in " ", "\u0663":
-        with pytest.raises(NotationError, match="no more than 65536 characters") as refused:
-            engine.Position.from_board(board + letter, turn=BLUE)
-        assert refused.value.offset == 2**16
+        error = refused(NotationError, engine.Position.from_board, board + letter)
+        assert (error.offset, "no more than 65536 characters" in error.problem) == (2**16, True)
 
 
-def test_the_size_of_a_record_is_limited() -> None:
-    start = Position()
-    for moves, tags, comments in (
-        (repeat("g5"), {}, {}),
-        ((), {"Event": "x" * 2**24}, {0: "x"}),
-        ((), {}, {0: "\u0663" * 2**23 + "x"}),
-    ):
-        with pytest.raises(VoloError, match="16777216"):
-            write_record(start, moves, tags, comments)
+@pytest.mark.parametrize(
+    "record",
+    [(repeat("g5"), {}, {}), ((), {"Event": "x" * 2**24}, {0: "x"}), ((), {}, {0: "\u0663" * 2**23 + "x"})],
+    ids=["moves", "tags", "comments"],
+)
+def test_the_size_of_a_record_is_limited(record: Any) -> None:
+    with pytest.raises(VoloError, match="16777216"):
+        write_record(Position(), *record)
 
 
 @pytest.mark.long
-def test_endless_positions_are_refused() -> None:
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda endless: volo.Batch(positions=endless),
+        lambda endless: volo.play_random(0, positions=endless),
+        volo.engine.evaluate,
+    ],
+)
+def test_endless_positions_are_refused(call: Callable[[Any], object]) -> None:
     with pytest.raises(VoloError, match="10000000"):
-        volo.Batch(positions=repeat(Position()))
+        call(repeat(Position("standard-4")))
