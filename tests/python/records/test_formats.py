@@ -10,12 +10,12 @@ from typing import Any
 
 import jsonschema
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from support.data import DATA, read_jsonl
 from support.located import located, outcomes
-from support.recorded_games import TWO, annotated, boardspace_games, written
+from support.recorded_games import RECORDS, TWO, annotated, written
 from volo import Game, VoloError
 from volo.records import FORMATS, Format, read_records
 
@@ -111,6 +111,7 @@ def records(games: list[Game]) -> list[str]:
 
 
 @given(st.lists(annotated(), max_size=3), st.permutations(["volo", "jsonl", "abstract-play"]))
+@example(list(map(Game.from_record, RECORDS)), ["jsonl", "abstract-play", "volo"])
 def test_conversion_through_all_formats_is_lossless(games: list[Game], formats: list[Format]) -> None:
     found = games
     for form in formats:
@@ -119,14 +120,6 @@ def test_conversion_through_all_formats_is_lossless(games: list[Game], formats: 
     reports = json.loads(written("abstract-play", games))
     for report in [reports] if len(games) == 1 else reports:
         VALIDATOR.validate(report)
-
-
-@given(st.lists(boardspace_games(), min_size=1, max_size=2))
-def test_games_of_boardspace_are_written_and_read(games: list[Game]) -> None:
-    text = written("boardspace", games)
-    found = list(read_records(io.BytesIO(text)))
-    assert written("boardspace", found) == text
-    assert records(found) == records(games)
 
 
 def test_the_schema_refuses_other_reports() -> None:
