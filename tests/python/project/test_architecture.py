@@ -15,13 +15,6 @@ from support.pages import ROOT
 Module = tuple[str, ...]
 
 
-def test_no_import_of_the_package_is_hidden_from_the_linter() -> None:
-    """Except for the commands, and the modules that the package loads on their first use."""
-    files = (ROOT / "python/volo").rglob("*.py")
-    hidden = [file.parent.name for file in files if re.search(r'import_module\(f?"volo', file.read_text())]
-    assert sorted(hidden) == ["cli", "volo"]
-
-
 def paths(text: str, start: Module = ()) -> Iterator[Module]:
     """The paths in the tree of a `use`: of `a::{b, c::D}`, these are `a::b` and `a::c::D`."""
     head, brace, rest = re.sub(r"\s+as\s+\w+", "", text).partition("{")

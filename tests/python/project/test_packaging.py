@@ -116,32 +116,23 @@ def listed(*command: str) -> set[str]:
     return set(subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout.splitlines())
 
 
-needs_cargo = pytest.mark.skipif(
-    shutil.which("cargo") is None or not (ROOT / ".git").exists(), reason="needs cargo and a checkout"
-)
-
-
-@needs_cargo
-def test_the_crate_has_its_sources_and_its_tests_and_only_files_of_the_repository() -> None:
-    packed = listed("cargo", "package", "--list", "--allow-dirty", "--offline")
+@pytest.mark.skipif(shutil.which("cargo") is None or not (ROOT / ".git").exists(), reason="needs cargo and a checkout")
+def test_packages_have_their_sources_and_only_files_of_the_repository(tmp_path: Path) -> None:
     tracked = listed("git", "ls-files", "--cached", "--others", "--exclude-standard")
-    assert packed - tracked <= {"Cargo.toml.orig", ".cargo_vcs_info.json"}
-    assert {path for path in tracked if re.fullmatch(r"src/.+|tests/[^/]+\.rs|tests/data/.+", path)} <= packed
-    assert {"Cargo.lock", "LICENSE", "README.md", "CHANGELOG.md"} <= packed
-    others = packed - {".cargo_vcs_info.json", "docs/cookbook/rust.md"}
+    crate = listed("cargo", "package", "--list", "--allow-dirty", "--offline")
+    assert crate - tracked <= {"Cargo.toml.orig", ".cargo_vcs_info.json"}
+    assert {path for path in tracked if re.fullmatch(r"src/.+|tests/[^/]+\.rs|tests/data/.+", path)} <= crate
+    assert {"Cargo.lock", "LICENSE", "README.md", "CHANGELOG.md"} <= crate
+    others = crate - {".cargo_vcs_info.json", "docs/cookbook/rust.md"}
     assert not any(path.startswith(("python/", "docs/", ".")) for path in others)
-
-
-@needs_cargo
-def test_a_source_distribution_has_files_of_the_repository(tmp_path: Path) -> None:
     maturin = [sys.executable, "-m", "maturin", "sdist", "--out", str(tmp_path)]
     subprocess.run(maturin, capture_output=True, check=True, cwd=ROOT)
-    (sdist,) = tmp_path.glob("volo-*.tar.gz")
-    with tarfile.open(sdist) as archive:
+    (file,) = tmp_path.glob("volo-*.tar.gz")
+    with tarfile.open(file) as archive:
         files = {name.partition("/")[2] for name in archive.getnames()}
-    packed = {name for name in files if not name.startswith("python/volo/play/page/")}  # git ignores what is built
-    assert {"LICENSE", "README.md", "src/lib.rs", "tests/python/conftest.py", "python/volo/_volo.pyi"} <= packed
-    assert packed - listed("git", "ls-files", "--cached", "--others", "--exclude-standard") == {"PKG-INFO"}
+    sdist = {name for name in files if not name.startswith("python/volo/play/page/")}  # git ignores what is built
+    assert {"LICENSE", "README.md", "src/lib.rs", "tests/python/conftest.py", "python/volo/_volo.pyi"} <= sdist
+    assert sdist - tracked == {"PKG-INFO"}
 
 
 def test_an_entry_point_names_the_hooks() -> None:
@@ -154,23 +145,22 @@ def test_an_entry_point_names_the_hooks() -> None:
 def test_the_frozen_command_finds_its_modules_and_files(tmp_path: Path) -> None:
     program = tmp_path / "program.py"
     program.write_text("import sys\nfrom volo.cli import main\nsys.exit(main())\n", encoding="utf-8")
+    places = [f"--{name}path={tmp_path / name}" for name in ("dist", "work", "spec")]
     # Large packages of the environment of the tests.
     apart = ("gymnasium", "pandas", "pettingzoo", "pyarrow", "pygame", "ray", "scipy")
-    places = [f"--{name}path={tmp_path / name}" for name in ("dist", "work", "spec")]
     excluded = [f"--exclude-module={name}" for name in apart]
     subprocess.run([sys.executable, "-m", "PyInstaller", "--log-level=ERROR", *places, *excluded, program], check=True)
-    frozen = str(tmp_path / "dist" / "program" / "program")
 
     def run(*arguments: str) -> str:
+        command = [str(tmp_path / "dist/program/program"), *arguments]
         done = subprocess.run(
-            [frozen, *arguments], capture_output=True, text=True, stdin=subprocess.DEVNULL, cwd=tmp_path, check=False
+            command, capture_output=True, text=True, stdin=subprocess.DEVNULL, cwd=tmp_path, check=False
         )
         assert (done.returncode, done.stderr) == (0, "")
         return done.stdout
 
-    for command in app.list_commands(click.Context(app)):
-        assert run(command, "--help") == called(command, "--help")[1]
-    for arguments in (["moves", "--rules", "standard-4"], ["solve", LONG_LOSS], ["puzzle", "1"]):
+    helps = [[command, "--help"] for command in app.list_commands(click.Context(app))]
+    for arguments in (*helps, ["moves", "--rules", "standard-4"], ["solve", LONG_LOSS], ["puzzle", "1"]):
         assert run(*arguments) == called(*arguments)[1]
     run("simulate", "--games", "20", "--rules", "standard-4")
     run("match", "engine:20", "careful", "--games", "2", "--rules", "standard-4", "--out", "games.volo")

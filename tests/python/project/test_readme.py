@@ -69,9 +69,8 @@ def test_the_examples_pass_type_checkers_in_strict_mode(checker: str, tmp_path: 
         "mypy": ["--strict", "--config-file=", f"--cache-dir={ROOT / '.mypy_cache' / 'readme'}", str(path)],
         "pyright": ["--project", str(tmp_path), "--pythonpath", sys.executable],
     }
-    done = subprocess.run(
-        [sys.executable, "-m", checker, *options[checker]], capture_output=True, text=True, check=False
-    )
+    command = [sys.executable, "-m", checker, *options[checker]]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
