@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import repeat
 from threading import Barrier
 from typing import Any
 
 import pytest
 
-import volo
 from support.pictures import LONG_LOSS, WIN_IN_ONE
 from support.process import PATIENCE
 from volo import EngineClosedError, Game, Position, VoloError
-from volo.engine import Engine, Info, Limit, Pool, solve, solver
+from volo.engine import Engine, Info, Limit, Pool, search, solve, solver
 
 START = Position("standard-4")
 FEW = Limit(nodes=300)
@@ -55,23 +55,19 @@ def test_several_positions_are_searched_at_once(monkeypatch: pytest.MonkeyPatch)
     assert len(solve(positions=[START] * 3, threads=3)) == 3
 
 
-def many_analyses(progress: Callable[[int], object]) -> object:
+def test_the_progress_counts_positions() -> None:
     with Pool(2, hash_mb=1) as pool:
-        return pool.analyse([START] * 40, FEW, progress=progress)
-
-
-def many_solutions(progress: Callable[[int], object]) -> object:
-    return solve(positions=[*LAST] * 20, threads=2, progress=progress)
-
-
-@pytest.mark.parametrize("work", [many_analyses, many_solutions])
-def test_the_progress_counts_positions(work: Callable[[Callable[[int], object]], object]) -> None:
-    calls: list[int] = []
-    work(calls.append)
-    assert calls[-1] == 40
-    assert calls == sorted(calls)
-    with pytest.raises(KeyError, match="enough"):
-        work(lambda _: dict[str, int]()["enough"])
+        works: list[Callable[..., object]] = [
+            partial(pool.analyse, [START] * 40, FEW),
+            partial(solve, positions=[*LAST] * 20, threads=2),
+        ]
+        for work in works:
+            calls: list[int] = []
+            work(progress=calls.append)
+            assert calls[-1] == 40
+            assert calls == sorted(calls)
+            with pytest.raises(KeyError, match="enough"):
+                work(progress=lambda _: dict[str, int]()["enough"])
 
 
 def test_a_pool_can_be_used_after_an_error() -> None:
@@ -90,23 +86,16 @@ def test_a_pool_can_be_used_after_an_error() -> None:
         pool.analyse([START], FEW)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "error", "message"),
-    [
+def test_wrong_arguments_of_solve_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "_MOST_POSITIONS", 5)
+    wrong: list[tuple[dict[str, Any], type[Exception], str]] = [
         ({}, TypeError, "needs a position or positions"),
         ({"position": "standard", "positions": ["standard"]}, TypeError, "together with"),
         ({"positions": ["standard"], "checkpoint": "file"}, TypeError, "together with"),
         ({"positions": "standard"}, TypeError, "positions must be an iterable"),
         ({"positions": [LAST[0], "green"]}, VoloError, "green"),
-        ({"positions": LAST, "threads": 0}, VoloError, "threads must be 1 to 256"),
-    ],
-)
-def test_wrong_arguments_of_solve_are_refused(arguments: dict[str, Any], error: type[Exception], message: str) -> None:
-    with pytest.raises(error, match=message):
-        solve(**arguments)
-
-
-@pytest.mark.long
-def test_too_many_positions_are_refused() -> None:
-    with pytest.raises(VoloError, match="at most 10000000 positions"):
-        solve(positions=repeat(volo.Position("standard-4")))
+        ({"positions": repeat(START)}, VoloError, "at most 5 positions"),
+    ]
+    for arguments, error, message in wrong:
+        with pytest.raises(error, match=message):
+            solve(**arguments)
