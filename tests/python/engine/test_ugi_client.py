@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import io
 import os
+import shlex
 import sys
 import tracemalloc
 from collections.abc import Callable, Iterator
@@ -19,7 +20,7 @@ import pytest
 
 import volo
 from support.command_line import in_new_process
-from support.fake_engine import fake, on
+from support.fake_engine import command, fake, on
 from support.pictures import OVER, WIN_IN_ONE
 from support.process import PATIENCE
 from volo import EngineClosedError, EngineError, EngineTerminatedError, EngineTimeoutError, Game, Position, VoloError
@@ -150,20 +151,18 @@ def test_a_report_about_another_move_is_not_the_result() -> None:
         assert engine.play("standard", Limit(depth=1)).info is None
 
 
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        *((f"b'bestmove {move}'", "played a move that cannot be played") for move in ("b3", "", r"\xff", r"\x1b[31m")),
-        ("b'bestmove ' + b'x' * 5000", "played a move that cannot be played"),
+def test_garbage_in_place_of_a_move_is_an_error() -> None:
+    cannot = "played a move that cannot be played"
+    for line, message in (
+        *((f"b'bestmove {move}'", cannot) for move in ("b3", "", r"\xff", r"\x1b[31m")),
+        ("b'bestmove ' + b'x' * 5000", cannot),
         ("b'x' * 3_000_000", "wrote a line of more than 1048576 bytes"),
-    ],
-)
-def test_garbage_in_place_of_a_move_is_an_error(line: str, message: str) -> None:
-    writes = on("go", f"sys.stdout.buffer.write({line} + b'\\n'); sys.stdout.flush()")
-    with fake(writes) as engine, pytest.raises(EngineError, match=f"the engine Fake {message}") as refused:
-        engine.play("standard", Limit(depth=1))
-    assert str(refused.value).isprintable()
-    assert len(str(refused.value)) < 400
+    ):
+        writes = on("go", f"sys.stdout.buffer.write({line} + b'\\n'); sys.stdout.flush()")
+        with fake(writes) as engine, pytest.raises(EngineError, match=f"the engine Fake {message}") as refused:
+            engine.play("standard", Limit(depth=1))
+        assert str(refused.value).isprintable()
+        assert len(str(refused.value)) < 400
 
 
 def test_an_engine_whose_lines_are_untidy() -> None:
@@ -178,18 +177,15 @@ def test_an_engine_whose_lines_are_untidy() -> None:
             UgiOption("N", "spin").command(None)
 
 
-@pytest.mark.parametrize(
-    ("behavior", "error", "message"),
-    [
+def test_an_engine_that_does_not_start() -> None:
+    for behavior, error, message in (
         ("raise SystemExit(3)", EngineTerminatedError, "status 3"),
-        ("if command == 'ugi':\n    say('id name X')\n    raise SystemExit(0)", EngineTerminatedError, "status 0"),
-        ("if command == 'ugi':\n    while True: print('id name X')", EngineError, "1000 lines without ugiok"),
+        (on("ugi", "say('id name X'); raise SystemExit(0)"), EngineTerminatedError, "status 0"),
+        (on("ugi", "\n    while True: print('id name X')"), EngineError, "1000 lines without ugiok"),
         (SLEEP, EngineTimeoutError, "did not answer in time"),
-    ],
-)
-def test_an_engine_that_does_not_start(behavior: str, error: type[EngineError], message: str) -> None:
-    with pytest.raises(error, match=message):
-        fake(behavior, timeout=0.3 if behavior == SLEEP else 10)
+    ):
+        with pytest.raises(error, match=message):
+            fake(behavior, timeout=0.3 if behavior == SLEEP else 10)
 
 
 @needs_posix
@@ -270,10 +266,9 @@ def test_little_is_kept_of_a_long_line() -> None:
 
 
 @needs_posix
-def test_an_engine_that_does_not_quit_is_killed_also_if_a_shell_has_started_it(tmp_path: Path) -> None:
-    program = tmp_path / "hung.py"
-    program.write_text(f"import time\nprint('id name Hung\\nugiok\\n' + 'readyok\\n' * 9, flush=True)\n{SLEEP}\n")
-    engine = UgiEngine.popen(["sh", "-c", f"{sys.executable} {program}; true"])
+def test_an_engine_that_does_not_quit_is_killed_also_if_a_shell_has_started_it() -> None:
+    hung = shlex.join(command(f"{on('go', 'pass')}\n{on('quit', SLEEP)}"))
+    engine = UgiEngine.popen(["sh", "-c", f"{hung}; true"])
     analysis = engine.analysis("standard-4")
     began = monotonic()
     engine.close()
@@ -284,17 +279,17 @@ def test_an_engine_that_does_not_quit_is_killed_also_if_a_shell_has_started_it(t
     assert not engine._program._connection.reader.is_alive()
     engine.close()
     for call in (analysis.wait, lambda: engine.play("standard", Limit(depth=1))):
-        with pytest.raises(EngineClosedError, match="the engine Hung is closed"):
+        with pytest.raises(EngineClosedError, match="the engine Fake is closed"):
             call()
 
 
 def test_commands_that_cannot_be_run(tmp_path: Path) -> None:
-    for command in ("   ", "'half", [], [""], "a\0b"):
+    for wrong_command in ("   ", "'half", [], [""], "a\0b"):
         with pytest.raises(EngineError, match="the command of an engine"):
-            UgiEngine.popen(command)
-    for command, message in (("nowhere/engine", "nowhere"), (str(tmp_path), "Permission denied")):
+            UgiEngine.popen(wrong_command)
+    for program, message in (("nowhere/engine", "nowhere"), (str(tmp_path), "Permission denied")):
         with pytest.raises(OSError, match=message):
-            UgiEngine.popen([command])
+            UgiEngine.popen([program])
     for wrong in (-1, float("nan")):
         with pytest.raises(VoloError, match="timeout must be"):
             UgiEngine.popen(OURS, timeout=wrong)
