@@ -32,6 +32,7 @@ FULL = pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full h
 NO_SPACE = "No space left on device\n"
 START = "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4"
 RULES = ["--rules", "standard-4"]
+VOLO = [sys.executable, "-m", "volo"]
 
 
 @pytest.fixture(autouse=True)
@@ -101,7 +102,7 @@ def test_other_streams_and_the_environment_are_not_needed(
     [("moves", b""), (PRINTING[-1], b""), ("engine", b"isready\n"), ("engine", b"go nodes 100000\n")],
 )
 def test_a_full_standard_output_is_an_error(words: str, given: bytes) -> None:
-    command = [sys.executable, "-m", "volo", *words.split()]
+    command = [*VOLO, *words.split()]
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(command, input=given, stdout=full, stderr=subprocess.PIPE, timeout=120, check=False)
     assert (done.returncode, done.stderr.decode()) == (2, f"volo: {NO_SPACE}")
@@ -113,8 +114,7 @@ def test_a_reader_that_closes_the_pipe_ends_the_command_without_a_message(words:
     """As in `volo simulate --plot FILE | head -1`, which writes the plot nevertheless."""
     reading, writing = os.pipe()
     os.close(reading)
-    command = [sys.executable, "-m", "volo", *words.split()]
-    done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, timeout=120, check=False)
+    done = subprocess.run([*VOLO, *words.split()], stdout=writing, stderr=subprocess.PIPE, timeout=120, check=False)
     os.close(writing)
     assert (done.returncode, done.stderr) == (-signal.SIGPIPE, b"")
     assert "--plot" not in words or Path("summary.svg").read_text(encoding="utf-8").endswith("</svg>\n")
@@ -122,19 +122,13 @@ def test_a_reader_that_closes_the_pipe_ends_the_command_without_a_message(words:
 
 @pytest.mark.usefixtures("games")
 @pytest.mark.parametrize(
-    "environment",
-    [
-        {"PYTHONIOENCODING": "utf-8:surrogateescape"},
-        {"LC_ALL": "C", "LANG": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
-    ],
-    ids=["surrogateescape", "C"],
+    "given", ["PYTHONIOENCODING=utf-8:surrogateescape", "LC_ALL=C LANG=C PYTHONCOERCECLOCALE=0 PYTHONUTF8=0"]
 )
-def test_what_an_encoding_lacks_is_escaped(environment: dict[str, str]) -> None:
-    name = "V\u00f6gel-\u9ce5"
-    Path(f"{name}.jsonl").write_bytes(Path("game.jsonl").read_bytes())
-    for words in (["replay", f"{name}.jsonl"], ["convert", "game.jsonl", f"{name}.volo"]):
-        command = [sys.executable, "-m", "volo", *words]
-        done = subprocess.run(command, capture_output=True, env=os.environ | environment, check=False)
+def test_what_an_encoding_lacks_is_escaped(given: str) -> None:
+    environment = os.environ | dict(each.split("=") for each in given.split())
+    Path("game.jsonl").rename("V\u00f6gel-\u9ce5.jsonl")
+    for words in (["replay", "V\u00f6gel-\u9ce5.jsonl"], ["convert", "games.jsonl", "V\u00f6gel-\u9ce5.volo"]):
+        done = subprocess.run([*VOLO, *words], capture_output=True, env=environment, check=False)
         assert (done.returncode, done.stderr) == (0, b"")
         assert b"gel-" in done.stdout or b"udc" in done.stdout
 
@@ -145,8 +139,8 @@ GAMES = str(DATA / "abstract-play.jsonl")
 MATCH = ["match", "uniform", "careful", "--games", "100", *RULES, "--out", "file.jsonl", "--json"]
 REPORT = ["report", *RULES, "--games", "4", "--nodes", "8"]
 
-# Each writes `file` over the one from before, or makes it.
-REPLACED = {
+# Each writes `file` over the one from before; those of NEW make it.
+WRITING = {
     "proof": ["solve", WIN_IN_FIVE, "--proof", "file"],
     "checkpoint": ["solve", START, "--nodes", "50000", "--checkpoint", "file"],
     "convert": ["convert", GAMES, "file", "--to", "volo"],
@@ -154,11 +148,10 @@ REPLACED = {
     "show": ["show", "--svg", "file"],
     "pixels": ["show", "--png", "file"],
     "plot": ["simulate", "--games", "10", *RULES, "--plot", "file.svg"],
-}
-NEW = {
     "html": ["replay", GAMES, "--game", "1", "--html", "file"],
     "save": ["play", "--terminal", *RULES, "--you", "nobody", "--nodes", "1", "--save", "file"],
 }
+NEW = ("html", "save")
 
 
 def names(folder: Path) -> list[str]:
@@ -174,25 +167,19 @@ def failed(words: list[str], name: str, size: int = 200) -> str:
     return out
 
 
-@pytest.mark.parametrize("command", REPLACED)
-def test_the_file_from_before_stays(command: str, folder: Path) -> None:
-    words = REPLACED[command]
+@pytest.mark.parametrize("command", WRITING)
+def test_a_file_that_does_not_fit_is_removed_and_the_one_from_before_stays(command: str, folder: Path) -> None:
+    words = WRITING[command]
     (name,) = (word for word in words if word.startswith("file"))
     if command == "checkpoint":
         engine.solve(START, 10, checkpoint=name)
-    else:
+    elif command not in NEW:
         called(*words)
-    before = Path(name).read_bytes()
+    before = {each.name: each.read_bytes() for each in folder.iterdir()}
     out = failed(words, name)
-    assert (Path(name).read_bytes(), names(folder)) == (before, [name])
+    assert {each.name: each.read_bytes() for each in folder.iterdir()} == before
     # The result of a long run is printed.
-    assert bool(out) == (command in {"proof", "plot"})
-
-
-@pytest.mark.parametrize("command", NEW)
-def test_a_new_file_that_is_incomplete_is_removed(command: str, folder: Path) -> None:
-    assert failed(NEW[command], "file")
-    assert names(folder) == []
+    assert bool(out) == (command in {"proof", "plot", *NEW})
 
 
 def test_a_match_reports_the_games_that_were_played_and_continues(folder: Path) -> None:
@@ -214,10 +201,20 @@ def test_a_match_reports_the_games_that_were_played_and_continues(folder: Path) 
     assert (file.read_bytes(), names(folder)) == (undisturbed, ["file.jsonl"])
 
 
-@pytest.mark.parametrize("words", [["simulate", "--games", "999999999", "--plot"], [*REPORT, "--out"]])
-def test_a_file_that_cannot_be_written_is_an_error_before_the_games(words: list[str]) -> None:
-    Path("file.svg").symlink_to(Path("nowhere", "file.svg"))
-    assert called(*words, "file.svg") == (2, "", "volo: file.svg: No such file or directory\n")
+@FULL
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["convert", GAMES, "/dev/full", "--to", "volo"], f"/dev/full: {NO_SPACE}"),
+        (["show", "--svg", "/dev/full"], f"/dev/full: {NO_SPACE}"),
+        # Without playing the games.
+        (["simulate", "--games", "999999999", "--plot", "link.svg"], "link.svg: No such file or directory\n"),
+        ([*REPORT, "--out", "link.svg"], "link.svg: No such file or directory\n"),
+    ],
+)
+def test_a_place_that_takes_no_file_is_named(words: list[str], message: str) -> None:
+    Path("link.svg").symlink_to(Path("nowhere", "file.svg"))
+    assert called(*words) == (2, "", f"volo: {message}")
 
 
 def test_a_checkpoint_that_does_not_fit_loses_no_solution_and_a_short_proof_is_checked_nevertheless(
@@ -245,12 +242,6 @@ def test_a_report_that_does_not_fit_is_printed(folder: Path) -> None:
     failed([*REPORT, "--json", "--keep", "kept"], f"kept{os.sep}standard-4.jsonl")
 
 
-@FULL
-@pytest.mark.parametrize("words", [["convert", GAMES, "/dev/full", "--to", "volo"], ["show", "--svg", "/dev/full"]])
-def test_a_full_device_is_named(words: list[str]) -> None:
-    assert called(*words) == (2, "", f"volo: /dev/full: {NO_SPACE}")
-
-
 FEW = ["uniform", "careful", *RULES, "--games", "2", "--out"]
 
 
@@ -266,8 +257,8 @@ FEW = ["uniform", "careful", *RULES, "--games", "2", "--out"]
         ("keep/_manifest.jsonl", ["simulate", *RULES, "--games", "2", "--out", "keep"]),
         ("file.jsonl", ["convert", GAMES, "file.jsonl"]),
         ("a.parquet", ["convert", GAMES, "a.parquet"]),
-        *((REPLACED[each][-1], REPLACED[each]) for each in ("proof", "checkpoint", "show", "pixels", "plot")),
-        ("file.png", [*REPLACED["plot"][:-1], "file.png"]),
+        *((WRITING[each][-1], WRITING[each]) for each in ("proof", "checkpoint", "show", "pixels", "plot")),
+        ("file.png", [*WRITING["plot"][:-1], "file.png"]),
     ],
 )
 def test_a_file_of_another_program_is_not_replaced(name: str, words: list[str], content: bytes) -> None:
@@ -283,7 +274,7 @@ def test_a_file_of_another_program_is_not_replaced(name: str, words: list[str], 
 @pytest.mark.parametrize(
     "words",
     [
-        *(*REPLACED.values(), *NEW.values(), [*REPORT, "--out", "file"], ["simulate", "--games", "1", "--out", "file"]),
+        *(*WRITING.values(), [*REPORT, "--out", "file"], ["simulate", "--games", "1", "--out", "file"]),
         *(["summarize", "file"], ["merge", "other", "file"], ["convert", "file", "other.jsonl"], ["replay", "file"]),
         *(["match", *FEW, "file.volo"], ["check-proof", "file"]),
     ],

@@ -36,12 +36,10 @@ sys.exit(volo.cli.main(["play", *sys.argv[1:]]))
 @contextmanager
 def started(folder: Path, *arguments: str, **environment: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """Run the command until the end of the block, and yield its process and the address that it prints."""
-    with running(
-        *(sys.executable, "-c", COMMAND, *arguments),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=os.environ | {"XDG_STATE_HOME": str(folder), "HOME": str(folder)} | environment,
-    ) as process:
+    command = [sys.executable, "-c", COMMAND, *arguments]
+    pipes = dict.fromkeys(("stdout", "stderr"), subprocess.PIPE)
+    home = {"XDG_STATE_HOME": str(folder), "HOME": str(folder)}
+    with running(*command, **pipes, env=os.environ | home | environment) as process:
         assert process.stdout is not None
         yield process, process.stdout.readline().rstrip("\n")
 
