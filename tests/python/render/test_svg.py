@@ -70,7 +70,7 @@ def test_birds_are_at_their_places_on_a_sky_that_is_turned_counterclockwise(edge
     assert shapes[0] != shapes[1]
 
 
-def test_a_flight_has_trails_and_rings_and_an_add_has_a_ring() -> None:
+def test_a_flight_has_trails_rings_and_ghosts_and_an_add_has_a_ring() -> None:
     move = CLEARING.peek()
     picture = svg.board(AFTER, move=move)
     lines = [re.findall(r"([\d.]+) ([\d.]+)", each.attrib["d"]) for each in parts(picture, "trail")]
@@ -83,9 +83,7 @@ def test_a_flight_has_trails_and_rings_and_an_add_has_a_ring() -> None:
     assert parts(add, "trail") == []
     assert add == svg.board(SMALL, move=Move("a3", edge=4)) != svg.board(SMALL)
     assert svg.board(SMALL, move=Move("pass", edge=4)) == svg.board(SMALL)
-
-
-def test_birds_that_were_driven_away_are_ghosts() -> None:
+    # Birds that were driven away are ghosts.
     picture = svg.board(AFTER, before=BEFORE)
     (ghosts,) = parts(picture, "ghosts")
     assert f"volo-{BEFORE.turn.other}" in ghosts.attrib["class"].split()
@@ -96,7 +94,7 @@ def test_birds_that_were_driven_away_are_ghosts() -> None:
     assert svg.board(SMALL.play("a3"), before=SMALL) == svg.board(SMALL.play("a3"))
 
 
-def test_highlights_are_spaces_in_board_order() -> None:
+def test_highlights_are_spaces_in_board_order_and_arrows_point_from_space_to_space() -> None:
     names = ["e3", "a2", "c4"]
     picture = svg.board(SMALL, highlights=names)
     assert picture == svg.board(SMALL, highlights=set(names)) == svg.board(SMALL, highlights=reversed(names))
@@ -105,9 +103,6 @@ def test_highlights_are_spaces_in_board_order() -> None:
     assert spaces_at(middles, 4) == set(names)
     mapped = svg.board(SMALL, highlights={"c4": "red", "a2": "#00f"})
     assert [each.attrib["fill"] for each in parts(mapped, "highlights")] == ["#00f", "red"]
-
-
-def test_arrows_point_from_space_to_space() -> None:
     arrow, ring = parts(svg.board(SMALL, arrows=[("b2", "d5"), svg.Arrow("a2", "a2", "red")]), "arrow")
     canvas = Canvas(layout(4), 0, has_rim=True)
     points = [tuple(map(float, each.split())) for each in arrow.attrib["d"].strip("MZ").split("L")]
@@ -118,7 +113,7 @@ def test_arrows_point_from_space_to_space() -> None:
     assert spaces_at(circles(ring), 4) == {"a2"}
 
 
-def test_each_flock_is_one_connected_outline() -> None:
+def test_R15_each_flock_is_one_connected_outline_and_the_spaces_of_a_region_are_tinted() -> None:
     for player, part in zip(Color, parts(svg.board(AFTER, flocks=True), "flocks"), strict=True):
         assert f"volo-{player}" in part.attrib["class"].split()
         path = part[0].attrib["d"]
@@ -129,9 +124,6 @@ def test_each_flock_is_one_connected_outline() -> None:
             old, new = group[one], group[other]
             group = {name: new if each == old else each for name, each in group.items()}
         assert len(set(group.values())) == len(AFTER.flocks(player))
-
-
-def test_R15_the_spaces_of_a_region_are_tinted() -> None:
     divided = Position(DIVIDES)
     assert parts(svg.board(divided), "region") == []
     for player in Color:

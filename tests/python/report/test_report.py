@@ -11,7 +11,7 @@ import sys
 from collections import Counter
 from dataclasses import replace
 from html import unescape
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -86,14 +86,6 @@ def test_threats_agree_with_the_legal_moves() -> None:
             assert threat(position) == expected
             seen.add(expected)
     assert {WINNING, -1, 0} < seen
-
-
-def test_cleared_birds_are_those_of_the_tally() -> None:
-    played = volo.play_random(40, position="standard-5", seed=5, record=True, tally=True)
-    assert played.tally is not None
-    counted = [birds for game in played for _, birds in cleared(game)]
-    assert len(counted) == sum(played.tally.clearings)
-    assert sum(counted) == sum(birds * number for birds, number in enumerate(played.tally.clearings))
 
 
 def test_portions_do_not_depend_on_threads_or_other_portions(whole: Collection) -> None:
@@ -173,6 +165,8 @@ def test_counts_are_those_of_the_positions(rules: str) -> None:
         assert both[space] == pytest.approx((orange + blue) / len(positions))
         assert difference[space] == pytest.approx((orange - blue) / len(positions))
     clearings = [[birds for _, birds in cleared(game)] for game in games]
+    tallied = volo.tally_games(rules, *codes_of(games)).clearings
+    assert sorted(chain(*clearings)) == [birds for birds, number in enumerate(tallied) for _ in range(number)]
     assert counts.clearings == Counter(map(len, clearings))
     assert counts.taken == Counter(sum(each) / len(each) for each in clearings if each)
     for moves, outcomes in counts.first_moves:
@@ -320,9 +314,6 @@ def test_the_page_has_all_parts_and_loads_nothing(found: Results) -> None:
     for part in re.findall(r'<div class="pair">.*?(?=<div class="pair">|</section>)', text, re.DOTALL):
         assert "<svg" in part
         assert "<table" in part or "The moves, each with that score:" in part
-
-
-def test_results_of_nothing_are_a_page() -> None:
     nothing = results(Collection(PLAN, {rules: {} for rules in PLAN.rules}))
     assert nothing.rule_sets == []
     assert "Nothing was played." in page(nothing)

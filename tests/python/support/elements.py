@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from html.parser import HTMLParser
 
 
 class Elements(HTMLParser):
-    """Counts elements, and collects the texts of elements and their attributes."""
+    """Collects the elements with their attributes, and the texts in the elements of each name."""
 
     def __init__(self, page: str) -> None:
         super().__init__(convert_charrefs=True)
-        self.tags: Counter[str] = Counter()
         self.attributes: list[tuple[str, dict[str, str | None]]] = []
         self.texts: dict[str, list[str]] = {}
         self.open: list[str] = []
@@ -20,14 +18,12 @@ class Elements(HTMLParser):
         self.close()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags[tag] += 1
         self.attributes.append((tag, dict(attrs)))
         if tag != "meta":
             self.open.append(tag)
             self.texts.setdefault(tag, []).append("")
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags[tag] += 1
         self.attributes.append((tag, dict(attrs)))
 
     def handle_endtag(self, tag: str) -> None:
@@ -40,8 +36,4 @@ class Elements(HTMLParser):
     def handle_comment(self, data: str) -> None:
         self.others.append(data)
 
-    def unknown_decl(self, data: str) -> None:
-        self.others.append(data)
-
-    def handle_pi(self, data: str) -> None:
-        self.others.append(data)
+    unknown_decl = handle_pi = handle_comment
