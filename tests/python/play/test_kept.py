@@ -87,8 +87,14 @@ def test_statistics_are_those_of_the_summary(kept: KeptGames) -> None:
 
 def test_of_too_many_games_the_first_ones_are_in_the_index(finished: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("volo.play.kept.MOST_ENTRIES", GAMES - 1)
-    answer: Any = KeptGames(finished).explore(volo.Position(RULES))
+    kept = KeptGames(finished)
+    answer: Any = kept.explore(volo.Position(RULES))
     assert answer["games"] == GAMES - 1
+    # Closing stops the index.
+    kept = KeptGames(finished)
+    kept.close()
+    with pytest.raises(volo.VoloError, match="closed"):
+        kept.explore(volo.Position(RULES))
 
 
 def test_a_folder_without_games_and_a_damaged_one_are_refused(folder: Path, tmp_path: Path) -> None:
@@ -101,10 +107,3 @@ def test_a_folder_without_games_and_a_damaged_one_are_refused(folder: Path, tmp_
         damaged.explore(volo.Position(RULES))
     with pytest.raises(volo.KeptGamesError, match=shard.name):
         damaged.statistics()
-
-
-def test_closing_stops_the_index(finished: Path) -> None:
-    kept = KeptGames(finished)
-    kept.close()
-    with pytest.raises(volo.VoloError, match="closed"):
-        kept.explore(volo.Position(RULES))

@@ -64,7 +64,7 @@ def get(server: HTTPServer, path: str, method: str = "GET", **headers: str) -> t
     return response, content
 
 
-def test_files_have_their_types_and_a_strict_policy(page: PageServer) -> None:
+def test_files_have_their_types_a_strict_policy_and_a_folder_of_their_own(page: PageServer) -> None:
     for name, kind in KINDS.items():
         response, content = get(page, f"/volo/{name}?x")
         assert (response.status, content, response.getheader("Content-Type")) == (200, CONTENT[name], kind)
@@ -73,9 +73,7 @@ def test_files_have_their_types_and_a_strict_policy(page: PageServer) -> None:
         assert "unsafe-inline" not in policy
         assert response.getheader("X-Content-Type-Options") == "nosniff"
         assert response.getheader("Access-Control-Allow-Origin") is None
-
-
-def test_the_page_has_a_folder_of_its_own(page: PageServer) -> None:
+    # They have a folder of their own.
     assert page.address == f"http://127.0.0.1:{page.server_port}/volo/"
     assert get(page, "/volo/")[1] == CONTENT["index.html"]
     assert get(page, "/")[0].getheader("Location") == "/volo/"
@@ -188,11 +186,10 @@ def test_the_page_that_the_same_user_serves_is_found(state: Path) -> None:
             served_at(port, identity("games"), has_games=True)
         (state / "play.key").unlink()
         assert identity(None) != own
-
-
-def test_without_a_place_for_the_secret_no_server_is_trusted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "file").touch()
-    monkeypatch.setattr(served, "_state_folder", lambda: tmp_path / "file" / "state")
+    # Without a place for the secret, no server is trusted.
+    state.joinpath("play.key").unlink()
+    state.rmdir()
+    state.touch()
     assert identity(None) != identity(None)
 
 

@@ -80,46 +80,36 @@ def test_every_game_is_kept_as_it_was_played(start: Position | None, tmp_path: P
     assert first == 230
 
 
-def test_a_single_shard_is_read(finished: Path, tmp_path: Path) -> None:
+def test_a_single_shard_is_read_and_has_metadata(finished: Path, tmp_path: Path) -> None:
     shard = tmp_path / "one.parquet"
     shard.write_bytes((finished / "games-000000000050.parquet").read_bytes())
     assert list(read_games(shard)) == list(read_games(finished))[50:100]
     (rows,) = scan_shards(str(shard))
     assert (rows.number.tolist(), rows.configuration) == (list(range(50, 100)), replace(PLAN, games=100))
+    file = pq.ParquetFile(shard)
+    metadata = {name.decode(): text.decode() for name, text in file.schema_arrow.metadata.items()}
+    assert (metadata["volo.format"], metadata["volo.version"]) == ("2", volo.__version__)
+    assert list(json.loads(metadata["volo.columns"])) == file.schema_arrow.names
+    run = json.loads(metadata["volo.configuration"])
+    assert "games" not in run
+    assert Configuration.from_dict(run | {"games": PLAN.games}) == PLAN
+    assert file.metadata.row_group(0).column(0).compression == "ZSTD"
 
 
-def test_a_shard_has_metadata(finished: Path) -> None:
-    for path in finished.glob("*.parquet"):
-        schema = pq.read_schema(path)
-        metadata = {name.decode(): text.decode() for name, text in schema.metadata.items()}
-        assert (metadata["volo.format"], metadata["volo.version"]) == ("2", volo.__version__)
-        assert list(json.loads(metadata["volo.columns"])) == schema.names
-        run = json.loads(metadata["volo.configuration"])
-        assert "games" not in run
-        assert Configuration.from_dict(run | {"games": PLAN.games}) == PLAN
-        assert pq.ParquetFile(path).metadata.row_group(0).column(0).compression == "ZSTD"
-
-
-def test_the_summary_and_the_bytes_are_those_of_the_games(
-    finished: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """On any number of threads."""
-    *_, played = run(230, position=PLAN.position, seed=3)
-    before = contents(finished)
-    assert kept(finished) == played
-    assert contents(finished) == before
+def test_the_summary_and_the_bytes_are_those_of_the_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On any number of threads, and in any number of row groups."""
+    plan = replace(PLAN, games=GAMES_PER_GROUP + 7, shard_size=10**6)
+    *_, played = run(plan.games, position=PLAN.position, seed=3)
     asked = Mock(wraps=volo.play_games)
     monkeypatch.setattr(shard_module, "play_games", asked)
-    assert kept(tmp_path / "games", threads=3) == played
+    assert kept(tmp_path / "games", plan) == kept(tmp_path / "threads", plan, threads=3) == played
+    assert [call.kwargs["threads"] for call in asked.call_args_list] == [None, None, 3, 3]
+    assert [len(rows) for rows in scan_shards(tmp_path / "games")] == [GAMES_PER_GROUP, 7]
+    before = contents(tmp_path / "games")
+    assert contents(tmp_path / "threads") == before
+    assert kept(tmp_path / "games", plan) == played
     assert contents(tmp_path / "games") == before
-    assert {call.kwargs["threads"] for call in asked.call_args_list} == {3}
-
-
-def test_a_shard_of_many_row_groups(tmp_path: Path) -> None:
-    plan = replace(PLAN, games=GAMES_PER_GROUP + 7, shard_size=10**6)
-    summary = kept(tmp_path, plan)
-    assert [len(rows) for rows in scan_shards(tmp_path)] == [GAMES_PER_GROUP, 7]
-    assert kept(tmp_path, plan) == summary
+    assert asked.call_count == 4
 
 
 @pytest.mark.parametrize(
@@ -177,11 +167,10 @@ def test_a_second_run_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_folder_without_a_manifest_is_known_by_its_files(folder: Path, tmp_path: Path) -> None:
-    before = contents(folder)
     (folder / "_manifest.jsonl").unlink()
+    before = contents(folder)
     with pytest.raises(KeptGamesError, match="seed: 3, not 4"):
         kept(folder, replace(PLAN, seed=4))
-    kept(folder)
     assert contents(folder) == before
     other = tmp_path / "other"
     other.mkdir()
@@ -205,7 +194,7 @@ def test_a_folder_with_an_odd_name_is_scanned_or_refused(tmp_path: Path, monkeyp
         scan(name)
 
 
-def test_parts_are_every_nth_shard() -> None:
+def test_parts_are_every_nth_shard(tmp_path: Path) -> None:
     plan = Configuration(games=95, shard_size=10)
     parts = [list(shards_of(plan, Part(index, 3))) for index in (1, 2, 3)]
     assert [shard.first for shard in parts[1]] == [10, 40, 70]
@@ -218,6 +207,13 @@ def test_parts_are_every_nth_shard() -> None:
             assert other.meets(Part(index, 3)) == (not set(part).isdisjoint(shards_of(plan, other)))
     assert shard_at(95, plan, Part()) is None
     assert shard_at(100, plan, Part()) is None
+    # Those of an enormous run are counted in constant time.
+    plan = Configuration(games=10**12, position=Position("standard-4"), shard_size=1)
+    assert (count_shards(plan, Part(2, 3)), count_games(plan, Part(2, 3))) == (333333333333, 333333333333)
+    for index in (1, 2):
+        list(islice(keep(tmp_path / str(index), plan, part=Part(index, 2)), 2))
+    with pytest.raises(UnfinishedGamesError, match=r"[0-9,]+ of 1,000,000,000,000 shards are missing"):
+        list(merge(tmp_path / "all", [tmp_path / "1", tmp_path / "2"]))
     for text in ("0/3", "4/3", "1/0", "1", "1/", "/1", "-1/2", "1/2/3", "¹/2", "a/b", "9" * 99):
         with pytest.raises(VoloError):
             Part.parse(text)
@@ -269,14 +265,6 @@ def test_a_grown_folder_is_that_of_a_new_run(size: int, before: int, after: int,
         assert sum(1 for _ in read_games(folder, unfinished=True)) == left.games
         assert list(keep(folder, plan, part=part))[-1:] == new
         assert contents(folder) == contents(tmp_path / "new")
-
-
-def test_a_reader_reads_on_while_the_folder_grows(tmp_path: Path) -> None:
-    kept(tmp_path)
-    games = read_games(tmp_path)
-    next(games)
-    kept(tmp_path, replace(PLAN, games=290))
-    assert sum(1 for _ in games) == 249  # its last shard is full now
 
 
 def test_a_merged_folder_grows_with_its_parts(tmp_path: Path) -> None:
@@ -339,7 +327,6 @@ def test_the_commands_end_with_status_1(folder: Path) -> None:
     manifest = folder / "_manifest.jsonl"
     lines = manifest.read_bytes().splitlines(keepends=True)
     manifest.write_bytes(b"".join([*lines[:2], b"damaged\n", *lines[3:]]))
-    assert [read(folder, unfinished=True) for read in READERS] == [180, 180, 180]
     for options in ([], ["--check"], ["--json"]):
         message = complaint(1, "summarize", str(folder), *options)
         assert message.startswith(f"{folder} has 180 of 230 games: ")
@@ -350,7 +337,7 @@ def test_the_commands_end_with_status_1(folder: Path) -> None:
     assert output("summarize", "--unfinished", "--check", str(folder)).startswith("180 games from the start")
 
 
-def test_the_folder_of_a_running_run_is_unfinished(tmp_path: Path) -> None:
+def test_the_folder_of_a_running_run_is_unfinished_and_may_be_read(tmp_path: Path) -> None:
     run = keep(tmp_path, PLAN)
     list(islice(run, 3))
     for read in READERS:
@@ -363,15 +350,10 @@ def test_the_folder_of_a_running_run_is_unfinished(tmp_path: Path) -> None:
     # The iterator yields the games that the manifest listed when reading began.
     assert sum(1 for _ in games) == 99
     assert [read(tmp_path) for read in READERS] == [230, 230, 230]
-
-
-def test_the_shards_of_an_enormous_run_are_counted_in_constant_time(tmp_path: Path) -> None:
-    plan = Configuration(games=10**12, position=Position("standard-4"), shard_size=1)
-    assert (count_shards(plan, Part(2, 3)), count_games(plan, Part(2, 3))) == (333333333333, 333333333333)
-    for index in (1, 2):
-        list(islice(keep(tmp_path / str(index), plan, part=Part(index, 2)), 2))
-    with pytest.raises(UnfinishedGamesError, match=r"[0-9,]+ of 1,000,000,000,000 shards are missing"):
-        list(merge(tmp_path / "all", [tmp_path / "1", tmp_path / "2"]))
+    games = read_games(tmp_path)
+    next(games)
+    kept(tmp_path, replace(PLAN, games=290))
+    assert sum(1 for _ in games) == 249  # its last shard is full now
 
 
 @pytest.mark.parametrize(
