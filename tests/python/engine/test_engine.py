@@ -7,6 +7,7 @@ import pickle
 from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise, product
 from math import inf, nan
 from pathlib import Path
@@ -16,14 +17,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-import volo
 from support.data import read_jsonl
 from support.engine_answers import answer, positions
+from support.engines import refused
 from support.fake_engine import fake
 from support.memory import on_linux
 from support.pictures import OVER, WIN_IN_ONE
 from support.process import PATIENCE
-from volo import BLUE, ORANGE, EngineClosedError, Game, Move, Position, VoloError
+from volo import BLUE, ORANGE, EngineClosedError, Game, InvalidRulesError, Move, Position, VoloError
 from volo.engine import Engine, Info, Limit, Pool, Score
 
 
@@ -112,18 +113,14 @@ def test_limits_end_a_search(small_engine: Engine) -> None:
 
 
 def test_what_cannot_be_searched_is_refused(small_engine: Engine) -> None:
+    play, few = small_engine.play, Limit(depth=1)
     for wrong in (None, 1, b"standard", ["standard"]):
-        with pytest.raises(TypeError, match="position must be"):
-            small_engine.play(wrong, Limit(depth=1))  # type: ignore[arg-type]
-    with pytest.raises(volo.InvalidRulesError):
-        small_engine.play("standard-9", Limit(depth=1))
-    with pytest.raises(TypeError, match="limit must be"):
-        small_engine.play("standard", 1.0)  # type: ignore[arg-type]
+        assert "position must be" in str(refused(TypeError, play, wrong, few))
+    assert "limit must be" in str(refused(TypeError, play, "standard", 1.0))
+    assert "the game is over" in str(refused(VoloError, play, OVER, few))
+    refused(InvalidRulesError, play, "standard-9", few)
     for lines in (0, -1, 10**9):
-        with pytest.raises(VoloError, match="multipv must be"):
-            small_engine.analyse("standard", Limit(depth=1), multipv=lines)
-    with pytest.raises(VoloError, match="the game is over"):
-        small_engine.play(OVER, Limit(depth=3))
+        assert "multipv must be" in str(refused(VoloError, small_engine.analyse, "standard", few, lines))
     # A game that is over has a score.
     (info,) = small_engine.analyse(OVER, Limit(depth=3), multipv=3)
     assert (info.score, info.pv, info.depth) == (Score.loss(0), (), 0)
@@ -138,9 +135,8 @@ def test_infos_are_values_and_engines_are_not(small_engine: Engine) -> None:
         assert (again, hash(again)) == (value, hash(value))
     assert [Info(Score(0), (), 0, *work).nps for work in ((500, 0.25), (0, 0.0))] == [2000, 0]
     with small_engine.analysis("standard") as analysis:
-        for refused, work in product((small_engine, analysis), (pickle.dumps, copy.copy, copy.deepcopy)):
-            with pytest.raises(TypeError, match="cannot be pickled or copied"):
-                work(refused)
+        for given, work in product((small_engine, analysis), (pickle.dumps, copy.copy, copy.deepcopy)):
+            assert "cannot be pickled or copied" in str(refused(TypeError, work, given))
 
 
 def test_an_analysis_yields_ever_deeper_reports(small_engine: Engine) -> None:
@@ -162,10 +158,8 @@ def test_waiting_may_have_a_limit(small_engine: Engine) -> None:
         assert monotonic() - began >= 0.1
         assert not analysis.is_over
         for wrong in (-1, nan):
-            with pytest.raises(VoloError):
-                analysis.get(wrong)
-        with pytest.raises(TypeError):
-            analysis.wait("1")  # type: ignore[arg-type]
+            refused(VoloError, analysis.get, wrong)
+        refused(TypeError, analysis.wait, "1")
 
 
 def test_a_search_stops_soon_and_a_closed_engine_refuses_calls() -> None:
@@ -180,10 +174,9 @@ def test_a_search_stops_soon_and_a_closed_engine_refuses_calls() -> None:
             assert monotonic() - began < PATIENCE
             assert analysis.is_over
         made.close()
-        calls: list[Callable[..., object]] = [made.play, made.analysis, lambda *_: made.clear()]
-        for call in calls:
-            with pytest.raises(EngineClosedError, match="the engine is closed"):
-                call("standard", Limit(nodes=1))
+        refused(EngineClosedError, made.play, "standard", Limit(nodes=1))
+        refused(EngineClosedError, made.analysis, "standard")
+        assert "the engine is closed" in str(refused(EngineClosedError, made.clear))
 
 
 # Limits and scores
@@ -197,12 +190,10 @@ def test_a_limit_checks_its_numbers() -> None:
         *(("nodes", 0), ("depth", 0), ("depth", 10**7), ("remaining_moves", 0)),
     ]
     for field, number in wrong:
-        with pytest.raises(VoloError, match=f"{field} must be"):
-            Limit(**{field: number})
+        assert f"{field} must be" in str(refused(VoloError, partial(Limit, **{field: number})))
     others: list[tuple[str, Any]] = [*product(times, ("1", True, [])), ("blue_inc", None)]
     for field, value in others:
-        with pytest.raises(TypeError, match=field):
-            Limit(**{field: value})
+        assert field in str(refused(TypeError, partial(Limit, **{field: value})))
     assert Limit(time=Fraction(1, 2), nodes=np.int64(5)) == Limit(time=0.5, nodes=5)  # type: ignore[arg-type]
 
 
@@ -228,14 +219,13 @@ def test_a_limit_without_a_bound_for_the_player_to_move_is_refused(
     limit = Limit(**fields)
     with fake() as other:
         for search in (small_engine.play, small_engine.analyse, small_engine.analysis, other.play, other.analyse):
-            with pytest.raises(VoloError, match=r"no limit for Orange, who is to move: set .* or orange_clock"):
-                search("standard", limit)
+            message = str(refused(VoloError, search, "standard", limit))
+            assert message == "no limit for Orange, who is to move: set time, nodes, depth or orange_clock"
     assert not limit.binds(ORANGE)
     assert limit.binds(BLUE) == ("blue_clock" in fields)
     after = Position().play("c5")
     assert small_engine.play(after, Limit(blue_clock=0.1)).move in after.legal_moves()
-    with pytest.raises(VoloError, match="no limit for Blue"):
-        small_engine.play(after, Limit(orange_clock=0.1))
+    assert "no limit for Blue" in str(refused(VoloError, small_engine.play, after, Limit(orange_clock=0.1)))
     # Without any number, a search ends with a proof.
     assert small_engine.play(WIN_IN_ONE, Limit()).info is not None
 
@@ -269,8 +259,7 @@ def test_scores_are_values(score: Score, fields: tuple[Any, ...], text: str) -> 
 
 
 def test_scores_out_of_range_are_refused() -> None:
-    for number in (1.01, -2, nan, inf, 10**400):
-        with pytest.raises((VoloError, OverflowError)):
-            Score(number)
-    with pytest.raises(VoloError):
-        Score.win(1001)
+    for number in (1.01, -2, nan, inf):
+        refused(VoloError, Score, number)
+    refused(OverflowError, Score, 10**400)
+    refused(VoloError, Score.win, 1001)

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from support.command_line import in_new_process
+from support.engines import refused
 from support.pictures import OVER
 from support.process import PATIENCE, in_a_loop
 from volo import EngineBusyError, EngineClosedError, VoloError
@@ -169,8 +170,7 @@ def test_closing_ends_searches_and_waits() -> None:
         assert analysis.wait()
     pool.close()
     for late in (waiting.result, wait):
-        with pytest.raises(EngineClosedError, match="the pool of engines is closed"):
-            late()
+        assert "the pool of engines is closed" in str(refused(EngineClosedError, late))
 
 
 @in_a_loop
@@ -203,19 +203,14 @@ with pool.engine():
 
 def test_wrong_arguments_are_refused() -> None:
     for number in (0, -1, 10**6):
-        with pytest.raises(VoloError, match="engines must be 1 to 1000"):
-            Pool(number)
-    with pytest.raises(TypeError, match="engines must be an int"):
-        Pool("2")  # type: ignore[arg-type]
+        assert "engines must be 1 to 1000" in str(refused(VoloError, Pool, number))
+    assert "engines must be an int" in str(refused(TypeError, Pool, "2"))
     with Pool(1, hash_mb=1) as pool:
         for wrong, error in ((-1, VoloError), (float("nan"), VoloError), ("1", TypeError)):
-            with pytest.raises(error, match="timeout must be"):
-                pool.engine(wrong)  # type: ignore[arg-type]
+            assert "timeout must be" in str(refused(error, pool.engine, wrong))
         loan = pool.engine()
         with loan:
             pass
-        with pytest.raises(RuntimeError, match="can be used once"), loan:
-            raise AssertionError
+        assert "can be used once" in str(refused(RuntimeError, loan.__enter__))
         for work in (pickle.dumps, copy.copy):
-            with pytest.raises(TypeError, match="cannot be pickled or copied"):
-                work(pool)
+            assert "cannot be pickled or copied" in str(refused(TypeError, work, pool))

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from support.engines import refused
 from volo import CheckpointError, Game, Move, VoloError
 from volo.engine import Limit
 from volo.engine.match import Match, MatchScore, Pair, Rating, Spec, Tournament, ratings, runner, share_of_elo
@@ -112,11 +113,10 @@ def test_players_who_win_all_games_have_finite_ratings() -> None:
 
 def test_players_whom_no_games_connect_are_refused() -> None:
     even = MatchScore([1, 1, 1, 1, 1])
-    with pytest.raises(VoloError, match="no games connect 'a' and 'c'"):
-        ratings({("a", "b"): even, ("c", "d"): even, ("b", "c"): MatchScore()})
+    apart = {("a", "b"): even, ("c", "d"): even, ("b", "c"): MatchScore()}
+    assert "no games connect 'a' and 'c'" in str(refused(VoloError, ratings, apart))
     for scores in ({}, {("a", "a"): even}):
-        with pytest.raises(VoloError, match="there are no games"):
-            ratings(scores)
+        assert "there are no games" in str(refused(VoloError, ratings, scores))
 
 
 def first_move(game: Game) -> Move:
@@ -192,27 +192,25 @@ def test_a_tournament_goes_on_with_more_players_and_games(
 
 def test_another_tournament_is_refused(whole: Whole, tmp_path: Path) -> None:
     path = tmp_path / "tournament"
+
+    def problem(work: Match | Tournament) -> str:
+        return str(refused(CheckpointError, next, work.run(checkpoint=path)))
+
     few, more = (tournament([Spec.parse("engine").limited(Limit(nodes=nodes)), PLAYERS[1]]) for nodes in (20, 21))
     assert len(played(few.run(checkpoint=path))) == 2
-    with pytest.raises(CheckpointError, match=r"line 2: one of these players had another limit: careful, engine$"):
-        next(more.run(checkpoint=path))
+    assert problem(more).endswith("line 2: one of these players had another limit: careful, engine")
     heading, *lines = whole[0].decode().splitlines()
     for change, message in (({"players": 5}, "players must be an array"), ({"pair": 0}, "pair must be an integer")):
         path.write_text(f"{heading}\n{json.dumps({**json.loads(lines[0]), **change})}\n")
-        with pytest.raises(CheckpointError, match=f"line 2: {message}"):
-            next(tournament().run(checkpoint=path))
-    with pytest.raises(CheckpointError, match=r"line 1: the file is of another tournament, with a different seed$"):
-        next(tournament(seed=1).run(checkpoint=path))
-    with pytest.raises(CheckpointError, match="expected the format 'volo match 1', not 'volo tournament 1'"):
-        next(Match(*PLAYERS[:2]).run(checkpoint=path))
+        assert f"line 2: {message}" in problem(tournament())
+    assert problem(tournament(seed=1)).endswith("line 1: the file is of another tournament, with a different seed")
+    assert "expected the format 'volo match 1', not 'volo tournament 1'" in problem(Match(*PLAYERS[:2]))
 
 
 def test_players_are_refused() -> None:
     for players, message in (
-        ([], "a tournament must have 2 to 1,000 players"),
         (PLAYERS[:1], "a tournament must have 2 to 1,000 players"),
         ([*PLAYERS, Spec.parse("careful")], "two players are 'careful'"),
         ([*PLAYERS, Spec.parse("engine")], "needs a limit"),
     ):
-        with pytest.raises(VoloError, match=message):
-            tournament(players)
+        assert message in str(refused(VoloError, tournament, players))
