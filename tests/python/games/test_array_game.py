@@ -71,9 +71,7 @@ CHOSEN = ONE | np.array([0, 0, 99 << 16], np.uint32)
         (lambda: GAME.step(ONE, np.array([A3]), masks="bits"), VoloError, "dense, packed"),  # type: ignore[call-overload]
         (lambda: GAME.step(ONE, np.array([A3]), out=(1, 2)), TypeError, "tuple of five"),
         (lambda: GAME.states(["standard-4", "standard-5"]), VoloError, "position 1 has the rule set standard-5"),
-        (lambda: GAME.initial(-1), VoloError, "n must be"),
         (lambda: GAME.observe(ONE, size=5), VoloError, "size|side"),  # type: ignore[call-overload]
-        (lambda: ArrayGame("standard-9"), volo.InvalidRulesError, "9"),
         (lambda: ArrayGame(threads=0), VoloError, "threads"),
     ],
 )

@@ -101,9 +101,6 @@ def test_a_wrong_code_is_an_error_with_the_game_and_the_ply() -> None:
     wrong = dataclasses.replace(games, moves=moves)
     with pytest.raises(VoloError, match="game 3, ply 2: illegal move pass"):
         wrong.plays()
-    for threads in (0, 257):
-        with pytest.raises(VoloError, match="threads"):
-            games.plays(threads=threads)
 
 
 def test_without_pyarrow_the_error_recommends_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
