@@ -85,20 +85,18 @@ def test_a_hint_is_a_move_that_wins() -> None:
     assert WON in played(*AT_WIN, lines=f"{move}\n")
 
 
-def test_the_engine_plays_itself_and_the_game_is_saved(tmp_path: Path) -> None:
+def test_the_engine_plays_itself_with_its_options_and_the_game_is_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = Mock(wraps=Engine)
+    monkeypatch.setattr("volo.cli.play.Engine", made)
     file = tmp_path / "game.txt"
-    out = played(*ALONE, "--you", "nobody", "--save", str(file), lines="")
+    out = played(*ALONE, "--you", "nobody", "--threads", "2", "--level", "3", "--save", str(file), lines="")
+    made.assert_called_once_with(threads=2, hash_mb=1, level=3)
     game = saved(file)
     assert game.outcome() is not None
     assert len(turns(out)) == len(game)
     assert game.tags["Orange"] == game.tags["Blue"] == "volo"
-
-
-def test_the_options_reach_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = Mock(wraps=Engine)
-    monkeypatch.setattr("volo.cli.play.Engine", made)
-    played(*BOTH, "--threads", "2", "--hash-mb", "1", "--level", "3", lines="")
-    made.assert_called_once_with(threads=2, hash_mb=1, level=3)
 
 
 def test_resigning_ends_the_game_and_is_recorded_and_can_be_undone(tmp_path: Path) -> None:
@@ -185,54 +183,9 @@ def test_completions_lead_to_every_legal_move(fen: str) -> None:
 
 # Puzzles
 
-FIRST, SECOND, THIRD = load(edge=4, plies=3)[:3]
-FLIGHT = next(each for each in load(edge=4, plies=3) if each.move.kind == "fly")
-LAST = load()[-1].number
+EASY = load(edge=4, plies=3)[:5]
+FIRST, SECOND = EASY[:2]
 WRONG = next(str(move) for move in FIRST.position.legal_moves() if move != FIRST.move)
-WORDS = ("hint", "solution", "next", "moves", "board", "fen", "quit")
-
-
-@pytest.mark.parametrize(
-    ("words", "lines", "numbers", "parts"),
-    [
-        (
-            "--edge 4 --plies 3",
-            f"{FIRST.move}\n {str(SECOND.move).upper()}\n",
-            [FIRST.number, SECOND.number, THIRD.number],
-            [f"right: {FIRST.move} ", "2 in a row", "2 solved at the first attempt", str(FIRST.position)],
-        ),
-        # The right move after a wrong one.
-        (
-            f"{FIRST.number}",
-            f"{WRONG}\na99\nb2\n{FIRST.move}\n",
-            [FIRST.number, FIRST.number + 1],
-            [f"\n{WRONG} is not the move: it loses\n", "right: ", "\n0 solved at the first attempt"],
-        ),
-        # Hints give the kind of the move and then its place.
-        (
-            f"{FLIGHT.number}",
-            f"hint\nhint\n{FLIGHT.move}\n",
-            [FLIGHT.number, FLIGHT.number + 1],
-            [f"kind of move: {', '.join(FLIGHT.kinds)}", f"it begins at {FLIGHT.move.spaces[0]}", "\n0 solved"],
-        ),
-        (
-            f"{FIRST.number}",
-            "help\nfen\nmoves\nboard\nQUIT\nnext\n",
-            [FIRST.number, FIRST.number],
-            [FIRST.position.fen(), f"{FIRST.move}", *(f"\n  {word} " for word in WORDS)],
-        ),
-        ("", "next\nnext\n", [1, 2, 3], []),
-        ("7", "", [7], []),
-        (f"{LAST}", "next\nnext\n", [LAST], ["0 solved at the first attempt\n"]),
-        ("--edge 5", "", [load(edge=5)[0].number], []),
-    ],
-)
-def test_a_dialog_about_puzzles(words: str, lines: str, numbers: list[int], parts: list[str]) -> None:
-    out = played("puzzle", *words.split(), lines=lines)
-    assert shown(out) == numbers
-    for part in parts:
-        assert part in out
-    assert ("in a row" in out) == ("2 in a row" in parts)
 
 
 def shown(out: str) -> list[int]:
@@ -240,23 +193,43 @@ def shown(out: str) -> list[int]:
     return [int(number) for number in re.findall(r"^Puzzle (\d+):", out, re.MULTILINE)]
 
 
+def test_a_dialog_about_puzzles() -> None:
+    moves = [str(puzzle.move) for puzzle in EASY]
+    lines = ["help", "fen", "moves", "board", WRONG, "a99", "b2", moves[0], "hint", "hint", moves[1], moves[2].upper()]
+    out = played("puzzle", "--edge", "4", "--plies", "3", lines="\n".join([*lines, f" {moves[3]}", "QUIT", "next"]))
+    assert shown(out) == [puzzle.number for puzzle in (FIRST, *EASY)]
+    for part in (
+        *(f"\n  {word} " for word in ("hint", "solution", "next", "moves [TEXT]", "board", "fen", "quit")),
+        f"\n{FIRST.position.fen()}\n{' '.join(map(str, FIRST.position.legal_moves()))}\n\nPuzzle {FIRST.number}: ",
+        f"\n{WRONG} is not the move: it loses\n",
+        *(f"\nright: {move} " for move in moves[:4]),
+        f"\nkind of move: {', '.join(SECOND.kinds)}\nit begins at {SECOND.move.spaces[0]}\n",
+        f"\n2 in a row\n\nPuzzle {EASY[4].number}: ",
+        f"\n{EASY[4].position}\n\n2 solved at the first attempt\n",
+    ):
+        assert part in out
+    assert (out.count("right: "), out.count("in a row")) == (4, 1)
+
+
+def test_puzzles_are_chosen() -> None:
+    last = load()[-1].number
+    for words, lines, numbers in (
+        ("", "next\nnext\n", [1, 2, 3]),
+        ("7", "", [7]),
+        (str(last), "next\nnext\n", [last]),
+        ("--edge 5", "", [load(edge=5)[0].number]),
+    ):
+        out = played("puzzle", *words.split(), lines=lines)
+        assert (shown(out), out.endswith("\n0 solved at the first attempt\n")) == (numbers, True)
+    mixed, again = (shown(played("puzzle", "--seed", "1", lines="next\n" * 4)) for _ in range(2))
+    assert mixed == again != sorted(mixed)
+    for words in ("100000", "--edge 8", "--plies 1"):
+        assert "there is no such puzzle" in complaint(2, "puzzle", *words.split())
+
+
 def test_the_solution_is_a_line_that_wins() -> None:
     out = played("puzzle", str(FIRST.number), lines="solution\n")
     (line,) = re.findall(rf"^({re.escape(str(FIRST.move))} .+)$", out, re.MULTILINE)
-    position = FIRST.position
-    for move in line.split():
-        position = position.play(move)
-    outcome = position.outcome()
-    assert outcome is not None
-    assert outcome.winner is FIRST.position.turn
+    game = volo.Game(FIRST.position, line.split())
+    assert game.outcome() == volo.Outcome(FIRST.position.turn, "flock")
     assert len(shown(out)) == 2
-
-
-def test_a_seed_mixes_the_puzzles() -> None:
-    mixed, again = (shown(played("puzzle", "--seed", "1", lines="next\n" * 4)) for _ in range(2))
-    assert mixed == again != sorted(mixed)
-
-
-@pytest.mark.parametrize("words", [["100000"], ["--edge", "8"], ["--plies", "1"]])
-def test_there_is_no_such_puzzle(words: list[str]) -> None:
-    assert "there is no such puzzle" in complaint(2, "puzzle", *words)
