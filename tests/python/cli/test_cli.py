@@ -13,7 +13,6 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
-from xml.etree import ElementTree as ET
 
 import click
 import pytest
@@ -103,14 +102,9 @@ UNIFORM = ["match", "uniform", "uniform"]
     [
         (["flap"], "No such command 'flap'"),
         (["perft"], "Missing argument 'DEPTH'"),
-        (["perft", "999"], "depth must be 0 to "),
         (["perft", "1", "--threads", "0"], "threads must be 1 to 256"),
         (["divide", "0"], "0 is not in the range"),
-        (["simulate", "--seed", str(2**64)], "seed must be 0 to "),
-        (["simulate", "--policy", "careful,lucky"], "careful or engine:NODES: unknown player 'lucky'"),
         (["moves", "--rules", "chess"], "chess"),
-        (["moves", ""], "unknown rule set"),
-        (["show", "2/5/6/4/6/5/2 o 0 standard-4"], "bird"),
         (["simulate", "--games", "9999999", "--plot", "plot.pdf"], "ends with .svg or .png"),
         (["simulate", "--games", "9999999", "--plot", "nowhere/plot.svg"], "there is no folder nowhere"),
         (["summarize", "nowhere"], "nowhere is not a folder of kept games"),
@@ -122,7 +116,6 @@ UNIFORM = ["match", "uniform", "uniform"]
         (["match", "engine", "uniform"], "needs a limit"),
         ([*UNIFORM, "--games", "3"], "even"),
         ([*UNIFORM, "--sprt", "5"], "two numbers"),
-        ([*UNIFORM, "--clock", "40/60"], "SECONDS or SECONDS+INCREMENT, as in 10+0.1, not"),
         ([*UNIFORM, "--out", "games.txt"], "suffix"),
         ([*UNIFORM, "--out", "nowhere/games.volo"], "there is no folder"),
         ([*UNIFORM, "--address", "localhost:1"], "--address needs --cluster ray"),
@@ -131,9 +124,6 @@ UNIFORM = ["match", "uniform", "uniform"]
         (["match", "uniform", "ugi:nowhere/engine", "--nodes", "1"], "nowhere/engine"),
         (["match", "uniform", f"ugi:{sys.executable} -c pass", "--nodes", "1"], "has ended with status 0"),
         (["play", "--terminal", "--you", "green"], "'green' is not one of"),
-        (["play", "--terminal", "--time", "-1"], "time must be"),
-        (["analyse", "--nodes", "0"], "nodes must be"),
-        (["analyse", "--lines", "0"], "multipv must be"),
         (["analyse", "--hash-mb", "0"], "hash_mb must be"),
         (["analyse", START, "--rules", "standard-5"], "--rules cannot be used with a position"),
     ],
@@ -177,7 +167,7 @@ def test_the_policies_and_the_folder_of_kept_games_are_printed(tmp_path: Path) -
     assert sum(1 for _ in volo.read_games(tmp_path / "games")) == 30
 
 
-def test_perft_counts() -> None:
+def test_positions_are_counted() -> None:
     assert re.fullmatch(r"1,290 nodes, [\d.]+ s(, [\d,]+ nodes/s)?\n", output("perft", "3", *SMALL))
     *rows, total = output("divide", "3", *SMALL).splitlines()
     assert rows == [f"{move} {nodes}" for move, nodes in volo.Position("standard-4").divide(3).items()]
@@ -199,15 +189,13 @@ def test_a_position_and_its_moves_are_shown_and_colors_are_for_terminals() -> No
     assert "\x1b" not in output("show", FORCE_COLOR="1", NO_COLOR="1")
 
 
-@pytest.mark.parametrize("name", ["board.svg", "board", "board.SVG", ".svg"])
-def test_a_picture_is_written_to_a_file_of_any_name(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_picture_is_written_to_a_file_of_any_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     position = volo.Position("standard-4").play("a3")
-    output("show", position.fen(), "--svg", name)
-    picture = Path(name).read_text(encoding="utf-8")
-    assert picture == volo.render.svg.board(position)
-    ET.fromstring(picture)
-    assert complaint(2, "show", "--svg", f"nowhere/{name}") == f"nowhere/{name}: {os.strerror(errno.ENOENT)}"
+    for name in ("board.svg", "board", "board.SVG", ".svg"):
+        output("show", position.fen(), "--svg", name)
+        assert Path(name).read_text(encoding="utf-8") == volo.render.svg.board(position)
+        assert complaint(2, "show", "--svg", f"nowhere/{name}") == f"nowhere/{name}: {os.strerror(errno.ENOENT)}"
 
 
 LINE = re.compile(r"(\d+)\. (\S+|win in \d+|loss in \d+), depth (\d+), ([\d,]+) nodes, (\d+\.\d\d) s:((?: \S+)*)")
@@ -223,9 +211,6 @@ def test_an_analysis_has_a_line_for_each_depth() -> None:
     for match, info in zip(found[-2:], infos, strict=True):
         assert (match[2], match[4]) == (str(info.score), f"{info.nodes:,}")
         assert match[6].split() == [str(move) for move in info.pv]
-
-
-def test_an_analysis_of_a_win_and_of_a_finished_game() -> None:
     match = LINE.fullmatch(output("analyse", WIN_IN_ONE, "--nodes", "500", "--hash-mb", "1").splitlines()[-1])
     assert match is not None
     assert match[2] == "win in 1"
