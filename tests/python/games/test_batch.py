@@ -320,3 +320,16 @@ def test_wrong_arguments_change_nothing(call: Callable[[Batch], object], error: 
 def test_wrong_options_are_refused(arguments: dict[str, Any], error: type[Exception]) -> None:
     with pytest.raises(error):
         Batch(**arguments)
+
+
+def test_a_batch_has_a_number_of_games_from_each_position() -> None:
+    starts: list[Any] = [Position("standard-4"), "standard-5", volo.Decision(Position("french-4"))]
+    batch = Batch(3, positions=starts, seed=4)
+    whole = Batch(positions=[start for start in starts for _ in range(3)], seed=4)
+    assert batch.turns == whole.turns
+    assert batch.random_actions().tolist() == whole.random_actions().tolist()
+    assert len(Batch(0, positions=starts)) == len(Batch(5, positions=[])) == 0
+    with pytest.raises(VoloError, match="at most 10000000 games"):
+        Batch(10_000_000, positions=starts)
+    with pytest.raises(TypeError, match="a number of games and rules, or positions"):
+        Batch(3, "standard-4", positions=starts)  # type: ignore[call-overload]

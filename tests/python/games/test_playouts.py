@@ -1,4 +1,4 @@
-"""Tests of play_random: its columns, tables, equality, other processes and threads. Tests in Rust check the games."""
+"""Tests of play_random: its columns, equality, other processes, progress and seeds. Tests in Rust check the games."""
 
 from __future__ import annotations
 
@@ -6,18 +6,20 @@ import copy
 import dataclasses
 import multiprocessing
 import pickle
-import sys
 import threading
 from time import monotonic, process_time
 from typing import Any
 
 import numpy as np
-import pyarrow as pa
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import volo
 from support.command_line import in_new_process
-from volo import Playouts, Position, VoloError, outcome
+from support.pictures import OVER
+from support.strategies import positions
+from volo import Playouts, Position, Rules, VoloError, outcome
 
 GAMES = volo.play_random(500, position="standard-4", seed=3, record=True, count_moves=True, tally=True)
 PLAIN = volo.play_random(500, position="standard-4", seed=3)
@@ -145,34 +147,6 @@ def test_an_exception_of_the_callback_ends_the_run() -> None:
         volo.play_random(1, progress=progress)
 
 
-def test_tables_have_a_row_for_each_game() -> None:
-    frame, table = GAMES.to_pandas(moves=True), GAMES.to_arrow(moves=True)
-    assert list(frame) == table.column_names == [*DTYPES, "moves"]
-    # Libraries take the results by the Arrow interface.
-    assert pa.table(GAMES) == GAMES.to_arrow()
-    for name, column in GAMES.to_dict().items():
-        assert frame[name].dtype == column.dtype
-        assert frame[name].tolist() == table[name].to_pylist() == column.tolist()
-    for index in (0, 1, 250, 499):
-        codes = GAMES.moves[GAMES.offsets[index] : GAMES.offsets[index + 1]].tolist()
-        assert len(codes) == GAMES.plies[index]
-        assert frame["moves"][index].tolist() == table["moves"][index].as_py() == codes
-
-
-@pytest.mark.parametrize(("form", "library"), [("to_dict", None), ("to_pandas", "pandas"), ("to_arrow", "pyarrow")])
-def test_tables_without_games_moves_or_libraries(
-    form: str, library: str | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = getattr(volo.play_random(0, record=True), form)(moves=True)
-    assert len(table["winner"]) == len(table["moves"]) == 0
-    with pytest.raises(VoloError, match="record=True"):
-        getattr(PLAIN, form)(moves=True)
-    if library is not None:
-        monkeypatch.setitem(sys.modules, library, None)
-        with pytest.raises(VoloError, match=f"needs {library}, which is not installed: pip install {library}"):
-            getattr(PLAIN, form)()
-
-
 def test_results_are_equal_if_their_columns_are() -> None:
     again = volo.play_random(500, position="standard-4", seed=3, record=True, count_moves=True, tally=True, threads=1)
     assert again == GAMES
@@ -200,3 +174,67 @@ def test_numbers_of_results_have_names() -> None:
     cut_off = volo.play_random(10, max_plies=1)
     assert (cut_off.winner == volo.Playouts.TRUNCATED).all()
     assert (volo.Batch(3).outcome == volo.Batch.ONGOING).all()
+
+
+# Many positions.
+
+STARTS: list[Position | Rules | str] = [
+    Position("standard-4"),
+    Rules.parse("french-4"),
+    "abstract-play-5",
+    OVER,
+    Position("standard-4").play("a3"),
+]
+
+
+def test_games_from_many_positions_are_those_from_each() -> None:
+    calls: list[int] = []
+    chosen: dict[str, Any] = {"seed": 5, "count_moves": True, "record": True, "policy": ("careful", "uniform")}
+    played = volo.play_random(3, positions=STARTS, first=7, threads=3, progress=calls.append, **chosen)
+    parts = [volo.play_random(3, position=start, first=7 + 3 * place, **chosen) for place, start in enumerate(STARTS)]
+    assert np.array_equal(played.moves, np.concatenate([part.moves for part in parts]))
+    assert np.array_equal(played.winner, np.concatenate([part.winner for part in parts]))
+    assert calls[-1] == len(played) == 15
+
+
+def test_a_tally_needs_one_edge() -> None:
+    whole = volo.play_random(5, positions=["standard-4", "french-4"], seed=1, tally=True).tally
+    parts: list[Any] = [
+        volo.play_random(5, position=start, seed=1, first=first, tally=True).tally
+        for first, start in ((0, "standard-4"), (5, "french-4"))
+    ]
+    assert whole == parts[0] + parts[1]
+    with pytest.raises(VoloError, match="a tally needs positions on skies of one edge"):
+        volo.play_random(5, positions=["standard-4", "standard-5"], tally=True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        ({"positions": STARTS, "position": "standard"}, TypeError, "either a position or positions"),
+        ({"positions": 5}, TypeError, "iterable"),
+        ({"positions": [None]}, TypeError, "position must be a volo.Position"),
+        ({"positions": ["standard-9"]}, VoloError, "edge"),
+        ({"positions": "standard"}, TypeError, "positions must be an iterable of positions, not str"),
+        ({"positions": ["standard"] * 2, "games": 10**12}, VoloError, "at most 1000000000000 games"),
+        ({"positions": ["standard"] * 2, "games": 10, "first": 2**64 - 19}, VoloError, "last game"),
+        ({"positions": ["standard"] * 2, "games": 10**11}, MemoryError, "not enough memory"),
+        ({"positions": (1 / 0 for _ in "x")}, ZeroDivisionError, "division by zero"),
+    ],
+)
+def test_wrong_positions_are_refused(arguments: dict[str, Any], error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        volo.play_random(**{"games": 1, **arguments})
+
+
+@given(st.lists(positions(), max_size=20))
+def test_the_evaluation_is_that_of_each_position(many: list[Position]) -> None:
+    values = volo.engine.evaluate(many)
+    assert (values.dtype.name, values.shape) == ("float64", (len(many),))
+    for position, value in zip(many, values.tolist(), strict=True):
+        outcome = position.outcome()
+        if outcome is None:
+            estimate = volo.engine.Score(np.tanh(volo._volo._estimate(position) / 512)).expected
+            assert abs(value - estimate) < 1e-9
+        else:
+            assert value == (0 if outcome.winner is None else 1 if outcome.winner == position.turn else -1)

@@ -1,7 +1,6 @@
-"""The games of a seed are the same on any number of threads, and on the slowest backend, which runs these tests, too.
+"""The games of a seed are the same on any number of threads. `python -m support.signatures` writes the signatures.
 
-`tests/signatures.rs` checks a debug build against the same signatures. After an intended change of the games,
-`python -m support.signatures` writes the new signatures.
+Wheels are tested with this file. `tests/signatures.rs` checks a debug build against the same signatures.
 """
 
 from __future__ import annotations
@@ -14,18 +13,15 @@ from volo import Rules
 
 SIGNATURES = {entry["rules"]: entry["sha256"] for entry in read_jsonl("signatures.jsonl")}
 
-# Every pass rule and several numbers of threads.
-SOON = {("standard", 2), ("french", 8), ("abstract-play", 1), ("boardspace", 3)}
-# These differ from the standard rules in their numbers only.
-LATER = [("two-sizes", 2), ("two-sizes-small", 3)]
 
-
-def test_every_rule_set_has_a_signature() -> None:
-    assert list(SIGNATURES) == list(Rules.NAMED)
-
-
+# Every pass rule and several numbers of threads. The rest differs from the standard rules in its numbers only.
 @pytest.mark.parametrize(
-    ("rules", "threads"), [*sorted(SOON), *(pytest.param(*each, marks=pytest.mark.long) for each in LATER)]
+    ("rules", "threads"),
+    [
+        *(("standard", 2), ("french", 8), ("abstract-play", 1), ("boardspace", 3)),
+        *(pytest.param(*each, marks=pytest.mark.long) for each in [("two-sizes", 2), ("two-sizes-small", 3)]),
+    ],
 )
 def test_games_of_every_rule_set_have_their_signature(rules: str, threads: int) -> None:
+    assert list(SIGNATURES) == list(Rules.NAMED)
     assert signature(rules, threads) == SIGNATURES[rules]

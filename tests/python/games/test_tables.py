@@ -1,4 +1,4 @@
-"""Recorded games as tables with a row for each play, and codes of moves as arrays."""
+"""Games as tables with a row for each play or game, codes of moves as arrays, and planes of recorded games."""
 
 from __future__ import annotations
 
@@ -162,3 +162,84 @@ def test_what_is_no_code_is_refused_with_its_index() -> None:
     for wrong, kind in zip(([5], codes.astype(np.int64), codes.reshape(1, 3)), kinds, strict=True):
         with pytest.raises(TypeError, match=f"codes must be a NumPy array {kind}"):
             volo.decode_moves(wrong)  # type: ignore[arg-type]
+
+
+# Tables with a row for each game.
+
+GAMES = volo.play_random(500, position="standard-4", seed=3, record=True, count_moves=True)
+PLAIN = volo.play_random(5, position="standard-4")
+
+
+def test_tables_have_a_row_for_each_game() -> None:
+    frame, table = GAMES.to_pandas(moves=True), GAMES.to_arrow(moves=True)
+    assert list(frame) == table.column_names == [*GAMES.to_dict(), "moves"]
+    # Libraries take the results by the Arrow interface.
+    assert pa.table(GAMES) == GAMES.to_arrow()
+    for name, column in GAMES.to_dict().items():
+        assert frame[name].dtype == column.dtype
+        assert frame[name].tolist() == table[name].to_pylist() == column.tolist()
+    for index in (0, 1, 250, 499):
+        codes = GAMES.moves[GAMES.offsets[index] : GAMES.offsets[index + 1]].tolist()
+        assert len(codes) == GAMES.plies[index]
+        assert frame["moves"][index].tolist() == table["moves"][index].as_py() == codes
+
+
+@pytest.mark.parametrize(("form", "library"), [("to_dict", None), ("to_pandas", "pandas"), ("to_arrow", "pyarrow")])
+def test_tables_without_games_moves_or_libraries(
+    form: str, library: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = getattr(volo.play_random(0, record=True), form)(moves=True)
+    assert len(table["winner"]) == len(table["moves"]) == 0
+    with pytest.raises(VoloError, match="record=True"):
+        getattr(PLAIN, form)(moves=True)
+    if library is not None:
+        monkeypatch.setitem(sys.modules, library, None)
+        with pytest.raises(VoloError, match=f"needs {library}, which is not installed: pip install {library}"):
+            getattr(PLAIN, form)()
+
+
+# Observations of recorded games.
+
+
+@pytest.mark.parametrize(
+    "view",
+    [{"size": 13, "player": volo.BLUE}, {"dtype": np.float32, "symmetry": volo.Symmetry("rotate-120")}],
+    ids=["size", "dtype"],
+)
+def test_observations_are_those_of_each_position(view: dict[str, Any]) -> None:
+    games = volo.play_random(9, position="abstract-play-5", seed=2, record=True)
+    whole = volo.observe_games("abstract-play-5", games.moves, games.offsets, threads=3, **view)
+    assert whole.dtype == view.get("dtype", np.uint8)
+    assert np.array_equal(whole, [each.observe(**view) for game in games for each in game.positions[:-1]])
+    part = volo.observe_games("abstract-play-5", games.moves, games.offsets[5:9], **view)
+    assert np.array_equal(part, whole[games.offsets[5] : games.offsets[8]])
+    out = np.empty_like(whole)
+    assert volo.observe_games("abstract-play-5", games.moves, games.offsets, out=out, **view) is out
+    assert np.array_equal(out, whole)
+    for offsets in (games.offsets[:1], games.offsets[:0]):
+        assert volo.observe_games("abstract-play-5", games.moves, offsets, **view).shape == (0, *whole.shape[1:])
+
+
+@pytest.mark.parametrize(
+    ("change", "error", "message"),
+    [
+        ({"moves": [1, 2]}, TypeError, "moves must be a NumPy array of uint32"),
+        ({"offsets": np.array([0, 99], np.int64)}, VoloError, "offset 1 must not be"),
+        ({"offsets": np.array([1, 0], np.int64)}, VoloError, "offset 1 must not be"),
+        ({"offsets": np.array([-1, 1], np.int64)}, VoloError, "offset 0 must not be"),
+        ({"moves": np.array([2**32 - 1], np.uint32)}, VoloError, "game 0, ply 1: 4294967295 is not the code"),
+        ({"moves": np.array([volo.Move("a3", edge=5).code], np.uint32)}, VoloError, "game 0, ply 1: a move on a sky"),
+        ({"moves": np.array([volo.Move("b1", edge=4).code], np.uint32)}, VoloError, "game 0, ply 1: illegal move b1"),
+        ({"position": "standard-5", "size": 7}, VoloError, "at least 9"),
+        ({"out": np.empty((1, 10, 7, 8), np.uint8)}, VoloError, "shape"),
+        ({"threads": 0}, VoloError, "threads must be"),
+    ],
+)
+def test_wrong_recorded_games_are_refused(change: dict[str, Any], error: type[Exception], message: str) -> None:
+    arguments: dict[str, Any] = {
+        "position": "standard-4",
+        "moves": np.array([volo.Move("a3", edge=4).code], np.uint32),
+        "offsets": np.array([0, 1], np.int64),
+    } | change
+    with pytest.raises(error, match=message):
+        volo.observe_games(arguments.pop("position"), arguments.pop("moves"), arguments.pop("offsets"), **arguments)
