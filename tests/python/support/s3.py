@@ -9,11 +9,13 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from email.utils import formatdate
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Event, Lock, Thread
 from time import sleep
+from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 from xml.sax.saxutils import escape, unescape
 
@@ -28,43 +30,29 @@ Fault = Callable[[str, str], str | None]
 _STATUS = {"SlowDown": 503, "InternalError": 500, "ExpiredToken": 403, "NoSuchBucket": 404, "NoSuchKey": 404}
 
 
+@dataclass
 class FakeS3:
-    """The bucket ``bucket``.
+    """The bucket ``bucket``."""
 
-    Attributes:
-        objects: the bytes and the metadata of each object, by its key.
-        fault: gives the fault of a request, or None.
-        requests: the method and the key of every request.
-        signatures: the signature of every request that has one.
-        ended: ends the requests that hang.
-    """
-
-    def __init__(self) -> None:
-        self.objects: dict[str, Object] = {}
-        self.fault: Fault | None = None
-        self.requests: list[tuple[str, str]] = []
-        self.signatures: list[str] = []
-        self.ended = Event()
-        self.lock = Lock()
+    objects: dict[str, Object] = field(default_factory=dict)  # the bytes and the metadata of each object, by its key
+    fault: Fault | None = None  # gives the fault of a request, or None
+    requests: list[tuple[str, str]] = field(default_factory=list)  # the method and the key of each
+    signatures: list[str] = field(default_factory=list)  # of the requests that have one
+    ended: Event = field(default_factory=Event)  # ends the requests that hang
+    lock: Any = field(default_factory=Lock)
 
     def files(self, prefix: str) -> dict[str, bytes]:
         """The bytes of every object with a prefix, by its name."""
-        return {
-            key.removeprefix(f"{prefix}/"): data
-            for key, (data, _) in self.objects.items()
-            if key.startswith(f"{prefix}/")
-        }
+        found = ((key.partition(f"{prefix}/"), data) for key, (data, _) in self.objects.items())
+        return {name: data for (before, slash, name), data in found if slash and not before}
 
 
 def name_server(patch: pytest.MonkeyPatch, port: int) -> None:
     """Name a server on this machine, and its key, in the environment."""
-    for name, value in {
-        "AWS_ACCESS_KEY_ID": KEY,
-        "AWS_SECRET_ACCESS_KEY": SECRET,
-        "AWS_ENDPOINT_URL": f"http://127.0.0.1:{port}",
-        "AWS_REGION": "us-east-1",
-    }.items():
-        patch.setenv(name, value)
+    patch.setenv("AWS_ACCESS_KEY_ID", KEY)
+    patch.setenv("AWS_SECRET_ACCESS_KEY", SECRET)
+    patch.setenv("AWS_ENDPOINT_URL", f"http://127.0.0.1:{port}")
+    patch.setenv("AWS_REGION", "us-east-1")
 
 
 @contextmanager
@@ -87,11 +75,7 @@ def fake_s3(patch: pytest.MonkeyPatch) -> Iterator[FakeS3]:
 
 @contextmanager
 def real_s3(patch: pytest.MonkeyPatch, place: Path) -> Iterator[Path]:
-    """Run versitygw until the end of the block, and name it in the environment.
-
-    Yields:
-        the folder of the empty bucket ``bucket``, in a new folder. Its objects are files.
-    """
+    """Run versitygw until the end of the block. Yield the folder of the empty bucket ``bucket``, which has files."""
     program = Path(sys.executable).with_name("versitygw")
     if not program.exists():
         pytest.skip("versitygw is not in .venv/bin")
