@@ -6,16 +6,17 @@ import os
 import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from time import sleep
 
 import pytest
 
-import volo
 from support.command_line import complaint, output
+from support.engines import refused
 from support.pictures import LONG_LOSS, WIN_IN_FIVE
 from support.process import running
-from volo import engine
+from volo import CheckpointError, VoloError, engine
 from volo.engine.checkpoint import Watch
 from volo.reference.proofs import sealed
 
@@ -47,15 +48,13 @@ def test_a_search_continues_from_its_checkpoint(tmp_path: Path) -> None:
 
 def test_checkpoints_are_written_periodically(tmp_path: Path) -> None:
     file = tmp_path / "search"
-    sizes: list[int] = []
-    engine.solve(
-        START,
-        60_000,
-        checkpoint=file,
-        checkpoint_seconds=0,
-        progress=lambda _: sizes.append(file.stat().st_size if file.exists() else 0),
-    )
-    assert len(set(sizes)) > 1, sizes
+    sizes: set[int] = set()
+
+    def look(_: int) -> None:
+        sizes.add(file.stat().st_size if file.exists() else 0)
+
+    engine.solve(START, 60_000, checkpoint=file, checkpoint_seconds=0, progress=look)
+    assert len(sizes) > 1, sizes
     rarely = Watch(None, file, 1e6)
     assert rarely(1, False) is None
     write = rarely(1, True)
@@ -69,14 +68,15 @@ def test_a_checkpoint_of_other_rules_or_a_damaged_one_is_refused(tmp_path: Path)
     file = tmp_path / "search"
     engine.solve(START, 2_000, checkpoint=file)
     saved = file.read_bytes()
-    for position, content, message in [
+    for position, content, message in (
         ("french-4", saved, "rules standard-4, not for french-4"),
-        (START, saved[:-1], r"truncated.*, at byte \d+"),
-        (START, b"", r"expected the head.*, at byte \d+"),
-    ]:
+        (START, saved[:-1], f"truncated, at byte {len(saved) - 8}"),
+        (START, b"", "expected the head"),
+    ):
         file.write_bytes(content)
-        with pytest.raises(volo.CheckpointError, match=rf"search: not a valid checkpoint: .*{message}"):
-            engine.solve(position, 3_000, checkpoint=file)
+        problem = str(refused(CheckpointError, partial(engine.solve, position, 3_000, checkpoint=file)))
+        assert problem.startswith(f"{file}: not a valid checkpoint: ")
+        assert message in problem
         assert file.read_bytes() == content
 
 
@@ -116,12 +116,11 @@ def test_a_place_where_no_checkpoint_can_be_written_is_an_error(tmp_path: Path) 
     (tmp_path / "link").symlink_to(tmp_path / "search")
     for place, message in {"nowhere/search": "nowhere/search", "": "regular file", "link": "regular file"}.items():
         # It is an error before the search, which would not end.
-        with pytest.raises(OSError, match=message):
-            engine.solve("standard-8", checkpoint=tmp_path / place)
+        assert message in str(refused(OSError, partial(engine.solve, "standard-8", checkpoint=tmp_path / place)))
     assert [each.name for each in tmp_path.iterdir()] == ["link"]
     for seconds in (-1, float("nan"), float("inf")):
-        with pytest.raises(volo.VoloError, match="checkpoint_seconds must be"):
-            engine.solve(START, 2_000, checkpoint=tmp_path / "search", checkpoint_seconds=seconds)
+        solve = partial(engine.solve, START, 2_000, checkpoint=tmp_path / "search", checkpoint_seconds=seconds)
+        assert "checkpoint_seconds must be" in str(refused(VoloError, solve))
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pickle
+from functools import partial
 from math import inf, nan
 
 import numpy as np
 import pytest
 
+from support.engines import refused
 from volo import VoloError
 from volo.engine.match import MatchScore, Sprt, elo_of_share, share_of_elo
 
@@ -29,8 +31,7 @@ def test_points_are_counted_in_pairs() -> None:
         score.add(points)
     assert (score.pairs, score.games, score.points) == ([1, 1, 1, 1, 2], 12, 7.0)
     for wrong in (0.25, -1, 3, nan):
-        with pytest.raises(VoloError):
-            score.add(wrong)
+        refused(VoloError, score.add, wrong)
     assert pickle.loads(pickle.dumps(score)) == score
 
 
@@ -82,5 +83,4 @@ def test_the_bounds_are_those_of_wald() -> None:
 def test_impossible_tests_are_refused() -> None:
     wrong = [*({"elo0": elo} for elo in (10, nan, -1e300)), *({"elo1": elo} for elo in (0, inf, 1e300))]
     for arguments in [*wrong, *({name: number} for name in ("alpha", "beta") for number in (0, 0.5, nan, -1))]:
-        with pytest.raises(VoloError, match="must be"):
-            Sprt(**arguments)
+        assert "must be" in str(refused(VoloError, partial(Sprt, **arguments)))

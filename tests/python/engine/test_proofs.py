@@ -12,8 +12,9 @@ import pytest
 
 import volo
 from support.data import DATA
+from support.engines import refused
 from support.pictures import OVER, WIN_IN_FIVE
-from volo import BLUE, ORANGE, engine
+from volo import BLUE, ORANGE, VoloError, engine
 from volo.reference import proofs
 from volo.reference.proofs import sealed
 
@@ -73,7 +74,7 @@ def agreed(proof: bytes, search_limit: int = 100) -> bool:
     problem, ours = "", None
     try:
         ours = engine.check_proof(proof, search_limit=search_limit)
-    except volo.VoloError as error:
+    except VoloError as error:
         problem = str(error)
         if "the limit of the searches must be" in problem:
             return False
@@ -81,7 +82,7 @@ def agreed(proof: bytes, search_limit: int = 100) -> bool:
         theirs = proofs.check_proof(proof)
     except proofs.UndecidedError:
         return ours is not None
-    except volo.VoloError:
+    except VoloError:
         assert ours is None
         return False
     if ours is None:
@@ -105,8 +106,8 @@ def test_a_proof_is_accepted(check: Check) -> None:
 
 def test_some_entries_of_a_large_proof_can_be_checked() -> None:
     assert proofs.check_proof(proof_of(LOSS), samples=3) == proofs.check_proof(proof_of(LOSS))
-    with pytest.raises(volo.VoloError, match="the plies are not enough"):
-        proofs.check_proof(sealed(without_plies(proof_of(LOSS))), samples=3)
+    check = partial(proofs.check_proof, sealed(without_plies(proof_of(LOSS))), samples=3)
+    assert "the plies are not enough" in str(refused(VoloError, check))
 
 
 def with_a_changed_bit(proof: bytes, step: int) -> Iterator[bytes]:
@@ -160,8 +161,7 @@ def wrong_proofs() -> dict[str, bytes]:
 def test_a_wrong_proof_is_refused(name: str, check: Check) -> None:
     content = wrong_proofs()[name]
     for proof in (content, sealed(content)):
-        with pytest.raises(volo.VoloError):
-            check(proof)
+        refused(VoloError, check, proof)
 
 
 def test_a_part_of_a_proof_proves_less_and_a_game_that_is_over_needs_no_entries(check: Check) -> None:
@@ -226,7 +226,7 @@ def test_limits_and_wrong_arguments() -> None:
     for call, message in (
         (partial(core, short, search_limit=LIMIT - 1), "must be 1 to 19, not 20"),
         (partial(core, with_limit(1)), "no search of 1 positions proves that"),
-        (partial(core, proof_of(WIN)[:-1] + b"?"), "not a valid proof: .*, at byte 186"),
+        (partial(core, proof_of(WIN)[:-1] + b"?"), ", at byte 186"),
         (partial(core, short, search_limit=0), "search_limit must be 1 to 100000"),
         (partial(core, short, 0), "threads must be 1 to 256"),
         (partial(shorten, short, LIMIT), "already short"),
@@ -234,15 +234,13 @@ def test_limits_and_wrong_arguments() -> None:
         (partial(shorten, long, 2**70), "search_limit must be 2 to 100000"),
         (partial(shorten, long, LIMIT, threads=0), "threads must be 1 to 256"),
     ):
-        with pytest.raises(volo.VoloError, match=message):
-            call()
+        assert message in str(refused(VoloError, call))
     for limit, check in product((0, 100_001, 2**32 - 1), (core, plain)):
-        with pytest.raises(volo.VoloError, match="the limit of the searches"):
-            check(with_limit(limit))
+        assert "the limit of the searches" in str(refused(VoloError, check, with_limit(limit)))
     wrong: Any = "1"
-    for refused in (partial(shorten, wrong, LIMIT), partial(core, wrong), partial(core, short, search_limit=wrong)):
-        with pytest.raises(TypeError):
-            refused()
+    refused(TypeError, shorten, wrong, LIMIT)
+    refused(TypeError, core, wrong)
+    refused(TypeError, partial(core, short, search_limit=wrong))
 
 
 @pytest.mark.parametrize(
