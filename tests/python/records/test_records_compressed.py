@@ -308,9 +308,7 @@ def test_options_hold_for_all_entries_and_what_is_skipped_is_added_up() -> None:
         next(RecordReader(zipped(("a", ONE)), check=lambda _: Disagreement("for a test", None, "")))
     with pytest.raises(RecordError, match="expected a tag"):
         next(read_records(zipped(("a", ONE)), format="volo"))
-
-
-def test_the_format_of_the_first_entry_may_be_unknown() -> None:
+    # The format of the first entry may be unknown.
     reader = read_records(zipped(("a", b"hello"), ("b", ONE)))
     with pytest.raises(RecordError, match="unknown format"):
         next(reader)
