@@ -54,29 +54,6 @@ def test_an_edge_that_no_sky_has_is_refused(edge: Any) -> None:
         layout(edge)
 
 
-def test_a_position_is_a_board_of_text() -> None:
-    for position in positions("standard-5", games=1):
-        assert str(position) == position.board() == text.board(position)
-        assert position.board(unicode=True) == text.board(position, unicode=True) != str(position)
-
-
-@pytest.mark.parametrize("edge", EDGES)
-def test_R3_every_space_is_at_its_place_and_can_be_counted_off(edge: int) -> None:
-    paper, position = layout(edge), positions(f"standard-{edge}", games=1)[-1]
-    *lines, _ = text.board(position).split("\n")
-    glyphs = dict.fromkeys(position.birds(ORANGE), "o") | dict.fromkeys(position.birds(BLUE), "b")
-    for name, place in paper.spaces.items():
-        line = lines[2 * edge - 2 - place.y]
-        assert line[place.x + 2] == glyphs.get(name, ".")
-    for line in lines:
-        letter, *items = line.split()
-        missing = {int(name[1:]) for name in paper.missing if name[0] == letter}
-        last = max(missing | {int(name[1:]) for name in paper.spaces if name[0] == letter})
-        # A number is in the place of a missing space that has it, or repeats that of the last space before it.
-        shown = {place: int(item) for place, item in enumerate(items, start=1) if item.isdigit()}
-        assert shown == {number: number for number in missing} | ({} if last in missing else {last + 1: last})
-
-
 def test_colors_do_not_change_the_text_and_tell_the_players_apart() -> None:
     for position in positions("standard-4"):
         assert re.sub(r"\x1b\[[0-9;]*m", "", text.board(position, color=True)) == text.board(position)
