@@ -1,17 +1,18 @@
-"""Elo points with intervals, and the sequential test: known values, and how often they are right."""
+"""Elo points with intervals, the sequential test, and ratings: known values, and how often they are right."""
 
 from __future__ import annotations
 
 import pickle
 from functools import partial
-from math import inf, nan
+from itertools import combinations
+from math import inf, nan, sqrt
 
 import numpy as np
 import pytest
 
 from support.engines import refused
 from volo import VoloError
-from volo.engine.match import MatchScore, Sprt, elo_of_share, share_of_elo
+from volo.engine.match import MatchScore, Rating, Sprt, elo_of_share, ratings, share_of_elo
 
 
 @pytest.mark.parametrize(
@@ -84,3 +85,107 @@ def test_impossible_tests_are_refused() -> None:
     wrong = [*({"elo0": elo} for elo in (10, nan, -1e300)), *({"elo1": elo} for elo in (0, inf, 1e300))]
     for arguments in [*wrong, *({name: number} for name in ("alpha", "beta") for number in (0, 0.5, nan, -1))]:
         assert "must be" in str(refused(VoloError, partial(Sprt, **arguments)))
+
+
+# Ratings of the players of a tournament
+
+Scores = dict[tuple[str, str], MatchScore]
+
+
+def by_player(scores: Scores) -> dict[str, Rating]:
+    return {each.player: each for each in ratings(scores)}
+
+
+def scores_of(random: np.random.Generator, elo: dict[str, float], pairs: int) -> Scores:
+    """Independent pairs of games, of which a third is drawn between equal players."""
+    scores = {}
+    for one, other in combinations(elo, 2):
+        strength = 10 ** ((elo[one] - elo[other]) / 800)
+        # The model of Davidson, in which the share of the points is nearly that of Elo points.
+        weights = np.array([1 / strength, 1, strength])
+        halves = random.choice(3, size=(pairs, 2), p=weights / weights.sum()).sum(axis=1)
+        scores[one, other] = MatchScore([*map(int, np.bincount(halves, minlength=5))])
+    return scores
+
+
+def test_the_ratings_of_two_players_are_those_of_their_match() -> None:
+    for pairs in ([1, 2, 4, 8, 5], [30, 0, 0, 1, 0], [0, 0, 9, 0, 0], [100, 200, 400, 300, 200]):
+        score = MatchScore(pairs)
+        found = by_player({("a", "b"): score})
+        assert found["a"].elo - found["b"].elo == pytest.approx(score.elo, abs=0.01)
+        assert found["a"].elo + found["b"].elo == pytest.approx(0, abs=0.01)
+        assert by_player({("b", "a"): MatchScore(pairs[::-1])}) == found
+    # Many games have nearly the interval of the match.
+    low, high = score.elo_interval
+    assert 2 * found["a"].error == pytest.approx((high - low) / 2, rel=0.01)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_ratings_are_the_most_likely_ones(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    scores = scores_of(random, {name: 120 * place for place, name in enumerate("abcde")}, 20)
+    # Not every two players have met, or as often.
+    del scores["a", "d"]
+    scores["b", "e"] = MatchScore([1, 0, 2, 0, 0])
+    elo = {name: each.elo for name, each in by_player(scores).items()}
+    # Every player is expected to get the points that the player got.
+    expected, points = (dict.fromkeys("abcde", 0.0) for _ in range(2))
+    for (one, other), score in scores.items():
+        share = share_of_elo(elo[one] - elo[other])
+        expected[one] += score.games * share
+        expected[other] += score.games * (1 - share)
+        points[one] += score.points
+        points[other] += score.games - score.points
+    assert expected == pytest.approx(points, abs=1e-3)
+    assert sum(elo.values()) == pytest.approx(0, abs=0.01)
+
+
+def test_the_intervals_of_equal_players_have_a_closed_form() -> None:
+    """The information of N players with n games in each match is n/4 (N I - J), if all have half of the points."""
+    pairs, total = [3, 4, 6, 4, 3], 6
+    found = ratings(dict.fromkeys(combinations("abcdef", 2), MatchScore(pairs)))
+    number = 15 * sum(pairs)
+    observed = sum(times * (halves / 2 - 1) ** 2 for halves, times in enumerate(pairs)) / sum(pairs)
+    factor = (observed / 0.5 * number + 2) / (number - (total - 1) + 2)
+    variance = factor * 4 / (2 * sum(pairs) * total) * (1 - 1 / total)
+    assert [each.elo for each in found] == [0] * total
+    error = 1.96 * sqrt(variance) * 400 / np.log(10)
+    assert [each.error for each in found] == pytest.approx([error] * total, abs=0.01)
+
+
+@pytest.mark.parametrize("pairs", [2, pytest.param(20, marks=pytest.mark.long)])
+def test_intervals_have_their_confidence(pairs: int) -> None:
+    random = np.random.default_rng(pairs)
+    elo = {"a": -150.0, "b": -50.0, "c": 50.0, "d": 150.0}
+    # What the ratings tend to: those of a match without end.
+    true = by_player(scores_of(random, elo, 100_000))
+    held = [
+        abs(each.elo - true[each.player].elo) <= each.error
+        for _ in range(200)
+        for each in ratings(scores_of(random, elo, pairs))
+    ]
+    assert 0.93 < np.mean(held) < 0.98
+
+
+def test_players_who_win_all_games_have_finite_ratings() -> None:
+    won, even = MatchScore([0, 0, 0, 0, 10]), MatchScore([2, 0, 6, 0, 2])
+    found = ratings({("b", "c"): even, ("a", "b"): won, ("a", "c"): won})
+    assert [each.player for each in found] == ["a", "b", "c"]
+    assert not any(each.is_bounded for each in found)
+    assert all(0 < each.error < 1000 for each in found)
+    # With a draw more, 20.5 of 21 points are won.
+    assert found[0].elo - found[1].elo == pytest.approx(400 * np.log10(20.5 / 0.5), abs=0.01)
+    # A group that no other player has taken a point from.
+    group = {**dict.fromkeys(combinations("abcd", 2), won), ("a", "b"): even, ("c", "d"): even}
+    assert [each.is_bounded for each in ratings(group)] == [False] * 4
+    # One draw between the groups is enough.
+    group["b", "d"] = MatchScore([0, 0, 0, 1, 9])
+    assert [each.is_bounded for each in ratings(group)] == [True] * 4
+
+
+def test_players_whom_no_games_connect_are_refused() -> None:
+    even = MatchScore([1, 1, 1, 1, 1])
+    apart = {("a", "b"): even, ("c", "d"): even, ("b", "c"): MatchScore()}
+    assert "no games connect 'a' and 'c'" in str(refused(VoloError, ratings, apart))
+    for scores in ({}, {("a", "a"): even}):
+        assert "there are no games" in str(refused(VoloError, ratings, scores))
