@@ -53,32 +53,12 @@ def test_the_constructor_takes_what_means_a_position() -> None:
     assert "edge 7 in a position of edge 4" in str(refused(VoloError, Decision, DIVIDES, Move(FLIGHT, edge=7)))
 
 
-def test_observations_are_those_of_batches() -> None:
-    position = Position("french-5").play("d3")
-    expected = Batch(positions=[position]).observe()[0]
-    assert np.array_equal(position.observe(15), expected)
-    assert np.array_equal(position.observe(), expected[:, :9, :9])
-    assert np.array_equal(position.observe(player=position.turn), position.observe())
-    theirs = position.observe(player=position.turn.other)
-    assert np.array_equal(theirs[[0, 2, 1, 3, 4, 5, 7, 6, 8, 9]], position.observe())
-    planes = Decision(position).observe()
-    assert np.array_equal(planes[:10], position.observe())
-    assert not planes[10:].any()
-
-
-def test_the_chosen_flight_is_observed() -> None:
-    assert Decision.PLANES[:10] == Batch.PLANES
-    planes = dict(zip(Decision.PLANES, BETWEEN.observe(), strict=True))
-    # c2 and c5 are in the fifth row from the top.
-    assert np.argwhere(planes["flying"]).tolist() == [[4, 1]]
-    assert np.argwhere(planes["landing"]).tolist() == [[4, 4]]
-
-
 @pytest.mark.parametrize("dtype", [np.uint8, "int16", np.int32, np.dtype("int64"), "float32", np.float64])
 def test_observations_have_the_wanted_type(dtype: Any) -> None:
-    for value in (Position("abstract-play-5"), BETWEEN):
+    assert Decision.PLANES[:10] == Batch.PLANES
+    for value, shape in ((Position("abstract-play-5"), (10, 9, 9)), (BETWEEN, (12, 7, 7))):
         planes = value.observe(dtype=dtype)
-        assert planes.dtype == np.dtype(dtype)
+        assert (planes.dtype, planes.shape) == (np.dtype(dtype), shape)
         assert np.array_equal(planes, value.observe())
         out = np.full(planes.shape, 7, dtype)
         assert value.observe(dtype=dtype, out=out) is out

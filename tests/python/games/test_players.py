@@ -162,12 +162,3 @@ def test_play_random_refuses_engines_and_play_games_needs_a_policy() -> None:
         volo.play_random(1, policy="engine:400")  # type: ignore[call-overload]
     with pytest.raises(TypeError, match="policy"):
         volo.play_games(1)  # type: ignore[call-overload]
-
-
-def test_recorded_moves_are_legal_and_the_results_right() -> None:
-    games = volo.play_games(5, policy="engine:60", position="standard-5", record=True, tally=True)
-    assert volo.tally_games("standard-5", games.moves, games.offsets) == games.tally
-    for game, winner in zip(games, games.winner.tolist(), strict=True):
-        outcome = game.outcome()
-        assert outcome is not None
-        assert (-1 if outcome.winner is None else outcome.winner) == winner

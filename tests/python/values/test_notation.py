@@ -1,18 +1,24 @@
-"""Moves, positions and rule sets as text: what one function writes another reads, and other texts are refused."""
+"""Moves, positions, boards and rule sets as text: what one function writes another reads, and no other text."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
+from itertools import product
 from types import ModuleType
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import volo
 from support.data import read_jsonl
 from support.engines import refused
-from volo import ActionSpace, Decision, Game, Move, Position
+from support.pictures import OVER
+from support.strategies import positions
+from volo import ActionSpace, Decision, Game, Move, Position, reference
 from volo.color import BLUE, ORANGE
 from volo.errors import InvalidPositionError, InvalidRulesError, NotationError, VoloError
 from volo.render import text as drawn
@@ -75,21 +81,10 @@ def test_white_space_at_the_ends_is_ignored(engine: ModuleType) -> None:
             assert engine.Position(around.format(rules)) == engine.Position(rules)
 
 
-def test_the_names_of_spaces_depend_on_the_edge(engine: ModuleType) -> None:
-    for edge, spaces in {4: ("a2", "d6", "g3"), 5: ("a4", "e4", "i4"), 8: ("a7", "h7", "o7")}.items():
-        for space in spaces:
-            assert engine.Move(space, edge).spaces == (space,)
-    for edge, missing in {4: ("a4", "d4", "d7", "h1"), 5: ("a5", "e5", "j1"), 8: ("a8", "h8", "o8")}.items():
-        for space in missing:
-            with pytest.raises(NotationError):
-                engine.Move(space, edge)
-
-
 @pytest.mark.parametrize("read", [Position, Position.from_fen, Game, Decision])
 def test_the_error_for_a_printed_board_says_what_reads_it(read: Callable[[str], object]) -> None:
     for start in (Position("standard-4"), Position("abstract-play-8")):
         for board in (str(start), start.board(unicode=True), drawn.board(start, color=True)):
-            assert Position.from_board(board) == start
             with pytest.raises(VoloError, match="in one line; a printed board is read by from_board"):
                 read(board)
 
@@ -158,3 +153,99 @@ def test_positions_and_moves_have_the_promised_numbers() -> None:
         for text, (code, *actions) in row["moves"].items():
             assert str(Move.from_code(code)) == text
             assert (Move.from_code(code).code, list(space.of(text))) == (code, actions)
+
+
+# Boards: what is drawn is read back, what is typed by hand too, and nothing is guessed.
+
+SHOWN = """\
+   g 1 . . 4
+  f . o . b . 5
+ e . . . . . . 6
+d 1 b . 4 . o 7
+ c . . . . . . 6
+  b . o . b . 5
+   a 1 . . 4
+Orange to move"""
+
+BARE = "..  .o.b.  ......  b..o  ......  .o.b.  ..".replace("  ", "\n")
+
+# The board of a game that is over, without the line below it.
+ENDED, _, _ = str(Position.from_fen(OVER)).rpartition("\n")
+
+
+def both(board: str, **hints: Any) -> str:
+    """The fen of the position that core and reference read, which is the same."""
+    read, again = Position.from_board(board, **hints), reference.Position.from_board(board, **hints)
+    assert read.fen() == again.fen()
+    return read.fen()
+
+
+@given(position=positions(), unicode=st.booleans(), color=st.booleans())
+def test_every_position_that_is_drawn_is_read_back(position: Position, unicode: bool, color: bool) -> None:
+    assert both(drawn.board(position, unicode=unicode, color=color)) == position.fen()
+    other = reference.Position.from_fen(position.fen())
+    assert (str(other), other.board(unicode=True)) == (str(position), position.board(unicode=True))
+
+
+def test_the_end_of_a_game_says_whose_turn_it_was() -> None:
+    all_rows = ["2/1o1b1/6/b2o/6/1o1b1/2", "2/1oo2/6/4/6/3b1/2", "2/1o1o1/6/4/6/3b1/2"]
+    for rows, turn, passes, rules in product(all_rows, "ob", (0, 1, 2), ("standard-4", "french-4")):
+        position = Position.from_fen(f"{rows} {turn} {passes} {rules}")
+        assert both(str(position)) == position.fen()
+
+
+@given(position=positions((4, 5)), around=st.text(" \t\n", max_size=6), ending=st.sampled_from(["\r\n", "\n \t\r\n"]))
+def test_a_board_is_read_as_it_is_pasted_or_typed(position: Position, around: str, ending: str) -> None:
+    lines = drawn.board(position, color=True).split("\n")
+    assert both(f"{around}\n  {(ending + '  ').join(lines)}{ending}{around}") == position.fen()
+    # Without letters, numbers and spaces.
+    rows = [re.sub(r"^ *[a-z]|\d+| ", "", line) for line in str(position).split("\n")[:-1]]
+    hints = {"rules": str(position.rules), "turn": position.turn, "passes": position.passes}
+    assert both("\n".join(rows), **hints) == position.fen()
+
+
+def test_rules_are_standard_and_passes_none_unless_told() -> None:
+    assert both(BARE, turn=BLUE) == "2/1o1b1/6/b2o/6/1o1b1/2 b 0 standard-4"
+    assert both(BARE, turn=BLUE, rules="french-4", passes=1) == "2/1o1b1/6/b2o/6/1o1b1/2 b 1 french-4"
+    assert both(BARE + "\nOrange to move", rules="abstract-play-4").endswith(" o 0 abstract-play-4")
+    # What is said twice may be the same.
+    line = "Blue to move, Orange has passed, rules french-4"
+    assert both(f"{BARE}\n{line}", rules="french-4", turn=BLUE, passes=1).endswith(" b 1 french-4")
+
+
+@pytest.mark.parametrize(
+    ("error", "board", "hints", "offset"),
+    [
+        (NotationError, BARE, {}, len(BARE)),  # whose turn it is has to be said
+        # Hints must not contradict the line.
+        *(
+            (NotationError, SHOWN, hint, SHOWN.index("Orange"))
+            for hint in ({"turn": BLUE}, {"passes": 1}, {"rules": "french-5"}, {"rules": "standard"}, {"passes": 2})
+        ),
+        # A game that is over is said to be.
+        (NotationError, f"{ENDED}\nBlue to move", {}, len(ENDED) + 1),
+        (NotationError, f"{ENDED}\nBlue wins: all birds in one flock, after Orange's turn", {}, len(ENDED) + 1),
+        (InvalidRulesError, SHOWN + ", rules chess", {}, None),
+        (InvalidRulesError, SHOWN + ", rules ", {}, None),
+        (InvalidRulesError, SHOWN, {"rules": "chess"}, None),
+        *((VoloError, BARE, {"turn": BLUE, "passes": passes}, None) for passes in (-1, 3, 10**30)),
+        *((TypeError, SHOWN, hints, None) for hints in ({"turn": True}, {"passes": True}, {"rules": 4})),
+    ],
+    ids=range(17),
+)
+def test_what_a_board_cannot_say_is_refused(
+    engine: ModuleType, error: type[Exception], board: str, hints: dict[str, Any], offset: int | None
+) -> None:
+    found: Any = refused(error, lambda: engine.Position.from_board(board, **hints))
+    assert offset in (None, getattr(found, "offset", None))
+
+
+def test_a_position_that_cannot_be_has_every_reason_at_once(engine: ModuleType) -> None:
+    board = "oo  .....  bbbbbb  ....  bbbbbb  .....  oo".replace("  ", "\n")
+    with pytest.raises(InvalidPositionError) as found:
+        engine.Position.from_board(board, turn=BLUE, rules="edge=4,supply=3,pass=standard,stuck=draw")
+    assert len(found.value.reasons) == 3
+
+
+def test_a_board_without_its_line_may_be_that_of_a_game_that_is_over(engine: ModuleType) -> None:
+    assert engine.Position.from_board(ENDED, turn=BLUE).fen() == OVER
