@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import sys
 
 import pytest
 
 from support.command_line import in_new_process
 from support.memory import on_linux
+from support.pictures import WIN_IN_ONE
+from support.process import PATIENCE
 from volo import Position
 
 
@@ -71,20 +74,33 @@ print(taken())
     assert 95 < float(in_new_process(program)) < 250
 
 
-def test_an_interrupted_engine_can_be_used_again() -> None:
-    program = """
-import signal, volo
-from volo.engine import Limit
-engine = volo.engine.Engine(hash_mb=1)
+@pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
+def test_engines_survive_interruptions_and_end_with_the_interpreter() -> None:
+    program = f"""
+import signal
+from volo.engine import Limit, Pool, UgiEngine
 signal.signal(signal.SIGALRM, signal.default_int_handler)
-signal.setitimer(signal.ITIMER_REAL, 0.2)
-try:
-    engine.play("standard", Limit())
-except KeyboardInterrupt as kept:
-    error = kept
-print(engine.play("standard-4", Limit(depth=1)).info.depth)
+# The traceback of an error refers to the search.
+kept = []
+def interrupt(call, *arguments):
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    try:
+        call(*arguments)
+    except KeyboardInterrupt as error:
+        kept.append(error)
+pool, other = Pool(1, hash_mb=1), UgiEngine.popen({[sys.executable, "-m", "volo", "engine"]!r})
+with pool.engine() as engine:
+    interrupt(pool.engine({PATIENCE}).__enter__)
+    for each in engine, engine, other, other, other:
+        interrupt(each.play, "standard", Limit())
+        print(each.play({WIN_IN_ONE!r}, Limit(depth=2)).info.score)
+print(len(kept), other.pid)
 """
-    assert in_new_process(program) == "1"
+    *lines, last = in_new_process(program).splitlines()
+    interruptions, pid = map(int, last.split())
+    assert (lines, interruptions) == (["win in 1"] * 5, 6)
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")

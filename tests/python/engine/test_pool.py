@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import copy
 import gc
-import os
 import pickle
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -15,10 +14,9 @@ from typing import Any
 
 import pytest
 
-from support.command_line import in_new_process
 from support.engines import refused
 from support.pictures import OVER
-from support.process import PATIENCE, in_a_loop
+from support.process import in_a_loop
 from volo import EngineBusyError, EngineClosedError, VoloError
 from volo.engine import Engine, Limit, Pool
 
@@ -182,23 +180,6 @@ async def test_closing_ends_searches_and_waits_of_coroutines() -> None:
             await waiting.__aenter__()
         with pytest.raises(EngineClosedError, match="the engine is closed"):
             await engine.aplay("standard", FEW)
-
-
-@pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
-def test_ctrl_c_ends_a_wait() -> None:
-    program = f"""
-import signal
-from volo.engine import Pool
-signal.signal(signal.SIGALRM, signal.default_int_handler)
-pool = Pool(1, hash_mb=1)
-with pool.engine():
-    signal.setitimer(signal.ITIMER_REAL, 0.2)
-    try:
-        pool.engine({PATIENCE}).__enter__()
-    except KeyboardInterrupt:
-        print("interrupted")
-"""
-    assert in_new_process(program) == "interrupted"
 
 
 def test_wrong_arguments_are_refused() -> None:

@@ -20,7 +20,6 @@ from unittest.mock import patch
 import pytest
 
 import volo
-from support.command_line import in_new_process
 from support.engines import refused
 from support.fake_engine import command, fake, on
 from support.pictures import OVER, WIN_IN_ONE
@@ -341,27 +340,6 @@ def test_the_collector_may_run_in_any_thread(thread: str, monkeypatch: pytest.Mo
             gc.enable()
         with engine.analysis("standard") as analysis:
             assert str(next(analysis).pv[0]) == "c5"
-
-
-@needs_posix
-def test_an_engine_survives_an_interruption_and_ends_with_the_interpreter() -> None:
-    program = f"""
-import signal
-from volo.engine import UgiEngine, Limit
-engine = UgiEngine.popen({OURS!r})
-signal.signal(signal.SIGALRM, signal.default_int_handler)
-for _ in range(3):
-    signal.setitimer(signal.ITIMER_REAL, 0.2)
-    try:
-        engine.play("standard", Limit())
-    except KeyboardInterrupt:
-        print("interrupted")
-    print(engine.play({WIN_IN_ONE!r}, Limit(depth=2)).info.score)
-print(engine.pid)
-"""
-    *lines, pid = in_new_process(program).splitlines()
-    assert lines == ["interrupted", "win in 1"] * 3
-    assert not is_running(int(pid))
 
 
 def test_a_limit_is_written_and_read() -> None:
