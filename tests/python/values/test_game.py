@@ -25,7 +25,7 @@ def random_game(rules: str, seed: int, max_plies: int = 300) -> Game:
     return game
 
 
-def test_a_game_begins_where_it_is_told() -> None:
+def test_a_game_begins_where_it_is_told_and_has_the_members_of_its_position() -> None:
     game = Game()
     assert game.position == game.start == Position()
     assert (len(game), game.moves, game.outcome()) == (0, (), None)
@@ -33,14 +33,14 @@ def test_a_game_begins_where_it_is_told() -> None:
     position = Position("french").play("c5")
     assert Game(position).start is position
     assert Game(position.rules).start == Game("french").start == Position("french")
-
-
-def test_a_game_has_the_members_of_its_position() -> None:
     game = Game("standard-4")
     while not game.is_over:
         assert (game.turn, game.legal_moves()) == (game.position.turn, game.position.legal_moves())
         game.push(game.legal_moves()[-1])
     assert (game.position.is_over, game.outcome() is None, list(game.legal_moves())) == (True, False, [])
+    for wrong in (7, b"standard", volo.reference.Rules(), volo.reference.Position()):
+        with pytest.raises(TypeError, match=r"must be a volo\.Position, a volo\.Rules, or the text of one, not"):
+            Game(wrong)  # type: ignore[arg-type]
 
 
 # Lists with a wrong move, and the class and the text of the error.
@@ -67,12 +67,6 @@ def test_an_error_in_a_list_of_moves_names_the_ply(moves: Any, error: type[Excep
             again = pickle.loads(pickle.dumps(raised.value))
             assert str(again) == str(raised.value)
             assert getattr(again, "ply", None) == getattr(raised.value, "ply", None)
-
-
-@pytest.mark.parametrize("wrong", [7, b"standard", volo.reference.Rules(), volo.reference.Position()])
-def test_a_game_begins_at_a_position_or_a_rule_set(wrong: object) -> None:
-    with pytest.raises(TypeError, match=r"position must be a volo\.Position, a volo\.Rules, or the text of one, not"):
-        Game(wrong)  # type: ignore[arg-type]
 
 
 def test_iteration_yields_the_moves() -> None:
@@ -150,8 +144,9 @@ def test_games_are_equal_by_start_and_moves_not_by_position() -> None:
         hash(game)
 
 
-def annotated(game: Game) -> Game:
-    """Add tags and comments to a game, and return it."""
+def annotated() -> Game:
+    """A game with tags and comments."""
+    game = Game(moves=["c5", "c9"])
     game.tags |= {"Orange": "Anna", "Result": "1-0", "Termination": "time"}
     game.comments |= {0: "The start.", 2: "The end."}
     return game
@@ -172,14 +167,14 @@ class Match(Game):
 
 @pytest.mark.parametrize(("copied", "is_deep"), [(Game.copy, False), (copy.copy, False), (copy.deepcopy, True)])
 def test_a_copy_goes_its_own_way(copied: Callable[[Game], Game], is_deep: bool) -> None:
-    game = annotated(Game(moves=["c5", "c9"]))
+    game = annotated()
     other = copied(game)
     assert contents(other) == contents(game)
     other.pop()
     assert other.comments == {0: "The start."}
     other.push("d9")
     other.tags["Orange"] = "Clara"
-    assert contents(game) == contents(annotated(Game(moves=["c5", "c9"])))
+    assert contents(game) == contents(annotated())
     assert game.position != other.position
     match = Match(["Anna", "Boris"])
     again = copied(match)
@@ -200,7 +195,7 @@ def test_a_game_that_contains_itself_is_copied_once() -> None:
 def test_a_game_survives_pickle() -> None:
     match = Match(["Anna", "Boris"])
     match.push("c6")
-    for game in (Game(), annotated(Game(moves=["c5", "c9"])), random_game("abstract-play-5", 3), match):
+    for game in (Game(), annotated(), random_game("abstract-play-5", 3), match):
         for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
             again = pickle.loads(pickle.dumps(game, protocol))
             assert (type(again), contents(again)) == (type(game), contents(game))

@@ -26,7 +26,14 @@ NO_RULES = refused(volo.InvalidRulesError, Position, "standard-9")
 ILLEGAL = volo.IllegalMoveError("b1", "R6", "beside b2")
 MALFORMED = refused(volo.NotationError, Position("standard-4").play, "b1-")
 INFO = Info(Score(0), (Move("a3", 4),), 1, 2, 0.5)
+INFO_JSON = {"pv": ["a3"], "depth": 1, "nodes": 2, "time": 0.5, "multipv": 1}
 NO_SCORE = {"win": None, "loss": None}
+
+
+def failed(error: Exception, **rest: Any) -> dict[str, Any]:
+    return {"name": type(error).__name__, "message": str(error), **rest}
+
+
 JSON: list[tuple[str, Any, Any]] = [
     # The name in the schema, a value and its JSON.
     ("color", ORANGE, "orange"),
@@ -44,29 +51,10 @@ JSON: list[tuple[str, Any, Any]] = [
     ("outcome", Outcome(BLUE, "flock"), {"winner": "blue", "reason": "flock"}),
     ("outcome", Outcome(None, "passes"), {"winner": None, "reason": "passes"}),
     ("region", Region(("a2",), ("a3", "b1")), {"birds": ["a2"], "vacant": ["a3", "b1"]}),
-    (
-        "info",
-        INFO,
-        {"score": {"expected": 0.0, **NO_SCORE}, "pv": ["a3"], "depth": 1, "nodes": 2, "time": 0.5, "multipv": 1},
-    ),
-    (
-        "error",
-        ILLEGAL,
-        {
-            "name": "IllegalMoveError",
-            "message": str(ILLEGAL),
-            "move": "b1",
-            "ruling": "R6",
-            "reason": "beside b2",
-            "index": None,
-        },
-    ),
-    (
-        "error",
-        MALFORMED,
-        {"name": "NotationError", "message": str(MALFORMED), "problem": MALFORMED.problem, "text": "b1-", "offset": 3},
-    ),
-    ("error", NO_RULES, {"name": "InvalidRulesError", "message": str(NO_RULES), "problem": str(NO_RULES)}),
+    ("info", INFO, {"score": {"expected": 0.0, **NO_SCORE}, **INFO_JSON}),
+    ("error", ILLEGAL, failed(ILLEGAL, move="b1", ruling="R6", reason="beside b2", index=None)),
+    ("error", MALFORMED, failed(MALFORMED, problem=MALFORMED.problem, text="b1-", offset=3)),
+    ("error", NO_RULES, failed(NO_RULES, problem=str(NO_RULES))),
     ("error", volo.EngineBusyError("busy"), {"name": "EngineBusyError", "message": "busy"}),
 ]
 
@@ -74,9 +62,9 @@ JSON: list[tuple[str, Any, Any]] = [
 @pytest.mark.parametrize(("name", "value", "expected"), JSON, ids=lambda value: value if isinstance(value, str) else "")
 def test_values_have_the_documented_json(name: str, value: object, expected: object) -> None:
     assert volo.to_json(value) == expected
-    text = json.dumps(
-        [{"value": value}] if not isinstance(value, Region) else volo.to_json([{"value": value}]), default=volo.to_json
-    )
+    # A region is a tuple for `json`.
+    listed = [{"value": value}]
+    text = json.dumps(volo.to_json(listed) if isinstance(value, Region) else listed, default=volo.to_json)
     assert json.loads(text) == [{"value": expected}]
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
     Draft202012Validator({**schema, "$ref": f"#/$defs/{name}"}).validate(expected)
@@ -97,11 +85,8 @@ def test_containers_may_have_values_in_them() -> None:
     result = PlayResult(Move("a3", 4), None, INFO)
     written = volo.to_json({"by": {BLUE: (1, 2.5, True)}, "infos": [INFO], "result": result})
     info = volo.to_json(INFO)
-    assert written == {
-        "by": {"blue": [1, 2.5, True]},
-        "infos": [info],
-        "result": {"move": "a3", "ponder": None, "info": info},
-    }
+    of_result = {"move": "a3", "ponder": None, "info": info}
+    assert written == {"by": {"blue": [1, 2.5, True]}, "infos": [info], "result": of_result}
     assert json.loads(json.dumps(written)) == written
     position = volo.Position("standard-4")
     assert json.loads(json.dumps(volo.to_json(position.divide(1)))) == {str(mv): 1 for mv in position.legal_moves()}
