@@ -5,8 +5,7 @@ from __future__ import annotations
 import inspect
 import pkgutil
 import re
-from collections.abc import Callable, Iterator
-from typing import Any, get_args, get_type_hints
+from typing import get_args, get_type_hints
 
 import pytest
 from pydantic import ConfigDict, ValidationError, validate_call
@@ -19,17 +18,8 @@ from volo._volo import _LISTS
 MODULES = [module.name for module in pkgutil.walk_packages(volo.__path__, "volo.")]
 MODULES = ["volo", *(name for name in MODULES if not name.startswith(("volo.__main__", "volo.cli")))]
 
+
 checked = validate_call(config=ConfigDict(arbitrary_types_allowed=True))
-
-
-def functions(value: object) -> Iterator[Callable[..., Any]]:
-    """A function, or the constructor, methods and properties of a class, if they are of volo and public."""
-    members = [("", value), *(vars(value).items() if inspect.isclass(value) else ())]
-    for name, member in members:
-        function = getattr(member, "__func__", None) or getattr(member, "fget", None) or member
-        is_public = name == "__init__" or not name.startswith("_")
-        if is_public and inspect.isfunction(function) and function.__module__.startswith("volo"):
-            yield function
 
 
 @pytest.mark.parametrize("name", MODULES)
@@ -37,9 +27,13 @@ def test_annotations_can_be_evaluated(name: str) -> None:
     # A free-threaded Python has no libraries of environments.
     module = pytest.importorskip(name)
     for exported in getattr(module, "__all__", ()):
-        for function in functions(getattr(module, exported)):
-            get_type_hints(function)
-            checked(function)
+        value = getattr(module, exported)
+        for inner, member in {"": value, **(vars(value) if inspect.isclass(value) else {})}.items():
+            function = getattr(member, "__func__", None) or getattr(member, "fget", None) or member
+            is_public = inner == "__init__" or not inner.startswith("_")
+            if is_public and inspect.isfunction(function) and function.__module__.startswith("volo"):
+                get_type_hints(function)
+                checked(function)
 
 
 def test_a_checked_function_takes_what_it_says_and_refuses_the_rest() -> None:

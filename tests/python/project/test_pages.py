@@ -116,13 +116,10 @@ def documented() -> Iterator[tuple[str, str]]:
 
 
 EXAMPLES = dict(documented())
+assert {"README.md", "docs/GUIDE.md", "docs/KEPT_GAMES.md", "docs/start.md"} <= set(WITH_EXAMPLES)
+assert {"Position", "Position.from_board", "Batch.play", "play_random", "tally_games"} <= set(EXAMPLES)
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_examples_print_the_documented_output(name: str) -> None:
     tried(EXAMPLES[name], name, {})
-
-
-def test_examples_are_found() -> None:
-    assert {"README.md", "docs/GUIDE.md", "docs/KEPT_GAMES.md", "docs/start.md"} <= set(WITH_EXAMPLES)
-    assert {"Position", "Position.from_board", "Batch.play", "play_random", "tally_games"} <= set(EXAMPLES)
