@@ -17,7 +17,7 @@ from support import pictures
 from support.engines import ENGINES
 from volo import Position, reference
 from volo.color import BLUE, ORANGE, Color, Region
-from volo.engine import Limit
+from volo.engine import Limit, Score
 from volo.engine.match import MatchScore, TimeControl
 from volo.errors import (
     EngineTimeoutError,
@@ -31,53 +31,40 @@ from volo.errors import (
 )
 from volo.outcome import Outcome
 from volo.render import svg
-from volo.simulate import Summary
+from volo.simulate import Part, Share, Summary
 
-MAKERS = {
-    # Expressions of values of one kind, which all differ from each other.
-    "rules": [
-        *("Rules()", "Rules(edge=6)", "Rules(supply=50)", "Rules(supply=None)", "Rules(passing='forced')"),
-        *("Rules(passing='own-regions')", "Rules(stuck='last-mover-wins')"),
-        "Rules.parse('edge=4,supply=9,pass=forced,stuck=draw')",
-    ],
-    "move": [
-        *("Move('pass', edge=7)", "Move('b2', edge=7)", "Move('b3', edge=7)", "Move('b2-NE3', edge=7)"),
-        *("Move('b2-NE4', edge=7)", "Move('b2-NW3', edge=7)", "Move('b2:b3-NE3', edge=7)", "Move('b2:c3-NE3', edge=7)"),
-        *("Move('b2-NE3/g8', edge=7)", "Move('b2-NE3/g9', edge=7)", "Position('standard-4').legal_moves()[0]"),
-    ],
-    "position": [
-        *("Position()", "Position('two-sizes')", "Position('standard-5')", "Position().play('a3')"),
-        "Position().play('a3').play('a2')",
-        "Position.from_fen('2/o4/6/4/6/1b1b1/2 b 0 standard-4')",
-        "Position.from_fen('2/o4/6/4/6/1b1b1/2 o 0 standard-4')",
-        "Position.from_fen('2/o4/6/4/6/1b1b1/2 b 1 standard-4')",
-        "Position.from_fen('2/b4/6/4/6/1o1o1/2 b 0 standard-4')",
-    ],
-}
+# Expressions of values of one kind, which all differ from each other.
+MAKERS = [
+    """Rules(); Rules(edge=6); Rules(supply=50); Rules(supply=None); Rules(passing='forced');
+    Rules(passing='own-regions'); Rules(stuck='last-mover-wins'); Rules.parse('edge=4,supply=9,pass=forced,stuck=draw')
+    """,
+    """Move('pass', edge=7); Move('b2', edge=7); Move('b3', edge=7); Move('b2-NE3', edge=7); Move('b2-NE4', edge=7);
+    Move('b2-NW3', edge=7); Move('b2:b3-NE3', edge=7); Move('b2:c3-NE3', edge=7); Move('b2-NE3/g8', edge=7);
+    Move('b2-NE3/g9', edge=7); Position('standard-4').legal_moves()[0]""",
+    """Position(); Position('two-sizes'); Position('standard-5'); Position().play('a3');
+    Position().play('a3').play('a2'); Position.from_fen('2/o4/6/4/6/1b1b1/2 b 0 standard-4');
+    Position.from_fen('2/o4/6/4/6/1b1b1/2 o 0 standard-4'); Position.from_fen('2/o4/6/4/6/1b1b1/2 b 1 standard-4');
+    Position.from_fen('2/b4/6/4/6/1o1o1/2 b 0 standard-4')""",
+]
 # Values that the reference does not have.
-MAKERS_OF_THE_CORE = {
-    "symmetry": ["Symmetry('identity')", "Symmetry('mirror-rotate-60')"],
-    "array game": [
-        f"ArrayGame({given})" for given in ("'standard-4', threads=1", "'standard-4', threads=2", "'french-4'")
-    ],
-    "action space": ["ActionSpace(5)", "ActionSpace(6)"],
-    "decision": [
-        *("Decision()", "Decision('french-5')"),
-        *(f"Decision('{pictures.DIVIDES}')", f"Decision('{pictures.DIVIDES}', 'c2-E3')"),
-    ],
-}
-KINDS = [(engine, makers) for makers in MAKERS.values() for engine in ENGINES.values()]
-KINDS += [(volo, makers) for makers in MAKERS_OF_THE_CORE.values()]
+MAKERS_OF_THE_CORE = [
+    "Symmetry('identity'); Symmetry('mirror-rotate-60')",
+    "ArrayGame('standard-4', threads=1); ArrayGame('standard-4', threads=2); ArrayGame('french-4')",
+    "ActionSpace(5); ActionSpace(6)",
+    f"Decision(); Decision('french-5'); Decision('{pictures.DIVIDES}'); Decision('{pictures.DIVIDES}', 'c2-E3')",
+]
+KINDS = [(engine, makers) for makers in MAKERS for engine in ENGINES.values()]
+KINDS += [(volo, makers) for makers in MAKERS_OF_THE_CORE]
 of_every_kind = pytest.mark.parametrize(("engine", "makers"), KINDS, ids=range(len(KINDS)))
 
 
 def made(engine: ModuleType, expression: str) -> Any:
-    return eval(expression, {"__builtins__": {}, **vars(engine)})
+    return eval(expression.strip(), {"__builtins__": {}, **vars(engine)})
 
 
 @of_every_kind
-def test_values_are_equal_if_their_contents_are(engine: ModuleType, makers: list[str]) -> None:
-    values, again = ([made(engine, maker) for maker in makers] for _ in range(2))
+def test_values_are_equal_if_their_contents_are(engine: ModuleType, makers: str) -> None:
+    values, again = ([made(engine, maker) for maker in makers.split(";")] for _ in range(2))
     assert len({*values, *again}) == len(values)
     for index, value in enumerate(values):
         assert value is not again[index]
@@ -92,8 +79,8 @@ def test_values_are_equal_if_their_contents_are(engine: ModuleType, makers: list
 
 
 @of_every_kind
-def test_values_cannot_change_and_are_copied_pickled_and_evaluated(engine: ModuleType, makers: list[str]) -> None:
-    for maker in makers:
+def test_values_cannot_change_and_are_copied_pickled_and_evaluated(engine: ModuleType, makers: str) -> None:
+    for maker in makers.split(";"):
         value = made(engine, maker)
         names = [name for name in dir(value) if not name.startswith("_") and not callable(getattr(value, name))]
         assert names
@@ -114,10 +101,9 @@ def test_values_cannot_change_and_are_copied_pickled_and_evaluated(engine: Modul
 
 
 LINES = [
-    *(volo.Move("b2:b4-NE3", edge=7), volo.Rules(edge=6), volo.Symmetry("mirror"), volo.Outcome(ORANGE, "flock"), BLUE),
-    *(volo.engine.Score.win(3), MatchScore(), TimeControl(10.0, 0.1)),
-    *(volo.reference.Move("b2:b4-NE3", edge=7), volo.reference.Rules(edge=6)),
-    *(volo.simulate.Part(1, 4), volo.simulate.Share(1, 4)),
+    *(volo.Move("b2:b4-NE3", edge=7), volo.Rules(edge=6), volo.Symmetry("mirror"), Outcome(ORANGE, "flock"), BLUE),
+    *(Score.win(3), MatchScore(), TimeControl(10.0, 0.1), Part(1, 4), Share(1, 4)),
+    *(reference.Move("b2:b4-NE3", edge=7), reference.Rules(edge=6)),
 ]
 
 
@@ -150,18 +136,15 @@ def test_birds_flocks_and_regions_are_in_board_order(engine: ModuleType) -> None
 def test_colors() -> None:
     assert [*Color] == [ORANGE, BLUE] == [0, 1] != [1, 0]
     assert {BLUE, ORANGE} == {0, 1}
-    assert (Color(0), Color(1), Color("orange"), Color("blue")) == (ORANGE, BLUE, ORANGE, BLUE)
+    assert [Color(given) for given in (0, 1, "orange", "blue")] == [ORANGE, BLUE] * 2
     for wrong in (2, -1, "Blue", None, 0.5):
         with pytest.raises(ValueError, match="is not a valid Color"):
             Color(wrong)
     assert (int(BLUE), "ob"[BLUE], np.int8(1) == BLUE, np.int8(0) == BLUE) == (1, "b", True, False)
-    assert (np.array([0, 1, -1], np.int8) == BLUE).tolist() == [False, True, False]
     assert np.equal(BLUE, np.array([0, 1, -1])).tolist() == [False, True, False]
-    assert np.array([BLUE, ORANGE]).tolist() == [1, 0]
+    assert (np.array([0, 1, -1], np.int8) == BLUE).tolist() == [False, True, False]
     assert [np.asarray(BLUE, dtype).dtype.name for dtype in (None, np.int64)] == ["int8", "int64"]
-    assert (ORANGE.other, BLUE.other) == (BLUE, ORANGE)
-    assert [repr(color) for color in Color] == ["Color.ORANGE", "Color.BLUE"]
-    assert [str(color) for color in Color] == [f"{color}" for color in Color] == ["orange", "blue"]
+    assert (ORANGE.other, BLUE.other, repr(ORANGE), f"{BLUE}") == (BLUE, ORANGE, "Color.ORANGE", "blue")
     assert pickle.loads(pickle.dumps(BLUE)) is BLUE
 
 
@@ -226,15 +209,15 @@ def test_errors_are_pickled_and_raised_again(error: VoloError, message: str) -> 
         assert (type(again), str(again), vars(again)) == (type(error), message, vars(error))
 
 
-def test_a_long_text_is_quoted_round_the_offset() -> None:
+@pytest.mark.parametrize("offset", [0, 39, 40, 500, 960, 1000])
+def test_a_long_text_is_quoted_round_the_offset(offset: int) -> None:
     text = "".join(f"{index:03}." for index in range(250))
-    for offset in (0, 39, 40, 500, 960, 1000):
-        message = str(NotationError("wrong", text, offset))
-        quoted = message.partition("'")[2].rpartition("'")[0]
-        assert message.startswith(f"wrong, at offset {offset} of ")
-        assert len(message) < 130
-        assert quoted in text
-        assert text[max(0, offset - 5) : offset + 5] in quoted
+    message = str(NotationError("wrong", text, offset))
+    quoted = message.partition("'")[2].rpartition("'")[0]
+    assert message.startswith(f"wrong, at offset {offset} of ")
+    assert len(message) < 130
+    assert quoted in text
+    assert text[max(0, offset - 5) : offset + 5] in quoted
 
 
 START = Position("standard-5")
