@@ -86,40 +86,28 @@ def searches(engine: Engine | UgiEngine, start: str, limit: Limit) -> list[Searc
         async with engine.analysis(start, limit) as analysis:
             await analysis
 
-    return [lambda: engine.aplay(start, limit), lambda: engine.aanalyse(start, limit), read, wait]
-
-
-@in_a_loop
-async def test_a_canceled_coroutine_leaves_the_engine_free(either: Engine | UgiEngine) -> None:
-    """Also if it is canceled again while it waits for the end of the search."""
-    for search, (turns, times) in product(searches(either, "standard", Limit()), [(1, 1), (30, 1), (30, 3)]):
-        task = asyncio.create_task(search())
-        for _ in range(turns):
-            await asyncio.sleep(0)
-        for _ in range(times):
-            task.cancel()
-            await asyncio.sleep(0)
-        with pytest.raises(asyncio.CancelledError):
-            await task
-        # No search runs any more, or this call would be refused.
-        assert (await either.aplay(WIN_IN_ONE, Limit(depth=2))).info is not None
-
-
-@in_a_loop
-async def test_a_cancellation_at_any_moment_is_not_lost(either: Engine | UgiEngine) -> None:
-    """Also one that comes when the search has just ended, or while the end of the block waits for it."""
-
     async def leave() -> None:
-        async with either.analysis("standard"):
+        async with engine.analysis(start, limit):
             pass
 
-    for search, turns in product([*searches(either, WIN_IN_ONE, Limit(depth=1)), leave], range(0, 120, 4)):
+    return [lambda: engine.aplay(start, limit), lambda: engine.aanalyse(start, limit), read, wait, leave]
+
+
+@in_a_loop
+async def test_a_cancellation_at_any_moment_is_not_lost_and_leaves_the_engine_free(either: Engine | UgiEngine) -> None:
+    """Also one that comes when the search has just ended, or again while the coroutine waits for the end."""
+    endless, short = searches(either, "standard", Limit()), searches(either, WIN_IN_ONE, Limit(depth=1))
+    for search, turns, times in [*product(endless, (1, 30), (1, 3)), *product(short, range(0, 120, 4), (1,))]:
         task = asyncio.create_task(search())
         for _ in range(turns):
             await asyncio.sleep(0)
         is_canceled = task.cancel()
+        for _ in range(times - 1):
+            await asyncio.sleep(0)
+            task.cancel()
         await asyncio.wait([task])
         assert task.cancelled() == is_canceled
+        # No search runs any more, or this call would be refused.
         either.clear()
 
 

@@ -27,7 +27,7 @@ from support.process import PATIENCE
 from volo import EngineClosedError, EngineError, EngineTerminatedError, EngineTimeoutError, Game, Position, VoloError
 from volo.engine import Analysis, Engine, Info, Limit, Score, UgiEngine
 from volo.engine.ugi.process import _Reader
-from volo.engine.ugi.protocol import UgiOption, limit_of, words_of
+from volo.engine.ugi.protocol import UgiOption
 from volo.engine.ugi.search import Reports, UgiSearch
 
 OURS = [sys.executable, "-m", "volo", "engine"]
@@ -340,16 +340,6 @@ def test_the_collector_may_run_in_any_thread(thread: str, monkeypatch: pytest.Mo
             gc.enable()
         with engine.analysis("standard") as analysis:
             assert str(next(analysis).pv[0]) == "c5"
-
-
-def test_a_limit_is_written_and_read() -> None:
-    for limit in (
-        Limit(time=0.5, nodes=2**64 - 1, depth=7),
-        Limit(orange_clock=60, blue_clock=30.5, orange_inc=1, blue_inc=0.25, remaining_moves=40),
-        Limit(blue_clock=3, blue_inc=2),
-    ):
-        assert limit_of(words_of(limit).split()) == limit
-    assert words_of(Limit(time=0.0001)) == "movetime 1"
 
 
 def test_a_refused_search_does_not_hang() -> None:

@@ -24,7 +24,7 @@ from support.process import PATIENCE, running
 from volo import Game, Position
 from volo.engine import Engine, Limit
 from volo.engine.ugi import server as server_module
-from volo.engine.ugi.protocol import limit_of
+from volo.engine.ugi.protocol import limit_of, words_of
 from volo.engine.ugi.search import Reports
 from volo.engine.ugi.server import Server
 
@@ -218,7 +218,7 @@ def test_a_thread_that_cannot_be_started_is_an_error(monkeypatch: pytest.MonkeyP
     assert Position().play("c5").is_legal(last.removeprefix("bestmove "))
 
 
-def test_numbers_out_of_range_count_as_the_nearest_that_are_allowed() -> None:
+def test_limits_are_written_and_read_and_numbers_out_of_range_count_as_the_nearest() -> None:
     huge = "9" * 30
     for words, limit in (
         ("p1time 60000.5 p2time -0.5", Limit(orange_clock=60.0005, blue_clock=0)),
@@ -232,6 +232,10 @@ def test_numbers_out_of_range_count_as_the_nearest_that_are_allowed() -> None:
         (f"movetime {huge} p1inc {huge}.9 movestogo {huge}", Limit(1e9, orange_inc=1e9, remaining_moves=10**6)),
     ):
         assert limit_of(words.split()) == limit
+    clocks = Limit(orange_clock=60, blue_clock=30.5, orange_inc=1, blue_inc=0.25, remaining_moves=40)
+    for limit in (Limit(time=0.5, nodes=2**64 - 1, depth=7), clocks, Limit(blue_clock=3, blue_inc=2)):
+        assert limit_of(words_of(limit).split()) == limit
+    assert words_of(Limit(time=0.0001)) == "movetime 1"
 
 
 def test_a_line_may_have_a_byte_order_mark_windows_ends_and_spaces() -> None:
