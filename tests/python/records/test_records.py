@@ -25,31 +25,63 @@ from volo.records import FORMATS, Format, read_records, write_records
 POSIX = pytest.mark.skipif(os.name != "posix", reason="needs pipes and permissions of POSIX")
 MAGIC = {"": b"", ".gz": b"\x1f\x8b", ".zst": b"\x28\xb5\x2f\xfd"}
 
-# Reading
+SUFFIXES: dict[Format, str] = {"volo": ".volo", "jsonl": ".jsonl", "abstract-play": ".json", "boardspace": ".sgf"}
+
+
+def broken() -> Iterator[Game]:
+    yield from TWO
+    raise RuntimeError("the games are out")
 
 
 @pytest.mark.parametrize("form", FORMATS)
-@pytest.mark.parametrize("method", [None, "gzip", "zstd"])
-def test_paths_and_file_objects_are_read(form: Format, method: str | None, tmp_path: Path) -> None:
-    data = written(form, TWO) if method is None else compressed(written(form, TWO), method)
-    path = tmp_path / "games.txt"
-    path.write_bytes(data)
+@pytest.mark.parametrize("compression", MAGIC)
+def test_paths_are_written_whole_by_their_suffix_and_read_by_their_content(
+    form: Format, compression: str, tmp_path: Path
+) -> None:
+    paths = [tmp_path / f"{name}{SUFFIXES[form]}{compression}" for name in ("games", "other")]
+    for path in paths:
+        assert write_records(path, iter(TWO)) == 2
+    data, other = (path.read_bytes() for path in paths)
+    assert data == other
+    assert data.startswith(MAGIC[compression])
+    assert compression != ".gz" or data[4:8] == bytes(4)  # no time
+    with pytest.raises(RuntimeError, match="the games are out"):
+        write_records(str(path), broken())
+    assert path.read_bytes() == data
+    assert sorted(tmp_path.iterdir()) == sorted(paths)
+    path = path.rename(tmp_path / "games.txt")
     with read_records(path) as reader:
         assert (reader.format, reader.source, reader.size) == (form, str(path), len(data))
         assert list(reader) == TWO
         assert reader.position == len(data)
     assert list(read_records(str(path), format=form)) == TWO
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("method", [None, "gzip", "zstd"])
+def test_file_objects_are_read_and_written(form: Format, method: str | None, tmp_path: Path) -> None:
+    data = written(form, TWO) if method is None else compressed(written(form, TWO), method)
     reader = read_records(io.BytesIO(data))
     assert (reader.source, reader.size, list(reader), reader.position) == (None, len(data), TWO, len(data))
+    path = tmp_path / "games"
+    path.write_bytes(data)
     for buffering in (-1, 0):
         with path.open("rb", buffering=buffering) as file:
             assert list(read_records(file)) == TWO
             assert not file.closed
     if method is None:
+        text = io.StringIO()
+        write_records(text, TWO, format=form)
+        assert text.getvalue().encode() == data
         assert list(read_records(io.StringIO(data.decode()))) == TWO
-        with path.open(encoding="utf-8") as text:
-            reader = read_records(text)
+        with path.open(encoding="utf-8") as opened:
+            reader = read_records(opened)
             assert (reader.size, list(reader), reader.position) == (None, TWO, len(data))
+        write_records(path.with_suffix(".json"), TWO, format="volo")
+        assert path.with_suffix(".json").read_bytes() == written("volo", TWO)
+
+
+# Reading
 
 
 @POSIX
@@ -208,12 +240,6 @@ def test_an_unknown_name_of_a_format_and_an_unknown_suffix_are_refused(tmp_path:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_white_space_is_an_empty_file() -> None:
-    for text in ("", "\n", " \n\t\r\n"):
-        assert list(read_records(io.StringIO(text))) == []
-        assert list(read_records(io.StringIO(f"\ufeff{text}"), lenient=True)) == []
-
-
 def test_text_in_a_wrong_encoding_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     path.write_bytes(b'{"rules": "\xff"}')
@@ -228,37 +254,6 @@ def test_text_in_a_wrong_encoding_is_refused(tmp_path: Path) -> None:
 
 
 # Writing
-
-
-def broken() -> Iterator[Game]:
-    yield from TWO
-    raise RuntimeError("the games are out")
-
-
-@pytest.mark.parametrize("compression", MAGIC)
-@pytest.mark.parametrize(
-    ("suffix", "form"), [(".volo", "volo"), (".jsonl", "jsonl"), (".json", "abstract-play"), (".sgf", "boardspace")]
-)
-def test_the_suffix_selects_format_and_compression(suffix: str, form: Format, compression: str, tmp_path: Path) -> None:
-    paths = [tmp_path / f"{name}{suffix}{compression}" for name in ("games", "other")]
-    for path in paths:
-        assert write_records(path, iter(TWO)) == 2
-    first, other = (path.read_bytes() for path in paths)
-    assert first == other
-    assert first.startswith(MAGIC[compression])
-    assert compression != ".gz" or first[4:8] == bytes(4)  # no time
-    with read_records(paths[0]) as reader:
-        assert (reader.format, list(reader)) == (form, TWO)
-    # Nothing else is in the folder, and an error leaves the old file.
-    with pytest.raises(RuntimeError, match="the games are out"):
-        write_records(str(paths[0]), broken())
-    assert paths[0].read_bytes() == first
-    assert sorted(tmp_path.iterdir()) == sorted(paths)
-    text = io.StringIO()
-    write_records(text, TWO, format=form)
-    assert text.getvalue().encode() == written(form, TWO)
-    write_records(paths[0], TWO, format="volo")
-    assert list(read_records(paths[0], format="volo")) == TWO
 
 
 def test_nothing_is_written_after_an_error() -> None:
