@@ -182,29 +182,25 @@ def test_an_engine_that_does_not_start() -> None:
 
 
 @needs_posix
-@pytest.mark.parametrize(
-    ("behavior", "timeout", "error", "message"),
-    [
+def test_an_engine_that_fails_later() -> None:
+    late = "did not answer in time"
+    endless = on("go", "\n    while True: print('info depth 1')")
+    for behavior, timeout, error, message in (
         (on("go", "raise SystemExit(3)"), 100, EngineTerminatedError, "has ended with status 3"),
         (on("position", f"os.close(1); {SLEEP}"), 100, EngineTerminatedError, "has ended with status -9"),
-        (on("position", SLEEP), 0.3, EngineTimeoutError, "did not answer in time"),
-        (on("go", SLEEP), 0.3, EngineTimeoutError, "did not answer in time"),
-        (on("go", "\n    while True: print('info depth 1')"), 0.3, EngineTimeoutError, "did not answer in time"),
-    ],
-    ids=["exits", "closes its output", "does not read", "does not answer", "writes without end"],
-)
-def test_an_engine_that_fails_later(behavior: str, timeout: float, error: type[EngineError], message: str) -> None:
-    with fake(behavior) as engine:
-        # It has as long as it needs to start.
-        engine._timeout = timeout
-        began = monotonic()
-        # These do not fit into the pipe if the engine does not read.
-        for line in ["position", *["x" * 10_000] * 1000]:
-            engine._program.send(line)
-        assert f"the engine Fake {message}" in str(refused(error, engine.play, "standard", Limit(time=0.1)))
-        assert monotonic() - began < 60
-        assert not is_running(engine.pid)
-        refused(EngineTerminatedError, engine.play, "standard", ONE)
+        *((each, 0.3, EngineTimeoutError, late) for each in (on("position", SLEEP), on("go", SLEEP), endless)),
+    ):
+        with fake(behavior) as engine:
+            # It has as long as it needs to start.
+            engine._timeout = timeout
+            began = monotonic()
+            # These do not fit into the pipe if the engine does not read.
+            for line in ["position", *["x" * 10_000] * 1000]:
+                engine._program.send(line)
+            assert f"the engine Fake {message}" in str(refused(error, engine.play, "standard", Limit(time=0.1)))
+            assert monotonic() - began < 60
+            assert not is_running(engine.pid)
+            refused(EngineTerminatedError, engine.play, "standard", ONE)
 
 
 class Endless(io.BytesIO):
