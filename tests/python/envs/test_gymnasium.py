@@ -181,21 +181,17 @@ def test_games_with_the_same_seed_are_the_same(arguments: dict[str, Any]) -> Non
     assert equal(first[1], other[1]) == (arguments.get("opponent", "") is None)
 
 
-def test_environments_without_a_seed_differ() -> None:
-    one, other = VoloEnv(edge=4, player=BLUE), VoloEnv(edge=4, player=BLUE)
-    begun = [[env.reset()[0].tobytes() for _ in range(20)] for env in (one, other)]
+def test_without_a_seed_games_differ_and_a_vector_takes_that_of_its_constructor() -> None:
+    single = [VoloEnv(edge=4, player=BLUE) for _ in range(2)]
+    begun = [[env.reset()[0].tobytes() for _ in range(20)] for env in single]
     assert begun[0] != begun[1]
     # The number that Gymnasium reports is that seed.
-    assert one.reset(seed=one.np_random_seed)[0].tobytes() == begun[0][0]
-
-
-def test_the_seed_of_the_constructor_is_that_of_the_first_reset() -> None:
-    one, other, unseeded = (VoloVectorEnv(20, 4, player=BLUE, seed=seed) for seed in (8, None, None))
+    assert single[0].reset(seed=single[0].np_random_seed)[0].tobytes() == begun[0][0]
+    one, other, again, unseeded = (VoloVectorEnv(20, 4, player=BLUE, seed=seed) for seed in (8, None, 8, None))
     assert equal(one.reset(), other.reset(seed=8))
     assert equal(one.reset(), other.reset())
     assert not equal(unseeded.reset(), other.reset(seed=8))
     # Games without a seed in the first reset get theirs from the constructor.
-    again = VoloVectorEnv(20, 4, player=BLUE, seed=8)
     assert equal(again.reset(seed=[8, *[None] * 19]), other.reset(seed=8))
 
 
@@ -442,13 +438,10 @@ def test_a_specification_is_read_back_from_json(player: Any) -> None:
     again: Any = gymnasium.make(EnvSpec.from_json(spec.to_json()))
     assert equal(again.reset(seed=5), gymnasium.make(spec).reset(seed=5))
     assert again.unwrapped.turn.position.turn == volo.color.as_color(player)
-
-
-@pytest.mark.parametrize("players", [[0, 1], ["orange", BLUE], (0, "blue"), np.array([0, 1])])
-def test_a_specification_with_a_player_for_each_game_is_read_back(players: Any) -> None:
-    made: Any = gymnasium.make_vec("Volo-v0", 2, edge=4, player=players, autoreset_mode=AutoresetMode.SAME_STEP)
-    again: Any = gymnasium.make_vec(EnvSpec.from_json(made.spec.to_json()))
-    assert isinstance(again, VoloVectorEnv)
-    assert again.autoreset_mode is AutoresetMode.SAME_STEP
-    assert equal(*(RecordEpisodeStatistics(env).reset(seed=5) for env in (made, again)))
-    assert [turn.position.turn for turn in again.turns] == [ORANGE, BLUE]
+    for players in ([0, player], ("orange", player), np.array([0, int(volo.color.as_color(player))])):
+        made: Any = gymnasium.make_vec("Volo-v0", 2, edge=4, player=players, autoreset_mode=AutoresetMode.SAME_STEP)
+        many: Any = gymnasium.make_vec(EnvSpec.from_json(made.spec.to_json()))
+        assert isinstance(many, VoloVectorEnv)
+        assert many.autoreset_mode is AutoresetMode.SAME_STEP
+        assert equal(*(RecordEpisodeStatistics(env).reset(seed=5) for env in (made, many)))
+        assert [turn.position.turn for turn in many.turns] == [ORANGE, volo.color.as_color(player)]

@@ -168,11 +168,14 @@ def test_results_are_equal_if_their_columns_are() -> None:
 
 
 def test_numbers_of_results_have_names() -> None:
-    assert (volo.Playouts.DRAW, volo.Playouts.TRUNCATED) == (-1, -2)
-    assert (volo.Batch.DRAW, volo.Batch.ONGOING) == (-1, -3)
-    assert outcome.DRAW == volo.Playouts.DRAW
-    cut_off = volo.play_random(10, max_plies=1)
-    assert (cut_off.winner == volo.Playouts.TRUNCATED).all()
+    assert (Playouts.DRAW, Playouts.TRUNCATED, volo.Batch.DRAW, volo.Batch.ONGOING, outcome.DRAW) == (
+        -1,
+        -2,
+        -1,
+        -3,
+        -1,
+    )
+    assert (volo.play_random(10, max_plies=1).winner == Playouts.TRUNCATED).all()
     assert (volo.Batch(3).outcome == volo.Batch.ONGOING).all()
 
 

@@ -67,7 +67,7 @@ POSITIONS: dict[str, Callable[[Any], object]] = {
     "Pool.analyse(positions)": _in_a_pool,
     "Summary.of_games(position)": lambda given: Summary.of_games(given, *RECORDED),
     "Tournament(start)": lambda given: _of_pair(match.Tournament(PLAYERS, pairs=1, start=given)),
-    "evaluate(positions)": lambda given: evaluate([given]).tolist(),
+    "evaluate(positions)": lambda given: evaluate(np.array([given])).tolist(),
     "observe_games(position)": lambda given: volo.observe_games(given, *RECORDED)[0].tolist(),
     "play_games(position)": lambda given: volo.play_games(2, policy="careful", position=given),
     "play_games(positions)": lambda given: volo.play_games(2, policy="careful", positions=[given]),
@@ -150,8 +150,9 @@ def test_every_form_of_a_position_means_the_same(name: str) -> None:
         assert POSITIONS[name](given) == expected
     with pytest.raises(TypeError):
         POSITIONS[name](7)
-    with pytest.raises(volo.NotationError, match="a printed board is read by from_board"):
-        POSITIONS[name](str(START))
+    for board in (str(START), START.board(unicode=True), text.board(START, color=True)):
+        with pytest.raises(volo.NotationError, match="in one line; a printed board is read by from_board"):
+            POSITIONS[name](board)
 
 
 def test_engines_search_every_form_of_a_position() -> None:
@@ -165,20 +166,14 @@ def test_engines_search_every_form_of_a_position() -> None:
                     assert search(each, given) == expected
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        "show {}",
-        "moves {}",
-        "analyse {} --nodes 20",
-        "solve {} --nodes 20 --quiet --threads 1",
-        "play --terminal {} --you nobody --nodes 20",
-        "perft 1 --fen {}",
-        "divide 1 --fen {}",
-        "simulate --games 2 --fen {} --quiet --json",
-        "match careful uniform --games 2 --fen {} --quiet",
-    ],
-)
+COMMANDS = [
+    *("show {}", "moves {}", "analyse {} --nodes 20", "solve {} --nodes 20 --quiet --threads 1"),
+    *("perft 1 --fen {}", "divide 1 --fen {}", "play --terminal {} --you nobody --nodes 20"),
+    *("simulate --games 2 --fen {} --quiet --json", "match careful uniform --games 2 --fen {} --quiet"),
+]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
 def test_commands_accept_every_form_of_a_position(command: str) -> None:
     results = []
     for given in ("standard-4", FEN):
@@ -186,10 +181,6 @@ def test_commands_accept_every_form_of_a_position(command: str) -> None:
         assert done.returncode == 0, done.stderr
         results.append([line.split(b" s")[0] for line in done.stdout.splitlines() if b"nodes/s" not in line])
     assert results[0] == results[1]
-
-
-def test_arrays_of_texts_are_positions() -> None:
-    assert evaluate(np.array(["standard-4", FEN])).shape == (2,)
 
 
 URLS: list[str | Path] = ["https://example.org/games.volo", "file:///tmp/games.volo", Path("s3://bucket/games")]

@@ -258,6 +258,6 @@ def test_arrays_of_other_types_are_type_errors() -> None:
 
 def test_any_byte_except_0_is_true() -> None:
     batch = Batch(256)
-    batch.play(np.full(256, Position().parse_move("c5").code, np.uint32))
+    batch.step(np.full(256, 65))
     batch.reset(np.arange(256, dtype=np.uint8).view(bool))
     assert batch.plies.tolist() == [1] + [0] * 255

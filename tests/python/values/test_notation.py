@@ -18,7 +18,7 @@ from support.data import read_jsonl
 from support.engines import refused
 from support.pictures import OVER
 from support.strategies import positions
-from volo import ActionSpace, Decision, Game, Move, Position, reference
+from volo import Position, reference
 from volo.color import BLUE, ORANGE
 from volo.errors import InvalidPositionError, InvalidRulesError, NotationError, VoloError
 from volo.render import text as drawn
@@ -81,14 +81,6 @@ def test_white_space_at_the_ends_is_ignored(engine: ModuleType) -> None:
             assert engine.Position(around.format(rules)) == engine.Position(rules)
 
 
-@pytest.mark.parametrize("read", [Position, Position.from_fen, Game, Decision])
-def test_the_error_for_a_printed_board_says_what_reads_it(read: Callable[[str], object]) -> None:
-    for start in (Position("standard-4"), Position("abstract-play-8")):
-        for board in (str(start), start.board(unicode=True), drawn.board(start, color=True)):
-            with pytest.raises(VoloError, match="in one line; a printed board is read by from_board"):
-                read(board)
-
-
 def test_valid_positions_are_read(engine: ModuleType) -> None:
     assert len(VALID) >= 15
     assert engine.Position.from_fen(START) == engine.Position() == engine.Position("standard")
@@ -140,19 +132,6 @@ def test_the_first_values_out_of_range_are_refused(engine: ModuleType, fields: d
     if "edge" in fields:
         for make in (engine.Rules.standard, engine.Rules.abstract_play, engine.Rules.boardspace):
             refused(InvalidRulesError, make, fields["edge"])
-
-
-# Numbers that programs keep.
-
-
-def test_positions_and_moves_have_the_promised_numbers() -> None:
-    for row in read_jsonl("promises.jsonl"):
-        position = Position(row["fen"])
-        assert f"{position.zobrist:016x}" == row["zobrist"], row["why"]
-        space = ActionSpace(position.rules.edge)
-        for text, (code, *actions) in row["moves"].items():
-            assert str(Move.from_code(code)) == text
-            assert (Move.from_code(code).code, list(space.of(text))) == (code, actions)
 
 
 # Boards: what is drawn is read back, what is typed by hand too, and nothing is guessed.
