@@ -176,26 +176,21 @@ def test_openings_are_different_and_the_same_for_a_seed() -> None:
     assert [len(game) for game in islice(openings(Position(WIN_IN_ONE), 1, 7), 3)] == [0, 0, 0]
 
 
-@pytest.mark.parametrize(
-    ("start", "orange", "blue", "ended"),
-    [
-        (WIN_IN_ONE, "f5-SE1", None, (Color.ORANGE, None, "1-0", "flock")),
-        ("standard-4", "a3", EngineError("no {move}\n\x1b"), (Color.ORANGE, "no {move}\n\x1b", "1-0", "forfeit")),
-        ("standard-4", "a3", EngineTimeoutError("late"), (Color.ORANGE, "late", "1-0", "time")),
-        ("standard-4", EngineError("I resign"), None, (Color.BLUE, "I resign", "0-1", "forfeit")),
-        ("standard-4", "a3", "d5", (None, None, "1/2-1/2", "adjudication")),
-    ],
-)
-def test_a_game_ends_by_the_rules_a_failure_or_its_length(
-    start: str, orange: Any, blue: Any, ended: tuple[Color | None, str | None, str, str]
-) -> None:
-    opening = Game(start)
-    first, second = (_FunctionPlayer(Mock(side_effect=[each])) for each in (orange, blue))
-    played = play(opening, first, second, 2)
-    assert (played.winner, played.failure, played.game.result, played.game.termination) == ended
-    assert len(opening) == 0
-    again = Game.from_record(played.game.record())
-    assert (again.result, [*again.comments]) == (ended[2], [] if played.failure is None else [len(played.game)])
+def test_a_game_ends_by_the_rules_a_failure_or_its_length() -> None:
+    for start, orange, blue, *ended in (
+        (WIN_IN_ONE, "f5-SE1", None, Color.ORANGE, None, "1-0", "flock"),
+        ("standard-4", "a3", EngineError("no {move}\n\x1b"), Color.ORANGE, "no {move}\n\x1b", "1-0", "forfeit"),
+        ("standard-4", "a3", EngineTimeoutError("late"), Color.ORANGE, "late", "1-0", "time"),
+        ("standard-4", EngineError("I resign"), None, Color.BLUE, "I resign", "0-1", "forfeit"),
+        ("standard-4", "a3", "d5", None, None, "1/2-1/2", "adjudication"),
+    ):
+        opening = Game(start)
+        first, second = (_FunctionPlayer(Mock(side_effect=[each])) for each in (orange, blue))
+        played = play(opening, first, second, 2)
+        assert [played.winner, played.failure, played.game.result, played.game.termination] == ended
+        assert len(opening) == 0
+        again = Game.from_record(played.game.record())
+        assert (again.result, [*again.comments]) == (ended[2], [] if played.failure is None else [len(played.game)])
 
 
 def test_players_exchange_colors_after_each_opening() -> None:
@@ -225,11 +220,11 @@ def test_an_engine_that_is_another_program_plays_as_ours_does() -> None:
     assert games(theirs) == games(ours)
 
 
-@pytest.mark.parametrize("go", ["say('bestmove a1')", "sys.exit(1)"])
-def test_a_program_that_fails_loses_and_is_started_again(go: str) -> None:
-    pairs = match(f"ugi:{shlex.join(command(on('go', go)))}", "uniform", Limit(depth=1), pairs=2)
-    assert [pair.points for pair in pairs] == [0, 0]
-    assert [each.game.termination for each in games(pairs)] == ["forfeit"] * 4
+def test_a_program_that_fails_loses_and_is_started_again() -> None:
+    for go in ("say('bestmove a1')", "sys.exit(1)"):
+        pairs = match(f"ugi:{shlex.join(command(on('go', go)))}", "uniform", Limit(depth=1), pairs=2)
+        assert [pair.points for pair in pairs] == [0, 0]
+        assert [each.game.termination for each in games(pairs)] == ["forfeit"] * 4
 
 
 def test_a_program_has_the_seconds_to_start_that_its_text_gives(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,15 +15,13 @@ from volo import VoloError
 from volo.engine.match import MatchScore, Rating, Sprt, elo_of_share, ratings, share_of_elo
 
 
-@pytest.mark.parametrize(
-    ("share", "elo"),
+def test_elo_points_of_known_shares() -> None:
     # The table of the logistic formula, as in the rating regulations of chess.
-    [(0.5, 0), (0.64, 99.95), (0.75, 190.85), (0.9, 381.70), (10 / 11, 400), (0.99, 798.25), (1, inf)],
-)
-def test_elo_points_of_known_shares(share: float, elo: float) -> None:
-    assert elo_of_share(share) == pytest.approx(elo, abs=0.01)
-    assert elo_of_share(1 - share) == pytest.approx(-elo, abs=0.01)
-    assert share_of_elo(elo) == pytest.approx(share, abs=1e-5)
+    table = ((0.5, 0), (0.64, 99.95), (0.75, 190.85), (0.9, 381.70), (10 / 11, 400), (0.99, 798.25), (1, inf))
+    for share, elo in table:
+        assert elo_of_share(share) == pytest.approx(elo, abs=0.01)
+        assert elo_of_share(1 - share) == pytest.approx(-elo, abs=0.01)
+        assert share_of_elo(elo) == pytest.approx(share, abs=1e-5)
 
 
 def test_points_are_counted_in_pairs() -> None:
@@ -56,21 +54,18 @@ def test_intervals() -> None:
     assert drawn.interval[0] < 0.5 < drawn.interval[1]
 
 
-@pytest.mark.parametrize(
-    ("pairs", "elo0", "elo1", "ratio"),
+def test_known_log_likelihood_ratios() -> None:
     # The values of fishtest (LLRcalc.LLR_logistic), the test framework of Stockfish.
-    [
+    for pairs, elo0, elo1, ratio in (
         ([10, 20, 40, 20, 10], 0, 5, -0.03450685095168987),
         ([2, 8, 20, 30, 40], 0, 20, 5.075977753709384),
         ([0, 0, 3, 5, 12], -5, 15, 1.134691718982101),
         ([120, 40, 10, 0, 0], 0, 10, -4.963391403752239),
         ([0, 0, 0, 0, 50], 0, 10, 1.4184639053829764),
         ([1, 60, 500, 1200, 600], 0, 2, 13.53056854384076),
-    ],
-)
-def test_known_log_likelihood_ratios(pairs: list[int], elo0: float, elo1: float, ratio: float) -> None:
-    assert Sprt(elo0, elo1).llr(MatchScore(pairs)) == pytest.approx(ratio, rel=1e-5)
-    assert Sprt(-elo1, -elo0).llr(MatchScore(pairs[::-1])) == pytest.approx(-ratio, rel=1e-5)
+    ):
+        assert Sprt(elo0, elo1).llr(MatchScore(pairs)) == pytest.approx(ratio, rel=1e-5)
+        assert Sprt(-elo1, -elo0).llr(MatchScore(pairs[::-1])) == pytest.approx(-ratio, rel=1e-5)
 
 
 def test_the_bounds_are_those_of_wald() -> None:
@@ -120,9 +115,8 @@ def test_the_ratings_of_two_players_are_those_of_their_match() -> None:
     assert 2 * found["a"].error == pytest.approx((high - low) / 2, rel=0.01)
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_ratings_are_the_most_likely_ones(seed: int) -> None:
-    random = np.random.default_rng(seed)
+def test_ratings_are_the_most_likely_ones() -> None:
+    random = np.random.default_rng(0)
     scores = scores_of(random, {name: 120 * place for place, name in enumerate("abcde")}, 20)
     # Not every two players have met, or as often.
     del scores["a", "d"]
@@ -153,16 +147,15 @@ def test_the_intervals_of_equal_players_have_a_closed_form() -> None:
     assert [each.error for each in found] == pytest.approx([error] * total, abs=0.01)
 
 
-@pytest.mark.parametrize("pairs", [2, pytest.param(20, marks=pytest.mark.long)])
-def test_intervals_have_their_confidence(pairs: int) -> None:
-    random = np.random.default_rng(pairs)
+def test_intervals_have_their_confidence() -> None:
+    random = np.random.default_rng(2)
     elo = {"a": -150.0, "b": -50.0, "c": 50.0, "d": 150.0}
     # What the ratings tend to: those of a match without end.
     true = by_player(scores_of(random, elo, 100_000))
     held = [
         abs(each.elo - true[each.player].elo) <= each.error
         for _ in range(200)
-        for each in ratings(scores_of(random, elo, pairs))
+        for each in ratings(scores_of(random, elo, pairs=2))
     ]
     assert 0.93 < np.mean(held) < 0.98
 
