@@ -35,9 +35,8 @@ POSIX = pytest.mark.skipif(os.name != "posix", reason="needs the terminals and s
 
 
 @pytest.fixture
-def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A file of two good games in the working folder."""
-    monkeypatch.chdir(tmp_path)
+def games() -> str:
+    """A file of two good games."""
     Path("games.jsonl").write_bytes(2 * (DATA / "abstract-play.jsonl").read_bytes().splitlines(keepends=True)[0])
     return "games.jsonl"
 
@@ -160,11 +159,11 @@ def test_a_number_may_have_an_exponent_or_groups_of_digits(text: str, games: int
     assert output("simulate", *SMALL, "--games", text).startswith(f"{games:,} games from")
 
 
-def test_the_policies_and_the_folder_of_kept_games_are_printed(tmp_path: Path) -> None:
+def test_the_policies_and_the_folder_of_kept_games_are_printed() -> None:
     assert "Orange careful, Blue uniform" in output("simulate", "--games", "2", "--policy", "careful,uniform")
-    text = output("simulate", "--games", "30", *SMALL, "--out", "games", cwd=tmp_path)
+    text = output("simulate", "--games", "30", *SMALL, "--out", "games")
     assert re.match(r"30 games from the start, rules standard-4, seed 0: [\d.]+ s, kept in games\n", text)
-    assert sum(1 for _ in volo.read_games(tmp_path / "games")) == 30
+    assert sum(1 for _ in volo.read_games("games")) == 30
 
 
 def test_positions_are_counted() -> None:
@@ -189,8 +188,7 @@ def test_a_position_and_its_moves_are_shown_and_colors_are_for_terminals() -> No
     assert "\x1b" not in output("show", FORCE_COLOR="1", NO_COLOR="1")
 
 
-def test_a_picture_is_written_to_a_file_of_any_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_a_picture_is_written_to_a_file_of_any_name() -> None:
     position = volo.Position("standard-4").play("a3")
     for name in ("board.svg", "board", "board.SVG", ".svg"):
         output("show", position.fen(), "--svg", name)
@@ -259,10 +257,10 @@ class TestTerminal:
         ],
     )
     def test_a_signal_ends_a_command_without_a_message(
-        self, words: str, stream: str, begun: str, number: signal.Signals, tmp_path: Path
+        self, words: str, stream: str, begun: str, number: signal.Signals
     ) -> None:
         pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
-        with running(sys.executable, "-m", "volo", *words.split(), **pipes, bufsize=1, cwd=tmp_path) as process:
+        with running(sys.executable, "-m", "volo", *words.split(), **pipes, bufsize=1) as process:
             assert process.stdin is not None
             # A game with one mistake, which `replay` reports in one line.
             process.stdin.write('{"rules":"standard-4","moves":["a3"],"legal_moves":[8],"winner":null}\n')
@@ -272,4 +270,4 @@ class TestTerminal:
             _, err = process.communicate(timeout=60)
         assert (process.returncode, err) == (128 + number, "")
         if "--save" in words:
-            assert len(volo.Game.from_record((tmp_path / "game").read_text(encoding="utf-8"))) >= 2
+            assert len(volo.Game.from_record(Path("game").read_text(encoding="utf-8"))) >= 2

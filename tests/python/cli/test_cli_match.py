@@ -20,8 +20,8 @@ from support.process import PATIENCE, running
 SMALL = ("--rules", "standard-4")
 
 
-def test_the_command_reports_the_match(tmp_path: Path) -> None:
-    file = tmp_path / "games.volo"
+def test_the_command_reports_the_match() -> None:
+    file = Path("games.volo")
     words = ("match", "careful", "uniform", *SMALL, "--games", "20", "--seed", "1")
     first, counts, pairs, share = output(*words, "--out", str(file)).splitlines()
     assert first == "careful against uniform: 20 games"
@@ -87,10 +87,10 @@ def signaled(*words: str, at: int, function: str = COUNTED, by: str = "SIGINT") 
     ],
 )
 def test_the_same_command_continues_a_match_that_a_signal_ended(
-    function: str, at: int, by: str, games: int | None, tmp_path: Path
+    function: str, at: int, by: str, games: int | None
 ) -> None:
     words = ("match", "uniform", "careful", "--games", "8", *SMALL, "--out")
-    whole, file = tmp_path / "whole.jsonl.gz", tmp_path / "games.jsonl.gz"
+    whole, file = Path("whole.jsonl.gz"), Path("games.jsonl.gz")
     expected = output(*words, str(whole))
     done = signaled(*words, str(file), at=at, function=function, by=by)
     if games is None:
@@ -109,8 +109,8 @@ def test_the_same_command_continues_a_match_that_a_signal_ended(
 
 
 @pytest.mark.skipif(os.name != "posix", reason="terminals and signals as POSIX has them")
-def test_a_terminal_that_is_closed_loses_no_games(tmp_path: Path) -> None:
-    file = tmp_path / "games.jsonl"
+def test_a_terminal_that_is_closed_loses_no_games() -> None:
+    file = Path("games.jsonl")
     words = ("match", "uniform", "careful", "--games", "1000000", *SMALL, "--out", str(file))
     master, slave = os.openpty()
     command = [sys.executable, "-m", "volo", *words]
@@ -142,8 +142,8 @@ def test_ctrl_c_stops_long_searches() -> None:
 TOURNAMENT = ("tournament", "uniform", "careful", "engine:20", *SMALL, "--seed", "2", "--games")
 
 
-def test_the_command_reports_a_tournament(tmp_path: Path) -> None:
-    file = tmp_path / "games.volo"
+def test_the_command_reports_a_tournament() -> None:
+    file = Path("games.volo")
     lines = output(*TOURNAMENT, "8", "--out", str(file)).splitlines()
     assert lines[0] == "3 players, 24 games"
     rows = [line.split() for line in lines if re.match(" [123] ", line)]
@@ -158,15 +158,15 @@ def test_the_command_reports_a_tournament(tmp_path: Path) -> None:
     games = list(volo.read_records(file))
     assert len(games) == 24
     for players, match in matches.items():
-        alone = tmp_path / f"{match['seed']}.volo"
+        alone = Path(f"{match['seed']}.volo")
         words = ("match", *players, *SMALL, "--seed", str(match["seed"]), "--games", "8", "--json", "--out", str(alone))
         assert json.loads(output(*words)).items() <= match.items()
         own = [game for game in games if {game.tags["Orange"], game.tags["Blue"]} == {*players}]
         assert list(volo.read_records(alone)) == own
 
 
-def test_the_same_command_continues_a_tournament_with_more_players_and_games(tmp_path: Path) -> None:
-    whole, file = tmp_path / "whole.jsonl", tmp_path / "games.jsonl"
+def test_the_same_command_continues_a_tournament_with_more_players_and_games() -> None:
+    whole, file = Path("whole.jsonl"), Path("games.jsonl")
     expected = output(*TOURNAMENT, "8", "--out", str(whole))
     words = [word for word in TOURNAMENT if word != "engine:20"]
     done = signaled(*words, "1000", "--out", str(file), at=3)
@@ -198,9 +198,9 @@ def test_a_narrow_terminal_shows_the_first_columns_of_ratings(monkeypatch: pytes
         assert [row[-shown:] for row in columns[width]] == [row[-4:][:shown] for row in columns[80]]
 
 
-def test_the_cross_table_fits_the_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cross_table_fits_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     players = [f"engine:{nodes},hash=1" for nodes in range(1, 11)]
-    words = ("tournament", *players, "--games", "2", "--max-plies", "6", "--out", str(tmp_path / "games.jsonl"))
+    words = ("tournament", *players, "--games", "2", "--max-plies", "6", "--out", "games.jsonl")
     for columns, tables in (200, 1), (60, 2), (30, 10):
         monkeypatch.setenv("COLUMNS", str(columns))
         lines = output(*words).partition("Points against each player:\n")[2].splitlines()

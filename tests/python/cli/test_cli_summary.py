@@ -9,7 +9,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pyarrow.parquet as pq
-import pytest
 
 import volo
 from support.command_line import complaint, output
@@ -21,12 +20,6 @@ RULES = ("--rules", "standard-4")
 KEPT = ("simulate", "--games", "150", *RULES, "--shard-size", "50", "--out")
 PRINTED = ("simulate", "--games", "90", *RULES, "--shard-size", "20", "--json")
 ABOUT = "150 games from the start, rules standard-4, seed 0"
-
-
-@pytest.fixture(autouse=True)
-def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An empty working folder."""
-    monkeypatch.chdir(tmp_path)
 
 
 def summarized(*arguments: str) -> tuple[str, str]:

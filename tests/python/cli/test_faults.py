@@ -35,13 +35,6 @@ RULES = ["--rules", "standard-4"]
 VOLO = [sys.executable, "-m", "volo"]
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The working folder, which is empty."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
 # Streams
 
 PRINTING = [

@@ -56,13 +56,12 @@ COMMANDS: dict[str, tuple[list[str], int]] = {
 
 
 @pytest.fixture
-def _nothing_is_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _nothing_is_left_behind(folder: Path) -> Iterator[None]:
     """Check that no handler of a signal was changed, and that no file was written."""
-    monkeypatch.chdir(tmp_path)
     before = {each: signal.getsignal(each) for each in signal.valid_signals()}
     yield
     assert {each: signal.getsignal(each) for each in signal.valid_signals()} == before
-    assert list(tmp_path.iterdir()) == []
+    assert list(folder.iterdir()) == []
 
 
 def can_be_passed(argument: str) -> bool:
@@ -228,10 +227,8 @@ def seen(*words: str, given: bytes = b"") -> str:
 
 @on_linux
 @pytest.mark.parametrize("command", [*NAMED, *UNNAMED])
-def test_a_pipe_and_a_terminal_get_text_without_control_characters(
-    command: str, good: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(shutil.copytree(good, tmp_path / "copy"))
+def test_a_pipe_and_a_terminal_get_text_without_control_characters(command: str, good: Path, folder: Path) -> None:
+    shutil.copytree(good, folder, dirs_exist_ok=True)
     words = [word.replace("X", HOSTILE) for word in command.split()]
     _, out, err = called(*words)
     assert_harmless(out + err)
@@ -256,8 +253,7 @@ def test_standard_input_is_quoted_harmlessly(words: str, given: bytes) -> None:
 
 @on_linux
 @pytest.mark.parametrize("dialog", ["play --terminal --you both --nodes 1 --hash-mb 1", "puzzle --edge 4"])
-def test_a_dialog_answers_any_line_harmlessly(dialog: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_a_dialog_answers_any_line_harmlessly(dialog: str) -> None:
     texts = ("", HOSTILE.replace("\n", ""), "\x1b[2J" * 300, "e" + "\u0301" * 900, "🐦" * 900, "\u0661", "..", "/")
     words = ("", "moves", "hint", "undo", "board", "fen", "save", "next", "help")
     lines = [f"{word} {text}\n".encode(errors="surrogateescape") for word in words for text in texts]
@@ -270,15 +266,14 @@ def test_a_dialog_answers_any_line_harmlessly(dialog: str, tmp_path: Path, monke
 
 
 @on_linux
-def test_tags_go_to_a_pipe_byte_for_byte_and_to_a_terminal_escaped(tmp_path: Path) -> None:
+def test_tags_go_to_a_pipe_byte_for_byte_and_to_a_terminal_escaped() -> None:
     """Tags and comments may have any characters that their format allows."""
     game = volo.Game(volo.Position("standard-4"), ["b5", "c6"])
     game.tags["Event"] = "Turn \u202e and \u2066 and \u200b [red]:bird:"
     game.comments[1] = "Zero \u200b width, \u202e back"
-    file = tmp_path / "games.volo"
-    volo.write_records(file, [game])
-    assert run("convert", str(file), "-", "--to", "volo").stdout == file.read_bytes()
-    assert r"Turn \u202e and \u2066 and \u200b [red]:bird:" in seen("convert", str(file), "-", "--to", "jsonl")
+    volo.write_records("games.volo", [game])
+    assert run("convert", "games.volo", "-", "--to", "volo").stdout == Path("games.volo").read_bytes()
+    assert r"Turn \u202e and \u2066 and \u200b [red]:bird:" in seen("convert", "games.volo", "-", "--to", "jsonl")
 
 
 def test_what_is_printable_stays_and_the_escapes_are_those_of_python() -> None:

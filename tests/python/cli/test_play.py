@@ -40,8 +40,8 @@ def played(*arguments: str, lines: str) -> str:
     return out
 
 
-def saved(file: Path) -> volo.Game:
-    return volo.Game.from_record(file.read_text(encoding="utf-8"))
+def saved(file: str) -> volo.Game:
+    return volo.Game.from_record(Path(file).read_text(encoding="utf-8"))
 
 
 def turns(out: str) -> list[str]:
@@ -85,48 +85,42 @@ def test_a_hint_is_a_move_that_wins() -> None:
     assert WON in played(*AT_WIN, lines=f"{move}\n")
 
 
-def test_the_engine_plays_itself_with_its_options_and_the_game_is_saved(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_engine_plays_itself_with_its_options_and_the_game_is_saved(monkeypatch: pytest.MonkeyPatch) -> None:
     made = Mock(wraps=Engine)
     monkeypatch.setattr("volo.cli.play.Engine", made)
-    file = tmp_path / "game.txt"
-    out = played(*ALONE, "--you", "nobody", "--threads", "2", "--level", "3", "--save", str(file), lines="")
+    out = played(*ALONE, "--you", "nobody", "--threads", "2", "--level", "3", "--save", "game", lines="")
     made.assert_called_once_with(threads=2, hash_mb=1, level=3)
-    game = saved(file)
+    game = saved("game")
     assert game.outcome() is not None
     assert len(turns(out)) == len(game)
     assert game.tags["Orange"] == game.tags["Blue"] == "volo"
 
 
-def test_resigning_ends_the_game_and_is_recorded_and_can_be_undone(tmp_path: Path) -> None:
-    file, other = tmp_path / "game.txt", tmp_path / "other.txt"
-    out = played(*BOTH, lines=f"a3\nresign\na2\nhint\nresign\nsave {file}\nundo\nd5\nsave {other}\n")
+def test_resigning_ends_the_game_and_is_recorded_and_can_be_undone() -> None:
+    out = played(*BOTH, lines="a3\nresign\na2\nhint\nresign\nsave game\nundo\nd5\nsave other\n")
     assert "Orange wins: Blue resigned." in out
     assert out.count("the game is over") == 3
-    ends = [(game.result, game.termination, len(game)) for game in map(saved, (file, other))]
+    ends = [(game.result, game.termination, len(game)) for game in map(saved, ("game", "other"))]
     assert ends == [("1-0", "resignation", 1), ("*", "unterminated", 2)]
 
 
-def test_a_file_is_not_overwritten(tmp_path: Path) -> None:
-    file = tmp_path / "game.txt"
-    file.write_text("precious")
-    out = played(*BOTH, lines=f"save {file}\nsave\nsave {tmp_path}/no/where\nsave a\0b\n")
+def test_a_file_is_not_overwritten() -> None:
+    Path("game").write_text("precious")
+    out = played(*BOTH, lines="save game\nsave\nsave no/where\nsave a\0b\n")
     for problem in ("File exists", "save needs the name of a file", "No such file or directory", "null character"):
         assert problem in out
-    assert "the file exists already" in complaint(2, *BOTH, "--save", str(file), given=b"a3\n")
-    assert "no/where: No such file" in complaint(2, *BOTH, "--save", f"{tmp_path}/no/where", given=b"a3\n")
-    assert file.read_text() == "precious"
+    assert "the file exists already" in complaint(2, *BOTH, "--save", "game", given=b"a3\n")
+    assert "no/where: No such file" in complaint(2, *BOTH, "--save", "no/where", given=b"a3\n")
+    assert Path("game").read_text() == "precious"
 
 
 @POSIX
-def test_the_name_of_a_file_is_what_a_person_means(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.chdir(tmp_path)
+def test_the_name_of_a_file_is_what_a_person_means(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(folder))
     names = ["~/home", '"my game"', "'~'", "it's", "two words", '"', "''"]
     out = played(*BOTH, lines="".join(f"save {name}\n" for name in names))
-    assert {each.name for each in tmp_path.iterdir()} == {"home", "my game", "~", "it's", "two words", '"'}
-    assert f"saved in {tmp_path}{os.sep}home" in out
+    assert {each.name for each in folder.iterdir()} == {"home", "my game", "~", "it's", "two words", '"'}
+    assert f"saved in {folder}{os.sep}home" in out
     assert "the path is empty" in out
 
 
