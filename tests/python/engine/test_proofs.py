@@ -161,9 +161,10 @@ def test_a_part_of_a_proof_proves_less_and_a_game_that_is_over_needs_no_entries(
         checked = check(sealed(head(DRAW, 1) + part))
         assert (checked.value, checked.plies, checked.safe) == ("unknown", None, (volo.Color(part[1]),))
     assert check(sealed(head(DRAW, 2) + body[size:] + body[:size])).value == "draw"
-    for turn, value in (("b", "loss"), ("o", "win")):
-        checked = check(sealed(head(OVER.replace(" b ", f" {turn} "), 1) + claim(True, ORANGE, [])))
-        assert (checked.value, checked.plies) == (value, 0)
+    # The player who moved last has won.
+    for turn, winner in (("b", ORANGE), ("o", BLUE)):
+        checked = check(sealed(head(OVER.replace(" b ", f" {turn} "), 1) + claim(True, winner, [])))
+        assert (checked.value, checked.plies) == ("loss", 0)
 
 
 @cache
