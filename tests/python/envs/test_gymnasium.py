@@ -394,9 +394,7 @@ MASK = np.array([True, False, True])
         (3, -1, None, gymnasium.error.Error, ""),
     ],
 )
-def test_a_wrong_step_and_a_wrong_reset_change_nothing(
-    games: int, seed: Any, options: Any, error: type[Exception], message: str
-) -> None:
+def test_a_wrong_step_or_reset_changes_nothing(games: int, seed: Any, options: Any, error: Any, message: str) -> None:
     env: Any = VoloEnv(4) if games == 1 else VoloVectorEnv(games, 4)
     env.reset(seed=3)
     expected = played(copy.deepcopy(env), 20)

@@ -1,4 +1,4 @@
-"""The environment of PettingZoo: its own suites accept it, its agents leave after a game, and its windows."""
+"""The environment of PettingZoo: its own suites accept it, and its pictures and windows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 
 import volo
 from support.command_line import in_new_process
-from support.environments import AGENTS, RECORDED, OfPettingZoo, decisions, returns, to_last_keep
+from support.environments import OfPettingZoo, to_last_keep
 from volo import Decision, Position
 from volo.envs import picture
 from volo.envs.pettingzoo import env, raw_env
@@ -53,21 +53,6 @@ def test_the_suites_of_pettingzoo_pass(make: Callable[..., raw_env], variant: di
     seed_test(lambda: make(**variant), num_cycles=100)
     if not variant:
         render_test(make)
-
-
-def test_agents_leave_after_the_end_of_a_game() -> None:
-    for recorded in RECORDED[:5]:
-        played, ends = OfPettingZoo(recorded.start.rules.edge, "abstract-play"), {}
-        for _, action in decisions(recorded):
-            played.act(action)
-        for agent in played.env.agent_iter():
-            observation, ends[agent], *_ = played.env.last()
-            assert not observation["action_mask"].any()
-            played.act(None)
-        assert [ends[agent] for agent in AGENTS] == returns(Decision(recorded.position))
-        assert played.env.agents == []
-        played.env.reset()
-        played.check(Decision(recorded.start))
 
 
 def test_render_shows_the_turn() -> None:

@@ -110,17 +110,14 @@ def test_an_illegal_action_is_named_with_its_ruling() -> None:
 
 
 def test_seeds_may_be_one_number_or_an_array() -> None:
-    each = np.arange(64) // 2
-    first = Batch(64).random_actions().tolist()
-    assert Batch(64, seed=0).random_actions().tolist() == first != Batch(64, seed=2).random_actions().tolist()
-    drawn = Batch(64, seed=each.astype(np.uint8)).random_actions()
+    batch = Batch(64, seed=5)
+    seeds: list[Any] = [0, (np.arange(64) // 2).astype(np.uint8)]
+    for seed in seeds:
+        batch.seed(seed)
+        drawn = batch.random_actions()
+        assert np.array_equal(Batch(64, seed=seed).random_actions(), drawn)
     assert (drawn[::2] == drawn[1::2]).all()
     assert len({*drawn.tolist()}) > 10
-    batch = Batch(64, seed=5)
-    batch.seed(each)
-    assert np.array_equal(batch.random_actions(), drawn)
-    batch.seed(0)
-    assert batch.random_actions().tolist() == first
 
 
 def test_games_go_on_from_other_positions_and_are_reset_by_a_mask() -> None:

@@ -91,9 +91,7 @@ OBSERVERS: list[Callable[..., object]] = [
     ],
 )
 @pytest.mark.parametrize("observe", OBSERVERS)
-def test_wrong_arguments_are_refused(
-    observe: Callable[..., object], arguments: dict[str, Any], error: type[Exception], message: str
-) -> None:
+def test_a_wrong_view_is_refused(observe: Any, arguments: Any, error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         observe(**arguments)
 
@@ -175,9 +173,7 @@ def move_of(action: Any) -> Move:
         (SPACE.name, 65_535, VoloError, "action 65535 is out of range"),
     ],
 )
-def test_what_has_no_number_or_is_none_is_refused(
-    call: Callable[[Any], object], given: Any, error: type[Exception], message: str
-) -> None:
+def test_what_is_no_action_is_refused(call: Any, given: Any, error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         call(given)
 

@@ -98,9 +98,7 @@ def test_a_player_that_is_not_for_all_games_is_refused_with_the_reason(text: str
         ([Spec.parse], "engine:0", "nodes must be 1 to"),
     ],
 )
-def test_a_text_that_is_not_that_of_a_player_is_refused(
-    readers: list[Callable[[str], object]], text: str, message: str
-) -> None:
+def test_what_is_no_player_is_refused(readers: list[Callable[[str], object]], text: str, message: str) -> None:
     for read in readers:
         with pytest.raises(VoloError, match=message):
             read(text)

@@ -188,9 +188,7 @@ NO_PATHS: list[str | Path] = ["", "a\0b", "\ud800"]
 
 
 @pytest.mark.parametrize("name", PATHS)
-def test_a_url_and_a_path_that_no_file_has_are_refused(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_no_path_is_refused(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise a function would read or write a local folder with that name."""
     monkeypatch.chdir(tmp_path)
     list(simulate.keep("kept", FEW_GAMES))

@@ -212,9 +212,7 @@ def test_rules_are_standard_and_passes_none_unless_told() -> None:
     ],
     ids=range(17),
 )
-def test_what_a_board_cannot_say_is_refused(
-    engine: ModuleType, error: type[Exception], board: str, hints: dict[str, Any], offset: int | None
-) -> None:
+def test_what_a_board_cannot_say_is_refused(engine: Any, error: Any, board: str, hints: Any, offset: Any) -> None:
     found: Any = refused(error, lambda: engine.Position.from_board(board, **hints))
     assert offset in (None, getattr(found, "offset", None))
 
