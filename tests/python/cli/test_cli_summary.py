@@ -22,15 +22,14 @@ PRINTED = ("simulate", "--games", "90", *RULES, "--shard-size", "20", "--json")
 ABOUT = "150 games from the start, rules standard-4, seed 0"
 
 
-def summarized(*arguments: str) -> tuple[str, str]:
+def summarized(*arguments: str) -> list[str]:
     """The title and the table that `volo summarize` prints."""
-    title, _, table = output("summarize", *arguments).partition("\n")
-    return title, table
+    return output("summarize", *arguments).split("\n", 1)
 
 
 def kept(folder: str, *arguments: str) -> str:
     """Keep games in a folder, and return the printed table."""
-    return output(*KEPT, folder, *arguments).partition("\n")[2]
+    return output(*KEPT, folder, *arguments).split("\n", 1)[1]
 
 
 def test_the_table_has_the_figures_of_the_summary() -> None:
@@ -65,7 +64,7 @@ def test_the_table_has_the_figures_of_the_summary() -> None:
 
 def test_kept_games_have_the_summary_that_the_run_printed() -> None:
     played = kept("games", "--plot", "played.svg")
-    assert summarized("games", "--plot", "kept.svg") == (ABOUT, played)
+    assert summarized("games", "--plot", "kept.svg") == [ABOUT, played]
     assert Path("played.svg").read_bytes() == Path("kept.svg").read_bytes()
     first = json.loads(output("simulate", "--games", "150", *RULES, "--json"))["summary"]
     assert first["games"] == 150
@@ -79,11 +78,11 @@ def test_folders_shards_and_records_are_added_and_duplicates_are_refused() -> No
         kept(part, "--shard", f"{part}/2")
     shards = sorted(map(str, Path("games").glob("*.parquet")))
     for given in ["1", "2"], shards, ["--check", *shards]:
-        assert summarized(*given) == (ABOUT, whole)
+        assert summarized(*given) == [ABOUT, whole]
     for given in ["1", "games"], ["games", shards[0]]:
         assert f"of the same run is in both {given[0]} and {given[1]}" in complaint(2, "summarize", *given)
     volo.write_records("games.volo.gz", volo.read_games("games"))
-    assert summarized("games.volo.gz") == ("150 games from games.volo.gz", whole)
+    assert summarized("games.volo.gz") == ["150 games from games.volo.gz", whole]
     both = json.loads(output("summarize", "--json", "games.volo.gz", shards[0]))
     assert (both["records"], both["summary"]["games"]) == (["games.volo.gz"], 200)
     Path("link.volo").symlink_to("games.volo.gz")
@@ -127,25 +126,21 @@ def printed(part: str) -> str:
     return file
 
 
-def test_summaries_of_parts_add_up() -> None:
-    files = [printed(f"{index}/3") for index in (1, 2, 3)]
-    whole = json.loads(output(*PRINTED))
+def test_summaries_of_parts_add_up_and_the_same_games_are_not_counted_twice() -> None:
+    first, *others = files = [printed(f"{index}/3") for index in (1, 2, 3)]
+    whole = json.loads(Path(printed("1/1")).read_text())
     configuration = whole["configuration"]
     assert (configuration["games"], configuration["position"]) == (90, volo.Position("standard-4").fen())
     added = json.loads(output("summarize", "--json", *files))
     assert added == {"configurations": [configuration], "summary": whole["summary"]}
-    output(*PRINTED, "--shard", "1/3", "--out", "games")
-    assert json.loads(output("summarize", "--json", "games", *files[1:])) == added
-
-
-def test_the_same_games_are_not_counted_twice() -> None:
-    first, second, whole = map(printed, ("1/3", "2/3", "1/1"))
+    output(*PRINTED, "--shard", "1/3", "--out", "part")
+    assert json.loads(output("summarize", "--json", "part", *others)) == added
     output(*PRINTED, "--out", "games")
-    for other in first, whole, "games":
+    for other in first, "1-of-1.json", "games":
         assert "have games of the same parts of a run" in complaint(2, "summarize", other, first)
     shard = "games/games-000000000060.parquet"
     assert complaint(2, "summarize", shard, first) == f"{first} has the games of {shard}"
-    assert json.loads(output("summarize", "--json", shard, second))["summary"]["games"] == 50
+    assert json.loads(output("summarize", "--json", shard, others[0]))["summary"]["games"] == 50
 
 
 def test_other_files_are_refused() -> None:

@@ -11,6 +11,7 @@ import sys
 import unicodedata
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import product
 from pathlib import Path
 
 import click
@@ -187,6 +188,12 @@ UNNAMED = [
     *("replay records-X", "simulate --games 5 --rules standard-4 --json --out kept-X", "summarize kept-X"),
     *("show --rules standard-4 --svg X.svg", "convert games-X - --to jsonl"),
 ]
+READING = ["replay -", "convert - new.volo", "convert - - --from jsonl --to volo"]
+READ = [HOSTILE.encode(errors="surrogateescape"), HOSTILE[:-1].encode(), b"\x1b", b"\0"]
+TALKING = ["play --terminal --you both --nodes 1 --hash-mb 1", "puzzle --edge 4"]
+WORDS = ("", "moves", "hint", "undo", "board", "fen", "save", "next", "help")
+TEXTS = ("", HOSTILE.replace("\n", ""), "\x1b[2J" * 300, "e" + "\u0301" * 900, "🐦" * 900, "\u0661", "..", "/")
+TALK = "".join(f"{word} {text}\n" for word in WORDS for text in TEXTS).encode(errors="surrogateescape")
 
 
 @pytest.fixture(scope="module")
@@ -226,43 +233,25 @@ def seen(*words: str, given: bytes = b"") -> str:
 
 
 @on_linux
-@pytest.mark.parametrize("command", [*NAMED, *UNNAMED])
-def test_a_pipe_and_a_terminal_get_text_without_control_characters(command: str, good: Path, folder: Path) -> None:
+@pytest.mark.parametrize(
+    ("command", "given"),
+    [*product([*NAMED, *UNNAMED], [b""]), *product(READING, READ), *product(TALKING, [TALK])],
+    ids=lambda value: str(value)[:60],
+)
+def test_a_pipe_and_a_terminal_get_text_without_control_characters(
+    command: str, given: bytes, good: Path, folder: Path
+) -> None:
     shutil.copytree(good, folder, dirs_exist_ok=True)
     words = [word.replace("X", HOSTILE) for word in command.split()]
-    _, out, err = called(*words)
+    _, out, err = called(*words, given=given)
     assert_harmless(out + err)
-    if command in NAMED:
+    assert len(out) < 1_000_000
+    shown = seen(*words, given=given)
+    assert shown
+    if command in [*NAMED, *TALKING]:
         # A table folds long names, and a message may quote as Python does, which doubles backslashes, or as Rust does.
         printed = re.sub(r"\s", "", out + err).replace("\\\\", "\\")
         assert re.search(r"a\\(x1b|u\{1b\})\]0;owned", printed)
-    assert seen(*words)
-
-
-@on_linux
-@pytest.mark.usefixtures("_nothing_is_left_behind")
-@pytest.mark.parametrize("words", ["replay -", "convert - new.volo", "convert - - --from jsonl --to volo"])
-@pytest.mark.parametrize("given", [HOSTILE.encode(errors="surrogateescape"), HOSTILE[:-1].encode(), b"\x1b", b"\0"])
-def test_standard_input_is_quoted_harmlessly(words: str, given: bytes) -> None:
-    status, out, err = called(*words.split(), given=given)
-    assert (status in {1, 2}, out) == (True, "")
-    assert err.startswith("volo: <stdin>:")
-    assert_harmless(err)
-    seen(*words.split(), given=given)
-
-
-@on_linux
-@pytest.mark.parametrize("dialog", ["play --terminal --you both --nodes 1 --hash-mb 1", "puzzle --edge 4"])
-def test_a_dialog_answers_any_line_harmlessly(dialog: str) -> None:
-    texts = ("", HOSTILE.replace("\n", ""), "\x1b[2J" * 300, "e" + "\u0301" * 900, "🐦" * 900, "\u0661", "..", "/")
-    words = ("", "moves", "hint", "undo", "board", "fen", "save", "next", "help")
-    lines = [f"{word} {text}\n".encode(errors="surrogateescape") for word in words for text in texts]
-    _, out, err = called(*dialog.split(), given=b"".join(lines))
-    assert err == ""
-    assert_harmless(out)
-    for text in (out, seen(*dialog.split(), given=b"".join(lines))):
-        assert r"a\x1b]0;owned" in text
-        assert len(text) < 1_000_000
 
 
 @on_linux
