@@ -122,13 +122,13 @@ def test_what_cannot_be_searched_is_refused() -> None:
 def test_the_position_is_a_fen_and_moves() -> None:
     start, later = Position(), Position("standard-4").play("a3")
     with fake(on("position", "say('info string error: ' + line)")) as engine:
-        for game, expected in (
+        for game, *words in (
             (Game(), start.fen()),
-            (Game("standard", ["c5"]), f"{start.fen()} moves c5"),
-            (Game(later, ["d5"]), f"{later.fen()} moves d5"),
+            (Game("standard", ["c5"]), start.fen(), "moves c5"),
+            (Game(later, ["d5"]), later.fen(), "moves d5"),
         ):
             message = str(refused(EngineError, engine.play, game, ONE))
-            assert message == f"the engine Fake reports: position fen {expected}"
+            assert message == f"the engine Fake reports: position fen {' '.join(words)}"
 
 
 INFOS = """
