@@ -280,6 +280,7 @@ def test_the_numbers_of_a_report_are_those_of_its_portions() -> None:
     assert sorted(sample.moves for sample in one.samples) == sorted(portion.games[0] for portion in portions.values())
     ply, birds = max(cleared(games[0]), key=lambda each: each[1])
     assert any(f"at ply {ply + 1}, took {birds} bird" in sample.story for sample in one.samples)
+    assert all(re.search(r"twice\. At worst, before ply 3, .*From ply 5 on, ", sample.story) for sample in one.samples)
     # On the page, each number is in its row, before its interval.
     shown = {name: [row[1].partition(" (")[0] for row in rows[1:]] for name, rows in tables(page(report)).items()}
     rate, decided, after = (course[name] for name in ("change_rate", "decided", "plies_after"))

@@ -124,6 +124,8 @@ def test_json_has_figures_for_other_programs() -> None:
     }
     assert counters["flock_wins"] == {"orange": 5, "blue": 7}
     assert counters["adds_on"]["blue"] == summary.adds_on("blue")
+    plies = json.loads(summary_to_json(GAMES[0]))["plies"]
+    assert plies["percentile_95"] == GAMES[0].length(0.95) != GAMES[0].length(0.5) == plies["median"]
     empty = json.loads(summary_to_json(Summary()), parse_constant=pytest.fail)
     for text in "", "[]", "{}", "null", '{"format": "volo summary"', "[" * 100_000:
         with pytest.raises(VoloError):
