@@ -402,6 +402,7 @@ def test_a_wrong_step_or_reset_changes_nothing(games: int, seed: Any, options: A
         env.step(SPACE.pass_action if games == 1 else np.full(games, SPACE.pass_action))
     with pytest.raises(error, match=message or None):
         env.reset(seed=seed, options=options)
+    assert games > 1 or env.np_random_seed == 3
     assert equal(played(env, 20), expected)
 
 

@@ -88,6 +88,7 @@ def test_containers_may_have_values_in_them() -> None:
     of_result = {"move": "a3", "ponder": None, "info": info}
     assert written == {"by": {"blue": [1, 2.5, True]}, "infos": [info], "result": of_result}
     assert json.loads(json.dumps(written)) == written
+    assert volo.to_json({3: {Move("a3", 4): Color.BLUE}}) == {3: {"a3": "blue"}}
     position = volo.Position("standard-4")
     assert json.loads(json.dumps(volo.to_json(position.divide(1)))) == {str(mv): 1 for mv in position.legal_moves()}
 
