@@ -134,20 +134,17 @@ def test_a_folder_of_other_work_is_refused(tmp_path: Path) -> None:
     running.close()
 
 
-@pytest.mark.parametrize(
-    ("place", "value"),
-    [
+def test_other_values_are_not_results(found: Results) -> None:
+    for place, value in (
         *(("lengths", 5), ("results", "orange"), ("agreement", {"same": 5}), ("rules", "chess"), ("edge", True)),
         *(("format", "x"), ("version", 9), ("nodes", True)),
-    ],
-)
-def test_other_values_are_not_results(found: Results, place: str, value: object) -> None:
-    values = json.loads(json.dumps(found.to_dict()))
-    one = values["rule_sets"][0]
-    changed = one if place in one else values
-    changed[place] = changed[place] | value if isinstance(value, dict) else value
-    with pytest.raises(VoloError):
-        Results.from_dict(values)
+    ):
+        values = json.loads(json.dumps(found.to_dict()))
+        one = values["rule_sets"][0]
+        changed = one if place in one else values
+        changed[place] = changed[place] | value if isinstance(value, dict) else value
+        with pytest.raises(VoloError):
+            Results.from_dict(values)
 
 
 @pytest.mark.parametrize("rules", ["standard-4", "french-5"])
@@ -320,9 +317,8 @@ def test_the_page_has_all_parts_and_loads_nothing(found: Results) -> None:
     assert "Nothing was played." in page(nothing)
 
 
-@pytest.mark.parametrize(
-    ("rules", "options", "error"),
-    [
+def test_wrong_plans_are_refused() -> None:
+    wrong: list[tuple[Any, dict[str, int], str]] = [
         ([], {}, "a report is on 1 to 4 different rule sets"),
         (["standard", "standard-7"], {}, "a report is on 1 to 4 different rule sets"),
         ([f"standard-{edge}" for edge in (4, 5, 6, 7, 8)], {}, "a report is on 1 to 4 different rule sets"),
@@ -332,11 +328,10 @@ def test_the_page_has_all_parts_and_loads_nothing(found: Results) -> None:
         (["standard"], {"games": 3}, "games must be 4 to 1000000"),
         (["standard"], {"nodes": 7}, "nodes must be 8 to 300000"),
         (["standard"], {"seed": -1}, "seed must be 0 to 4294967295"),
-    ],
-)
-def test_wrong_plans_are_refused(rules: Any, options: dict[str, int], error: str) -> None:
-    with pytest.raises((VoloError, TypeError), match=error):
-        Plan(rules, **options)
+    ]
+    for rules, options, error in wrong:
+        with pytest.raises((VoloError, TypeError), match=error):
+            Plan(rules, **options)
 
 
 # The command.

@@ -149,35 +149,31 @@ def test_a_flipped_bit_is_repaired(place: str, flips: int, tmp_path: Path, undis
     assert place == "manifest" or problems > flips / 2
 
 
-@pytest.mark.parametrize(
-    ("metadata", "problem"),
-    [
+def test_a_file_with_other_metadata_is_refused(tmp_path: Path, undisturbed: dict[str, bytes]) -> None:
+    """Not even one with the seed of another run in one of the two copies of its metadata is taken for that run."""
+    path = tmp_path / SHARD
+    others: list[tuple[dict[str, str | bytes] | None, str]] = [
         (None, "the metadata have no configuration, or two different ones"),
         ({}, "the metadata have no configuration"),
         ({"volo.configuration": "{}"}, "a configuration must have the members"),
         ({"volo.configuration": "[" * 100_000}, "recursion|Stack overflow"),
         ({"volo.configuration": b"\xff"}, "decode"),
         ({"volo.summary": b"\xff"}, "the metadata have no configuration"),
-    ],
-    ids=lambda value: str(value)[:40],
-)
-def test_a_file_with_other_metadata_is_refused(
-    metadata: dict[str, str | bytes] | None, problem: str, tmp_path: Path, undisturbed: dict[str, bytes]
-) -> None:
-    """Not even one with the seed of another run in one of the two copies of its metadata is taken for that run."""
-    path = tmp_path / SHARD
-    if metadata is None:
-        assert undisturbed[SHARD].count(b'"seed": 3') == 1
-        path.write_bytes(undisturbed[SHARD].replace(b'"seed": 3', b'"seed": 2'))
-    else:
-        pq.write_table(pa.table({"number": [1]}).replace_schema_metadata(metadata), path)
-    for read in READERS[:: 2 if metadata is None else 1]:
-        with pytest.raises(KeptGamesError, match=str(path)):
-            read(path)
-    with pytest.raises(KeptGamesError, match=problem):
-        read_configuration(LocalFile(path))
-    list(keep(tmp_path, PLAN))
-    assert contents(tmp_path) == undisturbed
+    ]
+    for metadata, problem in others:
+        if metadata is None:
+            assert undisturbed[SHARD].count(b'"seed": 3') == 1
+            path.write_bytes(undisturbed[SHARD].replace(b'"seed": 3', b'"seed": 2'))
+        else:
+            pq.write_table(pa.table({"number": [1]}).replace_schema_metadata(metadata), path)
+        for read in READERS[:: 2 if metadata is None else 1]:
+            with pytest.raises(KeptGamesError, match=str(path)):
+                read(path)
+        with pytest.raises(KeptGamesError, match=problem):
+            read_configuration(LocalFile(path))
+        list(keep(tmp_path, PLAN))
+        assert contents(tmp_path) == undisturbed
+        (tmp_path / MANIFEST).unlink()
 
 
 def test_a_shard_with_another_column_or_writer_is_refused(tmp_path: Path, undisturbed: dict[str, bytes]) -> None:
