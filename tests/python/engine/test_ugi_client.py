@@ -254,9 +254,11 @@ def test_little_is_kept_of_a_long_line() -> None:
 
 @needs_posix
 def test_an_engine_that_does_not_quit_is_killed_also_if_a_shell_has_started_it() -> None:
-    hung = shlex.join(command(f"{on('go', 'pass')}\n{on('quit', SLEEP)}"))
+    hung = shlex.join(command(on("go", "say('info score cp 5')") + "\n" + on("quit", SLEEP)))
     engine = UgiEngine.popen(["sh", "-c", f"{hung}; true"])
     analysis = engine.analysis("standard-4")
+    # Nothing is left to read, so that the stream stays open as long as the program.
+    assert analysis.get() is not None
     began = monotonic()
     engine.close()
     assert 0.5 < monotonic() - began < 60
