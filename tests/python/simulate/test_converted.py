@@ -72,6 +72,11 @@ def test_plays_are_converted_to_a_file(finished: Path, tmp_path: Path, monkeypat
     assert output("convert", "--estimate", str(finished), str(path), "--threads", "1")
     estimates = scan_plays(finished, estimate=True).read_all().column("estimate")
     assert pq.read_table(path).column("estimate").to_pylist() == estimates.to_pylist()
+    # A table of plays is not taken for games, and may be replaced.
+    for command in ["summarize", str(path)], ["convert", str(path), str(tmp_path / "a.volo")]:
+        assert "the metadata have no configuration of a run, as those of a table of plays" in complaint(2, *command)
+    (link := tmp_path / "link.parquet").symlink_to(path)
+    assert output("convert", str(finished), str(link))
 
 
 def test_a_failed_conversion_leaves_the_old_file(folder: Path, tmp_path: Path) -> None:
@@ -102,15 +107,6 @@ def test_kept_games_are_not_replaced_by_what_is_made_of_them(finished: Path, tmp
     for target in copy, link:
         assert f"{target} is a shard of kept games" in complaint(2, "convert", str(copy), str(target))
     assert (contents(finished), copy.read_bytes()) == (before, Path(shard).read_bytes())
-
-
-def test_a_table_of_plays_is_not_taken_for_games(finished: Path, tmp_path: Path) -> None:
-    plays = str(tmp_path / "plays.parquet")
-    (link := tmp_path / "link.parquet").symlink_to(plays)
-    for name in plays, plays, str(link):  # A table of plays may be replaced.
-        output("convert", str(finished), name)
-    for command in ["summarize", plays], ["convert", plays, str(tmp_path / "a.volo")]:
-        assert "the metadata have no configuration of a run, as those of a table of plays" in complaint(2, *command)
 
 
 def test_an_edited_shard_is_refused_with_its_game(finished: Path, tmp_path: Path) -> None:

@@ -88,12 +88,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     ],
 )
 def test_an_interrupted_run_can_be_continued(
-    where: str,
-    sent: signal.Signals,
-    times: int,
-    undisturbed: dict[str, bytes],
-    tmp_path: Path,
-    request: pytest.FixtureRequest,
+    where: str, sent: signal.Signals, times: int, undisturbed: dict[str, bytes], request: pytest.FixtureRequest
 ) -> None:
     """Some signals come during the start, and most while the run writes shards."""
     place: Place = request.getfixturevalue(where)
@@ -129,9 +124,10 @@ def test_an_interrupted_run_can_be_continued(
     assert place.finished() == undisturbed
     output("summarize", "--check", "--quiet", place.out)
     assert scan(place.out).to_table(columns=["winner"]).num_rows == 2000
-    for out in place.out.removesuffix("games") + "all", str(tmp_path / "merged"):
+    all_games, merged = folder.with_name("all"), folder.with_name("merged")
+    for out in place.out.removesuffix("games") + "all", str(merged):
         output("merge", "--quiet", out, place.out)
-    assert contents(folder.with_name("all")) == contents(tmp_path / "merged") == undisturbed
+    assert contents(all_games) == contents(merged) == undisturbed
 
 
 @pytest.mark.storage
