@@ -27,7 +27,6 @@ PLAN = Configuration(games=70, position="standard-4", seed=3, shard_size=20)
 
 
 def records_of(folder: Path) -> list[Game]:
-    """The games of a folder with their tags."""
     return [game for rows in scan_shards(folder) for game in tagged(folder, rows)]
 
 

@@ -46,7 +46,6 @@ READERS: list[Callable[..., int]] = [
 
 
 def kept(folder: Path, plan: Configuration = PLAN, **options: Any) -> Summary:
-    """Keep the games of a run, and return the summary."""
     *_, summary = keep(folder, plan, **options)
     return summary
 

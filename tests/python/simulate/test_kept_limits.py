@@ -77,7 +77,6 @@ def unprivileged() -> Iterator[None]:
 
 
 def seal(folder: Path, mode: int) -> None:
-    """Set the permissions of a folder and its files."""
     for path in folder.iterdir():
         path.chmod(mode & 0o666)
     folder.chmod(mode)

@@ -71,7 +71,6 @@ def sometimes(fault: str, method: str, name: str, times: int = 1) -> Fault:
 
 
 def kept(plan: Configuration = PLAN, part: Part = WHOLE) -> int:
-    """Keep the games of a run, and return their number."""
     *_, summary = keep(URL, plan, part=part)
     return summary.games
 

@@ -77,7 +77,6 @@ def channel(channels: list[Channel]) -> Channel:
 
 
 def texts(channel: Channel) -> str:
-    """The moves of the game of a board."""
     return " ".join(map(str, channel.board.moves))
 
 
