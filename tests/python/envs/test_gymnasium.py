@@ -203,6 +203,10 @@ def test_the_games_of_an_engine_depend_on_their_seeds_only() -> None:
             env.reset(seed=seed)
             played(env, 3)
             turns.append(env.turns)
+        # Without a seed, the random numbers go on.
+        env.reset()
+        played(env, 3)
+        assert env.turns not in turns
     assert turns[0] == turns[1] == turns[2] == turns[3] != turns[4] == turns[5]
 
 
@@ -225,6 +229,7 @@ def test_masks_sparse_actions_and_samples_agree(illegal: Any) -> None:
     env = VoloVectorEnv(40, 4, max_plies=12, illegal=illegal)
     _, infos = env.reset(seed=1)
     env.action_space.seed(1)
+    assert len({*env.action_space.sample().tolist()}) > 10
     for _ in range(40):
         actions, offsets = env.legal_actions()
         rows = np.repeat(np.arange(40), np.diff(offsets))
