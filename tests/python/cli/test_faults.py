@@ -115,7 +115,11 @@ def test_a_reader_that_closes_the_pipe_ends_the_command_without_a_message(words:
 
 @pytest.mark.usefixtures("games")
 @pytest.mark.parametrize(
-    "given", ["PYTHONIOENCODING=utf-8:surrogateescape", "LC_ALL=C LANG=C PYTHONCOERCECLOCALE=0 PYTHONUTF8=0"]
+    "given",
+    [
+        *("PYTHONIOENCODING=ascii", "PYTHONIOENCODING=utf-8:surrogateescape"),
+        "LC_ALL=C LANG=C PYTHONCOERCECLOCALE=0 PYTHONUTF8=0",
+    ],
 )
 def test_what_an_encoding_lacks_is_escaped(given: str) -> None:
     environment = os.environ | dict(each.split("=") for each in given.split())
@@ -277,4 +281,5 @@ def test_a_deleted_working_folder_is_named(words: list[str], folder: Path) -> No
     folder.rmdir()
     status, _, err = called(*words)
     assert (status, err.count("\n")) == (2, 1)
-    assert "file" in err or "the working folder: No such file" in err
+    named, _, _ = err.partition(": No such file or directory")
+    assert "file" in named or named == "volo: the working folder"
