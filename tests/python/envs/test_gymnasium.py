@@ -229,7 +229,7 @@ def test_masks_sparse_actions_and_samples_agree(illegal: Any) -> None:
     env = VoloVectorEnv(40, 4, max_plies=12, illegal=illegal)
     _, infos = env.reset(seed=1)
     env.action_space.seed(1)
-    assert len({*env.action_space.sample().tolist()}) > 10
+    assert len({*env.action_space.sample().tolist()}) > 5
     for _ in range(40):
         actions, offsets = env.legal_actions()
         rows = np.repeat(np.arange(40), np.diff(offsets))
