@@ -327,7 +327,7 @@ def forge(folder: Path, moves: int, games: int, max_plies: int, rules: str = "st
     """Make a folder of a run whose shard has this number of equal moves in its first game, with the right checksum."""
     plan = replace(PLAN, games=games, max_plies=max_plies, shard_size=games)
     list(keep(folder, replace(plan, max_plies=0)))
-    shard = folder / Shard(0, games).file
+    shard = folder / SHARD
     before = pq.read_table(shard)
     offsets = pa.array([0] + [moves] * games, pa.int32())
     kinds = schema(plan, FORMAT).field("moves").type
@@ -343,31 +343,29 @@ def forge(folder: Path, moves: int, games: int, max_plies: int, rules: str = "st
     rewrite_manifest(LocalFolder(folder), replace(heading, configuration=plan), [entry])
 
 
+# The sizes of a forged shard: too many moves for a run, or for any run, too many games, and a text that is too long.
+SIZES: list[Any] = [
+    (200_000, 20, 2000),
+    (10_000_021, 20, 2**31 - 1),
+    (20, 5_001, 2000),
+    (20, 5_000, 2000, "x" * 100_000),
+]
+
+
 @on_linux
-@pytest.mark.parametrize(
-    ("moves", "games", "max_plies", "rules"),
-    [
-        (200_000, 20, 2000, "standard-4"),
-        (10_000_021, 20, 2**31 - 1, "standard-4"),
-        (20, 5_001, 2000, "standard-4"),
-        (20, 5_000, 2000, "x" * 100_000),
-    ],
-    ids=lambda value: str(value)[:20],
-)
-def test_a_shard_that_is_small_and_takes_much_memory_is_refused(
-    moves: int, games: int, max_plies: int, rules: str, tmp_path: Path
-) -> None:
+@pytest.mark.parametrize("sizes", SIZES, ids=["moves", "most moves", "games", "text"])
+def test_a_shard_that_is_small_and_takes_much_memory_is_refused(sizes: Any, tmp_path: Path) -> None:
     """Equal moves and texts are compressed to almost nothing. Every reader looks at the sizes first."""
     folder = tmp_path / "games"
-    forge(folder, moves, games, max_plies, rules)
+    forge(folder, *sizes)
     assert sum(path.stat().st_size for path in folder.iterdir()) < 200_000
-    shard = LocalFile(folder / Shard(0, games).file)
+    shard = LocalFile(folder / SHARD)
     readers: list[Callable[[], object]] = [
         lambda: list(read_games(folder)),
         lambda: next(scan_shards(folder)),
         lambda: KeptGames(folder).explore(PLAN.position),
     ]
-    if moves != 200_000:  # without the configuration, only the most of any run is known
+    if sizes != SIZES[0]:  # without the configuration, only the most of any run is known
         readers += [lambda: scan(folder), lambda: read_origin(shard), lambda: read_summary(shard)]
         assert f"{shard} is not a shard or is damaged: a row group" in complaint(2, "summarize", str(folder))
     taken = measure()
@@ -387,7 +385,7 @@ def test_a_shard_whose_pages_have_more_than_its_footer_says_is_refused(tmp_path:
     """pyarrow believes the headers of the pages."""
     folder = tmp_path / "games"
     forge(folder, 200_000, 20, 2000)
-    shard = folder / Shard(0, 20).file
+    shard = folder / SHARD
     data = shard.read_bytes()
     moves = pq.read_metadata(shard).row_group(0).column(14)
     start = len(data) - 8 - int.from_bytes(data[-8:-4], "little")

@@ -15,8 +15,6 @@ from support.data import DATA
 from volo.render.html import replay
 from volo.widget.board import shown
 
-__all__ = ["HOSTILE", "hostile_game", "recorded_game", "web_files", "without_parts"]
-
 HOSTILE = (
     "</script><script>hacked=1</script>",
     "<!--<script>",
@@ -40,13 +38,8 @@ def hostile_game() -> volo.Game:
     """A game whose tags and comments try to become markup."""
     game = volo.Game("standard-4", ["a3", "d5", "b5"])
     game.tags |= {text: f"{text} {number}" for number, text in enumerate(HOSTILE)}
-    game.tags |= {
-        "Orange": HOSTILE[0],
-        "Blue": HOSTILE[2],
-        "__proto__": "x",
-        "Result": "1-0",
-        "Termination": HOSTILE[3],
-    }
+    game.tags |= {"Orange": HOSTILE[0], "Blue": HOSTILE[2], "__proto__": "x"}
+    game.tags |= {"Result": "1-0", "Termination": HOSTILE[3]}
     game.comments |= {0: "\n".join(HOSTILE), 2: HOSTILE[1], 3: HOSTILE[0]}
     return game
 
