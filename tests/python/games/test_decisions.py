@@ -12,19 +12,7 @@ import volo
 from support.engines import refused
 from support.pictures import DIVIDES
 from support.strategies import EDGES
-from volo import (
-    SYMMETRIES,
-    ActionSpace,
-    ArrayGame,
-    Batch,
-    Decision,
-    IllegalMoveError,
-    Move,
-    NotationError,
-    Position,
-    Rules,
-    VoloError,
-)
+from volo import ActionSpace, ArrayGame, Batch, Decision, IllegalMoveError, Move, Position, VoloError
 from volo.reference import sky as reference
 
 SPACE = ActionSpace(4)
@@ -114,7 +102,7 @@ def test_another_array_is_refused(out: Any, error: type[Exception], message: str
 
 @pytest.mark.parametrize("edge", EDGES)
 def test_features_say_what_each_action_does(edge: int) -> None:
-    space, sky, places = ActionSpace(edge), reference.sky(edge), Rules(edge=edge).spaces
+    space, sky, places = ActionSpace(edge), reference.sky(edge), volo.Rules(edge=edge).spaces
     features, kinds = space.features(), [*Move.KINDS, "keep"]
     assert (features.shape, features.dtype.name) == ((space.size, len(space.FEATURES)), "int16")
     for action in range(0, space.size, 1 if edge == 4 else 11):
@@ -138,9 +126,9 @@ def test_features_say_what_each_action_does(edge: int) -> None:
 
 
 def test_a_symmetry_maps_an_action_to_that_of_the_image() -> None:
-    images, move = SPACE.transform(SYMMETRIES[7]), Move("b2:c3-E2", edge=4)
+    images, move = SPACE.transform(volo.SYMMETRIES[7]), Move("b2:c3-E2", edge=4)
     assert (images.dtype.name, images.shape) == ("uint16", (SPACE.size,))
-    assert images[SPACE.of(move)[0]] == SPACE.of(move.transform(SYMMETRIES[7]))[0]
+    assert images[SPACE.of(move)[0]] == SPACE.of(move.transform(volo.SYMMETRIES[7]))[0]
 
 
 def move_of(action: Any) -> Move:
@@ -154,8 +142,8 @@ def move_of(action: Any) -> Move:
         (SPACE.of, "b2-E14", IllegalMoveError, r": .*\b4\b.*\[R10\]"),
         (SPACE.of, "d3:d5-NE1", IllegalMoveError, r": .*\[R9\]"),
         (SPACE.of, "b2:c4-E1", IllegalMoveError, r": .*\bb2\b.*\bc4\b.*\[R9\]"),
-        (SPACE.of, "z1", NotationError, "no such space|has no space|expected"),
-        (SPACE.of, "", NotationError, "expected a space such as b2"),
+        (SPACE.of, "z1", volo.NotationError, "no such space|has no space|expected"),
+        (SPACE.of, "", volo.NotationError, "expected a space such as b2"),
         (SPACE.of, Move("c5", edge=7), VoloError, "a move on a sky of edge 7 in a position of edge 4"),
         (SPACE.of, 3, TypeError, "move must be a volo.Move or its text"),
         (move_of, 30, IllegalMoveError, r"illegal move pass: .*\[R13\]"),
