@@ -26,19 +26,7 @@ from support.hostile import BY_HAND, WRONG_TYPES, mutants, offer
 from support.memory import on_linux
 from support.pictures import OVER, WIN_IN_FIVE, WIN_IN_ONE
 from support.strategies import made_up, walk
-from volo import (
-    BLUE,
-    Batch,
-    Game,
-    InvalidRulesError,
-    Move,
-    NotationError,
-    Position,
-    Rules,
-    VoloError,
-    play_random,
-    reference,
-)
+from volo import BLUE, Batch, Game, Move, NotationError, Position, VoloError, play_random, reference
 from volo._volo import _restore_move_list, write_record
 from volo.engine import Engine, Limit, Score, check_proof, evaluate, shorten_proof, solve
 from volo.engine.match import Spec, TimeControl
@@ -131,7 +119,7 @@ def written(value: Any) -> str:
     if isinstance(value, Position | reference.Position):
         assert type(value).from_fen(value.fen()) == value
         return value.fen()
-    if isinstance(value, Rules | reference.Rules):
+    if isinstance(value, volo.Rules | reference.Rules):
         assert type(value).parse(str(value)) == value
     elif isinstance(value, Move | reference.Move):
         assert type(value)(str(value), value.edge) == value
@@ -197,7 +185,7 @@ NUMBERS: list[tuple[Callable[..., object], dict[str, Any], str]] = [
     *((engine.Position.from_board, {"text": BOARDS[0]}, "passes") for engine in (volo, reference)),
     *(
         (getattr(rules, name), {}, "edge")
-        for rules in (Rules, reference.Rules)
+        for rules in (volo.Rules, reference.Rules)
         for name in ("standard", "abstract_play", "boardspace")
     ),
     *((each.perft, {}, "depth") for each in SMALL),
@@ -405,7 +393,7 @@ def test_the_error_of_a_long_text_has_the_offset_of_the_limit(engine: ModuleType
     assert (error.offset, "176 characters" in error.problem) == (176, True)
     assert "row" in refused(NotationError, read, f"{longest} o 0 standard-8").problem
     for letter in "s", "\xe9":
-        refused(InvalidRulesError, read, f"{rows} o 0 {letter * 81} s")
+        refused(volo.InvalidRulesError, read, f"{rows} o 0 {letter * 81} s")
         refused(NotationError, read, f"{rows} o 0 {letter * 80} s")
     board = str(Position()).ljust(2**16)
     assert engine.Position.from_board(board) == engine.Position()

@@ -19,16 +19,7 @@ from volo import Position, reference
 from volo.color import BLUE, ORANGE, Color, Region
 from volo.engine import Limit, Score
 from volo.engine.match import MatchScore, TimeControl
-from volo.errors import (
-    EngineTimeoutError,
-    IllegalMoveError,
-    InvalidPositionError,
-    InvalidRulesError,
-    NotationError,
-    RecordError,
-    UnfinishedGamesError,
-    VoloError,
-)
+from volo.errors import IllegalMoveError, InvalidPositionError, NotationError, RecordError, VoloError
 from volo.outcome import Outcome
 from volo.render import svg
 from volo.simulate import Part, Share, Summary
@@ -187,14 +178,14 @@ ERRORS = [
     (IllegalMoveError("b3", "R6", "touches a friend", 2), "illegal move b3 at index 2: touches a friend [R6]"),
     (NotationError("expected a direction", "b2-XX3", 3), "expected a direction, at offset 3 of 'b2-XX3'"),
     (InvalidPositionError(["too many birds", "no birds"]), "too many birds; no birds"),
-    (InvalidRulesError("no such edge"), "no such edge"),
+    (volo.InvalidRulesError("no such edge"), "no such edge"),
     (
         RecordError("expected a move", "x9", 12, 3, 345, 2, 5, "5/...", "a.volo", (), "$.moves[4]"),
         "a.volo:12:3: game 2, ply 5: expected a move, found 'x9', at offset 345, in 5/..., path $.moves[4]",
     ),
     (RecordError("expected a tag", "", 1, 1, 0), "1:1: game 1: expected a tag, at offset 0"),
-    (UnfinishedGamesError("kept: 3 of 5 games", 3, 5), "kept: 3 of 5 games"),
-    (EngineTimeoutError("no answer"), "no answer"),
+    (volo.UnfinishedGamesError("kept: 3 of 5 games", 3, 5), "kept: 3 of 5 games"),
+    (volo.EngineTimeoutError("no answer"), "no answer"),
 ]
 
 
