@@ -1,7 +1,6 @@
 """A run on Ray that tests start as a process: `python ray_run.py FOLDER MARKS GAMES`. The folder may be a URL.
 
-The cluster has two nodes. One worker is killed while it plays a shard, and then one node is removed. Tasks create files
-in the folder MARKS to trigger this, so it does not depend on time.
+One worker is killed while it plays a shard, and then one of two nodes is removed. Files in the folder MARKS trigger it.
 """
 
 from __future__ import annotations
