@@ -175,7 +175,7 @@ on_linux = pytest.mark.skipif(sys.platform != "linux", reason="other systems do 
 # Commands that print the hostile text X, escaped, on standard output or on standard error; and commands that do not.
 NAMED = [
     *("simulate --games 5 --rules standard-4 --out new-X", "simulate --games 6 --rules standard-4 --out kept-X"),
-    *("simulate --games 5 --policy X", "summarize kept-X kept-X", "summarize broken-X", "summarize damaged-X"),
+    *("simulate --games 5 --policy X", "summarize kept-X kept-X", "summarize broken-X"),
     *("merge all-X kept-X", "show X", "show --svg nowhere-X/a.svg", "moves --X", "X", "replay games-X"),
     *(
         "replay wrong-X",
@@ -209,13 +209,9 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / f"records-{HOSTILE}").write_text(f'[Event "{HOSTILE[:-1]}"]\n', encoding="utf-8", newline="")
     kept = folder / f"kept-{HOSTILE}"
     assert called("simulate", "--games", "5", "--rules", "standard-4", "--out", str(kept))[0] == 0
-    for name in ("broken", "damaged"):
-        shutil.copytree(kept, folder / f"{name}-{HOSTILE}")
-    manifest = folder / f"broken-{HOSTILE}" / "_manifest.jsonl"
+    manifest = Path(shutil.copytree(kept, folder / f"broken-{HOSTILE}")) / "_manifest.jsonl"
     lines = manifest.read_text(encoding="utf-8").replace("uniform", HOSTILE[:-1])
     manifest.write_text(lines, encoding="utf-8", newline="")
-    (shard,) = (folder / f"damaged-{HOSTILE}").glob("*.parquet")
-    shard.write_bytes(b"damaged")
     return folder
 
 
