@@ -261,7 +261,7 @@ def test_the_collector_may_end_a_match_in_a_thread_of_its_own() -> None:
 
 
 def test_numbers_out_of_range_are_refused() -> None:
-    less = {"pairs": 0, "seed": -1, "opening_plies": -1, "max_plies": 0, "concurrency": 0}
+    less: dict[str, Any] = {"pairs": 0, "seed": -1, "opening_plies": -1, "max_plies": 0, "concurrency": 0}
     for name, value in [*less.items(), ("concurrency", 257)]:
         assert f"{name} must be" in str(refused(VoloError, partial(match, "uniform", "uniform", **{name: value})))
 

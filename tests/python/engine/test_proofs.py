@@ -208,7 +208,7 @@ def test_a_false_claim_is_refused_by_both_searches() -> None:
 
 def test_limits_and_wrong_arguments() -> None:
     long, short = proof_of(WIN_IN_FIVE), short_proof(WIN_IN_FIVE)
-    shorten, core, plain = engine.shorten_proof, engine.check_proof, proofs.check_proof
+    shorten, core = engine.shorten_proof, engine.check_proof
     assert core(short, search_limit=LIMIT).search_limit == LIMIT
     for call, message in (
         (partial(core, short, search_limit=LIMIT - 1), "must be 1 to 19, not 20"),
@@ -222,7 +222,7 @@ def test_limits_and_wrong_arguments() -> None:
         (partial(shorten, long, LIMIT, threads=0), "threads must be 1 to 256"),
     ):
         assert message in str(refused(VoloError, call))
-    for limit, check in product((0, 100_001, 2**32 - 1), (core, plain)):
+    for limit, check in product((0, 100_001, 2**32 - 1), CHECKS):
         assert "the limit of the searches" in str(refused(VoloError, check, with_limit(limit)))
     wrong: Any = "1"
     refused(TypeError, shorten, wrong, LIMIT)
