@@ -140,6 +140,10 @@ def wrong_proofs() -> dict[str, bytes]:
         "a position that is not UTF-8": b"VOLOPRF\x01\1\0\xff\1" + body,
         "a rule set that is written in another way": head(text, 1) + body,
         "no plies": without_plies(proof_of(WIN)),
+        "the largest number of plies": opening
+        + claim(True, BLUE, [each.replace(b"\3\0\0\0", b"\xff" * 4) for each in entries]),
+        "a game that is over, for the loser": head(OVER, 1) + claim(True, BLUE, []),
+        "a byte more": opening + body + b"\0",
         "nothing": b"",
         "only a head": b"VOLOPRF\x01",
         "only a claim": opening + claim(False, ORANGE, []),
@@ -149,7 +153,7 @@ def wrong_proofs() -> dict[str, bytes]:
 @pytest.mark.parametrize("name", wrong_proofs())
 def test_a_wrong_proof_is_refused(name: str) -> None:
     content = wrong_proofs()[name]
-    for check, proof in product(CHECKS, (content, sealed(content))):
+    for check, proof in product(CHECKS, (content, sealed(content), proof_of(WIN)[:-1] + b"?")):
         refused(VoloError, check, proof)
 
 
