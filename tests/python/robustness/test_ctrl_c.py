@@ -66,6 +66,7 @@ text = write_record(start, [], tags, {})
 """
 ROWS = "g = volo.ArrayGame(threads=1); s, a = g.initial({0}), np.full({0}, 65, np.uint16)"
 PLAYED = "g = volo.play_random(n // 50, position='standard-4', record=True); "
+# At most 40,000 games have their masks and observations in a gigabyte.
 CALLS = {
     "positions of a batch": ("p = [start] * n", "volo.Batch(positions=p)"),
     "positions without end": ("", "volo.Batch(positions=(start for _ in range(n)))"),
@@ -78,10 +79,10 @@ CALLS = {
     "Batch.random_actions": (f"b = volo.Batch(positions=['{WIN_IN_FIVE}'] * n)", "b.random_actions()"),
     "Batch.copy": ("b = volo.Batch(n)", "b.copy()"),
     "ArrayGame.step": (ROWS.format("n"), "g.step(s, a, masks=None)"),
-    "masks of a batch": ("b = volo.Batch(10_000)", "b.legal_mask()"),
-    "masks of rows": (ROWS.format(10_000), "g.legal_mask(s)"),
-    "masks after a step": (ROWS.format(10_000), "g.step(s, a)"),
-    "observations": ("b = volo.Batch(10_000)", "b.observe(dtype='float64')"),
+    "masks of a batch": ("b = volo.Batch(min(n, 40_000))", "b.legal_mask()"),
+    "masks of rows": (ROWS.format("min(n, 40_000)"), "g.legal_mask(s)"),
+    "masks after a step": (ROWS.format("min(n, 40_000)"), "g.step(s, a)"),
+    "observations": ("b = volo.Batch(min(n, 40_000))", "b.observe(dtype='float64')"),
     "ArrayGame.turns": ("g = volo.ArrayGame(); s = g.initial(n)", "g.turns(s)"),
     "Batch.set_positions": ("b = volo.Batch(n); p = [start] * n", "b.set_positions(p)"),
     "a pickle of a batch": ("b = volo.Batch(n)", "b.__reduce__()"),
