@@ -68,11 +68,8 @@ html_show_sphinx = False
 copybutton_prompt_text = r">>> |\.\.\. "
 copybutton_prompt_is_regexp = True
 
-# The page on which one plays, which `make docs` builds if it can.
+# The page on which one plays, which `make docs` builds if it can. Only then does the site have the button to open it.
 HAS_PAGE = (BUILT := HERE.parent / "python" / "volo" / "play" / "page").is_dir()
-if not HAS_PAGE:
-    exclude_patterns = ["play.*"]
-    suppress_warnings = ["toc.excluded"]
 
 
 def add_tables(_app: Sphinx, _page: str, source: list[str]) -> None:
@@ -93,5 +90,7 @@ def add_pages(app: Sphinx, error: Exception | None) -> None:
 
 def setup(app: Sphinx) -> None:
     """Add the tables and the report to the site."""
+    if HAS_PAGE:
+        app.tags.add("board")
     app.connect("source-read", add_tables)
     app.connect("build-finished", add_pages)
