@@ -133,7 +133,7 @@ wheel: $(VENV)/group-wheel  ## Build the source distribution and the wheel into 
 	maturin build --release --locked --out dist --target-dir target/wheel $(if $(ZIG),--zig) $(WHEEL) \
 		$(if $(UNWINDER),-- -Clink-arg=$(UNWINDER))
 
-test-wheel: wheel  ## Build the wheel again from the source distribution, compare both, and use them outside the tree
+test-wheel: page wheel  ## Build the wheel again from the source distribution, compare both, and test them outside the tree
 	$(BIN)/twine check --strict dist/*
 	$(BIN)/abi3audit --strict dist/*.whl
 	rm -rf target/unpacked && $(BIN)/python -m zipfile --extract dist/*.whl target/unpacked
@@ -144,7 +144,7 @@ test-wheel: wheel  ## Build the wheel again from the source distribution, compar
 	for built in dist/*; do $(PYTHON) -m venv --clear "$$place/venv" && "$$place/venv/bin/pip" install --quiet "$$built" && \
 		"$$place/venv/bin/python" -c 'import volo; print(volo.play_random(100, seed=1))'; done && \
 	$(BIN)/uv venv --quiet --clear "$$place/venv" && $(BIN)/uv pip install --quiet --python "$$place/venv" dist/*.whl --group test && \
-	cd "$$place" && venv/bin/pytest -p no:cacheprovider tests/python/robustness/test_threads.py
+	cd "$$place" && OPENBLAS_NUM_THREADS=1 venv/bin/pytest -p no:cacheprovider --numprocesses 2 tests/python
 
 npm: target/npm/LICENSE  ## Build the npm package in target/npm
 target/npm/LICENSE: wasm/node_modules/.package-lock.json Cargo.lock $(shell find src wasm -name node_modules -prune -o -type f -print)

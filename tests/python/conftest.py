@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, settings
 
 from support.engines import ENGINES
 from support.kept import contents
+from support.pages import ROOT
 from volo.engine import Engine
 from volo.simulate import keep
 
@@ -32,6 +33,11 @@ settings.load_profile("short")
 for name, handler in (("SIGINT", signal.default_int_handler), ("SIGHUP", signal.SIG_DFL)):
     if (number := getattr(signal, name, None)) is not None and signal.getsignal(number) is signal.SIG_IGN:
         signal.signal(number, handler)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if item.get_closest_marker("checkout") and not (ROOT / "Makefile").exists():
+        pytest.skip("needs a checkout")
 
 
 @pytest.fixture(params=ENGINES)

@@ -140,7 +140,6 @@ def divided(number: int, by: int) -> int:
     return abs(number) // by * (1 if number >= 0 else -1)
 
 
-@pytest.mark.skipif(not WEIGHTS.is_dir(), reason="needs a checkout")
 @pytest.mark.parametrize("edge", EDGES)
 def test_an_estimate_is_the_weighted_sum_of_the_features(edge: int) -> None:
     rows = read(edge)

@@ -109,7 +109,8 @@ def listed(*command: str) -> set[str]:
     return set(subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout.splitlines())
 
 
-@pytest.mark.skipif(shutil.which("cargo") is None or not (ROOT / ".git").exists(), reason="needs cargo and a checkout")
+@pytest.mark.checkout
+@pytest.mark.skipif(shutil.which("cargo") is None, reason="needs cargo")
 def test_packages_have_their_sources_and_only_files_of_the_repository(tmp_path: Path) -> None:
     tracked = listed("git", "ls-files", "--cached", "--others", "--exclude-standard")
     crate = listed("cargo", "package", "--list", "--allow-dirty", "--offline")

@@ -74,6 +74,7 @@ def test_the_examples_pass_type_checkers_in_strict_mode(checker: str, tmp_path: 
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.checkout
 @pytest.mark.parametrize("document", ["README.md", "CONTRIBUTING.md", "RELEASING.md", "SECURITY.md"])
 def test_linked_files_exist_and_registries_can_show_the_readme_alone(document: str) -> None:
     text = (ROOT / document).read_text(encoding="utf-8")
