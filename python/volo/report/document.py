@@ -188,9 +188,12 @@ class Results:
         """
         writer = values.get("volo") if isinstance(values, dict) else None
         try:
+            for name, known in {"format": FORMAT, "version": VERSION}.items():
+                if isinstance(values, dict) and values.get(name, known) != known:
+                    raise VoloError(
+                        f"the results of a report have the {name} {str(values[name])[:40]}, and this volo reads {known}"
+                    )
             found: Results = value_of(cls, values, "the results of a report")
-            if (found.format, found.version) != (FORMAT, VERSION):
-                raise VoloError(f"expected the results of a report in version {VERSION} of the format {FORMAT!r}")
         except VoloError as error:
             if writer in (None, __version__):
                 raise
