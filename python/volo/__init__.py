@@ -50,7 +50,6 @@ from volo.errors import (
     NotationError,
     RecordError,
     UnfinishedGamesError,
-    UnknownCounterError,
     VoloError,
 )
 from volo.outcome import Outcome
@@ -119,7 +118,6 @@ __all__ = [
     "Symmetry",
     "Tally",
     "UnfinishedGamesError",
-    "UnknownCounterError",
     "VoloError",
     "__version__",
     "decode_moves",

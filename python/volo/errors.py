@@ -198,26 +198,6 @@ class UnfinishedGamesError(KeptGamesError):
         return self.problem
 
 
-class UnknownCounterError(VoloError):
-    """A figure needs a counter that is unknown, because an older version of volo counted the games.
-
-    ``volo summarize --check`` counts kept games again.
-
-    Attributes:
-        counter: the name of the counter.
-    """
-
-    def __init__(self, counter: str) -> None:
-        super().__init__(counter)
-        self.counter = counter
-
-    def __str__(self) -> str:
-        return (
-            f"the counter {self.counter} is unknown, because an older version of volo counted these games; "
-            "volo summarize --check counts kept games again"
-        )
-
-
 class CheckpointError(VoloError):
     """A checkpoint is damaged or in use, or belongs to something else.
 

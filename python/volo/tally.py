@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
-from volo.errors import UnknownCounterError, VoloError
+from volo.errors import VoloError
 
 Counts: TypeAlias = tuple[int, ...]
 """Counters, one for each number from 0."""
 Pair: TypeAlias = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(frozen=True, slots=True)
 class Tally:
     """Counters of many games. Tallies of different games add up with ``+``, in any order.
 
     ``volo.play_random(..., tally=True)`` and :func:`volo.tally_games` make a tally, and :class:`volo.simulate.Summary`
     computes figures from it. If an attribute is a pair, Orange's number is the first. If an attribute has a number for
     each length, ply or number of birds, this is the index, and the last entry is not 0.
-
-    A counter is unknown if the games were counted by a version of volo that did not have it. To read it raises an
-    :exc:`volo.UnknownCounterError`. In a sum, the counters that are unknown in one of the tallies are unknown.
 
     Attributes:
         edge: the edge of the sky; None if there are no games.
@@ -78,54 +74,6 @@ class Tally:
     adds_on: tuple[Counts, Counts] = ((), ())
     flocks_on: tuple[Counts, Counts] = ((), ())
 
-    @classmethod
-    def _of_known(cls, edge: int | None, counters: Mapping[str, Any]) -> Tally:
-        """A tally of these counters. All others are unknown: their slots are empty, so that fields keep their types."""
-        tally = cls(edge, **counters)
-        for each in fields(cls)[1:]:
-            if each.name not in counters:
-                object.__delattr__(tally, each.name)
-        return tally
-
-    def _known(self) -> dict[str, Any]:
-        """The counters that are known, by name."""
-        found = {each.name: _stored(self, each.name) for each in fields(self)[1:]}
-        return {name: value for name, value in found.items() if value is not None}
-
-    @property
-    def unknown(self) -> frozenset[str]:
-        """The names of the counters that are unknown. It is empty unless an older version of volo counted the games."""
-        return frozenset(each.name for each in fields(self)[1:]) - self._known().keys()
-
-    def agrees(self, other: Tally) -> bool:
-        """Whether the counters that are known in both are the same."""
-        here, there = self._known(), other._known()
-        return self.edge == other.edge and all(here[name] == there[name] for name in here.keys() & there.keys())
-
-    if not TYPE_CHECKING:  # Type checkers would take every name for an attribute.
-
-        def __getattr__(self, name: str) -> Any:
-            """Python calls this only for an empty slot, or if there is no attribute of this name."""
-            if name in self.__slots__:
-                raise UnknownCounterError(name)
-            return object.__getattribute__(self, name)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Tally):
-            return NotImplemented
-        return self.edge == other.edge and self._known() == other._known()
-
-    def __hash__(self) -> int:
-        return hash((self.edge, *self._known().items()))
-
-    def __repr__(self) -> str:
-        shown = {"edge": self.edge, **self._known(), **({"unknown": sorted(self.unknown)} if self.unknown else {})}
-        return f"Tally({', '.join(f'{name}={value!r}' for name, value in shown.items())})"
-
-    def __reduce__(self) -> tuple[object, ...]:
-        # By name, so that a pickle of an older version is read as well.
-        return Tally._of_known, (self.edge, self._known())
-
     def __add__(self, other: Tally) -> Tally:
         """The tally of both.
 
@@ -136,17 +84,8 @@ class Tally:
             return NotImplemented
         if None not in (self.edge, other.edge) and self.edge != other.edge:
             raise VoloError(f"cannot add games on skies of edge {self.edge} and of edge {other.edge}")
-        here, there = self._known(), other._known()
-        sums = {name: _sum(number, there[name]) for name, number in here.items() if name in there}
-        return Tally._of_known(other.edge if self.edge is None else self.edge, sums)
-
-
-def _stored(tally: Tally, name: str) -> Any:
-    """A counter; None if its slot is empty."""
-    try:
-        return object.__getattribute__(tally, name)
-    except AttributeError:
-        return None
+        sums = (_sum(getattr(self, each.name), getattr(other, each.name)) for each in fields(self)[1:])
+        return Tally(other.edge if self.edge is None else self.edge, *sums)
 
 
 def _sum(one: Any, other: Any) -> Any:

@@ -68,10 +68,6 @@ def report(
             say(json.dumps({**about, "summary": json.loads(summary_to_json(summary))}))
         else:
             tabulate(title + pace, *([_table(summary)] if summary.games else []))
-            if unknown := ", ".join(sorted(summary.tally.unknown)):
-                say(
-                    f"An older version of volo did not count {unknown}. volo summarize --check counts kept games again."
-                )
 
 
 def _description(configuration: Configuration | str) -> str:

@@ -102,9 +102,6 @@ class KeptGames:
 
     def _summarized(self) -> JSONObject:
         summary = sum((read_summary(path) for _, path in self._contents.checked_files()), Summary())
-        if summary.tally.unknown:  # An older version wrote the folder, so count the games again.
-            groups = scan_shards(self._folder, unfinished=True)
-            summary = sum((Summary.of_games(self._start, rows.moves, rows.offsets) for rows in groups), Summary())
         adds = {str(color): summary.adds_on(color) for color in Color}
         flocks = {str(color): summary.flocks_on(color) for color in Color}
         spaces = Counter(adds["orange"]) + Counter(adds["blue"])

@@ -18,12 +18,6 @@ from volo.simulate.versions import check_members, newer
 _NAMES: Final = ("games", "position", "seed", "orange", "blue", "max_plies", "shard_size")
 """The members of the JSON object of a configuration, in order. A missing member has the default of the constructor."""
 
-_ADDED: Final[dict[str, object]] = {}
-"""Members that were added since, each with the value that all runs had before. It must be the default.
-
-They are written only with another value, so that the files of other runs stay the same and older versions read them.
-"""
-
 _MOST_PARTS = 10**9 - 1
 
 
@@ -118,14 +112,13 @@ class Configuration:
         """
         orange, blue = self.policy
         values = {"position": self.position.fen(), "orange": orange, "blue": blue}
-        found = {name: values[name] if name in values else getattr(self, name) for name in (*_NAMES, *_ADDED)}
-        return {name: value for name, value in found.items() if name not in _ADDED or value != _ADDED[name]}
+        return {name: values[name] if name in values else getattr(self, name) for name in _NAMES}
 
     @classmethod
     def from_dict(cls, values: object, writer: object = None) -> Configuration:
         """The configuration from its JSON object; the inverse of :meth:`to_dict`.
 
-        A member that an older version of volo did not have is missing. It has the value that all runs had then.
+        A missing member has the default of the constructor. The number of games must be there.
 
         Args:
             values: the object.
@@ -139,7 +132,7 @@ class Configuration:
         """
         if not isinstance(values, dict) or "games" not in values:
             raise KeptGamesError(f"a configuration must have the members {', '.join(_NAMES)}, not {values!r:.200}")
-        check_members(values, (*_NAMES, *_ADDED), "the configuration", "member", writer)
+        check_members(values, _NAMES, "the configuration", "member", writer)
         chosen: dict[str, Any] = dict(values)
         policy = tuple(chosen.pop(color, "uniform") for color in ("orange", "blue"))
         try:
@@ -159,7 +152,7 @@ class Configuration:
         >>> Configuration(games=7).differences(Configuration(games=8, seed=3))
         ['seed: 0, not 3']
         """
-        here, there = (_ADDED | each.to_dict() | {"games": None} for each in (self, other))
+        here, there = (each.to_dict() | {"games": None} for each in (self, other))
         return [f"{name}: {here[name]}, not {there[name]}" for name in here if here[name] != there[name]]
 
 

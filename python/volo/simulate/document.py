@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
-from functools import partial
-from itertools import chain, zip_longest
+from collections.abc import Iterator
+from itertools import zip_longest
 from math import isnan
 from typing import Any
 
@@ -16,15 +15,14 @@ from volo.color import Color
 from volo.errors import VoloError
 from volo.layout import layout
 from volo.simulate.config import Configuration, Part, count_games
-from volo.simulate.figures import Figures, Share, known
+from volo.simulate.figures import Figures, Share
 from volo.simulate.summary import Summary
 from volo.simulate.versions import check_members, check_version
 from volo.tally import Tally
 
 _FORMAT = "volo summary"
 
-# The version of the document. What a later version of volo may add without a new number: counters, and figures outside
-# of them. A document without a counter was written before there was one, and the counter is unknown.
+# The version of the document. Figures outside of the counters may be added without a new number.
 _VERSION = 1
 
 # Counters are less than 2**63. No real run reaches that, and figures computed from them do not overflow a float.
@@ -38,8 +36,7 @@ def summary_to_json(summary: Summary) -> str:
     """Write a summary as JSON.
 
     The document has the figures for other programs, and the counters that :func:`summary_from_json` reads. Shares of
-    games have a 95% confidence interval. Undefined figures, such as the mean length of zero games, are null. Counters
-    that are unknown, and groups of figures that need one, are left out.
+    games have a 95% confidence interval. Undefined figures, such as the mean length of zero games, are null.
 
     Args:
         summary: the summary.
@@ -52,35 +49,6 @@ def summary_to_json(summary: Summary) -> str:
     0
     """
     has_games = summary.games > 0
-    groups: dict[str, Callable[[], dict[str, Any]]] = {
-        "results": lambda: {result: _with_interval(share) for result, share in summary.results.items()},
-        "first_mover": lambda: _with_interval(summary.first_mover),
-        "plies": lambda: {
-            "all": summary.plies,
-            "mean": _number(summary.mean_length),
-            "shortest": summary.length(0) if has_games else None,
-            "median": summary.length(0.5) if has_games else None,
-            "percentile_95": summary.length(0.95) if has_games else None,
-            "longest": summary.length(1) if has_games else None,
-        },
-        "legal_moves": lambda: {
-            "mean": _number(summary.mean_legal_moves),
-            "by_ply": [round(mean, 3) for mean in summary.branching],
-            "positions": summary.positions,
-        },
-        # The interval assumes independent trials, and the plies of one game are not independent.
-        "moves": lambda: {kind: _without_interval(share) for kind, share in summary.moves.items()},
-        "clearings": lambda: {
-            "all": summary.clearings,
-            "birds": summary.birds_cleared,
-            "decided_for_the_opponent": _without_interval(summary.deciding_clearings),
-            "won_by_who_cleared_last": _with_interval(summary.won_after_clearing),
-        },
-    }
-
-    def named(name: str) -> tuple[str, dict[str, Any]]:
-        return name, groups[name]()
-
     document = {
         "format": _FORMAT,
         "version": _VERSION,
@@ -88,7 +56,29 @@ def summary_to_json(summary: Summary) -> str:
         "confidence": CONFIDENCE,
         "edge": summary.tally.edge,
         "games": summary.games,
-        **dict(known([partial(named, name) for name in groups])),
+        "results": {result: _with_interval(share) for result, share in summary.results.items()},
+        "first_mover": _with_interval(summary.first_mover),
+        "plies": {
+            "all": summary.plies,
+            "mean": _number(summary.mean_length),
+            "shortest": summary.length(0) if has_games else None,
+            "median": summary.length(0.5) if has_games else None,
+            "percentile_95": summary.length(0.95) if has_games else None,
+            "longest": summary.length(1) if has_games else None,
+        },
+        "legal_moves": {
+            "mean": _number(summary.mean_legal_moves),
+            "by_ply": [round(mean, 3) for mean in summary.branching],
+            "positions": summary.positions,
+        },
+        # The interval assumes independent trials, and the plies of one game are not independent.
+        "moves": {kind: _without_interval(share) for kind, share in summary.moves.items()},
+        "clearings": {
+            "all": summary.clearings,
+            "birds": summary.birds_cleared,
+            "decided_for_the_opponent": _without_interval(summary.deciding_clearings),
+            "won_by_who_cleared_last": _with_interval(summary.won_after_clearing),
+        },
         "counters": _counters(summary.tally),
     }
     return json.dumps(document)
@@ -97,8 +87,7 @@ def summary_to_json(summary: Summary) -> str:
 def summary_from_json(text: str) -> Summary:
     """Read a summary from JSON.
 
-    Only the edge of the sky and the counters are read. The figures are computed from the counters. A counter that the
-    version of volo which wrote the document did not have is unknown; see :class:`volo.Tally`.
+    Only the edge of the sky and the counters are read. The figures are computed from the counters.
 
     Args:
         text: a document that :func:`summary_to_json` wrote.
@@ -108,7 +97,7 @@ def summary_from_json(text: str) -> Summary:
 
     Raises:
         VoloError: the text is not JSON, it is not a summary, a newer version of volo wrote it with counters or in a
-            format that this version does not know, or its counters are invalid or contradict each other.
+            format that this version does not know, or its counters are incomplete, invalid or contradict each other.
 
     >>> summary_from_json(summary_to_json(Summary())) == Summary()
     True
@@ -150,64 +139,51 @@ def _summary(document: Any) -> Summary:
     check_members(
         object_of(document.get("counters"), "counters of the summary"), _KINDS, "the summary", "counter", writer
     )
-    # Every version counts the games by their lengths.
-    counters = members_of(document["counters"], "counters of the summary", ["lengths"], _KINDS)
+    counters = members_of(document["counters"], "counters of the summary", _KINDS)
     edge = document.get("edge")
     if edge is not None:
         integer_of(edge, "the edge of the summary", 4, 8)
-    tally = Tally._of_known(edge, {name: _counter(name, value, edge) for name, value in counters.items()})
+    tally = Tally(edge, **{name: _counter(name, value, edge) for name, value in counters.items()})
     for contradiction in _contradictions(tally):
         raise VoloError(f"the counters of the summary contradict each other: {contradiction}")
     return Summary(tally)
 
 
 def _contradictions(tally: Tally) -> Iterator[str]:
-    """The ways in which the counters cannot be those of any games, each as a text. Unknown counters may be anything."""
+    """The ways in which the counters cannot be those of any games, each as a text."""
     figures = Figures(tally)
     games, plies, longest = figures.games, figures.plies, max(0, len(tally.lengths) - 1)
-
-    def won() -> int:
-        return figures.orange + figures.blue
-
-    same: list[Callable[[], tuple[str, int, int]]] = [
-        lambda: ("{} results of {} games", won() + tally.draws + tally.truncated, games),
-        lambda: ("{} moves in {} plies", tally.adds + figures.flights + tally.passes, plies),
-        lambda: ("adds_on has {} of {} adds", sum(map(sum, tally.adds_on)), tally.adds),
-        lambda: ("legal_moves of {} plies, but the longest game has {}", len(tally.legal_moves), longest),
+    won = figures.orange + figures.blue
+    same = [
+        ("{} results of {} games", won + tally.draws + tally.truncated, games),
+        ("{} moves in {} plies", tally.adds + figures.flights + tally.passes, plies),
+        ("adds_on has {} of {} adds", sum(map(sum, tally.adds_on)), tally.adds),
+        ("legal_moves of {} plies, but the longest game has {}", len(tally.legal_moves), longest),
     ]
-    parts: list[Callable[[], Iterable[tuple[str, int, int]]]] = [
-        lambda: [
-            (f"positions of legal_moves at ply {ply}", played, number)
-            for ply, (number, played) in enumerate(zip(tally.legal_moves, figures.positions, strict=False), start=1)
-        ],
-        lambda: [("first_mover_wins", tally.first_mover_wins, won())],
-        lambda: [("handed_over", *each) for each in zip(tally.handed_over, tally.flock_wins, strict=True)],
-        lambda: [
-            ("flocks_on has too few birds", each, sum(on))
-            for each, on in zip(tally.flock_wins, tally.flocks_on, strict=True)
-        ],
-        lambda: [
-            ("flocks_on", max(on, default=0), each) for each, on in zip(tally.flock_wins, tally.flocks_on, strict=True)
-        ],
-        lambda: [("in_file of less than two birds", sum(tally.in_file[:2]), 0)],
-        lambda: [("side_by_side of less than two birds", sum(tally.side_by_side[:2]), 0)],
-        lambda: [("clearings of no birds", sum(tally.clearings[:1]), 0)],
-        lambda: [("clearings", figures.clearings, figures.flights)],
-        lambda: [
-            ("deciding_clearings", *each)
-            for each in zip_longest(tally.deciding_clearings, tally.clearings, fillvalue=0)
-        ],
-        lambda: [("deciding_clearings", sum(tally.deciding_clearings), tally.lost_after_clearing)],
-        lambda: [
-            ("won_after_clearing and lost_after_clearing", figures.won_after_clearing.of, min(won(), figures.clearings))
-        ],
+    by_ply = enumerate(zip(figures.positions, tally.legal_moves, strict=False), start=1)
+    flocks = list(zip(tally.flock_wins, tally.flocks_on, strict=True))
+    decided = zip_longest(tally.deciding_clearings, tally.clearings, fillvalue=0)
+    cleared_last = figures.won_after_clearing.of
+    parts = [
+        *((f"positions of legal_moves at ply {ply}", *each) for ply, each in by_ply),
+        ("first_mover_wins", tally.first_mover_wins, won),
+        *(("handed_over", *each) for each in zip(tally.handed_over, tally.flock_wins, strict=True)),
+        *(("flocks_on has too few birds", wins, sum(on)) for wins, on in flocks),
+        *(("flocks_on", max(on, default=0), wins) for wins, on in flocks),
+        ("in_file of less than two birds", sum(tally.in_file[:2]), 0),
+        ("side_by_side of less than two birds", sum(tally.side_by_side[:2]), 0),
+        ("clearings of no birds", sum(tally.clearings[:1]), 0),
+        ("clearings", figures.clearings, figures.flights),
+        *(("deciding_clearings", *each) for each in decided),
+        ("deciding_clearings", sum(tally.deciding_clearings), tally.lost_after_clearing),
+        ("won_after_clearing and lost_after_clearing", cleared_last, min(won, figures.clearings)),
     ]
     if games and tally.edge is None:
         yield f"{games} games on a sky without an edge"
-    for text, one, other in known(same):
+    for text, one, other in same:
         if one != other:
             yield text.format(one, other)
-    for name, part, whole in chain.from_iterable(known(parts)):
+    for name, part, whole in parts:
         if part > whole:
             yield f"{name}: {part} of {whole}"
 
@@ -229,7 +205,7 @@ def _number(number: float) -> float | None:
 def _counters(tally: Tally) -> dict[str, Any]:
     """The tally as JSON. Pairs are keyed by color, and counters by space are keyed by the name of the space."""
     spaces = [] if tally.edge is None else list(layout(tally.edge).spaces)
-    counters = tally._known()
+    counters = {name: getattr(tally, name) for name in _KINDS}
     for name, value in counters.items():
         if _KINDS[name] == "pair":
             counters[name] = dict(zip(_COLORS, value, strict=True))

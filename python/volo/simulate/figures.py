@@ -2,32 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import accumulate
 from math import ceil, nan
-from typing import Final, TypeVar
 
 from volo._support.confidence import wilson
 from volo.color import ColorLike, as_color
-from volo.errors import UnknownCounterError, VoloError
+from volo.errors import VoloError
 from volo.layout import layout
 from volo.tally import Counts, Tally
-
-RESULTS: Final = {"orange": "orange", "blue": "blue", "draw": "draws", "truncated": "truncated"}
-"""The attribute of :class:`Figures` that counts the games with a result, by the name of the result."""
-
-Made = TypeVar("Made")
-
-
-def known(figures: Iterable[Callable[[], Made]]) -> list[Made]:
-    """What these functions return, without those that need an unknown counter."""
-    found = []
-    for figure in figures:
-        with suppress(UnknownCounterError):
-            found.append(figure())
-    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +55,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The figures of many games. Memory does not grow with the number of games.
-
-    A figure that needs a counter which is unknown, see :class:`volo.Tally`, raises an :exc:`volo.UnknownCounterError`.
-    """
+    """The figures of many games. Memory does not grow with the number of games."""
 
     tally: Tally = field(default_factory=Tally)
     """The counters from which all figures follow."""
@@ -112,7 +92,8 @@ class Figures:
         """The share of the games with each result: ``"orange"`` and ``"blue"`` (the winner), ``"draw"``, and
         ``"truncated"``.
         """
-        return {result: Share(getattr(self, name), self.games) for result, name in RESULTS.items()}
+        numbers = {"orange": self.orange, "blue": self.blue, "draw": self.draws, "truncated": self.truncated}
+        return {result: Share(number, self.games) for result, number in numbers.items()}
 
     @property
     def first_mover(self) -> Share:

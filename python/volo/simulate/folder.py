@@ -78,8 +78,7 @@ class Folder:
             heading, entries = self.heading, []
             self._refuse_shards_of_other_runs()
         if differences := heading.differences(self.heading):
-            now = replace(heading, writers=self.heading.writers, format=self.heading.format)
-            is_same_run = not now.differences(self.heading)
+            is_same_run = not replace(heading, writers=self.heading.writers).differences(self.heading)
             problem = (
                 "was begun with versions that may write other bytes" if is_same_run else "has the games of another run"
             )
@@ -211,5 +210,5 @@ def whole_entry(file: Stored, shard: Shard, heading: Heading, entry: Entry | Non
         return None
     if differences := origin.configuration.differences(heading.configuration):
         raise KeptGamesError(f"{file} has games of another run: {'; '.join(differences)}")
-    same = (origin.format, origin.writers, origin.shard) == (heading.format, heading.writers, shard)
-    return Entry(shard.first, shard.games, size, sha256) if same else None
+    is_same = (origin.writers, origin.shard) == (heading.writers, shard)
+    return Entry(shard.first, shard.games, size, sha256) if is_same else None

@@ -219,8 +219,7 @@ def scan(directory: str | os.PathLike[str], *, unfinished: bool = False) -> Data
 
     Returns:
         the dataset, with a column for each array of :class:`Rows`, the seed, the rule set (``rules``), and the FEN of
-        the start (``start``), which is null if the games begin at the start by the rule set. A folder of format 1 does
-        not have ``rules``, ``start``, and the columns from ``adds`` to ``handed_over``.
+        the start (``start``), which is null if the games begin at the start by the rule set.
 
     Raises:
         UnfinishedGamesError: games are missing, and ``unfinished`` is false.
@@ -245,7 +244,7 @@ def scan(directory: str | os.PathLike[str], *, unfinished: bool = False) -> Data
     try:
         found: Dataset = dataset.dataset(
             files,
-            schema=schema(contents.heading.configuration, contents.heading.format),
+            schema=schema(contents.heading.configuration),
             filesystem=filesystem,
             format=dataset.ParquetFileFormat(default_fragment_scan_options=options),
         )

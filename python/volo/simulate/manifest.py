@@ -7,7 +7,7 @@ import json
 import os
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from volo._support.disk import with_filename
@@ -30,17 +30,16 @@ class DamagedManifestError(KeptGamesError):
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The first line of a manifest: the run, its part in this folder, the format, and the versions of the writers."""
+    """The first line of a manifest: the run, its part in this folder, and the versions of the writers."""
 
     configuration: Configuration
     part: Part
     writers: dict[str, str]
-    format: int = field(default_factory=lambda: FORMAT)
 
     def differences(self, other: Heading) -> list[str]:
         """The fields that differ, each as ``name: own value, not other value``. The number of games may differ."""
         found = self.configuration.differences(other.configuration)
-        here, there = ({"part": each.part, "format": each.format, **each.writers} for each in (self, other))
+        here, there = ({"part": each.part, **each.writers} for each in (self, other))
         names = [*here, *(there.keys() - here.keys())]
         return found + [
             f"{name}: {here.get(name)}, not {there.get(name)}" for name in names if here.get(name) != there.get(name)
@@ -58,7 +57,7 @@ class Heading:
     def line(self) -> bytes:
         """The heading as a line of the manifest. The line includes its own checksum."""
         values = {
-            "format": self.format,
+            "format": FORMAT,
             "writers": self.writers,
             "configuration": self.configuration.to_dict(),
             "part": str(self.part),
@@ -83,7 +82,7 @@ class Heading:
         check_members(values, ("format", "writers", "configuration", "part"), "the manifest", "member", writer)
         try:
             configuration = Configuration.from_dict(values["configuration"], writer)
-            return cls(configuration, Part.parse(str(values["part"])), dict(values["writers"]), values["format"])
+            return cls(configuration, Part.parse(str(values["part"])), dict(values["writers"]))
         except NewerVersionError:
             raise
         except (VoloError, KeyError, TypeError, ValueError) as error:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from functools import partial
 from numbers import Real
 from pathlib import Path
 from textwrap import wrap
@@ -17,7 +16,6 @@ from volo.errors import VoloError
 from volo.render.png import check_fonts, rasterized
 from volo.render.svg.charts import Line, Places, heat_map, lines, skies, whiskers
 from volo.render.svg.markup import content, element, number
-from volo.simulate.figures import known
 from volo.simulate.summary import Summary
 
 _NARROWEST = 6
@@ -163,18 +161,15 @@ def _figure(summary: Summary, title: str | None, width: float) -> str:
         "Length of a game": _lengths,
         "Branching factor": _branching,
     }
-    # The place of a chart or a map that needs an unknown counter stays empty.
     for index, (heading, chart) in enumerate(charts.items()):
         left = _MARGIN + index * (_CHART + _GAP)
-        for drawn in known([partial(chart, summary)]):
-            parts.append(_heading(heading, left, top))
-            parts.append(_within(drawn, left, top + _HEADING, _CHART, _CHART_HEIGHT))
+        parts.append(_heading(heading, left, top))
+        parts.append(_within(chart(summary), left, top + _HEADING, _CHART, _CHART_HEIGHT))
     top += _HEADING + _CHART_HEIGHT + _GAP
     for index, (kind, color) in enumerate((kind, color) for kind in ("adds", "winning flocks") for color in Color):
         left = _MARGIN + index * (_MAP + _GAP)
-        for drawn in known([partial(_map, summary, color, kind == "adds", left, top + _HEADING)]):
-            parts.append(_heading(f"{color.name.title()}'s {kind}", left, top))
-            parts.append(drawn)
+        parts.append(_heading(f"{color.name.title()}'s {kind}", left, top))
+        parts.append(_map(summary, color, kind == "adds", left, top + _HEADING))
     height = top + _HEADING + _MAP_HEIGHT + 74
     sheet = element("rect", width=_WIDTH, height=height, fill="#ffffff")
     document = element(
@@ -207,7 +202,8 @@ def _results(summary: Summary) -> str:
         for index, (result, share) in enumerate(summary.results.items())
         if share.number or result != "truncated"
     ]
-    shares += [("First mover's wins", len(names), share) for share in known([lambda: summary.first_mover]) if share.of]
+    if summary.first_mover.of:
+        shares.append(("First mover's wins", len(names), summary.first_mover))
     rows = [
         (f"{name}: {share}", index, Estimate(share.share, *share.interval, share.of)) for name, index, share in shares
     ]

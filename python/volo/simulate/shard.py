@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias
+from dataclasses import dataclass
+from typing import Any, BinaryIO, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +25,7 @@ from volo.simulate.document import summary_from_json, summary_to_json
 from volo.simulate.sizes import GAMES_PER_GROUP, MOST_MOVES, check_pages, check_sizes
 from volo.simulate.storage import Stored
 from volo.simulate.summary import Summary
-from volo.simulate.versions import FORMAT, NewerVersionError, check_version, load, writers
+from volo.simulate.versions import FORMAT, NewerVersionError, check_version, load, newer, writers
 
 _COMPRESSION_LEVEL = 1
 
@@ -47,8 +47,6 @@ _COLUMNS = {
     "clearings": ("int32", "the number of flights that cleared birds of the opponent"),
     "handed_over": ("bool_", "whether the player who did not make the last move won"),
 }
-# Those that version 1 of the format does not have. There, the numbers of the games were unsigned.
-_ADDED = {"rules", "start", "adds", "flights", "passes", "clearings", "handed_over"}
 _CONFIGURATION = b"volo.configuration"
 _MOVES = "the codes of the moves, for volo.Move.from_code"
 
@@ -59,9 +57,6 @@ class Rows(RecordedGames):
 
     It is also a sequence of :class:`volo.Game`: ``rows[0]`` is the first game, and iteration yields all of them.
     :meth:`plays` returns a table with a row for each move.
-
-    The columns from ``adds`` to ``handed_over`` are unknown in a folder of format 1. To read one of them raises a
-    :exc:`volo.KeptGamesError`.
 
     Attributes:
         configuration: the configuration of the run. ``configuration.position`` is the start of each game. If a single
@@ -98,22 +93,6 @@ class Rows(RecordedGames):
     moves: NDArray[np.uint32]
     offsets: NDArray[np.int64]
 
-    @classmethod
-    def _of_known(cls, known: Mapping[str, object]) -> Rows:
-        """Rows with these attributes. All others are unknown: their slots are empty."""
-        rows = object.__new__(cls)
-        for name, value in known.items():
-            object.__setattr__(rows, name, value)
-        return rows
-
-    if not TYPE_CHECKING:  # Type checkers would take every name for an attribute.
-
-        def __getattr__(self, name: str) -> Any:
-            """Python calls this only for an empty slot, or if there is no attribute of this name."""
-            if name in self.__slots__:
-                raise KeptGamesError(f"the column {name} is unknown, because an older version of volo kept these games")
-            return object.__getattribute__(self, name)
-
     @property
     def starts(self) -> tuple[Position, ...]:
         """The start of all games."""
@@ -129,13 +108,6 @@ class Rows(RecordedGames):
 
     def __repr__(self) -> str:
         return f"<Rows of {len(self):,} games>"
-
-    def __reduce__(self) -> tuple[object, ...]:
-        known = {}
-        for each in fields(self):
-            with suppress(KeptGamesError):
-                known[each.name] = getattr(self, each.name)
-        return Rows._of_known, (known,)
 
 
 Check: TypeAlias = Callable[[int, RecordedPlayouts], object]
@@ -162,7 +134,7 @@ def shard_writer(sink: Sink, configuration: Configuration) -> Iterator[ShardWrit
 
     The footer is written at the end of the ``with`` block. If the block raises, the file is incomplete.
     """
-    columns = schema(configuration, FORMAT)
+    columns = schema(configuration)
     # Most columns have few different numbers.
     few = [name for name in _COLUMNS if name != "number"]
     with parquet_writer(sink, columns, use_dictionary=few, use_byte_stream_split=["moves.list.element"]) as writer:
@@ -241,21 +213,19 @@ class ShardWriter:
         return summary
 
 
-def schema(configuration: Configuration, version: int) -> Any:
-    """The ``pyarrow.Schema`` of a shard, with metadata about this version of the format, the columns and the run."""
+def schema(configuration: Configuration) -> Any:
+    """The ``pyarrow.Schema`` of a shard, with metadata about the format, the columns and the run."""
     pa = load("pyarrow")
-    kinds = {name: kind for name, (kind, _) in _COLUMNS.items()}
-    if version == 1:
-        kinds = {name: kind for name, kind in kinds.items() if name not in _ADDED} | {"number": "uint64"}
     types = {"text": pa.dictionary(pa.int32(), pa.string())}
     columns = [
-        pa.field(name, types.get(kind) or getattr(pa, kind)(), nullable=name == "start") for name, kind in kinds.items()
+        pa.field(name, types.get(kind) or getattr(pa, kind)(), nullable=name == "start")
+        for name, (kind, _) in _COLUMNS.items()
     ]
     moves = pa.list_(pa.field("element", pa.uint32(), nullable=False))
     run = {name: value for name, value in configuration.to_dict().items() if name != "games"}
     meanings = {name: meaning for name, (_, meaning) in _COLUMNS.items()} | {"moves": _MOVES}
     metadata = {
-        "volo.format": str(version),
+        "volo.format": str(FORMAT),
         "volo.version": writers()["volo"],
         "volo.columns": json.dumps(meanings),
         "volo.configuration": json.dumps(run),
@@ -266,19 +236,16 @@ def schema(configuration: Configuration, version: int) -> Any:
 def read_rows(path: Stored, games: int) -> Iterator[Rows]:
     """Read the games of a shard, one row group at a time. Its run has this number of games."""
     with _open_shard(path, pages=True) as file:
-        _, configuration = _checked_run_of(file, games)
+        configuration = _checked_run_of(file, games)
         check_sizes(file.metadata, configuration.max_plies)
         for group in range(file.num_row_groups):
             table = file.read_row_group(group)
             moves = table.column("moves").combine_chunks()
             if not isinstance(moves, load("pyarrow").Array):
                 moves = moves.chunk(0)
-            names = [name for name in table.column_names if name in Rows.__slots__ and name != "moves"]
-            known = {name: table.column(name).to_numpy() for name in names}
-            known["number"] = known["number"].astype(np.int64, copy=False)
+            columns = {name: table.column(name).to_numpy() for name in _COLUMNS if name in Rows.__slots__}
             offsets = moves.offsets.to_numpy().astype(np.int64)
-            known |= {"moves": moves.values.to_numpy(), "offsets": offsets}
-            yield Rows._of_known({"configuration": configuration, **known})
+            yield Rows(configuration, **columns, moves=moves.values.to_numpy(), offsets=offsets)
 
 
 def read_summary(path: Stored) -> Summary:
@@ -292,14 +259,13 @@ def read_summary(path: Stored) -> Summary:
 def read_configuration(path: Stored) -> Configuration:
     """Read the configuration of the run of a shard from its metadata, which may not have the number of games."""
     with _open_shard(path) as file:
-        return _run_of(file)[1]
+        return _run_of(file)
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
     """Where a shard comes from. The configuration may have the number of games to the end of the shard only."""
 
-    format: int
     configuration: Configuration
     writers: dict[str, str]
     shard: Shard
@@ -313,7 +279,7 @@ def read_origin(path: Stored) -> Origin:
         first = file.read_row_group(0, columns=["number"]).column("number")[0].as_py()
         versions = {"volo": metadata[b"volo.version"].decode(), "pyarrow": file.metadata.created_by.split()[-1]}
         shard = Shard(first, file.metadata.num_rows)
-        return Origin(*_run_of(file, first + shard.games), versions, shard)
+        return Origin(_run_of(file, first + shard.games), versions, shard)
 
 
 def check_shard(opened: BinaryIO, path: object, *, pages: bool) -> None:
@@ -356,30 +322,36 @@ def _parsed(opened: BinaryIO, path: object, *, pages: bool) -> Iterator[Any]:
         raise KeptGamesError(f"{path} is not a shard or is damaged: {error}") from error
 
 
-def _checked_run_of(file: Any, games: int = 1) -> tuple[int, Configuration]:
+def _checked_run_of(file: Any, games: int = 1) -> Configuration:
     """As :func:`_run_of`, and check that the file has the columns of a shard."""
-    version, configuration = _run_of(file, games)
-    if not file.schema_arrow.equals(schema(configuration, version)):
-        raise KeptGamesError("the file does not have the columns of a shard")
-    return version, configuration
+    configuration = _run_of(file, games)
+    if not file.schema_arrow.equals(schema(configuration)):
+        raise newer("the file does not have the columns of a shard", _writer(file))
+    return configuration
 
 
-def _run_of(file: Any, games: int = 1) -> tuple[int, Configuration]:
-    """The version of the format and the configuration in the metadata of a ``pyarrow.parquet.ParquetFile``.
+def _writer(file: Any) -> str | None:
+    return file.metadata.metadata.get(b"volo.version", b"").decode() or None
 
-    From version 2 of the format on, the metadata do not have the number of games of the run.
+
+def _run_of(file: Any, games: int = 1) -> Configuration:
+    """The configuration in the metadata of a ``pyarrow.parquet.ParquetFile``.
+
+    The metadata do not have the number of games of the run, so that the files of a longer run are the same.
 
     The footer has two copies of the metadata: its own, and one in the schema that pyarrow stores. The copies are
     compared, so that a flipped bit is not mistaken for the configuration of another run.
     """
     pa = load("pyarrow")
     metadata = file.metadata.metadata
-    text, writer = metadata[_CONFIGURATION], metadata.get(b"volo.version", b"").decode() or None
+    text, writer = metadata[_CONFIGURATION], _writer(file)
     stored = pa.ipc.read_schema(pa.py_buffer(base64.b64decode(metadata.get(b"ARROW:schema", b""))))
     if text != (stored.metadata or {}).get(_CONFIGURATION):
         raise KeptGamesError("the metadata have no configuration, or two different ones")
-    version, values = int(metadata.get(b"volo.format", 1)), json.loads(text)
-    check_version(version, FORMAT, "the shard", writer)
-    if version > 1 and isinstance(values, dict):
+    if b"volo.format" not in metadata:
+        raise KeptGamesError("the metadata have no format")
+    check_version(metadata[b"volo.format"].decode(), str(FORMAT), "the shard", writer)
+    values = json.loads(text)
+    if isinstance(values, dict):
         values["games"] = games
-    return version, Configuration.from_dict(values, writer)
+    return Configuration.from_dict(values, writer)

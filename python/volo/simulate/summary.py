@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
 from html import escape
 from typing import Final, TypeAlias
 
@@ -15,12 +14,11 @@ from volo._volo import tally_games
 from volo.errors import VoloError
 from volo.game import PositionLike
 from volo.playouts import Playouts
-from volo.simulate.figures import RESULTS, Figures, Share, known
+from volo.simulate.figures import Figures, Share
 from volo.tally import Tally  # noqa: F401  The annotations of the inherited constructor are evaluated here
 
 Row: TypeAlias = tuple[str, ...]
 """The label of a row and its number, and, if they apply, the share and the confidence interval of the share."""
-_Maker: TypeAlias = Callable[[], Row]
 
 HEADINGS: Final[Row] = ("Games", "Number", "Share", "95% interval")
 
@@ -91,15 +89,8 @@ class Summary(Figures):
         return Summary(self.tally + other.tally)
 
     def __repr__(self) -> str:
-        results = known(
-            [
-                lambda: f"{self.orange:,} won by Orange",
-                lambda: f"{self.blue:,} by Blue",
-                lambda: f"{self.draws:,} draws",
-                lambda: f"{self.truncated:,} truncated",
-            ]
-        )
-        return f"<Summary of {self.games:,} games: {', '.join(results)}>"
+        results = f"{self.orange:,} won by Orange, {self.blue:,} by Blue, {self.draws:,} draws"
+        return f"<Summary of {self.games:,} games: {results}, {self.truncated:,} truncated>"
 
     def __str__(self) -> str:
         return _text(self)
@@ -110,11 +101,8 @@ class Summary(Figures):
 
 
 def sections(summary: Summary) -> list[list[Row]]:
-    """The rows of the table in four groups: results, lengths, moves and clearings. There must be at least one game.
-
-    Rows that need an unknown counter are left out.
-    """
-    return [known(rows(summary)) for rows in (_results, _lengths, _moves, _clearings)]
+    """The rows of the table in four groups: results, lengths, moves and clearings. There must be at least one game."""
+    return [list(rows(summary)) for rows in (_results, _lengths, _moves, _clearings)]
 
 
 def _text(summary: Summary) -> str:
@@ -166,87 +154,57 @@ def _html_row(row: Row) -> str:
     return f'<tr><th style="text-align: left">{indent}{label.lstrip()}</th>{cells}</tr>'
 
 
-def _estimated(label: str, share: Callable[[], Share]) -> _Maker:
-    return lambda: (label, *_with_interval(share()))
-
-
-def _counted(label: str, share: Callable[[], Share]) -> _Maker:
-    return lambda: (label, *_without_interval(share()))
-
-
-def _results(summary: Summary) -> Iterator[_Maker]:
-    def won() -> int:
-        return summary.orange + summary.blue
-
-    def share(name: str) -> Share:
-        return Share(getattr(summary, name), summary.games)
-
-    def advantage() -> Row:
-        first = summary.first_mover
-        points = [f"{100 * (each - 0.5):+.1f}" for each in (first.share, *first.interval)]
-        return "Advantage of moving first, in points", "", points[0], f"{points[1]} to {points[2]}"
-
+def _results(summary: Summary) -> Iterator[Row]:
     labels = {"orange": "Orange wins", "blue": "Blue wins", "draw": "Draws", "truncated": "Truncated"}
-    for result, name in RESULTS.items():
-        yield _estimated(labels[result], partial(share, name))
-    yield _estimated("Wins of the first mover, of all wins", lambda: summary.first_mover)
-    if any(known([won])):
-        yield advantage
-    yield _estimated("Wins handed over by clearing, of all wins", lambda: Share(summary.handed_over, won()))
+    for result, share in summary.results.items():
+        yield labels[result], *_with_interval(share)
+    first = summary.first_mover
+    yield "Wins of the first mover, of all wins", *_with_interval(first)
+    if first.of:
+        points = [f"{100 * (each - 0.5):+.1f}" for each in (first.share, *first.interval)]
+        yield "Advantage of moving first, in points", "", points[0], f"{points[1]} to {points[2]}"
+    yield "Wins handed over by clearing, of all wins", *_with_interval(Share(summary.handed_over, first.of))
 
 
-def _lengths(summary: Summary) -> Iterator[_Maker]:
-    def length(label: str, quantile: float) -> Row:
-        return f"Plies of {label}", f"{summary.length(quantile):,}"
-
-    def legal_moves(ply: int) -> Row:
-        return f"Legal moves at ply {ply + 1}, mean", f"{summary.branching[ply]:,.1f}"
-
-    yield partial(length, "the shortest game", 0)
-    yield partial(length, "a game, median", 0.5)
-    yield lambda: ("Plies of a game, mean", f"{summary.mean_length:,.1f}")
-    yield partial(length, "a game, 95th percentile", 0.95)
-    yield partial(length, "the longest game", 1)
+def _lengths(summary: Summary) -> Iterator[Row]:
+    yield "Plies of the shortest game", f"{summary.length(0):,}"
+    yield "Plies of a game, median", f"{summary.length(0.5):,}"
+    yield "Plies of a game, mean", f"{summary.mean_length:,.1f}"
+    yield "Plies of a game, 95th percentile", f"{summary.length(0.95):,}"
+    yield "Plies of the longest game", f"{summary.length(1):,}"
     if not summary.plies:
         return
-    yield lambda: ("Legal moves per ply, mean", f"{summary.mean_legal_moves:,.1f}")
+    yield "Legal moves per ply, mean", f"{summary.mean_legal_moves:,.1f}"
     # Equally spaced plies, from the first ply to the 95th percentile of the lengths.
     last = max(0, summary.length(0.95) - 1)
     for ply in sorted({round(last * step / (_PLIES_SHOWN - 1)) for step in range(_PLIES_SHOWN)}):
-        yield partial(legal_moves, ply)
+        yield f"Legal moves at ply {ply + 1}, mean", f"{summary.branching[ply]:,.1f}"
 
 
-def _moves(summary: Summary) -> Iterator[_Maker]:
-    def share(name: str) -> Share:
-        return Share(getattr(summary, name), summary.plies)
-
-    def of_flights(name: str, birds: slice) -> Share:
-        return Share(sum(getattr(summary.tally, name)[birds]), summary.flights)
-
+def _moves(summary: Summary) -> Iterator[Row]:
+    tally, flights = summary.tally, summary.flights
     for kind in ("adds", "passes", "flights"):
-        yield _counted(kind.title(), partial(share, kind))
-    yield _counted("  of one bird", lambda: Share(summary.tally.single, summary.flights))
+        yield kind.title(), *_without_interval(Share(getattr(summary, kind), summary.plies))
+    yield "  of one bird", *_without_interval(Share(tally.single, flights))
     for birds in range(2, _LONG_LINE + 1):
         which = slice(birds, birds + 1 if birds < _LONG_LINE else None)
         line = f"{birds} birds" if birds < _LONG_LINE else f"{birds} birds and more"
-        for how in ("in file", "side by side"):
-            yield _counted(f"  of {line} {how}", partial(of_flights, how.replace(" ", "_"), which))
+        for how, counts in {"in file": tally.in_file, "side by side": tally.side_by_side}.items():
+            yield f"  of {line} {how}", *_without_interval(Share(sum(counts[which]), flights))
 
 
-def _clearings(summary: Summary) -> Iterator[_Maker]:
-    def share(birds: slice) -> Share:
-        return Share(sum(summary.tally.clearings[birds]), summary.clearings)
-
-    yield _counted("Flights that cost the opponent birds", lambda: Share(summary.clearings, summary.flights))
+def _clearings(summary: Summary) -> Iterator[Row]:
+    clearings = summary.clearings
+    yield "Flights that cost the opponent birds", *_without_interval(Share(clearings, summary.flights))
     for least, most in _CLEARED:
         birds = f"{least}" if least == most else f"{least} and more" if most is None else f"{least} to {most}"
         which = slice(least, None if most is None else most + 1)
-        yield _counted(f"  {birds} bird{'' if most == 1 else 's'}", partial(share, which))
-    if any(known([lambda: summary.clearings])):
-        mean = "Birds lost by such a flight, mean"
-        yield lambda: (mean, f"{summary.birds_cleared / summary.clearings:,.1f}")
-    yield _counted("Clearings that handed over the game", lambda: summary.deciding_clearings)
-    yield _estimated("Wins of the player who cleared last", lambda: summary.won_after_clearing)
+        cleared = Share(sum(summary.tally.clearings[which]), clearings)
+        yield f"  {birds} bird{'' if most == 1 else 's'}", *_without_interval(cleared)
+    if clearings:
+        yield "Birds lost by such a flight, mean", f"{summary.birds_cleared / clearings:,.1f}"
+    yield "Clearings that handed over the game", *_without_interval(summary.deciding_clearings)
+    yield "Wins of the player who cleared last", *_with_interval(summary.won_after_clearing)
 
 
 def _with_interval(share: Share) -> tuple[str, str, str]:

@@ -40,7 +40,6 @@ from volo.simulate.manifest import read_manifest, rewrite_manifest
 from volo.simulate.shard import check_shard, read_configuration, read_origin, read_rows, read_summary, schema
 from volo.simulate.sizes import check_pages
 from volo.simulate.storage.local import LocalFile, LocalFolder
-from volo.simulate.versions import FORMAT
 
 PLAN = Configuration(games=25, position=Position("standard-4"), seed=3, shard_size=10)
 SHARD, OTHER = "games-000000000000.parquet", "games-000000000010.parquet"
@@ -155,9 +154,10 @@ def test_a_file_with_other_metadata_is_refused(tmp_path: Path, undisturbed: dict
     others: list[tuple[dict[str, str | bytes] | None, str]] = [
         (None, "the metadata have no configuration, or two different ones"),
         ({}, "the metadata have no configuration"),
-        ({"volo.configuration": "{}"}, "a configuration must have the members"),
-        ({"volo.configuration": "[" * 100_000}, "recursion|Stack overflow"),
-        ({"volo.configuration": b"\xff"}, "decode"),
+        ({"volo.configuration": "{}"}, "the metadata have no format"),
+        ({"volo.format": "1", "volo.configuration": "[]"}, "a configuration must have the members"),
+        ({"volo.format": "1", "volo.configuration": "[" * 100_000}, "recursion|Stack overflow"),
+        ({"volo.format": "1", "volo.configuration": b"\xff"}, "decode"),
         ({"volo.summary": b"\xff"}, "the metadata have no configuration"),
     ]
     for metadata, problem in others:
@@ -330,12 +330,12 @@ def forge(folder: Path, moves: int, games: int, max_plies: int, rules: str = "st
     shard = folder / SHARD
     before = pq.read_table(shard)
     offsets = pa.array([0] + [moves] * games, pa.int32())
-    kinds = schema(plan, FORMAT).field("moves").type
+    kinds = schema(plan).field("moves").type
     texts = pa.DictionaryArray.from_arrays(np.zeros(games, np.int32), pa.array([rules]))
     lists = pa.ListArray.from_arrays(offsets, pa.array(np.ones(moves, np.uint32)), type=kinds)
     columns = [*before.columns[:2], texts, *before.columns[3:-1], lists]
-    metadata = {**before.schema.metadata, **schema(plan, FORMAT).metadata}
-    table = pa.Table.from_arrays(columns, schema=schema(plan, FORMAT).with_metadata(metadata))
+    metadata = {**before.schema.metadata, **schema(plan).metadata}
+    table = pa.Table.from_arrays(columns, schema=schema(plan).with_metadata(metadata))
     pq.write_table(table, shard, row_group_size=games, compression="zstd", use_dictionary=["rules", "start"])
     data = shard.read_bytes()
     heading, (entry,) = read_manifest(LocalFolder(folder))

@@ -87,7 +87,7 @@ def test_a_single_shard_is_read_and_has_metadata(finished: Path, tmp_path: Path)
     assert (rows.number.tolist(), rows.configuration) == (list(range(50, 100)), replace(PLAN, games=100))
     file = pq.ParquetFile(shard)
     metadata = {name.decode(): text.decode() for name, text in file.schema_arrow.metadata.items()}
-    assert (metadata["volo.format"], metadata["volo.version"]) == ("2", volo.__version__)
+    assert (metadata["volo.format"], metadata["volo.version"]) == ("1", volo.__version__)
     assert list(json.loads(metadata["volo.columns"])) == file.schema_arrow.names
     run = json.loads(metadata["volo.configuration"])
     assert "games" not in run
