@@ -40,6 +40,12 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         pytest.skip("needs a checkout")
 
 
+@pytest.fixture(autouse=True)
+def _commands_run_in_an_empty_folder(request: pytest.FixtureRequest) -> None:
+    if request.path.parent.name == "cli":
+        request.getfixturevalue("monkeypatch").chdir(request.getfixturevalue("tmp_path"))
+
+
 @pytest.fixture(params=ENGINES)
 def engine(request: pytest.FixtureRequest) -> ModuleType:
     """The compiled core or the reference. Both have ``Position``, ``Move`` and ``Rules`` with the same meaning."""

@@ -209,10 +209,10 @@ def test_an_analysis_has_a_line_for_each_depth() -> None:
     for match, info in zip(found[-2:], infos, strict=True):
         assert (match[2], match[4]) == (str(info.score), f"{info.nodes:,}")
         assert match[6].split() == [str(move) for move in info.pv]
-    match = LINE.fullmatch(output("analyse", WIN_IN_ONE, "--nodes", "500", "--hash-mb", "1").splitlines()[-1])
-    assert match is not None
-    assert match[2] == "win in 1"
-    assert volo.Position(WIN_IN_ONE).play(match[6].strip()).outcome() is not None
+    won = LINE.fullmatch(output("analyse", WIN_IN_ONE, "--nodes", "500", "--hash-mb", "1").splitlines()[-1])
+    assert won is not None
+    assert won[2] == "win in 1"
+    assert volo.Position(WIN_IN_ONE).play(won[6].strip()).outcome() is not None
     assert output("analyse", OVER).startswith("1. loss in 0, depth 0, 0 nodes, 0.0")
 
 

@@ -129,7 +129,7 @@ def test_where_no_page_can_be_written_is_reported_before_the_games_are_checked()
     assert not Path("elsewhere").exists()
 
 
-def test_which_game_must_be_clear(folder: Path) -> None:
+def test_which_game_must_be_clear(tmp_path: Path) -> None:
     heading, figures = ["File", "Games", "Plies", "Right", "Wrong", "Seconds"], ["-", "52", "3,748", "52", "0"]
     for words, problem, printed in (
         ("--html a.html", "--html shows one of the 52 games; choose it with --game", [heading, figures]),
@@ -143,15 +143,15 @@ def test_which_game_must_be_clear(folder: Path) -> None:
         assert (done.returncode, problem in line) == (2, True)
         table = done.stdout.decode().split()
         assert [table[:6], table[-6:-1]] == printed
-    assert list(folder.iterdir()) == []
+    assert list(tmp_path.iterdir()) == []
 
 
-def test_a_wrong_game_is_not_shown_but_a_right_one_beside_it_is(folder: Path) -> None:
+def test_a_wrong_game_is_not_shown_but_a_right_one_beside_it_is(tmp_path: Path) -> None:
     for number, status in (("1", 2), ("2", 1)):
         done = run("replay", "-", "--html", number, "--game", number, given=lines(BAD[2], GAME))
         assert done.returncode == status
     assert done.stderr.count(b"\n") == 1
-    assert [path.name for path in folder.iterdir()] == ["2"]
+    assert [path.name for path in tmp_path.iterdir()] == ["2"]
 
 
 # volo convert
@@ -165,14 +165,14 @@ def test_files_are_converted(name: str) -> None:
 
 
 @pytest.mark.parametrize("target", ["out.volo", "-"])
-def test_nothing_is_written_if_a_game_has_an_error(target: str, folder: Path) -> None:
+def test_nothing_is_written_if_a_game_has_an_error(target: str, tmp_path: Path) -> None:
     Path("out.volo").write_bytes(lines(GAME))
     done = run("convert", "-", target, "--to", "volo", given=lines(GAME, *BAD))
     assert (done.returncode, done.stdout) == (1, b"")
     (line,) = done.stderr.decode().splitlines()
     assert line.startswith("volo: <stdin>:2:47: game 2, ply 3: illegal move b2")
     assert Path("out.volo").read_bytes() == lines(GAME)
-    assert [each.name for each in folder.iterdir()] == ["out.volo"]
+    assert [each.name for each in tmp_path.iterdir()] == ["out.volo"]
 
 
 def test_skip_bad_skips_games_with_errors() -> None:
@@ -182,7 +182,7 @@ def test_skip_bad_skips_games_with_errors() -> None:
     assert Path("out.jsonl").read_bytes() == lines(GAME, GAME)
 
 
-def test_bad_usage_of_convert_is_an_error(folder: Path) -> None:
+def test_bad_usage_of_convert_is_an_error(tmp_path: Path) -> None:
     for words, problem in (
         ("- out.pgn", "cannot infer the format from the suffix of 'out.pgn'; give --to, or use .volo"),
         ("- -", "--to is missing: standard output has no suffix that selects the format"),
@@ -195,4 +195,4 @@ def test_bad_usage_of_convert_is_an_error(folder: Path) -> None:
         (line,) = done.stderr.decode().splitlines()
         assert problem in line
         assert not re.search(r"\.tmp|format=", line)
-    assert list(folder.iterdir()) == []
+    assert list(tmp_path.iterdir()) == []

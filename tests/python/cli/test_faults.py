@@ -46,12 +46,12 @@ WRONG = ["moves x", "perft", "replay nowhere", ""]
 
 
 @pytest.fixture
-def games(folder: Path) -> list[Path]:
+def games(tmp_path: Path) -> list[Path]:
     """The files of the working folder: one game, and more games than any buffer takes."""
     lines = (DATA / "abstract-play.jsonl").read_bytes().splitlines(keepends=True)
     Path("game.jsonl").write_bytes(lines[0])
     Path("games.jsonl").write_bytes(b"".join(lines))
-    return sorted(folder.iterdir())
+    return sorted(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(
@@ -64,10 +64,10 @@ def games(folder: Path) -> list[Path]:
     ],
 )
 def test_a_stream_that_is_closed_or_full_is_an_error(
-    redirection: str, commands: list[str], answer: tuple[int, str, str], games: list[Path], folder: Path
+    redirection: str, commands: list[str], answer: tuple[int, str, str], games: list[Path], tmp_path: Path
 ) -> None:
-    assert redirected(commands, redirection, folder) == [answer] * len(commands)
-    assert sorted(folder.iterdir()) == games
+    assert redirected(commands, redirection, tmp_path) == [answer] * len(commands)
+    assert sorted(tmp_path.iterdir()) == games
 
 
 @pytest.mark.usefixtures("games")
@@ -76,10 +76,10 @@ def test_a_stream_that_is_closed_or_full_is_an_error(
     [("2>&-", None), ("<&-", None), ("", {"COLUMNS": "0", "TERM": "", "HOME": "/nowhere"}), ("", {})],
 )
 def test_other_streams_and_the_environment_are_not_needed(
-    redirection: str, environment: dict[str, str] | None, folder: Path
+    redirection: str, environment: dict[str, str] | None, tmp_path: Path
 ) -> None:
     for command, (status, out, err) in zip(
-        PRINTING, redirected(PRINTING, redirection, folder, environment), strict=True
+        PRINTING, redirected(PRINTING, redirection, tmp_path, environment), strict=True
     ):
         assert (status, err) == (0, ""), command
         assert out, command
@@ -151,8 +151,8 @@ WRITING = {
 NEW = ("html", "save")
 
 
-def names(folder: Path) -> list[str]:
-    return [each.name for each in folder.iterdir()]
+def names(tmp_path: Path) -> list[str]:
+    return [each.name for each in tmp_path.iterdir()]
 
 
 def failed(words: list[str], name: str, size: int = 200) -> str:
@@ -165,28 +165,28 @@ def failed(words: list[str], name: str, size: int = 200) -> str:
 
 
 @pytest.mark.parametrize("command", WRITING)
-def test_a_file_that_does_not_fit_is_removed_and_the_one_from_before_stays(command: str, folder: Path) -> None:
+def test_a_file_that_does_not_fit_is_removed_and_the_one_from_before_stays(command: str, tmp_path: Path) -> None:
     words = WRITING[command]
     (name,) = (word for word in words if word.startswith("file"))
     if command == "checkpoint":
         engine.solve(START, 10, checkpoint=name)
     elif command not in NEW:
         called(*words)
-    before = {each.name: each.read_bytes() for each in folder.iterdir()}
+    before = {each.name: each.read_bytes() for each in tmp_path.iterdir()}
     out = failed(words, name)
-    assert {each.name: each.read_bytes() for each in folder.iterdir()} == before
+    assert {each.name: each.read_bytes() for each in tmp_path.iterdir()} == before
     # The result of a long run is printed.
     assert bool(out) == (command in {"proof", "plot", *NEW})
 
 
-def test_a_match_reports_the_games_that_were_played_and_continues(folder: Path) -> None:
+def test_a_match_reports_the_games_that_were_played_and_continues(tmp_path: Path) -> None:
     status, whole, _ = called(*MATCH)
     assert status == 0
     file = Path("file.jsonl")
     undisturbed = file.read_bytes()
     file.unlink()
     assert json.loads(failed(MATCH, "file.jsonl.checkpoint", 50))["games"] == 0
-    assert names(folder) == []
+    assert names(tmp_path) == []
     failed(MATCH, "file.jsonl", 20_000)
     # As after Ctrl-C, which writes the games that were played.
     before = undisturbed[: undisturbed.index(b"\n") + 1]
@@ -195,7 +195,7 @@ def test_a_match_reports_the_games_that_were_played_and_continues(folder: Path) 
     assert 100 > result["games"] == result["wins"] + result["draws"] + result["losses"] > 0
     assert file.read_bytes() == before
     assert called(*MATCH) == (0, whole, "")
-    assert (file.read_bytes(), names(folder)) == (undisturbed, ["file.jsonl"])
+    assert (file.read_bytes(), names(tmp_path)) == (undisturbed, ["file.jsonl"])
 
 
 @FULL
@@ -215,7 +215,7 @@ def test_a_place_that_takes_no_file_is_named(words: list[str], message: str) -> 
 
 
 def test_a_checkpoint_that_does_not_fit_loses_no_solution_and_a_short_proof_is_checked_nevertheless(
-    folder: Path,
+    tmp_path: Path,
 ) -> None:
     with size_limit(10_000):
         status, out, err = called("solve", WIN_IN_FIVE, "--checkpoint", "file", "--proof", "proof")
@@ -223,19 +223,19 @@ def test_a_checkpoint_that_does_not_fit_loses_no_solution_and_a_short_proof_is_c
     assert out.startswith("win in at most 5 plies")
     assert called("check-proof", "proof")[0] == 0
     assert failed(["check-proof", "proof", "--short", "2", "--out", "file"], "file").startswith("proved: win")
-    assert names(folder) == ["proof"]
+    assert names(tmp_path) == ["proof"]
 
 
-def test_an_interrupted_search_whose_checkpoint_does_not_fit_cannot_be_continued(folder: Path) -> None:
+def test_an_interrupted_search_whose_checkpoint_does_not_fit_cannot_be_continued(tmp_path: Path) -> None:
     press = Mock(side_effect=[KeyboardInterrupt, *[None] * 1000])
     with size_limit(10_000), pytest.raises(OSError, match="File too large: 'file'"):
         engine.solve(START, checkpoint="file", progress=press)
-    assert names(folder) == []
+    assert names(tmp_path) == []
 
 
-def test_a_report_that_does_not_fit_is_printed(folder: Path) -> None:
+def test_a_report_that_does_not_fit_is_printed(tmp_path: Path) -> None:
     assert json.loads(failed([*REPORT, "--out", "file"], "file"))["nodes"] == 8
-    assert names(folder) == []
+    assert names(tmp_path) == []
     failed([*REPORT, "--json", "--keep", "kept"], f"kept{os.sep}standard-4.jsonl")
 
 
@@ -277,8 +277,8 @@ def test_a_file_of_another_program_is_not_replaced(name: str, words: list[str], 
     ],
     ids=" ".join,
 )
-def test_a_deleted_working_folder_is_named(words: list[str], folder: Path) -> None:
-    folder.rmdir()
+def test_a_deleted_working_folder_is_named(words: list[str], tmp_path: Path) -> None:
+    tmp_path.rmdir()
     status, _, err = called(*words)
     assert (status, err.count("\n")) == (2, 1)
     named, _, _ = err.partition(": No such file or directory")

@@ -57,12 +57,12 @@ COMMANDS: dict[str, tuple[list[str], int]] = {
 
 
 @pytest.fixture
-def _nothing_is_left_behind(folder: Path) -> Iterator[None]:
+def _nothing_is_left_behind(tmp_path: Path) -> Iterator[None]:
     """Check that no handler of a signal was changed, and that no file was written."""
     before = {each: signal.getsignal(each) for each in signal.valid_signals()}
     yield
     assert {each: signal.getsignal(each) for each in signal.valid_signals()} == before
-    assert list(folder.iterdir()) == []
+    assert list(tmp_path.iterdir()) == []
 
 
 def can_be_passed(argument: str) -> bool:
@@ -235,9 +235,9 @@ def seen(*words: str, given: bytes = b"") -> str:
     ids=lambda value: str(value)[:60],
 )
 def test_a_pipe_and_a_terminal_get_text_without_control_characters(
-    command: str, given: bytes, good: Path, folder: Path
+    command: str, given: bytes, good: Path, tmp_path: Path
 ) -> None:
-    shutil.copytree(good, folder, dirs_exist_ok=True)
+    shutil.copytree(good, tmp_path, dirs_exist_ok=True)
     words = [word.replace("X", HOSTILE) for word in command.split()]
     _, out, err = called(*words, given=given)
     assert_harmless(out + err)

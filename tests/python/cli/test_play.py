@@ -115,12 +115,12 @@ def test_a_file_is_not_overwritten() -> None:
 
 
 @POSIX
-def test_the_name_of_a_file_is_what_a_person_means(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HOME", str(folder))
+def test_the_name_of_a_file_is_what_a_person_means(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
     names = ["~/home", '"my game"', "'~'", "it's", "two words", '"', "''"]
     out = played(*BOTH, lines="".join(f"save {name}\n" for name in names))
-    assert {each.name for each in folder.iterdir()} == {"home", "my game", "~", "it's", "two words", '"'}
-    assert f"saved in {folder}{os.sep}home" in out
+    assert {each.name for each in tmp_path.iterdir()} == {"home", "my game", "~", "it's", "two words", '"'}
+    assert f"saved in {tmp_path}{os.sep}home" in out
     assert "the path is empty" in out
 
 

@@ -46,8 +46,8 @@ def started(folder: Path, *arguments: str, **environment: str) -> Iterator[tuple
 
 @POSIX
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_a_signal_ends_the_command_at_once(folder: Path, number: signal.Signals, status: int) -> None:
-    with started(folder, "--no-browser", "--port", "0") as (process, address):
+def test_a_signal_ends_the_command_at_once(tmp_path: Path, number: signal.Signals, status: int) -> None:
+    with started(tmp_path, "--no-browser", "--port", "0") as (process, address):
         with socket.create_connection(("127.0.0.1", int(urlsplit(address).port or 0))):
             sent = monotonic()
             process.send_signal(number)
@@ -56,22 +56,22 @@ def test_a_signal_ends_the_command_at_once(folder: Path, number: signal.Signals,
 
 
 @POSIX
-def test_the_browser_is_opened_and_a_second_command_opens_the_page_of_the_first(folder: Path) -> None:
-    opened, browser = folder / "opened", folder / "browser"
+def test_the_browser_is_opened_and_a_second_command_opens_the_page_of_the_first(tmp_path: Path) -> None:
+    opened, browser = tmp_path / "opened", tmp_path / "browser"
     os.mkfifo(opened)
     browser.write_text(f'#!/bin/sh\necho "$1" > "{opened}"\n')
     browser.chmod(0o755)
-    with started(folder, "--port", "0", "--rules", "french-5", BROWSER=str(browser)) as (_, address):
+    with started(tmp_path, "--port", "0", "--rules", "french-5", BROWSER=str(browser)) as (_, address):
         assert opened.read_text() == f"{address}\n"
         place = urlsplit(address)
         assert parse_qs(place.fragment) == {"rules": ["french-5"]}
         with urlopen(address) as answer:
             assert answer.read() == b"page"
         port = str(place.port)
-        with started(folder, "--no-browser", "--port", port, "--level", "3") as (second, said):
+        with started(tmp_path, "--no-browser", "--port", port, "--level", "3") as (second, said):
             assert said == f"volo play is running already: http://127.0.0.1:{port}/volo/#rules=standard&level=3"
             assert second.wait() == 0
-        with started(folder / "other", "--no-browser", "--port", port) as (third, _):
+        with started(tmp_path / "other", "--no-browser", "--port", port) as (third, _):
             out, err = third.communicate()
             assert (third.returncode, out) == (2, "")
             assert f"port {port} is used by a `volo play` of another user" in err
@@ -82,10 +82,10 @@ def test_the_browser_is_opened_and_a_second_command_opens_the_page_of_the_first(
 
 
 @pytest.fixture
-def served(monkeypatch: pytest.MonkeyPatch, folder: Path) -> Mock:
+def served(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Mock:
     """The class of the server, which ends at once as if the user had pressed Ctrl-C."""
     monkeypatch.setattr("volo.cli.play.page_files", dict)
-    monkeypatch.setattr(server, "_state_folder", lambda: folder)
+    monkeypatch.setattr(server, "_state_folder", lambda: tmp_path)
     made = Mock(side_effect=KeyboardInterrupt)
     monkeypatch.setattr("volo.cli.play.PageServer", made)
     return made
