@@ -289,7 +289,11 @@ def test_all_entries_of_an_archive_are_read(tmp_path: Path) -> None:
         assert reader.position == sum(entry.compress_size for entry in entries if not entry.is_dir())
     with path.open("rb") as file:
         assert len(next(read_records(file))) == 2
-    assert list(read_records(zipped())) == []
+    for nothing in zipped(), io.BytesIO():
+        reader = read_records(nothing)
+        assert (list(reader), reader.format) == ([], "volo")
+    # Behind more bytes than are read in search of the directory.
+    assert len(list(read_records(zipped(("1.sgf", ONE + b"\n" * 100_000), ("2.sgf", ONE), method=ZIP_STORED)))) == 2
 
 
 def test_options_hold_for_all_entries_and_what_is_skipped_is_added_up() -> None:
