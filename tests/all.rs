@@ -36,7 +36,6 @@ mod search;
 #[cfg(feature = "serde")]
 mod serde;
 mod signatures;
-mod sizes;
 mod solving;
 mod surface;
 mod symmetries;

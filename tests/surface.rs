@@ -19,7 +19,7 @@ use volo_rules::records::{
 use volo_rules::solver::{ProofError, SolveError, Value};
 use volo_rules::{
     ByColor, Color, Direction, Edge, Ending, Game, IllegalMove, InputError, InvalidPosition, InvalidRules,
-    Move, Passing, Position, Rules, Space, Stuck, Symmetry, Threads, UnknownName,
+    Move, Outcome, Passing, Position, Rules, Space, Stuck, Symmetry, Threads, UnknownName,
 };
 
 use crate::common::{cases, position, positions, start};
@@ -274,4 +274,19 @@ fn every_public_error_implements_error_send_and_sync() {
     is_error::<UnknownBackend>();
     is_error::<UnknownName>();
     is_error::<ViewError>();
+}
+
+#[test]
+fn options_are_as_small_as_their_values() {
+    assert_eq!(size_of::<Option<Position>>(), size_of::<Position>());
+    assert_eq!(size_of::<Option<Space>>(), size_of::<Space>());
+    assert_eq!(size_of::<Option<Color>>(), size_of::<Color>());
+    assert_eq!(size_of::<Option<Outcome>>(), size_of::<Outcome>());
+}
+
+#[test]
+fn positions_and_moves_are_copy_and_send() {
+    fn is_plain<T: Copy + Send + Sync + 'static>() {}
+    is_plain::<Position>();
+    is_plain::<Move>();
 }
