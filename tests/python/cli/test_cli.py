@@ -115,6 +115,7 @@ UNIFORM = ["match", "uniform", "uniform"]
         (["match", "engine", "uniform"], "needs a limit"),
         ([*UNIFORM, "--games", "3"], "even"),
         ([*UNIFORM, "--sprt", "5"], "two numbers"),
+        ([*UNIFORM, "--sprt", "0,1,2"], "two numbers"),
         ([*UNIFORM, "--out", "games.txt"], "suffix"),
         ([*UNIFORM, "--out", "nowhere/games.volo"], "there is no folder"),
         ([*UNIFORM, "--address", "localhost:1"], "--address needs --cluster ray"),
