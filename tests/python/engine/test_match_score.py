@@ -169,6 +169,7 @@ def test_players_who_win_all_games_have_finite_ratings() -> None:
     assert all(0 < each.error < 1000 for each in found)
     # With a draw more, 20.5 of 21 points are won.
     assert found[0].elo - found[1].elo == pytest.approx(400 * np.log10(20.5 / 0.5), abs=0.01)
+    assert sum(each.elo for each in found) == pytest.approx(0, abs=0.01)
     # A group that no other player has taken a point from.
     group = {**dict.fromkeys(combinations("abcd", 2), won), ("a", "b"): even, ("c", "d"): even}
     assert [each.is_bounded for each in ratings(group)] == [False] * 4
