@@ -25,6 +25,8 @@ proptest! {
                 let written = text(&position, *mv);
                 prop_assert_eq!(Move::parse(&written, sky), Ok(*mv));
                 prop_assert_eq!(position.parse_move(&written), Ok(*mv));
+                let is_kind = [("add", matches!(mv, Move::Add(_))), ("fly", matches!(mv, Move::Fly(_)))];
+                prop_assert!(is_kind.iter().all(|&(kind, is)| (mv.kind() == kind) == is));
                 prop_assert!(texts.insert(written), "{mv:?} is listed twice in {position}");
             }
         }

@@ -13,7 +13,7 @@ import pytest
 
 from support.fake_engine import fake, on
 from support.pictures import WIN_IN_ONE
-from support.process import in_a_loop
+from support.process import PATIENCE, in_a_loop
 from volo import EngineBusyError, EngineClosedError, EngineTerminatedError
 from volo.engine import Engine, Info, Limit, Score, UgiEngine
 
@@ -57,6 +57,13 @@ async def test_reports_come_one_after_the_other(either: Engine | UgiEngine) -> N
         (last,) = await analysis
         assert last == analysis.info
         assert last.depth == 4
+
+
+@in_a_loop
+async def test_reports_come_while_the_search_goes_on(either: Engine | UgiEngine) -> None:
+    async with either.analysis("standard-4") as analysis:
+        for depth in range(1, 8):
+            assert (await asyncio.wait_for(anext(analysis), PATIENCE)).depth == depth
 
 
 @in_a_loop
