@@ -138,7 +138,7 @@ test-wheel: page wheel  ## Build the wheel again from the source distribution, c
 	$(BIN)/abi3audit --strict dist/*.whl
 	rm -rf target/unpacked && $(BIN)/python -m zipfile --extract dist/*.whl target/unpacked
 	! grep --recursive --fixed-strings --regexp="$$PWD" --regexp="$$HOME/" target/unpacked
-	place=$$(mktemp -d) && tar -xzf dist/*.tar.gz -C "$$place" --strip-components 1 && cp uv.lock "$$place" && \
+	place=$$(mktemp -d) && chmod 755 "$$place" && tar -xzf dist/*.tar.gz -C "$$place" --strip-components 1 && cp uv.lock "$$place" && \
 	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(MAKE) -C "$$place" -f $(abspath Makefile) wheel && \
 	cmp dist/*.whl "$$place"/dist/*.whl && \
 	for built in dist/*; do $(PYTHON) -m venv --clear "$$place/venv" && "$$place/venv/bin/pip" install --quiet "$$built" && \
