@@ -141,10 +141,10 @@ test-wheel: page wheel  ## Build the wheel again from the source distribution, c
 	place=$$(mktemp -d) && chmod 755 "$$place" && tar -xzf dist/*.tar.gz -C "$$place" --strip-components 1 && cp uv.lock "$$place" && \
 	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(MAKE) -C "$$place" -f $(abspath Makefile) wheel && \
 	cmp dist/*.whl "$$place"/dist/*.whl && \
-	for built in dist/*; do $(PYTHON) -m venv --clear "$$place/venv" && "$$place/venv/bin/pip" install --quiet "$$built" && \
-		"$$place/venv/bin/python" -c 'import volo; print(volo.play_random(100, seed=1))'; done && \
-	$(BIN)/uv venv --quiet --clear "$$place/venv" && $(BIN)/uv pip install --quiet --python "$$place/venv" dist/*.whl --group test && \
-	cd "$$place" && OPENBLAS_NUM_THREADS=1 venv/bin/pytest -p no:cacheprovider --numprocesses 2 tests/python
+	for built in dist/*; do $(PYTHON) -m venv --clear "$$place/$(VENV)" && "$$place/$(BIN)/pip" install --quiet "$$built" && \
+		"$$place/$(BIN)/python" -c 'import volo; print(volo.play_random(100, seed=1))'; done && \
+	$(BIN)/uv venv --quiet --clear "$$place/$(VENV)" && \
+	$(BIN)/uv pip install --quiet --python "$$place/$(VENV)" dist/*.whl --group test && cd "$$place" && $(PYTEST) tests/python
 
 npm: target/npm/LICENSE  ## Build the npm package in target/npm
 target/npm/LICENSE: wasm/node_modules/.package-lock.json Cargo.lock $(shell find src wasm -name node_modules -prune -o -type f -print)
