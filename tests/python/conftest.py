@@ -15,7 +15,6 @@ from hypothesis import HealthCheck, settings
 
 from support.engines import ENGINES
 from support.kept import contents
-from support.pages import ROOT
 from volo.engine import Engine
 from volo.simulate import keep
 
@@ -36,7 +35,7 @@ for name, handler in (("SIGINT", signal.default_int_handler), ("SIGHUP", signal.
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    if item.get_closest_marker("checkout") and not (ROOT / "Makefile").exists():
+    if item.get_closest_marker("checkout") and not (item.config.rootpath / "Makefile").exists():
         pytest.skip("needs a checkout")
 
 
