@@ -186,18 +186,19 @@ class Results:
             ...
         volo.errors.VoloError: the results of a report must have the member 'format'
         """
-        writer = values.get("volo") if isinstance(values, dict) else None
+        given = values if isinstance(values, dict) else {}
+        writer = given.get("volo")
         try:
             for name, known in {"format": FORMAT, "version": VERSION}.items():
-                if isinstance(values, dict) and values.get(name, known) != known:
+                if (found := given.get(name, known)) != known:
                     raise VoloError(
-                        f"the results of a report have the {name} {str(values[name])[:40]}, and this volo reads {known}"
+                        f"the results of a report have the {name} {str(found)[:40]}, and this volo reads {known}"
                     )
-            found: Results = value_of(cls, values, "the results of a report")
+            results: Results = value_of(cls, values, "the results of a report")
         except VoloError as error:
             if writer in (None, __version__):
                 raise
             raise VoloError(f"{error}; volo {str(writer)[:40]} wrote them, and this is volo {__version__}") from error
-        for each in found.rule_sets:
+        for each in results.rule_sets:
             Rules.parse(each.rules)
-        return found
+        return results
