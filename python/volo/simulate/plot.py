@@ -202,8 +202,8 @@ def _results(summary: Summary) -> str:
         for index, (result, share) in enumerate(summary.results.items())
         if share.number or result != "truncated"
     ]
-    if summary.first_mover.of:
-        shares.append(("First mover's wins", len(names), summary.first_mover))
+    if (first := summary.first_mover).of:
+        shares.append(("First mover's wins", len(names), first))
     rows = [
         (f"{name}: {share}", index, Estimate(share.share, *share.interval, share.of)) for name, index, share in shares
     ]
