@@ -40,7 +40,7 @@ test: $(VENV)/uv  ## Run the tests of the crate and of the Python package
 FORMATTED := "--all" "--manifest-path tests/fuzz/Cargo.toml" "--manifest-path wasm/Cargo.toml --package volo-wasm --package volo-bindgen"
 check: $(VENV)/group-check $(VENV)/tested  ## Check formatting, lints, types, and the documentation of the crate
 	for crates in $(FORMATTED); do cargo fmt --check $$crates; done
-	PYO3_PYTHON=$(abspath $(BIN)/python) cargo clippy --locked --workspace --exclude volo-capi --all-targets --all-features -- -D warnings
+	PYO3_PYTHON=$(abspath $(BIN)/python) cargo clippy --locked --workspace --exclude volo-c --all-targets --all-features -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --quiet --features serde,arbitrary
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
@@ -69,9 +69,9 @@ test-npm: npm  ## Check the npm package, and test it in Node and Chromium
 	cd wasm && node --test tests/*.test.js && node tests/browser/run.mjs
 
 test-c:  ## Check the C library, and test it
-	cargo clippy --locked --package volo-capi --all-targets -- -D warnings
-	cargo test --locked --quiet --package volo-capi
-	$(PYTHON) capi/tests/run.py $(if $(C_STRICT),--strict)
+	cargo clippy --locked --package volo-c --all-targets -- -D warnings
+	cargo test --locked --quiet --package volo-c
+	$(PYTHON) c/tests/run.py $(if $(C_STRICT),--strict)
 
 test-programs: npm tests/programs/javascript/node_modules/.package-lock.json $(VENV)/tested  ## Run programs of users with packed packages
 	tests/programs/rust/run
@@ -162,7 +162,7 @@ bundles: web/node_modules/.package-lock.json  ## Write the scripts that the page
 docs: $(VENV)/built $(VENV)/group-docs  ## Build the documentation site into target/docs
 	rm -rf target/docs target/doctrees
 	! command -v npm >/dev/null || $(MAKE) page
-	cargo check --locked --quiet --package volo-capi # writes volo.h
+	cargo check --locked --quiet --package volo-c # writes volo.h
 	$(BIN)/mypy docs/conf.py docs/_ext
 	$(BIN)/sphinx-build -W -n --keep-going --quiet -d target/doctrees docs target/docs
 	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --quiet --features serde,arbitrary

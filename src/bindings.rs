@@ -1,4 +1,4 @@
-//! What only bindings to other languages need: the binding for Python (`python/binding`), the C library (`capi`) and the
+//! What only bindings to other languages need: the binding for Python (`python/binding`), the C library (`c`) and the
 //! npm package (`wasm`). This module is not part of the public API.
 
 pub use crate::learning::legal_actions::MaskKind;

@@ -119,7 +119,7 @@ def flags(*options: str) -> list[str]:
 
 def main() -> None:
     """Run all tests."""
-    run("sh", ROOT / "capi" / "install.sh", PREFIX=str(INSTALLED), DESTDIR="", PROFILE="dev")
+    run("sh", ROOT / "c" / "install.sh", PREFIX=str(INSTALLED), DESTDIR="", PROFILE="dev")
     shared = [*flags("--cflags", "--libs"), f"-Wl,-rpath,{INSTALLED / 'lib'}"]
     static = [flag.replace("-lvolo", "-l:libvolo.a") for flag in flags("--cflags", "--static", "--libs")]
     BUILT.mkdir(parents=True, exist_ok=True)

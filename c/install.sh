@@ -1,9 +1,9 @@
 #!/bin/sh
 # Builds the C library and installs it with its headers, its license and a file for pkg-config:
 #
-#     PREFIX=/usr/local sh capi/install.sh
+#     PREFIX=/usr/local sh c/install.sh
 #
-# With DESTDIR, the files go below that folder. `sh capi/install.sh archive` packs them for a release instead, as
+# With DESTDIR, the files go below that folder. `sh c/install.sh archive` packs them for a release instead, as
 # dist/libvolo-VERSION-TARGET.tar.gz. TARGET is a target of Rust; the default is this machine. PROFILE is a profile of
 # cargo. ZIG is a target of zig with the oldest glibc to support: then zig links the library, through maturin.
 set -eu
@@ -11,7 +11,7 @@ cd "$(dirname "$0")/.."
 host=$(rustc --print host-tuple) target=${TARGET:-} profile=${PROFILE:-release} folder=${PROFILE:-release}
 [ "$profile" != dev ] || folder=debug
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml)
-abi=$(sed -n 's/^pub const VOLO_ABI_VERSION: u32 = \(.*\);/\1/p' capi/src/library.rs)
+abi=$(sed -n 's/^pub const VOLO_ABI_VERSION: u32 = \(.*\);/\1/p' c/src/library.rs)
 built=target/${target:+$target/}$folder prefix=${DESTDIR:-}${PREFIX:-/usr/local}
 if [ "${1:-}" = archive ]; then prefix=target/c/libvolo-$version-${target:-$host}; rm -rf "$prefix"; fi
 
@@ -27,10 +27,10 @@ if [ -n "${ZIG:-}" ]; then
     export "CARGO_TARGET_$(echo "${target:-$host}" | tr a-z- A-Z_)_LINKER=$PWD/target/c/linker"
     case $ZIG in *gnu*) .ci/unwinder.sh "$ZIG" target/c/libgcc_s.so.1; link="$link -Clink-arg=target/c/libgcc_s.so.1" ;; esac
 fi
-cargo rustc --locked --package volo-capi --profile "$profile" --target-dir target ${target:+--target "$target"} -- \
+cargo rustc --locked --package volo-c --profile "$profile" --target-dir target ${target:+--target "$target"} -- \
     --print "native-static-libs=$built/libraries.txt" $link
 
-install -m 644 capi/include/volo.h capi/include/volo.hpp "$prefix/include" && install -m 644 LICENSE "$prefix/share/licenses/volo"
+install -m 644 c/include/volo.h c/include/volo.hpp "$prefix/include" && install -m 644 LICENSE "$prefix/share/licenses/volo"
 for file in libvolo.a volo.lib volo.dll.lib libvolo.dll.a; do
     if [ -f "$built/$file" ]; then install -m 644 "$built/$file" "$prefix/lib"; fi
 done
