@@ -37,7 +37,7 @@ test: $(VENV)/uv  ## Run the tests of the crate and of the Python package
 	cargo test --locked
 	$(PYTEST) $(if $(filter suite,$(GROUP)),tests/python --ignore tests/python/envs)
 
-FORMATTED := "--all" "--manifest-path tests/fuzz/Cargo.toml" "--manifest-path wasm/Cargo.toml --package volo-wasm --package volo-bindgen"
+FORMATTED := "--all" "--manifest-path tests/fuzz/Cargo.toml" "--manifest-path js/package/Cargo.toml --package volo-wasm --package volo-bindgen"
 check: $(VENV)/group-check $(VENV)/tested  ## Check formatting, lints, types, and the documentation of the crate
 	for crates in $(FORMATTED); do cargo fmt --check $$crates; done
 	PYO3_PYTHON=$(abspath $(BIN)/python) cargo clippy --locked --workspace --exclude volo-c --all-targets --all-features -- -D warnings
@@ -55,18 +55,17 @@ check: $(VENV)/group-check $(VENV)/tested  ## Check formatting, lints, types, an
 
 test-all: test check test-pages test-npm test-c test-programs  ## Run `make test`, `make check`, and all tests below
 
-test-pages: page $(VENV)/tested  ## Check the board and its pages, and test them in Node and Chromium
+test-pages: page $(VENV)/tested  ## Test the board and its pages in Node and Chromium
 	@test -x "$(CHROMIUM)" || { echo "make test-pages needs Chromium; name it with CHROMIUM=..." >&2; exit 1; }
-	cd web && node_modules/.bin/biome ci --error-on-warnings
-	cd web && node_modules/.bin/tsc
-	node --test web/tests/unit/*.test.js
-	node --test --test-concurrency=2 $(addprefix web/tests/,$(addsuffix /*.test.js,page replay report widget))
+	node --test js/tests/unit/*.test.js
+	node --test --test-concurrency=2 $(addprefix js/tests/,$(addsuffix /*.test.js,page replay report widget))
 
-test-npm: npm  ## Check the npm package, and test it in Node and Chromium
-	cargo clippy --locked --manifest-path wasm/Cargo.toml --workspace --all-features --target-dir target/wasm -- -D warnings
-	cd wasm && node_modules/.bin/biome check --error-on-warnings
-	cd wasm && node tests/tarball.mjs && node_modules/.bin/tsc --project tests
-	cd wasm && node --test tests/*.test.js && node tests/browser/run.mjs
+test-npm: npm  ## Check all JavaScript, and test the npm package in Node and Chromium
+	cargo clippy --locked --manifest-path js/package/Cargo.toml --workspace --all-features --target-dir target/wasm -- -D warnings
+	node js/tests/package/tarball.mjs
+	cd js && node_modules/.bin/biome ci --error-on-warnings && node_modules/.bin/tsc
+	node --test js/tests/package/*.test.js
+	node js/tests/package/browser/run.mjs
 
 test-c:  ## Check the C library, and test it
 	cargo clippy --locked --package volo-c --all-targets -- -D warnings
@@ -146,17 +145,17 @@ test-wheel: page wheel  ## Build the wheel again from the source distribution, c
 	$(BIN)/uv venv --quiet --clear "$$place/$(VENV)" && \
 	$(BIN)/uv pip install --quiet --python "$$place/$(VENV)" dist/*.whl --group test && cd "$$place" && $(PYTEST) tests/python
 
-npm: target/npm/LICENSE  ## Build the npm package in target/npm
-target/npm/LICENSE: wasm/node_modules/.package-lock.json Cargo.lock $(shell find src wasm -name node_modules -prune -o -type f -print)
-	node wasm/build.mjs
+npm: js/package/LICENSE  ## Build the npm package in js/package/dist
+js/package/LICENSE: js/node_modules/.package-lock.json Cargo.lock $(shell find src js/package js/board -name dist -prune -o -type f -not -name LICENSE -print)
+	node js/package/build.mjs
 
-page: npm web/node_modules/.package-lock.json $(VENV)/group-test  ## Build the page on which one plays, for `volo play` and the site
+page: npm $(VENV)/group-test  ## Build the page on which one plays, for `volo play` and the site
 	$(MAKE) $(VENV)/$(if $(wildcard $(VENV)/tested),tested,built)
 	PYTHONPATH=docs/_ext $(BIN)/python -m sky.page
-	node web/build-page.js
+	node js/page/build-page.js
 
-bundles: web/node_modules/.package-lock.json  ## Write the scripts that the pages of the Python package contain
-	node web/bundles.js
+bundles: js/node_modules/.package-lock.json  ## Write the scripts that the pages of the Python package contain
+	node js/page/bundles.js
 
 # A warning is an error. Where npm is missing, the site has no reference of TypeScript, and no page on which one plays.
 docs: $(VENV)/built $(VENV)/group-docs  ## Build the documentation site into target/docs
@@ -168,7 +167,7 @@ docs: $(VENV)/built $(VENV)/group-docs  ## Build the documentation site into tar
 	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --quiet --features serde,arbitrary
 	cp -r target/doc target/docs/rust
 	echo '<meta http-equiv="refresh" content="0; url=volo_rules/index.html">' > target/docs/rust/index.html
-	! command -v npm >/dev/null || wasm/node_modules/.bin/typedoc --options wasm/typedoc.json --logLevel Warn
+	! command -v npm >/dev/null || js/node_modules/.bin/typedoc --options js/package/typedoc.json --logLevel Warn
 
 # The first run has nothing to compare with. FAIL=median:20% refuses what has become slower by more than that.
 bench: $(VENV)/group-$(or $(GROUP),test)  ## Run all benchmarks, beside the last run, and beside other libraries: GROUP=peers
@@ -185,7 +184,7 @@ fmt: $(VENV)/group-check  ## Format all code
 
 clean:  ## Remove all build output and the environment
 	cargo clean
-	rm -rf $(VENV) dist .hypothesis .*_cache python/volo/*.so */node_modules
+	rm -rf $(VENV) dist js/package/dist js/package/LICENSE .hypothesis .*_cache python/volo/*.so */node_modules
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 $(VENV)/uv:

@@ -163,7 +163,7 @@ def _name(color: Color) -> _Player:
 
 
 class Data(TypedDict):
-    """The data that the script reads; ``web/replay/record.js`` describes the members."""
+    """The data that the script reads; ``js/page/replay/record.js`` describes the members."""
 
     edge: int
     turn: str

@@ -7,7 +7,7 @@ import { join, resolve } from "node:path";
 import { chromium } from "playwright-core";
 import * as vite from "vite";
 import webpack from "webpack";
-import { serve } from "../../../wasm/tests/serve.mjs";
+import { serve } from "../../../js/tests/files.js";
 
 const HERE = import.meta.dirname;
 const ROOT = resolve(HERE, "../../..");
@@ -41,7 +41,7 @@ for (const folder of [OUT, INSTALLED]) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
 }
-const [packed] = JSON.parse(run("npm", ["pack", "--json", "--pack-destination", OUT], join(ROOT, "target", "npm")));
+const [packed] = JSON.parse(run("npm", ["pack", "--json", "--pack-destination", OUT], join(ROOT, "js", "package")));
 const tarball = join(OUT, packed.filename);
 run("tar", ["xf", tarball, "-C", INSTALLED, "--strip-components", "1"]);
 
@@ -149,7 +149,7 @@ const page =
 
 const site = join(OUT, "vite");
 await vite.build({ logLevel: "warn", root: join(HERE, "page"), build: { outDir: site, emptyOutDir: true } });
-const built = await serve(site);
+const built = await serve({ folder: site });
 await checkPage("vite, a page in React", built.address, ANSWER);
 built.close();
 const server = await vite.createServer({ logLevel: "warn", root: join(HERE, "page"), server: { port: 0 } });
@@ -166,7 +166,7 @@ for (const [name, script] of /** @type {const} */ ([
 ])) {
   const folder = join(OUT, `${name}-page`);
   writeFileSync(join(folder, "index.html"), page.replace("page.js", script));
-  const files = await serve(folder);
+  const files = await serve({ folder });
   await checkPage(`${name}, a page`, files.address, ANSWER);
   files.close();
 }

@@ -60,7 +60,7 @@ def parts(imports: dict[Module, set[Module]], folder: Module = ()) -> dict[str, 
 
 
 def test_modules_of_a_crate_do_not_import_each_other_in_a_circle() -> None:
-    for crate in ("src", "python/binding/src", "c/src", "wasm/src"):
+    for crate in ("src", "python/binding/src", "c/src", "js/package/src"):
         imports = imports_of(ROOT / crate)
         # A CycleError names them.
         TopologicalSorter(imports).prepare()

@@ -17,7 +17,7 @@ _WINGS = {Color.ORANGE: "m-9 .5q4.5-6.5 9 1q4.5-7.5 9-1", Color.BLUE: "m-9-3q6 0
 """A bird far away, from the tip of the left wing to that of the right one.
 
 The wings of Orange's birds are two arcs, and Blue's birds glide, so that the players differ not only in color.
-`web/board/birds.js` has the same shapes.
+`js/board/birds.js` has the same shapes.
 """
 
 _FLOCK = 0.92 * PITCH

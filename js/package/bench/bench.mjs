@@ -1,0 +1,94 @@
+// How many lists of legal moves and how many random games the package makes in a second, on one thread:
+// `node js/package/bench/bench.mjs`. The games of Abstract Play's TypeScript were measured on a like machine.
+
+import { Position, playRandom } from "volo-rules";
+
+/** What Abstract Play's own TypeScript does in a second. */
+const ABSTRACT_PLAY = { lists: 490, games: 4.7 };
+
+const GAMES = 200;
+const ROUNDS = 5;
+
+/** The seconds of CPU time of the fastest of some rounds. @param {() => void} work */
+function seconds(work) {
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const before = process.cpuUsage();
+    work();
+    const { user, system } = process.cpuUsage(before);
+    least = Math.min(least, (user + system) / 1e6);
+  }
+  return least;
+}
+
+/** @param {string} name @param {number} rate @param {number} other */
+function report(name, rate, other) {
+  const times = (rate / other).toFixed(0);
+  console.log(
+    `${name.padEnd(34)} ${Math.round(rate).toLocaleString("en").padStart(12)} /s  ${times.padStart(6)} times`,
+  );
+}
+
+/** @param {unknown} found @param {unknown} expected */
+function check(found, expected) {
+  if (found !== expected) {
+    throw new Error(`expected ${expected}, found ${found}`);
+  }
+}
+
+const options = /** @type {const} */ ({ seed: 1, record: true, countMoves: true });
+const playouts = playRandom(GAMES, options);
+/** @type {Position[]} */
+const positions = [];
+let moves = 0;
+for (let row = 0; row < GAMES; row += 1) {
+  const { positions: played } = playouts.game(row);
+  // The last third of a game has few positions like those of games between people.
+  positions.push(...played.slice(10, Math.floor((played.length * 2) / 3)));
+}
+for (const position of positions) {
+  moves += position.legalMoveCodes().length;
+}
+
+let listed = 0;
+const texts = seconds(() => {
+  listed = 0;
+  for (const position of positions) {
+    listed += position.legalMoves().length;
+  }
+});
+check(listed, moves);
+const codes = seconds(() => {
+  listed = 0;
+  for (const position of positions) {
+    listed += position.legalMoveCodes().length;
+  }
+});
+check(listed, moves);
+let plies = 0;
+const games = seconds(() => {
+  plies = playRandom(GAMES, { seed: 1 }).plies.reduce((sum, count) => sum + count, 0);
+});
+check(
+  plies,
+  playouts.plies.reduce((sum, count) => sum + count, 0),
+);
+const start = new Position();
+const perft = seconds(() => check(start.perft(3), 935_958));
+const steps = seconds(() => {
+  for (let row = 0; row < GAMES; row += 1) {
+    let position = start;
+    for (const code of playouts.moves.subarray(playouts.offsets[row], playouts.offsets[row + 1])) {
+      position = position.playCode(code);
+    }
+  }
+});
+
+console.log(
+  `${positions.length} mid-game positions with ${(moves / positions.length).toFixed(1)} moves each, Node ${process.version}`,
+);
+report("lists of legal moves, as texts", positions.length / texts, ABSTRACT_PLAY.lists);
+report("lists of legal moves, as codes", positions.length / codes, ABSTRACT_PLAY.lists);
+report("random games", GAMES / games, ABSTRACT_PLAY.games);
+console.log(`moves played one by one: ${Math.round(playouts.moves.length / steps).toLocaleString("en")} /s`);
+console.log(`perft: ${Math.round(935_958 / perft).toLocaleString("en")} positions /s`);

@@ -1,0 +1,198 @@
+// Puzzles with their streaks, and the views of kept games.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { Position } from "../../package/dist/engine/inline.js";
+import { DESKTOP, hear, open, simulate, space, testPage, testPlay, tool, untilSaved, waitForMoves } from "./support.js";
+
+/** @import { Page } from "playwright-core" */
+
+const [, ...PUZZLES] = readFileSync(
+  new URL("../../../python/volo/puzzles/half-moves.csv", import.meta.url),
+  "utf8",
+).split("\n");
+
+/** @param {Page} page @param {string} name */
+const figure = (page, name) => page.locator(".streak div", { hasText: name }).locator("dd").textContent();
+
+/**
+ * The solution of the puzzle that is shown.
+ * @param {Page} page
+ * @returns {Promise<string>}
+ */
+async function solution(page) {
+  await page.getByRole("heading", { name: /^Puzzle/ }).waitFor();
+  const heading = (await page.getByRole("heading", { name: /^Puzzle/ }).textContent()) ?? "";
+  const number = Number(/\d+/.exec(heading)?.[0]) - 1;
+  return PUZZLES[number]?.split(",")[1] ?? "";
+}
+
+/** @param {Page} page @param {string} move */
+async function enter(page, move) {
+  const input = page.getByLabel("Move", { exact: true });
+  await input.fill(move);
+  await input.press("Enter");
+}
+
+/**
+ * Play the puzzle that is shown, which has two moves, to its end.
+ * @param {Page} page
+ */
+async function solve(page) {
+  const who = /^\w+/.exec((await page.locator(".puzzle p").first().textContent()) ?? "")?.[0];
+  await enter(page, await solution(page));
+  await page.locator(".verdict.right", { hasText: "Go on" }).waitFor();
+  await hear(page, new RegExp(`${who} to move`));
+  await tool(page, "Share");
+  await page.getByLabel("Format").selectOption("fen");
+  const position = new Position(await page.getByLabel("Text").inputValue());
+  await page.keyboard.press("Escape");
+  const move = position.legalMoves().find((each) => position.play(each).outcome()?.winner === position.turn);
+  await enter(page, String(move));
+  await page.locator(".verdict.right", { hasText: "Solved" }).waitFor();
+}
+
+testPage("puzzles are played to their end, count then, and the streak is kept", DESKTOP, async ({ page }) => {
+  await page.getByRole("button", { name: "Puzzles" }).click();
+  const next = page.getByRole("button", { name: "Next puzzle" });
+  for (const streak of ["1", "2"]) {
+    const heading = await page.getByRole("heading", { name: /^Puzzle \d+ of \d+, easy$/ }).textContent();
+    await page.getByText(/ to move wins in 2 moves\./).waitFor();
+    assert.doesNotMatch((await next.getAttribute("class")) ?? "", /primary/);
+    await solve(page);
+    assert.equal(await figure(page, "Streak"), streak);
+    assert.match((await next.getAttribute("class")) ?? "", /primary/);
+    await next.click();
+    await page.waitForFunction((text) => document.querySelector(".puzzle h2")?.textContent !== text, heading);
+  }
+  // Leaving a puzzle ends the streak only after a warning, and one that is solved again does not count again.
+  for (const way of ["Previous", "Next puzzle"]) {
+    await page.getByRole("button", { name: way }).click();
+    await page.locator(".verdict", { hasText: "your streak of 2 would end" }).waitFor();
+    await page.getByRole("heading", { name: /^Puzzle 3 / }).waitFor();
+    if (way === "Next puzzle") break;
+    await page.reload();
+    await page.getByRole("heading", { name: /^Puzzle 3 / }).waitFor();
+  }
+  assert.equal(await figure(page, "Streak"), "2");
+  await page.getByRole("button", { name: "Previous" }).click();
+  await page.getByRole("heading", { name: /^Puzzle 2 / }).waitFor();
+  await solve(page);
+  assert.equal(await figure(page, "Solved"), "2");
+  await next.click();
+  await page.getByRole("heading", { name: /^Puzzle 3 / }).waitFor();
+  await untilSaved(page);
+  await page.reload();
+  await page.getByRole("heading", { name: /^Puzzle 3 / }).waitFor();
+  // It was 0 after the puzzle that was left.
+  assert.equal(await figure(page, "Streak"), "1");
+  assert.equal(await figure(page, "Best"), "2");
+  await page.getByRole("button", { name: "Show the solution" }).click();
+  await page.locator(".verdict", { hasText: await solution(page) }).waitFor();
+  assert.equal(await figure(page, "Streak"), "0");
+});
+
+testPage("a move that does not win is answered, and the puzzle can be tried again", DESKTOP, async ({ page }) => {
+  await page.getByRole("button", { name: "Puzzles" }).click();
+  const right = await solution(page);
+  const wrong = await page
+    .getByRole("button", { name: /add here/ })
+    .evaluateAll(
+      (buttons, move) =>
+        buttons.map((button) => button.getAttribute("data-space")).find((space) => space !== move) ?? "",
+      right,
+    );
+  await enter(page, wrong);
+  await page.locator(".verdict.wrong", { hasText: /does not win: (Orange|Blue) (answers|wins)/ }).waitFor();
+  // The wrong move and the answer to it are on the board.
+  await hear(page, /^Blue (adds|flies|passes).*Orange to move/);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await hear(page, /^Orange to move/);
+  await solve(page);
+  assert.equal(await figure(page, "Streak"), "0");
+  assert.equal(await figure(page, "Solved"), "0");
+});
+
+testPage(
+  "a link leads to a puzzle, and it is what Share shares first",
+  DESKTOP,
+  async ({ page, home }) => {
+    await page.getByRole("heading", { name: /^Puzzle 700 of \d+, (easy|medium|hard|very hard)$/ }).waitFor();
+    await tool(page, "Share");
+    await page.getByRole("button", { name: "Copy", disabled: false }).waitFor();
+    assert.equal(await page.getByLabel("Text").inputValue(), `${home.address}#puzzle=700`);
+    await page.keyboard.press("Escape");
+    await page.getByRole("heading", { name: /^Puzzle 700 / }).waitFor();
+    await page.evaluate(() => {
+      location.hash = "#puzzle=12";
+    });
+    await page.getByRole("heading", { name: /^Puzzle 12 / }).waitFor();
+  },
+  { hash: "#puzzle=700" },
+);
+
+testPage("two pages share the progress", DESKTOP, async ({ page, context, home }) => {
+  const other = await context.newPage();
+  await open(other, home.address);
+  for (const each of [page, other]) {
+    await each.getByRole("button", { name: "Puzzles" }).click();
+    await each.getByRole("heading", { name: /^Puzzle/ }).waitFor();
+  }
+  await solve(page);
+  await untilSaved(page);
+  await other.locator(".streak div", { hasText: "Solved" }).locator("dd", { hasText: "1" }).waitFor();
+  await other.getByRole("button", { name: "Next puzzle" }).click();
+  await untilSaved(other);
+  await page.reload();
+  await page.getByRole("heading", { name: /^Puzzle/ }).waitFor();
+  assert.equal(await figure(page, "Solved"), "1");
+});
+
+testPage("the engine moves when one comes back to a puzzle", DESKTOP, async ({ page }) => {
+  await page.getByRole("button", { name: "Puzzles" }).click();
+  await enter(page, await solution(page));
+  await page.getByRole("button", { name: "Game", exact: true }).click();
+  await page.getByRole("button", { name: "Puzzles" }).click();
+  const [who] = /^\w+/.exec((await page.locator(".puzzle p").first().textContent()) ?? "") ?? [];
+  await hear(page, new RegExp(`(adds|flies|passes).*${who} to move`));
+});
+
+testPage("puzzles are filtered by edge and length", DESKTOP, async ({ page }) => {
+  await page.getByRole("button", { name: "Puzzles" }).click();
+  await page.getByRole("heading", { name: /of \d+/ }).waitFor();
+  await page.getByLabel("Edge of the sky").selectOption("6");
+  await page.locator('[data-space="k2"]').waitFor();
+  await page.getByLabel("Your moves to the win").selectOption("3");
+  await page.getByText(/wins in 3 moves\./).waitFor();
+  await page.getByLabel("Your moves to the win").selectOption("");
+  await page.getByLabel("Difficulty").selectOption("Hard");
+  await page.getByRole("heading", { name: /^Puzzle 1 of \d+, hard$/ }).waitFor();
+  await page.getByLabel("Your moves to the win").selectOption("6");
+  await page.getByRole("heading", { name: "No puzzle" }).waitFor();
+  assert.match((await space(page, "k2").getAttribute("aria-label")) ?? "", /vacant/);
+});
+
+testPlay(
+  "the explorer shows what the kept games do, with a heat map, and statistics show their figures",
+  DESKTOP,
+  async ({ page }) => {
+    await page.keyboard.press("n");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("radio", { name: "Two people" }).check();
+    await dialog.getByLabel("Edge of the sky").selectOption("5");
+    await dialog.getByRole("button", { name: "Start" }).click();
+    await page.getByRole("switch", { name: "Explorer" }).check();
+    await page.getByText("300 games").waitFor();
+    assert.ok((await page.locator("circle.glow").count()) > 5);
+    await page.getByLabel("Heat map").uncheck();
+    assert.equal(await page.locator("circle.glow").count(), 0);
+    await page.getByRole("table").getByRole("button").first().click();
+    await waitForMoves(page, 1);
+    await page.getByRole("button", { name: "Statistics" }).click();
+    await page.getByRole("heading", { name: "300 games" }).waitFor();
+    assert.equal(await page.locator("circle.glow").count(), 54);
+    await page.locator('[data-space="c4"]').click();
+    await hear(page, /^c4: \d+ birds? added/);
+  },
+  ["--games", simulate(300)],
+);

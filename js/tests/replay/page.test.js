@@ -1,0 +1,224 @@
+import assert from "node:assert/strict";
+import { assertAccessible, LOOKS, loadAxe } from "../axe.js";
+import { DESKTOP, PHONE } from "../chromium.js";
+import { dataOf, news, ply, press, replayTest } from "./support.js";
+
+const { moves, left } = dataOf("game");
+const END = moves.length;
+
+replayTest("buttons step through the game", "game", DESKTOP, async (page) => {
+  assert.equal(await ply(page), 0);
+  await press(page, "Back");
+  assert.equal(await ply(page), 0);
+  await press(page, "Forward");
+  await press(page, "Forward");
+  assert.equal(await ply(page), 2);
+  assert.match((await news(page)) ?? "", new RegExp(`^Blue adds ${moves[1]}\\. Orange to move`));
+  await press(page, "Back");
+  assert.equal(await ply(page), 1);
+  await press(page, "Last position");
+  assert.equal(await ply(page), END);
+  assert.match((await news(page)) ?? "", /Orange wins: all birds in one flock\.$/);
+  await press(page, "Forward");
+  assert.equal(await ply(page), END);
+  await press(page, "First position");
+  assert.equal(await ply(page), 0);
+});
+
+replayTest("keys step through the game, also after a click on the board", "game", DESKTOP, async (page) => {
+  await page.locator('[data-space="c3"]').click({ force: true });
+  for (const [key, expected] of /** @type {const} */ ([
+    ["ArrowRight", 1],
+    ["ArrowRight", 2],
+    ["ArrowLeft", 1],
+    ["End", END],
+    ["Home", 0],
+    ["ArrowLeft", 0],
+    ["Control+ArrowRight", 0],
+  ])) {
+    await page.keyboard.press(key);
+    assert.equal(await ply(page), expected, key);
+  }
+});
+
+replayTest("where a space of the board has the focus, the arrows walk on the board", "game", DESKTOP, async (page) => {
+  await page.locator('[data-space="c3"]').focus();
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await ply(page), 0);
+});
+
+replayTest("a finger swipes through the game", "game", PHONE, async (page) => {
+  const box = await page.locator("div.sky").boundingBox();
+  assert.ok(box !== null);
+  const session = await page.context().newCDPSession(page);
+  /**
+   * @param {number} dx
+   * @param {number} dy
+   */
+  const swipe = async (dx, dy) => {
+    const start = { x: box.x + box.width / 2, y: box.y + box.height / 3 };
+    /** @param {number} part */
+    const at = (part) => ({ x: start.x + part * dx, y: start.y + part * dy });
+    await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [start] });
+    for (const part of [0.3, 0.6, 1]) {
+      await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [at(part)] });
+    }
+    await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  };
+  await swipe(-90, 5);
+  await swipe(-90, -5);
+  assert.equal(await ply(page), 2);
+  await swipe(90, 5);
+  assert.equal(await ply(page), 1);
+  await swipe(-20, 0);
+  await swipe(-50, 60);
+  assert.equal(await ply(page), 1);
+});
+
+replayTest("the list shows a move, marks it, and can be walked with the keys", "game", DESKTOP, async (page) => {
+  const list = page.getByRole("list", { name: "Moves" });
+  assert.deepEqual(await list.getByRole("button").allTextContents(), moves);
+  await list.getByRole("button").nth(4).click();
+  assert.equal(await ply(page), 5);
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await ply(page), 6);
+  const current = list.locator("[aria-current]");
+  assert.deepEqual(await current.allTextContents(), [moves[5]]);
+  assert.equal(await current.evaluate((element) => element === document.activeElement), true);
+  // The Tab key reaches one move only.
+  assert.equal(await list.locator('button[tabindex="0"]').count(), 1);
+});
+
+replayTest("the moves are shown one after the other, until someone pauses or steps", "game", DESKTOP, async (page) => {
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1_000_000);
+  await press(page, "Play");
+  assert.equal(await ply(page), 1);
+  await page.clock.runFor(1200);
+  assert.equal(await ply(page), 2);
+  await press(page, "Pause");
+  await page.clock.runFor(5000);
+  assert.equal(await ply(page), 2);
+  await press(page, "Play");
+  await page.keyboard.press("ArrowLeft");
+  await page.clock.runFor(5000);
+  assert.equal(await ply(page), 2);
+  await press(page, "Play");
+  await page.clock.runFor(1200 * END);
+  assert.equal(await ply(page), END);
+  // At the end, the button begins again.
+  await press(page, "Play");
+  assert.equal(await ply(page), 0);
+  await page.clock.runFor(1200);
+  assert.equal(await ply(page), 1);
+});
+
+for (const reducedMotion of /** @type {const} */ (["reduce", "no-preference"])) {
+  replayTest(
+    `birds are animated unless reduced motion is preferred: ${reducedMotion}`,
+    "game",
+    { ...DESKTOP, reducedMotion },
+    async (page) => {
+      await page.evaluate(() => {
+        const animate = Element.prototype.animate;
+        Object.assign(window, { animations: 0 });
+        Element.prototype.animate = function (/** @type {Parameters<Element["animate"]>} */ ...given) {
+          Object.assign(window, { animations: Reflect.get(window, "animations") + 1 });
+          return animate.apply(this, given);
+        };
+      });
+      await press(page, "Play");
+      assert.equal(await page.evaluate(() => Reflect.get(window, "animations")), reducedMotion === "reduce" ? 0 : 1);
+    },
+  );
+}
+
+replayTest("the last move and the birds that it drove away are marked", "game", DESKTOP, async (page) => {
+  for (const [index, move] of moves.entries()) {
+    await press(page, "Forward");
+    assert.equal(await page.locator("g.ghost").count(), (left[index + 1] ?? []).length);
+    assert.equal((await page.locator("circle.move").count()) > 0, move !== "pass");
+  }
+});
+
+replayTest("comments and tags are shown, unknown tags are left out", "game", DESKTOP, async (page) => {
+  const comment = page.locator(".comment");
+  assert.equal(await comment.textContent(), "The first comment.");
+  await press(page, "Forward");
+  assert.equal(await comment.isVisible(), false);
+  await press(page, "Last position");
+  assert.equal(await comment.textContent(), "The last comment.");
+  assert.deepEqual(await page.locator("dt").allTextContents(), ["Orange", "Blue", "Event"]);
+  assert.deepEqual(await page.locator("dd").allTextContents(), ["Anna", "Boris", "Autumn cup"]);
+  assert.equal(await page.locator("h1").textContent(), "Anna – Boris");
+});
+
+replayTest("the sky turns", "game", DESKTOP, async (page) => {
+  const y = async () => (await page.locator('[data-space="a2"]').boundingBox())?.y ?? 0;
+  const low = await y();
+  await press(page, "Turn the sky");
+  assert.ok((await y()) < low);
+  await press(page, "Turn the sky");
+  assert.equal(await y(), low);
+});
+
+replayTest("nothing is wider than a phone", "game", PHONE, async (page) => {
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+});
+
+replayTest("on paper, all moves and comments are there, and no buttons", "game", DESKTOP, async (page) => {
+  await page.emulateMedia({ media: "print" });
+  assert.equal(await page.locator(".controls").isVisible(), false);
+  assert.equal(await page.locator(".note").filter({ visible: true }).count(), 3);
+  const list = page.getByRole("list", { name: "Moves" });
+  assert.ok(await list.evaluate((element) => element.scrollHeight <= element.clientHeight + 1));
+});
+
+replayTest(
+  "without JavaScript, the final position and the moves are there",
+  "game",
+  { ...DESKTOP, javaScriptEnabled: false },
+  async (page) => {
+    assert.equal(await page.locator("noscript svg circle").first().isVisible(), true);
+    const text = (await page.locator("noscript p").textContent()) ?? "";
+    for (const move of moves) assert.ok(text.includes(move), move);
+  },
+);
+
+for (const javaScriptEnabled of [true, false]) {
+  const name = `nothing in a record becomes markup or runs, ${javaScriptEnabled ? "with" : "without"} JavaScript`;
+  replayTest(name, "hostile", { ...DESKTOP, javaScriptEnabled }, async (page) => {
+    const { tags, comments } = dataOf("hostile");
+    if (javaScriptEnabled) {
+      await page.waitForFunction(() => document.querySelector("h1") !== null);
+      assert.deepEqual(
+        await page.locator("dt").allTextContents(),
+        tags.map(([each]) => each),
+      );
+      assert.deepEqual(
+        await page.locator("dd").allTextContents(),
+        tags.map(([, each]) => each),
+      );
+      for (let step = 0; step <= 3; step++) {
+        assert.equal(await page.locator(".comment").textContent(), comments[step] ?? "");
+        await page.keyboard.press("ArrowRight");
+      }
+      assert.match((await news(page)) ?? "", /Orange wins: ]]><\/title><\/style><svg onload=hacked=1>\./);
+      assert.equal(await page.evaluate(() => Reflect.get(window, "hacked")), undefined);
+    }
+    assert.equal(await page.locator("img, b, i, u, iframe, object, [onload], [onerror]").count(), 0);
+    assert.equal(await page.locator("script").count(), 2);
+    assert.equal(await page.locator("style").count(), 1);
+  });
+}
+
+for (const [colorScheme, device] of LOOKS) {
+  const name = `axe-core finds no violation: ${colorScheme}, ${device.viewport.width} pixels`;
+  replayTest(name, "game", { ...device, colorScheme, bypassCSP: true }, async (page) => {
+    await loadAxe(page);
+    for (const key of ["Home", "ArrowRight", "End"]) {
+      await page.keyboard.press(key);
+      await assertAccessible(page);
+    }
+  });
+}

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { birdsOf, PLAYERS } from "../../board/view.js";
+import { GameRecord } from "../../page/replay/record.js";
+
+/** @import { Data } from "../../page/replay/record.js" */
+
+/** @type {{ view: import("../../board/index.js").View }[]} */
+const VIEWS = JSON.parse(readFileSync(new URL("../../../tests/data/web/views.json", import.meta.url), "utf8"));
+const PAGE = readFileSync(new URL("../../../tests/data/web/game.html", import.meta.url), "utf8");
+/** @type {Data} */
+const DATA = JSON.parse(/id="game">(.*?)<\/script>/.exec(PAGE)?.[1] ?? "");
+
+/**
+ * Spaces in any order, in flocks in any order.
+ * @param {string[][]} flocks
+ */
+function sorted(flocks) {
+  return flocks.map((flock) => flock.toSorted().join(" ")).toSorted();
+}
+
+test("every position has the birds, the flocks and the player to move that the rules give", () => {
+  const record = new GameRecord(DATA);
+  assert.equal(VIEWS.length, record.plies + 1);
+  for (const [ply, { view: expected }] of VIEWS.entries()) {
+    const found = record.view(ply);
+    assert.equal(found.turn, expected.turn);
+    assert.equal(found.edge, expected.edge);
+    for (const player of PLAYERS) assert.deepEqual(sorted(found[player].flocks), sorted(expected[player].flocks));
+  }
+});
+
+test("birds that fly off are gone", () => {
+  const record = new GameRecord(DATA);
+  const plies = Object.keys(DATA.left).map(Number);
+  assert.ok(plies.length > 0);
+  for (const ply of plies) {
+    const { turn } = record.view(ply);
+    for (const space of DATA.left[ply] ?? []) {
+      assert.ok(birdsOf(record.view(ply - 1), turn).includes(space));
+      assert.ok(!birdsOf(record.view(ply), turn).includes(space));
+    }
+  }
+});
+
+test("a game of many moves is read in a short time", () => {
+  const moves = Array.from({ length: 20_000 }, (_, ply) => ["b2-E1", "b5-E1", "b3-W1", "b6-W1"][ply % 4] ?? "");
+  const data = { ...DATA, edge: 6, orange: ["b2"], blue: ["b5"], moves, left: {} };
+  const before = process.cpuUsage();
+  const record = new GameRecord(data);
+  assert.deepEqual(record.view(20_000).orange.flocks, [["b2"]]);
+  const { user } = process.cpuUsage(before);
+  assert.ok(user < 5_000_000, `${user} microseconds`);
+});

@@ -1,0 +1,92 @@
+// Pages that `volo.render.html.replay` made, opened as files.
+
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after } from "node:test";
+import { pathToFileURL } from "node:url";
+import { pageTest } from "../chromium.js";
+
+/** @import { BrowserContextOptions, Page } from "playwright-core" */
+
+const DATA = new URL("../../../tests/data/web/", import.meta.url);
+const PARTS = new URL("../../../python/volo/render/html/", import.meta.url);
+
+const folder = mkdtempSync(join(tmpdir(), "volo-replay-"));
+after(() => rmSync(folder, { recursive: true }));
+
+/**
+ * @param {"replay.js" | "replay.css"} name
+ */
+function part(name) {
+  const text = readFileSync(new URL(name, PARTS), "utf8").trim();
+  return { text, hash: `sha256-${createHash("sha256").update(text).digest("base64")}` };
+}
+
+/**
+ * A page as Python makes it: with the script, the style sheet and their hashes.
+ * @param {"game" | "hostile"} name
+ */
+export function pageOf(name) {
+  const [script, style] = [part("replay.js"), part("replay.css")];
+  return readFileSync(new URL(`${name}.html`, DATA), "utf8")
+    .replace("sha256-script", () => script.hash)
+    .replace("sha256-style", () => style.hash)
+    .replace("<script></script>", () => `<script>${script.text}</script>`)
+    .replace("<style></style>", () => `<style>${style.text}</style>`);
+}
+
+/**
+ * The data in a page.
+ * @param {"game" | "hostile"} name
+ * @returns {import("../../page/replay/record.js").Data}
+ */
+export function dataOf(name) {
+  const [, data = ""] = /<script type="application\/json" id="game">(.*?)<\/script>/.exec(pageOf(name)) ?? [];
+  return JSON.parse(data);
+}
+
+/**
+ * A test on a page that is opened from a file.
+ * @param {string} name
+ * @param {"game" | "hostile"} game
+ * @param {BrowserContextOptions} options
+ * @param {(page: Page) => Promise<void>} body
+ */
+export function replayTest(name, game, options, body) {
+  pageTest(name, options, async (page) => {
+    const file = join(folder, `${game}.html`);
+    writeFileSync(file, pageOf(game));
+    // Chromium reports what the policy of the page refuses.
+    page.on("console", (message) => assert.notEqual(message.type(), "error", message.text()));
+    await page.goto(pathToFileURL(file).href);
+    await body(page);
+  });
+}
+
+/**
+ * The number of moves before the position that is shown.
+ * @param {Page} page
+ */
+export async function ply(page) {
+  return Number.parseInt((await page.locator(".count").textContent()) ?? "", 10);
+}
+
+/**
+ * The text of the board.
+ * @param {Page} page
+ */
+export function news(page) {
+  return page.getByRole("status").textContent();
+}
+
+/**
+ * Press a button, even if it cannot be used now.
+ * @param {Page} page
+ * @param {string} name
+ */
+export function press(page, name) {
+  return page.getByRole("button", { name, exact: true }).click({ force: true });
+}
