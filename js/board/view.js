@@ -24,6 +24,37 @@
 export const PLAYERS = ["orange", "blue"];
 
 /**
+ * What a side is taken from; a position of the npm package has all of it.
+ * @typedef {object} Shown
+ * @property {(color: Player) => string[][]} flocks
+ * @property {(color: Player) => { readonly birds: readonly string[], readonly vacant: readonly string[] }[]} regions
+ * @property {() => { readonly winner: Player | null } | null} outcome
+ */
+
+/**
+ * The view of a position.
+ * @param {Shown & { rules: { readonly edge: number }, turn: Player, legalMoves: () => string[] }} position
+ * @returns {View}
+ */
+export function viewOf(position) {
+  const { rules, turn } = position;
+  const [orange, blue] = [sideOf(position, "orange"), sideOf(position, "blue")];
+  return { edge: rules.edge, turn, moves: position.legalMoves(), orange, blue };
+}
+
+/**
+ * @param {Shown} position
+ * @param {Player} player
+ */
+export function sideOf(position, player) {
+  return {
+    flocks: position.flocks(player),
+    regions: position.regions(player).map(({ birds, vacant }) => [...birds, ...vacant]),
+    hasWon: position.outcome()?.winner === player,
+  };
+}
+
+/**
  * @param {Player} player
  * @returns {Player}
  */

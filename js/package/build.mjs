@@ -37,14 +37,14 @@ const LIBRARY = "lib/rustlib/src/rust/library";
 const INLINED = 10;
 
 /** Scripts that a page does not load with the module. */
-const OTHERS = ["board.js", "bytes.js", "client.js", "init.js", "inline.cjs", "inline.js", "worker.js"];
+const OTHERS = ["board.js", "bytes.js", "client.js", "init.js", "inline.cjs", "inline.js", "serve.js", "worker.js"];
 
 /** The scripts that only one kind has. */
 const ONLY_RULES = ["board"];
-const ONLY_ENGINE = ["client", "engine", "reader", "search", "worker"];
+const ONLY_ENGINE = ["client", "engine", "reader", "search", "serve", "worker"];
 
 /** The scripts that CommonJS cannot use. */
-const ONLY_MODULES = ["board", "client", "init", "web", "worker"];
+const ONLY_MODULES = ["board", "client", "init", "serve", "web", "worker"];
 
 /** How scripts are made short. The names stay as they are and lines are not long, so that stack traces can be read. */
 const SHORTER = [

@@ -1,14 +1,18 @@
 // The calls of the page to its workers, which have the rules and the engine in WebAssembly, and keep the games.
 
+import { EngineClient } from "volo-rules/engine/client";
+
+/** @import { ClientAnalysisOptions, EngineOptions, Info } from "volo-rules/engine/client" */
 /** @import { Explored, GameDocument, Imported, KeptGames, Loaded, PageInfo, Position, Puzzle, Saved } from "./types.js" */
 /** @import { Node, Score, SearchInfo, Statistics } from "./types.js" */
+
+const HASH_MB_TO_PLAY = 16;
+const HASH_MB_TO_ANALYSE = 64;
 
 /**
  * The listeners of a search.
  * @typedef {object} Listeners
  * @property {(info: SearchInfo) => void} [onInfo]
- * @property {(answer: { move: string, score: Score }) => void} [onMove]
- * @property {() => void} [onDone]
  * @property {(error: Error) => void} onError
  */
 
@@ -44,9 +48,6 @@ let compiled;
 /** The worker that answers calls. @type {Worker | undefined} */
 let caller;
 
-/** A worker that has finished its search, for the next one. @type {Worker | undefined} */
-let searcher;
-
 /** @type {Map<number, (message: Message) => void>} */
 const waiting = new Map();
 
@@ -60,12 +61,24 @@ async function compile() {
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-function makeWorker() {
+function getModule() {
   compiled ??= compile();
+  return compiled;
+}
+
+/** @param {(cause: Error) => void} onFailure */
+function startWorker(onFailure) {
   const worker = new Worker(VOLO_FILES.worker);
-  compiled.then((module) => worker.postMessage({ module }), fail);
-  worker.onmessage = ({ data }) => waiting.get(data.id)?.(data);
-  worker.onerror = (event) => fail(new Error(event.message || `${VOLO_FILES.worker} cannot be loaded`));
+  worker.addEventListener("error", ({ message }) => {
+    onFailure(new Error(message || `${VOLO_FILES.worker} cannot be loaded`));
+  });
+  return worker;
+}
+
+function makeCaller() {
+  const worker = startWorker(fail);
+  getModule().then((module) => worker.postMessage({ module }), fail);
+  worker.addEventListener("message", ({ data }) => waiting.get(data.id)?.(data));
   return worker;
 }
 
@@ -73,33 +86,15 @@ function makeWorker() {
 function fail(cause) {
   console.error(cause);
   // The next call tries again.
-  compiled = caller = searcher = undefined;
+  compiled = caller = undefined;
   const all = [...waiting];
   waiting.clear();
   for (const [id, tell] of all) tell({ id, event: "failure", answer: cause.message });
 }
 
-/**
- * @param {string} event
- * @param {any} answer
- */
-function errorOf(event, answer) {
-  if (event === "error") return new Refusal(answer);
-  return new Unreachable(`The rules could not be loaded: ${answer}. Reload the page.`);
-}
-
-/**
- * @param {Worker} worker
- * @param {string} name
- * @param {object} request
- * @param {(message: Message) => void} tell
- * @returns {number} the number of the call
- */
-function post(worker, name, request, tell) {
-  const id = ++last;
-  waiting.set(id, tell);
-  worker.postMessage({ id, name, request });
-  return id;
+/** @param {string} reason */
+function unreachable(reason) {
+  return new Unreachable(`The rules could not be loaded: ${reason}. Reload the page.`);
 }
 
 /**
@@ -108,51 +103,71 @@ function post(worker, name, request, tell) {
  * @returns {Promise<any>}
  */
 function call(name, request = {}) {
-  caller ??= makeWorker();
+  caller ??= makeCaller();
   const worker = caller;
   return new Promise((done, failed) => {
-    post(worker, name, request, ({ id, event, answer }) => {
+    const id = ++last;
+    waiting.set(id, ({ event, answer }) => {
       waiting.delete(id);
       if (event === "answer") done(answer);
-      else failed(errorOf(event, answer));
+      else failed(event === "error" ? new Refusal(answer) : unreachable(answer));
     });
+    worker.postMessage({ id, name, request });
   });
 }
 
 /**
- * Begin a search. It ends when the result is known, or when the returned function is called.
- * @param {string} name
- * @param {Record<string, string | number>} query
+ * Begin a search. It ends when the result is known, at a limit, or when the returned function is called.
+ * @param {EngineOptions} options
+ * @param {string} fen
+ * @param {ClientAnalysisOptions} limits
  * @param {Listeners} listeners
+ * @param {(infos: Info[]) => void} onEnd
  * @returns {() => void}
  */
-function search(name, query, listeners) {
-  const worker = searcher ?? makeWorker();
-  searcher = undefined;
+function search(options, fen, limits, { onInfo, onError }, onEnd) {
+  /** @type {EngineClient | undefined} */
+  let client;
   let isOver = false;
-  const finish = () => {
+  const end = () => {
     isOver = true;
-    waiting.delete(id);
-    if (searcher === undefined) searcher = worker;
-    else worker.terminate();
+    client?.close();
   };
-  const id = post(worker, name, query, ({ event, answer }) => {
-    if (event === "info") {
-      listeners.onInfo?.(answer);
-      return;
-    }
-    finish();
-    if (event === "move") listeners.onMove?.(answer);
-    else if (event === "done") listeners.onDone?.();
-    else listeners.onError(errorOf(event, answer));
-  });
-  return () => {
+  const refuse = (/** @type {Error} */ error) => {
     if (isOver) return;
-    isOver = true;
-    waiting.delete(id);
-    // A worker that searches hears nothing.
-    worker.terminate();
+    end();
+    onError(error);
   };
+  const failed = (/** @type {Error} */ cause) => {
+    console.error(cause);
+    compiled = undefined;
+    refuse(unreachable(cause.message));
+  };
+  const report = (/** @type {Info[]} */ infos) => {
+    if (!isOver) onInfo?.(searchInfoOf(infos));
+  };
+  const finish = (/** @type {Info[]} */ infos) => {
+    if (isOver) return;
+    report(infos);
+    end();
+    onEnd(infos);
+  };
+  getModule().then((module) => {
+    if (isOver) return;
+    client = new EngineClient({ ...options, module, worker: () => startWorker(failed) });
+    client.analyse(fen, { ...limits, report }).then(finish, (error) => refuse(new Refusal(error)));
+  }, failed);
+  return end;
+}
+
+/**
+ * @param {Info[]} infos
+ * @returns {SearchInfo}
+ */
+function searchInfoOf(infos) {
+  const [best] = infos;
+  const { depth = 0, nodes = 0, nps = 0, time = 0 } = best ?? {};
+  return { depth, nodes, nps, time: time / 1000, lines: infos.map(({ score, pv }) => ({ score, pv: [...pv] })) };
 }
 
 /**
@@ -256,16 +271,20 @@ export const host = {
   /**
    * Analyse a position until its value is proven, or until the returned function is called.
    * @param {{ fen: string, lines: number }} query
-   * @param {Listeners} listeners
+   * @param {Listeners & { onDone?: () => void }} listeners
    */
-  analyse: (query, listeners) => search("analysis", query, listeners),
+  analyse: ({ fen, lines }, listeners) =>
+    search({ hashMb: HASH_MB_TO_ANALYSE }, fen, { multipv: lines }, listeners, () => listeners.onDone?.()),
 
   /**
    * Let the engine choose a move.
-   * @param {{ fen: string, level: number, time: string, seed: number }} query with the time in seconds
-   * @param {Listeners} listeners
+   * @param {{ fen: string, level: number, time: number, seed: number }} query with the time in milliseconds
+   * @param {Listeners & { onMove: (answer: { move: string, score: Score }) => void }} listeners
    */
-  think: (query, listeners) => search("think", query, listeners),
+  think: ({ fen, level, time, seed }, listeners) =>
+    search({ hashMb: HASH_MB_TO_PLAY, level, seed }, fen, { time }, listeners, ([best]) => {
+      if (best?.pv[0] !== undefined) listeners.onMove({ move: best.pv[0], score: best.score });
+    }),
 };
 
 /**

@@ -37,7 +37,7 @@ export class Opponent {
     this.fen = fen;
     // With a clock, the engine takes no more than a share of its remaining time.
     const most = clock === null ? seconds : (left(clock, turn, now()) / 20 + clock.increment) / 1000;
-    const time = Math.max(0.05, Math.min(seconds, most)).toFixed(2);
+    const time = Math.round(1000 * Math.max(0.05, Math.min(seconds, most)));
     const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
     this.end = host.think(
       { fen, level, time, seed },

@@ -5,8 +5,8 @@
  * @packageDocumentation
  */
 
-import { Board, PLAYERS, type View } from "../../board/index.js";
-import { otherPlayer } from "../../board/view.js";
+import { Board, type View } from "../../board/index.js";
+import { otherPlayer, viewOf } from "../../board/view.js";
 import { resultText } from "../../board/words.js";
 import type { Color } from "./values.js";
 
@@ -254,17 +254,6 @@ declare global {
   interface HTMLElementTagNameMap {
     "volo-board": VoloBoard;
   }
-}
-
-/** What the board draws of a position. */
-function viewOf(position: BoardPosition): View {
-  const winner = position.outcome()?.winner;
-  const [orange, blue] = PLAYERS.map((color) => ({
-    flocks: position.flocks(color),
-    regions: position.regions(color).map(({ birds, vacant }) => [...birds, ...vacant]),
-    hasWon: winner === color,
-  })) as [View["orange"], View["blue"]];
-  return { edge: position.rules.edge, turn: position.turn, moves: position.legalMoves(), orange, blue };
 }
 
 /** Whether a move leads from one position to another. */

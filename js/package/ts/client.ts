@@ -28,6 +28,11 @@ export interface ClientOptions extends EngineOptions {
    * the script, which vite, webpack and pages without a bundler find, also on another origin.
    */
   worker?: (() => { postMessage(message: unknown): void; terminate(): unknown }) | undefined;
+  /**
+   * The `WebAssembly.Module` of `volo-rules/engine/volo_engine_bg.wasm`, which clients may share. The script that the option `worker`
+   * starts then imports `volo-rules/engine/serve`, which has no module of its own.
+   */
+  module?: object | undefined;
 }
 
 /** When a search ends, unless {@link EngineClient.stop} ends it: at the first of these limits, or if the result is proved. */
@@ -45,6 +50,7 @@ export type Searched = string | { toJSON(): string };
 /** What a Worker is asked. @internal */
 export interface Question {
   engine: EngineOptions;
+  module: object | undefined;
   /** Shared memory that is not 0 when the search shall stop, if this program may share memory. */
   stop: Int32Array | undefined;
   position: string;
@@ -88,6 +94,7 @@ export class EngineClient {
   /** @internal */
   readonly [STATE]: EngineOptions;
   readonly #start: () => AnyWorker;
+  readonly #module: object | undefined;
   /** Browsers share memory only with pages that are isolated from other origins. */
   readonly #stop = typeof SharedArrayBuffer === "undefined" ? undefined : new Int32Array(new SharedArrayBuffer(4));
   /** The running search, and those that wait. */
@@ -96,8 +103,9 @@ export class EngineClient {
   #isClosed = false;
 
   /** The Worker starts with the first search. A wrong option of the engine rejects the searches. */
-  constructor({ worker = startWorker, ...engine }: ClientOptions = {}) {
+  constructor({ worker = startWorker, module, ...engine }: ClientOptions = {}) {
     this.#start = worker as () => AnyWorker;
+    this.#module = module;
     this[STATE] = engine;
   }
 
@@ -150,7 +158,8 @@ export class EngineClient {
     for (let [search] = this.#searches; search; [search] = this.#searches) {
       if (this.#stop) Atomics.store(this.#stop, 0, 0);
       const options = search.isStopped ? { ...search.options, depth: 1 } : search.options;
-      const question: Question = { engine: this[STATE], stop: this.#stop, position: search.position, options };
+      const { position } = search;
+      const question: Question = { engine: this[STATE], module: this.#module, stop: this.#stop, position, options };
       try {
         this.#worker ??= this.#listened(this.#start());
         this.#worker.ref?.();

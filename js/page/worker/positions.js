@@ -2,10 +2,9 @@
 
 import { IllegalMoveError, InvalidPositionError, Position, Rules, VoloError } from "volo-rules/engine/init";
 import PUZZLES from "../../../python/volo/puzzles/half-moves.csv";
-import { otherPlayer } from "../../board/view.js";
+import { otherPlayer, sideOf } from "../../board/view.js";
 import { treeOf } from "./document.js";
 
-/** @import { Color } from "volo-rules/engine/init" */
 /** @import { Position as View, Puzzle } from "../types.js" */
 /** @import { Node } from "../types.js" */
 
@@ -139,9 +138,7 @@ function puzzles() {
 export function view(position) {
   const moves = position.legalMoves({ verbose: true });
   const opponent = otherPlayer(position.turn);
-  const kept = moves
-    .filter(({ keep }) => keep !== null)
-    .map((move) => /** @type {const} */ ([move, position.play(move)]));
+  const keeping = moves.filter(({ keep }) => keep !== null);
   return {
     fen: position.fen(),
     rules: String(position.rules),
@@ -149,27 +146,10 @@ export function view(position) {
     turn: position.turn,
     passes: position.passes,
     moves: moves.map(({ text }) => text),
-    keeps: Object.fromEntries(
-      kept.map(([{ text }, after]) => [
-        text,
-        { ...sideOf(after, opponent), hasWon: after.outcome()?.winner === opponent },
-      ]),
-    ),
-    orange: sideOf(position, "orange"),
-    blue: sideOf(position, "blue"),
+    keeps: Object.fromEntries(keeping.map((move) => [move.text, sideOf(position.play(move), opponent)])),
+    orange: { ...sideOf(position, "orange"), hand: position.inHand("orange") },
+    blue: { ...sideOf(position, "blue"), hand: position.inHand("blue") },
     outcome: position.outcome(),
-  };
-}
-
-/**
- * @param {Position} position
- * @param {Color} color
- */
-function sideOf(position, color) {
-  return {
-    flocks: position.flocks(color),
-    regions: position.regions(color).map(({ birds, vacant }) => [...birds, ...vacant]),
-    hand: position.inHand(color),
   };
 }
 

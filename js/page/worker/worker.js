@@ -1,12 +1,9 @@
-// The script of the workers of the page: one answers the calls, and the others search.
+// The script of the workers of the page: one answers the calls, and the others are those of `EngineClient`, which search.
 
 import { init } from "volo-rules/engine/init";
 import { CALLS } from "./calls.js";
 import { problemOf } from "./problems.js";
-import { analyse, think } from "./searches.js";
-
-/** @type {Record<string, (query: any, send: (event: string, data: object) => void) => void>} */
-const SEARCHES = { analysis: analyse, think };
+import "volo-rules/engine/serve";
 
 /** @type {(module: WebAssembly.Module) => void} */
 let receive;
@@ -15,20 +12,15 @@ const started = new Promise((/** @type {(module: WebAssembly.Module) => void} */
 }).then(init);
 
 addEventListener("message", ({ data }) => {
-  if ("module" in data) receive(data.module);
-  else answer(data);
+  if ("name" in data) answer(data);
+  else receive(data.module);
 });
 
 /** @param {{ id: number, name: string, request: object }} message */
 async function answer({ id, name, request }) {
   try {
     await started;
-    const search = SEARCHES[name];
-    if (search !== undefined) {
-      search(request, (event, answer) => postMessage({ id, event, answer }));
-    } else {
-      postMessage({ id, event: "answer", answer: await CALLS[name]?.(request) });
-    }
+    postMessage({ id, event: "answer", answer: await CALLS[name]?.(request) });
   } catch (error) {
     postMessage({ id, event: "error", answer: problemOf(error) });
   }

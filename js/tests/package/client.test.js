@@ -2,7 +2,7 @@ import { assert } from "chai";
 import { Game, InvalidRulesError, Position, VoloError as RulesError } from "volo-rules";
 import { Engine } from "volo-rules/engine";
 import { EngineClient, VoloError } from "volo-rules/engine/client";
-import { worker } from "#data";
+import { sharing, worker } from "#data";
 import { test } from "#test";
 
 /** Orange wins with one move. */
@@ -133,3 +133,12 @@ clientTest(
   },
   { level: 13 },
 );
+
+test("clients share a compiled module", async () => {
+  const shared = await sharing();
+  for (const level of [1, 12]) {
+    const client = new EngineClient({ level, ...shared });
+    assert.equal((await client.play(WIN, { depth: 2 })).info.score.win, 1);
+    client.close();
+  }
+});

@@ -8,11 +8,10 @@ import { host } from "../../page/host.js";
 import { Session } from "../../page/session.js";
 import { START } from "../../page/tree.js";
 
-/** @import { Listeners } from "../../page/host.js" */
 /** @import { Players, Settings } from "../../page/session.js" */
 /** @import { Position } from "../../page/types.js" */
 
-/** @type {{ fen: string, listeners: Listeners, isStopped: boolean }[]} */
+/** @type {{ fen: string, listeners: Parameters<typeof host.think>[1], isStopped: boolean }[]} */
 let thoughts = [];
 
 /** @param {string} fen @returns {Position} */
@@ -48,7 +47,7 @@ Object.assign(host, {
     for (const node of nodes) views.push(after(node.parent < 0 ? start : (views[node.parent] ?? ""), node.move));
     return { views };
   },
-  think: (/** @type {{ fen: string }} */ { fen }, /** @type {Listeners} */ listeners) => {
+  think: (/** @type {{ fen: string }} */ { fen }, /** @type {Parameters<typeof host.think>[1]} */ listeners) => {
     const thought = { fen, listeners, isStopped: false };
     thoughts.push(thought);
     return () => {
@@ -99,7 +98,7 @@ async function played(game, ...texts) {
 async function engine(move) {
   const thought = thoughts.at(-1);
   assert.equal(thought?.isStopped, false);
-  thought?.listeners.onMove?.({ move, score: { expected: 0, win: null, loss: null } });
+  thought?.listeners.onMove({ move, score: { expected: 0, win: null, loss: null } });
   await STEP();
 }
 

@@ -47,7 +47,7 @@ run("tar", ["xf", tarball, "-C", INSTALLED, "--strip-components", "1"]);
 
 // CommonJS has the types of the entries that it can use, and the WebAssembly has none.
 const others = ["volo_bg.wasm", "engine/volo_engine_bg.wasm"];
-const modules = ["init", "board", "engine/init", "engine/client", "engine/worker"];
+const modules = ["init", "board", "engine/init", "engine/client", "engine/serve", "engine/worker"];
 for (const options of [
   ["--profile", "node16", "--exclude-entrypoints", ...modules, ...others],
   ["--profile", "esm-only", "--exclude-entrypoints", ...others],

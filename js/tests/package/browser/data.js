@@ -14,3 +14,9 @@ export async function readText(name) {
 
 /** What starts a Worker of the package, because the tests are bundled. @type {(() => Worker) | undefined} */
 export const worker = () => new Worker("/volo-rules/engine/worker.js", { type: "module" });
+
+/** A compiled module, and what starts a Worker that gets it. */
+export async function sharing() {
+  const module = await WebAssembly.compileStreaming(fetch("/volo-rules/engine/volo_engine_bg.wasm"));
+  return { module, worker: () => new Worker("/volo-rules/engine/serve.js", { type: "module" }) };
+}
