@@ -127,7 +127,7 @@ def convert(
             if game is None:
                 return
             yield game
-            bar.update(task, completed=reader.position)
+            bar.update(task, completed=reader.bytes_read)
             interruption.check()
 
     # Standard output gets all games or none, after the progress bar has been erased.

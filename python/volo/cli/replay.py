@@ -143,8 +143,8 @@ class _Replay:
                 source(name), lenient=self._lenient, check=self._check, skip_other_games=self._skip_other_games
             ) as reader:
                 while self._check_game(reader, checked):
-                    yield reader.position
-                yield reader.position
+                    yield reader.bytes_read
+                yield reader.bytes_read
             self.others += reader.other_games
             self.variations += reader.variations
             if not checked.right and not checked.wrong and not reader.other_games:

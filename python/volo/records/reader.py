@@ -162,9 +162,9 @@ class RecordReader(Closable, Iterator[Game]):
         return self._input.size
 
     @property
-    def position(self) -> int:
+    def bytes_read(self) -> int:
         """The number of bytes read so far, before decompression."""
-        return self._input.position
+        return self._input.bytes_read
 
     def __next__(self) -> Game:
         """Return the next game.

@@ -53,7 +53,7 @@ def test_paths_are_written_whole_by_their_suffix_and_read_by_their_content(
     with read_records(path) as reader:
         assert (reader.format, reader.source, reader.size) == (form, str(path), len(data))
         assert list(reader) == TWO
-        assert reader.position == len(data)
+        assert reader.bytes_read == len(data)
     assert list(read_records(str(path), format=form)) == TWO
 
 
@@ -62,7 +62,7 @@ def test_paths_are_written_whole_by_their_suffix_and_read_by_their_content(
 def test_file_objects_are_read_and_written(form: Format, method: str | None, tmp_path: Path) -> None:
     data = written(form, TWO) if method is None else compressed(written(form, TWO), method)
     reader = read_records(io.BytesIO(data))
-    assert (reader.source, reader.size, list(reader), reader.position) == (None, len(data), TWO, len(data))
+    assert (reader.source, reader.size, list(reader), reader.bytes_read) == (None, len(data), TWO, len(data))
     path = tmp_path / "games"
     path.write_bytes(data)
     for buffering in (-1, 0):
@@ -76,7 +76,7 @@ def test_file_objects_are_read_and_written(form: Format, method: str | None, tmp
         assert list(read_records(io.StringIO(data.decode()))) == TWO
         with path.open(encoding="utf-8") as opened:
             reader = read_records(opened)
-            assert (reader.size, list(reader), reader.position) == (None, TWO, len(data))
+            assert (reader.size, list(reader), reader.bytes_read) == (None, TWO, len(data))
         write_records(path.with_suffix(".json"), TWO, format="volo")
         assert path.with_suffix(".json").read_bytes() == written("volo", TWO)
 

@@ -56,16 +56,16 @@ class InputFile:
         return self._counted.size
 
     @property
-    def position(self) -> int:
+    def bytes_read(self) -> int:
         """The number of bytes read so far, before decompression."""
-        return self._counted.position
+        return self._counted.bytes_read
 
     def entries(self) -> Iterator[Entry]:
         """Yield the entries of an archive. Each must be read before the next one."""
-        self._counted.position = 0
+        self._counted.bytes_read = 0
         for entry in entries(self._raw, self.name or "the file"):
             yield entry
-            self._counted.position += entry.compressed_size
+            self._counted.bytes_read += entry.compressed_size
 
     def close(self) -> None:
         """Close the file if it was opened from a path. A file object that the caller passed stays open."""
@@ -89,7 +89,7 @@ class _CountedBytes:
     def __init__(self, file: Any, name: str) -> None:
         self._read = file.read if is_text(file) else getattr(file, "read1", file.read)
         self._name = name
-        self.position = 0
+        self.bytes_read = 0
         self.size = _size(file)
 
     def read(self, size: int) -> bytes:
@@ -102,7 +102,7 @@ class _CountedBytes:
             data = data.encode("utf-8", "surrogatepass")
         if not isinstance(data, bytes):
             raise TypeError(f"{self._name}: read must return bytes or str, not {type(data).__name__}")
-        self.position += len(data)
+        self.bytes_read += len(data)
         return data
 
 
