@@ -21,11 +21,23 @@ from volo.engine.search import Info, Limit, PlayResult
 from volo.engine.solver import Proof, ShortestWin, Solution, check_proof, shorten_proof, shortest_win, solve
 from volo.engine.ugi.client import UgiEngine
 from volo.engine.ugi.protocol import UgiOption
+from volo.errors import (
+    EngineBusyError,
+    EngineClosedError,
+    EngineError,
+    EngineTerminatedError,
+    EngineTimeoutError,
+)
 
 __all__ = [
     "Analysis",
     "AnyEngine",
     "Engine",
+    "EngineBusyError",
+    "EngineClosedError",
+    "EngineError",
+    "EngineTerminatedError",
+    "EngineTimeoutError",
     "Info",
     "Limit",
     "Loan",
