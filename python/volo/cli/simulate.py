@@ -76,7 +76,7 @@ def _policies(text: str) -> tuple[str, str]:
 )
 @number_option("--shard-size", default=10_000, help="The number of games in each file.")
 @click.option(
-    "--shard",
+    "--part",
     "part",
     type=reader(Part.parse),
     default="1/1",

@@ -66,14 +66,14 @@ def summarize(
 
     The checksum of every file is verified. If games are missing, because a run was stopped or is not finished, no
     summary is printed and the exit status is 1; with --unfinished, the games that exist are summarized. The folder of
-    one part of a run (`--shard I/N`) is complete if it has all games of that part.
+    one part of a run (`--part I/N`) is complete if it has all games of that part.
 
     \b
     Example:
       volo simulate --games 20000 --out games
       volo summarize games --plot summary.svg
-      volo simulate --games 20000 --shard 1/2 --json > part-1.json
-      volo simulate --games 20000 --shard 2/2 --json > part-2.json
+      volo simulate --games 20000 --part 1/2 --json > part-1.json
+      volo simulate --games 20000 --part 2/2 --json > part-2.json
       volo summarize part-1.json part-2.json
     """
     summary = Summary()
@@ -213,7 +213,7 @@ def _replayed(path: Stored, shard: Shard, threads: int | None) -> Iterator[Summa
 @click.argument("folders", type=KEPT, nargs=-1, required=True, metavar="DIR...")
 @quiet_option
 def merge(out: Path | str, folders: tuple[Path | str, ...], quiet: bool) -> None:
-    """Check the folders that `volo simulate --shard I/N --out DIR` wrote, and join them in the folder OUT.
+    """Check the folders that `volo simulate --part I/N --out DIR` wrote, and join them in the folder OUT.
 
     The checksum of every file is verified. OUT has the same bytes as if one machine had played all games.
     The folders are not changed. The same command continues a merge that was stopped. If shards are missing, the exit
@@ -221,8 +221,8 @@ def merge(out: Path | str, folders: tuple[Path | str, ...], quiet: bool) -> None
 
     \b
     Example:
-      volo simulate --games 20000 --shard 1/2 --out part-1
-      volo simulate --games 20000 --shard 2/2 --out part-2
+      volo simulate --games 20000 --part 1/2 --out part-1
+      volo simulate --games 20000 --part 2/2 --out part-2
       volo merge all part-1 part-2
     """
     games = 0

@@ -75,7 +75,7 @@ def test_kept_games_have_the_summary_that_the_run_printed() -> None:
 def test_folders_shards_and_records_are_added_and_duplicates_are_refused() -> None:
     whole = kept("games")
     for part in "12":
-        kept(part, "--shard", f"{part}/2")
+        kept(part, "--part", f"{part}/2")
     shards = sorted(map(str, Path("games").glob("*.parquet")))
     for given in ["1", "2"], shards, ["--check", *shards]:
         assert summarized(*given) == [ABOUT, whole]
@@ -122,7 +122,7 @@ def test_a_summary_that_is_not_that_of_the_games_fails_the_check() -> None:
 
 def printed(part: str) -> str:
     file = f"{part.replace('/', '-of-')}.json"
-    Path(file).write_text(output(*PRINTED, "--shard", part))
+    Path(file).write_text(output(*PRINTED, "--part", part))
     return file
 
 
@@ -133,7 +133,7 @@ def test_summaries_of_parts_add_up_and_the_same_games_are_not_counted_twice() ->
     assert (configuration["games"], configuration["position"]) == (90, volo.Position("standard-4").fen())
     added = json.loads(output("summarize", "--json", *files))
     assert added == {"configurations": [configuration], "summary": whole["summary"]}
-    output(*PRINTED, "--shard", "1/3", "--out", "part")
+    output(*PRINTED, "--part", "1/3", "--out", "part")
     assert json.loads(output("summarize", "--json", "part", *others)) == added
     output(*PRINTED, "--out", "games")
     for other in first, "1-of-1.json", "games":

@@ -269,7 +269,7 @@ def test_options_that_say_nothing_are_refused() -> None:
     for options, problem in {
         "--cluster ray": "--cluster ray and --address need --out",
         "--address auto": "--cluster ray and --address need --out",
-        "--shard 3/2": "there is no part 3/2",
+        "--part 3/2": "there is no part 3/2",
         "--out x --address auto": "--address needs --cluster ray",
     }.items():
         assert problem in complaint(2, "simulate", *options.split())
