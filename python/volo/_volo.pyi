@@ -456,7 +456,7 @@ class Position(_PydanticValue):
     draws the board, and a notebook shows it as a picture. A position never equals a text: compare :meth:`fen`.
 
     Args:
-        rules: a rule set or its text, which means the start of a game by these rules [R4] [R5]; or a position
+        start: a rule set or its text, which means the start of a game by these rules [R4] [R5]; or a position
             or its text (see :meth:`fen`), which means that position. The default is the start by the
             ``standard`` rules.
 
@@ -476,7 +476,7 @@ class Position(_PydanticValue):
         >>> volo.Position("2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4") == volo.Position("standard-4")
         True
     """
-    def __new__(cls, rules: PositionLike | None = None) -> Position: ...
+    def __new__(cls, start: PositionLike | None = None, /) -> Position: ...
     @staticmethod
     def from_fen(text: str) -> Position:
         """The position of a text in the format of :meth:`fen`: the rows from the top, the player to move, the

@@ -53,13 +53,13 @@ class Position:
     __slots__ = ("_state",)
     _state: WrittenPosition
 
-    def __init__(self, rules: Rules | Position | str | None = None) -> None:
-        if isinstance(rules, str) and "/" in rules:  # only a position has rows
-            rules = Position.from_fen(rules)
-        if isinstance(rules, Position):
-            self._state = rules._state
+    def __init__(self, start: Rules | Position | str | None = None, /) -> None:
+        if isinstance(start, str) and "/" in start:  # only a position has rows
+            start = Position.from_fen(start)
+        if isinstance(start, Position):
+            self._state = start._state
             return
-        rules = Rules() if rules is None else _rules(rules, "position")
+        rules = Rules() if start is None else _rules(start, "position")
         nests = sky(rules.edge).nests()
         orange = frozenset(nest for nest, color in nests.items() if color is ORANGE)
         blue = frozenset(nest for nest, color in nests.items() if color is BLUE)

@@ -63,7 +63,7 @@ POSITIONS: dict[str, Callable[[Any], object]] = {
     "Decision(position)": volo.Decision,
     "Game(position)": volo.Game,
     "Match(start)": lambda given: _of_pair(match.Match(*PLAYERS, pairs=1, start=given)),
-    "Position(rules)": Position,
+    "Position(start)": Position,
     "Pool.analyse(positions)": _in_a_pool,
     "Summary.of_games(position)": lambda given: Summary.of_games(given, *RECORDED),
     "Tournament(start)": lambda given: _of_pair(match.Tournament(PLAYERS, pairs=1, start=given)),
@@ -116,7 +116,7 @@ def in_stub() -> Iterator[tuple[str, str]]:
         for function in members:
             if isinstance(function, ast.FunctionDef):
                 name = f"{owner}{function.name}".removesuffix(".__new__")
-                for argument in [*function.args.args, *function.args.kwonlyargs]:
+                for argument in [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]:
                     if argument.annotation is not None and not name.startswith("_"):
                         yield f"{name}({argument.arg})", ast.unparse(argument.annotation)
 

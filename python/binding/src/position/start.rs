@@ -59,8 +59,8 @@ where
 #[pymethods]
 impl PyPosition {
     #[new]
-    #[pyo3(signature = (rules = None))]
-    fn new(rules: Option<PositionArgument>) -> PyPosition {
-        PyPosition(rules.unwrap_or_default().0)
+    #[pyo3(signature = (start = None, /))]
+    fn new(start: Option<PositionArgument>) -> PyPosition {
+        PyPosition(start.unwrap_or_default().0)
     }
 }
