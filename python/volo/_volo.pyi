@@ -1709,14 +1709,14 @@ class Batch(_Copied):
         self,
         out: NDArray[np.uint8] | _Foreign | None = None,
         *,
-        size: _Side = 15,
+        size: _Side | None = None,
         player: ColorLike | None = None,
         dtype: None = None,
         symmetry: Symmetry | str | None = None,
         chosen: bool = False,
         before_reset: bool = False,
     ) -> NDArray[np.uint8]:
-        """The positions as planes of numbers: an array (uint8) of shape ``(n, 10, 15, 15)``.
+        """The positions as planes of numbers: an array of shape ``(n, 10, size, size)``.
 
         The first four planes are sets of spaces, 1 for a member and 0 for any other place: the spaces of
         the sky, the birds of the player to move, the birds of the other player, and the vacant spaces.
@@ -1727,13 +1727,13 @@ class Batch(_Copied):
 
         A plane has the rows of the sky from the top, and its columns are the axial columns: the
         neighbors of a space are to its left and right, straight above and below it, below to the left,
-        and above to the right. A sky smaller than the largest fills the first rows and columns.
+        and above to the right. A sky with fewer rows than a plane fills the first rows and columns.
 
         Args:
             out: a C-contiguous array of this shape and type, to which the planes are written; by default a
                 new one. No other thread may use it during the call, because the interpreter is released.
-            size: the number of rows and columns of a plane, in place of 15: 7, 9, 11, 13 or 15. A sky of edge ``e``
-                needs at least ``2 * e - 1``.
+            size: the number of rows and columns of a plane: 7, 9, 11, 13 or 15, and at least ``2 * edge - 1`` for the
+                largest edge in the batch, which is the default.
             player: the player whose birds are ``own``; by default the player to move.
             dtype: the type of the numbers: uint8, int16, int32, int64, float32 or float64.
             symmetry: a :class:`Symmetry` or its name. The planes show the image of each position under it.
@@ -1754,16 +1754,16 @@ class Batch(_Copied):
             >>> import volo
             >>> planes = volo.Batch(2, "standard-4").observe()
             >>> planes.shape, int(planes[0, volo.Batch.PLANES.index("sky")].sum())
-            ((2, 10, 15, 15), 30)
-            >>> volo.Batch(2, "standard-4").observe(size=7, dtype="float32", chosen=True).shape
-            (2, 12, 7, 7)
+            ((2, 10, 7, 7), 30)
+            >>> volo.Batch(2, "standard-4").observe(size=15, dtype="float32", chosen=True).shape
+            (2, 12, 15, 15)
         """
     @overload
     def observe(
         self,
         out: NDArray[_Number] | _Foreign | None = None,
         *,
-        size: _Side = 15,
+        size: _Side | None = None,
         player: ColorLike | None = None,
         dtype: type[_Number] | np.dtype[_Number],
         symmetry: Symmetry | str | None = None,
@@ -1775,7 +1775,7 @@ class Batch(_Copied):
         self,
         out: NDArray[Any] | _Foreign | None = None,
         *,
-        size: _Side = 15,
+        size: _Side | None = None,
         player: ColorLike | None = None,
         dtype: str,
         symmetry: Symmetry | str | None = None,

@@ -58,7 +58,9 @@ def test_arrays_have_the_promised_types() -> None:
     codes, offsets = batch.legal_moves()
     arrays: list[NDArray[Any]] = [codes, offsets, batch.turn, batch.outcome, batch.reason, batch.plies, batch.observe()]
     assert [array.dtype.name for array in arrays] == ["uint32", "int64", "int8", "int8", "int8", "int32", "uint8"]
-    assert [array.shape for array in arrays] == [(54,), (7,), (6,), (6,), (6,), (6,), (6, 10, 15, 15)]
+    assert [array.shape for array in arrays] == [(54,), (7,), (6,), (6,), (6,), (6,), (6, 10, 7, 7)]
+    assert Batch(positions=["standard-4", "standard-6"]).observe().shape == (2, 10, 11, 11)
+    assert Batch(0).observe().shape == (0, 10, 7, 7)
 
 
 @pytest.mark.parametrize("index", [0, 400])
@@ -146,7 +148,7 @@ def play_on(batch: Batch) -> tuple[object, ...]:
     """The results of the next steps of a batch."""
     batch = batch.copy()
     seen = [[array.tolist() for array in batch.step(batch.random_actions())] for _ in range(10)]
-    return seen, batch.turns, batch.plies.tolist(), batch.observe(before_reset=True, size=15).tobytes()
+    return seen, batch.decisions, batch.plies.tolist(), batch.observe(before_reset=True, size=15).tobytes()
 
 
 @pytest.mark.parametrize("drawn", [False, True])
@@ -453,7 +455,7 @@ def test_arrays_of_others_are_read_and_written(other: Callable[[NDArray[Any]], A
     assert batch.step(other(actions), out=out) is out
     assert batch.plies.tolist() == [1, 1]
     assert not any(column.any() for column in (rewards, terminated, truncated))
-    planes, mask = np.ones((2, 10, 15, 15), np.uint8), np.zeros((2, 1201), bool)
+    planes, mask = np.ones((2, 10, 7, 7), np.uint8), np.zeros((2, 1201), bool)
     batch.observe(other(planes))
     batch.legal_mask(other(mask))
     drawn = np.zeros(2, np.uint16)

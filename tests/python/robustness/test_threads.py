@@ -89,7 +89,7 @@ def test_calls_of_one_batch_run_one_after_the_other() -> None:
                 batch.play(codes[random.integers(offsets[:-1], offsets[1:])])
                 successes += 1
             assert len({*batch.plies.tolist()}) == len({position.turn for position in batch.positions}) == 1
-            assert batch.observe().shape == (50, 10, 15, 15)
+            assert batch.observe().shape == (50, 10, 13, 13)
         return successes
 
     successes = sum(together(play))
@@ -148,7 +148,7 @@ def test_a_signal_handler_may_change_the_shape_of_an_array() -> None:
 
 def test_two_calls_do_not_write_to_one_array() -> None:
     batch = Batch(500)
-    out, planes = np.zeros((500, 10, 15, 15), np.uint8), batch.observe()
+    out, planes = np.zeros((500, 10, 13, 13), np.uint8), batch.observe()
 
     def error(_: int) -> str:
         try:

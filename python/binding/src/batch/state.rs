@@ -4,8 +4,8 @@ use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use volo_rules::bindings::collected;
-use volo_rules::learning::{OBSERVATION_SIDE, Observed};
-use volo_rules::{Ending, Outcome};
+use volo_rules::learning::{Observed, View};
+use volo_rules::{Edge, Ending, Outcome};
 
 use crate::batch::PyBatch;
 use crate::batch::work::AllGames;
@@ -24,7 +24,7 @@ impl PyBatch {
             out = None, *, size = None, player = None, dtype = None, symmetry = None, chosen = false,
             before_reset = false,
         ),
-        text_signature = "($self, out=None, *, size=15, player=None, dtype='uint8', symmetry=None, \
+        text_signature = "($self, out=None, *, size=None, player=None, dtype='uint8', symmetry=None, \
             chosen=False, before_reset=False)"
     )]
     #[allow(clippy::too_many_arguments)]
@@ -39,7 +39,9 @@ impl PyBatch {
         chosen: bool,
         before_reset: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let view = ViewArguments::new(size, player, symmetry).with_default(OBSERVATION_SIDE);
+        let edge = |position: volo_rules::Position| position.rules().edge();
+        let largest = self.work(py, |batch, _| Ok(batch.positions().map(edge).max()))?.unwrap_or(Edge::MIN);
+        let view = ViewArguments::new(size, player, symmetry).with_default(View::of(largest).side);
         let what = Observed::new(view).with_chosen(chosen).with_before_reset(before_reset);
         let shape = [self.size, what.planes(), view.side, view.side];
         observed(py, out, dtype, &shape, &AllGames(self, what))
