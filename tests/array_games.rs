@@ -51,7 +51,7 @@ fn r15_r17_r18_a_step_of_rows_is_a_step_of_a_batch() {
                 lost += usize::from(step.reward < 0);
             }
             turns = current(&batch);
-            assert_eq!(game.turns(&rows, threads).expect("rows"), turns);
+            assert_eq!(game.decisions(&rows, threads).expect("rows"), turns);
             batch.legal_masks(&mut expected, threads).expect("a mask for each game");
             assert!(masks == expected, "{rules}");
             if number % 4 == 0 {

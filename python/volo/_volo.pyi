@@ -724,8 +724,9 @@ class Position(_PydanticValue):
     ) -> NDArray[Any]: ...
     def outcome(self) -> Outcome | None:
         """How the game ended; None if it is not over."""
-    def perft(self, depth: int, threads: int = 1) -> int:
-        """The number of legal move sequences of ``depth`` plies, 0 to 64. Ctrl-C stops it.
+    def perft(self, depth: int, threads: int | None = None) -> int:
+        """The number of legal move sequences of ``depth`` plies, 0 to 64, counted on this number of threads, by default
+        one for each processor. Ctrl-C stops it.
 
         A finished game has no further moves. Each choice of a kept region is a separate move.
 
@@ -2436,11 +2437,11 @@ def _shortest_win(
     """The fields of the `volo.engine.ShortestWin` of a position."""
 
 def _check_proof(
-    proof: bytes, threads: int, search_limit: int | None
+    proof: bytes, threads: int | None, search_limit: int | None
 ) -> tuple[Position, Value, int | None, tuple[Color, ...], int, int, int, int | None]:
     """The fields of the `volo.engine.Proof` in these bytes, after all checks."""
 
-def _shorten_proof(proof: bytes, search_limit: int, threads: int) -> bytes:
+def _shorten_proof(proof: bytes, search_limit: int, threads: int | None) -> bytes:
     """The short form of a proof."""
 
 def _estimate(position: Position) -> int:

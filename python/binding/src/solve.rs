@@ -171,11 +171,11 @@ type ProofFields<'py> =
 pub(crate) fn check_proof<'py>(
     py: Python<'py>,
     proof: Bound<'py, PyBytes>,
-    threads: Threads,
+    threads: Option<Threads>,
     search_limit: Option<SearchLimit>,
 ) -> PyResult<ProofFields<'py>> {
     let bytes = proof.as_bytes();
-    let mut options = CheckOptions::default().with_threads(threads.0 as usize);
+    let mut options = CheckOptions::default().with_threads(Threads::or_all(threads));
     if let Some(SearchLimit(limit)) = search_limit {
         options.search_limit = limit as u32;
     }
@@ -196,9 +196,9 @@ pub(crate) fn shorten_proof<'py>(
     py: Python<'py>,
     proof: Bound<'py, PyBytes>,
     search_limit: ShortLimit,
-    threads: Threads,
+    threads: Option<Threads>,
 ) -> PyResult<Bound<'py, PyBytes>> {
-    let (bytes, limit, threads) = (proof.as_bytes(), search_limit.0 as u32, threads.0 as usize);
+    let (bytes, limit, threads) = (proof.as_bytes(), search_limit.0 as u32, Threads::or_all(threads));
     let short = interruptible(py, |stop| {
         volo_rules::solver::shorten_proof(bytes, limit, volo_rules::Threads::new(threads).until(stop))
     })?;

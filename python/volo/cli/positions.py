@@ -10,7 +10,7 @@ import click
 from click.decorators import FC
 
 from volo._support.disk import rewriting
-from volo._volo import Position, Rules, _processors
+from volo._volo import Position, Rules
 from volo.cli.options import (
     Whole,
     check_kind,
@@ -105,7 +105,7 @@ def perft(depth: int, rules: Rules | None, fen: Position | None, threads: int | 
     """
     start = position_from(rules, fen)
     began = perf_counter()
-    nodes = start.perft(depth, _processors() if threads is None else threads)
+    nodes = start.perft(depth, threads)
     say(speed(nodes, perf_counter() - began))
 
 

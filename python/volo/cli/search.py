@@ -268,7 +268,6 @@ def check_proof(file: Path, threads: int | None, search_limit: int | None, short
     if (short is None) != (out is None):
         raise click.UsageError("--short and --out belong together")
     check_new(out)
-    threads = _processors() if threads is None else threads
     content = _read(file)
     shortened = b""
     try:

@@ -277,7 +277,7 @@ class Proof:
     search_limit: int | None
 
 
-def check_proof(proof: bytes, threads: int = 1, *, search_limit: int | None = None) -> Proof:
+def check_proof(proof: bytes, threads: int | None = None, *, search_limit: int | None = None) -> Proof:
     """Check a proof, with the rules of the game alone.
 
     The proof has the strategy of a player, or of both for a draw: a move in every position that can be reached when the
@@ -290,7 +290,7 @@ def check_proof(proof: bytes, threads: int = 1, *, search_limit: int | None = No
 
     Args:
         proof: the bytes of a proof.
-        threads: the number of threads, 1 to 256.
+        threads: the number of threads, 1 to 256; by default one for each processor.
         search_limit: a short proof is refused if it lets the check search more positions than this for one position, 1
             to 100,000; None means 100,000, and no proof may state more.
 
@@ -309,7 +309,7 @@ def check_proof(proof: bytes, threads: int = 1, *, search_limit: int | None = No
     return Proof(*_check_proof(proof, threads, search_limit))
 
 
-def shorten_proof(proof: bytes, search_limit: int, threads: int = 1) -> bytes:
+def shorten_proof(proof: bytes, search_limit: int, threads: int | None = None) -> bytes:
     """Make the short form of a proof.
 
     The short form leaves out each position that the check can prove by itself, by searching no more than half of
@@ -324,7 +324,7 @@ def shorten_proof(proof: bytes, search_limit: int, threads: int = 1) -> bytes:
         proof: the bytes of a proof that is not short.
         search_limit: the number of positions that the check may search for each position that is left out, 2 to
             100,000.
-        threads: the number of threads, 1 to 256.
+        threads: the number of threads, 1 to 256; by default one for each processor.
 
     Raises:
         VoloError: the bytes are not a proof, are damaged, or are already a short proof, or a number is out of range.

@@ -205,10 +205,10 @@ class Position:
             self.turn, self._seen_by(self.turn), self._seen_by(self.turn.other), self.passes, self.rules.stuck
         )
 
-    def perft(self, depth: int, threads: int = 1) -> int:
+    def perft(self, depth: int, threads: int | None = None) -> int:
         """Return the number of legal move sequences of ``depth`` plies. ``threads`` has no effect."""
         depth = checked_integer("depth", depth, 0, _DEEPEST)
-        checked_integer("threads", threads, 1, _MOST_THREADS)
+        checked_integer("threads", 1 if threads is None else threads, 1, _MOST_THREADS)
         if depth == 0:
             return 1
         moves = self.legal_moves()

@@ -16,7 +16,7 @@ from volo._support.disk import make_folder
 from volo._support.journal import Journal, journal
 from volo._support.paths import local_path
 from volo._support.threads import Workers
-from volo._volo import Rules, __version__
+from volo._volo import Rules, __version__, _processors
 from volo.game import Game
 from volo.report.given import Given, GivenGames
 from volo.report.plan import GAMES_OF_A_PORTION, Plan, Portion, play_portion
@@ -74,7 +74,7 @@ def collect(
     *,
     given: Iterable[Game | Rows] = (),
     folder: str | os.PathLike[str] | None = None,
-    threads: int = 1,
+    threads: int | None = None,
 ) -> Generator[Collection, None, None]:
     """Play what a report needs. What is collected so far is yielded at the beginning and after each portion.
 
@@ -89,7 +89,7 @@ def collect(
             with their number. Engines are asked about a sample, which the seed draws: the number of games of the plan.
         folder: the folder that keeps the portions, which is created if it does not exist. What it has from an earlier
             call with the same nodes, seed and given games is not played again. The number of games may differ.
-        threads: the number of portions that are played at once, 1 to 256.
+        threads: the number of portions that are played at once, 1 to 256; by default one for each processor.
 
     Raises:
         VoloError: a number is out of range, a given game is not from the start of a rule set of the plan, or the folder
@@ -103,6 +103,7 @@ def collect(
     1 2
     2 2
     """
+    threads = _processors() if threads is None else threads
     found = Given(given, plan.games, plan.seed, plan.rules)
     for _ in found.read(threads):
         pass

@@ -66,10 +66,10 @@ impl ArrayGame {
     ///
     /// # Errors
     /// As [`ArrayGame::legal_masks`].
-    pub fn turns(self, rows: &[u32], threads: Threads<'_>) -> Result<Vec<Decision>, BatchError> {
+    pub fn decisions(self, rows: &[u32], threads: Threads<'_>) -> Result<Vec<Decision>, BatchError> {
         let start = Decision::new(Position::new(self.rules()));
-        let mut turns = filled(start, self.number_of(rows), threads.stop)?;
-        self.read_each(rows, (&mut turns, 1), threads, |_, turn, out| {
+        let mut decisions = filled(start, self.number_of(rows), threads.stop)?;
+        self.read_each(rows, (&mut decisions, 1), threads, |_, turn, out| {
             out.fill(turn);
             Ok(())
         })?;

@@ -42,9 +42,9 @@ impl PyPosition {
     }
 
     #[doc = doc!("Position.perft")]
-    #[pyo3(signature = (depth, threads = Threads(1)), text_signature = "($self, depth, threads=1)")]
-    fn perft(&self, py: Python<'_>, depth: Depth, threads: Threads) -> PyResult<u64> {
-        let (depth, threads) = (depth.0 as u32, threads.0 as usize);
+    #[pyo3(signature = (depth, threads = None))]
+    fn perft(&self, py: Python<'_>, depth: Depth, threads: Option<Threads>) -> PyResult<u64> {
+        let (depth, threads) = (depth.0 as u32, Threads::or_all(threads));
         if threads == 1 || depth <= 1 {
             // A new thread would take longer than a search of few plies.
             return polling(py, |stop| bindings::perft(&self.0, depth, stop))?.map_err(stopped);
