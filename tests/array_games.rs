@@ -107,7 +107,7 @@ fn the_first_wrong_row_or_action_is_named() {
     }
     let mut damaged = rows;
     damaged[on * words..][..words - 1].fill(0);
-    let error = game.turns(&damaged, Threads::new(2)).expect_err("there is no bird");
+    let error = game.decisions(&damaged, Threads::new(2)).expect_err("there is no bird");
     assert_eq!(error.to_string(), format!("row {on}: Orange has no bird; Blue has no bird"));
     let error = game.write_rows(
         &[Decision::new(start("standard")), Decision::new(start("french-5"))],

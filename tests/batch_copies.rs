@@ -90,12 +90,12 @@ fn games_go_on_from_the_turns_that_are_set() {
     stepped(&mut batch, &actions, 1);
     let before = state(&batch);
     let set = |batch: &mut Batch, games: &[usize], turns: &[Decision]| {
-        batch.set_turns(Some(games), turns, Threads::new(1))
+        batch.set_decisions(Some(games), turns, Threads::new(1))
     };
     assert_eq!(set(&mut batch, &[0, 4], &turns[..2]), Err(BatchError::NoGame { index: 4 }));
     assert_eq!(set(&mut batch, &[0, 1], &turns[..1]), Err(BatchError::Length { length: 1, expected: 2 }));
     assert_eq!(
-        batch.set_turns(None, &turns[..3], Threads::new(1)),
+        batch.set_decisions(None, &turns[..3], Threads::new(1)),
         Err(BatchError::Length { length: 3, expected: 4 })
     );
     assert_eq!(state(&batch), before);
@@ -103,7 +103,7 @@ fn games_go_on_from_the_turns_that_are_set() {
     assert_eq!(set(&mut batch, &[2, 0, 2], &[turns[9], turns[8], turns[300]]), Ok(()));
     assert_eq!(current(&batch), [turns[8], first[1], turns[300], first[3]]);
     assert!(batch.plies().eq([0, 1, 0, 1]));
-    assert_eq!(batch.set_turns(None, &turns[..4], Threads::new(2)), Ok(()));
+    assert_eq!(batch.set_decisions(None, &turns[..4], Threads::new(2)), Ok(()));
     assert_eq!(current(&batch), turns[..4]);
     batch.reset(None, Threads::new(1)).expect("no mask");
     assert_eq!(current(&batch), small(4));

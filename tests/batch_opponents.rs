@@ -16,7 +16,7 @@ fn the_opponent_answers_in_the_same_step() {
         let options = BatchOptions::default().with_opponent(policy).with_players(&players);
         let mut batch = batch(&turns, options);
         let mut last: Option<Vec<Decision>> = None;
-        for (first, now) in turns.iter().zip(batch.turns()) {
+        for (first, now) in turns.iter().zip(batch.decisions()) {
             let index = turns.iter().position(|turn| std::ptr::eq(turn, first)).expect("the turn");
             let moved = first.position().turn() != players[index] && first.position().outcome().is_none();
             assert_eq!(now != *first, moved);
@@ -28,7 +28,8 @@ fn the_opponent_answers_in_the_same_step() {
                 let plies: Vec<u32> = games.plies().collect();
                 let actions = drawn(&mut games, threads);
                 stepped(&mut games, &actions, threads);
-                for (i, now) in games.turns().enumerate().filter(|&(i, _)| actions[i] != Batch::NO_ACTION) {
+                for (i, now) in games.decisions().enumerate().filter(|&(i, _)| actions[i] != Batch::NO_ACTION)
+                {
                     assert_eq!(before[i].position().turn(), players[i]);
                     let own = before[i].step(actions[i]).expect("a legal action");
                     let position = own.position();
@@ -46,7 +47,7 @@ fn the_opponent_answers_in_the_same_step() {
             assert_eq!(*last.get_or_insert_with(|| ends.clone()), ends);
         }
         batch.reset(None, Threads::new(2)).expect("no mask");
-        assert!(batch.turns().zip(&players).all(|(turn, &player)| {
+        assert!(batch.decisions().zip(&players).all(|(turn, &player)| {
             turn.position().outcome().is_some() || turn.position().turn() == player
         }));
     }
@@ -76,8 +77,10 @@ fn r15_an_opponent_between_two_decisions_keeps_a_region() {
         let options = BatchOptions::default().with_opponent(policy).with_players(&players);
         let batch = batch(&[between; 64], options);
         assert!(batch.plies().all(|plies| plies == 1));
-        let chosen: Vec<usize> =
-            batch.turns().map(|turn| kept.iter().position(|kept| *kept == turn).expect("a region")).collect();
+        let chosen: Vec<usize> = batch
+            .decisions()
+            .map(|turn| kept.iter().position(|kept| *kept == turn).expect("a region"))
+            .collect();
         if policy == Policy::Uniform {
             assert!((0..kept.len()).all(|region| chosen.contains(&region)));
         }

@@ -37,7 +37,7 @@ fn a_game_is_reset_in_the_step_after_its_end() {
     for _ in 0..120 {
         let actions = drawn(&mut batch, 2);
         let seen = stepped(&mut batch, &actions, 2);
-        for (i, (game, turn)) in seen.iter().zip(batch.turns()).enumerate() {
+        for (i, (game, turn)) in seen.iter().zip(batch.decisions()).enumerate() {
             assert_eq!(actions[i] == Batch::NO_ACTION, finished[i]);
             if finished[i] {
                 assert_eq!((*game, turn), (Stepped::default(), small(1)[0]));
@@ -46,7 +46,7 @@ fn a_game_is_reset_in_the_step_after_its_end() {
             ended += usize::from(game.terminated);
             truncated += usize::from(game.truncated);
         }
-        assert!(batch.last_turns().all(|last| last.is_none()));
+        assert!(batch.last_decisions().all(|last| last.is_none()));
     }
     assert!(ended > 200 && truncated > 0, "{ended} {truncated}");
     // The action of a game that is reset is ignored, whatever it is.
@@ -69,7 +69,7 @@ fn a_game_is_reset_in_the_step_that_ends_it() {
         let plies: Vec<u32> = resetting.plies().collect();
         let actions = drawn(&mut resetting, 2);
         let seen = stepped(&mut resetting, &actions, 2);
-        let last: Vec<Option<Decision>> = resetting.last_turns().collect();
+        let last: Vec<Option<Decision>> = resetting.last_decisions().collect();
         for (i, game) in seen.iter().enumerate() {
             let after = before[i].step(actions[i]).expect("a legal action");
             let over = after.position().outcome().is_some();
@@ -77,7 +77,7 @@ fn a_game_is_reset_in_the_step_that_ends_it() {
             assert_eq!((game.terminated, game.truncated), (over, truncated));
             assert_eq!(last[i], (over || truncated).then_some(after));
             let now = if over || truncated { small(1)[0] } else { after };
-            assert_eq!(resetting.turns().nth(i), Some(now));
+            assert_eq!(resetting.decisions().nth(i), Some(now));
             ended += usize::from(over);
         }
     }
@@ -93,7 +93,7 @@ fn a_game_that_begins_at_its_end_stays_there() {
             let actions = drawn(&mut batch, 1);
             let seen = stepped(&mut batch, &actions, 1);
             assert_eq!((seen[0].terminated, seen[0].rewards[Color::Orange]), (true, 0));
-            assert_eq!(batch.turns().next(), Some(over));
+            assert_eq!(batch.decisions().next(), Some(over));
         }
     }
 }

@@ -62,7 +62,7 @@ fn the_error_names_the_first_wrong_action_and_nothing_changes() {
         let mut batch = batch(&turns, options);
         let actions = drawn(&mut batch, threads);
         stepped(&mut batch, &actions, threads);
-        batch.set_turns(Some(&[on]), &[turns[on]], Threads::new(1)).expect("a game");
+        batch.set_decisions(Some(&[on]), &[turns[on]], Threads::new(1)).expect("a game");
         let right = drawn(&mut batch, threads);
         let before = state(&batch);
         let mut refused = |wrong: &[(usize, u16)]| {
@@ -134,7 +134,7 @@ fn empty_batches_step() {
     let mut empty = batch(&[], BatchOptions::default().with_opponent(Policy::Careful));
     assert_eq!(empty.step(&[], Threads::new(2)), Ok(&[][..]));
     assert!(drawn(&mut empty, 1).is_empty());
-    assert_eq!(empty.set_turns(None, &[], Threads::new(1)), Ok(()));
+    assert_eq!(empty.set_decisions(None, &[], Threads::new(1)), Ok(()));
     assert!(empty.subset(&[]).is_ok_and(|subset| subset.is_empty()));
     assert_eq!(empty.action_space().err(), Some(BatchError::Empty));
 }

@@ -21,7 +21,7 @@ class MaskInObservation(gymnasium.Wrapper[Any, Any, Any, Any]):
 
     def __init__(self, env: Any) -> None:
         super().__init__(env)
-        planes, actions = env.observation_space, env.turn.action_space.size
+        planes, actions = env.observation_space, env.decision.action_space.size
         self.observation_space = gymnasium.spaces.Dict(
             {
                 "observations": gymnasium.spaces.flatten_space(planes),

@@ -17,7 +17,7 @@ def environment(**arguments: Any) -> TransformedEnv:
     """An environment of TorchRL. Its ``action_mask`` decides from which actions a policy or ``rand_action`` chooses."""
     game = VoloEnv(**arguments)
     wrapped = GymWrapper(game, categorical_action_encoding=True)
-    mask = Binary(game.turn.action_space.size, dtype=torch.int8)
+    mask = Binary(game.decision.action_space.size, dtype=torch.int8)
     wrapped.set_info_dict_reader(default_info_dict_reader(["action_mask"], spec={"action_mask": mask}))
     # Gymnasium prescribes masks of int8, and TorchRL needs bools.
     cast = DTypeCastTransform(torch.int8, torch.bool, in_keys=["action_mask"])

@@ -1129,7 +1129,7 @@ class ArrayGame(_Value):
         >>> while not ended.all():
         ...     actions = (random.random(masks.shape) * masks).argmax(axis=1)
         ...     states, player, rewards, ended, masks = game.step(states, actions)
-        >>> states.shape, all(turn.outcome() for turn in game.turns(states))
+        >>> states.shape, all(turn.outcome() for turn in game.decisions(states))
         ((100, 3), True)
     """
 
@@ -1162,11 +1162,11 @@ class ArrayGame(_Value):
             >>> volo.ArrayGame("standard-4").initial(2).tolist()
             [[16842760, 67117088, 0], [16842760, 67117088, 0]]
         """
-    def states(self, turns: Iterable[PositionLike | Decision]) -> NDArray[np.uint32]:
-        """The states of these turns. Takes about 100 nanoseconds for each.
+    def states(self, decisions: Iterable[PositionLike | Decision]) -> NDArray[np.uint32]:
+        """The states of these decisions. Takes about 100 nanoseconds for each.
 
         Args:
-            turns: an iterable of positions, rule sets, their texts, or decisions.
+            decisions: an iterable of positions, rule sets, their texts, or decisions.
 
         Raises:
             VoloError: a position has another rule set (the error has its index).
@@ -1178,11 +1178,11 @@ class ArrayGame(_Value):
             >>> game = volo.ArrayGame("standard-4")
             >>> turn = volo.Decision("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4")
             >>> between = turn.step(game.action_space.of("c2-E3/a2")[0])
-            >>> game.turns(game.states([turn, between])) == [turn, between]
+            >>> game.decisions(game.states([turn, between])) == [turn, between]
             True
         """
-    def turns(self, states: NDArray[np.uint32] | _Foreign) -> list[Decision]:
-        """The turns of these states, as :class:`Decision` objects. Takes about 300 nanoseconds for each.
+    def decisions(self, states: NDArray[np.uint32] | _Foreign) -> list[Decision]:
+        """The :class:`Decision` of each of these states. Takes about 300 nanoseconds for each.
 
         Raises:
             VoloError: a row is not a state (the error has its index), or ``states`` has another number of columns than
@@ -1192,7 +1192,7 @@ class ArrayGame(_Value):
         Examples:
             >>> import numpy as np, volo
             >>> game = volo.ArrayGame("standard-4")
-            >>> game.turns(np.array([[16842760, 0, 0]], np.uint32))
+            >>> game.decisions(np.array([[16842760, 0, 0]], np.uint32))
             Traceback (most recent call last):
             ...
             volo.errors.VoloError: row 0: Blue has no bird
@@ -1454,8 +1454,8 @@ class Batch(_Copied):
             VoloError: the games are on skies of different edges, or there are no games.
         """
     @property
-    def turns(self) -> list[Decision]:
-        """The current turn of each game, as a new list. Takes about 100 nanoseconds for each game."""
+    def decisions(self) -> list[Decision]:
+        """What each game has to decide now, as a new list. Takes about 100 nanoseconds for each game."""
     @property
     def terminated(self) -> NDArray[np.bool_]:
         """Whether each game is over (bool)."""

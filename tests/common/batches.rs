@@ -36,14 +36,14 @@ pub(crate) fn stepped(batch: &mut Batch, actions: &[u16], threads: usize) -> Vec
 }
 
 pub(crate) fn current(batch: &Batch) -> Vec<Decision> {
-    batch.turns().collect()
+    batch.decisions().collect()
 }
 
 /// Everything that an operation may change, and the actions that the generators draw next.
 pub(crate) fn state(batch: &Batch) -> impl PartialEq + std::fmt::Debug + use<> {
     let actions = drawn(&mut batch.clone(), 1);
     let plies: Vec<u32> = batch.plies().collect();
-    let last: Vec<Option<Decision>> = batch.last_turns().collect();
+    let last: Vec<Option<Decision>> = batch.last_decisions().collect();
     (current(batch), plies, last, actions)
 }
 

@@ -31,7 +31,7 @@ pub fn check_row(game: ArrayGame, row: &[u32], action: u16) {
     let masked = game.legal_masks(row, MaskRows::Bytes(&mut mask), ONE);
     let packed = game.legal_masks(row, MaskRows::Bits(&mut bits), ONE);
     let observed = game.observe_into(row, View::of(game.rules().edge()), &mut planes, ONE);
-    let turn = match game.turns(row, ONE) {
+    let turn = match game.decisions(row, ONE) {
         Ok(turns) => turns[0],
         Err(error) => {
             assert!(matches!(&error, BatchError::Row { index: 0, error } if !error.to_string().is_empty()));
@@ -70,7 +70,7 @@ fn check_step(game: ArrayGame, row: &[u32], turn: &Decision, action: u16) {
         }
     };
     let next = expected.expect("the step was made");
-    assert_eq!(game.turns(&after, ONE), Ok(vec![next]));
+    assert_eq!(game.decisions(&after, ONE), Ok(vec![next]));
     let outcome = next.position().outcome();
     let winner = outcome.and_then(|outcome| outcome.winner);
     let reward = winner.map_or(0, |winner| if winner == player { 1 } else { -1 });

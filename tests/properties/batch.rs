@@ -36,7 +36,7 @@ fn check_image(image: &[u8]) {
 /// What a batch shows of its games.
 fn state(batch: &Batch) -> Vec<(Decision, Option<Decision>, u32, bool, bool)> {
     let ends = batch.outcomes().zip(batch.truncated());
-    let games = batch.turns().zip(batch.last_turns()).zip(batch.plies()).zip(ends);
+    let games = batch.decisions().zip(batch.last_decisions()).zip(batch.plies()).zip(ends);
     games.map(|(((turn, last), plies), (end, cut))| (turn, last, plies, end.is_some(), cut)).collect()
 }
 

@@ -62,17 +62,17 @@ impl PyArrayGame {
     }
 
     #[doc = doc!("ArrayGame.states")]
-    fn states<'py>(&self, py: Python<'py>, turns: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let turns = each(turns, |DecisionArgument(turn)| turn)?;
-        let rows = self.rows(&turns)?.into_pyarray(py);
-        rows.call_method1("reshape", ((turns.len(), self.game.words()),))
+    fn states<'py>(&self, py: Python<'py>, decisions: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let decisions = each(decisions, |DecisionArgument(decision)| decision)?;
+        let rows = self.rows(&decisions)?.into_pyarray(py);
+        rows.call_method1("reshape", ((decisions.len(), self.game.words()),))
     }
 
-    #[doc = doc!("ArrayGame.turns")]
-    fn turns<'py>(&self, py: Python<'py>, states: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+    #[doc = doc!("ArrayGame.decisions")]
+    fn decisions<'py>(&self, py: Python<'py>, states: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
         let (rows, number) = self.read(states)?;
-        let turns = self.work(py, number, 0, |stop| self.game.turns(&rows, self.until(stop)))?;
-        list_of(py, turns.into_iter().map(PyDecision))
+        let decisions = self.work(py, number, 0, |stop| self.game.decisions(&rows, self.until(stop)))?;
+        list_of(py, decisions.into_iter().map(PyDecision))
     }
 
     #[doc = doc!("ArrayGame.step")]
@@ -180,10 +180,10 @@ impl PyArrayGame {
         rows_of(states, "states", self.game.words())
     }
 
-    fn rows(&self, turns: &[Decision]) -> PyResult<Vec<u32>> {
-        let length = turns.len().saturating_mul(self.game.words());
+    fn rows(&self, decisions: &[Decision]) -> PyResult<Vec<u32>> {
+        let length = decisions.len().saturating_mul(self.game.words());
         let mut rows = filled(0, length, &Stop::never()).map_err(halted)?;
-        self.game.write_rows(turns, &mut rows).map_err(batch_error)?;
+        self.game.write_rows(decisions, &mut rows).map_err(batch_error)?;
         Ok(rows)
     }
 

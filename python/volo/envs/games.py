@@ -250,7 +250,7 @@ class Games:
         wrong: NDArray[np.bool_] = (actions != Batch.NO_ACTION) & ~self._over()
         wrong[games[listed == actions[games]]] = False
         # A list names each region to keep by one of its spaces, and the others are legal too.
-        for game, turn in zip(np.flatnonzero(wrong), self._batch[wrong].turns, strict=True):
+        for game, turn in zip(np.flatnonzero(wrong), self._batch[wrong].decisions, strict=True):
             wrong[game] = turn.chosen is None or not _is_legal(turn, actions[game])
         return wrong
 
@@ -335,7 +335,7 @@ class _Engine:
 
     def __call__(self, batch: Batch, games: NDArray[np.intp]) -> NDArray[np.integer[Any]]:
         """The moves of the engine. One that is two actions is found twice."""
-        items = list(zip(games.tolist(), batch.turns, batch.plies.tolist(), strict=True))
+        items = list(zip(games.tolist(), batch.decisions, batch.plies.tolist(), strict=True))
         answers = mapped(self._move, items, self._threads, lambda: None)
         space, actions = batch.action_space, np.zeros(len(games), np.int64)
         self._turns = self._turns.copy()

@@ -94,8 +94,8 @@ class VoloEnv(Specified, gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
     Examples:
         >>> env = VoloEnv(edge=5)
         >>> observation, info = env.reset(seed=1)
-        >>> observation, reward, *_ = env.step(env.unwrapped.turn.action_space.of("d3")[0])
-        >>> reward, int(info["action_mask"].sum()) == len(env.turn.legal_actions())
+        >>> observation, reward, *_ = env.step(env.unwrapped.decision.action_space.of("d3")[0])
+        >>> reward, int(info["action_mask"].sum()) == len(env.decision.legal_actions())
         (0.0, False)
     """
 
@@ -140,9 +140,9 @@ class VoloEnv(Specified, gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
         self._out = np.zeros((1, 2), np.float32), np.zeros(1, np.bool_), np.zeros(1, np.bool_)
 
     @property
-    def turn(self) -> Decision:
+    def decision(self) -> Decision:
         """The current :class:`volo.Decision`."""
-        return self._batch.turns[0]
+        return self._batch.decisions[0]
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal, as bools of shape ``(size,)``, for MaskablePPO of sb3-contrib."""
@@ -197,7 +197,7 @@ class VoloEnv(Specified, gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
 
     def render(self) -> str | NDArray[np.uint8] | None:
         """The board as text, or pixels of shape ``(height, width, 3)``; None without a render mode."""
-        return shown(self.render_mode, self.turn)
+        return shown(self.render_mode, self.decision)
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)

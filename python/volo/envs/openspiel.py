@@ -199,17 +199,17 @@ class VoloState(_State):
     """A state of a game. :meth:`VoloGame.new_initial_state` creates it.
 
     Attributes:
-        turn: the :class:`volo.Decision`. It cannot be changed, so a clone shares it.
+        decision: the :class:`volo.Decision`. It cannot be changed, so a clone shares it.
     """
 
     # To clone a state, OpenSpiel makes a new one and copies each attribute into it, so there are few.
-    turn: Decision
+    decision: Decision
     _start: Decision
     _player: int
 
     def __init__(self, game: VoloGame, turn: Decision) -> None:
         super().__init__(game)
-        self.turn = self._start = turn
+        self.decision = self._start = turn
         self._player = _TERMINAL if turn.outcome() is not None else int(turn.position.turn)
 
     def current_player(self) -> int:
@@ -222,7 +222,7 @@ class VoloState(_State):
 
     def returns(self) -> list[float]:
         """1 for the winner and -1 for the loser; 0 for both in a draw or if there is no result."""
-        outcome = self.turn.outcome()
+        outcome = self.decision.outcome()
         return list(_RETURNS[None if outcome is None else outcome.winner])
 
     def legal_actions(self, player: ColorLike | None = None) -> list[int]:
@@ -234,20 +234,20 @@ class VoloState(_State):
             player = as_color(player)
         if self._player < 0 or player not in (None, self._player):
             return []
-        return self.turn.legal_actions()
+        return self.decision.legal_actions()
 
     def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002
-        return self.turn.legal_actions()
+        return self.decision.legal_actions()
 
     def _apply_action(self, action: int) -> None:
-        if self._player < 0 and self.turn.outcome() is None:
-            name = self.turn.action_space.name(action)
+        if self._player < 0 and self.decision.outcome() is None:
+            name = self.decision.action_space.name(action)
             raise IllegalMoveError(name, "R19", f"the game was cut off after {self.move_number()} actions")
-        turn = self.turn.step(action)
+        turn = self.decision.step(action)
         # OpenSpiel counts this action after this method.
         is_over = turn.outcome() is not None or self.move_number() + 1 >= self.get_game().max_game_length()
         self._player = _TERMINAL if is_over else int(turn.position.turn)
-        self.turn = turn
+        self.decision = turn
 
     def serialize(self) -> str:
         """The actions so far, each on a line, for :meth:`VoloGame.deserialize_state`. If the game did not begin at the
@@ -262,10 +262,10 @@ class VoloState(_State):
         return "\n".join(lines)
 
     def _action_to_string(self, player: int, action: int) -> str:  # noqa: ARG002
-        return self.turn.action_space.name(action)
+        return self.decision.action_space.name(action)
 
     def __str__(self) -> str:
-        return board(self.turn)
+        return board(self.decision)
 
 
 class TurnObserver:
@@ -287,11 +287,11 @@ class TurnObserver:
 
     def set_from(self, state: VoloState, player: ColorLike) -> None:
         """Write an observation into the arrays. ``own`` in the names of the planes is this player."""
-        state.turn.observe(player=player, dtype=np.float32, out=self.dict["observation"])
+        state.decision.observe(player=player, dtype=np.float32, out=self.dict["observation"])
 
     def string_from(self, state: VoloState, player: ColorLike) -> str:  # noqa: ARG002
         """The board as text. It is the same for both players."""
-        return board(state.turn)
+        return board(state.decision)
 
 
 def _load(text: str) -> VoloGame:

@@ -86,7 +86,7 @@ class raw_env(_AECEnv):  # noqa: N801  the name that PettingZoo prescribes
 
     Attributes:
         metadata: the name of the environment, its render modes and the pictures that a window shows in a second.
-        turn: the :class:`volo.Decision` of the agent that acts.
+        decision: the :class:`volo.Decision` of the agent that acts.
         possible_agents: both agents.
         agents: the agents that have not taken their last action.
         agent_selection: the agent that acts.
@@ -106,8 +106,8 @@ class raw_env(_AECEnv):  # noqa: N801  the name that PettingZoo prescribes
     Examples:
         >>> env = raw_env(rules="french-5")
         >>> env.reset()
-        >>> env.step(env.turn.action_space.of("d3")[0])
-        >>> env.agent_selection, len(env.turn.legal_actions()), int(env.observe("player_1")["action_mask"].sum())
+        >>> env.step(env.decision.action_space.of("d3")[0])
+        >>> env.agent_selection, len(env.decision.legal_actions()), int(env.observe("player_1")["action_mask"].sum())
         ('player_1', 32, 32)
     """
 
@@ -117,7 +117,7 @@ class raw_env(_AECEnv):  # noqa: N801  the name that PettingZoo prescribes
         "is_parallelizable": False,
         "render_fps": 2,
     }
-    turn: Decision
+    decision: Decision
     possible_agents: list[str]
     agents: list[str]
     agent_selection: str
@@ -175,11 +175,11 @@ class raw_env(_AECEnv):  # noqa: N801  the name that PettingZoo prescribes
         self._begin()
 
     def _begin(self) -> None:
-        self.turn = self._start
+        self.decision = self._start
         self._plies = 0
         self._last: _Played | None = None
         self.agents = list(_AGENTS)
-        self.agent_selection = _AGENTS[self.turn.position.turn]
+        self.agent_selection = _AGENTS[self.decision.position.turn]
         self.rewards = dict.fromkeys(_AGENTS, 0)
         self._cumulative_rewards: dict[str, float] = dict.fromkeys(_AGENTS, 0)
         self.terminations = dict.fromkeys(_AGENTS, False)
@@ -199,8 +199,8 @@ class raw_env(_AECEnv):  # noqa: N801  the name that PettingZoo prescribes
         """
         mask = np.zeros(self._start.action_space.size, np.int8)
         if agent == self.agent_selection and not self._is_over(agent):
-            self.turn.mask(mask.view(np.bool_))
-        return {"observation": self.turn.observe(player=_COLORS[agent]), "action_mask": mask}
+            self.decision.mask(mask.view(np.bool_))
+        return {"observation": self.decision.observe(player=_COLORS[agent]), "action_mask": mask}
 
     def step(self, action: SupportsIndex | None) -> None:
         """Take an action of the agent :attr:`agent_selection`. After the end of a game, each agent takes the action
@@ -218,12 +218,12 @@ class raw_env(_AECEnv):  # noqa: N801  the name that PettingZoo prescribes
             return
         if action is None:
             raise TypeError("the action must be an int, because the game is not over")
-        turn, last = self.turn.step(action), (self.turn, action)
+        turn, last = self.decision.step(action), (self.decision, action)
         if self.render_mode == "human":
             self._show(turn, last)
         # If there was an error, nothing has changed.
         self._last = last
-        self.turn = turn
+        self.decision = turn
         self._cumulative_rewards[agent] = 0
         if turn.chosen is None:
             self._plies += 1
@@ -247,12 +247,12 @@ class raw_env(_AECEnv):  # noqa: N801  the name that PettingZoo prescribes
             logger.warn("render() shows nothing, because the environment was created without a render mode")
             return None
         if self.render_mode == "ansi":
-            return board(self.turn)
+            return board(self.decision)
         if self.render_mode == "rgb_array":
             from volo.envs import picture
 
-            return picture.pixels(self.turn, _marked(self._last))
-        self._show(self.turn, self._last)
+            return picture.pixels(self.decision, _marked(self._last))
+        self._show(self.decision, self._last)
         return None
 
     def _show(self, turn: Decision, last: _Played | None) -> None:

@@ -109,9 +109,9 @@ class VoloVecEnv(_VecEnv):
         self.metadata: dict[str, Any] = self._env.metadata
 
     @property
-    def turns(self) -> list[Decision]:
+    def decisions(self) -> list[Decision]:
         """The current :class:`volo.Decision` of each game."""
-        return self._env.turns
+        return self._env.decisions
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal, as bools of shape ``(num_envs, size)``."""
@@ -159,16 +159,16 @@ class VoloVecEnv(_VecEnv):
         return self.env_method("render") if self.render_mode == "rgb_array" else [None] * self.num_envs
 
     def get_attr(self, attr_name: str, indices: int | Iterable[int] | None = None) -> list[Any]:
-        """An attribute or a method of :class:`volo.envs.gymnasium.VoloEnv` of some games: ``turn``, the spaces,
+        """An attribute or a method of :class:`volo.envs.gymnasium.VoloEnv` of some games: ``decision``, the spaces,
         ``metadata``, ``render_mode``, ``spec``, ``action_masks`` or ``render``.
 
         Raises:
             AttributeError: games have no other attributes.
         """
         games = self._get_indices(indices)
-        if attr_name == "turn":
-            turns = self.turns
-            return [turns[game] for game in games]
+        if attr_name == "decision":
+            decisions = self.decisions
+            return [decisions[game] for game in games]
         if attr_name in _METHODS:
             return [partial(self._call, attr_name, game) for game in games]
         if attr_name not in _SHARED:

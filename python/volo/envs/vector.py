@@ -168,9 +168,9 @@ class VoloVectorEnv(Specified, VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any
         self.observation_space = batch_space(self._view.space, self.num_envs)
 
     @property
-    def turns(self) -> list[Decision]:
+    def decisions(self) -> list[Decision]:
         """The current :class:`volo.Decision` of each game."""
-        return self._batch.turns
+        return self._batch.decisions
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal, as bools of shape ``(num_envs, size)``."""
@@ -311,7 +311,7 @@ class VoloVectorEnv(Specified, VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any
 
     def render(self) -> tuple[Any, ...] | None:
         """The board of each game as text or as pixels; None without a render mode."""
-        return None if self.render_mode is None else tuple(shown(self.render_mode, turn) for turn in self.turns)
+        return None if self.render_mode is None else tuple(shown(self.render_mode, turn) for turn in self.decisions)
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)

@@ -51,10 +51,10 @@ mod field {
 /// let actions = start.legal_actions();
 /// game.step(&mut rows, &actions[..2], &mut steps, MaskRows::None, Threads::new(1))?;
 /// assert_eq!((steps[1].player, steps[1].reward, steps[1].ended), (Color::Blue, 0, false));
-/// assert_eq!(game.turns(&rows, Threads::new(1))?[1], start.step(actions[1])?);
+/// assert_eq!(game.decisions(&rows, Threads::new(1))?[1], start.step(actions[1])?);
 ///
 /// rows[3] = 0;
-/// let error = game.turns(&rows, Threads::new(1)).unwrap_err();
+/// let error = game.decisions(&rows, Threads::new(1)).unwrap_err();
 /// assert_eq!(error.to_string(), "row 1: Orange has no bird");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -42,7 +42,7 @@ impl Batch {
     /// # use volo_rules::learning::{Batch, BatchError};
     /// let batch = Batch::new(vec![Position::default(); 3])?;
     /// let mut bytes = batch.to_bytes()?;
-    /// assert!(Batch::from_bytes(&bytes)?.turns().eq(batch.turns()));
+    /// assert!(Batch::from_bytes(&bytes)?.decisions().eq(batch.decisions()));
     /// bytes[40] ^= 1;
     /// assert!(matches!(Batch::from_bytes(&bytes), Err(BatchError::Image { .. })));
     /// # Ok::<(), BatchError>(())

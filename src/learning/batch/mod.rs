@@ -138,14 +138,14 @@ impl Batch {
         self.games.now.iter().map(BatchGame::position)
     }
 
-    /// The current turn of each game.
-    pub fn turns(&self) -> impl ExactSizeIterator<Item = Decision> {
+    /// What each game has to decide now.
+    pub fn decisions(&self) -> impl ExactSizeIterator<Item = Decision> {
         self.games.now.iter().map(|game| game.turn)
     }
 
-    /// The last turn of each game that the last step ended and reset, with [`Autoreset::SameStep`]. `None` for the
+    /// The end of each game that the last step ended and reset, with [`Autoreset::SameStep`]. `None` for the
     /// other games.
-    pub fn last_turns(&self) -> impl ExactSizeIterator<Item = Option<Decision>> {
+    pub fn last_decisions(&self) -> impl ExactSizeIterator<Item = Option<Decision>> {
         (0..self.len()).map(|game| self.last.now.get(game).copied().flatten())
     }
 

@@ -10,7 +10,7 @@ use crate::support::setters::setters;
 listed! {
     /// When a game that is over begins again. The names are those of Gymnasium's `AutoresetMode`.
     ///
-    /// With `same-step`, [`Batch::last_turns`](crate::learning::Batch::last_turns) returns the last turn of the game.
+    /// With `same-step`, [`Batch::last_decisions`](crate::learning::Batch::last_decisions) returns the end of the game.
     #[non_exhaustive]
     pub enum Autoreset: "mode" {
         /// The step after the last one ignores the game's action and resets the game.

@@ -1,4 +1,4 @@
-//! [`Batch::reset`] returns games to their start. [`Batch::set_turns`] continues games from other positions.
+//! [`Batch::reset`] returns games to their start. [`Batch::set_decisions`] continues games from other positions.
 
 use crate::learning::batch::Batch;
 use crate::learning::batch::advance::{Changes, GameChange};
@@ -37,9 +37,9 @@ impl Batch {
         self.advance((mask, &mut nothing), changes, threads, work)
     }
 
-    /// Continues games from other positions: game `games[i]` from `turns[i]`. The games then count no turns played.
-    /// If `games` is `None`, `turns` has a turn for every game. The positions at which games begin do not change. If
-    /// a game occurs several times, the last of its turns counts.
+    /// Continues games from other positions: game `games[i]` from `decisions[i]`. The games then count no turns played.
+    /// If `games` is `None`, `decisions` has one for every game. The positions at which games begin do not change. If
+    /// a game occurs several times, the last of its decisions counts.
     ///
     /// # Errors
     /// If the lengths differ, a game does not exist, there is not enough memory, or the call was stopped. All
@@ -53,20 +53,20 @@ impl Batch {
     /// let start = Position::new("standard-4".parse()?);
     /// let later = start.play(start.parse_move("a3")?)?;
     /// let mut batch = Batch::new(vec![start; 3])?;
-    /// batch.set_turns(Some(&[1]), &[Decision::new(later)], Threads::new(1))?;
+    /// batch.set_decisions(Some(&[1]), &[Decision::new(later)], Threads::new(1))?;
     /// assert!(batch.positions().eq([start, later, start]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn set_turns(
+    pub fn set_decisions(
         &mut self,
         games: Option<&[usize]>,
-        turns: &[Decision],
+        decisions: &[Decision],
         threads: Threads<'_>,
     ) -> Result<(), BatchError> {
-        check_length(turns.len(), games.map_or(self.len(), <[usize]>::len))?;
-        // The number of the turn of each game, from 1; 0 if it keeps its turn.
+        check_length(decisions.len(), games.map_or(self.len(), <[usize]>::len))?;
+        // The number of the decision of each game, from 1; 0 if it keeps its own.
         let mut chosen = filled(0_u32, self.len(), threads.stop)?;
-        for i in 0..turns.len() {
+        for i in 0..decisions.len() {
             if i.is_multiple_of(1 << 16) {
                 threads.stop.check()?;
             }
@@ -77,7 +77,7 @@ impl Batch {
         let settings = self.settings;
         let changes = Changes { chance: settings.opponent.is_some(), last: false };
         let work = |GameChange { game, mut chance, .. }: GameChange<'_>, &number: &u32, _: &mut ()| {
-            let chosen = (number as usize).checked_sub(1).and_then(|number| turns.get(number));
+            let chosen = (number as usize).checked_sub(1).and_then(|number| decisions.get(number));
             if let Some(&turn) = chosen {
                 settings.begin(game, turn, chance.as_mut());
             }

@@ -45,14 +45,14 @@ pub enum MaskRows<'a> {
 }
 
 impl ArrayGame {
-    /// Writes a row for each turn.
+    /// Writes a row for each decision.
     ///
     /// # Errors
     /// If a position has another rule set, or the length of `rows` is not that of all rows. In the first case some of
     /// the rows may have been written.
-    pub fn write_rows(self, turns: &[Decision], rows: &mut [u32]) -> Result<(), BatchError> {
-        check_length(rows.len(), turns.len().saturating_mul(self.words()))?;
-        for ((index, turn), row) in turns.iter().enumerate().zip(rows.chunks_mut(self.words())) {
+    pub fn write_rows(self, decisions: &[Decision], rows: &mut [u32]) -> Result<(), BatchError> {
+        check_length(rows.len(), decisions.len().saturating_mul(self.words()))?;
+        for ((index, turn), row) in decisions.iter().enumerate().zip(rows.chunks_mut(self.words())) {
             let found = turn.position().rules();
             if found != self.rules() {
                 return Err(BatchError::OtherRules { index, found, expected: self.rules() });
@@ -62,7 +62,7 @@ impl ArrayGame {
         Ok(())
     }
 
-    /// The turns of the rows.
+    /// The decisions of the rows.
     ///
     /// # Errors
     /// As [`ArrayGame::legal_masks`].
@@ -73,7 +73,7 @@ impl ArrayGame {
             out.fill(turn);
             Ok(())
         })?;
-        Ok(turns)
+        Ok(decisions)
     }
 
     /// Plays an action in every row, and writes the legal actions afterwards. A row whose game is over stays as it is,

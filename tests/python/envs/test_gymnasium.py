@@ -149,16 +149,16 @@ def test_some_games_can_begin_again_in_every_mode(mode: AutoresetMode) -> None:
     assert equal(env.reset(seed=1), expected.reset(seed=1))
     for number in range(60):
         for _ in range(number % 7):
-            if mode is AutoresetMode.DISABLED and any(turn.outcome() for turn in env.turns):
+            if mode is AutoresetMode.DISABLED and any(turn.outcome() for turn in env.decisions):
                 break
             actions = legal(env, random)
             assert equal(env.step(actions), expected.step(actions))
-        mask = np.array([turn.outcome() is not None for turn in env.turns]) | (random.random(5) < 0.4)
+        mask = np.array([turn.outcome() is not None for turn in env.decisions]) | (random.random(5) < 0.4)
         mask[number % 5] = True
         options = {"reset_mask": mask, **({"position": DIVIDED} if number % 3 == 0 else {})}
         assert equal(env.reset(options=copy.copy(options)), expected.reset(options=copy.copy(options)))
-        turns = [one.get_wrapper_attr("turn") for one in expected.envs]
-        assert [env.turns[game] for game in np.flatnonzero(mask)] == [turns[game] for game in np.flatnonzero(mask)]
+        turns = [one.get_wrapper_attr("decision") for one in expected.envs]
+        assert [env.decisions[game] for game in np.flatnonzero(mask)] == [turns[game] for game in np.flatnonzero(mask)]
 
 
 def test_arrays_are_new_unless_the_caller_wants_the_same_ones() -> None:
@@ -202,11 +202,11 @@ def test_the_games_of_an_engine_depend_on_their_seeds_only() -> None:
         for _ in range(2):
             env.reset(seed=seed)
             played(env, 3)
-            turns.append(env.turns)
+            turns.append(env.decisions)
         # Without a seed, the random numbers go on.
         env.reset()
         played(env, 3)
-        assert env.turns not in turns
+        assert env.decisions not in turns
     assert turns[0] == turns[1] == turns[2] == turns[3] != turns[4] == turns[5]
 
 
@@ -215,10 +215,10 @@ def test_a_sample_is_uniformly_random() -> None:
     env.reset(seed=1)
     env.action_space.seed(1)
     counts = np.bincount([int(env.action_space.sample()) for _ in range(3000)], minlength=SPACE.size)
-    assert set(np.flatnonzero(counts)) == set(env.turn.legal_actions())
+    assert set(np.flatnonzero(counts)) == set(env.decision.legal_actions())
     assert counts[counts > 0].min() > 250
     _, info = env.reset()
-    assert env.action_space.sample(info["action_mask"]) in env.turn.legal_actions()
+    assert env.action_space.sample(info["action_mask"]) in env.decision.legal_actions()
     # A copy of the space does not follow the game.
     assert env.action_space == copy.deepcopy(env.action_space)
     assert max(copy.deepcopy(env.action_space).sample() for _ in range(50)) > SPACE.pass_action
@@ -248,7 +248,7 @@ def test_copies_go_on_in_the_middle_of_a_turn(make: Callable[..., Any], opponent
     env = make(edge=4, opponent=opponent)
     env.reset(seed=5, options={"position": DIVIDED})
     for other in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
-        turns = [other.turn] if isinstance(other, VoloEnv) else other.turns
+        turns = [other.decision] if isinstance(other, VoloEnv) else other.decisions
         assert turns[0] == DIVIDED
         assert {*np.ravel(other.action_space.sample()).tolist()} <= {*DIVIDED.legal_actions()}
         assert equal(played(other, 50), played(copy.deepcopy(env), 50))
@@ -265,11 +265,11 @@ def test_games_against_an_opponent_end_as_the_turns_do(opponent: Any, steps: int
     ends = set()
     for _ in range(steps):
         observation, reward, terminated, truncated, info = env.step(env.action_space.sample())
-        outcome = env.turn.outcome()
+        outcome = env.decision.outcome()
         assert terminated == (outcome is not None)
-        assert terminated or truncated or env.turn.position.turn == BLUE
+        assert terminated or truncated or env.decision.position.turn == BLUE
         assert reward == (0 if outcome is None or outcome.winner is None else 1 if outcome.winner == BLUE else -1)
-        assert np.array_equal(observation, env.turn.observe(player=BLUE))
+        assert np.array_equal(observation, env.decision.observe(player=BLUE))
         assert info["action_mask"].any() != (terminated or truncated)
         if terminated or truncated:
             ends.add((reward, terminated))
@@ -282,9 +282,9 @@ def test_an_illegal_action_can_lose_the_game(opponent: Any) -> None:
     env = VoloEnv(edge=4, opponent=opponent, illegal="lose")
     env.reset(seed=1)
     env.step(A3)
-    turn = env.turn
+    turn = env.decision
     observation, reward, terminated, truncated, info = env.step(SPACE.pass_action)
-    assert (reward, terminated, truncated, env.turn) == (-1, True, False, turn)
+    assert (reward, terminated, truncated, env.decision) == (-1, True, False, turn)
     assert not info["action_mask"].any()
     assert not env.action_masks().any()
     assert np.array_equal(observation, turn.observe())
@@ -307,8 +307,8 @@ def test_R15_each_space_of_a_region_names_it() -> None:
     for keep in range(SPACE.size - SPACE.pass_action, SPACE.size):
         env.reset(options={"position": DIVIDED})
         env.step(keep)
-        if env.turn != DIVIDED:
-            assert env.turn == DIVIDED.step(keep)
+        if env.decision != DIVIDED:
+            assert env.decision == DIVIDED.step(keep)
             taken += 1
     assert taken == 26
 
@@ -330,7 +330,7 @@ def test_an_opponent_is_called_once_for_all_games() -> None:
     assert np.array_equal(observations, before.observe(size=7, dtype="float32", chosen=True))
     assert np.array_equal(masks, before.legal_mask())
     before.step(masks.argmax(axis=1))
-    assert env.turns == before.turns
+    assert env.decisions == before.decisions
 
 
 @pytest.mark.parametrize(
@@ -367,11 +367,11 @@ def test_an_error_of_the_opponent_changes_nothing(answer: Any, error: type[Excep
 def test_an_opponent_cannot_change_its_games(change: Callable[[VoloVectorEnv], Any]) -> None:
     env: VoloVectorEnv = VoloVectorEnv(1, 4, opponent=lambda seen, masks: (change(env), lowest(seen, masks))[1])
     env.reset(seed=1)
-    turns = env.turns
+    turns = env.decisions
     for _ in range(2):
         with pytest.raises(VoloError, match="an opponent cannot change the games"):
             env.step(legal(env, np.random.default_rng(1)))
-        assert env.turns == turns
+        assert env.decisions == turns
 
 
 MASK = np.array([True, False, True])
@@ -425,10 +425,10 @@ def test_turns_are_rendered_as_text_and_wrappers_collect_pictures() -> None:
     assert VoloVectorEnv(2, 4).render() is None
     env: Any = RenderCollection(gymnasium.make("Volo-v0", edge=4, render_mode="rgb_array"))
     env.reset(seed=1)
-    turns = [env.unwrapped.turn]
+    turns = [env.unwrapped.decision]
     for _ in range(2):
         env.step(env.action_space.sample())
-        turns.append(env.unwrapped.turn)
+        turns.append(env.unwrapped.decision)
     assert np.array_equal(env.render(), [picture.pixels(turn) for turn in turns])
     # What `RecordVideo` requires. It writes videos with moviepy.
     assert {"rgb_array"} < set(VoloEnv.metadata["render_modes"])
@@ -441,11 +441,11 @@ def test_a_specification_is_read_back_from_json(player: Any) -> None:
     assert spec is not None
     again: Any = gymnasium.make(EnvSpec.from_json(spec.to_json()))
     assert equal(again.reset(seed=5), gymnasium.make(spec).reset(seed=5))
-    assert again.unwrapped.turn.position.turn == volo.color.as_color(player)
+    assert again.unwrapped.decision.position.turn == volo.color.as_color(player)
     for players in ([0, player], ("orange", player), np.array([0, int(volo.color.as_color(player))])):
         made: Any = gymnasium.make_vec("Volo-v0", 2, edge=4, player=players, autoreset_mode=AutoresetMode.SAME_STEP)
         many: Any = gymnasium.make_vec(EnvSpec.from_json(made.spec.to_json()))
         assert isinstance(many, VoloVectorEnv)
         assert many.autoreset_mode is AutoresetMode.SAME_STEP
         assert equal(*(RecordEpisodeStatistics(env).reset(seed=5) for env in (made, many)))
-        assert [turn.position.turn for turn in many.turns] == [ORANGE, volo.color.as_color(player)]
+        assert [turn.position.turn for turn in many.decisions] == [ORANGE, volo.color.as_color(player)]

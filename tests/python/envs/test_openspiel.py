@@ -50,9 +50,9 @@ def test_a_game_can_start_at_a_position() -> None:
     game = load(edge=4)
     for start in (DIVIDES, Position(DIVIDES), Decision(DIVIDES)):
         state = game.new_initial_state(start)
-        assert state.turn == Decision(DIVIDES)
+        assert state.decision == Decision(DIVIDES)
     state.apply_action(state.string_to_action("c2-E3"))
-    assert state.turn == DIVIDED
+    assert state.decision == DIVIDED
     assert [state.action_to_string(action) for action in state.legal_actions()] == ["/b5", "/a2"]
     assert str(state).endswith("Orange to move\nOrange has chosen c2-E3")
     with pytest.raises(VoloError, match="has the rule set 'standard-5', but the game has 'standard-4'"):
@@ -74,7 +74,7 @@ def test_a_state_is_serialized_as_its_start_and_its_actions(start: Any, line: st
     # A history begins at the start of the rule set.
     for roundtrip in OfOpenSpiel.roundtrips.keys() - {"history"}:
         again = OfOpenSpiel.roundtrips[roundtrip](state)
-        assert (again.turn, again.history(), again.serialize()) == (state.turn, [action], state.serialize())
+        assert (again.decision, again.history(), again.serialize()) == (state.decision, [action], state.serialize())
 
 
 def test_a_serialized_state_is_read_without_unpickling(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,7 +83,7 @@ def test_a_serialized_state_is_read_without_unpickling(monkeypatch: pytest.Monke
     state.apply_action(29)
     of_openspiel = pyspiel.serialize_game_and_state(game, state).partition("[State]\n")[2].rstrip("\n")
     monkeypatch.setattr(pickle, "loads", lambda _: pytest.fail("unpickled"))
-    assert game.deserialize_state(state.serialize()).turn == state.turn
+    assert game.deserialize_state(state.serialize()).decision == state.decision
     with pytest.raises(VoloError, match="action 1 must be the number of an action, not 'history=0:29'"):
         game.deserialize_state(of_openspiel)
 

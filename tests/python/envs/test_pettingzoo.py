@@ -62,7 +62,7 @@ def test_render_shows_the_turn() -> None:
     between = OfPettingZoo(4, "abstract-play", mode="ansi")
     for _, action in to_last_keep()[:-1]:
         between.act(action)
-    assert str(between.env.render()).endswith(f"has chosen {between.env.turn.chosen}")
+    assert str(between.env.render()).endswith(f"has chosen {between.env.decision.chosen}")
     pictured = OfPettingZoo(4, mode="rgb_array")
     assert np.array_equal(pictured.env.render(), picture.pixels(START))
     pictured.act(A3)

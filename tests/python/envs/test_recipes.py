@@ -83,7 +83,7 @@ def test_a_vector_environment_of_stable_baselines3_equals_single_ones() -> None:
             each.seed(3)
             each.set_options(options)
         assert np.array_equal(env.reset(), expected.reset())
-        assert env.get_attr("turn") == expected.get_attr("turn")
+        assert env.get_attr("decision") == expected.get_attr("decision")
         for _ in range(60):
             masks = np.stack(env.env_method("action_masks"))
             assert np.array_equal(masks, np.stack(expected.env_method("action_masks")))

@@ -40,7 +40,7 @@ def some_turns(count: int, seed: int = 1) -> list[Decision]:
 
 def state(batch: Batch) -> tuple[object, ...]:
     """Everything that a call may change, and the actions that the generators draw next."""
-    return batch.turns, batch.plies.tolist(), batch.copy().random_actions().tolist()
+    return batch.decisions, batch.plies.tolist(), batch.copy().random_actions().tolist()
 
 
 def outputs(games: int) -> list[NDArray[Any]]:
@@ -134,14 +134,14 @@ def test_games_go_on_from_other_positions_and_are_reset_by_a_mask() -> None:
     middle = "2/b3o/b5/b2o/3bo1/3b1/2 b 0 standard-4"
     batch.set_positions([middle, DIVIDING, "standard-5"], np.array([True, False, True, True]))
     assert batch.positions[0].fen() == middle
-    assert batch.turns[2:] == [DIVIDING, Decision("standard-5")]
+    assert batch.decisions[2:] == [DIVIDING, Decision("standard-5")]
     assert batch.plies.tolist() == [0, 1, 0, 0]
     batch.set_positions(iter([OVER] * 4))
     assert batch.terminated.all()
     batch.reset(np.array([True, False, True, True]))
-    assert batch.turns == [Decision(OVER if game == 1 else "standard-4") for game in range(4)]
+    assert batch.decisions == [Decision(OVER if game == 1 else "standard-4") for game in range(4)]
     batch.reset()
-    assert batch.turns == [Decision("standard-4")] * 4
+    assert batch.decisions == [Decision("standard-4")] * 4
 
 
 def play_on(batch: Batch) -> tuple[object, ...]:
@@ -164,9 +164,9 @@ def test_copies_pickles_and_subsets_play_on_alike(opponent: Any, drawn: bool) ->
         same.reset()
         assert state(batch) == before
     some = np.array([5, 5, -1, 0])
-    assert batch[some].turns == [batch.turns[game] for game in some]
-    assert batch[3:1].turns == []
-    assert batch[::-1].copy()[::-1].turns == batch.turns
+    assert batch[some].decisions == [batch.decisions[game] for game in some]
+    assert batch[3:1].decisions == []
+    assert batch[::-1].copy()[::-1].decisions == batch.decisions
 
 
 @pytest.mark.parametrize(("edge", "size", "width"), [(4, 1201, 151), (8, 49_525, 6191)])
@@ -326,7 +326,7 @@ def test_a_batch_has_a_number_of_games_from_each_position() -> None:
     starts: list[Any] = [Position("standard-4"), "standard-5", volo.Decision(Position("french-4"))]
     batch = Batch(3, positions=starts, seed=4)
     whole = Batch(positions=[start for start in starts for _ in range(3)], seed=4)
-    assert batch.turns == whole.turns
+    assert batch.decisions == whole.decisions
     assert batch.random_actions().tolist() == whole.random_actions().tolist()
     assert len(Batch(0, positions=starts)) == len(Batch(5, positions=[])) == 0
     with pytest.raises(VoloError, match="at most 10000000 games"):
@@ -360,9 +360,9 @@ def test_a_step_in_place_changes_nothing_after_an_error() -> None:
     assert (raised.value.index, raised.value.move) == (1, "g2")
     assert all(map(same, out, before))
     assert GAME.step(states, np.full(3, A3), out=out) is out
-    assert GAME.turns(states) == [Decision("standard-4").step(A3)] * 3
-    assert np.array_equal(GAME.states(GAME.turns(states)), states)
-    for masks, turn in zip(GAME.legal_mask(states), GAME.turns(states), strict=True):
+    assert GAME.decisions(states) == [Decision("standard-4").step(A3)] * 3
+    assert np.array_equal(GAME.states(GAME.decisions(states)), states)
+    for masks, turn in zip(GAME.legal_mask(states), GAME.decisions(states), strict=True):
         assert np.flatnonzero(masks).tolist() == turn.legal_actions()
 
 
@@ -373,16 +373,19 @@ CHOSEN = ONE | np.array([0, 0, 99 << 16], np.uint32)
 @pytest.mark.parametrize(
     ("call", "error", "text"),
     [
-        (lambda: GAME.turns(np.zeros((1, 4), np.uint32)), VoloError, r"the shape \[1, 3\], not \[1, 4\]"),
-        (lambda: GAME.turns(ZEROS), VoloError, "row 0: Orange has no bird; Blue has no bird"),
-        *((lambda call=call: call(ONES), VoloError, "row 0: a bit is set") for call in (GAME.turns, GAME.legal_mask)),
+        (lambda: GAME.decisions(np.zeros((1, 4), np.uint32)), VoloError, r"the shape \[1, 3\], not \[1, 4\]"),
+        (lambda: GAME.decisions(ZEROS), VoloError, "row 0: Orange has no bird; Blue has no bird"),
+        *(
+            (lambda call=call: call(ONES), VoloError, "row 0: a bit is set")
+            for call in (GAME.decisions, GAME.legal_mask)
+        ),
         (lambda: GAME.observe(ONES), VoloError, "row 0: a bit is set"),
         (lambda: GAME.step(ONES, np.array([A3])), VoloError, "row 0: a bit is set"),
-        (lambda: GAME.turns(CHOSEN), VoloError, "row 0: the chosen action 99"),
-        (lambda: GAME.turns(np.zeros((1, 3), np.int64)), TypeError, "uint32"),
-        (lambda: GAME.turns(np.zeros(3, np.uint32)), TypeError, "with 2 dimensions, not 1"),
-        (lambda: GAME.turns([[0, 0, 0]]), TypeError, "uint32"),  # type: ignore[arg-type]
-        (lambda: GAME.turns(np.broadcast_to(np.uint32(0), (2**40, 3))), VoloError, "rows"),
+        (lambda: GAME.decisions(CHOSEN), VoloError, "row 0: the chosen action 99"),
+        (lambda: GAME.decisions(np.zeros((1, 3), np.int64)), TypeError, "uint32"),
+        (lambda: GAME.decisions(np.zeros(3, np.uint32)), TypeError, "with 2 dimensions, not 1"),
+        (lambda: GAME.decisions([[0, 0, 0]]), TypeError, "uint32"),  # type: ignore[arg-type]
+        (lambda: GAME.decisions(np.broadcast_to(np.uint32(0), (2**40, 3))), VoloError, "rows"),
         (lambda: GAME.step(GAME.initial(2), np.array([A3])), VoloError, "2 games"),
         (lambda: GAME.step(GAME.initial(2), np.array([A3, -1])), VoloError, "row 1: action -1 is out of range"),
         (lambda: GAME.step(ONE, np.array([0.5])), TypeError, "integers"),
@@ -401,7 +404,7 @@ def test_wrong_rows_are_refused(call: Callable[[], object], error: type[Exceptio
 def test_no_rows_are_fine() -> None:
     states, player, rewards, ended, masks = GAME.step(GAME.initial(0), np.zeros(0, int))
     assert [column.shape for column in (states, masks, player, rewards, ended)] == [(0, 3), (0, 1201), *[(0,)] * 3]
-    assert (GAME.turns(states), GAME.observe(states).shape, GAME.states([]).shape) == ([], (0, 12, 7, 7), (0, 3))
+    assert (GAME.decisions(states), GAME.observe(states).shape, GAME.states([]).shape) == ([], (0, 12, 7, 7), (0, 3))
 
 
 def test_a_worker_steps_games_in_shared_memory() -> None:
@@ -463,7 +466,7 @@ def test_arrays_of_others_are_read_and_written(other: Callable[[NDArray[Any]], A
     assert np.array_equal(planes, batch.observe())
     assert np.array_equal(mask, batch.legal_mask())
     assert mask[[0, 1], drawn].all()
-    assert batch[other(np.array([1]))].turns == batch.turns[1:]
+    assert batch[other(np.array([1]))].decisions == batch.decisions[1:]
     batch.reset(other(np.array([True, False])))
     batch.seed(other(np.array([1, 2])))
     assert batch.plies.tolist() == [0, 1]

@@ -37,7 +37,7 @@ def _set(given: Any) -> object:
     batch = volo.Batch(1, "standard-4")
     batch.step(batch.random_actions())
     batch.set_positions([given])
-    return batch.turns
+    return batch.decisions
 
 
 def _in_a_pool(given: Any) -> object:
@@ -55,8 +55,8 @@ def _of_pair(played: Any) -> object:
 # By the name of the function and its parameter.
 POSITIONS: dict[str, Callable[[Any], object]] = {
     "ActionSpace.move(position)": lambda given: volo.ActionSpace(4).move(29, given),
-    "ArrayGame.states(turns)": lambda given: volo.ArrayGame("standard-4").states([given]).tolist(),
-    "Batch(positions)": lambda given: volo.Batch(1, positions=[given]).turns,
+    "ArrayGame.states(decisions)": lambda given: volo.ArrayGame("standard-4").states([given]).tolist(),
+    "Batch(positions)": lambda given: volo.Batch(1, positions=[given]).decisions,
     "Batch.set_positions(positions)": _set,
     "Board(game)": lambda given: import_module("volo.widget").Board(given).position,
     "Configuration(position)": lambda given: Configuration(games=1, position=given),

@@ -83,7 +83,7 @@ CALLS = {
     "masks of rows": (ROWS.format("min(n, 40_000)"), "g.legal_mask(s)"),
     "masks after a step": (ROWS.format("min(n, 40_000)"), "g.step(s, a)"),
     "observations": ("b = volo.Batch(min(n, 40_000))", "b.observe(dtype='float64')"),
-    "ArrayGame.turns": ("g = volo.ArrayGame(); s = g.initial(n)", "g.turns(s)"),
+    "ArrayGame.decisions": ("g = volo.ArrayGame(); s = g.initial(n)", "g.decisions(s)"),
     "Batch.set_positions": ("b = volo.Batch(n); p = [start] * n", "b.set_positions(p)"),
     "a pickle of a batch": ("b = volo.Batch(n)", "b.__reduce__()"),
     "play_random": ("", "volo.play_random(n // 100, threads=3)"),

@@ -297,7 +297,7 @@ ANSWERS = {
     "batch.play(many(code, 2**60))": "VoloError",
     "batch.reset(many(np.True_, 2**40))": "VoloError",
     "batch.reset(many(np.True_, 2**62))": "VoloError",
-    "volo.ArrayGame().turns(many(code, (2**40, 9)))": "VoloError",
+    "volo.ArrayGame().decisions(many(code, (2**40, 9)))": "VoloError",
     "volo.tally_games(start, none, many(zero, 2**40))": "MemoryError",
     "volo.tally_games(start, none, many(zero, 2**59))": "MemoryError",
     "volo.tally_games(start, many(code, 2**40), np.array([0, 2**40]))": "MemoryError",

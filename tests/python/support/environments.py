@@ -81,13 +81,13 @@ class OfGymnasium(Played):
         self.mover, self.reward, self.ends = ORANGE, 0.0, (False, False)
 
     def act(self, action: Any) -> None:
-        mover = self.env.turn.position.turn
+        mover = self.env.decision.position.turn
         self.seen, self.reward, terminated, truncated, self.info = self.env.step(action)
         self.mover, self.ends = mover, (terminated, truncated)
 
     def check(self, turn: Decision, is_cut_off: bool = False) -> None:
         legal = [] if is_cut_off else turn.legal_actions()
-        assert self.env.turn == turn
+        assert self.env.decision == turn
         assert np.flatnonzero(self.info["action_mask"]).tolist() == legal
         assert np.flatnonzero(self.env.action_masks()).tolist() == legal
         assert np.array_equal(self.seen, turn.observe())
@@ -109,7 +109,7 @@ class OfPettingZoo(Played):
 
     def check(self, turn: Decision, is_cut_off: bool = False) -> None:
         env, mover, is_over = self.env, turn.position.turn, turn.outcome() is not None
-        assert (env.turn, env.agent_selection, env.agents) == (turn, AGENTS[mover], AGENTS)
+        assert (env.decision, env.agent_selection, env.agents) == (turn, AGENTS[mover], AGENTS)
         for agent, color in zip(AGENTS, Color, strict=True):
             observation, acts = env.observe(agent), color is mover and not is_cut_off
             assert np.array_equal(observation["observation"], turn.observe(player=color))
@@ -155,7 +155,7 @@ class OfOpenSpiel(Played):
         state, mover, other = self.env, turn.position.turn, turn.position.turn.other
         is_over = turn.outcome() is not None or is_cut_off
         legal = [] if is_over else turn.legal_actions()
-        assert (state.turn, state.is_terminal()) == (turn, is_over)
+        assert (state.decision, state.is_terminal()) == (turn, is_over)
         assert state.current_player() == (pyspiel.PlayerId.TERMINAL if is_over else mover)
         assert state.returns() == state.rewards() == returns(turn)
         assert state.legal_actions() == state.legal_actions(int(mover)) == state.legal_actions(str(mover)) == legal

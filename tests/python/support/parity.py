@@ -295,7 +295,7 @@ def _check_arrays(core: volo.Position, sheet: Sheet, agree: Agree) -> None:
         agree(f"the mask of {what}", dense, [mask] * len(batch))
         agree(f"the packed mask of {what}", np.unpackbits(bits, axis=1, count=len(mask), bitorder="little"), dense)
     if not moves:
-        agree("the turns of the rows", game.turns(game.step(states, np.zeros(1, int))[0]), [Decision(core)])
+        agree("the decisions of the rows", game.decisions(game.step(states, np.zeros(1, int))[0]), [Decision(core)])
         return
     plays, drawn = batch.copy(), batch.random_actions().tolist()
     agree("a drawn action is illegal", set(drawn) - set(taken), set())
@@ -303,10 +303,10 @@ def _check_arrays(core: volo.Position, sheet: Sheet, agree: Agree) -> None:
     batch.step(np.array(taken))
     states, player, rewards, ended, masks = game.step(states, np.array(taken))
     divides = [row for row, move in enumerate(moves) if move.keep is not None]
-    agree("the turns of the rows", game.turns(states), batch.turns)
+    agree("the decisions of the rows", game.decisions(states), batch.decisions)
     agree("the masks of the rows", masks, batch.legal_mask())
     if divides:
-        agree("the rows that choose", [row for row, turn in enumerate(batch.turns) if turn.chosen], divides)
+        agree("the rows that choose", [row for row, turn in enumerate(batch.decisions) if turn.chosen], divides)
         keeps = np.array([numbers[f"/{moves[row].keep}"] for row in divides])
         second = np.full(len(batch), Batch.NO_ACTION)
         second[divides] = keeps
@@ -317,9 +317,9 @@ def _check_arrays(core: volo.Position, sheet: Sheet, agree: Agree) -> None:
     agree(
         "the positions of a batch after codes", [each.fen() for each in plays.positions], [each.fen for each in afters]
     )
-    agree("the turns of a batch after actions", batch.turns, [*map(Decision, plays.positions)])
-    agree("the turns of the rows after actions", game.turns(states), batch.turns)
-    agree("the masks of the rows after actions", masks, [turn.mask() for turn in batch.turns])
+    agree("the decisions of a batch after actions", batch.decisions, [*map(Decision, plays.positions)])
+    agree("the turns of the rows after actions", game.decisions(states), batch.decisions)
+    agree("the masks of the rows after actions", masks, [turn.mask() for turn in batch.decisions])
     agree("the player of the rows", player.tolist(), [int(core.turn.other)] * len(afters))
     winners = [None if each.outcome is None else each.outcome.winner for each in afters]
     agree("rewards", rewards.tolist(), [0 if each is None else 1 if each is core.turn else -1 for each in winners])

@@ -28,14 +28,14 @@ impl PyBatch {
     ) -> PyResult<()> {
         let games = games.map(|games| selected(games, self.size)).transpose()?;
         let expected = games.as_ref().map_or(self.size, Vec::len);
-        let turns = each(positions, |DecisionArgument(turn)| turn)?;
-        if turns.len() != expected {
+        let decisions = each(positions, |DecisionArgument(decision)| decision)?;
+        if decisions.len() != expected {
             return Err(volo_error(format!(
                 "expected a position for each of the {expected} games, not {}",
-                turns.len()
+                decisions.len()
             )));
         }
-        self.work(py, |batch, stop| batch.set_turns(games.as_deref(), &turns, self.until(stop)))
+        self.work(py, |batch, stop| batch.set_decisions(games.as_deref(), &decisions, self.until(stop)))
     }
 
     #[doc = doc!("Batch.reset")]

@@ -53,10 +53,10 @@ impl PyBatch {
         self.list(py, |batch, stop| collected(batch.positions().map(PyPosition), stop))
     }
 
-    #[doc = doc!("Batch.turns")]
+    #[doc = doc!("Batch.decisions")]
     #[getter]
-    fn turns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        self.list(py, |batch, stop| collected(batch.turns().map(PyDecision), stop))
+    fn decisions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        self.list(py, |batch, stop| collected(batch.decisions().map(PyDecision), stop))
     }
 }
 
