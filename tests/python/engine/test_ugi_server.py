@@ -25,8 +25,8 @@ from support.process import PATIENCE, running
 from volo import Game, Position
 from volo.engine import Engine, Limit
 from volo.engine.ugi import server as server_module
+from volo.engine.ugi.client import fields_of
 from volo.engine.ugi.protocol import limit_of, words_of
-from volo.engine.ugi.search import Reports
 from volo.engine.ugi.server import Server
 
 COMMAND = [sys.executable, "-m", "volo", "engine"]
@@ -111,11 +111,9 @@ def test_a_dialogue_as_a_runner_of_matches_has_it() -> None:
     assert work.startswith("info nodes ")
     assert 100 < int(work.split()[2]) <= 500
     for line in reports:
-        read = Reports()
-        read.add(line)
-        (info,) = read.infos(Position())
-        assert info.depth >= 1
-        assert [str(move) for move in info.pv] == line.partition(" pv ")[2].split()
+        found = fields_of(line.split(), Position())
+        assert found["depth"] >= 1
+        assert [str(move) for move in found["pv"]] == line.partition(" pv ")[2].split()
 
 
 def test_positions_and_queries() -> None:
@@ -335,9 +333,5 @@ def test_an_endless_line_is_skipped() -> None:
 
 def test_lines_of_the_engine_of_others_may_be_anything() -> None:
     good = "info depth 3 seldepth 5 multipv 2 score cp -17 nodes 500 nps 1000 time 20 hashfull 3 pv c5 c9"
-    reports = Reports()
     for text in [*BY_HAND, *mutants([good, "info score mate -4 lowerbound depth 2"], 2000)]:
-        reports.add(text)
-        reports.add(f"info {text}")
-    for info in reports.infos(Position()):
-        Game(Position(), info.pv)
+        Game(Position(), fields_of(text.split(), Position()).get("pv", ()))

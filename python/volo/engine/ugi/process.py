@@ -1,4 +1,4 @@
-"""A program that reads and writes lines."""
+"""Another program, and the exchanges of lines with it."""
 
 from __future__ import annotations
 
@@ -8,280 +8,261 @@ import shlex
 import signal
 import subprocess
 import sys
-from _thread import start_new_thread
-from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
+from math import inf
 from queue import SimpleQueue
 from threading import Condition, current_thread
 from time import monotonic
-from typing import IO, Final, TypeAlias
-from weakref import finalize
+from typing import Final
 
 from volo._support.threads import BETWEEN_CHECKS, Helper
-from volo.errors import EngineError, EngineTerminatedError, EngineTimeoutError
+from volo.engine.search import seconds_of
+from volo.errors import EngineBusyError, EngineClosedError, EngineError, EngineTerminatedError, EngineTimeoutError
 
-_LONGEST_LINE: Final = 1 << 20
-
-# A program that writes more lines or bytes than this before they are read has to wait.
+_LONGEST_LINE: Final = 1 << 16
 _MOST_LINES: Final = 1000
-_MOST_BYTES: Final = 1 << 20
 
 # The time in seconds that a program has to end after its input has ended, before it is killed.
 _GRACE: Final = 1.0
 
 
-Deadline: TypeAlias = float | Callable[[], float | None] | None
-
-
-class _Reader(Helper):
-    """Reads the lines of a stream in the background, so that a wait for a line can have a limit of time."""
-
-    def __init__(self, stream: IO[bytes]) -> None:
-        super().__init__("volo-ugi-reader", self._read)
-        self._stream = stream
-        self._changed = Condition()
-        # The lines that were not read yet, each with the time at which it came.
-        self._lines: deque[tuple[bytes, float]] = deque()
-        self._bytes = 0
-        self._has_ended = False
-        self._is_closed = False
-
-    def _read(self) -> None:
-        with self._stream:
-            while True:
-                try:
-                    line = self._stream.readline(_LONGEST_LINE + 1)
-                except (OSError, ValueError):
-                    line = b""
-                with self._changed:
-                    self._changed.wait_for(lambda: self._is_closed or self._has_room())
-                    if not line or self._is_closed:
-                        self._has_ended = True
-                        self._changed.notify_all()
-                        return
-                    self._lines.append((line, monotonic()))
-                    self._bytes += len(line)
-                    self._changed.notify_all()
-
-    def _has_room(self) -> bool:
-        return len(self._lines) < _MOST_LINES and self._bytes < _MOST_BYTES
-
-    def get(self, deadline: Deadline) -> bytes | None:
-        """Return the next line; an empty line at the end of the stream; None if it did not come in time."""
-        with self._changed:
-            while not (self._lines or self._has_ended or self._is_closed):
-                end = _present(deadline)
-                rest = BETWEEN_CHECKS if end is None else end - monotonic()
-                if rest <= 0:
-                    return None
-                self._changed.wait(min(rest, BETWEEN_CHECKS))
-            line, came = self._lines.popleft() if self._lines else (b"", 0.0)
-            self._bytes -= len(line)
-            self._changed.notify_all()
-        # A program that never stops to write is late, too. A line that waited for this process is not.
-        end = _present(deadline)
-        return None if end is not None and came > end else line
-
-    def close(self) -> None:
-        with self._changed:
-            self._is_closed = True
-            self._lines.clear()
-            self._bytes = 0
-            self._changed.notify_all()
-
-
-class _Writer(Helper):
-    """Writes lines to a stream in the background, because a program that does not read its input blocks the writer."""
-
-    def __init__(self, stream: IO[bytes]) -> None:
-        super().__init__("volo-ugi-writer", self._write)
-        self._stream = stream
-        self._lines: SimpleQueue[bytes | None] = SimpleQueue()
-
-    def _write(self) -> None:
-        # If the program does not read any more, the reader finds out that it has ended.
-        with suppress(OSError), self._stream:
-            while (line := self._lines.get()) is not None:
-                self._stream.write(line)
-                self._stream.flush()
-
-    def put(self, line: bytes) -> None:
-        self._lines.put(line)
-
-    def close(self) -> None:
-        """Close the stream after the lines that are not written yet."""
-        self._lines.put(None)
-
-
-class _Connection:
-    """A process, and the threads that write to it and read from it. They have no reference to the :class:`Program`."""
-
-    def __init__(self, process: subprocess.Popen[bytes]) -> None:
-        assert process.stdin is not None  # noqa: S101
-        assert process.stdout is not None  # noqa: S101
-        self.process, self._owner = process, os.getpid()
-        self.writer, self.reader = _Writer(process.stdin), _Reader(process.stdout)
-        _open.add(self)
-        try:
-            self.writer.start()
-            self.reader.start()
-        except BaseException:
-            self.close()
-            raise
-
-    def abandon(self) -> None:
-        """End the process soon. This never waits, because the collector calls it, in any thread.
-
-        ``Thread.start`` would wait for the new thread, and that one for a lock that this thread may hold.
-        """
-        try:
-            start_new_thread(self._end, ())
-        except RuntimeError:
-            self._kill()
-
-    def close(self) -> None:
-        """End the process, and wait for it and for the threads."""
-        self._end()
-        for thread in (self.reader, self.writer):
-            # A child of the program may keep a pipe open.
-            if thread is not current_thread() and thread.ident is not None:
-                thread.join(_GRACE)
-
-    def _end(self) -> None:
-        if self._owner == os.getpid():
-            self.reader.close()
-            self.writer.close()
-            try:
-                self.process.wait(_GRACE)
-            except subprocess.TimeoutExpired:
-                self._kill()
-                # Without this, a zombie would remain.
-                self.process.wait()
-        _open.discard(self)
-
-    def _kill(self) -> None:
-        if sys.platform == "win32":
-            self.process.kill()
-        else:
-            # If the command is a shell, the programs that it has started are in its process group.
-            with suppress(ProcessLookupError):
-                os.killpg(self.process.pid, signal.SIGKILL)
-
-
-# The processes that have not ended. They end before the interpreter does.
-_open: Final[set[_Connection]] = set()
-
-
-@atexit.register
-def _end_all() -> None:
-    for each in tuple(_open):
-        each.close()
-
-
 class Program:
-    """A program that reads and writes lines of text. A command that is one text is divided as a shell would do it.
-
-    The program is ended by :meth:`close`, when nothing refers to the object any more, and when the interpreter exits.
-    """
+    """Another program. One thread writes to it and one reads from it, because a pipe may block each of them."""
 
     def __init__(self, command: str | Sequence[str]) -> None:
         words = words_of(command)
         self.name: str = os.path.basename(words[0])  # noqa: PTH119
+        self.changed: Final = Condition()
+        self.exchange: Exchange | None = None
+        # Empty texts are skipped, and None closes the input of the program.
+        self.unsent: Final[SimpleQueue[Callable[[], str] | None]] = SimpleQueue()
+        # A forked process must not end the program.
+        self._owner = os.getpid()
+        # Why there are no exchanges any more.
+        self.ending: EngineError | None = None
         # In a session or a process group of its own, the program does not get the Ctrl-C that is meant for this one.
-        self._connection = _Connection(
-            subprocess.Popen(  # noqa: S603
-                words,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                start_new_session=os.name == "posix",
-                creationflags=_creation_flags(),
-            )
+        self.process: Final = subprocess.Popen(  # noqa: S603
+            words,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            start_new_session=os.name == "posix",
+            creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
         )
-        self._abandon = finalize(self, self._connection.abandon)
-        # At exit, `_end_all` waits.
-        self._abandon.atexit = False
-
-    @property
-    def pid(self) -> int:
-        """The number of the process."""
-        return self._connection.process.pid
+        _running.add(self)
+        self.reader: Final = Helper("volo-ugi-reader", self._read)
+        try:
+            self.reader.start()
+            Helper("volo-ugi-writer", self._write).start()
+        except BaseException:
+            self.kill()
+            raise
 
     def close(self) -> None:
         """End the program, and wait for it. It may be called more than once."""
-        self._connection.close()
-        self._abandon.detach()
+        self.ending = EngineClosedError(f"the engine {self.name} is closed")
+        self.unsent.put(lambda: "quit")
+        self.end()
 
-    def send(self, line: str) -> None:
-        """Write a line, in the background. If the program has ended, the next :meth:`receive` reports it."""
-        self._connection.writer.put(f"{line}\n".encode())
-
-    def receive(self, deadline: Deadline) -> str:
-        """Wait for a line and return it, without a byte order mark and white space around it.
-
-        Bytes that are not text in UTF-8 become replacement characters: only the words that are used must be right.
-
-        Args:
-            deadline: the time of the clock ``monotonic`` until which to wait, or a function that returns the present
-                one; None means no limit.
-
-        Raises:
-            EngineTimeoutError: there was no line in time.
-            EngineTerminatedError: the program has ended, or has closed its output.
-            EngineError: the line is too long.
-        """
-        line = self._connection.reader.get(deadline)
-        if line is None:
-            raise EngineTimeoutError(f"the engine {self.name} did not answer in time")
-        if not line:
-            self.close()
-            status = self._connection.process.returncode
-            raise EngineTerminatedError(f"the engine {self.name} has ended with status {status}")
-        if len(line) > _LONGEST_LINE:
-            raise EngineError(f"the engine {self.name} wrote a line of more than {_LONGEST_LINE} bytes")
-        return line.decode("utf-8-sig", "replace").strip()
-
-
-def _present(deadline: Deadline) -> float | None:
-    return deadline() if callable(deadline) else deadline
-
-
-def _creation_flags() -> int:
-    """The flags with which Windows starts a program; 0 on other systems."""
-    if sys.platform == "win32":
-        return subprocess.CREATE_NEW_PROCESS_GROUP
-    return 0
-
-
-def words_of(command: str | Sequence[str]) -> list[str]:
-    """Return the program and the arguments of a command."""
-    if isinstance(command, str):
+    def end(self, error: BaseException | None = None) -> None:
+        """End the program and its exchange, which raises this error or says how the program has ended."""
+        self.unsent.put(None)
+        if self._owner != os.getpid():
+            return
         try:
-            words = _divided(command, is_posix=os.name == "posix")
-        except ValueError as error:
-            raise EngineError(f"the command of an engine is not complete: {error}") from error
-    else:
-        words = list(command)
-    if not words or not words[0] or any("\0" in word for word in words):
-        raise EngineError("the command of an engine must name a program, and have no null characters")
-    return words
+            self.process.wait(_GRACE if error is None else 0)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            # Without this, a zombie would remain.
+            self.process.wait()
+        _running.discard(self)
+        status = self.process.returncode
+        with self.changed:
+            self.ending = self.ending or EngineTerminatedError(f"the engine {self.name} has ended with status {status}")
+            if self.exchange is not None:
+                self.exchange.end(error or self.ending)
+                self.changed.notify_all()
+
+    def kill(self) -> None:
+        """Kill the program. This never waits, because the collector calls it, in any thread."""
+        if self._owner == os.getpid() and self.process.poll() is None:
+            if sys.platform == "win32":
+                self.process.kill()
+            else:
+                # If the command is a shell, the programs that it has started are in its process group.
+                with suppress(ProcessLookupError):
+                    os.killpg(self.process.pid, signal.SIGKILL)
+
+    def _write(self) -> None:
+        # If the program does not read any more, the reader finds out that it has ended.
+        with suppress(OSError), self.process.stdin as stream:  # type: ignore[union-attr]
+            while (text := self.unsent.get()) is not None:
+                if line := text():
+                    stream.write(f"{line}\n".encode())
+                    stream.flush()
+
+    def _read(self) -> None:
+        try:
+            with self.process.stdout as stream:  # type: ignore[union-attr]
+                while line := stream.readline(_LONGEST_LINE + 1):
+                    if len(line) > _LONGEST_LINE:
+                        raise EngineError(f"the engine {self.name} wrote a line of more than {_LONGEST_LINE} bytes")
+                    # Only the words that are used must be text.
+                    words = line.decode("utf-8-sig", "replace").split()
+                    with self.changed:
+                        if words and self.ending is None and self.exchange and not self.exchange.has_answer:
+                            self.exchange.hear(words)
+                            self.changed.notify_all()
+            self.end()
+        except BaseException as error:
+            self.end(error)
 
 
-def _divided(command: str, *, is_posix: bool) -> list[str]:
-    r"""Divide a command into words. On Windows, a backslash is a letter like any other.
+# The programs that have not ended. They end before the interpreter does.
+_running: Final[set[Program]] = set()
 
-    >>> _divided(r'"C:\Program Files\e.exe" -x', is_posix=False) == [r"C:\Program Files\e.exe", "-x"]
+
+@atexit.register
+def _end_all() -> None:
+    for each in tuple(_running):
+        each.close()
+
+
+@dataclass(eq=False, repr=False, kw_only=True)
+class Exchange:
+    """Commands to a program, and its lines until the one that answers the last command.
+
+    The reader of the program hears the lines, and other threads wait. The answer must come within ``seconds`` and the
+    timeout, and no two lines more than ``silence`` apart. Until then, the engine that is ``kept`` is not collected.
+    """
+
+    program: Program
+    commands: Sequence[str]
+    answer: str = "readyok"
+    stop_command: str = ""
+    timeout: float
+    seconds: float = 0.0
+    silence: float = inf
+    kept: object = None
+    lines: list[list[str]] = field(default_factory=list)
+    error: BaseException | None = None
+    has_answer: bool = False
+    is_stopping: bool = False
+    _heard: float = 0.0
+    _deadline: float = inf
+
+    def begin(self) -> None:
+        """Send the commands, after an exchange that was stopped has ended."""
+        program = self.program
+        with program.changed:
+            if program.exchange and program.exchange.is_stopping:
+                program.exchange.close()
+            if program.ending:
+                raise program.ending.with_traceback(None)
+            if program.exchange and not program.exchange.has_answer:
+                raise EngineBusyError(f"the engine {program.name} is in use by another call or an analysis")
+            program.exchange = self
+            self._heard = monotonic()
+            self._deadline = self._heard + self.seconds + self.timeout
+            program.unsent.put(lambda: "\n".join(self.commands))
+
+    def run(self) -> None:
+        """Send the commands, and wait for the answer."""
+        try:
+            self.begin()
+            self.wait_until_over(None)
+        except KeyboardInterrupt:
+            self.stop()
+            raise
+
+    def hear(self, words: list[str]) -> None:
+        """Hear a line, of which there are these words. The caller has the lock of the program."""
+        self._heard = monotonic()
+        if words[0] == self.answer:
+            self.end(None)
+        elif words[:3] == ["info", "string", "error:"]:
+            text = " ".join(words[3:])[:300]
+            self.error = self.error or EngineError(f"the engine {self.program.name} reports: {text}")
+            # An answer may or may not follow.
+            self.stop()
+        else:
+            self.hear_other(words)
+
+    def hear_other(self, words: list[str]) -> None:
+        """Hear a line that neither is the answer nor refuses a command."""
+        self.lines.append(words)
+        if len(self.lines) > _MOST_LINES:
+            raise EngineError(f"the engine {self.program.name} wrote {_MOST_LINES} lines without {self.answer}")
+
+    def end(self, error: BaseException | None) -> None:
+        """End with an answer, or with this error, unless the program has refused a command before."""
+        if not self.has_answer:
+            self.error = self.error or error
+            self.has_answer = True
+            self.kept = None
+
+    def is_over(self) -> bool:
+        """Whether the answer has come, or will never come."""
+        self._wait(lambda: not self._is_late(monotonic()))
+        return self.has_answer
+
+    def stop(self) -> None:
+        """Wait no longer than the timeout. This takes no lock, because the collector calls it, in any thread."""
+        if not self.is_stopping:
+            self.is_stopping = True
+            self._deadline = min(self._deadline, monotonic() + self.timeout)
+            # After the end of this exchange, the command would stop the next one.
+            self.program.unsent.put(lambda: "" if self.has_answer else self.stop_command)
+            self.kept = None
+
+    def close(self) -> None:
+        """Stop, and wait for the end. A helper does not wait: the exchange may need it."""
+        self.stop()
+        if not isinstance(current_thread(), Helper):
+            self._wait(lambda: False)
+
+    def wait_until_over(self, time: float | None) -> bool:
+        """Wait for the end, at most this number of seconds. Returns whether it has come, or raises the error."""
+        self._wait(lambda: False, time)
+        if self.has_answer and self.error is not None:
+            raise self.error
+        return self.has_answer
+
+    def _wait(self, is_done: Callable[[], bool], time: float | None = None) -> None:
+        """Wait for a condition or the end, at most this number of seconds. A program that is late is ended."""
+        end = inf if time is None else monotonic() + seconds_of("timeout", time)
+        with self.program.changed:
+            while not (is_done() or self.has_answer):
+                if not self.program.reader.is_alive():
+                    self.end(
+                        EngineTerminatedError(f"the engine {self.program.name} is that of a process before a fork")
+                    )
+                    return
+                now = monotonic()
+                if now >= end:
+                    return
+                is_late = self._is_late(now)
+                # A line that has waited for this process is not late.
+                self.program.changed.wait(min(end - now, BETWEEN_CHECKS))
+                if is_late and not self.has_answer:
+                    self.program.end(EngineTimeoutError(f"the engine {self.program.name} did not answer in time"))
+
+    def _is_late(self, now: float) -> bool:
+        return now > min(self._deadline, self._heard + self.silence)
+
+
+def words_of(command: str | Sequence[str], *, is_posix: bool = os.name == "posix") -> list[str]:
+    r"""Return the program and the arguments of a command. On Windows, a backslash is a letter like any other.
+
+    >>> words_of(r'"C:\Program Files\e.exe" -x', is_posix=False) == [r"C:\Program Files\e.exe", "-x"]
     True
     """
-    words = shlex.split(command, posix=is_posix)
-    return words if is_posix else [_without_quotes(word) for word in words]
-
-
-def _without_quotes(word: str) -> str:
-    """Remove the quotation marks that enclose a word.
-
-    >>> [_without_quotes(word) for word in ('"a b"', "'a b'", 'a"b"', '"', "")]
-    ['a b', 'a b', 'a"b"', '"', '']
-    """
-    is_quoted = len(word) > 1 and word[0] == word[-1] and word[0] in "\"'"
-    return word[1:-1] if is_quoted else word
+    if isinstance(command, str):
+        try:
+            command = shlex.split(command if is_posix else command.replace("\\", r"\\"))
+        except ValueError as error:
+            raise EngineError(f"the command of an engine is not complete: {error}") from error
+    if not command or not command[0] or any("\0" in word for word in command):
+        raise EngineError("the command of an engine must name a program, and have no null characters")
+    return list(command)

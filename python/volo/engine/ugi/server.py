@@ -11,9 +11,8 @@ from volo._volo import Position, Rules, __version__
 from volo.color import Color
 from volo.engine.analysis import Analysis
 from volo.engine.local import FULL_LEVEL, RANGES, Engine
-from volo.engine.search import Limit
-from volo.engine.ugi.protocol import UgiOption, limit_of
-from volo.engine.ugi.search import line_of, work_of
+from volo.engine.search import Info, Limit
+from volo.engine.ugi.protocol import UgiOption, limit_of, words_of_score
 from volo.errors import VoloError
 from volo.game import Game
 
@@ -255,18 +254,18 @@ class Server:
             while not analysis.is_over:
                 info = analysis.get(_SILENCE)
                 if info is not None:
-                    self._write(line_of(info, lines))
+                    self._write(_report(info, lines))
                 elif not analysis.is_over:
                     self._write(f"info time {round((monotonic() - began) * 1000)}")
             for info in analysis:
-                self._write(line_of(info, lines))
+                self._write(_report(info, lines))
             best = analysis.multipv[0]
             ponder = f" ponder {best.pv[1]}" if self._options["ponder"] == "true" and len(best.pv) > 1 else ""
             with self._writing:
                 # The next command may come as soon as the best move is written.
                 self._is_searching = False
                 refused, self._refused_searches = self._refused_searches, 0
-                self._write(f"info {work_of(best)}", f"bestmove {best.pv[0]}{ponder}", *[_NO_MOVE] * refused)
+                self._write(f"info {_work(best)}", f"bestmove {best.pv[0]}{ponder}", *[_NO_MOVE] * refused)
         except OSError as error:
             # Nobody reads the answers any more.
             self._failure = error
@@ -302,3 +301,14 @@ class Server:
         with self._writing:
             self._answers.write("".join(f"{line}\n" for line in lines).encode())
             self._answers.flush()
+
+
+def _report(info: Info, lines: int) -> str:
+    """The line with a result of a search for this number of best moves."""
+    rank = f" multipv {info.multipv}" if lines > 1 else ""
+    pv = "".join(f" {move}" for move in info.pv)
+    return f"info depth {info.depth}{rank} score {words_of_score(info.score)} {_work(info)} pv{pv}"
+
+
+def _work(info: Info) -> str:
+    return f"nodes {info.nodes} nps {info.nps} time {round(info.time * 1000)}"
