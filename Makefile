@@ -18,16 +18,15 @@ DEVELOP = PIP_QUIET=1 $(BIN)/maturin develop --locked
 # There is one worker more than processors, because some tests wait for other programs. OpenBLAS gains nothing by threads.
 # The benchmarks run once, without a clock.
 PYTEST = OPENBLAS_NUM_THREADS=1 $(BIN)/pytest --benchmark-disable --numprocesses $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --maxprocesses 4 --dist worksteal
-SCHEMA := $(BIN)/check-jsonschema --quiet --builtin-schema
 
-# With the first, each process would compile the modules that it imports again. The second hides faults of buffers.
+# With the first, each process would compile what it imports again. The second hides faults of buffers.
 unexport PYTHONDONTWRITEBYTECODE PYTHONUNBUFFERED
 
 .PHONY: $(shell sed -nE 's/^([a-z-]+):.*/\1/p' $(firstword $(MAKEFILE_LIST)))
 help:  ## List the targets
 	@sed -nE 's/^([a-z-]+):[^#]*## */\1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 14
 
-simulate: build  ## Build the release extension and play GAMES=20000 random games
+simulate: $(VENV)/built  ## Build the release extension and play GAMES=20000 random games
 	$(BIN)/volo simulate --games $(or $(GAMES),20000)
 
 # The packages are downloaded while the crate is compiled. GROUP=suite is for a Python without the packages of `test`.
@@ -37,9 +36,9 @@ test: $(VENV)/uv  ## Run the tests of the crate and of the Python package
 	cargo test --locked
 	$(PYTEST) $(if $(filter suite,$(GROUP)),tests/python --ignore tests/python/envs)
 
-FORMATTED := "--all" "--manifest-path tests/fuzz/Cargo.toml" "--manifest-path js/package/Cargo.toml --package volo-wasm --package volo-bindgen"
+FORMAT = for place in . js/package tests/fuzz; do cargo fmt --all $(1) --manifest-path $$place/Cargo.toml; done
 check: $(VENV)/group-check $(VENV)/tested  ## Check formatting, lints, types, and the documentation of the crate
-	for crates in $(FORMATTED); do cargo fmt --check $$crates; done
+	$(call FORMAT,--check)
 	PYO3_PYTHON=$(abspath $(BIN)/python) cargo clippy --locked --workspace --exclude volo-c --all-targets --all-features -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --quiet --features serde,arbitrary
 	$(BIN)/ruff check
@@ -49,16 +48,12 @@ check: $(VENV)/group-check $(VENV)/tested  ## Check formatting, lints, types, an
 	$(BIN)/python -m mypy.stubtest --mypy-config-file pyproject.toml volo._volo
 	PATH=$(abspath $(BIN)):$$PATH $(BIN)/pyright --verifytypes volo --ignoreexternal | sed -n '/error:/,+2p; /score/p'
 	$(BIN)/zizmor --offline --pedantic --quiet --no-progress --strict-collection .github
-	$(SCHEMA) vendor.github-workflows .github/workflows/*.yml
-	$(SCHEMA) vendor.citation-file-format CITATION.cff
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.citation-file-format CITATION.cff
 	$(BIN)/pytest --quiet -m types tests/python/project/test_readme.py
 
-test-all: test check test-pages test-npm test-c test-programs  ## Run `make test`, `make check`, and all tests below
-
 test-pages: page $(VENV)/tested  ## Test the board and its pages in Node and Chromium
-	@test -x "$(CHROMIUM)" || { echo "make test-pages needs Chromium; name it with CHROMIUM=..." >&2; exit 1; }
-	node --test js/tests/unit/*.test.js
-	node --test --test-concurrency=2 $(addprefix js/tests/,$(addsuffix /*.test.js,page replay report widget))
+	node --test --test-concurrency=2 js/tests/{page,replay,report,unit,widget}/*.test.js
 
 test-npm: npm  ## Check all JavaScript, and test the npm package in Node and Chromium
 	cargo clippy --locked --manifest-path js/package/Cargo.toml --workspace --all-features --target-dir target/wasm -- -D warnings
@@ -113,8 +108,6 @@ test-memory:  ## Run all inputs kept from fuzzing under valgrind and AddressSani
 fuzz: $(VENV)/group-run  ## Fuzz all targets, or FUZZED=position…, for SECONDS=60 each, or keep what was found: ACTION=keep
 	$(EMBED) $(BIN)/python tests/fuzz/fuzz.py $(or $(ACTION),run) $(if $(FUZZED),--targets $(FUZZED)) --seconds $(or $(SECONDS),60)
 
-build: $(VENV)/built  ## Build the release extension into .venv
-
 # The same commit gives the same wheel, whenever and in any folder. ZIG is a target of zig, with the oldest glibc to support,
 # and WHEEL has options of maturin; the release sets both.
 ZIG ?= $(if $(filter Linux,$(shell uname -s)),$(shell uname -m)-linux-gnu.2.17)
@@ -145,7 +138,7 @@ test-wheel: page wheel  ## Build the wheel again from the source distribution, c
 	$(BIN)/uv venv --quiet --clear "$$place/$(VENV)" && \
 	$(BIN)/uv pip install --quiet --python "$$place/$(VENV)" dist/*.whl --group test && cd "$$place" && $(PYTEST) tests/python
 
-npm: js/package/LICENSE  ## Build the npm package in js/package/dist
+npm: js/package/LICENSE  ## Build the npm package in js/package
 js/package/LICENSE: js/node_modules/.package-lock.json Cargo.lock $(shell find src js/package js/board -name dist -prune -o -type f -not -name LICENSE -print)
 	node js/package/build.mjs
 
@@ -166,10 +159,9 @@ docs: $(VENV)/built $(VENV)/group-docs  ## Build the documentation site into tar
 	$(BIN)/sphinx-build -W -n --keep-going --quiet -d target/doctrees docs target/docs
 	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --quiet --features serde,arbitrary
 	cp -r target/doc target/docs/rust
-	echo '<meta http-equiv="refresh" content="0; url=volo_rules/index.html">' > target/docs/rust/index.html
 	! command -v npm >/dev/null || js/node_modules/.bin/typedoc --options js/package/typedoc.json --logLevel Warn
 
-# The first run has nothing to compare with. FAIL=median:20% refuses what has become slower by more than that.
+# FAIL=median:20% refuses what has become slower by more than that.
 bench: $(VENV)/group-$(or $(GROUP),test)  ## Run all benchmarks, beside the last run, and beside other libraries: GROUP=peers
 	cargo bench --locked --package volo-benches -- --sort location
 	rm -f $(VENV)/tested && $(DEVELOP) --release --target-dir target/extension
@@ -178,14 +170,12 @@ bench: $(VENV)/group-$(or $(GROUP),test)  ## Run all benchmarks, beside the last
 		--benchmark-compare $(addprefix --benchmark-compare-fail ,$(FAIL)))
 
 fmt: $(VENV)/group-check  ## Format all code
-	for crates in $(FORMATTED); do cargo fmt $$crates; done
+	$(call FORMAT)
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-clean:  ## Remove all build output and the environment
-	cargo clean
-	rm -rf $(VENV) dist js/package/dist js/package/LICENSE .hypothesis .*_cache python/volo/*.so */node_modules
-	find . -name __pycache__ -prune -exec rm -rf {} +
+clean:  ## Remove all that git ignores: build output, the environment, caches
+	git clean --force --quiet -d -X
 
 $(VENV)/uv:
 	@command -v cargo >/dev/null || { echo "volo needs Rust: install it from https://rustup.rs" >&2; exit 1; }

@@ -43,7 +43,7 @@ export function simulate(games) {
  * @returns {Promise<Home>}
  */
 async function play(options) {
-  assert.ok(existsSync(VOLO), `${VOLO} does not exist: run make build, or name another with VOLO=...`);
+  assert.ok(existsSync(VOLO), `${VOLO} does not exist: run make simulate, or name another with VOLO=...`);
   const child = spawn(VOLO, ["play", "--no-browser", "--port", "0", ...options], {
     stdio: ["ignore", "pipe", "inherit"],
   });
