@@ -11,9 +11,9 @@ import * as core from "./volo.js";
 export interface PlayoutOptions extends StopOptions {
   /** The starting position of each game, as in the constructor of {@link Position}. */
   position?: Position | Rules | string | undefined;
-  /** 0 to 2^64 - 1; a number up to 2^53 - 1, or a bigint. The default is 0. */
+  /** 0 to 2^64 - 1; a number up to 2^53 - 1, or a bigint. By default a new one is drawn, which the results have. */
   seed?: number | bigint | undefined;
-  /** The number of the first game, so that a long run can be played in parts. The default is 0. */
+  /** The number of the first game, so that a long run with one seed can be played in parts. The default is 0. */
   first?: number | bigint | undefined;
   /** The number of plies after which a game is cut off [R19], 0 to 2^31 - 1. The default is 2000. */
   maxPlies?: number | undefined;
@@ -29,6 +29,8 @@ export interface PlayoutOptions extends StopOptions {
 export interface Playouts {
   /** The number of games. */
   readonly length: number;
+  /** The seed that was given, or else the one that was drawn. */
+  readonly seed: number | bigint;
   /** The winner of each game: 0 for Orange, 1 for Blue, -1 for a draw, -2 for a game that was cut off. */
   readonly winner: Int8Array;
   /** Why each game ended: 0 for a flock, 1 for passes, 2 for stuck, -1 for a game that was cut off. */
@@ -75,7 +77,7 @@ export const MAX_GAMES = 1_000_000;
  *
  * @param games - the number of games, at most {@link MAX_GAMES}.
  *
- * @throws {@link VoloError} if a number is out of range, or a word is unknown.
+ * @throws {@link VoloError} if a number is out of range, a word is unknown, or `first` is given without `seed`.
  * @throws {@link InvalidRulesError} if the text of the position is neither a rule set nor a position.
  * @throws {@link StoppedError} if `stop` returned `true`.
  *
@@ -89,8 +91,12 @@ export function playRandom(games: number, options?: PlayoutOptions): Playouts {
   const given = optionsOf(options, "options", OPTIONS);
   const rows = integerIn(games, "games", 0, MAX_GAMES);
   const start = new Position(given.position);
-  const seed = unsigned64(given.seed ?? 0, "seed");
   const first = unsigned64(given.first ?? 0, "first");
+  if (first > 0n && given.seed === undefined) {
+    throw new VoloError("first needs a seed: without one, each call plays other games");
+  }
+  const seed = given.seed ?? newSeed();
+  const key = unsigned64(seed, "seed");
   if (first + BigInt(rows) > 2n ** 64n) {
     throw new VoloError("the number of the last game would be greater than 2^64 - 1");
   }
@@ -108,7 +114,7 @@ export function playRandom(games: number, options?: PlayoutOptions): Playouts {
     const count = Math.min(GAMES_AT_A_TIME, rows - row);
     const number = first + BigInt(row);
     const [moves, ...played] = call(() =>
-      core.playGames(words, count, seed, number, maxPlies, record, countMoves, orange, blue),
+      core.playGames(words, count, key, number, maxPlies, record, countMoves, orange, blue),
     );
     for (const [i, column] of Object.values(columns).entries()) {
       column.set(played[i] as ArrayLike<number>, column.length && row);
@@ -122,9 +128,15 @@ export function playRandom(games: number, options?: PlayoutOptions): Playouts {
     const place = integerIn(row, "row", 0, offsets.length - 2);
     return Game.played(start, moves.subarray(offsets[place], offsets[place + 1]));
   };
-  const playouts = { length: rows, ...columns, moves, offsets };
+  const playouts = { length: rows, seed, ...columns, moves, offsets };
   // Functions are never equal, so equal results would not be either if it were enumerable.
   return Object.freeze(Object.defineProperty(playouts, "game", { value: game })) as Playouts;
+}
+
+/** A seed that a number represents exactly. */
+function newSeed(): number {
+  const [bits = 0n] = crypto.getRandomValues(new BigUint64Array(1));
+  return Number(bits >> 11n);
 }
 
 const OPTIONS = ["position", "seed", "first", "maxPlies", "record", "countMoves", "policy", "stop"] as const;
