@@ -71,11 +71,13 @@ with suppress(VoloError):
         decode_moves,
         observe_games,
         play_games,
-        play_random,
         tally_games,
     )
     from volo.game import Game
     from volo.json_values import to_json
+
+    play_random = play_games
+    """The same function as :func:`play_games`. The name is for calls without a policy, which play random games."""
 
 if TYPE_CHECKING:
     from volo import engine, play, puzzles, records, reference, render, simulate

@@ -9,7 +9,7 @@ from typing_extensions import Buffer, Self
 from volo.color import Color, ColorLike, Region
 from volo.errors import RecordError
 from volo.outcome import Outcome
-from volo.player import GamePolicies, Policies, Policy
+from volo.player import GamePolicies, Policy
 from volo.playouts import Playouts, RecordedPlayouts
 from volo.tally import Tally
 from volo.typing import Direction, MoveKind, Passing, PositionLike, Stuck, Value
@@ -61,7 +61,6 @@ __all__ = [
     "observe_games",
     "parse_record",
     "play_games",
-    "play_random",
     "tally_games",
     "write_record",
 ]
@@ -76,7 +75,7 @@ SYMMETRIES: Final[tuple[Symmetry, ...]]
 _COUNTERS: Final[dict[str, tuple[str, str]]]
 _FEATURES: Final[tuple[str, ...]]
 
-# The largest values that `play_random` and a configuration accept.
+# The largest values that `play_games` and a configuration accept.
 MAX_GAMES: Final[int]
 MAX_PLIES: Final[int]
 
@@ -1372,14 +1371,15 @@ class Batch(_Copied):
         threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
         seed: the seed of the random numbers of :meth:`random_actions` and of the opponent: an int from 0 to
             2**64 - 1, where game ``i`` uses stream ``i``; or an array or a list with a seed for each game. The numbers
-            of a game with a seed of its own do not depend on its index.
+            of a game with a seed of its own do not depend on its index. None, which is the default and may be in a
+            list, draws a fresh seed.
         max_plies: the number of turns after which a game that is not over is truncated [R19]; by default there is
             no limit. Turns of the opponent count. :meth:`step` applies the limit, and :meth:`play` does not.
         autoreset: when games that are over or truncated begin again. ``"next-step"``: the next step ignores their
             actions and resets them. ``"same-step"``: the step that ends a game resets it, too, and ``observe``
             with ``before_reset`` shows the end. By default, they stay finished. The meaning is that of
             Gymnasium's ``AutoresetMode``.
-        opponent: ``"uniform"`` or ``"careful"``, a policy of :func:`play_random`, which plays the other player of
+        opponent: ``"uniform"`` or ``"careful"``, a policy of :func:`play_games`, which plays the other player of
             every game: within :meth:`step`, after the turn of the caller; and where it is to move at the
             beginning of a game. :meth:`play` does not involve it. By default, there is no opponent.
         player: the player whose actions the caller chooses, if there is an opponent: a :class:`Color`, its name or
@@ -1426,7 +1426,7 @@ class Batch(_Copied):
         *,
         positions: None = None,
         threads: int | None = None,
-        seed: _Seeds = 0,
+        seed: _Seeds | None = None,
         max_plies: int | None = None,
         autoreset: _Autoreset | None = None,
         opponent: Policy | None = None,
@@ -1440,7 +1440,7 @@ class Batch(_Copied):
         *,
         positions: Iterable[PositionLike | Decision],
         threads: int | None = None,
-        seed: _Seeds = 0,
+        seed: _Seeds | None = None,
         max_plies: int | None = None,
         autoreset: _Autoreset | None = None,
         opponent: Policy | None = None,
@@ -1656,7 +1656,7 @@ class Batch(_Copied):
 
         Examples:
             >>> import volo
-            >>> batch = volo.Batch(50, "standard-4")
+            >>> batch = volo.Batch(50, "standard-4", seed=0)
             >>> first = batch.random_actions()
             >>> batch.seed(0)
             >>> bool((batch.random_actions() == first).all())
@@ -1802,10 +1802,10 @@ def _policies(policy: GamePolicies) -> tuple[str, str]:
 def play_games(
     games: int,
     *,
-    policy: GamePolicies,
+    policy: GamePolicies = "uniform",
     position: PositionLike | None = None,
     positions: Iterable[PositionLike] | None = None,
-    seed: int = 0,
+    seed: int | None = None,
     threads: int | None = None,
     max_plies: int = 2000,
     record: Literal[True],
@@ -1816,14 +1816,17 @@ def play_games(
 ) -> RecordedPlayouts:
     """Plays games between players of any strength: random players and engines.
 
-    Takes the arguments of :func:`play_random`. A policy is the text of a player, as in matches. These players can play
-    simulated games:
+    A policy is the text of a player, as in matches. A random player draws each move from a set of moves, all of which
+    are equally likely; each choice of a kept region is a separate move. These players can play simulated games:
 
-    * ``"uniform"`` and ``"careful"``: as for :func:`play_random`.
+    * ``"uniform"``: a random player whose set has all legal moves.
+    * ``"careful"``: a random player whose set has the moves that win at once. If no move does, the moves that do not
+      hand the game over. If all moves hand the game over, all legal moves. A move hands the game over if it makes the
+      opponent win [R18] [R14b], or if the opponent then has a move that wins at once.
     * ``"engine:NODES"``: the best move that an engine finds when it searches this number of positions, 1 to
       10,000,000, for each move. If they do not suffice to look one ply ahead, the move is drawn as by ``"careful"``.
 
-    Settings follow after commas, as in ``"engine:400,opening=6,temperature=0.5"``:
+    Settings of an engine follow after commas, as in ``"engine:400,opening=6,temperature=0.5"``:
 
     * ``opening=PLIES``: the player's moves among the first plies of the game are drawn from all legal moves, each
       equally likely. The default is 4. Without an opening, all games between engines are the same.
@@ -1835,140 +1838,70 @@ def play_games(
     The text of such a player in a match is accepted too: ``"engine:nodes=400"`` is ``"engine:400"``. Players and
     settings that only matches have are refused.
 
-    An engine has one thread and a table of 1 to 16 MB, and forgets everything before each game. So the result of a
-    game depends only on the position, the policies, the seed, the number of the game and the version of volo, and
-    not on the number of threads or on the processor. The moves of ``"uniform"`` and ``"careful"`` do not depend on
-    the version either. A move takes some microseconds for each node. Ctrl-C stops the run, also during a search.
+    The result of a game depends only on the position, the policies, the seed, the number of the game and, if an engine
+    plays, the version of volo, and not on the number of threads or on the processor. An engine has one thread and a
+    table of 1 to 16 MB, and forgets everything before each game. A move takes some microseconds for each node. Ctrl-C
+    stops the run, also during a search.
 
     Args:
         games: the number of games; with ``positions``, the number of games from each of them.
         policy: the policy of both players, or a tuple of Orange's policy and Blue's.
-        position: the starting position of each game, as for :func:`play_random`.
-        positions: the starting positions of the games, as for :func:`play_random`.
-        seed: the same seed gives the same games.
-        threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
-        max_plies: the number of plies after which a game is cut off [R19].
-        record: whether to keep the moves of all games, in a :class:`RecordedPlayouts`.
-        count_moves: whether to count the legal moves of every position.
-        tally: whether to make a :class:`Tally` of the games.
-        first: the number of the first game, so that a long run can be played in parts.
-        progress: a function that is called with the number of finished games, as for :func:`play_random`.
-
-    Raises:
-        VoloError: a number is out of range, a policy is unknown or only for matches, or there are too many positions.
-        NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
-        TypeError: both ``position`` and ``positions`` are given, or an argument has the wrong type.
-        MemoryError: the results or the tables of the engines do not fit into memory.
-
-    Examples:
-        >>> import volo
-        >>> games = volo.play_games(10, policy=("engine:100", "uniform"), position="standard-4", seed=1)
-        >>> int((games.winner == volo.ORANGE).sum()) >= 8
-        True
-    """
-
-@overload
-def play_games(
-    games: int,
-    *,
-    policy: GamePolicies,
-    position: PositionLike | None = None,
-    positions: Iterable[PositionLike] | None = None,
-    seed: int = 0,
-    threads: int | None = None,
-    max_plies: int = 2000,
-    record: bool = False,
-    count_moves: bool = False,
-    tally: bool = False,
-    first: int = 0,
-    progress: Callable[[int], object] | None = None,
-) -> Playouts: ...
-@overload
-def play_random(
-    games: int,
-    *,
-    position: PositionLike | None = None,
-    positions: Iterable[PositionLike] | None = None,
-    seed: int = 0,
-    threads: int | None = None,
-    max_plies: int = 2000,
-    record: Literal[True],
-    count_moves: bool = False,
-    tally: bool = False,
-    first: int = 0,
-    policy: Policies = "uniform",
-    progress: Callable[[int], object] | None = None,
-) -> RecordedPlayouts:
-    """Plays random games.
-
-    A policy determines the set of moves from which each move is drawn. All moves in the set are equally
-    likely. Each choice of a kept region is a separate move.
-
-    * ``"uniform"``: all legal moves.
-    * ``"careful"``: the moves that win at once. If no move does, the moves that do not hand the game over. If all
-      moves hand the game over, all legal moves. A move hands the game over if it makes the opponent win [R18]
-      [R14b], or if the opponent then has a move that wins at once.
-
-    The result of a game depends only on the position, the policies, the seed and the number of the game,
-    and not on the number of threads or on the processor. Ctrl-C stops the run.
-
-    Args:
-        games: the number of games; with ``positions``, the number of games from each of them.
         position: the starting position of each game: a position or a rule set, or the text of either. For a
             rule set, it is the start by these rules. The default is the start by the ``standard`` rules.
         positions: the starting positions of the games, in place of ``position``: an iterable of at most 10,000,000 of
             them. The games of each position follow those of the position before it, and the numbers of all games are
             consecutive. So ``winner.reshape(-1, games)`` has a row for each position. A game that is over at its start
             has no plies. A tally needs positions on skies of one edge.
-        seed: 0 to 2**64 - 1. The random numbers of a game are a stream of ChaCha8: the number of the game
+        seed: 0 to 2**64 - 1. By default a fresh one is drawn, so that no two calls play the same games;
+            :attr:`Playouts.seed` has it. The random numbers of a game are a stream of ChaCha8: the number of the game
             is the number of the stream, and the key is made from the seed.
         threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
         max_plies: the number of plies after which a game is cut off [R19].
         record: whether to keep the moves of all games, in a :class:`RecordedPlayouts`.
         count_moves: whether to count the legal moves of every position, which costs time.
         tally: whether to make a :class:`Tally` of the games. The tally counts the legal moves too.
-        first: the number of the first game, so that a long run can be played in parts.
-        policy: the policy of both players, or a tuple of Orange's policy and Blue's.
+        first: the number of the first game, so that a long run with one seed can be played in parts.
         progress: a function that is called with the number of finished games, at most ten times a second
-            during the run and once at its end, on the thread that called ``play_random``. If it raises an
+            during the run and once at its end, on the thread that called ``play_games``. If it raises an
             exception, the run ends.
 
     Raises:
-        VoloError: a number is out of range, a policy is unknown, or there are too many positions.
+        VoloError: a number is out of range, a policy is unknown or only for matches, or there are too many positions.
         NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
-        TypeError: both ``position`` and ``positions`` are given, or an argument has the wrong type.
-        MemoryError: the results do not fit into memory.
+        TypeError: both ``position`` and ``positions`` are given, or ``first`` without ``seed``, or an argument has the
+            wrong type.
+        MemoryError: the results or the tables of the engines do not fit into memory.
 
     Examples:
         >>> import volo
-        >>> playouts = volo.play_random(100, seed=1)
+        >>> playouts = volo.play_games(100, seed=1)
         >>> len(playouts), bool((playouts.winner < 2).all())
         (100, True)
-        >>> games = volo.play_random(100, position="standard-5", policy=("careful", "uniform"))
-        >>> bool((games.winner == volo.ORANGE).sum() > (games.winner == volo.BLUE).sum())
+        >>> games = volo.play_games(10, policy=("engine:100", "uniform"), position="standard-4", seed=1)
+        >>> int((games.winner == volo.ORANGE).sum()) >= 8
         True
         >>> start = volo.Position("standard-4")  # which first move wins most of 500 random games?
         >>> moves = start.legal_moves()
-        >>> games = volo.play_random(500, positions=map(start.play, moves), seed=1)
+        >>> games = volo.play_games(500, positions=map(start.play, moves), seed=1)
         >>> wins = (games.winner.reshape(-1, 500) == volo.ORANGE).sum(axis=1)
         >>> str(moves[wins.argmax()]), int(wins.max())
         ('f5', 237)
     """
 
 @overload
-def play_random(
+def play_games(
     games: int,
     *,
+    policy: GamePolicies = "uniform",
     position: PositionLike | None = None,
     positions: Iterable[PositionLike] | None = None,
-    seed: int = 0,
+    seed: int | None = None,
     threads: int | None = None,
     max_plies: int = 2000,
     record: bool = False,
     count_moves: bool = False,
     tally: bool = False,
     first: int = 0,
-    policy: Policies = "uniform",
     progress: Callable[[int], object] | None = None,
 ) -> Playouts: ...
 @overload
@@ -2080,7 +2013,7 @@ def tally_games(
 
     Examples:
         >>> import volo
-        >>> games = volo.play_random(10, record=True, tally=True)
+        >>> games = volo.play_random(10, record=True, tally=True, seed=0)
         >>> volo.tally_games(volo.Position(), games.moves, games.offsets) == games.tally
         True
     """

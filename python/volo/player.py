@@ -13,13 +13,10 @@ from typing import Final, Literal, TypeAlias
 from volo.errors import VoloError
 
 Policy: TypeAlias = Literal["uniform", "careful"]
-"""The policy of a random player; see :func:`volo.play_random` for their meanings."""
-
-Policies: TypeAlias = Policy | tuple[Policy, Policy]
-"""One policy for both players, or Orange's and Blue's."""
+"""The policy of a random player; see :func:`volo.play_games` for their meanings."""
 
 GamePolicies: TypeAlias = str | tuple[str, str]
-"""Like :data:`Policies`, but a policy may also be that of an engine, such as ``"engine:400"``; see
+"""One policy for both players, or Orange's and Blue's, such as ``"uniform"`` and ``"engine:400"``; see
 :func:`volo.play_games`."""
 
 Name: TypeAlias = Literal["uniform", "careful", "engine", "ugi"]

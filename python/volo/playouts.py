@@ -1,4 +1,4 @@
-"""The results of many random games."""
+"""The results of many games."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ else:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Playouts:
-    """The results of :func:`volo.play_random`: columns, which are arrays with one element for each game.
+    """The results of :func:`volo.play_games`: columns, which are arrays with one element for each game.
 
-    The arrays are read-only. Two ``Playouts`` are equal if all their columns are equal. A library that supports the
-    Arrow PyCapsule interface, such as polars or DuckDB, can read them as a table without the moves.
+    The arrays are read-only. Two ``Playouts`` are equal if their seeds and all their columns are equal. A library that
+    supports the Arrow PyCapsule interface, such as polars or DuckDB, can read them as a table without the moves.
 
     Attributes:
         DRAW: the ``winner`` of a draw, -1.
@@ -44,6 +44,7 @@ class Playouts:
         handed_over: whether the player who did not make the last move won [R18].
         reason: what ended the game: 0 one flock [R17] [R18], 1 a draw by two passes [R14], 2 a win of the last player
             to add or fly [R14b], -1 the limit of plies [R19].
+        seed: the seed of the games, which :func:`volo.play_games` drew if it got none.
         legal_moves: the number of legal moves, summed over the plies of the game; None without ``count_moves=True``.
         moves: the codes of the moves of all games, concatenated; None without ``record=True``.
         offsets: the index in ``moves`` of the first move of each game, followed by the length of ``moves``; None
@@ -72,6 +73,7 @@ class Playouts:
     clearings: NDArray[np.int32]
     handed_over: NDArray[np.bool_]
     reason: NDArray[np.int8]
+    seed: int
     legal_moves: NDArray[np.int64] | None = None
     moves: NDArray[np.uint32] | None = None
     offsets: NDArray[np.int64] | None = None
@@ -88,14 +90,14 @@ class Playouts:
             VoloError: ``moves`` is true, but the games were played without ``record=True``.
 
         >>> import volo
-        >>> columns = volo.play_random(10, record=True).to_dict(moves=True)
+        >>> columns = volo.play_random(10, record=True, seed=0).to_dict(moves=True)
         >>> list(columns)[:2], len(columns["moves"]) == 10, len(columns["moves"][0]) == int(columns["plies"][0])
         (['winner', 'plies'], True, True)
         """
         columns: dict[str, Any] = {}
         for each in fields(self):
             column = getattr(self, each.name)
-            if column is not None and each.name not in {"moves", "offsets", "tally", "starts"}:
+            if column is not None and each.name not in {"seed", "moves", "offsets", "tally", "starts"}:
                 columns[each.name] = column
         if moves:
             codes, offsets = self._recorded()
@@ -134,7 +136,7 @@ class Playouts:
             VoloError: pyarrow is not installed, or ``moves`` is true and the games were played without ``record=True``.
 
         >>> import volo
-        >>> volo.play_random(1000, record=True).to_arrow(moves=True).column("moves").type
+        >>> volo.play_random(1000, record=True, seed=0).to_arrow(moves=True).column("moves").type
         LargeListType(large_list<item: uint32>)
         """
         try:
@@ -179,7 +181,7 @@ class Playouts:
 
 @final
 class RecordedPlayouts(RecordedGames, Playouts):
-    """The results of :func:`volo.play_random` with ``record=True``: :class:`Playouts` that have the moves.
+    """The results of :func:`volo.play_games` with ``record=True``: :class:`Playouts` that have the moves.
 
     It is also a sequence of :class:`volo.Game`: ``games[0]`` is the first game, and iteration yields all of them. A
     game is made when it is asked for, in about half a microsecond for each move. :meth:`plays` returns a table with a
@@ -192,7 +194,7 @@ class RecordedPlayouts(RecordedGames, Playouts):
             first.
 
     >>> import volo
-    >>> games = volo.play_random(10, record=True)
+    >>> games = volo.play_random(10, record=True, seed=0)
     >>> type(games).__name__, len(games.moves) == int(games.plies.sum())
     ('RecordedPlayouts', True)
     >>> len(games[-1]) == int(games.plies[-1]), [game.outcome().reason == "flock" for game in games].count(True)

@@ -88,7 +88,7 @@ class RecordedGames:
             TypeError: the index is not an integer.
 
         >>> import volo
-        >>> games = volo.play_random(3, positions=["standard-4", "french-5"], record=True)
+        >>> games = volo.play_random(3, positions=["standard-4", "french-5"], record=True, seed=0)
         >>> str(games.game(4).start.rules), games.game(4) == games[-2]
         ('french-5', True)
         """

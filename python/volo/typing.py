@@ -19,7 +19,7 @@ from volo.engine.search import Searchable
 from volo.engine.solver import Value
 from volo.game import PositionLike
 from volo.outcome import Reason
-from volo.player import GamePolicies, Policies, Policy
+from volo.player import GamePolicies, Policy
 from volo.records.files.input import Source
 from volo.records.files.output import Target
 from volo.reference.rules import Passing, Stuck
@@ -33,7 +33,6 @@ __all__ = [
     "MoveFunction",
     "MoveKind",
     "Passing",
-    "Policies",
     "Policy",
     "PositionLike",
     "Reason",

@@ -77,7 +77,6 @@ fn _volo(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(rules::layout, module)?)?;
     module.add_function(wrap_pyfunction!(move_list::restore_move_list, module)?)?;
     module.add_function(wrap_pyfunction!(playouts::play_games, module)?)?;
-    module.add_function(wrap_pyfunction!(playouts::play_random, module)?)?;
     module.add_function(wrap_pyfunction!(playouts::policies, module)?)?;
     module.add_function(wrap_pyfunction!(numbers::processors, module)?)?;
     module.add_function(wrap_pyfunction!(position::restore_position, module)?)?;

@@ -153,6 +153,19 @@ impl Seconds {
     }
 }
 
+impl Seed {
+    /// The seed, or a fresh one. It is below 2**53, which numbers of JSON represent in every language.
+    pub(crate) fn or_fresh(seed: Option<Seed>, py: Python<'_>) -> PyResult<u64> {
+        match seed {
+            Some(seed) => Ok(seed.0),
+            None => {
+                let bytes: [u8; 8] = py.import("os")?.call_method1("urandom", (8,))?.extract()?;
+                Ok(u64::from_le_bytes(bytes) >> 11)
+            }
+        }
+    }
+}
+
 impl BatchSize {
     /// The maximum number of games of a batch.
     pub(crate) const MOST: u64 = 10_000_000;

@@ -92,7 +92,7 @@ def app() -> None:
 
     \b
     Example:
-      volo simulate --games 1000
+      volo simulate --games 1000 --seed 7
     """
 
 

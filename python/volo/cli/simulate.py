@@ -7,6 +7,7 @@ import sys
 from collections.abc import Generator
 from contextlib import closing, redirect_stdout
 from pathlib import Path
+from secrets import randbits
 from time import perf_counter
 from typing import Literal
 
@@ -65,7 +66,10 @@ def _policies(text: str) -> tuple[str, str]:
     "(0 by default; the higher, the more often another good move is played), as in engine:400,opening=6. The "
     "same texts name the players of `volo match`; players and settings that only matches have are refused.",
 )
-@number_option("--seed", default=0, help="The same seed gives the same games.")
+@number_option(
+    "--seed",
+    help="The same seed gives the same games.  [default: 0 with --out, because a folder continues; else a new one]",
+)
 @threads_option
 @number_option("--max-plies", default=2000, help="Cut a game off after this number of plies.")
 @folder_option(
@@ -77,14 +81,14 @@ def _policies(text: str) -> tuple[str, str]:
 @number_option("--shard-size", default=10_000, help="The number of games in each file.")
 @click.option(
     "--part",
-    "part",
     type=reader(Part.parse),
     default="1/1",
     show_default=True,
     metavar="I/N",
-    help="Play only every N-th shard, beginning with the I-th, as job I of N parallel jobs. `volo merge` joins the "
-    "folders of the jobs. On object storage, the jobs have one folder, and a job that has finished its part also plays "
-    "the parts that no other job plays. Without --out, `volo summarize` adds what the jobs print with --json.",
+    help="Play only every N-th shard, beginning with the I-th, as job I of N parallel jobs with the same --seed. `volo "
+    "merge` joins the folders of the jobs. On object storage, the jobs have one folder, and a job that has finished "
+    "its part also plays the parts that no other job plays. Without --out, `volo summarize` adds what the jobs print "
+    "with --json.",
 )
 @cluster_options("where each shard is a task")
 @quiet_option
@@ -95,7 +99,7 @@ def simulate(
     rules: Rules | None,
     fen: Position | None,
     policy: tuple[str, str],
-    seed: int,
+    seed: int | None,
     threads: int | None,
     max_plies: int,
     out: Path | str | None,
@@ -116,11 +120,15 @@ def simulate(
     \b
     Example:
       volo simulate --games 20000 --rules french --seed 7
-      volo simulate --games 20 --rules standard-5 --policy engine:400
+      volo simulate --games 20 --rules standard-5 --policy engine:400 --seed 7
     """
     if out is None and (cluster is not None or address is not None):
         raise click.UsageError("--cluster ray and --address need --out")
     check_address(cluster, address)
+    if seed is None:
+        if part != Part(1, 1):
+            raise click.UsageError("--part needs --seed, because the parts are those of one run")
+        seed = 0 if out is not None else randbits(53)
     configuration = Configuration(
         games=games,
         position=position_from(rules, fen),

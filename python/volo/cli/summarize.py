@@ -72,8 +72,8 @@ def summarize(
     Example:
       volo simulate --games 20000 --out games
       volo summarize games --plot summary.svg
-      volo simulate --games 20000 --part 1/2 --json > part-1.json
-      volo simulate --games 20000 --part 2/2 --json > part-2.json
+      volo simulate --games 20000 --seed 7 --part 1/2 --json > part-1.json
+      volo simulate --games 20000 --seed 7 --part 2/2 --json > part-2.json
       volo summarize part-1.json part-2.json
     """
     summary = Summary()
@@ -221,8 +221,8 @@ def merge(out: Path | str, folders: tuple[Path | str, ...], quiet: bool) -> None
 
     \b
     Example:
-      volo simulate --games 20000 --part 1/2 --out part-1
-      volo simulate --games 20000 --part 2/2 --out part-2
+      volo simulate --games 20000 --seed 7 --part 1/2 --out part-1
+      volo simulate --games 20000 --seed 7 --part 2/2 --out part-2
       volo merge all part-1 part-2
     """
     games = 0

@@ -64,7 +64,7 @@ class VoloEnv(Specified, gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
         edge: the number of spaces on an edge of the sky, 4 to 8. The default is the edge of the rule set, which is 7
             unless its text names another one.
         rules: a rule set or its text.
-        opponent: ``"uniform"`` or ``"careful"``; :func:`volo.play_random` explains them. ``"engine:NODES"`` is a player
+        opponent: ``"uniform"`` or ``"careful"``; :func:`volo.play_games` explains them. ``"engine:NODES"`` is a player
             of :func:`volo.play_games`, which forgets everything before each move. A function is an
             :data:`Opponent`. With None, there is no opponent: the actions are those of both players in turn, each
             observation is that of the player to move, and the reward is that of the player who acted.

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from volo._support.checks import checked_integer
-from volo._volo import Move, Position, Rules, play_games, play_random
+from volo._volo import Move, Position, Rules, play_games
 from volo.color import Color
 from volo.engine import Engine, Limit
 from volo.engine.match import Match, Player, Spec
@@ -203,7 +203,7 @@ def _is_safe(position: Position) -> bool:
 
 def _can_win(position: Position) -> bool:
     """Whether the mover can win at once. A careful player does so then."""
-    played = play_random(1, position=position, policy="careful", max_plies=1, threads=1)
+    played = play_games(1, position=position, seed=0, policy="careful", max_plies=1, threads=1)
     return int(played.winner[0]) == position.turn
 
 

@@ -96,7 +96,7 @@ def plot_summary(
         OSError: the file cannot be written.
 
     >>> import tempfile, volo
-    >>> summary = Summary.of(volo.play_random(10, position=volo.Position("standard-4"), tally=True))
+    >>> summary = Summary.of(volo.play_random(10, position=volo.Position("standard-4"), tally=True, seed=0))
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     plot_summary(summary, f"{folder}/summary.svg", title="Ten games")
     """

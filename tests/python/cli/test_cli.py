@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import io
+import json
 import os
 import re
 import shlex
@@ -165,6 +166,16 @@ def test_the_policies_and_the_folder_of_kept_games_are_printed() -> None:
     text = output("simulate", "--games", "30", *SMALL, "--out", "games")
     assert re.match(r"30 games from the start, rules standard-4, seed 0: [\d.]+ s, kept in games\n", text)
     assert sum(1 for _ in volo.read_games("games")) == 30
+
+
+def test_games_that_are_not_kept_have_a_new_seed_which_is_printed() -> None:
+    command = ("simulate", "--games", "20", *SMALL, "--json")
+    one, two = (json.loads(output(*command)) for _ in range(2))
+    seed = one["configuration"]["seed"]
+    assert seed != two["configuration"]["seed"]
+    assert one["summary"] != two["summary"]
+    assert json.loads(output(*command, "--seed", str(seed))) == one
+    assert f"seed {seed}: " in output("simulate", "--games", "20", *SMALL, "--seed", str(seed))
 
 
 def test_positions_are_counted() -> None:

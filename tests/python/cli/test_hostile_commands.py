@@ -38,7 +38,7 @@ COMMANDS: dict[str, tuple[list[str], int]] = {
     "moves {}": ([START, OVER, "--rules", "--fen", "-h"], 520),
     "moves --rules {}": (RULES, 500),
     "perft {} --fen OVER": (["0", "3", "64"], 400),
-    "simulate --games 1 --fen OVER --part {}": (["1/1", "1/2"], 80),
+    "simulate --games 1 --fen OVER --seed 1 --part {}": (["1/1", "1/2"], 80),
     "simulate --games 1 --fen OVER --policy {}": (POLICIES, 400),
     "analyse OVER --hash-mb 1 --time {}": (["0.1", "20"], 80),
     "match {} uniform --games 2 --quiet": (["strong", "engine:time=-1", "uniform:"], 200),

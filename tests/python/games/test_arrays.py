@@ -128,6 +128,13 @@ def test_seeds_may_be_one_number_or_an_array() -> None:
     assert len({*drawn.tolist()}) > 10
 
 
+def test_a_batch_without_a_seed_draws_one() -> None:
+    seeds: list[Any] = [None, [None] * 64]
+    for seed in seeds:
+        one, two = (Batch(64, seed=seed).random_actions().tolist() for _ in range(2))
+        assert one != two
+
+
 def test_games_go_on_from_other_positions_and_are_reset_by_a_mask() -> None:
     batch = Batch(4, "standard-4")
     batch.step(batch.random_actions())

@@ -54,7 +54,7 @@ def test_observations_have_the_wanted_type(dtype: Any) -> None:
 
 
 ROWS = ArrayGame("standard")
-PLAYED = volo.play_random(1, record=True, max_plies=1)
+PLAYED = volo.play_random(1, record=True, max_plies=1, seed=0)
 OBSERVERS: list[Callable[..., object]] = [
     Position().observe,
     Decision().observe,

@@ -31,14 +31,14 @@ def moves(first: str, second: str, **arguments: Any) -> list[tuple[volo.Move, ..
 
 @pytest.mark.parametrize("kept", EVERYWHERE)
 def test_texts_of_one_player_mean_the_same(kept: str) -> None:
-    games = volo.play_games(4, policy=kept, position="standard-4", record=True)
+    games = volo.play_games(4, policy=kept, position="standard-4", record=True, seed=0)
     first, *_ = EVERYWHERE[kept]
     matches = moves(first, "careful", seed=2)
     assert len(set(matches)) > 1
     for text in EVERYWHERE[kept]:
         assert Configuration(games=1, policy=text) == Configuration(games=1, policy=kept)
         assert Configuration(games=1, policy=(text, "careful")).policy == (kept, "careful")
-        assert volo.play_games(4, policy=text, position="standard-4", record=True) == games
+        assert volo.play_games(4, policy=text, position="standard-4", record=True, seed=0) == games
         (*_, last) = run(4, policy=text, position="standard-4")
         assert last.games == 4
         assert text == first or moves(text, "careful", seed=2) == matches
@@ -123,10 +123,8 @@ def test_one_policy_is_that_of_both_players(policy: Policy) -> None:
     both = (policy, policy)
     assert Configuration(games=5, policy=policy).policy == both
     assert Configuration(games=5, policy=policy) == Configuration(games=5, policy=both)
-    options: dict[str, Any] = {"position": "standard-5", "seed": 4, "record": True, "tally": True}
-    for each in (policy, both, ("careful", "uniform")):
-        assert volo.play_games(70, policy=each, **options) == volo.play_random(70, policy=each, **options)
-    assert volo.play_random(5, policy=policy) == volo.play_random(5, policy=both)
+    assert volo.play_games(5, policy=policy, seed=0) == volo.play_games(5, policy=both, seed=0)
+    assert volo.play_random is volo.play_games
 
 
 def test_a_pair_is_oranges_policy_and_blues() -> None:
@@ -148,15 +146,8 @@ def test_a_pair_is_oranges_policy_and_blues() -> None:
     ],
 )
 def test_what_is_not_a_policy_is_refused_alike(policy: Any, error: type[Exception]) -> None:
-    readers: list[Any] = [volo.play_random, volo.play_games, Configuration]
+    readers: list[Any] = [volo.play_games, Configuration]
     for read in readers:
         with pytest.raises(error) as refused:
             read(games=1, policy=policy)
         assert type(refused.value) is error
-
-
-def test_play_random_refuses_engines_and_play_games_needs_a_policy() -> None:
-    with pytest.raises(VoloError, match="policy must be one of: uniform, careful"):
-        volo.play_random(1, policy="engine:400")  # type: ignore[call-overload]
-    with pytest.raises(TypeError, match="policy"):
-        volo.play_games(1)  # type: ignore[call-overload]

@@ -76,7 +76,7 @@ def test_recorded_playouts_are_a_sequence_of_games() -> None:
 
 @pytest.mark.parametrize("order", ["<", ">"])
 def test_playouts_are_pickled_by_machines_of_either_byte_order(order: str) -> None:
-    games = volo.play_random(20, position="standard-4", record=True, tally=True)
+    games = volo.play_random(20, position="standard-4", record=True, tally=True, seed=0)
     columns = {each.name: getattr(games, each.name) for each in dataclasses.fields(games)}
     foreign: dict[str, Any] = {
         name: column.astype(column.dtype.newbyteorder(order)) if isinstance(column, np.ndarray) else column
@@ -88,6 +88,15 @@ def test_playouts_are_pickled_by_machines_of_either_byte_order(order: str) -> No
     assert volo.tally_games("standard-4", again.moves, again.offsets) == games.tally
     with pytest.raises(ValueError, match="read-only"):
         again.plies[0] = 1
+
+
+def test_a_call_without_a_seed_plays_other_games_and_says_which() -> None:
+    one, two = (volo.play_random(20, position="standard-4", record=True) for _ in range(2))
+    assert one.seed != two.seed
+    assert not np.array_equal(one.moves, two.moves)
+    assert volo.play_random(20, position="standard-4", record=True, seed=one.seed) == one
+    assert 0 <= one.seed < 2**53
+    assert pickle.loads(pickle.dumps(one)).seed == one.seed
 
 
 def winners_of_seed(seed: int) -> list[int]:
@@ -220,12 +229,13 @@ def test_a_tally_needs_one_edge() -> None:
         ({"positions": ["standard-9"]}, VoloError, "edge"),
         ({"positions": "standard"}, TypeError, "positions must be an iterable of positions, not str"),
         ({"positions": ["standard"] * 2, "games": 10**12}, VoloError, "at most 1000000000000 games"),
-        ({"positions": ["standard"] * 2, "games": 10, "first": 2**64 - 19}, VoloError, "last game"),
+        ({"positions": ["standard"] * 2, "games": 10, "first": 2**64 - 19, "seed": 1}, VoloError, "last game"),
         ({"positions": ["standard"] * 2, "games": 10**11}, MemoryError, "not enough memory"),
+        ({"first": 1}, TypeError, "first needs a seed"),
         ({"positions": (1 / 0 for _ in "x")}, ZeroDivisionError, "division by zero"),
     ],
 )
-def test_wrong_positions_are_refused(arguments: dict[str, Any], error: type[Exception], message: str) -> None:
+def test_wrong_arguments_are_refused(arguments: dict[str, Any], error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         volo.play_random(**{"games": 1, **arguments})
 

@@ -87,7 +87,7 @@ def test_estimates_are_those_of_the_positions_after_the_plays_for_orange() -> No
 
 
 def test_plays_are_a_table_with_categories_on_any_number_of_threads() -> None:
-    games = volo.play_random(300, position="standard-5", record=True)
+    games = volo.play_random(300, position="standard-5", record=True, seed=0)
     table = games.plays(threads=1)
     assert table == games.plays(threads=3)
     frame = table.to_pandas()
@@ -100,7 +100,7 @@ def test_plays_are_a_table_with_categories_on_any_number_of_threads() -> None:
 
 
 def test_a_wrong_code_is_an_error_with_the_game_and_the_ply() -> None:
-    games = volo.play_random(5, position="standard-4", record=True)
+    games = volo.play_random(5, position="standard-4", record=True, seed=0)
     moves = games.moves.copy()
     moves[games.offsets[3] + 1] = Move("pass", 4).code
     wrong = dataclasses.replace(games, moves=moves)
@@ -172,7 +172,7 @@ def test_what_is_no_code_is_refused_with_its_index() -> None:
 # Tables with a row for each game.
 
 GAMES = volo.play_random(500, position="standard-4", seed=3, record=True, count_moves=True)
-PLAIN = volo.play_random(5, position="standard-4")
+PLAIN = volo.play_random(5, position="standard-4", seed=0)
 
 
 def test_tables_have_a_row_for_each_game() -> None:
@@ -349,7 +349,7 @@ def test_the_tally_of_a_larger_sky_equals_a_slow_count() -> None:
 
 
 def tally_of(rules: str, games: int, max_plies: int = 2000) -> Tally:
-    tally = volo.play_random(games, position=rules, tally=True, max_plies=max_plies).tally
+    tally = volo.play_random(games, position=rules, tally=True, max_plies=max_plies, seed=0).tally
     assert tally is not None
     return tally
 

@@ -117,7 +117,7 @@ def documented() -> Iterator[tuple[str, str]]:
 
 EXAMPLES = dict(documented())
 assert {"README.md", "docs/GUIDE.md", "docs/KEPT_GAMES.md", "docs/start.md"} <= set(WITH_EXAMPLES)
-assert {"Position", "Position.from_board", "Batch.play", "play_random", "tally_games"} <= set(EXAMPLES)
+assert {"Position", "Position.from_board", "Batch.play", "play_games", "tally_games"} <= set(EXAMPLES)
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

@@ -28,7 +28,7 @@ FEN = START.fen()
 FORMS = [START.rules, "standard-4", f" {FEN}\n"]
 FEW = Limit(nodes=20)
 
-GAMES = volo.play_random(3, position=START, record=True)
+GAMES = volo.play_random(3, position=START, record=True, seed=0)
 RECORDED = (GAMES.moves, GAMES.offsets)
 PLAYERS = [match.Spec.parse("careful"), match.Spec.parse("uniform")]
 
@@ -69,10 +69,8 @@ POSITIONS: dict[str, Callable[[Any], object]] = {
     "Tournament(start)": lambda given: _of_pair(match.Tournament(PLAYERS, pairs=1, start=given)),
     "evaluate(positions)": lambda given: evaluate(np.array([given])).tolist(),
     "observe_games(position)": lambda given: volo.observe_games(given, *RECORDED)[0].tolist(),
-    "play_games(position)": lambda given: volo.play_games(2, policy="careful", position=given),
-    "play_games(positions)": lambda given: volo.play_games(2, policy="careful", positions=[given]),
-    "play_random(position)": lambda given: volo.play_random(2, position=given),
-    "play_random(positions)": lambda given: volo.play_random(2, positions=[given]),
+    "play_games(position)": lambda given: volo.play_games(2, policy="careful", position=given, seed=0),
+    "play_games(positions)": lambda given: volo.play_games(2, policy="careful", positions=[given], seed=0),
     "png.board(position)": png.board,
     "png.board(before)": lambda given: png.board(START, before=given),
     "shortest_win(position)": lambda given: shortest_win(given, 1),

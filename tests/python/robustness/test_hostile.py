@@ -98,7 +98,7 @@ OTHERS: dict[str, tuple[Callable[[str], Any], list[str]]] = {
     "MoveList.index": (_index, LEGAL),
     "Batch": (lambda given: Batch(1, given), RULES),
     "ArrayGame": (volo.ArrayGame, RULES),
-    "play_random": (lambda given: play_random(0, policy=("careful", given)), ["careful", "uniform"]),  # type: ignore[arg-type]
+    "play_random": (lambda given: play_random(0, policy=("careful", given)), ["careful", "uniform"]),
     "play_games": (lambda given: volo.play_games(0, policy=given), ["careful", "engine:1,opening=6,temperature=0.5"]),
     "Configuration": (lambda given: Configuration(games=1, policy=given), ["careful", "engine:400"]),
     "Spec.parse": (Spec.parse, ["engine:1500", "engine:time=0.5,threads=2"]),

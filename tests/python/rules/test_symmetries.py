@@ -49,7 +49,7 @@ def test_a_symmetry_is_wanted_and_nothing_else(wrong: Any) -> None:
 
 def test_a_symmetry_may_be_given_by_its_name() -> None:
     position, space = Position("french-4"), volo.ArrayGame("french-4")
-    decision, games = volo.Decision(position), volo.play_random(2, position=position, record=True)
+    decision, games = volo.Decision(position), volo.play_random(2, position=position, record=True, seed=0)
     calls: list[Callable[[Any], Any]] = [
         *(value.transform for value in (position, Move("a3", 7), decision, volo.ActionSpace(7))),
         *(lambda name, each=each: each.observe(symmetry=name) for each in (position, decision, volo.Batch(2))),

@@ -263,8 +263,8 @@ def test_chunks_do_not_change_the_games(monkeypatch: pytest.MonkeyPatch) -> None
 # Plots: the files are reproducible, and the texts do not overlap.
 
 
-def played(games: int = 200, position: str = "standard-4", **options: Any) -> Summary:
-    return Summary.of(volo.play_random(games, position=position, tally=True, **options))
+def played(games: int = 200, position: str = "standard-4", seed: int = 0, **options: Any) -> Summary:
+    return Summary.of(volo.play_random(games, position=position, seed=seed, tally=True, **options))
 
 
 def boxes(element: ET.Element, width: float, left: float = 0, top: float = 0, scale: float = 1) -> Iterator[Any]:
@@ -291,7 +291,7 @@ def boxes(element: ET.Element, width: float, left: float = 0, top: float = 0, sc
 def test_the_same_summary_makes_the_same_file_in_every_process(tmp_path: Path) -> None:
     program = """
 import volo
-games = volo.play_random(200, position=volo.Position("standard-4"), threads=1, tally=True)
+games = volo.play_random(200, position=volo.Position("standard-4"), threads=1, tally=True, seed=0)
 volo.simulate.plot_summary(volo.simulate.Summary.of(games), "SUMMARY.SVG")
 """
     in_new_process(program, cwd=tmp_path)

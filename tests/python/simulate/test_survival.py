@@ -270,6 +270,8 @@ def test_options_that_say_nothing_are_refused() -> None:
         "--cluster ray": "--cluster ray and --address need --out",
         "--address auto": "--cluster ray and --address need --out",
         "--part 3/2": "there is no part 3/2",
+        "--part 1/2": "--part needs --seed",
+        "--part 1/2 --out x": "--part needs --seed",
         "--out x --address auto": "--address needs --cluster ray",
     }.items():
         assert problem in complaint(2, "simulate", *options.split())

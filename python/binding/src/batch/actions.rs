@@ -98,7 +98,7 @@ impl PyBatch {
 
     #[doc = doc!("Batch.seed")]
     fn seed(&self, py: Python<'_>, seed: &Bound<'_, PyAny>) -> PyResult<()> {
-        let seed = SeedArgument::new(Some(seed), self.size)?;
+        let seed = SeedArgument::new(seed, self.size)?;
         self.work(py, |batch, stop| stoppable::seed(batch, seed.seeds(), stop))
     }
 }

@@ -28,7 +28,7 @@ impl PyBatch {
             n = None, rules = None, *, positions = None, threads = None, seed = None, max_plies = None,
             autoreset = None, opponent = None, player = None,
         ),
-        text_signature = "(n=None, rules=None, *, positions=None, threads=None, seed=0, max_plies=None, \
+        text_signature = "(n=None, rules=None, *, positions=None, threads=None, seed=None, max_plies=None, \
             autoreset=None, opponent=None, player=None)"
     )]
     #[allow(clippy::too_many_arguments)]
@@ -61,7 +61,15 @@ impl PyBatch {
         let Some(size) = size.map(|size| size as usize) else {
             return Err(volo_error(format!("a batch must have at most {} games", BatchSize::MOST)));
         };
-        let seed = SeedArgument::new(seed, size)?;
+        let mut seed = match seed {
+            Some(seed) => SeedArgument::new(seed, size)?,
+            None => SeedArgument::One(Seed::or_fresh(None, py)?),
+        };
+        if let SeedArgument::Some(seeds) = &mut seed {
+            for seed in seeds {
+                *seed = Some(Seed::or_fresh(seed.map(Seed), py)?);
+            }
+        }
         let opponent = opponent.map(|opponent| opponent.0);
         let players = players(player, opponent, size)?;
         let mut options = BatchOptions::default().with_seeds(seed.seeds()).with_players(&players);
@@ -101,8 +109,7 @@ pub(super) enum SeedArgument {
 }
 
 impl SeedArgument {
-    pub(super) fn new(seed: Option<&Bound<'_, PyAny>>, games: usize) -> PyResult<SeedArgument> {
-        let Some(seed) = seed else { return Ok(SeedArgument::One(0)) };
+    pub(super) fn new(seed: &Bound<'_, PyAny>, games: usize) -> PyResult<SeedArgument> {
         if let Ok(list) = seed.cast::<PyList>() {
             if list.len() != games {
                 return Err(wrong_length("seed", games, list.len()));

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Literal, Protocol, TypeAlias, runtime_checkable
 
 from volo._support.checks import checked_integer
-from volo._volo import Move, play_random
+from volo._volo import Move, play_games
 from volo.engine.local import RANGES, Engine
 from volo.engine.search import Limit
 from volo.engine.ugi.client import TIMEOUT, UgiEngine
@@ -47,7 +47,7 @@ class Player(Protocol):
 
 
 class _PolicyPlayer(Player):
-    """Plays by a policy of :func:`volo.play_random`."""
+    """Plays by a policy of :func:`volo.play_games`."""
 
     def __init__(self, policy: Policy) -> None:
         self._policy = policy
@@ -57,7 +57,7 @@ class _PolicyPlayer(Player):
         self._seed = seed
 
     def move(self, game: Game, clocks: Limit | None = None) -> Move:  # noqa: ARG002
-        played = play_random(
+        played = play_games(
             1,
             position=game.position,
             seed=self._seed,
@@ -212,7 +212,7 @@ class Spec:
     def parse(cls, text: str) -> Spec:
         """Read the text of a player.
 
-        It is ``uniform`` or ``careful`` for a policy of :func:`volo.play_random`; ``engine`` for the engine, with the
+        It is ``uniform`` or ``careful`` for a policy of :func:`volo.play_games`; ``engine`` for the engine, with the
         settings ``nodes``, ``depth``, ``time`` (seconds), ``threads``, ``hash`` (megabytes), ``level`` and ``opening``,
         as in ``engine:400`` or ``engine:time=0.5,threads=2``; or ``ugi:`` and a command for another program, as in
         ``ugi:./engine`` or, if it needs a minute to start, ``ugi,timeout=60:./engine``.

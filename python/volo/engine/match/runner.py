@@ -15,7 +15,7 @@ from volo._support.checks import checked_integer
 from volo._support.cluster import check_cluster, results_on_ray
 from volo._support.paths import local_path
 from volo._support.threads import BETWEEN_CHECKS, Workers
-from volo._volo import Position, __version__, play_random
+from volo._volo import Position, __version__, play_games
 from volo.engine.match.game import MOST_PAIRS, Key, Pair, Terms, TimeControl, kept_in, play_pair
 from volo.engine.match.players import MoveFunction, Player, Spec
 from volo.engine.match.score import MatchScore
@@ -42,7 +42,7 @@ def openings(start: Position, plies: int, seed: int) -> Iterator[Game]:
     seen: set[Position] = set()
     first, repeated = 0, 0
     while True:
-        (game,) = play_random(
+        (game,) = play_games(
             1, position=start, seed=seed, first=first, max_plies=plies, policy="careful", record=True, threads=1
         )
         first += 1
