@@ -12,13 +12,13 @@ from time import sleep
 
 import pytest
 
+from research.proofs import sealed
 from support.command_line import complaint, output
 from support.engines import refused
 from support.pictures import LONG_LOSS, WIN_IN_FIVE
 from support.process import running
 from volo import CheckpointError, VoloError, engine
 from volo.engine.checkpoint import Watch
-from volo.reference.proofs import sealed
 
 START = "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4"
 

@@ -11,12 +11,12 @@ from typing import Any, Final
 import pytest
 
 import volo
+from research import proofs
+from research.proofs import sealed
 from support.data import DATA
 from support.engines import refused
 from support.pictures import OVER, WIN_IN_FIVE
 from volo import BLUE, ORANGE, VoloError, engine
-from volo.reference import proofs
-from volo.reference.proofs import sealed
 
 WIN: Final = "2/1ob2/oo2b1/b1bo/1b1b2/1oo2/1o b 0 standard-4"
 LOSS: Final = "2/1o3/bo4/booo/1oob2/bbbo1/2 b 0 standard-4"

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 import volo
+from research import proofs
 from support.command_line import called, complaint, in_new_process, output
 from support.engines import refused
 from support.memory import on_linux
 from support.pictures import LONG_LOSS, WIN_IN_FIVE
 from volo import engine
-from volo.reference import proofs
 
 DRAW = "ob/bb2o/bb1ooo/2ob/oo1bbb/1oo2/b1 b 0 standard-4"
 

@@ -1,4 +1,4 @@
-//! Any bytes as a proof: the checker of the core and `volo.reference.proofs` give the same results.
+//! Any bytes as a proof: the checker of the core and `research/proofs.py` give the same results.
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -56,7 +56,7 @@ enum Theirs {
 
 fn reference(py: Python<'_>, proof: &[u8]) -> PyResult<Theirs> {
     static CHECK: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    let code = include_str!("../../../python/volo/reference/proofs.py");
+    let code = include_str!("../../../research/proofs.py");
     let check = CHECK.get_or_try_init(py, || load(py, code, "check_proof"))?.bind(py);
     let checked = match check.call1((proof,)) {
         Ok(checked) => checked,

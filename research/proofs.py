@@ -1,7 +1,7 @@
 """A second checker of proofs, in plain Python, with the rules of the reference alone.
 
 It shares no code with the checker of `volo check-proof`, and accepts and refuses the same proofs. The documentation of
-`check_proof` in Rust describes the format. `python -m volo.reference.proofs FILE --samples 1000` checks only that many
+`check_proof` in Rust describes the format. `python -m research.proofs FILE --samples 1000` checks only that many
 random entries of each claim of a file. For millions of entries, this program would need days.
 
 A short proof leaves out positions, which a checker proves by a search. This one has a search of its own, so it may give
@@ -151,7 +151,7 @@ class _Claim:
         numbers = range(self.count)
         if samples is None:
             _require(all(one < other for one, other in pairwise(map(self._key_at, numbers))), "not in ascending order")
-        random = Random(1)  # noqa: S311
+        random = Random(1)
         chosen = numbers if samples is None else random.sample(numbers, min(samples, self.count))
         for number in chosen:
             self._check_entry(number)
@@ -392,7 +392,7 @@ def _symmetries(edge: int) -> list[dict[str, int]]:
 def main() -> None:
     """Check the proof in the file that the command line names."""
     description = "Check a proof that `volo solve` wrote, with the rules of the reference."
-    parser = argparse.ArgumentParser(prog="python -m volo.reference.proofs", description=description)
+    parser = argparse.ArgumentParser(prog="python -m research.proofs", description=description)
     parser.add_argument("file", type=Path)
     parser.add_argument("--samples", type=int, default=1000)
     options = parser.parse_args()
