@@ -99,7 +99,7 @@ def test_portions_do_not_depend_on_threads_or_other_portions(whole: Collection) 
 
 
 def test_work_that_was_stopped_goes_on(whole: Collection, tmp_path: Path) -> None:
-    list(islice(collect(PLAN, folder=tmp_path), 4))
+    list(islice(collect(PLAN, folder=tmp_path, threads=1), 4))
     file = tmp_path / "standard-4.jsonl"
     assert len(file.read_bytes().splitlines()) == 1 + 2
     # A process that was killed leaves a line without an end.
