@@ -10,8 +10,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 import volo
-from sky.claims import FenceError
-from sky.fence import read
+from sky.fence import FenceError, read
 from sky.picture import Picture, draw
 from volo.errors import VoloError
 

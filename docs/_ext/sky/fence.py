@@ -2,7 +2,7 @@
 
 A fence begins with a board, as ``print(position)`` writes it, or with the name of a rule set, which means its start.
 After an empty line, each line describes a picture: a claim, and after a colon a caption in Markdown, which may be
-absent::
+absent. A line that begins with a blank continues the line before it::
 
        g 1 . . 4
       f . o . b . 5
@@ -17,25 +17,10 @@ absent::
     legal a3: The new bird touches no bird of its own color.
     illegal c3 [R6]
 
-A line that begins with a blank continues the line before it. These are the claims:
-
-``before``
-    the position of the board, in which the game is not over
-``names``
-    the same, with the name of each vacant space written into it
-``after MOVES``, ``legal MOVES``
-    the moves are legal, and the game is not over after them
-``Orange wins``, ``Blue wins``, ``draw``, or one of these and ``by MOVES``
-    the game is over with this result
-``illegal MOVE [RULING]``
-    the move is illegal by this ruling
-``2 moves``, ``2 adds``, ``2 flights``, ``2 flights of SPACES``
-    the number of legal moves; the spaces that they reach are marked
-``2 neighbors of SPACE``, ``2 flocks of Orange``, ``2 regions of Blue``
-    the number of these, which are marked
-
-Illegal moves, numbers of moves, flocks and regions may be followed by ``after MOVES``. The lines ``show flocks`` and
-``show regions of Blue`` mark these in every picture of the fence.
+``before`` and ``after MOVES`` show a position in which the game is not over, and ``names`` the names of its vacant
+spaces too. Moves that are claimed to be ``legal`` do not end the game. ``Orange wins``, ``Blue wins`` or ``draw``,
+perhaps ``by MOVES``, is its result. The number of legal moves, adds, flights, neighbors, flocks or regions is claimed,
+and what is counted is marked. The lines ``show flocks`` and ``show regions of Blue`` mark these in every picture.
 """
 
 from __future__ import annotations
@@ -44,42 +29,47 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sky.claims import Claim, FenceError, read_claim
+_SPACE = "[a-z][0-9]+"
+_AFTER = "(?: after (?P<moves>.+))?"
+_FORMS = {
+    "played": [
+        "before",
+        "after (?P<moves>.+)",
+        "(?P<result>legal) (?P<moves>.+)",
+        "(?P<result>Orange wins|Blue wins|draw)(?: by (?P<moves>.+))?",
+    ],
+    "named": ["names"],
+    "refused": [rf"illegal (?P<move>\S+) \[(?P<ruling>R\w+)\]{_AFTER}"],
+    "moves": [
+        rf"(?P<number>[0-9]+) (?P<what>move|add|flight)s?{_AFTER}",
+        rf"(?P<number>[0-9]+) (?P<what>flight)s? of (?P<birds>{_SPACE}(?: {_SPACE})*){_AFTER}",
+    ],
+    "neighbors": [rf"(?P<number>[0-9]+) (?P<what>neighbor)s? of (?P<space>{_SPACE})"],
+    "groups": [rf"(?P<number>[0-9]+) (?P<what>flock|region)s? of (?P<player>Orange|Blue){_AFTER}"],
+}
+_SHOW = re.compile(r"show (?:(?P<flocks>flocks)|regions of (?P<regions>Orange|Blue))")
 
-__all__ = ["Fence", "Panel", "fences", "read"]
+
+class FenceError(ValueError):
+    """A fence is malformed, or a claim in it is false."""
 
 
 class Panel(NamedTuple):
-    """One picture.
+    """One picture: its kind of claim, the words of it by name, the moves that lead to it, and a caption in Markdown."""
 
-    Attributes:
-        claim: what must be true in the position that it shows.
-        moves: the moves that lead from the board of the fence to this position.
-        caption: a text in Markdown, which may be empty.
-    """
-
-    claim: Claim
+    kind: str
+    claim: dict[str, str]
     moves: tuple[str, ...]
     caption: str
 
 
 class Fence(NamedTuple):
-    """All that a fence says.
-
-    Attributes:
-        board: the position, or the name of a rule set.
-        panels: the pictures, at least one.
-        has_flocks: whether every picture shows the flocks.
-        regions: the player whose regions every picture shows; None to show no regions.
-    """
+    """A board, its pictures, and whether each shows the flocks, or the regions of a player."""
 
     board: str
     panels: tuple[Panel, ...]
     has_flocks: bool
     regions: str | None
-
-
-_SHOW = re.compile(r"show (?:(?P<flocks>flocks)|regions of (?P<regions>Orange|Blue))")
 
 
 def fences(page: str) -> Iterator[str]:
@@ -89,11 +79,7 @@ def fences(page: str) -> Iterator[str]:
 
 
 def read(text: str) -> Fence:
-    """Read a fence.
-
-    Raises:
-        FenceError: a line is not as described above, or the fence has no picture.
-    """
+    """Read a fence."""
     board, _, rest = text.strip("\n").partition("\n\n")
     lines = [line for line in re.sub(r"\n[ \t]+", " ", rest).splitlines() if line]
     shown = [found for line in lines if (found := _SHOW.fullmatch(line)) is not None]
@@ -105,7 +91,11 @@ def read(text: str) -> Fence:
 
 
 def _panel(line: str) -> Panel:
-    """Read the line of a picture. The colon in a move such as ``b2:b4-E1`` does not end the claim."""
+    # The colon in a move such as `b2:b4-E1` does not end the claim.
     text, *caption = re.split(r":(?: |$)", line, maxsplit=1)
-    claim, moves = read_claim(text)
-    return Panel(claim, moves, "".join(caption).strip())
+    for kind, forms in _FORMS.items():
+        for form in forms:
+            if (found := re.fullmatch(form, text)) is not None:
+                claim = {name: word for name, word in found.groupdict().items() if word is not None}
+                return Panel(kind, claim, tuple(claim.get("moves", "").split()), "".join(caption).strip())
+    raise FenceError(f"{text!r} is not a claim; expected a form such as 'legal a3', 'illegal c3 [R6]' or '9 adds'")

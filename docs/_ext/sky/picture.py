@@ -5,32 +5,26 @@ An engine is a module with ``Position``: :mod:`volo` or :mod:`volo.reference`. B
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from itertools import cycle
 from types import ModuleType
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
-from sky.claims import FenceError, Groups, Moves, Named, Neighbors, Played, Refused
-from sky.fence import Fence, Panel
-from sky.words import color, enumeration, groups, player
+from sky.fence import Fence, FenceError, Panel
 from volo.color import Color
 from volo.errors import IllegalMoveError
 from volo.layout import layout
 from volo.render import svg
 from volo.render.svg.markup import COLORS
 
-__all__ = ["PALETTE", "Picture", "draw", "position_of"]
-
 # The style sheet of the site sets these variables for the light and for the dark mode.
 PALETTE = {part: f"var(--volo-{part.replace(' ', '-')}, {color})" for part, color in COLORS.items()}
 _ILLEGAL = PALETTE | {"move": "var(--volo-illegal, #d92d20)"}
 _REGIONS = ("var(--volo-region-1, #a5d8f5)", "var(--volo-region-2, #f6d186)")
 
-_KINDS = {"moves": {"add", "fly", "pass"}, "adds": {"add"}, "flights": {"fly"}}
+_KINDS = {"move": {"add", "fly", "pass"}, "add": {"add"}, "flight": {"fly"}}
 _DIRECTIONS = ("E", "SE", "SW", "W", "NW", "NE")
 _PIXELS_PER_EDGE = 80
-
-# The marks of a claim in words, and the options of `svg.board` that draw them.
-_Marks: TypeAlias = tuple[str, dict[str, Any]]
 
 
 class Picture(NamedTuple):
@@ -54,12 +48,7 @@ class Picture(NamedTuple):
 
 
 def position_of(fence: Fence, engine: ModuleType) -> Any:
-    """The position of the board.
-
-    Raises:
-        FenceError: the board is not as the engine prints it.
-        VoloError: the board is not a valid position.
-    """
+    """The position of the board."""
     if "\n" not in fence.board:
         return engine.Position(fence.board)
     position = engine.Position.from_board(fence.board)
@@ -88,48 +77,48 @@ def _draw(fence: Fence, panel: Panel, shown: tuple[str, ...], position: Any) -> 
         before, last, position = position, position.parse_move(move), position.play(move)
     names = [f"`{move}`" for move in panel.moves]
     after = f" after {', '.join(names)}" if names else ""
+    claim = panel.claim
     kind, label, message = "position", "", ""
-    match panel.claim:
-        case Played(result):
-            words, marks = _played(result, position, before, last)
-            kind = "legal" if result else kind
-            # Only the last move is named if the picture before shows the other moves.
-            moves = ", ".join(names[-1:] if shown == panel.moves[:-1] else names)
-            label = ": ".join(part for part in ((result or "").capitalize(), moves) if part)
-        case Named():
-            words, marks = "The name of each vacant space is written into it.", {"coordinates": "spaces"}
-        case Refused(move, ruling):
-            kind, label, message = "illegal", f"Illegal{after}: `{move}`", _reason(position, move, ruling)
-            words, marks = f"The illegal move {move} is marked.", {"move": move, "colors": _ILLEGAL}
-        case Moves(number, what, birds):
-            words, marks = _moves(number, what, birds, position)
-            of = f" of {enumeration([f'`{bird}`' for bird in birds])}" if birds else ""
-            label = f"{_counted(number, what)}{of}{after}"
-        case Neighbors(number, space):
-            words, marks = _neighbors(number, space, position)
-            label = f"{_counted(number, 'neighbors')} of `{space}`"
-        case Groups(number, what, name):
-            words, marks = _groups(number, what, name, position)
-            label = f"{_counted(number, what)} of {name}{after}"
-    places = " ".join(f"{player(each)} has birds at {enumeration(position.birds(each))}." for each in Color)
+    if panel.kind == "played":
+        result = claim.get("result")
+        words, marks = _played(result, position, before, last)
+        kind = "legal" if result else kind
+        # Only the last move is named if the picture before shows the other moves.
+        moves = ", ".join(names[-1:] if shown == panel.moves[:-1] else names)
+        label = ": ".join(part for part in ((result or "").capitalize(), moves) if part)
+    elif panel.kind == "named":
+        words, marks = "The name of each vacant space is written into it.", {"coordinates": "spaces"}
+    elif panel.kind == "refused":
+        move = claim["move"]
+        kind, label, message = "illegal", f"Illegal{after}: `{move}`", _reason(position, move, claim["ruling"])
+        words, marks = f"The illegal move {move} is marked.", {"move": move, "colors": _ILLEGAL}
+    else:
+        number, words, marks = {"moves": _moves, "neighbors": _neighbors, "groups": _groups}[panel.kind](
+            claim, position
+        )
+        if number != int(claim["number"]):
+            raise FenceError(f"the number of {claim['what']}s is {number}, not {claim['number']}, in {position.fen()}")
+        of = claim.get("player") or _enumeration(
+            [f"`{each}`" for each in (claim.get("birds") or claim.get("space", "")).split()]
+        )
+        label = f"{number} {claim['what']}{'s' * (number != 1)}{f' of {of}' * bool(of)}{after}"
+    places = " ".join(f"{_player(each)} has birds at {_enumeration(position.birds(each))}." for each in Color)
     options: dict[str, Any] = {
         "colors": PALETTE,
         "flocks": fence.has_flocks,
-        "regions": None if fence.regions is None else color(fence.regions),
+        "regions": None if fence.regions is None else Color[fence.regions.upper()],
         "size": _PIXELS_PER_EDGE * position.rules.edge,
         "description": f"A sky of edge {position.rules.edge}. {places} {words}".rstrip(),
     }
-    picture = svg.board(position, **{**options, **marks})
-    return Picture(picture, position.rules.edge, kind, label, panel.caption, message)
+    return Picture(svg.board(position, **options | marks), position.rules.edge, kind, label, panel.caption, message)
 
 
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what if number != 1 else what.removesuffix('s')}"
+# For a claim, what is marked: in words, and as options of `svg.board`.
 
 
-def _played(claimed: str | None, position: Any, before: Any, last: Any) -> _Marks:
+def _played(claimed: str | None, position: Any, before: Any, last: Any) -> tuple[str, dict[str, Any]]:
     outcome = position.outcome()
-    result = None if outcome is None else "draw" if outcome.winner is None else f"{player(outcome.winner)} wins"
+    result = None if outcome is None else "draw" if outcome.winner is None else f"{_player(outcome.winner)} wins"
     if result != (None if claimed == "legal" else claimed):
         raise FenceError(f"the result is {result or 'open'}, not {claimed or 'open'}, in {position.fen()}")
     if last is None:
@@ -138,7 +127,7 @@ def _played(claimed: str | None, position: Any, before: Any, last: Any) -> _Mark
     left = [name for name in before.birds(opponent) if name not in position.birds(opponent)]
     words = f"The move {last} is marked." if last.spaces else ""
     if left:
-        words += f" Birds of {player(opponent)} have left {enumeration(left)}."
+        words += f" Birds of {_player(opponent)} have left {_enumeration(left)}."
     return words, {"move": last if last.spaces else None, "before": before}
 
 
@@ -153,11 +142,10 @@ def _reason(position: Any, move: str, ruling: str) -> str:
     raise FenceError(f"{move} is legal in {position.fen()}")
 
 
-def _moves(number: int, what: str, birds: tuple[str, ...], position: Any) -> _Marks:
-    moves = [move for move in position.legal_moves() if move.kind in _KINDS[what]]
-    if birds:
-        moves = [move for move in moves if set(move.spaces) <= set(birds)]
-    _check_number(number, what, len(moves))
+def _moves(claim: dict[str, str], position: Any) -> tuple[int, str, dict[str, Any]]:
+    moves = [move for move in position.legal_moves() if move.kind in _KINDS[claim["what"]]]
+    if "birds" in claim:
+        moves = [move for move in moves if set(move.spaces) <= set(claim["birds"].split())]
     spaces = layout(position.rules.edge).spaces
     reached = {
         spaces[name] if move.direction is None else spaces[name].step(move.direction, move.distance)
@@ -165,32 +153,35 @@ def _moves(number: int, what: str, birds: tuple[str, ...], position: Any) -> _Ma
         for name in move.spaces
     }
     names = [name for name, place in spaces.items() if place in reached]
-    words = f"The spaces that {what} reach are marked: {enumeration(names)}." if names else ""
-    return words, {"highlights": names}
+    words = f"The spaces that {claim['what']}s reach are marked: {_enumeration(names)}." if names else ""
+    return len(moves), words, {"highlights": names}
 
 
-def _neighbors(number: int, space: str, position: Any) -> _Marks:
-    spaces = layout(position.rules.edge).spaces
-    if space not in spaces:
-        raise FenceError(f"{space} is not a space of a sky of edge {position.rules.edge}")
+def _neighbors(claim: dict[str, str], position: Any) -> tuple[int, str, dict[str, Any]]:
+    spaces, space = layout(position.rules.edge).spaces, claim["space"]
     steps = {spaces[space].step(direction) for direction in _DIRECTIONS}
     names = [name for name, place in spaces.items() if place in steps]
-    _check_number(number, "neighbors", len(names))
-    words = f"Arrows lead from {space} to its neighbors {enumeration(names)}."
-    return words, {"arrows": [(space, name) for name in names]}
+    words = f"Arrows lead from {space} to its neighbors {_enumeration(names)}."
+    return len(names), words, {"arrows": [(space, name) for name in names]}
 
 
-def _groups(number: int, what: str, name: str, position: Any) -> _Marks:
-    if what == "flocks":
-        flocks = position.flocks(color(name))
-        _check_number(number, what, len(flocks))
-        return f"The flocks of {name} are outlined: {groups(flocks)}.", {"flocks": True}
-    regions = [(*region.birds, *region.vacant) for region in position.regions(color(name))]
-    _check_number(number, what, len(regions))
+def _groups(claim: dict[str, str], position: Any) -> tuple[int, str, dict[str, Any]]:
+    name, color = claim["player"], Color[claim["player"].upper()]
+    if claim["what"] == "flock":
+        flocks = position.flocks(color)
+        return len(flocks), f"The flocks of {name} are outlined: {_listed(flocks)}.", {"flocks": True}
+    regions = [(*region.birds, *region.vacant) for region in position.regions(color)]
     colors = {space: tint for region, tint in zip(regions, cycle(_REGIONS), strict=False) for space in region}
-    return f"The regions of {name} are marked: {groups(regions)}.", {"highlights": colors}
+    return len(regions), f"The regions of {name} are marked: {_listed(regions)}.", {"highlights": colors}
 
 
-def _check_number(claimed: int, what: str, number: int) -> None:
-    if number != claimed:
-        raise FenceError(f"the number of {what} is {number}, not {claimed}")
+def _player(color: Color) -> str:
+    return str(color).capitalize()
+
+
+def _enumeration(names: Sequence[str]) -> str:
+    return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
+
+
+def _listed(groups: Iterable[Sequence[str]]) -> str:
+    return "; ".join(map(_enumeration, groups))

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 import pytest
 
 import volo
-from sky.claims import Played, Refused
 from sky.fence import Fence, fences, read
 from sky.picture import draw, position_of
 from support.data import read_jsonl
@@ -89,11 +88,10 @@ def test_every_heading_links_to_the_section_of_its_ruling() -> None:
 
 def test_a_ruling_that_forbids_has_a_legal_and_an_illegal_case() -> None:
     for ruling, _, found in illustrated():
-        panels = [panel.claim for fence in found for panel in fence.panels]
-        refused = {claim.ruling for claim in panels if isinstance(claim, Refused)}
-        assert (ruling in refused) == (ruling in FORBIDDING)
+        claims = [panel.claim for fence in found for panel in fence.panels]
+        assert any(claim.get("ruling") == ruling for claim in claims) == (ruling in FORBIDDING)
         if ruling in FORBIDDING:
-            assert any(isinstance(claim, Played) and claim.result is not None for claim in panels)
+            assert any("result" in claim for claim in claims)
 
 
 @pytest.mark.parametrize("figure", read_jsonl("figures.jsonl"), ids=lambda figure: f"figure-{figure['figure']}")
