@@ -236,7 +236,7 @@ class Exchange:
             while not (is_done() or self.has_answer):
                 if not self.program.reader.is_alive():
                     self.end(
-                        EngineTerminatedError(f"the engine {self.program.name} is that of a process before a fork")
+                        EngineTerminatedError(f"the engine {self.program.name} belongs to another process")
                     )
                     return
                 now = monotonic()
