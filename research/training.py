@@ -97,7 +97,7 @@ class Player:
 
     def begin(self, seed: int) -> None:
         """Begin a game with a new engine, so that the games do not depend on each other."""
-        self._engine = _Engine(1, 1, seed, 10, self._weights)
+        self._engine = _Engine({"hash_mb": 1, "seed": seed, "level": 10}, self._weights)
 
     def move(self, game: Game, clocks: Limit | None = None) -> Move:  # noqa: ARG002
         """Choose a move."""

@@ -4,11 +4,13 @@
 pub use crate::learning::legal_actions::MaskKind;
 pub use crate::position::packed::trusted_position;
 #[cfg(feature = "engine")]
-pub use crate::search::check_earlier;
+pub use crate::search::{ENGINE_OPTIONS, EngineOption, check_earlier};
+#[cfg(feature = "engine")]
+pub use crate::simulate::player::{PlayerText, divided};
 pub use crate::simulate::replay::count_moves;
 pub use crate::support::fallible::{Halt, check_room, collected, filled};
 pub use crate::support::names::shortened;
-pub use crate::support::pool::{STACK_SIZE, processors};
+pub use crate::support::pool::{MAX_THREADS, STACK_SIZE, processors};
 pub use crate::text::notation::MAX_LENGTH as MAX_NOTATION_LENGTH;
 
 use crate::geometry::sky::Edge;

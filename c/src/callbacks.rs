@@ -7,15 +7,12 @@ use std::thread;
 use std::time::Duration;
 
 use volo_rules::Stop;
-use volo_rules::bindings::STACK_SIZE;
+use volo_rules::bindings::{MAX_THREADS, STACK_SIZE};
 
 use crate::error::Failure;
 
 /// The time between two calls of a callback.
 const BETWEEN_CALLS: Duration = Duration::from_millis(5);
-
-/// The most threads that a function starts.
-const MAX_THREADS: u32 = 256;
 
 /// A function of the caller that stops the work by returning a number that is not 0. It is called every few milliseconds
 /// with the `context` that was passed with it, on the thread that called the library, while other threads do the work. It
@@ -134,7 +131,7 @@ pub(crate) fn reporting<T: Send, I: Send>(
 
 /// The number of threads that a caller wants. 0 means one.
 pub(crate) fn threads(number: u32) -> Result<usize, Failure> {
-    match number {
+    match number as usize {
         0..=MAX_THREADS => Ok(number.max(1) as usize),
         _ => {
             Err(Failure::argument(format!("the number of threads must be 0 to {MAX_THREADS}, not {number}")))

@@ -19,10 +19,10 @@ __all__ = [
     "MAX_PLIES",
     "SYMMETRIES",
     "_COUNTERS",
+    "_ENGINE_OPTIONS",
     "_FEATURES",
     "_LARGEST",
     "_LISTS",
-    "_RANGES",
     "ActionSpace",
     "ArrayGame",
     "Batch",
@@ -39,6 +39,7 @@ __all__ = [
     "_Engine",
     "__version__",
     "_check_proof",
+    "_divided",
     "_estimate",
     "_features",
     "_layout",
@@ -47,6 +48,7 @@ __all__ = [
     "_policies",
     "_positions",
     "_processors",
+    "_read_player",
     "_restore_batch",
     "_restore_move_list",
     "_restore_position",
@@ -83,10 +85,11 @@ _Autoreset: TypeAlias = Literal["next-step", "same-step"]
 _Side: TypeAlias = Literal[7, 9, 11, 13, 15]
 _Masks: TypeAlias = Literal["dense", "packed"]
 
-# The smallest and the largest value of arguments of an engine, by name.
 _LARGEST: Final[dict[str, int]]
 _LISTS: Final[dict[str, list[tuple[Any, str, str]]]]
-_RANGES: Final[dict[str, tuple[int, int]]]
+
+# For each argument of an engine, its name in texts, its smallest and largest value, and its default.
+_ENGINE_OPTIONS: Final[dict[str, tuple[str, int, int, int]]]
 
 # The fields of a `volo.engine.Info`.
 _InfoFields: TypeAlias = dict[str, Any]
@@ -1798,6 +1801,15 @@ def _layout(edge: int) -> tuple[_Places, _Places]:
 def _policies(policy: GamePolicies) -> tuple[str, str]:
     """Orange's policy and Blue's, as the texts that ``volo.simulate.Configuration`` keeps."""
 
+def _divided(text: str) -> list[str]:
+    """Divides texts of players with commas between them. A setting also follows a comma, and stays with its player."""
+
+def _read_player(text: str, for_match: bool) -> tuple[str, dict[str, float]]:
+    """The name and the settings in the text of a player, which may have to be one of a match.
+
+    The name is that of a policy, or ``engine`` or ``ugi``. After ``ugi``, the command follows the first colon.
+    """
+
 @overload
 def play_games(
     games: int,
@@ -2294,14 +2306,7 @@ class Score(_PydanticValue):
 @final
 class _Engine:
     """An engine. Only one search at a time can use it."""
-    def __new__(
-        cls,
-        threads: int,
-        hash_mb: int,
-        seed: int,
-        level: int,
-        weights: Sequence[int] | None = None,
-    ) -> _Engine: ...
+    def __new__(cls, options: dict[str, int], weights: Sequence[int] | None = None) -> _Engine: ...
     def start(
         self,
         position: Position,

@@ -16,7 +16,7 @@ use crate::search::table::Table;
 use crate::search::weights::Weights;
 use crate::search::worker::{MAX_DEPTH, Worker};
 use crate::support::fallible::{Halt, check_room, from_halt};
-use crate::support::pool::start;
+use crate::support::pool::{MAX_THREADS, start};
 use crate::support::setters::setters;
 use crate::support::stop::{NEVER, Stop, Stopped};
 
@@ -63,6 +63,59 @@ impl EngineOptions {
         with_now(now: fn() -> Duration);
     }
 }
+
+/// An option of an engine that is a whole number.
+#[derive(Clone, Copy, Debug)]
+pub struct EngineOption {
+    /// The name of the argument in Python. The name in JavaScript is in camel case.
+    pub name: &'static str,
+    /// The name in the text of a player. Programs that speak UGI begin it with a capital.
+    pub short: &'static str,
+    /// The smallest number.
+    pub least: u64,
+    /// The largest number.
+    pub most: u64,
+    /// The number if the option is not set.
+    pub default: u64,
+    /// Sets the option to a number in the range.
+    pub set: fn(&mut EngineOptions, u64),
+}
+
+/// The options of an engine that are whole numbers, for the bindings and for texts. The sizes of tables are in megabytes.
+pub const ENGINE_OPTIONS: [EngineOption; 4] = [
+    EngineOption {
+        name: "hash_mb",
+        short: "hash",
+        least: 1,
+        most: 1 << 20,
+        default: 64,
+        set: |options, number| options.table_bytes = (number as usize).saturating_mul(1 << 20),
+    },
+    EngineOption {
+        name: "threads",
+        short: "threads",
+        least: 1,
+        most: MAX_THREADS as u64,
+        default: 1,
+        set: |options, number| options.threads = number as usize,
+    },
+    EngineOption {
+        name: "seed",
+        short: "seed",
+        least: 0,
+        most: u64::MAX,
+        default: 0,
+        set: |options, number| options.seed = number,
+    },
+    EngineOption {
+        name: "level",
+        short: "level",
+        least: Level::BEGINNER.number() as u64,
+        most: Level::FULL.number() as u64,
+        default: Level::FULL.number() as u64,
+        set: |options, number| options.level = Level::new(number as u8).unwrap_or_default(),
+    },
+];
 
 /// The result of a search for one move. It is exhaustive, so that bindings that lack a field do not compile.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

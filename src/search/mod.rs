@@ -30,7 +30,9 @@ mod weights;
 mod worker;
 
 pub use clock::Clock;
-pub use engine::{Engine, EngineError, EngineOptions, Info, check_earlier, clear, engine};
+pub use engine::{
+    ENGINE_OPTIONS, Engine, EngineError, EngineOption, EngineOptions, Info, check_earlier, clear, engine,
+};
 pub use evaluate::evaluate;
 pub use features::NAMES as FEATURES;
 pub use level::Level;

@@ -22,6 +22,9 @@ use crate::support::fallible::check_room;
 /// It is more than these threads need in any build. Unused parts of a stack take no memory.
 pub const STACK_SIZE: usize = 16 << 20;
 
+/// The most threads that a caller can ask for.
+pub const MAX_THREADS: usize = 256;
+
 /// The memory in bytes that must be left before a thread is started. A process whose memory has a limit could otherwise
 /// use all of it for stacks. The next small allocation would fail and end the process.
 const SPARE: usize = 128 << 20;

@@ -36,6 +36,7 @@ mod symmetry;
 
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PySequence, PyTuple};
+use volo_rules::bindings::ENGINE_OPTIONS;
 use volo_rules::bindings::training::FEATURES;
 use volo_rules::bitboard::Backend;
 use volo_rules::learning::DECISION_PLANES;
@@ -77,7 +78,9 @@ fn _volo(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(rules::layout, module)?)?;
     module.add_function(wrap_pyfunction!(move_list::restore_move_list, module)?)?;
     module.add_function(wrap_pyfunction!(playouts::play_games, module)?)?;
+    module.add_function(wrap_pyfunction!(playouts::divided, module)?)?;
     module.add_function(wrap_pyfunction!(playouts::policies, module)?)?;
+    module.add_function(wrap_pyfunction!(playouts::read_player, module)?)?;
     module.add_function(wrap_pyfunction!(numbers::processors, module)?)?;
     module.add_function(wrap_pyfunction!(position::restore_position, module)?)?;
     module.add_function(wrap_pyfunction!(record::parse_record, module)?)?;
@@ -97,7 +100,9 @@ fn _volo(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(score::play_samples, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("SYMMETRIES", symmetry::all(module.py())?)?;
-    module.add("_RANGES", numbers::engine_ranges().into_py_dict(module.py())?)?;
+    let options =
+        ENGINE_OPTIONS.map(|option| (option.name, (option.short, option.least, option.most, option.default)));
+    module.add("_ENGINE_OPTIONS", options.into_py_dict(module.py())?)?;
     let planes = DECISION_PLANES.map(|plane| (plane.name, plane.largest));
     module.add("_LARGEST", planes.into_py_dict(module.py())?)?;
     module.add("_LISTS", rules::lists(module.py())?)?;

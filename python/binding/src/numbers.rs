@@ -7,8 +7,7 @@ use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
 use volo_rules::MAX_PERFT_DEPTH;
-use volo_rules::bindings;
-use volo_rules::engine::Level;
+use volo_rules::bindings::{self, MAX_THREADS};
 use volo_rules::learning::OBSERVATION_SIDE;
 use volo_rules::solver::MAX_SEARCH_LIMIT;
 
@@ -33,13 +32,21 @@ pub(crate) fn whole_in(
     }
 }
 
+/// The integer, or an error that names the range.
+pub(crate) fn checked(
+    value: Borrowed<'_, '_, PyAny>,
+    name: &str,
+    range: RangeInclusive<u64>,
+) -> PyResult<u64> {
+    let (least, most) = (*range.start(), *range.end());
+    whole_in(value, name, range)?.ok_or_else(|| volo_error(format!("{name} must be {least} to {most}")))
+}
+
 /// The largest number of games of a run.
 pub(crate) const MAX_GAMES: u64 = 1_000_000_000_000;
 
 /// The largest number of plies after which a game may be cut off.
 pub(crate) const MAX_PLIES: u64 = i32::MAX as u64;
-
-const MAX_THREADS: usize = 256;
 
 /// Declares the type of an argument that is an integer in a range.
 macro_rules! whole_arguments {
@@ -58,11 +65,7 @@ macro_rules! whole_arguments {
             type Error = PyErr;
 
             fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<$type> {
-                let range = $type::range();
-                match whole_in(value, $name, range.clone())? {
-                    Some(number) => Ok($type(number)),
-                    None => Err(volo_error(format!("{} must be {} to {}", $name, range.start(), range.end()))),
-                }
+                checked(value, $name, $type::range()).map($type)
             }
         }
     )*};
@@ -101,19 +104,9 @@ whole_arguments! {
     MovesToGo = "remaining_moves": 1..=1_000_000;
     /// The number of plies to a proven win or loss.
     Plies = "plies": 0..=1_000;
-    /// The size of the table of an engine in megabytes, at most a terabyte.
-    HashMegabytes = "hash_mb": 1..=1 << 20;
-    /// How strong an engine plays.
-    LevelNumber = "level": u64::from(Level::BEGINNER.number())..=u64::from(Level::FULL.number());
     /// The memory of a solver in megabytes, at most a terabyte.
     Megabytes = "memory_mb": 1..=1 << 20;
     Code = "code": 0..=u64::from(u32::MAX);
-}
-
-/// The smallest and the largest value of each argument of an engine that Python also reads from texts, by name.
-pub(crate) fn engine_ranges() -> [(&'static str, (u64, u64)); 3] {
-    [("threads", Threads::range()), ("hash_mb", HashMegabytes::range()), ("level", LevelNumber::range())]
-        .map(|(name, range)| (name, range.into_inner()))
 }
 
 #[derive(Clone, Copy)]

@@ -1,5 +1,6 @@
 //! `volo.play_games` and its argument `policy`.
 
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use numpy::{Element, IntoPyArray, PyArray1, PyArrayMethods};
@@ -7,8 +8,8 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyAny, PyDict, PyString, PyTuple};
-use volo_rules::bindings::{Halt, filled};
-use volo_rules::playouts::{AnyPolicy, PlayoutError, PlayoutOptions, Playouts, play_games_from};
+use volo_rules::bindings::{Halt, PlayerText, filled};
+use volo_rules::playouts::{AnyPolicy, PlayoutError, PlayoutOptions, Playouts, PolicyError, play_games_from};
 use volo_rules::{ByColor, Color, Position, Stop};
 
 use crate::arrays;
@@ -198,10 +199,31 @@ pub(crate) fn policies(policy: Policies) -> (String, String) {
 
 fn policy(value: Borrowed<'_, '_, PyAny>) -> PyResult<AnyPolicy> {
     value.cast::<PyString>().map_err(|_| type_error(value, "policy", "a str"))?;
-    // `volo.player` reads the texts of all players. The crate reads the form in which kept games have them.
-    static POLICY_OF: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let text: Text<'_, '_> = value.extract()?;
-    let policy_of = imported(value.py(), &POLICY_OF, "volo.player", "policy_of")?;
-    let policy: String = policy_of.call1((text.chars,))?.extract()?;
-    policy.parse().map_err(|error: volo_rules::playouts::PolicyError| volo_error(error.to_string()))
+    text.chars.parse().map_err(refused)
+}
+
+fn refused(error: PolicyError) -> PyErr {
+    volo_error(error.to_string())
+}
+
+#[doc = doc!("_read_player")]
+#[pyfunction]
+#[pyo3(name = "_read_player")]
+pub(crate) fn read_player(
+    text: Text<'_, '_>,
+    for_match: bool,
+) -> PyResult<(&'static str, HashMap<&'static str, f64>)> {
+    let player: PlayerText = text.chars.parse().map_err(refused)?;
+    if for_match {
+        player.check_for_match().map_err(refused)?;
+    }
+    Ok((player.name, player.settings.into_iter().collect()))
+}
+
+#[doc = doc!("_divided")]
+#[pyfunction]
+#[pyo3(name = "_divided")]
+pub(crate) fn divided(text: Text<'_, '_>) -> Vec<String> {
+    volo_rules::bindings::divided(&text.chars)
 }

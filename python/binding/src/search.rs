@@ -8,14 +8,14 @@ use std::time::Instant;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
-use volo_rules::bindings::{STACK_SIZE, stoppable, training};
-use volo_rules::engine::{Engine, EngineError, EngineOptions, Info, Level, Limit, Request};
+use volo_rules::bindings::{ENGINE_OPTIONS, EngineOption, STACK_SIZE, stoppable, training};
+use volo_rules::engine::{Engine, EngineError, EngineOptions, Info, Limit, Request};
 use volo_rules::{Position, Stop};
 
 use crate::errors::{EngineBusyError, EngineClosedError, core_error, stopped, volo_error};
 use crate::interpreter::{BETWEEN_CHECKS, interruptible};
 use crate::mv::PyMove;
-use crate::numbers::{HashMegabytes, LevelNumber, Lines, Nodes, PlyDepth, Seconds, Seed, Threads};
+use crate::numbers::{Lines, Nodes, PlyDepth, Seconds, checked};
 use crate::position::PyPosition;
 use crate::score::{PyScore, WeightsArgument};
 
@@ -37,22 +37,19 @@ struct Home {
 #[pymethods]
 impl PyEngine {
     #[new]
-    #[allow(clippy::too_many_arguments)]
-    #[pyo3(signature = (threads, hash_mb, seed, level, weights=None))]
+    #[pyo3(signature = (options, weights=None))]
     fn new(
         py: Python<'_>,
-        threads: Threads,
-        hash_mb: HashMegabytes,
-        seed: Seed,
-        level: LevelNumber,
+        options: &Bound<'_, PyDict>,
         weights: Option<WeightsArgument>,
     ) -> PyResult<PyEngine> {
-        let table_bytes = usize::try_from(hash_mb.0).unwrap_or(usize::MAX).saturating_mul(1 << 20);
-        let options = EngineOptions::default()
-            .with_threads(threads.0 as usize)
-            .with_table_bytes(table_bytes)
-            .with_seed(seed.0)
-            .with_level(Level::new(level.0 as u8).unwrap_or_default());
+        let given = options;
+        let mut options = EngineOptions::default();
+        for EngineOption { name, least, most, set, .. } in &ENGINE_OPTIONS {
+            if let Some(value) = given.get_item(name)? {
+                set(&mut options, checked(value.as_borrowed(), name, *least..=*most)?);
+            }
+        }
         let weights = weights.map(|argument| argument.0);
         let made = interruptible(py, |stop| training::engine(options, weights, stop))?;
         let engine = made.map_err(|error| core_error(&error, error != EngineError::Stopped))?;

@@ -29,7 +29,7 @@ from volo.cli.table import Table, ready_input
 from volo.cli.terminal import say
 from volo.color import Color
 from volo.engine import Engine, Limit
-from volo.engine.local import RANGES
+from volo.engine.local import OPTIONS
 from volo.game import Game
 from volo.play.kept import KeptGames
 from volo.play.server import PORT, PageServer, identity, page_files, served_at
@@ -43,7 +43,7 @@ _PEOPLE = {
 _SECONDS = 1.0
 # The least and the most number of seconds for a move of the engine on the page.
 _SHORTEST, _LONGEST = 0.05, 3600
-_LOWEST, _FULL = RANGES["level"]
+_LOWEST, _FULL = OPTIONS["level"].least, OPTIONS["level"].most
 # The number of seconds between two checks whether a signal has come.
 _POLL = 0.1
 

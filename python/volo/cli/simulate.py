@@ -13,7 +13,7 @@ from typing import Literal
 
 import click
 
-from volo._volo import Position, Rules
+from volo._volo import Position, Rules, _divided
 from volo._volo import _policies as read_policies
 from volo.cli.console import progress
 from volo.cli.options import (
@@ -32,7 +32,6 @@ from volo.cli.options import (
 from volo.cli.signals import interruptible
 from volo.cli.summary import plot_option, report
 from volo.cli.terminal import Unfinished
-from volo.player import policies_of
 from volo.simulate import Configuration, Part, Summary, keep
 from volo.simulate.config import count_games
 from volo.simulate.kept import contents_of
@@ -46,7 +45,7 @@ _BAD_INPUT = 2
 
 def _policies(text: str) -> tuple[str, str]:
     """The policies of Orange and Blue, from one policy for both or two with a comma between them."""
-    policies = policies_of(text)
+    policies = _divided(text)
     return read_policies(tuple(policies) if len(policies) > 1 else policies[0])  # type: ignore[arg-type]
 
 

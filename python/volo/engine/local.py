@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final, NamedTuple, final
 
-from volo._volo import _RANGES, _Engine
+from volo._volo import _ENGINE_OPTIONS, _Engine
 from volo.engine.analysis import Analysis
 from volo.engine.base import AnyEngine
 from volo.engine.search import Info, Limit, PlayResult, Searchable, game_of, limit_of, moving
 from volo.game import Game
 
-RANGES: Final = _RANGES
-"""The smallest and the largest value of arguments of :class:`Engine`, by name. Texts that name these arguments are
-checked before there is an engine."""
 
-FULL_LEVEL: Final = RANGES["level"][1]
+class EngineOption(NamedTuple):
+    """What an argument of :class:`Engine` may be. ``short`` is its name in texts."""
+
+    short: str
+    least: int
+    most: int
+    default: int
+
+
+OPTIONS: Final = {name: EngineOption(*row) for name, row in _ENGINE_OPTIONS.items()}
+"""The arguments of :class:`Engine` by name."""
+
+FULL_LEVEL: Final = OPTIONS["level"].most
 """The level of full strength."""
 
 
@@ -55,7 +64,7 @@ class Engine(AnyEngine):
     __slots__ = ("__weakref__", "_engine")
 
     def __init__(self, threads: int = 1, hash_mb: int = 64, seed: int = 0, *, level: int = FULL_LEVEL) -> None:
-        self._engine = _Engine(threads, hash_mb, seed, level)
+        self._engine = _Engine({"threads": threads, "hash_mb": hash_mb, "seed": seed, "level": level})
 
     def play(self, position: Searchable, limit: Limit) -> PlayResult:
         """Choose a move.

@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from volo._support.threads import mapped
-from volo._volo import Batch, Decision, Move, Rules, _policies, _processors, play_games
+from volo._volo import Batch, Decision, Move, Rules, _policies, _processors, _read_player, play_games
 from volo.color import ColorLike
 from volo.errors import IllegalMoveError, VoloError
-from volo.player import PlayerText, Policy
+from volo.player import Policy
 
 Opponent: TypeAlias = str | Callable[[NDArray[Any], NDArray[np.bool_]], Any]
 """The other player of an environment: ``"uniform"``, ``"careful"``, ``"engine:NODES"``, or a function.
@@ -316,11 +316,11 @@ class _Engine:
 
     def __init__(self, text: str, games: int, threads: int | None) -> None:
         try:
-            self._policy, _ = _policies(PlayerText.parse(text).policy())
+            self._policy, _ = _policies(text)
         except VoloError as error:
             message = f"opponent must be uniform, careful, engine:NODES, a function or None: {error}"
             raise VoloError(message) from None
-        self._opening = int(PlayerText.parse(self._policy).settings["opening"])
+        self._opening = int(_read_player(self._policy, for_match=False)[1]["opening"])
         self._threads = _processors() if threads is None else threads
         self._seeds = np.zeros(games, np.uint64)
         # The turns of each game with this seed, over which its random numbers go on.

@@ -11,12 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from volo._support.checks import checked_integer
-from volo._volo import Batch, Move, Position, Rules
+from volo._volo import Batch, Move, Position, Rules, _read_player
 from volo.color import Color
 from volo.engine.match import MatchScore
 from volo.errors import KeptGamesError, VoloError
 from volo.game import Game
-from volo.player import PlayerText
 from volo.recorded import codes_of
 from volo.report.counts import Counts
 from volo.report.plan import check_rules
@@ -173,7 +172,7 @@ def _shortened(name: str) -> str:
 def _nodes_of(player: str) -> int:
     """The nodes of an engine that has no other settings; 0 for any other player."""
     try:
-        read = PlayerText.parse(player)
+        _, settings = _read_player(player, for_match=True)
     except VoloError:
         return 0
-    return int(read.settings["nodes"]) if set(read.settings) == {"nodes"} else 0
+    return int(settings["nodes"]) if set(settings) == {"nodes"} else 0

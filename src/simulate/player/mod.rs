@@ -5,7 +5,7 @@ mod softmax;
 mod text;
 
 pub(crate) use engine_player::EnginePlayer;
-pub use text::PolicyError;
+pub use text::{PlayerText, PolicyError, divided};
 
 use crate::position::policy::Policy;
 

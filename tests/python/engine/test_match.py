@@ -25,7 +25,7 @@ from support.pictures import WIN_IN_ONE
 from support.process import PATIENCE
 from volo import Color, EngineBusyError, EngineError, EngineTimeoutError, Game, Move, Position, VoloError
 from volo.engine import Engine, Limit
-from volo.engine.local import RANGES
+from volo.engine.local import OPTIONS
 from volo.engine.match import Match, Pair, PlayedGame, Player, Spec, TimeControl, players
 from volo.engine.match import game as game_module
 from volo.engine.match.game import Clocks, play
@@ -72,8 +72,9 @@ def test_players_are_refused() -> None:
     for text in ("ugi,timeout=5", "ugi,timeout=5:", "ugi,nodes=5:e"):
         assert "unknown player" in str(refused(VoloError, Spec.parse, text))
     # Texts are checked as the engine checks its arguments.
-    for name, (least, most) in RANGES.items():
-        setting = name.removesuffix("_mb")
+    for name, (setting, least, most, _) in OPTIONS.items():
+        if name == "seed":
+            continue
         assert Spec.parse(f"engine:{setting}={most}").options == {name: most}
         for value in (least - 1, most + 1):
             of_engine, of_text = partial(Engine, **{name: value}), partial(Spec.parse, f"engine:{setting}={value}")

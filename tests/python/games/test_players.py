@@ -10,8 +10,9 @@ import pytest
 
 import volo
 from volo import VoloError
+from volo._volo import _divided, _policies
 from volo.engine.match import Match, Spec
-from volo.player import PlayerText, Policy, policies_of, policy_of
+from volo.player import Policy
 from volo.simulate import Configuration, run
 
 # The text that kept games have, and others of the same player.
@@ -42,7 +43,7 @@ def test_texts_of_one_player_mean_the_same(kept: str) -> None:
         (*_, last) = run(4, policy=text, position="standard-4")
         assert last.games == 4
         assert text == first or moves(text, "careful", seed=2) == matches
-    assert policy_of(kept) == kept
+    assert _policies(kept) == (kept, kept)
 
 
 def kept(text: str) -> Configuration:
@@ -53,7 +54,7 @@ def played(text: str) -> object:
     return volo.play_games(0, policy=("careful", text))
 
 
-ALL: list[Callable[[str], object]] = [PlayerText.parse, Spec.parse, policy_of, kept, played]
+ALL: list[Callable[[str], object]] = [Spec.parse, kept, played]
 IN_MATCHES = [
     "engine:time=1", "engine:60,depth=2", "engine:60,threads=2", "engine:nodes=60,hash=1", "engine:60,level=3",
     "ugi:./engine",
@@ -71,26 +72,26 @@ def test_a_player_that_is_not_for_all_games_is_refused_with_the_reason(text: str
     else:
         assert "temperature" in kept(text).policy[0]
     for read in readers:
-        with pytest.raises(VoloError, match=rf"'{re.escape(text)}' has [a-z]+, which is only for {reason}"):
+        with pytest.raises(VoloError, match=rf'"{re.escape(text)}" has [a-z]+, which is only for {reason}'):
             read(text)
 
 
 @pytest.mark.parametrize(
     ("readers", "text", "message"),
     [
-        (ALL, "lucky", "unknown player 'lucky': expected uniform, careful, engine:SETTINGS or ugi:COMMAND"),
-        (ALL, "Uniform", "unknown player 'Uniform'"),
-        (ALL, "uniform:nodes=1", "unknown player 'uniform:nodes=1'"),
-        (ALL, "engine:400,", "not ''"),
-        (ALL, "engine:400,6", "each once, in the player 'engine:400,6', not '6'"),
-        (ALL, "engine:400,nodes=400", "each once, .*, not 'nodes'"),
-        (ALL, "engine:seed=1", "expected one of nodes, opening, .*, not 'seed'"),
+        (ALL, "lucky", 'unknown player "lucky": expected uniform, careful, engine:SETTINGS or ugi:COMMAND'),
+        (ALL, "Uniform", 'unknown player "Uniform"'),
+        (ALL, "uniform:nodes=1", 'unknown player "uniform:nodes=1"'),
+        (ALL, "engine:400,", 'not ""'),
+        (ALL, "engine:400,6", 'each once, in the player "engine:400,6", not "6"'),
+        (ALL, "engine:400,nodes=400", 'each once, .*, not "nodes"'),
+        (ALL, "engine:seed=1", 'expected one of nodes, opening, .*, not "seed"'),
         (ALL, "engine:nodes", "expected a whole number after nodes="),
-        (ALL, "engine:-1", "not '-1'"),
-        (ALL, "engine:\u0664", "not '\u0664'"),
+        (ALL, "engine:-1", 'not "-1"'),
+        (ALL, "engine:\u0664", 'not "\u0664"'),
         (ALL, "engine:opening=1.5", "expected a whole number after opening="),
         (ALL, "engine:400,temperature=0.123", "expected a number with at most two decimals after temperature="),
-        ([kept], "engine", "'engine' needs a number of nodes, as in engine:400"),
+        ([kept], "engine", '"engine" needs a number of nodes, as in engine:400'),
         ([kept], "engine:opening=3", "needs a number of nodes"),
         ([kept], "engine:0", "the nodes of an engine policy must be 1 to 10000000"),
         ([kept], "engine:1,opening=1001", "the opening of an engine policy must be 0 to 1000"),
@@ -112,7 +113,7 @@ def test_texts_are_divided_at_the_commas_between_players() -> None:
         "opening=3": ["opening=3"],
         "engine:60,,": ["engine:60", "", ""],
     }.items():
-        assert policies_of(text) == players
+        assert _divided(text) == players
 
 
 # How policies are given.

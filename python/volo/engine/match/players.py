@@ -6,14 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal, Protocol, TypeAlias, runtime_checkable
 
-from volo._support.checks import checked_integer
-from volo._volo import Move, play_games
-from volo.engine.local import RANGES, Engine
+from volo._volo import Move, _read_player, play_games
+from volo.engine.local import OPTIONS, Engine
 from volo.engine.search import Limit
 from volo.engine.ugi.client import TIMEOUT, UgiEngine
 from volo.errors import EngineClosedError, EngineError, VoloError
 from volo.game import Game
-from volo.player import PlayerText, Policy
+from volo.player import Policy
 
 MoveFunction: TypeAlias = Callable[[Game], Move | str]
 """A function that chooses a move in a game, and returns the move or its text."""
@@ -160,9 +159,7 @@ def _with_clocks(limit: Limit, clocks: Limit | None) -> Limit:
 _POLICIES: Final[dict[str, Policy]] = {"uniform": "uniform", "careful": "careful"}
 
 # For each setting of a text, the argument of an engine.
-_OPTIONS: Final = {"threads": "threads", "hash": "hash_mb", "level": "level"}
-
-_LONGEST_OPENING: Final = 1000
+_ARGUMENTS: Final = {option.short: name for name, option in OPTIONS.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,29 +223,20 @@ class Spec:
         >>> Spec.parse("engine:400,temperature=1")
         Traceback (most recent call last):
             ...
-        volo.errors.VoloError: 'engine:400,temperature=1' has temperature, which is only for simulated games: the \
+        volo.errors.VoloError: "engine:400,temperature=1" has temperature, which is only for simulated games: the \
 engine of a match plays the best move that it finds
         """
-        player = PlayerText.parse(text)
-        if player.name == "ugi":
-            return cls(text, "ugi", player.command, timeout=player.settings.get("timeout", TIMEOUT))
-        if player.name in _POLICIES:
-            return cls(text, "policy", player.name)
-        settings = player.settings
-        if "temperature" in settings:
-            raise VoloError(
-                f"{text[:80]!r} has temperature, which is only for simulated games: the engine of a match plays the "
-                "best move that it finds"
-            )
-        opening = checked_integer("opening", settings.get("opening", 0), 0, _LONGEST_OPENING)
-        limits = {key: settings[key] for key in ("nodes", "depth", "time") if key in settings}
-        limit = Limit(**limits) if limits else None  # type: ignore[arg-type]
-        options = {
-            argument: checked_integer(key, int(settings[key]), *RANGES[argument])
-            for key, argument in _OPTIONS.items()
-            if key in settings
-        }
-        return cls(text, "engine", player.name, limit, options, opening)
+        name, settings = _read_player(text, for_match=True)
+        if name == "ugi":
+            return cls(text, "ugi", text.partition(":")[2], timeout=settings.get("timeout", TIMEOUT))
+        if name in _POLICIES:
+            return cls(text, "policy", name)
+        time = settings.pop("time", None)
+        numbers = {key: int(number) for key, number in settings.items()}
+        limit = Limit(time, numbers.pop("nodes", None), numbers.pop("depth", None))
+        opening = numbers.pop("opening", 0)
+        options = {_ARGUMENTS[key]: number for key, number in numbers.items()}
+        return cls(text, "engine", name, None if limit == Limit() else limit, options, opening)
 
     def limited(self, limit: Limit | None) -> Spec:
         """Return the player with this limit, if it needs a limit and has none of its own.

@@ -235,9 +235,7 @@ class Exchange:
         with self.program.changed:
             while not (is_done() or self.has_answer):
                 if not self.program.reader.is_alive():
-                    self.end(
-                        EngineTerminatedError(f"the engine {self.program.name} belongs to another process")
-                    )
+                    self.end(EngineTerminatedError(f"the engine {self.program.name} belongs to another process"))
                     return
                 now = monotonic()
                 if now >= end:

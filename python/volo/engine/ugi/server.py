@@ -10,7 +10,8 @@ from volo._support.threads import BETWEEN_CHECKS
 from volo._volo import Position, Rules, __version__
 from volo.color import Color
 from volo.engine.analysis import Analysis
-from volo.engine.local import FULL_LEVEL, RANGES, Engine
+from volo.engine.local import OPTIONS as ENGINE_OPTIONS
+from volo.engine.local import Engine
 from volo.engine.search import Info, Limit
 from volo.engine.ugi.protocol import UgiOption, limit_of, words_of_score
 from volo.errors import VoloError
@@ -19,10 +20,10 @@ from volo.game import Game
 OPTIONS: Final = {
     option.name.lower(): option
     for option in (
-        UgiOption("Hash", "spin", "64", *RANGES["hash_mb"]),
-        UgiOption("Threads", "spin", "1", *RANGES["threads"]),
-        UgiOption("Seed", "spin", "0", 0, 2**64 - 1),
-        UgiOption("Level", "spin", str(FULL_LEVEL), *RANGES["level"]),
+        *(
+            UgiOption(each.short.title(), "spin", str(each.default), each.least, each.most)
+            for each in ENGINE_OPTIONS.values()
+        ),
         UgiOption("MultiPV", "spin", "1", 1, 500),
         UgiOption("Rules", "string", "standard"),
         UgiOption("Ponder", "check", "false"),
@@ -31,7 +32,6 @@ OPTIONS: Final = {
 """The options by their names in lower case. ``Rules`` is the rule set of ``startpos``. With ``Ponder``, the line with
 the best move also has the expected reply. UGI does not have it, and some programs cannot read such a line."""
 
-_OF_THE_ENGINE: Final = ("hash", "threads", "seed", "level")
 _DEFAULTS: Final = {name: option.default for name, option in OPTIONS.items()}
 
 _LONGEST_LINE: Final = 1 << 20
@@ -179,21 +179,16 @@ class Server:
 
     def _prepare(self) -> Engine:
         """Make the engine with the present options, unless it was made with them."""
-        wanted = {name: self._options[name] for name in _OF_THE_ENGINE}
+        wanted = {each.short: self._options[each.short] for each in ENGINE_OPTIONS.values()}
         if self._engine is None or wanted != self._made_with:
             if self._engine is not None:
                 self._engine.close()
                 self._engine = None
             try:
-                self._engine = Engine(
-                    hash_mb=int(wanted["hash"]),
-                    threads=int(wanted["threads"]),
-                    seed=int(wanted["seed"]),
-                    level=int(wanted["level"]),
-                )
+                self._engine = Engine(**{name: int(wanted[each.short]) for name, each in ENGINE_OPTIONS.items()})
             except MemoryError:
                 # The next engine is made with the options that worked last.
-                self._options |= self._made_with or {name: _DEFAULTS[name] for name in _OF_THE_ENGINE}
+                self._options |= self._made_with or {name: _DEFAULTS[name] for name in wanted}
                 raise
             self._made_with = wanted
         return self._engine
