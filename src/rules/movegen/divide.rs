@@ -81,7 +81,7 @@ impl<'a, S: SpaceSet> DivisionFilter<'a, S> {
     /// The spaces where a line of this length and axis joins a wall to itself: two or more arcs round it
     /// belong to the same wall.
     ///
-    /// Not inlined, because few positions need it.
+    /// The work in it is not inlined, because few positions need it.
     #[inline(always)]
     fn closed_by<const AXIS: usize>(&mut self, length: u8) -> S {
         S::run_shared(ClosedBy::<S, AXIS>(self, length))
