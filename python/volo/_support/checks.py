@@ -67,7 +67,6 @@ Value = TypeVar("Value")
 
 
 def object_of(value: object, name: str) -> dict[str, Any]:
-    """Return an object."""
     return _of_type(value, name, "an object", dict)
 
 
@@ -92,7 +91,6 @@ def members_of(value: object, name: str, required: Collection[str], optional: Co
 
 
 def text_of(value: object, name: str, most: int | None = None) -> str:
-    """Return a string with at most this many characters."""
     text = _of_type(value, name, "a string", str)
     if most is not None and len(text) > most:
         raise VoloError(f"{name} has more than {most:,} characters")
@@ -100,7 +98,6 @@ def text_of(value: object, name: str, most: int | None = None) -> str:
 
 
 def integer_of(value: object, name: str, low: int | None = None, high: int | None = None) -> int:
-    """Return an integer, in a range if there is one."""
     integer = _of_type(value, name, "an integer", int)
     if low is not None and high is not None and not low <= integer <= high:
         raise VoloError(f"{name} must be an integer from {low:,} to {high:,}")
@@ -108,7 +105,6 @@ def integer_of(value: object, name: str, low: int | None = None, high: int | Non
 
 
 def items_of(value: object, name: str, most: int | None = None) -> list[Any]:
-    """Return the items of an array with at most this many."""
     items = _of_type(value, name, "an array", list)
     if most is not None and len(items) > most:
         raise VoloError(f"{name} has more than {most:,} items")
@@ -116,7 +112,6 @@ def items_of(value: object, name: str, most: int | None = None) -> list[Any]:
 
 
 def texts_of(value: object, name: str) -> dict[str, str]:
-    """Return the members of an object whose values are all strings."""
     return {key: text_of(each, f"{name}: the value of {key[:40]!a}") for key, each in object_of(value, name).items()}
 
 

@@ -35,7 +35,6 @@ _CONNECT_SECONDS: Final = 10
 
 
 def check_cluster(cluster: object) -> None:
-    """Check the kind of cluster that a caller chooses. None means this process."""
     if cluster not in (None, "ray"):
         raise VoloError(f"cluster must be 'ray' or None, not {cluster!r}")
 

@@ -92,7 +92,6 @@ class Sink:
         self.size: int = 0
 
     def write(self, data: bytes | memoryview) -> int:
-        """Write all of the data."""
         if self._file is not None:
             self._file.write(data)
             self._digest.update(data)
@@ -100,20 +99,16 @@ class Sink:
         return len(data)
 
     def tell(self) -> int:
-        """The number of bytes written."""
         return self.size
 
     def flush(self) -> None:
-        """Pass buffered data to the operating system."""
         if self._file is not None:
             self._file.flush()
 
     def abandon(self) -> None:
-        """Ignore all further writes."""
         self._file = None
 
     def sha256(self) -> str:
-        """The SHA-256 of the data so far, as 64 hexadecimal digits."""
         return self._digest.hexdigest()
 
 

@@ -16,6 +16,5 @@ if _before is signal.default_int_handler and os.path.basename(*sys.argv[:1] or [
 
 
 def restore() -> None:
-    """Restore the handler, after the imports."""
     if signal.getsignal(signal.SIGINT) is not _before:
         signal.signal(signal.SIGINT, _before)

@@ -64,8 +64,6 @@ def _lock(file: BinaryIO) -> None:
 
 
 class Journal:
-    """An open journal."""
-
     def __init__(self, file: BinaryIO, path: Path) -> None:
         self._file = file
         self._path = path
@@ -74,7 +72,6 @@ class Journal:
         self._end = 0
 
     def check_heading(self, value: object, work: str, heading: Mapping[str, object]) -> None:
-        """Check the first line."""
         found = object_of(value, f"a {work}")
         versions = f"volo {str(found.get('volo'))[:40]} wrote this file, and this is volo {heading['volo']}"
         if found.get("format", heading["format"]) != heading["format"]:
@@ -94,7 +91,6 @@ class Journal:
             raise VoloError(f"{self._path}: {self._refusal}")
 
     def add(self, part: Mapping[str, object]) -> None:
-        """Write a finished part."""
         line = _line_of(part)
         with with_filename(self._path):
             self._file.truncate(self._end)

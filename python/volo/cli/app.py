@@ -53,7 +53,6 @@ class _Commands(click.Group):
         return list(_COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        """Import the command."""
         if cmd_name in _COMMANDS:
             module = import_module(f"volo.cli.{_COMMANDS[cmd_name][0]}")
             return _with_help(module, cmd_name.replace("-", "_"))

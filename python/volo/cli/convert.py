@@ -167,7 +167,6 @@ def convert(
 
 
 def _is_folder(name: str) -> bool:
-    """Whether a name for the output is that of a folder of kept games."""
     return name.startswith(SCHEMES) or Path(name).is_dir() or (name != "-" and not PurePath(name).suffix)
 
 
@@ -187,7 +186,6 @@ def _plays(games: Iterator[Game], *, estimate: bool, threads: int | None) -> Ite
 
 
 def _written(path: Path, tables: Iterable[Any], *, estimate: bool) -> int:
-    """Write tables of plays to a file, and return the number of plays."""
     plays = 0
     with plays_writer(path, estimate=estimate) as writer:
         for table in tables:
@@ -197,7 +195,6 @@ def _written(path: Path, tables: Iterable[Any], *, estimate: bool) -> int:
 
 
 def _kept_again(folder: str, games: Iterator[Game], threads: int | None) -> int:
-    """Keep the games of records in a folder, and return their number."""
     number = 0
     try:
         with closing(keep_records(folder, games, threads=threads)) as played:

@@ -76,7 +76,6 @@ class Tally:
     """The games that the first and the second player lost on time."""
 
     def add(self, pair: Pair) -> None:
-        """Count a pair."""
         self.score.add(pair.points)
         for played, side in zip(pair.games, Color, strict=True):
             self.wins += played.winner is side
@@ -327,7 +326,6 @@ def _report(
 def result_of(
     players: tuple[str, str], clock: TimeControl | None, tally: Tally, test: Sprt | None = None
 ) -> dict[str, Any]:
-    """The result of a match as JSON."""
     first, second = players
     score = tally.score
     result = {

@@ -53,7 +53,6 @@ class Whole(click.types.IntParamType):
         self._min, self._max = min, max
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Convert the text of a number."""
         number = whole_in(_plain(value)) if isinstance(value, str) else int(value)
         if number is None:
             self.fail(f"{value[:80]!r} is not a valid integer.", param, ctx)
@@ -68,7 +67,6 @@ class Decimal(click.types.FloatParamType):
     """A number without an exponent, written with at most 30 digits from 0 to 9 on each side of the decimal point."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """Convert the text of a number."""
         number = decimal_in(value) if isinstance(value, str) else float(value)
         if number is None:
             self.fail(f"{value[:80]!r} is not a valid number.", param, ctx)
@@ -79,7 +77,6 @@ class Name(click.Path):
     """The name of a local file or folder."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Check the name, and convert it to the type that ``path_type`` selects."""
         try:
             local_path(value)
         except VoloError as error:
@@ -127,19 +124,16 @@ def number_option(
     min: int | None = None,  # noqa: A002
     max: int | None = None,  # noqa: A002
 ) -> Callable[[FC], FC]:
-    """Return an option with a whole number. The help shows the default if there is one."""
     return click.option(
         *names, type=Whole(min, max), default=default, show_default=default is not None, metavar="NUMBER", help=help
     )
 
 
 def file_option(*names: str, help: str, callback: Check | None = None) -> Callable[[FC], FC]:  # noqa: A002
-    """Return an option with the name of a file. The callback checks it."""
     return click.option(*names, type=Name(dir_okay=False, path_type=Path), callback=callback, metavar="FILE", help=help)
 
 
 def folder_option(name: str, *, help: str, type: Name = FOLDER) -> Callable[[FC], FC]:  # noqa: A002
-    """Return an option with the name of a folder."""
     return click.option(name, type=type, metavar="DIR", help=help)
 
 
@@ -201,7 +195,6 @@ engine_options: Callable[[FC], FC] = together(
 
 
 def limit_options(what: str, default: str = "") -> Callable[[FC], FC]:
-    """Return the options ``--time``, ``--nodes`` and ``--depth``."""
     return together(
         click.option("--time", type=Decimal(), metavar="SECONDS", help=f"The time for {what}.{default}"),
         number_option("--nodes", help=f"The number of positions for {what}."),
@@ -227,7 +220,6 @@ def cluster_options(what: str) -> Callable[[FC], FC]:
 
 
 def check_address(cluster: str | None, address: str | None) -> None:
-    """Check that an address is given only for a cluster."""
     if cluster is None and address is not None:
         raise click.UsageError("--address needs --cluster ray")
 

@@ -33,7 +33,6 @@ def source(name: str) -> str | IO[bytes]:
 
 
 def size_of(name: str) -> int | None:
-    """The size of a file in bytes; None if it is not known."""
     try:
         return os.stat(name).st_size if os.path.isfile(name) else None  # noqa: PTH113, PTH116
     except (OSError, ValueError):
@@ -48,12 +47,10 @@ def unreadable(name: str, error: OSError | VoloError) -> str:
 
 
 def others_skipped(games: int) -> str:
-    """Say how many games were skipped, because they are not Volo."""
     return f"games skipped that are not Volo: {games:,}"
 
 
 def variations_skipped(number: int) -> str:
-    """Say how many variations were skipped, because a record has only the main line."""
     return f"variations skipped: {number:,}"
 
 
@@ -77,6 +74,5 @@ class Complaints:
             self._bar.console.print(complaint(message), soft_wrap=True)
 
     def close(self) -> None:
-        """Print how many errors were not printed."""
         if self._most is not None and self._number > self._most:
             self._bar.console.print(complaint(f"and {self._number - self._most:,} more"), soft_wrap=True)

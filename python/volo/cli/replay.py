@@ -207,7 +207,6 @@ def _check_by_reference(game: Game) -> Disagreement | None:
 
 
 def _table(checked: list[_Checked]) -> Table:
-    """A table with a row for each file, and a row of totals if there are several files."""
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("File", overflow="fold")
     for heading in ("Games", "Plies", "Right", "Wrong", "Seconds"):

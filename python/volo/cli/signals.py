@@ -30,7 +30,6 @@ def handle(signals: Iterable[signal.Signals], handler: Any) -> dict[signal.Signa
 
 
 def restore(handlers: dict[signal.Signals, Any]) -> None:
-    """Set the handlers that :func:`handle` returned."""
     for each, handler in handlers.items():
         signal.signal(each, handler)
 

@@ -155,7 +155,6 @@ def simulate(
 
 
 def _watch(summaries: Generator[Summary, None, None], games: int, out: Path | str | None, *, quiet: bool) -> Summary:
-    """Run to the end, with a progress bar, and return the last summary."""
     summary = Summary()
     with interruptible() as interruption:
         try:

@@ -203,7 +203,6 @@ def _summary(path: Stored, shard: Shard, check: bool, threads: int | None) -> Su
 
 
 def _replayed(path: Stored, shard: Shard, threads: int | None) -> Iterator[Summary]:
-    """Play the games of a shard again, and yield a summary for each row group."""
     for rows in checked_rows(path, shard):
         yield Summary.of_games(rows.configuration.position, rows.moves, rows.offsets, threads=threads)
 

@@ -149,7 +149,6 @@ class Table:
 
     @property
     def _is_cut_off(self) -> bool:
-        """Whether the engines have played the most moves of a game without people."""
         return not self._people and len(self._game) >= _MOST_PLIES
 
     @property
@@ -253,7 +252,6 @@ def parsed(position: Position, line: str) -> Move:
 
 
 def _beginning(position: Position, start: str) -> list[str]:
-    """The legal moves that begin with what a person has typed."""
     start = "".join(start.lower().split())
     return [move for move in map(str, position.legal_moves()) if move.lower().startswith(start)]
 

@@ -44,20 +44,14 @@ def complaint(message: str) -> str:
 
 
 class CheckFailed(click.ClickException):
-    """A check of kept games failed."""
-
     exit_code = 1
 
 
 class BadInput(click.ClickException):
-    """An argument or a file cannot be read."""
-
     exit_code = 2
 
 
 class Unfinished(click.ClickException):
-    """A run stopped before its end."""
-
     def __init__(self, message: str, exit_code: int) -> None:
         super().__init__(message)
         self.exit_code = exit_code  # type: ignore[misc]
@@ -105,13 +99,11 @@ def forget_bad_sizes() -> None:
 
 
 def say(*lines: str) -> None:
-    """Print lines on standard output, escaped."""
     for line in lines:
         click.echo(printable(line))
 
 
 def complain(message: str) -> None:
-    """Print one line on standard error that reports a failure."""
     advise(complaint(message))
 
 
@@ -138,5 +130,4 @@ def send(file: IO[bytes]) -> None:
 
 
 def is_terminal() -> bool:
-    """Whether standard output is a terminal."""
     return sys.stdout.isatty()

@@ -192,7 +192,6 @@ class Analysis(Closable):
         return self.wait()
 
     async def _end(self) -> None:
-        """Wait for the end of the search."""
         while True:
             news = self._news.expect()
             if self.is_over:

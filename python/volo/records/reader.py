@@ -243,7 +243,6 @@ class _ArchiveReader(Iterator[Game]):
             self._error = error
 
     def __next__(self) -> Game:
-        """Return the next game."""
         if self._error is not None:
             error, self._error = self._error, None
             raise error
@@ -262,7 +261,6 @@ class _ArchiveReader(Iterator[Game]):
         return self._variations + (0 if self._reader is None else self._reader.variations)
 
     def _next_reader(self) -> RecordReader | None:
-        """Open the next entry, if there is one."""
         entry = next(self._entries, None)
         self._reader = None if entry is None else self._open(cast("IO[bytes]", entry))
         return self._reader

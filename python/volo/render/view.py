@@ -221,7 +221,6 @@ def _short(text: str, most: int) -> str:
 
 
 def _tags_of(game: Recorded) -> list[tuple[str, str]]:
-    """The tags whose values are known."""
     checked = [(_checked("the name of a tag", name), _checked(f"tag {name}", tag)) for name, tag in game.tags.items()]
     return [(name, tag) for name, tag in checked if not _UNKNOWN.issuperset(tag)]
 

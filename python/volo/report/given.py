@@ -170,7 +170,6 @@ def _shortened(name: str) -> str:
 
 
 def _nodes_of(player: str) -> int:
-    """The nodes of an engine that has no other settings; 0 for any other player."""
     try:
         _, settings = _read_player(player, for_match=True)
     except VoloError:

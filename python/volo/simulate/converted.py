@@ -195,7 +195,6 @@ class _Records:
             )
 
     def finish(self) -> None:
-        """Check that there are no more records than games."""
         self._compare_kept(self.plan.games)
         if next(self._games, None) is not None:
             raise KeptGamesError(f"there are more records than the {self.plan.games:,} games of the tag Games")

@@ -131,7 +131,6 @@ def _parsed(text: str) -> Any:
 
 
 def _summary(document: Any) -> Summary:
-    """The summary of a document that :func:`summary_to_json` wrote."""
     if object_of(document, "the summary").get("format") != _FORMAT:
         raise VoloError(f'not a summary: expected a JSON object with "format": "{_FORMAT}"')
     writer = document.get("volo")

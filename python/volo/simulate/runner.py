@@ -307,7 +307,6 @@ def _join(storage: ObjectStorage, whole: Heading, parts: dict[Part, list[Entry]]
 
 
 def _remove(storage: ObjectStorage, parts: Iterable[Part]) -> None:
-    """Remove the manifests and the leases of parts."""
     for part in parts:
         for name in MANIFEST, LOCK:
             with suppress(FileNotFoundError):

@@ -243,7 +243,6 @@ class Server:
         self._analysis, self._announcer = analysis, announcer
 
     def _announce(self, analysis: Analysis, lines: int) -> None:
-        """Write the reports of a search, and then the best move."""
         began = monotonic()
         try:
             while not analysis.is_over:

@@ -240,7 +240,6 @@ def _wrapped(text: str, most: int) -> Iterator[str]:
 
 
 def _text(point: tuple[float, float], text: str, size: float) -> str:
-    """A text whose middle is at a point."""
     x, y = point
     return element("text", content(text), x=x, y=y + 0.36 * size, font_size=size)
 
