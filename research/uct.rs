@@ -112,8 +112,7 @@ impl Search {
             position = position.play_unchecked(self.nodes[index].mv);
             path.push(index);
             if self.nodes[index].visits == 0 {
-                self.nodes[index].end =
-                    position.outcome().map(|end| value(end.winner, position.turn().other()));
+                self.nodes[index].end = position.outcome().map(|end| value(end.winner, !position.turn()));
             }
         };
         for index in path.into_iter().rev() {
@@ -150,7 +149,7 @@ impl Search {
         let options = PlayoutOptions::new(*position, 1).with_seed(self.seed).with_first(self.playouts);
         let played = play_games(&options, 1)?;
         let winner = Color::ALL.into_iter().find(|&color| played.winner[0] == color as i8);
-        Ok(value(winner, position.turn().other()))
+        Ok(value(winner, !position.turn()))
     }
 }
 

@@ -50,14 +50,14 @@
 //! The other features are:
 //!
 //! - `serde`: values with a text form, such as [`Position`], [`Rules`], [`GameRecord`](records::GameRecord) and [`Ending`], are serialized
-//!   as their text. A [`Color`] is serialized as `orange` or `blue`, an [`Edge`] as its length, and an [`Outcome`]
+//!   as their text, and a [`Game`] as that of its record. A [`Color`] is serialized as `orange` or `blue`, an [`Edge`] as its length, and an [`Outcome`]
 //!   with the fields `winner` and `reason`. The text of a [`Move`] depends on its sky, so a move is serialized as an
 //!   [`EdgeMove`] with the fields `edge` and `move`.
 //! - `arbitrary`: [`Position`], [`Rules`], [`Edge`] and [`Color`] implement `Arbitrary`. A position is reached by
 //!   legal moves, so it can occur in a game.
 //!
-//! The features `codes`, `portable` and `python` are internal: the project's bindings and tests use them, and they may change
-//! in any version.
+//! The features `codes`, `exhaustive`, `portable` and `python` are internal: the project's bindings and tests use them, and
+//! they may change in any version.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 // Modules that handle data from outside also deny indexing and arithmetic that may overflow.

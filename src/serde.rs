@@ -3,8 +3,8 @@
 //! A value with a text form is serialized as the string that `to_string` writes and [`str::parse`] reads. These
 //! types are [`Position`], [`Rules`], [`GameRecord`], [`Direction`], [`Ending`], [`GameResult`], [`Passing`],
 //! [`Policy`], [`AnyPolicy`], [`EnginePolicy`], [`Stuck`], [`Symmetry`], [`Termination`] and [`Value`]. A [`Color`] is
-//! `"orange"` or `"blue"`. An [`Edge`] is its length, and a [`Level`] its number. A [`Bitboard`] is the list of the
-//! indices of its spaces.
+//! `"orange"` or `"blue"`, and a [`Game`] the text of its record. An [`Edge`] is its length, and a [`Level`] its number. A
+//! [`Bitboard`] is the list of the indices of its spaces.
 //!
 //! Other values have fields: an [`Outcome`](crate::Outcome) `winner` and `reason`, a [`ByColor`] `orange` and `blue`, a
 //! [`Limit`] `time` in seconds, `nodes` and `depth`, a [`Score`] `expected`, `win` and `loss` (an estimate that is nearly 1
@@ -37,6 +37,7 @@ use std::str::FromStr;
 use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::game::Game;
 use crate::geometry::bitboard::Bitboard;
 use crate::geometry::color::{ByColor, Color};
 use crate::geometry::sky::Edge;
@@ -164,6 +165,11 @@ written_as! {
             let mv = Move::parse(&text, edge.sky()).map_err(Error::custom)?;
             Ok(EdgeMove { mv, edge })
         };
+}
+
+#[cfg(feature = "records")]
+written_as! {
+    Game as GameRecord: |game| game.into(), |record| Ok((&record).into());
 }
 
 /// The error for a number that is not one of the expected ones.

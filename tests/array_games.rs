@@ -46,7 +46,7 @@ fn r15_r17_r18_a_step_of_rows_is_a_step_of_a_batch() {
             {
                 let acted = turn.position().turn();
                 assert_eq!((step.player, step.ended), (next.position().turn(), seen.terminated));
-                assert_eq!((step.reward, -step.reward), (seen.rewards[acted], seen.rewards[acted.other()]));
+                assert_eq!((step.reward, -step.reward), (seen.rewards[acted], seen.rewards[!acted]));
                 between += usize::from(next.chosen().is_some());
                 lost += usize::from(step.reward < 0);
             }

@@ -193,12 +193,12 @@ proptest! {
             let expected = [
                 ("sky", has(sky)),
                 ("own", has(position.birds(turn))),
-                ("other", has(position.birds(turn.other()))),
+                ("other", has(position.birds(!turn))),
                 ("vacant", has(position.vacant())),
                 ("turn", turn as u8),
                 ("passes", position.passes()),
                 ("own_hand", hand(turn)),
-                ("other_hand", hand(turn.other())),
+                ("other_hand", hand(!turn)),
                 ("passing", position.rules().passing() as u8),
                 ("stuck", position.rules().stuck() as u8),
             ];

@@ -140,7 +140,7 @@ impl Replay {
         let mut position = start;
         for &mv in moves {
             replay.legal_moves += position.legal_moves().len() as i64;
-            let opponent = position.turn().other();
+            let opponent = !position.turn();
             let next = position.play(mv).expect("a recorded move is legal");
             match mv {
                 Move::Add(_) => replay.adds += 1,

@@ -12,7 +12,8 @@ use volo_rules::playouts::Policy;
 use volo_rules::records::{GameRecord, GameResult, Termination};
 use volo_rules::solver::Value;
 use volo_rules::{
-    ByColor, Color, Direction, Edge, EdgeMove, Ending, Outcome, Passing, Position, Rules, Stuck, Symmetry,
+    ByColor, Color, Direction, Edge, EdgeMove, Ending, Game, Outcome, Passing, Position, Rules, Stuck,
+    Symmetry,
 };
 
 use crate::common::{RULE_SETS, cases, positions, start};
@@ -98,6 +99,15 @@ fn all_other_values_are_read_back() {
     }
     let record = GameRecord::new(start("french-5"), [], [("Event".into(), "\"1\"".into())], []);
     is_read_back(&record.unwrap_or_else(|error| panic!("{error}")));
+    let mut game = Game::new(start("french-5"));
+    is_read_back(&game);
+    for _ in 0..9 {
+        game.play(game.position().legal_moves()[0]).unwrap_or_else(|error| panic!("{error}"));
+    }
+    is_read_back(&game);
+    let over: Position = "2/1o3/2o2o/bboo/2bb2/1o3/2 b 0 standard-4".parse().expect("a position");
+    let record = GameRecord::from(&Game::new(over));
+    assert_eq!((record.result(), record.termination().name()), (GameResult::BlueWins, "flock"));
 }
 
 #[test]

@@ -179,7 +179,7 @@ fn the_start_looks_the_same_after_a_turn_by_120_degrees() {
         let mirror = "mirror".parse::<Symmetry>().expect("a symmetry");
         assert_ne!(start.transform(mirror), start);
         for color in Color::ALL {
-            assert_eq!(start.transform(mirror).birds(color), start.birds(color.other()));
+            assert_eq!(start.transform(mirror).birds(color), start.birds(!color));
         }
     }
 }

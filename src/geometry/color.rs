@@ -1,7 +1,7 @@
 //! The two players, and pairs of values, one for each player.
 
 use std::fmt;
-use std::ops::{AddAssign, Index, IndexMut};
+use std::ops::{AddAssign, Index, IndexMut, Not};
 use std::str::FromStr;
 
 use crate::support::names::{UnknownName, find_name};
@@ -19,20 +19,6 @@ pub enum Color {
 impl Color {
     /// Both players, Orange first.
     pub const ALL: [Color; 2] = [Color::Orange, Color::Blue];
-
-    /// The opponent.
-    ///
-    /// ```
-    /// # use volo_rules::Color;
-    /// assert_eq!(Color::Orange.other(), Color::Blue);
-    /// ```
-    #[inline(always)]
-    pub const fn other(self) -> Color {
-        match self {
-            Color::Orange => Color::Blue,
-            Color::Blue => Color::Orange,
-        }
-    }
 
     /// `orange` or `blue`.
     ///
@@ -57,6 +43,24 @@ impl Color {
         match self {
             Color::Orange => 'o',
             Color::Blue => 'b',
+        }
+    }
+}
+
+impl Not for Color {
+    type Output = Color;
+
+    /// The opponent.
+    ///
+    /// ```
+    /// # use volo_rules::Color;
+    /// assert_eq!(!Color::Orange, Color::Blue);
+    /// ```
+    #[inline(always)]
+    fn not(self) -> Color {
+        match self {
+            Color::Orange => Color::Blue,
+            Color::Blue => Color::Orange,
         }
     }
 }

@@ -11,6 +11,8 @@
 //!            SW  SE
 //! ```
 
+use std::fmt;
+
 use crate::geometry::bitboard::{Bitboard, SpaceSet};
 use crate::geometry::color::Color;
 use crate::geometry::space::{Direction, Space};
@@ -23,7 +25,7 @@ use crate::geometry::space::{Direction, Space};
 /// # use volo_rules::Edge;
 /// let edge = Edge::new(7).unwrap();
 /// assert_eq!((edge, edge.length(), edge.sky().spaces().len()), (Edge::STANDARD, 7, 120));
-/// assert_eq!(Edge::new(9), None);
+/// assert_eq!((edge.to_string().as_str(), Edge::new(9)), ("7", None));
 /// assert_eq!(Edge::ALL.map(Edge::length), [4, 5, 6, 7, 8]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -56,6 +58,13 @@ impl Edge {
     #[inline(always)]
     pub const fn sky(self) -> &'static Sky {
         &SKIES[(self.0 - Edge::MIN.0) as usize]
+    }
+}
+
+impl fmt::Display for Edge {
+    /// Writes the length.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }
 

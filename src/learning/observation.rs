@@ -190,7 +190,7 @@ impl Position {
 
     fn planes(&self, view: View) -> [Content; PLANES.len()] {
         let own = view.player.unwrap_or(self.turn());
-        let other = own.other();
+        let other = !own;
         let hand = |color| Content::Number(self.in_hand(color).unwrap_or(u8::MAX));
         let set = |set| Content::Set(seen(set, view, self.rules().edge()));
         [

@@ -56,7 +56,7 @@ impl Position {
     fn winning_flock<S: SpaceSet>(&self) -> Option<Outcome> {
         shared!(<S>(position: &Position = self) -> Option<Outcome> {
             // [R17] is about the player who moved last. [R18] is about the player to move, and comes second.
-            for winner in [position.turn().other(), position.turn()] {
+            for winner in [!position.turn(), position.turn()] {
                 if is_one_flock(S::load(position.birds(winner))) {
                     return Some(Outcome { winner: Some(winner), reason: Ending::Flock });
                 }
@@ -76,11 +76,11 @@ impl Position {
             // [R14b] The pass was forced, and leaves the other player without an add or a flight.
             (Stuck::LastMoverWins, 1) => {
                 let can_act = |turn| self.with_turn(turn).can_act();
-                let forced = !can_act(self.turn().other());
+                let forced = !can_act(!self.turn());
                 if forced && !can_act(self.turn()) { stuck(self.turn()) } else { None }
             }
             // [R14b] The second pass ends the game. The first player to pass is to move, and loses.
-            (Stuck::LastMoverWins, _) => stuck(self.turn().other()),
+            (Stuck::LastMoverWins, _) => stuck(!self.turn()),
         }
     }
 }

@@ -256,12 +256,12 @@ impl Position {
     pub(crate) fn scene<S: SpaceSet>(&self, mover: Color) -> Scene<S> {
         let own = self.birds[mover];
         let bird_in_hand = self.rules.supply().is_none_or(|supply| own.len() < u32::from(supply));
-        Scene::new(self.sky(), own, self.birds[mover.other()], bird_in_hand)
+        Scene::new(self.sky(), own, self.birds[!mover], bird_in_hand)
     }
 
     #[inline(always)]
     pub(crate) fn after<S: SpaceSet>(&self, mv: Move) -> Position {
-        let (mover, opponent) = (self.turn, self.turn.other());
+        let (mover, opponent) = (self.turn, !self.turn);
         let mut next = *self;
         next.turn = opponent;
         next.passes = 0;
@@ -292,7 +292,7 @@ impl Position {
             self.zobrist ^= zobrist::bird(mover, line.space(i)) ^ zobrist::bird(mover, landed.space(i));
         }
         if let Some(space) = flight.keep {
-            let opponent = mover.other();
+            let opponent = !mover;
             let open = S::load(self.sky().spaces()).without(S::load(self.birds[mover]));
             let birds = S::load(self.birds[opponent]);
             let kept = region_of(space, open) & birds;

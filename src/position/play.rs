@@ -142,7 +142,7 @@ impl IllegalMove {
             }
             Fault::NotOwnBird(space) => format!("there is no bird to fly on {}", place(space)),
             Fault::OpponentsBird { space, turn } => {
-                format!("the bird on {} is {}'s, and {turn} is to move", name(space), turn.other())
+                format!("the bird on {} is {}'s, and {turn} is to move", name(space), !turn)
             }
             Fault::Blocked { step, space } => format!("{} is in the way at step {step}", place(space)),
             Fault::Splits => "the flight splits its flock".into(),

@@ -79,6 +79,7 @@ listed! {
     /// assert_eq!(Ending::Flock.description(), "all birds in one flock");
     /// assert_eq!(Ending::Flock.ruling(), "R17");
     /// ```
+    #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
     pub enum Ending: "ending" {
         /// All the winner's birds form one flock.
         Flock = "flock",

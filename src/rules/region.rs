@@ -71,8 +71,7 @@ mod tests {
         let mut apart = 0;
         for (position, color) in FIGURES.iter().flat_map(|position| Color::ALL.map(|color| (position, color)))
         {
-            let (own, closed, slow) =
-                (position.birds(color), position.birds(color.other()), Slow::of(position));
+            let (own, closed, slow) = (position.birds(color), position.birds(!color), Slow::of(position));
             let open = own | position.vacant();
             // From a single space too, which need not be in the region of the other birds.
             for from in [own.first_by_index(), open.first_by_index()] {

@@ -17,6 +17,7 @@ listed! {
     /// let sentence = "A pass is legal if no flight is possible, even if a bird can be added.";
     /// assert_eq!(Passing::NoFlight.sentence(), sentence);
     /// ```
+    #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
     pub enum Passing: "pass rule" {
         /// A pass is legal if no flight is possible, and every possible add is in a region of the mover's own.
         Standard = "standard",
@@ -36,6 +37,7 @@ listed! {
     /// # use volo_rules::Stuck;
     /// assert_eq!(Stuck::ALL.map(Stuck::name), ["draw", "last-mover-wins"]);
     /// ```
+    #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
     pub enum Stuck: "end rule" {
         /// Two passes in a row end the game as a draw.
         Draw = "draw",

@@ -117,8 +117,9 @@ pub const ENGINE_OPTIONS: [EngineOption; 4] = [
     },
 ];
 
-/// The result of a search for one move. It is exhaustive, so that bindings that lack a field do not compile.
+/// The result of a search for one move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Info {
     /// The edge of the sky, which the text of the moves depends on.
     pub edge: Edge,

@@ -275,7 +275,7 @@ fn losing_move(position: &Position, plies: usize) -> Option<Move> {
     let loses = |mv: &Move| {
         let next = position.play_unchecked(*mv);
         match next.outcome() {
-            Some(outcome) => plies == 1 && outcome.winner == Some(position.turn().other()),
+            Some(outcome) => plies == 1 && outcome.winner == Some(!position.turn()),
             None => plies == 2 && winning_move(&next, None).is_some(),
         }
     };

@@ -65,8 +65,7 @@ impl Task for ScanTask<'_> {
     fn run<S: SpaceSet>(self) -> Scan {
         let position = self.position;
         let vacant = S::load(position.vacant());
-        let [own, other] =
-            [position.turn(), position.turn().other()].map(|color| S::load(position.birds(color)));
+        let [own, other] = [position.turn(), !position.turn()].map(|color| S::load(position.birds(color)));
         let sees = |flight| self.sight.is_none_or(|sight| sight.sees(Move::Fly(flight)));
         if !self.cannot_win && (find_gathering(own, vacant, sees) || position.pass_wins()) {
             return Scan::Win;

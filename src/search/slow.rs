@@ -49,7 +49,7 @@ pub(super) fn positions(number_of_games: u64) -> Vec<Position> {
 fn is_threatened(position: &Position) -> bool {
     let birds = Color::ALL.map(|color| position.birds(color));
     let birds: ByColor<Bitboard> = ByColor::new(birds[0], birds[1]);
-    let other = Position::from_parts(position.rules(), birds, position.turn().other(), 0);
+    let other = Position::from_parts(position.rules(), birds, !position.turn(), 0);
     other.expect("a valid position").can_win()
 }
 

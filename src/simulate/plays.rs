@@ -259,7 +259,7 @@ impl Play {
             _ => mv,
         };
         let number = |birds: Bitboard| birds.len() as i16;
-        let opponents = player.other();
+        let opponents = !player;
         let estimate = judge.map_or(0.0, |judge| match after.turn() {
             Color::Orange => judge(after),
             Color::Blue => -judge(after),

@@ -67,7 +67,7 @@ impl fmt::Display for ReplayFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ReplayFault::NoMove { code } => write!(f, "{code} is not the code of a move"),
-            ReplayFault::OtherSky { edge } => write!(f, "a move on a sky of edge {}", edge.length()),
+            ReplayFault::OtherSky { edge } => write!(f, "a move on a sky of edge {edge}"),
             ReplayFault::Illegal(error) => write!(f, "illegal move {}: {error}", error.move_text()),
         }
     }

@@ -64,7 +64,7 @@ from_halt!(CheckpointError);
 /// The keys of a position, for the win of the player to move and for that of the other one. They show that the sky has
 /// the same keys as when the checkpoint was written.
 fn keys_of(keys: &Keys, position: &Position) -> [Key; 2] {
-    let players: [Color; 2] = [position.turn(), position.turn().other()];
+    let players: [Color; 2] = [position.turn(), !position.turn()];
     players.map(|attacker| Question { keys, attacker }.node(position).key)
 }
 

@@ -231,6 +231,6 @@ impl<'a> Claim<'a> {
     /// Whether the game has ended as claimed. `None` if it goes on.
     fn end(&self, position: &Position) -> Option<bool> {
         let winner = position.outcome()?.winner;
-        Some(if self.is_win { winner == Some(self.player) } else { winner != Some(self.player.other()) })
+        Some(if self.is_win { winner == Some(self.player) } else { winner != Some(!self.player) })
     }
 }

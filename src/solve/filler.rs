@@ -79,7 +79,7 @@ impl Filler<'_> {
         is_win: bool,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Vec<Step>>, Halt> {
-        let attacker = if is_win { player } else { player.other() };
+        let attacker = if is_win { player } else { !player };
         let question = Question { keys: self.keys, attacker };
         // The table does not depend on the limit, so that a search with a higher limit begins in the same way.
         self.table.reset(MAX_SEARCH_LIMIT as usize, true)?;

@@ -87,7 +87,7 @@ impl Keys {
     pub(super) fn images(&self, position: &Position, attacker: Color) -> Images {
         let mut images = Images::NONE;
         self.toggle(&mut images, 0, position.birds(attacker));
-        self.toggle(&mut images, 1, position.birds(attacker.other()));
+        self.toggle(&mut images, 1, position.birds(!attacker));
         images
     }
 
@@ -100,7 +100,7 @@ impl Keys {
         after: &Position,
         attacker: Color,
     ) -> Images {
-        for (role, color) in [attacker, attacker.other()].into_iter().enumerate() {
+        for (role, color) in [attacker, !attacker].into_iter().enumerate() {
             let (Bitboard(old), Bitboard(new)) = (before.birds(color), after.birds(color));
             let mut changed = [0; 4];
             for (changed, (old, new)) in changed.iter_mut().zip(old.into_iter().zip(new)) {
@@ -176,7 +176,7 @@ mod tests {
                 let exchanged = Position::assemble(
                     position.rules(),
                     ByColor::new(position.birds(Color::Blue), position.birds(Color::Orange)),
-                    position.turn().other(),
+                    !position.turn(),
                     position.passes(),
                 );
                 let all: HashSet<Key> = Symmetry::ALL

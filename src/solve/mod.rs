@@ -210,7 +210,7 @@ impl Solver {
         let mut solution = Solution { value, plies: None, line: Vec::new(), nodes: 0, proof: None };
         let winner = match value {
             Value::Win => Some(position.turn()),
-            Value::Loss => Some(position.turn().other()),
+            Value::Loss => Some(!position.turn()),
             Value::Draw | Value::Unknown => None,
         };
         let is_over = position.outcome().is_some();
@@ -238,7 +238,7 @@ impl Solver {
             let mut both = Vec::new();
             for player in Color::ALL {
                 let bytes = self.bytes;
-                let mut prover = self.prover(player.other(), &mut budget);
+                let mut prover = self.prover(!player, &mut budget);
                 let steps = if is_over { Some(Vec::new()) } else { refuge(&mut prover, position, bytes)? };
                 is_refuted |= prover.is_refuted;
                 both.extend(steps.map(|steps| Strategy { player, is_win: false, steps }));

@@ -122,7 +122,7 @@ fn finite(one: u32, other: u32) -> u32 {
 ///
 /// They decide only where the search begins. Every result is proved without them.
 pub(super) fn guess(position: &Position) -> Numbers {
-    let (mover, opponent) = (position.turn(), position.turn().other());
+    let (mover, opponent) = (position.turn(), !position.turn());
     let (own, other) = dispatch!(<S>(position: &Position = position, mover: Color = mover, opponent: Color = opponent) -> (u32, u32) {
         (flocks_minus_holes(S::load(position.birds(mover))), flocks_minus_holes(S::load(position.birds(opponent))))
     });

@@ -94,7 +94,7 @@ impl Rounds<'_> {
         watch: &mut dyn FnMut(&SolveProgress<'_>),
     ) -> Result<Value, Halt> {
         let keys = self.keys;
-        let [mover, other] = [position.turn(), position.turn().other()].map(|attacker| {
+        let [mover, other] = [position.turn(), !position.turn()].map(|attacker| {
             let question = Question { keys, attacker };
             let tree = Tree::new(&question, &question.node(position), self.bytes);
             Side { question, tree, nodes: 0 }

@@ -75,8 +75,7 @@ fn complete(edge: Edge, number: usize, [own, theirs, vacant]: Figure) -> Option<
     let [bird, one, other] =
         [number, number + free.len() / 3, number + free.len() / 2].map(|n| free[n % free.len()]);
     let turn = Color::ALL[number / 5 % 2];
-    let mut slow =
-        empty.with_birds(turn, &own).with_birds(turn.other(), &[&theirs[..], &[one, other]].concat());
+    let mut slow = empty.with_birds(turn, &own).with_birds(!turn, &[&theirs[..], &[one, other]].concat());
     slow.turn = turn;
     if !number.is_multiple_of(3) {
         slow = slow.with_birds(turn, &[bird]);
@@ -98,7 +97,7 @@ fn crowded(number: usize) -> Option<Position> {
     (slow.turn, slow.passes) = (Color::ALL[number % 2], below(8) as u8 / 7);
     for place in 0..256 {
         if slow.is_vacant(place) && below(100) < birds {
-            let color = if below(100) < own { slow.turn } else { slow.turn.other() };
+            let color = if below(100) < own { slow.turn } else { !slow.turn };
             slow = slow.with_birds(color, &[place]);
         }
     }

@@ -235,7 +235,7 @@ impl Slow {
 
     /// What a flight leads to: the position for each region that may be kept, or the only one without such a choice.
     pub(crate) fn fly(&self, line: Line, landed: Line) -> Result<Vec<(Vec<usize>, Slow)>, &'static str> {
-        let (own, theirs) = (self.turn, self.turn.other());
+        let (own, theirs) = (self.turn, !self.turn);
         let after = self.flown(line, landed);
         // [R11] The flock of the line, with the flown birds at their new places, is in one flock.
         let before = connected(line.first.index().into(), |place| self.has(own, place));
@@ -267,7 +267,7 @@ impl Slow {
     }
 
     fn after_turn(&self) -> Slow {
-        Slow { turn: self.turn.other(), passes: 0, ..self.clone() }
+        Slow { turn: !self.turn, passes: 0, ..self.clone() }
     }
 
     /// The first ruling that an add breaks, or the position after it.
@@ -304,7 +304,7 @@ impl Slow {
 
     /// Whether a pass is legal, if these are the adds [R13].
     pub(crate) fn may_pass(&self, passing: Passing, adds: &[usize], has_flights: bool) -> bool {
-        let theirs = self.turn.other();
+        let theirs = !self.turn;
         let regions = self.regions(theirs);
         let in_own_regions = || !adds.iter().any(|add| regions.iter().any(|region| region.contains(add)));
         match passing {
@@ -322,14 +322,14 @@ impl Slow {
 
     pub(crate) fn outcome(&self) -> Option<Outcome> {
         // [R17] [R18]
-        let mut players = [self.turn.other(), self.turn].into_iter();
+        let mut players = [!self.turn, self.turn].into_iter();
         if let Some(winner) = players.find(|&color| self.is_one_flock(color)) {
             return Some(Outcome::new(Some(winner), Ending::Flock));
         }
         match (self.rules.stuck(), self.passes) {
             (Stuck::Draw, 2) => Some(Outcome::new(None, Ending::Passes)), // [R14]
             // [R14b]
-            (Stuck::LastMoverWins, 2) => Some(Outcome::new(Some(self.turn.other()), Ending::Stuck)),
+            (Stuck::LastMoverWins, 2) => Some(Outcome::new(Some(!self.turn), Ending::Stuck)),
             (Stuck::LastMoverWins, 1) if Color::ALL.iter().all(|&color| self.is_stuck(color)) => {
                 Some(Outcome::new(Some(self.turn), Ending::Stuck))
             }

@@ -12,7 +12,7 @@ pub fn check(bytes: &[u8]) {
     let with_turn = Color::ALL.map(|turn| read(&text, BoardHints::NONE.with_turn(turn)));
     if let Some(position) = without_hints {
         assert_eq!(with_turn[position.turn() as usize], without_hints, "the hint agrees with the text");
-        assert_eq!(with_turn[position.turn().other() as usize], None, "the hint contradicts the text");
+        assert_eq!(with_turn[!position.turn() as usize], None, "the hint contradicts the text");
     }
     for position in with_turn.into_iter().flatten() {
         check_consistent(&position);

@@ -82,7 +82,7 @@ pub fn listed(position: &Position, moves: &[Move], mv: Move) -> Option<Move> {
     let Move::Fly(Flight { keep: Some(space), .. }) = mv else {
         return moves.contains(&mv).then_some(mv);
     };
-    let opponent = position.turn().other();
+    let opponent = !position.turn();
     let is_kept = |listed: Move| {
         let regions = position.play_unchecked(listed).regions(opponent);
         regions.iter().any(|region| region.spaces().contains(space))

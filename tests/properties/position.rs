@@ -56,7 +56,7 @@ pub fn check_consistent(position: &Position) {
     assert_eq!(afresh.as_ref(), Ok(position));
     assert_eq!(afresh.map(|afresh| afresh.zobrist()), Ok(position.zobrist()), "{position}");
     for color in Color::ALL {
-        let (own, theirs) = (position.birds(color), position.birds(color.other()));
+        let (own, theirs) = (position.birds(color), position.birds(!color));
         let flocks = position.flocks(color);
         assert_eq!(flocks.iter().map(|flock| flock.len()).sum::<u32>(), own.len(), "{position}");
         assert!(flocks.iter().all(|&flock| !flock.is_empty() && flock & own == flock), "{position}");

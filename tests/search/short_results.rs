@@ -25,7 +25,7 @@ fn loses(position: &Position, plies: u32) -> bool {
     position.legal_moves().iter().all(|&mv| {
         let next = position.play_unchecked(mv);
         match next.outcome() {
-            Some(outcome) => outcome.winner == Some(position.turn().other()),
+            Some(outcome) => outcome.winner == Some(!position.turn()),
             None => plies >= 2 && wins(&next, plies - 1),
         }
     })

@@ -48,7 +48,7 @@ pub(super) fn check_line(position: &Position, solution: &Solution) {
     let end = solution.line.iter().fold(*position, |position, &mv| position.play(mv).expect("a legal move"));
     let winner = match solution.value {
         Value::Win => Some(position.turn()),
-        Value::Loss => Some(position.turn().other()),
+        Value::Loss => Some(!position.turn()),
         _ => None,
     };
     assert_eq!(solution.plies, winner.map(|_| solution.line.len() as u32), "{position}");

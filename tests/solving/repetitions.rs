@@ -19,7 +19,7 @@ proptest! {
     fn an_add_or_a_flight_is_progress_that_only_a_clearing_undoes(game in games()) {
         for pair in game.windows(2) {
             let [before, after] = pair else { unreachable!() };
-            let (mover, opponent) = (before.turn(), before.turn().other());
+            let (mover, opponent) = (before.turn(), !before.turn());
             let moves = before.legal_moves();
             let played = moves.iter().copied().filter(|&mv| before.play_unchecked(mv) == *after);
             for mv in played {

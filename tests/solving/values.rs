@@ -97,7 +97,7 @@ fn values_of_more_positions_equal_those_of_retrograde_analysis() {
 
 fn exchanged(position: &Position) -> Position {
     let birds = ByColor::new(position.birds(Color::Blue), position.birds(Color::Orange));
-    Position::from_parts(position.rules(), birds, position.turn().other(), position.passes())
+    Position::from_parts(position.rules(), birds, !position.turn(), position.passes())
         .expect("a valid position")
 }
 

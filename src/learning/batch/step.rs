@@ -105,7 +105,7 @@ impl Settings {
         let mut stepped = self.state(game);
         if let Some(Outcome { winner: Some(winner), .. }) = game.outcome {
             stepped.rewards[winner] = 1;
-            stepped.rewards[winner.other()] = -1;
+            stepped.rewards[!winner] = -1;
         }
         if let Some(last) = last
             && self.is_finished(game)

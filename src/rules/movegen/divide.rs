@@ -272,7 +272,7 @@ mod tests {
             let slow = Slow::of(position);
             for (flight, landed) in slow.reach() {
                 let after = slow.flown(flight.line, landed);
-                let is_divided = !after.is_whole(position.turn().other());
+                let is_divided = !after.is_whole(!position.turn());
                 dividing += u32::from(is_divided);
                 for sets in &sets {
                     let either = sets[usize::from(flight.line.length) - 1][flight.line.axis as usize];

@@ -28,7 +28,7 @@ impl Features {
     /// threats until neither player can win at once.
     #[inline(always)]
     pub(super) fn of<S: SpaceSet>(position: &Position) -> Features {
-        let (own, other) = (position.turn(), position.turn().other());
+        let (own, other) = (position.turn(), !position.turn());
         let (own, other) = (S::load(position.birds(own)), S::load(position.birds(other)));
         let sky = position.sky();
         let vacant = S::load(sky.spaces()).without(own | other);

@@ -47,7 +47,7 @@ impl Scorer {
                     length => tally.side_by_side.add(usize::from(length), 1),
                 }
                 if flight.keep.is_some() {
-                    let left = [before, after].map(|position| position.birds(mover.other()).len());
+                    let left = [before, after].map(|position| position.birds(!mover).len());
                     let birds = left[0].saturating_sub(left[1]) as usize;
                     tally.clearings.add(birds, 1);
                     self.last_clearing = Some(Clearing { by: mover, birds, plies: self.plies });
@@ -76,7 +76,7 @@ impl Scorer {
             }
             Some(Outcome { winner: Some(winner), reason }) => (winner, reason),
         };
-        let first = if plies.is_multiple_of(2) { last.turn() } else { last.turn().other() };
+        let first = if plies.is_multiple_of(2) { last.turn() } else { !last.turn() };
         tally.first_mover_wins += u64::from(winner == first);
         match reason {
             Ending::Flock => {

@@ -9,7 +9,7 @@ use crate::text::notation::{Cursor, FenError, NotationError};
 /// The line for a position: whose turn it is or how the game ended, then the rule set unless it is
 /// `standard` on a sky of this size.
 pub(super) fn caption(position: &Position) -> String {
-    let (turn, other) = (position.turn(), position.turn().other());
+    let (turn, other) = (position.turn(), !position.turn());
     let mut line = match (position.outcome(), position.passes()) {
         (None, 0) => format!("{turn} to move"),
         (None, _) => format!("{turn} to move, {other} has passed"),
@@ -53,7 +53,7 @@ impl Caption {
                 (Some(Outcome { winner: Some(color), reason }), turn, passes)
             } else {
                 expect(&mut line, " to move")?;
-                let passed = line.take(&format!(", {} has passed", color.other()));
+                let passed = line.take(&format!(", {} has passed", !color));
                 (None, color, u8::from(passed))
             }
         };
@@ -88,8 +88,8 @@ fn last_turn(line: &mut Cursor<'_>) -> Result<(Color, u8), NotationError> {
     expect(line, ", after ")?;
     let first = color(line)?;
     if line.take("'s turn") {
-        return Ok((first.other(), 0));
+        return Ok((!first, 0));
     }
     expect(line, "'s pass")?;
-    if line.take(&format!(" and {}'s", first.other())) { Ok((first, 2)) } else { Ok((first.other(), 1)) }
+    if line.take(&format!(" and {}'s", !first)) { Ok((first, 2)) } else { Ok((!first, 1)) }
 }

@@ -87,21 +87,6 @@ impl GameRecord {
         &self.moves
     }
 
-    /// The game, with all its positions.
-    ///
-    /// ```
-    /// # use volo_rules::Game;
-    /// # use volo_rules::records::GameRecord;
-    /// let record = GameRecord::parse_lenient("[Rules \"standard-4\"]\na3 d5 *")?;
-    /// let mut game = record.game();
-    /// assert_eq!((game.moves(), game.positions().count()), (record.moves(), 3));
-    /// assert!(game.undo().is_some());
-    /// # Ok::<(), volo_rules::records::GameRecordError>(())
-    /// ```
-    pub fn game(&self) -> Game {
-        Game::of_legal_moves(self.start, &self.moves)
-    }
-
     /// The tags in canonical order: `Event`, `Site`, `Date`, `Orange`, `Blue`, then the others sorted by their
     /// names. `Rules`, `FEN`, `Result` and `Termination` are not included.
     pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
@@ -142,6 +127,39 @@ impl GameRecord {
         match self.termination {
             Termination::Rules(_) | Termination::Unterminated => None,
             termination => Some((self.result, termination)),
+        }
+    }
+}
+
+impl From<&GameRecord> for Game {
+    /// The game, with all its positions.
+    ///
+    /// ```
+    /// # use volo_rules::Game;
+    /// # use volo_rules::records::GameRecord;
+    /// let record = GameRecord::parse_lenient("[Rules \"standard-4\"]\na3 d5 *")?;
+    /// let game = Game::from(&record);
+    /// assert_eq!((game.moves(), game.positions().count()), (record.moves(), 3));
+    /// assert_eq!(GameRecord::from(&game), record);
+    /// # Ok::<(), volo_rules::records::GameRecordError>(())
+    /// ```
+    fn from(record: &GameRecord) -> Game {
+        Game::of_legal_moves(record.start, &record.moves)
+    }
+}
+
+impl From<&Game> for GameRecord {
+    /// The record without known tags and without comments, whose result is that of the rules. Its text may have more than
+    /// [`GameRecord::MAX_LENGTH`] bytes, unlike that of any other record.
+    fn from(game: &Game) -> GameRecord {
+        let outcome = game.outcome();
+        GameRecord {
+            start: *game.start(),
+            moves: game.moves().to_vec(),
+            tags: in_order(BTreeMap::new()),
+            comments: Vec::new(),
+            result: outcome.map_or(GameResult::Open, GameResult::of),
+            termination: outcome.map_or(Termination::Unterminated, |end| Termination::Rules(end.reason)),
         }
     }
 }

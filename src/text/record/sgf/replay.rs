@@ -343,7 +343,7 @@ impl<'a> Replayer<'a> {
 
     /// The player to move has resigned.
     fn resign(&mut self) {
-        self.end_otherwise(Some(self.found.end.turn().other()), Termination::Resignation);
+        self.end_otherwise(Some(!self.found.end.turn()), Termination::Resignation);
     }
 
     fn end_otherwise(&mut self, winner: Option<Color>, termination: Termination) {

@@ -68,7 +68,7 @@ impl Played {
         let start = record.start();
         let edge = start.rules().edge();
         if !SIZES.iter().any(|(_, size)| *size == edge) {
-            return Err(format!("Boardspace has skies of edge 7 and 6, not {}", edge.length()));
+            return Err(format!("Boardspace has skies of edge 7 and 6, not {edge}"));
         } else if *start != Position::new(start.rules()) {
             return Err("on Boardspace, every game begins at the start".to_string());
         }
@@ -123,9 +123,9 @@ impl Played {
             }
             Termination::Resignation | Termination::Time => {
                 // The player to move resigns, or wins because the opponent's time is up.
-                let winner = if termination == Termination::Time { last.turn() } else { last.turn().other() };
+                let winner = if termination == Termination::Time { last.turn() } else { !last.turn() };
                 if result != GameResult::won_by(Some(winner)) {
-                    let loser = winner.other();
+                    let loser = !winner;
                     return Err(format!("on Boardspace, {loser} cannot win by {termination} here"));
                 }
                 return Ok(false);
@@ -258,7 +258,7 @@ fn words(position: &Position, mv: Move, is_bot: bool) -> Vec<String> {
     let mut cleared = Bitboard::EMPTY;
     position.visit_regions_after(flight, &mut |region| {
         let choice = Move::Fly(Flight { keep: Some(region), ..flight });
-        let birds = position.play_unchecked(choice).birds(position.turn().other());
+        let birds = position.play_unchecked(choice).birds(!position.turn());
         if let Some(bird) = birds.first().filter(|_| keep != Some(region)) {
             cleared = cleared.with(bird);
         }

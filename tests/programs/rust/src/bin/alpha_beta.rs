@@ -53,7 +53,7 @@ impl Search {
             );
         }
         let Some(mut moves) = self.lists.pop() else {
-            return (value(position, turn) - value(position, turn.other()), None);
+            return (value(position, turn) - value(position, !turn), None);
         };
         position.legal_moves_into(&mut moves);
         moves.sort_by_cached_key(|&mv| std::cmp::Reverse(promise(position, mv)));
