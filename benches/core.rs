@@ -49,7 +49,7 @@ fn perft(bencher: Bencher<'_, '_>, entry: &Perft) {
 const EDGES: [u8; 3] = [4, 7, 8];
 
 fn start(edge: u8) -> Position {
-    Position::new(Rules::standard(Edge::new(edge).expect("an edge")))
+    Position::new(Rules::default().on(Edge::new(edge).expect("an edge")))
 }
 
 /// One position from each of many random games, after 4 to 83 turns. The positions are always the same.

@@ -36,10 +36,10 @@ impl<'a> Arbitrary<'a> for Rules {
     /// A named rule set, or a rule set of arbitrary values.
     fn arbitrary(input: &mut Unstructured<'a>) -> Result<Rules> {
         let edge = Edge::arbitrary(input)?;
-        let named =
-            [Rules::standard, Rules::two_sizes, Rules::french, Rules::abstract_play, Rules::boardspace];
         if input.arbitrary()? {
-            return Ok(input.choose(&named)?(edge));
+            let named = Rules::NAMED.map(|(_, rules)| rules).into_iter();
+            let named: Vec<Rules> = named.filter(|rules| rules.edge() == Edge::STANDARD).collect();
+            return Ok(input.choose(&named)?.on(edge));
         }
         let supply = match input.arbitrary()? {
             true => Some(input.int_in_range(Rules::MIN_SUPPLY..=u8::MAX)?),

@@ -11,7 +11,7 @@ use crate::common::{options, random_game, start};
 
 /// Positions of a game on every edge.
 fn positions() -> Vec<Position> {
-    let games = Edge::ALL.into_iter().map(|edge| random_game(Position::new(Rules::standard(edge)), 0));
+    let games = Edge::ALL.into_iter().map(|edge| random_game(Position::new(Rules::default().on(edge)), 0));
     let positions: Vec<Position> = games.flatten().collect();
     assert!(positions.len() > 200, "{}", positions.len());
     positions

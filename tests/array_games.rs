@@ -121,7 +121,7 @@ fn the_first_wrong_row_or_action_is_named() {
 
 #[test]
 fn the_number_of_words_is_that_of_the_edge() {
-    let words = Edge::ALL.map(|edge| ArrayGame::new(Rules::standard(edge)).words());
+    let words = Edge::ALL.map(|edge| ArrayGame::new(Rules::default().on(edge)).words());
     assert_eq!(words, [3, 5, 7, 9, 13]);
     // The names of the spaces and their bits, as they are documented.
     let game = ArrayGame::new(start("standard-4").rules());

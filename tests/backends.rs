@@ -43,7 +43,7 @@ impl Digest {
 fn digest() -> u64 {
     let mut digest = Digest(DefaultHasher::new());
     for edge in Edge::ALL {
-        digest.add(&Position::new(Rules::standard(edge)).divide(2));
+        digest.add(&Position::new(Rules::default().on(edge)).divide(2));
     }
     for position in FIGURES.iter() {
         digest.add_position(position);

@@ -259,7 +259,7 @@ fn keeps(mv: &Move) -> bool {
 /// edge.
 fn with_choices(choices: std::ops::RangeInclusive<usize>, of_each: usize) -> Vec<Position> {
     let found = Edge::ALL.into_iter().flat_map(|edge| {
-        let games = (0..).flat_map(move |seed| random_game(Position::new(Rules::standard(edge)), seed));
+        let games = (0..).flat_map(move |seed| random_game(Position::new(Rules::default().on(edge)), seed));
         let choices = choices.clone();
         let count = |position: &Position| position.legal_moves().iter().filter(|mv| keeps(mv)).count();
         games.filter(move |position| choices.contains(&count(position))).step_by(5).take(of_each)

@@ -87,7 +87,7 @@ proptest! {
             }
         }
         prop_assert_eq!(set.flood(open), reached);
-        let position = Position::from_parts(Rules::standard(sky.edge()), ByColor::new(set, open), Color::Blue, 0);
+        let position = Position::from_parts(Rules::default().on(sky.edge()), ByColor::new(set, open), Color::Blue, 0);
         prop_assert!(position.is_err() || (set | open).is_subset(sky.spaces()));
     }
 

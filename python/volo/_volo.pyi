@@ -130,7 +130,10 @@ class Rules(_PydanticValue):
     Immutable; compared, hashed and pickled by value. ``str()`` gives the text that :meth:`parse`
     reads. A rule set never equals a text.
 
+    A rule set is made from a text, such as ``"french"``, or from its parts. Without an argument, it is ``standard``.
+
     Args:
+        text: the text, as :meth:`parse` reads it.
         edge: the number of spaces on an edge of the sky, its missing corners included, 4 to 8 [R1].
         supply: the number of birds of each player, 3 to 255 [R4]; None for no limit.
         passing: when a pass is legal [R13]: a name in :attr:`PASSING`.
@@ -140,7 +143,9 @@ class Rules(_PydanticValue):
         PASSING: the pass rules by name, each with a sentence that says when a pass is legal [R13].
         STUCK: the end rules by name, each with a sentence that says how a game ends if both players are stuck [R14]
             [R14b].
-        NAMED: the named rule sets, each on its usual sky.
+        NAMED: the named rule sets, each on its usual sky. ``standard`` has the rules of 2010-08-31, and ``french`` the
+            earlier ones. ``two-sizes`` is the nestorgames edition, with skies of edge 7 and 6. ``abstract-play`` and
+            ``boardspace`` have the rules of these sites.
         EDGES: the edges of the skies [R1].
 
     Raises:
@@ -151,6 +156,8 @@ class Rules(_PydanticValue):
         >>> import volo
         >>> volo.Rules()
         Rules(edge=7, supply=60, passing='standard', stuck='draw')
+        >>> volo.Rules("french-5").passing
+        'forced'
         >>> str(volo.Rules(edge=5, supply=None, passing="own-regions"))
         'abstract-play-5'
     """
@@ -159,49 +166,17 @@ class Rules(_PydanticValue):
     STUCK: ClassVar[Mapping[str, str]]
     NAMED: ClassVar[Mapping[str, Rules]]
     EDGES: ClassVar[tuple[int, ...]]
+    @overload
+    def __new__(cls, text: str, /) -> Rules: ...
+    @overload
     def __new__(
         cls,
+        *,
         edge: int = 7,
         supply: int | None = 60,
         passing: Passing = "standard",
         stuck: Stuck = "draw",
     ) -> Rules: ...
-    @staticmethod
-    def standard(edge: int = 7) -> Rules:
-        """The rules of 2010-08-31, with 60 birds for each player.
-
-        Raises:
-            InvalidRulesError: the edge is not 4 to 8.
-        """
-    @staticmethod
-    def two_sizes(size: Literal["standard", "small"] = "standard") -> Rules:
-        """The rules of the nestorgames edition, with 50 birds for each player, on the ``"standard"`` sky of
-        edge 7 or the ``"small"`` one of edge 6.
-
-        Raises:
-            InvalidRulesError: the size is neither ``"standard"`` nor ``"small"``.
-        """
-    @staticmethod
-    def french() -> Rules:
-        """The earlier rules: a pass is legal only if no add and no flight is possible, and if both
-        players are stuck, the last player to add or fly wins [R14b].
-        """
-    @staticmethod
-    def abstract_play(edge: int = 7) -> Rules:
-        """The rules of the site Abstract Play: the number of birds has no limit, and whether a pass is legal
-        depends on the regions only, not on flights.
-
-        Raises:
-            InvalidRulesError: the edge is not 4 to 8.
-        """
-    @staticmethod
-    def boardspace(edge: int = 7) -> Rules:
-        """The rules of the site Boardspace: the number of birds has no limit, and a pass is legal if no flight is
-        possible, whether or not a bird can be added. The site has skies of edge 7 and 6.
-
-        Raises:
-            InvalidRulesError: the edge is not 4 to 8.
-        """
     @staticmethod
     def parse(text: str) -> Rules:
         """The rule set of a text such as ``"standard"``, ``"standard-5"`` or
@@ -228,7 +203,7 @@ class Rules(_PydanticValue):
 
         Examples:
             >>> import volo
-            >>> spaces = volo.Rules.standard(4).spaces
+            >>> spaces = volo.Rules("standard-4").spaces
             >>> len(spaces), spaces[:4]
             (30, ('g2', 'g3', 'f1', 'f2'))
         """
@@ -241,7 +216,7 @@ class Rules(_PydanticValue):
 
         Examples:
             >>> import volo
-            >>> volo.Rules.standard(4).neighbors("b2")
+            >>> volo.Rules("standard-4").neighbors("b2")
             ('b3', 'a2', 'b1', 'c2', 'c3')
         """
 
@@ -2070,7 +2045,7 @@ def decode_moves(codes: NDArray[np.uint32]) -> dict[str, NDArray[np.int8] | NDAr
         >>> flights = parts["kind"] == 1
         >>> int(flights.sum()) == int(games.flights.sum()), parts["distance"][flights].max()
         (True, np.int16(5))
-        >>> spaces = volo.Rules.standard(4).spaces
+        >>> spaces = volo.Rules("standard-4").spaces
         >>> spaces[np.bincount(parts["landing"][flights]).argmax()]  # where most flights land
         'c2'
     """

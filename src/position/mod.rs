@@ -85,7 +85,7 @@ impl Position {
     ///
     /// ```
     /// # use volo_rules::{Edge, Position, Rules};
-    /// let start = Position::new(Rules::standard(Edge::MIN));
+    /// let start = Position::new(Rules::default().on(Edge::MIN));
     /// assert_eq!(start.to_string(), "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4");
     /// ```
     pub fn new(rules: Rules) -> Position {

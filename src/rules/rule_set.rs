@@ -50,13 +50,10 @@ listed! {
 ///
 /// ```
 /// # use volo_rules::{Edge, Passing, Rules, Stuck};
-/// assert_eq!(Rules::standard(Edge::STANDARD).to_string(), "standard");
-/// assert_eq!(Rules::two_sizes(Edge::SMALL).to_string(), "two-sizes-small");
-/// assert_eq!(Rules::french(Edge::STANDARD).on(Edge::MIN).to_string(), "french-4");
+/// assert_eq!(Rules::default().to_string(), "standard");
+/// assert_eq!(Rules::default().on(Edge::MIN).to_string(), "standard-4");
 /// let small: Rules = "abstract-play-5".parse()?;
 /// assert_eq!((small.edge().length(), small.supply()), (5, None));
-/// assert_eq!(Some(small), Edge::new(5).map(Rules::abstract_play));
-/// assert_eq!(Rules::boardspace(Edge::SMALL).to_string(), "boardspace-6");
 ///
 /// let own = Rules::new(Edge::SMALL, Some(40), Passing::Forced, Stuck::Draw)?;
 /// assert_eq!(own, "edge=6,supply=40,pass=forced,stuck=draw".parse()?);
@@ -73,14 +70,31 @@ pub struct Rules {
 
 impl Rules {
     /// The named rule sets, each on its usual sky. If several names fit, the first one is written.
+    ///
+    /// `standard` has the rules of 2010-08-31. `two-sizes` is the nestorgames edition, which has skies of
+    /// [`Edge::STANDARD`] and [`Edge::SMALL`]. `french` has the earlier rules. `abstract-play` and `boardspace` have those of
+    /// these sites.
     pub const NAMED: [(&str, Rules); 6] = [
-        ("standard", Rules::standard(Edge::STANDARD)),
-        ("two-sizes", Rules::two_sizes(Edge::STANDARD)),
-        ("two-sizes-small", Rules::two_sizes(Edge::SMALL)),
-        ("french", Rules::french(Edge::STANDARD)),
-        ("abstract-play", Rules::abstract_play(Edge::STANDARD)),
-        ("boardspace", Rules::boardspace(Edge::STANDARD)),
+        ("standard", Rules::STANDARD),
+        ("two-sizes", Rules { supply: NonZeroU8::new(50), ..Rules::STANDARD }),
+        ("two-sizes-small", Rules { edge: Edge::SMALL, supply: NonZeroU8::new(50), ..Rules::STANDARD }),
+        ("french", Rules { passing: Passing::Forced, stuck: Stuck::LastMoverWins, ..Rules::STANDARD }),
+        ("abstract-play", Rules::ABSTRACT_PLAY),
+        ("boardspace", Rules::BOARDSPACE),
     ];
+
+    const STANDARD: Rules = Rules {
+        edge: Edge::STANDARD,
+        supply: NonZeroU8::new(60),
+        passing: Passing::Standard,
+        stuck: Stuck::Draw,
+    };
+
+    pub(crate) const ABSTRACT_PLAY: Rules =
+        Rules { supply: None, passing: Passing::OwnRegions, ..Rules::STANDARD };
+
+    pub(crate) const BOARDSPACE: Rules =
+        Rules { supply: None, passing: Passing::NoFlight, ..Rules::STANDARD };
 
     /// The smallest supply: the three birds in the nests (\[R4\]).
     pub const MIN_SUPPLY: u8 = 3;
@@ -103,35 +117,6 @@ impl Rules {
             Some(birds) => NonZeroU8::new(birds),
         };
         Ok(Rules { edge, supply, passing, stuck })
-    }
-
-    /// `standard`: the rules of 2010-08-31, with 60 birds for each player.
-    pub const fn standard(edge: Edge) -> Rules {
-        let supply = NonZeroU8::new(60);
-        Rules { edge, supply, passing: Passing::Standard, stuck: Stuck::Draw }
-    }
-
-    /// `two-sizes`: the rules of the nestorgames edition, with 50 birds for each player. The edition has
-    /// skies of [`Edge::STANDARD`] and [`Edge::SMALL`].
-    pub const fn two_sizes(edge: Edge) -> Rules {
-        Rules { supply: NonZeroU8::new(50), ..Rules::standard(edge) }
-    }
-
-    /// `french`: the earlier rules. A pass is legal only if nothing else is possible, and the last mover
-    /// wins.
-    pub const fn french(edge: Edge) -> Rules {
-        Rules { passing: Passing::Forced, stuck: Stuck::LastMoverWins, ..Rules::standard(edge) }
-    }
-
-    /// `abstract-play`: the rules of the site Abstract Play. The supply of birds is unlimited.
-    pub const fn abstract_play(edge: Edge) -> Rules {
-        Rules { supply: None, passing: Passing::OwnRegions, ..Rules::standard(edge) }
-    }
-
-    /// `boardspace`: the rules of the site Boardspace. The supply of birds is unlimited. The site has skies of
-    /// [`Edge::STANDARD`] and [`Edge::SMALL`].
-    pub const fn boardspace(edge: Edge) -> Rules {
-        Rules { supply: None, passing: Passing::NoFlight, ..Rules::standard(edge) }
     }
 
     /// The same rule set on another edge.
@@ -171,7 +156,7 @@ impl Rules {
 impl Default for Rules {
     /// `standard`, on the standard sky.
     fn default() -> Rules {
-        Rules::standard(Edge::STANDARD)
+        Rules::STANDARD
     }
 }
 

@@ -25,7 +25,7 @@ export interface RulesOptions {
  * @example
  * ```js
  * console.log(String(new Rules({ edge: 5 }))); // standard-5
- * console.log(Rules.parse("french").passing); // forced
+ * console.log(new Rules("french").passing); // forced
  * ```
  */
 export class Rules {
@@ -44,11 +44,12 @@ export class Rules {
   readonly #text: string;
 
   /**
-   * A rule set made of its parts. Without an argument, the `standard` rules.
+   * The rule set of a text, as {@link Rules.parse} reads it, or of its parts. Without an argument, the `standard` rules.
    *
-   * @throws {@link InvalidRulesError} if a number is out of range, or a word is unknown.
+   * @throws {@link InvalidRulesError} if a number is out of range, a word is unknown, or the text does not name a rule set.
    */
-  constructor(options?: RulesOptions) {
+  constructor(given?: RulesOptions | string) {
+    const options = typeof given === "string" ? partsOf(given) : given;
     const {
       edge = 7,
       supply = 60,
@@ -70,57 +71,7 @@ export class Rules {
    * @throws {@link InvalidRulesError} if the text does not name a rule set.
    */
   static parse(text: string): Rules {
-    const read = stringOf(text, "text");
-    const [edge, supply, passing, stuck] = call(() => core.parseRules(read));
-    return new Rules({ edge, supply: supply ?? null, passing, stuck });
-  }
-
-  /**
-   * The rules of 2010-08-31, with 60 birds for each player.
-   *
-   * @throws {@link InvalidRulesError} if the edge is not 4 to 8.
-   */
-  static standard(edge = 7): Rules {
-    return Rules.parse(`standard-${edgeOf(edge)}`);
-  }
-
-  /**
-   * The rules of the nestorgames edition, with 50 birds for each player, on the `"standard"` sky of edge 7 or the
-   * `"small"` one of edge 6.
-   *
-   * @throws {@link VoloError} if the size is unknown.
-   */
-  static twoSizes(size: "standard" | "small" = "standard"): Rules {
-    const isSmall = oneOf(size, "size", ["standard", "small"]) === "small";
-    return Rules.parse(isSmall ? "two-sizes-small" : "two-sizes");
-  }
-
-  /**
-   * The earlier rules: a pass is legal only if no add and no flight is possible, and if both players are stuck, the
-   * last player to add or fly wins [R14b].
-   */
-  static french(): Rules {
-    return Rules.parse("french");
-  }
-
-  /**
-   * The rules of the site Abstract Play: the number of birds has no limit, and whether a pass is legal depends on the
-   * regions only, not on flights.
-   *
-   * @throws {@link InvalidRulesError} if the edge is not 4 to 8.
-   */
-  static abstractPlay(edge = 7): Rules {
-    return Rules.parse(`abstract-play-${edgeOf(edge)}`);
-  }
-
-  /**
-   * The rules of the site Boardspace: the number of birds has no limit, and a pass is legal if no flight is possible,
-   * whether or not a bird can be added. The site has skies of edge 7 and 6.
-   *
-   * @throws {@link InvalidRulesError} if the edge is not 4 to 8.
-   */
-  static boardspace(edge = 7): Rules {
-    return Rules.parse(`boardspace-${edgeOf(edge)}`);
+    return new Rules(stringOf(text, "text"));
   }
 
   /**
@@ -128,7 +79,7 @@ export class Rules {
    *
    * @example
    * ```js
-   * console.log(Rules.standard(4).spaces().slice(0, 4).join(" ")); // g2 g3 f1 f2
+   * console.log(new Rules("standard-4").spaces().slice(0, 4).join(" ")); // g2 g3 f1 f2
    * ```
    */
   spaces(): string[] {
@@ -142,7 +93,7 @@ export class Rules {
    *
    * @example
    * ```js
-   * console.log(Rules.standard(4).neighbors("b2").join(" ")); // b3 a2 b1 c2 c3
+   * console.log(new Rules("standard-4").neighbors("b2").join(" ")); // b3 a2 b1 c2 c3
    * ```
    */
   neighbors(space: string): string[] {
@@ -169,6 +120,11 @@ export class Rules {
   toJSON(): string {
     return this.#text;
   }
+}
+
+function partsOf(text: string): RulesOptions {
+  const [edge, supply, passing, stuck] = call(() => core.parseRules(text));
+  return { edge, supply: supply ?? null, passing, stuck };
 }
 
 /** @internal */

@@ -176,16 +176,13 @@ test("rule sets are read, made of parts, and written", () => {
     String(new Rules({ edge: 6, supply: 40, passing: "forced" })),
     "edge=6,supply=40,pass=forced,stuck=draw",
   );
-  assert.equal(String(Rules.abstractPlay(4)), "abstract-play-4");
-  assert.equal(String(Rules.boardspace()), "boardspace");
-  assert.equal(String(Rules.twoSizes("small")), "two-sizes-small");
-  assert.equal(String(Rules.standard()), "standard");
-  assert.equal(String(Rules.french()), "french");
+  assert.equal(String(new Rules("french-4")), "french-4");
+  assert.equal(String(new Rules()), "standard");
 });
 
 test("the layout has a place for each space, and neighbors are near", () => {
   for (const edge of EDGES) {
-    const rules = Rules.standard(edge);
+    const rules = new Rules({ edge });
     const { spaces, missing, width, height } = rules.layout();
     assert.sameMembers([...spaces.keys()], rules.spaces());
     assert.equal(spaces.size, 3 * edge * (edge - 1) + 1 - 7);

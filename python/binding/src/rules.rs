@@ -1,5 +1,6 @@
 //! `volo.Rules`.
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict, PyMappingProxy, PyString, PyTuple};
 use volo_rules::bindings::lists::{self, Entry};
@@ -60,54 +61,32 @@ impl PyRules {
     #[new]
     #[pyo3(
         signature = (
-            edge = EdgeArgument(Edge::STANDARD),
-            supply = SupplyArgument(Some(60)),
-            passing = PassingArgument(Passing::Standard),
-            stuck = StuckArgument(Stuck::Draw),
+            text = Given(None), /, *, edge = Given(None), supply = Given(None), passing = Given(None), stuck = Given(None),
         ),
-        text_signature = "(edge=7, supply=60, passing='standard', stuck='draw')"
+        text_signature = "(text='standard', /, *, edge=7, supply=60, passing='standard', stuck='draw')"
     )]
     fn new(
-        edge: EdgeArgument,
-        supply: SupplyArgument,
-        passing: PassingArgument,
-        stuck: StuckArgument,
+        text: Given<Text<'_, '_>>,
+        edge: Given<EdgeArgument>,
+        supply: Given<SupplyArgument>,
+        passing: Given<PassingArgument>,
+        stuck: Given<StuckArgument>,
     ) -> PyResult<PyRules> {
-        Rules::new(edge.0, supply.0, passing.0, stuck.0).map(PyRules).map_err(|error| invalid_rules(&error))
-    }
-
-    #[doc = doc!("Rules.standard")]
-    #[staticmethod]
-    #[pyo3(signature = (edge = EdgeArgument(Edge::STANDARD)), text_signature = "(edge=7)")]
-    fn standard(edge: EdgeArgument) -> PyRules {
-        PyRules(Rules::standard(edge.0))
-    }
-
-    #[doc = doc!("Rules.two_sizes")]
-    #[staticmethod]
-    #[pyo3(signature = (size = SizeArgument(Edge::STANDARD)), text_signature = "(size='standard')")]
-    fn two_sizes(size: SizeArgument) -> PyRules {
-        PyRules(Rules::two_sizes(size.0))
-    }
-
-    #[doc = doc!("Rules.french")]
-    #[staticmethod]
-    fn french() -> PyRules {
-        PyRules(Rules::french(Edge::STANDARD))
-    }
-
-    #[doc = doc!("Rules.abstract_play")]
-    #[staticmethod]
-    #[pyo3(signature = (edge = EdgeArgument(Edge::STANDARD)), text_signature = "(edge=7)")]
-    fn abstract_play(edge: EdgeArgument) -> PyRules {
-        PyRules(Rules::abstract_play(edge.0))
-    }
-
-    #[doc = doc!("Rules.boardspace")]
-    #[staticmethod]
-    #[pyo3(signature = (edge = EdgeArgument(Edge::STANDARD)), text_signature = "(edge=7)")]
-    fn boardspace(edge: EdgeArgument) -> PyRules {
-        PyRules(Rules::boardspace(edge.0))
+        let has_parts = edge.0.is_some() || supply.0.is_some() || passing.0.is_some() || stuck.0.is_some();
+        match text.0 {
+            Some(_) if has_parts => {
+                Err(PyTypeError::new_err("a Rules has either a text or parts, such as edge and supply"))
+            }
+            Some(text) => PyRules::parse(text),
+            None => {
+                let default = Rules::default();
+                let edge = edge.0.map_or(default.edge(), |edge| edge.0);
+                let supply = supply.0.map_or(default.supply(), |supply| supply.0);
+                let passing = passing.0.map_or(default.passing(), |passing| passing.0);
+                let stuck = stuck.0.map_or(default.stuck(), |stuck| stuck.0);
+                Rules::new(edge, supply, passing, stuck).map(PyRules).map_err(|error| invalid_rules(&error))
+            }
+        }
     }
 
     #[doc = doc!("Rules.parse")]
@@ -142,9 +121,8 @@ impl PyRules {
         format!("Rules(edge={edge}, supply={supply}, passing='{passing}', stuck='{stuck}')")
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (u8, Option<u8>, &'static str, &'static str)> {
-        let rules = slf.get();
-        (slf.get_type().into_any(), (rules.edge(), rules.supply(), rules.passing(), rules.stuck()))
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (String,)> {
+        (slf.get_type().into_any(), (slf.get().__str__(),))
     }
 }
 
@@ -162,6 +140,17 @@ fn proxy<'py, T: IntoPyObject<'py>, const N: usize>(
     items: [(&str, T); N],
 ) -> PyResult<Bound<'py, PyMappingProxy>> {
     Ok(PyMappingProxy::new(py, items.into_py_dict(py)?.as_mapping()))
+}
+
+/// An argument that may not be given. It differs from None.
+struct Given<T>(Option<T>);
+
+impl<'a, 'py, T: FromPyObject<'a, 'py>> FromPyObject<'a, 'py> for Given<T> {
+    type Error = T::Error;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> Result<Given<T>, T::Error> {
+        T::extract(value).map(|value| Given(Some(value)))
+    }
 }
 
 /// An edge from 4 to 8.
@@ -196,7 +185,6 @@ impl<'a, 'py> FromPyObject<'a, 'py> for SupplyArgument {
 word_arguments! {
     PassingArgument(Passing) = "passing": Passing::ALL.map(|rule| (rule.name(), rule)), invalid_rules_error;
     StuckArgument(Stuck) = "stuck": Stuck::ALL.map(|rule| (rule.name(), rule)), invalid_rules_error;
-    SizeArgument(Edge) = "size": [("standard", Edge::STANDARD), ("small", Edge::SMALL)], invalid_rules_error;
 }
 
 /// A rule set, or its text.

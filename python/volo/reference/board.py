@@ -80,7 +80,7 @@ def read_board(text: str, rules: Rules | None, turn: Color | None, passes: int |
     caption = _Caption() if line is None else _read_line(text, line)
 
     where = rows[0] if line is None else line
-    rules = _one_of(text, where, "rule sets", caption.rules, rules) or Rules.standard(space.edge)
+    rules = _one_of(text, where, "rule sets", caption.rules, rules) or Rules(edge=space.edge)
     turn = _one_of(text, where, "turns", caption.turn, turn)
     passes = _one_of(text, where, "numbers of passes", caption.passes, passes)
     if rules.edge != space.edge:
@@ -266,4 +266,4 @@ def _caption(position: WrittenPosition, outcome: Outcome | None) -> str:
         last = (f"{other}'s turn", f"{other}'s pass", f"{player}'s pass and {other}'s")[position.passes]
         line = f"{end}: {words}, after {last}"
     rules = position.rules
-    return line if rules == Rules.standard(rules.edge) else f"{line}, rules {rules}"
+    return line if rules == Rules(edge=rules.edge) else f"{line}, rules {rules}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias, get_args
 
 from volo.errors import InvalidRulesError
@@ -22,7 +22,7 @@ LARGEST_EDGE: Final = 8
 WHITE_SPACE: Final = " \t\r\n"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Rules:
     """A rule set. The rules that it does not contain are the same in every rule set.
 
@@ -66,33 +66,6 @@ class Rules:
         _require_one_of("stuck", self.stuck, get_args(Stuck))
 
     @staticmethod
-    def standard(edge: int = 7) -> Rules:
-        """Return the standard rules of 2010-08-31."""
-        return Rules(edge=edge)
-
-    @staticmethod
-    def two_sizes(size: Literal["standard", "small"] = "standard") -> Rules:
-        """Return the rules of the edition with a ``"standard"`` sky of edge 7 and a ``"small"`` one of edge 6."""
-        _require_text("size", size)
-        _require_one_of("size", size, ("standard", "small"))
-        return Rules(edge=7 if size == "standard" else 6, supply=50)
-
-    @staticmethod
-    def french() -> Rules:
-        """Return the earlier rules. A pass must be forced [R13], and the last player to add or fly wins [R14b]."""
-        return Rules(passing="forced", stuck="last-mover-wins")
-
-    @staticmethod
-    def abstract_play(edge: int = 7) -> Rules:
-        """Return the rules of the site Abstract Play, which has an unlimited supply."""
-        return Rules(edge=edge, supply=None, passing="own-regions")
-
-    @staticmethod
-    def boardspace(edge: int = 7) -> Rules:
-        """Return the rules of the site Boardspace, which has an unlimited supply, and skies of edge 7 and 6."""
-        return Rules(edge=edge, supply=None, passing="no-flight")
-
-    @staticmethod
     def parse(text: str) -> Rules:
         """Read a rule set, such as ``standard``, ``standard-5`` or ``edge=6,supply=50,pass=forced,stuck=draw``.
 
@@ -105,7 +78,7 @@ class Rules:
         name, dash, edge = text.rpartition("-")
         if dash and name in _NAMED and edge in _EDGES:
             named = _NAMED[name]
-            return Rules(int(edge), named.supply, named.passing, named.stuck)
+            return replace(named, edge=int(edge))
         by_hand = _BY_HAND.fullmatch(text)
         if by_hand is None:
             raise InvalidRulesError(
@@ -115,7 +88,8 @@ class Rules:
         supply = None if by_hand["supply"] == "none" else int(by_hand["supply"])
         _require_one_of("pass", by_hand["passing"], get_args(Passing))
         _require_one_of("stuck", by_hand["stuck"], get_args(Stuck))
-        return Rules(int(by_hand["edge"]), supply, by_hand["passing"], by_hand["stuck"])  # type: ignore[arg-type]
+        passing, stuck = by_hand["passing"], by_hand["stuck"]
+        return Rules(edge=int(by_hand["edge"]), supply=supply, passing=passing, stuck=stuck)  # type: ignore[arg-type]
 
     @property
     def spaces(self) -> tuple[str, ...]:
@@ -162,12 +136,12 @@ def _require_one_of(name: str, value: str, words: tuple[str, ...]) -> None:
 
 # A rule set is written with the first of these names that fits.
 _NAMED: Final = {
-    "standard": Rules.standard(),
-    "two-sizes": Rules.two_sizes(),
-    "two-sizes-small": Rules.two_sizes("small"),
-    "french": Rules.french(),
-    "abstract-play": Rules.abstract_play(),
-    "boardspace": Rules.boardspace(),
+    "standard": Rules(),
+    "two-sizes": Rules(supply=50),
+    "two-sizes-small": Rules(edge=6, supply=50),
+    "french": Rules(passing="forced", stuck="last-mover-wins"),
+    "abstract-play": Rules(supply=None, passing="own-regions"),
+    "boardspace": Rules(supply=None, passing="no-flight"),
 }
 _EDGES: Final = tuple(str(edge) for edge in range(SMALLEST_EDGE, LARGEST_EDGE + 1))
 

@@ -162,7 +162,7 @@ def tenths(positions: int) -> Iterator[range]:
 def keeping_colors(rules: Rules) -> tuple[Symmetry, ...]:
     """The symmetries that map the start to itself. The others exchange the players.
 
-    >>> len(keeping_colors(Rules(5)))
+    >>> len(keeping_colors(Rules(edge=5)))
     6
     """
     start = Position(rules)
@@ -203,7 +203,7 @@ def folded(
 def first_moves(rules: Rules) -> list[list[Move]]:
     """The legal moves at the start in classes: moves of one class lead to images of the same position.
 
-    >>> [len(first_moves(Rules(edge))) for edge in (4, 7)]
+    >>> [len(first_moves(Rules(edge=edge))) for edge in (4, 7)]
     [2, 20]
     """
     start = Position(rules)

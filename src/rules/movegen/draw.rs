@@ -331,7 +331,7 @@ mod tests {
 
     #[test]
     fn a_legal_move_is_drawn_from_numbers_that_are_not_random() {
-        let start = Position::new(Rules::standard(Edge::MIN));
+        let start = Position::new(Rules::default().on(Edge::MIN));
         for number in [0, 1, 1 << 31, u32::MAX - 1, u32::MAX] {
             let (mut position, mut slots) = (start, Slots::new());
             for _ in 0..10 {

@@ -160,7 +160,7 @@ impl Position {
         let turn = agreed(caption.turn, hints.turn).ok_or_else(|| contradiction("turns"))?;
         let passes =
             agreed(caption.passes, hints.passes).ok_or_else(|| contradiction("numbers of passes"))?;
-        let rules = rules.unwrap_or(Rules::standard(lines.edge));
+        let rules = rules.unwrap_or(Rules::default().on(lines.edge));
         if rules.edge() != lines.edge {
             return Err(start.error(wrong_size(rules, sky)).into());
         }

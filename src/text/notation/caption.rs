@@ -18,7 +18,7 @@ pub(super) fn caption(position: &Position) -> String {
         (Some(end), _) => format!("{end}, after {turn}'s pass and {other}'s"),
     };
     let rules = position.rules();
-    if rules != Rules::standard(rules.edge()) {
+    if rules != Rules::default().on(rules.edge()) {
         line.push_str(&format!(", rules {rules}"));
     }
     line

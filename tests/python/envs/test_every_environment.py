@@ -124,7 +124,7 @@ WITH_EDGES = (*GYMNASIUM, *PETTING_ZOO, of_openspiel)
             InvalidRulesError,
             "edge=5 contradicts the rule set 'standard-6",
         ),
-        (PETTING_ZOO, {"edge": 5, "rules": volo.Rules.french()}, InvalidRulesError, "the rule set 'french'"),
+        (PETTING_ZOO, {"edge": 5, "rules": volo.Rules("french")}, InvalidRulesError, "the rule set 'french'"),
         (WITH_EDGES[:4], {"max_plies": 0}, VoloError, "max_plies must be 1 to"),
         ((of_openspiel,), {"max_game_length": 0}, VoloError, "max_game_length must be 1 to"),
         (PETTING_ZOO, {"render_mode": "svg"}, VoloError, "mode 'svg'; expected one of ansi, human, rgb_array"),

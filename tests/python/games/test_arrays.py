@@ -353,7 +353,7 @@ def same(ours: Any, theirs: Any) -> bool:
 
 def test_its_properties_are_those_of_its_rule_set() -> None:
     assert repr(GAME) == "ArrayGame('standard-4', threads=1)"
-    assert (GAME.rules, GAME.action_space) == (volo.Rules.standard(4), volo.ActionSpace(4))
+    assert (GAME.rules, GAME.action_space) == (volo.Rules("standard-4"), volo.ActionSpace(4))
     assert ArrayGame("standard-8").words == 13
     assert ArrayGame().rules == volo.Rules()
 

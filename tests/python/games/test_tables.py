@@ -92,7 +92,7 @@ def test_plays_are_a_table_with_categories_on_any_number_of_threads() -> None:
     assert table == games.plays(threads=3)
     frame = table.to_pandas()
     for name in ("space", "landing", "keep"):
-        assert tuple(frame[name].cat.categories) == Rules.standard(5).spaces
+        assert tuple(frame[name].cat.categories) == Rules(edge=5).spaces
     assert tuple(frame["kind"].cat.categories) == Move.KINDS == ("add", "fly", "pass")
     for none in (volo.play_random(0, record=True), volo.play_random(3, positions=[], record=True)):
         empty = none.plays()
@@ -141,7 +141,7 @@ def test_codes_are_decoded_to_the_attributes_of_the_moves() -> None:
         moves.append(Move("pass", edge))
         for _, position in walk(Random(edge), Position(f"standard-{edge}"), 60):
             moves += position.legal_moves()
-    spaces = {edge: Rules.standard(edge).spaces for edge in Rules.EDGES}
+    spaces = {edge: Rules(edge=edge).spaces for edge in Rules.EDGES}
     codes = np.array([move.code for move in moves], np.uint32)
     parts = volo.decode_moves(codes)
     assert {name: array.tolist() for name, array in parts.items()} == {

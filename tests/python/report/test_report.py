@@ -51,7 +51,7 @@ def found(whole: Collection) -> Results:
 
 def test_the_classes_of_spaces_divide_the_sky() -> None:
     for edge in Rules.EDGES:
-        rules = Rules(edge)
+        rules = Rules(edge=edge)
         for symmetries, most in ((volo.SYMMETRIES, 12), (keeping_colors(rules), 6)):
             divided = classes(edge, symmetries)
             assert sorted(space for spaces in divided for space in spaces) == sorted(rules.spaces)
@@ -194,20 +194,20 @@ def test_the_sample_is_drawn_from_all_games_with_equal_chances() -> None:
     moves, offsets = codes_of([volo.Game("standard-4", [move]) for move in Position("standard-4").legal_moves()] * 40)
 
     def sample(most: int, seed: int, *parts: int) -> list[volo.Game]:
-        given = GivenGames(Rules(4), most, seed)
+        given = GivenGames(Rules(edge=4), most, seed)
         for start, end in pairwise([0, *parts, len(offsets) - 1]):
             given.add(moves, offsets[start : end + 1], 1)
         return given.sample
 
     assert sample(8, 1) == sample(8, 1, 5, 17, 300) == sample(40, 1)[:8] != sample(8, 2)
     assert len(sample(1000, 1)) == 360
-    given = GivenGames(Rules(4), 90, 3)
+    given = GivenGames(Rules(edge=4), 90, 3)
     given.add(*codes_of([volo.Game("standard-4")] * 900 + [volo.Game("standard-4", ["a3"])] * 900), 1)
     assert 30 < sum(map(len, given.sample)) < 60
 
 
 def test_points_of_a_match_are_those_of_the_stronger_player() -> None:
-    given = GivenGames(Rules(4), 4, 0)
+    given = GivenGames(Rules(edge=4), 4, 0)
     for orange, blue, result in (("engine:40", "engine:20", "1-0"), ("engine:20", "engine:40", "0-1")):
         game = volo.Game("standard-4")
         game.tags |= {"Orange": orange, "Blue": blue, "Round": "1.1", "Result": result, "Termination": "resignation"}

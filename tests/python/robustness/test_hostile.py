@@ -62,12 +62,12 @@ OF_BOTH: dict[str, tuple[Callable[[ModuleType], Callable[[str], Any]], list[str]
     "from_board": (lambda engine: engine.Position.from_board, BOARDS),
     "from_board, rules": (lambda engine: lambda rules: engine.Position.from_board(BARE, rules=rules, turn=BLUE), RULES),
     "Rules.parse": (lambda engine: engine.Rules.parse, RULES),
+    "Rules": (lambda _: volo.Rules, RULES),
     "Position": (lambda engine: engine.Position, [*RULES, *FENS]),
     "neighbors": (lambda engine: engine.Rules().neighbors, SPACES),
     "bird_at": (lambda engine: engine.Position().bird_at, SPACES),
     "Rules, passing": (lambda engine: lambda given: engine.Rules(passing=given), ["forced", "own-regions"]),
     "Rules, stuck": (lambda engine: lambda given: engine.Rules(stuck=given), ["draw", "last-mover-wins"]),
-    "two_sizes": (lambda engine: engine.Rules.two_sizes, ["standard", "small"]),
 }
 
 
@@ -183,11 +183,6 @@ NUMBERS: list[tuple[Callable[..., object], dict[str, Any], str]] = [
     *((engine.Rules, {}, "edge supply") for engine in (volo, reference)),
     *((engine.Move, {"text": "c5"}, "edge") for engine in (volo, reference)),
     *((engine.Position.from_board, {"text": BOARDS[0]}, "passes") for engine in (volo, reference)),
-    *(
-        (getattr(rules, name), {}, "edge")
-        for rules in (volo.Rules, reference.Rules)
-        for name in ("standard", "abstract_play", "boardspace")
-    ),
     *((each.perft, {}, "depth") for each in SMALL),
     *((each.perft, {"depth": 1}, "threads") for each in SMALL),
     *((each.divide, {}, "depth") for each in SMALL),

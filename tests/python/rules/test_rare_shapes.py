@@ -104,7 +104,7 @@ def written(sky: Sky, shape: Shape, number: int) -> str:
         theirs = {*theirs, *more[:: -1 if number % 2 else 1][:1]}
     birds = (frozenset({*mine, *alone}), frozenset(theirs))
     turn = Color(number % 2)
-    return write_position(WrittenPosition(Rules.standard(sky.edge), birds if turn == 0 else birds[::-1], turn, 0))
+    return write_position(WrittenPosition(Rules(edge=sky.edge), birds if turn == 0 else birds[::-1], turn, 0))
 
 
 # The number of positions that the short test takes of each list. The long test takes all.

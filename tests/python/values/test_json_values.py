@@ -39,7 +39,7 @@ JSON: list[tuple[str, Any, Any]] = [
     ("color", ORANGE, "orange"),
     ("color", BLUE, "blue"),
     ("position", Position(FEN), FEN),
-    ("rules", Rules.standard(5), "standard-5"),
+    ("rules", Rules(edge=5), "standard-5"),
     ("move", Move("b2:b4-NE3", 7), "b2:b4-NE3"),
     ("move", Move("pass", 7), "pass"),
     ("move", Move("f3-SE2/a2", 7), "f3-SE2/a2"),
@@ -131,7 +131,7 @@ class Model(BaseModel):
 
 
 VALUES: dict[str, Any] = {
-    "rules": Rules.standard(7),
+    "rules": Rules(),
     "position": Position("standard-4"),
     "move": Move("a3", 4),
     "turn": BLUE,

@@ -18,7 +18,7 @@ from support.data import read_jsonl
 from support.engines import refused
 from support.pictures import OVER
 from support.strategies import positions
-from volo import Position, reference
+from volo import Position, Rules, reference
 from volo.color import BLUE, ORANGE
 from volo.errors import InvalidPositionError, InvalidRulesError, NotationError, VoloError
 from volo.render import text as drawn
@@ -111,17 +111,21 @@ def test_rule_sets_are_read_and_written(engine: ModuleType) -> None:
         assert str(rules) == row.pop("written")
         assert engine.Rules.parse(str(rules)) == rules
         assert {name: getattr(rules, name) for name in row} == row
-        assert rules == engine.Rules(**row) == engine.Rules(*row.values())
+        assert rules == engine.Rules(**row)
 
 
-def test_named_rule_sets(engine: ModuleType) -> None:
-    rules = engine.Rules
-    named = [rules(), rules.standard(), rules.standard(5), rules.standard(edge=5), rules.french(), rules.boardspace()]
-    names = ["standard", "standard", "standard-5", "standard-5", "french", "boardspace"]
-    assert list(map(str, named)) == names
-    named = [rules.two_sizes(), rules.two_sizes("standard"), rules.two_sizes(size="small"), rules.boardspace(edge=6)]
-    assert list(map(str, named)) == ["two-sizes", "two-sizes", "two-sizes-small", "boardspace-6"]
-    assert [str(rules.abstract_play()), str(rules.abstract_play(edge=8))] == ["abstract-play", "abstract-play-8"]
+def test_a_rule_set_has_a_text_or_parts() -> None:
+    for name, rules in Rules.NAMED.items():
+        assert Rules(name) == Rules(f" {name} ") == Rules.parse(name) == rules
+        assert Rules(f"{name}-4") == Rules(edge=4, supply=rules.supply, passing=rules.passing, stuck=rules.stuck)
+    assert str(Rules()) == "standard"
+    make: Any = Rules
+    refused(InvalidRulesError, make, "chess")
+    for wrong in (7, None, Rules()):
+        refused(TypeError, make, wrong)
+    for part in ({"edge": 4}, {"supply": None}, {"passing": "forced"}, {"stuck": "draw"}):
+        assert "either a text or parts" in str(refused(TypeError, partial(make, "standard", **part)))
+    refused(TypeError, partial(make, edge=None))
 
 
 @pytest.mark.parametrize(
@@ -129,9 +133,6 @@ def test_named_rule_sets(engine: ModuleType) -> None:
 )
 def test_the_first_values_out_of_range_are_refused(engine: ModuleType, fields: dict[str, Any]) -> None:
     refused(InvalidRulesError, lambda: engine.Rules(**fields))
-    if "edge" in fields:
-        for make in (engine.Rules.standard, engine.Rules.abstract_play, engine.Rules.boardspace):
-            refused(InvalidRulesError, make, fields["edge"])
 
 
 # Boards: what is drawn is read back, what is typed by hand too, and nothing is guessed.

@@ -142,7 +142,7 @@ def test_colors() -> None:
 NAMED = [
     *((ORANGE, "orange"), (BLUE, "blue"), (Position("standard-4").legal_moves()[0], "g3")),
     *((Position("standard-4"), "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4"), (Position("standard-4"), "standard-4")),
-    *((volo.Rules.standard(4), "standard-4"), (volo.Symmetry("mirror"), "mirror")),
+    *((volo.Rules("standard-4"), "standard-4"), (volo.Symmetry("mirror"), "mirror")),
 ]
 
 

@@ -16,7 +16,7 @@ use volo_rules::playouts::{PlayoutOptions, Policy, observe_games, play_games, pl
 use volo_rules::records::GameRecord;
 use volo_rules::solver::{CheckOptions, SolveOptions, Solver, check_proof, shorten_proof, shortest_win};
 use volo_rules::{
-    ByColor, Color, Direction, Edge, Game, InputError, Move, Place, Position, Symmetry, Threads,
+    ByColor, Color, Direction, Edge, Game, InputError, Move, Place, Position, Rules, Symmetry, Threads,
 };
 
 const STACK: usize = 512 << 10;
@@ -36,8 +36,8 @@ fn call_all() -> Result<(), Box<dyn Error>> {
     for edge in Edge::ALL {
         call_rules(Position::new(format!("standard-{}", edge.length()).parse()?))?;
     }
-    for rules in ["french-4", "abstract-play-4", "boardspace-4", "two-sizes", "two-sizes-small"] {
-        call_rules(Position::new(rules.parse()?))?;
+    for (_, rules) in Rules::NAMED {
+        call_rules(Position::new(rules.on(Edge::MIN)))?;
     }
     call_learning()?;
     call_search()?;

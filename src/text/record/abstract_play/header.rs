@@ -220,7 +220,7 @@ pub(super) fn size_of(variant: &str) -> Option<Edge> {
 /// The rule set of the variants: a board size as Abstract Play names it, or the name of a rule set.
 fn rules(game: &Members<'_>) -> Rules {
     let (mut variants, refusals) = (game.items("variants", false), game.refusals);
-    let Some(variant) = variants.next() else { return Rules::abstract_play(Edge::STANDARD) };
+    let Some(variant) = variants.next() else { return Rules::ABSTRACT_PLAY };
     if let Some(second) = variants.next() {
         refusals.add(Refusal::new("expected at most one variant", second.span()));
     }
@@ -229,7 +229,7 @@ fn rules(game: &Members<'_>) -> Rules {
         return Rules::default();
     };
     if let Some(edge) = size_of(&text) {
-        return Rules::abstract_play(edge);
+        return Rules::ABSTRACT_PLAY.on(edge);
     }
     text.parse().unwrap_or_else(|error| {
         let problem = "unknown variant; expected Size-4 board to Size-8 board, in any language, or a rule set such \

@@ -67,7 +67,7 @@ fn read_state(value: Value<'_>, lenient: bool, stop: ShouldStop<'_>) -> Result<R
         members.refuse("numplayers", "expected 2 players");
     }
     let edge = edge(&members);
-    let mut header = Header::new(Position::new(Rules::abstract_play(edge)));
+    let mut header = Header::new(Position::new(Rules::ABSTRACT_PLAY.on(edge)));
     header.tags.insert("Site".to_string(), "Abstract Play".to_string());
     let over = members.read(Kind::Boolean, "gameover", true);
     let is_over = over.is_some_and(|over| over.is_true());

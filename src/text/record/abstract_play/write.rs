@@ -74,7 +74,7 @@ fn header(record: &GameRecord, tags: &BTreeMap<&str, &str>) -> Object {
     let extras = json_tag(tags, EXTRAS_TAG, &[Kind::Object]);
     let extra = |owner: &str| extras.and_then(|extras| extras.get(owner));
     let (start, rules) = (record.start(), record.start().rules());
-    let variant = match rules == Rules::abstract_play(rules.edge()) {
+    let variant = match rules == Rules::ABSTRACT_PLAY.on(rules.edge()) {
         true => format!("Size-{} board", rules.edge().length()),
         false => rules.to_string(),
     };

@@ -84,7 +84,7 @@ impl Header {
             tags.insert("Date".to_string(), day);
         }
         let mut header = Header {
-            rules: Rules::boardspace(*edge),
+            rules: Rules::BOARDSPACE.on(*edge),
             players: Default::default(),
             tags,
             comments: Vec::new(),

@@ -72,7 +72,7 @@ impl Played {
         } else if *start != Position::new(start.rules()) {
             return Err("on Boardspace, every game begins at the start".to_string());
         }
-        let rules = Rules::boardspace(edge);
+        let rules = Rules::BOARDSPACE.on(edge);
         let is_over = matches!(record.termination(), Termination::Rules(_));
         let goes_on = start.rules() == rules && !is_over;
         let continuation = if goes_on { tag(record, "Continuation") } else { None }.unwrap_or_default();
