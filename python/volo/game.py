@@ -43,9 +43,8 @@ class Game:
 
     Raises:
         IllegalMoveError: a move is illegal. It and the other errors about a move name the ply.
-        NotationError: a text is not a move, or not a position.
+        NotationError: a text is not a move.
         NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
-        InvalidPositionError: the position is invalid.
         TypeError: an argument has a wrong type.
 
     >>> game = Game("standard-5", ["d5", "a3"])
@@ -197,11 +196,7 @@ class Game:
         return self._moves.pop()
 
     def peek(self) -> Move:
-        """Return the last move.
-
-        Raises:
-            IndexError: no move has been played.
-        """
+        """Return the last move, or raise an IndexError if no move has been played."""
         if not self._moves:
             raise IndexError("peek at a game without moves")
         return self._moves[-1]

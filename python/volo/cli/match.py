@@ -231,20 +231,8 @@ def play_out(
 ) -> Path | None:
     """Play a match or a tournament to its end with a progress bar, write the games and report the result.
 
-    Args:
-        begin: a function that begins to play with a checkpoint.
-        games: the number of all games.
-        count: a function that counts what is played, and returns the pair and a text for the progress bar.
-        report: a function that prints the result so far.
-        is_decided: whether no more games are needed.
-        out: the file for the games.
-        quiet: whether there is no progress bar.
-
-    Returns:
-        the checkpoint beside the file for the games.
-
-    Raises:
-        Unfinished: a signal ended the match after the result so far was printed.
+    ``begin`` takes the checkpoint, which is returned. ``count`` returns the pair and a text for the progress bar. A
+    signal raises Unfinished, after the result so far was printed.
     """
     checkpoint = None if out is None else out.with_name(f"{out.name}.checkpoint")
     continues = check_records if checkpoint is not None and checkpoint.exists() else None

@@ -127,13 +127,7 @@ class Analysis(Closable):
     def wait(self, timeout: float | None = None) -> list[Info]:
         """Wait for the end of the search, and return the results for the best moves, the best one first.
 
-        Args:
-            timeout: the number of seconds to wait at most; None means no limit.
-
-        Raises:
-            VoloError: the number is out of range, or another process runs the search, from which this one was forked.
-            EngineError: an engine that is another program broke the protocol, has ended, or is late.
-            TypeError: the timeout is not a number.
+        The argument and the errors are those of :meth:`get`.
         """
         self._search.wait_until_over(timeout)
         return self.multipv

@@ -113,11 +113,7 @@ class Engine(AnyEngine):
 
         Raises:
             VoloError: ``multipv`` is out of range, or the limit has no bound for the player to move.
-            EngineBusyError: the engine is in use.
-            EngineClosedError: the engine is closed.
-            NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
-            TypeError: an argument has the wrong type.
-            RuntimeError: no thread can be started.
+            EngineBusyError, EngineClosedError, TypeError and others: as for :meth:`play`.
 
         >>> import volo
         >>> from volo.engine import Engine, Limit

@@ -71,9 +71,6 @@ def read_records(
         skip_other_games: whether to skip the games of Abstract Play that are not Volo, and count them in the attribute
             ``other_games`` of the iterator. Otherwise each of them is a RecordError.
 
-    Returns:
-        an iterator over the games.
-
     Raises:
         RecordError: the format cannot be detected. The iterator raises this error too, for a record that is malformed
             or breaks the rules; the next call of ``next`` resumes with the next record.
@@ -99,10 +96,7 @@ class RecordReader(Closable, Iterator[Game]):
     threads may share a reader; a lock lets one of them read at a time.
 
     Args:
-        source: see :func:`read_records`.
-        lenient: see :func:`read_records`.
-        format: see :func:`read_records`.
-        skip_other_games: see :func:`read_records`.
+        source, lenient, format, skip_other_games: see :func:`read_records`.
         check: a check of every game besides that of the core. A game that it refuses is a RecordError with the place
             of the move, as one that the core refuses.
 

@@ -15,7 +15,7 @@ __all__ = ["write_records"]
 
 
 def write_records(target: Target, games: Iterable[Game], *, format: str | None = None) -> int:  # noqa: A002
-    """Write games to a file, one after the other.
+    """Write games to a file, one after the other, and return their number.
 
     Memory does not depend on the number of games. A path is replaced atomically: the games go to a temporary file in
     the same folder, which is renamed at the end. After an exception the old file is unchanged.
@@ -23,14 +23,10 @@ def write_records(target: Target, games: Iterable[Game], *, format: str | None =
     Args:
         target: a path, or a file object that takes bytes or text. The suffixes ``.gz`` and ``.zst`` of a path, as in
             ``games.jsonl.gz``, select gzip and zstd compression.
-        games: the games.
         format: ``"volo"`` for native records, ``"jsonl"`` for JSON lines, ``"abstract-play"`` for game reports, or
             ``"boardspace"`` for SGF of Boardspace. By default the suffix of the path selects it: ``.volo``, ``.jsonl``,
             ``.json`` or ``.sgf``. As ``"abstract-play"``, one game is written as a report, and any other number as an
             array of reports.
-
-    Returns:
-        the number of games written.
 
     Raises:
         VoloError: the format is unknown or cannot be inferred, a game has tags or comments that the format cannot

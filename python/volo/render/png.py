@@ -32,20 +32,11 @@ def board(
     Texts are drawn with a font of the system: its sans-serif, Arial, DejaVu, Liberation or Noto Sans. If there is none
     of these, the labels are missing.
 
-    Args:
-        position: a position of the core or of the reference, a rule set, or the text of either.
-        move: a move, or its text, whose spaces are marked.
-        before: the position before the last move. Birds that this move drove away are drawn as ghosts.
-        orientation: how the sky is turned: a player or degrees.
-        size: the width in pixels, 1 to 8,192. The height follows from it.
-
-    Returns:
-        the bytes of the file. They depend on the fonts and on the version of resvg.
+    The bytes depend on the fonts and on the version of resvg. ``size`` is the width in pixels, 1 to 8,192. The other
+    arguments and the errors are those of :func:`volo.render.svg.board`.
 
     Raises:
-        VoloError: an argument is refused as by :func:`volo.render.svg.board`, or resvg_py is not installed.
-        NotationError: the text of the move is not a move.
-        NotationError, InvalidPositionError, InvalidRulesError: a text is not that of a position or a rule set.
+        VoloError: also if resvg_py is not installed.
 
     >>> import volo
     >>> volo.render.png.board(volo.Position())[1:4]

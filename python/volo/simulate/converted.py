@@ -54,18 +54,13 @@ def scan_plays(
     checksum of every file is verified before its first game is read. Errors are raised when the reader is advanced.
 
     Args:
-        directory: the folder that ``volo simulate --out`` or :func:`volo.simulate.keep` wrote, or one of its
-            shards.
-        unfinished: whether to accept a folder in which games are missing, as for :func:`scan_shards`.
+        directory, unfinished: as for :func:`read_games`.
         estimate: whether to add the column ``estimate``.
         threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
 
     Raises:
-        UnfinishedGamesError: games are missing, and ``unfinished`` is false.
-        KeptGamesError: the folder is not a folder of kept games, it has files of another run, a file is damaged or
-            missing, or pyarrow is not installed.
-        VoloError: the folder is a URL that cannot be used, or the number of threads is out of range.
-        OSError: a file cannot be read.
+        VoloError: the number of threads is out of range, or as for :func:`read_games`.
+        UnfinishedGamesError, KeptGamesError, OSError: as for :func:`read_games`.
 
     >>> import tempfile
     >>> from volo.simulate import Configuration, keep

@@ -33,16 +33,10 @@ _KINDS = {name: kind for name, (kind, _) in _COUNTERS.items()}
 
 
 def summary_to_json(summary: Summary) -> str:
-    """Write a summary as JSON.
+    """Write a summary as one JSON object in a single line.
 
     The document has the figures for other programs, and the counters that :func:`summary_from_json` reads. Shares of
     games have a 95% confidence interval. Undefined figures, such as the mean length of zero games, are null.
-
-    Args:
-        summary: the summary.
-
-    Returns:
-        one JSON object, as a single line.
 
     >>> import json
     >>> json.loads(summary_to_json(Summary()))["games"]
@@ -85,15 +79,9 @@ def summary_to_json(summary: Summary) -> str:
 
 
 def summary_from_json(text: str) -> Summary:
-    """Read a summary from JSON.
+    """Read a summary that :func:`summary_to_json` wrote. It is equal to the one that was written.
 
     Only the edge of the sky and the counters are read. The figures are computed from the counters.
-
-    Args:
-        text: a document that :func:`summary_to_json` wrote.
-
-    Returns:
-        a summary that is equal to the one that was written.
 
     Raises:
         VoloError: the text is not JSON, it is not a summary, a newer version of volo wrote it with counters or in a

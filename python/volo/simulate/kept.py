@@ -126,9 +126,6 @@ def read_games(directory: str | os.PathLike[str], *, unfinished: bool = False) -
         unfinished: whether to accept a folder in which games are missing, because the run was stopped or is still
             running. The games that the manifest lists when reading begins are yielded.
 
-    Yields:
-        the games.
-
     Raises:
         UnfinishedGamesError: games are missing, and ``unfinished`` is false. The folder of a part of a run needs only
             the games of that part.
@@ -162,25 +159,8 @@ def games_of(directory: object, rows: Rows) -> Iterator[Game]:
 def scan_shards(directory: str | os.PathLike[str], *, unfinished: bool = False) -> Iterator[Rows]:
     """Read the kept games of a folder as NumPy arrays, in the order of their numbers.
 
-    Each item is one row group of a shard, which has at most 5,000 games. The checksum of every file is verified before
-    its first game is yielded. Memory does not grow with the number of games. Errors are raised when the iterator is
-    advanced, not by the call.
-
-    Args:
-        directory: the folder that ``volo simulate --out`` or :func:`volo.simulate.keep` wrote, or one of its
-            shards.
-        unfinished: whether to accept a folder in which games are missing, because the run was stopped or is still
-            running. The games that the manifest lists when reading begins are yielded.
-
-    Yields:
-        the columns of one row group.
-
-    Raises:
-        UnfinishedGamesError: games are missing, and ``unfinished`` is false.
-        KeptGamesError: the folder is not a folder of kept games, it has files of another run, a file is damaged or
-            missing, or pyarrow is not installed. Starting the same run again repairs the folder.
-        VoloError: the folder is a URL that cannot be used.
-        OSError: a file cannot be read.
+    Each item is one row group of a shard, which has at most 5,000 games. The checksums of files, the memory, and the
+    arguments and errors are as for :func:`read_games`.
 
     >>> import tempfile
     >>> from volo import Position
@@ -214,19 +194,16 @@ def scan(directory: str | os.PathLike[str], *, unfinished: bool = False) -> Data
 
     Args:
         directory: the folder that ``volo simulate --out`` or :func:`volo.simulate.keep` wrote.
-        unfinished: whether to accept a folder in which games are missing, because the run was stopped or is still
-            running. The dataset has the games that the manifest lists now.
+        unfinished: as for :func:`read_games`. The dataset has the games that the manifest lists now.
 
     Returns:
         the dataset, with a column for each array of :class:`Rows`, the seed, the rule set (``rules``), and the FEN of
         the start (``start``), which is null if the games begin at the start by the rule set.
 
     Raises:
-        UnfinishedGamesError: games are missing, and ``unfinished`` is false.
-        KeptGamesError: the folder is not a folder of kept games, it has files of another run, a file is missing or
-            has a wrong size, the name of the folder is not UTF-8, or pyarrow is not installed.
-        VoloError: the folder is a URL that cannot be used.
-        OSError: the folder cannot be read.
+        KeptGamesError: a file is missing or has a wrong size, the name of the folder is not UTF-8, or as for
+            :func:`read_games`.
+        UnfinishedGamesError, VoloError, OSError: as for :func:`read_games`.
 
     >>> import tempfile
     >>> from volo import Position

@@ -62,19 +62,9 @@ class Summary(Figures):
         *,
         threads: int | None = None,
     ) -> Summary:
-        """The summary of recorded games. The games are played again and checked, as by :func:`volo.tally_games`.
+        """The summary of recorded games, which are played again and checked.
 
-        Args:
-            position: the starting position of each game: a position or a rule set, or the text of either. For a rule
-                set, it is the start by these rules.
-            moves: the codes of the moves of all games, concatenated.
-            offsets: the index in ``moves`` of the first move of each game, followed by the index at which the last game
-                ends.
-            threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
-
-        Raises:
-            VoloError: a move cannot be played, or the offsets are not ascending indices into ``moves``.
-            TypeError: an array has the wrong type or shape.
+        The arguments and errors are those of :func:`volo.tally_games`.
         """
         return cls(tally_games(position, moves, offsets, threads=threads))
 

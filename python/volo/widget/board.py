@@ -163,9 +163,7 @@ class Board(Widget):
     Raises:
         traitlets.TraitError: an option has a wrong value, for example a space that is not on this sky.
         TypeError: an argument has a wrong type, or there is no such option.
-        NotationError: the text of the game is not a position.
         NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
-        InvalidPositionError: the position is invalid.
 
     >>> board = Board("standard-4", flocks=True, width=400)
     >>> said = []
@@ -224,23 +222,13 @@ class Board(Widget):
         return self._game.position
 
     def push(self, move: Move | str) -> Move:
-        """Play a move, and return it, as :meth:`volo.Game.push` does.
-
-        Raises:
-            IllegalMoveError: the move is illegal in the current position.
-            NotationError: the text is not a move.
-            VoloError: the :class:`~volo.Move` is for a sky of another edge.
-        """
+        """Play a move, and return it, as :meth:`volo.Game.push` does, with the same errors."""
         played = self._game.push(move)
         self.refresh()
         return played
 
     def pop(self) -> Move:
-        """Take the last move back, and return it.
-
-        Raises:
-            IndexError: no move has been played.
-        """
+        """Take the last move back, and return it, as :meth:`volo.Game.pop` does, with the same error."""
         move = self._game.pop()
         self.refresh()
         return move

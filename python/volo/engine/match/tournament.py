@@ -34,13 +34,9 @@ class Tournament:
     Args:
         players: at least two players, each a description or a function, with different texts. The text of a function is
             its name.
-        start: as for :class:`Match`, and so are the other arguments.
         pairs: the number of pairs of games in each match.
         seed: the same seed gives the same tournament, 0 to 2**64 - 1.
-        opening_plies: the number of random moves of an opening.
-        max_plies: a game that reaches this number of plies is a draw.
-        concurrency: the number of games that are played at once in this process.
-        clock: the time that each player has for all moves of a game.
+        start, opening_plies, max_plies, concurrency, clock: as for :class:`Match`.
 
     Attributes:
         scores: a score for each match, by the texts of its players, for the caller to count the pairs in.
@@ -104,8 +100,7 @@ class Tournament:
         If the iterator is closed, the tournament stops soon. It is played once.
 
         Args:
-            cluster: as in :meth:`Match.run`.
-            address: as in :meth:`Match.run`.
+            cluster, address: as in :meth:`Match.run`.
             checkpoint: a file. Pairs that it has are not played again, and each finished pair is added to it. The
                 number of pairs and the players may differ from those of the earlier run.
 

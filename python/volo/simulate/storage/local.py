@@ -66,11 +66,9 @@ class LocalFolder:
         return str(self.path)
 
     def file(self, name: str) -> LocalFile:
-        """The file with this name. It need not exist."""
         return LocalFile(self.path / name)
 
     def sizes(self) -> dict[str, int | None]:
-        """The size in bytes of each file, by its name in sorted order; None for what is not a regular file."""
         found: dict[str, int | None] = {}
         for path in sorted(self.path.iterdir()):
             try:
@@ -81,11 +79,9 @@ class LocalFolder:
         return found
 
     def create(self) -> None:
-        """Create the folder and its missing parents."""
         make_folder(self.path)
 
     def locked(self) -> AbstractContextManager[None]:
-        """Hold the lock of the folder until the end of the ``with`` block."""
         return locked(self.path / LOCK)
 
     @contextmanager
@@ -96,14 +92,12 @@ class LocalFolder:
             yield sink
 
     def append(self, name: str, data: bytes) -> None:
-        """Append data to a file, and flush it to the disk."""
         path = self.path / name
         with with_filename(path), os.fdopen(open_regular(path, os.O_WRONLY | os.O_APPEND), "ab") as file:
             append(file, data)
             sync(file.fileno())
 
     def remove(self, name: str) -> None:
-        """Remove a file."""
         (self.path / name).unlink()
 
     def arrow(self, names: Sequence[str], check: Check) -> tuple[list[str], Any]:

@@ -59,7 +59,6 @@ class ObjectFile:
         return f"{self._storage}/{self._name}"
 
     def open(self) -> BinaryIO:
-        """Open the object for reading."""
         return io.BytesIO(self._downloaded()[0])
 
     def recorded(self) -> str | None:
@@ -105,12 +104,9 @@ class ObjectStorage:
         return self._url
 
     def file(self, name: str) -> ObjectFile:
-        """The object with this name. It need not exist."""
         return ObjectFile(self, name)
 
     def sizes(self) -> dict[str, int | None]:
-        """The size in bytes of each object, by its name in sorted order; None for a name with objects below it."""
-
         def listed() -> dict[str, int | None]:
             found: dict[str, int | None] = {}
             number = 0
@@ -138,14 +134,12 @@ class ObjectStorage:
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Hold the lease of the folder until the end of the ``with`` block."""
         with held(self, LOCK) as check:
             self._check = check
             yield
 
     @contextmanager
     def write(self, name: str) -> Iterator[Sink]:
-        """Write a whole object."""
         buffer = _Buffer(f"{self}/{name}")
         sink = Sink(buffer)
         yield sink
@@ -157,7 +151,6 @@ class ObjectStorage:
         raise NotImplementedError
 
     def remove(self, name: str) -> None:
-        """Remove an object."""
         self._ask(name, lambda: self._store.delete(self._key(name)))
 
     def get(self, name: str) -> tuple[bytes, str | None]:
@@ -206,7 +199,6 @@ class ObjectStorage:
             return
 
     def _head(self, name: str) -> Any:
-        """The metadata and the attributes of an object; None if it does not exist."""
         try:
             return self._ask(name, lambda: self._store.get(self._key(name), options={"head": True}))
         except FileNotFoundError:
@@ -221,7 +213,6 @@ class ObjectStorage:
         return self._ask(name, lambda: bytes(self._store.get_range(self._key(name), start=start, end=end)))
 
     def size(self, name: str) -> int:
-        """The size of an object in bytes."""
         return self._ask(name, lambda: int(self._store.head(self._key(name))["size"]))
 
     def _key(self, name: str) -> str:
@@ -287,8 +278,6 @@ def _interruptible(request: Callable[[], Answer], seconds: float | None) -> Answ
 
 
 class _Buffer(io.BytesIO):
-    """An object that is being written, in memory."""
-
     def __init__(self, location: str) -> None:
         super().__init__()
         self._location = location
