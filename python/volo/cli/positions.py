@@ -61,18 +61,14 @@ def show(fen: Position | None, rules: Rules | None, svg: Path | None, png: Path 
     if png is not None:
         _write(png, render.png.board(shown))
     draw(render.text.board(shown, color=has_color()))
-    hands = ", ".join(f"{side.name.title()} {_hand(shown, side)}" for side in Color)
-    say(f"In hand: {hands}", shown.fen())
+    hands = [(side.name.title(), shown.in_hand(side)) for side in Color]
+    in_hand = ", ".join(f"{name} {'no limit' if birds is None else birds}" for name, birds in hands)
+    say(f"In hand: {in_hand}", shown.fen())
 
 
 def _write(file: Path, picture: bytes) -> None:
     with rewriting(file) as output:
         output.write(picture)
-
-
-def _hand(position: Position, side: Color) -> str:
-    birds = position.in_hand(side)
-    return "no limit" if birds is None else str(birds)
 
 
 @click.command()

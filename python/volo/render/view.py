@@ -66,17 +66,14 @@ def isolated(name: str) -> str:
     >>> isolated("\u05d0\u05d1") == "\u2068\u05d0\u05d1\u2069"
     True
     """
-    shown = "".join(" " if _is_hidden(each) else each for each in name)
+    hidden = {each for each in name if unicodedata.category(each) in _HIDDEN}.difference(_JOINERS).union(_BLANK)
+    shown = "".join(" " if each in hidden else each for each in name)
     shown = re.sub(r"\s+", " ", shown).strip()
     if not any(unicodedata.category(each)[0] in "LNPS" for each in shown):
         return ""
     if any(unicodedata.bidirectional(each) in _RIGHT_TO_LEFT for each in shown):
         return f"\N{FIRST STRONG ISOLATE}{shown}\N{POP DIRECTIONAL ISOLATE}"
     return shown
-
-
-def _is_hidden(character: str) -> bool:
-    return character in _BLANK or (character not in _JOINERS and unicodedata.category(character) in _HIDDEN)
 
 
 class Side(TypedDict):

@@ -152,7 +152,7 @@ def play_portion(plan: Plan, rules: Rules, number: int, given: Sequence[Game], c
         leads,
         threats,
         # A game without moves has no position to ask about.
-        [_answers(_any_position(game, random), plan.strengths, check) for game in games if len(game)],
+        [_answers(game.positions[random.integers(len(game))], plan.strengths, check) for game in games if len(game)],
         [_points(plan, rules, number, rung, check) for rung in range(len(plan.rungs))],
     )
 
@@ -190,7 +190,8 @@ def threat(position: Position) -> int:
     """
     if _can_win(position):
         return WINNING
-    if not _can_win(_with_the_other_to_move(position)):
+    rows, _, _, rules = position.fen().split(" ")
+    if not _can_win(Position.from_fen(f"{rows} {str(position.turn.other)[0]} 0 {rules}")):
         return _QUIET
     return sum(map(_is_safe, map(position.play, position.legal_moves())))
 
@@ -205,16 +206,6 @@ def _can_win(position: Position) -> bool:
     """Whether the mover can win at once. A careful player does so then."""
     played = play_games(1, position=position, seed=0, policy="careful", max_plies=1, threads=1)
     return int(played.winner[0]) == position.turn
-
-
-def _with_the_other_to_move(position: Position) -> Position:
-    rows, _, _, rules = position.fen().split(" ")
-    return Position.from_fen(f"{rows} {str(position.turn.other)[0]} 0 {rules}")
-
-
-def _any_position(game: Game, random: np.random.Generator) -> Position:
-    """A position of the game in which a move was made, each equally likely."""
-    return game.positions[int(random.integers(len(game)))]
 
 
 def _answers(position: Position, strengths: Sequence[int], check: Callable[[], object]) -> list[str]:

@@ -102,7 +102,7 @@ def story(judged: Judged) -> str:
         ply, birds = max(clearings, key=lambda each: each[1])
         mover = game.positions[ply].turn.name.title()
         largest = "The only clearing" if len(clearings) == 1 else f"The largest of {len(clearings)} clearings"
-        parts.append(f"{largest}, by {mover} at ply {ply + 1}, took {birds} bird{_plural(birds)}.")
+        parts.append(f"{largest}, by {mover} at ply {ply + 1}, took {birds} bird{'s' if birds > 1 else ''}.")
     else:
         parts.append("No birds were cleared.")
     return " ".join(parts)
@@ -131,7 +131,3 @@ def _changes(number: int) -> str:
 def _score(lead: float) -> str:
     """The expected score as a share of a point."""
     return f"{(1 + lead) / 2:.0%}"
-
-
-def _plural(number: int) -> str:
-    return "" if number == 1 else "s"

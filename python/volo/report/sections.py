@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import accumulate
 
 from volo._support.confidence import Estimate
 from volo.render.html.escape import text
 from volo.render.svg.charts import Bar, Line, Places, bars, heat_map, lines, whiskers
-from volo.report.document import FirstMove, Results, RuleSetResults
+from volo.report.document import Results, RuleSetResults
 from volo.report.measures import AHEAD, SAFE
 from volo.report.tables import (
     BROWNE,
@@ -105,7 +105,7 @@ def choices(results: Results) -> Section:
     longest = max(1, *(len(each.choices) for each in results.rule_sets))
     plies = sorted({round(step * (longest - 1) / (_PLIES_SHOWN - 1)) for step in range(_PLIES_SHOWN)})
     rows: Rows = [
-        (f"At ply {ply + 1}", lambda each, ply=ply: _item(each.choices, ply))  # type: ignore[misc]
+        (f"At ply {ply + 1}", lambda each, ply=ply: f"{each.choices[ply]:.1f}" if ply < len(each.choices) else NONE)  # type: ignore[misc]
         for ply in plies
     ]
     rows.append(("At all plies, mean", lambda each: f"{each.mean_choices:.1f}"))
@@ -201,7 +201,8 @@ def first_moves(results: Results) -> Section:
     """The first moves up to symmetry with their results."""
     body = []
     for each in results.rule_sets:
-        found = [Places(spaces=one.moves, value=value - 0.5) for one, value in _known(each.first_moves)]
+        known = [(one, one.points.value) for one in each.first_moves if one.points.value is not None]
+        found = [Places(spaces=one.moves, value=value - 0.5) for one, value in known]
         spaces = {space for classes in each.birds for space in classes.spaces}
         adds = [one for one in found if spaces.issuperset(one.spaces)]
         picture = figure(
@@ -221,18 +222,6 @@ def first_moves(results: Results) -> Section:
         "may be few games for each move: look at the intervals before you believe in an order.</p>"
     )
     return Section("first-moves", "First moves", words, "\n".join(body))
-
-
-def _known(moves: Sequence[FirstMove]) -> Iterator[tuple[FirstMove, float]]:
-    """The classes that somebody played, with their points."""
-    for one in moves:
-        value = one.points.value
-        if value is not None:
-            yield one, value
-
-
-def _item(values: Sequence[float], index: int) -> str:
-    return f"{values[index]:.1f}" if index < len(values) else NONE
 
 
 def skill(results: Results) -> Section:

@@ -106,7 +106,8 @@ def board(
     parts.append(sky.background(canvas.width, height, chosen))
     parts.append(sky.sky(canvas, chosen))
     if tinted is not None:
-        parts.append(sky.tint(canvas, _spaces_of_regions(position, tinted), chosen))
+        spaces = [space for each in position.regions(tinted) for space in (*each.birds, *each.vacant)]
+        parts.append(sky.tint(canvas, spaces, chosen))
     parts.append(sky.lines(canvas, chosen))
     vacant = [name for name in paper.spaces if not any(name in names for names in taken.values())]
     if coordinates == "spaces":
@@ -150,11 +151,6 @@ def _has_rim(coordinates: object) -> bool:
     if not isinstance(coordinates, bool):
         raise TypeError(f"coordinates must be a bool or 'spaces', not {str(coordinates)[:40]!r}")
     return coordinates
-
-
-def _spaces_of_regions(position: Drawable, player: Color) -> Iterable[str]:
-    for region in position.regions(player):
-        yield from (*region.birds, *region.vacant)
 
 
 def _driven_away(position: Drawable, before: Drawable) -> tuple[Color, list[str]]:
