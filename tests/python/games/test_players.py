@@ -80,19 +80,11 @@ def test_a_player_that_is_not_for_all_games_is_refused_with_the_reason(text: str
     ("readers", "text", "message"),
     [
         (ALL, "lucky", 'unknown player "lucky": expected uniform, careful, engine:SETTINGS or ugi:COMMAND'),
-        (ALL, "Uniform", 'unknown player "Uniform"'),
-        (ALL, "uniform:nodes=1", 'unknown player "uniform:nodes=1"'),
-        (ALL, "engine:400,", 'not ""'),
         (ALL, "engine:400,6", 'each once, in the player "engine:400,6", not "6"'),
-        (ALL, "engine:400,nodes=400", 'each once, .*, not "nodes"'),
         (ALL, "engine:seed=1", 'expected one of nodes, opening, .*, not "seed"'),
         (ALL, "engine:nodes", "expected a whole number after nodes="),
-        (ALL, "engine:-1", 'not "-1"'),
-        (ALL, "engine:\u0664", 'not "\u0664"'),
-        (ALL, "engine:opening=1.5", "expected a whole number after opening="),
         (ALL, "engine:400,temperature=0.123", "expected a number with at most two decimals after temperature="),
         ([kept], "engine", '"engine" needs a number of nodes, as in engine:400'),
-        ([kept], "engine:opening=3", "needs a number of nodes"),
         ([kept], "engine:0", "the nodes of an engine policy must be 1 to 10000000"),
         ([kept], "engine:1,opening=1001", "the opening of an engine policy must be 0 to 1000"),
         ([kept], "engine:1,temperature=100.01", "the temperature of an engine policy must be 0 to 100"),
@@ -100,6 +92,7 @@ def test_a_player_that_is_not_for_all_games_is_refused_with_the_reason(text: str
     ],
 )
 def test_what_is_no_player_is_refused(readers: list[Callable[[str], object]], text: str, message: str) -> None:
+    """`a_wrong_text_is_refused` in Rust has more texts."""
     for read in readers:
         with pytest.raises(VoloError, match=message):
             read(text)

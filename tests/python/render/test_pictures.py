@@ -68,7 +68,8 @@ def test_birds_are_at_their_places_on_a_sky_that_is_turned_counterclockwise(edge
         x, y = (paper.spaces[name].x - 2 * (edge - 1)), paper.spaces[name].y - (edge - 1)
         assert abs(point - center - 20 * complex(x, sqrt(3) * y) * complex(0.5, sqrt(0.75)) ** turns) < 0.2
     if turns in (0, 3):
-        assert picture == svg.board(position, orientation=Color(turns // 3))
+        same: list[Any] = [Color(turns // 3), str(Color(turns // 3))]
+        assert [picture] * 2 == [svg.board(position, orientation=player) for player in same]
     shapes = [set(re.findall("m[^M]+", wings.attrib["d"])) for wings in parts(picture, "wings")]
     assert (len(shapes[0]), len(shapes[1])) == (1, 1)
     assert shapes[0] != shapes[1]
@@ -230,7 +231,7 @@ def test_hostile_texts_stay_texts() -> None:
 # Values of options that are not on the sky or in XML, and values of other types.
 WRONG: dict[str, tuple[list[Any], list[Any]]] = {
     "position": ([], [None, b"standard-4", 5, Move("c5", edge=7)]),
-    "orientation": ([1, 30, -60, 360], [None, 60.0, True]),
+    "orientation": ([1, 30, -60, 360, "left"], [None, 60.0, True]),
     "coordinates": ([], ["rim", None, 1, []]),
     "highlights": ([["a1"]], ["a2", {"a2": None}, 5]),
     "arrows": ([[("a2", "g12")]], [[("a2",)], [("a2", "a3", 5)], ["a2"]]),

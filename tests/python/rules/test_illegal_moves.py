@@ -79,13 +79,6 @@ def test_moves_after_the_end_are_illegal(engine: ModuleType, fen: str, ruling: s
         assert ruling_against(position, move) == ruling, move
 
 
-def test_the_message_names_the_move_and_the_ruling(engine: ModuleType) -> None:
-    error = refused(IllegalMoveError, engine.Position().play, "b3")
-    assert str(error) == f"illegal move b3: {error.reason} [R6]"
-    assert "b2" in error.reason
-    assert isinstance(error, ValueError)
-
-
 def test_each_fault_has_its_reason() -> None:
     source = (ROOT / "src" / "position" / "play.rs").read_text(encoding="utf-8")
     assert list(REASONS) == re.findall(

@@ -8,31 +8,19 @@ import numpy as np
 import pytest
 
 import volo
-from support.pictures import DIVIDES
 from support.strategies import EDGES
-from volo import Game, Position
-from volo.errors import InvalidRulesError, NotationError
+from volo.errors import NotationError
 
 
-def test_the_error_for_another_text_names_both_forms() -> None:
-    with pytest.raises(InvalidRulesError, match=r"standard.*or write a position, such as '5/1o4b1/.* o 0 standard'"):
-        Position("chess")
-
-
-class TestMove:
-    """A move without an edge would be on some sky, and refused on every other one."""
-
-    def test_the_edge_is_required(self) -> None:
-        with pytest.raises(TypeError, match=r"edge.*Position\.parse_move"):
-            volo.Move("a3")  # type: ignore[call-arg]
-
-    def test_the_edge_decides(self, engine: ModuleType) -> None:
-        assert engine.Move("a3", edge=4) == engine.Move("a3", 4) != engine.Move("a3", edge=7)
+def test_a_move_needs_an_edge() -> None:
+    """Without one, it would be on some sky, and refused on every other one."""
+    with pytest.raises(TypeError, match=r"edge.*Position\.parse_move"):
+        volo.Move("a3")  # type: ignore[call-arg]
 
 
 @pytest.mark.parametrize("edge", EDGES)
 class TestSpaces:
-    def test_spaces_are_listed_row_by_row_from_the_top(self, engine: ModuleType, edge: int) -> None:
+    def test_R1_spaces_are_listed_row_by_row_from_the_top(self, engine: ModuleType, edge: int) -> None:
         spaces = engine.Rules(edge=edge).spaces
         assert isinstance(spaces, tuple)
         assert len(set(spaces)) == len(spaces) == 3 * edge * (edge - 1) + 1 - 7  # [R1]
@@ -75,13 +63,3 @@ def test_a_space_is_named_by_a_text(engine: ModuleType, name: object) -> None:
     for ask in (engine.Position().bird_at, engine.Rules().neighbors):
         with pytest.raises(TypeError):
             ask(name)
-
-
-def test_R15_a_kept_region_is_named_by_its_first_space() -> None:
-    position = Position(DIVIDES)
-    listed = position.parse_move("c2-E3/a2")
-    assert str(listed) in {str(move) for move in position.legal_moves()}
-    for keep in ("a2", "g2", "f1"):
-        move = volo.Move(f"c2-E3/{keep}", edge=4)
-        assert position.parse_move(move) == listed
-        assert Game(position, [move]).moves == (listed,)

@@ -25,31 +25,6 @@ BESIDE_THE_CENTER = """
 # The sky and the setup.
 
 
-@pytest.mark.parametrize(("edge", "spaces"), [(4, 30), (5, 54), (6, 84), (7, 120), (8, 162)])
-def test_R1_the_sky_is_a_hexagon_without_corners_and_center(engine: ModuleType, edge: int, spaces: int) -> None:
-    (region,) = engine.Position(f"standard-{edge}").regions(ORANGE)
-    blue = engine.Position(f"standard-{edge}").birds(BLUE)
-    assert len({*region.birds, *region.vacant, *blue}) == spaces == 3 * edge * (edge - 1) + 1 - 7
-
-
-@pytest.mark.parametrize(
-    ("fen", "neighbors"),
-    [
-        ("b1b/6/7/8/5o/8/3o3/6/3", {"c5", "b4", "b3", "c3", "d4", "d5"}),  # c4, in the lower half of the sky
-        ("b1b/6/7/8/1o3o/8/7/6/3", {"e4", "d3", "d2", "e2", "f2", "f3"}),  # e3, in the longest row
-        ("b1b/6/3o3/8/5o/8/7/6/3", {"g5", "f5", "f4", "g3", "h3", "h4"}),  # g4, in the upper half
-        ("b1b/6/7/8/5o/8/7/6/o2", {"a3", "b2", "b3"}),  # a2, beside a corner
-        ("b1b/6/7/8/2o2o/8/7/6/3", {"d4", "d3", "e3", "f3", "f4"}),  # e4, beside the center
-    ],
-)
-def test_R2_a_space_has_neighbors_in_six_directions(engine: ModuleType, fen: str, neighbors: set[str]) -> None:
-    """Orange cannot add beside the bird under test, nor beside another bird at e8. So the adds show the neighbors."""
-    position = engine.Position.from_fen(f"{fen} o 0 standard-5")
-    (region,) = position.regions(ORANGE)
-    adds = texts(move for move in position.legal_moves() if move.kind == "add")
-    assert set(region.vacant) - adds == neighbors | {"e7", "d7", "d8", "f7", "f8"}
-
-
 def test_R2_a_missing_space_is_a_wall(engine: ModuleType) -> None:
     position = at(engine, BESIDE_THE_CENTER)
     assert ruling_against(position, "d3-E1") == "R10"  # into the center

@@ -274,9 +274,3 @@ def test_a_player_is_a_color_its_name_or_its_number(take: Callable[[Any], object
     for wrong in (True, 1.0, b"blue", [1], object()):
         with pytest.raises(TypeError, match="a player must be"):
             take(wrong)
-
-
-def test_a_picture_may_be_seen_from_the_side_of_a_named_player() -> None:
-    assert svg.board(POSITION, orientation="blue") == svg.board(POSITION, orientation=BLUE)
-    with pytest.raises(VoloError, match="unknown player 'left'"):
-        svg.board(POSITION, orientation="left")  # type: ignore[arg-type]
