@@ -14,7 +14,6 @@ fn main() {
     Divan::default().sample_count(21).max_time(Duration::from_secs(3)).config_with_args().main();
 }
 
-/// The number of sequences of moves from the start.
 struct Perft {
     rules: String,
     depth: u32,
@@ -82,7 +81,6 @@ fn count(positions: &[Position]) -> u64 {
     positions.iter().map(|position| u64::from(position.count_moves())).sum()
 }
 
-/// The lists of mid-game positions; an item is a position.
 #[divan::bench(args = EDGES)]
 fn lists(bencher: Bencher<'_, '_>, edge: u8) {
     let positions = midgame(edge);
@@ -126,7 +124,6 @@ fn random_moves(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// Some legal moves of mid-game positions.
 fn turns() -> Vec<(Position, Move)> {
     let some =
         |position: Position| position.legal_moves().into_iter().step_by(40).map(move |mv| (position, mv));
@@ -184,7 +181,6 @@ const SOLVED: [(u64, Value); 6] = [
     (62, Value::Win),
 ];
 
-/// Solves positions; an item is a position that is searched.
 #[divan::bench(args = [1, 2])]
 fn solving(bencher: Bencher<'_, '_>, threads: usize) {
     let position = |seed: u64| {

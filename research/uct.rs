@@ -21,13 +21,10 @@ const EXPLORATION: f64 = 0.7;
 /// The tree stops growing at this number of positions.
 const MOST_NODES: usize = 1 << 20;
 
-/// The index of the root.
 const ROOT: usize = 0;
 
-/// A position of the tree, with the move that leads to it.
 struct Node {
     mv: Move,
-    /// The number of playouts that passed through this position.
     visits: u32,
     /// The sum of their results for the player who made the move, each from −1 to 1.
     total: f64,
@@ -53,18 +50,15 @@ impl Node {
     }
 }
 
-/// When a search ends.
 struct Limit {
     playouts: u64,
     time: Duration,
 }
 
-/// The search of one position.
 struct Search {
     nodes: Vec<Node>,
     seed: u64,
     rng: ChaCha8Rng,
-    /// The number of playouts so far.
     playouts: u64,
 }
 
@@ -158,7 +152,6 @@ fn value(winner: Option<Color>, player: Color) -> f64 {
     winner.map_or(0.0, |winner| if winner == player { 1.0 } else { -1.0 })
 }
 
-/// Reads the words after `position`.
 fn read_position(words: &[&str]) -> Result<Position, Box<dyn Error>> {
     let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
     let start = match &words[..end] {
@@ -172,7 +165,6 @@ fn read_position(words: &[&str]) -> Result<Position, Box<dyn Error>> {
         .try_fold(start, |position, text| Ok(position.play(position.parse_move(text)?)?))
 }
 
-/// Reads the words after `go`.
 fn read_limit(words: &[&str]) -> Result<Limit, Box<dyn Error>> {
     match words {
         ["movetime", number] => {
@@ -183,7 +175,6 @@ fn read_limit(words: &[&str]) -> Result<Limit, Box<dyn Error>> {
     }
 }
 
-/// The state of the program between two commands.
 #[derive(Default)]
 struct Program {
     position: Position,

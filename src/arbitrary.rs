@@ -33,7 +33,6 @@ impl<'a> Arbitrary<'a> for Edge {
 }
 
 impl<'a> Arbitrary<'a> for Rules {
-    /// A named rule set, or a rule set of arbitrary values.
     fn arbitrary(input: &mut Unstructured<'a>) -> Result<Rules> {
         let edge = Edge::arbitrary(input)?;
         if input.arbitrary()? {

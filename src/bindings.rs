@@ -83,7 +83,6 @@ pub mod lists {
         pub suffix: &'static str,
     }
 
-    /// A list with the name of its type, and its entries.
     type List = (&'static str, Vec<Entry>);
 
     fn list<T: ToString>(name: &'static str, all: impl IntoIterator<Item = (T, &'static str)>) -> List {

@@ -53,7 +53,6 @@ enum Choice {
     AllSafe,
 }
 
-/// Compares the library with the slow functions above.
 fn compare(position: &Position) -> Choice {
     let (all, expected) = (position.legal_moves(), choices(position));
     assert_eq!(position.can_win(), !winning(position).is_empty(), "{position}");

@@ -42,7 +42,6 @@ pub(crate) unsafe fn guarded(error: *mut volo_error, body: impl FnOnce() -> Resu
     code
 }
 
-/// The message of a panic.
 fn panicked(panic: Box<dyn Any + Send>) -> String {
     let message = panic.downcast_ref::<&str>().map(ToString::to_string);
     let message = message.or_else(|| panic.downcast_ref::<String>().cloned());
@@ -115,7 +114,6 @@ pub(crate) unsafe fn free<T: Send + Sync>(handle: *mut T) {
     }
 }
 
-/// A place for one result.
 pub(crate) struct Output<T>(*mut T);
 
 impl<T: Copy> Output<T> {
@@ -151,14 +149,12 @@ pub(crate) unsafe fn optional_output<T: Copy>(
     Ok(Some(Output(pointer)))
 }
 
-/// Places for results.
 pub(crate) struct Outputs<T> {
     first: *mut T,
     capacity: usize,
 }
 
 impl<T: Copy> Outputs<T> {
-    /// The number of places.
     pub(crate) fn capacity(&self) -> usize {
         self.capacity
     }
@@ -181,7 +177,6 @@ impl<T: Copy> Outputs<T> {
         }
     }
 
-    /// Like [`write`](Outputs::write), for items in memory.
     pub(crate) fn copy(self, items: &[T]) {
         let count = items.len().min(self.capacity);
         // SAFETY: This number of items can be read and written. The places are those of the caller, so they are not in

@@ -23,7 +23,6 @@ pub type volo_stop = Option<unsafe extern "C" fn(context: *mut c_void) -> c_int>
 /// thread that called the library. It must return normally, without an exception or `longjmp`.
 pub type volo_random = Option<unsafe extern "C" fn(context: *mut c_void) -> u64>;
 
-/// A function of the caller with its context.
 pub(crate) struct Callback<F> {
     function: F,
     context: *mut c_void,
@@ -139,7 +138,6 @@ pub(crate) fn threads(number: u32) -> Result<usize, Failure> {
     }
 }
 
-/// The time that a caller allows.
 pub(crate) fn duration(seconds: f64) -> Result<Duration, Failure> {
     let time = Duration::try_from_secs_f64(seconds);
     time.map_err(|_| Failure::argument(format!("{seconds} seconds are not a limit")))

@@ -102,7 +102,6 @@ columns! {
     legal_moves: i64,
 }
 
-/// What to play, with policies that were read.
 struct Plan {
     options: PlayoutOptions<'static, AnyPolicy>,
     threads: usize,

@@ -22,7 +22,6 @@ pub type volo_read =
 /// The number of bytes that a callback can write at once.
 const CAPACITY: usize = 1 << 16;
 
-/// The bytes that a callback reads.
 pub(crate) struct Chunks {
     callback: unsafe extern "C" fn(context: *mut c_void, bytes: *mut u8, capacity: usize) -> i64,
     context: *mut c_void,
@@ -87,7 +86,6 @@ impl fmt::Display for Unread {
 
 impl std::error::Error for Unread {}
 
-/// The failure for an error of [`Chunks`].
 pub(crate) fn failure(error: &io::Error) -> Failure {
     match error.get_ref().and_then(|error| error.downcast_ref()) {
         Some(Unread(VOLO_READ_STOPPED)) => volo_rules::Stopped.into(),

@@ -253,12 +253,10 @@ pub unsafe extern "C" fn volo_play(
     })
 }
 
-/// The move and the edge of a number.
 pub(crate) fn move_of(code: volo_move) -> Result<(Move, Edge), Failure> {
     Move::from_code(code).ok_or_else(|| Failure::argument(format!("{code} is not the number of a move")))
 }
 
-/// The move of a number, for a position.
 pub(crate) fn move_for(position: &Position, code: volo_move) -> Result<Move, Failure> {
     let (mv, own) = move_of(code)?;
     move_on(mv, own, position.rules().edge()).map_err(Failure::argument)

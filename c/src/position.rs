@@ -134,7 +134,6 @@ pub(crate) unsafe fn position(position: *const volo_position) -> Result<Position
     unsafe { input(position, "position") }?.try_into()
 }
 
-/// The color with this number.
 pub(crate) fn color(number: i32) -> Result<Color, Failure> {
     numbered(&Color::ALL, number, "color", Failure::argument).copied()
 }

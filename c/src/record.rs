@@ -531,7 +531,6 @@ unsafe fn optional_format(name: *const c_char) -> Result<Option<Format>, Failure
     Ok(name.map(str::parse).transpose()?)
 }
 
-/// The tags, with the result and the termination.
 fn tags(record: &GameRecord) -> impl Iterator<Item = (&str, &str)> {
     let end = [("Result", record.result().name()), ("Termination", record.termination().name())];
     record.tags().chain(end)

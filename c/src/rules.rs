@@ -73,7 +73,6 @@ pub unsafe extern "C" fn volo_rule_set_text(
     })
 }
 
-/// The edge of this length.
 pub(crate) fn edge(length: i32) -> Result<Edge, Failure> {
     let edge = u8::try_from(length).ok().and_then(Edge::new);
     let (least, most) = (Edge::MIN.length(), Edge::MAX.length());

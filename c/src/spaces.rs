@@ -170,7 +170,6 @@ pub unsafe extern "C" fn volo_set_spaces(
     })
 }
 
-/// The space with a number, if the sky has it.
 fn space_of(sky: &Sky, number: volo_space) -> Result<Space, Failure> {
     let space = Space::from_index(number).filter(|&space| sky.contains(space));
     space.ok_or_else(|| {

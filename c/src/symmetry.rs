@@ -93,7 +93,6 @@ pub unsafe extern "C" fn volo_move_transform(
     })
 }
 
-/// The symmetry with a number.
 pub(crate) fn symmetry_of(number: i32) -> Result<Symmetry, Failure> {
     numbered(&Symmetry::ALL, number, "symmetry", Failure::argument).copied()
 }

@@ -31,7 +31,6 @@ pub(crate) unsafe fn optional_text<'a>(
     unsafe { text(pointer, name) }.map(Some)
 }
 
-/// The place for a text.
 pub(crate) struct TextOutput {
     characters: Outputs<c_char>,
     length: Option<Output<usize>>,

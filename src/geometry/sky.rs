@@ -62,7 +62,6 @@ impl Edge {
 }
 
 impl fmt::Display for Edge {
-    /// Writes the length.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
@@ -302,7 +301,6 @@ const fn place(corner: i32, (q, r): (i32, i32)) -> Space {
     }
 }
 
-/// The set of three spaces.
 const fn set(corner: i32, places: [(i32, i32); 3]) -> Bitboard {
     let [one, two, three] = places;
     Bitboard::EMPTY.with(place(corner, one)).with(place(corner, two)).with(place(corner, three))

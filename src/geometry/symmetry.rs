@@ -112,7 +112,6 @@ impl Symmetry {
         &IMAGES[usize::from(edge.length() - Edge::MIN.length())][self.number()]
     }
 
-    /// The index in [`Symmetry::ALL`].
     const fn number(self) -> usize {
         6 * self.mirrored as usize + self.turns as usize
     }

@@ -313,7 +313,6 @@ impl ActionSpace {
         (0..=u16::MAX).map_while(|number| self.action(number).map(of)).collect()
     }
 
-    /// The number of an add on a space of the sky.
     #[inline(always)]
     pub(crate) fn number_of_space(&self, space: Space) -> u16 {
         self.numbers.get(usize::from(space.index())).copied().unwrap_or_default()
@@ -349,7 +348,6 @@ impl ActionSpace {
         }))
     }
 
-    /// The number of the first decision of a move of this action space.
     #[inline(always)]
     pub(crate) fn number_of_move(&self, mv: Move) -> u16 {
         match mv {

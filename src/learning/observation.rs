@@ -115,7 +115,6 @@ impl View {
         if is_valid { Ok(()) } else { Err(ViewError::Side { side, rows }) }
     }
 
-    /// The number of numbers in this number of planes.
     pub(crate) const fn numbers(self, planes: usize) -> usize {
         planes.saturating_mul(self.side).saturating_mul(self.side)
     }
@@ -208,7 +207,6 @@ impl Position {
     }
 }
 
-/// The image of a set of spaces in a view.
 pub(crate) fn seen(set: Bitboard, view: View, edge: Edge) -> Bitboard {
     if view.symmetry == Symmetry::IDENTITY { set } else { view.symmetry.set(set, edge) }
 }

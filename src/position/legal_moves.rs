@@ -72,7 +72,6 @@ impl Position {
         run(Codes(self, codes));
     }
 
-    /// Like [`Position::legal_moves_into`], for an unfinished game.
     pub(crate) fn unfinished_moves_into(&self, moves: &mut MoveList) {
         moves.storage().clear();
         run(List { position: self, moves, is_unfinished: true });

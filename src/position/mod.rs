@@ -251,7 +251,6 @@ impl Position {
         Position::assemble(self.rules, self.birds, turn, 0)
     }
 
-    /// The position as the rules for moves see it, with this player as the mover.
     #[inline(always)]
     pub(crate) fn scene<S: SpaceSet>(&self, mover: Color) -> Scene<S> {
         let own = self.birds[mover];

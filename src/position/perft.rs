@@ -101,7 +101,6 @@ struct Node {
 impl Task for Perft<'_> {
     type Output = Result<u64, Stopped>;
 
-    /// Searches depth first. It has an explicit stack, and one list for the moves of all positions on it.
     #[inline(always)]
     fn run<S: SpaceSet>(self) -> Result<u64, Stopped> {
         let Perft { position, depth, stop } = self;

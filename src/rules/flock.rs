@@ -7,7 +7,6 @@ pub(crate) fn flocks(birds: Bitboard) -> Vec<Bitboard> {
     connected_components(birds, birds)
 }
 
-/// The number of flocks of a player.
 pub(crate) fn count_flocks(birds: Bitboard) -> u32 {
     dispatch!(<S>(birds: Bitboard = birds) -> u32 {
         let birds = S::load(birds);

@@ -95,7 +95,6 @@ impl Line {
         set
     }
 
-    /// This line, moved so that its first end is on `first`.
     #[inline(always)]
     pub(crate) const fn at(self, first: Space) -> Line {
         Line { first, ..self }
@@ -242,13 +241,11 @@ impl MoveList {
         MoveList(Vec::with_capacity(MoveList::CAPACITY))
     }
 
-    /// The moves as a vector.
     #[inline(always)]
     pub(crate) const fn storage(&mut self) -> &mut Vec<Move> {
         &mut self.0
     }
 
-    /// Appends the add of a bird on each of the spaces.
     #[inline(always)]
     pub(crate) fn append_adds<S: SpaceSet>(&mut self, spaces: S) {
         let mut indices = [0; 256];

@@ -60,7 +60,6 @@ pub(crate) const fn passes(count: u8) -> u64 {
     }
 }
 
-/// The random number for a rule set.
 pub(crate) fn rules(rules: Rules) -> u64 {
     let supply = rules.supply().map_or(0, u64::from);
     let fields = [u64::from(rules.edge().length()), supply, rules.passing() as u64, rules.stuck() as u64];

@@ -62,7 +62,6 @@ impl Budget<'_> {
         self.taken.fetch_sub(nodes, Ordering::Relaxed);
     }
 
-    /// Ends the search on all threads.
     pub(super) fn end(&self) {
         self.is_over.store(true, Ordering::Relaxed);
     }

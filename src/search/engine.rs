@@ -367,7 +367,6 @@ fn is_settled(score: Score, depth: u32) -> bool {
     score.loss_in().is_some() || score.win_in().is_some_and(|plies| u32::from(plies) <= depth)
 }
 
-/// The results for the best moves.
 fn infos(root: &Root, lines: usize, budget: &Budget<'_>, nodes_left: u64) -> Vec<Info> {
     let (nodes, time) = (budget.taken().saturating_sub(nodes_left), budget.elapsed());
     let info = |best: &RootMove| Info {

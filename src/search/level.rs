@@ -86,7 +86,6 @@ impl Default for Level {
 
 named!(Level: "level");
 
-/// How a level differs from full strength.
 #[derive(Clone, Copy)]
 pub(super) struct Handicap {
     pub(super) depth: u32,
@@ -107,7 +106,6 @@ pub(super) struct Sight {
 }
 
 impl Sight {
-    /// The sight of a player with this handicap in a search of a position.
     pub(super) fn new(handicap: Handicap, position: &Position, seed: u64) -> Sight {
         Sight { handicap, salt: random(position.zobrist() ^ random(seed)) }
     }
@@ -118,7 +116,6 @@ impl Sight {
         self.salt
     }
 
-    /// Whether the player does not overlook a move.
     pub(super) fn sees(&self, mv: Move) -> bool {
         let (hardness, code) = match mv {
             Move::Pass => return true,

@@ -23,7 +23,6 @@ impl Ordered {
     /// The number of bytes of its two vectors.
     pub(super) const BYTES: usize = MoveList::CAPACITY * (size_of::<Move>() + size_of::<u64>());
 
-    /// Memory for the moves of nearly every position.
     pub(super) fn new() -> Ordered {
         Ordered { moves: MoveList::new(), keys: Vec::with_capacity(MoveList::CAPACITY) }
     }
@@ -40,7 +39,6 @@ impl Ordered {
         }
     }
 
-    /// The number of moves that were not left out.
     pub(super) fn len(&self) -> usize {
         self.keys.len()
     }

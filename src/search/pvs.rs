@@ -17,7 +17,6 @@ const WIN: Score = Score::win_in_plies(1);
 /// The score of a win after a reply to a threat.
 const NEXT_WIN: Score = Score::win_in_plies(3);
 
-/// A search on one thread.
 pub(super) struct PvSearch<'a, 'b> {
     pub(super) worker: &'a mut Worker,
     pub(super) table: &'a Table,

@@ -84,7 +84,6 @@ impl Root {
         true
     }
 
-    /// Sorts the best moves. Moves of equal score keep their order.
     fn sort(&mut self, lines: usize) {
         for i in 1..lines {
             let score = self.moves[i].score;

@@ -18,7 +18,6 @@ pub(super) enum Scan {
     Quiet,
 }
 
-/// The flights with which the opponent threatens to win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Threat {
     /// The spaces that every such flight needs vacant. An add stops the threat only on one of them.

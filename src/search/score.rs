@@ -109,7 +109,6 @@ impl Score {
 impl Neg for Score {
     type Output = Score;
 
-    /// The score of the same position for the other player.
     fn neg(self) -> Score {
         Score(-self.0)
     }

@@ -39,7 +39,6 @@ fn games(games: u64) -> impl Iterator<Item = Vec<Position>> {
     })
 }
 
-/// Positions of careful random games in which the player to move cannot win at once.
 pub(super) fn positions(number_of_games: u64) -> Vec<Position> {
     let is_open = |position: &Position| position.outcome().is_none() && !position.can_win();
     games(number_of_games).flatten().filter(is_open).collect()
@@ -256,7 +255,6 @@ fn estimate(position: &Position) -> Score {
     evaluate::estimate(position, Weights::of(position.rules().edge()))
 }
 
-/// The score of a move by a search of the position after it, with a new table.
 fn look(next: &Node, depth: i32, reduction: i32, window: (Score, Score)) -> Score {
     let (mut worker, stop) = (Worker::new(None), Stop::new());
     let table = Table::new(1 << 16, &stop).expect("enough memory");

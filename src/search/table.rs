@@ -77,7 +77,6 @@ impl Table {
         Ok(Table { slots: collected((0..buckets * BUCKET).map(|_| Slot::default()), stop)?, age: 0 })
     }
 
-    /// Marks all entries as those of an earlier search.
     pub(super) fn begin_search(&mut self) {
         self.age = (self.age + 1) % 64;
     }
@@ -172,7 +171,6 @@ mod tests {
         Entry { mv: 7, score: Score::estimate(-3), depth, bound: Bound::Exact }
     }
 
-    /// A table with one bucket, so that all keys compete for its places.
     fn small_table() -> Table {
         Table::new(0, &Stop::never()).expect("enough memory")
     }

@@ -6,24 +6,20 @@ use crate::rules::moves::Move;
 pub(super) struct Variations(Vec<Vec<Move>>);
 
 impl Variations {
-    /// Creates variations for paths of up to this number of plies.
     pub(super) fn new(plies: usize) -> Variations {
         Variations((0..plies).map(|ply| Vec::with_capacity(plies - ply)).collect())
     }
 
-    /// The expected moves from a ply of the path.
     pub(super) fn from(&self, ply: usize) -> &[Move] {
         self.0.get(ply).map_or(&[], Vec::as_slice)
     }
 
-    /// Removes the expected moves from this ply.
     pub(super) fn clear(&mut self, ply: usize) {
         if let Some(line) = self.0.get_mut(ply) {
             line.clear();
         }
     }
 
-    /// Sets the expected moves from this ply: this move, then the expected moves from the next ply.
     pub(super) fn set(&mut self, ply: usize, mv: Move) {
         let Some((line, rest)) = self.0.get_mut(ply..).and_then(<[_]>::split_first_mut) else { return };
         line.clear();

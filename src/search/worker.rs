@@ -54,13 +54,11 @@ impl Worker {
         }
     }
 
-    /// Removes everything that was learned in earlier searches.
     pub(super) fn clear(&mut self) {
         self.history.clear();
         self.killers.fill([0; 2]);
     }
 
-    /// Begins a search after these positions of the game.
     pub(super) fn begin(&mut self, earlier: &[Position], sight: Option<Sight>) {
         self.sight = sight;
         self.path.clear();
@@ -70,7 +68,6 @@ impl Worker {
         self.nodes_left = 0;
     }
 
-    /// Whether the player does not overlook a move.
     pub(super) fn sees(&self, mv: Move) -> bool {
         self.sight.as_ref().is_none_or(|sight| sight.sees(mv))
     }
@@ -87,12 +84,10 @@ impl Worker {
         position.zobrist() ^ self.sight.as_ref().map_or(0, Sight::salt)
     }
 
-    /// The memory for the moves of a ply.
     pub(super) fn take_moves(&mut self, ply: usize) -> Ordered {
         self.moves.get_mut(ply).map(std::mem::take).unwrap_or_default()
     }
 
-    /// Returns the memory for the moves of a ply.
     pub(super) fn give_moves(&mut self, ply: usize, moves: Ordered) {
         if let Some(place) = self.moves.get_mut(ply) {
             *place = moves;

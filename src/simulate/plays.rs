@@ -57,12 +57,10 @@ macro_rules! columns {
         }
 
         impl<'a> $Rest<'a> {
-            /// Removes the first rows, and returns them.
             fn take(&mut self, rows: usize) -> $Rest<'a> {
                 $Rest { $($inner: self.$inner.take(rows),)? $($name: take_slice(&mut self.$name, rows),)* }
             }
 
-            /// Writes the first row, and removes it.
             fn put(&mut self, row: $Row) {
                 $(self.$inner.put(row.$inner);)?
                 $(

@@ -194,7 +194,6 @@ pub fn check_proof(bytes: &[u8], options: &CheckOptions<'_>) -> Result<CheckedPr
     Ok(checked)
 }
 
-/// A proof that was read, and not yet checked.
 pub(super) struct Proof<'a> {
     pub(super) position: Position,
     /// The number of positions that the check may search for each position left out; 0 if the proof is not short.

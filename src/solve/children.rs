@@ -31,7 +31,6 @@ impl Path {
         self.steps.push(Step { key, clearings });
     }
 
-    /// Removes the last position.
     pub(super) fn leave(&mut self) {
         self.steps.pop();
     }

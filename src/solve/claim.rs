@@ -98,7 +98,6 @@ impl<'a> Claim<'a> {
         Ok(Claim { left_out, offset, ..Claim::new(is_win, player, rules, entries) })
     }
 
-    /// The bytes of an entry. There are none if the index is too large.
     pub(super) fn entry(&self, index: usize) -> &'a [u8] {
         let length = entry_length(self.rules, self.is_win);
         let entry = index.checked_mul(length).and_then(|start| self.entries.get(start..)?.get(..length));

@@ -45,7 +45,6 @@ impl Numbers {
         (is_solved || is_finite(phi) && is_finite(delta)).then_some(numbers)
     }
 
-    /// Twice the numbers of a position that is not solved.
     pub(super) fn doubled(self) -> Numbers {
         Numbers { phi: finite(self.phi, self.phi), delta: finite(self.delta, self.delta) }
     }
@@ -60,7 +59,6 @@ impl Numbers {
     }
 }
 
-/// A summary of the numbers of the positions after all moves.
 #[derive(Clone, Copy)]
 pub(super) struct Summary {
     pub(super) numbers: Numbers,

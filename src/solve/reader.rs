@@ -4,7 +4,6 @@
 use crate::position::Position;
 use crate::solve::proof::ProofError;
 
-/// Bytes that are read from the first to the last.
 pub(super) struct Reader<'a> {
     bytes: &'a [u8],
     offset: usize,
@@ -15,12 +14,10 @@ impl<'a> Reader<'a> {
         Reader { bytes, offset: 0 }
     }
 
-    /// The number of bytes that were read.
     pub(super) const fn offset(&self) -> usize {
         self.offset
     }
 
-    /// The number of bytes that were not read yet.
     pub(super) fn left(&self) -> usize {
         self.bytes.len().saturating_sub(self.offset)
     }
@@ -62,7 +59,6 @@ pub(super) fn refused(problem: &str, offset: usize) -> ProofError {
     ProofError::Invalid { problem: problem.to_string(), offset }
 }
 
-/// A number of four bytes.
 pub(super) fn number(bytes: &[u8]) -> Option<u32> {
     Some(u32::from_le_bytes(bytes.try_into().ok()?))
 }

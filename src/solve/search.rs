@@ -83,7 +83,6 @@ pub(super) struct Found {
     pub(super) best: Option<Move>,
 }
 
-/// A search. Its vectors are reused.
 #[derive(Default)]
 pub(super) struct ProofSearch {
     /// The positions before the first frame, and those of the frames.

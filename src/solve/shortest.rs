@@ -176,7 +176,6 @@ impl WinSearch<'_> {
         }
     }
 
-    /// Whether the attacker wins within this number of plies, which is at least 1. The defender is to move.
     fn defend(&mut self, position: &Position, plies: u32) -> Answer {
         self.count()?;
         if position.can_win() {

@@ -5,7 +5,6 @@ use crate::solve::numbers::Numbers;
 use crate::support::fallible::{Halt, filled};
 use crate::support::stop::Stop;
 
-/// What is known about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Known {
     /// The whole key; 0 for an unused entry. So entries of different keys are never confused.
@@ -32,7 +31,6 @@ const GROWTH: usize = 4;
 
 /// The results of a search so far.
 pub(super) trait Store {
-    /// What is known about a position.
     fn get(&self, key: Key) -> Option<&Known>;
 
     /// Stores the numbers of a position, for which this number of positions was searched since they were last stored.

@@ -26,7 +26,6 @@ struct Branch {
     branches: Vec<Option<usize>>,
 }
 
-/// A position that is to be searched: a leaf of the tree.
 pub(super) struct Leaf {
     /// The branch, and the index of its child. `None` is the root.
     place: Option<(usize, usize)>,
@@ -157,7 +156,6 @@ impl Tree {
         }
     }
 
-    /// Makes a branch of a leaf.
     fn expand(
         &mut self,
         question: &Question<'_>,

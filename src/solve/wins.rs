@@ -33,7 +33,6 @@ struct Vertex {
     next: Vec<u32>,
 }
 
-/// Determines which positions are won.
 pub(super) struct Prover<'a, 'b> {
     pub(super) question: Question<'a>,
     pub(super) search: &'a mut ProofSearch,
@@ -127,7 +126,6 @@ impl Wins {
         }
     }
 
-    /// The number of plies in which the attacker forces the win from the first position.
     pub(super) fn plies(&self) -> u32 {
         self.vertices[0].rank
     }

@@ -24,7 +24,6 @@ impl Checksum {
             bytes.iter().fold(self.0, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3));
     }
 
-    /// The checksum of these bytes, as it is written after them.
     pub(crate) fn of(bytes: &[u8], stop: &Stop) -> Result<[u8; 8], Stopped> {
         let mut sum = Checksum::new();
         for part in bytes.chunks(STEP) {

@@ -72,7 +72,6 @@ pub(crate) fn can_grow(checked: &mut usize, length: usize, bytes: usize) -> bool
     check_room(checked.saturating_mul(bytes)).is_ok()
 }
 
-/// Like [`Vec::push`], but returns an error if there is not enough memory.
 #[inline]
 pub(crate) fn push<T>(vector: &mut Vec<T>, item: T) -> Result<(), Halt> {
     if vector.len() == vector.capacity() {

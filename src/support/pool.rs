@@ -71,7 +71,6 @@ impl<T> Slot<T> {
         self.is_filled.notify_one();
     }
 
-    /// Waits for the message, and takes it.
     fn receive(&self) -> T {
         let begin = Instant::now();
         while begin.elapsed() < AWAKE {

@@ -38,7 +38,6 @@ impl TryRng for GameRng {
     }
 }
 
-/// The random numbers of a caller.
 pub(crate) struct Source<'a>(pub(crate) &'a mut dyn FnMut() -> u64);
 
 impl TryRng for Source<'_> {

@@ -111,7 +111,6 @@ pub(crate) fn with_kept<M: Default, T>(
     result
 }
 
-/// Keeps the error with the lowest index among the errors of several threads.
 pub(crate) struct FirstError<E>(Mutex<Option<(usize, E)>>);
 
 impl<E> FirstError<E> {
@@ -127,7 +126,6 @@ impl<E> FirstError<E> {
         }
     }
 
-    /// Returns the kept error, if there is one.
     pub(crate) fn into_result(self) -> Result<(), E> {
         match self.0.into_inner().unwrap_or_else(PoisonError::into_inner) {
             Some((_, error)) => Err(error),

@@ -35,7 +35,6 @@ pub fn check_text(text: &str, sky: &Sky) {
     }
 }
 
-/// Plays a game, and checks every word in every way.
 fn check_game(start: Position, words: &[&str]) {
     let mut position = start;
     let mut moves = position.legal_moves();

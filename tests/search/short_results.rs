@@ -6,7 +6,6 @@ use volo_rules::engine::Engine;
 use crate::common::for_each_seed;
 use crate::search::{careful_game, engine, nodes, search, start_of_seed};
 
-/// Whether the player to move can win in this number of plies.
 fn wins(position: &Position, plies: u32) -> bool {
     if plies < 3 {
         return position.can_win();
@@ -20,7 +19,6 @@ fn wins(position: &Position, plies: u32) -> bool {
     })
 }
 
-/// Whether the player to move loses in this number of plies, whatever move is made.
 fn loses(position: &Position, plies: u32) -> bool {
     position.legal_moves().iter().all(|&mv| {
         let next = position.play_unchecked(mv);

@@ -5,7 +5,6 @@ use volo_rules::Color;
 use crate::Result;
 use crate::error::volo_error;
 
-/// The color with this name.
 pub(crate) fn color_of(name: &str) -> Result<Color> {
     name.parse().map_err(|error: volo_rules::UnknownName| volo_error(&error.to_string()))
 }

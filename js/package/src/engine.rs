@@ -182,7 +182,6 @@ fn value(info: &Info) -> JsValue {
     ])
 }
 
-/// An object with these members.
 fn object<const N: usize>(members: [(&str, JsValue); N]) -> JsValue {
     let entries: Array = members.into_iter().map(|(name, value)| Array::of2(&name.into(), &value)).collect();
     Object::from_entries(&entries).map_or(JsValue::UNDEFINED, JsValue::from)

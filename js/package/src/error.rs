@@ -71,7 +71,6 @@ pub(crate) fn illegal(error: IllegalMove) -> JsValue {
     illegal_move(&error.move_text(), &error)
 }
 
-/// The error for a move with this text.
 fn illegal_move(text: &str, error: &IllegalMove) -> JsValue {
     classes::IllegalMoveError::new(text, error.fault.ruling(), &error.reason()).into()
 }

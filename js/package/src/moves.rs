@@ -125,12 +125,10 @@ pub fn play_code(position: &[u64], code: u32) -> Result<Vec<u64>> {
     played(&position, on(&position, code)?)
 }
 
-/// The move with this code, and the edge of its sky.
 pub(crate) fn move_of(code: u32) -> Result<(Move, Edge)> {
     Move::from_code(code).ok_or_else(|| volo_error(&format!("{code} is not the code of a move")))
 }
 
-/// The move with this code, for a position.
 pub(crate) fn on(position: &Position, code: u32) -> Result<Move> {
     let (mv, own) = move_of(code)?;
     move_on(mv, own, position.rules().edge()).map_err(|problem| volo_error(&problem))

@@ -32,12 +32,10 @@ pub fn rules_text(length: u8, supply: Option<u8>, passing: &str, stuck: &str) ->
     Ok(rules.to_string())
 }
 
-/// The rule set of a text.
 pub(crate) fn read(text: &Text) -> Result<Rules> {
     text.chars.parse().map_err(|error| invalid_rules(&error))
 }
 
-/// The edge of this length.
 pub(crate) fn edge(length: u8) -> Result<Edge> {
     Edge::new(length).ok_or_else(|| volo_error("edge must be an integer from 4 to 8"))
 }

@@ -35,7 +35,6 @@ pub fn places(length: u8, missing: bool) -> Result<Array> {
     Ok(Array::of2(&names(sky, spaces), &Uint8Array::from(coordinates.as_slice())))
 }
 
-/// The names of the spaces of a set, in board order, as an array of JavaScript.
 pub(crate) fn names(sky: &Sky, spaces: Bitboard) -> Array {
     array(spaces.into_iter().map(|space| name(sky, space)))
 }
@@ -44,13 +43,11 @@ pub(crate) fn name(sky: &Sky, space: Space) -> String {
     sky.name(space).to_string()
 }
 
-/// The space with this name.
 pub(crate) fn space_of(sky: &Sky, name: JsString) -> Result<Space> {
     let text = Text::new(name);
     sky.parse_space(&text.chars).map_err(|error| notation_error(&text, &error))
 }
 
-/// An array of JavaScript with these values.
 pub(crate) fn array<T: Into<JsValue>>(values: impl IntoIterator<Item = T>) -> Array {
     values.into_iter().map(Into::into).collect()
 }

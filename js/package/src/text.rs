@@ -24,7 +24,6 @@ impl Text {
         Text { js, chars }
     }
 
-    /// The whole string.
     pub(crate) fn js(&self) -> &JsString {
         &self.js
     }

@@ -34,7 +34,6 @@ pub(crate) fn bools_of_games(array: &Bound<'_, PyAny>, name: &str, games: usize)
     Ok(bytes.into_iter().map(|byte| byte != 0).collect())
 }
 
-/// A copy of an array that has one element for each game.
 pub(crate) fn of_games<T: Element + Copy>(
     array: &Bound<'_, PyAny>,
     name: &str,
@@ -48,7 +47,6 @@ pub(crate) fn of_games<T: Element + Copy>(
     }
 }
 
-/// The error for an argument that does not have one element for each game.
 pub(crate) fn wrong_length(name: &str, games: usize, length: usize) -> PyErr {
     volo_error(format!("{name}: expected one entry for each of the {games} games, not {length}"))
 }
@@ -384,7 +382,6 @@ macro_rules! integers {
                 }
             }
 
-            /// The results of a function for each integer.
             pub(crate) fn map<T>(&self, of: impl Fn(i128) -> T) -> Result<Vec<T>, Halt> {
                 match self {
                     $(Integers::$Variant(numbers) => {

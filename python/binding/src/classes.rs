@@ -53,7 +53,6 @@ pub(crate) fn python_color(py: Python<'_>, color: Color) -> PyResult<Py<PyAny>> 
     Ok(member.clone_ref(py))
 }
 
-/// A player as an argument. `volo.color.as_color` describes its types.
 pub(crate) struct ColorArgument(pub(crate) Color);
 
 impl<'a, 'py> FromPyObject<'a, 'py> for ColorArgument {
@@ -68,7 +67,6 @@ impl<'a, 'py> FromPyObject<'a, 'py> for ColorArgument {
     }
 }
 
-/// The `volo.Outcome` of a finished game.
 pub(crate) fn python_outcome(py: Python<'_>, outcome: Outcome) -> PyResult<Py<PyAny>> {
     static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let winner = outcome.winner.map(|color| python_color(py, color)).transpose()?;
@@ -94,7 +92,6 @@ pub(crate) fn space_names<'py>(
     PyTuple::new(py, names)
 }
 
-/// The `volo.Region` with these spaces.
 pub(crate) fn python_region<'py>(py: Python<'py>, sky: &Sky, region: Region) -> PyResult<Bound<'py, PyAny>> {
     static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let class = imported(py, &CLASS, "volo.color", "Region")?;
@@ -144,7 +141,6 @@ macro_rules! compared {
 }
 pub(crate) use compared;
 
-/// The hash of a value.
 macro_rules! hashed {
     ($Class:ident) => {
         #[pymethods]
@@ -160,7 +156,6 @@ macro_rules! hashed {
 }
 pub(crate) use hashed;
 
-/// Formats a value like its text.
 macro_rules! formatted {
     ($Class:ident) => {
         #[pymethods]

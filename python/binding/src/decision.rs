@@ -137,7 +137,6 @@ impl PyDecision {
     }
 }
 
-/// A decision, given as a `volo.Decision`, or as anything that means a position: its first decision.
 pub(crate) struct DecisionArgument(pub(crate) Decision);
 
 impl<'a, 'py> FromPyObject<'a, 'py> for DecisionArgument {

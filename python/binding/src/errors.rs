@@ -203,7 +203,6 @@ fn replaced(string: Borrowed<'_, '_, PyString>) -> PyResult<String> {
     Ok(String::from_utf8(bytes)?)
 }
 
-/// The `TypeError` for a value that is not of the type that `expected` describes.
 pub(crate) fn type_error(value: Borrowed<'_, '_, PyAny>, name: &str, expected: &str) -> PyErr {
     match value.get_type().name() {
         Ok(class) => PyTypeError::new_err(format!("{name} must be {expected}, not {class}")),
@@ -260,7 +259,6 @@ macro_rules! word_arguments {
 }
 pub(crate) use word_arguments;
 
-/// The error for a vector that was not filled.
 pub(crate) fn halted(halt: Halt) -> PyErr {
     match halt {
         Halt::OutOfMemory => PyMemoryError::new_err("not enough memory"),

@@ -15,7 +15,6 @@ const CHUNK: usize = 1 << 16;
 pub(crate) struct PyFile {
     read: Py<PyAny>,
     chunk: Vec<u8>,
-    /// The number of bytes of the chunk that were consumed.
     consumed: usize,
 }
 

@@ -49,7 +49,6 @@ impl PyMoveList {
         self.moves.get(index).map(|&mv| PyMove { mv, edge: self.edge() })
     }
 
-    /// The index of the first occurrence of a move at or after `start`.
     fn find(&self, mv: Move, start: usize, stop: usize) -> Option<usize> {
         let stop = stop.min(self.moves.len());
         (start..stop).zip(self.moves.get(start..stop)?).find_map(|(index, &own)| (own == mv).then_some(index))

@@ -158,7 +158,6 @@ impl<'a, 'py> FromPyObject<'a, 'py> for MoveArgument<'a, 'py> {
 }
 
 impl MoveArgument<'_, '_> {
-    /// The move, for a position of this edge.
     pub(crate) fn on(&self, edge: Edge) -> PyResult<Move> {
         match self {
             MoveArgument::Move(PyMove { mv, edge: own }) => move_on(*mv, *own, edge).map_err(volo_error),

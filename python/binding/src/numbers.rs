@@ -13,7 +13,6 @@ use volo_rules::solver::MAX_SEARCH_LIMIT;
 
 use crate::errors::{type_error, volo_error};
 
-/// The integer, or `None` if it is outside the range.
 pub(crate) fn whole_in(
     value: Borrowed<'_, '_, PyAny>,
     name: &str,
@@ -32,7 +31,6 @@ pub(crate) fn whole_in(
     }
 }
 
-/// The integer, or an error that names the range.
 pub(crate) fn checked(
     value: Borrowed<'_, '_, PyAny>,
     name: &str,
@@ -72,7 +70,6 @@ macro_rules! whole_arguments {
 }
 
 whole_arguments! {
-    /// The number of passes just made.
     Passes = "passes": 0..=2;
     Depth = "depth": 0..=u64::from(MAX_PERFT_DEPTH);
     /// A depth of divide, which is at least 1.
@@ -83,13 +80,11 @@ whole_arguments! {
     BatchSize = "n": 0..=BatchSize::MOST;
     First = "first": 0..=u64::MAX;
     Seed = "seed": 0..=u64::MAX;
-    /// The number of plies after which a game is truncated.
     MaxPlies = "max_plies": 0..=MAX_PLIES;
     /// An action. Whether the action space has it depends on the edge.
     Action = "action": 0..=u64::from(u16::MAX);
     /// The number of rows and columns of a plane of an observation. The core checks it against the sky.
     Side = "size": 1..=OBSERVATION_SIDE as u64;
-    /// The number of positions that a solver searches.
     Nodes = "nodes": 1..=u64::MAX;
     /// The number of positions that the check of a short proof may search for a position.
     SearchLimit = "search_limit": 1..=u64::from(MAX_SEARCH_LIMIT);
@@ -140,7 +135,6 @@ impl Seconds {
     /// About 30 years.
     const MOST: f64 = 1e9;
 
-    /// The time at which these seconds from now end, or `None` if the clock cannot represent it.
     pub(crate) fn end(self) -> Option<Instant> {
         Instant::now().checked_add(self.0)
     }

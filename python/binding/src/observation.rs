@@ -39,7 +39,6 @@ impl ViewArguments {
     }
 }
 
-/// Writes observations as numbers of any type.
 pub(crate) trait Observer {
     fn observe<T: Number>(&self, py: Python<'_>, planes: &mut [T]) -> PyResult<()>;
 }

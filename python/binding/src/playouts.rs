@@ -78,7 +78,6 @@ pub(crate) fn play_games<'py>(
     play(py, &starts, &options, threads, progress)
 }
 
-/// Plays the games, and returns the `volo.Playouts` or `volo.RecordedPlayouts`.
 fn play<'py>(
     py: Python<'py>,
     starts: &[Position],
@@ -120,7 +119,6 @@ fn offsets(plies: &[i32], stop: &Stop) -> Result<Vec<i64>, Halt> {
     Ok(offsets)
 }
 
-/// The `volo.Playouts` or `volo.RecordedPlayouts` with these columns.
 fn to_python<'py>(
     py: Python<'py>,
     playouts: Playouts,

@@ -283,7 +283,6 @@ fn to_python<'py>(py: Python<'py>, record: &GameRecord, format: Option<Format>) 
     Ok((Bound::new(py, PyPosition(*record.start()))?, moves, tags, comments))
 }
 
-/// The moves of an iterable, which may be infinite.
 fn each_move(moves: &Bound<'_, PyAny>, edge: Edge) -> PyResult<Vec<Move>> {
     if moves.is_instance_of::<PyString>() {
         return Err(type_error(
@@ -305,7 +304,6 @@ fn each_move(moves: &Bound<'_, PyAny>, edge: Edge) -> PyResult<Vec<Move>> {
     Ok(read)
 }
 
-/// The number of bytes that may still be added to a record.
 struct Room(usize);
 
 impl Room {
@@ -335,7 +333,6 @@ fn comment(ply: &Bound<'_, PyAny>, text: &Bound<'_, PyAny>, room: &mut Room) -> 
     Ok((place as usize, characters(text, &format!("comment at ply {place}"), room)?))
 }
 
-/// The characters of a `str`.
 fn characters(text: &Bound<'_, PyAny>, name: &str, room: &mut Room) -> PyResult<String> {
     let string = text.cast::<PyString>().map_err(|_| type_error(text.as_borrowed(), name, "a str"))?;
     if string.len()? > room.0 {

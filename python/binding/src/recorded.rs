@@ -19,7 +19,6 @@ use crate::observation::{Number, Observer, ViewArguments, observed};
 use crate::position::{PositionArgument, each};
 use crate::symmetry::SymmetryArgument;
 
-/// Copies of the moves and the offsets of recorded games.
 pub(crate) struct RecordedGames {
     pub(crate) moves: Vec<u32>,
     pub(crate) offsets: Vec<i64>,
@@ -167,7 +166,6 @@ pub(crate) fn plays<'py>(
     Ok(columns)
 }
 
-/// The `volo.Tally` with these counters.
 pub(crate) fn python_tally<'py>(py: Python<'py>, tally: &Tally, edge: Edge) -> PyResult<Bound<'py, PyAny>> {
     static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let each = |counts: &Counts| PyTuple::new(py, counts.as_slice());

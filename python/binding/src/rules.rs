@@ -134,7 +134,6 @@ pub(crate) fn lists(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     lists.collect::<Vec<_>>().into_py_dict(py)
 }
 
-/// A mapping that cannot be changed.
 fn proxy<'py, T: IntoPyObject<'py>, const N: usize>(
     py: Python<'py>,
     items: [(&str, T); N],
@@ -153,7 +152,6 @@ impl<'a, 'py, T: FromPyObject<'a, 'py>> FromPyObject<'a, 'py> for Given<T> {
     }
 }
 
-/// An edge from 4 to 8.
 pub(crate) struct EdgeArgument(pub(crate) Edge);
 
 impl<'a, 'py> FromPyObject<'a, 'py> for EdgeArgument {
@@ -187,7 +185,6 @@ word_arguments! {
     StuckArgument(Stuck) = "stuck": Stuck::ALL.map(|rule| (rule.name(), rule)), invalid_rules_error;
 }
 
-/// A rule set, or its text.
 pub(crate) struct RulesArgument(pub(crate) Rules);
 
 impl<'a, 'py> FromPyObject<'a, 'py> for RulesArgument {

@@ -130,7 +130,6 @@ type Samples<'py> = (
     Bound<'py, PyArray1<u32>>,
 );
 
-/// The numbers of a file of weights.
 pub(crate) struct WeightsArgument(pub(crate) Weights);
 
 impl<'a, 'py> FromPyObject<'a, 'py> for WeightsArgument {

@@ -29,7 +29,6 @@ pub(crate) struct PyEngine(Arc<Mutex<Home>>);
 /// Holds the engine between searches.
 struct Home {
     engine: Option<Engine>,
-    /// The search that uses the engine.
     search: Option<Arc<RunningSearch>>,
     is_closed: bool,
 }
@@ -141,7 +140,6 @@ impl PyEngine {
     }
 }
 
-/// Stops a search and waits for its end.
 fn end(search: Option<Arc<RunningSearch>>) {
     if let Some(search) = search {
         search.stop();
@@ -181,7 +179,6 @@ impl Drop for Loan {
     }
 }
 
-/// The state that a search and its readers share.
 struct RunningSearch {
     stop: Stop,
     found: Mutex<Found>,
@@ -239,7 +236,6 @@ impl RunningSearch {
         self.changed.notify_all();
     }
 
-    /// Whether this process runs the search.
     fn is_here(&self) -> bool {
         self.process == std::process::id()
     }

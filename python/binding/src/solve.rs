@@ -69,7 +69,6 @@ pub(crate) fn shortest_win<'py>(
     Ok((found.plies, moves, found.searched, found.nodes))
 }
 
-/// A search, with the Python objects that it reads from and calls.
 struct Watched {
     position: Position,
     options: SolveOptions<'static>,

@@ -25,7 +25,6 @@ getters! {
     inverse: PySymmetry = PySymmetry(symmetry.0.inverse());
 }
 
-/// A symmetry, given as a `volo.Symmetry` or its name.
 pub(crate) struct SymmetryArgument(pub(crate) Symmetry);
 
 impl<'a, 'py> FromPyObject<'a, 'py> for SymmetryArgument {
@@ -68,7 +67,6 @@ impl PySymmetry {
     }
 }
 
-/// `volo.SYMMETRIES`.
 pub(crate) fn all(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
     PyTuple::new(py, Symmetry::ALL.map(PySymmetry))
 }

@@ -75,7 +75,6 @@ impl fmt::Display for UnknownBackend {
 
 impl std::error::Error for UnknownBackend {}
 
-/// The value of the environment variable that selects the fastest backend.
 const FASTEST: &str = "fastest";
 
 /// The sets that every processor for which this program is compiled can compute with.
@@ -84,7 +83,6 @@ type Baseline = V128;
 #[cfg(not(v128))]
 type Baseline = Bitboard;
 
-/// The backend of these sets.
 const BASELINE: Backend = if cfg!(v128) { Backend::V128 } else { Backend::Portable };
 
 /// The backends that this processor can run, from slowest to fastest.
@@ -201,7 +199,6 @@ macro_rules! shared {
 }
 pub(crate) use shared;
 
-/// Runs a task with the sets of the backend in use.
 #[inline(always)]
 pub(crate) fn run<T: Task>(task: T) -> T::Output {
     match backend() {

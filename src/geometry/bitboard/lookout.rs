@@ -70,7 +70,6 @@ impl Lookout {
         }
     }
 
-    /// Four consecutive rows, the first one in the lowest bits.
     #[cfg_attr(optimized, inline(always))]
     fn four_rows(&self, row: isize) -> u64 {
         let first = (16 + 2 * row) as usize & 63;

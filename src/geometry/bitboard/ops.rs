@@ -127,7 +127,6 @@ impl IntoIterator for &Bitboard {
 }
 
 impl From<Space> for Bitboard {
-    /// The set with one space.
     fn from(space: Space) -> Bitboard {
         Bitboard::single(space)
     }

@@ -51,7 +51,6 @@ pub(crate) trait SpaceSet:
 {
     const EMPTY: Self;
 
-    /// How the processor holds a set.
     const FORM: Form;
 
     /// Runs a step as a function that is not inlined, so that it is compiled once for all callers.
@@ -63,12 +62,10 @@ pub(crate) trait SpaceSet:
 
     fn single(space: Space) -> Self;
 
-    /// The members of this set that are not in `other`.
     fn without(self, other: Self) -> Self;
 
     fn is_empty(self) -> bool;
 
-    /// Whether the two sets have a common member.
     fn meets(self, other: Self) -> bool;
 
     /// Whether every member of `part` is also a member of this set.
@@ -253,7 +250,6 @@ pub(crate) trait SpaceSet:
         ways.find(&Lookout::new(self.store()));
     }
 
-    /// The members in the order of their indices.
     #[cfg_attr(optimized, inline(always))]
     fn spaces(self) -> ByIndex {
         self.store().by_index()

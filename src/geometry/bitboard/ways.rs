@@ -36,7 +36,6 @@ impl<const ROOM: usize> Ways<ROOM> {
         Some((first, self.from.get_mut(first..)?.first_chunk_mut()?))
     }
 
-    /// Writes the same byte for [`AT_ONCE`] ways, beginning with number `first`.
     #[inline(always)]
     pub(crate) fn fill(bytes: &mut [u8; ROOM], first: usize, byte: u8) {
         if let Some(chunk) = bytes.get_mut(first..).and_then(|bytes| bytes.first_chunk_mut()) {

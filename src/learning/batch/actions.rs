@@ -100,7 +100,6 @@ impl Batch {
         self.write_masks(MaskKind::Bits, masks, threads)
     }
 
-    /// Writes a mask for each game.
     fn write_masks(&self, kind: MaskKind, masks: &mut [u8], threads: Threads<'_>) -> Result<(), BatchError> {
         let length = kind.length(self.action_space()?);
         check_length(masks.len(), length.saturating_mul(self.len()))?;
@@ -172,7 +171,6 @@ impl Task for DrawAll<'_> {
 /// A set of actions as bits. Inserting the actions of a position and removing them in ascending order is several
 /// times faster than sorting them.
 pub(super) struct ActionSet {
-    /// A bit for each action.
     words: Box<[u64; 1 << 10]>,
     /// A bit for each word that is not 0.
     used: [u64; 1 << 4],

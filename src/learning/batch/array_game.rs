@@ -117,7 +117,6 @@ impl ArrayGame {
         usize::from(self.action_space().pass()).div_ceil(32)
     }
 
-    /// The turn of a row.
     pub(super) fn read(self, row: &[u32]) -> Result<Decision, InvalidRow> {
         let space = self.action_space();
         let (&rest, sets) = row.split_last().ok_or(InvalidRow::Unused)?;
@@ -144,7 +143,6 @@ impl ArrayGame {
         }
     }
 
-    /// Writes a turn of this rule set.
     pub(super) fn write(self, turn: &Decision, row: &mut [u32]) {
         let (position, space) = (turn.position(), self.action_space());
         let Some((rest, sets)) = row.split_last_mut() else { return };

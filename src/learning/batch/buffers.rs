@@ -23,7 +23,6 @@ impl<T: Copy> Buffers<T> {
         Ok(Buffers { now, next })
     }
 
-    /// Makes the next values the current ones.
     pub(super) fn swap(&mut self) {
         std::mem::swap(&mut self.now, &mut self.next);
     }

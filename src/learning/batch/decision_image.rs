@@ -69,7 +69,6 @@ impl Writer {
         flight.map_or(Ok(()), |action| self.bytes(&action.to_le_bytes()))
     }
 
-    /// All bytes and their checksum.
     pub(super) fn finish(mut self, stop: &Stop) -> Result<Vec<u8>, BatchError> {
         let sum = Checksum::of(&self.written, stop)?;
         self.bytes(&sum)?;

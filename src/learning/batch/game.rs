@@ -54,7 +54,6 @@ impl BatchGame {
         self.go_to(self.position().play_unchecked(mv));
     }
 
-    /// Goes to the position after one more turn.
     fn go_to(&mut self, position: Position) {
         self.turn = Decision::new(position);
         self.outcome = position.outcome();

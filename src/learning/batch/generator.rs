@@ -87,7 +87,6 @@ impl Generators {
         Ok(())
     }
 
-    /// Creates the generators of this number of games, unless they exist.
     pub(super) fn make(&mut self, games: usize, stop: &Stop) -> Result<(), Halt> {
         if self.made.now.len() < games {
             let seed = self.seed;

@@ -97,7 +97,6 @@ struct RoundLines<S, const AXIS: usize> {
 }
 
 impl<S: SpaceSet, const AXIS: usize> RoundLines<S, AXIS> {
-    /// Makes the lines longer by one bird.
     #[inline(always)]
     fn lengthen(&mut self) {
         self.left = Lines::<S, AXIS>::back(self.left);

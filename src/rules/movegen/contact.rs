@@ -156,7 +156,6 @@ pub(super) struct AtLeast<S> {
 impl<S: SpaceSet> AtLeast<S> {
     pub(super) const EMPTY: Self = AtLeast { one: S::EMPTY, two: S::EMPTY };
 
-    /// Counts one more set.
     #[inline(always)]
     pub(super) fn add(&mut self, spaces: S) {
         self.two |= self.one & spaces;

@@ -24,7 +24,6 @@ const TRIES_FOR_EACH_SLOT: u32 = 64;
 
 /// The slots of a position. When it is filled again, it reuses its memory.
 pub(crate) struct Slots {
-    /// The possible adds. Each of them has one slot.
     adds: Bitboard,
     add_count: u32,
     flights: Vec<LandingSlots>,

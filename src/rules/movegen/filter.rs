@@ -148,7 +148,6 @@ impl<'a, S: SpaceSet, V: MoveVisitor<S>> FlightFilter<'a, S, V> {
         !Self::LISTS || self.known_suspects == 0
     }
 
-    /// Stores a legal flight that may divide the opponent.
     #[inline(always)]
     fn defer(&mut self, flight: Flight, is_doubtful: bool) {
         self.found_suspects += 1;

@@ -22,9 +22,7 @@ pub(crate) enum Purpose {
     Mask,
     /// Makes slots from which a move is drawn.
     Draw {
-        /// Whether a landing that may divide the opponent has a slot for each region to keep.
         divides: bool,
-        /// Whether the legal moves are counted as well.
         counts: bool,
     },
 }
@@ -57,7 +55,6 @@ pub(super) trait LandingVisitor<S> {
     /// Receives the landings of all lone birds. All of them are legal: no bird stays behind (\[R11\]).
     fn lone_birds(&mut self, birds: &LoneLandings<S>);
 
-    /// Receives landings of lines of a flock of two birds or more.
     fn lines(&mut self, lines: &LineLandings<S>);
 }
 
@@ -68,7 +65,6 @@ pub(super) struct LoneLandings<S> {
     pub(super) suspects: S,
 }
 
-/// The landings of lines of one length on one axis of a flock.
 pub(super) struct LineLandings<S> {
     /// The flock. A landing is legal if it touches every fragment of the flock that stays behind (\[R11\]). If all
     /// landings are known to be legal, this is the empty set.
@@ -85,7 +81,6 @@ pub(super) struct LineLandings<S> {
     pub(super) doubtful: S,
 }
 
-/// Finds every landing that may be legal, and passes it to a visitor.
 #[inline(always)]
 pub(super) fn find_landings<S: SpaceSet, V: LandingVisitor<S>>(scene: &Scene<S>, visitor: &mut V) {
     if const { matches!(S::FORM, Form::WideRegisters) } {

@@ -8,7 +8,6 @@ use crate::rules::moves::{Flight, Line};
 /// Single birds, or lines of one length on one axis, whose landings were found.
 #[derive(Clone, Copy)]
 pub(crate) struct Flyers {
-    /// The first ends of the lines.
     starts: Bitboard,
     pub(super) axis: Axis,
     pub(super) length: u8,

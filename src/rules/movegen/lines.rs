@@ -25,7 +25,6 @@ pub(crate) struct Lines<S, const AXIS: usize> {
 impl<S: SpaceSet, const AXIS: usize> Lines<S, AXIS> {
     pub(crate) const AXIS: Axis = Axis::ALL[AXIS];
 
-    /// Single birds, as lines of length 1.
     #[inline(always)]
     pub(crate) fn of_one_bird(birds: S, vacant: S) -> Self {
         Lines { length: 1, starts: birds, vacant, fits: vacant, fits_ahead: vacant }
@@ -43,7 +42,6 @@ impl<S: SpaceSet, const AXIS: usize> Lines<S, AXIS> {
         }
     }
 
-    /// The lines whose first ends are in `spaces`.
     #[inline(always)]
     pub(crate) fn within(&self, spaces: S) -> Self {
         Lines { starts: self.starts & spaces, ..*self }
@@ -113,7 +111,6 @@ impl<S: SpaceSet> Landings<S> {
         ])
     }
 
-    /// The landings in all directions together.
     #[inline(always)]
     pub(crate) fn all(&self) -> S {
         let [e, se, sw, w, nw, ne] = self.0;
@@ -145,7 +142,6 @@ impl<S: SpaceSet> Landings<S> {
         S::len_of_six(&self.0)
     }
 
-    /// The landings in each direction, stored.
     #[inline(always)]
     pub(crate) fn store(&self) -> [Bitboard; 6] {
         let [e, se, sw, w, nw, ne] = self.0;

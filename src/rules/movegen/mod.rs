@@ -45,7 +45,6 @@ pub(crate) struct Scene<S> {
     pub(crate) sky: &'static Sky,
     pub(crate) own: S,
     pub(crate) opponent: S,
-    /// The spaces without a bird.
     pub(crate) vacant: S,
     /// Whether the mover has a bird left to add (\[R8\]).
     pub(crate) bird_in_hand: bool,

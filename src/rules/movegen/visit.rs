@@ -13,7 +13,6 @@ pub(crate) trait MoveVisitor<S> {
     /// What the visitor does with the moves: it lists or counts them.
     const PURPOSE: Purpose;
 
-    /// Receives the spaces where a bird may be added.
     fn adds(&mut self, spaces: S);
 
     /// Receives the flights that end on some landings. None of them divides the opponent.

@@ -34,7 +34,6 @@ pub const NAMES: [&str; 25] = [
     "spread",
 ];
 
-/// The features of a player with these birds.
 #[inline(always)]
 pub(super) fn side<S: SpaceSet>(own: S, opponent: S, vacant: S, sky: &Sky) -> [i32; NAMES.len()] {
     shared!(<S>(own: S = own, opponent: S = opponent, vacant: S = vacant, sky: &Sky = sky) -> [i32; NAMES.len()] {
@@ -188,7 +187,6 @@ pub(super) struct Touching<S> {
 impl<S: SpaceSet> Touching<S> {
     pub(super) const NONE: Self = Touching { one: S::EMPTY, two: S::EMPTY, three: S::EMPTY };
 
-    /// Counts one more set.
     #[inline(always)]
     pub(super) fn add(&mut self, spaces: S) {
         self.three |= self.two & spaces;

@@ -12,7 +12,6 @@ use crate::support::stop::Stop;
 
 /// Chooses the moves of both players on one thread.
 pub(super) trait Choose: Sized {
-    /// How a player chooses moves.
     type Policy: Copy + Sync;
 
     /// The number of games that a thread takes at a time. A larger number would make threads wait for the last one at

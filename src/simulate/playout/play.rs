@@ -60,7 +60,6 @@ struct Starts<'a> {
 }
 
 impl Starts<'_> {
-    /// The start of a game, counted from the first game of the run.
     fn of(self, game: u64) -> Position {
         self.positions[game as usize / self.games]
     }

@@ -26,7 +26,6 @@ pub enum Counter<'a> {
     BySpace(&'a ByColor<Counts>),
 }
 
-/// The type of a counter in [`Tally`].
 trait Kind {
     fn counter(&self) -> Counter<'_>;
 }

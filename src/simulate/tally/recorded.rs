@@ -62,7 +62,6 @@ impl Tally {
     }
 }
 
-/// Replays a game and counts it.
 fn score(
     game: usize,
     start: &Position,

@@ -57,7 +57,6 @@ fn core<'a>(start: &str, words: impl Iterator<Item = &'a str>) -> (Vec<String>, 
     (lines, texts)
 }
 
-/// The text of a position, its outcome and its legal moves.
 fn description(position: &Position) -> String {
     let end = match position.outcome() {
         Some(outcome) => {

@@ -136,7 +136,6 @@ impl SeedArgument {
     }
 }
 
-/// The players whose actions the caller chooses: one for each game.
 pub(super) fn players(
     player: Option<&Bound<'_, PyAny>>,
     opponent: Option<Policy>,

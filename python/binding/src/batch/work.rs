@@ -21,7 +21,6 @@ impl PyBatch {
         self.batch.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The threads of the batch until `stop` is set.
     pub(super) fn until<'a>(&self, stop: &'a Stop) -> Threads<'a> {
         Threads::new(self.threads).until(stop)
     }
@@ -46,7 +45,6 @@ impl PyBatch {
         released(py, self.size, bytes, |stop| write(&self.lock(), values, stop))?.map_err(batch_error)
     }
 
-    /// A list with a value for each game.
     pub(super) fn list<'py, T: IntoPyObject<'py> + Send>(
         &self,
         py: Python<'py>,
@@ -55,7 +53,6 @@ impl PyBatch {
         list_of(py, self.work(py, |batch, stop| Ok(of(batch, stop)?))?)
     }
 
-    /// A new batch that is made from this one.
     pub(super) fn derived(
         &self,
         py: Python<'_>,
@@ -65,7 +62,6 @@ impl PyBatch {
     }
 }
 
-/// The exception for an error of the core.
 pub(crate) fn batch_error(error: BatchError) -> PyErr {
     match error {
         BatchError::Illegal { index, error } => illegal_move_at(error.move_text(), &error, index),

@@ -28,14 +28,12 @@ trait HalfSet: Copy {
 
     fn load(words: [u64; 2]) -> Self;
 
-    /// Stores the two words.
     fn store(self) -> [u64; 2];
 
     fn and(self, other: Self) -> Self;
 
     fn or(self, other: Self) -> Self;
 
-    /// The members of exactly one half.
     fn xor(self, other: Self) -> Self;
 
     fn without(self, other: Self) -> Self;
@@ -47,7 +45,6 @@ trait HalfSet: Copy {
 
     fn first_of_each_word(self) -> Self;
 
-    /// The sums of the rows, as numbers.
     fn plus(self, other: Self) -> Self;
 
     /// Every member moved `K` columns to the right.
