@@ -78,7 +78,7 @@ class VoloEnv(Specified, gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
         illegal: what an illegal action does. With ``"raise"``, it raises an error. With ``"lose"``, who acted loses the
             game: the step terminates it, with the reward -1 for this player.
         render_mode: ``"ansi"`` if :meth:`render` returns the board as text, ``"rgb_array"`` if it returns an array of
-            pixels, as ``gymnasium.wrappers.RecordVideo`` needs it. Pixels need pygame-ce.
+            pixels, as ``gymnasium.wrappers.RecordVideo`` needs it. Pixels need the extra ``volo[png]``.
 
     Attributes:
         metadata: the render modes.
@@ -88,7 +88,7 @@ class VoloEnv(Specified, gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
     Raises:
         InvalidRulesError: the rule set does not exist, or has another edge.
         VoloError: another argument is not one of the values above.
-        ModuleNotFoundError: the render mode needs pygame, which is not installed.
+        ModuleNotFoundError: the render mode needs a package that is not installed.
         TypeError: an argument has the wrong type; or there are a player and no opponent.
 
     Examples:

@@ -27,7 +27,6 @@ from volo.envs.common import board, chosen_rules, limit
 from volo.errors import VoloError
 
 if TYPE_CHECKING:
-    from volo.envs.picture import Window
     from volo.envs.untyped import Untyped as _AECEnv
 else:
     from pettingzoo import AECEnv as _AECEnv
@@ -79,8 +78,9 @@ class raw_env(_AECEnv):  # noqa: N801  the name that PettingZoo prescribes
         edge: the number of spaces on an edge of the sky, 4 to 8. The default is the edge of the rule set, which is 7
             unless its text names another one.
         rules: a rule set or its text.
-        render_mode: what :meth:`render` does: it returns a text (``"ansi"``), shows a window (``"human"``), or returns
-            an array of pixels (``"rgb_array"``). A window also shows every step.
+        render_mode: what :meth:`render` does: it returns a text (``"ansi"``) or an array of pixels (``"rgb_array"``),
+            or shows them in the window of pygame (``"human"``), which also shows every step. Pixels need the extra
+            ``volo[png]``.
         max_plies: the number of turns after which a game is truncated [R19]. By default, games have no limit. A flight
             and the choice of a region are one turn.
 
@@ -100,7 +100,7 @@ class raw_env(_AECEnv):  # noqa: N801  the name that PettingZoo prescribes
     Raises:
         InvalidRulesError: the rule set does not exist, or has another edge.
         VoloError: the render mode is unknown, or ``max_plies`` is out of range.
-        ModuleNotFoundError: the render mode needs pygame, which is not installed.
+        ModuleNotFoundError: the render mode needs a package that is not installed.
         TypeError: an argument has the wrong type.
 
     Examples:
@@ -141,10 +141,11 @@ class raw_env(_AECEnv):  # noqa: N801  the name that PettingZoo prescribes
             raise VoloError(f"unknown render mode {render_mode!r}; expected one of {', '.join(_MODES)}")
         self.render_mode = render_mode
         self._max_plies = limit(max_plies)
-        self._window: Window | None = None
         if render_mode in {"human", "rgb_array"}:
-            # If pygame is missing, the import fails here and not in the middle of a game.
+            # If a package is missing, the import fails here and not in the middle of a game.
             import volo.envs.picture  # noqa: F401
+        if render_mode == "human":
+            import pygame  # noqa: F401
         size, planes = self._start.action_space.size, self._start.observe().shape
         self.possible_agents = list(_AGENTS)
         self.action_spaces = {agent: spaces.Discrete(size) for agent in _AGENTS}
@@ -169,10 +170,9 @@ class raw_env(_AECEnv):  # noqa: N801  the name that PettingZoo prescribes
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
         """Begin a new game. PettingZoo passes a seed and options, but nothing in the game is random."""
-        # If the window cannot be shown, nothing has changed.
-        if self.render_mode == "human":
-            self._show(self._start, None)
         self._begin()
+        if self.render_mode == "human":
+            self._show()
 
     def _begin(self) -> None:
         self.decision = self._start
@@ -218,11 +218,8 @@ class raw_env(_AECEnv):  # noqa: N801  the name that PettingZoo prescribes
             return
         if action is None:
             raise TypeError("the action must be an int, because the game is not over")
-        turn, last = self.decision.step(action), (self.decision, action)
-        if self.render_mode == "human":
-            self._show(turn, last)
-        # If there was an error, nothing has changed.
-        self._last = last
+        turn = self.decision.step(action)  # If there is an error, nothing has changed.
+        self._last = self.decision, action
         self.decision = turn
         self._cumulative_rewards[agent] = 0
         if turn.chosen is None:
@@ -236,6 +233,8 @@ class raw_env(_AECEnv):  # noqa: N801  the name that PettingZoo prescribes
             elif self._plies == self._max_plies:
                 self.truncations = dict.fromkeys(_AGENTS, True)
         self.agent_selection = _AGENTS[turn.position.turn]
+        if self.render_mode == "human":
+            self._show()
 
     def render(self) -> NDArray[np.uint8] | str | None:
         """Show the game as the render mode says, and return the text or the pixels.
@@ -249,27 +248,35 @@ class raw_env(_AECEnv):  # noqa: N801  the name that PettingZoo prescribes
         if self.render_mode == "ansi":
             return board(self.decision)
         if self.render_mode == "rgb_array":
-            from volo.envs import picture
-
-            return picture.pixels(self.decision, _marked(self._last))
-        self._show(self.decision, self._last)
+            return self._pixels()
+        self._show()
         return None
 
-    def _show(self, turn: Decision, last: _Played | None) -> None:
+    def _pixels(self) -> NDArray[np.uint8]:
         from volo.envs import picture
 
-        if self._window is None:
-            self._window = picture.Window("Volo", self.metadata["render_fps"])
-        self._window.show(turn, _marked(last))
+        return picture.pixels(self.decision, _marked(self._last))
+
+    def _show(self) -> None:
+        import pygame
+
+        shown = self._pixels().swapaxes(0, 1)
+        screen = pygame.display.get_surface()
+        if screen is None or screen.get_size() != shown.shape[:2]:
+            pygame.display.init()
+            pygame.display.set_caption("Volo")
+            screen = pygame.display.set_mode(shown.shape[:2])
+        pygame.event.pump()  # A system takes a window for hung if nobody reads its events.
+        pygame.surfarray.blit_array(screen, shown)
+        pygame.display.flip()
+        pygame.time.wait(1000 // self.metadata["render_fps"])
 
     def close(self) -> None:
-        """Close the window, if there is one."""
-        if self._window is not None:
-            self._window.close()
-            self._window = None
+        """Close the window, if the render mode has one."""
+        if self.render_mode == "human":
+            import pygame
 
-    def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_window": None}
+            pygame.display.quit()
 
 
 def _marked(last: _Played | None) -> tuple[Position, Move] | None:

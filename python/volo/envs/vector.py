@@ -88,7 +88,7 @@ class VoloVectorEnv(Specified, VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any
     Raises:
         InvalidRulesError: the rule set does not exist, or has another edge.
         VoloError: another argument is not one of the values above.
-        ModuleNotFoundError: the render mode needs pygame, which is not installed.
+        ModuleNotFoundError: the render mode needs a package that is not installed.
         TypeError: an argument has the wrong type; or there are a player and no opponent.
 
     Examples:

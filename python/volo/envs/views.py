@@ -107,7 +107,7 @@ def check_mode(render_mode: object) -> None:
     if render_mode is not None and render_mode not in RENDER_MODES:
         raise VoloError(f"unknown render mode {render_mode!r}; expected one of {', '.join(RENDER_MODES)}")
     if render_mode == "rgb_array":
-        # If pygame is missing, the import fails here and not in the middle of a game.
+        # If a package is missing, the import fails here and not in the middle of a game.
         import volo.envs.picture  # noqa: F401
 
 

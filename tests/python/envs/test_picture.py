@@ -1,25 +1,14 @@
-"""Pixels and windows that show a turn."""
+"""Pixels that show a decision."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-
 import numpy as np
-import pygame
 import pytest
 
 from support.pictures import DIVIDES
 from volo import Decision, Position, Rules
 from volo.envs import picture
 from volo.render.svg.markup import COLORS
-
-TURN = Decision("standard-4")
-Windows = tuple[picture.Window, picture.Window]
-
-
-@pytest.fixture(autouse=True)
-def no_screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
 
 
 def colored(pixels: np.ndarray, part: str) -> np.ndarray:
@@ -42,12 +31,10 @@ def test_the_pixels_show_the_birds_and_the_texts(edge: int) -> None:
     assert abs(count(pixels, "orange") - count(pixels, "blue")) < 0.05 * count(pixels, "blue")
     more = picture.pixels(Decision(start.play(start.legal_moves()[0])))
     assert 1.2 < count(more, "orange") / count(pixels, "orange") < 1.5
-    # The caption is below the board, and the rows and spaces are labeled. That survives the end of pygame.
+    # The caption is below the board, and the rows and spaces are labeled.
     labels = colored(pixels, "labels")
     assert min(labels[int(0.92 * height) :].sum(), labels[: int(0.85 * height)].sum()) > 50
     assert np.flatnonzero(labels.any(axis=1)).max() < 0.985 * height
-    pygame.quit()
-    assert np.array_equal(picture.pixels(Decision(start)), pixels)
 
 
 def test_the_last_move_and_the_choice_of_a_region_are_marked() -> None:
@@ -65,58 +52,3 @@ def test_the_last_move_and_the_choice_of_a_region_are_marked() -> None:
     assert np.array_equal(picture.pixels(Decision(start, "c2-E3"), (start, move)), between)
     # Each region to keep is highlighted. Highlights let the sky shine through.
     assert len(np.unique(between.reshape(-1, 3), axis=0)) > len(np.unique(plain.reshape(-1, 3), axis=0))
-
-
-def opened(window: picture.Window) -> pygame.Window:
-    assert window._window is not None
-    return window._window
-
-
-def check(window: picture.Window) -> None:
-    """Show a turn, and look at the pixels of the window."""
-    window.show(TURN)
-    pixels = pygame.surfarray.array3d(opened(window).get_surface()).swapaxes(0, 1)
-    assert np.array_equal(pixels, picture.pixels(TURN))
-
-
-@pytest.fixture
-def windows() -> Iterator[Windows]:
-    """Two windows that are open."""
-    made = picture.Window("Volo", 1000), picture.Window("Volo", 1000)
-    for window in made:
-        check(window)
-        assert opened(window).title.startswith("Volo")
-    yield made
-    for window in made:
-        window.close()
-
-
-@pytest.mark.parametrize("restarts", [False, True])
-@pytest.mark.parametrize("end", [None, pygame.quit, pygame.display.quit])
-def test_a_window_survives_the_end_of_pygame(end: Callable[[], None] | None, restarts: bool, windows: Windows) -> None:
-    window, other = windows
-    if end is None:
-        window.close()
-        window.close()
-    else:
-        end()
-    if restarts:
-        pygame.display.init()
-    other.close()
-    check(window)
-
-
-def test_the_close_button_closes_one_window_for_good(windows: Windows) -> None:
-    window, other = windows
-    pygame.event.clear()
-    pygame.event.post(pygame.event.Event(pygame.WINDOWCLOSE, window=opened(window)))
-    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_a))
-    check(other)
-    opened(window)
-    for _ in range(2):
-        window.show(TURN)
-        assert window._window is None
-        window.close()
-    check(other)
-    # Events that do not belong to a window are left to other programs.
-    assert pygame.event.get(pygame.KEYDOWN)
