@@ -53,7 +53,6 @@ def engine(request: pytest.FixtureRequest) -> ModuleType:
 
 @pytest.fixture
 def small_engine() -> Iterator[Engine]:
-    """An engine with a table of 1 MB."""
     with Engine(hash_mb=1) as made:
         yield made
 
@@ -74,7 +73,6 @@ def undisturbed(finished: Path) -> dict[str, bytes]:
 
 @pytest.fixture
 def folder(finished: Path, tmp_path: Path) -> Path:
-    """A copy of the folder of a finished run."""
     return Path(shutil.copytree(finished, tmp_path / "games"))
 
 

@@ -12,7 +12,7 @@ from click.decorators import FC
 from rich.progress import Progress
 
 from volo.cli.terminal import BadInput, complaint
-from volo.errors import RecordError, VoloError
+from volo.errors import RecordError
 
 lenient_option: Callable[[FC], FC] = click.option(
     "--lenient", is_flag=True, help="Accept the deviations that the documentation of the formats lists as lenient."
@@ -37,13 +37,6 @@ def size_of(name: str) -> int | None:
         return os.stat(name).st_size if os.path.isfile(name) else None  # noqa: PTH113, PTH116
     except (OSError, ValueError):
         return None
-
-
-def unreadable(name: str, error: OSError | VoloError) -> str:
-    """Format the error about a file that cannot be read to its end."""
-    if isinstance(error, OSError):
-        return f"{name}: {error.strerror or error}"
-    return str(error)
 
 
 def others_skipped(games: int) -> str:

@@ -21,7 +21,6 @@ from volo.cli.records import (
     size_of,
     skip_option,
     source,
-    unreadable,
     variations_skipped,
 )
 from volo.cli.signals import interruptible
@@ -150,7 +149,7 @@ class _Replay:
             if not checked.right and not checked.wrong and not reader.other_games:
                 raise VoloError(f"{reader.source}: no games")
         except (OSError, VoloError) as error:
-            self._complaints.add(unreadable(name, error))
+            self._complaints.add(f"{name}: {error.strerror or error}" if isinstance(error, OSError) else str(error))
             checked.is_readable = False
         checked.seconds = perf_counter() - began
 

@@ -30,7 +30,7 @@ from volo.cli.options import (
     threads_option,
 )
 from volo.cli.signals import interruptible
-from volo.cli.terminal import BadInput, CheckFailed, Unfinished, is_terminal, say
+from volo.cli.terminal import BadInput, CheckFailed, Unfinished, say
 from volo.engine import Engine, Info, Limit
 from volo.errors import CheckpointError, VoloError
 from volo.records.files.frames import DamagedError, Frames
@@ -81,7 +81,7 @@ def analyse(
         Engine(threads=threads, hash_mb=hash_mb) as engine,
         engine.analysis(position, limit, multipv=lines) as analysis,
     ):
-        if not is_terminal():
+        if not sys.stdout.isatty():
             for info in analysis:
                 say(_line_of(info))
             return

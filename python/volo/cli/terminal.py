@@ -127,7 +127,3 @@ def send(file: IO[bytes]) -> None:
     else:
         shutil.copyfileobj(file, sys.stdout.buffer)
         sys.stdout.buffer.flush()
-
-
-def is_terminal() -> bool:
-    return sys.stdout.isatty()

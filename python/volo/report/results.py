@@ -152,16 +152,11 @@ def _rungs(plan: Plan, portions: Sequence[Portion], given: Mapping[int, MatchSco
         for (_, score), each in zip(played, portion.points, strict=True):
             score.add(each)
     rungs = [
-        _rung(nodes, is_given, score)
+        Rung(nodes=nodes, is_given=is_given, points=points_of_pairs(score), elo=elo(points_of_pairs(score)))
         for is_given, scores in ((False, played), (True, given.items()))
         for nodes, score in scores
     ]
     return sorted(rungs, key=lambda rung: rung.nodes)
-
-
-def _rung(nodes: int, is_given: bool, score: MatchScore) -> Rung:
-    scored = points_of_pairs(score)
-    return Rung(nodes=nodes, is_given=is_given, points=scored, elo=elo(scored))
 
 
 def _course(judged: Sequence[Judged]) -> dict[str, Estimate]:

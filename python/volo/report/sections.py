@@ -34,7 +34,6 @@ _PLIES_SHOWN = 8
 
 
 def outcomes(results: Results) -> Section:
-    """How games ended, and what the first move is worth."""
     names = {"orange": "Orange wins", "blue": "Blue wins", "draw": "draw", "truncated": "cut off"}
     rows = keyed({key: name.capitalize() for key, name in names.items()}, lambda each, key: percent(each.results[key]))
     rows += [
@@ -66,7 +65,6 @@ def outcomes(results: Results) -> Section:
 
 
 def lengths(results: Results) -> Section:
-    """How long games were."""
     names = {
         "shortest": "Shortest",
         "median": "Median",
@@ -95,7 +93,6 @@ def lengths(results: Results) -> Section:
 
 
 def choices(results: Results) -> Section:
-    """How many moves the players could choose from."""
     series = []
     for each in results.rule_sets:
         choices = each.choices
@@ -119,7 +116,6 @@ def choices(results: Results) -> Section:
 
 
 def moves(results: Results) -> Section:
-    """What was played, and what clearings did."""
     kinds: dict[str, Callable[[str], bool]] = {
         "adds": lambda kind: kind == "add",
         "flights of one bird": lambda kind: kind == "fly 1",
@@ -161,7 +157,6 @@ def moves(results: Results) -> Section:
 
 
 def places(results: Results) -> Section:
-    """Where birds were, and where winning flocks were."""
     body = []
     for each in results.rule_sets:
         edge, name = each.edge, text(each.rules)
@@ -198,7 +193,6 @@ def places(results: Results) -> Section:
 
 
 def first_moves(results: Results) -> Section:
-    """The first moves up to symmetry with their results."""
     body = []
     for each in results.rule_sets:
         known = [(one, one.points.value) for one in each.first_moves if one.points.value is not None]
@@ -225,7 +219,6 @@ def first_moves(results: Results) -> Section:
 
 
 def skill(results: Results) -> Section:
-    """What twice the nodes are worth."""
     rungs = [(rung, index, each) for index, each in enumerate(results.rule_sets) for rung in each.rungs]
     rows, marks = [], []
     for rung, index, each in sorted(rungs, key=lambda item: (item[0].nodes, item[0].is_given, item[1])):
@@ -246,7 +239,6 @@ def skill(results: Results) -> Section:
 
 
 def course(results: Results) -> Section:
-    """The course of games in the judge's eyes."""
     rows: Rows = [
         ("Judged games", judged),
         ("Changes of lead in a game", lambda each: decimal(each.course["changes"])),
@@ -285,7 +277,6 @@ def course(results: Results) -> Section:
 
 
 def threats(results: Results) -> Section:
-    """How often there was a threat, or only one move."""
     names = {
         "can_win": "The mover can win at once",
         "threatened": "The mover is threatened",
@@ -311,7 +302,6 @@ def threats(results: Results) -> Section:
 
 
 def agreement(results: Results) -> Section:
-    """How often engines of different strength choose the same move."""
     marks, tables = [], []
     for index, each in enumerate(results.rule_sets):
         nodes, same = each.agreement.nodes, each.agreement.same

@@ -31,7 +31,6 @@ class Section:
 
     @property
     def html(self) -> str:
-        """The part as an element."""
         return f'<section id="{self.name}"><h2>{self.title}</h2>{self.words}{self.body}</section>'
 
 
@@ -61,12 +60,10 @@ def _written(estimate: Estimate, written: Callable[[float], str], unbounded: str
 
 
 def percentage(value: float) -> str:
-    """A share in percent."""
     return f"{value:.1%}"
 
 
 def whole_percentage(value: float) -> str:
-    """A share in whole percent."""
     return f"{value:.0%}"
 
 
@@ -114,7 +111,6 @@ def table(caption: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> s
 
 
 def figure(picture: str, caption: str) -> str:
-    """A picture with a caption."""
     return f"<figure>{picture}<figcaption>{text(caption)}</figcaption></figure>"
 
 

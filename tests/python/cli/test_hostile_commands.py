@@ -111,7 +111,6 @@ def test_a_name_with_a_null_character_is_refused(words: str) -> None:
 
 
 def parameters() -> Iterator[tuple[str, click.Parameter]]:
-    """The commands with each of their arguments and options."""
     context = click.Context(app)
     for name in app.list_commands(context):
         command = app.get_command(context, name)

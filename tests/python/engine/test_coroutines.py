@@ -27,7 +27,6 @@ Search = Callable[[], Coroutine[Any, Any, object]]
 
 @pytest.fixture(scope="module", params=["local", "ugi"])
 def either(request: pytest.FixtureRequest) -> Iterator[Engine | UgiEngine]:
-    """An engine of each kind."""
     with Engine(hash_mb=1) if request.param == "local" else UgiEngine.popen(OURS) as made:
         if isinstance(made, UgiEngine):
             made.configure({"Hash": 1})
@@ -82,8 +81,6 @@ async def test_one_analysis_serves_threads_and_coroutines(either: Engine | UgiEn
 
 
 def searches(engine: Engine | UgiEngine, start: str, limit: Limit) -> list[Search]:
-    """Coroutines that search."""
-
     async def read() -> None:
         async with engine.analysis(start, limit) as analysis:
             async for _ in analysis:

@@ -41,7 +41,6 @@ def squared_distance(one: Space, other: Space) -> int:
 
 
 def slow_features(position: reference.Position, color: Color) -> dict[str, int]:
-    """The features of a player."""
     here = sky(position.rules.edge)
     own, opponent = (frozenset(map(here.named.__getitem__, position.birds(each))) for each in (color, color.other))
     vacant = frozenset(here.spaces) - own - opponent

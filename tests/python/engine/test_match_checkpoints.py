@@ -46,7 +46,6 @@ def played(pairs: Iterable[Pair]) -> Played:
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Whole:
-    """A checkpoint of a match, and its pairs."""
     path = tmp_path_factory.mktemp("whole") / "match"
     pairs = played(play(path))
     return path.read_bytes(), pairs
@@ -204,7 +203,6 @@ def by_match(pairs: Iterable[tuple[tuple[str, str], Pair]]) -> dict[Any, Any]:
 
 @pytest.fixture(scope="module")
 def whole_tournament(tmp_path_factory: pytest.TempPathFactory) -> Whole:
-    """A checkpoint of a tournament, and its pairs."""
     path = tmp_path_factory.mktemp("whole") / "tournament"
     pairs = by_match(tournament().run(checkpoint=path))
     return path.read_bytes(), pairs

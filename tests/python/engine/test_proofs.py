@@ -181,7 +181,6 @@ OFFSET_OF_LIMIT: Final = 8 + 2 + len(WIN_IN_FIVE)
 
 
 def with_limit(limit: int) -> bytes:
-    """A short proof with another limit of the searches."""
     body = short_proof(WIN_IN_FIVE)[:-8]
     return sealed(body[:OFFSET_OF_LIMIT] + struct.pack("<I", limit) + body[OFFSET_OF_LIMIT + 4 :])
 

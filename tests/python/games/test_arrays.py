@@ -152,7 +152,6 @@ def test_games_go_on_from_other_positions_and_are_reset_by_a_mask() -> None:
 
 
 def play_on(batch: Batch) -> tuple[object, ...]:
-    """The results of the next steps of a batch."""
     batch = batch.copy()
     seen = [[array.tolist() for array in batch.step(batch.random_actions())] for _ in range(10)]
     return seen, batch.decisions, batch.plies.tolist(), batch.observe(before_reset=True, size=15).tobytes()

@@ -105,7 +105,6 @@ def test_completion_and_star_show_the_public_names() -> None:
 
 
 def listed(*command: str) -> set[str]:
-    """The names of files that a command prints, one in each line."""
     return set(subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout.splitlines())
 
 

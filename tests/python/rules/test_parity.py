@@ -37,7 +37,6 @@ def check_all(sheets: list[Sheet]) -> str:
 
 
 def check_the_slowest_backend(sheets: list[Sheet]) -> None:
-    """Check the slowest backend in another process."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("VOLO_BACKEND", SLOWEST)
         with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:

@@ -15,7 +15,6 @@ IMPLEMENTATIONS = {"src": {"R16"}, "python/volo/reference": {"R16", "R19"}}
 
 
 def sources(folder: str) -> str:
-    """The text of all source files in a folder."""
     paths = [path for end in ("py", "rs") for path in (ROOT / folder).rglob(f"*.{end}")]
     return "\n".join(path.read_text(encoding="utf-8") for path in paths)
 

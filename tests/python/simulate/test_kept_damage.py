@@ -444,7 +444,6 @@ class Disk:
         return self._open[number].readall()
 
     def lose_power(self) -> None:
-        """Note the states that a power loss at this moment could leave."""
         for names in (self._names, self._live()):
             found = {name: (self._flushed.get(number, b""), self._read(number)) for name, number in names.items()}
             for state in (
@@ -457,7 +456,6 @@ class Disk:
                     self.losses.append((state, self.promised))
 
     def flush(self, descriptor: int) -> None:
-        """Note that a file or the folder was flushed."""
         number, live = os.fstat(descriptor).st_ino, self._live()
         if self.folder.exists() and number == self.folder.stat().st_ino:
             self._names = live
@@ -467,8 +465,6 @@ class Disk:
             self.promised = contents_of(LocalFolder(self.folder), unfinished=True).games
 
     def run(self, run: Callable[[], object]) -> None:
-        """Run something that changes the folder."""
-
         def noted(function: Callable[..., Any], then: Callable[[int], object] = lambda _: None) -> Callable[..., Any]:
             def call(*arguments: Any, **options: Any) -> Any:
                 self.lose_power()

@@ -51,11 +51,9 @@ class Place(NamedTuple):
     command: list[str]
 
     def started(self) -> AbstractContextManager[subprocess.Popen[str]]:
-        """Start the run."""
         return running(*self.command, *RUN, "--out", self.out, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
     def finished(self) -> dict[str, bytes]:
-        """Run the command to its end, and return the files."""
         with self.started() as process:
             _, errors = process.communicate()
         assert process.returncode == 0, errors

@@ -118,16 +118,9 @@ os._exit(0)  # without writing what a full stream could not take
 def redirected(
     commands: list[str], redirection: str, cwd: Path, environment: dict[str, str] | None = None
 ) -> list[tuple[int, str, str]]:
-    """Run commands in one new process whose streams a shell redirects.
+    """Run commands, without ``volo``, in one new process whose streams a shell redirects.
 
-    Args:
-        commands: the commands, without ``volo``.
-        redirection: how the shell redirects the streams.
-        cwd: the folder in which the commands run.
-        environment: the whole environment; None for that of this process.
-
-    Returns:
-        The status, the standard output and the standard error of each command; a closed stream gives an empty text.
+    Return the status, the standard output and the standard error of each; a closed stream gives an empty text.
     """
     with TemporaryDirectory() as folder:
         statuses = Path(folder, "statuses.json")

@@ -39,7 +39,6 @@ def answer(position: Position, level: int) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Write the data file."""
     lines = [json.dumps(answer(*each)) for each in positions()]
     (DATA / "engine.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
 

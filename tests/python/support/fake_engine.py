@@ -42,5 +42,4 @@ def on(command: str, behavior: str) -> str:
 
 
 def fake(behavior: str = "pass", **options: Any) -> UgiEngine:
-    """Start an engine that misbehaves."""
     return UgiEngine.popen(command(behavior), **options)

@@ -14,19 +14,16 @@ COMMAND = [sys.executable, "-m", "volo", "simulate", "--quiet"]
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """The bytes of every file in a folder, by file name."""
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
 def write_files(folder: Path, files: dict[str, bytes]) -> None:
-    """Write files into a new folder."""
     folder.mkdir()
     for name, data in files.items():
         (folder / name).write_bytes(data)
 
 
 def simulate(folder: Path, *arguments: str) -> dict[str, bytes]:
-    """Run ``volo simulate`` into a folder in this process, and return the files."""
     status, _, errors = called("simulate", "--quiet", "--out", str(folder), *arguments)
     assert status == 0, errors
     return contents(folder)

@@ -19,5 +19,4 @@ def fenced(page: str) -> list[tuple[str, str]]:
 
 
 def blocks(page: str, language: str) -> list[str]:
-    """Return the blocks of code in one language."""
     return [text for found, text in fenced(page) if found == language]

@@ -97,7 +97,6 @@ def _flights(edge: int, line: list[Space]) -> Iterator[str]:
 
 @functools.cache
 def flights(edge: int) -> dict[str, list[str]]:
-    """All flights on a sky, for each line by its ends."""
     found: dict[str, list[str]] = {}
     for name in actions(edge):
         if "-" in name:
@@ -113,7 +112,6 @@ def _moves(edge: int, keep: str) -> tuple[Move, ...]:
 
 
 def consult(fen: str) -> Sheet:
-    """Ask the reference about a position."""
     position = reference.Position.from_fen(fen)
     looks = {name: look(position) for name, look in LOOKS.items()}
     legal = [str(move) for move in position.legal_moves()]
@@ -142,7 +140,6 @@ def near_legal(random: Random, position: Either, legal: Iterable[str]) -> list[s
 
 
 def check(sheet: Sheet) -> None:
-    """Compare everything that the core says about a position, by each path, with what the reference said."""
     core = volo.Position.from_fen(sheet.fen)
 
     def agree(what: str, ours: object, theirs: object) -> None:

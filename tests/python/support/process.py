@@ -17,10 +17,8 @@ from typing import Any, Final, ParamSpec
 def running(*command: str, seconds: float = 300, **options: Any) -> Iterator[subprocess.Popen[str]]:
     """Run a program until the end of the block. Then the program and its child processes are killed.
 
-    Args:
-        command: the program and its arguments. It runs in a new session, so Ctrl-C for the tests does not reach it.
-        seconds: the time limit, after which the program is killed. So a test that reads its output cannot hang.
-        options: options of ``subprocess.Popen``. Pipes are in text mode.
+    It runs in a new session, so Ctrl-C for the tests does not reach it. It is killed after the time limit, so a test
+    that reads its output cannot hang.
     """
     with subprocess.Popen(command, text=True, start_new_session=True, **options) as process:
         watchdog = Timer(seconds, _kill, [process.pid])

@@ -46,7 +46,6 @@ def annotated(draw: st.DrawFn) -> Game:
 
 
 def written(form: Format, games: list[Game]) -> bytes:
-    """Return the file that contains some games."""
     file = io.BytesIO()
     assert write_records(file, games, format=form) == len(games)
     return file.getvalue()

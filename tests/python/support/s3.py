@@ -32,8 +32,6 @@ _STATUS = {"SlowDown": 503, "InternalError": 500, "ExpiredToken": 403, "NoSuchBu
 
 @dataclass
 class FakeS3:
-    """The bucket ``bucket``."""
-
     objects: dict[str, Object] = field(default_factory=dict)  # the bytes and the metadata of each object, by its key
     fault: Fault | None = None  # gives the fault of a request, or None
     requests: list[tuple[str, str]] = field(default_factory=list)  # the method and the key of each

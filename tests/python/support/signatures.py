@@ -19,13 +19,11 @@ _GAMES = 10_000
 
 
 def signature(rules: str, threads: int | None = None) -> str:
-    """Return the signature of the games of a rule set."""
     games = volo.play_random(_GAMES, position=Position(rules), seed=0, threads=threads, record=True)
     return sha256(games.moves.astype("<u4").tobytes() + games.offsets.astype("<i8").tobytes()).hexdigest()
 
 
 def main() -> None:
-    """Write the data file."""
     lines = [json.dumps({"rules": rules, "sha256": signature(rules)}) for rules in Rules.NAMED]
     (DATA / "signatures.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
 

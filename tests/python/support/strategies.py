@@ -32,7 +32,6 @@ Birds = dict[Space, Color]
 
 @functools.cache
 def named_rules(edge: int) -> tuple[str, ...]:
-    """The named rule sets on this edge."""
     return tuple(dict.fromkeys(str(Rules.parse(f"{name}-{edge}")) for name in volo.Rules.NAMED))
 
 

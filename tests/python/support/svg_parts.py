@@ -10,7 +10,6 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def parts(picture: str, name: str) -> list[ET.Element]:
-    """The elements that have this class."""
     return [each for each in ET.fromstring(picture).iter() if f"volo-{name}" in each.get("class", "").split()]
 
 

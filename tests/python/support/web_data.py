@@ -52,7 +52,6 @@ def without_parts(page: str) -> str:
 
 
 def web_files() -> Iterator[tuple[str, str]]:
-    """Yield the name and the content of each file."""
     game = recorded_game()
     yield "game.html", without_parts(replay(game))
     yield "hostile.html", without_parts(replay(hostile_game()))
@@ -61,7 +60,6 @@ def web_files() -> Iterator[tuple[str, str]]:
 
 
 def main() -> None:
-    """Write the files."""
     (DATA / "web").mkdir(exist_ok=True)
     for name, content in web_files():
         (DATA / "web" / name).write_text(content, encoding="utf-8", newline="\n")

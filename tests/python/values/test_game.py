@@ -20,7 +20,6 @@ RULES = ["standard", "standard-4", "two-sizes-small", "french", "abstract-play-5
 
 
 def random_game(rules: str, seed: int, max_plies: int = 300) -> Game:
-    """Return a complete random game."""
     (game,) = volo.play_random(1, position=rules, seed=seed, max_plies=max_plies, record=True)
     return game
 
@@ -145,7 +144,6 @@ def test_games_are_equal_by_start_and_moves_not_by_position() -> None:
 
 
 def annotated() -> Game:
-    """A game with tags and comments."""
     game = Game(moves=["c5", "c9"])
     game.tags |= {"Orange": "Anna", "Result": "1-0", "Termination": "time"}
     game.comments |= {0: "The start.", 2: "The end."}
@@ -153,7 +151,6 @@ def annotated() -> Game:
 
 
 def contents(game: Game) -> tuple[object, ...]:
-    """Return everything that a game contains."""
     return game.positions, game.moves, game.tags, game.comments
 
 

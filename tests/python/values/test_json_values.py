@@ -119,8 +119,6 @@ def test_an_error_keeps_its_cause_in_json_and_in_a_pickle() -> None:
 
 
 class Model(BaseModel):
-    """A model with a field of each type."""
-
     rules: Rules
     position: Position
     move: Move

@@ -38,14 +38,12 @@ class Channel:
 
     @property
     def refusals(self) -> list[str]:
-        """The reasons of the moves that were refused."""
         contents = [each["content"] for each in self.sent if each["method"] == "custom"]
         assert all(each["type"] == "refused" for each in contents)
         return [each["reason"] for each in contents]
 
     @property
     def shown(self) -> list[dict[str, Any]]:
-        """The states that were shown, in order."""
         updates = [each["state"] for each in self.sent if each["method"] == "update"]
         return [json.loads(json.dumps(each["_shown"])) for each in updates if "_shown" in each]
 

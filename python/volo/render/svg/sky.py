@@ -174,7 +174,8 @@ def rim(canvas: Canvas, colors: Mapping[str, str]) -> str:
     for place, index in numbered.items():
         if place.step("W") not in numbered:
             texts.append(_text(canvas.point(place, "W", 0.92), chr(ord("a") + place.y), _SIZE))
-        beyond = _beyond(canvas, place)
+        # The direction in which the line of a number leaves the sky, in the lowest and the highest row.
+        beyond = {0: "SE", 2 * (canvas.paper.edge - 1): "NE"}.get(place.y)
         if place not in canvas.paper.spaces.values():
             texts.append(_text(canvas.point(place), str(index), _SIZE))
         elif place.step("E") not in numbered:
@@ -221,11 +222,6 @@ def _numbers(canvas: Canvas) -> dict[Place, int]:
     for place in places:
         numbers[place] = numbers.get(place.step("W"), 0) + 1
     return numbers
-
-
-def _beyond(canvas: Canvas, place: Place) -> str | None:
-    """The direction in which the line of a number leaves the sky at a space of the lowest or the highest row."""
-    return {0: "SE", 2 * (canvas.paper.edge - 1): "NE"}.get(place.y)
 
 
 def _wrapped(text: str, most: int) -> Iterator[str]:

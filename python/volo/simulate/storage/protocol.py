@@ -20,7 +20,6 @@ class Check(Protocol):
 
     def __call__(self, opened: BinaryIO, path: object, *, pages: bool) -> None:
         """Check a file that is open. ``path`` is for messages, ``pages`` whether to read the headers of pages."""
-        ...
 
 
 # Files are read in chunks of this many bytes.
@@ -38,11 +37,9 @@ class Stored(Protocol):
             FileNotFoundError: the file does not exist.
             OSError: the file cannot be opened, or is not a regular file.
         """
-        ...
 
     def recorded(self) -> str | None:
         """The SHA-256 that the storage itself has of the file, as 64 hexadecimal digits; None if it has none."""
-        ...
 
 
 @runtime_checkable
@@ -59,15 +56,12 @@ class Storage(Protocol):
 
     def file(self, name: str) -> Stored:
         """The file with this name. It need not exist."""
-        ...
 
     def sizes(self) -> dict[str, int | None]:
         """The size in bytes of each file, by its name in sorted order; None for what is not a regular file."""
-        ...
 
     def create(self) -> None:
         """Create the folder if it is missing."""
-        ...
 
     def locked(self) -> AbstractContextManager[None]:
         """Hold the folder until the end of the ``with`` block, so that no other run writes to it.
@@ -75,7 +69,6 @@ class Storage(Protocol):
         Raises:
             KeptGamesError: another run is writing to the folder.
         """
-        ...
 
     def write(self, name: str) -> AbstractContextManager[Sink]:
         """Write a whole file. It gets its name at the end of the ``with`` block, or is discarded if the block raises.
@@ -83,22 +76,18 @@ class Storage(Protocol):
         Raises:
             InUseError: another run has changed the file, or has taken over the folder.
         """
-        ...
 
     def append(self, name: str, data: bytes) -> None:
         """Append data to a file, and flush it to the disk."""
-        ...
 
     def remove(self, name: str) -> None:
         """Remove a file."""
-        ...
 
     def arrow(self, names: Sequence[str], check: Check) -> tuple[list[str], Any]:
         """The paths of files, and the file system of pyarrow that reads them; None for that of the machine.
 
         Each file is checked now, or when it is first read.
         """
-        ...
 
 
 def has_checksum(stored: Stored, size: int, sha256: str) -> bool:
