@@ -237,13 +237,7 @@ class EngineTimeoutError(EngineError):
 
 
 def add_ply(error: Exception, ply: int) -> None:
-    """Let an error about a move in a list say which move it is.
-
-    >>> error = TypeError("move must be a volo.Move or its text, not int")
-    >>> add_ply(error, 2)
-    >>> str(error)
-    'ply 2: move must be a volo.Move or its text, not int'
-    """
+    """Let an error about a move in a list say which move it is."""
     if isinstance(error, IllegalMoveError | NotationError):
         error.ply = ply
     elif isinstance(error, VoloError | TypeError):

@@ -53,9 +53,6 @@ def score_interval(counts: Iterable[tuple[float, int]], most: float) -> tuple[fl
     Args:
         counts: scores, and how often each occurred.
         most: the number of successes and failures that is assumed if all scores are equal.
-
-    >>> [round(bound, 3) for bound in score_interval([(0, 40), (0.5, 20), (1, 40)], 100)]
-    [0.414, 0.586]
     """
     counts = list(counts)
     number = sum(times for _, times in counts)

@@ -58,9 +58,6 @@ def mapped(
         stop: a function that makes calls of ``work`` that are running end soon.
         progress: a function that is called with the number of finished items, on the calling thread: at most ten times
             a second, and once at the end.
-
-    >>> mapped(str, [1, 2, 3], 2, lambda: None)
-    ['1', '2', '3']
     """
     results: list[Any] = [None] * len(items)
     places = iter(range(len(items)))

@@ -44,11 +44,7 @@ _Player = Literal["orange", "blue"]
 
 
 def result_sentence(result: str, termination: str) -> str:
-    """The result of a game in a sentence. Empty for a game without a result.
-
-    >>> result_sentence("0-1", "resignation"), result_sentence("*", "unterminated")
-    ('Blue wins: Orange resigned.', '')
-    """
+    """The result of a game in a sentence. Empty for a game without a result."""
     if result not in _RESULTS:
         return ""
     winner, loser = _RESULTS[result]
@@ -57,14 +53,9 @@ def result_sentence(result: str, termination: str) -> str:
 
 
 def isolated(name: str) -> str:
-    r"""A name as a part of a longer text: its letters do not move what is around them.
+    """A name as a part of a longer text: its letters do not move what is around them.
 
     Controls and invisible characters are left out. The name is empty if nothing is left to see.
-
-    >>> isolated("Anna\u202e"), isolated("\u200b\uffa0")
-    ('Anna', '')
-    >>> isolated("\u05d0\u05d1") == "\u2068\u05d0\u05d1\u2069"
-    True
     """
     hidden = {each for each in name if unicodedata.category(each) in _HIDDEN}.difference(_JOINERS).union(_BLANK)
     shown = "".join(" " if each in hidden else each for each in name)
@@ -116,13 +107,7 @@ class View(TypedDict):
 
 
 def view(position: Position) -> View:
-    """Return a position as plain data.
-
-    >>> import volo
-    >>> shown = view(volo.Position("standard-4"))
-    >>> shown["turn"], shown["orange"]["flocks"]
-    ('orange', [['b2'], ['d6'], ['f2']])
-    """
+    """Return a position as plain data."""
     moves = position.legal_moves()
     opponent = position.turn.other
     outcome = position.outcome()

@@ -160,22 +160,14 @@ def tenths(positions: int) -> Iterator[range]:
 
 @cache
 def keeping_colors(rules: Rules) -> tuple[Symmetry, ...]:
-    """The symmetries that map the start to itself. The others exchange the players.
-
-    >>> len(keeping_colors(Rules(edge=5)))
-    6
-    """
+    """The symmetries that map the start to itself. The others exchange the players."""
     start = Position(rules)
     return tuple(each for each in SYMMETRIES if start.transform(each) == start)
 
 
 @cache
 def classes(edge: int, symmetries: Sequence[Symmetry] = SYMMETRIES) -> tuple[tuple[str, ...], ...]:
-    """The spaces of a sky in classes: spaces of one class are images of each other. Both are in board order.
-
-    >>> [len(each) for each in classes(4)]
-    [12, 6, 6, 6]
-    """
+    """The spaces of a sky in classes: spaces of one class are images of each other. Both are in board order."""
     found: dict[str, None] = dict.fromkeys(layout(edge).spaces)
     chosen = []
     while found:

@@ -183,11 +183,7 @@ def _judged(game: Game, nodes: int, check: Callable[[], object]) -> tuple[list[f
 
 
 def threat(position: Position) -> int:
-    """The entry of :attr:`Portion.threats` for a position.
-
-    >>> threat(Position("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4")) == WINNING, threat(Position("standard-4"))
-    (True, -1)
-    """
+    """The entry of :attr:`Portion.threats` for a position."""
     if _can_win(position):
         return WINNING
     rows, _, _, rules = position.fen().split(" ")

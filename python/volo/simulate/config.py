@@ -229,30 +229,18 @@ WHOLE = Part()
 
 
 def shards_of(configuration: Configuration, part: Part = WHOLE) -> Iterator[Shard]:
-    """The shards of a part of a run, in order.
-
-    >>> [shard.first for shard in shards_of(Configuration(games=55, shard_size=10), Part(2, 3))]
-    [10, 40]
-    """
+    """The shards of a part of a run, in order."""
     for index in _indices(configuration, part):
         yield _shard(index, configuration)
 
 
 def count_shards(configuration: Configuration, part: Part = WHOLE) -> int:
-    """The number of shards of a part of a run, in constant time.
-
-    >>> count_shards(Configuration(games=55, shard_size=10), Part(2, 3))
-    2
-    """
+    """The number of shards of a part of a run, in constant time."""
     return len(_indices(configuration, part))
 
 
 def count_games(configuration: Configuration, part: Part = WHOLE) -> int:
-    """The number of games of a part of a run, in constant time.
-
-    >>> count_games(Configuration(games=55, shard_size=10), Part(3, 3))
-    15
-    """
+    """The number of games of a part of a run, in constant time."""
     indices = _indices(configuration, part)
     if not indices:
         return 0
@@ -261,11 +249,7 @@ def count_games(configuration: Configuration, part: Part = WHOLE) -> int:
 
 
 def shard_at(first: int, configuration: Configuration, part: Part) -> Shard | None:
-    """The shard of a part of a run that begins with this game, in constant time; None if there is no such shard.
-
-    >>> shard_at(50, Configuration(games=55, shard_size=10), Part(3, 3))
-    Shard(first=50, games=5)
-    """
+    """The shard of a part of a run that begins with this game, in constant time; None if there is no such shard."""
     index, rest = divmod(first, configuration.shard_size)
     return _shard(index, configuration) if rest == 0 and index in _indices(configuration, part) else None
 

@@ -203,11 +203,7 @@ def _object(line: bytes) -> dict[str, Any]:
 
 
 def temporary_name(file: str) -> str:
-    """The name of a shard while it is written.
-
-    >>> temporary_name("games-000000000000.parquet")
-    '_games-000000000000.parquet.tmp'
-    """
+    """The name of a shard while it is written."""
     return f"_{file}.tmp"
 
 

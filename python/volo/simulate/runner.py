@@ -73,12 +73,7 @@ def run(games: int, *, threads: int | None = None, **terms: Unpack[Terms]) -> Ge
 
 
 def run_part(configuration: Configuration, part: Part, threads: int | None) -> Generator[Summary, None, None]:
-    """Like :func:`run`, for the games of a part of a run. They are not kept.
-
-    >>> *_, summary = run_part(Configuration(games=25, position="standard-4", shard_size=10), Part(2, 2), None)
-    >>> summary.games
-    10
-    """
+    """Like :func:`run`, for the games of a part of a run. They are not kept."""
     games = [Shard(0, configuration.games)] if part == WHOLE else shards_of(configuration, part)
     yield from _run(games, configuration, threads)
 

@@ -96,15 +96,7 @@ def sections(summary: Summary) -> list[list[Row]]:
 
 
 def _text(summary: Summary) -> str:
-    """The table as plain text, with the numbers aligned to the right; ``no games`` if there are none.
-
-    >>> import volo
-    >>> print(Summary.of(volo.play_random(1000, seed=1, tally=True)))
-    Games                                      Number  Share    95% interval
-    Orange wins                                   479  47.9%  44.8% to 51.0%
-    Blue wins                                     504  50.4%  47.3% to 53.5%
-    ...
-    """
+    """The table as plain text, with the numbers aligned to the right; ``no games`` if there are none."""
     if not summary.games:
         return "no games"
     groups = [[HEADINGS], *([_padded(row) for row in rows] for rows in sections(summary))]

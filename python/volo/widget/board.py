@@ -78,9 +78,6 @@ def request_from(content: object) -> tuple[str, int]:
     """Return the move that a message asks for, and the number of moves in the game when the person saw it.
 
     The message may come from any script of the page, so it may be anything.
-
-    >>> request_from({"type": "move", "move": "c5", "ply": 0})
-    ('c5', 0)
     """
     message = object_of(content, "the message")
     if message.get("type") != "move":
@@ -106,13 +103,7 @@ class Shown(TypedDict):
 
 
 def shown(game: Game) -> Shown:
-    """Return the data of a game that a board shows.
-
-    >>> game = Game("standard-4", ["a3"])
-    >>> now = shown(game)
-    >>> now["ply"], now["view"]["turn"], now["last"] and now["last"]["move"]
-    (1, 'blue', 'a3')
-    """
+    """Return the data of a game that a board shows."""
     return Shown(
         view=view(game.position),
         ply=len(game),

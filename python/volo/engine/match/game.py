@@ -81,14 +81,7 @@ def _written(seconds: float) -> str:
 
 
 class Clocks:
-    """The time that each player has left.
-
-    >>> clocks = Clocks(TimeControl(1, 0.5))
-    >>> clocks.spend(Color.ORANGE, 0.25), clocks.limit.orange_clock, clocks.limit.blue_clock
-    (True, 1.25, 1.0)
-    >>> clocks.spend(Color.BLUE, 1.25)
-    False
-    """
+    """The time that each player has left."""
 
     def __init__(self, control: TimeControl) -> None:
         self._increment = control.increment

@@ -34,10 +34,6 @@ def openings(start: Position, plies: int, seed: int) -> Iterator[Game]:
 
     The moves are those of the ``careful`` policy, so no player can win at once unless the opponent could not prevent
     it. No opening leads to a position of an earlier one, as long as there are others.
-
-    >>> games = openings(Position("standard-5"), 4, seed=1)
-    >>> [len(next(games)) for _ in range(3)]
-    [4, 4, 4]
     """
     seen: set[Position] = set()
     first, repeated = 0, 0
