@@ -113,7 +113,8 @@ class Engine(AnyEngine):
 
         Raises:
             VoloError: ``multipv`` is out of range, or the limit has no bound for the player to move.
-            EngineBusyError, EngineClosedError, TypeError and others: as for :meth:`play`.
+            NotationError, InvalidPositionError, InvalidRulesError: as for :meth:`play`.
+            EngineBusyError, EngineClosedError, TypeError, RuntimeError: as for :meth:`play`.
 
         >>> import volo
         >>> from volo.engine import Engine, Limit

@@ -95,8 +95,9 @@ class RecordReader(Closable, Iterator[Game]):
     After a RecordError, reading resumes with the next record. After any other error the iterator is exhausted. Several
     threads may share a reader; a lock lets one of them read at a time.
 
+    The arguments other than ``check`` are those of :func:`read_records`.
+
     Args:
-        source, lenient, format, skip_other_games: see :func:`read_records`.
         check: a check of every game besides that of the core. A game that it refuses is a RecordError with the place
             of the move, as one that the core refuses.
 

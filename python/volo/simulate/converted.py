@@ -51,16 +51,16 @@ def scan_plays(
 
     The reader has batches of at most 5,000 games, so memory does not grow with their number. polars and DuckDB read it,
     as does everything that supports Arrow's PyCapsule interface, and ``read_pandas()`` returns a pandas data frame. The
-    checksum of every file is verified before its first game is read. Errors are raised when the reader is advanced.
+    checksum of every file is verified before its first game is read. Errors are raised when the reader is advanced. The
+    arguments ``directory`` and ``unfinished`` are those of :func:`volo.read_games`.
 
     Args:
-        directory, unfinished: as for :func:`read_games`.
         estimate: whether to add the column ``estimate``.
         threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
 
     Raises:
-        VoloError: the number of threads is out of range, or as for :func:`read_games`.
-        UnfinishedGamesError, KeptGamesError, OSError: as for :func:`read_games`.
+        VoloError: the number of threads is out of range, or as for :func:`volo.read_games`.
+        UnfinishedGamesError, KeptGamesError, OSError: as for :func:`volo.read_games`.
 
     >>> import tempfile
     >>> from volo.simulate import Configuration, keep

@@ -160,7 +160,7 @@ def scan_shards(directory: str | os.PathLike[str], *, unfinished: bool = False) 
     """Read the kept games of a folder as NumPy arrays, in the order of their numbers.
 
     Each item is one row group of a shard, which has at most 5,000 games. The checksums of files, the memory, and the
-    arguments and errors are as for :func:`read_games`.
+    arguments and errors are as for :func:`volo.read_games`.
 
     >>> import tempfile
     >>> from volo import Position
@@ -194,7 +194,7 @@ def scan(directory: str | os.PathLike[str], *, unfinished: bool = False) -> Data
 
     Args:
         directory: the folder that ``volo simulate --out`` or :func:`volo.simulate.keep` wrote.
-        unfinished: as for :func:`read_games`. The dataset has the games that the manifest lists now.
+        unfinished: as for :func:`volo.read_games`. The dataset has the games that the manifest lists now.
 
     Returns:
         the dataset, with a column for each array of :class:`Rows`, the seed, the rule set (``rules``), and the FEN of
@@ -202,8 +202,8 @@ def scan(directory: str | os.PathLike[str], *, unfinished: bool = False) -> Data
 
     Raises:
         KeptGamesError: a file is missing or has a wrong size, the name of the folder is not UTF-8, or as for
-            :func:`read_games`.
-        UnfinishedGamesError, VoloError, OSError: as for :func:`read_games`.
+            :func:`volo.read_games`.
+        UnfinishedGamesError, VoloError, OSError: as for :func:`volo.read_games`.
 
     >>> import tempfile
     >>> from volo import Position

@@ -31,12 +31,13 @@ class Tournament:
     The matches are played at the same time, pair by pair: first the first pair of games of each match. A thread starts
     its players again for a pair of another match.
 
+    The arguments that are not listed are those of :class:`Match`.
+
     Args:
         players: at least two players, each a description or a function, with different texts. The text of a function is
             its name.
         pairs: the number of pairs of games in each match.
         seed: the same seed gives the same tournament, 0 to 2**64 - 1.
-        start, opening_plies, max_plies, concurrency, clock: as for :class:`Match`.
 
     Attributes:
         scores: a score for each match, by the texts of its players, for the caller to count the pairs in.
@@ -97,10 +98,9 @@ class Tournament:
     ) -> Generator[tuple[tuple[str, str], Pair], None, None]:
         """Play the tournament, and yield the texts of the players of a match with each of its pairs.
 
-        If the iterator is closed, the tournament stops soon. It is played once.
+        If the iterator is closed, the tournament stops soon. It is played once. For a cluster, see :meth:`Match.run`.
 
         Args:
-            cluster, address: as in :meth:`Match.run`.
             checkpoint: a file. Pairs that it has are not played again, and each finished pair is added to it. The
                 number of pairs and the players may differ from those of the earlier run.
 
