@@ -83,8 +83,7 @@ class Pool(AsyncClosable):
             and an ``EngineClosedError`` if the pool is closed, also during the wait.
 
         Raises:
-            VoloError: the number is out of range.
-            TypeError: the timeout is not a number.
+            VoloError, TypeError: the timeout is not a number of seconds.
 
         >>> import asyncio
         >>> from volo.engine import Limit, Pool

@@ -258,6 +258,8 @@ def _read_rows(text: str, at: int, sky: Sky) -> tuple[Spaces, Spaces]:
 class Move:
     """An add, a flight or a pass. Two moves are equal if they have the same text and the same edge.
 
+    It raises the same errors as :class:`volo.Move`.
+
     Attributes:
         text: the move as text, such as ``"c5"``, ``"b2-NE3"`` or ``"pass"``. White space at its ends is removed.
         edge: the edge of the sky, 4 to 8, to which the names of the spaces belong. `Position.parse_move` takes it from
@@ -267,17 +269,6 @@ class Move:
         direction: the direction of a flight. None for an add or a pass.
         distance: the number of steps of a flight. 0 for an add or a pass.
         keep: a space of the opponent's region to keep [R15]. None if the text names no region.
-
-    Raises:
-        NotationError: if the text is not a move.
-        IllegalMoveError: if the two ends of the line are not on one straight line [R9].
-        InvalidRulesError: if the edge is not 4 to 8.
-        TypeError: if the edge is missing, or an argument has a wrong type.
-
-    Examples:
-        >>> move = Move("b2:b4-NE3/g8", edge=7)
-        >>> move.spaces, move.direction, move.distance, move.keep
-        (('b2', 'b3', 'b4'), 'NE', 3, 'g8')
     """
 
     text: str

@@ -31,19 +31,10 @@ from volo.reference.sky import Sky, Space, Spaces, sky
 class Position:
     """A position of the game. It is immutable: `play` returns a new position.
 
-    Its methods take the arguments of those of :class:`volo.Position`, which explains them, and raise the same errors.
+    It and its methods take the arguments of :class:`volo.Position` and its methods, which explains them, and raise the
+    same errors.
 
     At the start of a game, six birds, three of each player, are in the nests [R4]. Orange moves first [R5].
-
-    Args:
-        rules: a rule set or its text, for the start of a game; or a position or its text, for an equal position. The
-            default is the start of a game with the ``standard`` rules.
-
-    Raises:
-        InvalidRulesError: if the text is neither a rule set nor a position.
-        NotationError: if the text has rows, but is not a position.
-        InvalidPositionError: if the position is invalid. The error gives every reason.
-        TypeError: if the argument has another type.
 
     Examples:
         >>> Position("standard-4").birds(ORANGE)

@@ -26,7 +26,7 @@ WHITE_SPACE: Final = " \t\r\n"
 class Rules:
     """A rule set. The rules that it does not contain are the same in every rule set.
 
-    Its methods raise the same errors as those of :class:`volo.Rules`.
+    It and its methods raise the same errors as :class:`volo.Rules` and its methods.
 
     Attributes:
         edge: the number of spaces along an edge of the sky, including its two corners: 4 to 8 [R1].
@@ -41,10 +41,6 @@ class Rules:
         stuck: the end rule.
             ``"draw"``: two passes in a row are a draw [R14].
             ``"last-mover-wins"``: if neither player goes on, the player who added or flew last wins [R14b].
-
-    Raises:
-        InvalidRulesError: if a value is out of range or is an unknown word.
-        TypeError: if a value has the wrong type.
     """
 
     edge: int = 7

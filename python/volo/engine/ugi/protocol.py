@@ -60,9 +60,6 @@ class UgiOption:
     def command(self, value: str | int | bool | None) -> str:
         """Return the command that sets the option, or that presses a button, whose value is None.
 
-        Raises:
-            VoloError: the option cannot have the value.
-
         >>> UgiOption("Ponder", "check").command(True), UgiOption("Clear Hash", "button").command(None)
         ('setoption name Ponder value true', 'setoption name Clear Hash')
         """
@@ -72,11 +69,7 @@ class UgiOption:
         return f"setoption name {self.name}" + ("" if value is None else f" value {self.written(value)}")
 
     def written(self, value: str | int | bool) -> str:
-        """Return a value of the option as text.
-
-        Raises:
-            VoloError: the option cannot have the value.
-        """
+        """Return a value of the option as text, or raise a VoloError if the option cannot have it."""
         text = str(value).lower() if self.type == "check" else str(value)
         if len(text) > _LONGEST_VALUE or not text.isprintable():
             raise VoloError(
