@@ -80,7 +80,7 @@ with suppress(VoloError):
     """The same function as :func:`play_games`. The name is for calls without a policy, which play random games."""
 
 if TYPE_CHECKING:
-    from volo import engine, play, puzzles, records, reference, render, simulate
+    from volo import engine, puzzles, records, reference, render, simulate
     from volo.playouts import Playouts, RecordedPlayouts
     from volo.records import read_records, write_records
     from volo.simulate import read_games
@@ -125,7 +125,6 @@ __all__ = [
     "decode_moves",
     "engine",
     "observe_games",
-    "play",
     "play_games",
     "play_random",
     "puzzles",
@@ -148,7 +147,7 @@ if not TYPE_CHECKING:
     def __getattr__(name: str) -> object:
         from importlib import import_module
 
-        if name in {"engine", "play", "puzzles", "records", "reference", "render", "simulate"}:
+        if name in {"engine", "puzzles", "records", "reference", "render", "simulate"}:
             return import_module(f"volo.{name}")
         if name in {"Playouts", "RecordedPlayouts"}:
             return getattr(import_module("volo.playouts"), name)

@@ -15,7 +15,8 @@ from math import isfinite, sqrt
 
 from volo._support.confidence import Estimate, mean_interval, score_interval
 from volo._volo import SYMMETRIES, Move, Position, Rules, Symmetry
-from volo.engine.match import MatchScore, elo_of_share
+from volo.engine.match import MatchScore
+from volo.engine.match.score import elo_of_share
 from volo.layout import layout
 from volo.simulate import Share
 

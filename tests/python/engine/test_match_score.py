@@ -12,7 +12,8 @@ import pytest
 
 from support.engines import refused
 from volo import VoloError
-from volo.engine.match import MatchScore, Rating, Sprt, elo_of_share, ratings, share_of_elo
+from volo.engine.match import MatchScore, Rating, Sprt, ratings
+from volo.engine.match.score import elo_of_share, share_of_elo
 
 
 def test_elo_points_of_known_shares() -> None:

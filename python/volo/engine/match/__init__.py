@@ -16,7 +16,7 @@ from volo.engine.match.game import Pair, PlayedGame, TimeControl
 from volo.engine.match.players import Player, Spec
 from volo.engine.match.rating import Rating, ratings
 from volo.engine.match.runner import Match
-from volo.engine.match.score import MatchScore, Sprt, elo_of_share, share_of_elo
+from volo.engine.match.score import MatchScore, Sprt
 from volo.engine.match.tournament import Tournament
 
 __all__ = [
@@ -30,7 +30,5 @@ __all__ = [
     "Sprt",
     "TimeControl",
     "Tournament",
-    "elo_of_share",
     "ratings",
-    "share_of_elo",
 ]

@@ -49,7 +49,7 @@ def ratings(scores: Mapping[tuple[str, str], MatchScore]) -> list[Rating]:
     """Return the Elo ratings of players, the strongest first.
 
     The model is that of Bradley and Terry (1952), in which the expected share of the points depends only on the
-    difference of two ratings, as :func:`share_of_elo` gives it. A draw is half a win and half a loss, so the ratings of
+    difference of two ratings, by the logistic curve of Elo. A draw is half a win and half a loss, so the ratings of
     two players differ by the ``elo`` of their match. In the model of Davidson (1970), which has a parameter for draws,
     they would differ by the Elo points of the games that are not drawn. The ratings are the most likely ones: with
     them, every player is expected to get the points that the player got (Hunter 2004). Newton's method finds them.
