@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from volo._support.threads import mapped
-from volo._volo import Batch, Decision, Move, Rules, _policies, _processors, _read_player, play_games
+from volo._volo import ActionSpace, Batch, Decision, Move, Rules, _policies, _processors, _read_player, play_games
 from volo.color import ColorLike
 from volo.errors import IllegalMoveError, VoloError
 from volo.player import Policy
@@ -88,7 +88,7 @@ def begin(
 
 
 class Games:
-    """Games like those of a :class:`volo.Batch`, whose methods and attributes it has.
+    """Games like those of a :class:`volo.Batch`, with the methods and attributes that environments use.
 
     Args:
         batch: the games, without automatic resets.
@@ -121,14 +121,24 @@ class Games:
     def __len__(self) -> int:
         return len(self._batch)
 
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):  # A copy that has no attributes yet.
-            raise AttributeError(name)
-        return getattr(self._batch, name)
-
     def __getitem__(self, games: Any) -> Batch:
         """Copies of some games. A game that the last step reset is shown at its end."""
         return (self._ended or self._batch)[games]
+
+    @property
+    def action_space(self) -> ActionSpace:
+        """The action space that all games share."""
+        return self._batch.action_space
+
+    @property
+    def decisions(self) -> list[Decision]:
+        """What each game has to decide now."""
+        return self._batch.decisions
+
+    @property
+    def turn(self) -> NDArray[np.int8]:
+        """The player to move in each game."""
+        return self._batch.turn
 
     @property
     def terminated(self) -> NDArray[np.bool_]:
@@ -140,10 +150,11 @@ class Games:
         """Whether each game has reached the limit of plies and is not over [R19]."""
         return self._batch.truncated & ~self._lost
 
-    def observe(self, *arguments: Any, before_reset: bool = False, **options: Any) -> NDArray[Any]:
+    def observe(self, out: NDArray[Any] | None = None, *, before_reset: bool = False, **view: Any) -> NDArray[Any]:
         """See :meth:`volo.Batch.observe`."""
         batch = self._ended if before_reset and self._ended else self._batch
-        return batch.observe(*arguments, **options)
+        planes: NDArray[Any] = batch.observe(out, **view)
+        return planes
 
     def legal_actions(self) -> tuple[NDArray[np.uint16], NDArray[np.int64]]:
         """See :meth:`volo.Batch.legal_actions`."""
