@@ -4,22 +4,30 @@ import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { DESKTOP, PHONE } from "./chromium.js";
 
-/** @import { Page } from "playwright-core" */
+/** @import { BrowserContextOptions, Page } from "playwright-core" */
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 /** A view has the same colors in any width, and the same layout in any colors. */
-export const LOOKS = /** @type {const} */ ([
+const LOOKS = /** @type {const} */ ([
   ["light", DESKTOP],
   ["dark", PHONE],
 ]);
 
 /**
- * Load axe-core. It is a script that the policy of a page would refuse, so the test needs `bypassCSP`.
- * @param {Page} page
+ * Test a page in axe-core, light on a desktop and dark on a phone.
+ * @param {(name: string, options: BrowserContextOptions, body: (page: Page) => Promise<void>) => void} testHere
+ * @param {(page: Page) => Promise<void>} body checks what it shows with `assertAccessible`
  */
-export async function loadAxe(page) {
-  await page.addScriptTag({ path: AXE });
+export function axeTests(testHere, body) {
+  for (const [colorScheme, device] of LOOKS) {
+    const name = `axe-core finds no violation: ${colorScheme}, ${device.viewport.width} pixels`;
+    // The policy of a page would refuse the script.
+    testHere(name, { ...device, colorScheme, bypassCSP: true }, async (page) => {
+      await page.addScriptTag({ path: AXE });
+      await body(page);
+    });
+  }
 }
 
 /**

@@ -1,6 +1,8 @@
 // Headless Chromium for tests.
 
+import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 
 /** @import { BrowserContextOptions, Page } from "playwright-core" */
@@ -33,5 +35,22 @@ export function pageTest(name, options, body) {
       await context.close();
     }
     if (errors.length > 0) throw new AggregateError(errors, `errors in the page: ${errors.join("; ")}`);
+  });
+}
+
+/**
+ * A test on a page that is opened as a file. It fails if the page loads anything from elsewhere, or if Chromium reports
+ * that the policy of the page refused something.
+ * @param {string} name
+ * @param {string} file
+ * @param {BrowserContextOptions} options
+ * @param {(page: Page) => Promise<void>} body
+ */
+export function fileTest(name, file, options, body) {
+  pageTest(name, options, async (page) => {
+    page.on("console", (message) => assert.notEqual(message.type(), "error", message.text()));
+    page.on("request", (request) => assert.match(request.url(), /^(file|data):/));
+    await page.goto(pathToFileURL(file).href);
+    await body(page);
   });
 }

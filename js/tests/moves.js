@@ -55,15 +55,3 @@ export function choices(text, edge) {
 export function edgeOf(rules) {
   return Number(/-(\d)$/.exec(rules)?.[1] ?? 7);
 }
-
-/**
- * The space that has the focus.
- * @param {Page} page
- * @returns {Promise<string>}
- */
-export function focused(page) {
-  return page.evaluate(() => {
-    const inside = document.activeElement?.shadowRoot?.activeElement;
-    return inside?.getAttribute("data-space") ?? "";
-  });
-}

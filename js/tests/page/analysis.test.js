@@ -1,63 +1,52 @@
 // Analysis, hints and proven wins.
 
 import assert from "node:assert/strict";
-import { begin, DESKTOP, hear, moves, PHONE, testPage, type } from "./support.js";
+import { begin, DESKTOP, hear, moves, PHONE, testPage, type, WON } from "./support.js";
 
-/** Orange wins with one move. */
-const WON = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4";
+const AT_WON = { ...DESKTOP, hash: `#fen=${encodeURIComponent(WON)}` };
 
-testPage(
-  "analysis shows lines, arrows and a graph, follows the position, and is turned off",
-  DESKTOP,
-  async ({ page }) => {
-    await begin(page, { rules: "standard-4" });
-    for (const move of ["b5", "c6"]) await type(page, move);
-    await page.locator("h1").click();
-    await page.keyboard.press("l");
-    await page.getByLabel("Lines", { exact: true }).selectOption("3");
-    const lines = page.getByRole("list", { name: "Best lines" }).getByRole("listitem");
-    await lines.nth(2).waitFor();
-    assert.ok((await page.locator("g.tag").count()) >= 1);
-    await page.getByRole("meter", { name: "Evaluation" }).waitFor();
-    await page.getByRole("button", { name: "Evaluate the whole game" }).click();
-    await page.getByRole("img", { name: /of 3 evaluated/ }).waitFor();
+testPage("analysis shows lines, arrows and a graph, and follows the position", DESKTOP, async ({ page }) => {
+  await begin(page, { rules: "standard-4" }, ["b5", "c6"]);
+  await page.locator("h1").click();
+  await page.keyboard.press("l");
+  await page.getByLabel("Lines", { exact: true }).selectOption("3");
+  const lines = page.getByRole("list", { name: "Best lines" }).getByRole("listitem");
+  await lines.nth(2).waitFor();
+  assert.ok((await page.locator("g.tag").count()) >= 1);
+  await page.getByRole("meter", { name: "Evaluation" }).waitFor();
+  await page.getByRole("button", { name: "Evaluate the whole game" }).click();
+  await page.getByRole("img", { name: /of 3 evaluated/ }).waitFor();
 
-    const ended = Promise.race(page.workers().map((worker) => worker.waitForEvent("close")));
-    await page.locator("h1").click();
-    await page.keyboard.press("ArrowLeft");
-    // The search of the position before is stopped at once.
-    await ended;
-    await page.waitForFunction(() => document.querySelectorAll(".lines li").length === 3);
+  const ended = Promise.race(page.workers().map((worker) => worker.waitForEvent("close")));
+  await page.locator("h1").click();
+  await page.keyboard.press("ArrowLeft");
+  // The search of the position before is stopped at once.
+  await ended;
+  await page.waitForFunction(() => document.querySelectorAll(".lines li").length === 3);
 
-    await lines.first().getByRole("button").nth(1).click();
-    await page.waitForFunction(() => document.querySelectorAll(".moves button").length === 4);
-    await page.getByRole("switch", { name: "Analysis" }).uncheck();
-    assert.equal(await page.locator("g.tag").count(), 0);
-    assert.equal(await page.getByRole("meter").count(), 0);
-    const count = page.workers().length;
-    await page.locator("h1").click();
-    await page.keyboard.press("Home");
-    await hear(page, /^Orange to move/);
-    assert.ok(page.workers().length <= count);
-  },
-);
+  await lines.first().getByRole("button").nth(1).click();
+  await page.waitForFunction(() => document.querySelectorAll(".moves button").length === 4);
+  await page.getByRole("switch", { name: "Analysis" }).uncheck();
+  assert.equal(await page.locator("g.tag").count(), 0);
+  assert.equal(await page.getByRole("meter").count(), 0);
+  const count = page.workers().length;
+  await page.locator("h1").click();
+  await page.keyboard.press("Home");
+  await hear(page, /^Orange to move/);
+  assert.ok(page.workers().length <= count);
+});
 
-testPage(
-  "a proven win is shown as such, and Space plays its move",
-  DESKTOP,
-  async ({ page }) => {
-    await page.keyboard.press("l");
-    await page.locator(".verdict", { hasText: "Orange wins in 1" }).waitFor();
-    await page.keyboard.press(" ");
-    await hear(page, /Orange wins: all birds/);
-    await page.locator(".verdict", { hasText: "Orange has won" }).waitFor();
-  },
-  { hash: `#fen=${encodeURIComponent(WON)}` },
-);
+testPage("a proven win is shown as such, and Space plays its move", AT_WON, async ({ page }) => {
+  await page.keyboard.press("l");
+  await page.locator(".verdict", { hasText: "Orange wins in 1" }).waitFor();
+  await page.keyboard.press(" ");
+  await hear(page, /Orange wins: all birds/);
+  await page.locator(".verdict", { hasText: "Orange has won" }).waitFor();
+});
 
 testPage(
   "the whole game is evaluated, and a mistake can be found and taken back",
-  PHONE,
+  { ...AT_WON, ...PHONE },
   async ({ page }) => {
     await type(page, "e3");
     await type(page, "b4:c4-W3");
@@ -81,20 +70,14 @@ testPage(
     await type(page, "f5-SW1");
     await hear(page, /Orange wins: all birds/);
   },
-  { hash: `#fen=${encodeURIComponent(WON)}` },
 );
 
-testPage(
-  "a hint shows the move without playing it, and says what is good about it",
-  DESKTOP,
-  async ({ page }) => {
-    await page.getByRole("button", { name: "Hint" }).click();
-    await hear(page, /^Hint: \S+\. It wins at once\./);
-    assert.ok((await page.locator("path.arrow, circle.arrow").count()) >= 1);
-    assert.deepEqual(await moves(page), []);
-    await type(page, "c3");
-    await page.getByRole("button", { name: "Hint" }).click();
-    await hear(page, /^Hint: \S+\. It (stops Orange from winning with \S+|changes the estimate from .+ to .+)\./);
-  },
-  { hash: `#fen=${encodeURIComponent(WON)}` },
-);
+testPage("a hint shows a move, and says what is good about it", AT_WON, async ({ page }) => {
+  await page.getByRole("button", { name: "Hint" }).click();
+  await hear(page, /^Hint: \S+\. It wins at once\./);
+  assert.ok((await page.locator("path.arrow, circle.arrow").count()) >= 1);
+  assert.deepEqual(await moves(page), []);
+  await type(page, "c3");
+  await page.getByRole("button", { name: "Hint" }).click();
+  await hear(page, /^Hint: \S+\. It (stops Orange from winning with \S+|changes the estimate from .+ to .+)\./);
+});

@@ -1,17 +1,16 @@
 // Every view of the page in axe-core, light on a desktop, and dark on a phone.
 
 import assert from "node:assert/strict";
-import { assertAccessible, LOOKS, loadAxe } from "../axe.js";
-import { begin, DESKTOP, DIVISION, simulate, space, testPage, testPlay, tool, type } from "./support.js";
+import { assertAccessible, axeTests } from "../axe.js";
+import { begin, DESKTOP, DIVISION, press, simulate, space, testPage, testPlay, tool, type } from "./support.js";
 
 /** @import { Page } from "playwright-core" */
 
 /** @type {Record<string, (page: Page) => Promise<void>>} */
 const VIEWS = {
   "a game with branches and a refused move": async (page) => {
-    await begin(page);
-    for (const move of ["d5", "c4", "h4"]) await type(page, move);
-    await page.getByRole("button", { name: "Back", exact: true }).click();
+    await begin(page, {}, ["d5", "c4", "h4"]);
+    await press(page, "Back");
     await type(page, "f4");
     await page.getByLabel("Move", { exact: true }).fill("c3");
     await page.keyboard.press("Enter");
@@ -31,7 +30,7 @@ const VIEWS = {
   "a game with a clock": async (page) => {
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("radio", { name: "Two people" }).check();
-    await dialog.getByRole("button", { name: "Start" }).click();
+    await press(dialog, "Start");
     await page.getByRole("timer").first().waitFor();
   },
   "an offer of a draw": async (page) => {
@@ -41,12 +40,11 @@ const VIEWS = {
     await page.locator(".result", { hasText: "Draw: agreed by both players." }).waitFor();
   },
   "a game by link": async (page) => {
-    await begin(page, { players: "By link", color: "Orange" });
-    await type(page, "d5");
+    await begin(page, { players: "By link", color: "Orange" }, ["d5"]);
     await page.getByRole("button", { name: "Copy the link" }).waitFor();
   },
   "a lesson": async (page) => {
-    await page.getByRole("button", { name: "Learn" }).click();
+    await press(page, "Learn");
     await page.getByRole("heading", { name: /^Step 1/ }).waitFor();
     await page.goBack();
   },
@@ -55,29 +53,25 @@ const VIEWS = {
     await page.getByRole("dialog").getByRole("listitem").first().waitFor();
   },
   import: async (page) => {
-    await page.keyboard.press("Escape");
     await tool(page, "Import");
     await page.getByLabel("Text").fill("neither");
     await page.getByRole("button", { name: "Read" }).click();
     await page.getByRole("dialog").getByRole("alert").filter({ hasText: /\w/ }).waitFor();
   },
   share: async (page) => {
-    await page.keyboard.press("Escape");
     await tool(page, "Share");
   },
   help: async (page) => {
-    await page.keyboard.press("Escape");
     await tool(page, "Help");
   },
   "the set-up": async (page) => {
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Set up" }).click();
-    await page.getByRole("button", { name: "Clear" }).click();
+    await press(page, "Set up");
+    await press(page, "Clear");
     await space(page, "c4").click();
     await page.locator(".reasons li").first().waitFor();
   },
   puzzles: async (page) => {
-    await page.getByRole("button", { name: "Puzzles" }).click();
+    await press(page, "Puzzles");
     await page.getByRole("heading", { name: /^Puzzle/ }).waitFor();
     await page.getByRole("button", { name: "Show the solution" }).click();
     await page.locator(".verdict", { hasText: "The move is" }).waitFor();
@@ -100,7 +94,6 @@ const MORE_VIEWS = {
     await page.getByLabel("Tinted regions").selectOption("blue");
   },
   "a result": async (page) => {
-    await page.keyboard.press("Escape");
     for (const move of ["f3-SE2/a2", "b1-E3"]) await type(page, move);
     await page.locator(".result").waitFor();
   },
@@ -116,7 +109,7 @@ const MORE_VIEWS = {
     await page.getByText("300 games").waitFor();
   },
   statistics: async (page) => {
-    await page.getByRole("button", { name: "Statistics" }).click();
+    await press(page, "Statistics");
     await page.getByRole("heading", { name: "300 games" }).waitFor();
   },
 };
@@ -128,23 +121,22 @@ const MORE_VIEWS = {
  * @param {string[]} given options of `volo play`
  */
 function testViews(name, views, given = []) {
-  /** @type {(name: string, options: object, body: (place: { page: Page }) => Promise<void>) => void} */
-  const testHere = given.length === 0 ? testPage : (each, options, body) => testPlay(each, options, body, given);
-  for (const [colorScheme, device] of LOOKS) {
-    testHere(
-      `axe-core finds no violation in ${name}: ${colorScheme}, ${device.viewport.width} pixels`,
-      { ...device, colorScheme, bypassCSP: true },
-      async ({ page }) => {
-        await loadAxe(page);
-        for (const [view, show] of Object.entries(views)) {
-          await show(page);
-          await assertAccessible(page, view);
-          const width = await page.evaluate(() => document.documentElement.scrollWidth);
-          assert.ok(width <= device.viewport.width, `${view} is ${width} pixels wide`);
-        }
-      },
-    );
-  }
+  axeTests(
+    (look, options, body) => {
+      const each = `${name}: ${look}`;
+      if (given.length === 0) testPage(each, options, ({ page }) => body(page));
+      else testPlay(each, options, ({ page }) => body(page), given);
+    },
+    async (page) => {
+      for (const [view, show] of Object.entries(views)) {
+        if (view !== "a game with a clock") await page.keyboard.press("Escape");
+        await show(page);
+        await assertAccessible(page, view);
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        assert.ok(width <= (page.viewportSize()?.width ?? 0), `${view} is ${width} pixels wide`);
+      }
+    },
+  );
 }
 
 testViews("the views of a game, its dialogs, the set-up and the puzzles", VIEWS);

@@ -1,21 +1,22 @@
 // A game with somebody elsewhere, by links alone.
 
 import assert from "node:assert/strict";
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { browser } from "../chromium.js";
 import {
+  another,
   begin,
+  copy,
   DESKTOP,
   DIVISION,
-  FILES,
   hear,
   moves,
   open,
   PHONE,
-  space,
+  paste,
+  press,
+  resign,
+  sharing,
   testPage,
   testPlay,
   tool,
@@ -39,6 +40,9 @@ async function linkOf(page, text = /the link to your move/) {
   return await before.inputValue();
 }
 
+/** What is after # in a link with a game. @param {string} text */
+const turn = (text) => `#turn=${deflateRawSync(text).toString("base64url")}`;
+
 /** @param {Page} page @param {string} link */
 async function follow(page, link) {
   // The page is not loaded anew: only what is after # changes.
@@ -48,11 +52,7 @@ async function follow(page, link) {
 }
 
 testPage("a game with somebody elsewhere goes on by links alone", PHONE, async ({ page, home }) => {
-  await page.addInitScript(() => {
-    Object.assign(navigator, { share: async (/** @type {ShareData} */ data) => Object.assign(window, { sent: data }) });
-  });
-  await page.reload();
-  await space(page, "b2").waitFor();
+  const sent = await sharing(page);
   // Nothing is missed of the game that began by itself.
   assert.equal(await page.getByRole("alert").isHidden(), true);
   await begin(page, { players: "By link", color: "Orange" });
@@ -61,11 +61,10 @@ testPage("a game with somebody elsewhere goes on by links alone", PHONE, async (
   const first = await linkOf(page);
   assert.ok(first.startsWith(`${home.address}#turn=`), first);
   await page.getByRole("button", { name: "Send the link" }).click();
-  assert.equal(await page.evaluate(() => Reflect.get(window, "sent").url), first);
+  assert.equal(await sent(), first);
 
   const context = await browser.newContext({ reducedMotion: "reduce" });
-  const other = await context.newPage();
-  await open(other, first);
+  const other = await another(context, first);
   await other
     .getByRole("dialog")
     .getByText("Orange plays this game with you by link: Standard (2010), edge 5")
@@ -86,7 +85,7 @@ testPage("a game with somebody elsewhere goes on by links alone", PHONE, async (
   await waitForMoves(page, 3);
 
   // Blue takes the move back before Orange answers, but has sent it already.
-  await other.getByRole("button", { name: "Undo" }).click();
+  await press(other, "Undo");
   await hear(other, /^Orange adds d5/);
   await type(other, "f4");
   await follow(page, await linkOf(other));
@@ -101,8 +100,7 @@ testPage("a game with somebody elsewhere goes on by links alone", PHONE, async (
   await untilSaved(other);
   await other.reload();
   await hear(other, /^Orange adds h4/);
-  await other.getByRole("button", { name: "Resign" }).click();
-  await other.getByRole("button", { name: "Yes, Blue resigns" }).click();
+  await resign(other);
   await follow(page, await linkOf(other));
   await hear(page, /Orange wins: Blue resigned/);
   await context.close();
@@ -113,8 +111,8 @@ testPage("a game by link has one end on both devices", DESKTOP, async ({ page })
   await page.getByRole("radio", { name: "Two people" }).check();
   await page.getByLabel("Edge of the sky").selectOption("5");
   await page.getByLabel("Clock", { exact: true }).selectOption("3+2");
-  await page.getByRole("button", { name: "Start" }).click();
-  await page.getByRole("button", { name: "Players", exact: true }).click();
+  await press(page, "Start");
+  await press(page, "Players");
   await page.getByRole("radio", { name: "By link" }).check();
   await page.getByRole("button", { name: "Change" }).click();
   // A clock cannot run on two devices.
@@ -124,8 +122,7 @@ testPage("a game by link has one end on both devices", DESKTOP, async ({ page })
     .toString()
     .split(" ");
   const from = (/** @type {string} */ rest, side = "blue", name = id) => {
-    const link = deflateRawSync(`${name} ${side} standard-5 ${rest}`).toString("base64url");
-    return follow(page, `http://x/#turn=${link}`);
+    return follow(page, `http://x/${turn(`${name} ${side} standard-5 ${rest}`)}`);
   };
   // Orange plays here: what a link says of Orange is asked about, and Enter chooses the game of this device.
   for (const [rest = "", side = "", ...doubts] of [
@@ -157,7 +154,7 @@ testPage("a game by link has one end on both devices", DESKTOP, async ({ page })
   await page.getByRole("button", { name: "Keep the game of this device" }).click();
   await hear(page, /^Orange adds h4\. Orange wins/);
   // What is tried afterwards is a branch.
-  await page.getByRole("button", { name: "Undo" }).click();
+  await press(page, "Undo");
   await type(page, "f5");
   assert.deepEqual(await page.locator(".pair button").allTextContents(), ["d5", "c4", "h4"]);
   await page.getByRole("button", { name: "Make this the main line", disabled: true }).waitFor();
@@ -167,10 +164,9 @@ testPage("a game by link has one end on both devices", DESKTOP, async ({ page })
   await page.getByRole("button", { name: "Delete from here" }).click();
   await hear(page, /only your own last move is taken back/);
   await page.locator(".pair button", { hasText: "h4" }).click();
-  await page.getByRole("button", { name: "Play on" }).click();
+  await press(page, "Play on");
   await page.locator(".branch button").click();
-  await page.getByRole("button", { name: "Resign" }).click();
-  await page.getByRole("button", { name: "Yes, Orange resigns" }).click();
+  await resign(page);
   await hear(page, /^Orange adds h4\. Blue wins: Orange resigned/);
 });
 
@@ -179,22 +175,19 @@ testPage("a game by link begins with a link if the other player moves first", DE
   const link = await linkOf(page, /the link to the game/);
   await hear(page, /Send the link, and open the one that comes back/);
   const context = await browser.newContext({ reducedMotion: "reduce" });
-  const other = await context.newPage();
-  await open(other, link);
+  const other = await another(context, link);
   await other.getByRole("button", { name: "Play Orange" }).click();
   await type(other, "d5");
   // Where the browser opens links elsewhere, they are imported.
   const answer = await linkOf(other);
-  await tool(page, "Import");
-  await page.getByRole("dialog").getByLabel("Text").fill(answer);
-  await page.getByRole("dialog").getByRole("button", { name: "Read" }).click();
+  await paste(page, answer);
   await hear(page, /^Orange adds d5/);
   await context.close();
 });
 
 testPage("a game by link may begin with any position", DESKTOP, async ({ page, home }) => {
   const start = `abcdefgh12345678 orange ${DIVISION.replaceAll(" ", "_")} f3-SE2/a2`;
-  await open(page, `${home.address}#turn=${deflateRawSync(start).toString("base64url")}`);
+  await open(page, home.address + turn(start));
   await page.getByRole("button", { name: "Play Blue" }).click();
   await hear(page, /^Orange flies f3 .*keeps the region of a2/);
   await type(page, "b1-E3");
@@ -202,8 +195,7 @@ testPage("a game by link may begin with any position", DESKTOP, async ({ page, h
   const [, answer = ""] = (await linkOf(page)).split("#turn=");
   assert.equal(inflateRawSync(Buffer.from(answer, "base64url")).toString(), `${start.replace("orange", "blue")} b1-E3`);
   // A link that was made by hand does not mix two games.
-  const other = deflateRawSync("abcdefgh12345678 orange standard-5 d5").toString("base64url");
-  await follow(page, `${home.address}#turn=${other}`);
+  await follow(page, home.address + turn("abcdefgh12345678 orange standard-5 d5"));
   await page.getByRole("alert").filter({ hasText: "begins in another position" }).waitFor();
 });
 
@@ -211,22 +203,15 @@ testPlay("under volo play, there is no game by link while no published page is k
   await tool(page, "New game");
   await page.getByRole("radio", { name: "Two people" }).waitFor();
   assert.equal(await page.getByRole("radio", { name: "By link" }).count(), 0);
-  await follow(page, `http://x/#turn=${deflateRawSync("abcdefgh12345678 orange standard-5 d5").toString("base64url")}`);
+  await follow(page, `http://x/${turn("abcdefgh12345678 orange standard-5 d5")}`);
   await page.getByRole("button", { name: "Only look at it" }).waitFor();
   assert.equal(await page.getByRole("button", { name: "Play Blue" }).count(), 0);
 });
 
 testPage("on this machine only, links lead to the published page", DESKTOP, async ({ page, home, server }) => {
-  const folder = await mkdtemp(join(tmpdir(), "volo-page-"));
-  await cp(FILES, folder, { recursive: true });
-  const name = (await readdir(folder)).find((each) => /^app-.*\.js$/.test(each)) ?? "";
-  const script = await readFile(join(folder, name), "utf8");
   const site = "https://volo.example/play/";
-  await writeFile(join(folder, name), script.replaceAll(/\bsite:"[^"]*"/g, `site:"${site}"`));
-  server.folder = folder;
+  server.folder = copy((_, text) => text.replaceAll(/\bsite:"[^"]*"/g, `site:"${site}"`));
   await open(page, home.address.replace("volo.localhost", "127.0.0.1").replace("/play/", "/copy/"));
-  await begin(page, { players: "By link", color: "Orange" });
-  await type(page, "d5");
+  await begin(page, { players: "By link", color: "Orange" }, ["d5"]);
   assert.ok((await linkOf(page)).startsWith(`${site}#turn=`));
-  await rm(folder, { recursive: true });
 });

@@ -3,30 +3,104 @@
 import assert from "node:assert/strict";
 import { Sky } from "../../board/sky.js";
 import { LESSONS } from "../../page/lessons.js";
-import { moveByKeyboard, tabTo } from "../keyboard.js";
 import {
   begin,
   choices,
   DESKTOP,
   DIVISION,
   edgeOf,
+  enter,
+  free,
   GAMES,
   hear,
   moveButtons,
   moves,
   open,
   PHONE,
+  press,
+  resign,
   said,
+  shared,
   space,
-  testBoth,
   testPage,
+  testPlay,
   tool,
   type,
+  WON,
   waitForMoves,
 } from "./support.js";
 
 /** @import { Page } from "playwright-core" */
 /** @import { Recorded } from "../moves.js" */
+
+/** More presses of a key than any of the pages needs. */
+const MOST_PRESSES = 120;
+
+/**
+ * Press Tab until the element with a name has the focus.
+ * @param {Page} page
+ * @param {string} label the beginning of the name
+ */
+async function tabTo(page, label) {
+  for (let count = 0; count < MOST_PRESSES; count++) {
+    await page.keyboard.press("Tab");
+    const name = await page.evaluate(() => {
+      let element = document.activeElement;
+      if (element?.shadowRoot) element = element.shadowRoot.activeElement;
+      const labels =
+        element instanceof HTMLInputElement || element instanceof HTMLSelectElement ? element.labels : null;
+      return element?.ariaLabel ?? labels?.[0]?.textContent ?? element?.textContent ?? "";
+    });
+    if (name.startsWith(label)) return;
+  }
+  assert.fail(`Tab does not reach ${label}`);
+}
+
+/**
+ * Make a move with the arrow keys and Enter, or with the button for a pass.
+ * @param {Page} page
+ * @param {Sky} sky
+ * @param {string} move
+ */
+async function moveByKeyboard(page, sky, move) {
+  if (move === "pass") {
+    await tabTo(page, "Pass");
+    await page.keyboard.press("Enter");
+    return;
+  }
+  for (let count = 0; count < MOST_PRESSES && (await focused(page)) === ""; count++) await page.keyboard.press("Tab");
+  for (const to of choices(move, sky.edge)) await walk(page, sky, to);
+}
+
+/**
+ * Walk over the board to a space, and choose it.
+ * @param {Page} page
+ * @param {Sky} sky
+ * @param {string} to
+ */
+async function walk(page, sky, to) {
+  const { x, y } = sky.place(to);
+  for (let at = sky.place(await focused(page)); at.y !== y; at = sky.place(await focused(page))) {
+    await page.keyboard.press(at.y < y ? "ArrowUp" : "ArrowDown");
+  }
+  for (let at = sky.place(await focused(page)); at.x !== x; at = sky.place(await focused(page))) {
+    await page.keyboard.press(at.x < x ? "ArrowRight" : "ArrowLeft");
+  }
+  assert.equal(await focused(page), to);
+  await page.keyboard.press("Enter");
+}
+
+/**
+ * The space that has the focus.
+ * @param {Page} page
+ * @returns {Promise<string>}
+ */
+function focused(page) {
+  return page.evaluate(() => {
+    const inside = document.activeElement?.shadowRoot?.activeElement;
+    return inside?.getAttribute("data-space") ?? "";
+  });
+}
 
 /** @param {number} index @returns {Recorded} */
 const recorded = (index) => /** @type {Recorded} */ (GAMES[index]);
@@ -40,7 +114,7 @@ async function checkEnd(page, game) {
   assert.equal(await space(page, "b2").getAttribute("aria-disabled"), "true");
 }
 
-testBoth("a whole game by keyboard alone, with region choices and passes", DESKTOP, async ({ page }) => {
+testPage("a whole game by keyboard alone, with region choices and passes", DESKTOP, async ({ page }) => {
   const game = recorded(10);
   const sky = new Sky(edgeOf(game.rules));
   await page.keyboard.press("n");
@@ -62,7 +136,7 @@ testBoth("a whole game by keyboard alone, with region choices and passes", DESKT
   await checkEnd(page, game);
 });
 
-testBoth("a whole game by mouse", DESKTOP, async ({ page }) => {
+testPlay("a whole game by mouse, with volo play", DESKTOP, async ({ page }) => {
   const game = recorded(6);
   await begin(page, { rules: game.rules });
   for (const [ply, move] of game.moves.entries()) {
@@ -73,11 +147,9 @@ testBoth("a whole game by mouse", DESKTOP, async ({ page }) => {
   await checkEnd(page, game);
 });
 
-testBoth("a whole game by touch on a phone of 360 pixels", PHONE, async ({ page }) => {
+testPage("a whole game by touch on a phone of 360 pixels", PHONE, async ({ page }) => {
   const game = recorded(2);
   await begin(page, { rules: game.rules });
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  assert.ok(width <= 360, `the page is ${width} pixels wide`);
   for (const [ply, move] of game.moves.entries()) {
     for (const each of choices(move, edgeOf(game.rules))) await space(page, each).tap();
     if (move.includes("/")) {
@@ -93,7 +165,7 @@ testBoth("a whole game by touch on a phone of 360 pixels", PHONE, async ({ page 
 
 testPage(
   "a division lets the mover choose the region, and undo goes back through it",
-  DESKTOP,
+  { ...DESKTOP, hash: `#fen=${encodeURIComponent(DIVISION)}` },
   async ({ page }) => {
     await space(page, "f3").click();
     await space(page, "d5").click();
@@ -113,10 +185,9 @@ testPage(
     await page.keyboard.press("u");
     await hear(page, /^Orange to move/);
     assert.match((await space(page, "f1").getAttribute("aria-label")) ?? "", /^f1, blue bird/);
-    await page.getByRole("button", { name: "Redo" }).click();
+    await press(page, "Redo");
     await hear(page, /keeps the region of a2/);
   },
-  { hash: `#fen=${encodeURIComponent(DIVISION)}` },
 );
 
 testPage("a refusal is one sentence until the next touch, with the ruling in a fold", DESKTOP, async ({ page }) => {
@@ -128,18 +199,15 @@ testPage("a refusal is one sentence until the next touch, with the ruling in a f
   assert.deepEqual(await moves(page), []);
   await space(page, "b2").click();
   await hear(page, /^Orange to move\..*b2 has no flight: it would join nobody/);
-  const input = page.getByLabel("Move", { exact: true });
-  await input.fill("somewhere");
-  await input.press("Enter");
+  await enter(page, "somewhere");
   await hear(page, /^.somewhere. is not a move here\./);
-  await input.fill(" D 5");
-  await input.press("Enter");
+  await enter(page, " D 5");
   await hear(page, /^Orange adds d5\./);
 });
 
 testPage(
-  "a newcomer learns the game in seven steps, and then plays the lowest level on a small sky",
-  DESKTOP,
+  "a newcomer learns the game, and then plays the lowest level on a small sky",
+  { ...DESKTOP, hash: "#rules=standard-4" },
   async ({ page }) => {
     await page.getByText("Engine, level 1, Beginner").waitFor();
     await page.getByText("Standard (2010), edge 4").waitFor();
@@ -148,14 +216,11 @@ testPage(
     await page.getByRole("button", { name: /^New to Volo\?/ }).click();
     for (const [step, { title, example }] of LESSONS.entries()) {
       await page.getByRole("heading", { name: `Step ${step + 1} of 7: ${title}` }).waitFor();
-      const input = page.getByLabel("Move", { exact: true });
       if (step === 2) {
-        await input.fill("a3");
-        await input.press("Enter");
+        await enter(page, "a3");
         await page.locator(".verdict.wrong").waitFor();
       }
-      await input.fill(example);
-      await input.press("Enter");
+      await enter(page, example);
       await page.locator(".verdict.right").waitFor();
       await page.getByRole("button", { name: /^(Next step|Play a game)$/ }).click();
     }
@@ -166,12 +231,10 @@ testPage(
     assert.deepEqual(await Promise.all(choices), ["5", "1"]);
     assert.equal(await levels.locator("option").last().textContent(), "12, Full strength");
   },
-  { hash: "#rules=standard-4" },
 );
 
 testPage("another move in an earlier position makes a branch", DESKTOP, async ({ page }) => {
-  await begin(page);
-  for (const move of ["d5", "c4", "h4"]) await type(page, move);
+  await begin(page, {}, ["d5", "c4", "h4"]);
   await page.locator("h1").click();
   await page.keyboard.press("ArrowLeft");
   await hear(page, /^Blue adds c4/);
@@ -224,8 +287,7 @@ testPage("a tap beside a dialog closes it, and plays no move", { ...DESKTOP, has
 });
 
 testPage("keys do not clash with the board and with fields", DESKTOP, async ({ page }) => {
-  await begin(page);
-  await type(page, "d5");
+  await begin(page, {}, ["d5"]);
   await page.keyboard.type("f");
   assert.equal(await page.getByLabel("Move", { exact: true }).inputValue(), "f");
   await space(page, "e2").focus();
@@ -252,37 +314,27 @@ testPage("keys do not clash with the board and with fields", DESKTOP, async ({ p
   await page.getByRole("dialog").waitFor({ state: "detached" });
 });
 
-testPage(
-  "the engine answers, undo comes back to the person, and the engine can be paused",
-  DESKTOP,
-  async ({ page }) => {
-    // Some browsers lack these, or forbid them.
-    await page.addInitScript(() => {
-      Reflect.deleteProperty(Navigator.prototype, "locks");
-      Reflect.deleteProperty(window, "BroadcastChannel");
-    });
-    await page.reload();
-    await begin(page, { players: "The engine", color: "Blue", level: "1", rules: "standard-4" });
-    await waitForMoves(page, 1);
-    await page
-      .getByRole("button", { name: /add here/ })
-      .first()
-      .click();
-    await waitForMoves(page, 3);
-    await hear(page, /Blue to move/);
-    await page.getByRole("button", { name: "Undo" }).click();
-    await page.waitForFunction(() => document.querySelectorAll(".moves button")[0]?.hasAttribute("aria-current"));
-    await page.getByRole("button", { name: "Pause the engine" }).click();
-    await page
-      .getByRole("button", { name: /add here/ })
-      .last()
-      .click();
-    await waitForMoves(page, 4);
-    await hear(page, /Orange to move/);
-    await page.waitForTimeout(500);
-    assert.equal((await moves(page)).length, 4);
-  },
-);
+testPage("the engine answers, an undo takes back two moves, and it can be paused", DESKTOP, async ({ page }) => {
+  // Some browsers lack these, or forbid them.
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Navigator.prototype, "locks");
+    Reflect.deleteProperty(window, "BroadcastChannel");
+  });
+  await page.reload();
+  await begin(page, { players: "The engine", color: "Blue", level: "1", rules: "standard-4" });
+  await waitForMoves(page, 1);
+  await free(page).first().click();
+  await waitForMoves(page, 3);
+  await hear(page, /Blue to move/);
+  await press(page, "Undo");
+  await page.waitForFunction(() => document.querySelectorAll(".moves button")[0]?.hasAttribute("aria-current"));
+  await page.getByRole("button", { name: "Pause the engine" }).click();
+  await free(page).last().click();
+  await waitForMoves(page, 4);
+  await hear(page, /Orange to move/);
+  await page.waitForTimeout(500);
+  assert.equal((await moves(page)).length, 4);
+});
 
 testPage("two engines play a game with a clock to its end", DESKTOP, async ({ page }) => {
   await page.keyboard.press("n");
@@ -292,7 +344,7 @@ testPage("two engines play a game with a clock to its end", DESKTOP, async ({ pa
   await dialog.getByLabel("Clock").selectOption("own");
   await dialog.getByLabel("Minutes").fill("0.1");
   await dialog.getByLabel("Seconds more").fill("0");
-  await dialog.getByRole("button", { name: "Start" }).click();
+  await press(dialog, "Start");
   assert.match((await page.getByRole("timer").first().textContent()) ?? "", /^0:0\d/);
   await hear(page, /wins: |Draw: /);
 });
@@ -304,23 +356,19 @@ testPage("a player whose time is over loses, and can go on without a clock", DES
   await dialog.getByLabel("Name of Orange").fill("Anna");
   await dialog.getByLabel("Clock").selectOption("own");
   await dialog.getByLabel("Minutes").fill("0.1");
-  await dialog.getByRole("button", { name: "Start" }).click();
+  await press(dialog, "Start");
   await dialog.waitFor({ state: "detached" });
   await page.clock.install();
   await type(page, "c4");
   await page.clock.fastForward(7_000);
   await hear(page, /Orange wins: Blue ran out of time/);
-  await page.getByRole("button", { name: "Back", exact: true }).click();
+  await press(page, "Back");
   await page.getByRole("button", { name: "Forward" }).click();
   await hear(page, /Orange wins: Blue ran out of time/);
-  await tool(page, "Share");
-  await page.getByLabel("Format").selectOption("volo");
-  const text = page.getByRole("dialog").getByLabel("Text");
-  await page.getByRole("button", { name: "Download", disabled: false }).waitFor();
-  assert.match(await text.inputValue(), /\[Result "1-0"\]\n\[Termination "time"\]/);
-  assert.match(await text.inputValue(), /\[Date "20..\...\..."\]\n\[Orange "Anna"\]/);
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Play on" }).click();
+  const text = await shared(page, "volo");
+  assert.match(text, /\[Result "1-0"\]\n\[Termination "time"\]/);
+  assert.match(text, /\[Date "20..\...\..."\]\n\[Orange "Anna"\]/);
+  await press(page, "Play on");
   await type(page, "d3");
 });
 
@@ -328,22 +376,19 @@ testPage("a game is played again, with other colors and at the next level", DESK
   const row = (/** @type {string} */ player) => page.locator(`.player.${player} .name`);
   await begin(page, { players: "The engine", color: "Orange", level: "1", rules: "standard-4" });
   await page.getByText("Engine, level 1").waitFor();
-  await begin(page, { players: "Two people", rules: "standard-4" });
-  await type(page, "b5");
-  await page.getByRole("button", { name: "Resign" }).click();
-  await page.getByRole("button", { name: "Yes, Blue resigns" }).click();
+  await begin(page, { players: "Two people", rules: "standard-4" }, ["b5"]);
+  await resign(page);
   assert.equal(await page.getByRole("button", { name: "Next level" }).isVisible(), false);
-  await page.getByRole("button", { name: "Rematch" }).click();
+  await press(page, "Rematch");
   await page.waitForFunction(() => document.querySelectorAll(".moves button").length === 0);
   // A position that is won with one move against the engine.
-  const won = encodeURIComponent("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4");
-  await open(page, `${home.address}#fen=${won}&you=orange&level=1`);
+  await open(page, `${home.address}#fen=${encodeURIComponent(WON)}&you=orange&level=1`);
   await page.locator('[data-space="f5"][aria-label*="orange"]').waitFor();
   await type(page, "f5-SW1");
   await hear(page, /Orange wins/);
-  await page.getByRole("button", { name: "Next level" }).click();
+  await press(page, "Next level");
   await row("blue").filter({ hasText: "Engine, level 2" }).waitFor();
   await type(page, "f5-SW1");
-  await page.getByRole("button", { name: "Swap colors" }).click();
+  await press(page, "Swap colors");
   await row("orange").filter({ hasText: "Engine, level 2" }).waitFor();
 });

@@ -1,17 +1,18 @@
 // Games survive a reload, two pages at once, cleared storage, and the move to another browser.
 
 import assert from "node:assert/strict";
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFile } from "node:fs/promises";
 import { browser } from "../chromium.js";
 import {
+  another,
   begin,
+  copy,
   DESKTOP,
-  FILES,
-  hear,
+  free,
   moves,
   open,
+  press,
+  resign,
   space,
   testPage,
   tool,
@@ -22,22 +23,9 @@ import {
 
 /** @import { Page } from "playwright-core" */
 
-testPage("a game in progress is there again after a reload", DESKTOP, async ({ page }) => {
-  await begin(page);
-  for (const move of ["d5", "c4", "h4"]) await type(page, move);
-  await page.getByRole("button", { name: "Back", exact: true }).click();
-  await hear(page, /^Blue adds c4/);
-  await untilSaved(page);
-  await page.reload();
-  await waitForMoves(page, 3);
-  await hear(page, /^Blue adds c4/);
-});
-
 testPage("a page that is left at once loses no move of two games", DESKTOP, async ({ page }) => {
-  await begin(page);
-  for (const move of ["d5", "c4"]) await type(page, move);
-  await begin(page, { rules: "standard-4" });
-  await type(page, "b5");
+  await begin(page, {}, ["d5", "c4"]);
+  await begin(page, { rules: "standard-4" }, ["b5"]);
   await page.goto("about:blank");
   await page.goBack();
   await waitForMoves(page, 1);
@@ -50,19 +38,16 @@ testPage("a page that is left at once loses no move of two games", DESKTOP, asyn
 });
 
 testPage("two pages at once: two games, and one game in two pages", DESKTOP, async ({ page, context, home }) => {
-  await begin(page);
-  await type(page, "d5");
+  await begin(page, {}, ["d5"]);
   await untilSaved(page);
-  const other = await context.newPage();
-  await open(other, home.address);
+  const other = await another(context, `${home.address}index.html`);
   await waitForMoves(other, 1);
   await type(other, "c4");
   await waitForMoves(page, 2);
   await type(page, "h4");
   await waitForMoves(other, 3);
 
-  await begin(other, { rules: "standard-4" });
-  await type(other, "b5");
+  await begin(other, { rules: "standard-4" }, ["b5"]);
   assert.deepEqual(await moves(page), ["d5", "c4", "h4"]);
   await type(page, "g4");
   await Promise.all([untilSaved(page), untilSaved(other)]);
@@ -78,30 +63,21 @@ testPage("of two pages with one game, one lets the engine move", DESKTOP, async 
   await space(page, "b5").click();
   await waitForMoves(page, 2);
   await untilSaved(page);
-  const other = await context.newPage();
-  await open(other, home.address);
+  const other = await another(context, home.address);
   await waitForMoves(other, 2);
-  await other
-    .getByRole("button", { name: /add here/ })
-    .first()
-    .click();
+  await free(other).first().click();
   await waitForMoves(other, 4);
   await waitForMoves(page, 4);
   assert.deepEqual(await moves(page), await moves(other));
   // The engine moves on where the first page has gone.
   await page.close();
-  await other
-    .getByRole("button", { name: /add here/ })
-    .first()
-    .click();
+  await free(other).first().click();
   await waitForMoves(other, 6);
 });
 
 testPage("saved games are opened and deleted", DESKTOP, async ({ page }) => {
-  await begin(page);
-  await type(page, "d5");
-  await begin(page, { rules: "standard-4" });
-  await type(page, "b5");
+  await begin(page, {}, ["d5"]);
+  await begin(page, { rules: "standard-4" }, ["b5"]);
   await untilSaved(page);
   await tool(page, "Saved games");
   const items = page.getByRole("dialog").getByRole("listitem");
@@ -122,11 +98,9 @@ testPage("saved games are opened and deleted", DESKTOP, async ({ page }) => {
 });
 
 testPage("saved games show their players, result, rules and last position", DESKTOP, async ({ page }) => {
-  await begin(page, { players: "The engine", color: "Orange", level: "1", rules: "standard-4" });
-  await type(page, "b5");
+  await begin(page, { players: "The engine", color: "Orange", level: "1", rules: "standard-4" }, ["b5"]);
   await waitForMoves(page, 2);
-  await page.getByRole("button", { name: "Resign" }).click();
-  await page.getByRole("button", { name: "Yes, Orange resigns" }).click();
+  await resign(page);
   await untilSaved(page);
   await tool(page, "Saved games");
   const item = page.getByRole("dialog").getByRole("listitem").first();
@@ -160,9 +134,8 @@ testPage("saved games show their players, result, rules and last position", DESK
 });
 
 testPage("the document of the puzzles is not opened as a game", DESKTOP, async ({ page, home }) => {
-  await begin(page);
-  await type(page, "d5");
-  await page.getByRole("button", { name: "Puzzles" }).click();
+  await begin(page, {}, ["d5"]);
+  await press(page, "Puzzles");
   await page.getByText(/Find the only move that wins/).waitFor();
   await untilSaved(page);
   await page.goto("about:blank");
@@ -171,8 +144,7 @@ testPage("the document of the puzzles is not opened as a game", DESKTOP, async (
 });
 
 testPage("what the board marks is chosen, and kept with the game", DESKTOP, async ({ page }) => {
-  await begin(page);
-  await type(page, "d5");
+  await begin(page, {}, ["d5"]);
   await tool(page, "Board");
   await page.getByLabel("Outline flocks").check();
   await page.getByLabel("Tinted regions").selectOption("blue");
@@ -195,13 +167,10 @@ async function deafen(page) {
   await page.evaluate(() => Object.assign(BroadcastChannel.prototype, { postMessage: () => {} }));
 }
 
-testPage("two pages that do not hear each other keep the moves of both, as branches", DESKTOP, async (place) => {
-  const { page, context, home } = place;
-  await begin(page, { rules: "standard-4" });
-  await type(page, "b5");
+testPage("two pages that do not hear each other keep the moves of both", DESKTOP, async ({ page, context, home }) => {
+  await begin(page, { rules: "standard-4" }, ["b5"]);
   await untilSaved(page);
-  const other = await context.newPage();
-  await open(other, home.address);
+  const other = await another(context, home.address);
   await waitForMoves(other, 1);
   await Promise.all([deafen(page), deafen(other)]);
   await type(page, "c6");
@@ -218,20 +187,8 @@ testPage("two pages that do not hear each other keep the moves of both, as branc
   await waitForMoves(page, 3);
 });
 
-testPage("pages at all addresses of the page hear each other", DESKTOP, async ({ page, context, home }) => {
-  await begin(page, { rules: "standard-4" });
-  await type(page, "b5");
-  await untilSaved(page);
-  const other = await context.newPage();
-  await open(other, `${home.address}index.html`);
-  await waitForMoves(other, 1);
-  await type(other, "c6");
-  await waitForMoves(page, 2);
-});
-
 testPage("a page whose saved games were cleared saves them again", DESKTOP, async ({ page, context }) => {
-  await begin(page, { rules: "standard-4" });
-  await type(page, "b5");
+  await begin(page, { rules: "standard-4" }, ["b5"]);
   await untilSaved(page);
   const session = await context.newCDPSession(page);
   const origin = await page.evaluate(() => location.origin);
@@ -244,10 +201,8 @@ testPage("a page whose saved games were cleared saves them again", DESKTOP, asyn
 });
 
 testPage("all saved games move to another browser as one file", DESKTOP, async ({ page, home }) => {
-  await begin(page, { rules: "standard-4" });
-  await type(page, "b5");
-  await begin(page);
-  for (const move of ["d5", "c4"]) await type(page, move);
+  await begin(page, { rules: "standard-4" }, ["b5"]);
+  await begin(page, {}, ["d5", "c4"]);
   await untilSaved(page);
   await tool(page, "Saved games");
   const dialog = page.getByRole("dialog");
@@ -258,44 +213,37 @@ testPage("all saved games move to another browser as one file", DESKTOP, async (
   assert.match(await readFile(path, "utf8"), /^\{"format":"volo saved games","version":1,/);
 
   const context = await browser.newContext();
-  const other = await context.newPage();
-  await open(other, home.address);
+  const other = await another(context, home.address);
   await tool(other, "Saved games");
   const there = other.getByRole("dialog");
   const give = (/** @type {string} */ text) => {
     const file = { name: "x.json", mimeType: "application/json", buffer: Buffer.from(text) };
     return there.getByLabel("A file with saved games").setInputFiles(file);
   };
-  const b5 = { parent: -1, move: "b5" };
-  const good = { version: 1, start: "standard-4", nodes: [b5], current: 0, tags: {}, settings: {} };
-  const whole = (/** @type {object} */ wrong, puzzles = {}) => {
-    const documents = { a: { ...good, ...wrong }, puzzles: { ...good, nodes: [], settings: puzzles } };
-    const games = Object.entries(documents).map(([id, document]) => ({ id, document }));
+  const game = { version: 1, start: "standard-4", nodes: [{ parent: -1, move: "b5" }], current: 99, tags: {} };
+  const whole = (/** @type {object} */ document, puzzles = {}) => {
+    const documents = { a: document, puzzles: { ...game, nodes: [], settings: puzzles } };
+    const games = Object.entries(documents).map(([id, each]) => ({ id, document: each }));
     return JSON.stringify({ format: "volo saved games", version: 1, games });
   };
-  for (const buffer of [
+  for (const text of [
     "{",
     '{"format":"volo saved games","version":2}',
     '{"format":"volo saved games","version":1,"games":[5]}',
-    '{"format":"volo saved games","version":1,"games":[{"id":"a","document":{"version":2}}]}',
-    whole({ tags: { Round: 5 } }),
-    whole({ settings: "" }),
-    whole({ nodes: [{ ...b5, comment: null }] }),
-    whole({ nodes: [b5, { parent: "0", move: "c6" }] }),
+    whole({ version: 2 }),
+    whole({ ...game, settings: {}, tags: { Round: 5 } }),
   ]) {
-    await give(buffer);
-    await there
-      .getByRole("alert")
-      .filter({ hasText: /JSON|version 2|games\[0\]/ })
-      .waitFor();
+    await give(text);
+    const alert = there.getByRole("alert");
+    await alert.filter({ hasText: /JSON|version 2|games\[0\]/ }).waitFor();
   }
   // What is not part of the moves is replaced.
-  const settings = { look: { regions: "green" }, players: null, end: "2/1o1b1/6/b2o/6/1o1bo/2 b 0 standard-4" };
+  const settings = { look: { regions: "green" }, players: null };
   const progress = { number: 1.5, edge: "99", done: null };
-  await give(whole({ current: 99, tags: { Result: "constructor" }, settings }, progress));
+  await give(whole({ ...game, settings }, progress));
   await there.getByRole("listitem").filter({ hasText: "not over, 1 move" }).getByRole("button").first().click();
   await waitForMoves(other, 1);
-  await other.getByRole("button", { name: "Puzzles" }).click();
+  await press(other, "Puzzles");
   await other.getByText(/Find the only move that wins/).waitFor();
   await tool(other, "Saved games");
   await there.getByLabel("A file with saved games").setInputFiles(path);
@@ -306,30 +254,20 @@ testPage("all saved games move to another browser as one file", DESKTOP, async (
   await context.close();
 });
 
-testPage(
-  "a page that may not keep games works, and says what is not saved",
-  DESKTOP,
-  async ({ page, home, server }) => {
-    const folder = await mkdtemp(join(tmpdir(), "volo-page-"));
-    await cp(FILES, folder, { recursive: true });
-    const worker = (await readdir(folder)).find((name) => name.startsWith("worker-")) ?? "";
-    const script = await readFile(join(folder, worker), "utf8");
-    await writeFile(join(folder, worker), `indexedDB.open = () => { throw new Error("no"); };${script}`);
-    server.folder = folder;
-    // This copy of the page has not kept its files yet.
-    await page.goto(home.address.replace("/play/", "/copy/"));
-    const notice = page.getByRole("alert");
-    await notice.filter({ hasText: "The saved games cannot be read." }).waitFor();
-    await begin(page);
-    await type(page, "d5");
-    await notice
-      .filter({ hasText: /^The game is not saved\. the browser does not keep games for this page: Error: no/ })
-      .waitFor();
-    // The page tries every two seconds. A problem that was closed is shown again only after a change.
-    await page.waitForTimeout(4500);
-    await page.getByRole("button", { name: "Close" }).click();
-    await page.waitForTimeout(2500);
-    assert.equal(await notice.isHidden(), true);
-    await rm(folder, { recursive: true });
-  },
-);
+testPage("a page that may not keep games works, and says so", DESKTOP, async ({ page, home, server }) => {
+  const broken = `indexedDB.open = () => { throw new Error("no"); };`;
+  server.folder = copy((name, text) => (name.startsWith("worker-") ? broken + text : text));
+  // This copy of the page has not kept its files yet.
+  await page.goto(home.address.replace("/play/", "/copy/"));
+  const notice = page.getByRole("alert");
+  await notice.filter({ hasText: "The saved games cannot be read." }).waitFor();
+  await begin(page, {}, ["d5"]);
+  await notice
+    .filter({ hasText: /^The game is not saved\. the browser does not keep games for this page: Error: no/ })
+    .waitFor();
+  // The page tries every two seconds. A problem that was closed is shown again only after a change.
+  await page.waitForTimeout(4500);
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.waitForTimeout(2500);
+  assert.equal(await notice.isHidden(), true);
+});

@@ -1,44 +1,35 @@
 // The page without a network, with a new release, and from servers that are set up badly.
 
 import assert from "node:assert/strict";
-import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import { begin, DESKTOP, FILES, open, PHONE, testPage, testPlay, type, untilSaved, waitForMoves } from "./support.js";
+import { browser } from "../chromium.js";
+import { another, begin, copy, DESKTOP, open, PHONE, testPage, testPlay, untilSaved, waitForMoves } from "./support.js";
 
 /** @import { Page } from "playwright-core" */
 
 /** Play against the engine. @param {Page} page */
 async function playTheEngine(page) {
-  await begin(page, { players: "The engine", level: "1" });
-  const input = page.getByLabel("Move", { exact: true });
-  await input.fill("d5");
-  await input.press("Enter");
+  await begin(page, { players: "The engine", level: "1" }, ["d5"]);
   await waitForMoves(page, 2);
 }
 
-testPage(
-  "a second visit needs no network, from every address, and has the games of the first",
-  PHONE,
-  async (place) => {
-    const { page, context, home } = place;
-    await begin(page, { rules: "standard-4" });
-    await type(page, "a3");
-    await untilSaved(page);
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await home.close();
-    await context.setOffline(true);
-    for (const name of ["", "index.html", "?from=a-shortcut", "#rules=standard-5"]) {
-      await page.goto("about:blank");
-      await open(page, home.address + name);
-    }
+testPage("a second visit needs no network, and has the games of the first", PHONE, async ({ page, context, home }) => {
+  await begin(page, { rules: "standard-4" }, ["a3"]);
+  await untilSaved(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await home.close();
+  await context.setOffline(true);
+  for (const name of ["", "index.html", "?from=a-shortcut", "#rules=standard-5"]) {
     await page.goto("about:blank");
-    await open(page, home.address);
-    await playTheEngine(page);
-    await page.goto(`${home.address}rules.html`);
-    await page.getByRole("heading", { level: 1 }).first().waitFor();
-  },
-);
+    await open(page, home.address + name);
+  }
+  await page.goto("about:blank");
+  await open(page, home.address);
+  await playTheEngine(page);
+  await page.goto(`${home.address}rules.html`);
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+});
 
 testPage("nothing is loaded from elsewhere", DESKTOP, async ({ page, home }) => {
   /** @type {string[]} */
@@ -73,47 +64,40 @@ testPlay("volo play leaves nothing behind that another program of its port would
 });
 
 /** A release with the same files under other names, and a sign of itself in its title. @param {string} sign */
-async function release(sign) {
-  const folder = await mkdtemp(join(tmpdir(), "volo-release-"));
-  await cp(FILES, folder, { recursive: true });
-  const names = (await readdir(folder)).filter((name) => /-[0-9a-f]{10}\./.test(name));
-  for (const name of names) await rename(join(folder, name), join(folder, renamed(name)));
-  for (const name of await readdir(folder)) {
-    if (!/\.(js|html)$/.test(name)) continue;
-    let text = await readFile(join(folder, name), "utf8");
-    for (const each of names) text = text.replaceAll(each, renamed(each));
-    if (name === "service-worker.js") text = text.replace(/"?name"?:"[0-9a-f]{16}"/, `name:"${sign}"`);
-    await writeFile(join(folder, name), text.replace("<title>Volo", `<title>Volo ${sign}`));
-  }
+function release(sign) {
+  const renamed = (/** @type {string} */ text) => text.replaceAll(/-[0-9a-f]{10}\./g, `-${sign}.`);
+  const folder = copy((name, text) => {
+    const own = name === "service-worker.js" ? text.replace(/"?name"?:"[0-9a-f]{16}"/, `name:"${sign}"`) : text;
+    return renamed(own).replace("<title>Volo", `<title>Volo ${sign}`);
+  });
+  for (const name of readdirSync(folder)) renameSync(join(folder, name), join(folder, renamed(name)));
   return folder;
-  /** @param {string} name */
-  function renamed(name) {
-    return name.replace(/-[0-9a-f]{10}\./, `-${sign}.`);
-  }
 }
 
-testPage("a new release under an open page: its engine goes on, and the next visit is new", DESKTOP, async (place) => {
-  const { page, home, server } = place;
-  // The host of the site lets browsers keep files for ten minutes.
-  server.headers = { "Cache-Control": "max-age=600" };
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  server.folder = await release("new");
-  await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready;
-    const changed = new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done));
-    await registration.update();
-    await changed;
-  });
-  // The page is still the old one, and needs a worker of its own release for each search.
-  await playTheEngine(page);
-  await page.getByRole("switch", { name: "Analysis" }).check();
-  await page.getByRole("list", { name: "Best lines" }).getByRole("listitem").first().waitFor();
-  await page.goto("about:blank");
-  await open(page, home.address);
-  await page.waitForFunction(() => document.querySelector('script[src="app-new.js"]') !== null);
-  await playTheEngine(page);
-  await rm(server.folder, { recursive: true });
-});
+testPage(
+  "an open page keeps its release, and the next visit has the new one",
+  DESKTOP,
+  async ({ page, home, server }) => {
+    // The host of the site lets browsers keep files for ten minutes.
+    server.headers = { "Cache-Control": "max-age=600" };
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    server.folder = release("new");
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      const changed = new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done));
+      await registration.update();
+      await changed;
+    });
+    // The page is still the old one, and needs a worker of its own release for each search.
+    await playTheEngine(page);
+    await page.getByRole("switch", { name: "Analysis" }).check();
+    await page.getByRole("list", { name: "Best lines" }).getByRole("listitem").first().waitFor();
+    await page.goto("about:blank");
+    await open(page, home.address);
+    await page.waitForFunction(() => document.querySelector('script[src="app-new.js"]') !== null);
+    await playTheEngine(page);
+  },
+);
 
 testPage("two copies of the page on one origin keep their own files", DESKTOP, async ({ page, context, home }) => {
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -129,18 +113,14 @@ testPage("two copies of the page on one origin keep their own files", DESKTOP, a
   }
 });
 
-testPage("a server that does not know WebAssembly serves the page all the same", DESKTOP, async (place) => {
-  const { page, context, home, server } = place;
+testPage("a server that does not know WebAssembly serves the page all the same", DESKTOP, async ({ home, server }) => {
   server.types = { ".wasm": "application/octet-stream" };
-  const other = await context.browser()?.newContext();
-  const fresh = await other?.newPage();
-  assert.ok(fresh !== undefined);
-  await open(fresh, home.address);
-  await other?.close();
-  assert.ok(!page.isClosed());
+  const context = await browser.newContext();
+  await another(context, home.address);
+  await context.close();
 });
 
-testPage("a page that cannot load its rules says why", DESKTOP, async ({ context, home, server }) => {
+testPage("a page that cannot load its rules says why", DESKTOP, async ({ home, server }) => {
   /** @type {[object, RegExp][]} */
   const faults = [
     [{ statuses: { ".wasm": 503 } }, /The rules could not be loaded: volo-\w+\.wasm: 503 Service Unavailable/],
@@ -151,15 +131,14 @@ testPage("a page that cannot load its rules says why", DESKTOP, async ({ context
   ];
   for (const [fault, message] of faults) {
     Object.assign(server, { statuses: {}, headers: {} }, fault);
-    const other = await context.browser()?.newContext();
-    const fresh = await other?.newPage();
-    assert.ok(fresh !== undefined);
+    const context = await browser.newContext();
+    const fresh = await context.newPage();
     /** @type {string[]} */
     const told = [];
     fresh.on("console", (each) => told.push(each.text()));
     await fresh.goto(home.address);
     await fresh.locator("#volo", { hasText: message }).waitFor();
     assert.ok(told.some((text) => /503|WebAssembly|unsafe-eval/.test(text)));
-    await other?.close();
+    await context.close();
   }
 });

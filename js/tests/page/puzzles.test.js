@@ -3,7 +3,22 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { Position } from "../../package/dist/engine/inline.js";
-import { DESKTOP, hear, open, simulate, space, testPage, testPlay, tool, untilSaved, waitForMoves } from "./support.js";
+import {
+  another,
+  begin,
+  DESKTOP,
+  enter,
+  hear,
+  press,
+  shared,
+  simulate,
+  space,
+  testPage,
+  testPlay,
+  tool,
+  untilSaved,
+  waitForMoves,
+} from "./support.js";
 
 /** @import { Page } from "playwright-core" */
 
@@ -27,13 +42,6 @@ async function solution(page) {
   return PUZZLES[number]?.split(",")[1] ?? "";
 }
 
-/** @param {Page} page @param {string} move */
-async function enter(page, move) {
-  const input = page.getByLabel("Move", { exact: true });
-  await input.fill(move);
-  await input.press("Enter");
-}
-
 /**
  * Play the puzzle that is shown, which has two moves, to its end.
  * @param {Page} page
@@ -43,17 +51,14 @@ async function solve(page) {
   await enter(page, await solution(page));
   await page.locator(".verdict.right", { hasText: "Go on" }).waitFor();
   await hear(page, new RegExp(`${who} to move`));
-  await tool(page, "Share");
-  await page.getByLabel("Format").selectOption("fen");
-  const position = new Position(await page.getByLabel("Text").inputValue());
-  await page.keyboard.press("Escape");
+  const position = new Position(await shared(page, "fen"));
   const move = position.legalMoves().find((each) => position.play(each).outcome()?.winner === position.turn);
   await enter(page, String(move));
   await page.locator(".verdict.right", { hasText: "Solved" }).waitFor();
 }
 
 testPage("puzzles are played to their end, count then, and the streak is kept", DESKTOP, async ({ page }) => {
-  await page.getByRole("button", { name: "Puzzles" }).click();
+  await press(page, "Puzzles");
   const next = page.getByRole("button", { name: "Next puzzle" });
   for (const streak of ["1", "2"]) {
     const heading = await page.getByRole("heading", { name: /^Puzzle \d+ of \d+, easy$/ }).textContent();
@@ -93,7 +98,7 @@ testPage("puzzles are played to their end, count then, and the streak is kept", 
 });
 
 testPage("a move that does not win is answered, and the puzzle can be tried again", DESKTOP, async ({ page }) => {
-  await page.getByRole("button", { name: "Puzzles" }).click();
+  await press(page, "Puzzles");
   const right = await solution(page);
   const wrong = await page
     .getByRole("button", { name: /add here/ })
@@ -115,7 +120,7 @@ testPage("a move that does not win is answered, and the puzzle can be tried agai
 
 testPage(
   "a link leads to a puzzle, and it is what Share shares first",
-  DESKTOP,
+  { ...DESKTOP, hash: "#puzzle=700" },
   async ({ page, home }) => {
     await page.getByRole("heading", { name: /^Puzzle 700 of \d+, (easy|medium|hard|very hard)$/ }).waitFor();
     await tool(page, "Share");
@@ -128,14 +133,12 @@ testPage(
     });
     await page.getByRole("heading", { name: /^Puzzle 12 / }).waitFor();
   },
-  { hash: "#puzzle=700" },
 );
 
 testPage("two pages share the progress", DESKTOP, async ({ page, context, home }) => {
-  const other = await context.newPage();
-  await open(other, home.address);
+  const other = await another(context, home.address);
   for (const each of [page, other]) {
-    await each.getByRole("button", { name: "Puzzles" }).click();
+    await press(each, "Puzzles");
     await each.getByRole("heading", { name: /^Puzzle/ }).waitFor();
   }
   await solve(page);
@@ -149,16 +152,16 @@ testPage("two pages share the progress", DESKTOP, async ({ page, context, home }
 });
 
 testPage("the engine moves when one comes back to a puzzle", DESKTOP, async ({ page }) => {
-  await page.getByRole("button", { name: "Puzzles" }).click();
+  await press(page, "Puzzles");
   await enter(page, await solution(page));
-  await page.getByRole("button", { name: "Game", exact: true }).click();
-  await page.getByRole("button", { name: "Puzzles" }).click();
+  await press(page, "Game");
+  await press(page, "Puzzles");
   const [who] = /^\w+/.exec((await page.locator(".puzzle p").first().textContent()) ?? "") ?? [];
   await hear(page, new RegExp(`(adds|flies|passes).*${who} to move`));
 });
 
 testPage("puzzles are filtered by edge and length", DESKTOP, async ({ page }) => {
-  await page.getByRole("button", { name: "Puzzles" }).click();
+  await press(page, "Puzzles");
   await page.getByRole("heading", { name: /of \d+/ }).waitFor();
   await page.getByLabel("Edge of the sky").selectOption("6");
   await page.locator('[data-space="k2"]').waitFor();
@@ -173,14 +176,10 @@ testPage("puzzles are filtered by edge and length", DESKTOP, async ({ page }) =>
 });
 
 testPlay(
-  "the explorer shows what the kept games do, with a heat map, and statistics show their figures",
+  "the explorer shows what the kept games do, and statistics their figures",
   DESKTOP,
   async ({ page }) => {
-    await page.keyboard.press("n");
-    const dialog = page.getByRole("dialog");
-    await dialog.getByRole("radio", { name: "Two people" }).check();
-    await dialog.getByLabel("Edge of the sky").selectOption("5");
-    await dialog.getByRole("button", { name: "Start" }).click();
+    await begin(page);
     await page.getByRole("switch", { name: "Explorer" }).check();
     await page.getByText("300 games").waitFor();
     assert.ok((await page.locator("circle.glow").count()) > 5);
@@ -188,7 +187,7 @@ testPlay(
     assert.equal(await page.locator("circle.glow").count(), 0);
     await page.getByRole("table").getByRole("button").first().click();
     await waitForMoves(page, 1);
-    await page.getByRole("button", { name: "Statistics" }).click();
+    await press(page, "Statistics");
     await page.getByRole("heading", { name: "300 games" }).waitFor();
     assert.equal(await page.locator("circle.glow").count(), 54);
     await page.locator('[data-space="c4"]').click();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { birdsOf, PLAYERS } from "../../board/view.js";
+import { PLAYERS } from "../../board/view.js";
 import { GameRecord } from "../../page/replay/record.js";
 
 /** @import { Data } from "../../page/replay/record.js" */
@@ -28,19 +28,6 @@ test("every position has the birds, the flocks and the player to move that the r
     assert.equal(found.turn, expected.turn);
     assert.equal(found.edge, expected.edge);
     for (const player of PLAYERS) assert.deepEqual(sorted(found[player].flocks), sorted(expected[player].flocks));
-  }
-});
-
-test("birds that fly off are gone", () => {
-  const record = new GameRecord(DATA);
-  const plies = Object.keys(DATA.left).map(Number);
-  assert.ok(plies.length > 0);
-  for (const ply of plies) {
-    const { turn } = record.view(ply);
-    for (const space of DATA.left[ply] ?? []) {
-      assert.ok(birdsOf(record.view(ply - 1), turn).includes(space));
-      assert.ok(!birdsOf(record.view(ply), turn).includes(space));
-    }
   }
 });
 

@@ -1,13 +1,11 @@
 // Pages that `volo.render.html.replay` made, opened as files.
 
-import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after } from "node:test";
-import { pathToFileURL } from "node:url";
-import { pageTest } from "../chromium.js";
+import { fileTest } from "../chromium.js";
 
 /** @import { BrowserContextOptions, Page } from "playwright-core" */
 
@@ -56,14 +54,9 @@ export function dataOf(name) {
  * @param {(page: Page) => Promise<void>} body
  */
 export function replayTest(name, game, options, body) {
-  pageTest(name, options, async (page) => {
-    const file = join(folder, `${game}.html`);
-    writeFileSync(file, pageOf(game));
-    // Chromium reports what the policy of the page refuses.
-    page.on("console", (message) => assert.notEqual(message.type(), "error", message.text()));
-    await page.goto(pathToFileURL(file).href);
-    await body(page);
-  });
+  const file = join(folder, `${game}.html`);
+  writeFileSync(file, pageOf(game));
+  fileTest(name, file, options, body);
 }
 
 /**

@@ -6,9 +6,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after } from "node:test";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { assertAccessible, LOOKS, loadAxe } from "../axe.js";
-import { DESKTOP, PHONE, pageTest } from "../chromium.js";
+import { fileURLToPath } from "node:url";
+import { assertAccessible, axeTests } from "../axe.js";
+import { DESKTOP, fileTest, PHONE } from "../chromium.js";
 
 /** @import { BrowserContextOptions, Page } from "playwright-core" */
 
@@ -20,21 +20,8 @@ const file = join(folder, "report.html");
 const rules = ["standard-4", "french-5"].flatMap((each) => ["--rules", each]);
 execFileSync(VOLO, ["report", ...rules, "--games", "12", "--nodes", "20", "--out", file], { stdio: "ignore" });
 
-/**
- * A test on the page.
- * @param {string} name
- * @param {BrowserContextOptions} options
- * @param {(page: Page) => Promise<void>} body
- */
-function reportTest(name, options, body) {
-  pageTest(name, options, async (page) => {
-    // Chromium reports what the policy of the page refuses.
-    page.on("console", (message) => assert.notEqual(message.type(), "error", message.text()));
-    page.on("request", (request) => assert.match(request.url(), /^(file|data):/));
-    await page.goto(pathToFileURL(file).href);
-    await body(page);
-  });
-}
+/** @type {(name: string, options: BrowserContextOptions, body: (page: Page) => Promise<void>) => void} */
+const reportTest = (name, options, body) => fileTest(name, file, options, body);
 
 reportTest("each sample game steps for itself", DESKTOP, async (page) => {
   const games = page.locator("section > details");
@@ -76,11 +63,7 @@ reportTest(
   },
 );
 
-for (const [colorScheme, device] of LOOKS) {
-  const name = `axe-core finds no violation: ${colorScheme}, ${device.viewport.width} pixels`;
-  reportTest(name, { ...device, colorScheme, bypassCSP: true }, async (page) => {
-    await loadAxe(page);
-    await page.locator("summary").first().click();
-    await assertAccessible(page);
-  });
-}
+axeTests(reportTest, async (page) => {
+  await page.locator("summary").first().click();
+  await assertAccessible(page);
+});

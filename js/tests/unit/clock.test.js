@@ -30,12 +30,6 @@ test("the side that runs out of time is flagged, and time is never negative", ()
 });
 
 test("times are written with tenths when little is left", () => {
-  assert.deepEqual([600_000, 65_900, 10_000, 9_990, 300, 0].map(timeText), [
-    "10:00",
-    "1:05",
-    "0:10",
-    "0:09.9",
-    "0:00.3",
-    "0:00.0",
-  ]);
+  const texts = [600_000, 65_900, 10_000, 9_990, 300, 0].map(timeText);
+  assert.equal(texts.join(" "), "10:00 1:05 0:10 0:09.9 0:00.3 0:00.0");
 });

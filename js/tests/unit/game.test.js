@@ -104,13 +104,6 @@ async function engine(move) {
 
 const texts = /** @param {Game} game */ (game) => game.tree.nodes.map(({ move }) => move);
 
-test("the engine moves also where the browser has no locks", async () => {
-  const game = await begun({ players: ENGINE });
-  await played(game, "a");
-  await engine("b");
-  assert.deepEqual(texts(game), ["a", "b"]);
-});
-
 test("looking back does not stop the engine, and its move does not change what is shown", async () => {
   const game = await begun({ players: ENGINE });
   await played(game, "a");

@@ -4,23 +4,23 @@ import { actionOf, KEYS, keyName } from "../../page/keys.js";
 
 const plain = { code: "", shiftKey: false, altKey: false, ctrlKey: false, metaKey: false };
 
-test("keys have actions, with Shift for the branches", () => {
-  assert.equal(actionOf({ ...plain, key: "ArrowLeft" }), "back");
-  assert.equal(actionOf({ ...plain, key: "ArrowLeft", shiftKey: true }), "previousBranch");
-  assert.equal(actionOf({ ...plain, key: "?", shiftKey: true }), "help");
-  assert.equal(actionOf({ ...plain, key: "q" }), null);
-});
-
-test("letters work with Caps Lock, and on keyboards with letters of another script", () => {
-  assert.equal(actionOf({ ...plain, key: "F", code: "KeyF" }), "flip");
-  assert.equal(actionOf({ ...plain, key: "\u0430", code: "KeyF" }), "flip");
-  // On a keyboard of another order, the letter that is written on the key counts.
-  assert.equal(actionOf({ ...plain, key: "u", code: "KeyF" }), "undo");
-});
-
-test("keys of the browser are left alone", () => {
-  assert.equal(actionOf({ ...plain, key: "f", ctrlKey: true }), null);
-  assert.equal(actionOf({ ...plain, key: "ArrowLeft", altKey: true }), null);
+test("keys have actions", () => {
+  for (const [event, action] of /** @type {const} */ ([
+    [{ key: "ArrowLeft" }, "back"],
+    [{ key: "ArrowLeft", shiftKey: true }, "previousBranch"],
+    [{ key: "?", shiftKey: true }, "help"],
+    [{ key: "q" }, null],
+    // Caps Lock, and a keyboard with letters of another script.
+    [{ key: "F", code: "KeyF" }, "flip"],
+    [{ key: "\u0430", code: "KeyF" }, "flip"],
+    // On a keyboard of another order, the letter that is written on the key counts.
+    [{ key: "u", code: "KeyF" }, "undo"],
+    // Keys of the browser.
+    [{ key: "f", ctrlKey: true }, null],
+    [{ key: "ArrowLeft", altKey: true }, null],
+  ])) {
+    assert.equal(actionOf({ ...plain, ...event }), action, JSON.stringify(event));
+  }
 });
 
 test("no key has two actions", () => {

@@ -31,22 +31,8 @@ test("a line may be named from either end", () => {
 });
 
 test("a text that is not a move is refused, and the message is short", () => {
-  const texts = [
-    "",
-    "C5",
-    "c5 ",
-    "c05",
-    "c",
-    "5c",
-    "b2-NE",
-    "b2-NE0",
-    "b2-ne3",
-    "b2:b4",
-    "b2-NE3/",
-    "b2-NE3/g",
-    "Pass",
-  ];
-  for (const text of [...texts, "<script>", "c5\n", "é5", "b2-NE3".repeat(1e5)]) {
+  const texts = "C5 c05 c 5c b2-NE b2-NE0 b2-ne3 b2:b4 b2-NE3/ b2-NE3/g Pass <script> \u00e95".split(" ");
+  for (const text of [...texts, "", "c5 ", "c5\n", "b2-NE3".repeat(1e5)]) {
     assert.throws(
       () => parse(text, sky),
       (error) => error instanceof SyntaxError && error.message.length < 80,

@@ -83,14 +83,6 @@ test("siblings are the branches of the position before, in order", () => {
   assert.equal(tree.sibling(START, 1), START);
 });
 
-test("a node is after its parent, whatever is promoted or removed", () => {
-  const tree = sample();
-  for (const index of [3, 4, 2]) {
-    tree.promote(index);
-    assert.ok(tree.nodes.every(({ parent }, at) => parent < at));
-  }
-});
-
 test("a game has at most 10,000 nodes, and long lines are walked without recursion", () => {
   const tree = new Tree("start");
   for (let ply = 0; ply < 10_000; ply++) {

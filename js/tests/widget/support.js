@@ -57,36 +57,18 @@ async function open({ source, views }) {
     handlers,
     /** @param {string} name */
     get: (name) => traits[name],
-    /**
-     * @param {string} name
-     * @param {unknown} value
-     */
+    /** @param {string} name @param {unknown} value */
     set: (name, value) => {
       traits[name] = value;
       model.emit(`change:${name}`, undefined);
     },
     save_changes: () => {},
-    /**
-     * @param {string} event
-     * @param {(message: unknown) => void} handler
-     */
-    on: (event, handler) => {
-      handlers.set(event, (handlers.get(event) ?? new Set()).add(handler));
-    },
-    /**
-     * @param {string} event
-     * @param {(message: unknown) => void} handler
-     */
-    off: (event, handler) => {
-      handlers.get(event)?.delete(handler);
-    },
-    /**
-     * @param {string} event
-     * @param {unknown} message
-     */
-    emit: (event, message) => {
-      for (const handler of handlers.get(event) ?? []) handler(message);
-    },
+    /** @param {string} event @param {(message: unknown) => void} handler */
+    on: (event, handler) => handlers.set(event, (handlers.get(event) ?? new Set()).add(handler)),
+    /** @param {string} event @param {(message: unknown) => void} handler */
+    off: (event, handler) => handlers.get(event)?.delete(handler),
+    /** @param {string} event @param {unknown} message */
+    emit: (event, message) => handlers.get(event)?.forEach((handler) => void handler(message)),
     /** @param {{ type: string, move: string, ply: number }} message */
     send: (message) => {
       sent.push(message);
