@@ -113,7 +113,6 @@ export class Bar {
   }
 
   /**
-   * Announce an event.
    * @param {string} text
    */
   tell(text) {

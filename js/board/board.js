@@ -182,7 +182,6 @@ export class Board {
   }
 
   /**
-   * Announce something.
    * @param {string} text
    */
   tell(text) {
@@ -214,7 +213,6 @@ export class Board {
   }
 
   /**
-   * Change some of the settings.
    * @param {Partial<Settings>} settings
    */
   set(settings) {
@@ -336,7 +334,6 @@ export class Board {
   }
 
   /**
-   * Say why a single bird has no flight.
    * @param {Line} line
    */
   async explain(line) {
@@ -347,7 +344,6 @@ export class Board {
   }
 
   /**
-   * Point at a space, with the pointer or the focus.
    * @param {string | null} space
    */
   point(space) {

@@ -173,7 +173,6 @@ export function number(value) {
 }
 
 /**
- * A point as text, for a path.
  * @param {Point} point
  */
 export function pair({ x, y }) {

@@ -38,7 +38,6 @@ import { flightText, lineBetween } from "./notation.js";
 export const START = { at: "start" };
 
 /**
- * A tap on a space.
  * @param {Table} table
  * @param {Choice} choice
  * @param {string} space
@@ -146,7 +145,6 @@ export function drag(table, choice, from, to) {
 }
 
 /**
- * The end of a drag.
  * @param {Table} table
  * @param {Choice} choice
  * @param {string} from

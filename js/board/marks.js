@@ -35,7 +35,6 @@ export function rings(canvas, move) {
 }
 
 /**
- * A ring around a space.
  * @param {Canvas} canvas
  * @param {string} space
  * @param {string} kind a class
@@ -57,7 +56,6 @@ export function dot(canvas, space, kind) {
 }
 
 /**
- * The outline of a chosen line.
  * @param {Canvas} canvas
  * @param {string[]} line
  */
@@ -112,7 +110,6 @@ export function arrow(canvas, tail, head, { strength = 1, label = "" } = {}) {
 }
 
 /**
- * A short label.
  * @param {Point} place
  * @param {string} label
  */

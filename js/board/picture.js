@@ -66,7 +66,6 @@ export class Picture {
   }
 
   /**
-   * Replace the contents of a layer.
    * @param {Layer} layer
    * @param {SVGElement[]} elements
    */
@@ -183,7 +182,6 @@ export class Picture {
   }
 
   /**
-   * Draw birds that leave the sky.
    * @param {Player} player
    * @param {readonly string[]} spaces
    * @returns {Map<string, SVGElement>} their bodies by the spaces that they leave

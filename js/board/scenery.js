@@ -22,7 +22,6 @@ export function hexagon(canvas) {
 }
 
 /**
- * The lines of the sky.
  * @param {Canvas} canvas
  */
 export function lines(canvas) {

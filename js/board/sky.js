@@ -84,7 +84,6 @@ export class Sky {
   }
 
   /**
-   * The place of a space.
    * @param {string} name
    * @throws {RangeError} the sky has no such space
    */
@@ -107,7 +106,6 @@ export class Sky {
   }
 
   /**
-   * The spaces that touch a space.
    * @param {string} name
    * @returns {string[]}
    */

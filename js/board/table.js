@@ -42,7 +42,6 @@ export class Table {
   }
 
   /**
-   * The flights of a line.
    * @param {string[]} line
    * @returns {Flight[]}
    */

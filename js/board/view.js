@@ -3,7 +3,6 @@
 /** @typedef {"orange" | "blue"} Player */
 
 /**
- * The birds of one player.
  * @typedef {object} Side
  * @property {string[][]} flocks the spaces of each flock
  * @property {string[][]} regions the spaces of each region, vacant ones and those with birds
@@ -11,7 +10,6 @@
  */
 
 /**
- * A position.
  * @typedef {object} View
  * @property {number} edge the edge of the sky
  * @property {Player} turn the player to move
@@ -32,7 +30,6 @@ export const PLAYERS = ["orange", "blue"];
  */
 
 /**
- * The view of a position.
  * @param {Shown & { rules: { readonly edge: number }, turn: Player, legalMoves: () => string[] }} position
  * @returns {View}
  */

@@ -27,7 +27,6 @@ export function title(player) {
 }
 
 /**
- * Who won a game.
  * @param {Player | null} winner `null` for a draw
  */
 export function winnerText(winner) {
@@ -109,7 +108,6 @@ export function purpose(table, choice, reached, space) {
 }
 
 /**
- * A move in a sentence.
  * @param {Player} player
  * @param {Move} move
  */

@@ -30,7 +30,6 @@ import { button, onWidth } from "./ui.js";
 /** @import { PageInfo, Position } from "./types.js" */
 
 /**
- * A view of the page.
  * @typedef {object} Mode
  * @property {HTMLElement} top the part above the board on a phone
  * @property {HTMLElement} panel the part beside the board
@@ -217,7 +216,6 @@ export class App {
   }
 
   /**
-   * Show a view.
    * @param {string} name
    */
   show(name) {
@@ -284,7 +282,6 @@ export class App {
   }
 
   /**
-   * Ask for a text to read.
    * @param {Given} [given] a text that is there already
    */
   import(given) {
@@ -333,7 +330,6 @@ export class App {
   }
 
   /**
-   * Open a saved game.
    * @param {string} id
    */
   async load(id) {

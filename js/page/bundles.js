@@ -24,7 +24,6 @@ export const BUNDLES = [
 ];
 
 /**
- * The path of a bundle.
  * @param {Bundle} bundle
  */
 export function pathOf({ file }) {

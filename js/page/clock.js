@@ -38,7 +38,6 @@ export function restarted({ increment, time = 600_000 }) {
 }
 
 /**
- * The time that a player has left.
  * @param {Clock} clock
  * @param {Player} player
  * @param {number} now

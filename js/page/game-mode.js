@@ -311,7 +311,6 @@ export class GameMode {
     return [...marks, ...arrows];
   }
 
-  /** Draw the arrows and the heat map anew. */
   mark() {
     if (this.isShown) this.services.stage.mark({ arrows: this.arrows(), heat: this.explorer.shownHeat });
   }
@@ -327,7 +326,6 @@ export class GameMode {
   }
 
   /**
-   * Begin the same game again.
    * @param {Partial<Players>} changes who plays instead
    */
   async playAgain(changes) {

@@ -35,7 +35,6 @@ export class Game {
    */
   constructor(session, position, watcher) {
     this.session = session;
-    /** The position that is shown. */
     this.position = position;
     /**
      * The position before it.
@@ -146,7 +145,6 @@ export class Game {
   }
 
   /**
-   * Open another game.
    * @param {Session} session
    */
   async open(session) {
@@ -179,7 +177,6 @@ export class Game {
   }
 
   /**
-   * Show the current position.
    * @param {boolean} isAnimated
    */
   async show(isAnimated) {
@@ -254,7 +251,6 @@ export class Game {
   }
 
   /**
-   * A player resigns.
    * @param {Player} player
    */
   resign(player) {
@@ -262,7 +258,6 @@ export class Game {
   }
 
   /**
-   * Change how the game is played.
    * @param {Partial<Settings>} settings
    */
   change(settings) {
@@ -272,7 +267,6 @@ export class Game {
   }
 
   /**
-   * Change who plays.
    * @param {Players} players
    * @param {Partial<Record<Player, string>>} names
    */
@@ -374,7 +368,6 @@ export class Game {
   }
 
   /**
-   * Go to a node.
    * @param {number} index
    * @param {boolean} isUndo whether the moves after it are taken back
    */

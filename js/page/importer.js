@@ -17,11 +17,9 @@ import { button, field } from "./ui.js";
 
 /** @typedef {{ text: string, fileName?: string | undefined, isGuessed?: boolean }} Given a text, and its file if it has one */
 
-/** Texts that can be read. */
 const EXAMPLES = ["2/b1o2/6/oo1o/6/b3b/2 o 0 standard-4", "1. g6 j4 2. j8 f8", '[Rules "standard-4"]\n1. a3 d5 *'];
 
 /**
- * Ask for text to read.
  * @param {PageInfo} info
  * @param {(session: Session, news: string) => void} onOpen `news` is what the person should know about the text
  * @param {(turn: Turn) => Promise<void>} onTurn the text is a link of somebody elsewhere
@@ -133,7 +131,6 @@ async function linked(text) {
 }
 
 /**
- * Why a text is refused.
  * @param {unknown} error
  * @returns {(Node | string)[]}
  */
@@ -191,7 +188,6 @@ function rulesOfMoves(info, rules, text, onOpen, onError) {
 }
 
 /**
- * A list of games, one of which is opened.
  * @param {ImportedGame[]} games
  * @param {(game: ImportedGame) => void} onOpen
  */

@@ -49,7 +49,6 @@ function letterOf(key, code) {
 }
 
 /**
- * The action of a key press, if it has one.
  * @param {Pick<KeyboardEvent, "key" | "code" | "shiftKey" | "altKey" | "ctrlKey" | "metaKey">} event
  * @returns {string | null}
  */

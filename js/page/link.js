@@ -134,7 +134,7 @@ export async function turnIn(text) {
   };
 }
 
-/** The link to a position. @param {string} fen */
+/** @param {string} fen */
 export function linkToPosition(fen) {
   return linkWith(POSITION + encodeURIComponent(fen));
 }

@@ -42,7 +42,6 @@ export class MoveList {
   }
 
   /**
-   * Mark the mistakes of a line.
    * @param {number[]} line
    * @param {Mistake[]} mistakes
    */

@@ -131,7 +131,6 @@ const CLOCKS = /** @type {const} */ ([
   ["own", "Another time"],
 ]);
 
-/** Where a game begins. */
 const STARTS = /** @type {const} */ ([
   ["", "The starting position"],
   ["here", "The position on the board"],
@@ -149,7 +148,6 @@ const STARTS = /** @type {const} */ ([
  */
 
 /**
- * Ask for a new game.
  * @param {PageInfo} info
  * @param {Wishes} wishes
  * @param {(session: Session) => void} onStart

@@ -40,7 +40,6 @@ export function recall(fen) {
 }
 
 /**
- * Play a move.
  * @param {string} fen
  * @param {string} move
  * @returns {Promise<{ move: string, view: Position }>}

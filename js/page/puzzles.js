@@ -170,7 +170,6 @@ export class PuzzleMode {
   }
 
   /**
-   * Go to another puzzle.
    * @param {1 | -1} by
    */
   skip(by) {
@@ -232,7 +231,6 @@ export class PuzzleMode {
     for (const each of [this.next, this.previous, this.again, this.solve]) each.hidden = true;
   }
 
-  /** Show the puzzle as it begins. */
   begin() {
     if (this.puzzle === null) return;
     this.opponent.stop();
@@ -292,7 +290,6 @@ export class PuzzleMode {
   }
 
   /**
-   * Show the position after a move.
    * @param {string} move
    * @param {Position} view
    */

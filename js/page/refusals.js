@@ -41,7 +41,6 @@ export function sentence({ message, kind, ruling, reason }, move) {
 }
 
 /**
- * Why a single bird has no flight.
  * @param {string} space
  * @param {string} ruling the last ruling that its flights get as far as
  */

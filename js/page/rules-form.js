@@ -46,7 +46,6 @@ export class RulesForm {
   }
 
   /**
-   * Show a rule set.
    * @param {string} text
    */
   read(text) {

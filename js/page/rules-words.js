@@ -53,7 +53,6 @@ export function rulesInWords(text) {
 }
 
 /**
- * The rule set of a fen.
  * @param {string} fen
  */
 export function rulesOf(fen) {

@@ -73,7 +73,6 @@ export function short({ value, winner, plies }) {
 }
 
 /**
- * A number with its sign.
  * @param {number} value
  */
 function signed(value) {

@@ -183,7 +183,6 @@ export class Session {
   }
 
   /**
-   * A saved game.
    * @param {string} id
    */
   static async load(id) {
@@ -252,7 +251,6 @@ export class Session {
   }
 
   /**
-   * The comment on a position.
    * @param {number} index
    */
   comment(index) {

@@ -109,7 +109,7 @@ export class Stage {
   }
 }
 
-/** The sound of a move. @param {string} move */
+/** @param {string} move */
 function soundOf(move) {
   if (move === "pass") return "pass";
   return move.includes("/") ? "clear" : move.includes("-") ? "fly" : "add";

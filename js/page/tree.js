@@ -82,7 +82,6 @@ export class Tree {
   }
 
   /**
-   * The branches of one position.
    * @param {number} index
    */
   children(index) {
@@ -113,7 +112,6 @@ export class Tree {
   }
 
   /**
-   * The moves of nodes.
    * @param {readonly number[]} indexes
    */
   moves(indexes) {

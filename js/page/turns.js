@@ -8,7 +8,6 @@ import { levelName } from "./levels.js";
 /** @import { Players, Session } from "./session.js" */
 
 /**
- * The player to move in a position.
  * @param {string} fen
  * @returns {Player}
  */
@@ -17,7 +16,6 @@ export function turnOf(fen) {
 }
 
 /**
- * The names of the players.
  * @param {Session} session
  * @returns {Record<Player, string>}
  */

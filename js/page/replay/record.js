@@ -37,7 +37,6 @@ export class GameRecord {
     }
   }
 
-  /** The number of moves. */
   get plies() {
     return this.data.moves.length;
   }
