@@ -169,10 +169,7 @@ static void test_positions(void) {
   other = parsed("standard-4");
   CHECK(memcmp(&other, &start, sizeof other) == 0);
   FAILS(volo_position_parse("standard-9", &other, error), VOLO_ERROR_RULES, "", -1, "or write a position");
-  FAILS(volo_position_parse("2/1o1b1/6", &other, error), VOLO_ERROR_NOTATION, "", 9, "expected");
   FAILS(volo_position_parse("2/1o1b1/6\xc3\xa4", &other, error), VOLO_ERROR_NOTATION, "", 9, "expected");
-  FAILS(volo_position_parse("2/5/6/4/6/5/2 o 0 standard-4", &other, error), VOLO_ERROR_POSITION, "", -1, "no bird");
-  FAILS(volo_position_parse("2/1o1b1 o 0 x", &other, error), VOLO_ERROR_RULES, "", -1, "unknown rule set");
 }
 
 static void test_moves(void) {
@@ -252,7 +249,6 @@ static void test_random_moves(void) {
   for (i = 0; i < count; ++i) CHECK(drawn[i] > 50 && drawn[i] < 150);
   OK(volo_random_move(&over, next_random, &state, &mv, error));
   CHECK(mv == VOLO_NO_MOVE);
-  FAILS(volo_random_move(&start, NULL, NULL, &mv, error), VOLO_ERROR_ARGUMENT, "", -1, "random is NULL");
 }
 
 static void test_can_win(void) {
@@ -263,7 +259,6 @@ static void test_can_win(void) {
   position = parsed(START_4);
   OK(volo_can_win(&position, &can_win, error));
   CHECK(can_win == 0);
-  FAILS(volo_can_win(&position, NULL, error), VOLO_ERROR_ARGUMENT, "", -1, "can_win is NULL");
 }
 
 static void test_perft(void) {
@@ -290,7 +285,6 @@ static void test_perft(void) {
   CHECK(count == 0);
   FAILS(volo_divide(&start, 64, 2, always, &calls, parts, 99, &count, error), VOLO_ERROR_STOPPED, "", -1, "stopped");
   FAILS(volo_divide(&start, 65, 1, NULL, NULL, parts, 99, &count, error), VOLO_ERROR_ARGUMENT, "", -1, "not 65");
-  FAILS(volo_divide(&start, 1, 1, NULL, NULL, NULL, 1, &count, error), VOLO_ERROR_ARGUMENT, "", -1, "nodes is NULL");
 }
 
 static void test_symmetries(void) {
@@ -642,27 +636,14 @@ static void test_read(void) {
   FAILS(volo_records_open_file(fail_once, NULL, NULL, NULL, error), VOLO_ERROR_ARGUMENT, "", -1, "records is NULL");
 }
 
-struct busy {
-  volo_engine *engine;
-  int calls;
-  int busy;
-};
-
-/* Uses an engine while it searches. */
-static int meddle(void *context) {
-  struct busy *busy = (struct busy *)context;
-  busy->busy += volo_engine_clear(busy->engine, NULL) == VOLO_ERROR_BUSY;
-  return ++busy->calls == 3;
-}
-
 static void test_engine(void) {
   volo_position position = parsed(WON_AT_ONCE), start;
   volo_engine_options options;
   volo_engine *engine;
   volo_limit limit;
   volo_info infos[3];
-  struct busy busy;
   size_t count;
+  int calls = 0;
   OK(volo_engine_new(NULL, &engine, error));
   volo_engine_free(engine);
   memset(&options, 0, sizeof options);
@@ -682,17 +663,9 @@ static void test_engine(void) {
         "", -1, "at least 1");
   OK(volo_engine_clear(engine, error));
   OK(volo_position_start(NULL, &start, error));
-  busy.engine = engine;
-  busy.calls = 0;
-  busy.busy = 0;
   limit.nodes = 0;
-  OK(volo_engine_search(engine, &start, &start, 1, &limit, meddle, NULL, &busy, infos, 1, &count, error));
-  CHECK(count == 1 && infos[0].length > 0 && busy.calls == 3 && busy.busy == 3);
-  FAILS(volo_engine_search(engine, &start, NULL, 0, &limit, NULL, NULL, NULL, infos, 1, &count, error), VOLO_ERROR_ARGUMENT,
-        "", -1, "limit");
-  limit.seconds = -1;
-  FAILS(volo_engine_search(engine, &start, NULL, 0, &limit, NULL, NULL, NULL, infos, 1, &count, error), VOLO_ERROR_ARGUMENT,
-        "", -1, "seconds");
+  OK(volo_engine_search(engine, &start, &start, 1, &limit, always, NULL, &calls, infos, 1, &count, error));
+  CHECK(count == 1 && infos[0].length > 0 && calls > 0);
   volo_engine_free(engine);
   options.level = 13;
   FAILS(volo_engine_new(&options, &engine, error), VOLO_ERROR_ARGUMENT, "", -1, "1 to 12, not 13");
@@ -710,7 +683,6 @@ static void test_evaluate(void) {
   position = parsed("2/1b3/oooooo/4/6/1b3/2 b 0 standard-4");
   OK(volo_evaluate(&position, &expected, error));
   CHECK(expected == -1);
-  FAILS(volo_evaluate(NULL, &expected, error), VOLO_ERROR_ARGUMENT, "", -1, "position is NULL");
 }
 
 /* The reports of a search, which `most` of them stop. */

@@ -345,6 +345,9 @@ static void test_hostile_limits(void) {
   volo_engine_free(engine);
 }
 
+/* A pointer that must not be NULL is named. */
+#define IS_NULL(call, text) FAILS(call, VOLO_ERROR_ARGUMENT, "", -1, text)
+
 /* Each pointer may be NULL, and each number may be any. */
 static void test_hostile_arguments(void) {
   static const int32_t wrong[] = {INT32_MIN, -1, 3, 9, 255, 256, INT32_MAX};
@@ -356,23 +359,23 @@ static void test_hostile_arguments(void) {
   int32_t can_win;
   size_t i, count;
   memset(&bad, 0xff, sizeof bad);
-  CHECK(volo_evaluate(NULL, &expected, NULL) == VOLO_ERROR_ARGUMENT);
-  CHECK(volo_evaluate(&start, NULL, NULL) == VOLO_ERROR_ARGUMENT);
+  IS_NULL(volo_evaluate(NULL, &expected, error), "position is NULL");
+  IS_NULL(volo_evaluate(&start, NULL, error), "expected is NULL");
   CHECK(volo_evaluate(&bad, &expected, NULL) == VOLO_ERROR_POSITION);
-  CHECK(volo_can_win(NULL, &can_win, NULL) == VOLO_ERROR_ARGUMENT);
-  CHECK(volo_can_win(&start, NULL, NULL) == VOLO_ERROR_ARGUMENT);
+  IS_NULL(volo_can_win(NULL, &can_win, error), "position is NULL");
+  IS_NULL(volo_can_win(&start, NULL, error), "can_win is NULL");
   CHECK(volo_can_win(&bad, &can_win, NULL) == VOLO_ERROR_POSITION);
-  CHECK(volo_random_move(NULL, next_random, &state, &mv, NULL) == VOLO_ERROR_ARGUMENT);
-  CHECK(volo_random_move(&start, NULL, &state, &mv, NULL) == VOLO_ERROR_ARGUMENT);
-  CHECK(volo_random_move(&start, next_random, &state, NULL, NULL) == VOLO_ERROR_ARGUMENT);
+  IS_NULL(volo_random_move(NULL, next_random, &state, &mv, error), "position is NULL");
+  IS_NULL(volo_random_move(&start, NULL, &state, &mv, error), "random is NULL");
+  IS_NULL(volo_random_move(&start, next_random, &state, NULL, error), "mv is NULL");
   CHECK(volo_random_move(&bad, next_random, &state, &mv, NULL) == VOLO_ERROR_POSITION);
-  CHECK(volo_divide(NULL, 1, 1, NULL, NULL, &nodes, 1, &count, NULL) == VOLO_ERROR_ARGUMENT);
-  CHECK(volo_divide(&start, 1, 1, NULL, NULL, NULL, 1, &count, NULL) == VOLO_ERROR_ARGUMENT);
-  CHECK(volo_divide(&start, 1, 1, NULL, NULL, &nodes, 1, NULL, NULL) == VOLO_ERROR_ARGUMENT);
+  IS_NULL(volo_divide(NULL, 1, 1, NULL, NULL, &nodes, 1, &count, error), "position is NULL");
+  IS_NULL(volo_divide(&start, 1, 1, NULL, NULL, NULL, 1, &count, error), "nodes is NULL");
+  IS_NULL(volo_divide(&start, 1, 1, NULL, NULL, &nodes, 1, NULL, error), "count is NULL");
   CHECK(volo_divide(&start, 1, UINT32_MAX, NULL, NULL, &nodes, 1, &count, NULL) == VOLO_ERROR_ARGUMENT);
   CHECK(volo_divide(&start, UINT32_MAX, 1, NULL, NULL, &nodes, 1, &count, NULL) == VOLO_ERROR_ARGUMENT);
   CHECK(volo_divide(&bad, 1, 1, NULL, NULL, &nodes, 1, &count, NULL) == VOLO_ERROR_POSITION);
-  CHECK(volo_space_place(4, 40, NULL, NULL) == VOLO_ERROR_ARGUMENT);
+  IS_NULL(volo_space_place(4, 40, NULL, error), "place is NULL");
   for (i = 0; i < sizeof wrong / sizeof *wrong; ++i) {
     CHECK(volo_space_place(wrong[i], 40, &place, NULL) == VOLO_ERROR_RULES);
   }
