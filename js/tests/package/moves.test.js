@@ -1,6 +1,7 @@
 import { assert } from "chai";
 import { IllegalMoveError, Move, NotationError, Position, playRandom, VoloError } from "volo-rules";
 import { test } from "#test";
+import { readJsonl } from "./jsonl.js";
 
 test("a move has its parts", () => {
   const move = Move.parse("b2:b4-NE3", 7);
@@ -75,20 +76,19 @@ test("errors name the move, the ruling, the text and the offset", () => {
     assert.deepInclude(error, { move: "b3", ruling: "R6" });
     assert.include(error.reason, "b2");
   }
-  for (const [text, offset] of /** @type {const} */ ([
-    ["", 0],
-    ["b2-N3", 3],
-    ["b2-NE", 5],
-    ["b2-NE3\u{1f426}", 6],
-    ["c5 \u{a0}", 2],
-  ])) {
+});
+
+test("a malformed move is refused at its place", async () => {
+  const rows = (await readJsonl("malformed.jsonl")).filter(({ kind }) => kind === "move");
+  for (const { text, offset, problem = "" } of rows) {
     try {
-      position.play(text);
+      Move.parse(text, 7);
       assert.fail(text);
     } catch (error) {
-      assert.instanceOf(error, NotationError);
-      assert.deepInclude(error, { text, offset });
-      assert.include(error.message, `at offset ${offset} of `);
+      assert.instanceOf(error, NotationError, text);
+      assert.deepInclude(error, { text, offset: offset ?? error.offset });
+      assert.include(error.message, `at offset ${error.offset} of `);
+      assert.include(error.message, problem);
     }
   }
 });

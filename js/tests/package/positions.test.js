@@ -157,26 +157,17 @@ test("the images of a position have the images of its moves", () => {
   }
 });
 
-test("rule sets are read, made of parts, and written", () => {
-  for (const text of [
-    "standard",
-    "standard-5",
-    "two-sizes",
-    "two-sizes-small",
-    "french",
-    "abstract-play-8",
-    "boardspace-6",
-  ]) {
+test("rule sets are read, made of parts, and written", async () => {
+  for (const { text, written, ...parts } of await readJsonl("rules.jsonl")) {
     const rules = Rules.parse(text);
-    assert.equal(String(rules), text);
-    assert.isTrue(new Rules({ ...rules }).equals(rules));
-    assert.equal(String(new Position(rules).rules), text);
+    assert.deepEqual({ ...rules }, parts);
+    assert.equal(String(new Rules(parts)), written);
+    assert.equal(String(new Position(rules).rules), written);
   }
-  assert.equal(
-    String(new Rules({ edge: 6, supply: 40, passing: "forced" })),
-    "edge=6,supply=40,pass=forced,stuck=draw",
-  );
-  assert.equal(String(new Rules("french-4")), "french-4");
+  for (const { kind, text } of await readJsonl("malformed.jsonl")) {
+    if (kind === "rules") assert.throws(() => Rules.parse(text), InvalidRulesError);
+    if (kind === "board") assert.throws(() => Position.fromBoard(text), NotationError);
+  }
   assert.equal(String(new Rules()), "standard");
 });
 
