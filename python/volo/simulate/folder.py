@@ -89,9 +89,10 @@ class Folder:
             self.storage.remove(name)
         has = self.heading.has if self.storage.appends else self.heading.has_whole
         self._entries = {entry.first: entry for entry in entries if has(entry)}
-        self._tidy_manifest()
+        self.tidy()
 
-    def _tidy_manifest(self) -> None:
+    def tidy(self) -> None:
+        """Sort the entries of the manifest in the order of the games. Call this after the last shard is written."""
         tidy_manifest(self.storage, self.heading, self._entries.values())
         self._listed = len(self._entries)
 
@@ -136,7 +137,7 @@ class Folder:
             self._entries[first] = entry
             if self.heading.has_whole(entry):
                 yield entry, file
-        self._tidy_manifest()
+        self.tidy()
 
     def all_shards(self) -> Iterator[tuple[Shard, Entry | None]]:
         """Every shard of this part of the run, in the order of the games, and its entry if it has one."""
@@ -180,10 +181,6 @@ class Folder:
         elif 10 * len(self._entries) >= 11 * self._listed:
             rewrite_manifest(self.storage, self.heading, self._entries.values())
             self._listed = len(self._entries)
-
-    def finish(self) -> None:
-        """Sort the entries of the manifest in the order of the games. Call this after the last shard is written."""
-        self._tidy_manifest()
 
 
 def whole_entry(file: Stored, shard: Shard, heading: Heading, entry: Entry | None) -> Entry | None:

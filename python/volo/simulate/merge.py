@@ -118,7 +118,7 @@ def merge(directory: str | os.PathLike[str], folders: Sequence[str | os.PathLike
                 _copy(*source.files[shard.first], sink)
             games += shard.games
             yield games
-        folder.finish()
+        folder.tidy()
 
 
 def _refuse_gaps(merged: Iterable[Entry], source: Sources) -> None:

@@ -183,7 +183,7 @@ def keep_whole(
     """Verify and play all shards of a folder that only this process writes to, and yield the summaries."""
     with locked_folder(storage, heading) as folder:
         yield from play(folder)
-        folder.finish()
+        folder.tidy()
 
 
 def play_here(folder: Folder, threads: int | None, check: Check | None = None) -> Iterator[Summary]:
@@ -237,7 +237,7 @@ def _keep_parts(
                         if (entries := None if is_first else _found(storage, whole, view, own)) is None:
                             folder = Folder(view, own)
                             yield from play(folder)
-                            folder.finish()
+                            folder.tidy()
                             entries = list(folder.entries)
             except InUseError:
                 if not is_held:
