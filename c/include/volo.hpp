@@ -260,7 +260,7 @@ struct GameRecords : std::unique_ptr<volo_records, Free> {
       : unique_ptr(volo::get<volo_records *>(volo_records_open, text.data(), text.size(), &options)) {}
   // The next game, or one that is empty at the end. After an Error with the code VOLO_ERROR_RECORD, the next call goes on.
   GameRecord next() { return GameRecord(volo::get<volo_record *>(volo_records_next, get())); }
-  std::vector<volo_fault> faults() const { return items<volo_fault>(volo_records_faults, get()); }
+  volo_fault fault() const { return volo::get<volo_fault>(volo_records_fault, get()); }
 };
 
 }  // namespace volo

@@ -23,7 +23,7 @@ pub const VOLO_ERROR_RULES: i32 = 3;
 pub const VOLO_ERROR_POSITION: i32 = 4;
 /// A move is illegal. `ruling` is the rule that it breaks.
 pub const VOLO_ERROR_MOVE: i32 = 5;
-/// A text is not a game record, or a game cannot have such a record. `volo_records_faults` has more about a text.
+/// A text is not a game record, or a game cannot have such a record. `volo_records_fault` has more about a text.
 pub const VOLO_ERROR_RECORD: i32 = 6;
 /// A callback stopped the work.
 pub const VOLO_ERROR_STOPPED: i32 = 7;

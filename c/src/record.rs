@@ -221,26 +221,19 @@ pub unsafe extern "C" fn volo_records_next(
     })
 }
 
-/// Writes what is wrong with the record that was read last: the fault of the error `VOLO_ERROR_RECORD`, and then further
-/// ones in the same game. `count` gets their number, at most 100; it is 0 if there was no such error.
+/// Writes what is wrong with the record that was read last, after the error `VOLO_ERROR_RECORD`. If there was no such
+/// error, that is the error `VOLO_ERROR_ARGUMENT`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn volo_records_faults(
+pub unsafe extern "C" fn volo_records_fault(
     records: *mut volo_records,
-    faults: *mut volo_fault,
-    capacity: usize,
-    count: *mut usize,
+    fault: *mut volo_fault,
     error: *mut volo_error,
 ) -> c_int {
-    attempt!(
-        error,
-        records = handle(records, "records"),
-        faults = list(faults, capacity, count, "faults");
-        {
-            let reading = locked(&records.0, "reader of records")?;
-            let errors = reading.error.iter().flat_map(|error| [error].into_iter().chain(&error.also));
-            faults.write(errors.map(volo_fault::from));
-        }
-    )
+    attempt!(error, records = handle(records, "records"), fault = output(fault, "fault"); {
+        let reading = locked(&records.0, "reader of records")?;
+        let found = reading.error.as_ref().ok_or_else(|| Failure::argument("the last record has no fault"))?;
+        fault.write(volo_fault::from(found));
+    })
 }
 
 /// Writes the format of the records, and how much was skipped so far. Before the first record, this reads as much of the

@@ -131,7 +131,6 @@ class RecordError(VoloError):
         ply: the number of the move in the game, from 1. None if the error is not about a move.
         fen: the position before the wrong move. None if there is no such position.
         source: the name of the file. None if the input is not a file.
-        also: further errors in the same game.
         path: the path of the wrong value in the JSON of the game, such as ``"$.moves[36]"``, cut short if it is long.
             None in other formats, and for an error about the whole text or its syntax.
     """
@@ -147,10 +146,9 @@ class RecordError(VoloError):
         ply: int | None = None,
         fen: str | None = None,
         source: str | None = None,
-        also: tuple[RecordError, ...] = (),
         path: str | None = None,
     ) -> None:
-        super().__init__(problem, text, line, column, offset, game, ply, fen, source, also, path)
+        super().__init__(problem, text, line, column, offset, game, ply, fen, source, path)
         self.problem = problem
         self.text = text
         self.line = line
@@ -160,7 +158,6 @@ class RecordError(VoloError):
         self.ply = ply
         self.fen = fen
         self.source = source
-        self.also = also
         self.path = path
 
     def __str__(self) -> str:

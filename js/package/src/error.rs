@@ -45,7 +45,6 @@ mod classes {
             ply: Option<f64>,
             fen: Option<String>,
             path: Option<String>,
-            also: Vec<JsValue>,
             cause: &JsValue,
         ) -> RecordError;
 
@@ -118,7 +117,6 @@ pub(crate) fn record_error(mut error: GameRecordError, index: &mut dyn FnMut(u64
     let message = error.to_string();
     let fen = error.position.as_ref().map(ToString::to_string);
     let ply = error.ply.map(|ply| ply as f64);
-    let also = error.also.into_iter().map(|error| record_error(error, index)).collect();
     let (problem, text) = (&error.problem, &error.text);
-    classes::RecordError::new(&message, problem, text, &place, ply, fen, error.path, also, &cause).into()
+    classes::RecordError::new(&message, problem, text, &place, ply, fen, error.path, &cause).into()
 }

@@ -88,8 +88,6 @@ export class RecordError extends VoloError {
    * error about the whole text or its syntax.
    */
   readonly path: string | null;
-  /** Further errors in the same game. */
-  readonly also: readonly RecordError[];
 
   constructor(
     message: string,
@@ -99,7 +97,6 @@ export class RecordError extends VoloError {
     ply: number | undefined,
     fen: string | undefined,
     path: string | undefined,
-    also: readonly RecordError[],
     cause: unknown,
   ) {
     super(message, cause === undefined ? undefined : { cause });
@@ -112,7 +109,6 @@ export class RecordError extends VoloError {
     this.ply = ply ?? null;
     this.fen = fen ?? null;
     this.path = path ?? null;
-    this.also = also;
   }
 }
 

@@ -56,7 +56,7 @@ export function problemOf(error) {
   return {
     kind: error.name,
     message: error instanceof RecordError ? sentenceOf(error) : error.message,
-    ...(error instanceof RecordError ? { details: [error, ...error.also].map(({ message }) => message) } : {}),
+    ...(error instanceof RecordError ? { details: [error.message] } : {}),
     ...(error instanceof Unreadable ? { details: error.details } : {}),
     ...(illegal instanceof IllegalMoveError
       ? { reason: illegal.reason, ruling: illegal.ruling, rule: inWords(illegal.ruling) }

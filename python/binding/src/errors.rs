@@ -7,7 +7,7 @@ use std::fmt::Display;
 
 use pyo3::exceptions::{PyMemoryError, PyRuntimeWarning, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PySlice, PyString, PyTuple};
+use pyo3::types::{PyBytes, PySlice, PyString};
 use volo_rules::bindings::{Halt, MAX_NOTATION_LENGTH};
 use volo_rules::learning::{ActionSpace, IllegalAction};
 use volo_rules::notation::{self, FenError, MoveError};
@@ -102,30 +102,10 @@ pub(crate) fn invalid_rules_error(problem: String) -> PyErr {
 /// The `RecordError`. Its `__cause__` is the exception for the underlying error, if there is one. `fen` takes the place of
 /// the position.
 pub(crate) fn record_error(py: Python<'_>, error: GameRecordError, fen: Option<String>) -> PyErr {
-    let GameRecordError {
-        problem, text, line, column, offset, game, ply, position, cause, path, also, ..
-    } = error;
+    let GameRecordError { problem, text, line, column, offset, game, ply, position, cause, path, .. } = error;
     let fen = fen.or_else(|| position.map(|position| position.to_string()));
-    let also: Vec<PyErr> = also.into_iter().map(|error| record_error(py, error, None)).collect();
-    let raised = match PyTuple::new(py, also) {
-        Err(error) => return error,
-        Ok(also) => {
-            let source = None::<String>;
-            RecordError::new_err((
-                problem,
-                text,
-                line,
-                column,
-                offset,
-                game,
-                ply,
-                fen,
-                source,
-                also.unbind(),
-                path,
-            ))
-        }
-    };
+    let source = None::<String>;
+    let raised = RecordError::new_err((problem, text, line, column, offset, game, ply, fen, source, path));
     let cause = cause.and_then(|cause| match *cause {
         RecordCause::Move { text, error } => Some(with_text(py, &text, |text| move_error(text, error))),
         RecordCause::Fen { text, error } => Some(with_text(py, &text, |text| fen_error(text, error))),

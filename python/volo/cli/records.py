@@ -56,15 +56,10 @@ class Complaints:
         self._number = 0
 
     def add(self, problem: str | RecordError) -> None:
-        """Print an error, and the other errors of the same game, up to the largest number."""
-        self._print(str(problem))
-        for another in problem.also if isinstance(problem, RecordError) else ():
-            self._print(str(another))
-
-    def _print(self, message: str) -> None:
+        """Print an error, up to the largest number."""
         self._number += 1
         if self._most is None or self._number <= self._most:
-            self._bar.console.print(complaint(message), soft_wrap=True)
+            self._bar.console.print(complaint(str(problem)), soft_wrap=True)
 
     def close(self) -> None:
         if self._most is not None and self._number > self._most:

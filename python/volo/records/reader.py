@@ -207,8 +207,7 @@ class _FileReader(Iterator[Game]):
             if found is not None:
                 raise self._records.refusal(found.problem, found.ply, found.fen)
         except RecordError as error:
-            for each in (error, *error.also):
-                each.source = self._source
+            error.source = self._source
             raise
         return game
 

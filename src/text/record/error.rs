@@ -34,8 +34,6 @@ pub struct GameRecordError {
     /// The path of the wrong value in the JSON of the game, such as `$.moves[36]`. `None` in other formats, and for an
     /// error about the whole text or its syntax.
     pub path: Option<String>,
-    /// Further errors in the same game.
-    pub also: Vec<GameRecordError>,
 }
 
 /// The error in a part of a record, with the text of that part.
@@ -109,6 +107,8 @@ pub(super) struct Refusal {
     pub(super) at: Range<usize>,
     /// Whether the refusal is about the syntax, so that the place has no path.
     pub(super) is_syntax: bool,
+    /// The path of the place, if it is known already.
+    pub(super) path: Option<String>,
     pub(super) ply: Option<usize>,
     pub(super) position: Option<Box<Position>>,
     pub(super) cause: Option<Box<RecordCause>>,
@@ -116,11 +116,24 @@ pub(super) struct Refusal {
 
 impl Refusal {
     pub(super) fn new(problem: impl Into<String>, at: Range<usize>) -> Refusal {
-        Refusal { problem: problem.into(), at, is_syntax: false, ply: None, position: None, cause: None }
+        Refusal {
+            problem: problem.into(),
+            at,
+            is_syntax: false,
+            path: None,
+            ply: None,
+            position: None,
+            cause: None,
+        }
     }
 
     pub(super) fn of_syntax(problem: impl Into<String>, at: Range<usize>) -> Refusal {
         Refusal { is_syntax: true, ..Refusal::new(problem, at) }
+    }
+
+    /// What a reader returns when it was told to stop.
+    pub(super) fn stopped() -> Refusal {
+        Refusal::of_syntax("the game cannot be read", 0..0)
     }
 
     pub(super) fn at_ply(self, ply: usize) -> Refusal {
@@ -199,7 +212,6 @@ impl Origin {
             position: None,
             cause: None,
             path: None,
-            also: Vec::new(),
         }
     }
 

@@ -111,9 +111,8 @@ impl fmt::Debug for dyn FormatReader {
     }
 }
 
-/// A game that was read, `None` for one that is not Volo and is to be skipped, or at least one refusal and at most a
-/// hundred: the first is the error, the others are its `also`.
-pub(super) type FoundGame = Result<Option<ReadGame>, Vec<Refusal>>;
+/// A game that was read, or `None` for one that is not Volo and is to be skipped.
+pub(super) type FoundGame = Result<Option<ReadGame>, Refusal>;
 
 /// Reads the games of a file in one format.
 ///

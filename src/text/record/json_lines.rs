@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use crate::position::Position;
-use crate::rules::rule_set::Rules;
+use crate::rules::rule_set::{InvalidRules, Rules};
 use crate::text::record::checks::{Draft, ReadGame, ShouldStop, check_comment, is_to_stop};
 use crate::text::record::ending::{GameResult, WrongEnd, check_end};
 use crate::text::record::error::{RecordCause, Refusal};
 use crate::text::record::format::{CutError, Entry, Format, FormatReader, FoundGame, Joined};
 use crate::text::record::game::GameRecord;
 use crate::text::record::is_blank;
-use crate::text::record::json::{self, Kind, Members, Refusals, Value};
+use crate::text::record::json::{self, Kind, Members, Value};
 use crate::text::record::source::{Document, File};
 
 pub(super) const ENTRY: Entry = Entry {
@@ -83,7 +83,7 @@ impl FormatReader for JsonLines {
     }
 
     fn read(&mut self, document: Document<'_>, stop: ShouldStop<'_>) -> FoundGame {
-        let value = json::parse_document(document, "line").map_err(|refusal| vec![refusal])?;
+        let value = json::parse_document(document, "line")?;
         read_game(value, self.lenient, stop).map(Some)
     }
 
@@ -102,44 +102,45 @@ fn skip_empty_lines(source: &mut File<'_>) -> std::io::Result<()> {
     }
 }
 
-fn read_game(value: Value<'_>, lenient: bool, stop: ShouldStop<'_>) -> Result<ReadGame, Vec<Refusal>> {
-    let refusals = Refusals::default();
-    let known = (!lenient).then_some(&MEMBERS[..]);
-    let members = Members::new(value, "a game", known, &refusals);
-    let start = members.start(rules(&members), "fen");
-    let each = |key, kind, name, is_required| -> Vec<Value<'_>> {
-        members.items(key, is_required).inspect(|item| _ = refusals.checked(*item, kind, name)).collect()
+fn read_game(value: Value<'_>, lenient: bool, stop: ShouldStop<'_>) -> Result<ReadGame, Refusal> {
+    let members = Members::new(value, "a game", (!lenient).then_some(&MEMBERS[..]))?;
+    let start = members.start(rules(&members)?, "fen")?;
+    let moves = members.read(Kind::Array, "moves")?;
+    let texts = moves.items();
+    texts.iter().try_for_each(|text| text.checked(Kind::String, "a move").map(|_| ()))?;
+    let counts = match lenient && members.get("legal_moves").is_none() {
+        true => Vec::new(),
+        false => {
+            let counts = members.read(Kind::Array, "legal_moves")?.items();
+            let name = "a number of legal moves";
+            counts.iter().try_for_each(|count| count.checked(Kind::Integer, name).map(|_| ()))?;
+            let (plies, found) = (texts.len(), counts.len());
+            if found != plies {
+                let problem = format!("moves has {plies} elements, but legal_moves has {found}");
+                return Err(members.refused("legal_moves", problem));
+            }
+            counts
+        }
     };
-    let moves = each("moves", Kind::String, "a move", true);
-    let counts = each("legal_moves", Kind::Integer, "a number of legal moves", !lenient);
-    let plies = moves.len();
-    if members.get("legal_moves").is_some() && counts.len() != plies {
-        let problem = format!("moves has {plies} elements, but legal_moves has {}", counts.len());
-        members.refuse("legal_moves", problem);
-    }
-    let result = members.required("winner").map_or(GameResult::Open, |winner| result(winner, &refusals));
-    let termination = members.text("termination", false);
+    let result = result(members.required("winner")?)?;
+    let termination = members.text("termination", false)?;
     let mut tags = BTreeMap::new();
-    members.read_tags(&mut tags, "the members winner and termination", false);
-    let comments = comments(&members, plies);
-    refusals.none()?;
+    members.read_tags(&mut tags, "the members winner and termination", false)?;
+    let comments = comments(&members, texts.len())?;
     let mut draft = Draft::new(start).with_tags(tags).with_comments(comments);
     let mut counts = counts.into_iter();
-    for mv in moves {
+    for mv in texts {
         if is_to_stop(draft.plies(), stop) {
-            return Err(Vec::new());
+            return Err(Refusal::stopped());
         }
         if let Some(count) = counts.next() {
             let legal = draft.position().count_moves();
-            if count.integer() != Some(i128::from(legal)) {
+            if count.integer() != Some(i64::from(legal)) {
                 let problem = format!("{legal} legal moves, but the record has {}", count.raw());
-                refusals.add(draft.refused(problem, count.span()));
+                return Err(draft.refused(problem, count.span()));
             }
         }
-        if let Err(refusal) = draft.play(&mv.string().unwrap_or_default(), mv.span()) {
-            refusals.add(refusal);
-            refusals.none()?;
-        }
+        draft.play(&mv.string().unwrap_or_default(), mv.span())?;
     }
     let ending = check_end(draft.position().outcome(), result, termination.as_deref(), lenient);
     let ending = ending.map_err(|wrong| {
@@ -147,52 +148,44 @@ fn read_game(value: Value<'_>, lenient: bool, stop: ShouldStop<'_>) -> Result<Re
             WrongEnd::Result(problem) => ("winner", problem),
             WrongEnd::Termination(problem) => ("termination", problem),
         };
-        refusals.add(draft.refused_end(problem, members.place(key)));
-    });
-    refusals.none()?;
-    let end = members.get("moves").unwrap_or(value).span();
-    ending.map(|ending| draft.finish(ending, end)).map_err(|()| Vec::new())
+        draft.refused_end(problem, members.place(key))
+    })?;
+    Ok(draft.finish(ending, moves.span()))
 }
 
-fn rules(members: &Members<'_>) -> Rules {
-    let Some(text) = members.text("rules", true) else { return Rules::default() };
-    text.parse().unwrap_or_else(|error| {
-        let refusal = Refusal::new(format!("{error}"), members.place("rules"));
-        members.refusals.add(refusal.because(RecordCause::Rules(error)));
-        Rules::default()
+fn rules(members: &Members<'_>) -> Result<Rules, Refusal> {
+    let text = members.text("rules", true)?.unwrap_or_default();
+    text.parse().map_err(|error: InvalidRules| {
+        members.refused("rules", error.to_string()).because(RecordCause::Rules(error))
     })
 }
 
-fn result(winner: Value<'_>, refusals: &Refusals) -> GameResult {
+fn result(winner: Value<'_>) -> Result<GameResult, Refusal> {
     let name = winner.string();
-    if let Some((_, result)) = WINNERS.iter().find(|(word, _)| name.as_deref() == Some(*word)) {
-        return *result;
-    }
-    if winner.kind() != Kind::Null {
-        let words = WINNERS.map(|(word, _)| word).join(", ");
-        refusals.add(Refusal::new(format!("winner must be one of {words}, or null"), winner.span()));
-    }
-    GameResult::Open
-}
-
-fn comments(members: &Members<'_>, plies: usize) -> BTreeMap<usize, String> {
-    let mut read = BTreeMap::new();
-    let (Some(given), refusals) = (members.get("comments"), members.refusals) else { return read };
-    for (number, value) in Members::new(given, "comments", None, refusals).iter() {
-        let text = refusals.checked(value, Kind::String, number).and_then(|value| value.string());
-        let Some(ply) = whole(number).filter(|&ply| ply <= plies) else {
-            let problem = format!("the key of a comment must be a number of moves from 0 to {plies}");
-            refusals.add(Refusal::new(problem, value.span()));
-            continue;
-        };
-        if let Some(text) = text {
-            if let Err(problem) = check_comment(&text) {
-                refusals.add(Refusal::new(problem, value.span()));
-            }
-            read.insert(ply, text.into_owned());
+    let found = WINNERS.iter().find(|(word, _)| name.as_deref() == Some(*word));
+    match found {
+        Some((_, result)) => Ok(*result),
+        None if winner.kind() == Kind::Null => Ok(GameResult::Open),
+        None => {
+            let words = WINNERS.map(|(word, _)| word).join(", ");
+            Err(Refusal::new(format!("winner must be one of {words}, or null"), winner.span()))
         }
     }
-    read
+}
+
+fn comments(members: &Members<'_>, plies: usize) -> Result<BTreeMap<usize, String>, Refusal> {
+    let mut read = BTreeMap::new();
+    let Some(given) = members.get("comments") else { return Ok(read) };
+    for (number, value) in Members::new(given, "comments", None)?.iter() {
+        let text = value.checked(Kind::String, number)?.string().unwrap_or_default();
+        let refused = |problem| Refusal::new(problem, value.span());
+        let ply = whole(number).filter(|&ply| ply <= plies).ok_or_else(|| {
+            refused(format!("the key of a comment must be a number of moves from 0 to {plies}"))
+        })?;
+        check_comment(&text).map_err(refused)?;
+        read.insert(ply, text.into_owned());
+    }
+    Ok(read)
 }
 
 /// A number without leading zeros.

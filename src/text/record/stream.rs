@@ -146,24 +146,22 @@ impl<R: BufRead> GameRecords<R> {
         let of_move = ply.and_then(|ply| moves.get(ply.checked_sub(1)?));
         let at = of_move.unwrap_or(end);
         let refusal = Refusal { ply, ..Refusal::new(problem, at.start as usize..at.end as usize) };
-        self.error(vec![refusal])
+        self.error(refusal)
     }
 
-    fn error(&self, refusals: Vec<Refusal>) -> GameRecordError {
+    fn error(&self, mut refusal: Refusal) -> GameRecordError {
         let (document, origin) = (self.source.document(), self.source.origin());
-        let error = |refusal: Refusal| {
-            let path = match &self.state {
-                State::Open(_, reader) if !refusal.is_syntax => reader.path(document, refusal.at.start),
-                _ => None,
-            };
-            GameRecordError { path, ..origin.refusal(document.bytes, refusal) }
+        let path = match &self.state {
+            State::Open(_, reader) if !refusal.is_syntax => {
+                refusal.path.take().or_else(|| reader.path(document, refusal.at.start))
+            }
+            _ => None,
         };
-        let mut errors = refusals.into_iter().map(error);
-        let mut first = errors.next().unwrap_or_else(|| origin.error("the game cannot be read", &[]));
+        let mut error = GameRecordError { path, ..origin.refusal(document.bytes, refusal) };
         if let Some(found) = found_instead(document.bytes).filter(|_| origin.offset == 0) {
-            first.problem = format!("the file is {found}: {}", first.problem);
+            error.problem = format!("the file is {found}: {}", error.problem);
         }
-        GameRecordError { also: errors.collect(), ..first }
+        error
     }
 }
 
@@ -202,7 +200,7 @@ pub fn next<R: BufRead>(
         let read = reader.read(records.source.document(), &stop);
         if is_stopped.get() {
             records.again = true;
-            return Some(Err(ReadError::Record(records.error(Vec::new()))));
+            return Some(Err(ReadError::Record(records.error(Refusal::stopped()))));
         }
         return Some(match read {
             Ok(None) => {
@@ -214,7 +212,7 @@ pub fn next<R: BufRead>(
                 records.variations = records.variations.saturating_add(variations);
                 Ok(record)
             }
-            Err(refusals) => Err(ReadError::Record(records.error(refusals))),
+            Err(refusal) => Err(ReadError::Record(records.error(refusal))),
         });
     }
 }

@@ -81,7 +81,7 @@ def test_an_error_has_its_cause_and_an_offset_in_characters_of_a_text_or_bytes_o
     error = refused.value
     position = Game(Position("standard-4"), ["a3", "d5", "b5"]).position
     assert (error.line, error.column, error.offset, error.game, error.ply) == (10, 39, text.index("b3"), 1, 4)
-    assert (error.text, error.fen, error.source, error.also) == ("b3", position.fen(), None, ())
+    assert (error.text, error.fen, error.source) == ("b3", position.fen(), None)
     assert isinstance(error.__cause__, volo.IllegalMoveError)
     assert (error.__cause__.move, error.__cause__.ruling) == ("b3", "R6")
     records = GameRecords(BytesIO("\n".join((EXAMPLE, text, EXAMPLE)).encode()))

@@ -180,7 +180,7 @@ ERRORS = [
     (InvalidPositionError(["too many birds", "no birds"]), "too many birds; no birds"),
     (volo.InvalidRulesError("no such edge"), "no such edge"),
     (
-        RecordError("expected a move", "x9", 12, 3, 345, 2, 5, "5/...", "a.volo", (), "$.moves[4]"),
+        RecordError("expected a move", "x9", 12, 3, 345, 2, 5, "5/...", "a.volo", "$.moves[4]"),
         "a.volo:12:3: game 2, ply 5: expected a move, found 'x9', at offset 345, in 5/..., path $.moves[4]",
     ),
     (RecordError("expected a tag", "", 1, 1, 0), "1:1: game 1: expected a tag, at offset 0"),

@@ -10,7 +10,7 @@ use crate::text::record::checks::{check_comment, check_tag};
 use crate::text::record::ending::GameResult;
 use crate::text::record::error::{RecordCause, Refusal};
 use crate::text::record::game::STANDARD_TAGS;
-use crate::text::record::json::{Kind, Members, Object, Refusals, Value};
+use crate::text::record::json::{Kind, Members, Object, Value};
 
 pub(super) const NAME: &str = "Volo";
 
@@ -65,128 +65,128 @@ impl Header {
 
     /// Reads the header of a report. Leniently, `site` and the dates may be missing, and `game`, `site` and `volo` may
     /// have unknown members.
-    pub(super) fn read(value: Value<'_>, lenient: bool, refusals: &Refusals) -> Header {
+    pub(super) fn read(value: Value<'_>, lenient: bool) -> Result<Header, Refusal> {
         let mut header = Header::new(Position::default());
-        let members = Members::new(value, "the header", None, refusals);
-        header.read_game(&members, lenient);
-        header.read_texts(&members, lenient);
+        let members = Members::new(value, "the header", None)?;
+        header.read_game(&members, lenient)?;
+        header.read_texts(&members, lenient)?;
         let mut extras = Object::default();
         extras.object("header", others(&members, &HEADER));
-        header.read_players(&members, &mut extras);
+        header.read_players(&members, &mut extras)?;
         if !extras.is_empty() {
             header.tags.insert(EXTRAS_TAG.to_string(), extras.written());
         }
         if let Some(extension) = members.get("volo") {
-            header.read_extension(Members::new(
-                extension,
-                "volo",
-                (!lenient).then_some(&["termination", "comment", "tags"][..]),
-                refusals,
-            ));
+            let known = (!lenient).then_some(&["termination", "comment", "tags"][..]);
+            header.read_extension(&Members::new(extension, "volo", known)?)?;
         }
-        header
+        Ok(header)
     }
 
-    fn read_game(&mut self, header: &Members<'_>, lenient: bool) {
-        let Some(game) = header.required("game") else { return };
+    fn read_game(&mut self, header: &Members<'_>, lenient: bool) -> Result<(), Refusal> {
         let known = (!lenient).then_some(&["name", "variants"][..]);
-        let game = Members::new(game, "the game", known, header.refusals);
-        if game.text("name", true).is_some_and(|name| name != NAME) {
-            game.refuse("name", format!("the name of the game must be {NAME}"));
-            return;
+        let game = Members::new(header.required("game")?, "the game", known)?;
+        if game.text("name", true)?.is_some_and(|name| name != NAME) {
+            return Err(game.refused("name", format!("the name of the game must be {NAME}")));
         }
-        let rules = rules(&game);
+        let rules = rules(&game)?;
         let position = header.get("startingPosition").and_then(|position| position.string());
         // Abstract Play writes an empty string for the usual start.
         self.start = match position.is_some_and(|position| position.is_empty()) {
             true => Position::new(rules),
-            false => header.start(rules, "startingPosition"),
+            false => header.start(rules, "startingPosition")?,
         };
+        Ok(())
     }
 
-    fn read_texts(&mut self, header: &Members<'_>, lenient: bool) {
-        self.read_tag(header, "event", "Event", false);
-        self.read_tag(header, "round", "Round", false);
-        let site = if lenient { header.get("site") } else { header.required("site") };
+    fn read_texts(&mut self, header: &Members<'_>, lenient: bool) -> Result<(), Refusal> {
+        self.read_tag(header, "event", "Event", false)?;
+        self.read_tag(header, "round", "Round", false)?;
+        let site = if lenient { header.get("site") } else { Some(header.required("site")?) };
         if let Some(site) = site {
             let known = (!lenient).then_some(&["name", "gameid"][..]);
-            let site = Members::new(site, "the site", known, header.refusals);
-            self.read_tag(&site, "name", "Site", !lenient);
-            if site.get("gameid").is_some_and(|id| id.kind() == Kind::String) {
-                self.read_tag(&site, "gameid", "GameId", false);
-            } else {
-                self.read_raw(&site, Kind::Number, "gameid", "GameNumber".to_string());
+            let site = Members::new(site, "the site", known)?;
+            self.read_tag(&site, "name", "Site", !lenient)?;
+            match site.get("gameid").is_some_and(|id| id.kind() == Kind::String) {
+                true => self.read_tag(&site, "gameid", "GameId", false)?,
+                false => self.read_raw(&site, Kind::Number, "gameid", "GameNumber".to_string())?,
             }
         }
         for (name, key) in DATES {
-            let Some(text) = header.text(key, !lenient) else { continue };
+            let Some(text) = header.text(key, !lenient)? else { continue };
             if time::moment(&text).is_none() {
-                header.refuse(key, time::EXPECTED);
+                return Err(header.refused(key, time::EXPECTED));
             } else if text != NO_DATE {
                 self.tags.insert(name.to_string(), text.into_owned());
             }
         }
         let day = self.tags.get("DateStart").and_then(|time| time::date_of(time.get(..10)?));
         self.tags.extend(day.map(|day| ("Date".to_string(), day)));
-        for (name, key) in FLAGS {
-            self.read_raw(header, Kind::Boolean, key, name.to_string());
-        }
+        FLAGS.iter().try_for_each(|(name, key)| self.read_raw(header, Kind::Boolean, key, name.to_string()))
     }
 
-    fn read_players(&mut self, header: &Members<'_>, extras: &mut Object) {
-        let Some(players) = header.read(Kind::Array, "players", true) else { return };
-        let number = players.items().count();
-        if number != PLAYERS.len() {
-            header.refusals.add(Refusal::new(format!("expected two players, not {number}"), players.span()));
-            return;
-        }
+    fn read_players(&mut self, header: &Members<'_>, extras: &mut Object) -> Result<(), Refusal> {
+        let players = header.read(Kind::Array, "players")?;
+        let both = <[Value<'_>; 2]>::try_from(players.items()).map_err(|items| {
+            Refusal::new(format!("expected two players, not {}", items.len()), players.span())
+        })?;
         let mut results = [0, 0];
-        for (((tag, color), player), result) in PLAYERS.into_iter().zip(players.items()).zip(&mut results) {
-            let player = Members::new(player, "a player", None, header.refusals);
-            self.read_tag(&player, "name", tag, true);
-            self.read_tag(&player, "userid", &format!("{tag}Id"), false);
-            self.read_raw(&player, Kind::Number, "score", format!("{tag}Score"));
-            self.read_raw(&player, Kind::Boolean, "is_ai", format!("{tag}IsAi"));
+        for (((tag, color), player), result) in PLAYERS.into_iter().zip(both).zip(&mut results) {
+            let player = Members::new(player, "a player", None)?;
+            self.read_tag(&player, "name", tag, true)?;
+            self.read_tag(&player, "userid", &format!("{tag}Id"), false)?;
+            self.read_raw(&player, Kind::Number, "score", format!("{tag}Score"))?;
+            self.read_raw(&player, Kind::Boolean, "is_ai", format!("{tag}IsAi"))?;
             if player.get("color").is_some_and(|given| given.string().as_deref() != Some(color)) {
                 let problem = format!("expected {color}; Orange is the first player and Blue the second");
-                player.refuse("color", problem);
+                return Err(player.refused("color", problem));
             }
-            let given = player.read(Kind::Integer, "result", true);
-            *result = given.and_then(|given| given.integer()).unwrap_or(0);
+            *result = player.read(Kind::Integer, "result")?.integer().unwrap_or(0);
             extras.object(color, others(&player, &PLAYER));
         }
         let [orange, blue] = results;
         if orange != blue {
             self.result = if orange > blue { GameResult::OrangeWins } else { GameResult::BlueWins };
         }
+        Ok(())
     }
 
     /// Reads the member `volo`: what a native record has and the schema of reports does not provide for.
-    fn read_extension(&mut self, extension: Members<'_>) {
-        self.termination = extension.text("termination", false).map(|text| text.into_owned());
-        self.comment = extension.text("comment", false).map(|text| text.into_owned());
-        if let Some(Err(problem)) = self.comment.as_ref().map(|comment| check_comment(comment)) {
-            extension.refuse("comment", problem);
-        }
+    fn read_extension(&mut self, extension: &Members<'_>) -> Result<(), Refusal> {
+        self.termination = extension.text("termination", false)?.map(|text| text.into_owned());
+        self.comment = extension.text("comment", false)?.map(|text| text.into_owned());
+        let checked = self.comment.as_ref().map_or(Ok(()), |comment| check_comment(comment));
+        checked.map_err(|problem| extension.refused("comment", problem))?;
         let instead = "the players' results and the member termination";
-        extension.read_tags(&mut self.tags, instead, true);
+        extension.read_tags(&mut self.tags, instead, true)
     }
 
     /// Keeps a string as a tag, unless it is missing or means "unknown".
-    fn read_tag(&mut self, members: &Members<'_>, key: &str, name: &str, is_required: bool) {
-        let Some(text) = members.text(key, is_required) else { return };
-        if let Err(problem) = check_tag(name, &text) {
-            members.refuse(key, problem);
-        } else if !STANDARD_TAGS.contains(&(name, &text)) {
+    fn read_tag(
+        &mut self,
+        members: &Members<'_>,
+        key: &str,
+        name: &str,
+        is_required: bool,
+    ) -> Result<(), Refusal> {
+        let Some(text) = members.text(key, is_required)? else { return Ok(()) };
+        check_tag(name, &text).map_err(|problem| members.refused(key, problem))?;
+        if !STANDARD_TAGS.contains(&(name, &text)) {
             self.tags.insert(name.to_string(), text.into_owned());
         }
+        Ok(())
     }
 
     /// Keeps a number or a flag as a tag, as it is written.
-    fn read_raw(&mut self, members: &Members<'_>, kind: Kind, key: &str, name: String) {
-        if let Some(value) = members.read(kind, key, false) {
-            self.tags.insert(name, value.raw().to_string());
-        }
+    fn read_raw(
+        &mut self,
+        members: &Members<'_>,
+        kind: Kind,
+        key: &str,
+        name: String,
+    ) -> Result<(), Refusal> {
+        self.tags.extend(members.optional(kind, key)?.map(|value| (name, value.raw().to_string())));
+        Ok(())
     }
 }
 
@@ -218,24 +218,21 @@ pub(super) fn size_of(variant: &str) -> Option<Edge> {
 }
 
 /// The rule set of the variants: a board size as Abstract Play names it, or the name of a rule set.
-fn rules(game: &Members<'_>) -> Rules {
-    let (mut variants, refusals) = (game.items("variants", false), game.refusals);
-    let Some(variant) = variants.next() else { return Rules::ABSTRACT_PLAY };
-    if let Some(second) = variants.next() {
-        refusals.add(Refusal::new("expected at most one variant", second.span()));
+fn rules(game: &Members<'_>) -> Result<Rules, Refusal> {
+    let variants = game.optional(Kind::Array, "variants")?.map(|variants| variants.items());
+    let variants = variants.unwrap_or_default();
+    let Some(variant) = variants.first() else { return Ok(Rules::ABSTRACT_PLAY) };
+    if let Some(second) = variants.get(1) {
+        return Err(Refusal::new("expected at most one variant", second.span()));
     }
-    let Some(text) = variant.string() else {
-        refusals.add(Refusal::new("a variant must be a string", variant.span()));
-        return Rules::default();
-    };
+    let text = variant.checked(Kind::String, "a variant")?.string().unwrap_or_default();
     if let Some(edge) = size_of(&text) {
-        return Rules::ABSTRACT_PLAY.on(edge);
+        return Ok(Rules::ABSTRACT_PLAY.on(edge));
     }
-    text.parse().unwrap_or_else(|error| {
+    text.parse().map_err(|error| {
         let problem = "unknown variant; expected Size-4 board to Size-8 board, in any language, or a rule set such \
                        as standard or french-5";
-        refusals.add(Refusal::new(problem, variant.span()).because(RecordCause::Rules(error)));
-        Rules::default()
+        Refusal::new(problem, variant.span()).because(RecordCause::Rules(error))
     })
 }
 

@@ -61,7 +61,7 @@ impl FormatReader for Reports {
     }
 
     fn read(&mut self, document: Document<'_>, stop: ShouldStop<'_>) -> FoundGame {
-        let value = json::parse_document(document, "game report").map_err(|refusal| vec![refusal])?;
+        let value = json::parse_document(document, "game report")?;
         if self.skips_others && is_other(value) {
             return Ok(None);
         }

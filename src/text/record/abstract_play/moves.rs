@@ -7,7 +7,7 @@ use std::ops::Range;
 use crate::text::record::checks::check_comment;
 use crate::text::record::ending::Termination;
 use crate::text::record::error::Refusal;
-use crate::text::record::json::{Kind, Members, Object, Refusals, Value};
+use crate::text::record::json::{Kind, Members, Object, Value};
 
 /// The words that Abstract Play writes in place of a last move, and the terminations that they mean.
 pub(super) const ENDINGS: [(&str, Termination); 4] = [
@@ -40,11 +40,11 @@ pub(super) struct Moves<'a> {
 
 impl<'a> Moves<'a> {
     /// Reads the moves of an array of rounds. If Blue makes the first move, the first round begins with null.
-    pub(super) fn read(rounds: Value<'a>, blue_begins: bool, refusals: &'a Refusals) -> Moves<'a> {
+    pub(super) fn read(rounds: Value<'a>, blue_begins: bool) -> Result<Moves<'a>, Refusal> {
         let mut found = Moves::default();
         let mut results = Object::default();
-        for entry in entries(rounds, blue_begins, refusals) {
-            let Some((text, at, result)) = read_entry(entry, refusals) else { continue };
+        for entry in entries(rounds, blue_begins)? {
+            let (text, at, result) = read_entry(entry)?;
             let ending = ending_of(&text);
             found.moves.push((text, at));
             let ply = found.moves.len();
@@ -52,12 +52,11 @@ impl<'a> Moves<'a> {
             match result.string() {
                 Some(comment) if comment.is_empty() => {}
                 Some(comment) if ending.is_none() => {
-                    if let Err(problem) = check_comment(&comment) {
-                        refusals.add(Refusal::new(problem, result.span()).at_ply(ply));
-                    }
+                    check_comment(&comment)
+                        .map_err(|problem| Refusal::new(problem, result.span()).at_ply(ply))?;
                     found.comments.insert(ply, comment.into_owned());
                 }
-                None if result.items().next().is_none() => {}
+                None if result.items().is_empty() => {}
                 _ => results.ascii(&ply.to_string(), result),
             }
         }
@@ -68,78 +67,76 @@ impl<'a> Moves<'a> {
             }
         }
         found.results = (!results.is_empty()).then(|| results.written());
-        found
+        Ok(found)
     }
 }
 
 /// The entries of the rounds that are not null, in order.
-fn entries<'a>(rounds: Value<'a>, blue_begins: bool, refusals: &Refusals) -> Vec<Value<'a>> {
+fn entries(rounds: Value<'_>, blue_begins: bool) -> Result<Vec<Value<'_>>, Refusal> {
     let mut entries = Vec::new();
-    let mut rounds = (0_usize..).zip(rounds.items()).peekable();
-    while let Some((index, round)) = rounds.next() {
-        let is_last = rounds.peek().is_none();
-        let number = round.items().take(3).count();
-        if !(number == 2 || number == 1 && is_last) {
+    let rounds = rounds.items();
+    for (index, round) in (1..).zip(&rounds) {
+        let (round, place, is_last) = (round.items(), round.span(), index == rounds.len());
+        if !(round.len() == 2 || round.len() == 1 && is_last) {
             let problem = "a round must be an array of two moves, Orange's and Blue's";
-            refusals.add(Refusal::new(problem, round.span()));
-            continue;
+            return Err(Refusal::new(problem, place));
         }
-        for (player, entry) in (0..).zip(round.items()) {
-            let may_be_first = index == 0 && player == 0 && blue_begins;
+        for (player, entry) in (0..).zip(&round) {
+            let may_be_first = index == 1 && player == 0 && blue_begins;
             let may_be_last = is_last && player == 1;
             let is_null = entry.kind() == Kind::Null;
             if !is_null && may_be_first {
                 let problem = "expected null, because Blue makes the first move";
-                refusals.add(Refusal::new(problem, entry.span()));
+                return Err(Refusal::new(problem, entry.span()));
             } else if !is_null {
-                entries.push(entry);
+                entries.push(*entry);
             } else if !may_be_first && !may_be_last {
                 let problem = "expected a move; null is permitted only after the last move, and as the first entry \
                                if Blue makes the first move";
-                refusals.add(Refusal::new(problem, entry.span()));
+                return Err(Refusal::new(problem, entry.span()));
             }
         }
-        check_sequence(round, refusals);
+        check_sequence(&round)?;
     }
-    entries
+    Ok(entries)
 }
 
 /// Checks that the sequence numbers of a round, if it has them, increase.
-fn check_sequence(round: Value<'_>, refusals: &Refusals) {
-    let mut numbers = round.items().map(|entry| {
+fn check_sequence(round: &[Value<'_>]) -> Result<(), Refusal> {
+    let mut numbers = round.iter().map(|entry| {
         let number = entry.get("sequence")?;
-        Some((number.integer().filter(|_| number.kind() == Kind::Integer)?, number))
+        Some((number.integer()?, number))
     });
-    if let (Some(Some((first, _))), Some(Some((second, number)))) = (numbers.next(), numbers.next())
-        && first >= second
-    {
-        let problem = "the sequence number of Blue's move must be greater than that of Orange's";
-        refusals.add(Refusal::new(problem, number.span()));
+    match (numbers.next(), numbers.next()) {
+        (Some(Some((first, _))), Some(Some((second, number)))) if first >= second => {
+            let problem = "the sequence number of Blue's move must be greater than that of Orange's";
+            Err(Refusal::new(problem, number.span()))
+        }
+        _ => Ok(()),
     }
 }
 
 type Entry<'a> = (Cow<'a, str>, Range<usize>, Option<Value<'a>>);
 
 /// The text of a move, its place, and the result of the move.
-fn read_entry<'a>(entry: Value<'a>, refusals: &'a Refusals) -> Option<Entry<'a>> {
+fn read_entry(entry: Value<'_>) -> Result<Entry<'_>, Refusal> {
     if let Some(text) = entry.string() {
-        return Some((text, entry.span(), None));
+        return Ok((text, entry.span(), None));
     }
     if entry.kind() != Kind::Object {
         let problem = "a move must be a string, an object with the member move, or null";
-        refusals.add(Refusal::new(problem, entry.span()));
-        return None;
+        return Err(Refusal::new(problem, entry.span()));
     }
-    let members = Members::new(entry, "a move", Some(&["sequence", "move", "result"]), refusals);
-    members.read(Kind::Integer, "sequence", false);
+    let members = Members::new(entry, "a move", Some(&["sequence", "move", "result"]))?;
+    members.optional(Kind::Integer, "sequence")?;
     let result = members.get("result");
     if result.is_some_and(|result| result.kind() != Kind::String && !are_objects(result)) {
-        members.refuse("result", "result must be a string or an array of objects");
+        return Err(members.refused("result", "result must be a string or an array of objects"));
     }
-    let text = members.text("move", true)?;
-    Some((text, members.get("move")?.span(), result))
+    let mv = members.read(Kind::String, "move")?;
+    Ok((mv.string().unwrap_or_default(), mv.span(), result))
 }
 
 pub(super) fn are_objects(value: Value<'_>) -> bool {
-    value.kind() == Kind::Array && value.items().all(|item| item.kind() == Kind::Object)
+    value.kind() == Kind::Array && value.items().iter().all(|item| item.kind() == Kind::Object)
 }

@@ -3,56 +3,45 @@
 use std::ops::Range;
 
 use crate::geometry::color::Color;
-use crate::position::Position;
 use crate::support::input_error::InputError;
 use crate::text::record::abstract_play::header::Header;
 use crate::text::record::abstract_play::moves::{Moves, RESULTS_TAG};
 use crate::text::record::checks::{Draft, ReadGame, ShouldStop, is_to_stop};
 use crate::text::record::ending::{GameResult, Termination, WrongEnd, check_end};
 use crate::text::record::error::{RecordCause, Refusal};
-use crate::text::record::json::{Kind, Members, Refusals, Value};
+use crate::text::record::json::{Kind, Members, Value};
 
 const FIRST_DAY: &str = "2024-07-14";
 const LAST_DAY: &str = "2024-09-30";
 
 /// Reads the game of a report. Leniently, unknown members are accepted where the schema permits none, and `site`, a date,
 /// or the termination of a game that has a result but did not end by the rules may be missing.
-pub(super) fn read(value: Value<'_>, lenient: bool, stop: ShouldStop<'_>) -> Result<ReadGame, Vec<Refusal>> {
-    let refusals = Refusals::default();
-    let known = (!lenient).then_some(&["header", "moves"][..]);
-    let members = Members::new(value, "a game report", known, &refusals);
-    let header = match members.required("header") {
-        Some(header) => Header::read(header, lenient, &refusals),
-        None => Header::new(Position::default()),
-    };
-    let rounds = members.read(Kind::Array, "moves", true);
-    let moves = rounds.map(|rounds| Moves::read(rounds, header.start.turn() == Color::Blue, &refusals));
-    let mut moves = moves.unwrap_or_default();
-    refusals.none()?;
+pub(super) fn read(value: Value<'_>, lenient: bool, stop: ShouldStop<'_>) -> Result<ReadGame, Refusal> {
+    let members = Members::new(value, "a game report", (!lenient).then_some(&["header", "moves"][..]))?;
+    let outer = members.required("header")?;
+    let header = Header::read(outer, lenient)?;
+    let rounds = members.read(Kind::Array, "moves")?;
+    let mut moves = Moves::read(rounds, header.start.turn() == Color::Blue)?;
     let mut comments = std::mem::take(&mut moves.comments);
     comments.extend(header.comment.clone().map(|comment| (0, comment)));
     let mut draft = Draft::new(header.start).with_comments(comments);
     for (text, at) in &moves.moves {
         if is_to_stop(draft.plies(), stop) {
-            return Err(Vec::new());
+            return Err(Refusal::stopped());
         }
-        draft.play(text, at.clone()).map_err(|refusal| {
-            let day = header.tags.get("DateStart").map(String::as_str);
-            vec![explained(refusal, text, day)]
-        })?;
+        let day = header.tags.get("DateStart").map(String::as_str);
+        draft.play(text, at.clone()).map_err(|refusal| explained(refusal, text, day))?;
     }
-    let players = value.get("header").and_then(|header| header.get("players"));
-    let result = players.and_then(|players| players.items().next()?.get("result"));
-    let extension = value.get("header").and_then(|header| header.get("volo"));
-    let termination = extension.and_then(|extension| extension.get("termination"));
+    let result = outer.get("players").and_then(|players| players.items().first()?.get("result"));
+    let termination = outer.get("volo").and_then(|extension| extension.get("termination"));
     let place = |found: Option<Value<'_>>| found.map_or(value.missing(), |found| found.span());
-    let ending = check_report_end(&draft, &header, &moves, (place(result), place(termination)), lenient)
-        .map_err(|refusal| vec![refusal])?;
+    let places = (place(result), place(termination));
+    let ending = check_report_end(&draft, &header, &moves, places, lenient)?;
     let mut tags = header.tags;
     if let Some(results) = moves.results {
         tags.entry(RESULTS_TAG.to_string()).or_insert(results);
     }
-    Ok(draft.with_tags(tags).finish(ending, place(rounds)))
+    Ok(draft.with_tags(tags).finish(ending, rounds.span()))
 }
 
 /// Explains the refusal of a flight that names no region, if it was played when Abstract Play missed some divisions. `time`

@@ -12,7 +12,7 @@ use crate::text::record::abstract_play::moves::{ENDINGS, Moves, RESULTS_TAG, are
 use crate::text::record::abstract_play::time;
 use crate::text::record::ending::{GameResult, Termination};
 use crate::text::record::game::GameRecord;
-use crate::text::record::json::{self, Kind, Object, Refusals, Value, quote};
+use crate::text::record::json::{self, Kind, Object, Value, quote};
 
 /// The greatest depth of JSON in tags.
 const MAX_DEPTH: usize = 48;
@@ -38,15 +38,15 @@ pub(super) fn write(record: &GameRecord) -> Result<String, String> {
 
 /// The tags that the report does not give when it is read again, with null for those that it has and the game has not.
 fn differences(record: &GameRecord, tags: &BTreeMap<&str, &str>, rounds: &str) -> Object {
-    let refusals = Refusals::default();
     let mut read = BTreeMap::new();
-    if let Ok(rounds) = json::parse(rounds, json::MAX_DEPTH) {
-        let moves = Moves::read(rounds, record.start().turn() == Color::Blue, &refusals);
+    let written = json::parse(rounds, json::MAX_DEPTH);
+    if let Ok(moves) = written.and_then(|rounds| Moves::read(rounds, record.start().turn() == Color::Blue)) {
         read.extend(moves.results.map(|results| (RESULTS_TAG.to_string(), results)));
     }
     let header = header(record, tags).written();
-    if let Ok(header) = json::parse(&header, json::MAX_DEPTH) {
-        read.extend(Header::read(header, false, &refusals).tags);
+    let written = json::parse(&header, json::MAX_DEPTH);
+    if let Ok(header) = written.and_then(|header| Header::read(header, false)) {
+        read.extend(header.tags);
     }
     let mut names: Vec<&str> = read.keys().map(String::as_str).chain(tags.keys().copied()).collect();
     names.sort_unstable();
@@ -189,7 +189,7 @@ fn rounds(record: &GameRecord, tags: &BTreeMap<&str, &str>) -> String {
         // Only results that the reader puts back into the tag: a string is a comment, unless it is about a word.
         let result = results.get(&ply.to_string()).filter(|result| match result.string() {
             Some(text) => ply > plies && !text.is_empty(),
-            None => are_objects(**result) && result.items().next().is_some(),
+            None => are_objects(**result) && !result.items().is_empty(),
         });
         let mut entry = Object::default();
         entry.text("move", text);

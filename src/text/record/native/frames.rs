@@ -49,7 +49,7 @@ impl FormatReader for NativeReader {
 
     fn read(&mut self, document: Document<'_>, stop: ShouldStop<'_>) -> FoundGame {
         let read = parse::read(document, self.is_followed, self.lenient, Unit::Bytes, stop);
-        read.map(Some).map_err(|refusal| vec![refusal])
+        read.map(Some)
     }
 }
 

@@ -105,14 +105,14 @@ impl FormatReader for SgfReader {
         let text = document.bytes;
         self.next = None;
         if document.is_too_long || text.len() > MAX_LENGTH {
-            return Err(vec![Refusal::new("the game is longer than 16 MiB", next_bytes(text, 0, 80))]);
+            return Err(Refusal::new("the game is longer than 16 MiB", next_bytes(text, 0, 80)));
         }
         let game = parse(text, self.lenient).map_err(|error| {
             self.next = error.resume;
-            vec![error.refusal]
+            error.refusal
         })?;
         self.next = Some(game.end).filter(|&end| end < text.len());
-        let read = self.read_nodes(&game.nodes, stop).map_err(|refusal| vec![refusal])?;
+        let read = self.read_nodes(&game.nodes, stop)?;
         Ok(Some(ReadGame { variations: game.skipped, ..read }))
     }
 }

@@ -23,7 +23,7 @@ const BOT: &str = "Dumbot";
 
 /// The greatest depth of JSON in the tag `Clocks`, and the times in it that are too long for Boardspace.
 const DEPTH_OF_CLOCKS: usize = 48;
-const LONGEST_TIME: i128 = 1_000_000_000_000_000;
+const LONGEST_TIME: i64 = 1_000_000_000_000_000;
 
 const NAMES: [&str; 2] = ["Orange", "Blue"];
 
@@ -214,12 +214,14 @@ fn write_nodes(record: &GameRecord, played: &Played, text: &mut String) {
 }
 
 /// The clocks of the tag `Clocks` in milliseconds, by the number of the move, if the tag is JSON.
-fn clocks(record: &GameRecord) -> BTreeMap<String, Vec<Option<i128>>> {
+fn clocks(record: &GameRecord) -> BTreeMap<String, Vec<Option<i64>>> {
     let value = tag(record, "Clocks").and_then(|text| json::parse(text, DEPTH_OF_CLOCKS).ok());
     let time = |value: Value<'_>| value.integer().filter(|time| (0..LONGEST_TIME).contains(time));
     let turns = value.iter().flat_map(|value| value.pairs());
     turns
-        .filter_map(|(ply, times)| Some((ply.string()?.into_owned(), times.items().map(time).collect())))
+        .filter_map(|(ply, times)| {
+            Some((ply.string()?.into_owned(), times.items().into_iter().map(time).collect()))
+        })
         .collect()
 }
 
