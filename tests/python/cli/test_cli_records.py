@@ -72,16 +72,14 @@ def test_every_error_is_printed_with_its_location() -> None:
     )
     assert [re.sub(r"^volo: bad.jsonl:(\d+):\d+:|(, found .*)?, at offset .*", r"\1", each) for each in others] == [
         "3 game 3, ply 1: 9 legal moves, but the record has 8",
-        "3 game 3, ply 22: 17 legal moves, but the record has 0",
         "4 game 4, ply 22: the game ended with a win for blue, but the record has a draw",
         "5 game 5: rules must be a string",
-        *(f"5 game 5: a game must have the member {key}" for key in ("moves", "legal_moves", "winner")),
     ]
     assert row(done.stdout.decode(), "bad.jsonl") == ["6", "44", "2", "4"]
 
 
 def test_max_errors_limits_the_errors_printed() -> None:
-    for most, expected in ("0", ["8 more"]), ("3", ["2:47", "3:", "3:", "5 more"]):
+    for most, expected in ("0", ["4 more"]), ("3", ["2:47", "3:", "4:", "1 more"]):
         done = run("replay", "-", "--max-errors", most, given=lines(GAME, *BAD))
         assert done.returncode == 1
         assert all(part in line for part, line in zip(expected, done.stderr.decode().splitlines(), strict=True))
@@ -178,7 +176,7 @@ def test_nothing_is_written_if_a_game_has_an_error(target: str, tmp_path: Path) 
 def test_skip_bad_skips_games_with_errors() -> None:
     done = run("convert", "-", "out.jsonl", "--skip-bad", given=lines(GAME, *BAD, GAME))
     assert (done.returncode, done.stdout) == (0, b"2 games are in out.jsonl, 4 left out\n")
-    assert len(done.stderr.splitlines()) == 8
+    assert len(done.stderr.splitlines()) == 4
     assert Path("out.jsonl").read_bytes() == lines(GAME, GAME)
 
 
