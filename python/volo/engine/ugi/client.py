@@ -242,7 +242,8 @@ class UgiSearch(Exchange):
                 # The expected reply is only a hint, which may be wrong.
                 self._best = (move, *_playable(self.position.play(move), words[3:4]))
             except VoloError as error:
-                self.error = EngineError(f"the engine {self.program.name} played a move that cannot be played: {error}")
+                problem = f"the engine {self.program.name} played a move that cannot be played: {error}"
+                self.error: BaseException | None = EngineError(problem)
 
     def hear_other(self, words: list[str]) -> None:
         """Hear a line that may report a result."""
