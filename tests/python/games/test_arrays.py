@@ -61,6 +61,10 @@ def test_arrays_have_the_promised_types() -> None:
     assert [array.shape for array in arrays] == [(54,), (7,), (6,), (6,), (6,), (6,), (6, 10, 7, 7)]
     assert Batch(positions=["standard-4", "standard-6"]).observe().shape == (2, 10, 11, 11)
     assert Batch(0).observe().shape == (0, 10, 7, 7)
+    batch = Batch(1, "standard-4", max_plies=1, autoreset="same-step")
+    batch.set_positions(["standard-5"])
+    batch.step(batch.random_actions())
+    assert (batch.observe().shape[2], batch.observe(before_reset=True).shape[2]) == (7, 9)
 
 
 @pytest.mark.parametrize("index", [0, 400])

@@ -39,9 +39,11 @@ impl PyBatch {
         chosen: bool,
         before_reset: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let edge = |position: volo_rules::Position| position.rules().edge();
-        let largest = self.work(py, |batch, _| Ok(batch.positions().map(edge).max()))?.unwrap_or(Edge::MIN);
-        let view = ViewArguments::new(size, player, symmetry).with_default(View::of(largest).side);
+        let side = match &size {
+            Some(side) => side.0 as usize,
+            None => self.smallest_side(py, before_reset)?,
+        };
+        let view = ViewArguments::new(size, player, symmetry).with_default(side);
         let what = Observed::new(view).with_chosen(chosen).with_before_reset(before_reset);
         let shape = [self.size, what.planes(), view.side, view.side];
         observed(py, out, dtype, &shape, &AllGames(self, what))
@@ -57,6 +59,17 @@ impl PyBatch {
     #[getter]
     fn decisions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         self.list(py, |batch, stop| collected(batch.decisions().map(PyDecision), stop))
+    }
+}
+
+impl PyBatch {
+    /// The smallest side of planes that show all games, perhaps as they were before the last step reset them.
+    fn smallest_side(&self, py: Python<'_>, before_reset: bool) -> PyResult<usize> {
+        let largest = self.work(py, |batch, _| {
+            let last = batch.last_decisions().flatten().filter(|_| before_reset);
+            Ok(batch.decisions().chain(last).map(|decision| decision.position().rules().edge()).max())
+        })?;
+        Ok(View::of(largest.unwrap_or(Edge::MIN)).side)
     }
 }
 
