@@ -66,8 +66,11 @@ impl PyBatch {
             None => SeedArgument::One(Seed::or_fresh(None, py)?),
         };
         if let SeedArgument::Some(seeds) = &mut seed {
+            // The fresh seeds only have to differ, so one random number is enough.
+            let mut fresh = Seed::or_fresh(None, py)?;
             for seed in seeds {
-                *seed = Some(Seed::or_fresh(seed.map(Seed), py)?);
+                seed.get_or_insert(fresh);
+                fresh = fresh.wrapping_add(1);
             }
         }
         let opponent = opponent.map(|opponent| opponent.0);
