@@ -50,7 +50,12 @@ pub struct EngineOptions {
 impl Default for EngineOptions {
     /// One thread, a table of 64 MB, seed 0, full strength and the clock of the system.
     fn default() -> EngineOptions {
-        EngineOptions { threads: 1, table_bytes: 64 << 20, seed: 0, level: Level::FULL, now: system_now }
+        let mut options =
+            EngineOptions { threads: 1, table_bytes: 0, seed: 0, level: Level::FULL, now: system_now };
+        for option in &ENGINE_OPTIONS {
+            (option.set)(&mut options, option.default);
+        }
+        options
     }
 }
 
