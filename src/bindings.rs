@@ -1,5 +1,5 @@
 //! What only bindings to other languages need: the binding for Python (`python/binding`), the C library (`c`) and the
-//! npm package (`wasm`). This module is not part of the public API.
+//! npm package (`js/package`). This module is not part of the public API.
 
 pub use crate::learning::legal_actions::MaskKind;
 pub use crate::position::packed::trusted_position;

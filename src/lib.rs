@@ -49,10 +49,10 @@
 //!
 //! The other features are:
 //!
-//! - `serde`: values with a text form, such as [`Position`], [`Rules`], [`GameRecord`](records::GameRecord) and [`Ending`], are serialized
-//!   as their text, and a [`Game`] as that of its record. A [`Color`] is serialized as `orange` or `blue`, an [`Edge`] as its length, and an [`Outcome`]
-//!   with the fields `winner` and `reason`. The text of a [`Move`] depends on its sky, so a move is serialized as an
-//!   [`EdgeMove`] with the fields `edge` and `move`.
+//! - `serde`: values with a text form, such as [`Position`], [`Rules`], [`GameRecord`](records::GameRecord) and
+//!   [`Ending`], are serialized as their text, and a [`Game`] as that of its record. A [`Color`] is serialized as `orange`
+//!   or `blue`, an [`Edge`] as its length, and an [`Outcome`] with the fields `winner` and `reason`. The text of a
+//!   [`Move`] depends on its sky, so a move is serialized as an [`EdgeMove`] with the fields `edge` and `move`.
 //! - `arbitrary`: [`Position`], [`Rules`], [`Edge`] and [`Color`] implement `Arbitrary`. A position is reached by
 //!   legal moves, so it can occur in a game.
 //!

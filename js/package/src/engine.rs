@@ -156,7 +156,7 @@ fn make(hash_mb: u32, seed: u64, level: u8) -> Result<Engine> {
     }
 }
 
-/// The results as objects, which are those of `js/engine.ts` with codes of moves.
+/// The results as objects, which are those of `ts/engine.ts` with codes of moves.
 fn values(infos: &[Info]) -> Array {
     infos.iter().map(value).collect()
 }
