@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Final
+from typing import TYPE_CHECKING, Final
 from warnings import catch_warnings, simplefilter
 
 import click
@@ -33,7 +33,6 @@ from volo.cli.signals import interruptible
 from volo.cli.terminal import BadInput, CheckFailed, Unfinished, say
 from volo.engine import Engine, Info, Limit
 from volo.errors import CheckpointError, VoloError
-from volo.records.files.frames import DamagedError, Frames
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -298,24 +297,23 @@ def _read(file: Path) -> bytes:
         head = opened.read(len(_NAME) + 1)
         opened.seek(0)
         if head.startswith(_XZ):
-            return _decompressed(opened, file)
+            return _decompressed(opened.read(), file)
         return opened.read() if head.startswith(_NAME) else head
 
 
-def _decompressed(opened: BinaryIO, file: Path) -> bytes:
-    """Decompress an xz file with a proof. Of other data, only the beginning is decompressed."""
+def _decompressed(data: bytes, file: Path) -> bytes:
+    """Decompress the xz data of a proof. Of other data, only the beginning is decompressed."""
     import lzma
 
-    most = _LARGEST_RATIO * os.fstat(opened.fileno()).st_size
-    frames = Frames(
-        opened.read, lambda: lzma.LZMADecompressor(lzma.FORMAT_XZ, _XZ_MEMORY), lzma.LZMAError, padding=b"\0"
-    )
-    content = bytearray()
+    decompressor = lzma.LZMADecompressor(lzma.FORMAT_XZ, _XZ_MEMORY)
     try:
-        while (piece := frames.read(1 << 17)) and _NAME.startswith(content[: len(_NAME)]):
-            content += piece
-            if len(content) > most:
-                raise CheckFailed(f"{file}: the xz data have more than {_LARGEST_RATIO} times the size of the file")
-    except DamagedError as error:
-        raise CheckFailed(f"{file}: the xz data are damaged or truncated, {error}") from error
-    return bytes(content if content.startswith(_NAME) else content[: len(_NAME) + 1])
+        content = decompressor.decompress(data, len(_NAME) + 1)
+        if content.startswith(_NAME) and not decompressor.eof:
+            content += decompressor.decompress(b"", _LARGEST_RATIO * len(data))
+    except lzma.LZMAError as error:
+        raise CheckFailed(f"{file}: the xz data are damaged: {error}") from error
+    if not decompressor.eof and content.startswith(_NAME):
+        if decompressor.needs_input:
+            raise CheckFailed(f"{file}: the xz data are truncated")
+        raise CheckFailed(f"{file}: the xz data have more than {_LARGEST_RATIO} times the size of the file")
+    return content

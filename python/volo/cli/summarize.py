@@ -21,7 +21,6 @@ from volo.errors import UnfinishedGamesError, VoloError
 from volo.game import Game
 from volo.recorded import codes_of
 from volo.records import read_records
-from volo.records.files.compression import refuse_others
 from volo.records.formats import format_of_path
 from volo.simulate import Configuration, Summary
 from volo.simulate import merge as join
@@ -186,7 +185,6 @@ def _document(file: Path) -> tuple[Configuration, Part, Summary] | None:
     try:
         if len(data) > _LONGEST_DOCUMENT:
             raise VoloError(f"larger than {_LONGEST_DOCUMENT:,} bytes")
-        refuse_others(data, str(file))
         return run_from_json(data.decode())
     except (VoloError, UnicodeDecodeError) as error:
         kinds = "a shard, a file of records whose name does not end with .json, or what `volo simulate --json` printed"

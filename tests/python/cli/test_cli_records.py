@@ -96,7 +96,7 @@ def test_the_other_files_are_read_after_one_that_cannot_be_read() -> None:
     assert cut.startswith("volo: cut: the gzip data are damaged or truncated")
     assert other.startswith("volo: other:1:1: game 1: unknown format; expected native records, JSON lines,")
     assert others == ["volo: empty: no games", "volo: list: no games"]
-    assert given.startswith("volo: <stdin>: ")
+    assert given.startswith("volo: <stdin>:1:1: game 1: the file is in UTF-16; expected ")
     assert row(done.stdout.decode(), "good") == ["1", "22", "1", "0"]
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import bz2
 import gzip
 import io
-import lzma
 import struct
 import sys
 import zlib
@@ -16,15 +14,15 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_STORED, ZipFile
 import pytest
 
 import volo
-from support.command_line import complaint, in_new_process
+from support.command_line import in_new_process
 from support.data import DATA
 from support.memory import on_linux
 from support.recorded_games import TWO, compressed, written
 from volo import Game, RecordError, VoloError
 from volo.records import Disagreement, RecordReader, read_records
-from volo.records.files.compression import _load
+from volo.records.files.compression import _zstd
 
-zstd = _load("zstd")
+zstd = _zstd()
 
 GAME = b'{"rules":"standard-4","moves":["a3"],"legal_moves":[9],"winner":null}\n'
 SKIPPABLE = b"\x50\x2a\x4d\x18"
@@ -61,22 +59,6 @@ def zipped(*entries: tuple[str, bytes], method: int = ZIP_DEFLATED) -> io.BytesI
     return file
 
 
-@pytest.mark.parametrize(
-    ("content", "kind"),
-    [
-        *((GAME.decode().encode(encoding), "UTF-16") for encoding in ("utf-16", "utf-16-le", "utf-16-be")),
-        *((write(GAME), kind) for write, kind in ((bz2.compress, "bzip2"), (lzma.compress, "xz"))),
-    ],
-    ids=["bom", "le", "be", "bzip2", "xz"],
-)
-def test_what_is_not_read_is_named(content: bytes, kind: str, tmp_path: Path) -> None:
-    for data in content, gzip.compress(content), zipped(("a.jsonl", content)).getvalue():
-        with pytest.raises(VoloError, match=f"the data are {kind}; expected text in UTF-8"):
-            count(data)
-    (tmp_path / "part.json").write_bytes(content)
-    assert f"the data are {kind}" in complaint(2, "summarize", str(tmp_path / "part.json"))
-
-
 # gzip
 
 
@@ -98,9 +80,7 @@ def test_every_header_of_gzip_is_read_and_checked() -> None:
         assert count(member(flags, fields) * 3) == 3
     head = b"\x1f\x8b\x08" + bytes([FHCRC]) + b"\0\0\0\0\0\xff"
     assert count(member(FHCRC, struct.pack("<H", zlib.crc32(head) & 0xFFFF))) == 1
-    with pytest.raises(VoloError, match="damaged"):
-        count(member(FHCRC, bytes(2)))
-    with pytest.raises(VoloError, match="in the frame at byte 0: the data end before the frame does"):
+    with pytest.raises(VoloError, match="the gzip data are damaged or truncated: Compressed file ended"):
         count(b"\x1f\x8b\x08\x08" + bytes(6) + b"n" * 300_000)
 
 
@@ -161,7 +141,7 @@ for data in {frame(27, RAW)!r} * 20, {frame(41, RAW)!r} * 20:
 """
     read, memory, refused, other = in_new_process(program).splitlines()
     assert read == "20"
-    assert refused.startswith("the file: the zstd data are damaged or truncated, in the frame at byte 0: ")
+    assert refused.startswith("the file: the zstd data are damaged or truncated: ")
     assert "requires too much memory" in refused
     assert max(float(memory), float(other)) < 20
 
@@ -179,37 +159,33 @@ def test_without_zstd_the_error_names_the_extra(monkeypatch: pytest.MonkeyPatch,
 # Damaged data
 
 
-def refusals() -> dict[str, tuple[bytes, int]]:
-    """Damaged data, each with the offset of the damaged frame."""
+def refusals() -> dict[str, bytes]:
     one = zstd.compress(GAME)
     checked = zstd.compress(GAME, options={zstd.CompressionParameter.checksum_flag: 1})
     samples = [GAME + bytes([number]) * number for number in range(200)]
-    foreign = zstd.compress(GAME, zstd_dict=zstd.train_dict(samples, 1000))
     packed = member(FNAME, b"x\0")
     return {
-        "zstd cut": (one * 2 + one[:-1], len(one) * 2),
-        "zstd cut in the magic": (one + one[:3], len(one)),
-        "zstd checksum": (one + checked[:-1] + b"?", len(one)),
-        "zstd dictionary": (one + foreign, len(one)),
-        "zstd garbage": (one + b"garbage", len(one)),
-        "zstd zeros": (one + bytes(9), len(one)),
-        "zstd skippable of 4 GiB": (one + SKIPPABLE + b"\xff\xff\xff\xff" + bytes(1_000_000), len(one)),
-        "zstd reserved block": (one + frame(20, block(3, 5, b"", last=True)), len(one)),
-        "gzip cut": (packed * 2 + packed[:-1], len(packed) * 2),
-        "gzip cut in the header": (packed + packed[:5], len(packed)),
-        "gzip checksum": (packed + bytes(200_000) + packed[:-8] + bytes(4) + packed[-4:], len(packed) + 200_000),
-        "gzip length": (packed + packed[:-4] + bytes(4), len(packed)),
-        "gzip garbage": (packed + b"garbage", len(packed)),
-        "gzip other method": (packed + b"\x1f\x8b\x07" + packed[3:], len(packed)),
+        "zstd cut": one * 2 + one[:-1],
+        "zstd cut in the magic": one + one[:3],
+        "zstd checksum": one + checked[:-1] + b"?",
+        "zstd dictionary": one + zstd.compress(GAME, zstd_dict=zstd.train_dict(samples, 1000)),
+        "zstd garbage": one + b"garbage",
+        "zstd zeros": one + bytes(9),
+        "zstd skippable of 4 GiB": one + SKIPPABLE + b"\xff\xff\xff\xff" + bytes(1_000_000),
+        "zstd reserved block": one + frame(20, block(3, 5, b"", last=True)),
+        "gzip cut": packed * 2 + packed[:-1],
+        "gzip cut in the header": packed + packed[:5],
+        "gzip checksum": packed + bytes(200_000) + packed[:-8] + bytes(4) + packed[-4:],
+        "gzip length": packed + packed[:-4] + bytes(4),
+        "gzip garbage": packed + b"garbage",
+        "gzip other method": packed + b"\x1f\x8b\x07" + packed[3:],
     }
 
 
 @pytest.mark.parametrize("name", refusals())
-def test_damaged_data_are_an_error_that_names_the_frame(name: str) -> None:
-    data, offset = refusals()[name]
-    problem = rf"^the file: the {name[:4]} data are damaged or truncated, in the frame at byte {offset}: \S"
-    with pytest.raises(VoloError, match=problem):
-        count(data)
+def test_damaged_data_are_an_error(name: str) -> None:
+    with pytest.raises(VoloError, match=rf"^the file: the {name[:4]} data are damaged or truncated: \S"):
+        count(refusals()[name])
 
 
 SEVERAL = b"".join((DATA / "abstract-play.jsonl").read_bytes().splitlines(keepends=True)[:4])

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import gzip
+import io
 import sys
 import zlib
 from collections.abc import Callable
 from typing import IO, Any, Final, Literal, TypeAlias, cast
 
 from volo.errors import VoloError
-from volo.records.files.frames import DamagedError, Frames, Inflater
 
-__all__ = ["LONGEST_MAGIC", "SUFFIXES", "Method", "compressing", "decompressing", "method_of", "refuse_others"]
+__all__ = ["LONGEST_MAGIC", "SUFFIXES", "Method", "compressing", "decompressing", "method_of"]
 
 Method: TypeAlias = Literal["gzip", "zstd"]
 
@@ -24,18 +25,10 @@ _MAGIC: Final[dict[bytes, Method]] = {
     **{bytes([0x50 + kind]) + b"\x2a\x4d\x18": "zstd" for kind in range(16)},
 }
 
-# What is not read, by its first bytes.
-_OTHERS: Final = {
-    **dict.fromkeys((b"\xff\xfe", b"\xfe\xff", b"[\0", b"\0[", b"{\0", b"\0{", b"(\0", b"\0("), "UTF-16"),
-    b"BZh": "bzip2",
-    b"\xfd7zX": "xz",
-    b"7z\xbc\xaf": "7-Zip",
-    b"\x04\x22\x4d\x18": "LZ4",
-    b"Rar!": "RAR",
-}
-
 # The largest accepted window of a zstd frame is 2**27 bytes. The zstd command has the same default limit.
 _LARGEST_WINDOW_LOG: Final = 27
+
+_CHUNK: Final = 1 << 17
 
 
 def method_of(head: bytes) -> Method | None:
@@ -43,34 +36,28 @@ def method_of(head: bytes) -> Method | None:
     return next((method for magic, method in _MAGIC.items() if head.startswith(magic)), None)
 
 
-def refuse_others(head: bytes, name: str) -> None:
-    """Raise VoloError if data that begin with ``head`` have an encoding or a compression that is not read."""
-    for magic, kind in _OTHERS.items():
-        if head.startswith(magic):
-            raise VoloError(f"{name}: the data are {kind}; expected text in UTF-8, or such text in gzip, zstd or zip")
+def decompressing(method: Method, source: io.RawIOBase, name: str) -> Callable[[int], bytes]:
+    """Return a function that reads decompressed data: at most a number of bytes, or ``b""`` at the end of the data.
 
-
-def decompressing(method: Method, source: Callable[[int], bytes], name: str) -> Callable[[int], bytes]:
-    """Return a function that reads decompressed data, from a function that reads compressed data.
-
-    Each takes a number of bytes and returns at most that many, or ``b""`` at the end of the data. The new one raises
-    VoloError if the data are damaged or truncated, or if a zstd frame has a window of more than 128 MiB.
+    It raises VoloError if the data are damaged or truncated, or if a zstd frame has a window of more than 128 MiB.
     """
-    frames = Frames(source, Inflater, zlib.error, padding=b"\0") if method == "gzip" else _zstd_frames(source)
+    compressed = io.BufferedReader(source, _CHUNK)
+    if method == "gzip":
+        damaged: tuple[type[Exception], ...] = (EOFError, gzip.BadGzipFile, zlib.error)
+        file: Any = gzip.GzipFile(fileobj=compressed)
+    else:
+        module = _zstd()
+        damaged = (EOFError, module.ZstdError)
+        options = {module.DecompressionParameter.window_log_max: _LARGEST_WINDOW_LOG}
+        file = module.ZstdFile(compressed, options=options)
 
     def read(size: int) -> bytes:
         try:
-            return frames.read(size)
-        except DamagedError as error:
-            raise VoloError(f"{name}: the {method} data are damaged or truncated, {error}") from error
+            return cast("bytes", file.read1(size))
+        except damaged as error:
+            raise VoloError(f"{name}: the {method} data are damaged or truncated: {error}") from error
 
     return read
-
-
-def _zstd_frames(source: Callable[[int], bytes]) -> Frames:
-    module = _load("zstd")
-    options = {module.DecompressionParameter.window_log_max: _LARGEST_WINDOW_LOG}
-    return Frames(source, lambda: module.ZstdDecompressor(options=options), module.ZstdError)
 
 
 def compressing(method: Method, file: Any) -> IO[bytes]:
@@ -82,18 +69,13 @@ def compressing(method: Method, file: Any) -> IO[bytes]:
     Raises:
         VoloError: the module for zstd is not installed.
     """
-    module = _load(method)
     if method == "gzip":
-        return cast("IO[bytes]", module.GzipFile(filename="", mode="wb", fileobj=file, mtime=0))
-    return cast("IO[bytes]", module.ZstdFile(file, "wb"))
+        return cast("IO[bytes]", gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0))
+    return cast("IO[bytes]", _zstd().ZstdFile(file, "wb"))
 
 
-def _load(method: Method) -> Any:
+def _zstd() -> Any:
     # Programs that freeze programs find the modules by these statements.
-    if method == "gzip":
-        import gzip
-
-        return gzip
     name = "compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd"
     try:
         if sys.version_info >= (3, 14):

@@ -10,7 +10,7 @@ from typing import IO, Any, TypeAlias
 
 from volo.errors import VoloError
 from volo.records.files.archive import MAGIC, Entry, entries
-from volo.records.files.compression import LONGEST_MAGIC, decompressing, method_of, refuse_others
+from volo.records.files.compression import LONGEST_MAGIC, decompressing, method_of
 from volo.records.files.paths import is_text, path_of
 
 __all__ = ["InputFile", "Source"]
@@ -41,9 +41,7 @@ class InputFile:
             method = method_of(magic)
             self.is_archive: bool = magic[:LONGEST_MAGIC] in MAGIC and not is_text(file)
             if method is not None:
-                stream = _PeekableBytes(decompressing(method, stream.read, name))
-            if not is_text(file):
-                refuse_others(stream.peek(LONGEST_MAGIC), name)
+                stream = _PeekableBytes(decompressing(method, stream, name))
         except BaseException:
             self.close()
             raise
