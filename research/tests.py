@@ -8,7 +8,6 @@ which chance alone misses once in 15,000 times.
 from __future__ import annotations
 
 import math
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -16,13 +15,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from research import ROOT, drawn, matches, puzzles, rule_sets, shortest, solved_positions, states, statistics, training
-from research.known import parser
+from research import ROOT, drawn, matches, puzzles, shortest, solved_positions, states, statistics
 from research.pages import PAGES, PLACE, WRITTEN, with_tables
 from research.weights import file_of, fit, log_loss, play, probability, to_numbers, to_text
-from volo import Position, Rules, _volo
+from volo import Position, _volo
 from volo.engine import solve
-from volo.report import page
 
 COLUMNS = 2 * (1 + 2 * len(_volo._FEATURES)) + 64
 SEED = 2
@@ -42,14 +39,6 @@ def test_the_same_seed_gives_the_same_file(tmp_path: Path) -> None:
     assert text != train(tmp_path, "--seed", "2")[0]
     names = [line.split(", // ")[1] for line in text.splitlines() if ", // " in line]
     assert names == ["bias", *_volo._FEATURES, *["race"] * 8]
-
-
-def test_the_files_of_the_core_are_those_of_the_plans() -> None:
-    for plan in training.PLANS:
-        heading, origin, *_ = file_of(plan.edge).read_text(encoding="utf-8").splitlines()
-        assert f"// The evaluation on edge {plan.edge}." in heading
-        assert f" of {plan.generations}, seed 1: " in origin
-        assert origin.endswith(f" of games of the engine with itself at {plan.nodes} nodes a move.")
 
 
 def test_the_core_reads_the_numbers_in_the_order_of_the_file() -> None:
@@ -102,33 +91,6 @@ def test_the_tables_are_those_of_the_figures(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert (with_tables(text) == text) == (path in WRITTEN)
     assert bool(PLACE.search(text)) == (path not in WRITTEN)
-
-
-def test_the_commands_of_the_pages_exist() -> None:
-    makefile = (ROOT / "research" / "Makefile").read_text(encoding="utf-8")
-    pages = [path.read_text(encoding="utf-8") for path in PAGES]
-    commands = {found for text in pages for found in re.findall(r"`make\s-C\sresearch\s([^`]+)`", text)}
-    assert "known ONLY=statistics MINUTES=60" in commands
-    for command in commands:
-        target, *settings = command.split()
-        assert re.search(rf"^{target}:", makefile, re.MULTILINE), command
-        values = dict(setting.split("=") for setting in settings)
-        assert all(f"$({name})" in makefile for name in values), command
-        if target == "known":
-            parser.parse_args([values["ONLY"]])
-    (default,) = re.findall(r"^ONLY \?= (.*)$", makefile, re.MULTILINE)
-    parser.parse_args(default.split())
-
-
-def test_the_results_of_the_report_make_a_page() -> None:
-    results = rule_sets.read()
-    assert tuple(each.rules for each in results.rule_sets) == rule_sets.RULES
-    assert 100_000 < len(page(results).encode()) < 400_000
-
-
-def test_first_moves_fall_into_the_known_classes() -> None:
-    for edge, number in zip(Rules.EDGES, (2, 7, 13, 20, 28), strict=True):
-        assert len(set(statistics.first_moves(f"standard-{edge}").values())) == number
 
 
 def check_shortest(rules: str, plies: int) -> None:
