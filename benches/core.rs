@@ -104,7 +104,6 @@ fn counts(bencher: Bencher<'_, '_>, edge: u8) {
     bencher.counter(ItemsCount::new(positions.len())).bench(|| count(black_box(&positions)));
 }
 
-/// Draws a legal move of each position, without a list.
 #[divan::bench]
 fn random_moves(bencher: Bencher<'_, '_>) {
     let positions = midgame(7);
@@ -154,7 +153,6 @@ fn play(options: &PlayoutOptions, threads: usize) -> Playouts {
     play_games(options, threads).expect("the run is not stopped")
 }
 
-/// 256 random games to the end, on each edge and number of threads.
 #[divan::bench(args = [(4, 1), (7, 1), (7, 2), (8, 1)])]
 fn playouts(bencher: Bencher<'_, '_>, (edge, threads): (u8, usize)) {
     let options = PlayoutOptions::new(start(edge), 256).with_seed(1).with_max_plies(u32::MAX);

@@ -150,11 +150,9 @@ pub mod observed {
 
     /// A type of the numbers of an observation.
     pub trait Number: Copy + From<u8> + Send {
-        /// [`Decision::observe_into`], or [`Position::observe_into`] if the chosen flight is not shown.
         fn of_decision(decision: &Decision, observed: Observed, planes: &mut [Self])
         -> Result<(), ViewError>;
 
-        /// [`Batch::observe_into`].
         fn of_batch(
             batch: &Batch,
             observed: Observed,
@@ -162,7 +160,6 @@ pub mod observed {
             threads: Threads<'_>,
         ) -> Result<(), BatchError>;
 
-        /// [`ArrayGame::observe_into`].
         fn of_rows(
             game: ArrayGame,
             rows: &[u32],
@@ -171,7 +168,6 @@ pub mod observed {
             threads: Threads<'_>,
         ) -> Result<(), BatchError>;
 
-        /// [`observe_games`].
         fn of_games(
             start: &Position,
             moves: (&[u32], &[i64]),

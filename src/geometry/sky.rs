@@ -153,7 +153,6 @@ impl Sky {
         self.rim
     }
 
-    /// The missing center, as a set.
     #[inline(always)]
     pub(crate) const fn center(&self) -> Bitboard {
         self.center
@@ -194,7 +193,6 @@ impl Sky {
         first..=last
     }
 
-    /// The number of bytes of [`Sky::set_to_bytes`].
     pub(crate) const fn bytes_of_a_set(&self) -> usize {
         (self.spaces.len() as usize).div_ceil(8)
     }
@@ -208,7 +206,6 @@ impl Sky {
         })
     }
 
-    /// The set of these [bytes](Sky::set_to_bytes).
     pub(crate) fn set_from_bytes(&self, bytes: &[u8]) -> Bitboard {
         let bits = bytes.iter().flat_map(|byte| (0..8).map(move |bit| byte >> bit & 1 == 1));
         self.spaces()

@@ -365,7 +365,6 @@ impl ActionSpace {
         before.wrapping_add(u16::from(flight.distance))
     }
 
-    /// The number of a flight that need not be in the action space.
     fn number_of_any_flight(&self, flight: Flight) -> Option<u16> {
         let number = self.number_of_flight(flight);
         (self.action(number) == Some(Action::Fly(Flight { keep: None, ..flight }))).then_some(number)

@@ -80,14 +80,10 @@ enum Decided {
 /// Why an action cannot be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum IllegalAction {
     /// The number of the action is not below the size of the action space.
-    OutOfRange {
-        /// The number.
-        action: u16,
-        /// The size of the action space.
-        size: usize,
-    },
+    OutOfRange { action: u16, size: usize },
     /// The decision breaks a rule.
     Illegal(IllegalMove),
 }
@@ -224,7 +220,6 @@ impl Decision {
         ended.map_err(|fault| self.illegal(action, fault))
     }
 
-    /// The action with this number, in a position with this outcome.
     #[inline]
     fn action_of(&self, number: u16, outcome: Option<Outcome>) -> Result<Action, IllegalAction> {
         let space = self.action_space();

@@ -140,7 +140,6 @@ impl Decision {
         actions.get(number as usize).copied()
     }
 
-    /// Passes each legal action to a visitor. There are none if the game is over.
     fn visit_legal_actions(&self, visitor: &mut impl ActionVisitor) {
         if self.position().outcome().is_none() {
             self.visit_actions(visitor);
@@ -170,7 +169,6 @@ impl Decision {
     }
 }
 
-/// Passes the legal actions of the first decision of a turn to a visitor.
 struct VisitActions<'a, V>(&'a Decision, &'a mut V);
 
 impl<V: ActionVisitor> Task for VisitActions<'_, V> {
@@ -199,7 +197,6 @@ pub(crate) trait ActionVisitor {
     /// Receives the adds, before the other actions. Action `a` is bit `a % 64` of word `a / 64`.
     fn adds(&mut self, adds: [u64; ADD_WORDS]);
 
-    /// Receives one of the other actions.
     fn action(&mut self, action: u16);
 }
 
@@ -276,7 +273,6 @@ fn actions_of(words: [u64; ADD_WORDS]) -> impl Iterator<Item = u16> {
     (0..).step_by(64).zip(words).flat_map(|(first, word)| members(word).map(move |bit| first + bit as u16))
 }
 
-/// The numbers of the bits of a word that are 1, in ascending order.
 #[inline(always)]
 pub(crate) fn members(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -286,7 +282,6 @@ pub(crate) fn members(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Memory for drawing actions at random.
 pub(crate) struct ActionSlots {
     slots: Slots,
     listed: Vec<u16>,

@@ -29,7 +29,6 @@ pub struct Plane {
     pub largest: u8,
 }
 
-/// Declares planes, each with its largest number and its meaning.
 macro_rules! planes {
     ($(#[$meta:meta])* pub const $list:ident { $($name:literal to $largest:expr => $meaning:literal;)+ }) => {
         $(#[$meta])*
@@ -123,21 +122,12 @@ impl View {
 /// Why a position could not be observed. Nothing was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum ViewError {
     /// The side of a plane is not 7, 9, 11, 13 or 15, or is less than the number of rows of the sky.
-    Side {
-        /// The side.
-        side: usize,
-        /// The number of rows of the sky.
-        rows: u8,
-    },
+    Side { side: usize, rows: u8 },
     /// The length of the slice is not the number of numbers to write.
-    Length {
-        /// The length of the slice.
-        length: usize,
-        /// The number of numbers to write.
-        expected: usize,
-    },
+    Length { length: usize, expected: usize },
 }
 
 impl fmt::Display for ViewError {
@@ -215,7 +205,6 @@ pub(crate) fn seen(set: Bitboard, view: View, edge: Edge) -> Bitboard {
 pub(crate) enum Content {
     /// 1 for each member, and 0 elsewhere.
     Set(Bitboard),
-    /// The same number everywhere.
     Number(u8),
 }
 

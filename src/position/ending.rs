@@ -65,7 +65,6 @@ impl Position {
         })
     }
 
-    /// The end of the game by passes (\[R14\], \[R14b\]).
     #[inline(always)]
     fn end_by_passes(&self) -> Option<Outcome> {
         let stuck = |winner| Some(Outcome { winner: Some(winner), reason: Ending::Stuck });

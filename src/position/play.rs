@@ -41,6 +41,7 @@ pub struct IllegalMove {
 /// A rule that a move breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Fault {
     /// The game is over.
     GameOver(Ending),
@@ -55,21 +56,11 @@ pub enum Fault {
     /// The player has no bird in hand to add (\[R8\]).
     EmptyHand,
     /// The two ends are not on one straight line (\[R9\]).
-    BentLine {
-        /// The first end.
-        first: Space,
-        /// The other end.
-        last: Space,
-    },
+    BentLine { first: Space, last: Space },
     /// This space of the line has no bird; `None` is a space beyond the layout (\[R9\]).
     NotOwnBird(Option<Space>),
     /// This space of the line has a bird of the opponent (\[R9\]).
-    OpponentsBird {
-        /// The space.
-        space: Space,
-        /// The player to move.
-        turn: Color,
-    },
+    OpponentsBird { space: Space, turn: Color },
     /// At some step the line would cover an occupied or missing space (\[R10\]).
     Blocked {
         /// The number of the step. The first one has number 1.

@@ -151,7 +151,6 @@ fn wins(position: &Position, mv: Move) -> bool {
         && position.play_unchecked(mv).outcome().and_then(winner) == Some(position.turn())
 }
 
-/// Whether after this move the opponent has not won and cannot win at once.
 fn is_safe(position: &Position, mv: Move) -> bool {
     let after = position.play_unchecked(mv);
     match after.outcome() {

@@ -14,43 +14,20 @@ use crate::support::input_error::InputError;
 /// A reason why a position is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum InvalidPositionReason {
     /// A player has birds on spaces that are not in the sky.
-    OutsideSky {
-        /// The player.
-        color: Color,
-    },
+    OutsideSky { color: Color },
     /// Spaces have birds of both players.
-    Shared {
-        /// The number of these spaces.
-        spaces: u32,
-    },
+    Shared { spaces: u32 },
     /// A player has more birds than the supply (\[R4\]).
-    OverSupply {
-        /// The player.
-        color: Color,
-        /// The number of birds in the sky.
-        birds: u32,
-        /// The supply.
-        supply: u8,
-    },
+    OverSupply { color: Color, birds: u32, supply: u8 },
     /// A player has no birds in the sky.
-    NoBirds {
-        /// The player.
-        color: Color,
-    },
+    NoBirds { color: Color },
     /// A player's birds are in several regions, though no player has won (\[R15\]).
-    Divided {
-        /// The player.
-        color: Color,
-        /// The number of regions that have birds of the player.
-        regions: usize,
-    },
+    Divided { color: Color, regions: usize },
     /// The number of passes in a row is more than two (\[R14\]).
-    TooManyPasses {
-        /// The number of passes.
-        passes: u8,
-    },
+    TooManyPasses { passes: u8 },
 }
 
 impl fmt::Display for InvalidPositionReason {
@@ -195,7 +172,6 @@ fn is_sound<S: SpaceSet>(rules: Rules, birds: ByColor<Bitboard>) -> bool {
             || is_one_flock(blue))
 }
 
-/// Whether a player's birds are in one region.
 #[inline(always)]
 fn is_whole<S: SpaceSet>(sky: S, own: S, other: S) -> bool {
     reachable(own.first_by_index(), sky.without(other), other, own).holds(own)

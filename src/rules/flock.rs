@@ -34,7 +34,6 @@ pub(crate) fn connected_components(seeds: Bitboard, open: Bitboard) -> Vec<Bitbo
     })
 }
 
-/// Removes one connected component from `rest` and returns it: for birds of one color, a flock.
 #[inline(always)]
 pub(crate) fn take_component<S: SpaceSet>(rest: &mut S) -> S {
     let component = rest.first_by_index().flood(*rest);

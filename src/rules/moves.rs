@@ -85,7 +85,6 @@ impl Line {
         self.first.offset(self.axis.direction().offset() * isize::from(i))
     }
 
-    /// The spaces of a line that is in a sky, as a set.
     #[inline(always)]
     pub(crate) fn to_set<S: SpaceSet>(self) -> S {
         let mut set = S::single(self.first);
@@ -152,7 +151,6 @@ impl Move {
     /// The names of the kinds of moves.
     pub const KINDS: [&'static str; 3] = ["add", "fly", "pass"];
 
-    /// The number of the move's kind in [`Move::KINDS`].
     pub(crate) const fn kind_number(self) -> u8 {
         match self {
             Move::Add(_) => 0,
@@ -233,7 +231,6 @@ impl MoveList {
     /// The capacity of a new list. Nearly every position has fewer moves.
     pub(crate) const CAPACITY: usize = 512;
 
-    /// An empty list without capacity.
     pub(crate) const EMPTY: MoveList = MoveList(Vec::new());
 
     /// An empty list with capacity for the moves of nearly every position.

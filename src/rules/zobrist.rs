@@ -17,7 +17,6 @@ pub(crate) const fn random(n: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// The random number for each bird, by its color and by the index of its space.
 static BIRDS: [[u64; 256]; 2] = {
     let mut keys = [[0; 256]; 2];
     let mut i = 0;
@@ -33,7 +32,6 @@ pub(crate) fn bird(color: Color, space: Space) -> u64 {
     BIRDS[color as usize][usize::from(space.index())]
 }
 
-/// The exclusive or of the random numbers for a set of birds.
 pub(crate) fn birds(color: Color, birds: Bitboard) -> u64 {
     birds.by_index().fold(0, |key, space| key ^ bird(color, space))
 }
@@ -48,7 +46,6 @@ pub(crate) const fn turn(color: Color) -> u64 {
     }
 }
 
-/// The random number for this many passes just made in a row: 0, 1 or 2.
 #[inline(always)]
 pub(crate) const fn passes(count: u8) -> u64 {
     const ONE: u64 = random(513);

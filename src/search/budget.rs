@@ -17,7 +17,6 @@ pub(super) struct Budget<'a> {
     most_nodes: u64,
     /// The nodes that threads have taken. They may still have to search some of them.
     taken: AtomicU64,
-    /// Set by the caller.
     stop: &'a Stop,
     /// Set when a limit is reached or the main thread is done.
     is_over: AtomicBool,
@@ -57,7 +56,6 @@ impl Budget<'_> {
         after(before).saturating_sub(before)
     }
 
-    /// Gives back nodes that were taken and not searched.
     pub(super) fn give_back(&self, nodes: u64) {
         self.taken.fetch_sub(nodes, Ordering::Relaxed);
     }
@@ -66,7 +64,6 @@ impl Budget<'_> {
         self.is_over.store(true, Ordering::Relaxed);
     }
 
-    /// The number of nodes taken and not given back.
     pub(super) fn taken(&self) -> u64 {
         self.taken.load(Ordering::Relaxed)
     }

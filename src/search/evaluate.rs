@@ -27,7 +27,6 @@ pub fn evaluate(position: &Position) -> Score {
     }
 }
 
-/// An estimate of an unfinished game for the player to move.
 pub(super) fn estimate(position: &Position, weights: &Weights) -> Score {
     run(Estimate { position, weights })
 }

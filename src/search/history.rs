@@ -3,7 +3,6 @@
 use crate::geometry::color::Color;
 use crate::rules::moves::Move;
 
-/// The greatest value of a move, up or down.
 pub(super) const GREATEST: i32 = 1 << 14;
 
 /// For each player and move, how often the move was good enough to end the search of its position, and how often it
@@ -27,18 +26,15 @@ impl History {
         self.0.fill(0);
     }
 
-    /// The value of a move, at most [`GREATEST`] up or down.
     #[inline(always)]
     pub(super) fn of(&self, player: Color, mv: Move) -> i32 {
         self.0.get(place(player, mv)).copied().map_or(0, i32::from)
     }
 
-    /// Counts a move that ended the search of its position.
     pub(super) fn reward(&mut self, player: Color, mv: Move, depth: i32) {
         self.add(player, mv, bonus(depth));
     }
 
-    /// Counts a move that was tried before the one that ended the search of its position.
     pub(super) fn punish(&mut self, player: Color, mv: Move, depth: i32) {
         self.add(player, mv, -bonus(depth));
     }

@@ -57,7 +57,6 @@ impl Level {
         ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"][self.0 as usize - 1]
     }
 
-    /// The handicap of this level. `None` for full strength.
     pub(super) const fn handicap(self) -> Option<Handicap> {
         let (depth, nodes, noise, overlooked, least) = match self.0 {
             1 => (1, 300, 5_000, 1_000, 800),
@@ -126,7 +125,6 @@ impl Sight {
             >= self.handicap.overlooked * hardness.max(self.handicap.least)
     }
 
-    /// The estimate of a position with the error of the player.
     pub(super) fn blurred(&self, estimate: Score, position: &Position) -> Score {
         let noise = self.handicap.noise;
         let width = 2 * noise as u64 + 1;

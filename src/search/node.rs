@@ -14,7 +14,6 @@ pub(super) struct Node {
 }
 
 pub(super) enum After {
-    /// The game is over, with this score for the player who moved.
     Over(Score),
     Node(Node),
 }

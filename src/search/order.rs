@@ -7,10 +7,8 @@ use crate::search::history::GREATEST;
 /// of the others.
 const CHOSEN: usize = 4;
 
-/// The value of a killer, above all moves that are ordered by history.
 pub(super) const KILLER: i32 = 8 * GREATEST;
 
-/// The moves of a position with their ranks. The memory is reused.
 #[derive(Default)]
 pub(super) struct Ordered {
     pub(super) moves: MoveList,
@@ -20,7 +18,6 @@ pub(super) struct Ordered {
 }
 
 impl Ordered {
-    /// The number of bytes of its two vectors.
     pub(super) const BYTES: usize = MoveList::CAPACITY * (size_of::<Move>() + size_of::<u64>());
 
     pub(super) fn new() -> Ordered {
@@ -55,7 +52,6 @@ impl Ordered {
         self.tried(i)
     }
 
-    /// The move with number `i`, which was already requested.
     pub(super) fn tried(&self, i: usize) -> Option<Move> {
         let number = *self.keys.get(i)? as u32;
         self.moves.get(number as usize).copied()

@@ -26,7 +26,6 @@ pub(super) struct PvSearch<'a, 'b> {
 }
 
 impl PvSearch<'_, '_> {
-    /// Counts a node. Returns whether the search must end.
     fn count(&mut self) -> bool {
         if self.worker.nodes_left == 0 {
             self.worker.nodes_left = self.budget.take();
@@ -176,7 +175,6 @@ impl PvSearch<'_, '_> {
     }
 }
 
-/// The number of plies by which the search of a late move is reduced.
 fn reduction(depth: i32, number: usize, mv: Move, threat: Option<&Threat>, is_pv: bool) -> i32 {
     if depth < 2 || number < 3 || threat.is_some() {
         return 0;

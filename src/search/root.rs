@@ -21,24 +21,17 @@ const ASPIRATION_DEPTH: u32 = 4;
 /// How far threats are followed beyond twice the depth, in plies.
 pub(super) const MORE_PLIES: usize = 8;
 
-/// A move of the position that is searched, with what is known about it.
 pub(super) struct RootMove {
     pub(super) score: Score,
-    /// The depth of the search that gave the score.
     pub(super) depth: u32,
-    /// The expected moves, beginning with this one.
     pub(super) line: Vec<Move>,
 }
 
-/// The position that is searched, and its moves, the best one first.
 pub(super) struct Root {
     position: Position,
     pub(super) moves: Vec<RootMove>,
-    /// Whether neither player can win in one ply.
     is_quiet: bool,
-    /// Whether the opponent threatens to win in one ply.
     is_threatened: bool,
-    /// Whether the player overlooks nothing.
     sees_all: bool,
 }
 
@@ -214,7 +207,6 @@ impl Root {
         self.moves = longest.into_iter().map(|(_, root_move)| root_move).chain(others).collect();
     }
 
-    /// The order of moves that lose in equally many plies.
     fn defense(&self, search: &PvSearch<'_, '_>, mv: Move) -> (usize, Score, u64) {
         let next = self.position.play_unchecked(mv);
         let wins = if next.outcome().is_some() {

@@ -11,7 +11,6 @@ use crate::search::level::Sight;
 pub(super) enum Scan {
     /// The player to move wins in one ply.
     Win,
-    /// The opponent would win in one ply if the player to move did nothing.
     Threatened(Threat),
     /// Neither player can win in one ply. After an add, the opponent still cannot: an add only takes a vacant space
     /// away.
@@ -104,7 +103,6 @@ pub(super) fn winning_move(position: &Position, sight: Option<&Sight>) -> Option
     winning
 }
 
-/// The number of moves that win in one ply and that the player does not overlook. The game must not be over.
 pub(super) fn count_winning_moves(position: &Position, sight: Option<&Sight>) -> usize {
     let mut count = 0;
     find_winning_moves(position, sight, &mut |_| {

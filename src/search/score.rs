@@ -23,10 +23,8 @@ use crate::text::notation::NotationError;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Default)]
 pub struct Score(i16);
 
-/// The score of a win that has just happened.
 const WON: i16 = 32_000;
 
-/// The greatest number of plies of a proven win or loss.
 const MOST_PLIES: i16 = 1_000;
 
 const GREATEST_ESTIMATE: i16 = WON - MOST_PLIES - 1;
@@ -35,7 +33,6 @@ impl Score {
     /// Neither player is ahead, or the game is drawn.
     pub const DRAW: Score = Score(0);
 
-    /// The player to move has lost.
     pub(super) const LOST: Score = Score(-WON);
 
     /// The units of an estimate for each unit of the natural logarithm of the odds to win.

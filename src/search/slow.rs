@@ -21,7 +21,6 @@ use crate::search::weights::Weights;
 use crate::search::worker::Worker;
 use crate::support::stop::Stop;
 
-/// Careful random games on edges 4 and 5.
 fn games(games: u64) -> impl Iterator<Item = Vec<Position>> {
     (0..games).map(|game| {
         let rules = ["standard-4", "standard-5"][game as usize % 2].parse().expect("a rule set");
@@ -44,7 +43,6 @@ pub(super) fn positions(number_of_games: u64) -> Vec<Position> {
     games(number_of_games).flatten().filter(is_open).collect()
 }
 
-/// Whether the opponent could win at once if it were the opponent's turn.
 fn is_threatened(position: &Position) -> bool {
     let birds = Color::ALL.map(|color| position.birds(color));
     let birds: ByColor<Bitboard> = ByColor::new(birds[0], birds[1]);
@@ -55,7 +53,6 @@ fn is_threatened(position: &Position) -> bool {
 /// A search without anything that saves nodes. It follows threats as far as the search.
 struct Slow {
     longest: usize,
-    /// The keys of the positions before.
     path: Vec<u64>,
 }
 
@@ -93,7 +90,6 @@ impl Slow {
     }
 }
 
-/// The results of the search for the best `lines` moves.
 fn infos(position: &Position, earlier: &[Position], limit: Limit, lines: usize) -> Vec<Info> {
     let options = EngineOptions::default().with_table_bytes(1 << 16);
     let request = Request::new(position, limit).with_earlier(earlier).with_lines(lines);
@@ -104,7 +100,6 @@ fn search(position: &Position, earlier: &[Position], limit: Limit, lines: usize)
     infos(position, earlier, limit, lines).iter().map(|info| info.score).collect()
 }
 
-/// The scores of the best `lines` moves, by the search and by the slow search.
 fn compared(position: &Position, earlier: &[Position], depth: u32, lines: usize) -> [Vec<Score>; 2] {
     let longest = earlier.len() + 2 * depth as usize + MORE_PLIES;
     let mut slow = Slow { longest, path: earlier.iter().map(Position::zobrist).collect() };

@@ -9,7 +9,6 @@ use crate::search::score::Score;
 use crate::support::fallible::{Halt, collected};
 use crate::support::stop::{Stop, Stopped};
 
-/// The relation of the true score to the stored score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Bound {
     Exact,
@@ -17,7 +16,6 @@ pub(super) enum Bound {
     AtMost,
 }
 
-/// The stored result for a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Entry {
     /// The code of the best move; 0 if none is known.

@@ -25,7 +25,6 @@ const COLUMNS: usize = 2 * PER_PLAYER + 1;
 /// The games are cut off after this number of plies, and then count as drawn.
 const MAX_PLIES: u32 = 400;
 
-/// The size of the transposition table of a player.
 const TABLE_BYTES: usize = 1 << 18;
 
 /// One of this number of moves is random, so that the games differ.
@@ -84,7 +83,6 @@ pub fn features(position: &Position) -> [i16; COLUMNS] {
     run(List(position))
 }
 
-/// Whether neither player could win at once in an unfinished game, whoever is to move.
 fn is_quiet(position: &Position) -> bool {
     scan(position, false, None) == Scan::Quiet
 }

@@ -3,7 +3,6 @@
 use crate::geometry::sky::Edge;
 use crate::search::features::PER_PLAYER;
 
-/// The weight of a feature in an early position, and in a late one.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Pair {
     pub(super) early: i32,

@@ -36,7 +36,6 @@ pub(super) struct Worker {
 }
 
 impl Worker {
-    /// The number of bytes that a worker takes at least: its lists of moves, its history and its variations.
     pub(super) const BYTES: usize = MAX_PLIES * Ordered::BYTES
         + VALUES * size_of::<i16>()
         + MAX_PLIES * (MAX_PLIES + 1) / 2 * size_of::<Move>();

@@ -15,6 +15,7 @@ use crate::support::stop::Stop;
 /// Why recorded games could not be replayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum ReplayError {
     /// The run was stopped before the last game was replayed.
     Stopped,
@@ -23,24 +24,15 @@ pub enum ReplayError {
     /// The planes of an observation are too small for the sky, or their number is wrong.
     View(ViewError),
     /// An offset is less than the offset before it, or greater than the number of moves.
-    Offset {
-        /// The index of the offset.
-        index: usize,
-    },
+    Offset { index: usize },
     /// A number that is not the [code](Move::code) of a move. This is the first one.
-    NoMove {
-        /// The index of the number.
-        index: usize,
-        /// The number.
-        code: u32,
-    },
+    NoMove { index: usize, code: u32 },
     /// A game has a move that cannot be played. This is the first such game.
     Game {
         /// The index of the game, from 0.
         game: usize,
         /// The ply of the move, from 1.
         ply: usize,
-        /// Why the move cannot be played.
         fault: ReplayFault,
     },
 }
@@ -48,17 +40,12 @@ pub enum ReplayError {
 /// Why a recorded move cannot be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum ReplayFault {
     /// A number that is not the [code](Move::code) of a move.
-    NoMove {
-        /// The number.
-        code: u32,
-    },
+    NoMove { code: u32 },
     /// A move on a sky of another edge than that of the game's sky.
-    OtherSky {
-        /// The edge of the move's sky.
-        edge: Edge,
-    },
+    OtherSky { edge: Edge },
     /// A move that the rules do not allow.
     Illegal(IllegalMove),
 }
@@ -151,7 +138,6 @@ pub(super) fn game_of<'a>(codes: &'a [u32], bounds: &[i64]) -> &'a [u32] {
     }
 }
 
-/// Removes the first `count` items from a slice, or all items if there are fewer, and returns them.
 pub(super) fn take_slice<'a, T>(slice: &mut &'a mut [T], count: usize) -> &'a mut [T] {
     slice.split_off_mut(..count.min(slice.len())).unwrap_or_default()
 }

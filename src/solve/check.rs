@@ -202,7 +202,6 @@ pub(super) struct Proof<'a> {
 }
 
 impl Proof<'_> {
-    /// Reads a proof. `most` is the greatest limit of the searches that is allowed.
     pub(super) fn read<'a>(bytes: &'a [u8], most: u32, stop: &Stop) -> Result<Proof<'a>, ProofError> {
         let length = bytes.len().saturating_sub(8);
         let (body, sum) = bytes.split_at_checked(length).unwrap_or((bytes, &[]));
@@ -263,13 +262,11 @@ struct Check<'a> {
     claim: &'a Claim<'a>,
     position: &'a Position,
     keys: &'a Keys,
-    /// The number of positions to search for each position that is left out.
     limit: u32,
     options: &'a CheckOptions<'a>,
 }
 
 impl Check<'_> {
-    /// Checks the claim. Returns its number of plies, and the number of positions that were searched.
     fn run(&self) -> Result<(u32, u64), ProofError> {
         let left_out = self.check_entries()?;
         let plies = self.claim.check_root(self.position)?;
@@ -281,7 +278,6 @@ impl Check<'_> {
         Ok((plies, self.fill(&left_out)?))
     }
 
-    /// Checks all entries. Returns the positions that are left out, in ascending order.
     fn check_entries(&self) -> Result<Vec<LeftOut>, ProofError> {
         let all = Mutex::new(Vec::new());
         let most = self.claim.left_out.unwrap_or_default();
@@ -314,7 +310,6 @@ impl Check<'_> {
         Ok(all.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Proves the positions that are left out. Returns the number of positions that were searched.
     fn fill(&self, left_out: &[LeftOut]) -> Result<u64, ProofError> {
         let nodes = AtomicU64::new(0);
         let Claim { player, is_win, offset, .. } = *self.claim;

@@ -22,7 +22,6 @@ const HEAD: &[u8; 8] = b"VOLOTAB\x01";
 
 const LONGEST_TEXT: u16 = 1024;
 
-/// The number of entries between two checks of the flag that stops the work.
 const BETWEEN_LOOKS: u64 = 1 << 12;
 
 /// Why a checkpoint cannot be read.
@@ -173,7 +172,6 @@ fn invalid(problem: &str, offset: u64) -> CheckpointError {
     CheckpointError::Invalid { problem: problem.to_string(), offset }
 }
 
-/// A reader or writer that computes the checksum of all bytes so far.
 struct Summed<T> {
     inner: T,
     sum: Checksum,

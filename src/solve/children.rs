@@ -7,7 +7,6 @@ use crate::solve::numbers::guess;
 use crate::solve::question::{Node, Question};
 use crate::solve::table::Store;
 
-/// The positions from the first one of a search to the one that is searched.
 #[derive(Clone, Default)]
 pub(super) struct Path {
     steps: Vec<Step>,
@@ -35,7 +34,6 @@ impl Path {
         self.steps.pop();
     }
 
-    /// The path with the same positions as another one.
     pub(super) fn copy_from(&mut self, other: &Path) {
         self.steps.clone_from(&other.steps);
     }
@@ -52,7 +50,6 @@ impl Path {
         clearings
     }
 
-    /// The depth of the position that is repeated by this move of the last position, which is `node`.
     fn repeated(&self, question: &Question<'_>, node: &Node, child: &Child) -> Option<usize> {
         let clearings = self.clearings_after(question, node, child.mv);
         let may_repeat = |step: &&Step| step.clearings[0] < clearings[0] && step.clearings[1] < clearings[1];
@@ -62,7 +59,6 @@ impl Path {
     }
 }
 
-/// A move and the position after it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Child {
     pub(super) mv: Move,
@@ -137,7 +133,6 @@ pub(super) fn append_children(
     }
 }
 
-/// Removes all children but the last one.
 fn keep_only(children: &mut Vec<Child>, first: usize) {
     let last = children.len() - 1;
     children.swap(first, last);

@@ -35,12 +35,10 @@ impl LeftOut {
         LeftOut { place: room, plies }
     }
 
-    /// Whether both are the same position.
     pub(super) fn is_at(&self, other: &LeftOut) -> bool {
         self.place == other.place
     }
 
-    /// The position. The player of the claim is to move.
     pub(super) fn position(&self, rules: Rules, player: Color) -> Option<Position> {
         position_at(self.place.get(..place_length(rules))?, rules, player)
     }
@@ -55,14 +53,11 @@ pub(super) struct Claim<'a> {
     rules: Rules,
     entries: &'a [u8],
     pub(super) count: usize,
-    /// The number of positions that are left out, if the proof is short.
     pub(super) left_out: Option<u64>,
-    /// The offset of the first entry in the proof.
     pub(super) offset: usize,
 }
 
 impl<'a> Claim<'a> {
-    /// A claim of a proof that is not short, with these entries.
     pub(super) fn new(is_win: bool, player: Color, rules: Rules, entries: &'a [u8]) -> Claim<'a> {
         let count = entries.len().checked_div(entry_length(rules, is_win)).unwrap_or_default();
         Claim { is_win, player, rules, entries, count, left_out: None, offset: 0 }
@@ -104,7 +99,6 @@ impl<'a> Claim<'a> {
         entry.unwrap_or_default()
     }
 
-    /// The bytes of an entry: those of the position, and the rest.
     fn parts(&self, index: usize) -> Option<(&'a [u8], &'a [u8])> {
         self.entry(index).split_at_checked(place_length(self.rules))
     }

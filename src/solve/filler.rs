@@ -14,11 +14,9 @@ use crate::solve::wins::{Prover, Wins};
 use crate::support::fallible::Halt;
 use crate::support::stop::Stop;
 
-/// A claim about a position that was proved.
 pub(super) struct Filled {
     /// The number of plies in which the player wins; 0 if a win is not claimed.
     pub(super) plies: u32,
-    /// The number of positions that were searched.
     pub(super) nodes: u64,
 }
 
@@ -26,7 +24,6 @@ pub(super) struct Filled {
 /// another, so the result depends only on the position.
 pub(super) struct Filler<'a> {
     keys: &'a Keys,
-    /// The number of positions to search for one position, at most.
     limit: u32,
     search: ProofSearch,
     table: Table,

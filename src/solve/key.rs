@@ -41,7 +41,6 @@ impl Images {
     }
 }
 
-/// The numbers of the birds on the sky of one edge.
 pub(super) struct Keys {
     /// The numbers of a bird of the attacker and of a bird of the defender, by the index of its space.
     rows: Box<[[Images; 2]; 256]>,
@@ -91,7 +90,6 @@ impl Keys {
         images
     }
 
-    /// The numbers of the position after a move, from those of the position before it.
     #[inline]
     pub(super) fn images_after(
         &self,
@@ -132,7 +130,6 @@ mod tests {
     use super::*;
     use crate::geometry::color::ByColor;
 
-    /// The positions of a game, with moves chosen by a simple generator.
     fn game(rules: &str, seed: u64) -> Vec<Position> {
         let mut position = Position::new(rules.parse().expect("a rule set"));
         let mut positions = vec![position];

@@ -28,7 +28,6 @@ impl Numbers {
     pub(super) const REACHED: Numbers = Numbers { phi: 0, delta: INFINITE };
     /// The player to move does not reach the goal.
     pub(super) const FAILED: Numbers = Numbers { phi: INFINITE, delta: 0 };
-    /// Nothing is known.
     pub(super) const UNKNOWN: Numbers = Numbers { phi: 1, delta: 1 };
     /// Both thresholds of a search that goes on until the position is solved.
     pub(super) const UNLIMITED: Numbers = Numbers { phi: INFINITE, delta: INFINITE };
@@ -37,7 +36,6 @@ impl Numbers {
         if reached { Numbers::REACHED } else { Numbers::FAILED }
     }
 
-    /// These numbers, if a position can have them.
     pub(super) fn checked(phi: u32, delta: u32) -> Option<Numbers> {
         let is_finite = |number| (1..=LARGEST).contains(&number);
         let numbers = Numbers { phi, delta };
@@ -53,7 +51,6 @@ impl Numbers {
         self.phi == 0 || self.delta == 0
     }
 
-    /// Whether a number has reached its threshold.
     pub(super) const fn reaches(self, limits: Numbers) -> bool {
         self.phi >= limits.phi || self.delta >= limits.delta
     }
@@ -66,15 +63,11 @@ pub(super) struct Summary {
     pub(super) best: usize,
     /// The second smallest delta.
     second: u32,
-    /// The largest phi.
     most: u32,
-    /// The number of moves that are not known to fail.
     open: u32,
 }
 
 impl Summary {
-    /// Combines the numbers of the positions after all moves.
-    ///
     /// `phi` is the minimum of their deltas. `delta` is not the sum of their phis, but the largest one plus 1 for each
     /// other move that is not known to fail (the *weak* numbers of Ueda, Hashimoto, Hashimoto and Iida 2008). In a
     /// sum, a position that is reached on many ways counts many times.

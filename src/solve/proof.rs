@@ -56,7 +56,6 @@ pub(super) fn write(
     Ok(Some(bytes))
 }
 
-/// The entries of a strategy as bytes. `None` if the budget is used up.
 pub(super) fn entries(
     rules: Rules,
     is_win: bool,
@@ -83,7 +82,6 @@ pub(super) fn entries(
     Ok(Some(bytes))
 }
 
-/// The number of bytes of a position in an entry.
 pub(super) fn place_length(rules: Rules) -> usize {
     rules.edge().sky().bytes_of_a_set().saturating_mul(2).saturating_add(1)
 }

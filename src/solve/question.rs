@@ -8,7 +8,6 @@ use crate::rules::moves::{Move, MoveList};
 use crate::solve::key::{Images, Key, Keys};
 use crate::solve::numbers::Numbers;
 
-/// A position, and the numbers of its images.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
     pub(super) position: Position,

@@ -8,7 +8,6 @@ use crate::solve::proof::Step;
 use crate::solve::wins::Prover;
 use crate::support::fallible::{Halt, can_grow};
 
-/// The memory that a position takes, estimated.
 const ENTRY_SIZE: usize = 160;
 
 /// A strategy from a position that the attacker is known not to win: all positions in which the defender is to move and
@@ -50,7 +49,6 @@ pub(super) fn refuge(
     Ok(Some(strategy))
 }
 
-/// Finds the positions after all moves of the attacker in which the game goes on.
 fn arrive(
     prover: &mut Prover<'_, '_>,
     position: &Position,

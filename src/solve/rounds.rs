@@ -32,7 +32,6 @@ const LEAST_JOB: u64 = 1 << 10;
 /// Beyond [`WHOLE`], a job searches this fraction of the positions that were searched before.
 const SHARE_OF_JOB: u64 = 64;
 
-/// The memory of a thread for its jobs. It is reused.
 #[derive(Default)]
 pub(super) struct Worker {
     search: ProofSearch,
@@ -43,7 +42,6 @@ pub(super) struct Worker {
 struct Side<'a> {
     question: Question<'a>,
     tree: Tree,
-    /// The number of positions searched so far.
     nodes: u64,
 }
 
@@ -73,13 +71,11 @@ struct Job {
     is_over: bool,
 }
 
-/// The parts of a solver that rounds use.
 pub(super) struct Rounds<'a> {
     pub(super) keys: &'a Keys,
     pub(super) table: &'a mut Table,
     pub(super) workers: &'a mut [Worker],
     pub(super) threads: usize,
-    /// The memory for the tables of all jobs.
     pub(super) bytes: usize,
     /// The number of positions searched for the win of each player: of the player to move, and of the other one.
     pub(super) nodes: [u64; 2],
@@ -193,7 +189,6 @@ impl Rounds<'_> {
     }
 }
 
-/// The value, if it is known or a limit was reached.
 fn ended(sides: &[Side<'_>; 2], budget: &mut Budget<'_>) -> Option<Value> {
     match [sides[0].wins(), sides[1].wins()] {
         [Some(true), _] => Some(Value::Win),

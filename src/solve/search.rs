@@ -28,17 +28,13 @@ pub(super) const MAX_DEPTH: usize = 4096;
 /// The number of checks of the limits for each check of the clock.
 const BETWEEN_LOOKS: u32 = 64;
 
-/// The limits that may end a search before its result is known.
 pub(super) struct Budget<'a> {
-    /// The number of positions searched so far.
     pub(super) nodes: u64,
-    /// The number of positions at which the search stops.
     pub(super) most_nodes: u64,
     pub(super) deadline: Option<Instant>,
     pub(super) stop: &'a Stop,
     /// Whether the search must end, for a reason other than the number of positions.
     pub(super) is_over: bool,
-    /// The number of checks of the limits so far.
     looks: u32,
 }
 
@@ -47,7 +43,6 @@ impl Budget<'_> {
         Budget { nodes: 0, most_nodes, deadline, stop, is_over: false, looks: 0 }
     }
 
-    /// Counts a position, if the limit allows it. Returns whether the search must stop.
     pub(super) fn count(&mut self) -> bool {
         if self.nodes < self.most_nodes {
             self.nodes += 1;
@@ -55,7 +50,6 @@ impl Budget<'_> {
         self.is_stopped() || self.nodes >= self.most_nodes
     }
 
-    /// Whether the search must end, for a reason other than the number of positions.
     pub(super) fn is_stopped(&mut self) -> bool {
         self.looks = self.looks.wrapping_add(1);
         self.is_over |= self.stop.is_set()
@@ -71,7 +65,6 @@ struct Frame {
     first: usize,
     limits: Numbers,
     nodes_before: u64,
-    /// The index of the child that is being searched, from `first`.
     chosen: usize,
 }
 
@@ -93,7 +86,6 @@ pub(super) struct ProofSearch {
 }
 
 impl ProofSearch {
-    /// Searches a position until its value is known or the budget is used up.
     pub(super) fn run(
         &mut self,
         question: &Question<'_>,
@@ -123,7 +115,6 @@ impl ProofSearch {
         self.expand(question, *node, store, budget)
     }
 
-    /// Searches the last position of the path.
     fn expand(
         &mut self,
         question: &Question<'_>,
@@ -172,7 +163,6 @@ impl ProofSearch {
         }
     }
 
-    /// Appends a frame. Returns whether the search must stop.
     fn enter(
         &mut self,
         question: &Question<'_>,

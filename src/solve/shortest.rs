@@ -6,13 +6,10 @@ use crate::rules::moves::{Move, MoveList};
 use crate::rules::outcome::Outcome;
 use crate::support::stop::{NEVER, Stop};
 
-/// The greatest number of plies that the search looks ahead.
 const MAX_PLIES: u32 = 99;
 
-/// The number of positions in the table, a power of two.
 const TABLE: usize = 1 << 15;
 
-/// The number of positions between two checks of the flag.
 const BETWEEN_LOOKS: u64 = 256;
 
 /// The result of [`shortest_win`].
@@ -87,13 +84,11 @@ pub fn shortest_win_until(position: &Position, plies: u32, nodes: Option<u64>, s
     }
 }
 
-/// The stored result for a position with the attacker to move.
 #[derive(Clone, Copy)]
 struct WinBounds {
     position: Position,
     /// The attacker wins within this number of plies; `u32::MAX` if none is known.
     wins_within: u32,
-    /// The attacker does not win within this number of plies.
     fails_within: u32,
 }
 
@@ -228,7 +223,6 @@ impl WinSearch<'_> {
         outcome.winner == Some(self.attacker)
     }
 
-    /// Counts a position. `None` if the search must end.
     fn count(&mut self) -> Option<()> {
         let looks = self.nodes.is_multiple_of(BETWEEN_LOOKS);
         if self.nodes >= self.most_nodes || looks && self.stop.is_set() {

@@ -10,7 +10,6 @@ pub(super) struct Known {
     /// The whole key; 0 for an unused entry. So entries of different keys are never confused.
     pub(super) key: Key,
     pub(super) numbers: Numbers,
-    /// The number of positions that were searched for these numbers.
     pub(super) work: u64,
 }
 
@@ -29,7 +28,6 @@ const BETWEEN_CHECKS: usize = 1 << 16;
 /// The factor by which a table grows. While entries move to the larger table, the smaller one takes memory too.
 const GROWTH: usize = 4;
 
-/// The results of a search so far.
 pub(super) trait Store {
     fn get(&self, key: Key) -> Option<&Known>;
 
@@ -203,7 +201,6 @@ impl Known {
     }
 }
 
-/// The number of buckets of a small table that can grow to this number.
 fn first_buckets(most: usize) -> usize {
     let mut buckets = most;
     while buckets / GROWTH >= FEWEST_BUCKETS {
@@ -219,7 +216,6 @@ fn greatest_common_divisor(mut one: usize, mut other: usize) -> usize {
     one
 }
 
-/// The number of binary digits of a number.
 const fn magnitude(number: u64) -> usize {
     (u64::BITS - number.leading_zeros()) as usize
 }

@@ -20,14 +20,12 @@ struct Branch {
     node: Node,
     /// The branch that this one is a child of, and the index of the child.
     parent: Option<(usize, usize)>,
-    /// The number of positions before this one on the path.
     depth: usize,
     children: Vec<Child>,
     branches: Vec<Option<usize>>,
 }
 
 pub(super) struct Leaf {
-    /// The branch, and the index of its child. `None` is the root.
     place: Option<(usize, usize)>,
     pub(super) node: Node,
     pub(super) path: Path,
@@ -38,9 +36,7 @@ pub(super) struct Leaf {
 pub(super) struct Tree {
     root: Node,
     numbers: Numbers,
-    /// The branches. The first one is that of the first position.
     branches: Vec<Branch>,
-    /// The indices of branches that are not used any more.
     free: Vec<usize>,
     /// The indices of branches that were released since the last choice of leaves. They are not used again before the
     /// next choice, because leaves that were chosen may name them.
@@ -203,7 +199,6 @@ impl Tree {
         }
     }
 
-    /// Whether the tree takes as much memory as it may.
     pub(super) const fn is_full(&self) -> bool {
         self.branches.len() - self.free.len() - self.released.len() >= self.most_branches
     }
@@ -234,7 +229,6 @@ impl Tree {
         }
     }
 
-    /// Frees a branch and all below it.
     fn release(&mut self, id: usize) {
         let mut waiting = vec![id];
         while let Some(id) = waiting.pop() {

@@ -18,7 +18,6 @@ use crate::solve::search::{Budget, ProofSearch};
 use crate::solve::table::{Store, Table};
 use crate::support::fallible::{Halt, can_grow};
 
-/// The memory that a position takes, estimated.
 const VERTEX_SIZE: usize = 256;
 
 struct Vertex {
@@ -27,9 +26,7 @@ struct Vertex {
     rank: u32,
     /// Whether the attacker wins at once, or the defender cannot avoid it.
     is_last: bool,
-    /// Whether all winning moves of the attacker are there.
     is_wide: bool,
-    /// The positions after the moves.
     next: Vec<u32>,
 }
 

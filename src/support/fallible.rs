@@ -7,7 +7,6 @@ use std::hint::black_box;
 
 use crate::support::stop::{Stop, Stopped};
 
-/// The number of items that are written between two checks of the flag.
 const STEP: usize = 1 << 16;
 
 /// Why a vector was not filled.

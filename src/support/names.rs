@@ -73,7 +73,6 @@ macro_rules! named {
         impl std::str::FromStr for $type {
             type Err = $crate::support::names::UnknownName;
 
-            /// Reads a name as `to_string` writes it.
             fn from_str(text: &str) -> Result<$type, Self::Err> {
                 $crate::support::names::find_name($what, text, &$type::ALL, $type::name)
             }

@@ -36,12 +36,10 @@ pub fn processors() -> usize {
     KNOWN.get_or_init(|| thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)).get()
 }
 
-/// Prepares a thread with a stack of [`STACK_SIZE`]. Returns `None` if memory is almost used up.
 fn builder() -> Option<Builder> {
     check_room(SPARE).ok().map(|()| Builder::new().stack_size(STACK_SIZE))
 }
 
-/// Starts a thread. Returns `None` if the system refuses, or if memory is almost used up.
 pub(crate) fn start<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     work: impl FnOnce() -> T + Send + 'scope,
@@ -55,7 +53,6 @@ type Work = &'static (dyn Fn() + Sync);
 /// How long an idle thread spins before it blocks. Waking a blocked thread costs about the same.
 const AWAKE: Duration = Duration::from_micros(50);
 
-/// A place for one message from a thread to another.
 struct Slot<T> {
     message: Mutex<Option<T>>,
     is_filled: Condvar,
@@ -89,7 +86,6 @@ impl<T> Slot<T> {
     }
 }
 
-/// What a waiting thread and its caller share.
 struct Helper {
     work: Slot<Work>,
     /// Filled when the work has ended, with its panic if there was one.

@@ -43,7 +43,6 @@ pub(crate) struct Source<'a>(pub(crate) &'a mut dyn FnMut() -> u64);
 impl TryRng for Source<'_> {
     type Error = Infallible;
 
-    /// The upper half of the next 64 bits.
     fn try_next_u32(&mut self) -> Result<u32, Infallible> {
         Ok(((self.0)() >> 32) as u32)
     }
@@ -81,7 +80,6 @@ pub(crate) fn below<R: Rng + ?Sized>(rng: &mut R, bound: u32) -> u32 {
     }
 }
 
-/// A generator whose numbers are all the same.
 #[cfg(test)]
 pub(crate) struct Constant(pub(crate) u32);
 

@@ -39,7 +39,6 @@ getters! {
 }
 
 word_arguments! {
-    /// Whether masks have a bit for each action.
     MasksArgument(bool) = "masks": [("dense", false), ("packed", true)], volo_error;
 }
 
@@ -175,7 +174,6 @@ impl PyArrayGame {
         volo_rules::Threads::new(self.threads).until(stop)
     }
 
-    /// A copy of the numbers of all rows, and the number of rows.
     fn read(&self, states: &Bound<'_, PyAny>) -> PyResult<(Vec<u32>, usize)> {
         rows_of(states, "states", self.game.words())
     }
@@ -198,7 +196,6 @@ impl PyArrayGame {
     }
 }
 
-/// Masks with a byte or a bit for each action, or none.
 fn mask_rows(packed: Option<bool>, masks: &mut [u8]) -> MaskRows<'_> {
     match packed {
         None => MaskRows::None,

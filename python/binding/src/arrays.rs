@@ -157,7 +157,6 @@ fn is_aligned<T: Element, D: Dimension>(array: &Bound<'_, PyArray<T, D>>) -> boo
     array.data().is_aligned() && array.strides().iter().all(is_multiple)
 }
 
-/// The error for an array of another type, or with a wrong number of dimensions.
 pub(crate) fn wrong_array(
     array: &Bound<'_, PyUntypedArray>,
     name: &str,
@@ -203,7 +202,6 @@ pub(crate) fn written_masks<'py>(
     written(py, out, dtype, &shape, write)
 }
 
-/// The kind of masks, and the type of their arrays.
 pub(crate) const fn masks_of(packed: bool) -> (MaskKind, &'static str) {
     if packed { (MaskKind::Bits, "uint8") } else { (MaskKind::Bytes, "bool") }
 }
@@ -338,7 +336,6 @@ pub(crate) fn to_write<'py, T: Element>(
     })
 }
 
-/// The error for an array of the right type and shape that cannot be written to.
 pub(crate) fn not_writable(name: &str) -> PyErr {
     volo_error(format!("{name} must be writable and C-contiguous"))
 }

@@ -35,7 +35,6 @@ pub(crate) fn imported<'py>(
     Ok(value.bind(py).clone())
 }
 
-/// `volo.ORANGE` and `volo.BLUE`.
 fn members(py: Python<'_>) -> PyResult<&'static [Py<PyAny>; 2]> {
     static MEMBERS: PyOnceLock<[Py<PyAny>; 2]> = PyOnceLock::new();
     kept(py, &MEMBERS, || {
@@ -97,8 +96,6 @@ pub(crate) fn python_region<'py>(py: Python<'py>, sky: &Sky, region: Region) -> 
     let class = imported(py, &CLASS, "volo.color", "Region")?;
     class.call1((space_names(py, sky, region.birds)?, space_names(py, sky, region.vacant)?))
 }
-
-// The methods that several classes share.
 
 /// Copies of an immutable value are the value itself.
 macro_rules! copied {
@@ -171,7 +168,6 @@ macro_rules! formatted {
 }
 pub(crate) use formatted;
 
-/// Attributes of a class that are computed from the value.
 macro_rules! getters {
     ($Class:ident, $python:literal, |$value:ident| $($name:ident: $Type:ty = $read:expr;)*) => {
         #[pymethods]

@@ -58,14 +58,12 @@ pub(crate) fn illegal_action_at(action: u16, error: &IllegalMove, index: usize) 
     illegal_move_at(name, error, index)
 }
 
-/// The `IllegalMoveError` for an action in the game with this index, which was truncated after some turns.
 pub(crate) fn truncated_at(action: u16, edge: Edge, plies: u32, index: usize) -> PyErr {
     let name = ActionSpace::new(edge).name(action).unwrap_or_else(|| action.to_string());
     let reason = format!("the game was truncated after {plies} turns");
     IllegalMoveError::new_err((name, "R19", reason, index))
 }
 
-/// The `NotationError` for this text. The exception has the whole Python string.
 pub(crate) fn notation_error(text: &Text<'_, '_>, error: notation::NotationError) -> PyErr {
     NotationError::new_err((error.problem, text.python.to_owned().unbind(), error.offset))
 }
@@ -190,14 +188,12 @@ pub(crate) fn type_error(value: Borrowed<'_, '_, PyAny>, name: &str, expected: &
     }
 }
 
-/// The same error, with the number of the move in a list of moves.
 pub(crate) fn at_ply(py: Python<'_>, error: PyErr, ply: usize) -> PyErr {
     let numbered =
         py.import("volo.errors").and_then(|errors| errors.call_method1("add_ply", (error.value(py), ply)));
     numbered.err().unwrap_or(error)
 }
 
-/// Warns that a value does not equal its text.
 pub(crate) fn warn_of_text(py: Python<'_>, instead: &CStr) -> PyResult<()> {
     PyErr::warn(py, &py.get_type::<PyRuntimeWarning>(), instead, 1)
 }

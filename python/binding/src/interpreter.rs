@@ -64,7 +64,6 @@ pub(crate) fn watched<T: Send>(
     result.ok_or_else(|| PyRuntimeError::new_err("the work has no result"))
 }
 
-/// Like [`watched`], but not generic, so that it is compiled only once.
 fn run_watched(
     py: Python<'_>,
     work: &(dyn Fn(&Stop) + Send + Sync),
@@ -151,13 +150,11 @@ pub(crate) fn polling<T: Send>(
     })
 }
 
-/// The minimum time between two calls of a progress callback.
 pub(crate) const BETWEEN_CALLS: Duration = Duration::from_millis(100);
 
 /// A Python function that is called with the number of finished games.
 pub(crate) struct ProgressCallback {
     callback: Py<PyAny>,
-    /// When the last call returned.
     called: Instant,
 }
 

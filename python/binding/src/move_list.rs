@@ -224,7 +224,6 @@ pub(crate) fn restore_move_list(codes: &Bound<'_, PyAny>, fen: Text<'_, '_>) -> 
     Ok(PyMoveList { moves: moves.into_boxed_slice(), position })
 }
 
-/// The iterator over a move list. Threads that share it get different moves.
 #[pyclass(frozen, module = "volo", name = "MoveIterator")]
 pub(crate) struct PyMoveIter {
     moves: Py<PyMoveList>,

@@ -176,7 +176,6 @@ impl MoveArgument<'_, '_> {
         }
     }
 
-    /// The legal move, in the form that the engine uses.
     pub(crate) fn normalized(&self, position: &Position) -> PyResult<Move> {
         let mv = self.on(position.rules().edge())?;
         position.normalize(mv).map_err(illegal)

@@ -40,10 +40,8 @@ pub(crate) fn checked(
     whole_in(value, name, range)?.ok_or_else(|| volo_error(format!("{name} must be {least} to {most}")))
 }
 
-/// The largest number of games of a run.
 pub(crate) const MAX_GAMES: u64 = 1_000_000_000_000;
 
-/// The largest number of plies after which a game may be cut off.
 pub(crate) const MAX_PLIES: u64 = i32::MAX as u64;
 
 /// Declares the type of an argument that is an integer in a range.
@@ -92,12 +90,9 @@ whole_arguments! {
     ShortLimit = "search_limit": 2..=u64::from(MAX_SEARCH_LIMIT);
     /// The number of plies within which to look for a win.
     WinPlies = "plies": 1..=99;
-    /// The number of plies that an engine looks ahead.
     PlyDepth = "depth": 1..=1_000_000;
     Lines = "multipv": 1..=1_000_000;
-    /// The number of moves after which a player gets more time.
     MovesToGo = "remaining_moves": 1..=1_000_000;
-    /// The number of plies to a proven win or loss.
     Plies = "plies": 0..=1_000;
     /// The memory of a solver in megabytes, at most a terabyte.
     Megabytes = "memory_mb": 1..=1 << 20;

@@ -13,7 +13,6 @@ use crate::errors::volo_error;
 use crate::numbers::Side;
 use crate::symmetry::SymmetryArgument;
 
-/// The arguments that determine how a position is observed.
 #[derive(Clone, Copy)]
 pub(crate) struct ViewArguments {
     pub(crate) size: Option<Side>,
@@ -43,7 +42,6 @@ pub(crate) trait Observer {
     fn observe<T: Number>(&self, py: Python<'_>, planes: &mut [T]) -> PyResult<()>;
 }
 
-/// A type of the numbers in an observation.
 pub(crate) trait Number: Element + observed::Number {}
 
 /// Calls a macro with all types of numbers and NumPy's name of each, because asking NumPy for the name takes

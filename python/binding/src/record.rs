@@ -307,7 +307,6 @@ fn each_move(moves: &Bound<'_, PyAny>, edge: Edge) -> PyResult<Vec<Move>> {
 struct Room(usize);
 
 impl Room {
-    /// Subtracts the bytes of a text before the text is copied.
     fn take(&mut self, bytes: usize) -> PyResult<()> {
         self.0 = self.0.checked_sub(bytes).ok_or_else(too_long)?;
         Ok(())

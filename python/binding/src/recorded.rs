@@ -77,7 +77,6 @@ pub(crate) fn observe_games<'py>(
     observed(py, out, dtype, &shape, &AllPlies { start, games, view, threads: Threads::or_all(threads) })
 }
 
-/// Observes the position before each move of recorded games.
 struct AllPlies {
     start: Position,
     games: RecordedGames,

@@ -26,7 +26,6 @@ const MOST_REPORTS: usize = 1 << 12;
 #[pyclass(frozen, module = "volo._volo", name = "_Engine")]
 pub(crate) struct PyEngine(Arc<Mutex<Home>>);
 
-/// Holds the engine between searches.
 struct Home {
     engine: Option<Engine>,
     search: Option<Arc<RunningSearch>>,
@@ -341,7 +340,6 @@ impl PyAnalysis {
         Err(volo_error("the analysis belongs to the process that was forked".to_string()))
     }
 
-    /// The fields of a `volo.engine.Info` by name.
     fn fields<'py>(&self, py: Python<'py>, number: usize, info: &Info) -> PyResult<Bound<'py, PyDict>> {
         let Info { edge, score, ref pv, depth, nodes, time } = *info;
         let fields = PyDict::new(py);

@@ -19,7 +19,6 @@ use crate::mv::PyMove;
 use crate::numbers::{Megabytes, Nodes, SearchLimit, Seconds, ShortLimit, Threads, WinPlies};
 use crate::position::{PositionArgument, PyPosition};
 
-/// The number of bytes that are written to a checkpoint at once.
 const CHUNK: usize = 1 << 20;
 
 type SolutionFields<'py> = (&'static str, Option<u32>, Bound<'py, PyTuple>, u64, Option<Bound<'py, PyBytes>>);
@@ -78,7 +77,6 @@ struct Watched {
 }
 
 impl Watched {
-    /// Searches. An exception of `watch` stops the search.
     fn run(&self, stop: &Stop) -> PyResult<Solution> {
         let solver = match &self.source {
             None => Solver::new(self.position.rules(), self.bytes).map_err(solve_error),
@@ -134,7 +132,6 @@ fn checkpoint_error(error: CheckpointError) -> PyErr {
     }
 }
 
-/// A Python function to which bytes are passed.
 struct Sink {
     function: Py<PyAny>,
     waiting: Vec<u8>,

@@ -8,7 +8,6 @@ use crate::geometry::bitboard::Bitboard;
 use crate::geometry::bitboard::ways::Ways;
 use crate::geometry::space::Direction;
 
-/// The numbers from 0 to 63.
 static NUMBERS: [u8; 64] = {
     let mut numbers = [0; 64];
     let mut number = 0;
@@ -150,7 +149,6 @@ mod tests {
 
     type Way = (Space, Direction, u8);
 
-    /// The ways from a set to six sets of ends.
     struct FindWays(Bitboard, [Bitboard; 6]);
 
     impl Task for FindWays {

@@ -56,7 +56,6 @@ impl Backend {
     }
 }
 
-/// The environment variable that selects the backend.
 const VARIABLE: &str = "VOLO_BACKEND";
 
 /// The environment variable `VOLO_BACKEND` does not name a backend that this processor can run.

@@ -101,7 +101,6 @@ impl Bitboard {
         None
     }
 
-    /// The member with this number in the order of indices. The first one has number 0.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn nth(self, mut number: u32) -> Option<Space> {
         for (word, mut bits) in (0..).zip(self.0) {
@@ -117,7 +116,6 @@ impl Bitboard {
         None
     }
 
-    /// Writes the indices of the members at the beginning of a list, in ascending order. Returns their number.
     #[cfg_attr(optimized, inline(always))]
     fn list_indices(self, list: &mut [u8; 256]) -> usize {
         let mut count = 0;
@@ -136,8 +134,6 @@ impl Bitboard {
     }
 }
 
-/// Writes the indices of the members of a word at the beginning of a list, in ascending order. Returns their number.
-///
 /// They are written several at a time, if there is room. A loop over single members would end with a mispredicted branch
 /// in each word.
 #[cfg_attr(optimized, inline(always))]
@@ -155,7 +151,6 @@ fn list_word<const AT_ONCE: usize>(first: u8, mut bits: u64, list: &mut [u8]) ->
     count
 }
 
-/// An iterator over the members of a set in the order of their indices.
 pub(crate) struct ByIndex {
     words: [u64; 4],
     /// A bit for each word that is not zero. It is faster than testing the words one by one.

@@ -68,7 +68,6 @@ pub(crate) trait SpaceSet:
 
     fn meets(self, other: Self) -> bool;
 
-    /// Whether every member of `part` is also a member of this set.
     fn holds(self, part: Self) -> bool;
 
     /// The member with the smallest index, as a set. The result is empty if the set is empty.
@@ -88,7 +87,6 @@ pub(crate) trait SpaceSet:
     /// Every member moved `K` columns to the right. `K` is 1, 2, 4 or 8.
     fn east<const K: i32>(self) -> Self;
 
-    /// Every member moved `K` columns to the left. `K` is 1, 2, 4 or 8.
     fn west<const K: i32>(self) -> Self;
 
     /// Every member moved `K` rows down in its column. `K` is 1, 2, 4 or 8.
@@ -110,7 +108,6 @@ pub(crate) trait SpaceSet:
         self.moved::<K>(Direction::ALL[D])
     }
 
-    /// Every member moved `K` steps in a direction. `K` is 1, 2, 4 or 8.
     #[cfg_attr(optimized, inline(always))]
     fn moved<const K: i32>(self, direction: Direction) -> Self {
         match direction {
@@ -123,7 +120,6 @@ pub(crate) trait SpaceSet:
         }
     }
 
-    /// Every member moved one step in the direction with number `D`.
     #[cfg_attr(optimized, inline(always))]
     fn step<const D: usize>(self) -> Self {
         self.steps::<D, 1>()

@@ -14,7 +14,6 @@ pub(crate) struct Ways<const ROOM: usize> {
     /// The index of the space where each way ends, and later of the member where it begins. The rest of each array is
     /// unspecified.
     pub(super) from: [u8; ROOM],
-    /// The number of each way's direction.
     pub(super) direction: [u8; ROOM],
     pub(super) steps: [u8; ROOM],
 }
@@ -65,7 +64,6 @@ impl<const ROOM: usize> Ways<ROOM> {
         self.count
     }
 
-    /// The beginning, the direction and the number of steps of one way.
     #[inline(always)]
     pub(crate) fn way(&self, number: usize) -> (Space, Direction, u8) {
         // No directions have the last two numbers. With them, no number is out of range.

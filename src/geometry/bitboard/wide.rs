@@ -13,12 +13,10 @@ use crate::geometry::bitboard::tables::{LOWEST_WORD, SINGLES};
 use crate::geometry::bitboard::{Bitboard, ByIndex, Form, Shared, SpaceSet, Task, Ways, bytes};
 use crate::geometry::space::Space;
 
-/// Instruction sets that a task can be compiled for.
 pub(super) trait Instructions: Copy {
     /// Whether they include VBMI and VBMI2, the parts of AVX-512 that permute the bytes of a register.
     const HAS_VBMI: bool;
 
-    /// Whether this processor has them.
     fn available() -> bool;
 
     /// Runs a task on [`Wide`] sets.

@@ -13,7 +13,6 @@ use crate::support::fallible::Halt;
 use crate::support::stop::Threads;
 use crate::support::threads::{share_out, share_out_with};
 
-/// The number of games whose masks are cleared together.
 const CLEARED_AT_A_TIME: usize = 8;
 
 /// The legal actions of the games of a batch, in the order of the games.
@@ -145,7 +144,6 @@ impl Batch {
     }
 }
 
-/// Draws a legal action of each game. A game that is over or truncated has none.
 struct DrawAll<'a> {
     settings: Settings,
     games: &'a [BatchGame],
@@ -172,7 +170,6 @@ impl Task for DrawAll<'_> {
 /// times faster than sorting them.
 pub(super) struct ActionSet {
     words: Box<[u64; 1 << 10]>,
-    /// A bit for each word that is not 0.
     used: [u64; 1 << 4],
 }
 

@@ -10,16 +10,13 @@ use crate::rules::movegen::Slots;
 use crate::support::stop::Threads;
 use crate::support::threads::try_share_out;
 
-/// The state that an operation changes besides the games.
 #[derive(Clone, Copy)]
 pub(super) struct Changes {
     /// The generators, because the opponent may move.
     pub(super) chance: bool,
-    /// The last turns of the games that the operation resets.
     pub(super) last: bool,
 }
 
-/// A game that an operation changes in place, and what it needs for it.
 pub(super) struct GameChange<'a> {
     pub(super) index: usize,
     pub(super) game: &'a mut BatchGame,

@@ -13,9 +13,7 @@ use crate::rules::rule_set::Rules;
 /// The fields of the last number of a row. [`ArrayGame`] has the table.
 mod field {
     pub(super) const TURN: u32 = 1;
-    /// The lowest bit of the passes.
     pub(super) const PASSES: u32 = 1;
-    /// The lowest bit of the chosen flight.
     pub(super) const CHOSEN: u32 = 16;
     pub(super) const USED: u32 = TURN | 3 << PASSES | 0xffff << CHOSEN;
 }

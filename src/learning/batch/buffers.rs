@@ -3,7 +3,6 @@
 use crate::support::fallible::{Halt, collected};
 use crate::support::stop::Stop;
 
-/// The number of games that a thread takes at a time.
 pub(super) const GAMES_AT_A_TIME: usize = 128;
 
 /// The current value of each game, and room for the next values. An operation writes the next values, and swaps the

@@ -17,7 +17,6 @@ use crate::support::stop::Stop;
 
 mod flag {
     pub(super) const BLUE: u8 = 1;
-    /// The lowest bit of the number of passes.
     pub(super) const PASSES: u8 = 1;
     pub(super) const RULES: u8 = 1 << 3;
     pub(super) const CHOSEN: u8 = 1 << 4;

@@ -16,102 +16,36 @@ use crate::support::input_error::InputError;
 /// Why an operation on a batch failed. The games are unchanged after an error.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum BatchError {
-    /// An argument has the wrong length: most have an element for each game.
-    Length {
-        /// The length.
-        length: usize,
-        /// The length that it must have.
-        expected: usize,
-    },
+    /// An argument does not have the `expected` length: most have an element for each game.
+    Length { length: usize, expected: usize },
     /// A code is not the code of a move.
-    NoMove {
-        /// The index of the code.
-        index: usize,
-    },
+    NoMove { index: usize },
     /// A move belongs to a sky of another edge than that of the game's sky.
-    OtherEdge {
-        /// The index of the move.
-        index: usize,
-        /// The edge of the move's sky.
-        edge: Edge,
-    },
+    OtherEdge { index: usize, edge: Edge },
     /// A move is illegal.
-    Illegal {
-        /// The index of the move.
-        index: usize,
-        /// Why it is illegal.
-        error: IllegalMove,
-    },
+    Illegal { index: usize, error: IllegalMove },
     /// An action cannot be played.
-    Action {
-        /// The index of the action.
-        index: usize,
-        /// The action.
-        action: u16,
-        /// Why it cannot be played.
-        error: IllegalAction,
-    },
-    /// An action was given for a truncated game, which has no legal actions (\[R19\]).
-    Truncated {
-        /// The index of the game.
-        index: usize,
-        /// The action.
-        action: u16,
-        /// The edge of the game's sky.
-        edge: Edge,
-        /// The number of turns after which the game was truncated.
-        plies: u32,
-    },
-    /// Two games are on skies of different edges, so they have no common action space.
-    Edges {
-        /// The index of the first game whose sky differs from that of game 0.
-        index: usize,
-        /// The edge of the sky of game 0.
-        first: Edge,
-        /// The edge of the sky of the other game.
-        other: Edge,
-    },
+    Action { index: usize, action: u16, error: IllegalAction },
+    /// An action was given for a game that was truncated after `plies` turns and has no legal actions (\[R19\]).
+    Truncated { index: usize, action: u16, edge: Edge, plies: u32 },
+    /// The games have no common action space: that of `index` is the first one on a sky of another edge than game 0.
+    Edges { index: usize, first: Edge, other: Edge },
     /// The batch has no games, so it has no action space.
     Empty,
     /// A game cannot be observed with this view.
-    View {
-        /// The index of the game.
-        index: usize,
-        /// Why the game cannot be observed.
-        error: ViewError,
-    },
+    View { index: usize, error: ViewError },
     /// An index is not less than the number of games.
-    NoGame {
-        /// The index.
-        index: usize,
-    },
+    NoGame { index: usize },
     /// A row is not one that an [`ArrayGame`](crate::learning::ArrayGame) wrote.
-    Row {
-        /// The index of the row.
-        index: usize,
-        /// What is wrong.
-        error: InvalidRow,
-    },
+    Row { index: usize, error: InvalidRow },
     /// A position has another rule set than the [`ArrayGame`](crate::learning::ArrayGame).
-    OtherRules {
-        /// The index of the position.
-        index: usize,
-        /// Its rule set.
-        found: Rules,
-        /// The rule set that it must have.
-        expected: Rules,
-    },
+    OtherRules { index: usize, found: Rules, expected: Rules },
     /// The bytes do not describe a batch.
-    Image {
-        /// A description of the error.
-        problem: &'static str,
-    },
+    Image { problem: &'static str },
     /// The bytes are those of a batch in another version of the format.
-    Version {
-        /// The version in the bytes.
-        version: u8,
-    },
+    Version { version: u8 },
     /// The work was stopped.
     Stopped,
     /// There is not enough memory.
@@ -187,7 +121,6 @@ impl fmt::Display for BatchError {
     }
 }
 
-/// The name of an action, or its number if it is out of range.
 fn name_of(action: u16, edge: Edge) -> String {
     ActionSpace::new(edge).name(action).unwrap_or_else(|| action.to_string())
 }

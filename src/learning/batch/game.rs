@@ -12,7 +12,6 @@ use crate::rules::outcome::Outcome;
 pub(super) struct BatchGame {
     pub(super) turn: Decision,
     pub(super) outcome: Option<Outcome>,
-    /// The number of whole turns.
     pub(super) plies: u32,
     /// The player whose actions the caller chooses, if the batch has an opponent.
     pub(super) player: Color,

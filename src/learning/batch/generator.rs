@@ -35,7 +35,6 @@ impl Generator {
 impl TryRng for Generator {
     type Error = Infallible;
 
-    /// The upper half of the next 64 bits.
     #[inline(always)]
     fn try_next_u32(&mut self) -> Result<u32, Infallible> {
         self.try_next_u64().map(|number| (number >> 32) as u32)
@@ -64,7 +63,6 @@ impl TryRng for Generator {
 pub(super) struct Generators {
     /// The seed of the generators. Game `i` uses stream `i`.
     pub(super) seed: u64,
-    /// Empty until they are needed.
     pub(super) made: Buffers<Generator>,
 }
 

@@ -68,14 +68,12 @@ use crate::support::stop::{NEVER, Stop, Threads};
 #[derive(Clone, Debug)]
 pub struct Batch {
     settings: Settings,
-    /// The first turn of each game.
     starts: Vec<Decision>,
     games: Buffers<BatchGame>,
     /// For each game, its last turn if the last step ended and reset the game, otherwise `None`. Empty if steps do
     /// not reset the games that they end.
     last: Buffers<Option<Decision>>,
     generators: Generators,
-    /// The result of the last step in each game.
     stepped: Vec<Stepped>,
 }
 

@@ -22,7 +22,6 @@ impl Settings {
         self.answer(game, chance);
     }
 
-    /// Plays the opponent's turn, if the opponent is to move.
     pub(super) fn answer(self, game: &mut BatchGame, chance: Option<&mut Chance<'_>>) {
         if let (Some(policy), Some(chance)) = (self.opponent, chance)
             && game.position().turn() != game.player
@@ -33,7 +32,6 @@ impl Settings {
     }
 }
 
-/// A move that finishes the turn of a game that is not over.
 fn choose(policy: Policy, game: &BatchGame, chance: &mut Chance<'_>) -> Move {
     let (generator, slots) = (&mut *chance.generator, &mut *chance.slots);
     let position = game.position();

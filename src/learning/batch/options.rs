@@ -106,7 +106,6 @@ impl Settings {
         is_whole && (self.max_plies.is_some() || turn.position().outcome().is_some())
     }
 
-    /// Whether there is no further decision in the game.
     pub(super) fn is_finished(self, game: &BatchGame) -> bool {
         game.outcome.is_some() || self.is_truncated(game)
     }

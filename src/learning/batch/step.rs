@@ -116,7 +116,6 @@ impl Settings {
         Ok(stepped)
     }
 
-    /// Whether a game is over or truncated, without rewards.
     fn state(self, game: &BatchGame) -> Stepped {
         Stepped {
             rewards: ByColor::new(0, 0),

@@ -4,10 +4,8 @@ use crate::geometry::bitboard::SpaceSet;
 use crate::rules::movegen::Scene;
 use crate::rules::region::reachable;
 
-/// The spaces where the mover may add a bird.
 #[inline(always)]
 pub(crate) fn adds<S: SpaceSet>(scene: &Scene<S>) -> S {
-    // [R8] A player whose supply is used up cannot add.
     if !scene.bird_in_hand {
         return S::EMPTY;
     }

@@ -35,7 +35,6 @@ impl<S: SpaceSet> ArcEnds<S> {
         ArcEnds([e.without(se), se.without(sw), sw.without(w), w.without(nw), nw.without(ne), ne.without(e)])
     }
 
-    /// The spaces that have two or three arcs round them.
     #[inline(always)]
     pub(crate) fn two_round_a_bird(&self) -> S {
         let mut arcs = AtLeast::EMPTY;

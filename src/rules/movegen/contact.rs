@@ -15,9 +15,7 @@ const MAX_FLOCKS: usize = 40;
 /// The numbers of birds that [`Contact::flocks_of`] distinguishes. All flocks have at least two birds.
 const SIZES: [u32; 3] = [3, 4, 5];
 
-/// The flocks of the mover, and the spaces that touch them.
 pub(super) struct Contact<S> {
-    /// All flocks of one bird, in one set.
     pub(super) lone: S,
     /// The flocks of two birds or more.
     pub(super) flocks: ArrayVec<Flock<S>, MAX_FLOCKS>,
@@ -46,11 +44,9 @@ impl<'a, S> Iterator for FlocksOf<'a, S> {
     }
 }
 
-/// A flock of two birds or more.
 pub(super) struct Flock<S> {
     pub(super) birds: S,
     pub(super) size: u32,
-    /// The spaces next to its birds.
     pub(super) near: S,
 }
 
@@ -67,7 +63,6 @@ impl<S: SpaceSet> Contact<S> {
         }
     }
 
-    /// Finds the flocks of a player with these birds.
     #[inline(always)]
     pub(super) fn find(&mut self, birds: S) {
         self.lone = lone(birds);
@@ -102,7 +97,6 @@ impl<S: SpaceSet> Contact<S> {
         }
     }
 
-    /// Whether a flock of the player with these birds encloses a space.
     #[inline(always)]
     pub(super) fn encloses_a_space(&self, birds: S) -> bool {
         flocks_minus_holes(birds.without(self.lone)) != self.flocks.len() as u32
@@ -147,9 +141,7 @@ fn flock_with_near<S: SpaceSet>(bird: S, open: S) -> (S, S) {
 /// Counts, for all spaces at once, how many sets contain the space: none, one, or at least two.
 #[derive(Clone, Copy)]
 pub(super) struct AtLeast<S> {
-    /// The spaces that are in at least one of the sets.
     pub(super) one: S,
-    /// The spaces that are in at least two of the sets.
     pub(super) two: S,
 }
 

@@ -88,7 +88,6 @@ impl<'a, S: SpaceSet> DivisionFilter<'a, S> {
     }
 }
 
-/// [`DivisionFilter::closed_by`].
 struct ClosedBy<'f, 'a, S, const AXIS: usize>(&'f mut DivisionFilter<'a, S>, u8);
 
 impl<S: SpaceSet, const AXIS: usize> Shared for ClosedBy<'_, '_, S, AXIS> {
@@ -112,7 +111,6 @@ impl<S: SpaceSet, const AXIS: usize> Shared for ClosedBy<'_, '_, S, AXIS> {
     }
 }
 
-/// The walls that reach the rim or the center.
 struct GroundedWalls<S> {
     /// The complement of the wall at the rim. This wall reaches beyond the layout, so its complement is used: round a
     /// line, both have the same number of arcs.
@@ -197,7 +195,6 @@ fn grow_two_regions<S: SpaceSet>(opponent: S, open: S, round: S, mut one: S) -> 
     }
 }
 
-/// The regions that hold birds of a divided opponent.
 pub(crate) struct Regions<S> {
     /// The birds in the regions that were not returned yet.
     birds: S,

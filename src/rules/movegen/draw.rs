@@ -188,7 +188,6 @@ impl LandingSlots {
         None
     }
 
-    /// The legal flight in one of the slots, or `None` if the slot is empty.
     #[inline(always)]
     fn flight<S: SpaceSet>(&self, scene: &Scene<S>, number: u32) -> Option<Flight> {
         let (direction, landed, choice) = self.landing::<S>(number)?;
@@ -226,7 +225,6 @@ struct MakeSlots<'a, 'f, S> {
     slots: &'a mut Slots,
     /// Whether a landing that may divide the opponent has a slot for each region. If not, it has one slot.
     divides: bool,
-    /// Counts the legal flights, if their number is wanted.
     counts: Option<&'a mut FlightFilter<'f, S, CountMoves>>,
 }
 

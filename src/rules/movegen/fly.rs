@@ -49,7 +49,6 @@ impl Purpose {
 }
 
 pub(super) trait LandingVisitor<S> {
-    /// What the visitor does with them.
     fn purpose(&self) -> Purpose;
 
     /// Receives the landings of all lone birds. All of them are legal: no bird stays behind (\[R11\]).
@@ -90,7 +89,6 @@ pub(super) fn find_landings<S: SpaceSet, V: LandingVisitor<S>>(scene: &Scene<S>,
     }
 }
 
-/// [`find_landings`], inlined.
 pub(super) struct FindLandings<'a, S, V: ?Sized>(pub(super) &'a Scene<S>, pub(super) &'a mut V);
 
 impl<S: SpaceSet, V: LandingVisitor<S> + ?Sized> Shared for FindLandings<'_, S, V> {
@@ -148,7 +146,6 @@ fn find_lone_birds<S: SpaceSet, V: LandingVisitor<S> + ?Sized>(
     }
 }
 
-/// The search for the landings of one flock of two birds or more.
 struct Search<'a, 'b, S> {
     scene: &'a Scene<S>,
     contact: &'a Contact<S>,
@@ -194,7 +191,6 @@ impl<S: SpaceSet> Search<'_, '_, S> {
         visitor: &mut V,
     ) {
         let flock = self.flock;
-        // The number of birds that stay behind.
         let rest = flock.size - u32::from(lines.length);
         let mut landings = touch.landings(lines, flock.size);
         if landings.all().is_empty() {

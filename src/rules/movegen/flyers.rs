@@ -13,7 +13,6 @@ pub(crate) struct Flyers {
     pub(super) length: u8,
 }
 
-/// Finds the flights of [`Flyers`] by their landings.
 pub(crate) struct Finder {
     starts: Lookout,
     axis: Axis,
@@ -26,7 +25,6 @@ impl Flyers {
         Flyers { starts: lines.starts.store(), axis: Lines::<S, AXIS>::AXIS, length: lines.length }
     }
 
-    /// The flyers, prepared for finding their flights.
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(crate) fn finder(&self) -> Finder {

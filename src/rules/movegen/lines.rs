@@ -30,7 +30,6 @@ impl<S: SpaceSet, const AXIS: usize> Lines<S, AXIS> {
         Lines { length: 1, starts: birds, vacant, fits: vacant, fits_ahead: vacant }
     }
 
-    /// The lines on the same axis that are longer by one bird.
     #[inline(always)]
     pub(crate) fn longer(&self) -> Self {
         Lines {
@@ -136,7 +135,6 @@ impl<S: SpaceSet> Landings<S> {
         ])
     }
 
-    /// The number of landings. A space counts once for each direction.
     #[inline(always)]
     pub(crate) fn len(&self) -> u32 {
         S::len_of_six(&self.0)
@@ -178,7 +176,6 @@ impl<S: SpaceSet> Landings<S> {
 /// It is one loop for all directions. A loop for each direction would end with a mispredicted branch in each of them.
 pub(crate) struct EachLanding {
     words: [Bitboard; 6],
-    /// A bit for each word that is not zero.
     nonzero: u32,
 }
 

@@ -59,7 +59,6 @@ impl<S: SpaceSet> Scene<S> {
     }
 }
 
-/// Passes every legal move of an unfinished game to a visitor.
 #[inline(always)]
 pub(crate) fn visit_moves<S: SpaceSet, V: MoveVisitor<S>>(
     scene: &Scene<S>,

@@ -30,19 +30,14 @@ pub(super) struct Touch<S, const AXIS: usize> {
     joins: S,
     /// A bird of the flock is ahead of the other end.
     ahead: S,
-    /// A bird of the flock is behind the first end.
     behind: S,
     /// A bird of the flock is somewhere on the left side.
     left: S,
-    /// A bird of the flock is somewhere on the right side.
     right: S,
     /// A bird of the flock is on the rearmost place of the left side.
     left_rear: S,
-    /// A bird of the flock is on the foremost place of the left side.
     left_front: S,
-    /// A bird of the flock is on the rearmost place of the right side.
     right_rear: S,
-    /// A bird of the flock is on the foremost place of the right side.
     right_front: S,
 }
 

@@ -10,7 +10,6 @@ use crate::rules::moves::{Flight, Move, MoveList};
 
 /// Receives every legal move exactly once. Moves that are found as a set are passed as a set.
 pub(crate) trait MoveVisitor<S> {
-    /// What the visitor does with the moves: it lists or counts them.
     const PURPOSE: Purpose;
 
     fn adds(&mut self, spaces: S);

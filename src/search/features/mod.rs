@@ -13,7 +13,6 @@ use crate::search::features::side::side;
 
 pub(super) const PER_PLAYER: usize = NAMES.len();
 
-/// The phase of a late position. An early one has phase 0.
 pub(super) const LATE: i32 = 64;
 
 pub(super) struct Features {

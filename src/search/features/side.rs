@@ -104,13 +104,11 @@ pub(super) fn side<S: SpaceSet>(own: S, opponent: S, vacant: S, sky: &Sky) -> [i
 
 /// The flights of lone birds (\[R12\]), without the choice of regions.
 struct LoneFlights<S> {
-    /// The number of flights.
     one: u32,
     /// The number of flights that join at least two other flocks.
     two: u32,
     /// The number of flights that join at least three other flocks, and begin two or more steps away.
     three: u32,
-    /// The lone birds that have a flight.
     active: S,
 }
 
@@ -194,7 +192,6 @@ impl<S: SpaceSet> Touching<S> {
         self.one |= spaces;
     }
 
-    /// Counts the neighbors of every space that are members of a set.
     #[inline(always)]
     pub(super) fn add_each_neighbor(&mut self, of: S) {
         self.add(of.step::<0>());

@@ -12,7 +12,6 @@ use crate::support::stop::Stop;
 /// At a positive temperature, a move is drawn from this number of best moves.
 const CANDIDATES: usize = 8;
 
-/// The bytes of the table for each node of a move.
 const BYTES_A_NODE: usize = 256;
 
 pub(crate) struct EnginePlayer {
@@ -21,7 +20,6 @@ pub(crate) struct EnginePlayer {
 }
 
 impl EnginePlayer {
-    /// Makes an engine. Its table has 1 to 16 MB.
     pub(crate) fn new(policy: EnginePolicy) -> Result<EnginePlayer, Halt> {
         // The size determines the moves, so it must not depend on the machine.
         let table_bytes = (policy.nodes() as usize * BYTES_A_NODE).clamp(1 << 20, 16 << 20);

@@ -147,7 +147,6 @@ impl EnginePolicy {
     }
 }
 
-/// The number of plies of the opening if a text does not give it.
 const DEFAULT_OPENING: u32 = 4;
 
 const MAX_HUNDREDTHS: u32 = 10_000;

@@ -21,11 +21,9 @@ pub struct PlayerText {
     pub settings: Vec<(&'static str, f64)>,
 }
 
-/// A setting of an engine.
 #[derive(Clone, Copy)]
 struct Setting {
     name: &'static str,
-    /// The most decimals of the number.
     decimals: usize,
     /// Why simulated games do not have the setting. Empty if they have it.
     only_matches: &'static str,
@@ -81,7 +79,6 @@ impl FromStr for PlayerText {
     }
 }
 
-/// Reads the settings after `engine:`.
 fn read_settings(text: &str, rest: &str) -> Result<Vec<(&'static str, f64)>, PolicyError> {
     let mut found: Vec<(&'static str, f64)> = Vec::new();
     for (place, part) in rest.split(',').enumerate() {
@@ -199,7 +196,6 @@ impl FromStr for AnyPolicy {
 impl FromStr for EnginePolicy {
     type Err = PolicyError;
 
-    /// Reads `engine:NODES` with its settings, like the text of an [`AnyPolicy`].
     fn from_str(text: &str) -> Result<EnginePolicy, PolicyError> {
         match text.parse()? {
             AnyPolicy::Engine(policy) => Ok(policy),

@@ -10,7 +10,6 @@ use crate::support::fallible::Halt;
 use crate::support::rng::GameRng;
 use crate::support::stop::Stop;
 
-/// Chooses the moves of both players on one thread.
 pub(super) trait Choose: Sized {
     type Policy: Copy + Sync;
 

@@ -47,7 +47,6 @@ macro_rules! columns {
                 })
             }
 
-            /// All rows, from the game with the number `first`.
             pub(super) fn all_rows<'a>(&'a mut self, first: u64, recorded: &'a mut [Vec<u32>]) -> Rows<'a> {
                 Rows { number: first, $($name: &mut self.$name,)* legal_moves: &mut self.legal_moves, recorded }
             }
@@ -58,7 +57,6 @@ macro_rules! columns {
                 self.winner.len()
             }
 
-            /// Removes the first `count` rows, or all rows if there are fewer, and returns them.
             pub(super) fn take(&mut self, count: usize) -> Rows<'a> {
                 let number = self.number;
                 self.number = self.number.wrapping_add(count as u64);
@@ -104,7 +102,6 @@ columns! {
     reason: i8,
 }
 
-/// The result of one game. The fields are the columns of [`Playouts`].
 #[derive(Default)]
 pub(super) struct Row {
     pub(super) winner: i8,

@@ -17,7 +17,6 @@ use crate::support::fallible::{Halt, filled, joined, push};
 use crate::support::rng::GameRng;
 use crate::support::threads;
 
-/// The games of a run, `options.games` from each of the positions. `C` chooses the moves.
 pub(super) fn play_all<C: Choose>(
     positions: &[Position],
     options: &PlayoutOptions<'_, C::Policy>,
@@ -52,7 +51,6 @@ pub(super) fn play_all<C: Choose>(
     Ok(playouts)
 }
 
-/// Where the games of a run begin.
 #[derive(Clone, Copy)]
 struct Starts<'a> {
     positions: &'a [Position],
@@ -88,7 +86,6 @@ fn play_blocks<C: Choose>(
     }
 }
 
-/// Plays the games of some rows and writes their results.
 struct PlayRows<'a, 'b, C: Choose> {
     starts: Starts<'a>,
     options: &'a PlayoutOptions<'a, C::Policy>,
@@ -121,7 +118,6 @@ impl<C: Choose> Task for PlayRows<'_, '_, C> {
     }
 }
 
-/// Plays one game. Calls `played` with every move.
 #[inline(always)]
 fn play_game<S: SpaceSet, C: Choose>(
     start: Position,
@@ -177,7 +173,6 @@ impl PlayoutPolicy for Policy {}
 
 /// The part of [`PlayoutPolicy`] that other crates can neither call nor implement.
 pub trait Playable: Copy + Send + Sync {
-    /// Plays the games, `options.games` from each of the positions.
     fn play(
         positions: &[Position],
         options: &PlayoutOptions<'_, Self>,

@@ -41,7 +41,6 @@ impl Playable for AnyPolicy {
 pub(super) struct WithEngine {
     players: ByColor<Player>,
     slots: Slots,
-    /// The positions of the game before the current one.
     earlier: Vec<Position>,
 }
 

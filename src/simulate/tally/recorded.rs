@@ -9,7 +9,6 @@ use crate::simulate::tally::{Scorer, Tally};
 use crate::support::stop::{Stop, Threads};
 use crate::support::threads::{self, FirstError};
 
-/// The number of games that a thread takes at a time.
 const GAMES_AT_A_TIME: usize = 64;
 
 impl Tally {

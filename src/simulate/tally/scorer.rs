@@ -10,7 +10,6 @@ use crate::simulate::tally::Tally;
 #[derive(Default)]
 pub(crate) struct Scorer {
     tally: Tally,
-    /// The number of plies of the current game so far.
     plies: usize,
     last_clearing: Option<Clearing>,
 }
@@ -86,7 +85,6 @@ impl Scorer {
                 }
             }
             Ending::Stuck => tally.stuck_wins[winner] += 1,
-            // Two passes are a draw.
             Ending::Passes => {}
         }
         let handed_over = plies > 0 && outcome.is_some_and(|end| end.is_handed_over(last.turn()));

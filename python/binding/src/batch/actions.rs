@@ -103,7 +103,6 @@ impl PyBatch {
     }
 }
 
-/// The actions that are given as integers of any type.
 pub(crate) fn actions_of(given: &Integers) -> PyResult<Cow<'_, [u16]>> {
     match given {
         Integers::U16(actions) => Ok(Cow::Borrowed(actions.as_slice())),

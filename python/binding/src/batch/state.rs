@@ -73,7 +73,6 @@ impl PyBatch {
     }
 }
 
-/// Getters of arrays with a number for each game.
 macro_rules! columns {
     ($($name:ident: $Number:ty = |$batch:ident| $numbers:expr;)*) => {
         #[pymethods]

@@ -34,7 +34,6 @@ impl PyBatch {
         released(py, self.size, 0, |stop| work(&mut self.lock(), stop))?.map_err(batch_error)
     }
 
-    /// Like [`Self::work`], but writes all these values.
     pub(super) fn write<N: Send>(
         &self,
         py: Python<'_>,

@@ -47,10 +47,8 @@ trait HalfSet: Copy {
 
     fn plus(self, other: Self) -> Self;
 
-    /// Every member moved `K` columns to the right.
     fn east<const K: i32>(self) -> Self;
 
-    /// Every member moved `K` columns to the left.
     fn west<const K: i32>(self) -> Self;
 
     /// Every member moved `K` rows down. The last rows of the half above this one become the first rows.

@@ -6,7 +6,6 @@ use std::arch::aarch64::*;
 use crate::geometry::bitboard::v128::HalfSet;
 use crate::geometry::bitboard::{Bitboard, SpaceSet};
 
-/// Eight rows of the sky, one in each 16-bit lane.
 #[derive(Clone, Copy)]
 pub(super) struct Half(uint16x8_t);
 

@@ -4,7 +4,6 @@ use std::arch::wasm32::*;
 
 use crate::geometry::bitboard::v128::HalfSet;
 
-/// Eight rows of the sky, one in each 16-bit lane.
 #[derive(Clone, Copy)]
 pub(super) struct Half(v128);
 

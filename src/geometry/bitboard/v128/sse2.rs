@@ -5,7 +5,6 @@ use std::arch::x86_64::*;
 
 use crate::geometry::bitboard::v128::HalfSet;
 
-/// Eight rows of the sky, one in each 16-bit lane.
 #[derive(Clone, Copy)]
 pub(super) struct Half(__m128i);
 
