@@ -26,7 +26,6 @@ struct Frozen {
     sha256: String,
 }
 
-/// The turns of random games of every rule set, with those between two decisions.
 fn turns() -> Vec<Decision> {
     let positions =
         RULE_SETS.into_iter().flat_map(|rules| (0..3).flat_map(move |seed| random_game(start(rules), seed)));

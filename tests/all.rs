@@ -23,7 +23,6 @@ mod fuzzed;
 mod legality;
 mod moves;
 mod perft;
-mod pictures;
 mod player_policies;
 mod playouts;
 mod policies;

@@ -9,7 +9,6 @@ use volo_rules::{ByColor, Edge, Flight, Move, MoveList, Position, Rules};
 
 use crate::common::{options, random_game, start};
 
-/// Positions of a game on every edge.
 fn positions() -> Vec<Position> {
     let games = Edge::ALL.into_iter().map(|edge| random_game(Position::new(Rules::default().on(edge)), 0));
     let positions: Vec<Position> = games.flatten().collect();

@@ -17,7 +17,6 @@ use crate::common::{RULE_SETS, options, random_game, start};
 /// The start of the output line with the backend and the digest.
 const RESULT: &str = "result of ";
 
-/// A hash of all added values in their order.
 struct Digest(DefaultHasher);
 
 impl Digest {
@@ -71,7 +70,6 @@ fn print_result() {
     println!("{RESULT}{}", result());
 }
 
-/// The result of a new process with this value of `VOLO_BACKEND`.
 fn result_elsewhere(name: &str) -> String {
     let this = env::current_exe().expect("the path of this program");
     let output = Command::new(this)

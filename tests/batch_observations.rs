@@ -1,7 +1,9 @@
 //! What a batch shows to learners: masks of the legal actions, and planes.
 
 use proptest::prelude::*;
-use volo_rules::learning::{Autoreset, Batch, BatchError, BatchOptions, Decision, Observed, View};
+use volo_rules::learning::{
+    Autoreset, Batch, BatchError, BatchOptions, Decision, OBSERVATION_LEN, Observed, View,
+};
 use volo_rules::{Color, Edge, Move, Symmetry, Threads};
 
 use crate::common::batches::{batch, divisible, drawn, small, stepped};
@@ -105,6 +107,8 @@ fn planes_that_are_too_small_are_refused_for_the_first_game() {
         assert_eq!(refused.to_string(), error);
         assert!(planes.iter().all(|&number| number == 1));
     }
+    let short = batch.observe(&mut [0; 7], Threads::new(1));
+    assert_eq!(short, Err(BatchError::Length { length: 7, expected: 3 * OBSERVATION_LEN }));
     for side in [0, 7, usize::MAX] {
         let observed = Observed::new(View::of(Edge::MIN).with_side(side));
         let none = Batch::new(Vec::new()).expect("a batch without games");

@@ -208,21 +208,3 @@ proptest! {
         }
     }
 }
-
-#[test]
-fn planes_of_a_batch_are_those_of_its_positions() {
-    let positions = many();
-    let batch = batch(&positions);
-    for threads in [1, 3] {
-        let mut planes = vec![9; OBSERVATION_LEN * positions.len()];
-        batch.observe(&mut planes, Threads::new(threads)).expect("the run is not stopped");
-        for (position, planes) in positions.iter().zip(planes.chunks(OBSERVATION_LEN)) {
-            let mut expected = [0; OBSERVATION_LEN];
-            position.observe(&mut expected);
-            assert_eq!(planes, expected);
-        }
-        let expected = planes.len();
-        let short = batch.observe(&mut planes[1..], Threads::new(threads));
-        assert_eq!(short, Err(BatchError::Length { length: expected - 1, expected }));
-    }
-}

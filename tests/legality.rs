@@ -9,7 +9,6 @@ use crate::common::figures::{FIGURES, KINDS, figures};
 use crate::common::slow::Slow;
 use crate::common::{RULE_SETS, for_each_seed, position, random_game, start};
 
-/// What positions were compared in.
 #[derive(Debug, Default)]
 struct Seen {
     positions: usize,

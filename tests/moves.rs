@@ -88,7 +88,6 @@ proptest! {
         check_text(&written, Edge::new(edge).expect("an edge").sky());
     }
 
-    /// Reading is strict: the written text equals the text that was read.
     #[test]
     fn a_damaged_move_is_refused_or_read_exactly(
         position in positions(),

@@ -7,11 +7,9 @@ use volo_rules::playouts::{PlayoutError, PlayoutOptions, Playouts, Policy, play_
 use volo_rules::{ByColor, Color, Edge, Ending, Flight, Move, Position, Rules, Stop, Stuck};
 
 use crate::common::{
-    self, RULE_SETS, SIGMAS, is_uneven, options, position, random_game, recorded_moves as moves, start,
-    stopped,
+    self, RULE_SETS, is_uneven, options, position, random_game, recorded_moves as moves, start, stopped,
 };
 
-/// The number of a truncated game in the column of winners.
 const TRUNCATED: i8 = -2;
 
 fn games(options: &PlayoutOptions, threads: usize) -> Playouts {
@@ -32,24 +30,6 @@ fn results_do_not_depend_on_the_number_of_threads() {
                 assert!(games(&options, threads) == one, "{rules}, {policy}: {threads} threads");
             }
         }
-    }
-}
-
-#[test]
-fn a_run_can_be_played_in_parts() {
-    let whole = recorded(start("standard-5"), 150);
-    let all = games(&whole, 1);
-    for cut in [0, 1, 64, 149, 150] {
-        let mut parts = games(&whole.with_games(cut), 1);
-        let rest = games(&whole.with_games(150 - cut).with_first(cut as u64), 2);
-        parts.winner.extend(&rest.winner);
-        parts.plies.extend(&rest.plies);
-        parts.legal_moves.extend(&rest.legal_moves);
-        parts.moves.extend(&rest.moves);
-        assert_eq!(parts.winner, all.winner);
-        assert_eq!(parts.plies, all.plies);
-        assert_eq!(parts.legal_moves, all.legal_moves);
-        assert_eq!(parts.moves, all.moves);
     }
 }
 
@@ -241,10 +221,8 @@ fn a_run_stops_when_the_flag_is_set() {
     assert!(finished.load(Ordering::Relaxed) < hours.games);
 }
 
-/// The average number of draws of each move.
 const DRAWS: usize = 400;
 
-/// The number of random games that begin with each legal move.
 fn first_moves(position: &Position) -> Vec<usize> {
     let moves = position.legal_moves();
     let drawn = options(*position, DRAWS * moves.len()).with_max_plies(1).with_record(true);
@@ -296,66 +274,6 @@ fn the_test_of_uniformity_detects_uneven_counts() {
     one_never[3] = 0;
     assert!(is_uneven(&one_never));
     assert!(is_uneven(&[480, 320]) && !is_uneven(&[420, 380]));
-}
-
-/// The number of draws of a kind of legal move in whole games, and the expected number if all legal moves are equally
-/// likely.
-struct Share {
-    name: &'static str,
-    /// Whether the move at an index of a list is of this kind.
-    is: fn(&[Move], usize) -> bool,
-    drawn: f64,
-    expected: f64,
-    variance: f64,
-}
-
-impl Share {
-    fn new(name: &'static str, is: fn(&[Move], usize) -> bool) -> Share {
-        Share { name, is, drawn: 0.0, expected: 0.0, variance: 0.0 }
-    }
-
-    fn add(&mut self, moves: &[Move], drawn: usize) {
-        let count = (0..moves.len()).filter(|&i| (self.is)(moves, i)).count();
-        let likely = count as f64 / moves.len() as f64;
-        self.drawn += f64::from(u8::from((self.is)(moves, drawn)));
-        self.expected += likely;
-        self.variance += likely * (1.0 - likely);
-    }
-}
-
-#[test]
-fn every_kind_of_move_is_drawn_in_proportion_to_its_legal_moves() {
-    let mut shares = [
-        Share::new("adds", |moves, i| matches!(moves[i], Move::Add(_))),
-        Share::new("passes", |moves, i| moves[i] == Move::Pass),
-        Share::new("flights of a bird", |moves, i| matches!(moves[i], Move::Fly(f) if f.line.length == 1)),
-        Share::new("flights of a line", |moves, i| matches!(moves[i], Move::Fly(f) if f.line.length > 1)),
-        Share::new("long lines", |moves, i| matches!(moves[i], Move::Fly(f) if f.line.length > 3)),
-        Share::new("steps of one", |moves, i| matches!(moves[i], Move::Fly(f) if f.distance == 1)),
-        Share::new("regions kept", |moves, i| keeps(&moves[i])),
-        Share::new("the first in the list", |_, i| i == 0),
-        Share::new("the last in the list", |moves, i| i == moves.len() - 1),
-        Share::new("the first half of the list", |moves, i| 2 * i < moves.len()),
-        Share::new("every other one in the list", |_, i| i % 2 == 0),
-    ];
-    for (seed, rules) in (0..).zip(RULE_SETS) {
-        let start = start(rules);
-        // Each rule set has its own seed, because games of the same seed draw the same random numbers.
-        for game in moves(&games(&recorded(start, 300).with_seed(seed), 2)) {
-            let mut position = start;
-            for mv in game {
-                let moves = position.legal_moves();
-                let drawn = moves.iter().position(|&listed| listed == mv).expect("a legal move");
-                shares.iter_mut().for_each(|share| share.add(&moves, drawn));
-                position = position.play_unchecked(mv);
-            }
-        }
-    }
-    for Share { name, drawn, expected, variance, .. } in shares {
-        assert!(variance > 10.0, "too few {name}: {expected}");
-        let off = (drawn - expected) / variance.sqrt();
-        assert!(off.abs() < SIGMAS, "{name}: {drawn} drawn, {expected:.1} expected, {off:.1} deviations");
-    }
 }
 
 #[test]

@@ -17,7 +17,6 @@ fn winner(position: &Position) -> Option<Color> {
     position.outcome().and_then(|outcome| outcome.winner)
 }
 
-/// The moves that win at once, found by playing every legal move.
 fn winning(position: &Position) -> Vec<Move> {
     let mut moves = Vec::from(position.legal_moves());
     moves.retain(|&mv| winner(&position.play_unchecked(mv)) == Some(position.turn()));
@@ -38,18 +37,13 @@ fn choices(position: &Position) -> Vec<Move> {
     if safe.is_empty() { position.legal_moves().to_vec() } else { safe }
 }
 
-/// The kind of choice of a careful player in a position.
 #[derive(Debug, PartialEq)]
 enum Choice {
-    /// The game is over.
     GameOver,
-    /// Some move wins at once.
     Winning,
     /// Some moves hand the game over, and others do not.
     SomeSafe,
-    /// Every move hands the game over.
     NoneSafe,
-    /// No move hands the game over.
     AllSafe,
 }
 
@@ -100,7 +94,6 @@ fn r14b_a_pass_that_answers_a_pass_wins() {
     compare(&answered);
 }
 
-/// The number of times that each choice of a careful player is drawn.
 fn draws(position: Position) -> Vec<usize> {
     let choices = Policy::Careful.choices(&position);
     let games_played = 300 * choices.len();

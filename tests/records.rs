@@ -1,16 +1,14 @@
 //! The contents and the canonical form of game records (`docs/RECORDS.md`).
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a failing test panics")]
 
-use std::collections::BTreeSet;
-
 use proptest::prelude::*;
 use volo_rules::records::{
     Format, GameRecord, GameRecords, GameResult, InvalidGameRecord, ReadOptions, Termination,
 };
-use volo_rules::{Ending, Flight, Move};
+use volo_rules::{Ending, Move};
 
 use crate::common::records::{EXAMPLE, moves_of, owned, parse, records, some_records, stream};
-use crate::common::{self, cases, start};
+use crate::common::{cases, start};
 use crate::properties::record::check_canonical;
 
 proptest! {
@@ -155,41 +153,6 @@ fn a_record_of_invalid_parts_is_refused() {
     assert_eq!(twice.to_string(), "tag A: it is there twice");
     let illegal = GameRecord::new(first, [Move::Pass], [], []).unwrap_err();
     assert!(illegal.to_string().starts_with("ply 1: illegal move pass: "), "{illegal}");
-}
-
-#[test]
-fn a_kept_region_is_written_as_its_first_space() {
-    let mut tried = BTreeSet::new();
-    for seed in 0..40 {
-        let start = start("standard-5");
-        let moves = moves_of(start, seed);
-        let mut position = start;
-        for (ply, &mv) in moves.iter().enumerate() {
-            if let Move::Fly(flight) = mv
-                && flight.keep.is_some()
-            {
-                let others = position.sky().spaces().into_iter().map(|space| {
-                    let named = Flight { keep: Some(space), ..flight };
-                    (Move::Fly(named), position.play(Move::Fly(named)) == position.play(mv))
-                });
-                for (other, _) in others.filter(|&(other, is_same)| is_same && other != mv) {
-                    let written = moves[..ply].iter().copied().chain([other]);
-                    let record = GameRecord::new(start, written, [], []).unwrap();
-                    assert_eq!(record.moves()[ply], mv);
-                    let text = record.to_string();
-                    let (mv, other) = (common::text(&position, mv), common::text(&position, other));
-                    let text = text
-                        .trim_end()
-                        .strip_suffix('*')
-                        .map_or(text.clone(), |text| format!("{}*\n", text.replacen(&mv, &other, 1)));
-                    assert_eq!(parse(&text), record);
-                    tried.insert(other);
-                }
-            }
-            position = position.play(mv).unwrap();
-        }
-    }
-    assert!(tried.len() > 20, "{}", tried.len());
 }
 
 #[test]

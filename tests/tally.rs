@@ -145,7 +145,6 @@ fn counting_stops_when_the_flag_is_set() {
     assert_eq!(stopped, Err(ReplayError::Stopped));
 }
 
-/// The observations of all positions of recorded games, one by one.
 fn observed(start: &Position, codes: &[u32], offsets: &[i64], view: View) -> Vec<u8> {
     let mut planes = Vec::new();
     for bounds in offsets.windows(2) {

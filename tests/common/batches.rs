@@ -10,17 +10,14 @@ pub(crate) fn many_positions() -> Vec<Position> {
     RULE_SETS.into_iter().zip(0..).flat_map(|(rules, seed)| random_game(start(rules), seed)).collect()
 }
 
-/// Turns that begin with these positions.
 pub(crate) fn many() -> Vec<Decision> {
     many_positions().into_iter().map(Decision::new).collect()
 }
 
-/// This number of games of edge 4 from the start.
 pub(crate) fn small(games: usize) -> Vec<Decision> {
     vec![Decision::new(start("standard-4")); games]
 }
 
-/// A batch with one game from each of these turns.
 pub(crate) fn batch(starts: &[Decision], options: BatchOptions<'_>) -> Batch {
     Batch::with_options(starts.to_vec(), &options, Threads::new(2)).expect("there is memory")
 }
@@ -47,7 +44,6 @@ pub(crate) fn state(batch: &Batch) -> impl PartialEq + std::fmt::Debug + use<> {
     (current(batch), plies, last, actions)
 }
 
-/// A position of edge 4 in which the flight c3:c4-SW1 encloses the bird on a2.
 pub(crate) fn divisible() -> Position {
     let board = "
            g 1 . . 4

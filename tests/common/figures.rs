@@ -128,7 +128,6 @@ fn lines(edge: Edge) -> Vec<(Vec<usize>, Direction)> {
     lines
 }
 
-/// The spaces round a line, clockwise.
 pub(crate) fn round(line: &[usize], ahead: Direction) -> Vec<usize> {
     let turned = |turns: usize| Direction::ALL[(ahead as usize + turns) % 6];
     let mut ring = vec![next(line[0], turned(3)), next(line[0], turned(4))];

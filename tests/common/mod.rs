@@ -43,7 +43,6 @@ fn every_edge_pass_rule_and_end_rule_has_a_rule_set() {
     assert!(Stuck::ALL.into_iter().all(|stuck| rules.iter().any(|rules| rules.stuck() == stuck)));
 }
 
-/// The objects of a file in `tests/data`, which has one object per line.
 pub(crate) fn read_jsonl<T: DeserializeOwned>(name: &str) -> Vec<T> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name);
     let text = std::fs::read_to_string(&path).expect("the data file exists");
@@ -57,7 +56,6 @@ pub(crate) fn position(fen: &str) -> Position {
     fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// The start of the rule set with this text.
 pub(crate) fn start(rules: &str) -> Position {
     Position::new(rules.parse().unwrap_or_else(|error| panic!("{rules}: {error}")))
 }
@@ -84,12 +82,10 @@ pub(crate) fn choices() -> impl Strategy<Value = Vec<u32>> {
     vec(any::<u32>(), 0..150)
 }
 
-/// The start of any of the rule sets.
 pub(crate) fn starts() -> impl Strategy<Value = Position> {
     prop::sample::select(&RULE_SETS[..]).prop_map(start)
 }
 
-/// The positions of a game from the start until the game or the choices end.
 pub(crate) fn games() -> impl Strategy<Value = Vec<Position>> {
     (starts(), choices()).prop_map(|(start, choices)| play(start, &choices))
 }
@@ -98,7 +94,6 @@ pub(crate) fn positions() -> impl Strategy<Value = Position> {
     games().prop_map(|game| game[game.len() - 1])
 }
 
-/// The start position and the position after each chosen move.
 pub(crate) fn play(start: Position, choices: &[u32]) -> Vec<Position> {
     let mut positions = vec![start];
     let mut position = start;
@@ -124,7 +119,6 @@ pub(crate) fn recorded_moves(playouts: &Playouts) -> Vec<Vec<Move>> {
     games
 }
 
-/// How many of the recorded games begin with each of these moves.
 pub(crate) fn first_moves(playouts: &Playouts, moves: &[Move]) -> Vec<usize> {
     let mut counts = vec![0; moves.len()];
     for game in recorded_moves(playouts) {

@@ -28,7 +28,6 @@ pub(crate) fn parse(text: &str) -> GameRecord {
     GameRecord::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-/// The records and the errors that reading a file yields.
 pub(crate) fn stream(bytes: &[u8], lenient: bool, buffer: usize) -> Read {
     let input = BufReader::with_capacity(buffer, bytes);
     read(if lenient { GameRecords::lenient(input) } else { GameRecords::new(input) })
@@ -38,12 +37,10 @@ pub(crate) fn owned<const N: usize>(tags: [(&str, &str); N]) -> Vec<(String, Str
     tags.map(|(name, value)| (name.to_string(), value.to_string())).to_vec()
 }
 
-/// The moves of a whole random game.
 pub(crate) fn moves_of(start: Position, seed: u64) -> Vec<Move> {
     recorded_moves(&random_playout(start, seed)).remove(0)
 }
 
-/// Records of whole games of several rule sets, with comments.
 pub(crate) fn some_records() -> Vec<GameRecord> {
     let record = |(seed, rules)| {
         let start = start(rules);

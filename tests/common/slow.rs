@@ -52,13 +52,11 @@ pub(crate) fn around(place: usize) -> [usize; 6] {
     Direction::ALL.map(|direction| next(place, direction))
 }
 
-/// The places of a line.
 pub(crate) fn places(line: Line) -> impl Iterator<Item = usize> {
     let ahead = move |&place: &usize| Some(next(place, line.axis.direction()));
     std::iter::successors(Some(line.first.index().into()), ahead).take(line.length.into())
 }
 
-/// The open places that are connected with a place.
 pub(crate) fn connected(place: usize, open: impl Fn(usize) -> bool) -> Vec<usize> {
     let (mut seen, mut found) = ([false; 256], Vec::with_capacity(256));
     seen[place] = true;
@@ -75,7 +73,6 @@ pub(crate) fn connected(place: usize, open: impl Fn(usize) -> bool) -> Vec<usize
     found
 }
 
-/// The connected parts of the open places.
 fn parts(open: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
     let mut parts: Vec<Vec<usize>> = Vec::new();
     let mut seen = [false; 256];
@@ -115,7 +112,6 @@ fn sky(edge: i32) -> [At; 256] {
 }
 
 impl Slow {
-    /// The sky of a rule set without birds.
     pub(crate) fn empty(rules: Rules) -> Slow {
         static SKIES: LazyLock<[[At; 256]; 5]> = LazyLock::new(|| [4, 5, 6, 7, 8].map(sky));
         let at = SKIES[usize::from(rules.edge().length()) - 4];
@@ -166,19 +162,16 @@ impl Slow {
         flock.is_some_and(|flock| flock.len() == self.birds(color).count())
     }
 
-    /// The regions that have birds of a player.
     pub(crate) fn regions(&self, color: Color) -> Vec<Vec<usize>> {
         let mut regions = parts(|place| self.is_open(color, place));
         regions.retain(|region| region.iter().any(|&place| self.has(color, place)));
         regions
     }
 
-    /// Whether all of a player's birds are in one region.
     pub(crate) fn is_whole(&self, color: Color) -> bool {
         self.regions(color).len() == 1
     }
 
-    /// Whether the position is valid.
     pub(crate) fn is_sound(&self) -> bool {
         let most = self.rules.supply().map_or(256, usize::from);
         Color::ALL.iter().all(|&color| (1..=most).contains(&self.birds(color).count()))
@@ -285,12 +278,10 @@ impl Slow {
         Ok(self.after_turn().with_birds(self.turn, &[place]))
     }
 
-    /// The adds, each with the position after it.
     fn adds(&self) -> Vec<(usize, Slow)> {
         (0..256).filter_map(|place| Some((place, self.add(place).ok()?))).collect()
     }
 
-    /// The flights, each with the position after it.
     fn flights(&self) -> Vec<(Move, Slow)> {
         let mut flights = Vec::new();
         for (flight, landed) in self.reach() {
@@ -302,7 +293,6 @@ impl Slow {
         flights
     }
 
-    /// Whether a pass is legal, if these are the adds [R13].
     pub(crate) fn may_pass(&self, passing: Passing, adds: &[usize], has_flights: bool) -> bool {
         let theirs = !self.turn;
         let regions = self.regions(theirs);
@@ -337,7 +327,6 @@ impl Slow {
         }
     }
 
-    /// All legal moves, each with the position after it.
     pub(crate) fn moves(&self) -> Vec<(Move, Slow)> {
         if self.outcome().is_some() {
             return Vec::new();

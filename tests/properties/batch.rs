@@ -5,7 +5,6 @@ use volo_rules::learning::{Batch, BatchError, Decision, Stepped};
 
 use super::with_checksum;
 
-/// The number of steps for which a batch and its copy are compared.
 const STEPS: usize = 3;
 
 /// Checks bytes as the image of a batch, once as they are and once with their checksum after them. A batch that is
@@ -33,7 +32,6 @@ fn check_image(image: &[u8]) {
     copy.reset(None, Threads::new(1)).expect("no mask");
 }
 
-/// What a batch shows of its games.
 fn state(batch: &Batch) -> Vec<(Decision, Option<Decision>, u32, bool, bool)> {
     let ends = batch.outcomes().zip(batch.truncated());
     let games = batch.decisions().zip(batch.last_decisions()).zip(batch.plies()).zip(ends);

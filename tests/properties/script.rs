@@ -9,7 +9,6 @@
 use volo_rules::notation::FenError;
 use volo_rules::{MoveList, Position};
 
-/// The first line and the words.
 pub(super) fn split(script: &str) -> (&str, impl Iterator<Item = &str>) {
     let (start, words) = script.split_once('\n').unwrap_or((script, ""));
     (start, words.split([' ', '\n']).filter(|word| !word.is_empty()))
@@ -20,7 +19,6 @@ pub(super) fn start(line: &str) -> Result<Position, FenError> {
     if line.contains(' ') { line.parse() } else { Ok(Position::new(line.parse()?)) }
 }
 
-/// The text of the move that a word chooses.
 pub(super) fn text(word: &str, position: &Position, moves: &MoveList) -> String {
     let number = word.parse().ok().and_then(|number: usize| number.checked_rem(moves.len()));
     match number.and_then(|number| moves.get(number)) {

@@ -31,7 +31,6 @@ fn search(engine: &mut Engine, position: &Position, limit: Limit, lines: usize) 
     engine.search(&Request::new(position, limit).with_lines(lines))
 }
 
-/// Unfinished positions of careful random games on edges 4 to 7, without repetitions.
 fn random_positions() -> impl Iterator<Item = Position> {
     let mut seen = HashSet::new();
     (0..)
@@ -39,7 +38,6 @@ fn random_positions() -> impl Iterator<Item = Position> {
         .filter(move |position| position.outcome().is_none() && seen.insert(*position))
 }
 
-/// The start of a game with this seed, on edge 4, 5, 6 or 7.
 fn start_of_seed(seed: u64) -> Position {
     start(&format!("standard-{}", 4 + seed % 4))
 }

@@ -34,7 +34,6 @@ fn is_handed_over(position: &Position) -> bool {
     position.can_win() || position.outcome().is_some_and(|end| end.winner.is_some())
 }
 
-/// What minimax says of the next plies of an unfinished game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fate {
     WinInOne,
@@ -91,7 +90,6 @@ fn compare(engine: &mut Engine, position: &Position, fate: Fate, most_nodes: u64
     }
 }
 
-/// The number of games that are searched before the numbers of positions are looked at again.
 const GAMES: u64 = 16;
 
 /// Compares the engine with minimax in one careful random game, in positions with the fates that are wanted. Returns

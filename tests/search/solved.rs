@@ -11,11 +11,8 @@ const SKIPPED: usize = 6;
 
 #[derive(Default)]
 struct Comparison {
-    /// The numbers of wins, losses and draws.
     values: [usize; 3],
-    /// The number of wins and losses that the engine proved.
     proved: usize,
-    /// Positions in which the engine is wrong, with what it says.
     differences: Vec<String>,
 }
 
@@ -54,7 +51,6 @@ fn compare_game(seed: u64) -> Comparison {
     comparison
 }
 
-/// The number of games that are compared before the number of positions is looked at again.
 const GAMES: u64 = 16;
 
 /// Compares the engine with the solver in this number of solved positions of edge 4. What is proved must be equal;

@@ -9,7 +9,6 @@ use volo_rules::{Position, Stop};
 use crate::common::{position, start, stopped};
 use crate::solving::{HARD, check_line, check_whole_proof, solve, solver};
 
-/// A checkpoint of a search of this number of positions.
 fn checkpoint(position: &Position, nodes: u64) -> Vec<u8> {
     let mut saved = Vec::new();
     let options = SolveOptions::default().with_nodes(nodes);

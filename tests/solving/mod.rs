@@ -59,7 +59,6 @@ pub(super) fn check_line(position: &Position, solution: &Solution) {
     }
 }
 
-/// The proof is accepted, and says the same as the solution.
 pub(super) fn check_whole_proof(position: &Position, solution: &Solution) {
     let proof = solution.proof.as_ref().expect("a proof was asked for");
     let checked = check_proof(proof).unwrap_or_else(|error| panic!("{position}: {error}"));

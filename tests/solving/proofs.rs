@@ -10,17 +10,14 @@ use crate::common::{random_game, start};
 use crate::properties::with_checksum;
 use crate::solving::{check_proof, shorten_proof, solve, solver};
 
-/// The limit of the searches in the short proofs.
 pub(super) const LIMIT: u32 = 16;
 
-/// A position with a small proof, and the short form of the proof.
 pub(super) struct Proved {
     pub(super) position: Position,
     pub(super) long: Vec<u8>,
     pub(super) short: Vec<u8>,
 }
 
-/// A win, a loss and a draw.
 pub(super) fn small_proofs() -> &'static [Proved] {
     static PROOFS: LazyLock<Vec<Proved>> = LazyLock::new(find_small_proofs);
     &PROOFS
@@ -48,7 +45,6 @@ fn find_small_proofs() -> Vec<Proved> {
     proofs
 }
 
-/// Whether the player who wins can do so in this number of plies.
 pub(super) fn ends_within(position: &Position, plies: u32) -> bool {
     if position.outcome().is_some() {
         return true;

@@ -11,7 +11,6 @@ pub(super) struct Slow {
     pub(super) index: HashMap<Position, usize>,
     /// The winner and the number of plies; `None` if neither player can force a win.
     results: Vec<Option<(Color, u32)>>,
-    /// Whether some position can be repeated.
     pub(super) can_go_on_forever: bool,
 }
 

@@ -25,11 +25,8 @@ pub(super) const RULE_SETS: [&str; 12] = [
 
 #[derive(Default)]
 struct Comparison {
-    /// The numbers of wins, losses and draws.
     values: [usize; 3],
-    /// The greatest number of plies to a win.
     longest: u32,
-    /// The number of games that can go on forever.
     forever: usize,
 }
 
@@ -58,10 +55,8 @@ fn compare_game(seed: u64, most: usize) -> Comparison {
     comparison
 }
 
-/// The number of games that are compared before the number of positions is looked at again.
 const GAMES: u64 = 60;
 
-/// Compares positions with the slow values, until this number has been compared.
 fn compare(wanted: usize, most: usize) {
     let mut all = Comparison::default();
     for block in 0.. {

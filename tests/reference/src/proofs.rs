@@ -46,7 +46,6 @@ pub fn check(bytes: &[u8]) {
     }
 }
 
-/// What the checker in Python says.
 enum Theirs {
     Accepted(Proved),
     Refused,
