@@ -15,12 +15,10 @@ SOURCES := Cargo.toml Cargo.lock pyproject.toml python/volo/_volo.pyi $(shell fi
 # Profile and features are those of `cargo test`, so that the core is compiled once for its tests and the extension.
 TESTED := --profile dev --features volo-rules/arbitrary,volo-rules/portable,volo-rules/serde
 DEVELOP = PIP_QUIET=1 $(BIN)/maturin develop --locked
-# There is one worker more than processors, because some tests wait for other programs. OpenBLAS gains nothing by threads.
-# The benchmarks run once, without a clock.
+# One worker more than processors, because some tests wait for other programs. Benchmarks run once, without a clock.
 PYTEST = OPENBLAS_NUM_THREADS=1 $(BIN)/pytest --benchmark-disable --numprocesses $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --maxprocesses 4 --dist worksteal
 
-# With the first, each process would compile what it imports again. The second hides faults of buffers.
-unexport PYTHONDONTWRITEBYTECODE PYTHONUNBUFFERED
+unexport PYTHONDONTWRITEBYTECODE PYTHONUNBUFFERED # compiles what each process imports again; hides faults of buffers
 
 .PHONY: $(shell sed -nE 's/^([a-z-]+):.*/\1/p' $(firstword $(MAKEFILE_LIST)))
 help:  ## List the targets
