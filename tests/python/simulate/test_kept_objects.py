@@ -178,22 +178,22 @@ def test_a_fault_that_passes_is_not_noticed(s3: FakeS3, finish: Finish, fault: s
         assert fault == CONFLICT or sum(1 for _ in read_games(URL)) == 60, (method, name)
 
 
-BROKEN = "object storage failed: the connection broke, as it does if the URL of a server has http:// in place of https"
+NO_ANSWER = "object storage failed: no answer that can be used; check the URL of the server"
 
 
 @pytest.mark.parametrize(
     ("method", "name", "fault", "reason"),
     [
-        ("GET", SHARDS[1], "SlowDown", "object storage failed: 503, SlowDown"),
-        ("PUT", SHARDS[1], "drop", BROKEN),
-        ("PUT", SHARDS[1], "hang", "object storage failed: TimedOut"),
-        ("GET", SHARDS[1], "ExpiredToken", "access denied: 403, ExpiredToken"),
+        ("GET", SHARDS[1], "SlowDown", "object storage failed: status 503"),
+        ("PUT", SHARDS[1], "drop", NO_ANSWER),
+        ("PUT", SHARDS[1], "hang", NO_ANSWER),
+        ("GET", SHARDS[1], "ExpiredToken", "access denied"),
         ("PUT", SHARDS[1], "NoSuchBucket", "there is no such bucket"),
-        ("PUT", "_lock", CONFLICT, "object storage failed: 409, ConditionalRequestConflict"),
-        ("PUT", SHARDS[1], "400 RequestTimeout", "object storage failed: 400, RequestTimeout"),
-        ("GET", "", "301 PermanentRedirect", "object storage failed: the server redirects, as S3 does if AWS_REGION"),
-        ("GET", "", f"403 {SECRET}", "access denied: 403"),
-        ("GET", "", f"400 {SECRET}", "object storage failed: 400"),
+        ("PUT", "_lock", CONFLICT, "object storage failed: a conflict of conditional puts"),
+        ("PUT", SHARDS[1], "400 RequestTimeout", "object storage failed: the server lost a part of the request"),
+        ("GET", "", "301 PermanentRedirect", NO_ANSWER),
+        ("GET", "", f"403 {SECRET}", "access denied"),
+        ("GET", "", f"400 {SECRET}", "object storage failed: status 400"),
     ],
 )
 def test_a_lasting_fault_is_an_error_without_credentials(
@@ -230,23 +230,18 @@ def test_a_conflict_with_another_run_is_that_of_another_run(s3: FakeS3) -> None:
     assert s3.objects[f"games/{SHARDS[1]}"][0] == b"of another run"
 
 
-VARIABLE, MUST = "the environment variable AWS_", "the URL of kept games must be s3://"
+MUST = "the URL of kept games must be s3://"
 
 
 @pytest.mark.parametrize(
     ("name", "value", "url", "problem"),
     [
-        ("ENDPOINT_URL", f"http://{KEY}:{SECRET}@minio", URL, f"{VARIABLE}ENDPOINT_URL must be a URL such as"),
-        ("ENDPOINT_URL", "", URL, f"{VARIABLE}ENDPOINT_URL must be a URL"),
-        ("ENDPOINT_URL_S3", "http://minio:99999", URL, f"{VARIABLE}ENDPOINT_URL_S3 must be a URL"),
-        ("ACCESS_KEY_ID", f" {SECRET}", URL, f"{VARIABLE}ACCESS_KEY_ID is empty, or has a quote, a line break"),
-        ("SECRET_ACCESS_KEY", "", URL, f"{VARIABLE}SECRET_ACCESS_KEY is empty, or has a quote"),
-        ("SESSION_TOKEN", "\udcff", URL, f"{VARIABLE}SESSION_TOKEN is empty, or has a quote"),
-        ("REGION", '"us-east-1"', URL, f"{VARIABLE}REGION is empty, or has a quote"),
+        ("ENDPOINT_URL", f"http://{KEY}:{SECRET}@minio:99999", URL, f"{URL}: {NO_ANSWER}"),
+        ("SESSION_TOKEN", f"{SECRET}\n", URL, f"{URL}: {NO_ANSWER}"),
         *(("PROFILE", "", f"{url}{SECRET}", MUST) for url in ("s3://bucket/games?key=", "gs://bucket#")),
         *(("PROFILE", "", url, MUST) for url in (f"s3://{SECRET}@bucket", f"abfs://a:{SECRET}@b/c", "s3://")),
         ("PROFILE", "", f"https://a.b/c?d={SECRET}", "'https://a.b/c...' is a URL; expected the path of a local"),
-        ("PROFILE", "panic", URL, f"{URL}: object storage failed: obstore has panicked"),
+        ("PROFILE", "panic", URL, f"{URL}: {NO_ANSWER}"),
     ],
 )
 def test_what_cannot_be_used_is_named_without_keys(
