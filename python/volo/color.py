@@ -112,19 +112,7 @@ ColorLike: TypeAlias = Color | int | Literal["orange", "blue"]
 
 
 def as_color(player: object) -> Color:
-    """Return the player that an argument means.
-
-    Args:
-        player: a :class:`Color`, its name, or an integer: 0 for Orange or 1 for Blue.
-
-    Raises:
-        VoloError: it is another text or number.
-        TypeError: it has another type, or is a ``bool``.
-
-    Examples:
-        >>> as_color("blue"), as_color(0)
-        (Color.BLUE, Color.ORANGE)
-    """
+    """Return the player that an argument means."""
     if isinstance(player, Color):
         return player
     if isinstance(player, str):

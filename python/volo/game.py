@@ -297,7 +297,6 @@ class Game:
         return game
 
     def _more(self) -> dict[str, Any] | None:
-        """Return the attributes that a subclass has added, or None."""
         return getattr(self, "__dict__", None)
 
     @classmethod

@@ -46,12 +46,6 @@ class Layout:
 # typed=True, because 4.0 == 4: without it, layout(4.0) would find layout(4) in the cache and not raise an error.
 @lru_cache(maxsize=None, typed=True)
 def layout(edge: int) -> Layout:
-    """Return the layout of the sky of this edge, 4 to 8.
-
-    Examples:
-        >>> paper = layout(4)
-        >>> paper.spaces["b2"], paper.spaces["b2"].step("E") == paper.spaces["b3"], "d4" in paper.spaces
-        (Place(x=4, y=1), True, False)
-    """
+    """Return the layout of the sky of this edge, 4 to 8."""
     spaces, missing = ({name: Place(*place) for name, place in places.items()} for places in _layout(edge))
     return Layout(edge, spaces, missing)

@@ -166,7 +166,6 @@ class Playouts:
         return _restored, (type(self), *(getattr(self, each.name) for each in fields(self)))
 
     def __len__(self) -> int:
-        """The number of games."""
         return len(self.winner)
 
     def __eq__(self, other: object) -> bool:

@@ -74,7 +74,6 @@ class RecordedGames:
 
     @property
     def _first(self) -> int:
-        """The number of the first game."""
         return 0
 
     def game(self, index: SupportsIndex) -> Game:

@@ -18,18 +18,7 @@ from volo.errors import VoloError
 
 
 def checked_integer(name: str, number: object, least: int, most: int) -> int:
-    """Return an integer of any type, such as a NumPy integer, as an ``int``.
-
-    Raises:
-        VoloError: if the number is out of range.
-        TypeError: if the number is not an integer, or is a ``bool``.
-
-    Examples:
-        >>> checked_integer("games", 5, 1, 3)
-        Traceback (most recent call last):
-            ...
-        volo.errors.VoloError: games must be 1 to 3
-    """
+    """Return an integer of any type, such as a NumPy integer, as an ``int``."""
     if isinstance(number, bool) or not isinstance(number, SupportsIndex):
         raise TypeError(f"{name} must be an int, not {type(number).__name__}")
     value = index(number)
@@ -71,15 +60,7 @@ def object_of(value: object, name: str) -> dict[str, Any]:
 
 
 def members_of(value: object, name: str, required: Collection[str], optional: Collection[str] = ()) -> dict[str, Any]:
-    """Return an object that has all required members, and none that is unknown.
-
-    >>> members_of({"fen": "standard"}, "the request", ("fen",))
-    {'fen': 'standard'}
-    >>> members_of({"fin": "standard"}, "the request", ("fen",))
-    Traceback (most recent call last):
-        ...
-    volo.errors.VoloError: the request must have the member 'fen'
-    """
+    """Return an object that has all required members, and none that is unknown."""
     members = object_of(value, name)
     for key in required:
         if key not in members:
@@ -116,15 +97,7 @@ def texts_of(value: object, name: str) -> dict[str, str]:
 
 
 def value_of(kind: Any, value: object, name: str) -> Any:
-    """Return a value of an annotated type: a dataclass, a list, a dict by strings, or one of some simple types.
-
-    >>> value_of(list[float | None], [1, None], "the lengths")
-    [1, None]
-    >>> value_of(dict[str, list[int]], {"a": [1], "b": 2}, "the counts")
-    Traceback (most recent call last):
-        ...
-    volo.errors.VoloError: the counts: b must be an array
-    """
+    """Return a value of an annotated type: a dataclass, a list, a dict by strings, or one of some simple types."""
     inner = get_args(kind)
     if is_dataclass(kind):
         types = get_type_hints(kind)

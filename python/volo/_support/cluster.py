@@ -83,9 +83,6 @@ def results_on_ray(
 
     If the generator is closed, it disconnects from the cluster, which ends the tasks. Only if the caller was connected
     before do the tasks that were submitted, at most two for each CPU, go on to their end.
-
-    Raises:
-        ClusterError: Ray is not installed, there is no cluster at the address, or a task failed.
     """
     with connected(address) as ray, _as_cluster_error("the Ray cluster failed"):
         task = ray.remote(num_cpus=cpus, max_retries=_RETRIES)(function)

@@ -118,10 +118,6 @@ def whole_file(path: Path, temporary: Path, mode: int | None = None) -> Iterator
 
     If the ``with`` block raises, the temporary file is removed, and an existing file at ``path`` is unchanged. The
     temporary name is in the same folder. By default, the file has the permissions of the one that it replaces.
-
-    Raises:
-        FileExistsError: a file with the temporary name exists.
-        OSError: ``path`` is not a regular file, or the file cannot be written; the error names the file.
     """
     with renaming(temporary, path):
         try:

@@ -32,13 +32,7 @@ _NO_LOCKS: Final = (
 
 
 def lock(file: BinaryIO, path: Path) -> None:
-    """Lock a file that is open for writing, until it is closed or the process ends.
-
-    Raises:
-        BlockingIOError: another process holds the lock.
-        OSError: the file cannot be locked. The error names the file, and says what to do if the file system has no
-            locks.
-    """
+    """Lock a file that is open for writing, until it is closed or the process ends."""
     try:
         with with_filename(path):
             _lock(file)
@@ -127,9 +121,6 @@ def journal(path: Path, work: str, heading: Mapping[str, object], read: Callable
 
     The heading describes the work, such as a ``"match"``, in JSON: the members ``format`` and ``volo``, and any others.
     ``read`` is called with the JSON of each part.
-
-    Raises:
-        VoloError: the file belongs to other work, is damaged, or another process uses it; or ``read`` raised it.
     """
     with os.fdopen(open_regular(path, os.O_RDWR | os.O_CREAT), "r+b") as file:
         try:

@@ -27,13 +27,7 @@ _URL = re.compile(
 
 
 def local_path(path: str | os.PathLike[str]) -> Path:
-    """Return the path of a file or folder of this machine.
-
-    Raises:
-        VoloError: the path is a URL, such as ``s3://bucket/games``; it is empty, which would mean the current folder;
-            it has a null character, or cannot be encoded for the file system.
-        TypeError: the path is neither a ``str`` nor an ``os.PathLike`` of one.
-    """
+    """Return the path of a file or folder of this machine."""
     written = os.fspath(path)
     if not isinstance(written, str):
         raise TypeError(f"a path must be a str, not {type(written).__name__}")
@@ -52,11 +46,7 @@ def local_path(path: str | os.PathLike[str]) -> Path:
 
 
 def check_url(url: str) -> None:
-    """Check the URL of a folder on object storage.
-
-    Raises:
-        VoloError: the URL cannot be used. It is not repeated, because it may contain a key.
-    """
+    """Check the URL of a folder on object storage."""
     parts = _URL.fullmatch(url)
     if parts is None or (parts["account"] and not parts["scheme"].startswith("abfs")):
         raise VoloError(

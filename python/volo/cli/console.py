@@ -41,7 +41,6 @@ def tabulate(*parts: RenderableType) -> None:
 
 
 def width() -> int:
-    """The number of columns of standard output; 80 unless it is a terminal or the environment gives it."""
     return _Console().width
 
 
@@ -78,8 +77,6 @@ def refreshed() -> Iterator[Callable[[RenderableType], None]]:
 
 
 class _Rate(ProgressColumn):
-    """The speed, in units per second."""
-
     def __init__(self, unit: str) -> None:
         super().__init__()
         self._unit = unit

@@ -88,7 +88,6 @@ class Tally:
 
 
 def playing_options(games: str, kept: str) -> Callable[[FC], FC]:
-    """Return the options of a match: how many games, from where, with which limits, and what becomes of them."""
     return together(
         start_options,
         number_option("--games", min=2, default=100, help=games),

@@ -74,8 +74,6 @@ class Decimal(click.types.FloatParamType):
 
 
 class Name(click.Path):
-    """The name of a local file or folder."""
-
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         try:
             local_path(value)
@@ -203,7 +201,6 @@ def limit_options(what: str, default: str = "") -> Callable[[FC], FC]:
 
 
 def cluster_options(what: str) -> Callable[[FC], FC]:
-    """Return the options ``--cluster`` and ``--address``, for :func:`check_address`."""
     return together(
         click.option(
             "--cluster",
@@ -271,7 +268,6 @@ def check_kind(file: Path, kind: str) -> None:
 
 
 def check_records(file: Path) -> None:
-    """Check that a file of records replaces only one, or an empty file."""
     from volo.records import read_records
 
     if file.is_file():

@@ -140,7 +140,6 @@ def _link(context: click.Context, position: Position, *, is_asked: bool) -> str:
 
 
 def _serve(link: str, port: int, games: Path | str | None, *, opens: bool) -> None:
-    """Serve the page until Ctrl-C, or open the one that is served already."""
     content = page_files()
     kept = None if games is None else KeptGames(games)
     own = identity(games)

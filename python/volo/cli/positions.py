@@ -106,7 +106,6 @@ def perft(depth: int, rules: Rules | None, fen: Position | None, threads: int | 
 
 
 def speed(nodes: int, seconds: float) -> str:
-    """Format a number of nodes, the time, and the nodes per second."""
     rate = f", {nodes / seconds:,.0f} nodes/s" if seconds > 0 else ""
     return f"{nodes:,} nodes, {seconds:.3f} s{rate}"
 

@@ -68,8 +68,6 @@ def puzzle(number: int | None, edge: int | None, plies: int | None, seed: int | 
 
 
 class _Attempt:
-    """One puzzle, shown until it is solved or left."""
-
     def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle = puzzle
         self._hints = 0
@@ -138,7 +136,6 @@ class _Attempt:
             say(f"it begins at {move.spaces[0]}")
 
     def _solution(self) -> str:
-        """The winning move, and how the game may go on after it."""
         move = self._puzzle.move
         line = engine.solve(self._puzzle.position.play(move), nodes=_NODES, memory_mb=64).line
         return " ".join(str(each) for each in [move, *line])

@@ -56,7 +56,6 @@ class Complaints:
         self._number = 0
 
     def add(self, problem: str | RecordError) -> None:
-        """Print an error, up to the largest number."""
         self._number += 1
         if self._most is None or self._number <= self._most:
             self._bar.console.print(complaint(str(problem)), soft_wrap=True)

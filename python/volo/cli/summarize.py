@@ -139,7 +139,6 @@ def is_shard(file: Path) -> bool:
 
 
 def found_contents(folder: Path | str, purpose: str, *, unfinished: bool) -> Contents:
-    """The contents of a folder of kept games, for a command with the option ``--unfinished``."""
     try:
         return contents_of(storage_of(folder), unfinished=unfinished)
     except UnfinishedGamesError as error:
@@ -166,7 +165,6 @@ def _shards(kept: list[Contents], shards: dict[Path, Origin]) -> Iterator[tuple[
 
 
 def _recorded(file: Path, threads: int | None) -> Iterator[Summary]:
-    """Read the games of a file of records, play them again, and yield the summaries."""
     with read_records(file) as games:
         while some := list(islice(games, _CHUNK)):
             by_start: dict[str, list[Game]] = {}

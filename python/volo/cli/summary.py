@@ -25,7 +25,6 @@ from volo.simulate.summary import HEADINGS, sections
 
 
 def _writable(context: click.Context, parameter: click.Parameter, file: Path | None) -> Path | None:
-    """Check the file of a plot before the games are played."""
     if file is not None:
         try:
             check_file(file)

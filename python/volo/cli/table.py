@@ -104,8 +104,6 @@ _PART = re.compile("[:/-]")
 
 
 class Table:
-    """A game, the players who are people, and the engine that plays for the others and gives hints."""
-
     def __init__(self, game: Game, people: frozenset[Color], engine: Engine, limit: Limit) -> None:
         self._game = game
         self._people = people

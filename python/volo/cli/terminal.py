@@ -110,7 +110,6 @@ def advise(text: str) -> None:
 
 
 def draw(picture: str) -> None:
-    """Print a board of `volo.render.text`, with its colors."""
     click.echo(picture, color=True)
 
 

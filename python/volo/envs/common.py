@@ -56,5 +56,4 @@ def board(turn: Decision) -> str:
 
 
 def limit(max_plies: int | None) -> int | None:
-    """The number of turns after which a game is truncated."""
     return None if max_plies is None else checked_integer("max_plies", max_plies, 1, MAX_PLIES)

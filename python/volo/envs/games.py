@@ -127,37 +127,30 @@ class Games:
 
     @property
     def action_space(self) -> ActionSpace:
-        """The action space that all games share."""
         return self._batch.action_space
 
     @property
     def decisions(self) -> list[Decision]:
-        """What each game has to decide now."""
         return self._batch.decisions
 
     @property
     def turn(self) -> NDArray[np.int8]:
-        """The player to move in each game."""
         return self._batch.turn
 
     @property
     def terminated(self) -> NDArray[np.bool_]:
-        """Whether each game is over."""
         return self._batch.terminated | self._lost
 
     @property
     def truncated(self) -> NDArray[np.bool_]:
-        """Whether each game has reached the limit of plies and is not over [R19]."""
         return self._batch.truncated & ~self._lost
 
     def observe(self, out: NDArray[Any] | None = None, *, before_reset: bool = False, **view: Any) -> NDArray[Any]:
-        """See :meth:`volo.Batch.observe`."""
         batch = self._ended if before_reset and self._ended else self._batch
         planes: NDArray[Any] = batch.observe(out, **view)
         return planes
 
     def legal_actions(self) -> tuple[NDArray[np.uint16], NDArray[np.int64]]:
-        """See :meth:`volo.Batch.legal_actions`."""
         actions, offsets = self._batch.legal_actions()
         if self._lost.any():
             counts = np.diff(offsets)
@@ -166,13 +159,11 @@ class Games:
         return actions, offsets
 
     def legal_mask(self, out: NDArray[Any] | None = None, packed: bool = False) -> NDArray[Any]:
-        """See :meth:`volo.Batch.legal_mask`."""
         masks: NDArray[Any] = self._batch.legal_mask(out, packed=packed)  # type: ignore[call-overload]
         masks[self._lost] = 0
         return masks
 
     def begin(self, *arguments: Any) -> None:
-        """See :func:`begin`."""
         self._undone(self._begin, *arguments)
 
     def _begin(
@@ -237,7 +228,6 @@ class Games:
         return self.terminated | self.truncated
 
     def _act(self, actions: NDArray[Any], rewards: NDArray[np.float32] | None) -> None:
-        """Take the actions of the players to move."""
         wrong = self._illegal(actions) if self._loses else None
         if wrong is not None and wrong.any():
             self._lost = self._lost | wrong
@@ -249,13 +239,11 @@ class Games:
             rewards += both
 
     def _reward(self, lost: NDArray[np.bool_], rewards: NDArray[np.float32]) -> None:
-        """Write the rewards of games that the players to move lose."""
         (games,), movers = np.nonzero(lost), self._batch.turn[lost]
         rewards[games, movers] = -1
         rewards[games, 1 - movers] = 1
 
     def _illegal(self, actions: NDArray[Any]) -> NDArray[np.bool_]:
-        """Which actions break a rule in games that are not over."""
         listed, offsets = self._batch.legal_actions()
         games = np.repeat(np.arange(len(self)), np.diff(offsets))
         wrong: NDArray[np.bool_] = (actions != Batch.NO_ACTION) & ~self._over()
@@ -266,7 +254,6 @@ class Games:
         return wrong
 
     def _answer(self, rewards: NDArray[np.float32] | None = None) -> None:
-        """Let the opponent play where it is to move."""
         while self._answers is not None:
             games = np.flatnonzero((self._batch.turn != self._learners) & ~self._over())
             if not len(games):
@@ -290,8 +277,6 @@ def _is_legal(turn: Decision, action: int) -> bool:
 
 
 class _Answers(Protocol):
-    """An opponent that Python calls."""
-
     def seed(self, seeds: Iterable[int | None]) -> None:
         """Set the seeds of the games that have one."""
 
@@ -300,8 +285,6 @@ class _Answers(Protocol):
 
 
 class _Function:
-    """A function as the opponent."""
-
     def __init__(
         self, function: Callable[[NDArray[Any], NDArray[np.bool_]], Any], observe: Callable[[Batch], NDArray[Any]]
     ) -> None:
@@ -338,7 +321,6 @@ class _Engine:
         self._turns = np.zeros(games, np.int64)
 
     def seed(self, seeds: Iterable[int | None]) -> None:
-        """Set the seeds of the games that have one."""
         self._seeds, self._turns = self._seeds.copy(), self._turns.copy()
         for game, seed in enumerate(seeds):
             if seed is not None:

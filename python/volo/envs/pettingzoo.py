@@ -280,7 +280,6 @@ class raw_env(_AECEnv):  # noqa: N801  the name that PettingZoo prescribes
 
 
 def _marked(last: _Played | None) -> tuple[Position, Move] | None:
-    """The last move and the position before it."""
     if last is None:
         return None
     before, action = last

@@ -25,21 +25,7 @@ _WIDTH: Final = 600
 
 
 def pixels(decision: Decision, last: tuple[Position, Move] | None = None, *, width: int = _WIDTH) -> NDArray[np.uint8]:
-    """Return the picture of a decision: an array of shape ``(height, width, 3)``, with red, green and blue.
-
-    The height is even.
-
-    Args:
-        decision: the decision. After a flight was chosen, its birds have not moved yet. The flight is marked, and so is
-            a space of each region that can be kept.
-        last: the last move and the position before it, to be marked.
-        width: the width in pixels.
-
-    Examples:
-        >>> import volo
-        >>> pixels(volo.Decision("standard-5"), width=300).shape
-        (288, 300, 3)
-    """
+    """Return the picture of a decision: an array of shape ``(height, width, 3)``, with red, green and blue."""
     before, move, choices = None, decision.chosen, []
     if move is not None:
         choices = [decision.action_space.name(action).removeprefix("/") for action in decision.legal_actions()]

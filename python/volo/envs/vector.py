@@ -264,7 +264,6 @@ class VoloVectorEnv(Specified, VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any
         return self._observed(), rewards.astype(np.float64), terminated, truncated, self._infos() | final
 
     def _ignored(self, actions: NDArray[Any]) -> NDArray[Any]:
-        """The actions with 0 in place of actions that are ignored."""
         wrong = (actions < 0) | (actions >= self._size)
         if self.autoreset_mode is AutoresetMode.NEXT_STEP:
             over = self._batch.terminated | self._batch.truncated

@@ -90,14 +90,12 @@ class KeptGames:
         }
 
     def statistics(self) -> JSONObject:
-        """The figures of all games."""
         with self._lock:
             if self._statistics is None:
                 self._statistics = self._summarized()
             return self._statistics
 
     def close(self) -> None:
-        """Stop building the index."""
         self._is_closed.set()
 
     def _summarized(self) -> JSONObject:

@@ -100,7 +100,6 @@ class PageServer(ThreadingHTTPServer):
 
     @property
     def address(self) -> str:
-        """The address of the page."""
         return _address(self.server_port, self.games is not None)
 
     def server_bind(self) -> None:
@@ -111,7 +110,6 @@ class PageServer(ThreadingHTTPServer):
         self.server_name, self.server_port = self.socket.getsockname()
 
     def service_actions(self) -> None:
-        """End the connections that have not sent their request in time."""
         now = monotonic()
         for request, late in self.late.copy().items():
             if late < now:
@@ -130,7 +128,6 @@ class PageServer(ThreadingHTTPServer):
         super().process_request(request, client_address)
 
     def process_request_thread(self, request: Any, client_address: Any) -> None:
-        """Answer, in the thread of the connection."""
         try:
             super().process_request_thread(request, client_address)
         finally:
@@ -196,7 +193,6 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 def _answer(games: KeptGames, query: str) -> bytes:
-    """The answer about kept games: ``statistics``, or what they played from the position ``fen``."""
     try:
         if query == "statistics":
             value = games.statistics()
@@ -239,7 +235,6 @@ def _secret() -> bytes:
 
 
 def _state_folder() -> Path:
-    """The folder in which the system keeps such files of this user."""
     try:
         home = Path.home()
     except RuntimeError:

@@ -188,8 +188,6 @@ class RecordReader(Closable, Iterator[Game]):
 
 
 class _FileReader(Iterator[Game]):
-    """Iterates over the games of a file that is not an archive."""
-
     def __init__(self, records: GameRecords, source: str | None, check: Check | None) -> None:
         self._records = records
         self._source = source
@@ -221,8 +219,6 @@ class _FileReader(Iterator[Game]):
 
 
 class _ArchiveReader(Iterator[Game]):
-    """Iterates over the games of all entries of a zip archive."""
-
     def __init__(self, entries: Iterator[Entry], open_: Callable[[IO[bytes]], RecordReader]) -> None:
         self._entries = entries
         self._open = open_

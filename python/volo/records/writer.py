@@ -71,7 +71,6 @@ class _CountedGames(Iterator[Game]):
 
 
 def _texts(games: Iterator[Game], format_: Format) -> Iterator[str]:
-    """Yield the text of a file in parts."""
     writer = RecordWriter(format_)
     for game in games:
         yield writer.add(game.start, game.moves, game.tags, game.comments)

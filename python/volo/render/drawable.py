@@ -41,12 +41,7 @@ class Drawable(Protocol):
 
 
 def drawable(position: Drawable | Rules | str, name: str = "position") -> Drawable:
-    """Return a position to draw. A rule set means its start, and a text is that of a position or a rule set.
-
-    Raises:
-        NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
-        TypeError: the argument has a wrong type.
-    """
+    """Return a position to draw. A rule set means its start, and a text is that of a position or a rule set."""
     if isinstance(position, Rules | str):
         return Position(position)
     if not hasattr(position, "birds"):

@@ -107,7 +107,6 @@ class View(TypedDict):
 
 
 def view(position: Position) -> View:
-    """Return a position as plain data."""
     moves = position.legal_moves()
     opponent = position.turn.other
     outcome = position.outcome()
@@ -160,7 +159,6 @@ class Data(TypedDict):
 
 
 def data_of(game: Recorded) -> Data:
-    """Return the data of a game."""
     positions = game.positions
     start = positions[0]
     left = {}
@@ -208,7 +206,6 @@ def _tags_of(game: Recorded) -> list[tuple[str, str]]:
 
 
 def _checked(name: str, text: object) -> str:
-    """The beginning of a text of the game."""
     if not isinstance(text, str):
         raise TypeError(f"{name} must be a str, not {type(text).__name__}")
     return _short(text, _LONGEST_TEXT)

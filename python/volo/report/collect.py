@@ -174,7 +174,6 @@ def _played(collection: Collection, threads: int) -> Generator[tuple[Rules, Port
 
 
 def _heading(plan: Plan, rules: Rules, given: GivenGames | None) -> dict[str, object]:
-    """What all portions in a file have in common."""
     return {
         "format": _FORMAT,
         "volo": __version__,

@@ -60,11 +60,9 @@ class GivenGames:
 
     @property
     def digest(self) -> str:
-        """The SHA-256 of all moves."""
         return self._digest.hexdigest()
 
     def add(self, moves: NDArray[np.uint32], offsets: NDArray[np.int64], threads: int) -> None:
-        """Count games, and draw some of them."""
         self.counts.add(moves, offsets, threads)
         ended = np.insert(moves[: offsets[-1]], offsets[1:], Batch.SKIP)
         self._digest.update(ended.astype("<u4").tobytes())
@@ -75,7 +73,6 @@ class GivenGames:
         self._drawn = sorted(self._drawn, key=itemgetter(0))[: self._most]
 
     def add_players(self, orange: str, blue: str) -> None:
-        """Add who played."""
         orange, blue = (_shortened(each) for each in (orange, blue))
         name = orange if orange == blue else f"{orange} as Orange against {blue}"
         if name not in self.players:
@@ -116,12 +113,7 @@ class Given:
         self._rules = rules
 
     def read(self, threads: int) -> Iterator[int]:
-        """Read the games, and yield the number of games so far after some of them.
-
-        Raises:
-            VoloError: a game is not from the start of one of the rule sets, there are too many rule sets, or a move
-                cannot be played.
-        """
+        """Read the games, and yield the number of games so far after some of them."""
         threads = checked_integer("threads", threads, 1, 256)
         waiting: dict[Rules, list[Game]] = {}
         moves = number = 0

@@ -30,11 +30,7 @@ SAFE = 0.5
 
 
 def share(part: Share) -> Estimate:
-    """A share of independent observations, with Wilson's interval.
-
-    >>> share(Share(5, 10)).value
-    0.5
-    """
+    """A share of independent observations, with Wilson's interval."""
     return _estimate(part.share, part.interval, part.of)
 
 
@@ -50,22 +46,12 @@ def points(wins: int, draws: int, losses: int) -> Estimate:
 
 
 def points_of_pairs(score: MatchScore) -> Estimate:
-    """The share of the points of pairs of games.
-
-    >>> points_of_pairs(MatchScore([0, 0, 1, 0, 1])).value
-    0.75
-    """
+    """The share of the points of pairs of games."""
     return _estimate(score.share, score.interval, sum(score.pairs))
 
 
 def mean(values: Iterable[float] | Mapping[float, int] | Mapping[int, int]) -> Estimate:
-    """The mean of independent values, with an interval by the normal approximation if there are at least two.
-
-    A mapping has the number of times that each value occurs.
-
-    >>> mean([1.0, 3.0]).value, mean({1.0: 3, 5.0: 1}).value, mean([]).value
-    (2.0, 2.0, None)
-    """
+    """The mean of independent values, with an interval by the normal approximation if there are at least two."""
     counts = sorted(Counter(values).items())
     number = sum(times for _, times in counts)
     average = sum(value * times for value, times in counts) / number if number else float("nan")
@@ -83,11 +69,7 @@ def mean_rate(rates: Sequence[float]) -> Estimate:
 
 
 def elo(part: Estimate) -> Estimate:
-    """The difference in Elo points at which a player gets this share of the points.
-
-    >>> elo(points(3, 0, 1)).value, elo(points(1, 0, 0)).value
-    (190.8485, None)
-    """
+    """The difference in Elo points at which a player gets this share of the points."""
     value, low, high = (
         float("nan") if each is None else elo_of_share(each) for each in (part.value, part.low, part.high)
     )
@@ -102,59 +84,35 @@ def _estimate(value: float, interval: tuple[float, float], of: int) -> Estimate:
 
 
 def changes(leads: Sequence[float]) -> int:
-    """How often the leader changes. Between two leaders, there may be positions without a leader.
-
-    >>> changes([0, 0.3, 0.05, 0.2, -0.05, -0.4, 0.1])
-    2
-    """
+    """How often the leader changes. Between two leaders, there may be positions without a leader."""
     leaders = [lead > 0 for lead in leads if abs(lead) >= AHEAD]
     return sum(before != after for before, after in pairwise(leaders))
 
 
 def drama(leads: Sequence[float]) -> float:
-    """Browne's average drama of a won game: how far the winner was behind, on average over these positions.
-
-    >>> drama([-0.25, 0.5, -0.01]), drama([0.1])
-    (0.3, 0.0)
-    """
+    """Browne's average drama of a won game: how far the winner was behind, on average over these positions."""
     behind = [sqrt(-lead) for lead in leads if lead < 0]
     return sum(behind) / len(behind) if behind else 0.0
 
 
 def deepest(leads: Sequence[float]) -> tuple[float, int]:
-    """The smallest lead of the winner, and the number of moves before it.
-
-    >>> deepest([0, -0.5, 0.2])
-    (-0.5, 1)
-    """
+    """The smallest lead of the winner, and the number of moves before it."""
     least = min(leads)
     return least, leads.index(least)
 
 
 def decided(leads: Sequence[float]) -> int:
-    """The number of moves after which the winner's lead never falls below :data:`SAFE` again.
-
-    >>> decided([0.6, 0.2, 0.7, 0.9]), decided([0.1])
-    (2, 1)
-    """
+    """The number of moves after which the winner's lead never falls below :data:`SAFE` again."""
     return next((ply + 1 for ply in reversed(range(len(leads))) if leads[ply] < SAFE), 0)
 
 
 def swing(leads: Sequence[float]) -> float:
-    """The largest change of the lead by one move.
-
-    >>> swing([0, 0.25, -0.5])
-    0.75
-    """
+    """The largest change of the lead by one move."""
     return max((abs(after - before) for before, after in pairwise(leads)), default=0.0)
 
 
 def tenths(positions: int) -> Iterator[range]:
-    """The indices of the positions in each tenth of a game. A tenth of a short game may be empty.
-
-    >>> [list(each) for each in tenths(12)][:3]
-    [[0, 1], [2], [3]]
-    """
+    """The indices of the positions in each tenth of a game. A tenth of a short game may be empty."""
     for part in range(10):
         yield range(-(-part * positions // 10), -(-(part + 1) * positions // 10))
 
@@ -183,22 +141,14 @@ def classes(edge: int, symmetries: Sequence[Symmetry] = SYMMETRIES) -> tuple[tup
 def folded(
     values: Mapping[str, float], edge: int, symmetries: Sequence[Symmetry] = SYMMETRIES
 ) -> list[tuple[tuple[str, ...], float]]:
-    """Each class of spaces with the mean of its values. A space without a value has the value 0.
-
-    >>> folded({"a2": 12.0}, 4)[0]
-    (('a2', 'a3', ...), 1.0)
-    """
+    """Each class of spaces with the mean of its values. A space without a value has the value 0."""
     return [
         (spaces, sum(values.get(space, 0.0) for space in spaces) / len(spaces)) for spaces in classes(edge, symmetries)
     ]
 
 
 def first_moves(rules: Rules) -> list[list[Move]]:
-    """The legal moves at the start in classes: moves of one class lead to images of the same position.
-
-    >>> [len(first_moves(Rules(edge=edge))) for edge in (4, 7)]
-    [2, 20]
-    """
+    """The legal moves at the start in classes: moves of one class lead to images of the same position."""
     start = Position(rules)
     found: dict[Position, list[Move]] = {}
     for move in start.legal_moves():

@@ -98,7 +98,6 @@ def _sample(name: str, results: RuleSetResults, sample: Sample) -> str:
 
 
 def _intro(results: Results) -> str:
-    """What the report rests on, and its main numbers."""
     rows: Rows = [
         ("Sky", lambda each: f"edge {each.edge}"),
         ("Birds of each player", lambda each: "no limit" if each.supply is None else str(each.supply)),
@@ -133,7 +132,6 @@ def _intro(results: Results) -> str:
 
 
 def _method(results: Results) -> Section:
-    """How the numbers were made, and their sources."""
     given, played = _by_origin(results)
     words_of_command = ["volo", "report", *(word for each in results.rule_sets for word in ("--rules", each.rules))]
     for name, value in {"games": results.games, "nodes": results.nodes, "seed": results.seed}.items():
@@ -185,7 +183,6 @@ def _by_origin(results: Results) -> tuple[str, str]:
 
 
 def _twice(results: Results, each: RuleSetResults) -> str:
-    """What twice the nodes of the player are worth."""
     return next(elo(rung.elo) for rung in each.rungs if rung.nodes == results.nodes and not rung.is_given)
 
 

@@ -179,7 +179,6 @@ def _course(judged: Sequence[Judged]) -> dict[str, Estimate]:
 
 
 def _of_winners(judged: Sequence[Judged]) -> list[list[float]]:
-    """The leads of the winners of the games that have one."""
     return [leads for game in judged if (leads := game.of_winner())]
 
 

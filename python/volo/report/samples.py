@@ -29,23 +29,17 @@ class Judged:
 
     @property
     def winner(self) -> Color | None:
-        """The winner by the rules; None if there is none."""
         outcome = self.game.outcome()
         return None if outcome is None else outcome.winner
 
     def of_winner(self) -> list[float] | None:
-        """The leads of the winner; None if there is none."""
         if self.winner is None:
             return None
         return self.leads if self.winner is Color.ORANGE else [-lead for lead in self.leads]
 
 
 def cleared(game: Game) -> list[tuple[int, int]]:
-    """The flights that cleared birds: the number of moves before each, and the number of birds.
-
-    >>> cleared(Game("standard-4", ["a3", "d5"]))
-    []
-    """
+    """The flights that cleared birds: the number of moves before each, and the number of birds."""
     found = []
     for ply, (before, after) in enumerate(zip(game.positions, game.positions[1:], strict=False)):
         opponent = before.turn.other
@@ -129,5 +123,4 @@ def _changes(number: int) -> str:
 
 
 def _score(lead: float) -> str:
-    """The expected score as a share of a point."""
     return f"{(1 + lead) / 2:.0%}"

@@ -327,7 +327,6 @@ def agreement(results: Results) -> Section:
 
 
 def judged(each: RuleSetResults) -> str:
-    """The number of the games that were judged."""
     return part(each.course["changes"].of, each)
 
 

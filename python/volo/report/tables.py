@@ -35,12 +35,10 @@ class Section:
 
 
 def percent(estimate: Estimate) -> str:
-    """A share with its interval."""
     return _written(estimate, percentage)
 
 
 def decimal(estimate: Estimate, digits: int = 2) -> str:
-    """A mean with its interval."""
     return _written(estimate, lambda value: f"{value:.{digits}f}")
 
 
@@ -73,12 +71,10 @@ def signed(value: float) -> str:
 
 
 def signed_percentage(value: float) -> str:
-    """A difference of shares in percent, with its sign."""
     return f"{value:+.1%}".replace("-", "−")  # noqa: RUF001
 
 
 def part(some: int, each: RuleSetResults) -> str:
-    """A number of the games of a rule set."""
     return f"{some:,} of {sum(each.lengths):,}"
 
 
@@ -92,7 +88,6 @@ def keyed(names: Mapping[str, str], shown: Callable[[RuleSetResults, str], str])
 
 
 def by_rules(caption: str, results: Results, rows: Rows) -> str:
-    """A table with a column for each rule set."""
     sets = results.rule_sets
     return table(caption, ["", *(each.rules for each in sets)], [[name, *map(cell, sets)] for name, cell in rows])
 
@@ -115,5 +110,4 @@ def figure(picture: str, caption: str) -> str:
 
 
 def pair(pictures: Sequence[str], tables: Sequence[str]) -> str:
-    """Pictures beside tables."""
     return f'<div class="pair"><div>{"".join(pictures)}</div><div class="tables">{"".join(tables)}</div></div>'

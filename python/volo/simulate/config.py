@@ -165,11 +165,7 @@ class Shard:
 
     @property
     def file(self) -> str:
-        """The name of the file. Names sort in the order of the games.
-
-        >>> Shard(first=20_000, games=10_000).file
-        'games-000000020000.parquet'
-        """
+        """The name of the file. Names sort in the order of the games."""
         return f"games-{self.first:012}.parquet"
 
 
@@ -261,7 +257,6 @@ def shard_named(file: str, configuration: Configuration, part: Part) -> Shard | 
 
 
 def _indices(configuration: Configuration, part: Part) -> range:
-    """The indices of the shards of a part, counted from 0 in the whole run."""
     return range(part.index - 1, configuration.shards, part.of)
 
 

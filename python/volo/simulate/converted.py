@@ -195,7 +195,6 @@ class _Records:
             raise KeptGamesError(f"there are more records than the {self.plan.games:,} games of the tag Games")
 
     def _read(self, number: int) -> Iterator[Game]:
-        """The next games, each of them checked."""
         for _ in range(number):
             if (game := next(self._games, None)) is None:
                 games, found = self.plan.games, self._number
@@ -205,7 +204,6 @@ class _Records:
             yield game
 
     def _check(self, game: Game) -> None:
-        """Check that a game is one of the run, and the next one."""
         expected = self._number
         if _run(game) != self._run and (differences := _plan(game).differences(self.plan)):
             raise KeptGamesError(f"the record of game {expected} is one of another run: {'; '.join(differences)}")
@@ -219,7 +217,6 @@ def _run(game: Game) -> tuple[object, ...]:
 
 
 def _plan(game: Game) -> Configuration:
-    """The configuration of the run of a game, from its tags."""
     if missing := [tag for tag in _TAGS if tag not in game.tags]:
         raise KeptGamesError(
             f"a record lacks the tags {', '.join(missing)}, which say how the game was played; only games with the "

@@ -94,11 +94,7 @@ def summary_from_json(text: str) -> Summary:
 
 
 def run_from_json(text: str) -> tuple[Configuration, Part, Summary]:
-    """Read what ``volo simulate --json`` printed.
-
-    Raises:
-        VoloError: the text is not such a document, or its summary has a wrong number of games.
-    """
+    """Read what ``volo simulate --json`` printed."""
     what, keys = "what `volo simulate --json` printed", ("configuration", "part", "summary")
     document = object_of(_parsed(text), what)
     writer = object_of(document.get("summary"), "the summary").get("volo")
@@ -137,7 +133,6 @@ def _summary(document: Any) -> Summary:
 
 
 def _contradictions(tally: Tally) -> Iterator[str]:
-    """The ways in which the counters cannot be those of any games, each as a text."""
     figures = Figures(tally)
     games, plies, longest = figures.games, figures.plies, max(0, len(tally.lengths) - 1)
     won = figures.orange + figures.blue
@@ -185,7 +180,6 @@ def _without_interval(share: Share) -> dict[str, Any]:
 
 
 def _number(number: float) -> float | None:
-    """The number, or None for NaN, which JSON does not have."""
     return None if isnan(number) else number
 
 
@@ -202,7 +196,6 @@ def _counters(tally: Tally) -> dict[str, Any]:
 
 
 def _counter(name: str, value: object, edge: int | None) -> Any:
-    """The value of one counter of a :class:`Tally`, read from JSON."""
     where = f"{name} of the summary"
     if _KINDS[name] == "pair":
         return _in_order(where, value, _COLORS)

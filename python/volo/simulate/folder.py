@@ -31,12 +31,7 @@ from volo.simulate.versions import NewerVersionError
 
 @contextmanager
 def locked_folder(storage: Storage, heading: Heading) -> Iterator[Folder]:
-    """Lock a folder for the games of a run until the end of the ``with`` block. The folder is created if missing.
-
-    Raises:
-        KeptGamesError: another run is writing to the folder, the folder has the games of another run (the error lists
-            the differences), or it is not a folder of kept games.
-    """
+    """Lock a folder for the games of a run until the end of the ``with`` block. The folder is created if missing."""
     storage.create()
     refuse_foreign_folder(storage)
     with storage.locked():
@@ -121,9 +116,6 @@ class Folder:
 
         The entries of damaged and missing shards are removed from the manifest after the last entry is yielded. The
         last shard of a shorter run is verified, and not yielded.
-
-        Raises:
-            KeptGamesError: a shard without an entry has games of another run.
         """
         names = () if self.storage.appends else self.storage.sizes()
         unlisted = (shard_named(name, self.heading.configuration, self.heading.part) for name in names)
@@ -170,11 +162,7 @@ class Folder:
             self.add(entry)
 
     def add(self, entry: Entry) -> None:
-        """Add a shard that is in the storage to the manifest.
-
-        Raises:
-            KeptGamesError: another run has taken over the folder.
-        """
+        """Add a shard that is in the storage to the manifest."""
         self._entries[entry.first] = entry
         if self.storage.appends:
             self.storage.append(MANIFEST, entry.line())
@@ -187,9 +175,6 @@ def whole_entry(file: Stored, shard: Shard, heading: Heading, entry: Entry | Non
     """The entry of a shard that is whole; None if the shard is missing or damaged.
 
     Without an entry in the manifest, the checksum that the storage has is verified.
-
-    Raises:
-        KeptGamesError: the shard has no entry, and has games of another run.
     """
     if entry is not None:
         return entry if has_checksum(file, entry.size, entry.sha256) else None

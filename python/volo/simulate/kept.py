@@ -75,12 +75,7 @@ class Contents:
 
 
 def contents_of(folder: Storage, *, unfinished: bool = False) -> Contents:
-    """Read the manifest of a folder of kept games.
-
-    Raises:
-        UnfinishedGamesError: games are missing, and ``unfinished`` is false.
-        KeptGamesError: the manifest is missing or damaged, or the folder has files of another run.
-    """
+    """Read the manifest of a folder of kept games."""
     try:
         heading, entries = read_manifest(folder)
     except FileNotFoundError as error:

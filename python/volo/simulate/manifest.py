@@ -66,12 +66,7 @@ class Heading:
 
     @classmethod
     def parse(cls, line: bytes) -> Heading:
-        """Read a line that :meth:`line` wrote.
-
-        Raises:
-            DamagedManifestError: the line is damaged.
-            NewerVersionError: a newer version of volo wrote the line, with something that this version does not know.
-        """
+        """Read a line that :meth:`line` wrote."""
         values = _object(line)
         checksum = values.pop("sha256", None)
         if checksum != _checksum(values):
@@ -130,11 +125,6 @@ def read_manifest(folder: Storage) -> tuple[Heading, list[Entry]]:
     """Read the manifest of a folder: the entries in the order of their lines, without damaged and incomplete ones.
 
     A shard that is being replaced has two entries. That of the file in the folder is returned.
-
-    Raises:
-        FileNotFoundError: the manifest is missing.
-        DamagedManifestError: the heading is damaged, or the file is larger than a manifest of this run can be.
-        NewerVersionError: a newer version of volo wrote the folder, with something that this version does not know.
     """
     path = folder.file(MANIFEST)
     with with_filename(path), path.open() as file:
@@ -203,7 +193,6 @@ def _object(line: bytes) -> dict[str, Any]:
 
 
 def temporary_name(file: str) -> str:
-    """The name of a shard while it is written."""
     return f"_{file}.tmp"
 
 
@@ -233,7 +222,6 @@ def temporary_files(folder: Storage, heading: Heading) -> Iterator[str]:
 
 
 def refuse_fewer_games(folder: Storage, found: Heading, wanted: Heading) -> None:
-    """Refuse to continue a run with fewer games than its folder is for."""
     here, there = (each.configuration.games for each in (found, wanted))
     if here > there:
         raise KeptGamesError(f"{folder} is for {here:,} games of this run, and a folder does not shrink to {there:,}")
@@ -250,7 +238,6 @@ def refuse_foreign_folder(folder: Storage) -> None:
 
 
 def _belongs(name: str, heading: Heading) -> bool:
-    """Whether the name is that of a file, or of a temporary file, of the run."""
     if name in {LOCK, MANIFEST, f"{MANIFEST}.tmp"}:
         return True
     shard = name.removeprefix("_").removesuffix(".tmp")

@@ -140,7 +140,6 @@ def _refuse_gaps(merged: Iterable[Entry], source: Sources) -> None:
 
 
 def _copy(path: Stored, entry: Entry, sink: Sink) -> None:
-    """Copy a shard, and verify its size and checksum."""
     try:
         opened = path.open()
     except FileNotFoundError as error:

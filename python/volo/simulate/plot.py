@@ -113,12 +113,7 @@ def plot_summary(
 
 
 def check_file(path: Path) -> None:
-    """Check that a plot can be written to a file of this name, and that what it needs is installed.
-
-    Raises:
-        VoloError: the name has another suffix than ``.svg`` or ``.png``; or it is ``.png``, and resvg_py is not
-            installed or there is no font.
-    """
+    """Check that a plot can be written to a file of this name, and that what it needs is installed."""
     suffix = path.suffix.lower()
     if suffix not in {".svg", ".png"}:
         raise VoloError(f"a plot is written to a file whose name ends with .svg or .png, not to {path.name!r}")
@@ -147,7 +142,6 @@ def _check_title(title: object) -> None:
 
 
 def _figure(summary: Summary, title: str | None, width: float) -> str:
-    """The figure as an SVG document of this width in inches."""
     games = f"{summary.games:,} game{'s' * (summary.games != 1)}"
     title = title or f"{games} of Volo on a sky of edge {summary.tally.edge}"
     parts = [
@@ -190,12 +184,10 @@ def _heading(text: str, left: float, top: float) -> str:
 
 
 def _within(picture: str, left: float, top: float, width: float, height: float) -> str:
-    """A picture at a place of the figure."""
     return element("svg", picture, x=left, y=top, width=width, height=height)
 
 
 def _results(summary: Summary) -> str:
-    """The share of each result, and that of the first mover, with their 95% confidence intervals."""
     names = {"orange": "Orange wins", "blue": "Blue wins", "draw": "Draw", "truncated": "Truncated"}
     shares = [
         (names[result], index, share)
@@ -212,7 +204,6 @@ def _results(summary: Summary) -> str:
 
 
 def _lengths(summary: Summary) -> str:
-    """A histogram of the lengths of the games, in plies."""
     # A few games that are much longer than the others are left out.
     first, last = summary.length(0), min(summary.length(1), 2 * max(1, summary.length(0.99)))
     size = -(-(last + 1 - first) // _MOST_BINS)
@@ -268,7 +259,6 @@ def _map(summary: Summary, color: Color, is_of_adds: bool, left: float, top: flo
 
 
 def _gradient(color: Color) -> str:
-    """The colors of the scale of a player's maps."""
     stops = "".join(f'<stop class="{color}" offset="{opacity}" stop-opacity="{opacity}"/>' for opacity in (0, 1))
     return element("linearGradient", stops, id=f"scale-{color}")
 

@@ -68,9 +68,6 @@ def keep_shard(
     """Verify a shard on object storage, or else play and write it. This is the task for object storage.
 
     Return the entry of the shard, or None if it is the same as ``entry``; and the summary of its games.
-
-    Raises:
-        KeptGamesError: this machine has other versions, so the bytes might differ.
     """
     _check_versions(heading)
     storage = storage_of(url)

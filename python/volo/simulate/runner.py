@@ -209,10 +209,6 @@ def _keep_parts(
 
     Each part has its own manifest and its own lease in the folder, until all parts are finished. A part that another
     machine plays is left to it as long as it renews its lease. Parts of lost machines are taken over.
-
-    Raises:
-        VoloError: the run has more than 100,000 parts.
-        KeptGamesError: the folder has the games of another run, or is not a folder of kept games.
     """
     first, of = heading.part.index, heading.part.of
     if of > _MOST_PARTS:
@@ -273,11 +269,7 @@ def _view(storage: ObjectStorage, part: Part) -> ObjectStorage:
 
 
 def _entries(storage: ObjectStorage, heading: Heading) -> list[Entry] | None:
-    """The entries of a manifest; None if it is missing or incomplete.
-
-    Raises:
-        KeptGamesError: the run has grown meanwhile, so that this process must not finish it with fewer games.
-    """
+    """The entries of a manifest; None if it is missing or incomplete."""
     try:
         found, entries = read_manifest(storage)
     except FileNotFoundError:

@@ -103,7 +103,6 @@ class Rows(RecordedGames):
         return int(self.number[0]) if len(self) else 0
 
     def __len__(self) -> int:
-        """The number of games."""
         return len(self.number)
 
     def __repr__(self) -> str:
@@ -185,11 +184,7 @@ class ShardWriter:
         self.summary: Summary = Summary()
 
     def write(self, first: int, playouts: Playouts) -> Summary:
-        """Write games as one row group. They have their moves and a tally.
-
-        Raises:
-            KeptGamesError: the games have more than 10,000,000 moves together.
-        """
+        """Write games as one row group. They have their moves and a tally."""
         pa = load("pyarrow")
         games = len(playouts)
         if (moves_played := int(playouts.plies.sum())) > MOST_MOVES:
@@ -292,11 +287,7 @@ def check_shard(opened: BinaryIO, path: object, *, pages: bool) -> None:
 
 @contextmanager
 def _open_shard(path: Stored, *, pages: bool = False) -> Iterator[Any]:
-    """Open a shard as a ``pyarrow.parquet.ParquetFile`` until the end of the ``with`` block.
-
-    Raises:
-        KeptGamesError: the block raised an error about the contents of the file, or it is larger than a shard of a run.
-    """
+    """Open a shard as a ``pyarrow.parquet.ParquetFile`` until the end of the ``with`` block."""
     # pyarrow cannot open a file whose name is not valid UTF-8.
     with with_filename(path), path.open() as opened, _parsed(opened, path, pages=pages) as file:
         yield file

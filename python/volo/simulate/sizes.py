@@ -69,7 +69,6 @@ def check_pages(opened: BinaryIO, metadata: Any) -> None:
 
 
 def _columns(metadata: Any) -> Iterator[tuple[int, Any]]:
-    """The number of rows and the metadata of each column of each row group."""
     for group in map(metadata.row_group, range(metadata.num_row_groups)):
         for column in map(group.column, range(group.num_columns)):
             yield group.num_rows, column

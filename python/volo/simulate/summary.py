@@ -86,7 +86,6 @@ class Summary(Figures):
         return _text(self)
 
     def _repr_html_(self) -> str:
-        """The table that a notebook shows."""
         return _html(self)
 
 
@@ -106,7 +105,6 @@ def _text(summary: Summary) -> str:
 
 
 def _html(summary: Summary) -> str:
-    """The table as an HTML element."""
     if not summary.games:
         return "<p>no games</p>"
     head = "".join(f"<th>{escape(heading)}</th>" for heading in HEADINGS)

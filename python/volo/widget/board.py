@@ -114,7 +114,6 @@ def shown(game: Game) -> Shown:
 
 
 def _still(position: Position) -> View:
-    """A position without its legal moves."""
     before = view(position)
     before["moves"] = []
     before["keeps"] = {}
@@ -265,7 +264,6 @@ class Board(Widget):
         return f"Board({self._game!r})"
 
     def _repr_svg_(self) -> str:
-        """The picture that is shown where widgets are not supported."""
         moves, positions = self._game.moves, self._game.positions
         return svg.board(
             positions[-1],

@@ -165,7 +165,6 @@ def play(opening: Game, orange: Player, blue: Player, max_plies: int, control: T
 
 
 def _ended(game: Game, winner: Color | None, termination: str, failure: str | None = None) -> PlayedGame:
-    """A game with a result that the rules do not give."""
     game.tags |= {"Result": RESULTS[winner], "Termination": termination}
     if failure is not None:
         game.comments[len(game)] = _printable(re.sub("[{}]", " ", failure), _LONGEST_COMMENT).strip()

@@ -46,8 +46,6 @@ class Player(Protocol):
 
 
 class _PolicyPlayer(Player):
-    """Plays by a policy of :func:`volo.play_games`."""
-
     def __init__(self, policy: Policy) -> None:
         self._policy = policy
         self._seed = 0
@@ -70,8 +68,6 @@ class _PolicyPlayer(Player):
 
 
 class _FunctionPlayer(Player):
-    """Plays by a function, which has its own random choices."""
-
     def __init__(self, function: MoveFunction) -> None:
         self._function = function
 
@@ -84,8 +80,6 @@ class _FunctionPlayer(Player):
 
 
 class _EnginePlayer(Player):
-    """Plays with the engine of this package."""
-
     def __init__(self, limit: Limit, options: Mapping[str, int], opening: int = 0) -> None:
         self._limit = limit
         self._options = {"hash_mb": _HASH_MB, **options}

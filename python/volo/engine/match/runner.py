@@ -64,11 +64,6 @@ def play_on_ray(
     """Play pairs on a Ray cluster. Pass each to ``keep`` with the place of its match when it ends, and then yield.
 
     A task requests as many CPUs as the player with most threads uses. Another program counts as one thread.
-
-    Raises:
-        VoloError: a player is another program with a relative path.
-        ClusterError: Ray is not installed, there is no cluster at the address, a task failed, or a machine of the
-            cluster has another version of volo.
     """
     specs = [spec for terms in matches for spec in terms.specs]
     for spec in specs:
@@ -177,7 +172,6 @@ class Rounds:
         return ((key, next(of_matches[key[0]])) for key in self._keys())
 
     def _heading(self, work: str, heading: Mapping[str, Any]) -> dict[str, Any]:
-        """What determines the pairs, as JSON."""
         terms = self.matches[0]
         return {
             "format": f"volo {work} 1",

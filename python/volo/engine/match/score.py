@@ -12,22 +12,14 @@ from volo.errors import VoloError
 
 
 def share_of_elo(elo: float) -> float:
-    """Return the expected share of the points for a player who is stronger by this number of Elo points.
-
-    >>> share_of_elo(0), round(share_of_elo(400), 4)
-    (0.5, 0.9091)
-    """
+    """Return the expected share of the points for a player who is stronger by this number of Elo points."""
     if elo < 0:
         return 1 - share_of_elo(-elo)
     return float(1 / (1 + 10 ** (-elo / 400)))
 
 
 def elo_of_share(share: float) -> float:
-    """Return the difference in Elo points at which a player gets this share of the points, 0 to 1, on average.
-
-    >>> elo_of_share(0.5), round(elo_of_share(0.75), 1), elo_of_share(1)
-    (0.0, 190.8, inf)
-    """
+    """Return the difference in Elo points at which a player gets this share of the points, 0 to 1, on average."""
     if share <= 0:
         return -inf
     if share >= 1:

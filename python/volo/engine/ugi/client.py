@@ -154,7 +154,6 @@ class UgiEngine(AnyEngine):
         Exchange(program=self._program, commands=[*commands, "isready"], timeout=self._timeout).run()
 
     def _search(self, position: Searchable, limit: Limit, lines: int) -> UgiSearch:
-        """Return a search that has not begun."""
         game = moving(position)
         turn = game.position.turn
         limit_of(limit, turn)

@@ -168,7 +168,6 @@ class Exchange:
             program.unsent.put(lambda: "\n".join(self.commands))
 
     def run(self) -> None:
-        """Send the commands, and wait for the answer."""
         try:
             self.begin()
             self.wait_until_over(None)

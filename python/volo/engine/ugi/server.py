@@ -178,7 +178,6 @@ class Server:
         self._options[name.lower()] = text
 
     def _prepare(self) -> Engine:
-        """Make the engine with the present options, unless it was made with them."""
         wanted = {each.short: self._options[each.short] for each in ENGINE_OPTIONS.values()}
         if self._engine is None or wanted != self._made_with:
             if self._engine is not None:
@@ -298,7 +297,6 @@ class Server:
 
 
 def _report(info: Info, lines: int) -> str:
-    """The line with a result of a search for this number of best moves."""
     rank = f" multipv {info.multipv}" if lines > 1 else ""
     pv = "".join(f" {move}" for move in info.pv)
     return f"info depth {info.depth}{rank} score {words_of_score(info.score)} {_work(info)} pv{pv}"

@@ -80,7 +80,6 @@ def entries(file: Any, name: str) -> Iterator[Entry]:
 
 
 def _check_directory(file: Any, name: str) -> None:
-    """Check that the directory at the end of an archive is not too long."""
     size = file.seek(0, io.SEEK_END)
     file.seek(max(0, size - _END_SIZE - _LONGEST_COMMENT - _ZIP64_SIZE))
     tail = file.read(_END_SIZE + _LONGEST_COMMENT + _ZIP64_SIZE)

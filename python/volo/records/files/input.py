@@ -82,8 +82,6 @@ def _open(source: Source) -> tuple[Any, str | None, IO[bytes] | None]:
 
 
 class _CountedBytes:
-    """Reads the bytes of a file before decompression and counts them."""
-
     def __init__(self, file: Any, name: str) -> None:
         self._read = file.read if is_text(file) else getattr(file, "read1", file.read)
         self._name = name

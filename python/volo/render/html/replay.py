@@ -77,7 +77,6 @@ def document(title: str, style: str, body: str, script: str) -> str:
 
 
 def _picture(game: Recorded) -> str:
-    """The final position, as :meth:`volo.Game._repr_svg_` draws it."""
     positions = game.positions
     if not game.moves:
         return svg.board(positions[-1])
@@ -85,7 +84,6 @@ def _picture(game: Recorded) -> str:
 
 
 def _as_text(data: Data) -> str:
-    """The tags, the moves, the comments and the result for readers without JavaScript."""
     tags = [f"{name}: {tag}" for name, tag in data["tags"]]
     lines = [""]
     # The moves of both players have one number. Where Blue moves first, Orange's first move is left out.

@@ -29,7 +29,6 @@ _SHORT = 0.22 * PITCH
 
 
 def birds(canvas: Canvas, player: Color, spaces: Iterable[str], colors: Mapping[str, str]) -> str:
-    """The birds of one player: a disc each, with wings."""
     fill, rim = bird_colors(colors, player)
     places = _places(canvas, spaces)
     discs = "".join(
@@ -115,7 +114,6 @@ class Arrow(NamedTuple):
 
 
 def place_of(paper: Layout, name: object) -> Place:
-    """The place of a space."""
     if not isinstance(name, str):
         raise TypeError(f"a space must be a str, not {type(name).__name__}")
     if name not in paper.spaces:

@@ -25,7 +25,6 @@ def number(value: float) -> str:
 
 
 def content(text: str) -> str:
-    """A text with its special characters escaped."""
     return escape(_checked(text))
 
 
@@ -96,5 +95,4 @@ def palette(colors: Mapping[str, str] | None) -> dict[str, str]:
 
 
 def bird_colors(colors: Mapping[str, str], player: Color) -> tuple[str, str]:
-    """The colors of a player's birds and of their rims."""
     return colors[str(player)], colors[f"{player} rim"]

@@ -62,7 +62,6 @@ class Canvas:
 
     @property
     def width(self) -> float:
-        """The width of the view box."""
         return 2 * ((self.paper.edge + 0.45) * PITCH if self.has_rim else self.sky_radius + 0.2 * PITCH)
 
     @property
@@ -73,12 +72,10 @@ class Canvas:
 
     @property
     def corners(self) -> tuple[Place, ...]:
-        """The places of the six missing corners."""
         return tuple(self.center.step(direction, self.paper.edge - 1) for direction in _DIRECTIONS)
 
     @property
     def center(self) -> Place:
-        """The place of the missing center."""
         return Place(2 * (self.paper.edge - 1), self.paper.edge - 1)
 
     def point(self, place: Place, direction: str = "E", steps: float = 0.0) -> tuple[float, float]:
@@ -106,14 +103,12 @@ class Canvas:
 
 
 def background(width: float, height: float, colors: Mapping[str, str]) -> str:
-    """A sheet under everything."""
     return element(
         "rect", class_="volo-background", width=width, height=height, rx=0.3 * PITCH, fill=colors["background"]
     )
 
 
 def sky(canvas: Canvas, colors: Mapping[str, str]) -> str:
-    """The hexagon."""
     return element(
         "polygon",
         class_="volo-sky",
@@ -126,7 +121,6 @@ def sky(canvas: Canvas, colors: Mapping[str, str]) -> str:
 
 
 def tint(canvas: Canvas, spaces: Iterable[str], colors: Mapping[str, str]) -> str:
-    """The cells of these spaces, tinted."""
     names = set(spaces)
     cells = (
         f"M{canvas.hexagon(place, PITCH / sqrt(3), is_pointed=True)}Z"
@@ -208,13 +202,11 @@ class Caption:
         self.height: float = (len(self.lines) + 0.4) * _LINE
 
     def draw(self, x: float, top: float, colors: Mapping[str, str]) -> str:
-        """The lines, centered at ``x``."""
         texts = (_text((x, top + (index + 0.4) * _LINE), line, _CAPTION) for index, line in enumerate(self.lines))
         return element("g", "".join(texts), class_="volo-caption", fill=colors["labels"])
 
 
 def _numbers(canvas: Canvas) -> dict[Place, int]:
-    """The numbers of all spaces and missing spaces, in board order [R3]."""
     places = sorted(
         {*canvas.paper.spaces.values(), *canvas.corners, canvas.center}, key=lambda place: (place.y, place.x)
     )

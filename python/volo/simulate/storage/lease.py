@@ -31,8 +31,6 @@ class InUseError(KeptGamesError):
 
 @runtime_checkable
 class _Objects(Protocol):
-    """What a lease needs from object storage."""
-
     def get(self, name: str) -> tuple[bytes, str | None]: ...
     def put(self, name: str, data: bytes) -> None: ...
 

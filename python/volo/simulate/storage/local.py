@@ -21,9 +21,6 @@ def locked(path: Path) -> Iterator[None]:
 
     The lock file is created if it is missing. It is never removed: if it were, two processes could hold locks on
     different files of the same name.
-
-    Raises:
-        KeptGamesError: another process holds the lock.
     """
     with os.fdopen(open_regular(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT), "ab") as file:
         try:
@@ -34,8 +31,6 @@ def locked(path: Path) -> Iterator[None]:
 
 
 class LocalFile:
-    """A file of a local folder."""
-
     def __init__(self, path: Path) -> None:
         self.path = path
 
