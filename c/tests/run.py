@@ -50,12 +50,6 @@ def rows(name: str) -> list[dict[str, object]]:
 
 def lines() -> Iterator[tuple[object, ...]]:
     """Yield the lines for tables.c."""
-    winners: dict[object, int] = {"orange": 0, "blue": 1, "draw": -1}
-    for row in rows("abstract-play.jsonl"):
-        moves, counts = row["moves"], row["legal_moves"]
-        assert isinstance(moves, list)
-        assert isinstance(counts, list)
-        yield "game", row["rules"], " ".join(moves), " ".join(map(str, counts)), winners[row["winner"]]
     for row in rows("valid.jsonl"):
         yield "position", row["fen"]
     for row in rows("promises.jsonl"):
@@ -71,12 +65,6 @@ def lines() -> Iterator[tuple[object, ...]]:
     for name, kind in (kinds | dict.fromkeys(("record", "json", "sgf"), "record")).items():
         for line in (DATA / "fuzz" / f"{name}.jsonl").read_text(encoding="utf-8").splitlines():
             yield kind, json.loads(line).encode("latin-1")
-    yield "file", (DATA / "abstract-play.jsonl").read_bytes(), len(rows("abstract-play.jsonl"))
-    examples = DATA / "boardspace"
-    paths = [examples / "examples.volo", *sorted(examples.glob("*.sgf"))]
-    yield "examples", *(path.read_bytes() for path in paths)
-    for rules in ("boardspace", "boardspace-6"):
-        yield "random", rules, 2
 
 
 def hexadecimal(field: object) -> str:
@@ -125,7 +113,7 @@ def main() -> None:
     BUILT.mkdir(parents=True, exist_ok=True)
     table = BUILT / "tables.txt"
     table.write_text("".join("\t".join(map(hexadecimal, line)) + "\n" for line in lines()), encoding="ascii")
-    tests: dict[str, list[str]] = {"api": [], "hostile": [], "tables": [str(table)]}
+    tests: dict[str, list[str]] = {"hostile": [], "tables": [str(table)]}
 
     def compiled(compiler: list[str], name: str, source: Path, link: list[str]) -> Path:
         program = BUILT / f"{source.stem}-{name}"
@@ -137,15 +125,15 @@ def main() -> None:
             for test, options in tests.items():
                 run(compiled(compiler, name, HERE / f"{test}.c", shared), *options)
             if name == "clang++":  # g++ compiles it below
-                run(compiled([name, *CPP], name, HERE / "wrapped.cpp", shared))
+                run(compiled([name, *CPP], name, HERE / "api.cpp", shared))
     # The programs below are compiled with one compiler.
     c = COMPILERS["gcc" if shutil.which("gcc") else "clang"]
     for test, options in tests.items():
         run(compiled([*c, *SANITIZERS], "sanitized", HERE / f"{test}.c", static), *options)
-    if installed("valgrind"):
-        run(*VALGRIND, compiled([*c, "-g"], "valgrind", HERE / "api.c", shared))
     cpp = ["g++" if shutil.which("g++") else "clang++", *CPP]
-    run(compiled([*cpp, *SANITIZERS], "sanitized", HERE / "wrapped.cpp", static))
+    run(compiled([*cpp, *SANITIZERS], "sanitized", HERE / "api.cpp", static))
+    if installed("valgrind"):
+        run(*VALGRIND, compiled([*cpp, "-g"], "valgrind", HERE / "api.cpp", shared))
     check(compiled(c, "program", PROGRAMS / "example.c", shared))
     check(compiled(c, "program", PROGRAMS / "bot.c", shared), given=POSITIONS)
     check(compiled(cpp, "program", PROGRAMS / "alpha_beta.cpp", shared))
