@@ -18,7 +18,8 @@ Attributes are the data of an object, such as ``position.turn``. Methods compute
 ``position.legal_moves()`` and ``position.outcome()``.
 
 Wherever a move is expected, its text is accepted too. Wherever a position is expected, a rule set is accepted too, and
-means its starting position. So is the text of either, as in ``volo.Game("standard-5")``.
+means its starting position. So is the text of either, as in ``volo.Game("standard-5")``. An argument of the wrong type
+is a TypeError everywhere. Examples use ``import volo`` and ``import numpy as np``.
 
 Some modules are loaded on their first use: :mod:`volo.reference`, the rules in plain Python; :mod:`volo.render`,
 positions as text and as SVG; :mod:`volo.records`, games in files; :mod:`volo.simulate`, many games and their summary;

@@ -150,10 +150,8 @@ class Rules(_PydanticValue):
 
     Raises:
         InvalidRulesError: a number is out of range, or a word is unknown.
-        TypeError: an argument has the wrong type.
 
     Examples:
-        >>> import volo
         >>> volo.Rules()
         Rules(edge=7, supply=60, passing='standard', stuck='draw')
         >>> volo.Rules("french-5").passing
@@ -202,7 +200,6 @@ class Rules(_PydanticValue):
         """The names of all spaces of the sky, row by row from the top, each from left to right [R1] [R3].
 
         Examples:
-            >>> import volo
             >>> spaces = volo.Rules("standard-4").spaces
             >>> len(spaces), spaces[:4]
             (30, ('g2', 'g3', 'f1', 'f2'))
@@ -215,7 +212,6 @@ class Rules(_PydanticValue):
             NotationError: the sky has no space of this name.
 
         Examples:
-            >>> import volo
             >>> volo.Rules("standard-4").neighbors("b2")
             ('b3', 'a2', 'b1', 'c2', 'c3')
         """
@@ -237,7 +233,6 @@ class Symmetry(_Value):
         TypeError: the name is not a str.
 
     Examples:
-        >>> import volo
         >>> turn, mirror = volo.Symmetry("rotate-60"), volo.Symmetry("mirror")
         >>> turn * mirror, mirror * turn
         (Symmetry('mirror-rotate-60'), Symmetry('mirror-rotate-300'))
@@ -281,7 +276,6 @@ class Move(_PydanticValue):
         TypeError: the edge is missing, or an argument has the wrong type.
 
     Examples:
-        >>> import volo
         >>> move = volo.Move("b2:b4-NE3", edge=7)
         >>> move.kind, move.spaces, move.direction, move.distance, move.landing
         ('fly', ('b2', 'b3', 'b4'), 'NE', 3, 'e5')
@@ -300,7 +294,6 @@ class Move(_PydanticValue):
             TypeError: the code is not an integer.
 
         Examples:
-            >>> import volo
             >>> position = volo.Position()
             >>> code = position.legal_moves().codes()[0]
             >>> position.play(volo.Move.from_code(code)).turn
@@ -351,7 +344,6 @@ class Move(_PydanticValue):
             TypeError: the argument is neither a :class:`Symmetry` nor a text.
 
         Examples:
-            >>> import volo
             >>> volo.Move("b2:b4-NE3", edge=7).transform(volo.Symmetry("mirror"))
             Move('b5:b7-NW3', edge=7)
         """
@@ -366,7 +358,6 @@ class MoveList(_Value, Sequence[Move]):
     value.
 
     Examples:
-        >>> import volo, numpy as np
         >>> moves = volo.Position().legal_moves()
         >>> len(moves), "g5" in moves, "b3" in moves
         (99, True, False)
@@ -402,7 +393,6 @@ class MoveList(_Value, Sequence[Move]):
         and then all moves are returned.
 
         Examples:
-            >>> import volo
             >>> [str(move) for move in volo.Position("standard-4").legal_moves().up_to_symmetry()]
             ['g3', 'e4']
         """
@@ -412,7 +402,6 @@ class MoveList(_Value, Sequence[Move]):
         This is the fast way to choose a move with NumPy, because it creates no :class:`Move` objects.
 
         Examples:
-            >>> import volo
             >>> position = volo.Position("standard-4")
             >>> codes = position.legal_moves().codes()
             >>> codes.dtype, codes.shape
@@ -446,7 +435,6 @@ class Position(_PydanticValue):
         TypeError: the argument has the wrong type.
 
     Examples:
-        >>> import volo
         >>> position = volo.Position()
         >>> position.play("g5").fen()
         '5/1o4b1/9/10/11/12/b2o5o/12/11/10/9/1o4b1/5 b 0 standard'
@@ -504,7 +492,6 @@ class Position(_PydanticValue):
             VoloError: the number of passes is out of range.
 
         Examples:
-            >>> import volo
             >>> board = """
             ...     . .
             ...    . o . b .
@@ -543,7 +530,6 @@ class Position(_PydanticValue):
         as ``BIGINT``.
 
         Examples:
-            >>> import volo
             >>> position = volo.Position("standard-4")
             >>> position.zobrist_signed % 2**64 == position.zobrist
             True
@@ -563,7 +549,6 @@ class Position(_PydanticValue):
             unicode: whether to use ``●`` for Orange's birds, ``○`` for Blue's and ``·`` for vacant spaces.
 
         Examples:
-            >>> import volo
             >>> print(volo.Position("standard-4").board())
                g 1 . . 4
               f . o . b . 5
@@ -583,7 +568,6 @@ class Position(_PydanticValue):
             NotationError: the sky has no space of this name.
 
         Examples:
-            >>> import volo
             >>> start = volo.Position("standard-4")
             >>> start.bird_at("b2"), start.bird_at("b3")
             (Color.ORANGE, None)
@@ -617,7 +601,6 @@ class Position(_PydanticValue):
             VoloError: the :class:`Move` is for a sky of another edge.
 
         Examples:
-            >>> import volo
             >>> position = volo.Position("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4")
             >>> position.parse_move("c2-E3/g2")
             Move('c2-E3/a2', edge=4)
@@ -632,7 +615,6 @@ class Position(_PydanticValue):
             VoloError: the :class:`Move` is for a sky of another edge.
 
         Examples:
-            >>> import volo
             >>> position = volo.Position("standard-4")
             >>> code = position.parse_move("a3").code
             >>> position.play(volo.Move.from_code(code)) == position.play("a3")
@@ -667,10 +649,8 @@ class Position(_PydanticValue):
 
         Raises:
             VoloError: the size is not one of these numbers; or ``out`` has another shape or cannot be written to.
-            TypeError: an argument has the wrong type.
 
         Examples:
-            >>> import numpy as np, volo
             >>> position = volo.Position("standard-4")
             >>> planes = position.observe()
             >>> planes.shape, planes.dtype, int(planes[volo.Batch.PLANES.index("own")].sum())
@@ -720,7 +700,6 @@ class Position(_PydanticValue):
             VoloError: the depth is out of range.
 
         Examples:
-            >>> import volo
             >>> start = volo.Position("standard-4")
             >>> counts = start.divide(2)
             >>> counts[start.parse_move("a3")], sum(counts.values()) == start.perft(2)
@@ -738,7 +717,6 @@ class Position(_PydanticValue):
             TypeError: the argument is neither a :class:`Symmetry` nor a text.
 
         Examples:
-            >>> import volo
             >>> volo.Position("standard-4").transform(volo.Symmetry("mirror")).fen()
             '2/1b1o1/6/o2b/6/1b1o1/2 o 0 standard-4'
         """
@@ -752,7 +730,6 @@ class Position(_PydanticValue):
         :attr:`Move.code`.
 
         Examples:
-            >>> import volo
             >>> position = volo.Position().play("c5")
             >>> representative, symmetry = position.canonical()
             >>> position.transform(symmetry) == representative
@@ -788,7 +765,6 @@ class ActionSpace(_Value):
         TypeError: the edge is not an int.
 
     Examples:
-        >>> import volo
         >>> space = volo.ActionSpace(4)
         >>> space.size, space.name(933), space.of("b2:c3-E2/g2")
         (1201, 'b2:c3-E2', (933, 1171))
@@ -817,7 +793,6 @@ class ActionSpace(_Value):
             VoloError: the :class:`Move` is for a sky of another edge.
 
         Examples:
-            >>> import volo
             >>> space = volo.ActionSpace(4)
             >>> space.of("a3"), space.of("pass"), space.of(volo.Move("b2-E1", edge=4))
             ((29,), (30,), (893,))
@@ -840,7 +815,6 @@ class ActionSpace(_Value):
             TypeError: the action is neither an int nor a sequence of one or two ints.
 
         Examples:
-            >>> import volo
             >>> space, position = volo.ActionSpace(4), volo.Position("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4")
             >>> actions = space.of("c2-E3/a2")
             >>> space.move(actions, position)
@@ -873,7 +847,6 @@ class ActionSpace(_Value):
         :meth:`Decision.legal_actions`.
 
         Examples:
-            >>> import volo
             >>> space = volo.ActionSpace(4)
             >>> features = space.features()
             >>> dict(zip(space.FEATURES, features[933].tolist()))
@@ -895,7 +868,6 @@ class ActionSpace(_Value):
             TypeError: the argument is neither a :class:`Symmetry` nor a text.
 
         Examples:
-            >>> import volo
             >>> space = volo.ActionSpace(4)
             >>> images = space.transform(volo.Symmetry("mirror"))
             >>> space.name(images[933]), bool((images[images] == range(space.size)).all())
@@ -928,10 +900,8 @@ class Decision(_Value):
         InvalidRulesError: the text is neither a rule set nor a position.
         InvalidPositionError: the position is invalid.
         VoloError: the :class:`Move` is for a sky of another edge.
-        TypeError: an argument has the wrong type.
 
     Examples:
-        >>> import volo
         >>> decision = volo.Decision("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4")
         >>> flight, keep = decision.action_space.of("c2-E3/a2")
         >>> between = decision.step(flight)
@@ -962,7 +932,6 @@ class Decision(_Value):
         region's lowest, then leftmost space. :meth:`step` also accepts the region's other spaces.
 
         Examples:
-            >>> import volo
             >>> decision = volo.Decision("standard-4")
             >>> [decision.action_space.name(action) for action in decision.legal_actions()]
             ['g3', 'f5', 'e1', 'e4', 'd3', 'c1', 'c4', 'b5', 'a3']
@@ -986,7 +955,6 @@ class Decision(_Value):
             TypeError: ``out`` is not an array of bools or, if ``packed``, of uint8.
 
         Examples:
-            >>> import numpy as np, volo
             >>> decision = volo.Decision("standard-4")
             >>> mask = decision.mask()
             >>> mask.shape, np.flatnonzero(mask).tolist() == decision.legal_actions()
@@ -1027,10 +995,8 @@ class Decision(_Value):
         Raises:
             VoloError: the size is too small for the sky, or not one of the sizes; or ``out`` has another shape or
                 cannot be written to.
-            TypeError: an argument has the wrong type.
 
         Examples:
-            >>> import volo
             >>> decision = volo.Decision("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4", "c2-E3")
             >>> planes = decision.observe(dtype="float32")
             >>> planes.shape, float(planes[decision.PLANES.index("landing")].sum())
@@ -1096,10 +1062,9 @@ class ArrayGame(_Value):
     Raises:
         InvalidRulesError: the text is not that of a rule set.
         VoloError: ``threads`` is out of range.
-        TypeError: an argument has the wrong type.
 
     Examples:
-        >>> import numpy as np, volo  # 100 random games
+        >>> # 100 random games
         >>> game, random = volo.ArrayGame("standard-4"), np.random.default_rng(1)
         >>> states, ended = game.initial(100), np.zeros(100, bool)
         >>> masks = game.legal_mask(states)
@@ -1135,7 +1100,6 @@ class ArrayGame(_Value):
             MemoryError: the rows do not fit into memory.
 
         Examples:
-            >>> import volo
             >>> volo.ArrayGame("standard-4").initial(2).tolist()
             [[16842760, 67117088, 0], [16842760, 67117088, 0]]
         """
@@ -1151,7 +1115,6 @@ class ArrayGame(_Value):
             TypeError: a value has the wrong type.
 
         Examples:
-            >>> import volo
             >>> game = volo.ArrayGame("standard-4")
             >>> turn = volo.Decision("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4")
             >>> between = turn.step(game.action_space.of("c2-E3/a2")[0])
@@ -1167,7 +1130,6 @@ class ArrayGame(_Value):
             TypeError: ``states`` is not a two-dimensional array of uint32.
 
         Examples:
-            >>> import numpy as np, volo
             >>> game = volo.ArrayGame("standard-4")
             >>> game.decisions(np.array([[16842760, 0, 0]], np.uint32))
             Traceback (most recent call last):
@@ -1217,7 +1179,6 @@ class ArrayGame(_Value):
             MemoryError: the arrays do not fit into memory.
 
         Examples:
-            >>> import numpy as np, volo
             >>> game = volo.ArrayGame("standard-4")
             >>> add, states = game.action_space.of("a3"), game.initial(2)
             >>> states, player, rewards, ended, masks = game.step(states, np.array(add * 2))
@@ -1263,7 +1224,6 @@ class ArrayGame(_Value):
             MemoryError: a new array does not fit into memory.
 
         Examples:
-            >>> import volo
             >>> game = volo.ArrayGame("standard-4")
             >>> masks = game.legal_mask(game.initial(2))
             >>> masks.shape, masks.sum(axis=1).tolist()
@@ -1298,7 +1258,6 @@ class ArrayGame(_Value):
             MemoryError: a new array does not fit into memory.
 
         Examples:
-            >>> import volo
             >>> game = volo.ArrayGame("standard-4")
             >>> game.observe(game.initial(2), dtype="float32").shape
             (2, 12, 7, 7)
@@ -1378,7 +1337,7 @@ class Batch(_Copied):
         MemoryError: the batch does not fit into memory.
 
     Examples:
-        >>> import numpy as np, volo  # random games; finished games begin again
+        >>> # random games; finished games begin again
         >>> random, batch = np.random.default_rng(1), volo.Batch(500, "standard-5")
         >>> wins = np.zeros(2, int)
         >>> for _ in range(100):
@@ -1470,7 +1429,6 @@ class Batch(_Copied):
             MemoryError: the moves do not fit into memory.
 
         Examples:
-            >>> import volo
             >>> codes, offsets = volo.Batch(2, "standard-4").legal_moves()
             >>> offsets.tolist(), sorted(str(volo.Move.from_code(code)) for code in codes[9:].tolist())[0]
             ([0, 9, 18], 'a3')
@@ -1490,7 +1448,6 @@ class Batch(_Copied):
             TypeError: ``codes`` is not a one-dimensional array of uint32.
 
         Examples:
-            >>> import numpy as np, volo
             >>> batch = volo.Batch(3, "standard-4")
             >>> add = volo.Move("a3", edge=4).code
             >>> batch.play(np.array([add, volo.Batch.SKIP, add], np.uint32))
@@ -1508,7 +1465,6 @@ class Batch(_Copied):
             MemoryError: the actions do not fit into memory.
 
         Examples:
-            >>> import volo
             >>> actions, offsets = volo.Batch(2, "standard-4").legal_actions()
             >>> offsets.tolist(), volo.ActionSpace(4).name(actions[0])
             ([0, 9, 18], 'g3')
@@ -1536,7 +1492,6 @@ class Batch(_Copied):
             MemoryError: a new array does not fit into memory.
 
         Examples:
-            >>> import numpy as np, volo
             >>> batch = volo.Batch(2, "standard-4")
             >>> mask, bits = batch.legal_mask(), batch.legal_mask(packed=True)
             >>> mask.shape, bits.shape, mask.sum(axis=1).tolist()
@@ -1568,7 +1523,6 @@ class Batch(_Copied):
             MemoryError: the generators or a new array do not fit into memory.
 
         Examples:
-            >>> import volo
             >>> batch = volo.Batch(100, "standard-4", seed=1)
             >>> while not batch.terminated.all():
             ...     rewards, terminated, truncated = batch.step(batch.random_actions())
@@ -1609,7 +1563,6 @@ class Batch(_Copied):
                 arrays of these types.
 
         Examples:
-            >>> import numpy as np, volo
             >>> batch = volo.Batch(3, "standard-4", max_plies=2)
             >>> add, none = batch.action_space.of("a3")[0], volo.Batch.NO_ACTION
             >>> rewards, terminated, truncated = batch.step(np.array([add, none, add]))
@@ -1633,7 +1586,6 @@ class Batch(_Copied):
             MemoryError: the generators do not fit into memory.
 
         Examples:
-            >>> import volo
             >>> batch = volo.Batch(50, "standard-4", seed=0)
             >>> first = batch.random_actions()
             >>> batch.seed(0)
@@ -1660,7 +1612,6 @@ class Batch(_Copied):
             TypeError: a value has the wrong type.
 
         Examples:
-            >>> import numpy as np, volo
             >>> batch = volo.Batch(3, "standard-4")
             >>> batch.set_positions(["2/b3o/b5/b2o/3bo1/3b1/2 b 0 standard-4"], np.array([1]))
             >>> batch.turn.tolist()
@@ -1730,7 +1681,6 @@ class Batch(_Copied):
             MemoryError: a new array does not fit into memory.
 
         Examples:
-            >>> import volo
             >>> planes = volo.Batch(2, "standard-4").observe()
             >>> planes.shape, int(planes[0, volo.Batch.PLANES.index("sky")].sum())
             ((2, 10, 7, 7), 30)
@@ -1860,7 +1810,6 @@ def play_games(
         MemoryError: the results or the tables of the engines do not fit into memory.
 
     Examples:
-        >>> import volo
         >>> playouts = volo.play_games(100, seed=1)
         >>> len(playouts), bool((playouts.winner < 2).all())
         (100, True)
@@ -1934,7 +1883,6 @@ def observe_games(
         MemoryError: the result, or copies of the arrays, do not fit into memory.
 
     Examples:
-        >>> import numpy as np, volo
         >>> games = volo.play_random(100, position="standard-4", seed=1, record=True)
         >>> planes = volo.observe_games("standard-4", games.moves, games.offsets)
         >>> planes.shape == (len(games.moves), 10, 7, 7)
@@ -1999,7 +1947,6 @@ def tally_games(
         MemoryError: copies of the arrays do not fit into memory.
 
     Examples:
-        >>> import volo
         >>> games = volo.play_random(10, record=True, tally=True, seed=0)
         >>> volo.tally_games(volo.Position(), games.moves, games.offsets) == games.tally
         True
@@ -2039,7 +1986,6 @@ def decode_moves(codes: NDArray[np.uint32]) -> dict[str, NDArray[np.int8] | NDAr
         MemoryError: the results do not fit into memory.
 
     Examples:
-        >>> import numpy as np, volo
         >>> games = volo.play_random(100, position="standard-4", seed=1, record=True)
         >>> parts = volo.decode_moves(games.moves)
         >>> flights = parts["kind"] == 1
@@ -2151,11 +2097,9 @@ def evaluate(positions: Iterable[PositionLike]) -> NDArray[np.float64]:
     Raises:
         VoloError: there are too many positions.
         NotationError, InvalidPositionError, InvalidRulesError: a text is not that of a position or a rule set.
-        TypeError: an argument has the wrong type.
         MemoryError: the positions do not fit into memory.
 
     Examples:
-        >>> import volo
         >>> start = volo.Position("standard-4")
         >>> moves = start.legal_moves()
         >>> values = -volo.engine.evaluate(map(start.play, moves))  # after a move, the opponent is to move

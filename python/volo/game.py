@@ -45,7 +45,6 @@ class Game:
         IllegalMoveError: a move is illegal. It and the other errors about a move name the ply.
         NotationError: a text is not a move.
         NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
-        TypeError: an argument has a wrong type.
 
     >>> game = Game("standard-5", ["d5", "a3"])
     >>> [str(move) for move in game]

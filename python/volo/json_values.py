@@ -29,7 +29,7 @@ def to_json(value: object) -> Any:
     Raises:
         TypeError: the value, or a part of it, has no JSON.
 
-    >>> import json, volo
+    >>> import json
     >>> json.dumps({"turn": volo.BLUE, "start": volo.Rules()}, default=volo.to_json)
     '{"turn": "blue", "start": "standard"}'
     >>> try:

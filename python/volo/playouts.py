@@ -52,7 +52,6 @@ class Playouts:
         tally: the counters of all games together; None without ``tally=True``.
         starts: the starting positions, of which each has as many games as the others; None without ``record=True``.
 
-    >>> import volo
     >>> games = volo.play_random(100, position="standard-4", seed=1)
     >>> games == volo.play_random(100, position="standard-4", seed=1, threads=1)
     True
@@ -89,7 +88,6 @@ class Playouts:
         Raises:
             VoloError: ``moves`` is true, but the games were played without ``record=True``.
 
-        >>> import volo
         >>> columns = volo.play_random(10, record=True, seed=0).to_dict(moves=True)
         >>> list(columns)[:2], len(columns["moves"]) == 10, len(columns["moves"][0]) == int(columns["plies"][0])
         (['winner', 'plies'], True, True)
@@ -115,7 +113,6 @@ class Playouts:
         Raises:
             VoloError: pandas is not installed, or ``moves`` is true and the games were played without ``record=True``.
 
-        >>> import volo
         >>> frame = volo.play_random(1000, position="standard-4", seed=1).to_pandas()
         >>> frame.shape, int((frame["winner"] == volo.BLUE).sum())
         ((1000, 10), 495)
@@ -135,7 +132,6 @@ class Playouts:
         Raises:
             VoloError: pyarrow is not installed, or ``moves`` is true and the games were played without ``record=True``.
 
-        >>> import volo
         >>> volo.play_random(1000, record=True, seed=0).to_arrow(moves=True).column("moves").type
         LargeListType(large_list<item: uint32>)
         """
@@ -192,7 +188,6 @@ class RecordedPlayouts(RecordedGames, Playouts):
         starts: the starting positions, of which each has as many games as the others. The games of the first one come
             first.
 
-    >>> import volo
     >>> games = volo.play_random(10, record=True, seed=0)
     >>> type(games).__name__, len(games.moves) == int(games.plies.sum())
     ('RecordedPlayouts', True)

@@ -86,7 +86,6 @@ class RecordedGames:
             IndexError: there is no such game.
             TypeError: the index is not an integer.
 
-        >>> import volo
         >>> games = volo.play_random(3, positions=["standard-4", "french-5"], record=True, seed=0)
         >>> str(games.game(4).start.rules), games.game(4) == games[-2]
         ('french-5', True)
@@ -117,7 +116,6 @@ class RecordedGames:
             VoloError: pyarrow is not installed, or a number is out of range.
             MemoryError: the table does not fit into memory.
 
-        >>> import volo
         >>> games = volo.play_random(100, position="standard-4", seed=1, record=True)
         >>> plays = games.plays()
         >>> plays.num_rows == len(games.moves), plays.column_names[:4]

@@ -47,7 +47,6 @@ class Tally:
         flocks_on: The birds of each player's winning flocks at the end of the games, on each space. In board order (the
             lowest row first, each from the left).
 
-    >>> import volo
     >>> one, two = (volo.play_random(50, first=first, tally=True, seed=0).tally for first in (0, 50))
     >>> one + two == volo.play_random(100, tally=True, seed=0).tally
     True

@@ -1,6 +1,5 @@
 """The types in signatures that are not classes, for annotations in other programs.
 
->>> import volo
 >>> from volo.typing import ColorLike, PositionLike
 >>> def birds_in_hand(position: PositionLike, player: ColorLike) -> int | None:
 ...     return volo.Position(position).in_hand(player)

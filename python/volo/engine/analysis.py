@@ -79,7 +79,6 @@ class Analysis(Closable):
 
     If nobody reads, the latest 4,096 reports are kept.
 
-    >>> import volo
     >>> with volo.engine.Engine(hash_mb=1) as engine, engine.analysis("standard-4") as analysis:
     ...     for info in analysis:
     ...         if info.depth == 2:

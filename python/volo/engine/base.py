@@ -15,7 +15,6 @@ class AnyEngine(AsyncClosable):
     :class:`Engine` describes the methods. A program can derive engines of its own. The context manager, with ``with``
     or ``async with``, closes the engine.
 
-    >>> import volo
     >>> from volo.engine import AnyEngine, Engine, Limit
     >>> def reply(engine: AnyEngine, game: volo.Game) -> volo.Move:
     ...     return game.push(engine.play(game, Limit(nodes=100)).move)

@@ -50,10 +50,8 @@ class Engine(AnyEngine):
 
     Raises:
         VoloError: a number is out of range.
-        TypeError: an argument has the wrong type.
         MemoryError: the table does not fit into memory, or the threads do not.
 
-    >>> import volo
     >>> from volo.engine import Limit
     >>> with volo.engine.Engine(hash_mb=1) as engine:
     ...     result = engine.play("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4", Limit(depth=3))
@@ -79,7 +77,6 @@ class Engine(AnyEngine):
             EngineBusyError: the engine is in use.
             EngineClosedError: the engine is closed.
             NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
-            TypeError: an argument has the wrong type.
             RuntimeError: no thread can be started.
         """
         with self._search(moving(position), limit, 1) as analysis:
@@ -116,7 +113,6 @@ class Engine(AnyEngine):
             NotationError, InvalidPositionError, InvalidRulesError: as for :meth:`play`.
             EngineBusyError, EngineClosedError, TypeError, RuntimeError: as for :meth:`play`.
 
-        >>> import volo
         >>> from volo.engine import Engine, Limit
         >>> with Engine(hash_mb=1) as engine:
         ...     infos = engine.analyse("standard-4", Limit(nodes=2_000), multipv=3)

@@ -40,7 +40,6 @@ class Pool(AsyncClosable):
 
     Raises:
         VoloError: a number is out of range.
-        TypeError: an argument has the wrong type.
         MemoryError: the tables do not fit into memory.
 
     >>> from concurrent.futures import ThreadPoolExecutor
@@ -127,9 +126,7 @@ class Pool(AsyncClosable):
                 to move.
             EngineClosedError: the pool is closed.
             NotationError, InvalidPositionError, InvalidRulesError: a text is not that of a position or a rule set.
-            TypeError: an argument has the wrong type.
 
-        >>> import volo
         >>> from volo.engine import Limit, Pool
         >>> start = volo.Position("standard-4")
         >>> moves = start.legal_moves().up_to_symmetry()

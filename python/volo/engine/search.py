@@ -42,7 +42,6 @@ class Limit:
 
     Raises:
         VoloError: a number is out of range.
-        TypeError: an argument has the wrong type.
 
     >>> Limit(time=2.5).nodes is None
     True

@@ -134,7 +134,6 @@ def solve(
             ``RuntimeWarning`` instead if the value was found, and only the checkpoint after it cannot be written.
 
     Examples:
-        >>> import volo
         >>> position = volo.Position("2/o3o/1o4/booo/b1bob1/1o1b1/b1 o 0 standard-4")
         >>> solution = volo.engine.solve(position, nodes=100_000)
         >>> for move in solution.line:
@@ -239,7 +238,6 @@ def shortest_win(position: PositionLike, plies: int, *, nodes: int | None = None
         MemoryError: the table does not fit into memory.
 
     Examples:
-        >>> import volo
         >>> found = volo.engine.shortest_win("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4", 5)
         >>> found.plies, found.moves[0]
         (1, Move('f5-SE1', edge=4))
@@ -296,11 +294,9 @@ def check_proof(proof: bytes, threads: int | None = None, *, search_limit: int |
 
     Raises:
         VoloError: the bytes are not a proof, are damaged, or prove nothing, or a number is out of range.
-        TypeError: an argument has the wrong type.
         MemoryError: the positions that are left out do not fit into memory.
 
     Examples:
-        >>> import volo
         >>> text = "2/o3o/1o4/booo/b1bob1/1o1b1/b1 o 0 standard-4"
         >>> proof = volo.engine.check_proof(volo.engine.solve(text, proof=True).proof)
         >>> proof.position == volo.Position(text), proof.value, proof.plies
@@ -328,11 +324,9 @@ def shorten_proof(proof: bytes, search_limit: int, threads: int | None = None) -
 
     Raises:
         VoloError: the bytes are not a proof, are damaged, or are already a short proof, or a number is out of range.
-        TypeError: an argument has the wrong type.
         MemoryError: the short proof does not fit into memory.
 
     Examples:
-        >>> import volo
         >>> long = volo.engine.solve("2/1obb1/1obo1b/o1ob/b1bo2/o4/1o b 0 standard-4", proof=True).proof
         >>> short = volo.engine.shorten_proof(long, search_limit=100)
         >>> proof = volo.engine.check_proof(short)

@@ -39,7 +39,6 @@ def board(turn: Decision) -> str:
     """Return the board of a turn, followed by a line with the player to move, and another line for a chosen flight.
 
     Examples:
-        >>> import volo
         >>> print(board(volo.Decision("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4", "c2-E3")))
            g 1 b . 4
           f . . . . . 5

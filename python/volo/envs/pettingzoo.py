@@ -101,7 +101,6 @@ class raw_env(_AECEnv):  # noqa: N801  the name that PettingZoo prescribes
         InvalidRulesError: the rule set does not exist, or has another edge.
         VoloError: the render mode is unknown, or ``max_plies`` is out of range.
         ModuleNotFoundError: the render mode needs a package that is not installed.
-        TypeError: an argument has the wrong type.
 
     Examples:
         >>> env = raw_env(rules="french-5")

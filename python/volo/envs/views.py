@@ -197,7 +197,6 @@ class View:
         VoloError: the type or the kind of masks is unknown.
 
     Examples:
-        >>> import volo
         >>> view = View(4, "float32", "packed")
         >>> batch = volo.Batch(2, "standard-4")
         >>> view.observe(batch, None).shape, view.mask(batch).shape

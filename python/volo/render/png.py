@@ -38,7 +38,6 @@ def board(
     Raises:
         VoloError: also if resvg_py is not installed.
 
-    >>> import volo
     >>> volo.render.png.board(volo.Position())[1:4]
     b'PNG'
     """

@@ -24,7 +24,6 @@ def board(position: Drawable | Rules | str, *, color: bool = False, unicode: boo
         color: with ANSI colors, for a terminal.
         unicode: with ``\u25cf`` for Orange's birds, ``\u25cb`` for Blue's and ``\u00b7`` for vacant spaces.
 
-    >>> import volo
     >>> print(board(volo.Position("standard-4"), unicode=True))
        g 1 \u00b7 \u00b7 4
       f \u00b7 \u25cf \u00b7 \u25cb \u00b7 5

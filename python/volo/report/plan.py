@@ -60,7 +60,6 @@ class Plan:
     Raises:
         VoloError: a number is out of range, or there are no rule sets, too many or one of them twice.
         InvalidRulesError: a text is not a rule set.
-        TypeError: an argument has the wrong type.
 
     >>> plan = Plan(["standard-4", "french-4"], games=10, nodes=100)
     >>> plan.portions, plan.policy, plan.rungs, plan.strengths

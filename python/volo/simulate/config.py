@@ -54,7 +54,6 @@ class Configuration:
 
     Raises:
         VoloError: a number is out of range, a policy is unknown, or the text is neither a rule set nor a position.
-        TypeError: an argument has the wrong type.
 
     >>> Configuration(games=25, position="french-5", policy="careful", shard_size=10)
     Configuration(games=25, position=Position.from_fen('...'), seed=0, policy=('careful', 'careful'), ...)

@@ -129,7 +129,7 @@ def read_games(directory: str | os.PathLike[str], *, unfinished: bool = False) -
         VoloError: the folder is a URL that cannot be used.
         OSError: a file cannot be read.
 
-    >>> import tempfile, volo
+    >>> import tempfile
     >>> from volo.simulate import Configuration, keep
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     *_, summary = keep(folder, Configuration(games=20, position=volo.Position("standard-4")))

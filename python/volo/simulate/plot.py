@@ -95,7 +95,7 @@ def plot_summary(
         TypeError: the title is not a ``str``, or the width is not a number.
         OSError: the file cannot be written.
 
-    >>> import tempfile, volo
+    >>> import tempfile
     >>> summary = Summary.of(volo.play_random(10, position=volo.Position("standard-4"), tally=True, seed=0))
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     plot_summary(summary, f"{folder}/summary.svg", title="Ten games")

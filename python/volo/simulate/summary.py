@@ -36,7 +36,6 @@ class Summary(Figures):
     Args:
         tally: the counters from which all figures follow.
 
-    >>> import volo
     >>> summary = Summary.of(volo.play_random(1000, seed=1, tally=True))
     >>> summary
     <Summary of 1,000 games: 479 won by Orange, 504 by Blue, 17 draws, 0 truncated>

@@ -8,7 +8,6 @@ import re
 import subprocess
 import sys
 import tracemalloc
-from array import array
 from collections.abc import Callable
 from itertools import chain, repeat
 from random import Random
@@ -26,7 +25,6 @@ from volo import BLUE, ORANGE, ArrayGame, Batch, Decision, IllegalMoveError, Pos
 
 OVER = Position.from_fen(pictures.OVER)
 DIVIDING = Decision(pictures.DIVIDES, "c2-E3")
-NO = Batch.NO_ACTION
 SPACE = volo.ActionSpace(4)
 A3 = SPACE.of("a3")[0]
 
@@ -102,57 +100,11 @@ def test_actions_may_have_any_integer_type(dtype: Any) -> None:
         assert batch.plies.tolist() == [1, 1]
 
 
-def test_an_illegal_action_is_named_with_its_ruling() -> None:
-    batch = Batch(positions=["standard-4", OVER, DIVIDING])
-    before = state(batch)
-    keep = SPACE.of("c2-E3/a2")[1]
-    for actions, move, ruling, index in [
-        ([SPACE.pass_action, NO, keep], "pass", "R13", 0),
-        ([keep, 3, 3], "/a2", "R15", 0),
-        ([A3, A3, 3], "a3", "R17", 1),
-        ([A3, NO, A3], "a3", "R15", 2),
-    ]:
-        with pytest.raises(IllegalMoveError) as raised:
-            batch.step(np.array(actions))
-        error = raised.value
-        assert (error.move, error.ruling, error.index) == (move, ruling, index)
-        assert state(batch) == before
-    batch.step(np.array([A3, NO, keep]))
-    assert batch.plies.tolist() == [1, 0, 1]
-
-
-def test_seeds_may_be_one_number_or_an_array() -> None:
-    batch = Batch(64, seed=5)
-    seeds: list[Any] = [0, (np.arange(64) // 2).astype(np.uint8)]
-    for seed in seeds:
-        batch.seed(seed)
-        drawn = batch.random_actions()
-        assert np.array_equal(Batch(64, seed=seed).random_actions(), drawn)
-    assert (drawn[::2] == drawn[1::2]).all()
-    assert len({*drawn.tolist()}) > 10
-
-
 def test_a_batch_without_a_seed_draws_one() -> None:
     seeds: list[Any] = [None, [None] * 64]
     for seed in seeds:
         one, two = (Batch(64, seed=seed).random_actions().tolist() for _ in range(2))
         assert one != two
-
-
-def test_games_go_on_from_other_positions_and_are_reset_by_a_mask() -> None:
-    batch = Batch(4, "standard-4")
-    batch.step(batch.random_actions())
-    middle = "2/b3o/b5/b2o/3bo1/3b1/2 b 0 standard-4"
-    batch.set_positions([middle, DIVIDING, "standard-5"], np.array([True, False, True, True]))
-    assert batch.positions[0].fen() == middle
-    assert batch.decisions[2:] == [DIVIDING, Decision("standard-5")]
-    assert batch.plies.tolist() == [0, 1, 0, 0]
-    batch.set_positions(iter([OVER] * 4))
-    assert batch.terminated.all()
-    batch.reset(np.array([True, False, True, True]))
-    assert batch.decisions == [Decision(OVER if game == 1 else "standard-4") for game in range(4)]
-    batch.reset()
-    assert batch.decisions == [Decision("standard-4")] * 4
 
 
 def play_on(batch: Batch) -> tuple[object, ...]:
@@ -177,18 +129,6 @@ def test_copies_pickles_and_subsets_play_on_alike(opponent: Any, drawn: bool) ->
     assert batch[some].decisions == [batch.decisions[game] for game in some]
     assert batch[3:1].decisions == []
     assert batch[::-1].copy()[::-1].decisions == batch.decisions
-
-
-@pytest.mark.parametrize(("edge", "size", "width"), [(4, 1201, 151), (8, 49_525, 6191)])
-def test_masks_are_written_to_arrays(edge: int, size: int, width: int) -> None:
-    batch = Batch(20, f"standard-{edge}")
-    assert (batch.action_space, batch.action_space.size) == (volo.ActionSpace(edge), size)
-    mask, bits = np.ones((20, size), bool), np.full((20, width), 255, np.uint8)
-    assert batch.legal_mask(mask) is mask
-    assert batch.legal_mask(out=bits, packed=True) is bits
-    assert np.array_equal(np.flatnonzero(mask) % size, batch.legal_actions()[0])
-    # The bits beyond the action space are 0.
-    assert np.array_equal(np.unpackbits(bits, axis=1, bitorder="little"), np.pad(mask, ((0, 0), (0, 8 * width - size))))
 
 
 @pytest.mark.parametrize("dtype", ["uint8", "int16", "int32", "int64", "float32", "float64"])
@@ -489,13 +429,6 @@ def test_arrays_of_others_are_read_and_written(other: Callable[[NDArray[Any]], A
     shown = np.zeros((2, 12, 7, 7), np.float32)
     GAME.observe(other(states), other(shown), dtype="float32")
     assert np.array_equal(shown, GAME.observe(states))
-
-
-def test_integers_of_the_standard_library_are_actions() -> None:
-    batch = Batch(2, "standard-4")
-    batch.step(array("l", [A3, A3]))
-    batch.step(bytearray(2 * [28]))
-    assert batch.plies.tolist() == [2, 2]
 
 
 def test_arrays_of_others_that_would_lose_what_is_written_are_refused() -> None:

@@ -125,12 +125,6 @@ def test_features_say_what_each_action_does(edge: int) -> None:
         assert sky.names[end] == places[last]
 
 
-def test_a_symmetry_maps_an_action_to_that_of_the_image() -> None:
-    images, move = SPACE.transform(volo.SYMMETRIES[7]), Move("b2:c3-E2", edge=4)
-    assert (images.dtype.name, images.shape) == ("uint16", (SPACE.size,))
-    assert images[SPACE.of(move)[0]] == SPACE.of(move.transform(volo.SYMMETRIES[7]))[0]
-
-
 def move_of(action: Any) -> Move:
     return SPACE.move(action, "standard-4")
 
@@ -164,7 +158,3 @@ def move_of(action: Any) -> Move:
 def test_what_is_no_action_is_refused(call: Any, given: Any, error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         call(given)
-
-
-def test_the_integers_of_numpy_are_numbers() -> None:
-    assert SPACE.name(np.int64(29)) == SPACE.name(29) == "a3"

@@ -121,14 +121,6 @@ def test_one_policy_is_that_of_both_players(policy: Policy) -> None:
     assert volo.play_random is volo.play_games
 
 
-def test_a_pair_is_oranges_policy_and_blues() -> None:
-    configuration = Configuration(games=5, policy=("careful", "uniform"))
-    written = configuration.to_dict()
-    assert (written["orange"], written["blue"]) == ("careful", "uniform")
-    assert Configuration.from_dict(written) == configuration
-    assert configuration.differences(Configuration(games=5)) == ["orange: careful, not uniform"]
-
-
 @pytest.mark.parametrize(
     ("policy", "error"),
     [

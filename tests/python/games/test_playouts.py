@@ -194,16 +194,6 @@ STARTS: list[Position | Rules | str] = [
 ]
 
 
-def test_games_from_many_positions_are_those_from_each() -> None:
-    calls: list[int] = []
-    chosen: dict[str, Any] = {"seed": 5, "count_moves": True, "record": True, "policy": ("careful", "uniform")}
-    played = volo.play_random(3, positions=STARTS, first=7, threads=3, progress=calls.append, **chosen)
-    parts = [volo.play_random(3, position=start, first=7 + 3 * place, **chosen) for place, start in enumerate(STARTS)]
-    assert np.array_equal(played.moves, np.concatenate([part.moves for part in parts]))
-    assert np.array_equal(played.winner, np.concatenate([part.winner for part in parts]))
-    assert calls[-1] == len(played) == 15
-
-
 def test_a_tally_needs_one_edge() -> None:
     whole = volo.play_random(5, positions=["standard-4", "french-4"], seed=1, tally=True).tally
     parts: list[Any] = [

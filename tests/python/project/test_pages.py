@@ -18,6 +18,7 @@ from urllib.parse import urlencode
 from urllib.request import urlopen
 from xml.etree import ElementTree as ET
 
+import numpy as np
 import pytest
 
 import volo
@@ -122,4 +123,4 @@ assert {"Position", "Position.from_board", "Batch.play", "play_games", "tally_ga
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_examples_print_the_documented_output(name: str) -> None:
-    tried(EXAMPLES[name], name, {})
+    tried(EXAMPLES[name], name, {"volo": volo, "np": np})

@@ -206,15 +206,6 @@ def test_the_sample_is_drawn_from_all_games_with_equal_chances() -> None:
     assert 30 < sum(map(len, given.sample)) < 60
 
 
-def test_points_of_a_match_are_those_of_the_stronger_player() -> None:
-    given = GivenGames(Rules(edge=4), 4, 0)
-    for orange, blue, result in (("engine:40", "engine:20", "1-0"), ("engine:20", "engine:40", "0-1")):
-        game = volo.Game("standard-4")
-        game.tags |= {"Orange": orange, "Blue": blue, "Round": "1.1", "Result": result, "Termination": "resignation"}
-        given.add_to_matches(game)
-    assert {nodes: score.share for nodes, score in given.scores.items()} == {20: 1}
-
-
 def tables(text: str) -> dict[str, list[list[str]]]:
     """The rows of each table of a page, by its caption."""
     return {

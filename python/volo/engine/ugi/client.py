@@ -46,7 +46,7 @@ class UgiEngine(AnyEngine):
         options: the options of the engine by their names.
         pid: the number of the process of the engine.
 
-    >>> import sys, volo
+    >>> import sys
     >>> from volo.engine import Limit, UgiEngine
     >>> with UgiEngine.popen([sys.executable, "-m", "volo", "engine"]) as engine:
     ...     engine.configure({"Hash": 1})

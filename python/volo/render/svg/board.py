@@ -72,7 +72,6 @@ def board(
         NotationError, InvalidPositionError, InvalidRulesError: a text is not that of a position or a rule set.
         TypeError: an argument is of a wrong type.
 
-    >>> import volo
     >>> picture = board(volo.Position("two-sizes-small"), size=300)
     >>> picture.startswith("<svg "), picture.count("<circle")
     (True, 6)
