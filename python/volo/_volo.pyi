@@ -230,7 +230,6 @@ class Symmetry(_Value):
 
     Raises:
         VoloError: the name is not the name of a symmetry.
-        TypeError: the name is not a str.
 
     Examples:
         >>> turn, mirror = volo.Symmetry("rotate-60"), volo.Symmetry("mirror")
@@ -273,7 +272,6 @@ class Move(_PydanticValue):
         NotationError: the text is not a move on a sky of this edge.
         IllegalMoveError: the ends of the line are not on one straight line [R9].
         InvalidRulesError: the edge is not 4 to 8.
-        TypeError: the edge is missing, or an argument has the wrong type.
 
     Examples:
         >>> move = volo.Move("b2:b4-NE3", edge=7)
@@ -291,7 +289,6 @@ class Move(_PydanticValue):
 
         Raises:
             VoloError: the number is not the code of a move.
-            TypeError: the code is not an integer.
 
         Examples:
             >>> position = volo.Position()
@@ -339,10 +336,6 @@ class Move(_PydanticValue):
         transformed position may use another space of the region; :meth:`Position.parse_move` of that position
         changes the name to that space.
 
-        Raises:
-            VoloError: the text is not the name of a symmetry.
-            TypeError: the argument is neither a :class:`Symmetry` nor a text.
-
         Examples:
             >>> volo.Move("b2:b4-NE3", edge=7).transform(volo.Symmetry("mirror"))
             Move('b5:b7-NW3', edge=7)
@@ -377,10 +370,8 @@ class MoveList(_Value, Sequence[Move]):
 
         Raises:
             ValueError: the move is not in this part of the list.
-            NotationError: the text is not a move.
             IllegalMoveError: the birds of the move are not in a straight line.
             VoloError: the move belongs to a sky of another edge.
-            TypeError: the value is neither a move nor a text.
         """
     def count(self, value: Move | str, /) -> int:
         """1 if the move is in the list, else 0."""
@@ -432,7 +423,6 @@ class Position(_PydanticValue):
         NotationError: the text has a ``/``, which separates the rows of a position, or as many lines as a board, but
             is not a position. :meth:`from_board` reads a printed board.
         InvalidPositionError: the position is invalid; the error lists every reason.
-        TypeError: the argument has the wrong type.
 
     Examples:
         >>> position = volo.Position()
@@ -448,7 +438,6 @@ class Position(_PydanticValue):
         number of passes just made, and the rule set. White space at its ends is ignored.
 
         Raises:
-            NotationError: the text is not a position.
             InvalidRulesError: the rule set is unknown.
             InvalidPositionError: the position is invalid; the error lists every reason.
         """
@@ -585,10 +574,6 @@ class Position(_PydanticValue):
     def is_legal(self, move: Move | str) -> bool:
         """Whether a move, given as a :class:`Move` or its text, is legal. A kept region may be named by any of its
         spaces.
-
-        Raises:
-            NotationError: the text is not a move.
-            VoloError: the :class:`Move` is for a sky of another edge.
         """
     def parse_move(self, text: Move | str) -> Move:
         """The legal move that a text or a :class:`Move` means, as it is in :meth:`legal_moves`. The argument may
@@ -596,9 +581,7 @@ class Position(_PydanticValue):
         row. White space at the ends of a text is ignored.
 
         Raises:
-            NotationError: the text is not a move.
             IllegalMoveError: the move breaks a rule.
-            VoloError: the :class:`Move` is for a sky of another edge.
 
         Examples:
             >>> position = volo.Position("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4")
@@ -611,8 +594,6 @@ class Position(_PydanticValue):
 
         Raises:
             IllegalMoveError: the move breaks a rule, which the error names.
-            NotationError: the text is not a move.
-            VoloError: the :class:`Move` is for a sky of another edge.
 
         Examples:
             >>> position = volo.Position("standard-4")
@@ -642,10 +623,7 @@ class Position(_PydanticValue):
             player: the player whose birds and hand are ``own``; by default the player to move.
             dtype: the type of the numbers: uint8, int16, int32, int64, float32 or float64.
             symmetry: a symmetry that is applied first, or its name; by default none.
-            out: a C-contiguous array of this shape and type to write to; by default a new one.
-
-        Returns:
-            The array that was written to.
+            out: a C-contiguous array of this shape and type to write to and return; by default a new one.
 
         Raises:
             VoloError: the size is not one of these numbers; or ``out`` has another shape or cannot be written to.
@@ -712,10 +690,6 @@ class Position(_PydanticValue):
         The rules are symmetric: the images of the legal moves are the legal moves of the image (see
         :meth:`Move.transform` for the name of a kept region).
 
-        Raises:
-            VoloError: the text is not the name of a symmetry.
-            TypeError: the argument is neither a :class:`Symmetry` nor a text.
-
         Examples:
             >>> volo.Position("standard-4").transform(volo.Symmetry("mirror")).fen()
             '2/1b1o1/6/o2b/6/1b1o1/2 o 0 standard-4'
@@ -762,7 +736,6 @@ class ActionSpace(_Value):
 
     Raises:
         InvalidRulesError: the edge is not 4 to 8.
-        TypeError: the edge is not an int.
 
     Examples:
         >>> space = volo.ActionSpace(4)
@@ -787,10 +760,8 @@ class ActionSpace(_Value):
         to keep [R15], with the space by which the move names it.
 
         Raises:
-            NotationError: the text is not a move.
             IllegalMoveError: the ends of the line are not on one straight line [R9], or a missing space is in the
                 way of the flight [R10].
-            VoloError: the :class:`Move` is for a sky of another edge.
 
         Examples:
             >>> space = volo.ActionSpace(4)
@@ -812,7 +783,6 @@ class ActionSpace(_Value):
         Raises:
             IllegalMoveError: an action breaks a rule.
             VoloError: an action is out of range, or the sky has another edge.
-            TypeError: the action is neither an int nor a sequence of one or two ints.
 
         Examples:
             >>> space, position = volo.ActionSpace(4), volo.Position("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4")
@@ -830,7 +800,6 @@ class ActionSpace(_Value):
 
         Raises:
             VoloError: the action is out of range.
-            TypeError: the action is not an int.
         """
     def features(self) -> NDArray[np.int16]:
         """What each action does, as numbers that a network can look up: a new array (int16) of shape ``(size, 8)``.
@@ -863,10 +832,6 @@ class ActionSpace(_Value):
         except that a region to keep is named by the image of the space that named it, which need not be its
         lowest, then leftmost space.
 
-        Raises:
-            VoloError: the text is not the name of a symmetry.
-            TypeError: the argument is neither a :class:`Symmetry` nor a text.
-
         Examples:
             >>> space = volo.ActionSpace(4)
             >>> images = space.transform(volo.Symmetry("mirror"))
@@ -896,10 +861,7 @@ class Decision(_Value):
 
     Raises:
         IllegalMoveError: the chosen flight is illegal, or does not divide the opponent.
-        NotationError: a text is not a position or not a move.
         InvalidRulesError: the text is neither a rule set nor a position.
-        InvalidPositionError: the position is invalid.
-        VoloError: the :class:`Move` is for a sky of another edge.
 
     Examples:
         >>> decision = volo.Decision("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4")
@@ -943,16 +905,12 @@ class Decision(_Value):
         """Which actions are legal: an array of bools of shape ``(size,)``, or the same as bits.
 
         Args:
-            out: a C-contiguous array to write to; by default a new one.
+            out: a C-contiguous array to write to and return; by default a new one.
             packed: whether the mask has a bit for each action: an array of uint8 of shape ``(ceil(size / 8),)``,
                 which ``numpy.unpackbits(mask, count=size, bitorder="little")`` unpacks.
 
-        Returns:
-            The array that was written to.
-
         Raises:
             VoloError: ``out`` has another shape or cannot be written to.
-            TypeError: ``out`` is not an array of bools or, if ``packed``, of uint8.
 
         Examples:
             >>> decision = volo.Decision("standard-4")
@@ -971,7 +929,6 @@ class Decision(_Value):
         Raises:
             IllegalMoveError: the action breaks a rule, which the error names.
             VoloError: the action is out of range.
-            TypeError: the action is not an integer.
         """
     def outcome(self) -> Outcome | None:
         """How the game ended; None if it is not over."""
@@ -1026,10 +983,6 @@ class Decision(_Value):
         """The image of the decision under a symmetry of the sky: of the position and of the chosen flight.
 
         :meth:`ActionSpace.transform` gives the images of the actions.
-
-        Raises:
-            VoloError: the text is not the name of a symmetry.
-            TypeError: the argument is neither a :class:`Symmetry` nor a text.
         """
     def __reduce__(self) -> tuple[type[Decision], tuple[Position, Move | None]]: ...
 
@@ -1097,7 +1050,6 @@ class ArrayGame(_Value):
 
         Raises:
             VoloError: ``n`` is out of range.
-            MemoryError: the rows do not fit into memory.
 
         Examples:
             >>> volo.ArrayGame("standard-4").initial(2).tolist()
@@ -1111,8 +1063,6 @@ class ArrayGame(_Value):
 
         Raises:
             VoloError: a position has another rule set (the error has its index).
-            NotationError, InvalidPositionError, InvalidRulesError: a text is not that of a position.
-            TypeError: a value has the wrong type.
 
         Examples:
             >>> game = volo.ArrayGame("standard-4")
@@ -1127,7 +1077,6 @@ class ArrayGame(_Value):
         Raises:
             VoloError: a row is not a state (the error has its index), or ``states`` has another number of columns than
                 ``words``.
-            TypeError: ``states`` is not a two-dimensional array of uint32.
 
         Examples:
             >>> game = volo.ArrayGame("standard-4")
@@ -1175,8 +1124,6 @@ class ArrayGame(_Value):
             VoloError: a row is not a state, or an action is out of range (the error has the index of the row); the
                 number of actions is not the number of states; an array has another shape; or an array of ``out`` is not
                 C-contiguous, cannot be written to, does not share its memory with NumPy, or is in use.
-            TypeError: an array has another type or number of dimensions, or ``out`` is not a tuple of five.
-            MemoryError: the arrays do not fit into memory.
 
         Examples:
             >>> game = volo.ArrayGame("standard-4")
@@ -1210,18 +1157,13 @@ class ArrayGame(_Value):
 
         Args:
             states: an array (uint32) of shape ``(n, words)``.
-            out: a C-contiguous array to write to; by default a new one. No other thread may use it during the call.
+            out: a C-contiguous array to write to and return; by default a new one. No other thread may use it.
             packed: whether the mask has a bit for each action: an array of uint8 of shape ``(n, ceil(size / 8))``,
                 which ``numpy.unpackbits(mask, axis=1, count=size, bitorder="little")`` unpacks.
-
-        Returns:
-            The array that was written to.
 
         Raises:
             VoloError: a row is not a state (the error has its index), or an array has another shape; or ``out``
                 cannot be written to, as in :meth:`step`.
-            TypeError: an array has another type or number of dimensions.
-            MemoryError: a new array does not fit into memory.
 
         Examples:
             >>> game = volo.ArrayGame("standard-4")
@@ -1254,8 +1196,6 @@ class ArrayGame(_Value):
         Raises:
             VoloError: a row is not a state (the error has its index), or an array has another shape; ``size`` is too
                 small, or not one of the sizes; or ``out`` cannot be written to, as in :meth:`step`.
-            TypeError: an array has another type or number of dimensions, or an argument has the wrong type.
-            MemoryError: a new array does not fit into memory.
 
         Examples:
             >>> game = volo.ArrayGame("standard-4")
@@ -1331,10 +1271,8 @@ class Batch(_Copied):
 
     Raises:
         VoloError: a number is out of range, or there are too many games.
-        NotationError, InvalidPositionError, InvalidRulesError: a text is not that of a position or a rule set.
         TypeError: both ``rules`` and ``positions`` are given, or neither ``n`` nor ``positions``; ``player`` is
-            given without ``opponent``; or a value has the wrong type.
-        MemoryError: the batch does not fit into memory.
+            given without ``opponent``.
 
     Examples:
         >>> # random games; finished games begin again
@@ -1425,9 +1363,6 @@ class Batch(_Copied):
         The moves of game ``i`` are ``codes[offsets[i]:offsets[i + 1]]``, in the order of
         :meth:`Position.legal_moves`. A game that is over has no moves. Ctrl-C stops it.
 
-        Raises:
-            MemoryError: the moves do not fit into memory.
-
         Examples:
             >>> codes, offsets = volo.Batch(2, "standard-4").legal_moves()
             >>> offsets.tolist(), sorted(str(volo.Move.from_code(code)) for code in codes[9:].tolist())[0]
@@ -1445,7 +1380,6 @@ class Batch(_Copied):
             IllegalMoveError: a move breaks a rule; ``index`` is the index of the first such game.
             VoloError: a number is not the code of a move on the sky of its game (the error has its index); or
                 the number of codes is not the number of games.
-            TypeError: ``codes`` is not a one-dimensional array of uint32.
 
         Examples:
             >>> batch = volo.Batch(3, "standard-4")
@@ -1461,9 +1395,6 @@ class Batch(_Copied):
         The actions of game ``i`` are ``actions[offsets[i]:offsets[i + 1]]``, in ascending order. They are those of
         :meth:`Decision.legal_actions`. A game that is over or truncated has no actions. Ctrl-C stops it.
 
-        Raises:
-            MemoryError: the actions do not fit into memory.
-
         Examples:
             >>> actions, offsets = volo.Batch(2, "standard-4").legal_actions()
             >>> offsets.tolist(), volo.ActionSpace(4).name(actions[0])
@@ -1477,19 +1408,13 @@ class Batch(_Copied):
         have the same :attr:`action_space`. Nothing is legal in a game that is over or truncated.
 
         Args:
-            out: a C-contiguous array to write to; by default a new one. No other thread may use it during the call,
-                because the interpreter is released.
+            out: a C-contiguous array to write to and return; by default a new one. No other thread may use it.
             packed: whether the mask has a bit for each action: an array of uint8 of shape ``(n, ceil(size / 8))``,
                 which ``numpy.unpackbits(mask, axis=1, count=size, bitorder="little")`` unpacks.
-
-        Returns:
-            The array that was written to.
 
         Raises:
             VoloError: the games are on skies of different edges, or there are no games; or ``out`` has another
                 shape, is not C-contiguous, cannot be written to, or is in use by another call.
-            TypeError: ``out`` is not an array of bools or, if ``packed``, of uint8.
-            MemoryError: a new array does not fit into memory.
 
         Examples:
             >>> batch = volo.Batch(2, "standard-4")
@@ -1511,16 +1436,11 @@ class Batch(_Copied):
         :meth:`legal_actions`, because the actions are not listed.
 
         Args:
-            out: a C-contiguous array to write to; by default a new one.
-
-        Returns:
-            The array that was written to.
+            out: a C-contiguous array to write to and return; by default a new one.
 
         Raises:
             VoloError: ``out`` has another shape, is not C-contiguous, cannot be written to, or is in use by
                 another call.
-            TypeError: ``out`` is not an array of uint16.
-            MemoryError: the generators or a new array do not fit into memory.
 
         Examples:
             >>> batch = volo.Batch(100, "standard-4", seed=1)
@@ -1559,8 +1479,6 @@ class Batch(_Copied):
             VoloError: an action is out of range (the error has its index); the number of actions is not the number
                 of games; or an array of ``out`` has another shape, is not C-contiguous, cannot be written to, or is
                 in use by another call.
-            TypeError: ``actions`` is not a one-dimensional array of integers, or ``out`` is not a tuple of three
-                arrays of these types.
 
         Examples:
             >>> batch = volo.Batch(3, "standard-4", max_plies=2)
@@ -1582,8 +1500,6 @@ class Batch(_Copied):
 
         Raises:
             VoloError: a seed is not 0 to 2**64 - 1, or there is not one for each game.
-            TypeError: ``seed`` is neither an int, nor a one-dimensional array of integers, nor a list of them.
-            MemoryError: the generators do not fit into memory.
 
         Examples:
             >>> batch = volo.Batch(50, "standard-4", seed=0)
@@ -1608,8 +1524,6 @@ class Batch(_Copied):
         Raises:
             VoloError: the number of positions is not the number of games.
             IndexError: a game does not exist, or an array of bools does not have one for each game.
-            NotationError, InvalidPositionError, InvalidRulesError: a text is not that of a position.
-            TypeError: a value has the wrong type.
 
         Examples:
             >>> batch = volo.Batch(3, "standard-4")
@@ -1618,11 +1532,7 @@ class Batch(_Copied):
             [0, 1, 0]
         """
     def copy(self) -> Batch:
-        """A copy. It does not change when this batch does.
-
-        Raises:
-            MemoryError: the copy does not fit into memory.
-        """
+        """A copy. It does not change when this batch does."""
     def __getitem__(self, games: slice | _Integers | NDArray[np.bool_], /) -> Batch: ...
     def reset(self, mask: NDArray[np.bool_] | _Foreign | None = None) -> None:
         """Resets games to their starting positions.
@@ -1632,7 +1542,6 @@ class Batch(_Copied):
 
         Raises:
             VoloError: the length of the mask is not the number of games.
-            TypeError: ``mask`` is not a one-dimensional array of bools.
         """
     @overload
     def observe(
@@ -1671,14 +1580,9 @@ class Batch(_Copied):
             before_reset: whether to show the end of each game that the last :meth:`step` reset, in place of its new
                 start. Only ``autoreset="same-step"`` resets games in the step that ends them.
 
-        Returns:
-            The array that was written to.
-
         Raises:
             VoloError: ``out`` has another shape, is not C-contiguous, cannot be written to, or is in use by
                 another call; or the size is too small for a game, or not one of the sizes.
-            TypeError: ``out`` is not an array of this type, or an argument has the wrong type.
-            MemoryError: a new array does not fit into memory.
 
         Examples:
             >>> planes = volo.Batch(2, "standard-4").observe()
@@ -1783,8 +1687,7 @@ def play_games(
     Args:
         games: the number of games; with ``positions``, the number of games from each of them.
         policy: the policy of both players, or a tuple of Orange's policy and Blue's.
-        position: the starting position of each game: a position or a rule set, or the text of either. For a
-            rule set, it is the start by these rules. The default is the start by the ``standard`` rules.
+        position: the starting position of each game; by default the start by the ``standard`` rules.
         positions: the starting positions of the games, in place of ``position``: an iterable of at most 10,000,000 of
             them. The games of each position follow those of the position before it, and the numbers of all games are
             consecutive. So ``winner.reshape(-1, games)`` has a row for each position. A game that is over at its start
@@ -1804,10 +1707,7 @@ def play_games(
 
     Raises:
         VoloError: a number is out of range, a policy is unknown or only for matches, or there are too many positions.
-        NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
-        TypeError: both ``position`` and ``positions`` are given, or ``first`` without ``seed``, or an argument has the
-            wrong type.
-        MemoryError: the results or the tables of the engines do not fit into memory.
+        TypeError: both ``position`` and ``positions`` are given, or ``first`` without ``seed``.
 
     Examples:
         >>> playouts = volo.play_games(100, seed=1)
@@ -1862,12 +1762,11 @@ def observe_games(
     error is raised, some numbers of ``out`` may have been written.
 
     Args:
-        position: the starting position of each game: a position or a rule set, or the text of either. For a
-            rule set, it is the start by these rules.
+        position: the starting position of each game.
         moves: an array (uint32) with the codes of the moves of all games, concatenated.
         offsets: an array (int64) with the index in ``moves`` of the first move of each game, followed by the
             index at which the last game ends.
-        out: the array to write to; by default a new one.
+        out: the array to write to and return; by default a new one.
         size: the number of rows and columns of a plane: 7, 9, 11, 13 or 15; by default those of the sky.
         player: the player whose birds are in the plane ``own``; by default the player to move.
         dtype: uint8, int16, int32, int64, float32 or float64.
@@ -1878,9 +1777,6 @@ def observe_games(
         VoloError: the offsets are not ascending indices into ``moves``; a move cannot be played, and the error has the
             number of the first such game (from 0) and the ply (from 1); ``size`` is wrong or too small for the sky; or
             ``out`` has another shape.
-        NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
-        TypeError: an array has the wrong type or shape.
-        MemoryError: the result, or copies of the arrays, do not fit into memory.
 
     Examples:
         >>> games = volo.play_random(100, position="standard-4", seed=1, record=True)
@@ -1928,23 +1824,8 @@ def tally_games(
 ) -> Tally:
     """The :class:`Tally` of recorded games. They are played again, and every move is checked.
 
-    A game that does not end by the rules counts as truncated [R19]. Takes a few microseconds for each ply.
-    The interpreter is released, and several threads are used. Ctrl-C stops it.
-
-    Args:
-        position: the starting position of each game: a position or a rule set, or the text of either. For a
-            rule set, it is the start by these rules.
-        moves: an array (uint32) with the codes of the moves of all games, concatenated.
-        offsets: an array (int64) with the index in ``moves`` of the first move of each game, followed by the
-            index at which the last game ends.
-        threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
-
-    Raises:
-        VoloError: the offsets are not ascending indices into ``moves``; or a move cannot be played. The error
-            then has the number of the first such game (from 0) and the ply (from 1).
-        NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
-        TypeError: an array has the wrong type or shape.
-        MemoryError: copies of the arrays do not fit into memory.
+    The arguments and the errors are those of :func:`observe_games`. A game that does not end by the rules counts as
+    truncated [R19]. Takes a few microseconds for each ply. Ctrl-C stops it.
 
     Examples:
         >>> games = volo.play_random(10, record=True, tally=True, seed=0)
@@ -1982,8 +1863,6 @@ def decode_moves(codes: NDArray[np.uint32]) -> dict[str, NDArray[np.int8] | NDAr
 
     Raises:
         VoloError: a number is not the code of a move; the error has the index of the first one.
-        TypeError: the argument is not an array (uint32) with one dimension.
-        MemoryError: the results do not fit into memory.
 
     Examples:
         >>> games = volo.play_random(100, position="standard-4", seed=1, record=True)
@@ -2096,8 +1975,6 @@ def evaluate(positions: Iterable[PositionLike]) -> NDArray[np.float64]:
 
     Raises:
         VoloError: there are too many positions.
-        NotationError, InvalidPositionError, InvalidRulesError: a text is not that of a position or a rule set.
-        MemoryError: the positions do not fit into memory.
 
     Examples:
         >>> start = volo.Position("standard-4")
@@ -2149,7 +2026,6 @@ class Score(_PydanticValue):
 
     Raises:
         VoloError: the number is not from -1 to 1.
-        TypeError: the argument is not a number.
 
     Examples:
         >>> from volo.engine import Score
@@ -2189,7 +2065,6 @@ class Score(_PydanticValue):
 
         Raises:
             VoloError: the number is NaN.
-            TypeError: the argument is not a number.
 
         Examples:
             >>> from volo.engine import Score

@@ -43,8 +43,6 @@ class Game:
 
     Raises:
         IllegalMoveError: a move is illegal. It and the other errors about a move name the ply.
-        NotationError: a text is not a move.
-        NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
 
     >>> game = Game("standard-5", ["d5", "a3"])
     >>> [str(move) for move in game]
@@ -166,8 +164,6 @@ class Game:
 
         Raises:
             IllegalMoveError: the move is illegal in the current position.
-            NotationError: the text is not a move.
-            VoloError: the :class:`Move` is for a sky of another edge.
 
         >>> Game().push("b2-N3")
         Traceback (most recent call last):
@@ -241,7 +237,6 @@ class Game:
         Raises:
             VoloError: a tag or comment cannot be written in a record. The error names it, and gives the offset of the
                 problem in it.
-            TypeError: a tag or a comment is not a ``str``.
 
         >>> game = Game("standard-4", ["a3", "d5", "b5"])
         >>> game.tags |= {"Orange": "Anna", "Blue": "Boris"}

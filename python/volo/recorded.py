@@ -84,7 +84,6 @@ class RecordedGames:
 
         Raises:
             IndexError: there is no such game.
-            TypeError: the index is not an integer.
 
         >>> games = volo.play_random(3, positions=["standard-4", "french-5"], record=True, seed=0)
         >>> str(games.game(4).start.rules), games.game(4) == games[-2]
@@ -114,7 +113,6 @@ class RecordedGames:
 
         Raises:
             VoloError: pyarrow is not installed, or a number is out of range.
-            MemoryError: the table does not fit into memory.
 
         >>> games = volo.play_random(100, position="standard-4", seed=1, record=True)
         >>> plays = games.plays()

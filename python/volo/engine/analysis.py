@@ -116,7 +116,6 @@ class Analysis(Closable):
         Raises:
             VoloError: the number is out of range, or another process runs the search, from which this one was forked.
             EngineError: an engine that is another program broke the protocol, has ended, or is late.
-            TypeError: the timeout is not a number.
         """
         fields = self._search.next(timeout)
         return None if fields is None else Info(**fields)

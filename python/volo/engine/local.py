@@ -50,7 +50,6 @@ class Engine(AnyEngine):
 
     Raises:
         VoloError: a number is out of range.
-        MemoryError: the table does not fit into memory, or the threads do not.
 
     >>> from volo.engine import Limit
     >>> with volo.engine.Engine(hash_mb=1) as engine:
@@ -76,7 +75,6 @@ class Engine(AnyEngine):
             VoloError: the game is over, or the limit has no bound for the player to move.
             EngineBusyError: the engine is in use.
             EngineClosedError: the engine is closed.
-            NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
             RuntimeError: no thread can be started.
         """
         with self._search(moving(position), limit, 1) as analysis:
@@ -110,7 +108,6 @@ class Engine(AnyEngine):
 
         Raises:
             VoloError: ``multipv`` is out of range, or the limit has no bound for the player to move.
-            NotationError, InvalidPositionError, InvalidRulesError: as for :meth:`play`.
             EngineBusyError, EngineClosedError, TypeError, RuntimeError: as for :meth:`play`.
 
         >>> from volo.engine import Engine, Limit

@@ -40,7 +40,6 @@ class Pool(AsyncClosable):
 
     Raises:
         VoloError: a number is out of range.
-        MemoryError: the tables do not fit into memory.
 
     >>> from concurrent.futures import ThreadPoolExecutor
     >>> from volo.engine import Limit, Pool
@@ -125,7 +124,6 @@ class Pool(AsyncClosable):
             VoloError: there are too many positions, ``multipv`` is out of range, or the limit has no bound for a player
                 to move.
             EngineClosedError: the pool is closed.
-            NotationError, InvalidPositionError, InvalidRulesError: a text is not that of a position or a rule set.
 
         >>> from volo.engine import Limit, Pool
         >>> start = volo.Position("standard-4")

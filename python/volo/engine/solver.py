@@ -126,10 +126,8 @@ def solve(
         CheckpointError: the file is not a checkpoint, was written for another rule set, is damaged, or contradicts the
             search.
         VoloError: a number is out of range, there are too many positions, or ``checkpoint`` is a URL.
-        NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
         TypeError: an argument has the wrong type, or there are both ``position`` and ``positions``, neither of them, or
             both ``positions`` and ``checkpoint``.
-        MemoryError: the table does not fit into memory.
         OSError: the checkpoint cannot be read or written. Its folder is checked before the search. There is a
             ``RuntimeWarning`` instead if the value was found, and only the checkpoint after it cannot be written.
 
@@ -234,8 +232,6 @@ def shortest_win(position: PositionLike, plies: int, *, nodes: int | None = None
 
     Raises:
         VoloError: a number is out of range.
-        NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
-        MemoryError: the table does not fit into memory.
 
     Examples:
         >>> found = volo.engine.shortest_win("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4", 5)
@@ -294,7 +290,6 @@ def check_proof(proof: bytes, threads: int | None = None, *, search_limit: int |
 
     Raises:
         VoloError: the bytes are not a proof, are damaged, or prove nothing, or a number is out of range.
-        MemoryError: the positions that are left out do not fit into memory.
 
     Examples:
         >>> text = "2/o3o/1o4/booo/b1bob1/1o1b1/b1 o 0 standard-4"
@@ -324,7 +319,6 @@ def shorten_proof(proof: bytes, search_limit: int, threads: int | None = None) -
 
     Raises:
         VoloError: the bytes are not a proof, are damaged, or are already a short proof, or a number is out of range.
-        MemoryError: the short proof does not fit into memory.
 
     Examples:
         >>> long = volo.engine.solve("2/1obb1/1obo1b/o1ob/b1bo2/o4/1o b 0 standard-4", proof=True).proof

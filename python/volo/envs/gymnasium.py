@@ -162,7 +162,6 @@ class VoloEnv(Specified, gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
                 legal. If it loses by an illegal action, the next step is the last one, whatever its action.
 
         Raises:
-            NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position.
             VoloError: the sky of the position has another edge, or its game is over.
             gymnasium.error.Error: the seed is negative or not an int.
         """
@@ -180,7 +179,6 @@ class VoloEnv(Specified, gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
             IllegalMoveError: the action breaks a rule, which the error names; or that of a function that is the
                 opponent does.
             VoloError: the action is out of range, or the opponent does not return one.
-            TypeError: the action is not an integer.
         """
         number = index(action)
         if not 0 <= number < self._size:

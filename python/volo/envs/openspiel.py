@@ -99,7 +99,6 @@ class VoloGame(_Game):
     Raises:
         InvalidRulesError: the rule set does not exist or has another edge.
         VoloError: there is no such parameter, or the length is not at least 1.
-        TypeError: the rule set is not a text, or the length is not an integer.
     """
 
     rules: Rules
@@ -141,8 +140,6 @@ class VoloGame(_Game):
                 default is the start by the rule set.
 
         Raises:
-            NotationError: the text is not a position.
-            InvalidPositionError: the position is invalid.
             VoloError: the position has another rule set.
         """
         if state is None:
@@ -157,10 +154,8 @@ class VoloGame(_Game):
         anyone. ``pyspiel.deserialize_game_and_state`` reads another text, with a pickle, which must not.
 
         Raises:
-            NotationError, InvalidPositionError, InvalidRulesError: the start is not a position.
             IllegalMoveError: an action breaks a rule.
             VoloError: the position has another rule set, or a line is not an action.
-            TypeError: the text is not a str.
         """
         if not isinstance(text, str):
             raise TypeError(f"text must be a str, not {type(text).__name__}")

@@ -85,17 +85,7 @@ class raw_env(_AECEnv):  # noqa: N801  the name that PettingZoo prescribes
             and the choice of a region are one turn.
 
     Attributes:
-        metadata: the name of the environment, its render modes and the pictures that a window shows in a second.
-        decision: the :class:`volo.Decision` of the agent that acts.
-        possible_agents: both agents.
-        agents: the agents that have not taken their last action.
-        agent_selection: the agent that acts.
-        action_spaces: the space of each agent's actions.
-        observation_spaces: the space of each agent's observations.
-        rewards: the reward of each agent for the last action.
-        terminations: whether the game is over by the rules, for each agent.
-        truncations: whether the game was truncated, for each agent.
-        infos: an empty dictionary for each agent.
+        decision: the :class:`volo.Decision` of the agent that acts. The other attributes are those of every ``AECEnv``.
 
     Raises:
         InvalidRulesError: the rule set does not exist, or has another edge.
@@ -208,7 +198,6 @@ class raw_env(_AECEnv):  # noqa: N801  the name that PettingZoo prescribes
         Raises:
             IllegalMoveError: the action breaks a rule, which the error names.
             VoloError: the action is out of range.
-            TypeError: the action is not an integer.
             ValueError: the game is over, and the action is not None.
         """
         agent = self.agent_selection

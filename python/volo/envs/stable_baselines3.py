@@ -47,32 +47,8 @@ class VoloVecEnv(_VecEnv):
 
     It gives the same numbers as a ``DummyVecEnv`` with a :class:`volo.envs.gymnasium.VoloEnv` for each game, in less
     time. ``env_method("action_masks")`` returns the masks that MaskablePPO of sb3-contrib needs. Other learners choose
-    illegal actions too, and need ``illegal="lose"``.
-
-    Args:
-        num_envs: the number of games.
-        edge: the number of spaces on an edge of the sky; see :class:`volo.envs.gymnasium.VoloEnv`, also for the rules,
-            the opponent, the limit of turns, the type of the observations and illegal actions.
-        rules: a rule set or its text.
-        opponent: ``"uniform"``, ``"careful"``, ``"engine:NODES"``, a function or None.
-        player: the player that the learner is, or a list or an array with a player for each game.
-        max_plies: the number of turns after which a game is truncated [R19].
-        dtype: the type of the observations.
-        illegal: ``"raise"`` or ``"lose"``.
-        threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
-        render_mode: ``"ansi"`` or ``"rgb_array"``.
-
-    Attributes:
-        num_envs: the number of games.
-        action_space: the actions of one game.
-        observation_space: the observations of one game.
-        render_mode: the render mode.
-        metadata: the render modes and the autoreset mode.
-
-    Raises:
-        InvalidRulesError: the rule set does not exist, or has another edge.
-        VoloError: another argument is not one of the values above.
-        TypeError: an argument has the wrong type; or there are a player and no opponent.
+    illegal actions too, and need ``illegal="lose"``. The arguments and the errors are those of
+    :class:`volo.envs.gymnasium.VoloVectorEnv`.
     """
 
     def __init__(

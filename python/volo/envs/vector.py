@@ -54,17 +54,11 @@ class VoloVectorEnv(Specified, VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any
     """Many games, each against an opponent, played in one :class:`volo.Batch`.
 
     It gives the same numbers as ``gymnasium.vector.SyncVectorEnv`` with a :class:`volo.envs.gymnasium.VoloEnv` for each
-    game, including the infos of all three autoreset modes.
+    game, including the infos of all three autoreset modes. Other arguments than these are those of this class, and so
+    are the errors.
 
     Args:
         num_envs: the number of games.
-        edge: the number of spaces on an edge of the sky; see :class:`volo.envs.gymnasium.VoloEnv`, also for the rules,
-            the opponent, the limit of turns, the type of the observations, the masks and illegal actions.
-        rules: a rule set or its text.
-        opponent: ``"uniform"``, ``"careful"``, ``"engine:NODES"``, a function or None.
-        max_plies: the number of turns after which a game is truncated [R19].
-        dtype: the type of the observations.
-        masks: ``"dense"``, ``"packed"`` or None.
         player: the player that the learner is: a :class:`volo.Color`, its name or its number; or a list with a
             player for each game, or an array of integers, 0 for Orange and 1 for Blue.
         autoreset_mode: when a new game begins after the end of a game; see ``gymnasium.vector.AutoresetMode``. If it is
@@ -72,24 +66,7 @@ class VoloVectorEnv(Specified, VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any
         seed: the seed of the first reset, if that gets no seed.
         threads: the number of threads, 1 to 256; by default as many as the machine runs at once. The results do not
             depend on it.
-        illegal: ``"raise"`` or ``"lose"``.
         copy: whether each call returns new arrays. Otherwise the next call overwrites the arrays, which is faster.
-        render_mode: ``"ansi"`` if :meth:`render` returns the boards as texts, ``"rgb_array"`` if it returns pixels.
-
-    Attributes:
-        num_envs: the number of games.
-        metadata: the render modes and the autoreset mode.
-        autoreset_mode: when a new game begins after the end of a game.
-        single_action_space: the actions of one game.
-        action_space: an action for each game.
-        single_observation_space: the observations of one game.
-        observation_space: the observations of all games.
-
-    Raises:
-        InvalidRulesError: the rule set does not exist, or has another edge.
-        VoloError: another argument is not one of the values above.
-        ModuleNotFoundError: the render mode needs a package that is not installed.
-        TypeError: an argument has the wrong type; or there are a player and no opponent.
 
     Examples:
         >>> env = VoloVectorEnv(3, edge=4, masks="packed")
@@ -198,10 +175,8 @@ class VoloVectorEnv(Specified, VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any
                 :meth:`volo.envs.gymnasium.VoloEnv.reset`, or a list with a position for each of them.
 
         Raises:
-            NotationError, InvalidPositionError, InvalidRulesError: a text is not that of a position.
             VoloError: the sky of a position has another edge, or its game is over; the number of positions, of seeds or
                 of bools is wrong; or there are seeds and a reset mask.
-            TypeError: a value has the wrong type.
             gymnasium.error.Error: the seed is a negative int.
         """
         mask = (options or {}).get("reset_mask")
@@ -248,7 +223,6 @@ class VoloVectorEnv(Specified, VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any
             IllegalMoveError: an action breaks a rule, which the error names; ``index`` is the index of the first such
                 game. No game has changed. The same holds for the actions of a function that is the opponent.
             VoloError: an action is out of range, or the number of actions is not the number of games.
-            TypeError: the actions are not integers.
         """
         given = np.asarray(actions)
         # The batch refuses other arrays. It takes some numbers that are not actions for no action.

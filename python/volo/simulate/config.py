@@ -178,7 +178,6 @@ class Part:
 
     Raises:
         VoloError: a number is out of range.
-        TypeError: a number is not an integer.
 
     >>> Part.parse("2/4")
     Part(index=2, of=4)

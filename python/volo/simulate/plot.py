@@ -92,7 +92,6 @@ def plot_summary(
         VoloError: the path is a URL, the suffix is unknown, the width is out of range, the title is too long or has
             unprintable characters, the summary has no games, or a PNG file is wanted and resvg_py is not installed or
             there is no font.
-        TypeError: the title is not a ``str``, or the width is not a number.
         OSError: the file cannot be written.
 
     >>> import tempfile

@@ -153,7 +153,6 @@ class Board(Widget):
     Raises:
         traitlets.TraitError: an option has a wrong value, for example a space that is not on this sky.
         TypeError: an argument has a wrong type, or there is no such option.
-        NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
 
     >>> board = Board("standard-4", flocks=True, width=400)
     >>> said = []

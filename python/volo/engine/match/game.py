@@ -35,7 +35,6 @@ class TimeControl:
 
     Raises:
         VoloError: a number is out of range.
-        TypeError: an argument is not a number.
 
     >>> TimeControl(10, 0.1) == TimeControl.parse("10+0.1"), str(TimeControl(0.5))
     (True, '0.5')

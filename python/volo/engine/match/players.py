@@ -186,9 +186,6 @@ class Spec:
     def of(cls, player: Spec | MoveFunction) -> Spec:
         """Return a description, or the description of a function.
 
-        Raises:
-            TypeError: the argument is neither a description nor callable.
-
         >>> Spec.of(lambda game: game.position.legal_moves()[0]).kind
         'function'
         """

@@ -265,7 +265,6 @@ class Match:
 
     Raises:
         VoloError: a number is out of range, a player needs a limit, or the text is not that of a time control.
-        NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position or a rule set.
 
     >>> def first_move(game):
     ...     return game.position.legal_moves()[0]

@@ -53,7 +53,6 @@ def replay(game: Recorded) -> str:
 
     Raises:
         VoloError: a comment is on a move that the game does not have.
-        TypeError: the argument is not a game, or a tag or a comment is not a ``str``.
 
     >>> game = volo.Game("standard-4", ["a3", "d5"])
     >>> game.tags |= {"Orange": "Anna", "Blue": "Boris"}

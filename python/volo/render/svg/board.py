@@ -69,8 +69,6 @@ def board(
         VoloError: the size or the orientation is out of range, a space or a move is not on this sky, a name in
             ``colors`` is unknown, ``before`` is on a sky of another edge, or a text cannot be written in XML.
         NotationError: the text of the move is not a move.
-        NotationError, InvalidPositionError, InvalidRulesError: a text is not that of a position or a rule set.
-        TypeError: an argument is of a wrong type.
 
     >>> picture = board(volo.Position("two-sizes-small"), size=300)
     >>> picture.startswith("<svg "), picture.count("<circle")
