@@ -23,13 +23,9 @@ INSTALLED = ROOT / "target" / "c" / "installed"
 
 WARNINGS = ["-Wall", "-Wextra", "-pedantic", "-Werror"]
 SANITIZERS = ["-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
-COMPILERS = {
-    "gcc": ["gcc", "-std=c99"],
-    "g++": ["g++", "-x", "c++", "-std=c++11"],
-    "clang": ["clang", "-std=c99"],
-    "clang++": ["clang++", "-x", "c++", "-std=c++11"],
-}
+C = ["-std=c99"]
 CPP = ["-std=c++17"]
+COMPILERS = {"gcc": "g++", "clang": "clang++"}
 # What docs/cookbook/c.md gives to the bot: a position with a win, one that is won, and half of one.
 POSITIONS = """\
 2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4
@@ -49,7 +45,7 @@ def rows(name: str) -> list[dict[str, object]]:
 
 
 def lines() -> Iterator[tuple[object, ...]]:
-    """Yield the lines for tables.c."""
+    """Yield the lines for tables.cpp."""
     for row in rows("valid.jsonl"):
         yield "position", row["fen"]
     for row in rows("promises.jsonl"):
@@ -113,31 +109,26 @@ def main() -> None:
     BUILT.mkdir(parents=True, exist_ok=True)
     table = BUILT / "tables.txt"
     table.write_text("".join("\t".join(map(hexadecimal, line)) + "\n" for line in lines()), encoding="ascii")
-    tests: dict[str, list[str]] = {"hostile": [], "tables": [str(table)]}
+    tests: dict[str, list[str]] = {"api": [], "hostile": [], "tables": [str(table)]}
 
     def compiled(compiler: list[str], name: str, source: Path, link: list[str]) -> Path:
         program = BUILT / f"{source.stem}-{name}"
-        run(*compiler, *WARNINGS, source, *(["-x", "none"] if "-x" in compiler else []), *link, "-o", program)
+        run(*compiler, *WARNINGS, source, *link, "-o", program)
         return program
 
-    for name, compiler in COMPILERS.items():
-        if installed(name):
-            for test, options in tests.items():
-                run(compiled(compiler, name, HERE / f"{test}.c", shared), *options)
-            if name == "clang++":  # g++ compiles it below
-                run(compiled([name, *CPP], name, HERE / "api.cpp", shared))
-    # The programs below are compiled with one compiler.
-    c = COMPILERS["gcc" if shutil.which("gcc") else "clang"]
+    found = [(c, cpp) for c, cpp in COMPILERS.items() if installed(c) and installed(cpp)]
+    for c, cpp in found:
+        for test, options in tests.items():
+            run(compiled([cpp, *CPP], cpp, HERE / f"{test}.cpp", shared), *options)
+        check(compiled([c, *C], c, PROGRAMS / "example.c", shared))
+        check(compiled([c, *C], c, PROGRAMS / "bot.c", shared), given=POSITIONS)
+        check(compiled([cpp, *CPP], cpp, PROGRAMS / "alpha_beta.cpp", shared))
+        run(compiled([c, *C], c, PROGRAMS / "records.c", shared), str(DATA / "boardspace" / "2-small-old.sgf"))
+    cpp = found[0][1]
     for test, options in tests.items():
-        run(compiled([*c, *SANITIZERS], "sanitized", HERE / f"{test}.c", static), *options)
-    cpp = ["g++" if shutil.which("g++") else "clang++", *CPP]
-    run(compiled([*cpp, *SANITIZERS], "sanitized", HERE / "api.cpp", static))
+        run(compiled([cpp, *CPP, *SANITIZERS], "sanitized", HERE / f"{test}.cpp", static), *options)
     if installed("valgrind"):
-        run(*VALGRIND, compiled([*cpp, "-g"], "valgrind", HERE / "api.cpp", shared))
-    check(compiled(c, "program", PROGRAMS / "example.c", shared))
-    check(compiled(c, "program", PROGRAMS / "bot.c", shared), given=POSITIONS)
-    check(compiled(cpp, "program", PROGRAMS / "alpha_beta.cpp", shared))
-    run(compiled(c, "program", PROGRAMS / "records.c", shared), str(DATA / "boardspace" / "2-small-old.sgf"))
+        run(*VALGRIND, compiled([cpp, *CPP, "-g"], "valgrind", HERE / "api.cpp", shared))
 
 
 if __name__ == "__main__":
