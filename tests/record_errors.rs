@@ -3,24 +3,10 @@
 
 use volo_rules::InputError;
 use volo_rules::notation::MoveError;
-use volo_rules::records::{GameRecord, GameRecords, RecordCause, Termination};
+use volo_rules::records::{GameRecord, RecordCause, Termination};
 
-use crate::common::records::{EXAMPLE, parse, stream};
+use crate::common::records::{EXAMPLE, parse};
 use crate::common::start;
-
-#[test]
-fn variations_are_counted() {
-    let text = EXAMPLE.replace("a3 d5", "a3 (a2 {)} (1... b2) b3) d5 (b1)");
-    let mut records = GameRecords::lenient(text.as_bytes());
-    assert!(records.next().is_some_and(|record| record.is_ok()));
-    assert_eq!(records.variations(), 2);
-}
-
-#[test]
-fn files_that_were_joined_may_have_a_mark_in_between() {
-    let read = stream(format!("\u{feff}{EXAMPLE}\n\u{feff}{EXAMPLE}\u{feff}{EXAMPLE}").as_bytes(), true, 1);
-    assert_eq!(read, [Ok(parse(EXAMPLE)), Ok(parse(EXAMPLE)), Ok(parse(EXAMPLE))]);
-}
 
 #[test]
 fn every_required_tag_must_be_present() {

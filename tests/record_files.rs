@@ -97,6 +97,7 @@ fn memory_use_is_bounded_for_files_of_any_length() {
     for (text, lenient) in
         [("x", false), ("{", true), ("[", false), (" ", true), ("\n", false), ("[Event \"?\"]\n", false)]
     {
+        let is_blank = text.trim().is_empty();
         let text = text.repeat((1 << 16) / text.len()).into_bytes();
         let length = text.len() * 1600;
         let input = Repeated { text, times: 1600, last: b"\n[Event \"?\"]\n", taken: 0 };
@@ -105,7 +106,8 @@ fn memory_use_is_bounded_for_files_of_any_length() {
         let used = allocation_counter::measure(|| read.extend(records.by_ref().take(2)));
         assert!(length > 100_000_000 && used.bytes_max < 3 * LIMIT as u64, "{used:?}");
         let Some(Err(ReadError::Record(error))) = read.first() else { panic!("{read:?}") };
-        assert!(error.problem.contains("no more than 16777216 bytes"), "{error}");
+        // White space before the first record is skipped.
+        assert!(is_blank || error.problem.contains("no more than 16777216 bytes"), "{error}");
     }
 }
 
@@ -245,12 +247,11 @@ fn an_empty_file_has_no_records() {
 }
 
 #[test]
-fn crlf_line_ends_and_indented_lines_are_accepted_leniently() {
+fn crlf_line_ends_are_accepted_leniently() {
     let records = some_records();
     let text = file(&records);
     let crlf = format!("\u{feff}{}", text.replace('\n', "\r\n"));
-    let indented: String = text.replace("\n[", "\n \t[").replace("\n\n \t", "\n\n\n ");
-    for text in [crlf, indented, format!("\n\n{}", text.trim_end())] {
+    for text in [crlf, format!("\n\n{}", text.trim_end())] {
         for buffer in [1, 4096] {
             let read: Result<Vec<GameRecord>, _> =
                 stream(text.as_bytes(), true, buffer).into_iter().collect();

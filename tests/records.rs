@@ -179,27 +179,6 @@ fn white_space_at_the_ends_of_a_text_is_ignored() {
 }
 
 #[test]
-fn comments_before_the_tags_and_after_the_result_are_read_leniently() {
-    let moves = "[Rules \"standard-4\"]\n{third} a3 {fourth} *";
-    let text = format!("{{first\n\\[ and \\}} }}{{second}}\n{moves}{{fifth}} {{sixth}}\n");
-    let record = GameRecord::parse_lenient(&text).unwrap();
-    let comments = [(0, "first\n[ and }  second third"), (1, "fourth fifth sixth")];
-    assert!(record.comments().eq(comments), "{record}");
-    assert!(GameRecord::parse(&text).is_err());
-    let misplaced = GameRecord::parse_lenient("[Rules \"standard-4\"]\n1. {first} a3 *").unwrap_err();
-    assert_eq!(misplaced.problem, "expected a move or the result, and no comment here");
-    // A comment between two records belongs to the first one.
-    let plain = GameRecord::parse_lenient(moves).unwrap();
-    for buffer in [1, 1000] {
-        let file = format!("{text}\n\n{moves}\n");
-        assert_eq!(stream(file.as_bytes(), true, buffer), [Ok(record.clone()), Ok(plain.clone())]);
-        // A comment without an end is an error, and the tag after it begins a record.
-        let found = stream(format!("{{first\n{moves}\n").as_bytes(), true, buffer);
-        assert!(matches!(&found[..], [Err(_), Ok(read)] if *read == plain), "{found:?}");
-    }
-}
-
-#[test]
 fn sgf_of_boardspace_is_read_and_written() {
     let examples = [
         include_str!("data/boardspace/1-standard-current.sgf"),

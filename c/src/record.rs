@@ -51,7 +51,7 @@ pub struct volo_read_options {
     pub format: *const c_char,
     /// The name of the file, without its folder. Boardspace writes the date of a game into it.
     pub file_name: *const c_char,
-    /// 1 to accept the deviations that the documentation of each format lists, such as variations, which are skipped.
+    /// 1 to accept the deviations that the documentation of each format lists, such as missing tags.
     pub lenient: i32,
     /// 1 to skip games other than Volo, which files of Abstract Play may have. Otherwise each of them is an error.
     pub skip_other_games: i32,
@@ -65,8 +65,6 @@ pub struct volo_records_description {
     pub format: i32,
     /// The number of games that were skipped because they are not Volo.
     pub other_games: u64,
-    /// The number of variations that were skipped.
-    pub variations: u64,
 }
 
 /// What is wrong with a record, and where.
@@ -256,7 +254,6 @@ pub unsafe extern "C" fn volo_records_describe(
             description.write(volo_records_description {
                 format: number.and_then(|number| i32::try_from(number).ok()).unwrap_or(-1),
                 other_games: reading.games.other_games(),
-                variations: reading.games.variations(),
             });
         }
     )

@@ -154,13 +154,12 @@ function folded(lines, heading = `${counted(lines.length, "game")} cannot be rea
 
 /**
  * What was skipped or guessed, in words. Empty if nothing was.
- * @param {{ otherGames: number, variations: number }} skipped
+ * @param {{ otherGames: number }} skipped
  * @param {boolean} isGuessed
  */
-function newsOf({ otherGames, variations }, isGuessed = false) {
+function newsOf({ otherGames }, isGuessed = false) {
   const news = [];
   if (otherGames > 0) news.push(`${counted(otherGames, "game")} of another kind than Volo left out.`);
-  if (variations > 0) news.push(`${counted(variations, "variation")} left out: only the main line is read.`);
   if (isGuessed) news.push("Some letters are not UTF-8 and were read as Windows-1252: check the names.");
   return news.join(" ");
 }

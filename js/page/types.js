@@ -68,7 +68,6 @@
  * @property {ImportedGame[]} games
  * @property {string[]} problems what is wrong in the games that cannot be read
  * @property {number} otherGames how many games were skipped, because they are not Volo
- * @property {number} variations how many variations were skipped
  * @property {string | null} rules a rule set by which the text is legal, if it has only moves and is to be read again
  */
 

@@ -1882,9 +1882,6 @@ class GameRecords:
     @property
     def other_games(self) -> int:
         """The number of games that were skipped so far, because they are not Volo."""
-    @property
-    def variations(self) -> int:
-        """The number of variations that were skipped so far."""
 
 @final
 class RecordWriter:

@@ -19,7 +19,6 @@ export type ReadStep = [
   read: RecordParts | RecordError | undefined,
   format: Format | undefined,
   otherGames: number,
-  variations: number,
 ];
 "#;
 
@@ -108,11 +107,11 @@ pub fn next_record(file: u32) -> Result<Array> {
         next_of(&mut records, &mut |offset| offset as f64).map_err(|error| THROWN.take().unwrap_or(error))?;
     let read = read.unwrap_or_default();
     let format = records.format().ok().flatten().map(Format::name);
-    let (others, variations) = (records.other_games(), records.variations());
+    let others = records.other_games();
     if !read.is_undefined() {
         FILES.with_borrow_mut(|files| files.push((file, records)));
     }
-    Ok(Array::of4(&read, &format.into(), &(others as f64).into(), &(variations as f64).into()))
+    Ok(Array::of3(&read, &format.into(), &(others as f64).into()))
 }
 
 /// Frees the memory of a file that is not read to its end.

@@ -33,7 +33,6 @@ export class RecordReader implements IterableIterator<Game | RecordError> {
   readonly #chunks: Iterator<string | Uint8Array>;
   #format: Format | null = null;
   #otherGames = 0;
-  #variations = 0;
   #isDone = false;
 
   /**
@@ -63,11 +62,6 @@ export class RecordReader implements IterableIterator<Game | RecordError> {
     return this.#otherGames;
   }
 
-  /** The number of variations that were skipped so far, which only lenient reading does. */
-  get variations(): number {
-    return this.#variations;
-  }
-
   /**
    * Reads the next game.
    *
@@ -77,8 +71,8 @@ export class RecordReader implements IterableIterator<Game | RecordError> {
   next(): IteratorResult<Game | RecordError, undefined> {
     if (!this.#isDone) {
       this.#isDone = true;
-      const [read, format, otherGames, variations] = call(() => core.nextRecord(this.#file));
-      [this.#format, this.#otherGames, this.#variations] = [format ?? null, otherGames, variations];
+      const [read, format, otherGames] = call(() => core.nextRecord(this.#file));
+      [this.#format, this.#otherGames] = [format ?? null, otherGames];
       this.#isDone = read === undefined;
       if (read !== undefined) return { done: false, value: gameOrError(read) };
     }

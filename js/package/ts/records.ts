@@ -9,8 +9,8 @@ import * as core from "./volo.js";
 export interface RecordOptions {
   /**
    * Whether to accept the deviations that the documentation of each format lists. In native records they are a byte order
-   * mark, CR LF line ends, additional white space, missing or wrong move numbers, missing tags other than the rule set, and
-   * variations and annotations such as `!` and `$1`, which are skipped. The default is `false`.
+   * mark, CR LF line ends, additional white space, missing or wrong move numbers, and missing tags other than the rule set.
+   * The default is `false`.
    */
   lenient?: boolean | undefined;
   /** The name of the format. By default, the format is detected from the beginning of the text. */

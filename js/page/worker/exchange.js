@@ -52,7 +52,7 @@ export function importGames({ text, fileName, rules }) {
 }
 
 /** @type {Imported} */
-const NOTHING = { games: [], problems: [], otherGames: 0, variations: 0, rules: null };
+const NOTHING = { games: [], problems: [], otherGames: 0, rules: null };
 
 /** @type {[kind: string, read: (text: string) => Imported][]} */
 const READERS = [
@@ -81,11 +81,11 @@ function recorded(text, fileName) {
       throw new VoloError(`The text has more than ${MOST_GAMES.toLocaleString("en")} games.`);
     }
   }
-  const { format, otherGames, variations } = reader;
+  const { format, otherGames } = reader;
   if (format === null) return null;
   const [first] = errors;
   if (games.length === 0 && first !== undefined) throw first;
-  return { ...NOTHING, games, problems: errors.map(sentenceOf), otherGames, variations };
+  return { ...NOTHING, games, problems: errors.map(sentenceOf), otherGames };
 }
 
 /**

@@ -97,12 +97,6 @@ impl PyGameRecords {
         Ok(self.locked()?.records.other_games())
     }
 
-    #[doc = doc!("GameRecords.variations")]
-    #[getter]
-    fn variations(&self) -> PyResult<u64> {
-        Ok(self.locked()?.records.variations())
-    }
-
     #[doc = doc!("GameRecords.refusal")]
     fn refusal(&self, py: Python<'_>, problem: String, ply: Option<usize>, fen: String) -> PyResult<PyErr> {
         let error = self.locked()?.records.refusal(ply, problem);

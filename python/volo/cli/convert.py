@@ -15,7 +15,7 @@ import click
 from volo._support.paths import SCHEMES
 from volo.cli.console import progress
 from volo.cli.options import KeptFolder, check_kind, check_records, quiet_option, threads_option, unfinished_option
-from volo.cli.records import Complaints, lenient_option, others_skipped, skip_option, source, variations_skipped
+from volo.cli.records import Complaints, lenient_option, others_skipped, skip_option, source
 from volo.cli.signals import interruptible
 from volo.cli.summarize import found_contents, is_kept, is_shard
 from volo.cli.terminal import BadInput, say, send
@@ -156,8 +156,6 @@ def convert(
                 number, what = write_records(target, games, format=target_format), "games"
         if reader is not None and skip_other_games:
             say(others_skipped(reader.other_games))
-        if reader is not None and reader.variations:
-            say(variations_skipped(reader.variations))
         if isinstance(target, str):
             left_out = f", {skipped:,} left out" if skipped else ""
             say(f"{number:,} {what} are in {target}{left_out}")

@@ -43,10 +43,6 @@ def others_skipped(games: int) -> str:
     return f"games skipped that are not Volo: {games:,}"
 
 
-def variations_skipped(number: int) -> str:
-    return f"variations skipped: {number:,}"
-
-
 class Complaints:
     """Prints at most this number of errors on standard error, above a progress bar."""
 

@@ -21,7 +21,6 @@ from volo.cli.records import (
     size_of,
     skip_option,
     source,
-    variations_skipped,
 )
 from volo.cli.signals import interruptible
 from volo.cli.terminal import BadInput, say
@@ -106,8 +105,6 @@ def replay(
         tabulate(_table(played))
     if skip_other_games:
         say(others_skipped(work.others))
-    if work.variations:
-        say(variations_skipped(work.variations))
     if not all(each.is_readable for each in work.checked):
         raise click.exceptions.Exit(_UNREADABLE)
     if page is not None:
@@ -128,7 +125,6 @@ class _Replay:
         self.checked: list[_Checked] = []
         self.games = 0
         self.others = 0
-        self.variations = 0
         self.kept: Game | None = None
 
     def check_file(self, name: str) -> Iterator[int]:
@@ -145,7 +141,6 @@ class _Replay:
                     yield reader.bytes_read
                 yield reader.bytes_read
             self.others += reader.other_games
-            self.variations += reader.variations
             if not checked.right and not checked.wrong and not reader.other_games:
                 raise VoloError(f"{reader.source}: no games")
         except (OSError, VoloError) as error:

@@ -58,13 +58,10 @@ def read_records(
             of a ``with`` statement.
         lenient: whether to accept common deviations from the formats. In all formats these are a byte order mark and a
             missing termination of a game that has a result but did not end by the rules. In native records they are
-            also CR LF line ends, additional white space, missing or wrong move numbers, several comments in a row,
-            comments before the tags and after the result, missing tags other than the rule set, and marks such as ``!``
-            and ``$1`` and variations, which are skipped. In JSON lines they are also empty lines, unknown members and a
-            missing ``legal_moves``. In game reports they are also unknown members, and a missing ``site`` or date. In
-            SGF they are also unknown properties, variations, of which only the main line is read, wrong indexes, bytes
-            that are Latin-1, and a missing ``Done``. The attribute ``variations`` of the iterator has the number of
-            variations that were skipped.
+            also CR LF line ends, additional white space, missing or wrong move numbers, and missing tags other than the
+            rule set. In JSON lines they are also unknown members and a missing ``legal_moves``. In game reports they
+            are also unknown members, and a missing ``site`` or date. In SGF they are also wrong indexes, bytes that are
+            Latin-1, and a missing ``Done``.
         format: ``"volo"`` for native records, ``"jsonl"`` for JSON lines, ``"abstract-play"`` for game reports and
             states of Abstract Play, or ``"boardspace"`` for SGF of Boardspace. By default it is detected from the
             content.
@@ -147,11 +144,6 @@ class RecordReader(Closable, Iterator[Game]):
         return self._counts.other_games
 
     @property
-    def variations(self) -> int:
-        """The number of variations that were skipped so far, which only lenient reading does."""
-        return self._counts.variations
-
-    @property
     def size(self) -> int | None:
         """The size of the file in bytes before decompression, or None if it is unknown."""
         return self._input.size
@@ -213,10 +205,6 @@ class _FileReader(Iterator[Game]):
     def other_games(self) -> int:
         return self._records.other_games
 
-    @property
-    def variations(self) -> int:
-        return self._records.variations
-
 
 class _ArchiveReader(Iterator[Game]):
     def __init__(self, entries: Iterator[Entry], open_: Callable[[IO[bytes]], RecordReader]) -> None:
@@ -224,7 +212,7 @@ class _ArchiveReader(Iterator[Game]):
         self._open = open_
         self._reader: RecordReader | None = None
         self._error: RecordError | None = None
-        self._others = self._variations = 0
+        self._others = 0
         self.format: Format = FORMATS[0]
         try:
             if (reader := self._next_reader()) is not None:
@@ -239,16 +227,12 @@ class _ArchiveReader(Iterator[Game]):
         while (reader := self._reader or self._next_reader()) is not None:
             if (game := next(reader, None)) is not None:
                 return game
-            self._others, self._variations, self._reader = self.other_games, self.variations, None
+            self._others, self._reader = self.other_games, None
         raise StopIteration
 
     @property
     def other_games(self) -> int:
         return self._others + (0 if self._reader is None else self._reader.other_games)
-
-    @property
-    def variations(self) -> int:
-        return self._variations + (0 if self._reader is None else self._reader.variations)
 
     def _next_reader(self) -> RecordReader | None:
         entry = next(self._entries, None)

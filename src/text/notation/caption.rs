@@ -24,7 +24,6 @@ pub(super) fn caption(position: &Position) -> String {
     line
 }
 
-/// The content of the line.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Caption {
     pub(super) end: Option<Outcome>,
@@ -39,7 +38,6 @@ impl Caption {
         line.rest().starts_with(|c: char| c.is_ascii_uppercase())
     }
 
-    /// Reads the whole line.
     pub(super) fn read(mut line: Cursor<'_>) -> Result<Caption, FenError> {
         let (end, turn, passes) = if line.take("Draw: ") {
             let reason = reason(&mut line)?;

@@ -11,7 +11,6 @@ pub(crate) struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    /// The beginning of a text.
     pub(crate) fn new(text: &'a str) -> Cursor<'a> {
         Cursor { text, rest: text }
     }
@@ -22,17 +21,14 @@ impl<'a> Cursor<'a> {
         Cursor { text, rest: text.trim_start_matches(WHITE_SPACE) }
     }
 
-    /// The place in a text after `offset` bytes.
     pub(super) fn at(text: &'a str, offset: usize) -> Cursor<'a> {
         Cursor { text, rest: text.get(offset..).unwrap_or("") }
     }
 
-    /// The text that has not been read.
     pub(crate) fn rest(&self) -> &'a str {
         self.rest
     }
 
-    /// The number of bytes that have been read.
     pub(crate) fn offset(&self) -> usize {
         self.text.len().saturating_sub(self.rest.len())
     }
@@ -42,12 +38,10 @@ impl<'a> Cursor<'a> {
         earlier.rest.get(..earlier.rest.len().saturating_sub(self.rest.len())).unwrap_or("")
     }
 
-    /// Whether the whole text has been read.
     pub(crate) fn is_at_end(&self) -> bool {
         self.rest.is_empty()
     }
 
-    /// Steps over `word` if it comes next.
     pub(crate) fn take(&mut self, word: &str) -> bool {
         match self.rest.strip_prefix(word) {
             Some(rest) => {
@@ -77,7 +71,6 @@ impl<'a> Cursor<'a> {
         taken
     }
 
-    /// Steps over the next character.
     pub(super) fn take_char(&mut self) -> Option<char> {
         let mut characters = self.rest.chars();
         let next = characters.next()?;
@@ -85,7 +78,6 @@ impl<'a> Cursor<'a> {
         Some(next)
     }
 
-    /// Whether a digit comes next.
     pub(super) fn starts_with_digit(&self) -> bool {
         self.rest.starts_with(|c: char| c.is_ascii_digit())
     }
@@ -127,7 +119,6 @@ impl<'a> Cursor<'a> {
         found
     }
 
-    /// Whether the text or the line ends here.
     pub(super) fn is_at_line_end(&self) -> bool {
         self.is_at_end() || self.rest.starts_with('\n')
     }

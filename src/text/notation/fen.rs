@@ -135,7 +135,6 @@ fn looks_like_a_board(text: &str) -> bool {
     text.trim_matches(WHITE_SPACE).split('\n').count() >= rows && !text.contains('/')
 }
 
-/// Steps over the letter of a color if it comes next.
 fn take_color(cursor: &mut Cursor<'_>) -> Option<Color> {
     Color::ALL.into_iter().find(|color| cursor.take(color.letter().encode_utf8(&mut [0; 4])))
 }

@@ -43,7 +43,6 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Reads the rows.
     pub(super) fn read_rows(&self, sky: &Sky) -> Result<ByColor<Bitboard>, NotationError> {
         // No character for a space is an `a`, so the bottom row shows whether the rows have their letters.
         let is_lettered = self.rows.last().is_some_and(|row| row.rest().starts_with('a'));
@@ -67,7 +66,6 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// The lines of a text that are not empty.
 fn lines(text: &str) -> impl Iterator<Item = Cursor<'_>> {
     let mut next = Some(Cursor::new(text));
     let all = std::iter::from_fn(move || {
@@ -79,7 +77,6 @@ fn lines(text: &str) -> impl Iterator<Item = Cursor<'_>> {
     all.filter(|line| !line.is_at_line_end())
 }
 
-/// The rows that have been read.
 struct Rows<'a> {
     sky: &'a Sky,
     /// Whether missing spaces show their numbers, and the rows that end with a space end with its number.

@@ -17,7 +17,6 @@ impl BoardStyle {
     /// Both styles.
     pub const ALL: [BoardStyle; 2] = [BoardStyle::Ascii, BoardStyle::Unicode];
 
-    /// The characters for a vacant space, for a bird of Orange and for a bird of Blue.
     const fn glyphs(self) -> [char; 3] {
         match self {
             BoardStyle::Ascii => ['.', 'o', 'b'],

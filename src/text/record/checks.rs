@@ -32,8 +32,6 @@ pub(super) struct ReadGame {
     pub(super) places: Vec<Range<u32>>,
     /// The bytes that are to be quoted if no single move is wrong: the result, or all moves.
     pub(super) end: Range<u32>,
-    /// The number of variations that were skipped.
-    pub(super) variations: u64,
 }
 
 impl ReadGame {
@@ -54,8 +52,6 @@ pub(super) struct Draft {
     tags: BTreeMap<String, String>,
     /// The comments, each with the number of moves before it, in this order.
     pub(super) comments: Vec<(usize, String)>,
-    /// The number of variations that were skipped.
-    pub(super) variations: u64,
 }
 
 impl Draft {
@@ -63,7 +59,6 @@ impl Draft {
         Draft { start, position: start, ..Draft::default() }
     }
 
-    /// The position after the moves that have been played.
     pub(super) fn position(&self) -> &Position {
         &self.position
     }
@@ -113,21 +108,10 @@ impl Draft {
 
     /// The game. `end` is its result, or the part of the document that has all moves.
     pub(super) fn finish(self, ending: (GameResult, Termination), end: Range<usize>) -> ReadGame {
-        let Draft { start, moves, places, tags, comments, variations, .. } = self;
+        let Draft { start, moves, places, tags, comments, .. } = self;
         let (result, termination) = ending;
         let record = GameRecord { start, moves, tags: in_order(tags), comments, result, termination };
-        ReadGame { record, places, end: narrow(end), variations }
-    }
-}
-
-/// Adds a comment after the others. Comments at the same ply become one, with a space between two of them.
-pub(super) fn add_comment(comments: &mut Vec<(usize, String)>, ply: usize, text: String) {
-    match comments.last_mut() {
-        Some((place, earlier)) if *place == ply => {
-            earlier.push(' ');
-            earlier.push_str(&text);
-        }
-        _ => comments.push((ply, text)),
+        ReadGame { record, places, end: narrow(end) }
     }
 }
 
@@ -152,7 +136,6 @@ pub(super) fn is_tag_name(text: &str) -> bool {
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
-/// Checks that a record can have this tag.
 pub(super) fn check_tag(name: &str, value: &str) -> Result<(), String> {
     let problem = if !is_tag_name(name) {
         let name = shortened(name);
@@ -172,7 +155,6 @@ pub(super) fn check_tag(name: &str, value: &str) -> Result<(), String> {
     Err(format!("tag {name}: {problem}"))
 }
 
-/// Checks that a record can have this comment.
 pub(super) fn check_comment(text: &str) -> Result<(), String> {
     let is_forbidden = |&(_, found): &(usize, char)| found.is_control() && found != '\n';
     match text.chars().enumerate().find(is_forbidden) {

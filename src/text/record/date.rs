@@ -1,6 +1,5 @@
 //! Dates such as `2026.11.19`. The day, the month and the day, or the year may be unknown.
 
-/// The message for a text that is not a date.
 pub(super) const EXPECTED: &str =
     "expected a date of the calendar, YYYY.MM.DD, with ?? and ???? for what is not known";
 

@@ -1,6 +1,6 @@
 //! Errors in game records, with their places.
 
-use std::fmt::{self, Write};
+use std::fmt;
 use std::ops::Range;
 
 use crate::position::Position;
@@ -166,7 +166,6 @@ pub(super) struct Origin {
 }
 
 impl Origin {
-    /// The beginning of the file or text.
     pub(super) const fn new(unit: Unit) -> Origin {
         Origin { unit, offset: 0, line: 1, column: 1, game: 1 }
     }
@@ -242,21 +241,8 @@ fn quoted(text: &[u8]) -> String {
     shortened(&quoted)
 }
 
-/// The beginning of a text in quotes, with escapes for characters that cannot be shown.
+/// The first 80 characters of a text in quotes, with escapes for those that cannot be shown.
 pub(super) fn shown(text: &str) -> String {
-    let mut shown = "'".to_string();
-    for character in text.chars().take(80) {
-        let escape = character.escape_debug().to_string();
-        let code = u32::from(character);
-        // A string takes all that is written to it.
-        let _ = match (escape.starts_with("\\u"), code) {
-            (true, ..0x100) => write!(shown, "\\x{code:02x}"),
-            (true, ..0x1_0000) => write!(shown, "\\u{code:04x}"),
-            (true, _) => write!(shown, "\\U{code:08x}"),
-            (false, _) if character == '"' => shown.write_char('"'),
-            (false, _) => shown.write_str(&escape),
-        };
-    }
-    shown.push('\'');
-    shown
+    let escaped: String = text.chars().take(80).flat_map(char::escape_debug).collect();
+    format!("'{}'", escaped.replace("\\\"", "\""))
 }

@@ -31,7 +31,6 @@ pub enum Format {
     Boardspace,
 }
 
-/// What a format is, and what reads and writes it.
 pub(super) struct Entry {
     pub(super) format: Format,
     pub(super) name: &'static str,
@@ -46,7 +45,6 @@ pub(super) struct Entry {
     pub(super) reader: fn(&ReadOptions) -> Box<dyn FormatReader>,
     /// The text of a game, with the line end after it, or why the format has no such game.
     pub(super) write: fn(&GameRecord) -> Result<String, String>,
-    /// How the texts of games become a file.
     pub(super) joined: Joined,
 }
 

@@ -77,7 +77,7 @@ pub(super) const ENTRIES: &[Entry] = &[
 const FURTHEST: usize = 1 << 16;
 
 /// Finds the format of a file from its beginning. `None` for a file without games.
-pub(super) fn detect(source: &mut File<'_>, lenient: bool) -> Result<Option<&'static Entry>, CutError> {
+pub(super) fn detect(source: &mut File<'_>) -> Result<Option<&'static Entry>, CutError> {
     let mut size = 1;
     loop {
         let text = source.peek(size)?;
@@ -90,8 +90,7 @@ pub(super) fn detect(source: &mut File<'_>, lenient: bool) -> Result<Option<&'st
             return Ok(Some(entry));
         }
         if text.len() < size || text.len() == FURTHEST {
-            let has_mark = content.len().saturating_add(blanks) < text.len();
-            if content.is_empty() && text.len() < FURTHEST && (lenient || !has_mark) {
+            if content.is_empty() && text.len() < FURTHEST {
                 return Ok(None);
             }
             let known: Vec<&str> = ENTRIES.iter().map(|entry| entry.description).collect();

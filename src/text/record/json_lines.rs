@@ -20,7 +20,7 @@ pub(super) const ENTRY: Entry = Entry {
     description: "JSON lines",
     has_unknown_tags: false,
     recognize: |text| json::recognize(text, is_member),
-    reader: |options| Box::new(JsonLines { lenient: options.lenient, ..JsonLines::default() }),
+    reader: |options| Box::new(JsonLines { lenient: options.lenient }),
     write,
     joined: Joined::Directly,
 };
@@ -39,46 +39,28 @@ fn is_member(key: &[u8], value: &[u8]) -> bool {
     }
 }
 
-/// Reads a file of JSON lines. In strict reading, each run of empty lines is one error.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct JsonLines {
     lenient: bool,
-    /// Whether the line that was read last is empty.
-    was_empty: bool,
 }
 
 impl FormatReader for JsonLines {
     fn cut(&mut self, source: &mut File<'_>) -> Result<bool, CutError> {
+        source.skip_while(is_blank)?;
+        if self.lenient {
+            source.skip_mark()?;
+        }
+        if source.skip_while(is_blank)?.is_none() {
+            return Ok(false);
+        }
+        source.begin();
         loop {
-            if self.lenient || self.was_empty {
-                skip_empty_lines(source)?;
-            }
-            if self.lenient {
-                source.skip_mark()?;
-            }
-            if source.chunk()?.is_empty() {
-                return Ok(false);
-            }
-            source.begin();
-            let mut is_empty = true;
-            loop {
-                let chunk = source.chunk()?;
-                let end = chunk.iter().position(|&byte| byte == b'\n');
-                let length = end.unwrap_or(chunk.len());
-                is_empty &= chunk.iter().take(length).copied().all(is_blank);
-                source.take(length);
-                if end.is_some() {
-                    source.skip(1);
-                }
-                if end.is_some() || length == 0 {
-                    break;
-                }
-            }
-            let was_empty = std::mem::replace(&mut self.was_empty, is_empty);
-            if !is_empty || !self.lenient && !was_empty {
+            let chunk = source.chunk()?;
+            let (end, length) = (chunk.iter().position(|&byte| byte == b'\n'), chunk.len());
+            source.take(end.unwrap_or(length));
+            if end.is_some() || length == 0 {
                 return Ok(true);
             }
-            source.retract();
         }
     }
 
@@ -89,16 +71,6 @@ impl FormatReader for JsonLines {
 
     fn path(&self, document: Document<'_>, at: usize) -> Option<String> {
         json::path(document, at)
-    }
-}
-
-/// Skips the empty lines that come next in one step for each chunk.
-fn skip_empty_lines(source: &mut File<'_>) -> std::io::Result<()> {
-    loop {
-        let chunk = source.chunk()?;
-        let blanks = chunk.iter().take_while(|&&byte| is_blank(byte)).count();
-        let Some(end) = chunk.iter().take(blanks).rposition(|&byte| byte == b'\n') else { return Ok(()) };
-        source.skip(end.saturating_add(1));
     }
 }
 

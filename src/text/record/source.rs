@@ -109,11 +109,6 @@ impl<R: Input + ?Sized> Source<R> {
         self.origin = self.place;
     }
 
-    /// Takes back the number of the game that was begun last, because its document has no game.
-    pub(super) fn retract(&mut self) {
-        self.place.game = self.place.game.saturating_sub(1);
-    }
-
     /// Begins the next game within the document, after its first bytes.
     pub(super) fn begin_within(&mut self, after: usize) {
         let end = self.start.saturating_add(after).min(self.document.len());
@@ -156,13 +151,10 @@ impl<R: Input + ?Sized> Source<R> {
         }
     }
 
-    /// Skips a byte order mark, if one comes next. What remains of a mark that is not complete is no text.
+    /// Skips a byte order mark, if one comes next.
     pub(super) fn skip_mark(&mut self) -> Result<()> {
-        for byte in MARK {
-            if self.chunk()?.first() != Some(byte) {
-                break;
-            }
-            self.skip(1);
+        if self.peek(MARK.len())?.starts_with(MARK) {
+            self.skip(MARK.len());
         }
         Ok(())
     }

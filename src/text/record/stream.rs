@@ -37,7 +37,6 @@ pub struct GameRecords<R> {
     /// The bytes of the document that are the moves of the last game, and its end.
     places: (Vec<Range<u32>>, Range<u32>),
     other_games: u64,
-    variations: u64,
 }
 
 #[derive(Debug)]
@@ -88,7 +87,6 @@ impl<R: BufRead> GameRecords<R> {
             again: false,
             places: (Vec::new(), 0..0),
             other_games: 0,
-            variations: 0,
         }
     }
 
@@ -101,7 +99,7 @@ impl<R: BufRead> GameRecords<R> {
         if let State::Unopened = self.state {
             let found = match self.options.format {
                 Some(format) => Some(format.entry()),
-                None => match detect(&mut self.source, self.options.lenient) {
+                None => match detect(&mut self.source) {
                     Err(CutError::Input(error)) => return Err(ReadError::Input(error)),
                     Err(CutError::Text(error)) => {
                         self.state = State::Empty;
@@ -124,11 +122,6 @@ impl<R: BufRead> GameRecords<R> {
     /// The number of games that were skipped so far, because they are not Volo.
     pub fn other_games(&self) -> u64 {
         self.other_games
-    }
-
-    /// The number of variations that were skipped so far in the games that were read.
-    pub fn variations(&self) -> u64 {
-        self.variations
     }
 
     /// An error about the game that was read last, for a program that checks it further. It has the place of a move, from
@@ -207,9 +200,8 @@ pub fn next<R: BufRead>(
                 records.other_games = records.other_games.saturating_add(1);
                 continue;
             }
-            Ok(Some(ReadGame { record, places, end, variations })) => {
+            Ok(Some(ReadGame { record, places, end })) => {
                 records.places = (places, end);
-                records.variations = records.variations.saturating_add(variations);
                 Ok(record)
             }
             Err(refusal) => Err(ReadError::Record(records.error(refusal))),

@@ -18,7 +18,6 @@ pub(super) const NAME: &str = "Volo";
 pub(super) const DATES: [(&str, &str); 3] =
     [("DateStart", "date-start"), ("DateEnd", "date-end"), ("DateGenerated", "date-generated")];
 
-/// The tags that are `true` or `false`, and their members.
 pub(super) const FLAGS: [(&str, &str); 2] = [("Unrated", "unrated"), ("Pied", "pied")];
 
 /// The tags with the names of the players, in the order of a report, and their colors.
@@ -53,7 +52,6 @@ pub(super) struct Header {
     /// the same result.
     pub(super) result: GameResult,
     pub(super) termination: Option<String>,
-    /// The comment before the first move.
     pub(super) comment: Option<String>,
     pub(super) tags: BTreeMap<String, String>,
 }
@@ -114,7 +112,7 @@ impl Header {
         }
         for (name, key) in DATES {
             let Some(text) = header.text(key, !lenient)? else { continue };
-            if time::moment(&text).is_none() {
+            if !time::is_moment(&text) {
                 return Err(header.refused(key, time::EXPECTED));
             } else if text != NO_DATE {
                 self.tags.insert(name.to_string(), text.into_owned());

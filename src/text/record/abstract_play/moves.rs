@@ -20,19 +20,16 @@ pub(super) const ENDINGS: [(&str, Termination); 4] = [
 /// The tag for results of moves that cannot be kept as comments: a JSON object whose names are the numbers of the moves.
 pub(super) const RESULTS_TAG: &str = "MoveResults";
 
-/// The termination that a word in place of a last move means.
 pub(super) fn ending_of(word: &str) -> Option<Termination> {
     ENDINGS.iter().find(|(name, _)| *name == word).map(|(_, termination)| *termination)
 }
 
-/// The moves of a report, which have not been checked against the rules.
 #[derive(Debug, Default)]
 pub(super) struct Moves<'a> {
     /// The texts of the moves, with their places.
     pub(super) moves: Vec<(Cow<'a, str>, Range<usize>)>,
     /// The word in place of a last move, what it means, and its place.
     pub(super) ending: Option<(Cow<'a, str>, Termination, Range<usize>)>,
-    /// The comments, by the number of moves before each comment.
     pub(super) comments: BTreeMap<usize, String>,
     /// The tag [`RESULTS_TAG`], if some results cannot be kept as comments.
     pub(super) results: Option<String>,
@@ -96,24 +93,8 @@ fn entries(rounds: Value<'_>, blue_begins: bool) -> Result<Vec<Value<'_>>, Refus
                 return Err(Refusal::new(problem, entry.span()));
             }
         }
-        check_sequence(&round)?;
     }
     Ok(entries)
-}
-
-/// Checks that the sequence numbers of a round, if it has them, increase.
-fn check_sequence(round: &[Value<'_>]) -> Result<(), Refusal> {
-    let mut numbers = round.iter().map(|entry| {
-        let number = entry.get("sequence")?;
-        Some((number.integer()?, number))
-    });
-    match (numbers.next(), numbers.next()) {
-        (Some(Some((first, _))), Some(Some((second, number)))) if first >= second => {
-            let problem = "the sequence number of Blue's move must be greater than that of Orange's";
-            Err(Refusal::new(problem, number.span()))
-        }
-        _ => Ok(()),
-    }
 }
 
 type Entry<'a> = (Cow<'a, str>, Range<usize>, Option<Value<'a>>);

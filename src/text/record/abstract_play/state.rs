@@ -17,7 +17,6 @@ use crate::text::record::ending::{GameResult, Termination};
 use crate::text::record::error::Refusal;
 use crate::text::record::json::{self, Kind, Members, Value};
 
-/// The identifier of Volo on Abstract Play.
 pub(super) const UID: &str = "volo";
 
 const STATE: [&str; 6] = ["game", "numplayers", "variants", "gameover", "winner", "stack"];
@@ -119,17 +118,13 @@ fn play<'a>(
     stop: ShouldStop<'_>,
 ) -> Result<Moves<'a>, Refusal> {
     let mut moves = Moves::default();
-    let mut last = None;
     for (index, entry) in stack.iter().enumerate() {
         if is_to_stop(index, stop) {
             return Err(Refusal::stopped());
         }
         let time = entry.text("_timestamp", false)?;
-        let moment = time.as_deref().and_then(time::moment);
-        if time.is_some() && moment.is_none() {
+        if time.as_deref().is_some_and(|time| !time::is_moment(time)) {
             return Err(entry.refused("_timestamp", time::EXPECTED));
-        } else if moment.is_some() && moment < last {
-            return Err(entry.refused("_timestamp", "expected no earlier time than that of the entry before"));
         }
         if index > 0 {
             let text = entry.text("lastmove", true)?.unwrap_or_default();
@@ -149,7 +144,6 @@ fn play<'a>(
             header.tags.insert(tag.to_string(), time.to_string());
             header.tags.extend(day.filter(|_| index == 0).map(|day| ("Date".to_string(), day)));
         }
-        last = moment.or(last);
     }
     Ok(moves)
 }
@@ -181,15 +175,10 @@ fn compare(draft: &Draft, entry: &Members<'_>) -> Result<(), Refusal> {
             return Err(draft.refused_end(problem.to_string(), pair.span()));
         }
     }
-    // The lowest bird, then the leftmost one, of Orange first.
-    let from_below = || (0..sky.rows()).rev().flat_map(|row| sky.row(row));
-    let all = [Color::Orange, Color::Blue]
-        .into_iter()
-        .flat_map(|color| from_below().map(move |space| (space, color)));
-    match all.into_iter().find(|(space, color)| missing.contains(&(*space, player_of(*color)))) {
+    match missing.first() {
         Some((space, _)) => {
             let problem =
-                format!("the board lacks the bird on {}, which is there after the moves", sky.name(space));
+                format!("the board lacks the bird on {}, which is there after the moves", sky.name(*space));
             Err(draft.refused_end(problem, pairs.span()))
         }
         None => Ok(()),

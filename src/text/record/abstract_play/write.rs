@@ -36,7 +36,8 @@ pub(super) fn write(record: &GameRecord) -> Result<String, String> {
     Ok(report.written() + "\n")
 }
 
-/// The tags that the report does not give when it is read again, with null for those that it has and the game has not.
+/// The tags that a reader would not find in the rest of the report. A tag that it would find there, although the game does
+/// not have it, is null.
 fn differences(record: &GameRecord, tags: &BTreeMap<&str, &str>, rounds: &str) -> Object {
     let mut read = BTreeMap::new();
     let written = json::parse(rounds, json::MAX_DEPTH);
@@ -100,7 +101,7 @@ fn header(record: &GameRecord, tags: &BTreeMap<&str, &str>) -> Object {
     let day = tags.get("Date").filter(|day| !day.contains('?'));
     let mut date = day.map_or(NO_DATE.to_string(), |day| format!("{}T00:00:00Z", day.replace('.', "-")));
     for (tag, key) in DATES {
-        if let Some(given) = tags.get(tag).filter(|given| time::moment(given).is_some()) {
+        if let Some(given) = tags.get(tag).filter(|given| time::is_moment(given)) {
             date = given.to_string();
         }
         header.text(key, &date);

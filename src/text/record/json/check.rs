@@ -53,7 +53,6 @@ pub(super) fn check(text: &str, max_depth: usize) -> Result<(), Refusal> {
     Err(Refusal { path: path_of(&steps), ..Refusal::new(problem, at) })
 }
 
-/// The number that a byte belongs to.
 fn number_at(text: &str, at: usize) -> Range<usize> {
     let is_other = |letter: char| !matches!(letter, '0'..='9' | '+' | '-' | '.' | 'e' | 'E');
     let (before, after) = text.split_at_checked(at).unwrap_or((text, ""));
@@ -76,7 +75,6 @@ fn string_at(text: &str, at: usize) -> Range<usize> {
     at..at
 }
 
-/// Reads a value to its end.
 #[derive(Clone, Copy)]
 struct Check<'a> {
     /// How much deeper arrays and objects may be nested.

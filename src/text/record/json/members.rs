@@ -11,7 +11,6 @@ use crate::text::record::checks::check_tag;
 use crate::text::record::error::{RecordCause, Refusal, shown};
 use crate::text::record::json::{Kind, Value};
 
-/// The members of an object.
 #[derive(Debug)]
 pub(in crate::text::record) struct Members<'a> {
     value: Value<'a>,
@@ -57,7 +56,6 @@ impl<'a> Members<'a> {
         self.required(key)?.checked(kind, key)
     }
 
-    /// A member of this type, or nothing.
     pub(in crate::text::record) fn optional(
         &self,
         kind: Kind,
@@ -66,7 +64,6 @@ impl<'a> Members<'a> {
         self.get(key).map(|member| member.checked(kind, key)).transpose()
     }
 
-    /// A member that is a string.
     pub(in crate::text::record) fn text(
         &self,
         key: &str,

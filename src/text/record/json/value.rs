@@ -30,12 +30,10 @@ pub(in crate::text::record) struct Value<'a> {
 }
 
 impl<'a> Value<'a> {
-    /// A value of this text.
     pub(super) fn new(text: &'a str, raw: &'a RawValue) -> Value<'a> {
         Value { text, raw: raw.get() }
     }
 
-    /// A value that is the whole text.
     pub(super) fn token(text: &'a str) -> Value<'a> {
         Value { text, raw: text }
     }
@@ -79,7 +77,6 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The value of an integer. `None` for other values.
     pub(in crate::text::record) fn integer(&self) -> Option<i64> {
         self.raw.parse().ok()
     }

@@ -2,28 +2,10 @@
 
 use std::fmt::{self, Write};
 
-use crate::text::record::checks::add_comment;
 use crate::text::record::error::Refusal;
 use crate::text::record::native::reader::Reader;
 
-/// Reads the comment that comes next, if there is one, and the gap after it. Leniently, several comments are joined with
-/// a space between two of them, also with an earlier comment at this ply, and gaps may be missing.
-pub(super) fn read_all(
-    reader: &mut Reader<'_>,
-    ply: usize,
-    comments: &mut Vec<(usize, String)>,
-) -> Result<(), Refusal> {
-    while reader.rest().starts_with('{') {
-        add_comment(comments, ply, read(reader)?);
-        if !reader.lenient {
-            return reader.gap();
-        }
-        reader.blank();
-    }
-    Ok(())
-}
-
-fn read(reader: &mut Reader<'_>) -> Result<String, Refusal> {
+pub(super) fn read(reader: &mut Reader<'_>) -> Result<String, Refusal> {
     let opening = *reader;
     reader.take("{");
     let mut text = String::new();

@@ -29,16 +29,13 @@ impl<'a> Header<'a> {
         let (mut tags, mut places) = (BTreeMap::new(), Vec::new());
         loop {
             unless_stopped(tags.len(), reader, stop)?;
-            if reader.lenient {
-                reader.spaces();
-            }
             let start = *reader;
             if !reader.take("[") {
                 break;
             }
             let (name, value, at) = tag::read(reader)?;
             if tags.insert(name.to_string(), value).is_some() {
-                let written = reader.read_since(start).trim_end();
+                let written = reader.read_since(*start).trim_end();
                 return Err(start.refused(format!("expected the tag {name} once"), written.len()));
             }
             places.push((name, at));

@@ -27,22 +27,7 @@ pub(super) const ENTRY: Entry = Entry {
     joined: Joined::WithEmptyLine,
 };
 
-/// A text with a tag at its beginning, which comments may precede.
+/// A text with a tag at its beginning.
 fn recognize(text: &[u8]) -> Option<usize> {
-    let mut rest = text;
-    while let [b'{', after @ ..] = rest {
-        rest = after;
-        loop {
-            match rest {
-                [b'\\', _, after @ ..] => rest = after,
-                [b'}', after @ ..] => {
-                    rest = after.trim_ascii_start();
-                    break;
-                }
-                [_, after @ ..] => rest = after,
-                [] => return None,
-            }
-        }
-    }
-    matches!(rest, [b'[', letter, ..] if letter.is_ascii_alphabetic()).then_some(1)
+    matches!(text, [b'[', letter, ..] if letter.is_ascii_alphabetic()).then_some(1)
 }

@@ -23,9 +23,9 @@ pub(super) fn read(
     loop {
         let plies = draft.plies();
         unless_stopped(plies, reader, stop)?;
-        comment::read_all(reader, plies, &mut draft.comments)?;
-        while reader.lenient && skip_annotation(reader, &mut draft.variations)? {
-            comment::read_all(reader, plies, &mut draft.comments)?;
+        if reader.rest().starts_with('{') {
+            draft.comments.push((plies, comment::read(reader)?));
+            reader.gap()?;
         }
         let before = *reader;
         if let Some(result) = GameResult::named(reader.take_item()) {
@@ -97,47 +97,12 @@ fn read_number(reader: &mut Reader<'_>, expected: Option<Number>) -> Result<(), 
     }
 }
 
-/// Skips what says nothing about the game: a mark such as `!`, `?!` or `$1`, or a variation in parentheses, which counts
-/// once with all variations in it. Returns whether there was one.
-fn skip_annotation(reader: &mut Reader<'_>, variations: &mut u64) -> Result<bool, Refusal> {
-    let before = *reader;
-    if reader.take("$") {
-        if reader.take_while(|byte| byte.is_ascii_digit()).is_empty() {
-            return Err(before.expected("expected a number after $"));
-        }
-    } else if reader.take("(") {
-        *variations = variations.saturating_add(1);
-        let mut depth = 1_usize;
-        while depth > 0 {
-            reader.take_until(|character| matches!(character, '(' | ')' | '{'));
-            if reader.take("(") {
-                depth = depth.saturating_add(1);
-            } else if reader.take(")") {
-                depth = depth.saturating_sub(1);
-            } else if reader.rest().starts_with('{') {
-                comment::read_all(reader, 0, &mut Vec::new())?;
-            } else {
-                return Err(before.refused("the variation is not closed by )", 1));
-            }
-        }
-    } else if reader.take_while(|byte| matches!(byte, b'!' | b'?')).is_empty() {
-        return Ok(false);
-    }
-    reader.blank();
-    Ok(true)
-}
-
 fn read_move(reader: &mut Reader<'_>, position: &Position) -> Result<Move, Refusal> {
     let before = *reader;
     if reader.rest().starts_with('{') {
         return Err(before.expected("expected a move or the result, and no comment here"));
     }
-    let text = reader.take_move();
-    if text.contains('(') {
-        let mut variation = before;
-        variation.take_while(|byte| byte != b'(');
-        return Err(variation.expected("expected a move or the result, and no variation"));
-    }
+    let text = reader.take_item();
     position.parse_move(text).map_err(|error| {
         let problem = match &error {
             MoveError::Notation(_) if text.is_empty() => {

@@ -8,8 +8,8 @@ use crate::text::record::ending::{GameResult, Termination, WrongEnd, check_end};
 use crate::text::record::error::{GameRecordError, Origin, Refusal, Unit};
 use crate::text::record::game::GameRecord;
 use crate::text::record::native::header::Header;
+use crate::text::record::native::movetext;
 use crate::text::record::native::reader::Reader;
-use crate::text::record::native::{comment, movetext};
 use crate::text::record::source::Document;
 
 impl GameRecord {
@@ -90,20 +90,15 @@ pub(super) fn read(
 }
 
 fn read_text(mut reader: Reader<'_>, followed: bool, stop: ShouldStop<'_>) -> Result<ReadGame, Refusal> {
-    // White space at the ends of a text is ignored. All but the first record of a file begin with a tag.
-    let mut comments = Vec::new();
+    // White space at the ends of a text is ignored.
     if reader.lenient {
         reader.take("\u{feff}");
     }
     reader.blank();
-    if reader.lenient {
-        comment::read_all(&mut reader, 0, &mut comments)?;
-    }
     let header = Header::read(&mut reader, stop)?;
     let start = header.start()?;
     let (expected, termination) = header.ending()?;
     let mut draft = Draft::new(start);
-    draft.comments = comments;
     let (result, end) = movetext::read(&mut reader, &mut draft, stop)?;
     let (outcome, termination) = (draft.position().outcome(), termination.map(Termination::name));
     let settled = check_end(outcome, result, termination, reader.lenient).map_err(|wrong| match wrong {
@@ -125,19 +120,13 @@ fn read_text(mut reader: Reader<'_>, followed: bool, stop: ShouldStop<'_>) -> Re
         },
     };
     let ending = settled.map_err(|(problem, at)| Refusal::new(problem, at).in_position(draft.position()))?;
-    read_end(&mut reader, followed, &mut draft)?;
+    read_end(&mut reader, followed)?;
     Ok(draft.with_tags(header.tags).finish(ending, end))
 }
 
-/// Reads the end of a record after its result, which white space, a comment or the end of the text follows.
-fn read_end(reader: &mut Reader<'_>, followed: bool, draft: &mut Draft) -> Result<(), Refusal> {
-    if reader.lenient {
-        reader.blank();
-        comment::read_all(reader, draft.plies(), &mut draft.comments)?;
-        if followed {
-            reader.take("\u{feff}");
-        }
-    } else if followed {
+/// Reads the white space after the result of a record.
+fn read_end(reader: &mut Reader<'_>, followed: bool) -> Result<(), Refusal> {
+    if followed && !reader.lenient {
         reader.line_end()?;
         if !reader.take("\n") {
             return Err(reader.expected("expected an empty line and the next record"));

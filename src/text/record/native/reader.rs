@@ -1,5 +1,7 @@
 //! The text of one record, read from left to right.
 
+use std::ops::{Deref, DerefMut};
+
 use crate::text::notation::Cursor;
 use crate::text::record::checks::{ShouldStop, is_to_stop};
 use crate::text::record::error::Refusal;
@@ -13,31 +15,23 @@ pub(super) struct Reader<'a> {
     pub(super) lenient: bool,
 }
 
+impl<'a> Deref for Reader<'a> {
+    type Target = Cursor<'a>;
+
+    fn deref(&self) -> &Cursor<'a> {
+        &self.cursor
+    }
+}
+
+impl DerefMut for Reader<'_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.cursor
+    }
+}
+
 impl<'a> Reader<'a> {
     pub(super) fn new(text: &'a str, lenient: bool) -> Reader<'a> {
         Reader { cursor: Cursor::new(text), lenient }
-    }
-
-    /// The text that has not been read.
-    pub(super) fn rest(&self) -> &'a str {
-        self.cursor.rest()
-    }
-
-    /// The text between an earlier place and this one.
-    pub(super) fn read_since(&self, earlier: Reader<'a>) -> &'a str {
-        self.cursor.read_since(earlier.cursor)
-    }
-
-    pub(super) fn take(&mut self, word: &str) -> bool {
-        self.cursor.take(word)
-    }
-
-    pub(super) fn take_while(&mut self, fits: impl Fn(u8) -> bool) -> &'a str {
-        self.cursor.take_while(fits)
-    }
-
-    pub(super) fn take_until(&mut self, stops: impl Fn(char) -> bool) -> &'a str {
-        self.cursor.take_until(stops)
     }
 
     /// The characters up to the next gap between items of the movetext, and leniently up to the next comment. Empty
@@ -47,14 +41,7 @@ impl<'a> Reader<'a> {
         self.take_while(|byte| !(is_blank(byte) || lenient && byte == b'{'))
     }
 
-    /// Like [`Reader::take_item`], but leniently also up to the next annotation.
-    pub(super) fn take_move(&mut self) -> &'a str {
-        let lenient = self.lenient;
-        self.take_while(|byte| !(is_blank(byte) || lenient && ends_item(byte)))
-    }
-
-    /// Steps over a gap: a space or a line end; leniently over any number of them, and of tabs, or none before a
-    /// comment or an annotation.
+    /// Steps over a gap: a space or a line end; leniently over any number of them, and of tabs, or none beside a comment.
     pub(super) fn gap(&mut self) -> Result<(), Refusal> {
         let before = self.rest().len();
         if self.lenient {
@@ -62,8 +49,7 @@ impl<'a> Reader<'a> {
         } else if !self.take(" ") {
             self.take("\n");
         }
-        let needs_none = self.lenient && self.rest().bytes().next().is_some_and(ends_item);
-        match self.rest().len() < before || needs_none {
+        match self.rest().len() < before || self.lenient {
             true => Ok(()),
             false => Err(self.expected("expected a space or a line end")),
         }
@@ -77,19 +63,12 @@ impl<'a> Reader<'a> {
         if found { Ok(()) } else { Err(self.expected("expected a line end")) }
     }
 
-    /// Steps over spaces and tabs.
     pub(super) fn spaces(&mut self) {
         self.take_while(|byte| matches!(byte, b' ' | b'\t'));
     }
 
-    /// Steps over spaces, tabs and line ends.
     pub(super) fn blank(&mut self) {
         self.take_while(is_blank);
-    }
-
-    /// The number of bytes that have been read.
-    pub(super) fn offset(&self) -> usize {
-        self.cursor.offset()
     }
 
     pub(super) fn refused(&self, problem: impl Into<String>, length: usize) -> Refusal {
@@ -109,11 +88,6 @@ impl<'a> Reader<'a> {
         let end = self.rest().char_indices().nth(number).map_or(self.rest().len(), |(end, _)| end);
         self.rest().get(..end).unwrap_or("")
     }
-}
-
-/// Whether a comment, a variation or a mark such as `!` or `$1` begins with this byte, or a variation ends with it.
-fn ends_item(byte: u8) -> bool {
-    matches!(byte, b'{' | b'(' | b')' | b'$' | b'!' | b'?')
 }
 
 /// Refuses if reading is to stop. `count` is the number of tags or moves read so far.

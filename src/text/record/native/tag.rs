@@ -52,7 +52,6 @@ fn read_value(reader: &mut Reader<'_>) -> Result<String, Refusal> {
     }
 }
 
-/// Writes a tag with its line end.
 pub(super) fn write(name: &str, value: &str, into: &mut impl Write) -> fmt::Result {
     write!(into, "[{name} \"")?;
     for character in value.chars() {

@@ -1,14 +1,11 @@
 //! What the players did, from the nodes of a game.
 
-use crate::text::record::error::Refusal;
+use crate::text::record::error::{Refusal, shown};
 use crate::text::record::sgf::header::comment_of;
-use crate::text::record::sgf::syntax::{Node, Property, is_number, quoted};
+use crate::text::record::sgf::syntax::{Node, Property, is_number};
 
 /// The time that a player used in a game without clocks.
 pub(super) const NO_TIME_USED: &str = "0:00:00";
-
-/// The properties that a node may have.
-const KNOWN: [&str; 6] = ["P0", "P1", "TM", "AN", "C", "N"];
 
 /// The verbs, and the number of words after each.
 const VERBS: [(&str, usize); 11] = [
@@ -25,7 +22,6 @@ const VERBS: [(&str, usize); 11] = [
     ("drop", 1),
 ];
 
-/// What a player did in a node.
 #[derive(Clone, Debug)]
 pub(super) struct Action<'a> {
     /// 0 for P0 and 1 for P1.
@@ -37,7 +33,6 @@ pub(super) struct Action<'a> {
     /// The number of the node, from 1, and that of the action.
     node: usize,
     index: usize,
-    /// The player's clock in milliseconds.
     pub(super) clock: Option<u64>,
     /// The comments of the node, and of the following nodes without an action.
     pub(super) comments: Vec<String>,
@@ -59,14 +54,13 @@ pub(super) struct Actions<'a> {
 }
 
 impl<'a> Actions<'a> {
-    /// Reads the nodes after the root. Leniently, unknown properties are ignored, and an index need not be the number of
-    /// the actions before it. A lower index takes actions back.
+    /// Reads the nodes after the root. Leniently, an index need not be the number of the actions before it, and a lower
+    /// index takes actions back.
     pub(super) fn read(nodes: &'a [Node<'a>], lenient: bool) -> Result<Actions<'a>, Refusal> {
         let mut actions = Actions::default();
         for (number, node) in (1..).zip(nodes) {
             let (mut has_action, mut clock, mut comments) = (false, None, Vec::new());
             for property in &node.properties {
-                let refused = |problem: &str| property.refused(format!("node {number}: {problem}"));
                 match property.name {
                     "P0" | "P1" => {
                         if let Some(action) = actions.read_player(property, number, lenient)? {
@@ -78,16 +72,14 @@ impl<'a> Actions<'a> {
                         }
                     }
                     "TM" => match read_clock(&property.value) {
-                        None if !lenient => return Err(refused("expected a time in milliseconds")),
+                        None if !lenient => {
+                            let problem = format!("node {number}: expected a time in milliseconds");
+                            return Err(property.refused(problem));
+                        }
                         None => {}
                         time => clock = time,
                     },
-                    "C" => {
-                        comments.extend(comment_of(property, lenient).map_err(|problem| refused(&problem))?)
-                    }
-                    name if !lenient && !KNOWN.contains(&name) => {
-                        return Err(refused("unknown property; expected P0, P1, TM, AN, C or N"));
-                    }
+                    "C" => comments.extend(comment_of(property)),
                     _ => {}
                 }
             }
@@ -144,15 +136,13 @@ impl<'a> Actions<'a> {
         let Some(verb) = verb else { return Err(action.refused("expected a verb")) };
         let Some(&(verb, number)) = VERBS.iter().find(|(known, _)| *known == verb) else {
             let known = VERBS.map(|(known, _)| known).join(", ");
-            let problem = format!("unknown verb {}; expected one of {known}", quoted(&verb, 20));
+            let problem = format!("unknown verb {}; expected one of {known}", shown(&verb));
             return Err(action.refused(&problem));
         };
         action.verb = verb;
         if action.words.len() != number {
             let problem = format!("{verb} must be followed by {number} words, not {}", action.words.len());
             return Err(action.refused(&problem));
-        } else if !lenient && self.times.iter().any(Option::is_some) {
-            return Err(action.refused("an action after the time"));
         }
         Ok(Some(action))
     }

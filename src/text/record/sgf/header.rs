@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::geometry::sky::Edge;
 use crate::rules::rule_set::Rules;
-use crate::text::record::checks::{check_comment, check_tag};
+use crate::text::record::checks::check_tag;
 use crate::text::record::date::is_date;
 use crate::text::record::ending::GameResult;
 use crate::text::record::error::Refusal;
@@ -23,17 +23,9 @@ pub(super) const NO_TIME: &str = "None";
 /// The sizes of skies, as they are written, and their edges.
 pub(super) const SIZES: [(&str, Edge); 2] = [("Volo", Edge::STANDARD), ("Volo-84", Edge::SMALL)];
 
-/// The properties that a root node may have.
-const KNOWN: [&str; 16] =
-    ["AN", "C", "CM", "DT", "FF", "GC", "GM", "GN", "GS", "N", "P0", "P1", "RE", "SU", "TC", "VV"];
-
-/// Those that it may have several times.
-const SEVERAL: [&str; 6] = ["AN", "C", "N", "P0", "P1", "RE"];
-
 /// The properties that have one of two values.
 const FIXED: [(&str, [&str; 2]); 3] = [("GM", ["volo", "11"]), ("VV", ["1", "2"]), ("CM", ["0,1", "1,0"])];
 
-/// What the root node says.
 #[derive(Debug)]
 pub(super) struct Header {
     pub(super) rules: Rules,
@@ -47,11 +39,8 @@ pub(super) struct Header {
 }
 
 impl Header {
-    /// Reads the root node. Leniently, unknown and repeated properties are ignored.
-    pub(super) fn read(root: &Node<'_>, lenient: bool) -> Result<Header, Refusal> {
-        if !lenient {
-            check_names(root)?;
-        }
+    /// Reads the root node. Of properties that are repeated, the first one counts.
+    pub(super) fn read(root: &Node<'_>) -> Result<Header, Refusal> {
         let first = |name: &str| root.properties.iter().find(|property| property.name == name);
         for (name, expected) in FIXED {
             if let Some(property) = first(name)
@@ -93,11 +82,9 @@ impl Header {
         let [first_player, second_player] = &mut header.players;
         for property in &root.properties {
             match property.name {
-                "P0" => read_player(first_player, property, lenient)?,
-                "P1" => read_player(second_player, property, lenient)?,
-                "C" => header
-                    .comments
-                    .extend(comment_of(property, lenient).map_err(|problem| property.refused(problem))?),
+                "P0" => read_player(first_player, property)?,
+                "P1" => read_player(second_player, property)?,
+                "C" => header.comments.extend(comment_of(property)),
                 _ => {}
             }
         }
@@ -105,48 +92,20 @@ impl Header {
     }
 }
 
-fn check_names(root: &Node<'_>) -> Result<(), Refusal> {
-    let mut seen = Vec::new();
-    for property in &root.properties {
-        let name = property.name;
-        if !KNOWN.contains(&name) {
-            return Err(property.refused(format!("unknown property; expected one of {}", KNOWN.join(", "))));
-        } else if !seen.contains(&name) {
-            seen.push(name);
-        } else if !SEVERAL.contains(&name) {
-            return Err(property.refused("the property occurs twice"));
-        }
-    }
-    Ok(())
+/// The comment in a property, if it is not empty. Blanks take the place of control characters, which no record has.
+pub(super) fn comment_of(property: &Property<'_>) -> Option<String> {
+    let text = property.value.replace(|character: char| character.is_control() && character != '\n', " ");
+    Some(text).filter(|text| !text.is_empty())
 }
 
-/// The comment in a property, if it is not empty, or why no record can have it. Leniently, blanks take the place of
-/// control characters.
-pub(super) fn comment_of(property: &Property<'_>, lenient: bool) -> Result<Option<String>, String> {
-    let mut text = property.value.to_string();
-    if text.is_empty() {
-        return Ok(None);
-    }
-    if lenient {
-        text = text.replace(|character: char| character.is_control() && character != '\n', " ");
-    }
-    check_comment(&text)?;
-    Ok(Some(text))
-}
-
-fn read_player(
-    player: &mut BTreeMap<&'static str, String>,
-    property: &Property<'_>,
-    lenient: bool,
-) -> Result<(), Refusal> {
+fn read_player(player: &mut BTreeMap<&'static str, String>, property: &Property<'_>) -> Result<(), Refusal> {
     let text = one_line(&property.value);
     let (kind, rest) = text.split_once(' ').unwrap_or((&text, ""));
     let (tag, value) = match kind {
         "id" => ("", without_numbers(&one_line(&rest.replace('"', "")))),
         "ranking" => ("Ranking", rest.to_string()),
         "country" => ("Country", rest.to_string()),
-        _ if lenient => return Ok(()),
-        _ => return Err(property.refused("expected id \"NAME\", ranking N or country TEXT")),
+        _ => return Ok(()),
     };
     let is_unknown = tag.is_empty() && value == "?";
     let name = if tag.is_empty() { "Orange" } else { tag };

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use crate::position::Position;
-use crate::text::record::checks::{Draft, ReadGame, ShouldStop, add_comment};
+use crate::text::record::checks::{Draft, ReadGame, ShouldStop};
 use crate::text::record::ending::{GameResult, Termination};
 use crate::text::record::error::Refusal;
 use crate::text::record::format::{CutError, FormatReader, FoundGame, ReadOptions};
@@ -12,7 +12,7 @@ use crate::text::record::sgf::actions::{Actions, NO_TIME_USED};
 use crate::text::record::sgf::header::{Header, day_of, name_of_game, result_text};
 use crate::text::record::sgf::replay::{Replay, replay};
 use crate::text::record::sgf::syntax::{Cutter, Node, next_bytes, parse};
-use crate::text::record::source::{Document, File, MARK};
+use crate::text::record::source::{Document, File};
 use crate::text::record::{MAX_LENGTH, is_blank};
 
 /// The number of bytes that are kept of the text before a game, unless it is shorter.
@@ -70,12 +70,9 @@ impl FormatReader for SgfReader {
         }
         if matches!(self.cutting, Cutting::Nothing) {
             // Boardspace's own programs ignore a byte order mark.
-            let mut letter = source.skip_while(is_blank)?;
-            while letter.is_some() && letter == MARK.first().copied() {
-                source.skip_mark()?;
-                letter = source.skip_while(is_blank)?;
-            }
-            let Some(letter) = letter else { return Ok(false) };
+            source.skip_while(is_blank)?;
+            source.skip_mark()?;
+            let Some(letter) = source.skip_while(is_blank)? else { return Ok(false) };
             source.begin();
             self.cutting = if letter == b'(' { Cutting::Game(Cutter::default()) } else { Cutting::Other(0) };
         }
@@ -112,8 +109,7 @@ impl FormatReader for SgfReader {
             error.refusal
         })?;
         self.next = Some(game.end).filter(|&end| end < text.len());
-        let read = self.read_nodes(&game.nodes, stop)?;
-        Ok(Some(ReadGame { variations: game.skipped, ..read }))
+        self.read_nodes(&game.nodes, stop).map(Some)
     }
 }
 
@@ -122,7 +118,7 @@ impl SgfReader {
         let (Some((root, others)), Some(last)) = (nodes.split_first(), nodes.last()) else {
             return Err(Refusal::new("the game has no nodes", 0..0));
         };
-        let header = Header::read(root, self.lenient)?;
+        let header = Header::read(root)?;
         let actions = Actions::read(others, self.lenient)?;
         let found = replay(header.rules, &actions, self.lenient, stop)?;
         let mut draft = Draft::new(Position::new(header.rules));
@@ -142,7 +138,14 @@ impl SgfReader {
         let tags = self.tags(&header, &found, &actions, ending.0);
         let of_start = header.comments.into_iter().map(|text| (0, text));
         for (ply, text) in of_start.chain(found.comments) {
-            add_comment(&mut draft.comments, ply.min(playable), text);
+            let ply = ply.min(playable);
+            match draft.comments.last_mut() {
+                Some((place, earlier)) if *place == ply => {
+                    earlier.push(' ');
+                    earlier.push_str(&text);
+                }
+                _ => draft.comments.push((ply, text)),
+            }
         }
         Ok(draft.with_tags(tags).finish(ending, end))
     }

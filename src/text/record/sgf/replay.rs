@@ -16,9 +16,9 @@ use crate::rules::outcome::Ending;
 use crate::rules::rule_set::Rules;
 use crate::text::record::checks::{ShouldStop, is_to_stop};
 use crate::text::record::ending::{GameResult, Termination};
-use crate::text::record::error::{RecordCause, Refusal};
+use crate::text::record::error::{RecordCause, Refusal, shown};
 use crate::text::record::sgf::actions::{Action, Actions};
-use crate::text::record::sgf::syntax::{is_number, quoted};
+use crate::text::record::sgf::syntax::is_number;
 
 /// Boardspace's directions, and volo's. Boardspace's picture is volo's, mirrored at a diagonal.
 pub(super) const DIRECTIONS: [(&str, Direction); 6] = [
@@ -31,9 +31,6 @@ pub(super) const DIRECTIONS: [(&str, Direction); 6] = [
 ];
 
 const HALF_TURN: Symmetry = Symmetry::ALL[3];
-
-/// The number of `Select` before a flight.
-const MOST_SELECTS: usize = 2;
 
 #[derive(Debug, Default)]
 pub(super) struct Replay {
@@ -67,8 +64,7 @@ pub(super) fn without_passes(position: &Position) -> Position {
     position.with_turn(position.turn())
 }
 
-/// Replays the actions of a game. Leniently, the next player's action confirms a turn, birds may be taken back, and
-/// selections need not fit the flight. If `stop` returns true, an unspecified refusal is returned soon.
+/// Replays the actions of a game. Leniently, the next player's action confirms a turn, and birds may be taken back. If `stop` returns true, an unspecified refusal is returned soon.
 pub(super) fn replay(
     rules: Rules,
     actions: &Actions<'_>,
@@ -103,10 +99,6 @@ struct Turn<'a> {
     mv: Option<(Move, &'a Action<'a>)>,
     /// The regions that are left, each by its first space, if the flight divides the opponent.
     kept: Bitboard,
-    /// The two ends of the line that flies: where the flight was begun first.
-    ends: Option<[Space; 2]>,
-    /// The spaces that were selected before the flight.
-    selected: Vec<(Space, &'a Action<'a>)>,
 }
 
 impl Turn<'_> {
@@ -136,7 +128,7 @@ impl<'a> Replayer<'a> {
             && action.seat != self.mover()
             && let Some(mv) = self.turn.complete()
         {
-            self.confirm(mv)?;
+            self.confirm(mv);
         }
         if self.is_over {
             return Err(self.refused(action, "the game is over before this action"));
@@ -160,10 +152,7 @@ impl<'a> Replayer<'a> {
                 self.fly(action, [column, row], way, more, [to_column, to_row])
             }
             ("select", [column, row]) => self.select(action, column, row),
-            ("pass", _) => {
-                self.check_nothing_selected(action)?;
-                self.set_move(action, Move::Pass)
-            }
+            ("pass", _) => self.set_move(action, Move::Pass),
             ("done", _) => self.done(action),
             ("resign", _) => {
                 self.turn = Turn::default();
@@ -182,7 +171,7 @@ impl<'a> Replayer<'a> {
             }
             ("drop", _) if self.lenient => Ok(()),
             _ => {
-                let text = quoted(action.property.value.trim(), 40);
+                let text = shown(action.property.value.trim());
                 Err(self.refused(action, &format!("{text} is not accepted here")))
             }
         }
@@ -205,15 +194,7 @@ impl<'a> Replayer<'a> {
         }
     }
 
-    fn check_nothing_selected(&self, action: &Action<'_>) -> Result<(), Refusal> {
-        if self.turn.selected.is_empty() || self.lenient {
-            return Ok(());
-        }
-        Err(self.refused(action, "expected Slide after Select"))
-    }
-
     fn add(&mut self, action: &'a Action<'a>, column: &str, row: &str) -> Result<(), Refusal> {
-        self.check_nothing_selected(action)?;
         if let Some((Move::Add(_), _)) = self.turn.mv {
             // A bird that was added before, and not confirmed, was taken back.
             self.turn = Turn::default();
@@ -246,27 +227,17 @@ impl<'a> Replayer<'a> {
             return Err(self.refused(action, "the bird does not fly straight ahead [R9]"));
         };
         let end = start.step(along, more).filter(|&space| self.found.end.sky().contains(space));
-        let Some((end, line)) = end.and_then(|end| Some((end, Line::between(start, end)?))) else {
+        let Some(line) = end.and_then(|end| Line::between(start, end)) else {
             return Err(self.refused(action, "the line is not within the sky [R9]"));
         };
-        self.set_move(action, Move::Fly(Flight { line, direction, distance, keep: None }))?;
-        self.turn.ends = Some([start, end]);
-        Ok(())
+        self.set_move(action, Move::Fly(Flight { line, direction, distance, keep: None }))
     }
 
-    /// Selects a line before a flight, or a region to clear after a flight that divides the opponent.
+    /// Selects a region to clear after a flight that divides the opponent. Before a flight, the selected line says nothing
+    /// that the flight does not say.
     fn select(&mut self, action: &'a Action<'a>, column: &str, row: &str) -> Result<(), Refusal> {
         let space = self.space(action, column, row)?;
-        let Some((mv, _)) = self.turn.mv else {
-            if self.turn.selected.len() == MOST_SELECTS {
-                if !self.lenient {
-                    return Err(self.refused(action, "a third Select before Slide"));
-                }
-                self.turn.selected.clear();
-            }
-            self.turn.selected.push((space, action));
-            return Ok(());
-        };
+        let Some((mv, _)) = self.turn.mv else { return Ok(()) };
         let (Move::Fly(flight), 2..) = (mv, self.turn.kept.len()) else {
             return Err(self.refused(action, "no region is to be cleared [R15]"));
         };
@@ -312,21 +283,11 @@ impl<'a> Replayer<'a> {
             let problem = format!("a region must be cleared: {} [R15]", names.join(" or "));
             return Err(self.refused(action, &problem));
         };
-        self.confirm(mv)
+        self.confirm(mv);
+        Ok(())
     }
 
-    fn confirm(&mut self, mv: Move) -> Result<(), Refusal> {
-        if !self.lenient {
-            // The player selected the line that flew.
-            for (&(space, action), end) in self.turn.selected.iter().zip(self.turn.ends.into_iter().flatten())
-            {
-                if space != end {
-                    let [space, end] = [space, end].map(|space| self.found.end.sky().name(space));
-                    return Err(self
-                        .refused(action, &format!("the flight begins at {end}, but {space} was selected")));
-                }
-            }
-        }
+    fn confirm(&mut self, mv: Move) {
         let turn = std::mem::take(&mut self.turn);
         self.found.moves.push(mv);
         self.found.places.extend(turn.mv.map(|(_, action)| action.property.at.clone()));
@@ -338,7 +299,6 @@ impl<'a> Replayer<'a> {
                 self.end_otherwise(outcome.winner, Termination::Adjudication);
             }
         }
-        Ok(())
     }
 
     /// The player to move has resigned.
@@ -358,11 +318,11 @@ impl<'a> Replayer<'a> {
         } else if self.resigns {
             self.resign();
         } else if let Some(mv) = self.turn.complete() {
-            self.confirm(mv)?;
+            self.confirm(mv);
             if !self.is_over && is_repetition(&self.seen) {
                 self.end_otherwise(None, Termination::Adjudication);
             }
-        } else if (self.turn.mv.is_some() || !self.turn.selected.is_empty()) && !self.lenient {
+        } else if self.turn.mv.is_some() && !self.lenient {
             return Err(self.refused(last, "the record ends within a turn"));
         }
         Ok(())
@@ -381,7 +341,7 @@ impl<'a> Replayer<'a> {
     fn space(&self, action: &Action<'_>, column: &str, row: &str) -> Result<Space, Refusal> {
         let sky = self.found.end.sky();
         let Some(space) = sky.space(&format!("{}{row}", column.to_ascii_lowercase())) else {
-            let (column, row) = (quoted(column, 10), quoted(row, 10));
+            let (column, row) = (shown(column), shown(row));
             return Err(self.refused(action, &format!("the sky has no space {column} {row} [R3]")));
         };
         Ok(if self.found.orange == 0 { space } else { HALF_TURN.space(space, sky.edge()) })

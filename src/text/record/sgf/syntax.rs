@@ -1,4 +1,4 @@
-//! The syntax of SGF. Nothing here recurses, so the depth of variations has no limit.
+//! The syntax of SGF.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -32,10 +32,8 @@ pub(super) struct Node<'a> {
 }
 
 #[derive(Debug)]
-pub(super) struct MainLine<'a> {
+pub(super) struct ParsedGame<'a> {
     pub(super) nodes: Vec<Node<'a>>,
-    /// The number of variations that were left out, each with the variations in it.
-    pub(super) skipped: u64,
     /// Where the text after the game begins.
     pub(super) end: usize,
 }
@@ -47,57 +45,47 @@ pub(super) struct NotSgf {
     pub(super) resume: Option<usize>,
 }
 
-/// Parses the game at the beginning of a text. Leniently, a game may have variations, of which only the first one of
-/// each node is read, and bytes that are not UTF-8 are read as Latin-1.
-pub(super) fn parse(text: &[u8], lenient: bool) -> Result<MainLine<'_>, NotSgf> {
-    Parser { text, at: 0, lenient, depth: 0, is_main: true, left_out: None, count: 0, skipped: 0 }.parse()
+/// Parses the game at the beginning of a text. Leniently, bytes that are not UTF-8 are read as Latin-1.
+pub(super) fn parse(text: &[u8], lenient: bool) -> Result<ParsedGame<'_>, NotSgf> {
+    Parser { text, at: 0, lenient, count: 0 }.parse()
 }
 
 struct Parser<'a> {
     text: &'a [u8],
     at: usize,
     lenient: bool,
-    depth: usize,
-    /// Whether the main line goes on.
-    is_main: bool,
-    /// The depth at which a variation is left out.
-    left_out: Option<usize>,
-    /// The number of nodes and properties, also of those that are left out.
+    /// The number of nodes and properties.
     count: usize,
-    skipped: u64,
 }
 
 impl<'a> Parser<'a> {
-    fn parse(mut self) -> Result<MainLine<'a>, NotSgf> {
+    fn parse(mut self) -> Result<ParsedGame<'a>, NotSgf> {
         let mut nodes = Vec::new();
+        if self.text.first() != Some(&b'(') {
+            return Err(self.wrong("expected a game, which begins with '('", self.next_bytes(20)));
+        }
+        self.step();
         loop {
             self.at = after_blanks(self.text, self.at);
             match self.text.get(self.at) {
-                Some(b'(') => self.open()?,
-                Some(b')') if self.depth > 0 => {
-                    self.step();
-                    self.close();
-                    if self.depth == 0 {
-                        let end = after_blanks(self.text, self.at);
-                        return Ok(MainLine { nodes, skipped: self.skipped, end });
-                    }
+                Some(b'(') if begins_game(self.text, self.at) => {
+                    let problem = "the game is not closed by ')' before the next one";
+                    let refusal = Refusal::new(problem, self.next_bytes(1));
+                    return Err(NotSgf { refusal, resume: Some(self.at) });
                 }
-                Some(b';') if self.depth > 0 => {
-                    if self.is_main {
-                        nodes.push(Node { start: self.at, properties: Vec::new() });
-                    }
+                Some(b'(') => return Err(self.wrong("variations are not accepted", self.next_bytes(1))),
+                Some(b')') => {
+                    self.step();
+                    return Ok(ParsedGame { nodes, end: after_blanks(self.text, self.at) });
+                }
+                Some(b';') => {
+                    nodes.push(Node { start: self.at, properties: Vec::new() });
                     self.step();
                     self.count()?;
                 }
-                Some(b'A'..=b'Z') if self.depth > 0 => self.property(nodes.last_mut())?,
-                found => {
-                    let problem = match found {
-                        _ if self.depth == 0 => "expected a game, which begins with '('",
-                        None => "the game is not closed by ')'",
-                        Some(_) => "expected ';', a property or ')'",
-                    };
-                    return Err(self.wrong(problem, self.next_bytes(20)));
-                }
+                Some(b'A'..=b'Z') => self.property(nodes.last_mut())?,
+                None => return Err(self.wrong("the game is not closed by ')'", self.next_bytes(20))),
+                Some(_) => return Err(self.wrong("expected ';', a property or ')'", self.next_bytes(20))),
             }
         }
     }
@@ -106,38 +94,13 @@ impl<'a> Parser<'a> {
         self.at = self.at.saturating_add(1);
     }
 
-    fn open(&mut self) -> Result<(), NotSgf> {
-        if self.depth > 0 && begins_game(self.text, self.at) {
-            let problem = "the game is not closed by ')' before the next one";
-            let refusal = Refusal::new(problem, self.next_bytes(1));
-            return Err(NotSgf { refusal, resume: Some(self.at) });
-        } else if self.depth > 0 && !self.lenient {
-            return Err(self.wrong("variations are not accepted", self.next_bytes(1)));
-        }
-        if !self.is_main && self.left_out.is_none() {
-            self.left_out = Some(self.depth);
-            self.skipped = self.skipped.saturating_add(1);
-        }
-        self.depth = self.depth.saturating_add(1);
-        self.step();
-        Ok(())
-    }
-
-    fn close(&mut self) {
-        self.depth = self.depth.saturating_sub(1);
-        self.is_main = false;
-        if self.left_out == Some(self.depth) {
-            self.left_out = None;
-        }
-    }
-
-    /// Parses a property with all of its values. `node` is the last node of the main line.
-    fn property(&mut self, mut node: Option<&mut Node<'a>>) -> Result<(), NotSgf> {
+    /// Parses a property with all of its values. `node` is the last node.
+    fn property(&mut self, node: Option<&mut Node<'a>>) -> Result<(), NotSgf> {
         let name = take_name(self.text, self.at);
         let after_name = self.at.saturating_add(name.len());
-        if node.is_none() {
+        let Some(node) = node else {
             return Err(self.wrong("expected ';' before the first property", self.at..after_name));
-        }
+        };
         self.at = after_blanks(self.text, after_name);
         if self.text.get(self.at) != Some(&b'[') {
             return Err(self.wrong("expected '[' after the name of a property", self.next_bytes(1)));
@@ -150,16 +113,15 @@ impl<'a> Parser<'a> {
                 return Err(NotSgf { refusal: Refusal::new(problem, self.next_bytes(100)), resume: None });
             };
             let at = self.at..start.saturating_add(raw.len()).saturating_add(1);
-            if let Some(node) = node.as_mut().filter(|_| self.is_main) {
-                let value = decoded(raw, self.lenient).map_err(|bad| {
-                    let place = |offset| start.saturating_add(offset);
-                    let problem = if self.lenient { "expected UTF-8 or Latin-1" } else { "invalid UTF-8" };
-                    self.wrong(problem, place(bad.start)..place(bad.end))
-                })?;
-                node.properties.push(Property { name, value, at: at.clone() });
-            }
+            let value = decoded(raw, self.lenient).map_err(|bad| {
+                let place = |offset| start.saturating_add(offset);
+                let problem = if self.lenient { "expected UTF-8 or Latin-1" } else { "invalid UTF-8" };
+                self.wrong(problem, place(bad.start)..place(bad.end))
+            })?;
+            let end = at.end;
+            node.properties.push(Property { name, value, at });
             self.count()?;
-            self.at = after_blanks(self.text, at.end);
+            self.at = after_blanks(self.text, end);
         }
         Ok(())
     }
@@ -327,31 +289,4 @@ impl Cutter {
 /// Whether a text has 1 to `longest` digits and nothing else.
 pub(super) fn is_number(text: &str, longest: usize) -> bool {
     (1..=longest).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// The first `longest` characters of a text, in quotes and without special characters.
-pub(super) fn quoted(text: &str, longest: usize) -> String {
-    let escaped: String = text.chars().take(longest).flat_map(char::escape_default).collect();
-    format!("'{}'", escaped.replace("\\\"", "\""))
-}
-
-#[cfg(test)]
-#[allow(clippy::arithmetic_side_effects, reason = "a failing test panics")]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    proptest! {
-        #[test]
-        fn a_game_is_cut_where_it_ends(text in r"\(;[();A\[\]\\ ]{0,30}", split in 0..20_usize) {
-            let text = text.as_bytes();
-            let mut cutter = Cutter::default();
-            let (first, second) = text.split_at(split.min(text.len()));
-            let cut = cutter.find_end(first).or_else(|| Some(first.len() + cutter.find_end(second)?));
-            if let Ok(game) = parse(text, true) {
-                prop_assert_eq!(cut.map(|end| after_blanks(text, end)), Some(game.end));
-            }
-        }
-    }
 }
