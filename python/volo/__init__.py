@@ -19,10 +19,15 @@ Attributes are the data of an object, such as ``position.turn``. Methods compute
 
 Wherever a move is expected, its text is accepted too. Wherever a position is expected, a rule set is accepted too, and
 means its starting position. So is the text of either, as in ``volo.Game("standard-5")``. Docstrings do not repeat what
-is the same everywhere: a text that is not a move is a NotationError, and one that is not a position raises the errors
-of :class:`Position`; a move for a sky of another edge, or an unknown symmetry, is a VoloError; an argument of the wrong
-type, or an array of another type or number of dimensions, is a TypeError; and what does not fit into memory is a
-MemoryError. Their examples use ``import volo`` and ``import numpy as np``.
+is the same everywhere:
+
+- A text that is not a move is a NotationError, and one that is not a position raises the errors of :class:`Position`. A
+  rule set or an edge that does not exist is an InvalidRulesError.
+- A VoloError is raised for a number out of its range, a move for a sky of another edge, an unknown symmetry, and an
+  array to write to that has another shape, is not C-contiguous, cannot be written to, or is in use by another call.
+- An argument of the wrong type, or an array of another type or number of dimensions, is a TypeError. What does not fit
+  into memory is a MemoryError.
+- Examples use ``import volo`` and ``import numpy as np``.
 
 Some modules are loaded on their first use: :mod:`volo.reference`, the rules in plain Python; :mod:`volo.render`,
 positions as text and as SVG; :mod:`volo.records`, games in files; :mod:`volo.simulate`, many games and their summary;

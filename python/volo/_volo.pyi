@@ -126,9 +126,6 @@ class Rules(_PydanticValue):
     def parse(text: str) -> Rules:
         """The rule set of a text such as ``"standard"``, ``"standard-5"`` or
         ``"edge=6,supply=50,pass=forced,stuck=draw"``. White space at its ends is ignored.
-
-        Raises:
-            InvalidRulesError: the text does not name a rule set.
         """
     @property
     def edge(self) -> int:
@@ -218,7 +215,6 @@ class Move(_PydanticValue):
     Raises:
         NotationError: the text is not a move on a sky of this edge.
         IllegalMoveError: the ends of the line are not on one straight line [R9].
-        InvalidRulesError: the edge is not 4 to 8.
 
     Examples:
         >>> move = volo.Move("b2:b4-NE3", edge=7)
@@ -385,7 +381,6 @@ class Position(_PydanticValue):
         number of passes just made, and the rule set. White space at its ends is ignored.
 
         Raises:
-            InvalidRulesError: the rule set is unknown.
             InvalidPositionError: the position is invalid; the error lists every reason.
         """
     @staticmethod
@@ -423,9 +418,7 @@ class Position(_PydanticValue):
         Raises:
             NotationError: the text is not a board; or the board, the line below it and the arguments
                 contradict each other.
-            InvalidRulesError: the rule set is unknown.
             InvalidPositionError: the position is invalid; the error lists every reason.
-            VoloError: the number of passes is out of range.
 
         Examples:
             >>> board = """
@@ -611,18 +604,12 @@ class Position(_PydanticValue):
         one for each processor. Ctrl-C stops it.
 
         A finished game has no further moves. Each choice of a kept region is a separate move.
-
-        Raises:
-            VoloError: the depth or the number of threads is out of range.
         """
     def divide(self, depth: int) -> dict[Move, int]:
         """Each legal move with the number of sequences of ``depth`` plies, 1 to 64, that begin with it.
         Ctrl-C stops it.
 
         The keys are :class:`Move` values; :meth:`parse_move` gives the key for the text of a move.
-
-        Raises:
-            VoloError: the depth is out of range.
 
         Examples:
             >>> start = volo.Position("standard-4")
@@ -680,9 +667,6 @@ class ActionSpace(_Value):
 
     Attributes:
         FEATURES: the names of the columns of :meth:`features`.
-
-    Raises:
-        InvalidRulesError: the edge is not 4 to 8.
 
     Examples:
         >>> space = volo.ActionSpace(4)
@@ -744,9 +728,6 @@ class ActionSpace(_Value):
     def name(self, action: SupportsIndex) -> str:
         """The text of an action: ``"c5"``, ``"pass"``, ``"b2:b4-NE3"``, or ``"/g6"`` to keep the region of g6. The
         texts of the two actions of a move, one after the other, are the text of the move.
-
-        Raises:
-            VoloError: the action is out of range.
         """
     def features(self) -> NDArray[np.int16]:
         """What each action does, as numbers that a network can look up: a new array (int16) of shape ``(size, 8)``.
@@ -856,9 +837,6 @@ class Decision(_Value):
             packed: whether the mask has a bit for each action: an array of uint8 of shape ``(ceil(size / 8),)``,
                 which ``numpy.unpackbits(mask, count=size, bitorder="little")`` unpacks.
 
-        Raises:
-            VoloError: ``out`` has another shape or cannot be written to.
-
         Examples:
             >>> decision = volo.Decision("standard-4")
             >>> mask = decision.mask()
@@ -875,7 +853,6 @@ class Decision(_Value):
 
         Raises:
             IllegalMoveError: the action breaks a rule, which the error names.
-            VoloError: the action is out of range.
         """
     def outcome(self) -> Outcome | None:
         """How the game ended; None if it is not over."""
@@ -959,10 +936,6 @@ class ArrayGame(_Value):
         rules: a rule set or its text.
         threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
 
-    Raises:
-        InvalidRulesError: the text is not that of a rule set.
-        VoloError: ``threads`` is out of range.
-
     Examples:
         >>> # 100 random games
         >>> game, random = volo.ArrayGame("standard-4"), np.random.default_rng(1)
@@ -994,9 +967,6 @@ class ArrayGame(_Value):
 
         Args:
             n: the number of rows, up to 10,000,000.
-
-        Raises:
-            VoloError: ``n`` is out of range.
 
         Examples:
             >>> volo.ArrayGame("standard-4").initial(2).tolist()
@@ -1385,10 +1355,6 @@ class Batch(_Copied):
         Args:
             out: a C-contiguous array to write to and return; by default a new one.
 
-        Raises:
-            VoloError: ``out`` has another shape, is not C-contiguous, cannot be written to, or is in use by
-                another call.
-
         Examples:
             >>> batch = volo.Batch(100, "standard-4", seed=1)
             >>> while not batch.terminated.all():
@@ -1526,10 +1492,6 @@ class Batch(_Copied):
             chosen: whether to write the 12 planes of :attr:`Decision.PLANES` in place of the 10.
             before_reset: whether to show the end of each game that the last :meth:`step` reset, in place of its new
                 start. Only ``autoreset="same-step"`` resets games in the step that ends them.
-
-        Raises:
-            VoloError: ``out`` has another shape, is not C-contiguous, cannot be written to, or is in use by
-                another call; or the size is too small for a game, or not one of the sizes.
 
         Examples:
             >>> planes = volo.Batch(2, "standard-4").observe()
@@ -1917,9 +1879,6 @@ def evaluate(positions: Iterable[PositionLike]) -> NDArray[np.float64]:
         positions: the positions, at most 10,000,000. Each is a position or a rule set, or the text of either. The
             rules may differ.
 
-    Raises:
-        VoloError: there are too many positions.
-
     Examples:
         >>> start = volo.Position("standard-4")
         >>> moves = start.legal_moves()
@@ -1968,9 +1927,6 @@ class Score(_PydanticValue):
     Args:
         expected: the expected result of an estimate, from -1 to 1. It is rounded.
 
-    Raises:
-        VoloError: the number is not from -1 to 1.
-
     Examples:
         >>> from volo.engine import Score
         >>> print(Score(0.5), -Score(0.5), Score.win(3), -Score.win(4))
@@ -1983,9 +1939,6 @@ class Score(_PydanticValue):
     def win(plies: SupportsIndex) -> Score:
         """A proven win in this number of plies, 0 to 1,000.
 
-        Raises:
-            VoloError: the number is out of range.
-
         Examples:
             >>> from volo.engine import Score
             >>> Score.win(3).win_in
@@ -1995,9 +1948,6 @@ class Score(_PydanticValue):
     def loss(plies: SupportsIndex) -> Score:
         """A proven loss in this number of plies, 0 to 1,000.
 
-        Raises:
-            VoloError: the number is out of range.
-
         Examples:
             >>> from volo.engine import Score
             >>> Score.loss(4) == -Score.win(4)
@@ -2006,9 +1956,6 @@ class Score(_PydanticValue):
     @staticmethod
     def from_points(points: float) -> Score:
         """The estimate of this number of points, the unit of engine protocols. See :attr:`points`.
-
-        Raises:
-            VoloError: the number is NaN.
 
         Examples:
             >>> from volo.engine import Score

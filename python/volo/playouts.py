@@ -182,12 +182,6 @@ class RecordedPlayouts(RecordedGames, Playouts):
     game is made when it is asked for, in about half a microsecond for each move. :meth:`plays` returns a table with a
     row for each move.
 
-    Attributes:
-        moves: the codes of the moves of all games, concatenated.
-        offsets: the index in ``moves`` of the first move of each game, followed by the length of ``moves``.
-        starts: the starting positions, of which each has as many games as the others. The games of the first one come
-            first.
-
     >>> games = volo.play_random(10, record=True, seed=0)
     >>> type(games).__name__, len(games.moves) == int(games.plies.sum())
     ('RecordedPlayouts', True)

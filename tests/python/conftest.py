@@ -67,7 +67,6 @@ def finished(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
 
 @pytest.fixture(scope="module")
 def undisturbed(finished: Path) -> dict[str, bytes]:
-    """The files of an uninterrupted run of the module's PLAN."""
     return contents(finished)
 
 

@@ -48,9 +48,6 @@ class Engine(AnyEngine):
         level: how strong the engine plays, from 1 (a beginner) to 12 (full strength). A weaker engine looks less far
             ahead, judges positions less exactly, and overlooks moves, far flights more often than near ones.
 
-    Raises:
-        VoloError: a number is out of range.
-
     >>> from volo.engine import Limit
     >>> with volo.engine.Engine(hash_mb=1) as engine:
     ...     result = engine.play("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4", Limit(depth=3))

@@ -38,9 +38,6 @@ class Pool(AsyncClosable):
         seed: the seed of each engine.
         level: how strong the engines play, from 1 to 12.
 
-    Raises:
-        VoloError: a number is out of range.
-
     >>> from concurrent.futures import ThreadPoolExecutor
     >>> from volo.engine import Limit, Pool
     >>> def best(start):

@@ -40,9 +40,6 @@ class Limit:
         blue_inc: the time in seconds that Blue gets for each move in addition.
         remaining_moves: the number of moves after which the players get more time. None if they get none.
 
-    Raises:
-        VoloError: a number is out of range.
-
     >>> Limit(time=2.5).nodes is None
     True
     >>> Limit(nodes=0)

@@ -230,9 +230,6 @@ def shortest_win(position: PositionLike, plies: int, *, nodes: int | None = None
         plies: the number of plies within which a win is looked for, 1 to 99.
         nodes: the number of positions to search at most, at least 1; None means no limit.
 
-    Raises:
-        VoloError: a number is out of range.
-
     Examples:
         >>> found = volo.engine.shortest_win("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4", 5)
         >>> found.plies, found.moves[0]

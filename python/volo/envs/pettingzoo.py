@@ -197,7 +197,6 @@ class raw_env(_AECEnv):  # noqa: N801  the name that PettingZoo prescribes
 
         Raises:
             IllegalMoveError: the action breaks a rule, which the error names.
-            VoloError: the action is out of range.
             ValueError: the game is over, and the action is not None.
         """
         agent = self.agent_selection

@@ -176,9 +176,6 @@ class Part:
         index: the number of the part, 1 to ``of``.
         of: the number of parts, 1 to 999,999,999.
 
-    Raises:
-        VoloError: a number is out of range.
-
     >>> Part.parse("2/4")
     Part(index=2, of=4)
     """

@@ -61,21 +61,8 @@ class Rows(RecordedGames):
     Attributes:
         configuration: the configuration of the run. ``configuration.position`` is the start of each game. If a single
             shard is read, ``configuration.games`` is the number of games to the end of this shard.
-        number: the number of the game in its run.
-        winner: 0 for Orange, 1 for Blue, -1 for a draw, -2 for a truncated game.
-        reason: what ended the game: 0 for one flock [R17] [R18], 1 for a draw by two passes [R14], 2 for a win of the
-            last player to add or fly [R14b], -1 for a truncated game [R19].
-        plies: the number of plies.
-        orange_birds: the number of Orange's birds at the end.
-        blue_birds: the number of Blue's birds at the end.
-        adds: the number of turns that were adds.
-        flights: the number of turns that were flights.
-        passes: the number of turns that were passes.
-        clearings: the number of flights that cleared birds of the opponent [R15].
-        handed_over: whether the player who did not make the last move won [R18].
-        moves: the codes of the moves of all games, concatenated; see :meth:`volo.Move.from_code`.
-        offsets: the index in ``moves`` of the first move of each game, followed by the length of ``moves``:
-            ``len(rows) + 1`` elements. The moves of game ``i`` are ``moves[offsets[i] : offsets[i + 1]]``.
+        number: the number of the game in its run. The other arrays are those of :class:`volo.Playouts`. The moves of
+            game ``i`` are ``moves[offsets[i] : offsets[i + 1]]``.
     """
 
     configuration: Configuration

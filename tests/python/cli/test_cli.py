@@ -37,7 +37,6 @@ POSIX = pytest.mark.skipif(os.name != "posix", reason="needs the terminals and s
 
 @pytest.fixture
 def games() -> str:
-    """A file of two good games."""
     Path("games.jsonl").write_bytes(2 * (DATA / "abstract-play.jsonl").read_bytes().splitlines(keepends=True)[0])
     return "games.jsonl"
 

@@ -36,7 +36,6 @@ BAD = (
 
 
 def row(printed: str, name: str) -> list[str]:
-    """Return the figures of a file in a table, without the seconds."""
     (line,) = [each for each in printed.splitlines() if each.split()[:1] == [name]]
     return line.split()[1:-1]
 

@@ -24,12 +24,10 @@ ABOUT = "150 games from the start, rules standard-4, seed 0"
 
 
 def summarized(*arguments: str) -> list[str]:
-    """The title and the table that `volo summarize` prints."""
     return output("summarize", *arguments).split("\n", 1)
 
 
 def kept(folder: str, *arguments: str) -> str:
-    """Keep games in a folder, and return the printed table."""
     return output(*KEPT, folder, *arguments).split("\n", 1)[1]
 
 

@@ -47,7 +47,6 @@ WRONG = ["moves x", "perft", "replay nowhere", ""]
 
 @pytest.fixture
 def games(tmp_path: Path) -> list[Path]:
-    """The files of the working folder: one game, and more games than any buffer takes."""
     lines = (DATA / "abstract-play.jsonl").read_bytes().splitlines(keepends=True)
     Path("game.jsonl").write_bytes(lines[0])
     Path("games.jsonl").write_bytes(b"".join(lines))

@@ -58,7 +58,6 @@ COMMANDS: dict[str, tuple[list[str], int]] = {
 
 @pytest.fixture
 def _nothing_is_left_behind(tmp_path: Path) -> Iterator[None]:
-    """Check that no handler of a signal was changed, and that no file was written."""
     before = {each: signal.getsignal(each) for each in signal.valid_signals()}
     yield
     assert {each: signal.getsignal(each) for each in signal.valid_signals()} == before
@@ -66,7 +65,6 @@ def _nothing_is_left_behind(tmp_path: Path) -> Iterator[None]:
 
 
 def can_be_passed(argument: str) -> bool:
-    """Whether an operating system can pass this argument to a program."""
     with suppress(UnicodeError):
         return b"\0" not in os.fsencode(argument)
     return False

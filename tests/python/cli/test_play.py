@@ -34,7 +34,6 @@ AT_WIN = (*PLAY, WIN_IN_ONE, "--you", "both")
 
 
 def played(*arguments: str, lines: str) -> str:
-    """The output of a game in which these lines are typed."""
     status, out, err = called(*arguments, given=lines.encode())
     assert (status, err) == (0, "")
     return out
@@ -183,7 +182,6 @@ WRONG = next(str(move) for move in FIRST.position.legal_moves() if move != FIRST
 
 
 def shown(out: str) -> list[int]:
-    """The numbers of the puzzles, in the order in which they were shown."""
     return [int(number) for number in re.findall(r"^Puzzle (\d+):", out, re.MULTILINE)]
 
 

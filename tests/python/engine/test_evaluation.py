@@ -102,7 +102,6 @@ def slow_features(position: reference.Position, color: Color) -> dict[str, int]:
 
 
 def positions(edge: int, games: int, seed: int) -> list[volo.Position]:
-    """Unfinished positions of careful random games, from the first plies to the last."""
     played = volo.play_random(games, position=f"standard-{edge}", seed=seed, policy="careful", record=True)
     return [position for game in played for position in game.positions[:-2]]
 
@@ -124,7 +123,6 @@ def test_features_are_those_of_slow_code(edge: int) -> None:
 
 
 def read(edge: int) -> dict[str, list[list[int]]]:
-    """The rows of numbers of a file of weights, by their names."""
     rows: dict[str, list[list[int]]] = {}
     # Edge 8 has the weights of edge 7.
     for line in (WEIGHTS / f"edge-{min(edge, 7)}.txt").read_text(encoding="utf-8").splitlines():
@@ -135,7 +133,6 @@ def read(edge: int) -> dict[str, list[list[int]]]:
 
 
 def divided(number: int, by: int) -> int:
-    """The quotient, rounded towards 0."""
     return abs(number) // by * (1 if number >= 0 else -1)
 
 

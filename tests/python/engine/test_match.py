@@ -84,7 +84,6 @@ def test_players_are_refused() -> None:
 
 
 def moves(text: str, game: Game, seeds: int) -> list[Move]:
-    """What a player plays with each seed."""
     found = []
     with closing(Spec.parse(text).player()) as player:
         for seed in range(seeds):

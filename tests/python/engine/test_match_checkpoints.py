@@ -227,7 +227,6 @@ def test_games_depend_neither_on_other_players_nor_on_threads(
     assert by_match(tournament(PLAYERS[1:], seed=6).run()).items().isdisjoint(games.items())
 
     def backwards(function: Callable[..., Pair], calls: Iterable[tuple[Any, Any]], *_: object) -> Iterator[Any]:
-        """A cluster that finishes its last task first."""
         for key, arguments in [*calls][::-1]:
             yield key, function(*arguments)
 

@@ -113,7 +113,6 @@ def test_a_changed_bit_and_a_right_checksum_give_the_same_verdict(fen: str, step
 
 
 def wrong_proofs() -> dict[str, bytes]:
-    """Wrong proofs, without their checksums."""
     _, entries = entries_of(proof_of(WIN))
     first, *others = entries
     last = entries[-1]

@@ -34,14 +34,6 @@ def test_values_and_lines() -> None:
         refused(AttributeError, setattr, solution, "value", "unknown")
 
 
-def test_limits_give_an_unknown_value() -> None:
-    limits: list[dict[str, Any]] = [{"nodes": 1}, {"nodes": 1000}, {"time": 0}, {"time": 0.05}]
-    for limit in [*limits, {"nodes": 1000, "memory_mb": 1}]:
-        solution = engine.solve("standard-5", proof=True, **limit)
-        assert (solution.value, solution.plies, solution.line, solution.proof) == ("unknown", None, (), None)
-        assert solution.nodes <= limit.get("nodes", 10**6)
-
-
 def test_wrong_arguments_are_refused() -> None:
     """Hostile whole numbers are in tests/python/robustness/test_hostile.py."""
     wrong: list[tuple[str, Any, type[Exception]]] = [

@@ -44,7 +44,6 @@ needs_posix = pytest.mark.skipif(os.name != "posix", reason="processes as POSIX 
 
 
 def is_running(pid: int) -> bool:
-    """Whether a process exists, also as a zombie."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:

@@ -33,7 +33,6 @@ COMMAND = [sys.executable, "-m", "volo", "engine"]
 
 
 def answers(*commands: str | bytes) -> list[str]:
-    """The answers of the server to commands."""
     lines = ["setoption name Hash value 1", *commands]
     written = io.BytesIO()
     Server(io.BytesIO(b"\n".join(line if isinstance(line, bytes) else line.encode() for line in lines)), written).run()
@@ -55,7 +54,6 @@ def send(process: subprocess.Popen[str], *lines: str) -> None:
 
 
 def until(process: subprocess.Popen[str], beginning: str) -> list[str]:
-    """The lines to the first with this beginning."""
     assert process.stdout is not None
     lines = []
     while line := process.stdout.readline():

@@ -35,17 +35,14 @@ equal = functools.partial(data_equivalence, exact=True)
 
 
 def lowest(_: NDArray[Any], masks: NDArray[np.bool_]) -> Any:
-    """An opponent that takes the first legal action."""
     return masks.argmax(axis=1)
 
 
 def careless(observations: NDArray[Any], masks: NDArray[np.bool_]) -> Any:
-    """An opponent whose action is illegal in some positions."""
     return np.where(observations.sum(axis=(1, 2, 3)) % 11 == 0, 0, lowest(observations, masks))
 
 
 def played(env: VoloEnv | VoloVectorEnv, steps: int) -> list[Any]:
-    """The answers to random legal actions. A single environment is reset after the end of a game."""
     env.action_space.seed(1)
     answers: list[Any] = []
     for _ in range(steps):
@@ -93,7 +90,6 @@ CASES: dict[str, dict[str, Any]] = {
 
 
 def singles(mode: AutoresetMode, arguments: dict[str, Any]) -> SyncVectorEnv:
-    """A vector environment that consists of five single ones."""
     each = [{name: value for name, value in arguments.items() if name != "threads"} for _ in range(5)]
     if arguments.get("player") is BOTH:
         each = [{**one, "player": Color(int(player))} for one, player in zip(each, BOTH, strict=True)]

@@ -12,7 +12,6 @@ from volo.render.svg.markup import COLORS
 
 
 def colored(pixels: np.ndarray, part: str) -> np.ndarray:
-    """Which pixels have exactly the color of a part of the picture."""
     return np.asarray((pixels == [*bytes.fromhex(COLORS[part][1:])]).all(axis=2))
 
 

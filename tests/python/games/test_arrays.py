@@ -37,7 +37,6 @@ def some_turns(count: int, seed: int = 1) -> list[Decision]:
 
 
 def state(batch: Batch) -> tuple[object, ...]:
-    """Everything that a call may change, and the actions that the generators draw next."""
     return batch.decisions, batch.plies.tolist(), batch.copy().random_actions().tolist()
 
 
@@ -367,8 +366,6 @@ def test_a_worker_steps_games_in_shared_memory() -> None:
 
 
 class WithArray:
-    """An object that NumPy sees through `__array__`, which gives one array after the other."""
-
     def __init__(self, numbers: NDArray[Any], *later: NDArray[Any]) -> None:
         self.given = chain([numbers], repeat(later[0] if later else numbers))
 
@@ -377,15 +374,11 @@ class WithArray:
 
 
 class Copying(WithArray):
-    """An object whose method `__array__` gives copies."""
-
     def __array__(self, dtype: Any = None, copy: Any = None) -> NDArray[Any]:
         return next(self.given).copy()
 
 
 class WithDLPack:
-    """An object that NumPy sees through `__dlpack__`."""
-
     def __init__(self, numbers: NDArray[Any]) -> None:
         self.numbers = numbers
 

@@ -100,7 +100,6 @@ def test_a_call_without_a_seed_plays_other_games_and_says_which() -> None:
 
 
 def winners_of_seed(seed: int) -> list[int]:
-    """Play games and return the winners. Other processes call this function."""
     winners: list[int] = volo.play_random(50, position=Position("standard-4"), seed=seed, threads=2).winner.tolist()
     return winners
 

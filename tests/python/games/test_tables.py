@@ -31,7 +31,6 @@ PAGE = ROOT / "docs" / "KEPT_GAMES.md"
 
 
 def played(games: int = 2, policy: Policy = "uniform") -> RecordedPlayouts:
-    """Random games by each of the rule sets."""
     return volo.play_random(games, positions=RULES, seed=5, policy=policy, record=True)
 
 

@@ -36,7 +36,6 @@ CONTENT = {name: f"of {name}".encode() for name in KINDS}
 
 @pytest.fixture
 def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of the secret of the user."""
     monkeypatch.setattr(served, "_state_folder", lambda: tmp_path / "state")
     return tmp_path / "state"
 

@@ -32,7 +32,6 @@ FNAME, FCOMMENT, FEXTRA, FHCRC = 8, 16, 4, 2
 
 
 def count(data: bytes) -> int:
-    """Return the number of games in the data."""
     return sum(1 for _ in read_records(io.BytesIO(data)))
 
 

@@ -207,7 +207,6 @@ def test_the_sample_is_drawn_from_all_games_with_equal_chances() -> None:
 
 
 def tables(text: str) -> dict[str, list[list[str]]]:
-    """The rows of each table of a page, by its caption."""
     return {
         unescape(caption): [
             [unescape(cell) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row)]

@@ -47,7 +47,6 @@ def _in_a_pool(given: Any) -> object:
 
 
 def _of_pair(played: Any) -> object:
-    """The moves of a match or a tournament of one pair."""
     (pair,) = played.run()
     return [game.game for game in (pair[1] if isinstance(pair, tuple) else pair).games]
 
@@ -120,7 +119,6 @@ def in_stub() -> Iterator[tuple[str, str]]:
 
 
 def in_modules() -> Iterator[tuple[str, str]]:
-    """Yield the same of the other public modules."""
     values = {f"{drawing.__name__.rpartition('.')[2]}.board": drawing.board for drawing in (svg, png, text)}
     for module in (volo, simulate, engine, match, report, import_module("volo.widget")):
         values |= {name: getattr(module, name) for name in module.__all__}

@@ -72,7 +72,6 @@ OF_BOTH: dict[str, tuple[Callable[[ModuleType], Callable[[str], Any]], list[str]
 
 
 def _index(move: str) -> int | None:
-    """The index of a move in a list, or None if the list does not contain it."""
     try:
         return MIDDLE.legal_moves().index(move)
     except VoloError:
@@ -115,7 +114,6 @@ OTHERS: dict[str, tuple[Callable[[str], Any], list[str]]] = {
 
 
 def written(value: Any) -> str:
-    """Write what was read. Also check that it is read back."""
     if isinstance(value, Position | reference.Position):
         assert type(value).from_fen(value.fen()) == value
         return value.fen()
@@ -242,17 +240,6 @@ def test_indices_of_a_move_list_work_as_in_a_list() -> None:
             assert list(moves[part]) == plain[part]
         with pytest.raises(IndexError):
             moves[number]
-
-
-def test_arrays_of_other_types_are_type_errors() -> None:
-    batch, array = Batch(1), np.array
-    others = [array([1.0], np.float32), array([1], np.int64), array([None], object), array([[1]], np.uint32)]
-    for codes in (None, 1, *others, array([1], ">u4"), np.zeros(1, [("code", "u4")])):
-        refused(TypeError, batch.play, codes)
-        refused(TypeError, volo.tally_games, Position(), codes, array([0, 1], np.int64))
-        refused(TypeError, batch.observe, 0 if codes is None else codes)
-        if codes is not None:
-            refused(TypeError, batch.reset, codes)
 
 
 def test_any_byte_except_0_is_true() -> None:

@@ -59,7 +59,6 @@ def reheaded(path: Path, **members: object) -> None:
 
 
 def recounted(changes: Callable[[dict[str, Any]], dict[str, Any]], summary: Summary) -> str:
-    """The JSON of a summary with other counters."""
     document = json.loads(summary_to_json(summary))
     return json.dumps(document | {"counters": changes(document["counters"])})
 

@@ -30,7 +30,6 @@ EXAMPLES = settings().max_examples
 
 
 def check_all(sheets: list[Sheet]) -> str:
-    """Check the core of this process. Return its backend."""
     for sheet in sheets:
         check(sheet)
     return _volo.backend()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import product
 from typing import Any
 
 import numpy as np
@@ -17,16 +16,6 @@ from volo import SYMMETRIES, Move, Position, Symmetry, VoloError
 IDENTITY = SYMMETRIES[0]
 
 # Symmetries as values.
-
-
-def test_products_inverses_and_images() -> None:
-    assert isinstance(SYMMETRIES, tuple)
-    assert (len(set(SYMMETRIES)), IDENTITY.name) == (12, "identity")
-    for a, b in product(SYMMETRIES, repeat=2):
-        assert (a * b).inverse == b.inverse * a.inverse
-    for a in SYMMETRIES:
-        assert a * a.inverse == a.inverse * a == IDENTITY
-    assert str(Move("b2-NE3/g6", edge=7).transform(Symmetry("mirror"))) == "b7-NW3/g8"
 
 
 @pytest.mark.parametrize("wrong", ["", "rotate-360", "Mirror", "identity "])

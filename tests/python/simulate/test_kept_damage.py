@@ -59,8 +59,6 @@ def edited(name: str, change: Callable[[bytes], bytes]) -> Change:
 
 
 def entry(**values: Any) -> Change:
-    """A change of the first entry of the manifest."""
-
     def change(data: bytes) -> bytes:
         heading, line, *others = data.splitlines(keepends=True)
         changed = json.loads(line) | values

@@ -57,7 +57,6 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 @pytest.fixture
 def s3(clock: list[float], monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeS3]:  # noqa: ARG001
-    """A server. Requests are repeated quickly."""
     soon = {"init_backoff": timedelta(milliseconds=1), "max_backoff": timedelta(milliseconds=2)}
     monkeypatch.setattr(objects, "_RETRY", {"max_retries": 3, "backoff": soon})
     monkeypatch.setattr(objects, "sleep", lambda _: None)
@@ -66,7 +65,6 @@ def s3(clock: list[float], monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeS3]:
 
 
 def sometimes(fault: str, method: str, name: str, times: int = 1) -> Fault:
-    """A fault of the first requests with a method and a name."""
     left = iter([fault] * times)
     return lambda command, key: next(left, None) if command == method and key.endswith(name) else None
 
@@ -261,18 +259,6 @@ def test_what_cannot_be_used_is_named_without_keys(
     assert SECRET not in message
     assert not s3.requests
     assert not list(tmp_path.iterdir())
-
-
-def test_an_endless_listing_ends(s3: FakeS3, monkeypatch: pytest.MonkeyPatch) -> None:
-    kept()
-    for fault, name, limit, problem in (
-        ("endless", "_MOST_OBJECTS", 1_000, "more than 1,000 objects"),
-        ("empty", "_LISTING_SECONDS", 0.5, "object storage failed: no end after 0 s"),
-    ):
-        s3.fault = sometimes(fault, "GET", "", times=10**6)
-        monkeypatch.setattr(objects, name, limit)
-        assert complaint(2, "summarize", URL) == f"{URL}: {problem}"
-    s3.fault = None
 
 
 def test_a_prefix_is_used_as_written_or_refused(s3: FakeS3) -> None:

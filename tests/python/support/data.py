@@ -10,6 +10,5 @@ DATA = Path(__file__).parents[2] / "data"
 
 
 def read_jsonl(name: str) -> list[dict[str, Any]]:
-    """The objects of a file in ``tests/data``, one a line."""
     lines = (DATA / name).read_text(encoding="utf-8").splitlines()
     return [json.loads(line) for line in lines]

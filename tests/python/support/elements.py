@@ -6,8 +6,6 @@ from html.parser import HTMLParser
 
 
 class Elements(HTMLParser):
-    """Collects the elements with their attributes, and the texts in the elements of each name."""
-
     def __init__(self, page: str) -> None:
         super().__init__(convert_charrefs=True)
         self.attributes: list[tuple[str, dict[str, str | None]]] = []

@@ -19,7 +19,6 @@ _NODES = 200
 
 
 def positions() -> Iterator[tuple[Position, int]]:
-    """Yield positions of random games on each edge, each with a level of the engine."""
     for edge in Rules.EDGES:
         for i, game in enumerate(play_random(_GAMES, position=f"standard-{edge}", seed=1, record=True)):
             # The moves of a level are a promise. A third of the positions is for the levels from 3 on.
@@ -30,7 +29,6 @@ def positions() -> Iterator[tuple[Position, int]]:
 
 
 def answer(position: Position, level: int) -> dict[str, Any]:
-    """Return what the engine finds, as the file has it. The score has the digits that do not depend on the platform."""
     with Engine(hash_mb=1, level=level) as engine:
         (info,) = engine.analyse(position, Limit(nodes=_NODES))
     moves = [str(move) for move in info.pv]

@@ -45,7 +45,6 @@ def to_last_keep() -> list[tuple[Decision, int]]:
 
 
 def returns(turn: Decision) -> list[int]:
-    """The result of a turn for Orange and for Blue."""
     outcome = turn.outcome()
     winner = None if outcome is None else outcome.winner
     return {None: [0, 0], ORANGE: [1, -1], BLUE: [-1, 1]}[winner]
@@ -66,7 +65,6 @@ class Played:
     roundtrips: ClassVar[Roundtrips] = _COPIES
 
     def again(self, roundtrip: str) -> Any:
-        """The same game in a copy of the environment."""
         other = copy.copy(self)
         other.env = self.roundtrips[roundtrip](self.env)
         return other

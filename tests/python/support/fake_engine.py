@@ -31,7 +31,6 @@ for line in sys.stdin:
 
 
 def command(behavior: str = "pass") -> list[str]:
-    """The command that runs an engine that misbehaves."""
     program = FAKE.format(behavior="\n".join(f"    {line}" for line in behavior.splitlines()))
     return [sys.executable, "-S", "-c", program]
 

@@ -30,7 +30,6 @@ def simulate(folder: Path, *arguments: str) -> dict[str, bytes]:
 
 
 def keep_parts(folder: Path, plan: Configuration, number: int) -> list[Path]:
-    """Keep each part of a run in a folder of its own, and return these folders."""
     parts = [folder / str(index) for index in range(1, number + 1)]
     for index, part in enumerate(parts, start=1):
         list(keep(part, plan, part=Part(index, number)))
@@ -38,12 +37,10 @@ def keep_parts(folder: Path, plan: Configuration, number: int) -> list[Path]:
 
 
 def shards(folder: Path) -> list[Path]:
-    """The shards in a folder, in the order of the games."""
     return sorted(folder.glob("games-*.parquet"))
 
 
 def wait_for_shards(folder: Path, number: int, process: subprocess.Popen[str]) -> None:
-    """Wait until a run has written this number of shards."""
     ended = False
     while len(shards(folder)) < number:
         assert not ended, f"the run ended with {process.returncode}"

@@ -80,7 +80,6 @@ def actions(edge: int) -> dict[str, int]:
 
 
 def along(step: dict[Space, Space], start: Space) -> Iterator[Space]:
-    """Yield the space and all that follow it in one direction."""
     place: Space | None = start
     while place is not None:
         yield place
@@ -346,7 +345,6 @@ def _check_drawn_moves(core: volo.Position, agree: Agree) -> None:
 
 
 def answer(position: Either, text: str) -> tuple[object, ...]:
-    """Play a text that may be a legal move, an illegal move, or not a move. Return the kind and the details."""
     found: tuple[object, ...]
     before = position.fen()
     try:
@@ -365,7 +363,6 @@ def answer(position: Either, text: str) -> tuple[object, ...]:
 
 
 def read(read_position: Callable[[str], Either], text: str) -> tuple[object, ...]:
-    """Read a text that may be a position. Return the kind of the result and the details."""
     try:
         return "position", read_position(text).fen()
     except NotationError as error:

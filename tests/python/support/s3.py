@@ -24,8 +24,8 @@ import pytest
 KEY, SECRET = "key-of-the-tests", "secret-of-the-tests"
 
 Object = tuple[bytes, dict[str, str]]
-# The fault of a request, by its method and key: drop, lost, half, hang, endless or empty (of a listing), the code of an
-# error of S3, or a status with the code or with the place of a redirect.
+# The fault of a request, by its method and key: drop, lost, half, hang, the code of an error of S3, or a status with
+# the code or with the place of a redirect.
 Fault = Callable[[str, str], str | None]
 _STATUS = {"SlowDown": 503, "InternalError": 500, "ExpiredToken": 403, "NoSuchBucket": 404, "NoSuchKey": 404}
 
@@ -40,13 +40,11 @@ class FakeS3:
     lock: Any = field(default_factory=Lock)
 
     def files(self, prefix: str) -> dict[str, bytes]:
-        """The bytes of every object with a prefix, by its name."""
         found = ((key.partition(f"{prefix}/"), data) for key, (data, _) in self.objects.items())
         return {name: data for (before, slash, name), data in found if slash and not before}
 
 
 def name_server(patch: pytest.MonkeyPatch, port: int) -> None:
-    """Name a server on this machine, and its key, in the environment."""
     patch.setenv("AWS_ACCESS_KEY_ID", KEY)
     patch.setenv("AWS_SECRET_ACCESS_KEY", SECRET)
     patch.setenv("AWS_ENDPOINT_URL", f"http://127.0.0.1:{port}")
@@ -55,7 +53,6 @@ def name_server(patch: pytest.MonkeyPatch, port: int) -> None:
 
 @contextmanager
 def fake_s3(patch: pytest.MonkeyPatch) -> Iterator[FakeS3]:
-    """Run a server until the end of the block, and name it in the environment."""
     s3 = FakeS3()
     server = ThreadingHTTPServer(("127.0.0.1", 0), type("Handler", (_Handler,), {"s3": s3}))
     server.daemon_threads = True
@@ -149,7 +146,7 @@ class _Handler(BaseHTTPRequestHandler):
             deleted = "".join(f"<Deleted><Key>{each}</Key></Deleted>" for each in keys)
             return self._send(200, f"<DeleteResult>{deleted}</DeleteResult>".encode())
         if "list-type" in query:
-            return self._send(200, self._listing(query["prefix"][0], fault))
+            return self._send(200, self._listing(query["prefix"][0]))
         if found is None:
             return self._error("NoSuchKey")
         data, metadata = found
@@ -161,15 +158,14 @@ class _Handler(BaseHTTPRequestHandler):
         headers["Content-Range"] = f"bytes {first}-{last}/{len(data)}"
         return self._send(206, data[first : last + 1], headers, half=fault == "half")
 
-    def _listing(self, prefix: str, fault: str | None) -> bytes:
+    def _listing(self, prefix: str) -> bytes:
         contents = "".join(
             f"<Contents><Key>{escape(key)}</Key><LastModified>2026-01-01T00:00:00.000Z</LastModified>"
             f"<ETag>{escape(_tag(data))}</ETag><Size>{len(data)}</Size></Contents>"
             for key, (data, _) in sorted(self.s3.objects.items())
-            if key.startswith(prefix) and fault != "empty"
+            if key.startswith(prefix)
         )
-        more = "<NextContinuationToken>more</NextContinuationToken>" if fault in {"endless", "empty"} else ""
-        return f"<ListBucketResult><IsTruncated>{bool(more)}</IsTruncated>{more}{contents}</ListBucketResult>".encode()
+        return f"<ListBucketResult><IsTruncated>false</IsTruncated>{contents}</ListBucketResult>".encode()
 
     def _error(self, code: str) -> None:
         # S3 itself repeats the key in some errors.

@@ -47,7 +47,6 @@ def rules_by_hand(edge: int) -> tuple[str, ...]:
 
 
 def some_rules(random: Random, edge: int) -> str:
-    """A rule set on this edge. It is a named one with a probability of one half."""
     return random.choice(random.choice((named_rules, rules_by_hand))(edge))
 
 
@@ -66,7 +65,6 @@ MOODS: Final[dict[str, Callable[[Position, Move], bool]]] = {
 
 
 def choose(random: Random, position: Position, mood: str) -> Move | None:
-    """A legal move, usually one that the mood prefers. None when the game is over."""
     moves = sorted(position.legal_moves(), key=str)  # so the game of a seed does not depend on the order of the list
     if mood != "anything" and random.randrange(10) < 7:
         moves = [move for move in moves if MOODS[mood](position, move)] or moves
@@ -121,7 +119,6 @@ def _wall_across(random: Random, sky: Sky) -> Birds:
 
 
 def _ring(random: Random, sky: Sky) -> Birds:
-    """A wall round the center, at a random distance."""
     distance = random.randint(1, sky.edge - 1)
     wall = [space for space in sky.spaces if max(abs(space[0]), abs(space[1]), abs(space[0] - space[1])) == distance]
     return _with_wall(random, sky, wall)
@@ -138,7 +135,6 @@ def _cage(random: Random, sky: Sky) -> Birds:
 
 
 def _game(random: Random, sky: Sky) -> Birds:
-    """The birds after some plies of a game, before its end."""
     position = Position(f"abstract-play-{sky.edge}")
     for _, after in walk(random, position, random.randint(0, 12 * sky.edge)):
         position = position if after.is_over else after
@@ -302,5 +298,4 @@ def rule_sets(draw: st.DrawFn, edges: tuple[int, ...] = EDGES) -> str:
 
 
 def positions(edges: tuple[int, ...] = EDGES) -> st.SearchStrategy[Position]:
-    """Valid positions of all kinds. The game may be over."""
     return st.builds(made_up, randoms, rule_sets(edges))

@@ -27,7 +27,6 @@ HOSTILE = (
 
 
 def recorded_game() -> volo.Game:
-    """A short recorded game with flights that keep a region, and with a pass."""
     game = list(volo.read_records(DATA / "abstract-play.jsonl"))[10]
     game.tags |= {"Orange": "Anna", "Blue": "Boris", "Event": "Autumn cup", "Site": "?"}
     game.comments |= {0: "The first comment.", 3: "A comment\non two lines.", len(game): "The last comment."}
@@ -35,7 +34,6 @@ def recorded_game() -> volo.Game:
 
 
 def hostile_game() -> volo.Game:
-    """A game whose tags and comments try to become markup."""
     game = volo.Game("standard-4", ["a3", "d5", "b5"])
     game.tags |= {text: f"{text} {number}" for number, text in enumerate(HOSTILE)}
     game.tags |= {"Orange": HOSTILE[0], "Blue": HOSTILE[2], "__proto__": "x"}

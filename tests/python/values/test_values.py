@@ -164,15 +164,6 @@ def test_a_value_never_equals_its_text_and_says_so(value: Any, text: str) -> Non
     assert {text: 1}.get(value) is None
 
 
-def test_outcomes() -> None:
-    outcome = Outcome(ORANGE, "flock")
-    assert outcome == Outcome(winner=ORANGE, reason="flock") != Outcome(BLUE, "flock")
-    assert len({outcome, Outcome(ORANGE, "flock"), Outcome(None, "passes")}) == 2
-    assert copy.deepcopy(outcome) == pickle.loads(pickle.dumps(outcome)) == outcome
-    with pytest.raises(AttributeError):
-        outcome.winner = BLUE  # type: ignore[misc]
-
-
 ERRORS = [
     (IllegalMoveError("b3", "R6", "touches a friend"), "illegal move b3: touches a friend [R6]"),
     (IllegalMoveError("b3", "R6", "touches a friend", 2), "illegal move b3 at index 2: touches a friend [R6]"),

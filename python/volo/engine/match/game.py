@@ -33,9 +33,6 @@ class TimeControl:
         seconds: the time in seconds at the beginning of the game, more than 0.
         increment: the time in seconds that a player gets after each of the player's moves.
 
-    Raises:
-        VoloError: a number is out of range.
-
     >>> TimeControl(10, 0.1) == TimeControl.parse("10+0.1"), str(TimeControl(0.5))
     (True, '0.5')
     """

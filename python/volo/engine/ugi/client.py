@@ -85,7 +85,6 @@ class UgiEngine(AnyEngine):
         Raises:
             OSError: the program cannot be started.
             EngineError: the command is empty, or the program does not speak UGI, has ended, or is late.
-            VoloError, TypeError: the time is out of range, or is not a number.
         """
         engine = cls(command, seconds_of("timeout", timeout))
         if "Ponder" in engine.options:

@@ -13,8 +13,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
 from datetime import timedelta
+from itertools import chain
 from threading import Thread, current_thread, main_thread
-from time import monotonic, sleep
+from time import sleep
 from typing import Any, BinaryIO, TypeVar, cast
 
 from volo._support.disk import Sink
@@ -36,10 +37,6 @@ _CLIENT = {"connect_timeout": "10s", "read_timeout": "30s", "timeout": "10m"}
 # How often a request is sent whose failure may pass. `put` finds out what the first attempt wrote.
 _ATTEMPTS = 4
 _PAUSE = 1.0
-
-# A server can answer a listing without an end.
-_MOST_OBJECTS = 10_000_000
-_LISTING_SECONDS = 1200.0
 
 # On Windows, signals are handled in intervals of this many seconds.
 _POLL_SECONDS = 0.2
@@ -106,19 +103,14 @@ class ObjectStorage:
     def sizes(self) -> dict[str, int | None]:
         def listed() -> dict[str, int | None]:
             found: dict[str, int | None] = {}
-            number = 0
-            for batch in self._store.list():
-                number += len(batch)
-                if number > _MOST_OBJECTS:
-                    raise OSError(errno.EFBIG, f"more than {_MOST_OBJECTS:,} objects")
-                for each in batch:
-                    name, slash, _ = each["path"].partition("/")
-                    # Consoles of object storage make an object with the name of a folder and a slash.
-                    if name:
-                        found[name] = None if slash else each["size"]
+            for each in chain.from_iterable(self._store.list()):
+                name, slash, _ = each["path"].partition("/")
+                # Consoles of object storage make an object with the name of a folder and a slash.
+                if name:
+                    found[name] = None if slash else each["size"]
             return dict(sorted(found.items()))
 
-        return self._ask(None, listed, _LISTING_SECONDS)
+        return self._ask(None, listed)
 
     def of_part(self, part: str) -> ObjectStorage:
         """The same folder for a part of a run, which has its own manifest and its own lease."""
@@ -219,11 +211,10 @@ class ObjectStorage:
     def _keep_version(self, name: str, meta: Any) -> None:
         self._versions[name] = _version(meta)
 
-    def _ask(self, name: str | None, request: Callable[[], Answer], seconds: float | None = None) -> Answer:
-        """The answer of the store to a request, for which it has this time if there is a limit."""
+    def _ask(self, name: str | None, request: Callable[[], Answer]) -> Answer:
         for _ in range(_ATTEMPTS):
             try:
-                return _interruptible(request, seconds)
+                return _interruptible(request)
             except (self._errors.BaseError, OSError) as error:
                 failure = failure_of(error)
             except BaseException as error:
@@ -253,9 +244,9 @@ def _version(meta: Any) -> dict[str, str]:
     return {key: meta[key] for key in ("e_tag", "version") if meta.get(key)}
 
 
-def _interruptible(request: Callable[[], Answer], seconds: float | None) -> Answer:
-    """Send a request in a thread, so that a signal or the end of its time ends the wait, which obstore ignores."""
-    if seconds is None and current_thread() is not main_thread():
+def _interruptible(request: Callable[[], Answer]) -> Answer:
+    """Send a request in a thread, so that a signal ends the wait, which obstore ignores."""
+    if current_thread() is not main_thread():
         return request()
     answers: list[Answer] = []
     errors: list[BaseException] = []
@@ -266,13 +257,10 @@ def _interruptible(request: Callable[[], Answer], seconds: float | None) -> Answ
         except BaseException as error:
             errors.append(error)
 
-    began = monotonic()
     thread = Thread(target=send, name="volo-request", daemon=True)
     thread.start()
     while thread.is_alive():
         thread.join(_POLL_SECONDS)
-        if seconds is not None and monotonic() - began > seconds and thread.is_alive():
-            raise OSError(errno.ETIMEDOUT, f"object storage failed: no end after {seconds:.0f} s")
     if errors:
         raise errors[0]
     return answers[0]
