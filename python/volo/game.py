@@ -285,7 +285,6 @@ class Game:
 
     @classmethod
     def _played(cls, start: Position, moves: Iterable[Move]) -> Game:
-        """Create a game of this class without calling the constructor of a subclass."""
         game = cls.__new__(cls)
         Game.__init__(game, start, moves)
         return game

@@ -204,7 +204,6 @@ def _restored(kind: type[Playouts], *columns: Any) -> Playouts:
 
 
 def _native(column: NDArray[Any]) -> NDArray[Any]:
-    """A read-only array with the same numbers in the byte order of this machine."""
     native = column.astype(column.dtype.newbyteorder("="), copy=False)
     native.flags.writeable = False
     return native

@@ -88,7 +88,6 @@ class Tally:
 
 
 def _sum(one: Any, other: Any) -> Any:
-    """The sum of two numbers, or of two tuples element by element."""
     if isinstance(one, tuple):
         return tuple(_sum(*pair) for pair in zip_longest(one, other, fillvalue=0))
     return one + other

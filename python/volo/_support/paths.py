@@ -27,7 +27,6 @@ _URL = re.compile(
 
 
 def local_path(path: str | os.PathLike[str]) -> Path:
-    """Return the path of a file or folder of this machine."""
     written = os.fspath(path)
     if not isinstance(written, str):
         raise TypeError(f"a path must be a str, not {type(written).__name__}")
@@ -46,7 +45,6 @@ def local_path(path: str | os.PathLike[str]) -> Path:
 
 
 def check_url(url: str) -> None:
-    """Check the URL of a folder on object storage."""
     parts = _URL.fullmatch(url)
     if parts is None or (parts["account"] and not parts["scheme"].startswith("abfs")):
         raise VoloError(

@@ -105,8 +105,6 @@ KEPT = KeptFolder(file_okay=False, path_type=Path)
 
 
 def together(*options: Callable[[FC], FC]) -> Callable[[FC], FC]:
-    """Join options in one decorator. The help lists them in this order."""
-
     def add(command: FC) -> FC:
         for option in reversed(options):
             command = option(command)
@@ -222,7 +220,6 @@ def check_address(cluster: str | None, address: str | None) -> None:
 
 
 def position_from(rules: Rules | None, fen: Position | None) -> Position:
-    """The position at which a command begins: the one that was given, or else the start."""
     if fen is None:
         return Position(rules)
     if rules is not None:

@@ -167,7 +167,6 @@ def _serve(link: str, port: int, games: Path | str | None, *, opens: bool) -> No
 
 
 def _check_options(context: click.Context, names: tuple[str, ...], terminal: bool) -> None:
-    """Refuse options that cannot be used without, or with, ``--terminal``."""
     for parameter in context.command.params:
         if parameter.name in names and context.get_parameter_source(parameter.name) is ParameterSource.COMMANDLINE:
             place = "cannot be used with" if terminal else "needs"

@@ -100,7 +100,6 @@ class _Attempt:
         draw(text.board(position, color=has_color()))
 
     def _obey(self, line: str) -> bool:
-        """Obey a line. Return whether it is the right move."""
         word, rest = [*line.split(maxsplit=1), "", ""][:2]
         if word.lower() in {"help", "?"}:
             say(*_HELP.split("\n"))

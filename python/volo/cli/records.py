@@ -24,7 +24,6 @@ skip_option: Callable[[FC], FC] = click.option(
 
 
 def source(name: str) -> str | IO[bytes]:
-    """The file of this name; standard input for ``-``."""
     if name != "-":
         return name
     if sys.stdin is None:

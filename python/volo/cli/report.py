@@ -150,7 +150,6 @@ def report(
 
 
 def _games_from(sources: Sequence[Path | str], rules: Sequence[Rules], unfinished: bool) -> Iterator[Game | Rows]:
-    """All games of these rule sets, or of any if none is given."""
     refuse_twice(source for source in sources if isinstance(source, Path) and source.is_file())
     seen: dict[tuple[Configuration, int], Path | str] = {}
     for source in sources:
@@ -186,7 +185,6 @@ def _read(given: Given, threads: int, interruption: Interruption, *, quiet: bool
 def _watch(
     played: Generator[reports.Collection, None, None], minutes: float | None, interruption: Interruption, *, quiet: bool
 ) -> reports.Collection | None:
-    """Play with a progress bar, until all is played, the time is up, or a signal came."""
     collection = None
     began = monotonic()
     with _stoppable(interruption), closing(played), progress("games", quiet=quiet) as bar:

@@ -71,9 +71,6 @@ def interruptible(*, waits: bool = False) -> Iterator[Interruption]:
 
     Args:
         waits: whether the first signal waits for a block of :meth:`Interruption.awaited`, and interrupts no other code.
-
-    Raises:
-        click.exceptions.Exit: a signal ended the block; the status is 128 and its number.
     """
     interruption = Interruption(waits=waits)
     heard = [each for each in _SIGNALS if signal.getsignal(each) is not signal.SIG_IGN]

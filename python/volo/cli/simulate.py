@@ -44,7 +44,6 @@ _BAD_INPUT = 2
 
 
 def _policies(text: str) -> tuple[str, str]:
-    """The policies of Orange and Blue, from one policy for both or two with a comma between them."""
     policies = _divided(text)
     return read_policies(tuple(policies) if len(policies) > 1 else policies[0])  # type: ignore[arg-type]
 

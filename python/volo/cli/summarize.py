@@ -190,7 +190,6 @@ def _document(file: Path) -> tuple[Configuration, Part, Summary] | None:
 
 
 def _summary(path: Stored, shard: Shard, check: bool, threads: int | None) -> Summary:
-    """Read the summary in the metadata of a shard. With ``check``, play its games again and compare."""
     summary = read_summary(path)
     counted = sum(_replayed(path, shard, threads), Summary()) if check else summary
     if summary.games != shard.games or summary != counted:

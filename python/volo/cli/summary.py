@@ -70,7 +70,6 @@ def report(
 
 
 def _description(configuration: Configuration | str) -> str:
-    """Where the games begin, the rules, the seed, and the policies unless both are uniform."""
     if isinstance(configuration, str):
         return configuration
     start = configuration.position

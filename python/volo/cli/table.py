@@ -142,7 +142,6 @@ class Table:
 
     @property
     def _is_over(self) -> bool:
-        """Whether the game has ended, by the rules or because a player resigned."""
         return self._game.result != "*"
 
     @property
@@ -154,7 +153,6 @@ class Table:
         return not self._is_over and not self._is_cut_off and self._game.position.turn not in self._people
 
     def _obey(self, line: str) -> bool | None:
-        """Obey a line. Return whether to leave."""
         word, rest = [*line.split(maxsplit=1), "", ""][:2]
         try:
             if word.lower() in self._words:

@@ -54,11 +54,7 @@ class Watch:
         self.failure: OSError | None = None
 
     def __call__(self, nodes: int, is_last: bool, /) -> Callable[[bytes], None] | None:
-        """Report the progress. Returns a function that writes a checkpoint, if it is time for one.
-
-        Raises:
-            OSError: a checkpoint cannot be written, and it is not the last one.
-        """
+        """Report the progress. Returns a function that writes a checkpoint, if it is time for one."""
         if self._progress is not None:
             self._progress(nodes)
         if self._path is None or not (is_last or monotonic() - self._saved >= self._seconds):
@@ -68,7 +64,6 @@ class Watch:
         return None
 
     def _writer(self, path: Path, is_last: bool) -> Callable[[bytes], None]:
-        """A function that writes the parts of a checkpoint. An empty part is the last one."""
         stack = ExitStack()
         sink = stack.enter_context(replacing(path))
 

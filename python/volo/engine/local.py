@@ -145,7 +145,6 @@ class Engine(AnyEngine):
         self._engine.close()
 
     def _halt(self) -> None:
-        """Stop the search, if there is one, and wait until the engine is free."""
         self._engine.halt()
 
     def _search(self, game: Game, limit: Limit, multipv: int) -> Analysis:

@@ -186,7 +186,6 @@ def _solve_each(
     proof: bool,
     progress: Callable[[int], object] | None,
 ) -> list[Solution]:
-    """Solve many positions, each on one thread."""
     is_stopped = Event()
 
     def go_on(searched: int) -> None:

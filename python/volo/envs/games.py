@@ -183,7 +183,6 @@ class Games:
         self._unseen = self._unseen & going_on | self._lost & ~lost
 
     def step(self, actions: NDArray[Any], *, out: object = None) -> _Results:  # noqa: ARG002  the batch needs it
-        """See :meth:`volo.Batch.step`. Returns new arrays."""
         if actions.dtype.kind not in "iu" or actions.shape != (len(self),):
             return self._batch.step(actions)  # which refuses them
         results: _Results = self._undone(self._step, actions.astype(np.int64))

@@ -192,15 +192,6 @@ class View:
     Attributes:
         space: the space of the observations of one game.
         mask_space: the shape and the type of the mask of one game.
-
-    Raises:
-        VoloError: the type or the kind of masks is unknown.
-
-    Examples:
-        >>> view = View(4, "float32", "packed")
-        >>> batch = volo.Batch(2, "standard-4")
-        >>> view.observe(batch, None).shape, view.mask(batch).shape
-        ((2, 12, 7, 7), (2, 151))
     """
 
     space: spaces.Box[Any]

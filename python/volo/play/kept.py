@@ -151,7 +151,6 @@ class KeptGames:
 
 
 def _merged(position: Position, found: dict[str, Counter[int]]) -> dict[str, Counter[int]]:
-    """Count the moves that are images of each other under a symmetry of the position as one, the first by its text."""
     symmetries = [each for each in SYMMETRIES if position.transform(each) == position]
     merged: dict[str, Counter[int]] = {}
     for text, winners in found.items():

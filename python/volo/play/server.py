@@ -70,7 +70,6 @@ _HEADERS: Final = {
 
 
 def page_files() -> dict[str, bytes]:
-    """The files of the page by their names, without that of the service worker."""
     folder = files("volo.play").joinpath("page")
     if not folder.is_dir():
         raise VoloError("this volo was built without the page: run `make page`, or play with --terminal")

@@ -49,9 +49,6 @@ def rasterized(picture: str, width: int) -> bytes:
     """An SVG picture of this package as a PNG file of this width in pixels.
 
     Do not give it other pictures: resvg ends the process if a hostile document asks for more memory than there is.
-
-    Raises:
-        VoloError: resvg_py is not installed.
     """
     try:
         from resvg_py import svg_to_bytes

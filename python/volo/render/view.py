@@ -190,7 +190,6 @@ def _comments_of(game: Recorded) -> dict[int, str]:
 
 
 def _title_of(game: Recorded) -> str:
-    """Return the names of the players, or a general title if neither is known."""
     tags = dict(_tags_of(game))
     names = [isolated(_short(tags.get(color.name.title(), ""), _LONGEST_NAME)) for color in Color]
     return " – ".join(name or "?" for name in names) if any(names) else "A game of Volo"  # noqa: RUF001

@@ -113,7 +113,6 @@ class Given:
         self._rules = rules
 
     def read(self, threads: int) -> Iterator[int]:
-        """Read the games, and yield the number of games so far after some of them."""
         threads = checked_integer("threads", threads, 1, 256)
         waiting: dict[Rules, list[Game]] = {}
         moves = number = 0

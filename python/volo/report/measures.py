@@ -30,7 +30,6 @@ SAFE = 0.5
 
 
 def share(part: Share) -> Estimate:
-    """A share of independent observations, with Wilson's interval."""
     return _estimate(part.share, part.interval, part.of)
 
 
@@ -46,7 +45,6 @@ def points(wins: int, draws: int, losses: int) -> Estimate:
 
 
 def points_of_pairs(score: MatchScore) -> Estimate:
-    """The share of the points of pairs of games."""
     return _estimate(score.share, score.interval, sum(score.pairs))
 
 
@@ -107,7 +105,6 @@ def decided(leads: Sequence[float]) -> int:
 
 
 def swing(leads: Sequence[float]) -> float:
-    """The largest change of the lead by one move."""
     return max((abs(after - before) for before, after in pairwise(leads)), default=0.0)
 
 

@@ -198,7 +198,6 @@ def _is_safe(position: Position) -> bool:
 
 
 def _can_win(position: Position) -> bool:
-    """Whether the mover can win at once. A careful player does so then."""
     played = play_games(1, position=position, seed=0, policy="careful", max_plies=1, threads=1)
     return int(played.winner[0]) == position.turn
 
@@ -215,7 +214,6 @@ def _answers(position: Position, strengths: Sequence[int], check: Callable[[], o
 
 
 def _points(plan: Plan, rules: Rules, number: int, rung: int, check: Callable[[], object]) -> float:
-    """The points of the player with twice the nodes in a pair of games."""
     check()
     nodes = plan.rungs[rung]
     stronger, weaker = (_Stoppable.searching(each, check) for each in (2 * nodes, nodes))

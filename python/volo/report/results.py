@@ -134,7 +134,6 @@ def _places(values: dict[str, float], edge: int, symmetries: tuple[Symmetry, ...
 
 
 def _first_moves(counts: Counts) -> list[FirstMove]:
-    """The classes of first moves, the best one first. Classes that nobody played are at the end."""
     found = [
         FirstMove(
             moves=[str(move) for move in moves],

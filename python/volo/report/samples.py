@@ -24,7 +24,6 @@ class Judged:
 
     @property
     def before(self) -> tuple[Position, ...]:
-        """The positions in which a move was made."""
         return self.game.positions[: len(self.game)]
 
     @property

@@ -66,7 +66,6 @@ def whole_percentage(value: float) -> str:
 
 
 def signed(value: float) -> str:
-    """A whole number with its sign."""
     return f"{value:+.0f}".replace("-", "−") if round(value) else "0"  # noqa: RUF001
 
 

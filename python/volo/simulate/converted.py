@@ -163,12 +163,10 @@ class _Records:
         self._games = chain([first], self._games)
 
     def compare(self, first: int, playouts: RecordedPlayouts) -> None:
-        """Compare the next games, of which this is the number of the first one, with those that were played."""
         self._compare_kept(first)
         self._compare(first, playouts)
 
     def _compare_kept(self, end: int) -> None:
-        """Compare the next games below this number with those in the folder."""
         while self.kept and self.kept[0][0].first < end:
             shard, file = self.kept.popleft()
             for rows in checked_rows(file, shard):

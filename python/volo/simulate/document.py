@@ -212,7 +212,6 @@ def _counter(name: str, value: object, edge: int | None) -> Any:
 
 
 def _in_order(where: str, value: object, keys: list[str]) -> tuple[int, ...]:
-    """The values of a JSON object that has exactly these keys, in the order of the keys."""
     members = members_of(value, where, keys)
     return tuple(_count(members[key], f"{where}: {key}") for key in keys)
 

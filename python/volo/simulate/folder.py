@@ -132,7 +132,6 @@ class Folder:
         self.tidy()
 
     def all_shards(self) -> Iterator[tuple[Shard, Entry | None]]:
-        """Every shard of this part of the run, in the order of the games, and its entry if it has one."""
         for shard in shards_of(self.heading.configuration, self.heading.part):
             yield shard, self._entries.get(shard.first)
 
@@ -144,12 +143,10 @@ class Folder:
 
     @property
     def entries(self) -> Collection[Entry]:
-        """The entries of all shards in the folder, in no particular order."""
         return self._entries.values()
 
     @contextmanager
     def write(self, shard: Shard) -> Iterator[Sink]:
-        """Write a shard. It is added to the folder at the end of the ``with`` block, unless the block raises."""
         with self.storage.write(shard.file) as sink:
             yield sink
             entry = Entry(shard.first, shard.games, sink.size, sink.sha256())
@@ -162,7 +159,6 @@ class Folder:
             self.add(entry)
 
     def add(self, entry: Entry) -> None:
-        """Add a shard that is in the storage to the manifest."""
         self._entries[entry.first] = entry
         if self.storage.appends:
             self.storage.append(MANIFEST, entry.line())

@@ -30,8 +30,6 @@ class DamagedManifestError(KeptGamesError):
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The first line of a manifest: the run, its part in this folder, and the versions of the writers."""
-
     configuration: Configuration
     part: Part
     writers: dict[str, str]
@@ -55,7 +53,6 @@ class Heading:
         return shard_at(entry.first, self.configuration, self.part) == entry.shard
 
     def line(self) -> bytes:
-        """The heading as a line of the manifest. The line includes its own checksum."""
         values = {
             "format": FORMAT,
             "writers": self.writers,
@@ -66,7 +63,6 @@ class Heading:
 
     @classmethod
     def parse(cls, line: bytes) -> Heading:
-        """Read a line that :meth:`line` wrote."""
         values = _object(line)
         checksum = values.pop("sha256", None)
         if checksum != _checksum(values):
@@ -151,7 +147,6 @@ def read_manifest(folder: Storage) -> tuple[Heading, list[Entry]]:
 
 
 def rewrite_manifest(folder: Storage, heading: Heading, entries: Iterable[Entry]) -> None:
-    """Replace the manifest atomically. The entries are sorted in the order of the games."""
     with folder.write(MANIFEST) as sink:
         for line in _lines(heading, entries):
             sink.write(line)

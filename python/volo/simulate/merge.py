@@ -25,10 +25,6 @@ class Sources:
     Attributes:
         heading: the heading of the merged folder.
         files: the file and the entry of each whole shard, by the number of its first game.
-
-    Raises:
-        KeptGamesError: there are no folders, a folder has no manifest or has files of another run, the folders are of
-            different runs, or two of them have different files for the same shard.
     """
 
     def __init__(self, folders: Sequence[Storage]) -> None:
@@ -122,7 +118,6 @@ def merge(directory: str | os.PathLike[str], folders: Sequence[str | os.PathLike
 
 
 def _refuse_gaps(merged: Iterable[Entry], source: Sources) -> None:
-    """Check that every shard is in the merged folder, which has these entries, or in one of the sources."""
     entries = {entry.first: entry for entry in merged if source.heading.has_whole(entry)} | {
         first: entry for first, (_, entry) in source.files.items()
     }

@@ -28,10 +28,6 @@ def play_on_ray(folder: Folder, *, threads: int, address: str | None) -> Iterato
     common file system. Three or four shards for each CPU of the cluster must then fit into the memory of this machine.
     On object storage, the tasks write their shards, and verify those that are there. This process gets their entries
     and summaries. A task requests one CPU for each of its threads.
-
-    Raises:
-        ClusterError: Ray is not installed, there is no cluster at the address, a task failed, or a machine of the
-            cluster has other versions of volo or pyarrow.
     """
     is_local = folder.storage.appends
     shards = ((shard, None) for shard in folder.missing()) if is_local else folder.all_shards()
@@ -51,11 +47,7 @@ def play_on_ray(folder: Folder, *, threads: int, address: str | None) -> Iterato
 
 
 def play_shard(heading: Heading, shard: Shard, threads: int) -> tuple[bytes, Summary]:
-    """Play a shard for a local folder. Return its bytes and its summary. This is the task that runs on the machines.
-
-    Raises:
-        KeptGamesError: this machine has other versions, so the bytes might differ.
-    """
+    """Play a shard for a local folder. Return its bytes and its summary. This is the task that runs on the machines."""
     _check_versions(heading)
     buffer = io.BytesIO()
     total = sum(write_shard(Sink(buffer), heading.configuration, shard, threads), Summary())

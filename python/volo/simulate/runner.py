@@ -79,7 +79,6 @@ def run_part(configuration: Configuration, part: Part, threads: int | None) -> G
 
 
 def _run(ranges: Iterable[Shard], configuration: Configuration, threads: int | None) -> Generator[Summary, None, None]:
-    """Play ranges of games, and yield the summary of all games so far after each chunk."""
     total = Summary()
     size, aim = _FIRST_CHUNK, _CHUNK_SECONDS
     if any(each.startswith("engine:") for each in configuration.policy):
@@ -269,7 +268,6 @@ def _view(storage: ObjectStorage, part: Part) -> ObjectStorage:
 
 
 def _entries(storage: ObjectStorage, heading: Heading) -> list[Entry] | None:
-    """The entries of a manifest; None if it is missing or incomplete."""
     try:
         found, entries = read_manifest(storage)
     except FileNotFoundError:

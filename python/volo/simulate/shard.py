@@ -155,12 +155,7 @@ def parquet_writer(sink: Sink, columns: Any, **options: Any) -> Iterator[Any]:
 
 
 class ShardWriter:
-    """A shard that is open for writing.
-
-    Attributes:
-        summary: the summary of all games so far. It is stored in the metadata of the file, so that
-            continuing the run does not require playing the games again.
-    """
+    """A shard that is open for writing. The summary of all games so far becomes a part of the metadata."""
 
     def __init__(self, writer: Any, columns: Any, configuration: Configuration) -> None:
         self._writer = writer

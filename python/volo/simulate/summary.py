@@ -94,7 +94,6 @@ def sections(summary: Summary) -> list[list[Row]]:
 
 
 def _text(summary: Summary) -> str:
-    """The table as plain text, with the numbers aligned to the right; ``no games`` if there are none."""
     if not summary.games:
         return "no games"
     groups = [[HEADINGS], *([_padded(row) for row in rows] for rows in sections(summary))]

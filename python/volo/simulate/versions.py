@@ -26,7 +26,6 @@ def check_version(found: object, known: int | str, name: str, writer: object) ->
 
 
 def check_members(names: Iterable[str], known: Container[str], name: str, kind: str, writer: object) -> None:
-    """Check that this version of volo knows all members of an object, with arguments as for :func:`check_version`."""
     for each in names:
         if each not in known:
             raise newer(f"{name} has the unknown {kind} {each[:40]!a}", writer)

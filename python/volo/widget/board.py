@@ -234,7 +234,6 @@ class Board(Widget):
         self.set_trait("moves", self._game.moves)
 
     def _receive(self, _widget: object, content: object, _buffers: object) -> None:
-        """Play the move that a message requests, or report why it is refused."""
         try:
             move, ply = request_from(content)
             if not self.live:

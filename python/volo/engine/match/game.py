@@ -287,10 +287,6 @@ def kept_in(
     """Read a checkpoint, or create it, and keep it open until the end of the ``with`` block. None is for no file.
 
     The heading of a match names its players. Without it, each line does, and lines of other players are left out.
-
-    Raises:
-        CheckpointError: the file belongs to another match, is damaged, or another match uses it; or a newer version of
-            volo wrote it in a way that is unknown here.
     """
     kept = Kept()
     if "players" not in heading:

@@ -60,7 +60,6 @@ class Program:
             raise
 
     def close(self) -> None:
-        """End the program, and wait for it. It may be called more than once."""
         self.ending = EngineClosedError(f"the engine {self.name} is closed")
         self.unsent.put(lambda: "quit")
         self.end()
@@ -153,7 +152,6 @@ class Exchange:
     _deadline: float = inf
 
     def begin(self) -> None:
-        """Send the commands, after an exchange that was stopped has ended."""
         program = self.program
         with program.changed:
             if program.exchange and program.exchange.is_stopping:
@@ -176,7 +174,6 @@ class Exchange:
             raise
 
     def hear(self, words: list[str]) -> None:
-        """Hear a line, of which there are these words. The caller has the lock of the program."""
         self._heard = monotonic()
         if words[0] == self.answer:
             self.end(None)

@@ -109,17 +109,6 @@ def limit_of(words: Sequence[str]) -> Limit | None:
 
     A program that refuses to search loses its game. So a number that is out of range counts as the nearest one that is
     allowed, the fraction of a depth or of a number of nodes or moves is dropped, and ``movestogo 0`` sets no limit.
-
-    >>> limit_of("p1time 60000 p2time 59000 p1inc 0 p2inc 100".split()).blue_inc
-    0.1
-    >>> limit_of("p1time 60000.5 p1inc -5 movestogo 0 nodes 0".split()) == Limit(orange_clock=60.0005, nodes=1)
-    True
-    >>> limit_of(["infinite"]) is None
-    True
-    >>> limit_of(["depth", "x"])
-    Traceback (most recent call last):
-        ...
-    volo.errors.VoloError: expected a number after depth, not 'x'
     """
     if list(words) in ([], ["infinite"]):
         return None
@@ -145,11 +134,7 @@ def limit_of(words: Sequence[str]) -> Limit | None:
 
 
 def words_of(limit: Limit) -> str:
-    """Return a limit as the words after ``go``. Times are rounded up to milliseconds.
-
-    >>> words_of(Limit(time=0.5, nodes=1000)), words_of(Limit())
-    ('movetime 500 nodes 1000', 'infinite')
-    """
+    """Return a limit as the words after ``go``. Times are rounded up to milliseconds."""
     words = []
     for word, (field, unit) in _FIELDS.items():
         number = getattr(limit, field)

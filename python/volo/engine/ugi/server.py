@@ -58,14 +58,6 @@ class Server:
 
     Each ``go`` is answered by one ``bestmove``. If it is refused, that is ``bestmove 0000``. After ``stop``, no command
     is read before the search has ended.
-
-    >>> from io import BytesIO
-    >>> answers = BytesIO()
-    >>> Server(BytesIO(b"position startpos moves c5\\nquery p1turn\\ngo nodes x\\n"), answers).run()
-    >>> print(answers.getvalue().decode(), end="")
-    response false
-    info string error: expected a number after nodes, not 'x'
-    bestmove 0000
     """
 
     def __init__(self, commands: BinaryIO, answers: BinaryIO) -> None:
@@ -109,7 +101,6 @@ class Server:
                 self._engine.close()
 
     def _obey(self, line: bytes) -> bool:
-        """Obey a command. Returns False for ``quit``."""
         # The command decides how a line is answered, also if the line is too long or not text.
         command, *words = line.decode("utf-8-sig", "replace").split() or [""]
         try:
@@ -266,7 +257,6 @@ class Server:
             analysis.stop()
 
     def _stop(self) -> None:
-        """Stop the search, and wait until its best move is written."""
         if self._analysis is not None:
             self._analysis.stop()
         self._wait()

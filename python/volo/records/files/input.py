@@ -72,7 +72,6 @@ class InputFile:
 
 
 def _open(source: Source) -> tuple[Any, str | None, IO[bytes] | None]:
-    """Return the file object, its name, and the file object again if it was opened here."""
     path = path_of(source, "read")
     if path is None:
         name = getattr(source, "name", None)

@@ -14,7 +14,6 @@ _FORBIDDEN = re.compile("[^\t\n\r\u0020-\u007e\u00a0-\ud7ff\ue000-\ufdcf\ufdf0-\
 
 
 def data(value: object) -> str:
-    """A value as JSON for a script element of the type ``application/json``."""
     written = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     return _SPECIAL.sub(lambda found: f"\\u{ord(found.group()):04x}", written)
 

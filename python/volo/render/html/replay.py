@@ -70,7 +70,6 @@ def replay(game: Recorded) -> str:
 
 
 def document(title: str, style: str, body: str, script: str) -> str:
-    """A page of an escaped title, one inline style sheet and one inline script. It loads and permits nothing else."""
     return _PAGE.format(policy=_policy(script, style), title=title, style=style, body=body, script=script)
 
 
@@ -111,5 +110,4 @@ def part(name: str) -> str:
 
 
 def _hash(text: str) -> str:
-    """The hash of an inline script or style sheet, as a Content-Security-Policy names it."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

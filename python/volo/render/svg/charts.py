@@ -35,8 +35,6 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A series of a chart of lines, with a lower and an upper bound of each point if it has intervals."""
-
     name: str
     points: Sequence[Point]
     bounds: Sequence[Point] = ()
@@ -44,8 +42,6 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A bar of a chart of stacked bars, and the text above it."""
-
     name: str
     parts: Sequence[float]
 
@@ -106,7 +102,6 @@ def lines(
 
 
 def bars(title: str, rows: Sequence[Bar], names: Sequence[str], *, name: str = "") -> str:
-    """Stacked bars of shares. The style sheet may give the parts of a chart with this name other colors."""
     parts = []
     for row, bar in enumerate(rows):
         top = row * (_ROW + 8)
@@ -233,7 +228,6 @@ def _text(x: float, y: float, text: str, anchor: str = "middle", name: str = "")
 
 
 def _legend(names: Sequence[str], top: float, kind: str, most: float) -> tuple[list[str], float]:
-    """The names of the series, in as many rows as they need, and the height of these."""
     parts, across, row = [], 0.0, 0
     for index, name in enumerate(names):
         width = 34 + 6.6 * len(name)
@@ -250,7 +244,6 @@ def _legend(names: Sequence[str], top: float, kind: str, most: float) -> tuple[l
 
 
 def _ticks(most: float, *, is_whole: bool = False) -> list[float]:
-    """Round numbers from 0 to at most this number."""
     step = _step(most, is_whole=is_whole)
     return [round(index * step, 6) for index in range(floor(most / step + 1e-9) + 1)]
 

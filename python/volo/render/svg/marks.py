@@ -56,7 +56,6 @@ def ghosts(canvas: Canvas, player: Color, spaces: Iterable[str], colors: Mapping
 
 
 def flocks(canvas: Canvas, player: Color, spaces: Iterable[str], colors: Mapping[str, str]) -> str:
-    """An outline around each flock of one player."""
     fill, rim = bird_colors(colors, player)
     places = set(_places(canvas, spaces).values())
     # A stroke from each bird to its neighbors makes the shape of the flock. A narrower one on top leaves its outline.
@@ -122,7 +121,6 @@ def place_of(paper: Layout, name: object) -> Place:
 
 
 def _ends(paper: Layout, move: DrawableMove) -> tuple[list[Place], list[Place]]:
-    """The places that the birds of a move leave, and those that they reach. For an add both are the same."""
     starts = [place_of(paper, name) for name in move.spaces]
     if move.direction is None:
         return starts, starts
@@ -160,7 +158,6 @@ def _ring(canvas: Canvas, place: Place, name: str, color: str) -> str:
 def highlighted(
     canvas: Canvas, highlights: Iterable[str] | Mapping[str, str], colors: Mapping[str, str]
 ) -> Iterable[str]:
-    """The cells of highlighted spaces, filled, in board order."""
     if isinstance(highlights, str):
         raise TypeError("highlights must be several spaces, not a str")
     given = highlights if isinstance(highlights, Mapping) else dict.fromkeys(highlights, colors["highlight"])

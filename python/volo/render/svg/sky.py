@@ -66,7 +66,6 @@ class Canvas:
 
     @property
     def height(self) -> float:
-        """The height of the board, without the caption."""
         half = self.paper.edge * _ROW + 0.45 * PITCH if self.has_rim else self.sky_radius * sqrt(3) / 2 + 0.2 * PITCH
         return 2 * half
 
@@ -90,7 +89,6 @@ class Canvas:
         )
 
     def pair(self, place: Place, direction: str = "E", steps: float = 0.0) -> str:
-        """The same point as text, for a path."""
         x, y = self.point(place, direction, steps)
         return f"{number(x)} {number(y)}"
 
@@ -131,7 +129,6 @@ def tint(canvas: Canvas, spaces: Iterable[str], colors: Mapping[str, str]) -> st
 
 
 def lines(canvas: Canvas, colors: Mapping[str, str]) -> str:
-    """Every line of the sky, drawn from its first space to its last."""
     places = set(canvas.paper.spaces.values())
     strokes: list[str] = []
     for direction in ("E", "NE", "SE"):
@@ -182,7 +179,6 @@ def rim(canvas: Canvas, colors: Mapping[str, str]) -> str:
 
 
 def names(canvas: Canvas, spaces: Iterable[str], colors: Mapping[str, str]) -> str:
-    """The names of these spaces, each in its space."""
     texts = [_text(canvas.point(canvas.paper.spaces[name]), name, _SMALL) for name in spaces]
     return _group(texts, colors)
 
@@ -217,7 +213,6 @@ def _numbers(canvas: Canvas) -> dict[Place, int]:
 
 
 def _wrapped(text: str, most: int) -> Iterator[str]:
-    """The text in lines of at most ``most`` characters, broken at spaces and after commas, if there are any."""
     line = ""
     for piece in re.split(r"(?<= )(?<!rules )|(?<=,)(?! )", text):
         if line and len((line + piece).rstrip()) > most:

@@ -37,15 +37,7 @@ class _Objects(Protocol):
 
 @contextmanager
 def held(objects: _Objects, name: str) -> Iterator[Callable[[], None]]:
-    """Hold a lease until the end of the ``with`` block.
-
-    Yields:
-        a function that raises InUseError if another process has taken the lease. The holder calls it before it
-        writes.
-
-    Raises:
-        InUseError: another process holds the lease.
-    """
+    """Hold a lease until the end of the ``with`` block. The function raises InUseError if somebody else took it."""
     refusal = f"{objects}: another run is writing to this folder"
     _wait_until_free(objects, name, refusal)
     token, ended, lost = token_hex(16), Event(), Event()
@@ -86,7 +78,6 @@ def held(objects: _Objects, name: str) -> Iterator[Callable[[], None]]:
 
 
 def _release(objects: _Objects, name: str, renewals: Thread, lost: Event) -> None:
-    """Empty a lease, unless it is lost."""
     renewals.join()
     if not lost.is_set():
         with suppress(OSError, KeptGamesError):
