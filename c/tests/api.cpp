@@ -363,20 +363,15 @@ void test_formats() {
   CHECK(std::strcmp(fault.text, "\"a3\"") == 0 && std::strstr(fault.problem, "illegal move a3") != nullptr);
   CHECK(same(fault.position, volo::Position(START_4).play("a3")));
   CHECK(records.next() && !records.next());
-  const auto description = get<volo_records_description>(volo_records_describe, records.get());
-  CHECK(description.other_games == 0);
-  CHECK(std::strcmp(volo_list(VOLO_LIST_FORMATS, static_cast<size_t>(description.format))->suffix, ".jsonl") == 0);
+  const auto format = get<volo_records_description>(volo_records_describe, records.get()).format;
+  CHECK(std::strcmp(volo_list(VOLO_LIST_FORMATS, static_cast<size_t>(format))->suffix, ".jsonl") == 0);
 
-  for (const auto &[format, code, message, offset] : {
-           std::tuple{"pgn", VOLO_ERROR_ARGUMENT, "abstract-play", -1}, {"\xff", VOLO_ERROR_NOTATION, "UTF-8", 0},
-           {"volo", VOLO_ERROR_RECORD, "1:1", 0}}) {
-    volo_read_options options{};
-    options.format = format;
-    refused([&] { volo::GameRecords(line, options).next(); }, code, message, "", offset);
-  }
+  volo_read_options options{};
+  options.format = "pgn";
+  refused([&] { volo::GameRecords(line, options); }, VOLO_ERROR_ARGUMENT, "abstract-play");
   volo::GameRecords other("1. e4 e5"), empty("");
   refused([&] { get<volo_records_description>(volo_records_describe, other.get()); }, VOLO_ERROR_RECORD, "unknown", "", 0);
-  CHECK(other.fault().line == 1 && other.fault().path[0] == 0 && !other.next() && !empty.next());
+  CHECK(other.fault().line == 1 && !other.next() && !empty.next());
   CHECK(get<volo_records_description>(volo_records_describe, empty.get()).format == -1);
 }
 
@@ -408,7 +403,6 @@ void test_read() {
     const std::string file = text(volo_records_text, both, 2, format.name);
     for (const auto &[answer, code, message] : {
              std::tuple{int64_t{VOLO_READ_FAILED}, VOLO_ERROR_INPUT, "returned -1"},
-             {INT64_MIN, VOLO_ERROR_INPUT, "returned -9223372036854775808"},
              {VOLO_READ_STOPPED, VOLO_ERROR_STOPPED, "stopped"},
              {1 << 20, VOLO_ERROR_ARGUMENT, "1048576"},
              {0, VOLO_ERROR_RECORD, "1:"}}) {  // the file ends early

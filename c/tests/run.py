@@ -13,6 +13,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -39,7 +40,7 @@ VALGRIND = ["valgrind", "--quiet", "--vex-guest-max-insns=20", "--fair-sched=yes
 VALGRIND += ["--leak-check=full", "--show-leak-kinds=definite", "--errors-for-leak-kinds=definite"]
 
 
-def rows(name: str) -> list[dict[str, object]]:
+def rows(name: str) -> list[dict[str, Any]]:
     """Return the rows of a table in tests/data."""
     return [json.loads(line) for line in (DATA / name).read_text(encoding="utf-8").splitlines()]
 
@@ -49,11 +50,8 @@ def lines() -> Iterator[tuple[object, ...]]:
     for row in rows("valid.jsonl"):
         yield "position", row["fen"]
     for row in rows("promises.jsonl"):
-        words, moves = row["words"], row["moves"]
-        assert isinstance(words, list)
-        assert isinstance(moves, dict)
-        yield "promise", row["fen"], " ".join([*words, str(row["zobrist"])])
-        for text, numbers in moves.items():
+        yield "promise", row["fen"], " ".join([*row["words"], row["zobrist"]])
+        for text, numbers in row["moves"].items():
             yield "numbers", row["fen"], text, " ".join(map(str, numbers))
     for row in (row for row in rows("invalid.jsonl") if row["fen"]):  # an empty text is read as a rule set
         yield "invalid", row["fen"], row["error"], "" if row["offset"] is None else row["offset"]

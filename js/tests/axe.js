@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { DESKTOP, PHONE } from "./chromium.js";
 
-/** @import { BrowserContextOptions, Page } from "playwright-core" */
+/** @import { Page } from "playwright-core" */
+/** @import { PageTest } from "./chromium.js" */
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
@@ -16,7 +17,7 @@ const LOOKS = /** @type {const} */ ([
 
 /**
  * Test a page in axe-core, light on a desktop and dark on a phone.
- * @param {(name: string, options: BrowserContextOptions, body: (page: Page) => Promise<void>) => void} testHere
+ * @param {PageTest} testHere
  * @param {(page: Page) => Promise<void>} body checks what it shows with `assertAccessible`
  */
 export function axeTests(testHere, body) {
@@ -30,11 +31,7 @@ export function axeTests(testHere, body) {
   }
 }
 
-/**
- * Check that axe-core finds no violation.
- * @param {Page} page
- * @param {string} [message]
- */
+/** Check that axe-core finds no violation. @param {Page} page @param {string} [message] */
 export async function assertAccessible(page, message) {
   /** @type {{ id: string, nodes: { html: string, failureSummary: string }[] }[]} */
   const violations = await page.evaluate("axe.run().then((result) => result.violations)");

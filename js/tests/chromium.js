@@ -15,12 +15,9 @@ after(() => browser.close());
 export const DESKTOP = { viewport: { width: 1280, height: 900 } };
 export const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 
-/**
- * A test in a page of its own. It fails if there is an error in the page.
- * @param {string} name
- * @param {BrowserContextOptions} options
- * @param {(page: Page) => Promise<void>} body
- */
+/** @typedef {(name: string, options: BrowserContextOptions, body: (page: Page) => Promise<void>) => void} PageTest */
+
+/** A test in a page of its own. It fails if there is an error in the page. @type {PageTest} */
 export function pageTest(name, options, body) {
   test(name, async () => {
     const context = await browser.newContext({ reducedMotion: "reduce", ...options });
@@ -39,18 +36,15 @@ export function pageTest(name, options, body) {
 }
 
 /**
- * A test on a page that is opened as a file. It fails if the page loads anything from elsewhere, or if Chromium reports
+ * Tests on a page that is opened as a file. They fail if the page loads anything from elsewhere, or if Chromium reports
  * that the policy of the page refused something.
- * @param {string} name
  * @param {string} file
- * @param {BrowserContextOptions} options
- * @param {(page: Page) => Promise<void>} body
+ * @returns {PageTest}
  */
-export function fileTest(name, file, options, body) {
+export const testOn = (file) => (name, options, body) =>
   pageTest(name, options, async (page) => {
     page.on("console", (message) => assert.notEqual(message.type(), "error", message.text()));
     page.on("request", (request) => assert.match(request.url(), /^(file|data):/));
     await page.goto(pathToFileURL(file).href);
     await body(page);
   });
-}

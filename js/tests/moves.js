@@ -4,30 +4,20 @@ import { readFileSync } from "node:fs";
 import { parse } from "../board/notation.js";
 import { Sky } from "../board/sky.js";
 
-/** @import { Locator, Page } from "playwright-core" */
+/** @import { Page } from "playwright-core" */
 
-/** @typedef {{ rules: string, moves: string[], winner: "orange" | "blue" | "draw" }} Recorded */
+/** @typedef {{ rules: string, moves: string[] }} Recorded */
 
 const DATA = new URL("../../tests/data/abstract-play.jsonl", import.meta.url);
 
-/**
- * The games that an independent implementation recorded.
- * @type {Recorded[]}
- */
+/** The games that an independent implementation recorded. @type {Recorded[]} */
 export const GAMES = readFileSync(DATA, "utf8")
   .trimEnd()
   .split("\n")
   .map((line) => JSON.parse(line));
 
-/**
- * The button of a space.
- * @param {Page} page
- * @param {string} name
- * @returns {Locator}
- */
-export function space(page, name) {
-  return page.locator(`[data-space="${name}"]`);
-}
+/** The button of a space. @param {Page} page @param {string} name */
+export const space = (page, name) => page.locator(`[data-space="${name}"]`);
 
 /**
  * The spaces that a person chooses for a move, one after the other. Empty for a pass.
@@ -46,12 +36,4 @@ export function choices(text, edge) {
   const leads = sky.way(last, first)?.direction === move.direction ? 0 : move.line.length - 1;
   const target = /** @type {string} */ (move.landing[leads]);
   return [...new Set([first, last]), target, ...(move.keep === null ? [] : [move.keep])];
-}
-
-/**
- * The edge of the sky of a rule set.
- * @param {string} rules
- */
-export function edgeOf(rules) {
-  return Number(/-(\d)$/.exec(rules)?.[1] ?? 7);
 }

@@ -1,14 +1,6 @@
 import { assert } from "chai";
 import * as rules from "volo-rules";
-import {
-  Engine,
-  Game,
-  IllegalMoveError,
-  InvalidRulesError,
-  Position,
-  VoloError,
-  writeRecords,
-} from "volo-rules/engine";
+import { Engine, Game, InvalidRulesError, Position, VoloError, writeRecords } from "volo-rules/engine";
 import { test } from "#test";
 import { readJsonl } from "./jsonl.js";
 
@@ -36,22 +28,6 @@ test("a win in one is played, and shown in JSON as in Python", () => {
   assert.equal(JSON.stringify(info.score), '{"expected":1,"win":1,"loss":null}');
   const members = { score: 0, pv: 0, depth: 0, nodes: 0, nps: 0, time: 0 };
   assert.hasAllKeys(info, Object.keys(/** @satisfies {Record<keyof Info, number>} */ (members)));
-});
-
-test("the best moves are reported after each depth", () => {
-  /** @type {Info[][]} */
-  const reports = [];
-  const options = { depth: 3, multipv: 3, report: (/** @type {Info[]} */ infos) => reports.push(infos) };
-  const infos = new Engine().analyse("standard-4", options);
-  assert.lengthOf(infos, 3);
-  assert.deepEqual(
-    reports.map(([best]) => best?.depth),
-    [1, 2, 3],
-  );
-  assert.deepEqual(
-    reports.at(-1)?.map(({ pv }) => pv),
-    infos.map(({ pv }) => pv),
-  );
 });
 
 /** A game that has had every position that any move leads to. */
@@ -89,28 +65,20 @@ test("limits and stop end a search", () => {
   assert.equal(calls, 3);
 });
 
-test("an error of a function ends the search, and the engines keep their results", () => {
+test("an error of a function ends the search, and the engines keep their results until they are cleared", () => {
   const fail = () => {
     throw new RangeError("mine");
   };
-  /** @param {() => void} between */
-  const second = (between) => {
-    const engine = new Engine({ seed: 1n });
-    const search = () => engine.analyse("standard-6", { nodes: 20_000 }).map(({ time, nps, ...rest }) => rest);
-    assert.notDeepEqual(search(), search());
-    between();
-    return search();
-  };
-  const failing = () => {
-    const engine = new Engine();
-    assert.throws(() => engine.play("standard-8", { stop: fail }), RangeError, "mine");
-    assert.throws(() => engine.analyse("standard-8", { nodes: 1e6, report: fail }), RangeError, "mine");
-    assert.isString(engine.play("standard-8", { nodes: 100 }).move);
-  };
-  assert.deepEqual(
-    second(failing),
-    second(() => {}),
-  );
+  const [engine, other] = [new Engine({ seed: 2n ** 64n - 1n }), new Engine()];
+  const search = () => engine.analyse("standard-6", { nodes: 20_000 }).map(({ time, nps, ...rest }) => rest);
+  const [first, second] = [search(), search()];
+  assert.notDeepEqual(first, second);
+  engine.clear();
+  assert.deepEqual(search(), first);
+  assert.throws(() => other.play("standard-8", { stop: fail }), RangeError, "mine");
+  assert.throws(() => other.analyse("standard-8", { nodes: 1e6, report: fail }), RangeError, "mine");
+  assert.isString(other.play("standard-8", { nodes: 100 }).move);
+  assert.deepEqual(search(), second);
 });
 
 test("functions may search with another engine, not with the same one", () => {
@@ -124,14 +92,6 @@ test("functions may search with another engine, not with the same one", () => {
   };
   engine.analyse("standard-5", { depth: 2, stop: () => false, report });
   assert.lengthOf(moves, 2);
-});
-
-test("a cleared engine answers like a new one", () => {
-  const engine = new Engine({ seed: 2n ** 64n - 1n });
-  const search = () => engine.analyse("standard-6", { nodes: 3000 }).map(({ time, nps, ...rest }) => rest);
-  const first = search();
-  engine.clear();
-  assert.deepEqual(search(), first);
 });
 
 test("a closed engine frees its memory and searches no more", () => {
@@ -178,12 +138,8 @@ test("bad arguments are refused", () => {
   const calls = [
     [() => engine.play("standard", {}), "a search needs one of the options nodes, depth, time, stop"],
     [() => engine.play("standard", { nodes: 0 }), "nodes must be an integer from 1"],
-    [() => engine.play("standard", { depth: 1.5 }), "depth must be an integer from 1"],
-    [() => engine.play("standard", { time: -1 }), "time must be 0 to"],
     [() => engine.play("standard", { time: Number.NaN }), "time must be 0 to"],
-    [() => engine.analyse("standard", { nodes: 1, multipv: 0 }), "multipv must be an integer from 1"],
     [() => new Engine({ level: 13 }), "level must be an integer from 1 to 12"],
-    [() => new Engine({ hashMb: 0 }), "hashMb must be an integer from 1"],
     [() => new Engine({ seed: -1 }), "seed must be an integer"],
   ];
   for (const [call, message] of calls) assert.throws(call, VoloError, message);
@@ -191,9 +147,4 @@ test("bad arguments are refused", () => {
   assert.throws(() => engine.play("standard", wrong), TypeError, "stop must be a function");
   assert.throws(() => engine.play("standard", /** @type {any} */ ({ multipv: 1 })), TypeError, "unknown option");
   assert.throws(() => engine.play("chess", { nodes: 1 }), InvalidRulesError);
-});
-
-test("the errors of the two entries are different classes", () => {
-  assert.throws(() => new Position().play("b3"), IllegalMoveError);
-  assert.notStrictEqual(VoloError, rules.VoloError);
 });

@@ -2,36 +2,30 @@
 
 import assert from "node:assert/strict";
 import { Sky } from "../../board/sky.js";
-import { LESSONS } from "../../page/lessons.js";
 import {
   begin,
   choices,
   DESKTOP,
   DIVISION,
-  edgeOf,
   enter,
-  free,
   GAMES,
   hear,
   moveButtons,
   moves,
   open,
-  PHONE,
   press,
   resign,
-  said,
   shared,
   space,
   testPage,
-  testPlay,
   tool,
   type,
+  untilSaved,
   WON,
   waitForMoves,
 } from "./support.js";
 
 /** @import { Page } from "playwright-core" */
-/** @import { Recorded } from "../moves.js" */
 
 /** More presses of a key than any of the pages needs. */
 const MOST_PRESSES = 120;
@@ -102,21 +96,10 @@ function focused(page) {
   });
 }
 
-/** @param {number} index @returns {Recorded} */
-const recorded = (index) => /** @type {Recorded} */ (GAMES[index]);
-
-/** @param {Page} page @param {Recorded} game */
-async function checkEnd(page, game) {
-  const winner = game.winner === "orange" ? "Orange" : "Blue";
-  await hear(page, new RegExp(`${winner} wins: all birds in one flock`));
-  assert.deepEqual(await moves(page), game.moves);
-  assert.equal(await page.locator(".result").isVisible(), true);
-  assert.equal(await space(page, "b2").getAttribute("aria-disabled"), "true");
-}
-
 testPage("a whole game by keyboard alone, with region choices and passes", DESKTOP, async ({ page }) => {
-  const game = recorded(10);
-  const sky = new Sky(edgeOf(game.rules));
+  const game = GAMES[10];
+  assert.ok(game);
+  const sky = new Sky(4);
   await page.keyboard.press("n");
   await page.getByRole("dialog").waitFor();
   await tabTo(page, "The engine");
@@ -133,34 +116,10 @@ testPage("a whole game by keyboard alone, with region choices and passes", DESKT
     await moveByKeyboard(page, sky, move);
     await waitForMoves(page, ply + 1);
   }
-  await checkEnd(page, game);
-});
-
-testPlay("a whole game by mouse, with volo play", DESKTOP, async ({ page }) => {
-  const game = recorded(6);
-  await begin(page, { rules: game.rules });
-  for (const [ply, move] of game.moves.entries()) {
-    for (const each of choices(move, edgeOf(game.rules))) await space(page, each).click();
-    if (move === "pass") await page.getByRole("button", { name: "Pass" }).click();
-    await waitForMoves(page, ply + 1);
-  }
-  await checkEnd(page, game);
-});
-
-testPage("a whole game by touch on a phone of 360 pixels", PHONE, async ({ page }) => {
-  const game = recorded(2);
-  await begin(page, { rules: game.rules });
-  for (const [ply, move] of game.moves.entries()) {
-    for (const each of choices(move, edgeOf(game.rules))) await space(page, each).tap();
-    if (move.includes("/")) {
-      // The first tap on a region shows which birds leave.
-      await hear(page, /would fly off\..* Tap it again to keep it/);
-      await space(page, choices(move, edgeOf(game.rules)).at(-1) ?? "").tap();
-    }
-    if (move === "pass") await page.getByRole("button", { name: "Pass" }).tap();
-    await waitForMoves(page, ply + 1);
-  }
-  await checkEnd(page, game);
+  await hear(page, /(Orange|Blue) wins: all birds in one flock/);
+  assert.deepEqual(await moves(page), game.moves);
+  assert.equal(await page.locator(".result").isVisible(), true);
+  assert.equal(await space(page, "b2").getAttribute("aria-disabled"), "true");
 });
 
 testPage(
@@ -206,55 +165,40 @@ testPage("a refusal is one sentence until the next touch, with the ruling in a f
 });
 
 testPage(
-  "a newcomer learns the game, and then plays the lowest level on a small sky",
-  { ...DESKTOP, hash: "#rules=standard-4" },
+  "another move in an earlier position makes a branch, and after an undo the game",
+  DESKTOP,
   async ({ page }) => {
-    await page.getByText("Engine, level 1, Beginner").waitFor();
-    await page.getByText("Standard (2010), edge 4").waitFor();
-    await begin(page, { players: "The engine", level: "12", rules: "standard-4" });
-    await page.getByText("Engine, level 12, Full strength").waitFor();
-    await page.getByRole("button", { name: /^New to Volo\?/ }).click();
-    for (const [step, { title, example }] of LESSONS.entries()) {
-      await page.getByRole("heading", { name: `Step ${step + 1} of 7: ${title}` }).waitFor();
-      if (step === 2) {
-        await enter(page, "a3");
-        await page.locator(".verdict.wrong").waitFor();
-      }
-      await enter(page, example);
-      await page.locator(".verdict.right").waitFor();
-      await page.getByRole("button", { name: /^(Next step|Play a game)$/ }).click();
-    }
-    const dialog = page.getByRole("dialog", { name: "New game" });
-    await dialog.waitFor();
-    const levels = dialog.getByLabel("Level");
-    const choices = [dialog.getByLabel("Edge of the sky"), levels].map((choice) => choice.inputValue());
-    assert.deepEqual(await Promise.all(choices), ["5", "1"]);
-    assert.equal(await levels.locator("option").last().textContent(), "12, Full strength");
+    await begin(page, {}, ["d5", "c4", "h4"]);
+    await press(page, "Undo");
+    await hear(page, /^Blue adds c4/);
+    await untilSaved(page);
+    await page.reload();
+    await waitForMoves(page, 3);
+    await type(page, "f4");
+    assert.deepEqual(await page.locator(".pair button").allTextContents(), ["d5", "c4", "f4"]);
+    assert.deepEqual(await page.locator(".branch button").allTextContents(), ["h4"]);
+    await begin(page, {}, ["d5", "c4", "h4"]);
+    await page.locator("h1").click();
+    await page.keyboard.press("ArrowLeft");
+    await hear(page, /^Blue adds c4/);
+    await type(page, "f4");
+    assert.deepEqual(await moves(page), ["d5", "c4", "h4", "f4"]);
+    await page.locator("h1").click();
+    await page.keyboard.press("Shift+ArrowLeft");
+    await hear(page, /^Orange adds h4/);
+    await page.keyboard.press("Home");
+    await hear(page, /^Orange to move/);
+    await page.keyboard.press("End");
+    await hear(page, /^Orange adds h4/);
+    await moveButtons(page).nth(3).click();
+    await page.getByRole("button", { name: "Make this the main line" }).click();
+    await page.waitForFunction(() => document.querySelector(".pair:nth-child(2) button")?.textContent === "f4");
+    await page.getByRole("button", { name: "Delete from here" }).click();
+    await page.waitForFunction(() => document.querySelectorAll(".moves button").length === 3);
+    await page.getByRole("button", { name: "Bring them back" }).click();
+    await waitForMoves(page, 4);
   },
 );
-
-testPage("another move in an earlier position makes a branch", DESKTOP, async ({ page }) => {
-  await begin(page, {}, ["d5", "c4", "h4"]);
-  await page.locator("h1").click();
-  await page.keyboard.press("ArrowLeft");
-  await hear(page, /^Blue adds c4/);
-  await type(page, "f4");
-  assert.deepEqual(await moves(page), ["d5", "c4", "h4", "f4"]);
-  await page.locator("h1").click();
-  await page.keyboard.press("Shift+ArrowLeft");
-  await hear(page, /^Orange adds h4/);
-  await page.keyboard.press("Home");
-  await hear(page, /^Orange to move/);
-  await page.keyboard.press("End");
-  await hear(page, /^Orange adds h4/);
-  await moveButtons(page).nth(3).click();
-  await page.getByRole("button", { name: "Make this the main line" }).click();
-  await page.waitForFunction(() => document.querySelector(".pair:nth-child(2) button")?.textContent === "f4");
-  await page.getByRole("button", { name: "Delete from here" }).click();
-  await page.waitForFunction(() => document.querySelectorAll(".moves button").length === 3);
-  await page.getByRole("button", { name: "Bring them back" }).click();
-  await waitForMoves(page, 4);
-});
 
 testPage("with a confirmation, no other move is played at once", DESKTOP, async ({ page }) => {
   await begin(page, { rules: "standard-4" });
@@ -293,7 +237,7 @@ testPage("keys do not clash with the board and with fields", DESKTOP, async ({ p
   await space(page, "e2").focus();
   await page.keyboard.press("ArrowLeft");
   assert.deepEqual(await moves(page), ["d5"]);
-  assert.match(await said(page), /^Orange adds d5/);
+  await hear(page, /^Orange adds d5/);
   const before = await space(page, "a2").boundingBox();
   await page.keyboard.press("f");
   const flipped = await space(page, "a2").boundingBox();
@@ -312,28 +256,6 @@ testPage("keys do not clash with the board and with fields", DESKTOP, async ({ p
   await page.getByRole("dialog", { name: "Help" }).waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
-});
-
-testPage("the engine answers, an undo takes back two moves, and it can be paused", DESKTOP, async ({ page }) => {
-  // Some browsers lack these, or forbid them.
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(Navigator.prototype, "locks");
-    Reflect.deleteProperty(window, "BroadcastChannel");
-  });
-  await page.reload();
-  await begin(page, { players: "The engine", color: "Blue", level: "1", rules: "standard-4" });
-  await waitForMoves(page, 1);
-  await free(page).first().click();
-  await waitForMoves(page, 3);
-  await hear(page, /Blue to move/);
-  await press(page, "Undo");
-  await page.waitForFunction(() => document.querySelectorAll(".moves button")[0]?.hasAttribute("aria-current"));
-  await page.getByRole("button", { name: "Pause the engine" }).click();
-  await free(page).last().click();
-  await waitForMoves(page, 4);
-  await hear(page, /Orange to move/);
-  await page.waitForTimeout(500);
-  assert.equal((await moves(page)).length, 4);
 });
 
 testPage("two engines play a game with a clock to its end", DESKTOP, async ({ page }) => {

@@ -25,10 +25,7 @@ export const DIVISION = "2/b1o2/6/oo1o/6/b3b/2 o 0 standard-4";
 /** Orange wins with one move, such as f5-SW1. */
 export const WON = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4";
 
-/**
- * Simulate games on edge 5, and return the folder that has them.
- * @param {number} games
- */
+/** Simulate games on edge 5, and return the folder that has them. @param {number} games */
 export function simulate(games) {
   const parent = mkdtempSync(join(tmpdir(), "volo-games-"));
   after(() => rmSync(parent, { recursive: true }));
@@ -40,11 +37,7 @@ export function simulate(games) {
 
 /** @typedef {{ address: string, close: () => Promise<void> }} Home an address of the page, and what ends it */
 
-/**
- * Start `volo play`.
- * @param {string[]} options
- * @returns {Promise<Home>}
- */
+/** Start `volo play`. @param {string[]} options @returns {Promise<Home>} */
 async function play(options) {
   assert.ok(existsSync(VOLO), `${VOLO} does not exist: run make simulate, or name another with VOLO=...`);
   const child = spawn(VOLO, ["play", "--no-browser", "--port", "0", ...options], {
@@ -128,20 +121,13 @@ function testIn(name, { hash = "", ...options }, body, server, start) {
   });
 }
 
-/**
- * @param {Page} page
- * @param {string} address
- */
+/** @param {Page} page @param {string} address */
 export async function open(page, address) {
   await page.goto(address);
   await page.locator('[data-space="b2"]').waitFor();
 }
 
-/**
- * Another page at an address.
- * @param {BrowserContext} context
- * @param {string} address
- */
+/** @param {BrowserContext} context @param {string} address */
 export async function another(context, address) {
   const page = await context.newPage();
   await open(page, address);
@@ -160,11 +146,7 @@ export async function resign(page) {
   await page.getByRole("button", { name: /^Yes, \w+ resigns$/ }).click();
 }
 
-/**
- * Import a text.
- * @param {Page} page
- * @param {string} text
- */
+/** Import a text. @param {Page} page @param {string} text */
 export async function paste(page, text) {
   await tool(page, "Import");
   const dialog = page.getByRole("dialog", { name: "Import" });
@@ -173,12 +155,7 @@ export async function paste(page, text) {
   return dialog;
 }
 
-/**
- * Import a file. Its name does not decide how it is read.
- * @param {Page} page
- * @param {string} name
- * @param {string | Buffer} content
- */
+/** Import a file. @param {Page} page @param {string} name @param {string | Buffer} content */
 export async function pick(page, name, content) {
   await tool(page, "Import");
   const dialog = page.getByRole("dialog", { name: "Import" });
@@ -222,11 +199,7 @@ export function copy(change) {
   return folder;
 }
 
-/**
- * Press a button of the head of the page, which is in a menu on a phone.
- * @param {Page} page
- * @param {string} name
- */
+/** Press a button of the head of the page, which is in a menu on a phone. @param {Page} page @param {string} name */
 export async function tool(page, name) {
   const menu = page.getByRole("button", { name: "Menu", exact: true });
   if (await menu.isVisible()) await menu.click();
@@ -256,40 +229,22 @@ export async function begin(page, { rules = "standard-5", players = "Two people"
   for (const move of first) await type(page, move);
 }
 
-/**
- * The move buttons of the list of moves.
- * @param {Page} page
- */
+/** @param {Page} page */
 export function moveButtons(page) {
   return page.getByRole("group", { name: "Moves", exact: true }).getByRole("button");
 }
 
-/**
- * The moves in the list of moves.
- * @param {Page} page
- */
-export function moves(page) {
-  return moveButtons(page).allTextContents();
-}
+/** @param {Page} page */
+export const moves = (page) => moveButtons(page).allTextContents();
 
-/**
- * Wait until the list has this number of moves.
- * @param {Page} page
- * @param {number} count
- */
-export async function waitForMoves(page, count) {
-  await moveButtons(page)
+/** Wait until the list has this number of moves. @param {Page} page @param {number} count */
+export const waitForMoves = (page, count) =>
+  moveButtons(page)
     .nth(count - 1)
     .waitFor();
-}
 
-/**
- * Wait until the latest state of all games is saved.
- * @param {Page} page
- */
-export async function untilSaved(page) {
-  await page.locator("html:not([data-saving])").waitFor();
-}
+/** Wait until the latest state of all games is saved. @param {Page} page */
+export const untilSaved = (page) => page.locator("html:not([data-saving])").waitFor();
 
 /** @param {Page} page @param {string} text */
 export async function enter(page, text) {
@@ -298,35 +253,17 @@ export async function enter(page, text) {
   await input.press("Enter");
 }
 
-/**
- * Type a move in notation, and wait until it is played.
- * @param {Page} page
- * @param {string} move
- */
+/** Type a move in notation, and wait until it is played. @param {Page} page @param {string} move */
 export async function type(page, move) {
   await enter(page, move);
   await page.waitForFunction((text) => document.querySelector(".moves [aria-current]")?.textContent === text, move);
 }
 
-/**
- * The text of the board.
- * @param {Page} page
- */
-export async function said(page) {
-  return (await page.locator(".board").getByRole("status").textContent()) ?? "";
-}
-
-/**
- * Wait until the board shows a text.
- * @param {Page} page
- * @param {RegExp} text
- */
-export async function hear(page, text) {
-  await page.locator(".board").getByRole("status").filter({ hasText: text }).waitFor();
-}
+/** Wait until the board shows a text. @param {Page} page @param {RegExp} text */
+export const hear = (page, text) => page.locator(".board").getByRole("status").filter({ hasText: text }).waitFor();
 
 export { DESKTOP, PHONE } from "../chromium.js";
 
 import { space } from "../moves.js";
 
-export { choices, edgeOf, GAMES, space } from "../moves.js";
+export { choices, GAMES, space } from "../moves.js";

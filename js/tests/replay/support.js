@@ -5,9 +5,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after } from "node:test";
-import { fileTest } from "../chromium.js";
+import { testOn } from "../chromium.js";
 
-/** @import { BrowserContextOptions, Page } from "playwright-core" */
+/** @import { Page } from "playwright-core" */
 
 const DATA = new URL("../../../tests/data/web/", import.meta.url);
 const PARTS = new URL("../../../python/volo/render/html/", import.meta.url);
@@ -15,19 +15,14 @@ const PARTS = new URL("../../../python/volo/render/html/", import.meta.url);
 const folder = mkdtempSync(join(tmpdir(), "volo-replay-"));
 after(() => rmSync(folder, { recursive: true }));
 
-/**
- * @param {"replay.js" | "replay.css"} name
- */
+/** @param {"replay.js" | "replay.css"} name */
 function part(name) {
   const text = readFileSync(new URL(name, PARTS), "utf8").trim();
   return { text, hash: `sha256-${createHash("sha256").update(text).digest("base64")}` };
 }
 
-/**
- * A page as Python makes it: with the script, the style sheet and their hashes.
- * @param {"game" | "hostile"} name
- */
-export function pageOf(name) {
+/** A page as Python makes it: with the script, the style sheet and their hashes. @param {"game" | "hostile"} name */
+function pageOf(name) {
   const [script, style] = [part("replay.js"), part("replay.css")];
   return readFileSync(new URL(`${name}.html`, DATA), "utf8")
     .replace("sha256-script", () => script.hash)
@@ -46,40 +41,20 @@ export function dataOf(name) {
   return JSON.parse(data);
 }
 
-/**
- * A test on a page that is opened from a file.
- * @param {string} name
- * @param {"game" | "hostile"} game
- * @param {BrowserContextOptions} options
- * @param {(page: Page) => Promise<void>} body
- */
-export function replayTest(name, game, options, body) {
-  const file = join(folder, `${game}.html`);
-  writeFileSync(file, pageOf(game));
-  fileTest(name, file, options, body);
+/** Tests on the page of a game. @param {"game" | "hostile"} name */
+export function replayTests(name) {
+  const file = join(folder, `${name}.html`);
+  writeFileSync(file, pageOf(name));
+  return testOn(file);
 }
 
-/**
- * The number of moves before the position that is shown.
- * @param {Page} page
- */
+/** The number of moves before the position that is shown. @param {Page} page */
 export async function ply(page) {
   return Number.parseInt((await page.locator(".count").textContent()) ?? "", 10);
 }
 
-/**
- * The text of the board.
- * @param {Page} page
- */
-export function news(page) {
-  return page.getByRole("status").textContent();
-}
+/** The text of the board. @param {Page} page */
+export const news = (page) => page.getByRole("status").textContent();
 
-/**
- * Press a button, even if it cannot be used now.
- * @param {Page} page
- * @param {string} name
- */
-export function press(page, name) {
-  return page.getByRole("button", { name, exact: true }).click({ force: true });
-}
+/** Press a button, even if it cannot be used now. @param {Page} page @param {string} name */
+export const press = (page, name) => page.getByRole("button", { name, exact: true }).click({ force: true });

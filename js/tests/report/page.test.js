@@ -8,9 +8,7 @@ import { join } from "node:path";
 import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { assertAccessible, axeTests } from "../axe.js";
-import { DESKTOP, fileTest, PHONE } from "../chromium.js";
-
-/** @import { BrowserContextOptions, Page } from "playwright-core" */
+import { DESKTOP, testOn } from "../chromium.js";
 
 const VOLO = process.env.VOLO ?? fileURLToPath(new URL("../../../.venv/bin/volo", import.meta.url));
 
@@ -20,8 +18,7 @@ const file = join(folder, "report.html");
 const rules = ["standard-4", "french-5"].flatMap((each) => ["--rules", each]);
 execFileSync(VOLO, ["report", ...rules, "--games", "12", "--nodes", "20", "--out", file], { stdio: "ignore" });
 
-/** @type {(name: string, options: BrowserContextOptions, body: (page: Page) => Promise<void>) => void} */
-const reportTest = (name, options, body) => fileTest(name, file, options, body);
+const reportTest = testOn(file);
 
 reportTest("each sample game steps for itself", DESKTOP, async (page) => {
   const games = page.locator("section > details");
@@ -37,13 +34,6 @@ reportTest("each sample game steps for itself", DESKTOP, async (page) => {
   await page.keyboard.press("End");
   assert.match((await one.locator(".count").textContent()) ?? "", /^2 of /);
 });
-
-for (const device of [PHONE, DESKTOP]) {
-  reportTest(`nothing is wider than ${device.viewport.width} pixels`, device, async (page) => {
-    for (const game of await page.locator("summary").all()) await game.click();
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), device.viewport.width);
-  });
-}
 
 reportTest("on paper, tables are whole, and no board is there", DESKTOP, async (page) => {
   await page.emulateMedia({ media: "print" });
@@ -64,6 +54,7 @@ reportTest(
 );
 
 axeTests(reportTest, async (page) => {
-  await page.locator("summary").first().click();
+  for (const game of await page.locator("summary").all()) await game.click();
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), page.viewportSize()?.width);
   await assertAccessible(page);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cancel, drag, drop, START, tap, targets } from "../../board/choice.js";
+import { cancel, drag, drop, START, tap } from "../../board/choice.js";
 import { Sky } from "../../board/sky.js";
 import { Table } from "../../board/table.js";
 
@@ -21,24 +21,15 @@ const table = new Table(new Sky(6), OWN, MOVES, (flights) =>
   })),
 );
 
-/**
- * Taps one after the other.
- * @param {string[]} spaces
- * @returns {Step}
- */
+/** Taps one after the other. @param {string[]} spaces */
 function taps(...spaces) {
-  return spaces.reduce((/** @type {Step} */ step, space) => tap(table, step.choice, space), {
-    choice: START,
-    move: null,
-  });
+  let step = /** @type {Step} */ ({ choice: START, move: null });
+  for (const space of spaces) step = tap(table, step.choice, space);
+  return step;
 }
 
-/**
- * @param {Choice} choice
- */
-function lineOf(choice) {
-  return choice.at === "line" ? choice.line : null;
-}
+/** @param {Choice} choice */
+const lineOf = (choice) => (choice.at === "line" ? choice.line : null);
 
 test("the table has the moves by kind", () => {
   assert.deepEqual([...table.adds], ["a3"]);
@@ -83,12 +74,6 @@ test("taps ask for a move, or choose a line", () => {
     assert.deepEqual([step.move, lineOf(step.choice)?.join(" ") ?? null], [move, line], spaces);
     if (line === null) assert.deepEqual(step.choice, START);
   }
-});
-
-test("no two flights share a target, unless they differ only in the region to keep", () => {
-  const { choice } = taps("c3", "c5");
-  assert.ok(choice.at === "line");
-  assert.deepEqual([...targets(table, choice).keys()].sort(), ["c2", "c6", "c7", "e7"]);
 });
 
 test("a flight that divides waits for the region to keep, until a tap outside all regions", () => {

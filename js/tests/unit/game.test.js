@@ -105,10 +105,12 @@ async function engine(move) {
 const texts = /** @param {Game} game */ (game) => game.tree.nodes.map(({ move }) => move);
 
 test("looking back does not stop the engine, and its move does not change what is shown", async () => {
-  const game = await begun({ players: ENGINE });
+  const game = await begun({ players: ENGINE, clock: newClock(1, 0) });
   await played(game, "a");
   game.walk.back();
+  assert.equal(game.settings.clock?.running, "blue");
   await engine("b");
+  assert.equal(game.settings.clock?.running, "orange");
   assert.deepEqual(texts(game), ["a", "b"]);
   assert.equal(game.tree.current, START);
   assert.match(told.at(-1) ?? "", /^Blue has played b\./);
@@ -152,16 +154,6 @@ test("in a game with a clock, looking back does not stop the clock, and no move 
   assert.equal(game.session.lineTags.Termination, "time");
   mock.timers.reset();
   mock.restoreAll();
-});
-
-test("the engine moves in a game with a clock while an earlier position is shown", async () => {
-  const game = await begun({ players: ENGINE, clock: newClock(1, 0) });
-  await played(game, "a");
-  game.walk.first();
-  assert.equal(game.settings.clock?.running, "blue");
-  await engine("b");
-  assert.equal(game.settings.clock?.running, "orange");
-  assert.equal(game.tree.current, START);
 });
 
 test("the engine's move waits until that of the person was seen, and no clock counts this time", async () => {
@@ -228,19 +220,4 @@ test("a comment has no character that a record cannot have", async () => {
   game.session.setComment(START, "\ta\fb\r\nc\u0000 \n \ud800 ");
   assert.equal(game.session.comment(START), "a b\nc\n \ufffd");
   assert.equal(game.session.document.settings.opening, "a b\nc\n \ufffd");
-});
-
-test("two people can resign or agree on a draw, and play on", async () => {
-  const game = await begun({ players: TWO });
-  await played(game, "a");
-  game.resign("blue");
-  assert.equal(game.result, "Orange wins: Blue resigned.");
-  await played(game, "b");
-  assert.deepEqual(texts(game), ["a"]);
-  assert.deepEqual([game.session.lineTags.Result, game.session.lineTags.Termination], ["1-0", "resignation"]);
-  game.change({ ended: null });
-  await played(game, "b");
-  game.finish({ winner: null, reason: "agreement" });
-  assert.equal(game.result, "Draw: agreed by both players.");
-  assert.equal(game.session.lineTags.Result, "1/2-1/2");
 });

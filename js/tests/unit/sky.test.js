@@ -40,13 +40,6 @@ test("a straight line joins two spaces if its steps lead from one to the other",
   assert.equal(sky.way("b2", "b2"), null);
 });
 
-test("the ends of a line are ordered from the bottom, and in a row from the left", () => {
-  const sky = new Sky(7);
-  assert.deepEqual(sky.ordered("l2", "b2"), ["b2", "l2"]);
-  assert.deepEqual(sky.ordered("b4", "b2"), ["b2", "b4"]);
-  assert.deepEqual(sky.ordered("e10", "e9"), ["e9", "e10"]);
-});
-
 test("every space is nearest to its own point, however the sky is turned", () => {
   for (let turns = 0; turns < 6; turns++) {
     const canvas = new Canvas(new Sky(5), turns);
@@ -54,18 +47,6 @@ test("every space is nearest to its own point, however the sky is turned", () =>
     assert.equal(canvas.nearest({ x: 0, y: 0 }), null);
     assert.equal(canvas.nearest(canvas.point(canvas.sky.center)), null);
   }
-});
-
-test("a turned sky has the places of the sky that is not turned", () => {
-  const sky = new Sky(6);
-  const [straight, turned] = [new Canvas(sky), new Canvas(sky, 1)];
-  assert.deepEqual(new Set(turned.seen.keys()), new Set(straight.seen.keys()));
-  // A sixth of a turn counterclockwise brings the bottom left nest b2 to the bottom right.
-  const { x, y } = turned.of("b2");
-  assert.ok(x > turned.width / 2 && y > turned.height / 2);
-  assert.deepEqual(turned.of("b2"), turned.point(sky.place("b2")));
-  assert.deepEqual(new Canvas(sky, 6).of("b2"), straight.of("b2"));
-  assert.deepEqual(new Canvas(sky, Infinity).of("b2"), straight.of("b2"));
 });
 
 test("arrow keys walk in rows and columns, and across the missing center", () => {
@@ -77,17 +58,4 @@ test("arrow keys walk in rows and columns, and across the missing center", () =>
   const walk = ["b2"];
   for (let row = 0; row < 6; row++) walk.push(canvas.next(walk.at(-1) ?? "", "up", canvas.sky.place("b2").x));
   assert.deepEqual(walk, ["b2", "c3", "d3", "e3", "f2", "g2", "g2"]);
-});
-
-test("arrow keys reach every space from every other", () => {
-  for (const edge of [4, 7]) {
-    const canvas = new Canvas(new Sky(edge), 2);
-    const reached = new Set(["b2"]);
-    for (const space of reached) {
-      const column = canvas.turned(canvas.sky.place(space)).x;
-      for (const to of /** @type {const} */ (["left", "right", "up", "down"]))
-        reached.add(canvas.next(space, to, column));
-    }
-    assert.equal(reached.size, canvas.sky.spaces.size);
-  }
 });

@@ -2,12 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { START, Tree } from "../../page/tree.js";
 
-/**
- * Play a move in the current position, and go there.
- * @param {Tree} tree
- * @param {string} move
- * @param {string} fen
- */
+/** Play a move in the current position, and go there. @param {Tree} tree @param {string} move @param {string} fen */
 function play(tree, move, fen) {
   tree.current = tree.add(tree.current, move, fen);
   return tree.current;
@@ -73,14 +68,6 @@ test("a removed node takes with it what follows, and the position before it beco
   assert.equal(tree.fen(tree.current), "fa");
   tree.remove(1);
   assert.equal(tree.fen(tree.current), "fa");
-});
-
-test("siblings are the branches of the position before, in order", () => {
-  const tree = sample();
-  assert.equal(tree.sibling(2, 1), 3);
-  assert.equal(tree.sibling(3, 1), 3);
-  assert.equal(tree.sibling(3, -1), 2);
-  assert.equal(tree.sibling(START, 1), START);
 });
 
 test("a game has at most 10,000 nodes, and long lines are walked without recursion", () => {

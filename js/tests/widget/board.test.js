@@ -20,53 +20,39 @@ widgetTest("a whole game is played by touch, with region choices and a pass", PH
   assert.equal((await sent(page)).length, MOVES.length);
 });
 
-widgetTest("two boards of one game show the same position", DESKTOP, async (page) => {
-  await type(boardOf(page, "first"), MOVES[0] ?? "");
-  await type(boardOf(page, "second"), MOVES[1] ?? "");
-  for (const id of /** @type {const} */ (["first", "second"])) {
-    assert.match(await news(boardOf(page, id)), new RegExp(`^Blue adds ${MOVES[1]}\\. Orange to move`));
-    assert.equal(await boardOf(page, id).locator("g.bird").count(), 8);
-  }
-});
-
 widgetTest("a wrong move shows the reason as text, and nothing changes", DESKTOP, async (page) => {
   const board = boardOf(page);
+  for (const message of [null, 1, "refused", {}, { type: "other", reason: "x" }]) {
+    await page.evaluate((each) => Reflect.get(window, "model").emit("msg:custom", each), message);
+  }
+  assert.match(await news(board), /^Orange to move/);
   await type(board, "b3");
   assert.match(await news(board), /^illegal move b3 <b>\[R6\]<\/b>/);
   assert.equal(await board.locator("b").count(), 0);
   assert.equal(await board.locator("g.bird").count(), 6);
 });
 
-for (const [what, fails] of /** @type {const} */ ([
-  ["is busy or gone", false],
-  ["was restarted", true],
-])) {
-  widgetTest(`a kernel that ${what} is reported, until an answer comes`, DESKTOP, async (page) => {
+widgetTest("a kernel that is busy or gone is reported, until an answer comes", DESKTOP, async (page) => {
+  const board = boardOf(page);
+  for (const [ply, fails] of [false, true].entries()) {
     await page.evaluate((isClosed) => {
       Reflect.get(window, "model").send = () => {
         if (isClosed) throw new Error("Cannot send");
       };
     }, fails);
-    const board = boardOf(page);
-    await type(board, MOVES[0] ?? "");
+    await type(board, MOVES[ply] ?? "");
     await board.getByText("Python does not answer.").waitFor();
-    await set(page, "_shown", VIEWS[1]);
-    assert.match(await news(board), new RegExp(`^Orange adds ${MOVES[0]}\\.`));
-  });
-}
-
-widgetTest("messages of other types are ignored", DESKTOP, async (page) => {
-  const before = await news(boardOf(page));
-  for (const message of [null, 1, "refused", {}, { type: "other", reason: "x" }]) {
-    await page.evaluate((each) => Reflect.get(window, "model").emit("msg:custom", each), message);
+    await set(page, "_shown", VIEWS[ply + 1]);
+    await board.getByText(new RegExp(`^(Orange|Blue) adds ${MOVES[ply]}\\.`)).waitFor();
   }
-  assert.equal(await news(boardOf(page)), before);
 });
 
-widgetTest("a move that Python plays is shown, and so is one that it takes back", DESKTOP, async (page) => {
+widgetTest("both boards show a move that Python plays, and one that it takes back", DESKTOP, async (page) => {
   const board = boardOf(page);
   await set(page, "_shown", VIEWS[5]);
-  assert.equal(await board.locator("g.bird").count(), 10);
+  for (const id of /** @type {const} */ (["first", "second"])) {
+    assert.equal(await boardOf(page, id).locator("g.bird").count(), 10);
+  }
   await set(page, "_shown", VIEWS[0]);
   assert.equal(await board.locator("g.bird").count(), 6);
   assert.match(await news(board), /^Orange to move/);
@@ -137,41 +123,6 @@ widgetTest("the board has the scheme of the text of the notebook, also when it c
     await page.evaluate((given) => document.body.style.setProperty("color", given ?? ""), color);
     await page.locator(`#first .volo-board[style*="color-scheme: ${expected}"]`).waitFor();
   }
-});
-
-widgetTest("a board has the scheme of the text around it, also if it is drawn before", DESKTOP, async (page) => {
-  await page.evaluate(() => {
-    document.body.style.setProperty("color", "#eeeeee");
-    const el = document.createElement("div");
-    Reflect.get(window, "widget").render({ model: Reflect.get(window, "model"), el });
-    document.querySelector("main")?.append(el);
-  });
-  await page.locator('.volo-board[style*="dark"]').nth(2).waitFor();
-});
-
-// Notebooks cut off what an output draws outside its box.
-widgetTest("the outline of a control that has the focus is inside the board", DESKTOP, async (page) => {
-  const outside = await boardOf(page)
-    .locator(".volo-board")
-    .evaluate((host) => {
-      const box = host.getBoundingClientRect();
-      const controls = [...(host.shadowRoot?.querySelectorAll(".line button:not([hidden]), .line input") ?? [])];
-      return controls.filter((control) => {
-        const { left, right, bottom } = control.getBoundingClientRect();
-        return Math.min(left - box.left, box.right - right, box.bottom - bottom) < 4;
-      }).length;
-    });
-  assert.equal(outside, 0);
-});
-
-widgetTest("boards in a row of widgets have a width, and shrink together", DESKTOP, async (page) => {
-  const widths = () => page.locator(".volo-board").evaluateAll((all) => all.map((each) => each.clientWidth));
-  const row = page.locator("main");
-  await row.evaluate((main) => Object.assign(main.style, { display: "flex", width: "1000px" }));
-  await row.locator("h1").evaluate((heading) => heading.remove());
-  assert.deepEqual(await widths(), [488, 488]);
-  await row.evaluate((main) => main.style.setProperty("width", "600px"));
-  assert.deepEqual(await widths(), [300, 300]);
 });
 
 widgetTest("a board that is closed leaves nothing behind", DESKTOP, async (page) => {

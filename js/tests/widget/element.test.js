@@ -8,7 +8,8 @@ import { DESKTOP, pageTest } from "../chromium.js";
 import { serve } from "../files.js";
 import { choices, GAMES } from "../moves.js";
 
-/** @import { BrowserContextOptions, Page } from "playwright-core" */
+/** @import { Page } from "playwright-core" */
+/** @import { PageTest } from "../chromium.js" */
 
 const server = await serve({ folder: fileURLToPath(new URL("../../package/dist/", import.meta.url)) });
 after(server.close);
@@ -18,12 +19,7 @@ const GAME = GAMES.filter(({ rules }) => rules.endsWith("-4")).sort((a, b) => a.
 assert.ok(GAME);
 const { rules, moves } = GAME;
 
-/**
- * A test on a page with a board on which a person can move. The page has the moves of all events in `moves`.
- * @param {string} name
- * @param {BrowserContextOptions} options
- * @param {(page: Page) => Promise<void>} work
- */
+/** A test on a page with a board on which a person can move. The page has the moves of all events in `made`. @type {PageTest} */
 function elementTest(name, options, work) {
   pageTest(name, options, async (page) => {
     const body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A game</title>

@@ -4,7 +4,8 @@
 import { readFileSync } from "node:fs";
 import { pageTest } from "../chromium.js";
 
-/** @import { BrowserContextOptions, Locator, Page } from "playwright-core" */
+/** @import { Locator, Page } from "playwright-core" */
+/** @import { PageTest } from "../chromium.js" */
 
 /** @typedef {{ ply: number, isOver: boolean, last: { move: string } | null }} Shown */
 
@@ -16,12 +17,7 @@ export const VIEWS = JSON.parse(readFileSync(new URL("../../../tests/data/web/vi
 /** The recorded moves. */
 export const MOVES = VIEWS.slice(1).map(({ last }) => last?.move ?? "");
 
-/**
- * A test on a page with a model, and two boards of it: `#first` and `#second`.
- * @param {string} name
- * @param {BrowserContextOptions} options
- * @param {(page: Page) => Promise<void>} body
- */
+/** A test on a page with a model, and two boards of it: `#first` and `#second`. @type {PageTest} */
 export function widgetTest(name, options, body) {
   pageTest(name, options, async (page) => {
     await page.setContent(`<!doctype html><html lang="en"><meta charset="utf-8"><title>A notebook</title>
@@ -88,51 +84,21 @@ async function open({ source, views }) {
   Object.assign(window, { widget, model, ends });
 }
 
-/**
- * Set a trait, as Python does.
- * @param {Page} page
- * @param {string} name
- * @param {unknown} value
- */
+/** Set a trait, as Python does. @param {Page} page @param {string} name @param {unknown} value */
 export async function set(page, name, value) {
-  await page.evaluate(
-    ([key, given]) => Reflect.get(window, "model").set(key, given),
-    /** @type {const} */ ([name, value]),
-  );
+  await page.evaluate(({ key, given }) => Reflect.get(window, "model").set(key, given), { key: name, given: value });
 }
 
-/**
- * The messages that the boards sent.
- * @param {Page} page
- * @returns {Promise<unknown[]>}
- */
-export function sent(page) {
-  return page.evaluate(() => Reflect.get(window, "model").sent);
-}
+/** The messages that the boards sent. @param {Page} page @returns {Promise<unknown[]>} */
+export const sent = (page) => page.evaluate(() => Reflect.get(window, "model").sent);
 
-/**
- * One of the two boards.
- * @param {Page} page
- * @param {"first" | "second"} id
- * @returns {Locator}
- */
-export function boardOf(page, id = "first") {
-  return page.locator(`#${id}`);
-}
+/** One of the two boards. @param {Page} page @param {"first" | "second"} id */
+export const boardOf = (page, id = "first") => page.locator(`#${id}`);
 
-/**
- * The text of a board.
- * @param {Locator} board
- */
-export async function news(board) {
-  return (await board.getByRole("status").textContent()) ?? "";
-}
+/** @param {Locator} board */
+export const news = async (board) => (await board.getByRole("status").textContent()) ?? "";
 
-/**
- * Type a move.
- * @param {Locator} board
- * @param {string} move
- */
+/** @param {Locator} board @param {string} move */
 export async function type(board, move) {
   const input = board.getByLabel("Move", { exact: true });
   await input.fill(move);

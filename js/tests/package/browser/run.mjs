@@ -1,5 +1,5 @@
-// Runs the test modules in headless Chromium, bundled by esbuild: in a page and in a Worker. Then it runs the README's
-// examples for pages, which load the package without a bundler.
+// Runs the test modules in headless Chromium, bundled by esbuild. Then it runs the README's examples for pages, which load
+// the package without a bundler.
 
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { cp, readdir, readFile } from "node:fs/promises";
@@ -57,27 +57,14 @@ async function makeSite() {
 
   const modules = (await readdir(TESTS)).filter((name) => name.endsWith(".test.js"));
   const imports = modules.map((name) => `import "./${name}";`).join("\n");
-  const run = `${imports}\nimport { runAll } from "#test";\n`;
-  write("tests.js", `${run}globalThis.results = runAll();`);
-  write("worker.js", `${run}postMessage(await runAll());`);
+  write("tests.js", `${imports}\nimport { runAll } from "#test";\nglobalThis.results = runAll();`);
   write(
     "classic.js",
     'import { init, Position } from "volo-rules/init";\nglobalThis.results = init("volo_bg.wasm").then(() => String(new Position("standard-4").perft(3)));',
   );
   await bundle("tests.js", "esm");
-  await bundle("worker.js", "esm");
   await bundle("classic.js", "iife");
   write("tests.html", page('<script type="module" src="tests.bundle.js"></script>'));
-  write(
-    "worker.html",
-    page(`<script type="module">
-      globalThis.results = new Promise((done, failed) => {
-        const worker = new Worker("worker.bundle.js", { type: "module" });
-        worker.onmessage = ({ data }) => done(data);
-        worker.onerror = (event) => failed(new Error(event.message));
-      });
-    </script>`),
-  );
   write("classic.html", page('<script src="classic.bundle.js"></script>'));
   const client = `<script type="module">
     const { EngineClient } = await import(new URLSearchParams(location.search).get("client"));
@@ -118,27 +105,19 @@ function report(name, passed, why = "") {
   console.log(`${passed ? "ok" : "not ok"} - ${name}${passed ? "" : `\n${why}`}`);
 }
 
-for (const name of ["tests.html", "worker.html"]) {
-  const { results, problems } = await open(`${address}${name}`);
-  for (const { name: test, error } of results) {
-    report(`${name}: ${test}`, error === null, error ?? "");
-  }
-  report(
-    `${name}: ${results.length} tests run, no other errors`,
-    results.length > 20 && problems.length === 0,
-    problems.join("\n"),
-  );
-}
+const { results, problems: errors } = await open(`${address}tests.html`);
+for (const { name, error } of results) report(name, error === null, error ?? "");
+report(`${results.length} tests run, no other errors`, results.length > 20 && errors.length === 0, errors.join("\n"));
 const classic = await open(`${address}classic.html`);
 report("a classic script loads the package from volo-rules/init", classic.results === "1290", String(classic.results));
 const other = await serve(BEHAVIOR);
 for (const name of ["elsewhere", "strict"]) {
-  const { results } = await open(`${address}${name}.html?client=${other.address}volo-rules/engine/client.js`);
+  const { results: found } = await open(`${address}${name}.html?client=${other.address}volo-rules/engine/client.js`);
   const expected = name === "strict" ? /^VoloError: the Worker failed: .*pass the option worker$/ : /^2$/;
   report(
     `${name}.html: a client of another origin starts its Worker, or names the option`,
-    expected.test(results),
-    results,
+    expected.test(found),
+    found,
   );
 }
 other.close();
