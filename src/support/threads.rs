@@ -8,10 +8,8 @@ use std::thread::{self, LocalKey};
 use crate::support::pool::{self, start};
 use crate::support::stop::{Stopped, Threads};
 
-/// Runs `work` on this many threads and collects the results in an unspecified order.
-///
-/// The calling thread is one of the threads. If a thread cannot be started, fewer threads run. So the calls of `work`
-/// must divide the work among themselves.
+/// Runs `work` on this many threads, of which the caller is one, and collects the results in an unspecified order.
+/// If a thread cannot be started, fewer run: the calls of `work` must divide the work among themselves.
 pub(crate) fn on_each<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> Vec<T> {
     if threads <= 1 {
         return vec![work()]; // A scope would allocate.
@@ -40,11 +38,8 @@ fn run_on_each(threads: usize, work: &(dyn Fn() + Sync)) {
     });
 }
 
-/// Calls `work` with each of the items until the flag is set. The items are taken in their order, and there are
-/// never more threads than items.
-///
-/// `work` returns nothing. It writes its results through references in the items, so this function allocates
-/// nothing for them.
+/// Calls `work` with each of the items, in their order, until the flag is set, on no more threads than items.
+/// `work` writes its results through references in the items, so nothing is allocated for them.
 pub(crate) fn share_out<I: ExactSizeIterator + Send>(
     threads: Threads<'_>,
     items: I,
@@ -53,8 +48,7 @@ pub(crate) fn share_out<I: ExactSizeIterator + Send>(
     share_out_with(threads, items, || (), |(), item| work(item));
 }
 
-/// Like [`share_out`]. Each thread creates its own scratch memory, and passes it to `work` with each item that it
-/// takes.
+/// Like [`share_out`], with scratch memory that each thread creates.
 pub(crate) fn share_out_with<I: ExactSizeIterator + Send, M>(
     threads: Threads<'_>,
     items: I,
@@ -76,30 +70,31 @@ pub(crate) fn share_out_with<I: ExactSizeIterator + Send, M>(
     });
 }
 
-/// Like [`share_out_with`], but ends early if `work` fails. Returns the error of the first item that has one, the same for
-/// any number of threads: items are taken in their order, so all items before it were done.
+/// Like [`share_out_with`], but ends at an error. Items are taken in order, so it is that of the first item that fails.
 pub(crate) fn try_share_out<I: ExactSizeIterator + Send, M, E: From<Stopped> + Send>(
     threads: Threads<'_>,
     items: I,
     memory: impl Fn() -> M + Sync,
     work: impl Fn(&mut M, I::Item) -> Result<(), E> + Sync,
 ) -> Result<(), E> {
-    let wrong = FirstError::new();
+    let wrong = Mutex::new(None::<(usize, E)>);
     let first = AtomicUsize::new(usize::MAX);
     share_out_with(threads, items.enumerate(), memory, |memory, (index, item)| {
         if index < first.load(Ordering::Relaxed)
             && let Err(error) = work(memory, item)
         {
             first.fetch_min(index, Ordering::Relaxed);
-            wrong.record(index, error);
+            let mut wrong = wrong.lock().unwrap_or_else(PoisonError::into_inner);
+            if wrong.as_ref().is_none_or(|&(other, _)| index < other) {
+                *wrong = Some((index, error));
+            }
         }
     });
     threads.stop.check()?;
-    wrong.into_result()
+    wrong.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), |(_, error)| Err(error))
 }
 
-/// Runs `work` with memory that this thread keeps between calls. The slot is empty while `work` runs, so a nested call gets
-/// new memory.
+/// Runs `work` with memory that this thread keeps. Its slot is empty while it runs, so a nested call gets new memory.
 pub(crate) fn with_kept<M: Default, T>(
     kept: &'static LocalKey<Cell<M>>,
     work: impl FnOnce(&mut M) -> T,
@@ -109,27 +104,4 @@ pub(crate) fn with_kept<M: Default, T>(
     let result = work(&mut memory);
     let _ = kept.try_with(|kept| kept.set(memory));
     result
-}
-
-pub(crate) struct FirstError<E>(Mutex<Option<(usize, E)>>);
-
-impl<E> FirstError<E> {
-    pub(crate) const fn new() -> FirstError<E> {
-        FirstError(Mutex::new(None))
-    }
-
-    /// Keeps the error unless an error with a lower index is already kept.
-    pub(crate) fn record(&self, index: usize, error: E) {
-        let mut first = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if first.as_ref().is_none_or(|&(other, _)| index < other) {
-            *first = Some((index, error));
-        }
-    }
-
-    pub(crate) fn into_result(self) -> Result<(), E> {
-        match self.0.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            Some((_, error)) => Err(error),
-            None => Ok(()),
-        }
-    }
 }

@@ -1,7 +1,7 @@
 //! [`play_all`]: plays the games of a run on several threads.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
+use std::sync::{Mutex, PoisonError};
 
 use crate::geometry::bitboard::{SpaceSet, Task, run};
 use crate::geometry::color::Color;
@@ -15,7 +15,8 @@ use crate::simulate::playout::{PlayoutError, PlayoutOptions, Playouts};
 use crate::simulate::tally::{Scorer, Tally};
 use crate::support::fallible::{Halt, filled, joined, push};
 use crate::support::rng::GameRng;
-use crate::support::threads;
+use crate::support::stop::Threads;
+use crate::support::threads::try_share_out;
 
 pub(super) fn play_all<C: Choose>(
     positions: &[Position],
@@ -28,24 +29,23 @@ pub(super) fn play_all<C: Choose>(
     let mut playouts = Playouts::new(options)?;
     let records = if options.record { games.div_ceil(C::GAMES_AT_A_TIME) } else { 0 };
     let mut recorded = filled(Vec::new(), records, options.stop)?;
-    let untaken = Mutex::new(playouts.all_rows(options.first, &mut recorded));
-    let is_short_of_memory = AtomicBool::new(false);
-    let play = || {
-        let played = play_blocks::<C>(starts, options, &untaken, &is_short_of_memory);
-        if played.is_err() {
-            is_short_of_memory.store(true, Ordering::Relaxed);
+    let mut rows = playouts.all_rows(options.first, &mut recorded);
+    let blocks = (0..games.div_ceil(C::GAMES_AT_A_TIME)).map(|_| rows.take(C::GAMES_AT_A_TIME));
+    let tally = Mutex::new(Tally::default());
+    let play = |choice: &mut Option<C>, mut rows: Rows<'_>| {
+        let choice = match choice {
+            Some(choice) => choice,
+            None => choice.insert(C::new(options.policies)?),
+        };
+        let mut scorer = options.tally.then(Scorer::default);
+        run(PlayRows { starts, options, rows: &mut rows, choice, scorer: scorer.as_mut() })?;
+        if let Some(scorer) = scorer {
+            *tally.lock().unwrap_or_else(PoisonError::into_inner) += &scorer.into_tally();
         }
-        played
+        Ok::<(), Halt>(())
     };
-    let threads = threads.min(options.games.div_ceil(C::GAMES_AT_A_TIME));
-    let parts = threads::on_each(threads, play);
-    options.stop.check()?;
-    let mut tally = Tally::default();
-    for part in parts {
-        if let Some(scorer) = part? {
-            tally += &scorer.into_tally();
-        }
-    }
+    try_share_out(Threads::new(threads).until(options.stop), blocks, || None, play)?;
+    let tally = tally.into_inner().unwrap_or_else(PoisonError::into_inner);
     playouts.tally = options.tally.then_some(tally);
     playouts.moves = joined(recorded, options.stop)?;
     Ok(playouts)
@@ -60,29 +60,6 @@ struct Starts<'a> {
 impl Starts<'_> {
     fn of(self, game: u64) -> Position {
         self.positions[game as usize / self.games]
-    }
-}
-
-/// Plays blocks of games until all games are taken, or one of the flags is set. Returns their statistics, if a tally is
-/// kept.
-fn play_blocks<C: Choose>(
-    starts: Starts<'_>,
-    options: &PlayoutOptions<'_, C::Policy>,
-    untaken: &Mutex<Rows<'_>>,
-    is_short_of_memory: &AtomicBool,
-) -> Result<Option<Scorer>, Halt> {
-    let mut choice = C::new(options.policies)?;
-    let mut scorer = options.tally.then(Scorer::default);
-    loop {
-        let mut rows = match untaken.lock() {
-            Ok(mut rows) => rows.take(C::GAMES_AT_A_TIME),
-            Err(_) => return Ok(scorer),
-        };
-        let is_over = rows.len() == 0 || is_short_of_memory.load(Ordering::Relaxed);
-        if is_over || options.stop.is_set() {
-            return Ok(scorer);
-        }
-        run(PlayRows { starts, options, rows: &mut rows, choice: &mut choice, scorer: scorer.as_mut() })?;
     }
 }
 
