@@ -168,8 +168,7 @@ fn playouts(bencher: Bencher<'_, '_>, (edge, threads): (u8, usize)) {
     bencher.counter(ItemsCount::new(recorded.plies.len())).bench(|| play(black_box(&options), threads));
 }
 
-/// The seeds of random careful games on edge 4, with the value of the position after `7 + seed % 8` plies. Their search
-/// takes about 100,000 positions each.
+/// The seeds of random careful games, with the value after `7 + seed % 8` plies, which takes some 100,000 positions.
 const SOLVED: [(u64, Value); 6] = [
     (1, Value::Win),
     (30, Value::Loss),

@@ -1,4 +1,4 @@
-"""Lists of legal moves, and single calls."""
+"""Lists of legal moves, and single moves."""
 
 from __future__ import annotations
 
@@ -32,35 +32,3 @@ def test_lists(benchmark: BenchmarkFixture, name: str) -> None:
 def test_play(benchmark: BenchmarkFixture, cls: Any) -> None:
     position = cls()
     assert benchmark(position.play, position.legal_moves()[50]).turn == BLUE
-
-
-@pytest.mark.benchmark(group="single call: play")
-def test_play_and_undo_in_python_chess(benchmark: BenchmarkFixture) -> None:
-    board = pytest.importorskip("chess").Board()
-    (move, *_) = board.legal_moves
-
-    def play() -> Any:
-        board.push(move)
-        return board.pop()
-
-    assert benchmark(play) == move
-
-
-@pytest.mark.benchmark(group="single call: is_legal")
-@BOTH
-def test_is_legal(benchmark: BenchmarkFixture, cls: Any) -> None:
-    position = cls()
-    assert benchmark(position.is_legal, position.legal_moves()[50])
-
-
-@pytest.mark.benchmark(group="single call: read a position")
-@BOTH
-def test_read(benchmark: BenchmarkFixture, cls: Any) -> None:
-    fen = midgame("core", 1)[0].fen()
-    assert benchmark(cls.from_fen, fen).fen() == fen
-
-
-@pytest.mark.benchmark(group="single call: read a position")
-def test_read_in_python_chess(benchmark: BenchmarkFixture) -> None:
-    chess = pytest.importorskip("chess")
-    assert benchmark(chess.Board, chess.STARTING_FEN).fen() == chess.STARTING_FEN
