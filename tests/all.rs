@@ -43,8 +43,7 @@ mod tally;
 use std::fs;
 use std::path::Path;
 
-/// Cargo does not search for test files in this package, so a file that is missing in the list above would never
-/// run.
+/// Cargo does not search for test files in this package, so a file that is missing above would never run.
 #[test]
 fn every_file_of_tests_is_listed_here() {
     let folder =

@@ -37,8 +37,7 @@ impl Digest {
     }
 }
 
-/// The digest of perft counts, of positions with their moves, flocks and regions, of random games and
-/// of games between engines.
+/// The digest of perft counts, of positions with all that is known of them, and of random games and games of engines.
 fn digest() -> u64 {
     let mut digest = Digest(DefaultHasher::new());
     for edge in Edge::ALL {

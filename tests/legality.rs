@@ -77,8 +77,7 @@ fn compare(position: &Position, seen: &mut Seen) {
     seen.over += usize::from(set.is_empty());
 }
 
-/// Compares the check of every move that has a text, with the ruling that it breaks. A region to keep is named by each
-/// space.
+/// Compares the check, and the ruling, of every move that has a text, with each space of a region to keep.
 fn compare_all_moves(position: &Position) {
     let slow = Slow::of(position);
     let moves = slow.moves();
@@ -112,8 +111,7 @@ fn compare_all_moves(position: &Position) {
     }
 }
 
-/// Compares the check of a single move, which has no prefilter, with the list: for all flights of the mover's lines, and for
-/// all adds.
+/// Compares the check of single moves, which has no prefilter, with the list: flights of the mover's lines, and adds.
 fn compare_check_with_list(position: &Position) {
     let mut legal = Vec::new();
     for (flight, _) in Slow::of(position).reach() {

@@ -76,7 +76,7 @@ fn games_differ_by_seed_and_by_number() {
 fn moves_are_counted_and_recorded_only_on_request() {
     let requested = recorded(start("standard-4"), 30);
     let (more, less) = (games(&requested, 1), games(&options(start("standard-4"), 30), 1));
-    assert!(less.moves.is_empty() && less.legal_moves.is_empty());
+    assert!(less.moves.is_empty() && less.legal_moves.is_empty() && less.tally.is_none());
     assert_eq!((&less.winner, &less.plies), (&more.winner, &more.plies));
 }
 
@@ -233,8 +233,7 @@ fn keeps(mv: &Move) -> bool {
     matches!(mv, Move::Fly(Flight { keep: Some(_), .. }))
 }
 
-/// Positions of random games in which the number of flights with a kept region is in `choices`, `of_each` from every
-/// edge.
+/// Positions of random games with a number of flights with regions in `choices`, `of_each` from every edge.
 fn with_choices(choices: std::ops::RangeInclusive<usize>, of_each: usize) -> Vec<Position> {
     let found = Edge::ALL.into_iter().flat_map(|edge| {
         let games = (0..).flat_map(move |seed| random_game(Position::new(Rules::default().on(edge)), seed));

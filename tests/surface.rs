@@ -283,10 +283,3 @@ fn options_are_as_small_as_their_values() {
     assert_eq!(size_of::<Option<Color>>(), size_of::<Color>());
     assert_eq!(size_of::<Option<Outcome>>(), size_of::<Outcome>());
 }
-
-#[test]
-fn positions_and_moves_are_copy_and_send() {
-    fn is_plain<T: Copy + Send + Sync + 'static>() {}
-    is_plain::<Position>();
-    is_plain::<Move>();
-}

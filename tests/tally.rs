@@ -83,12 +83,6 @@ fn a_finished_game_is_counted_with_no_plies() {
 }
 
 #[test]
-fn a_tally_is_kept_only_on_request() {
-    let games = play_games(&options(start("standard-4"), 5), 1);
-    assert_eq!(games.expect("the run is not stopped").tally, None);
-}
-
-#[test]
 fn the_error_names_the_first_bad_game() {
     let start = start("standard-4");
     let (codes, offsets, _) = recorded(options(start, 300), 1);

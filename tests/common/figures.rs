@@ -139,8 +139,7 @@ pub(crate) fn round(line: &[usize], ahead: Direction) -> Vec<usize> {
     ring
 }
 
-/// A line comes and closes a ring round a bird. The rest of the ring is a flock, or is beyond
-/// the rim, or the center.
+/// A line comes and closes a ring round a bird with a flock, the rim or the center.
 fn rings(edge: Edge, found: &mut dyn FnMut(&dyn Fn() -> Figure)) {
     let empty = Slow::empty(rules(edge, 0));
     let lines = lines(edge);
@@ -158,8 +157,7 @@ fn rings(edge: Edge, found: &mut dyn FnMut(&dyn Fn() -> Figure)) {
     }
 }
 
-/// Passes on each line that may fly and land on these places from as far as past the spaces round them, if there are these
-/// birds, and its way.
+/// Passes on each line that may land here from as far as past the spaces round, if there are these birds, with its way.
 fn coming(landed: &[usize], birds: &[usize], found: &mut dyn FnMut(&[usize], &[usize])) {
     for direction in Direction::ALL {
         let mut way = landed.to_vec();
@@ -205,8 +203,7 @@ fn fragments(edge: Edge, found: &mut dyn FnMut(&dyn Fn() -> Figure)) {
     }
 }
 
-/// A line flies along the rest of its own flock, as far as it touches it, and joins a bird there. Prefilter B follows
-/// flights for 4, 8 or 16 steps.
+/// A line flies along its flock, as far as it touches it, and joins a bird. Prefilter B follows 4, 8 or 16 steps.
 fn ways(edge: Edge, found: &mut dyn FnMut(&dyn Fn() -> Figure)) {
     let empty = Slow::empty(rules(edge, 0));
     for (first, direction) in (0..256).flat_map(|first| Direction::ALL.map(|direction| (first, direction))) {
@@ -229,8 +226,7 @@ fn ways(edge: Edge, found: &mut dyn FnMut(&dyn Fn() -> Figure)) {
     }
 }
 
-/// A line lands among as many flocks as it can touch, which are two more than it has birds: lone birds round it. Of some lines
-/// a bird stays behind.
+/// A line lands among the most flocks that it can touch: lone birds. Of some lines a bird stays behind.
 fn most_contacts(edge: Edge, found: &mut dyn FnMut(&dyn Fn() -> Figure)) {
     contacts(edge, 2, &mut |lone, from, way| {
         found(&|| [[lone, from].concat(), vec![], way.to_vec()]);

@@ -64,8 +64,7 @@ pub(crate) fn text(position: &Position, mv: Move) -> String {
     mv.display(position.sky()).to_string()
 }
 
-/// A configuration with this number of random inputs, or with `PROPTEST_CASES` if that is less, because emulation is
-/// slow. Failures are printed and not written to a file.
+/// This number of random inputs, or `PROPTEST_CASES` if fewer, for slow emulation. Failures are not written to a file.
 pub(crate) fn cases(cases: u32) -> ProptestConfig {
     let most = env::var("PROPTEST_CASES").ok().and_then(|number| number.parse().ok());
     let cases = most.map_or(cases, |most: u32| cases.min(most));
@@ -144,8 +143,7 @@ pub(crate) fn random_game(start: Position, seed: u64) -> Vec<Position> {
     recorded_games(start, &random_playout(start, seed)).remove(0)
 }
 
-/// Calls `work` with each of these seeds, on all processors. Returns the results in the order of the seeds, so that a
-/// test says the same on every machine.
+/// Calls `work` with each of these seeds on all processors, with results in their order, the same on every machine.
 pub(crate) fn for_each_seed<T: Send>(seeds: Range<u64>, work: impl Fn(u64) -> T + Sync) -> Vec<T> {
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
     let untaken = Mutex::new(seeds);
@@ -177,9 +175,8 @@ pub(crate) fn options(position: Position, games: usize) -> PlayoutOptions<'stati
     PlayoutOptions::new(position, games).with_seed(1)
 }
 
-/// The significance threshold of the tests of uniformity, in standard deviations. A normal variable exceeds it with a
-/// probability of one in a million.
-pub(crate) const SIGMAS: f64 = 4.7534;
+/// The threshold of uniformity in standard deviations, which chance exceeds once in a million times.
+const SIGMAS: f64 = 4.7534;
 
 /// Whether counts differ too much for draws from a uniform distribution. This is Pearson's chi-squared test with the
 /// approximate quantile of Wilson and Hilferty (1931).

@@ -30,8 +30,7 @@ pub(crate) struct Slow {
     pub(crate) passes: u8,
 }
 
-/// The place one step away. A step from the last row or column of the layout ends on its other side, but skies do not have
-/// these.
+/// The place one step away, on the other side after the last row or column of the layout, which skies do not have.
 pub(crate) fn next(place: usize, direction: Direction) -> usize {
     let step = match direction {
         Direction::E => 1,

@@ -27,8 +27,7 @@ pub fn read(text: &str) -> Option<Position> {
     }
 }
 
-/// Checks that the written text equals the text that was read, except for the text of the rule set and white space at
-/// the ends.
+/// Checks that the written text is the one that was read, but for the rule set and white space at the ends.
 fn check_text(text: &str, position: &Position) {
     let written = position.to_string();
     assert_eq!(written.parse().as_ref(), Ok(position));

@@ -92,8 +92,7 @@ fn compare(engine: &mut Engine, position: &Position, fate: Fate, most_nodes: u64
 
 const GAMES: u64 = 16;
 
-/// Compares the engine with minimax in one careful random game, in positions with the fates that are wanted. Returns
-/// their numbers.
+/// Compares the engine with minimax in positions of one game with the fates that are wanted. Returns their numbers.
 fn compare_game(seed: u64, is_wanted: [bool; FATES], most_nodes: u64) -> [usize; FATES] {
     let mut engine = engine();
     let mut compared = [0; FATES];
@@ -112,8 +111,7 @@ fn compare_game(seed: u64, is_wanted: [bool; FATES], most_nodes: u64) -> [usize;
     compared
 }
 
-/// Compares the engine with minimax in this number of wins in one, of wins in three, and of dangerous positions. Most
-/// other positions are quiet, and fewer of them are compared.
+/// Compares the engine with minimax in this number of positions, and in fewer losses and quiet ones.
 fn compare_all(wanted: usize, most_nodes: u64) {
     let wanted = [wanted, wanted, wanted / 10, wanted, wanted / 10];
     let mut compared = [0; FATES];

@@ -16,8 +16,7 @@ struct Comparison {
     differences: Vec<String>,
 }
 
-/// Compares the engine with the solver in the last positions of a careful random game, back to the first that the
-/// solver does not solve within its limit. It solves them backwards, because each helps with the one before.
+/// Compares the engine with the solver from the end of a game back to the first position that is not solved.
 fn compare_game(seed: u64) -> Comparison {
     let start = start("standard-4");
     let mut engine = engine();
@@ -53,8 +52,7 @@ fn compare_game(seed: u64) -> Comparison {
 
 const GAMES: u64 = 16;
 
-/// Compares the engine with the solver in this number of solved positions of edge 4. What is proved must be equal;
-/// estimates must be on the right side in 99% of the positions.
+/// Compares what is proved in solved positions, and the side of estimates, of which 99% must be right.
 fn compare(wanted: usize) {
     let mut all = Comparison::default();
     for block in 0.. {

@@ -5,8 +5,7 @@ use volo_rules::{Color, Move, Position};
 
 use crate::common::{cases, games};
 
-/// The number of birds of a player, and the number of flocks counted downwards. Pairs are compared by the first number
-/// first.
+/// The number of birds of a player, and then the number of flocks, downwards.
 fn progress(position: &Position, color: Color) -> (u32, isize) {
     (position.birds(color).len(), -(position.flocks(color).len() as isize))
 }

@@ -5,8 +5,7 @@ use std::collections::HashMap;
 use volo_rules::solver::Value;
 use volo_rules::{Color, Position};
 
-/// Who wins each position that can be reached from the first one, and the number of plies with best play of both, by
-/// retrograde analysis. It knows nothing of symmetries, and treats cycles exactly.
+/// Retrograde analysis of all positions that can be reached, without symmetries and with exact cycles.
 pub(super) struct Slow {
     pub(super) index: HashMap<Position, usize>,
     /// The winner and the number of plies; `None` if neither player can force a win.

@@ -30,8 +30,7 @@ struct Comparison {
     forever: usize,
 }
 
-/// Compares the last positions of a random game with the slow values: from the earliest from which at most `most`
-/// positions can be reached.
+/// Compares positions of a random game, from the earliest from which at most `most` others can be reached.
 fn compare_game(seed: u64, most: usize) -> Comparison {
     let mut comparison = Comparison::default();
     let rules = RULE_SETS[seed as usize % RULE_SETS.len()];

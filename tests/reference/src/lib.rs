@@ -15,8 +15,7 @@ use volo_rules::notation::{FenError, MoveError};
 #[path = "../../properties/script.rs"]
 mod script;
 
-/// The maximum number of words that are played, times the square of the number of spaces. The maximum is 66 words on
-/// edge 4 and 2 words on edge 8, because the reference is slow on a large sky.
+/// The most words times squared spaces: 66 words on edge 4, and 2 on edge 8, where the reference is slow.
 const WORK: usize = 60_000;
 
 /// Plays bytes as a game with the core and with the reference.

@@ -10,8 +10,7 @@ use crate::load;
 /// The limit of the searches of a short proof. The search in Python is slow.
 const SEARCH_LIMIT: u32 = 30;
 
-/// The position as text, the value, the plies, the players who do not lose, the number of positions in the lists, and
-/// that of positions left out.
+/// The position, the value, the plies, who does not lose, and the numbers of positions listed and left out.
 type Proved = (String, String, Option<u32>, Vec<u8>, u64, u64);
 
 /// Checks bytes as a proof with both checkers, once as they are and once with their checksum after them.
