@@ -69,8 +69,7 @@ pub struct ActionSpace {
     /// is shifted so that no gaps are left, and its bits afterwards.
     words: [(u32, ArrayVec<(u32, u64), 5>); 4],
     flights: Vec<Flight>,
-    /// The number of the action before the flights of a line in a direction, at the index that [`run`](ActionSpace::run)
-    /// computes.
+    /// The number of the action before the flights of a line in a direction, indexed by [`run`](ActionSpace::run).
     runs: Vec<u16>,
 }
 
@@ -370,8 +369,7 @@ impl ActionSpace {
         (self.action(number) == Some(Action::Fly(Flight { keep: None, ..flight }))).then_some(number)
     }
 
-    /// The index of a line and a direction in `runs`. Short lines come first: nearly all flights are of short lines, so
-    /// their part of `runs` stays in the cache.
+    /// The index in `runs`. Short lines come first: they have nearly all flights, so their part stays in the cache.
     #[inline(always)]
     fn run(&self, line: Line, direction: Direction) -> usize {
         let axis = usize::from(line.length).wrapping_sub(1).wrapping_mul(3).wrapping_add(line.axis as usize);

@@ -131,8 +131,7 @@ impl Decision {
         self.draw_listed_action(&mut slots.listed, rng)
     }
 
-    /// Draws an action from a list. This is for the choice of a region, and for positions where a pass may be legal;
-    /// they are rare, so it is not inlined.
+    /// Draws from a list: a region, or where a pass may be legal. This is rare, so it is not inlined.
     #[cold]
     fn draw_listed_action<R: Rng + ?Sized>(&self, actions: &mut Vec<u16>, rng: &mut R) -> Option<u16> {
         self.legal_actions_into(actions);

@@ -226,8 +226,7 @@ pub(crate) fn write_checked<T: Copy + From<u8>>(
     Ok(())
 }
 
-/// Writes the planes one after the other. The side is a constant in each of the called functions, which makes them
-/// several times faster.
+/// Writes the planes. The side is a constant in each of the called functions, which makes them several times faster.
 fn write_planes<T: Copy + From<u8>>(side: usize, planes: &[Content], out: &mut [T]) {
     match side {
         7 => write_planes_of::<7, T>(planes, out),
@@ -238,8 +237,7 @@ fn write_planes<T: Copy + From<u8>>(side: usize, planes: &[Content], out: &mut [
     }
 }
 
-/// Eight numbers at a time are copied from tables, because the extension for Python is optimized for size, without
-/// vectors.
+/// Copies eight numbers at a time from tables, because the extension for Python, optimized for size, has no vectors.
 fn write_planes_of<const SIDE: usize, T: Copy + From<u8>>(planes: &[Content], out: &mut [T]) {
     let table: [[T; 4]; 16] = from_fn(|bits| from_fn(|bit| T::from((bits >> bit & 1) as u8)));
     let four_of = |bits: u8| table.get(usize::from(bits & 15)).copied().unwrap_or([T::from(0); 4]);

@@ -51,8 +51,7 @@ impl Position {
         run(List { position: self, moves, is_unfinished: false });
     }
 
-    /// Replaces the contents of a vector by the [codes](Move::code) of all legal moves, in the order of
-    /// [`Position::legal_moves`].
+    /// Fills a vector with the [codes](Move::code) of all legal moves, in the order of [`Position::legal_moves`].
     #[cfg(feature = "codes")]
     pub(crate) fn legal_codes_into(&self, codes: &mut Vec<u32>) {
         struct Codes<'a>(&'a Position, &'a mut Vec<u32>);
@@ -150,8 +149,7 @@ impl Position {
         visit_moves(&self.scene::<S>(self.turn()), self.rules().passing(), &mut ListMoves(moves));
     }
 
-    /// Draws a legal move. All legal moves are equally likely. Also returns their number if `counts` is true, and otherwise
-    /// 0. The game must not be over.
+    /// Draws a legal move of an unfinished game uniformly, with the number of legal moves if `counts`, and otherwise 0.
     #[inline(always)]
     pub(crate) fn draw_move<S: SpaceSet, R: Rng + ?Sized>(
         &self,
@@ -189,8 +187,7 @@ impl Position {
         run(DrawOne(self, slots, rng))
     }
 
-    /// Draws a move from a list. This is for positions where a pass may be legal; they are rare, so it
-    /// is not inlined.
+    /// Draws from a list, where a pass may be legal. This is rare, so it is not inlined.
     #[cold]
     fn draw_listed<R: Rng + ?Sized>(&self, moves: &mut MoveList, rng: &mut R) -> (Move, u32) {
         self.legal_moves_into(moves);

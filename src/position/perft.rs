@@ -80,8 +80,7 @@ impl Position {
     }
 }
 
-/// The number of positions between two calls of the function that stops a search. Counting the moves of a position
-/// takes a few microseconds.
+/// The number of positions, which take microseconds each, between two calls of the function that stops a search.
 const ROUNDS: u64 = 1 << 8;
 
 /// The search. [`Position::count_moves`] is one of depth 1.

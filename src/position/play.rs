@@ -245,8 +245,7 @@ impl Position {
     }
 }
 
-/// Checks a move. Returns the legal move, with the region to keep named by its lowest, then leftmost space, or the first
-/// rule that the move breaks.
+/// The legal move, with the region to keep named by its lowest, then leftmost space, or the first rule that it breaks.
 pub(crate) fn judge(position: &Position, mv: Move) -> Result<Move, IllegalMove> {
     let judged = dispatch!(<S>(position: &Position = position, mv: Move = mv) -> Result<Move, Fault> {
         match position.outcome_in::<S>() {

@@ -106,8 +106,7 @@ impl Position {
     }
 }
 
-/// Draws the move of a careful player in an unfinished game. `moves` are all legal moves; some of them are
-/// removed. Not inlined, so that uniform games are compiled without it.
+/// The move of a careful player among all legal moves, some of which are removed. Not inlined into uniform games.
 #[inline(never)]
 pub(crate) fn draw_careful<R: Rng>(position: &Position, moves: &mut MoveList, rng: &mut R) -> Move {
     if position.can_win() {
@@ -134,8 +133,7 @@ pub(crate) fn draw_safe<R: Rng>(position: &Position, moves: &mut MoveList, rng: 
     mv
 }
 
-/// Removes one of the moves, each equally likely. There is always one: a player who cannot add or fly
-/// passes.
+/// Removes one of the moves, each equally likely. There is always one: who cannot add or fly passes.
 fn take<R: Rng>(moves: &mut MoveList, rng: &mut R) -> Move {
     if moves.is_empty() {
         return Move::Pass;

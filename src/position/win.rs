@@ -22,8 +22,7 @@ use crate::rules::movegen::{Flyers, Landings, Lines};
 use crate::rules::moves::{Flight, Move};
 use crate::rules::rule_set::Stuck;
 
-/// A line of `n` birds can unite at most `n + MORE_THAN_BIRDS` flocks: the `n + 2` that it touches, and
-/// its own.
+/// A line of `n` birds touches at most `n + 2` flocks, and has its own.
 const MORE_THAN_BIRDS: usize = 3;
 
 /// The largest number of flocks that a line can unite. The longest line of the largest sky has 15 birds.
@@ -59,8 +58,7 @@ impl Position {
         })
     }
 
-    /// The winner, if the game has ended with its last move or the player to move can win at once; the inner `None` is a
-    /// draw. The game must not have been over before the move.
+    /// The winner (`None` in a draw) if the last move has ended the game, or the player to move can win at once.
     pub(crate) fn decided_after(&self, last: Move) -> Option<Option<Color>> {
         dispatch!(<S>(position: &Position = self, last: Move = last) -> Option<Option<Color>> {
             if let Some(outcome) = position.outcome_after::<S>(last) {

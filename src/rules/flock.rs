@@ -20,8 +20,7 @@ pub(crate) fn count_flocks(birds: Bitboard) -> u32 {
     })
 }
 
-/// The connected components of `open` that have a seed, in the order of their first seeds in board
-/// order.
+/// The connected components of `open` that have a seed, in the order of their first seeds.
 pub(crate) fn connected_components(seeds: Bitboard, open: Bitboard) -> Vec<Bitboard> {
     dispatch!(<S>(seeds: Bitboard = seeds, open: Bitboard = open) -> Vec<Bitboard> {
         let mut components: Vec<Bitboard> = Vec::new();

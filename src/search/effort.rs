@@ -5,8 +5,7 @@ use crate::search::request::Limit;
 use crate::search::request::Request;
 use crate::search::slow::positions;
 
-/// The number of nodes that the searches below needed when the order of moves or the weights last changed. If a
-/// change of the evaluation or of the reductions needs more nodes, update this number.
+/// The nodes of these searches. A change of the order of moves or of the weights that needs more must update it.
 const NODES: u64 = 461_069;
 
 #[test]

@@ -366,8 +366,7 @@ fn work(
     infos(&root, lines, budget, 0)
 }
 
-/// Whether a deeper search cannot change the score. A search of depth N finds every win in N plies, so a longer win
-/// may hide a shorter one until then.
+/// Whether a deeper search cannot change the score. Depth N finds all wins in N plies, and a longer win may hide one.
 fn is_settled(score: Score, depth: u32) -> bool {
     score.loss_in().is_some() || score.win_in().is_some_and(|plies| u32::from(plies) <= depth)
 }

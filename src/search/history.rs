@@ -6,10 +6,8 @@ use crate::rules::moves::Move;
 pub(super) const GREATEST: i32 = 1 << 14;
 
 /// For each player and move, how often the move was good enough to end the search of its position, and how often it
-/// was not (the history heuristic; Schaeffer 1989). A flight is identified by the first space of its line before and
-/// after the flight, and an add by its space.
-///
-/// The larger a value is, the less it grows. So it stays within a limit, and recent results count more.
+/// was not (the history heuristic; Schaeffer 1989). A flight is the first spaces of its line before and after it.
+/// The larger a value is, the less it grows: it stays within a limit, and recent results count more.
 pub(super) struct History(Vec<i16>);
 
 /// The number of spaces, vacant and missing ones of the layout included.

@@ -109,8 +109,7 @@ impl Sight {
         Sight { handicap, salt: random(position.zobrist() ^ random(seed)) }
     }
 
-    /// A number to combine with the keys of the table. Searches that overlook different moves have different results,
-    /// so they must not share entries.
+    /// Combined with the keys of the table, because searches that overlook other moves have other results.
     pub(super) fn salt(&self) -> u64 {
         self.salt
     }

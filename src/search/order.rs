@@ -3,8 +3,7 @@
 use crate::rules::moves::{Move, MoveList};
 use crate::search::history::GREATEST;
 
-/// The number of moves that are chosen one by one. Most searches of a position end with one of them, and need no order
-/// of the others.
+/// The moves that are chosen one by one. Most searches end with one of them, and need no order of the others.
 const CHOSEN: usize = 4;
 
 pub(super) const KILLER: i32 = 8 * GREATEST;
@@ -12,8 +11,7 @@ pub(super) const KILLER: i32 = 8 * GREATEST;
 #[derive(Default)]
 pub(super) struct Ordered {
     pub(super) moves: MoveList,
-    /// For each move, its rank in the upper 32 bits, the smaller the earlier, and its number in the lower ones. So moves
-    /// of equal rank keep the order of the list.
+    /// For each move, its rank in the upper 32 bits and its number in the lower ones, so that ties keep their order.
     keys: Vec<u64>,
 }
 

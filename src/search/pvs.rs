@@ -143,10 +143,8 @@ impl PvSearch<'_, '_> {
         Some(best.0)
     }
 
-    /// The score of a move for the player who made it, by a search of the position after it.
-    ///
-    /// Moves after the first are expected to be no better than the best so far. A search with a null window checks
-    /// this, first with the reduced depth.
+    /// The score of a move for the player who made it. Moves after the first are expected to be no better than the best
+    /// so far: a search with a null window checks this, first with the reduced depth.
     pub(super) fn look(
         &mut self,
         next: &Node,

@@ -36,8 +36,7 @@ pub(super) struct Root {
 }
 
 impl Root {
-    /// The game must not be over. Moves that the player overlooks are left out, unless the player overlooks all
-    /// moves.
+    /// The game must not be over. Moves that the player overlooks are left out, unless these are all.
     pub(super) fn new(position: &Position, sight: Option<&Sight>) -> Root {
         let root_move = |&mv| RootMove { score: Score::DRAW, depth: 0, line: vec![mv] };
         let mut moves: Vec<RootMove> = position.legal_moves().iter().map(root_move).collect();
@@ -85,8 +84,7 @@ impl Root {
         }
     }
 
-    /// Finds the best of the moves from number `first`, and moves it to this place. Returns whether the search was
-    /// finished.
+    /// Moves the best of the moves from number `first` to this place. Returns whether the search was finished.
     fn find_best(&mut self, search: &mut PvSearch<'_, '_>, depth: u32, first: usize) -> bool {
         let expected = self.moves[first].score;
         let (mut below, mut above) = (ASPIRATION, ASPIRATION);
@@ -106,8 +104,7 @@ impl Root {
         }
     }
 
-    /// Searches the moves from number `first`. Each move that is better than `alpha` and than the moves before it is
-    /// moved to this place.
+    /// Searches the moves from number `first`, and moves each that is the best so far to this place.
     fn search(
         &mut self,
         search: &mut PvSearch<'_, '_>,
@@ -142,8 +139,7 @@ impl Root {
         best
     }
 
-    /// The score of a move, by a search of the position after it. The first move has number 0. `None` if the search must
-    /// end.
+    /// The score of a move, by a search of the position after it. `None` if the search must end.
     fn look(
         &self,
         search: &mut PvSearch<'_, '_>,
@@ -218,8 +214,7 @@ impl Root {
         (wins, search.worker.evaluate(&next), zobrist::random(self.position.zobrist() ^ code))
     }
 
-    /// The score to report. A player who overlooks moves can prove only a win in one ply, so other proven scores
-    /// become estimates.
+    /// The score to report: who overlooks moves can prove only a win in one ply, so other proofs become estimates.
     pub(super) fn claimed(&self, score: Score) -> Score {
         if self.sees_all || score.win_in() == Some(1) {
             score
@@ -238,8 +233,7 @@ impl Root {
     }
 }
 
-/// Completes the line of a proven result by moves from the table, as far as it has them. The last two plies need no table:
-/// the player to move cannot stop the win, so any move will do.
+/// Completes a proven line by moves from the table. In the last two plies, which nothing stops, any will do.
 fn complete(position: &Position, root_move: &mut RootMove, table: &Table) {
     let ((Some(plies), _) | (_, Some(plies))) = (root_move.score.win_in(), root_move.score.loss_in()) else {
         return;

@@ -21,14 +21,12 @@ pub(super) enum Scan {
 pub(super) struct Threat {
     /// The spaces that every such flight needs vacant. An add stops the threat only on one of them.
     common: Bitboard,
-    /// The spaces that a line covers at some step of such a flight. A flight that clears nothing stops the threat only
-    /// if it lands on one of them.
+    /// The spaces on the way of such a flight. A flight that clears nothing stops the threat only by landing on one.
     any: Bitboard,
 }
 
 impl Threat {
-    /// Whether a move may stop the threat. Exact for adds. It is also true for some flights that do not stop the
-    /// threat.
+    /// Whether a move may stop the threat: exact for adds, and true for some flights that do not stop it.
     pub(super) fn may_be_stopped_by(&self, mv: Move) -> bool {
         match mv {
             Move::Add(space) => self.common.contains(space),
@@ -82,8 +80,7 @@ impl Task for ScanTask<'_> {
     }
 }
 
-/// The spaces that the line covers at some step of a flight. The flight needs them vacant, except those that the line
-/// leaves. No move of the opponent ends on those.
+/// The spaces that the line covers on its way. No move of the opponent ends on those that it leaves.
 fn way(flight: Flight) -> Bitboard {
     let step = flight.direction.offset();
     let mut way = Bitboard::EMPTY;

@@ -26,8 +26,7 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    /// Whether the result is proved. A proven win is one whatever the depth, unless the score is only an upper bound.
-    /// The same holds for a loss and a lower bound.
+    /// Whether the result is proved: a win at any depth, unless it is only an upper bound, and a loss likewise.
     pub(super) fn is_proof(&self) -> bool {
         match self.bound {
             Bound::Exact => self.score.is_proved(),
@@ -36,8 +35,7 @@ impl Entry {
         }
     }
 
-    /// The score of a search with this depth and window, if the entry makes it needless. On the principal variation,
-    /// only a proven result does, so that the variation is searched again.
+    /// The score, if it makes a search with this window needless: on the principal variation, only a proven one.
     pub(super) fn cut(&self, depth: i32, alpha: Score, beta: Score, is_pv: bool) -> Option<Score> {
         let is_deep_enough = || !is_pv && i32::from(self.depth) >= depth;
         let is_outside = || match self.bound {
@@ -134,8 +132,7 @@ impl Table {
     }
 }
 
-/// The bits from the lowest: 32 of the move, 16 of the score, 8 of the depth, 2 of the bound and 6 of the age. They are
-/// never all 0, because the bound is at least 1.
+/// From the lowest bit: 32 of the move, 16 of the score, 8 of the depth, 2 of the bound, which is not 0, 6 of the age.
 fn packed(entry: Entry, age: u8) -> u64 {
     let bound = 1 + entry.bound as u64;
     u64::from(entry.mv)
@@ -223,8 +220,7 @@ mod tests {
         assert_eq!(table.get(0), Some(Entry { mv: proof.mv, ..shorter }));
     }
 
-    /// A score that an entry gives must be right for every true score that the entry allows: exact, or a bound on the
-    /// same side of the window.
+    /// A score must be right for every true score that its entry allows: exact, or a bound beyond the window.
     #[test]
     fn an_entry_ends_only_a_search_whose_result_it_knows() {
         let score = |units| Score::estimate(units);

@@ -28,25 +28,3 @@ impl Variations {
         line.extend_from_slice(next);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::position::Position;
-
-    #[test]
-    fn a_variation_is_a_move_and_the_variation_after_it() {
-        let moves = Position::default().legal_moves();
-        let mut variations = Variations::new(3);
-        variations.set(2, moves[2]);
-        variations.set(1, moves[1]);
-        variations.set(0, moves[0]);
-        assert_eq!(variations.from(0), &moves[..3]);
-        variations.clear(1);
-        variations.set(0, moves[5]);
-        assert_eq!(variations.from(0), &moves[5..6]);
-        assert_eq!(variations.from(2), &moves[2..3]);
-        variations.set(3, moves[0]);
-        assert!(variations.from(3).is_empty());
-    }
-}

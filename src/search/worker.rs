@@ -20,8 +20,7 @@ pub(super) const MAX_DEPTH: u32 = 60;
 /// The state of one thread. It is reused, so that a search allocates nothing for a position.
 pub(super) struct Worker {
     history: History,
-    /// For each ply, the codes of the last two moves that ended the search of a position there (the killer heuristic;
-    /// Akl and Newborn 1977).
+    /// For each ply, the last two moves that ended a search there (the killer heuristic; Akl and Newborn 1977).
     killers: Vec<[u32; 2]>,
     moves: Vec<Ordered>,
     /// The keys of the positions before the current one, in the game and on the path.
@@ -77,8 +76,7 @@ impl Worker {
         self.sight.as_ref().map_or(estimate, |sight| sight.blurred(estimate, position))
     }
 
-    /// The key of a position in the table. It depends on the sight of the player, because players who overlook
-    /// different moves get different results.
+    /// The key in the table. Players who overlook different moves get different results, and so have different keys.
     pub(super) fn key(&self, position: &Position) -> u64 {
         position.zobrist() ^ self.sight.as_ref().map_or(0, Sight::salt)
     }

@@ -60,8 +60,7 @@ impl std::error::Error for CheckpointError {}
 
 from_halt!(CheckpointError);
 
-/// The keys of a position, for the win of the player to move and for that of the other one. They show that the sky has
-/// the same keys as when the checkpoint was written.
+/// The keys for the win of either player, which show that the sky has the same keys as when the checkpoint was written.
 fn keys_of(keys: &Keys, position: &Position) -> [Key; 2] {
     let players: [Color; 2] = [position.turn(), !position.turn()];
     players.map(|attacker| Question { keys, attacker }.node(position).key)
@@ -98,8 +97,7 @@ pub(super) fn write(
     out.inner.flush()
 }
 
-/// Reads a checkpoint of these rules into a table. Returns its position, and the number of positions searched for the win
-/// of each player.
+/// Reads a checkpoint into a table. Returns its position, and the positions searched for the win of each player.
 pub(super) fn read(
     rules: Rules,
     keys: &Keys,

@@ -147,8 +147,7 @@ pub(super) fn reaching(children: &[Child]) -> Option<&Child> {
         .or_else(|| reaching().max_by_key(|child| child.depends_on))
 }
 
-/// The smallest depth of a position on the path on which these numbers of the position with depth `depth` depend.
-/// `None` if they do not depend on the path to that position.
+/// The least depth before `depth` of a position on which these numbers depend; `None` if not on the path.
 pub(super) fn dependence(children: &[Child], numbers: Numbers, depth: usize) -> Option<usize> {
     let smallest = if numbers.phi == 0 {
         reaching(children)?.depends_on

@@ -121,8 +121,7 @@ impl<'a> Claim<'a> {
         None
     }
 
-    /// The number of plies of an entry; 0 if a win is not claimed. No entry has the largest number of four bytes,
-    /// because no larger one could be that of the position before.
+    /// The plies of an entry; 0 if a win is not claimed. The largest number is refused: none could be before it.
     pub(super) fn plies(&self, index: usize) -> Option<u32> {
         let (_, rest) = self.parts(index)?;
         if self.is_win { number(rest.get(4..)?).filter(|&plies| plies < u32::MAX) } else { Some(0) }

@@ -20,8 +20,7 @@ pub(super) struct Filled {
     pub(super) nodes: u64,
 }
 
-/// Proves positions that a short proof leaves out, one at a time. Nothing that it finds for one of them is used for
-/// another, so the result depends only on the position.
+/// Proves positions that a short proof leaves out, each with nothing of the others, so its result depends on it alone.
 pub(super) struct Filler<'a> {
     keys: &'a Keys,
     limit: u32,
@@ -36,11 +35,8 @@ impl Filler<'_> {
         Filler { keys, limit, search, table, moves }
     }
 
-    /// Proves a claim for a position in which its player is to move. `None` if the limit is too small or the claim is
-    /// wrong.
-    ///
-    /// The search finds a strategy, with the number of plies of each position if the player wins. Then the strategy is
-    /// checked like one that is written in a proof. So a mistake in the search cannot make a wrong claim true.
+    /// Proves a claim for a position in which its player is to move. `None` if the limit is too small or it is wrong.
+    /// The strategy found is checked like one that is written in a proof, so no mistake here makes a wrong claim true.
     pub(super) fn fill(
         &mut self,
         position: &Position,

@@ -74,8 +74,7 @@ impl Keys {
         Keys { rows, defends, passes: [0, one, two], spaces: is_exact.then_some(count) }
     }
 
-    /// Whether a key may be that of a position: where a key is a list of the birds, both players have birds, and no
-    /// space has two.
+    /// Whether a key may be that of a position: in a list of birds, both players have some, and no space has two.
     pub(super) fn may_be_key(&self, key: Key) -> bool {
         let Some(spaces) = self.spaces else { return key != 0 };
         let all = (1 << spaces) - 1;

@@ -125,7 +125,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::geometry::bitboard::Bitboard;
 
     fn numbers() -> impl Strategy<Value = Numbers> {
         let finite = || prop_oneof![1..10_u32, LARGEST - 10..=LARGEST];
@@ -153,23 +152,6 @@ mod tests {
                 prop_assert_eq!(best.delta, own_phi);
                 prop_assert!(!best.reaches(summary.limits_of_best(limits)));
             }
-        }
-    }
-
-    #[test]
-    fn flocks_are_counted_with_their_holes() {
-        for (fen, orange, blue) in [
-            ("2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4", 3, 3),
-            ("2/o3o/1o4/booo/b1bob1/1o1b1/b1 o 0 standard-4", 4, 4),
-            // A flock of Orange encloses the center.
-            ("b1/5/2oo2/1oo1/2oo2/o3b/1b b 0 standard-4", 1, 3),
-        ] {
-            let position: Position = fen.parse().expect("a position");
-            let count = |color| {
-                let birds = position.birds(color);
-                dispatch!(<S>(birds: Bitboard = birds) -> u32 { flocks_minus_holes(S::load(birds)) })
-            };
-            assert_eq!((count(Color::Orange), count(Color::Blue)), (orange, blue), "{fen}");
         }
     }
 }

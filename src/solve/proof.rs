@@ -20,8 +20,7 @@ pub(super) const SHORT_HEAD: &[u8; 8] = b"VOLOPRF\x02";
 /// The most positions that a short proof may have the check search for one position.
 pub const MAX_SEARCH_LIMIT: u32 = 100_000;
 
-/// A position in which a player is to move, the player's move, and the number of plies in which the player wins; 0 if
-/// the player only avoids a loss.
+/// A position, the move of its player, and the number of plies in which the player wins; 0 to avoid a loss.
 pub(super) type Step = (Position, Move, u32);
 
 /// The strategy of a player: positions in which the player is to move, with the player's moves.
@@ -90,8 +89,7 @@ pub(super) fn entry_length(rules: Rules, is_win: bool) -> usize {
     place_length(rules).saturating_add(if is_win { 8 } else { 4 })
 }
 
-/// A position in an entry: Orange's birds, Blue's birds, and the passes just made. The player to move and the rule
-/// set are those of the claim.
+/// A position in an entry: Orange's birds, Blue's birds and the passes. The rest is that of the claim.
 pub(super) fn place(position: &Position) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(place_length(position.rules()));
     for color in Color::ALL {

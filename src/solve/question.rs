@@ -38,8 +38,7 @@ impl Question<'_> {
         position.turn() == self.attacker
     }
 
-    /// The numbers of a position whose value is clear without a search: the game is over, or the player to move wins
-    /// at once.
+    /// The numbers of a position whose value needs no search: the game is over, or the player to move wins at once.
     pub(super) fn at_once(&self, position: &Position) -> Option<Numbers> {
         match position.outcome() {
             Some(outcome) => {
@@ -57,8 +56,7 @@ impl Question<'_> {
         Some(Numbers::solved((winner == Some(self.attacker)) == self.attacks(position)))
     }
 
-    /// The positions after all moves of an unfinished game, with their moves, without images of positions that are
-    /// already there.
+    /// The positions after all moves of an unfinished game, but only one of several images, with their moves.
     pub(super) fn successors(&self, node: &Node, moves: &mut MoveList) -> Vec<(Move, Node)> {
         node.position.legal_moves_into(moves);
         let mut successors: Vec<_> =

@@ -101,8 +101,7 @@ impl ProofSearch {
         self.expand(question, *root, store, budget)
     }
 
-    /// Searches the last position of a path, which is not decided at once, until its value is known or the budget is
-    /// used up.
+    /// Searches the last position of a path, not decided at once, until its value is known or the budget is used up.
     pub(super) fn run_after(
         &mut self,
         question: &Question<'_>,

@@ -80,8 +80,7 @@ pub fn shorten_proof(bytes: &[u8], search_limit: u32, threads: Threads<'_>) -> R
     Ok(short)
 }
 
-/// Positions, each with a number of plies; 0 if a win is not claimed. For a position that is left out, it is the number of
-/// plies in which the search wins it. `None` for one that is listed.
+/// Positions, each with the plies in which the search wins it (0 to avoid a loss), or `None` if it is listed.
 type Places = BTreeMap<Vec<u8>, Option<u32>>;
 
 struct Shortening<'a> {
@@ -127,8 +126,8 @@ impl Shortening<'_> {
         self.claim.find(place).ok_or_else(missing)
     }
 
-    /// The positions after the moves of these entries and all answers, with the number of plies in which the player must
-    /// win; 0 if a win is not claimed.
+    /// The positions after these entries and all answers, with the plies in which the player must win; 0 if no win is
+    /// claimed.
     fn after(&self, batch: &[Vec<u8>]) -> Result<Places, ProofError> {
         let all = Mutex::new(Places::new());
         let memory = || (MoveList::new(), Vec::new());

@@ -187,8 +187,7 @@ impl WinSearch<'_> {
         Some(!escapes)
     }
 
-    /// Whether some move decides the position. The one that decided the last position with as many plies left is tried
-    /// first.
+    /// Whether some move decides the position. The one that last did with as many plies left is tried first.
     fn any(
         &mut self,
         position: &Position,

@@ -55,8 +55,7 @@ impl Table {
         Ok(Table { buckets, most_buckets, used: 0 })
     }
 
-    /// Removes all entries, and changes the greatest size: to twice the size that this number of entries takes. The table
-    /// has this size at once, or, if `is_small`, a small one from which it grows.
+    /// Removes all entries. The table may grow to twice the size of this number of entries, and begins so unless `is_small`.
     pub(super) fn reset(&mut self, entries: usize, is_small: bool) -> Result<(), Halt> {
         self.buckets.clear();
         self.used = 0;

@@ -31,15 +31,13 @@ pub(super) struct Leaf {
     pub(super) path: Path,
 }
 
-/// A tree of positions above those that jobs search. It is a proof-number search whose leaves are searches (job-level
-/// proof-number search; Wu and others 2013).
+/// A tree above the positions that jobs search (job-level proof-number search; Wu and others 2013).
 pub(super) struct Tree {
     root: Node,
     numbers: Numbers,
     branches: Vec<Branch>,
     free: Vec<usize>,
-    /// The indices of branches that were released since the last choice of leaves. They are not used again before the
-    /// next choice, because leaves that were chosen may name them.
+    /// Branches released since the last choice of leaves, which may still name them, and free after the next one.
     released: Vec<usize>,
     most_branches: usize,
     moves: MoveList,
@@ -175,8 +173,7 @@ impl Tree {
         id
     }
 
-    /// Writes the result of a search for a leaf into the tree, and the numbers of the positions above it into the
-    /// table. `work` is the number of positions that were searched.
+    /// Writes the result of a search of `work` positions into the tree, and the numbers above it into the table.
     pub(super) fn report(
         &mut self,
         leaf: &Leaf,
@@ -203,8 +200,7 @@ impl Tree {
         self.branches.len() - self.free.len() - self.released.len() >= self.most_branches
     }
 
-    /// Computes the numbers of a branch and of the branches above it from those of their children. Writes them into the
-    /// table, if one is given with the number of positions that were searched.
+    /// Computes the numbers of a branch and of those above it, for the table too, with the positions searched.
     fn update(&mut self, mut id: usize, mut table: Option<(&mut Table, u64, &Stop)>) -> Result<(), Halt> {
         loop {
             let branch = &self.branches[id];

@@ -45,8 +45,7 @@ impl Prover<'_, '_> {
         self.question.successors(&self.question.node(position), &mut self.moves)
     }
 
-    /// Whether the attacker wins a position, if this is in the table or clear at once, and how many positions were
-    /// searched for it.
+    /// Whether the attacker wins, if the table or the position says it, and how many positions were searched.
     pub(super) fn known(&self, node: &Node) -> Option<(bool, u64)> {
         let attacks = self.question.attacks(&node.position);
         let entry = self.table.get(node.key).map(|entry| (entry.numbers, entry.work));
@@ -55,8 +54,7 @@ impl Prover<'_, '_> {
         Some(((numbers.phi == 0) == attacks, work))
     }
 
-    /// Whether the attacker wins a position, and the winning or saving move of the player to move. `None` if the budget
-    /// is used up.
+    /// Whether the attacker wins, and the winning or saving move. `None` if the budget is used up.
     pub(super) fn searched(&mut self, position: &Position) -> Result<Option<(bool, Option<Move>)>, Halt> {
         let node = self.question.node(position);
         let found = self.search.run(&self.question, &node, self.table, self.budget)?;
@@ -64,8 +62,7 @@ impl Prover<'_, '_> {
         Ok(found.numbers.is_solved().then_some(((found.numbers.phi == 0) == attacks, found.best)))
     }
 
-    /// A move of the player to move after which the attacker wins (or does not win), by the table or by a search. The
-    /// position must have such a move. `None` if the budget is used up, or the position has no such move.
+    /// A move after which the attacker wins (or does not). `None` if there is none, or the budget is used up.
     pub(super) fn choose(&mut self, position: &Position, wins: bool) -> Result<Option<Node>, Halt> {
         let successors = self.successors(position);
         let known = |node: &Node| self.known(node).filter(|&(won, _)| won == wins);
@@ -90,8 +87,7 @@ pub(super) struct Wins {
 }
 
 impl Wins {
-    /// Makes a strategy from a position that the attacker is known to win. The game must not be over. `None` if the
-    /// budget or the memory is used up.
+    /// A strategy from an unfinished game that the attacker wins. `None` if the budget or the memory is used up.
     pub(super) fn build(
         prover: &mut Prover<'_, '_>,
         root: &Position,
@@ -139,8 +135,7 @@ impl Wins {
         line
     }
 
-    /// The positions in which the attacker is to move and which can be reached by the strategy, with the move and the
-    /// rank of each. `None` if the budget is used up.
+    /// All positions of the attacker in the strategy, with their moves and ranks. `None` if the budget is used up.
     pub(super) fn strategy(&self, prover: &mut Prover<'_, '_>) -> Option<Vec<Step>> {
         let mut strategy = Vec::new();
         let mut seen = vec![false; self.vertices.len()];
@@ -211,8 +206,7 @@ impl Wins {
         Ok(true)
     }
 
-    /// Appends all winning moves of the attacker in positions without a rank. Returns `false` if the budget is used up, or
-    /// there are no more moves to append.
+    /// Appends all winning moves of positions without a rank. `false` if there are none, or no budget is left.
     fn widen(&mut self, prover: &mut Prover<'_, '_>) -> Result<bool, Halt> {
         let mut has_widened = false;
         for id in 0..self.vertices.len() {

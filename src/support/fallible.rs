@@ -60,8 +60,7 @@ pub fn check_room(bytes: usize) -> Result<(), Halt> {
     Ok(())
 }
 
-/// Checks that a collection whose items take this number of bytes can double, each time that it has doubled. `checked` is the
-/// length up to which it was checked, at first 0.
+/// Checks, each time that a collection has doubled, that it can double again. `checked` is the last such length.
 #[cfg(feature = "solver")]
 pub(crate) fn can_grow(checked: &mut usize, length: usize, bytes: usize) -> bool {
     if length < *checked {

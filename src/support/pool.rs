@@ -99,8 +99,7 @@ struct Pool {
 
 static POOL: Mutex<Pool> = Mutex::new(Pool { process: 0, helpers: Vec::new() });
 
-/// Runs `work` on the calling thread and on this number of waiting threads. Returns `false`, and runs nothing, if they are
-/// in use, or cannot be started, or would be more than there are processors.
+/// Runs `work` also on waiting threads. Returns `false` without running it if they are in use, or there are too few.
 pub(super) fn run(helpers: usize, work: &(dyn Fn() + Sync)) -> bool {
     let Ok(mut pool) = POOL.try_lock() else { return false };
     if helpers >= processors() {
@@ -113,8 +112,7 @@ pub(super) fn run(helpers: usize, work: &(dyn Fn() + Sync)) -> bool {
 }
 
 impl Pool {
-    /// Runs `work` on the calling thread and on this number of threads. Returns its first panic, or `None` without running
-    /// anything if the threads cannot be started.
+    /// Runs `work` also on these threads. Returns its first panic, or `None` if the threads cannot be started.
     fn run(&mut self, helpers: usize, work: &(dyn Fn() + Sync)) -> Option<thread::Result<()>> {
         if !self.grow(helpers) {
             return None;

@@ -5,11 +5,8 @@ use std::convert::Infallible;
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng, SeedableRng, TryRng};
 
-/// The random numbers of one game.
-///
-/// The generator is the ChaCha stream cipher with eight rounds (Bernstein 2008). Its key is the seed,
-/// expanded by `seed_from_u64`, and its stream is the number of the game. So every game of a run has
-/// numbers of its own, whichever thread plays it.
+/// The random numbers of one game: ChaCha with eight rounds (Bernstein 2008). Its key is the seed, expanded by
+/// `seed_from_u64`, and its stream is the number of the game, so the numbers are the same whichever thread plays it.
 pub(crate) struct GameRng(ChaCha8Rng);
 
 impl GameRng {

@@ -21,8 +21,7 @@ use crate::numbers::BatchSize;
 /// The number of elements that are copied between two checks for signals.
 const NUMBERS_AT_A_TIME: usize = 1 << 20;
 
-/// Imports NumPy. The `numpy` crate would import it on first use, and panic if that fails, for example because
-/// NumPy is broken or because of Ctrl-C.
+/// Imports NumPy, because the `numpy` crate panics if its import fails, for example because of Ctrl-C.
 pub(crate) fn load(py: Python<'_>) -> PyResult<()> {
     py.import("numpy").map(drop)
 }
@@ -51,8 +50,7 @@ pub(crate) fn wrong_length(name: &str, games: usize, length: usize) -> PyErr {
     volo_error(format!("{name}: expected one entry for each of the {games} games, not {length}"))
 }
 
-/// A view of a one-dimensional array of numbers. Nothing is copied, because an array may claim a length that does not
-/// fit into memory.
+/// A view of a one-dimensional array, and no copy, because an array may claim a length that does not fit into memory.
 pub(crate) fn array_of<'py, T: Element>(
     array: &Bound<'py, PyAny>,
     name: &str,
@@ -115,12 +113,7 @@ pub(crate) fn rows_of(array: &Bound<'_, PyAny>, name: &str, words: usize) -> PyR
     }
 }
 
-/// A copy of the first elements of an array. A copy is needed because other threads may write to the array while
-/// the interpreter is released.
-///
-/// # Errors
-/// `VoloError` if another call writes to the array, `MemoryError` if there is not enough memory, or the exception of a
-/// signal handler.
+/// A copy of the first elements of an array, because other threads may write to it while the interpreter is released.
 pub(crate) fn copied<T: Element + Copy, D: Dimension + RemoveAxis>(
     array: &Bound<'_, PyArray<T, D>>,
     name: &str,
@@ -244,8 +237,7 @@ pub(crate) fn array_to_write<'py, T: Element>(
     }
 }
 
-/// Checks that what is written to a view reaches the argument: its method `__array__` gives the same memory again, and not
-/// another copy.
+/// Checks that what is written reaches the argument: its method `__array__` gives the same memory again, and no copy.
 fn check_shared(array: &Bound<'_, PyAny>, view: &Bound<'_, PyUntypedArray>, name: &str) -> PyResult<()> {
     if array.is_instance_of::<PyUntypedArray>() {
         return Ok(());
@@ -277,8 +269,7 @@ pub(crate) fn tuple_to_write<'py, const N: usize>(
     Ok(out.clone())
 }
 
-/// Checks that no two of the arrays that will be written share memory. NumPy knows this of its own arrays when they are
-/// borrowed, and not of what others gave.
+/// Checks that no two arrays to write share memory, which NumPy knows of its own arrays only.
 pub(crate) fn check_apart<const N: usize>(arrays: [&Bound<'_, PyAny>; N]) -> PyResult<()> {
     for (i, first) in arrays.iter().enumerate() {
         for second in arrays.iter().skip(i.saturating_add(1)) {

@@ -97,8 +97,7 @@ pub(crate) fn invalid_rules_error(problem: String) -> PyErr {
     InvalidRulesError::new_err(problem)
 }
 
-/// The `RecordError`. Its `__cause__` is the exception for the underlying error, if there is one. `fen` takes the place of
-/// the position.
+/// The `RecordError`, with the exception for the error below it as `__cause__`. `fen` replaces the position.
 pub(crate) fn record_error(py: Python<'_>, error: GameRecordError, fen: Option<String>) -> PyErr {
     let GameRecordError { problem, text, line, column, offset, game, ply, position, cause, path, .. } = error;
     let fen = fen.or_else(|| position.map(|position| position.to_string()));
@@ -120,11 +119,8 @@ fn with_text(py: Python<'_>, text: &str, error: impl FnOnce(&Text<'_, '_>) -> Py
     error(&Text { python: python.as_any().as_borrowed(), chars: Cow::Borrowed(text) })
 }
 
-/// A `str` and its characters. Each lone surrogate is replaced by a character that no notation allows, so the text is
-/// refused at the right offset.
-///
-/// If the text is longer than any notation allows, `chars` has only its beginning and one more character that no notation
-/// allows, so a text of any length is refused in constant time.
+/// A `str` and its characters, each lone surrogate as one that no notation allows, so it is refused at its offset.
+/// If the text is longer than any notation allows, `chars` has its beginning and such a character: constant time.
 pub(crate) struct Text<'a, 'py> {
     pub(crate) python: Borrowed<'a, 'py, PyAny>,
     pub(crate) chars: Cow<'a, str>,
@@ -198,11 +194,7 @@ pub(crate) fn warn_of_text(py: Python<'_>, instead: &CStr) -> PyResult<()> {
     PyErr::warn(py, &py.get_type::<PyRuntimeWarning>(), instead, 1)
 }
 
-/// The meaning of a word.
-///
-/// # Errors
-/// `TypeError` if the value is not a `str`. If it is not one of the words, the error that `unknown` makes of a
-/// message.
+/// The meaning of a word. If it has none, the error that `unknown` makes of a message.
 pub(crate) fn one_of<T, const N: usize>(
     value: Borrowed<'_, '_, PyAny>,
     name: &str,

@@ -10,8 +10,7 @@ use crate::errors::{append, type_error};
 /// The number of bytes requested by each read of a file.
 const CHUNK: usize = 1 << 16;
 
-/// Reads a binary file object of Python. An exception that it raises becomes an [`io::Error`], which converts back to the
-/// same `PyErr`.
+/// Reads a binary file of Python. Its exceptions become an [`io::Error`], which converts back to the same `PyErr`.
 pub(crate) struct PyFile {
     read: Py<PyAny>,
     chunk: Vec<u8>,

@@ -22,8 +22,7 @@ const LARGE: usize = 1 << 15;
 /// Writing more bytes than this may take long too, above all to memory that is new.
 const LARGE_BYTES: usize = 1 << 24;
 
-/// Runs work on this number of games or positions, which writes so many bytes, with the interpreter released. Ctrl-C
-/// stops it if a number is large.
+/// Runs work on these games or bytes with the interpreter released. Ctrl-C stops it if there are many.
 pub(crate) fn released<T: Send>(
     py: Python<'_>,
     number: usize,
@@ -186,9 +185,8 @@ impl ProgressCallback {
     }
 }
 
-/// Allows only the main interpreter of the process. A subinterpreter would share the classes with it, and checks for
-/// signals would run in the wrong interpreter. CPython refuses an import by a subinterpreter with a GIL of its own. It
-/// allows an import by one that shares the GIL.
+/// Allows only the main interpreter: a subinterpreter would share the classes, and check for signals in the wrong one.
+/// CPython allows an import by a subinterpreter that shares the GIL.
 pub(crate) fn require_main(py: Python<'_>) -> PyResult<()> {
     let own = sys_address(py)?;
     // A new thread is always attached to the main interpreter. Without threads there are no subinterpreters, and without

@@ -169,8 +169,7 @@ impl PyMoveList {
     }
 }
 
-/// The start or stop of a slice, counted from the end of the list if it is negative. As in Python's lists, it may
-/// be out of range.
+/// The start or stop of a slice, from the end of the list if negative, and perhaps out of range, as in Python's lists.
 #[derive(Clone, Copy)]
 struct Limit(isize);
 

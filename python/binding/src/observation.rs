@@ -44,8 +44,7 @@ pub(crate) trait Observer {
 
 pub(crate) trait Number: Element + observed::Number {}
 
-/// Calls a macro with all types of numbers and NumPy's name of each, because asking NumPy for the name takes
-/// microseconds.
+/// Calls a macro with all types of numbers and their names, for which asking NumPy takes microseconds.
 macro_rules! for_each_number {
     ($call:ident) => {
         $call!(u8 = "uint8", i16 = "int16", i32 = "int32", i64 = "int64", f32 = "float32", f64 = "float64");
@@ -84,10 +83,6 @@ impl Observer for OneDecision {
 }
 
 /// Writes observations to `out`, or else to a new array. Returns the array.
-///
-/// # Errors
-/// `TypeError` if the dtype is not one of those that observations can have, or is not that of `out`. `VoloError` if
-/// `out` has another shape or cannot be written to. Also the error of the observer.
 pub(crate) fn observed<'py>(
     py: Python<'py>,
     out: Option<Bound<'py, PyAny>>,

@@ -23,8 +23,7 @@ const MOST_MOVES: usize = GameRecord::MAX_LENGTH / 7;
 /// The number of moves or tags that are checked between two checks for signals.
 const AT_A_TIME: usize = 1 << 10;
 
-/// The start position, the moves, the tags, and the comments by the number of moves before them. Tags that follow
-/// from the start position and the moves are left out.
+/// The start, the moves, the tags that do not follow from them, and the comments by the number of moves before them.
 type Recorded<'py> = (Bound<'py, PyPosition>, Bound<'py, PyList>, Bound<'py, PyDict>, Bound<'py, PyDict>);
 
 #[doc = doc!("GameRecords")]

@@ -25,9 +25,6 @@ pub(crate) struct RecordedGames {
 }
 
 impl RecordedGames {
-    /// # Errors
-    /// `TypeError` if a value is not such an array, `VoloError` if the offsets are not ascending indices into the moves,
-    /// `MemoryError` if there is not enough memory.
     pub(crate) fn new(
         py: Python<'_>,
         moves: &Bound<'_, PyAny>,

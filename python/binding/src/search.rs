@@ -210,8 +210,7 @@ impl RunningSearch {
         self.stop.set();
     }
 
-    /// Replaces the latest results. Readers get a report if the result for a move has changed, and not only the
-    /// amount of work.
+    /// Replaces the latest results. Readers get a report if a result has changed, and not only the amount of work.
     fn report(&self, infos: &[Info]) {
         let mut found = locked(&self.found);
         let is_known =
@@ -300,10 +299,7 @@ impl PyAnalysis {
 }
 
 impl PyAnalysis {
-    /// Waits until `take` takes something, the search is over or the time is up.
-    ///
-    /// # Errors
-    /// The exception of a signal handler. If another process runs the search.
+    /// Waits until `take` takes something, the search is over or the time is up. An error if another process runs it.
     fn wait<T: Send>(
         &self,
         py: Python<'_>,

@@ -23,8 +23,7 @@ struct View {
     mask: u64,
     /// Whether the nearest space is the lowest bit. Otherwise it is the highest bit.
     from_low: bool,
-    /// The binary logarithm of the distance in bits between two of the spaces. From SW to NE the distance is 15 and not 16,
-    /// but division by 16 still gives the right number of steps for four spaces.
+    /// The binary logarithm of the distance of two of the spaces in bits. From SW to NE, 16 does for 15.
     bits: u32,
 }
 

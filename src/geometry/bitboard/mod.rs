@@ -134,8 +134,7 @@ impl Bitboard {
     }
 }
 
-/// They are written several at a time, if there is room. A loop over single members would end with a mispredicted branch
-/// in each word.
+/// Several at a time, if there is room. A loop over single members would end with a mispredicted branch in each word.
 #[cfg_attr(optimized, inline(always))]
 fn list_word<const AT_ONCE: usize>(first: u8, mut bits: u64, list: &mut [u8]) -> usize {
     let count = bits.count_ones() as usize;

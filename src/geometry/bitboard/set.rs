@@ -26,8 +26,7 @@ pub(crate) trait Shared {
     fn run(self) -> Self::Output;
 }
 
-/// How the processor holds a set, which decides the strategy of the move generator. The moves and their order are the same
-/// for all of them.
+/// How the processor holds a set, which decides how moves are searched. The moves and their order are the same.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
     /// Four words: to check a flight costs less than to compute the sets that save the check, so prefilters D (for lines), H
@@ -138,8 +137,7 @@ pub(crate) trait SpaceSet:
         slide::<Self, D, STEPS>(self, fits)
     }
 
-    /// One step of a flood fill: the members, and the spaces of `open` that are next to one. Every member must be in
-    /// `open`.
+    /// One step of a flood fill: the members, all in `open`, and the spaces of `open` that are next to one.
     #[cfg_attr(optimized, inline(always))]
     fn grown(self, open: Self) -> Self {
         (self | self.around()) & open
@@ -172,8 +170,7 @@ pub(crate) trait SpaceSet:
         self.flood_until(open, wanted).holds(wanted)
     }
 
-    /// Whether a flood fill of `open` from this set reaches any of `wanted`. It stops as soon as it does. Every member must
-    /// be in `open`.
+    /// Whether a flood fill of `open` from this set, all in `open`, reaches any of `wanted`, where it stops.
     #[cfg_attr(optimized, inline(always))]
     fn floods_to_any(self, open: Self, wanted: Self) -> bool {
         let mut reached = self;
@@ -198,8 +195,7 @@ pub(crate) trait SpaceSet:
     /// A 4-bit mask of the words of the stored set that are not zero.
     fn nonzero_words(self) -> u32;
 
-    /// The masks of six sets, as from [`nonzero_words`](SpaceSet::nonzero_words), with that of the first set in the lowest
-    /// bits.
+    /// The [masks](SpaceSet::nonzero_words) of six sets, that of the first set in the lowest bits.
     #[cfg_attr(optimized, inline(always))]
     fn nonzero_words_of_six(sets: &[Self; 6]) -> u32 {
         let [a, b, c, d, e, f] = *sets;
@@ -211,14 +207,12 @@ pub(crate) trait SpaceSet:
             | f.nonzero_words() << 20
     }
 
-    /// Writes the indices of the members at the beginning of a list, in ascending order. Returns their number. The
-    /// rest of the list is unspecified.
+    /// Lists the indices of the members in ascending order. Returns their number. The rest of the list is unspecified.
     fn list_indices(self, list: &mut [u8; 256]) -> usize;
 
     fn len_of_six(sets: &[Self; 6]) -> u32;
 
-    /// Writes the indices of the members of a word at the beginning of a list, in ascending order. `first` is the index of the
-    /// lowest bit, and may wrap around. The rest of the list is unspecified.
+    /// Like `list_indices`, for a word whose lowest bit has the index `first`, which may wrap around.
     #[cfg_attr(optimized, inline(always))]
     fn list_word(first: u8, bits: u64, list: &mut [u8; 64]) {
         // Few words have more than four members.
@@ -239,8 +233,7 @@ pub(crate) trait SpaceSet:
         Some(first)
     }
 
-    /// Finds where ways begin, which is at the nearest member, and how many steps they have. There must be a member in the
-    /// opposite direction of every way.
+    /// Finds where ways begin (the nearest member, which must exist) and how many steps they have.
     #[cfg_attr(optimized, inline(always))]
     fn find_ways<const ROOM: usize>(self, ways: &mut Ways<ROOM>) {
         ways.find(&Lookout::new(self.store()));
@@ -256,8 +249,7 @@ pub(crate) trait SpaceSet:
 #[cfg_attr(optimized, inline(always))]
 pub(super) fn slide<S: SpaceSet, const D: usize, const STEPS: i32>(from: S, fits: S) -> S {
     if D == Direction::E as usize {
-        // A step to the east doubles the bit of a space. So a sum carries from the first space of a way to its end,
-        // and changes the bits of all spaces between them.
+        // A step to the east doubles a bit, so a sum carries from the first space of a way to its end.
         let first = from.step::<D>() & fits;
         return (fits.plus(first) ^ fits | first) & fits;
     }

@@ -11,8 +11,7 @@ const AT_ONCE: usize = 32;
 /// begin.
 pub(crate) struct Ways<const ROOM: usize> {
     pub(super) count: usize,
-    /// The index of the space where each way ends, and later of the member where it begins. The rest of each array is
-    /// unspecified.
+    /// Where each way ends, and later where it begins, by index. The rest of each array is unspecified.
     pub(super) from: [u8; ROOM],
     pub(super) direction: [u8; ROOM],
     pub(super) steps: [u8; ROOM],
@@ -22,8 +21,7 @@ impl<const ROOM: usize> Ways<ROOM> {
     pub(crate) const NONE: Ways<ROOM> =
         Ways { count: 0, from: [0; ROOM], direction: [0; ROOM], steps: [0; ROOM] };
 
-    /// Makes room for more ways in a direction. Returns the number of the first of them, and the list for the indices of their
-    /// ends. Returns `None` if there are too many.
+    /// The number of the first of more ways in a direction, and the list for their ends. `None` if too many.
     #[inline(always)]
     pub(super) fn more(&mut self, direction: Direction, more: usize) -> Option<(usize, &mut [u8; 64])> {
         let first = self.count;

@@ -166,8 +166,7 @@ impl Task for DrawAll<'_> {
     }
 }
 
-/// A set of actions as bits. Inserting the actions of a position and removing them in ascending order is several
-/// times faster than sorting them.
+/// A set of actions as bits, which is several times faster than sorting the actions of a position.
 pub(super) struct ActionSet {
     words: Box<[u64; 1 << 10]>,
     used: [u64; 1 << 4],

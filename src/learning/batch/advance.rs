@@ -28,8 +28,7 @@ pub(super) struct GameChange<'a> {
 }
 
 impl Batch {
-    /// Changes every game by a call of `work`. Each call gets the input of its game, and may write its output.
-    /// If a call fails, all games are unchanged.
+    /// Changes every game by a call of `work` with its input and output. If a call fails, all games are unchanged.
     pub(super) fn advance<I: Sync, O: Send>(
         &mut self,
         (inputs, outputs): (&[I], &mut [O]),

@@ -5,8 +5,7 @@ use crate::support::stop::Stop;
 
 pub(super) const GAMES_AT_A_TIME: usize = 128;
 
-/// The current value of each game, and room for the next values. An operation writes the next values, and swaps the
-/// two vectors after it has succeeded for all games. If it fails, the current values are unchanged.
+/// The current values, and room for the next ones. They are swapped after an operation has succeeded for all games.
 #[derive(Clone, Debug)]
 pub(super) struct Buffers<T> {
     pub(super) now: Vec<T>,
@@ -27,8 +26,7 @@ impl<T: Copy> Buffers<T> {
     }
 }
 
-/// Splits values into this number of slices of a length, which may be 0. The last slices may be shorter: if there are
-/// no values, all slices are empty.
+/// Splits values into this number of slices of a length. The last ones may be shorter, or, without values, empty.
 pub(super) fn parts_of<T>(
     mut values: &mut [T],
     parts: usize,

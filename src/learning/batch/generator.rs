@@ -9,10 +9,8 @@ use crate::support::fallible::{Halt, collected};
 use crate::support::rng::GameRng;
 use crate::support::stop::Stop;
 
-/// The generator of one game: xoshiro256++ (Blackman and Vigna 2019). It is small, and it can be saved.
-///
-/// Its state is the beginning of the stream of [`GameRng`] with the same seed and number. So the numbers of
-/// different games are independent.
+/// The generator of one game: xoshiro256++ (Blackman and Vigna 2019), which is small and can be saved. Its state is the
+/// beginning of the stream of [`GameRng`] with the same seed and number, so different games are independent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Generator([u64; 4]);
 
@@ -71,8 +69,7 @@ impl Generators {
         Generators { seed, made: Buffers::EMPTY }
     }
 
-    /// Replaces the generators by those of the games' own seeds, which do not depend on the games' indices. A game
-    /// without a seed keeps its generator.
+    /// Replaces the generators by those of the games' own seeds, whatever their indices. `None` keeps a generator.
     pub(super) fn reseed(
         &mut self,
         seeds: impl ExactSizeIterator<Item = Option<u64>>,

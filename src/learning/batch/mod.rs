@@ -70,8 +70,7 @@ pub struct Batch {
     settings: Settings,
     starts: Vec<Decision>,
     games: Buffers<BatchGame>,
-    /// For each game, its last turn if the last step ended and reset the game, otherwise `None`. Empty if steps do
-    /// not reset the games that they end.
+    /// The last turn of each game that the last step ended and reset. Empty if steps do not reset games.
     last: Buffers<Option<Decision>>,
     generators: Generators,
     stepped: Vec<Stepped>,

@@ -48,8 +48,7 @@ pub(crate) fn visit_undivided<S: SpaceSet>(scene: &Scene<S>, mut visit: impl FnM
 
 /// Flights that are legal unless they break R11.
 struct Candidates<S> {
-    /// The ways of the birds at the front of the lines. The front bird flies over vacant spaces only, so it started at the
-    /// nearest of the mover's birds.
+    /// The ways of the front birds, which began at the nearest of the mover's birds: the spaces between are vacant.
     ways: Ways<ROOM>,
     /// For each way, the index of the front bird minus the index of the first end of its line.
     lead: [u8; ROOM],
@@ -74,8 +73,7 @@ impl<S: SpaceSet> Candidates<S> {
         let &Flyers { axis, length, .. } = flyers;
         let group = self.groups.len() as u8;
         self.are_too_many |= self.groups.try_push(Group { axis, length, flock, may_split }).is_err();
-        // In a flight along the axis, the other end is at the front. In all other flights, the first end is. A branch on the
-        // direction would be mispredicted.
+        // The other end is at the front in a flight along the axis. A branch on the direction would be mispredicted.
         let ahead = axis.direction();
         let lead = (ahead.offset() * (isize::from(length) - 1)) as u8;
         let leads = (u64::from(lead) << (8 * ahead as u32)).to_le_bytes();

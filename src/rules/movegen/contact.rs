@@ -51,8 +51,7 @@ pub(super) struct Flock<S> {
 }
 
 impl<S: SpaceSet> Contact<S> {
-    /// A value for [`Contact::find`] to fill. It is filled in place, because it is large and moving
-    /// it is slow.
+    /// A value for [`Contact::find`] to fill in place, because it is large and moving it is slow.
     #[inline(always)]
     pub(super) fn empty() -> Self {
         Contact {
@@ -66,8 +65,7 @@ impl<S: SpaceSet> Contact<S> {
     #[inline(always)]
     pub(super) fn find(&mut self, birds: S) {
         self.lone = lone(birds);
-        // Lone birds do not touch each other. So if several of the six neighbors of a space are
-        // lone birds, each of them is a different flock.
+        // Lone birds do not touch each other, so several of them next to a space are different flocks.
         let (east, west) = (self.lone.east::<1>(), self.lone.west::<1>());
         self.touches.add(east);
         self.touches.add(west);

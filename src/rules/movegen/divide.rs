@@ -29,16 +29,13 @@ const SMALLEST_RING: u32 = 6;
 pub(super) struct DivisionFilter<'a, S> {
     scene: &'a Scene<S>,
     contact: &'a Contact<S>,
-    /// The ends of the arcs of open spaces. Open arcs and wall arcs alternate round a landing, so
-    /// there are equally many of both.
+    /// The ends of the arcs of open spaces. Round a landing, there are as many wall arcs as open ones.
     open: ArcEnds<S>,
     /// The spaces that have two or more wall arcs round them.
     between_walls: S,
-    /// The ends of the arcs of the walls at the rim and at the center. Found at the first landing that
-    /// passes prefilter C.
+    /// The ends of the arcs of the walls at the rim and the center. Found at the first landing that passes prefilter C.
     grounded: Option<GroundedWalls<S>>,
-    /// The spaces where a single bird joins a wall to itself. Computed at the first landing of a bird that
-    /// passes prefilter C.
+    /// Where a single bird joins a wall to itself. Found at the first landing of a bird that passes prefilter C.
     closed_by_birds: Option<S>,
 }
 
@@ -112,8 +109,7 @@ impl<S: SpaceSet, const AXIS: usize> Shared for ClosedBy<'_, '_, S, AXIS> {
 }
 
 struct GroundedWalls<S> {
-    /// The complement of the wall at the rim. This wall reaches beyond the layout, so its complement is used: round a
-    /// line, both have the same number of arcs.
+    /// The complement of the wall at the rim, which reaches beyond the layout. Round a line, both have as many arcs.
     rim: ArcEnds<S>,
     /// The wall at the center, if it is not a part of the wall at the rim.
     center: ArcEnds<S>,
@@ -123,8 +119,7 @@ impl<S: SpaceSet> GroundedWalls<S> {
     #[inline(always)]
     fn find(scene: &Scene<S>, contact: &Contact<S>) -> Self {
         let (sky, center) = (S::load(scene.sky.spaces()), S::load(scene.sky.center()));
-        // The rim is one wall with the flocks that touch it. The center is another one with its flocks. If
-        // a flock touches both, all of this is one wall.
+        // The rim is one wall with the flocks that touch it, and the center another one, unless a flock touches both.
         let rim = S::load(scene.sky.rim());
         let round_center = center.around();
         let (mut at_rim, mut at_center) = (contact.lone & rim, contact.lone & round_center);
@@ -155,8 +150,7 @@ pub(crate) fn divided<S: SpaceSet>(scene: &Scene<S>, flight: Flight) -> Option<R
     if is_one_flock(own) { None } else { Some(Regions { birds: scene.opponent, open }) }
 }
 
-/// Whether the opponent is in one region after a flight. `round` has the open spaces round the landing. Before the
-/// flight, the opponent was in one region, so each region now is next to the landing.
+/// Whether the opponent, before in one region, is in one after a flight. `round` has the open spaces round the landing.
 #[inline(always)]
 fn is_in_one_region<S: SpaceSet>(opponent: S, open: S, round: S) -> bool {
     let part = round.first_by_index().grown(open).grown(open).grown(open);
@@ -235,8 +229,7 @@ mod tests {
     use crate::position::Position;
     use crate::slow::Slow;
 
-    /// For each axis and each length of up to 15 birds, the landings that prefilter C does not rule out, and those that D
-    /// does not rule out.
+    /// For each axis and each length, the landings that C does not rule out, and those that D does not rule out.
     struct NotRuledOut<'a>(&'a Position);
 
     impl Task for NotRuledOut<'_> {

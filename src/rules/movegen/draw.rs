@@ -32,12 +32,10 @@ pub(crate) struct Slots {
     listed: MoveList,
 }
 
-/// The slots of the landings of some flyers, one direction after the other. In each direction, the landings that do
-/// not divide the opponent come before the suspects.
+/// The slots of the landings of some flyers, direction by direction, in each of them the suspects last.
 struct LandingSlots {
     landings: [Bitboard; 6],
-    /// The landings that may divide the opponent. Each of them has a slot for each region that can result; any other
-    /// landing has one slot.
+    /// The landings that may divide the opponent. They have a slot for each region that can result.
     suspects: Bitboard,
     flyers: Flyers,
     count: u32,
@@ -57,8 +55,7 @@ impl Slots {
         }
     }
 
-    /// A reusable list, for callers that need all moves: where a pass may be legal, or where the
-    /// policy compares moves.
+    /// A reusable list, for callers that need all moves: where a pass may be legal, or the policy compares moves.
     pub(crate) fn listed(&mut self) -> &mut MoveList {
         &mut self.listed
     }
@@ -102,8 +99,7 @@ impl Slots {
         adds.meets(scene.opponent.around())
     }
 
-    /// Whether a pass may be legal because no flight is known to be legal without a check. Nearly every position with a
-    /// flight has such a flight.
+    /// Whether a pass may be legal because no flight is known to be legal without a check, which is rare.
     #[inline(never)]
     fn may_pass(&self, passing: Passing) -> bool {
         let is_certain = |slots: &LandingSlots| slots.count > 0 && slots.flock == Bitboard::EMPTY;
@@ -158,8 +154,7 @@ impl Slots {
 }
 
 impl LandingSlots {
-    /// The landing in a slot and its direction. If the landing may divide the opponent, also the number of the region
-    /// to keep.
+    /// The landing in a slot, its direction, and the number of the region to keep if it may divide the opponent.
     #[inline(always)]
     fn landing<S: SpaceSet>(&self, mut number: u32) -> Option<(Direction, Space, Option<u32>)> {
         let most_regions = most_regions_round(self.flyers.length);

@@ -40,8 +40,7 @@ impl Purpose {
         !matches!(self, Purpose::Draw { counts: false, .. })
     }
 
-    /// Whether the search may leave out landings that break R11. It must not where slots are made, because the games of a
-    /// seed depend on the number of slots.
+    /// Whether landings that break R11 may be left out. Not from slots: the games of a seed depend on their number.
     #[inline(always)]
     fn allows_gaps(self) -> bool {
         !matches!(self, Purpose::Draw { .. })
@@ -157,8 +156,7 @@ struct Search<'a, 'b, S> {
 }
 
 impl<S: SpaceSet> Search<'_, '_, S> {
-    /// Finds the landings of the lines on one axis, from the shortest to the longest. A single bird
-    /// counts as a line on the first axis.
+    /// Finds the landings of the lines on one axis, the shortest first. A single bird is a line on the first axis.
     #[inline(always)]
     fn find_on_axis<const AXIS: usize, V: LandingVisitor<S> + ?Sized>(&mut self, visitor: &mut V) {
         let flock = self.flock;

@@ -54,8 +54,7 @@ impl Flyers {
         })
     }
 
-    /// Passes each flight that ends on one of these landings to a function: the directions in order, and in each of them the
-    /// landings in the order of their indices.
+    /// Passes on each flight with one of these landings: direction by direction, in the order of their indices.
     #[inline(always)]
     pub(crate) fn each_flight<S: SpaceSet>(&self, landings: &Landings<S>, mut visit: impl FnMut(Flight)) {
         let finder = self.finder();

@@ -96,8 +96,7 @@ impl<S: SpaceSet, const AXIS: usize> Lines<S, AXIS> {
 pub(crate) struct Landings<S>(pub(crate) [S; 6]);
 
 impl<S: SpaceSet> Landings<S> {
-    /// The landings of lines with these first ends. `fits` has, for each direction, the spaces that a first end may
-    /// fly over. It does not depend on the axis, so a WebAssembly module contains it only once.
+    /// The landings from these first ends. It does not depend on the axis, so WebAssembly has it only once.
     #[inline(always)]
     fn of<const STEPS: i32>(starts: S, fits: &[S; 6]) -> Self {
         Landings([
@@ -146,8 +145,7 @@ impl<S: SpaceSet> Landings<S> {
         [e.store(), se.store(), sw.store(), w.store(), nw.store(), ne.store()]
     }
 
-    /// Each landing with its direction: the directions in order, and in each of them the spaces in the order of their
-    /// indices.
+    /// Each landing with its direction: direction by direction, in the order of their indices.
     #[inline(always)]
     pub(crate) fn each(self) -> EachLanding {
         EachLanding { words: self.store(), nonzero: S::nonzero_words_of_six(&self.0) }

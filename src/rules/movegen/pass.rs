@@ -11,8 +11,7 @@ pub(crate) fn is_legal<S: SpaceSet>(scene: &Scene<S>, passing: Passing, adds: S,
     allows(passing, || has_flights, !adds.is_empty(), || are_in_own_regions(scene, adds))
 }
 
-/// Whether the mover may pass where an add is possible next to a bird of the opponent, so that it is not in a region of
-/// the mover's own (prefilter E).
+/// Whether the mover may pass where an add next to the opponent, and so in no own region, is possible (prefilter E).
 #[inline(always)]
 pub(super) fn is_legal_beside_opponent(passing: Passing, has_flights: impl FnOnce() -> bool) -> bool {
     allows(passing, has_flights, true, || false)
@@ -38,8 +37,7 @@ fn allows(
 /// path leads from any of them to an opponent's bird (\[R13\]). True for the empty set.
 #[inline(always)]
 fn are_in_own_regions<S: SpaceSet>(scene: &Scene<S>, adds: S) -> bool {
-    // Prefilter E: a vacant space next to an opponent's bird is connected to it. Nearly every position
-    // has a possible add on such a space.
+    // Prefilter E: a vacant space next to an opponent's bird is connected to it. Nearly always there is one.
     if adds.meets(scene.opponent.around()) {
         return false;
     }

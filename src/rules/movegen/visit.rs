@@ -52,8 +52,7 @@ impl<S: SpaceSet> MoveVisitor<S> for ListMoves<'_> {
     }
 }
 
-/// Appends the codes of the moves to a list. This takes no longer than to list moves, because each code is computed while
-/// the move is in registers.
+/// Appends the codes of the moves, each computed while the move is in registers, which takes no longer than a list.
 #[cfg(feature = "codes")]
 pub(crate) struct ListCodes<'a> {
     pub(crate) codes: &'a mut Vec<u32>,

@@ -23,8 +23,7 @@ pub(super) struct Features {
 }
 
 impl Features {
-    /// The features of an unfinished game. The threats of both players are not features, because the search follows
-    /// threats until neither player can win at once.
+    /// The features of an unfinished game. Threats are not among them, because the search follows them to their end.
     #[inline(always)]
     pub(super) fn of<S: SpaceSet>(position: &Position) -> Features {
         let (own, other) = (position.turn(), !position.turn());

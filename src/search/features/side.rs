@@ -154,9 +154,7 @@ fn components<S: SpaceSet>(mut rest: S) -> u32 {
     count
 }
 
-/// Sixteen times the mean square of the distance of a bird from the center of mass, rounded down.
-///
-/// With rows and axial columns, the square of a distance is q² + qr + r².
+/// Sixteen times the mean square of the distance of a bird, q² + qr + r², from the center of mass, rounded down.
 #[inline(always)]
 fn spread<S: SpaceSet>(birds: S) -> u32 {
     let (mut count, mut squares, mut rows, mut columns) = (0, 0, 0, 0);

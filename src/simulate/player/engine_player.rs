@@ -31,10 +31,8 @@ impl EnginePlayer {
         self.engine.clear();
     }
 
-    /// Chooses a move of an unfinished game.
-    ///
-    /// `earlier` are the positions of the game before this one, and `moves` are all legal moves, some of which are
-    /// removed. If `stop` is set, the move is arbitrary.
+    /// Chooses a move of an unfinished game, after the positions `earlier`. Some of all legal `moves` are removed.
+    /// If `stop` is set, the move is arbitrary.
     pub(crate) fn choose(
         &mut self,
         position: &Position,

@@ -27,9 +27,8 @@ pub(super) fn draw<R: Rng>(rng: &mut R, temperature: f64, scores: &[Score]) -> u
     0
 }
 
-/// The exponential of a number that is not positive, with a relative error below 0.001: `(1 + x / 2^n)^(2^n)`.
-///
-/// [`f64::exp`] is not used, because its last bits depend on the operating system.
+/// `exp(x)` for `x` ≤ 0, with a relative error below 0.001: `(1 + x / 2^n)^(2^n)`. The last bits of [`f64::exp`] depend on
+/// the operating system.
 fn exp(x: f64) -> f64 {
     const DOUBLINGS: i32 = 20;
     // Smaller numbers have the exponential 0, within the error.

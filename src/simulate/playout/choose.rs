@@ -13,16 +13,14 @@ use crate::support::stop::Stop;
 pub(super) trait Choose: Sized {
     type Policy: Copy + Sync;
 
-    /// The number of games that a thread takes at a time. A larger number would make threads wait for the last one at
-    /// the end of a run, and a smaller number would make them contend for the lock.
+    /// How many games a thread takes at a time: with more, threads wait for the last one, and with fewer for the lock.
     const GAMES_AT_A_TIME: usize;
 
     fn new(policies: ByColor<Self::Policy>) -> Result<Self, Halt>;
 
     fn begin_game(&mut self);
 
-    /// Chooses a move of an unfinished game. Also returns the number of legal moves, or 0 if it is not needed and not
-    /// known.
+    /// A move of an unfinished game, and the number of legal moves, or 0 if it is neither needed nor known.
     fn choose<S: SpaceSet>(
         &mut self,
         position: &Position,

@@ -36,8 +36,7 @@ impl Playable for AnyPolicy {
     }
 }
 
-/// Chooses the moves of games in which an engine plays for at least one player. Each such player has a separate
-/// engine.
+/// Chooses the moves of games with an engine on at least one side. Each such player has its own.
 pub(super) struct WithEngine {
     players: ByColor<Player>,
     slots: Slots,

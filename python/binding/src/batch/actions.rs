@@ -123,8 +123,7 @@ pub(crate) fn action_error(error: BatchError, place: &str, given: &Integers) -> 
     }
 }
 
-/// Converts an integer to an action. An integer that is out of range becomes [`Batch::NO_ACTION`] − 1, which no action
-/// space contains.
+/// The action of an integer, or [`Batch::NO_ACTION`] − 1, which no action space contains, if it is out of range.
 fn action_of(number: i128) -> u16 {
     match number {
         -1 => Batch::NO_ACTION,

@@ -14,8 +14,7 @@ use crate::interpreter::{list_of, released};
 use crate::observation::{Number, Observer};
 
 impl PyBatch {
-    /// Waits for the batch and locks it. Must be called with the interpreter released, because the thread that
-    /// holds the lock may wait for the interpreter.
+    /// Locks the batch. The interpreter must be released, because the thread with the lock may wait for it.
     pub(super) fn lock(&self) -> MutexGuard<'_, Batch> {
         // A panic leaves the batch valid, because all games are replaced at once.
         self.batch.lock().unwrap_or_else(PoisonError::into_inner)

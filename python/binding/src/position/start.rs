@@ -33,10 +33,6 @@ impl<'a, 'py> FromPyObject<'a, 'py> for PositionArgument {
 }
 
 /// The positions of an iterable, which may be infinite, as `value` takes them from its items.
-///
-/// # Errors
-/// `TypeError` if it is not iterable, `VoloError` if there are too many positions, `MemoryError` if they do not fit into
-/// memory. Also the error for an item that is not a position, and the exception of a signal handler.
 pub(crate) fn each<'py, A, T: Copy>(positions: &Bound<'py, PyAny>, value: impl Fn(A) -> T) -> PyResult<Vec<T>>
 where
     A: for<'a> FromPyObject<'a, 'py, Error = PyErr>,

@@ -61,8 +61,7 @@ trait HalfSet: Copy {
     fn len_of_words<const N: usize>(halves: [Self; N]) -> [u32; 2];
 }
 
-/// A set of spaces. Each 16-bit lane of a register is one row of the sky. The first register has the rows 0 to 7, and the
-/// second one the rows 8 to 15.
+/// A set of spaces. Each 16-bit lane is one row of the sky: rows 0 to 7, and rows 8 to 15.
 #[derive(Clone, Copy)]
 pub(super) struct V128(Half, Half);
 
