@@ -56,6 +56,12 @@ def test_standard_input_and_several_files_in_all_formats_are_replayed(engine: st
     assert row(printed, "All") == ["5", "110", "5", "0"]
 
 
+def test_games_of_another_implementation_are_right_by_the_reference() -> None:
+    some = GAMES.read_bytes().splitlines(keepends=True)[::13]
+    games, _, right, wrong = row(output("replay", "-", "--engine", "reference", given=b"".join(some)), "-")
+    assert (games, right, wrong) == ("4", "4", "0")
+
+
 def test_every_error_is_printed_with_its_location() -> None:
     data = lines(GAME, *BAD, GAME)
     Path("bad.jsonl").write_bytes(data)

@@ -1,4 +1,4 @@
-"""The evaluation of the engine: its features against slow ones, its symmetry, and its weights."""
+"""The evaluation of the engine: its features against slow ones. Those of kept answers depend on its weights."""
 
 from __future__ import annotations
 
@@ -7,12 +7,10 @@ from itertools import combinations, product
 import pytest
 
 import volo
-from support.pages import ROOT
 from volo import _volo, reference
 from volo.color import Color
 from volo.reference.sky import DIRECTIONS, Sky, Space, Spaces, sky
 
-WEIGHTS = ROOT / "src" / "search" / "weights"
 PER_PLAYER = len(_volo._FEATURES)
 EDGES = volo.Rules.EDGES
 
@@ -120,34 +118,3 @@ def test_features_are_those_of_slow_code(edge: int) -> None:
         seen |= {name for name, number in mover.items() if number}
     missing = set(_volo._FEATURES) - seen
     assert missing <= {"flights-3", "joints-3", "tight-1"}, "the positions do not test these features"
-
-
-def read(edge: int) -> dict[str, list[list[int]]]:
-    rows: dict[str, list[list[int]]] = {}
-    # Edge 8 has the weights of edge 7.
-    for line in (WEIGHTS / f"edge-{min(edge, 7)}.txt").read_text(encoding="utf-8").splitlines():
-        if ", // " in line:
-            numbers, name = line.split(", // ")
-            rows.setdefault(name, []).append([int(number) for number in numbers.split(", ")])
-    return rows
-
-
-def divided(number: int, by: int) -> int:
-    return abs(number) // by * (1 if number >= 0 else -1)
-
-
-@pytest.mark.parametrize("edge", EDGES)
-def test_an_estimate_is_the_weighted_sum_of_the_features(edge: int) -> None:
-    rows = read(edge)
-    assert set(rows) == {"bias", "race", *_volo._FEATURES}
-    for position in positions(edge, 5, seed=3)[::5]:
-        features = _volo._features(position).tolist()
-        early, late = rows["bias"][0]
-        for i, name in enumerate(_volo._FEATURES):
-            mover, opponent = features[i], features[PER_PLAYER + i]
-            mover_early, mover_late, opponent_early, opponent_late = rows[name][0]
-            early += mover_early * mover + opponent_early * opponent
-            late += mover_late * mover + opponent_late * opponent
-        flocks = [min(max(features[i] - 2, 0), 7) for i in (1, PER_PLAYER + 1)]
-        total = divided(early * (64 - features[-1]) + late * features[-1], 64) + rows["race"][flocks[0]][flocks[1]]
-        assert _volo._estimate(position) == divided(total, 16), position.fen()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from types import ModuleType
 
-import numpy as np
 import pytest
 
 import volo
@@ -56,10 +55,3 @@ def test_a_name_of_no_space_is_refused(engine: ModuleType, name: str) -> None:
         with pytest.raises(NotationError, match="a sky of edge 7 has no such space") as refused:
             ask(name)
         assert (refused.value.text, refused.value.offset) == (name, 0)
-
-
-@pytest.mark.parametrize("name", [None, 5, b"b2", ("b", 2), np.str_])
-def test_a_space_is_named_by_a_text(engine: ModuleType, name: object) -> None:
-    for ask in (engine.Position().bird_at, engine.Rules().neighbors):
-        with pytest.raises(TypeError):
-            ask(name)

@@ -160,7 +160,6 @@ def check(sheet: Sheet) -> None:
     _check_decisions(core, sheet, agree)
     _check_arrays(core, sheet, agree)
     _check_drawn_moves(core, agree)
-    agree("the key", core.zobrist, key(core))
     agree("the text", (volo.Position.from_board(core.board()), volo.Position(core.fen())), (core, core))
     for symmetry in SYMMETRIES:
         image = core.transform(symmetry)
@@ -174,30 +173,6 @@ Agree = Callable[[str, object, object], None]
 def _first_difference(ours: NDArray[Any], theirs: Any) -> object:
     """The index of the first element that differs from the other array."""
     return None if np.array_equal(ours, theirs) else np.argwhere(ours != theirs)[:1].tolist() or np.shape(theirs)
-
-
-def key(position: Either) -> int:
-    """The Zobrist key, from nothing: the exclusive or of numbers of SplitMix64. They are a promise."""
-    rules, space = position.rules, sky(position.rules.edge)
-    far = rules.edge - 1
-    numbers = [513 + position.passes - 1] if position.passes else []
-    numbers += [512] if position.turn is Color.BLUE else []
-    for color in Color:
-        places = (space.named[name] for name in position.birds(color))
-        numbers += [256 * int(color) + 16 * (far - row) + far + column for row, column in places]
-    named = [list(volo.Rules.PASSING).index(rules.passing), list(volo.Rules.STUCK).index(rules.stuck)]
-    fields = (rules.edge, rules.supply or 0, *named)
-    found = functools.reduce(lambda key, field: _random(key ^ field << 16), fields, 515)
-    return functools.reduce(lambda key, number: key ^ _random(number), numbers, found)
-
-
-@functools.lru_cache(maxsize=1 << 12)
-def _random(number: int) -> int:
-    mask = 2**64 - 1
-    number = (number + 1) * 0x9E37_79B9_7F4A_7C15 & mask
-    number = (number ^ number >> 30) * 0xBF58_476D_1CE4_E5B9 & mask
-    number = (number ^ number >> 27) * 0x94D0_49BB_1331_11EB & mask
-    return number ^ number >> 31
 
 
 def _check_counts(core: volo.Position, sheet: Sheet, agree: Agree) -> None:
@@ -236,7 +211,6 @@ def _check_each_move(core: volo.Position, sheet: Sheet, agree: Agree) -> None:
         for name in (text, *(f"{text.partition('/')[0]}/{space}" for space in _some(after.kept))):
             here = core.play(name)
             agree(f"the position after {name}", (here.fen(), here.outcome()), after[:2])
-        agree(f"the key after {text}", here.zobrist, key(here))
         if here.outcome() is None:  # R16, and what R15 promises
             agree(f"the regions after {text}", [len(here.regions(color)) for color in Color], [1, 1])
 
