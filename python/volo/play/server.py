@@ -8,6 +8,7 @@ from __future__ import annotations
 import hmac
 import json
 import os
+import socket
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
@@ -16,8 +17,11 @@ from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
+from math import inf
 from pathlib import Path
 from secrets import token_hex
+from threading import BoundedSemaphore, Timer
+from time import monotonic
 from typing import Any, Final
 from urllib.parse import parse_qs
 
@@ -37,9 +41,11 @@ _FOLDER: Final = "/volo/"
 
 _KEPT_GAMES: Final = "kept-games"
 _IDENTITY: Final = "Volo-Play"
-# The number of seconds that a client has for each part of its request and of the answer.
+# The number of connections at once. Each has a thread.
+_MOST_CONNECTIONS: Final = 64
+# The number of seconds that a client has to send its whole request, and to read each of the two parts of the answer.
 _PATIENCE: Final = 10.0
-# The number of seconds that the server on a port that is in use has for each part of its answer.
+# The number of seconds that the server on a port that is in use has to answer.
 _ANSWER_SECONDS: Final = 2.0
 
 _TYPES: Final = {
@@ -85,6 +91,9 @@ class PageServer(ThreadingHTTPServer):
         self.content = content
         self.games = games
         self.identity = identity
+        self._free = BoundedSemaphore(_MOST_CONNECTIONS)
+        # The open connections, and when each must have sent its request.
+        self.late: dict[socket.socket, float] = {}
         super().__init__((HOST, port), _Handler)
         self.origin: str = f"http://{HOST}:{self.server_port}"
 
@@ -99,6 +108,31 @@ class PageServer(ThreadingHTTPServer):
         self.server_port: int
         self.server_name, self.server_port = self.socket.getsockname()
 
+    def service_actions(self) -> None:
+        now = monotonic()
+        for request, late in self.late.copy().items():
+            if late < now:
+                _end(request)
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Answer in a new thread. If there are too many threads, end the connection with the slowest request."""
+        if not self._free.acquire(blocking=False):
+            for slowest, _ in sorted(self.late.copy().items(), key=lambda each: each[1])[:1]:
+                self.late.pop(slowest, None)
+                _end(slowest)
+            if not self._free.acquire(timeout=1.0):
+                self.shutdown_request(request)
+                return
+        self.late[request] = monotonic() + _PATIENCE
+        super().process_request(request, client_address)
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            self.late.pop(request, None)
+            self._free.release()
+
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Report an error, unless it only means that a client left or was too slow."""
         if not isinstance(sys.exc_info()[1], OSError):
@@ -110,6 +144,7 @@ class _Handler(BaseHTTPRequestHandler):
     timeout = _PATIENCE
 
     def do_GET(self) -> None:
+        self.server.late[self.connection] = inf
         if not self.path.startswith("/"):  # Otherwise, "@example.org/" after the origin would be another origin.
             self._send(HTTPStatus.NOT_FOUND)
             return
@@ -214,12 +249,25 @@ def _state_folder() -> Path:
     return (Path(base) if base and Path(base).is_absolute() else usual) / "volo"
 
 
+def _end(connection: socket.socket) -> None:
+    """End a connection, for which another thread may be waiting."""
+    with suppress(OSError):
+        connection.shutdown(socket.SHUT_RDWR)
+
+
 def served_at(port: int, own: str, has_games: bool) -> str:
     """The address of the page on a port that is in use, if the server there has this :func:`identity`."""
     connection = HTTPConnection(HOST, port, timeout=_ANSWER_SECONDS)
     try:
-        connection.request("GET", _FOLDER)
-        found = connection.getresponse().getheader(_IDENTITY)
+        connection.connect()
+        # The time limit of a connection is one for each part that arrives.
+        timer = Timer(_ANSWER_SECONDS, _end, [connection.sock])
+        timer.start()
+        try:
+            connection.request("GET", _FOLDER)
+            found = connection.getresponse().getheader(_IDENTITY)
+        finally:
+            timer.cancel()
     except (OSError, HTTPException):
         found = None
     finally:

@@ -7,6 +7,7 @@ import os
 import socket
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from contextlib import ExitStack, suppress
 from http.client import HTTPConnection, HTTPResponse
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -100,6 +101,49 @@ def test_only_get_is_answered_and_only_for_this_host(page: PageServer) -> None:
     for host in ("example.com", "example.com:{}", "127.0.0.1", "127.0.0.1:1", "127.0.0.2:{}", ""):
         response, content = get(page, "/volo/", Host=host.format(page.server_port))
         assert (response.status, content) == (403, b"403 Forbidden\n")
+
+
+def is_ended(sender: socket.socket) -> bool:
+    """Whether the other end closes a connection while this one sends it a byte now and then."""
+    with suppress(OSError):
+        for _ in range(1000):
+            sender.sendall(b"G")
+            sender.settimeout(0.01)
+            with suppress(TimeoutError):
+                if not sender.recv(1 << 16):
+                    return True
+        return False
+    return True
+
+
+def test_a_request_that_drips_is_ended_or_gives_way(page: PageServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    address = "127.0.0.1", page.server_port
+    with ExitStack() as stack:
+        clients = [socket.create_connection(address) for _ in range(served._MOST_CONNECTIONS)]
+        for client in clients:
+            stack.enter_context(client).sendall(b"G")
+        assert get(page, "/volo/")[0].status == 200
+        assert is_ended(clients[0])
+    monkeypatch.setattr(served, "_PATIENCE", 0.5)
+    with socket.create_connection(address) as client:
+        assert is_ended(client)
+
+
+def test_a_server_that_drips_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(served, "_ANSWER_SECONDS", 0.5)
+    ended: list[bool] = []
+
+    def drip() -> None:
+        with server.accept()[0] as connection:
+            ended.append(is_ended(connection))
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        thread = Thread(target=drip)
+        thread.start()
+        with pytest.raises(volo.VoloError, match="another program"):
+            served_at(server.getsockname()[1], "me", has_games=False)
+        thread.join()
+    assert ended == [True]
 
 
 def test_requests_that_are_not_http_end_the_connection_only(page: PageServer) -> None:
