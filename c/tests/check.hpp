@@ -1,4 +1,3 @@
-// What the tests share.
 #ifndef CHECK_HPP
 #define CHECK_HPP
 

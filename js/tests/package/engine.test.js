@@ -137,7 +137,6 @@ test("bad arguments are refused", () => {
   /** @type {[() => unknown, string][]} */
   const calls = [
     [() => engine.play("standard", {}), "a search needs one of the options nodes, depth, time, stop"],
-    [() => engine.play("standard", { nodes: 0 }), "nodes must be an integer from 1"],
     [() => engine.play("standard", { time: Number.NaN }), "time must be 0 to"],
     [() => new Engine({ level: 13 }), "level must be an integer from 1 to 12"],
     [() => new Engine({ seed: -1 }), "seed must be an integer"],

@@ -68,16 +68,7 @@ test("invalid positions are refused with the right error", async () => {
 });
 
 test("a position has the birds, flocks and regions of its board", () => {
-  const position = Position.fromBoard(
-    `   g 1 . . 4
-       f . . . b . 5
-      e o o o o o o 6
-     d 1 . . 4 . . 7
-      c . b . . . . 6
-       b . . . . . 5
-        a 1 . . 4
-     Orange wins: all birds in one flock, after Orange's turn`,
-  );
+  const position = new Position("2/3b1/oooooo/4/1b4/5/2 b 0 standard-4");
   assert.deepEqual(position.birds("blue"), ["c2", "f4"]);
   assert.deepEqual(position.flocks("blue"), [["c2"], ["f4"]]);
   assert.deepEqual(
@@ -90,6 +81,8 @@ test("a position has the birds, flocks and regions of its board", () => {
   assert.deepEqual([position.birdAt("e1"), position.birdAt("f4"), position.birdAt("a2")], ["orange", "blue", null]);
   assert.deepEqual([position.inHand("orange"), position.turn, position.passes], [54, "blue", 0]);
   assert.deepEqual(position.outcome(), { winner: "orange", reason: "flock" });
+  const passed = new Position("1o/1oob1/boo1b1/b2b/1bboo1/2bb1/2 o 2 standard-4");
+  assert.deepEqual(passed.outcome(), { winner: null, reason: "passes" });
   assert.isNull(new Position("abstract-play").inHand("blue"));
 });
 

@@ -134,6 +134,19 @@ testPage(
       "f3, vacant, keep region 1 of 2, 2 birds would fly off, Blue would win at once",
     );
     assert.equal(await page.locator("path.kind0, path.kind1").count(), 2);
+    await page.getByRole("button", { name: "Keep f1: 2 birds fly off. Blue wins at once" }).waitFor();
+    // Escape takes back the flight, and then the bird.
+    await page.keyboard.press("Escape");
+    await hear(page, /f3 has \d flights/);
+    await page.keyboard.press("Escape");
+    await hear(page, /Choose a bird to fly/);
+    // The rings of a bird are seen while it is dragged.
+    await space(page, "f3").hover();
+    await page.mouse.down();
+    await space(page, "b4").hover();
+    assert.equal(await page.locator("circle.target").count(), 3);
+    await space(page, "d5").hover();
+    await page.mouse.up();
     await page.getByRole("button", { name: /Keep .*: 1 bird flies off/ }).waitFor();
     await space(page, "a2").hover();
     assert.equal(await page.locator("g.ghost").count(), 1);
@@ -199,21 +212,6 @@ testPage(
     await waitForMoves(page, 4);
   },
 );
-
-testPage("with a confirmation, no other move is played at once", DESKTOP, async ({ page }) => {
-  await begin(page, { rules: "standard-4" });
-  await tool(page, "Board");
-  await page.getByLabel("Confirm each move").check();
-  await page.keyboard.press("Escape");
-  await space(page, "g3").click();
-  await hear(page, /Confirm the move, or choose another/);
-  await space(page, "f5").click();
-  await page.getByRole("button", { name: "Play f5" }).waitFor();
-  assert.deepEqual(await moves(page), []);
-  await page.getByRole("button", { name: "Play f5" }).click();
-  await waitForMoves(page, 1);
-  assert.deepEqual(await moves(page), ["f5"]);
-});
 
 testPage("a tap beside a dialog closes it, and plays no move", { ...DESKTOP, hasTouch: true }, async ({ page }) => {
   await begin(page, { rules: "standard-4" });
@@ -300,6 +298,8 @@ testPage("a game is played again, with other colors and at the next level", DESK
   await page.getByText("Engine, level 1").waitFor();
   await begin(page, { players: "Two people", rules: "standard-4" }, ["b5"]);
   await resign(page);
+  await page.locator(".player.orange", { hasText: "won" }).waitFor();
+  assert.equal(await page.locator(".player.turn").count(), 0);
   assert.equal(await page.getByRole("button", { name: "Next level" }).isVisible(), false);
   await press(page, "Rematch");
   await page.waitForFunction(() => document.querySelectorAll(".moves button").length === 0);

@@ -143,7 +143,8 @@ testPage("what the board marks is kept with the game, which the puzzles are not"
   assert.equal(await page.locator("g.flocks").count(), 2);
   assert.ok((await page.locator("path.region.blue").count()) > 0);
   assert.equal(await page.locator("circle.add").count(), 0);
-  await space(page, "c4").click();
+  // Another space is chosen instead, and no move is played before the confirmation.
+  for (const name of ["h4", "c4"]) await space(page, name).click();
   await page.getByRole("button", { name: "Play c4" }).click();
   await waitForMoves(page, 2);
   await press(page, "Puzzles");

@@ -36,20 +36,6 @@ testPage("a second visit needs no network, and has the games of the first", PHON
   await page.getByRole("heading", { level: 1 }).first().waitFor();
 });
 
-testPage("a phone can install the page", PHONE, async ({ page, context, home }) => {
-  const link = await page.locator('link[rel="apple-touch-icon"]').getAttribute("href");
-  const manifest = await (
-    await context.request.get(`${home.address.replace("volo.localhost", "127.0.0.1")}app.webmanifest`)
-  ).json();
-  for (const { src, sizes } of [...manifest.icons.slice(1), { src: link, sizes: "180x180" }]) {
-    const size = await page.evaluate(async (address) => {
-      const image = await createImageBitmap(await (await fetch(address)).blob());
-      return `${image.width}x${image.height}`;
-    }, src);
-    assert.equal(size, sizes);
-  }
-});
-
 testPlay("volo play leaves nothing behind that another program of its port would get", DESKTOP, async ({ page }) => {
   await page.waitForTimeout(500);
   assert.deepEqual(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), 0);

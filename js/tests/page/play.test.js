@@ -10,7 +10,6 @@ import {
   DIVISION,
   enter,
   free,
-  GAMES,
   hear,
   moves,
   PHONE,
@@ -169,44 +168,6 @@ testPage("a record of a game against the engine goes on against it", DESKTOP, as
   // It has a result, so nobody goes on by himself.
   await page.getByRole("button", { name: "Pause the engine", pressed: true }).waitFor();
   assert.deepEqual(await moves(page), ["a3"]);
-});
-
-testPage("the panel says who has won a game that was resigned, and shows the last move", DESKTOP, async ({ page }) => {
-  const { rules = "", moves: all = [] } = GAMES[6] ?? {};
-  await begin(page, { rules }, all.slice(0, -2));
-  await press(page, "Resign");
-  await page.getByText("Does Orange resign?").waitFor();
-  await page.keyboard.press("Enter");
-  await page.locator(".player.blue", { hasText: "won" }).waitFor();
-  assert.equal(await page.locator(".player.turn").count(), 0);
-  const list = await page.locator(".moves").boundingBox();
-  const last = await page.locator(".moves [aria-current]").boundingBox();
-  assert.ok(list && last && last.y + last.height <= list.y + list.height + 1);
-});
-
-testPage("Escape takes back a bird, and a region that hands over the game says so", AT_DIVISION, async ({ page }) => {
-  await space(page, "f3").click();
-  await hear(page, /f3 has \d flights/);
-  await page.keyboard.press("Escape");
-  await hear(page, /Choose a bird to fly/);
-  await space(page, "f3").click();
-  await space(page, "d5").click();
-  await page.getByRole("button", { name: "Keep f1: 2 birds fly off. Blue wins at once" }).waitFor();
-  assert.equal(await page.getByText("Blue wins at once").count(), 1);
-  await page.keyboard.press("Escape");
-  await hear(page, /f3 has \d flights/);
-  await enter(page, "d3-E1");
-  await hear(page, /^Nobody flies past a missing corner or the hole in the center\./);
-});
-
-testPage("the rings of a bird are seen while it is dragged", AT_DIVISION, async ({ page }) => {
-  await space(page, "f3").hover();
-  await page.mouse.down();
-  await space(page, "b4").hover();
-  assert.equal(await page.locator("circle.target").count(), 3);
-  await space(page, "f3").hover();
-  await page.mouse.up();
-  assert.deepEqual(await moves(page), []);
 });
 
 testPage("moves are heard if one wants", AT_DIVISION, async ({ page }) => {

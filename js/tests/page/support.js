@@ -69,11 +69,11 @@ async function play(options) {
  * @property {Behavior & { folder: string }} server how the files are served, which a test may change
  */
 
+/** @typedef {(place: Place) => Promise<void>} Body */
+
 /**
  * A test on the page of the site, in a browser without saved games. It fails if there is an error in the page.
- * @param {string} name
- * @param {Options} options
- * @param {(place: Place) => Promise<void>} body
+ * @param {string} name @param {Options} options @param {Body} body
  */
 export function testPage(name, options, body) {
   const server = { folder: FILES };
@@ -81,23 +81,14 @@ export function testPage(name, options, body) {
 }
 
 /**
- * A test on the page that `volo play` serves.
- * @param {string} name
- * @param {Options} options
- * @param {(place: Place) => Promise<void>} body
- * @param {string[]} given options of `volo play`
+ * A test on the page that `volo play` serves, with some options of it.
+ * @param {string} name @param {Options} options @param {Body} body @param {string[]} given
  */
 export function testPlay(name, options, body, given = []) {
   testIn(name, options, body, { folder: FILES }, () => play(given));
 }
 
-/**
- * @param {string} name
- * @param {Options} options
- * @param {(place: Place) => Promise<void>} body
- * @param {Behavior & { folder: string }} server
- * @param {() => Promise<Home>} start
- */
+/** @param {string} name @param {Options} options @param {Body} body @param {Place["server"]} server @param {() => Promise<Home>} start */
 function testIn(name, { hash = "", ...options }, body, server, start) {
   test(name, async () => {
     const home = await start();

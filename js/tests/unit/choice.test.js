@@ -31,15 +31,6 @@ function taps(...spaces) {
 /** @param {Choice} choice */
 const lineOf = (choice) => (choice.at === "line" ? choice.line : null);
 
-test("the table has the moves by kind", () => {
-  assert.deepEqual([...table.adds], ["a3"]);
-  assert.equal(table.canPass, true);
-  assert.deepEqual([...table.ends("c3")].sort(), ["c4", "c5"]);
-  assert.deepEqual([...table.ends("c5")].sort(), ["c3", "c5"]);
-  assert.equal(table.ends("a3").size, 0);
-  assert.throws(() => new Table(new Sky(6), [], ["<b>"], () => []), SyntaxError);
-});
-
 test("taps ask for a move, or choose a line", () => {
   /** @type {[string, string | null, string | null][]} the spaces, the move, and the line that is chosen then */
   const cases = [

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lineBetween, parse } from "../../board/notation.js";
+import { parse } from "../../board/notation.js";
 import { Sky } from "../../board/sky.js";
 
 const sky = new Sky(7);
@@ -21,13 +21,6 @@ test("an add, a pass, and flights of a bird and of a line", () => {
     ],
   );
   assert.deepEqual([line.direction, line.distance, line.keep], ["NE", 3, "l7"]);
-});
-
-test("a line may be named from either end", () => {
-  assert.deepEqual(lineBetween(sky, "c5", "a3"), ["a3", "b4", "c5"]);
-  assert.deepEqual(lineBetween(sky, "b2", "b2"), ["b2"]);
-  assert.equal(lineBetween(sky, "b2", "c5"), null);
-  assert.equal(lineBetween(sky, "g6", "g8"), null);
 });
 
 test("a text that is not a move is refused, and the message is short", () => {

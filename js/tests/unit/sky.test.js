@@ -10,13 +10,6 @@ test("R1: a sky is a hexagon without its corners and its center", () => {
   for (const edge of [3, 9, 4.5, Number.NaN]) assert.throws(() => new Sky(edge), RangeError);
 });
 
-test("R3: rows are lettered from the bottom, and a missing space takes its number", () => {
-  const sky = new Sky(7);
-  assert.deepEqual([...sky.missing.keys()], ["m1", "m7", "g1", "g7", "g13", "a1", "a7"]);
-  assert.deepEqual([...sky.spaces.keys()].slice(0, 6), ["m2", "m3", "m4", "m5", "m6", "l1"]);
-  assert.equal([...sky.spaces.keys()].at(-1), "a6");
-});
-
 test("R2: a space has neighbors in six directions, and missing spaces are walls", () => {
   const sky = new Sky(4);
   const neighbors = /** @param {string} space */ (space) => DIRECTIONS.map((direction) => sky.step(space, direction));

@@ -1,12 +1,14 @@
-// Small modules of the board and the page: texts, names, keys, files and saved documents.
+// Small modules of the board and the page: texts, names, keys, files, saved documents, clocks and scores.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { isolated, visible } from "../../board/names.js";
 import { resultText } from "../../board/words.js";
+import { flagged, left, newClock, press, run, timeText } from "../../page/clock.js";
 import { textOf } from "../../page/files.js";
 import { actionOf } from "../../page/keys.js";
+import { fromScore, judge, short, words } from "../../page/score.js";
 import { checkVersion } from "../../page/worker/document.js";
 
 test("the ends of games have the sentences that the Python package has", () => {
@@ -82,5 +84,66 @@ test("a game is read if it has the members of version 1, whatever its settings a
     [{ start: null }, /^VoloError: start /],
   ])) {
     assert.throws(() => checkVersion({ ...game, ...wrong }), message, JSON.stringify(wrong));
+  }
+});
+
+test("only the running side loses time, once, and a move gives it the increment", () => {
+  let clock = run(newClock(1, 5), "blue", 0);
+  clock = run(clock, "blue", 10_000);
+  clock = run(clock, "orange", 20_000);
+  assert.deepEqual([left(clock, "blue", 90_000), left(clock, "orange", 30_000)], [40_000, 50_000]);
+  clock = press(clock, "orange", 30_000);
+  assert.deepEqual([left(clock, "orange", 99_000), clock.running], [55_000, null]);
+});
+
+test("the side that runs out of time is flagged, and time is never negative", () => {
+  const clock = run(newClock(1, 0), "blue", 0);
+  assert.equal(flagged(clock, 59_999), null);
+  assert.equal(flagged(clock, 60_000), "blue");
+  assert.equal(left(clock, "blue", 70_000), 0);
+});
+
+test("times are written with tenths when little is left", () => {
+  const texts = [600_000, 65_900, 10_000, 9_990, 300, 0].map(timeText);
+  assert.equal(texts.join(" "), "10:00 1:05 0:10 0:09.9 0:00.3 0:00.0");
+});
+
+/** @param {number} expected @param {number | null} win @param {number | null} loss */
+const score = (expected, win = null, loss = null) => ({ expected, win, loss });
+
+test("a proven win names the winner and its length", () => {
+  assert.equal(words(fromScore(score(1, 5), "orange")), "Orange wins in 5");
+  assert.equal(words(fromScore(score(1, 5), "blue")), "Blue wins in 5");
+  assert.equal(words(fromScore(score(-1, null, 4), "orange")), "Blue wins in 4");
+  assert.equal(short(fromScore(score(-1, null, 4), "blue")), "O in 4");
+  assert.equal(fromScore(score(-1, null, 4), "orange").value, -1);
+});
+
+test("estimates have a sign and two decimals", () => {
+  assert.equal(words(fromScore(score(0.251), "orange")), "Orange is ahead, +0.25");
+  assert.equal(words(fromScore(score(0.251), "blue")), "Blue is ahead, \u22120.25");
+  assert.equal(words(fromScore(score(-0.001), "blue")), "Even");
+  assert.equal(short(fromScore(score(-0.001), "orange")), "0.00");
+});
+
+test("a move is a mistake if it costs much, and a bad one if it gives a win away or runs into a loss", () => {
+  const [won, lost] = [fromScore(score(1, 3), "orange"), fromScore(score(-1, null, 4), "orange")];
+  const at = (/** @type {number} */ expected) => fromScore(score(expected), "orange");
+  for (const [before, after, mark] of /** @type {const} */ ([
+    [at(0.5), at(0.21), ""],
+    [at(0.5), at(0.19), "?"],
+    [at(-0.9), at(0.9), ""],
+    [won, at(0.99), "??"],
+    [at(-0.9), lost, "??"],
+    [won, lost, "??"],
+    [lost, lost, ""],
+  ])) {
+    assert.equal(judge(before, after, "orange"), mark, JSON.stringify([before, after]));
+    const [mirrored, answered] = [before, after].map((each) => ({
+      ...each,
+      value: -each.value,
+      winner: each.winner === null ? null : each.winner === "orange" ? "blue" : "orange",
+    }));
+    assert.equal(judge(/** @type {any} */ (mirrored), /** @type {any} */ (answered), "blue"), mark);
   }
 });

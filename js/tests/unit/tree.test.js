@@ -37,16 +37,6 @@ test("a move in an earlier position makes a branch, and a move that was played t
   assert.equal(tree.revision, revision);
 });
 
-test("the line of a node is the way to it and on along its main line", () => {
-  const tree = sample();
-  assert.deepEqual(tree.line(0), [0, 1, 2]);
-  assert.deepEqual(tree.line(3), [0, 1, 3]);
-  assert.deepEqual(tree.line(START), [0, 1, 2]);
-  assert.deepEqual(tree.path(3), [0, 1, 3]);
-  assert.equal(tree.fen(3), "fd");
-  assert.equal(tree.fen(START), "start");
-});
-
 test("a promoted branch comes first at each of its positions, and the current node stays", () => {
   const tree = sample();
   tree.current = 3;

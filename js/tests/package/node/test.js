@@ -1,3 +1,1 @@
-// Tests in Node.
-
 export { test } from "node:test";
