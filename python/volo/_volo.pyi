@@ -566,7 +566,7 @@ class Position(_PydanticValue):
             out: a C-contiguous array of this shape and type to write to and return; by default a new one.
 
         Raises:
-            VoloError: the size is not one of these numbers; or ``out`` has another shape or cannot be written to.
+            VoloError: the size is not one of these numbers.
 
         Examples:
             >>> position = volo.Position("standard-4")
@@ -874,8 +874,7 @@ class Decision(_Value):
         a flight was chosen.
 
         Raises:
-            VoloError: the size is too small for the sky, or not one of the sizes; or ``out`` has another shape or
-                cannot be written to.
+            VoloError: the size is too small for the sky, or not one of the sizes.
 
         Examples:
             >>> decision = volo.Decision("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4", "c2-E3")
@@ -1038,9 +1037,8 @@ class ArrayGame(_Value):
 
         Raises:
             IllegalMoveError: an action breaks a rule; ``index`` is the index of the first such row.
-            VoloError: a row is not a state, or an action is out of range (the error has the index of the row); the
-                number of actions is not the number of states; an array has another shape; or an array of ``out`` is not
-                C-contiguous, cannot be written to, does not share its memory with NumPy, or is in use.
+            VoloError: a row is not a state, or an action is out of range (the error has the index of the row); or the
+                number of actions is not the number of states.
 
         Examples:
             >>> game = volo.ArrayGame("standard-4")
@@ -1079,8 +1077,7 @@ class ArrayGame(_Value):
                 which ``numpy.unpackbits(mask, axis=1, count=size, bitorder="little")`` unpacks.
 
         Raises:
-            VoloError: a row is not a state (the error has its index), or an array has another shape; or ``out``
-                cannot be written to, as in :meth:`step`.
+            VoloError: a row is not a state (the error has its index).
 
         Examples:
             >>> game = volo.ArrayGame("standard-4")
@@ -1111,8 +1108,7 @@ class ArrayGame(_Value):
         are those of :meth:`Decision.observe`.
 
         Raises:
-            VoloError: a row is not a state (the error has its index), or an array has another shape; ``size`` is too
-                small, or not one of the sizes; or ``out`` cannot be written to, as in :meth:`step`.
+            VoloError: a row is not a state (the error has its index).
 
         Examples:
             >>> game = volo.ArrayGame("standard-4")
@@ -1159,9 +1155,8 @@ class Batch(_Copied):
         n: the number of games, up to 10,000,000. With ``positions``, the number of games from each of them, 1 by
             default. The games of a position follow those of the position before it.
         rules: a rule set or its text; the ``n`` games begin at its start. The default is ``standard``.
-        positions: the starting positions of the games, in place of ``rules``. Each is a position or a rule set, or
-            the text of either. For a rule set, it is the start by these rules. The rules of the games may differ.
-            Each may also be a :class:`Decision`.
+        positions: the starting positions of the games, in place of ``rules``. Each may also be a :class:`Decision`. The
+            rules of the games may differ.
         threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
         seed: the seed of the random numbers of :meth:`random_actions` and of the opponent: an int from 0 to
             2**64 - 1, where game ``i`` uses stream ``i``; or an array or a list with a seed for each game. The numbers
@@ -1324,14 +1319,10 @@ class Batch(_Copied):
         """Which actions are legal: an array of bools of shape ``(n, size)``, or the same as bits. All games must
         have the same :attr:`action_space`. Nothing is legal in a game that is over or truncated.
 
-        Args:
-            out: a C-contiguous array to write to and return; by default a new one. No other thread may use it.
-            packed: whether the mask has a bit for each action: an array of uint8 of shape ``(n, ceil(size / 8))``,
-                which ``numpy.unpackbits(mask, axis=1, count=size, bitorder="little")`` unpacks.
+        The arguments are those of :meth:`ArrayGame.legal_mask`.
 
         Raises:
-            VoloError: the games are on skies of different edges, or there are no games; or ``out`` has another
-                shape, is not C-contiguous, cannot be written to, or is in use by another call.
+            VoloError: the games are on skies of different edges, or there are no games.
 
         Examples:
             >>> batch = volo.Batch(2, "standard-4")
@@ -1389,9 +1380,8 @@ class Batch(_Copied):
 
         Raises:
             IllegalMoveError: an action breaks a rule; ``index`` is the index of the first such game.
-            VoloError: an action is out of range (the error has its index); the number of actions is not the number
-                of games; or an array of ``out`` has another shape, is not C-contiguous, cannot be written to, or is
-                in use by another call.
+            VoloError: an action is out of range (the error has its index); or the number of actions is not the number
+                of games.
 
         Examples:
             >>> batch = volo.Batch(3, "standard-4", max_plies=2)
@@ -1481,14 +1471,10 @@ class Batch(_Copied):
         neighbors of a space are to its left and right, straight above and below it, below to the left,
         and above to the right. A sky with fewer rows than a plane fills the first rows and columns.
 
+        The arguments that are not listed are those of :meth:`Position.observe`. By default, the planes have the size of
+        the largest sky in the batch. No other thread may use ``out`` during the call, which releases the interpreter.
+
         Args:
-            out: a C-contiguous array of this shape and type, to which the planes are written; by default a
-                new one. No other thread may use it during the call, because the interpreter is released.
-            size: the number of rows and columns of a plane: 7, 9, 11, 13 or 15, and at least ``2 * edge - 1`` for the
-                largest edge in the batch, which is the default.
-            player: the player whose birds are ``own``; by default the player to move.
-            dtype: the type of the numbers: uint8, int16, int32, int64, float32 or float64.
-            symmetry: a :class:`Symmetry` or its name. The planes show the image of each position under it.
             chosen: whether to write the 12 planes of :attr:`Decision.PLANES` in place of the 10.
             before_reset: whether to show the end of each game that the last :meth:`step` reset, in place of its new
                 start. Only ``autoreset="same-step"`` resets games in the step that ends them.
@@ -1668,24 +1654,19 @@ def observe_games(
     The planes are those of :attr:`Batch.PLANES`. A position takes ``10 * size * size`` numbers, so observe long
     lists of games in parts: the games ``i`` to ``j - 1`` are those of ``offsets[i : j + 1]``. Takes a few
     microseconds for each ply. The interpreter is released, and several threads are used. Ctrl-C stops it. If an
-    error is raised, some numbers of ``out`` may have been written.
+    error is raised, some numbers of ``out`` may have been written. The arguments that are not listed are those of
+    :meth:`Position.observe`.
 
     Args:
         position: the starting position of each game.
         moves: an array (uint32) with the codes of the moves of all games, concatenated.
         offsets: an array (int64) with the index in ``moves`` of the first move of each game, followed by the
             index at which the last game ends.
-        out: the array to write to and return; by default a new one.
-        size: the number of rows and columns of a plane: 7, 9, 11, 13 or 15; by default those of the sky.
-        player: the player whose birds are in the plane ``own``; by default the player to move.
-        dtype: uint8, int16, int32, int64, float32 or float64.
-        symmetry: the :class:`Symmetry`, or its name, by which the positions are transformed first.
         threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
 
     Raises:
         VoloError: the offsets are not ascending indices into ``moves``; a move cannot be played, and the error has the
-            number of the first such game (from 0) and the ply (from 1); ``size`` is wrong or too small for the sky; or
-            ``out`` has another shape.
+            number of the first such game (from 0) and the ply (from 1); or ``size`` is wrong or too small for the sky.
 
     Examples:
         >>> games = volo.play_random(100, position="standard-4", seed=1, record=True)
@@ -1876,8 +1857,7 @@ def evaluate(positions: Iterable[PositionLike]) -> NDArray[np.float64]:
     and Ctrl-C stops it.
 
     Args:
-        positions: the positions, at most 10,000,000. Each is a position or a rule set, or the text of either. The
-            rules may differ.
+        positions: the positions, at most 10,000,000. The rules may differ.
 
     Examples:
         >>> start = volo.Position("standard-4")

@@ -37,8 +37,7 @@ class Game:
             move.
 
     Args:
-        position: the starting position of the game: a position or a rule set, or the text of either. For a rule set, it
-            is the start by these rules. The default is the start by the ``standard`` rules.
+        position: the starting position of the game; by default the start by the ``standard`` rules.
         moves: the moves to push, each a :class:`Move` or its text.
 
     Raises:

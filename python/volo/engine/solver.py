@@ -98,7 +98,7 @@ def solve(
     same for any number of threads. The interpreter is released, and Ctrl-C stops the search.
 
     Args:
-        position: a position or a rule set, or the text of either. For a rule set, it is the start by these rules.
+        position: the position.
         nodes: the number of positions to search at most, at least 1; None means no limit.
         time: the number of seconds to search at most; None means no limit.
         threads: the number of threads, 1 to 256. No more than 8 are used for a position.
@@ -225,7 +225,7 @@ def shortest_win(position: PositionLike, plies: int, *, nodes: int | None = None
     interpreter is released, and Ctrl-C stops the search.
 
     Args:
-        position: a position or a rule set, or the text of either. For a rule set, it is the start by these rules.
+        position: the position.
         plies: the number of plies within which a win is looked for, 1 to 99.
         nodes: the number of positions to search at most, at least 1; None means no limit.
 

@@ -39,8 +39,7 @@ class Configuration:
 
     Args:
         games: the number of games, 1 to 10**12; they are numbered from 0.
-        position: the starting position of each game: a position or a rule set, or the text of either. For a rule set,
-            it is the start by these rules. The default is the start by the ``standard`` rules.
+        position: the starting position of each game; by default the start by the ``standard`` rules.
         seed: 0 to 2**64 - 1.
         policy: how both players choose their moves, such as ``"uniform"``, ``"careful"`` or ``"engine:400"``, or a
             tuple of Orange's policy and Blue's; see :func:`volo.play_games`.

@@ -251,7 +251,7 @@ class Match:
     Args:
         first: the first player: a description or a function.
         second: the second player.
-        start: the position at which the openings begin: a position or a rule set, or the text of either.
+        start: the position at which the openings begin.
         pairs: the number of pairs of games, 1 to 10,000,000.
         seed: the seed of the openings and of all random choices, 0 to 2**64 - 1.
         opening_plies: the number of random moves of each opening.
