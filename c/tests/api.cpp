@@ -104,7 +104,7 @@ void test_positions() {
   parts.passes = 300;
   refused([&] { get<volo_position>(volo_position_build, &parts); }, VOLO_ERROR_ARGUMENT, "passes");
 
-  CHECK(items<volo_set>(volo_position_flocks, &start, VOLO_BLUE).size() == 3);
+  CHECK(items<volo_set>(volo_position_flocks, &over, VOLO_BLUE).size() == 2);
   CHECK(items<volo_region>(volo_position_regions, &start, VOLO_ORANGE).size() == 1);
   refused([&] { items<volo_region>(volo_position_regions, &start, 2); }, VOLO_ERROR_ARGUMENT, "color");
   const auto outcome = over.outcome();
@@ -223,6 +223,7 @@ void test_actions() {
   CHECK(planes.size() == 12 * 49 && std::equal(planes.begin(), planes.end(), numbers.begin(), numbers.end()));
   volo_view view{};
   CHECK(observed<float>(volo_observe_float, next, &view) == numbers);
+  for (volo_view other : {volo_view{0, 0, 6}, {0, 2, 0}}) CHECK(observed<float>(volo_observe_float, next, &other) != numbers);
   view = {15, 1, 6};
   CHECK(observed<uint8_t>(volo_observe, next, &view).size() == 12 * 225);
   view.seen_by = 3;
@@ -240,7 +241,7 @@ void test_actions() {
   decision.chosen = move_of(4, "b2");
   refused([&] { get<volo_decision>(volo_decision_step, &decision, volo_action{30}); }, VOLO_ERROR_MOVE, "kept", "R15");
   const auto images = items<volo_action>(volo_action_images, 4, 6);
-  CHECK(images.size() == 1201 && images[30] == 30);
+  CHECK(images.size() == 1201 && images[30] == 30 && images[0] != 0);
 }
 
 void test_games() {
