@@ -46,7 +46,7 @@ clientTest("a client finds what an engine finds, and reports each depth", async 
   const found = await client.analyse("standard-4", { ...limits, report: ([best]) => depths.push(best?.depth) });
   const comparable = (/** @type {Info[]} */ infos) => infos.map(({ time, nps, ...rest }) => rest);
   assert.deepEqual(comparable(found), comparable(new Engine({ hashMb: 1 }).analyse("standard-4", limits)));
-  assert.deepEqual(depths, [1, 2, 3]);
+  assert.deepEqual([found.length, ...depths], [2, 1, 2, 3]);
   const { move, info } = await client.play(new Position(WIN), { depth: 2 });
   assert.equal(new Position(WIN).play(move).outcome()?.winner, "orange");
   assert.equal(info.score.win, 1);
