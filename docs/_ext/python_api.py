@@ -1,7 +1,7 @@
 """The reference of the Python package: the directive ``api`` documents a public name, or all of a module.
 
 griffe reads the sources without importing them, because only the stub of the compiled module has types. The build fails
-if a public name is not in the reference or has no docstring.
+if a public name is not in the reference or has no docstring. That of a class may say what its attributes are.
 """
 
 from __future__ import annotations
@@ -245,7 +245,7 @@ def _described(of: griffe.Object, name: str, description: str = "") -> Iterator[
         raise TypeError(f"{of.path} is neither a function nor an attribute")
     yield _directive(kind, heads, options)
     blocks = [description] if description else list(text(of))
-    if not any(blocks):
+    if not any(blocks) and kind != "attribute":
         LOGGER.warning("%s is public, but has no docstring", of.path)
     yield from (indent(block, "   ") for block in blocks)
 
