@@ -1,10 +1,10 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, ClassVar, Final, Literal, Protocol, SupportsIndex, TypeAlias, TypeVar, final, overload
+from typing import Any, ClassVar, Final, Literal, Protocol, SupportsIndex, TypeAlias, final, overload
 
 import numpy as np
 from numpy.typing import NDArray
-from typing_extensions import Buffer, Self
+from typing_extensions import Buffer, Self, TypeVar
 
 from volo.color import Color, ColorLike, Region
 from volo.errors import RecordError
@@ -41,8 +41,8 @@ _ENGINE_OPTIONS: Final[dict[str, tuple[str, int, int, int]]]
 # The fields of a `volo.engine.Info`.
 _InfoFields: TypeAlias = dict[str, Any]
 
-# The types of the numbers in an observation.
-_Number = TypeVar("_Number", np.uint8, np.int16, np.int32, np.int64, np.float32, np.float64)
+# The types of the numbers in an observation. Without an argument `dtype`, it is the default.
+_Number = TypeVar("_Number", np.uint8, np.int16, np.int32, np.int64, np.float32, np.float64, default=np.uint8)
 
 # What is used as an array of NumPy, if possible without a copy. It has a buffer or one of these methods, like tensors
 # of PyTorch and arrays of JAX.
@@ -546,11 +546,11 @@ class Position(_PydanticValue):
         self,
         size: _Side | None = None,
         player: ColorLike | None = None,
-        dtype: None = None,
+        dtype: type[_Number] | np.dtype[_Number] | None = None,
         symmetry: Symmetry | str | None = None,
         *,
-        out: NDArray[np.uint8] | _Foreign | None = None,
-    ) -> NDArray[np.uint8]:
+        out: NDArray[_Number] | _Foreign | None = None,
+    ) -> NDArray[_Number]:
         """The position as planes of numbers: an array of shape ``(10, size, size)``, with a plane for each name in
         :attr:`Batch.PLANES`.
 
@@ -577,16 +577,6 @@ class Position(_PydanticValue):
             >>> np.array_equal(position.observe(symmetry=mirror), position.transform(mirror).observe())
             True
         """
-    @overload
-    def observe(
-        self,
-        size: _Side | None = None,
-        player: ColorLike | None = None,
-        *,
-        dtype: type[_Number] | np.dtype[_Number],
-        symmetry: Symmetry | str | None = None,
-        out: NDArray[_Number] | _Foreign | None = None,
-    ) -> NDArray[_Number]: ...
     @overload
     def observe(
         self,
@@ -861,11 +851,11 @@ class Decision(_Value):
         self,
         size: _Side | None = None,
         player: ColorLike | None = None,
-        dtype: None = None,
+        dtype: type[_Number] | np.dtype[_Number] | None = None,
         symmetry: Symmetry | str | None = None,
         *,
-        out: NDArray[np.uint8] | _Foreign | None = None,
-    ) -> NDArray[np.uint8]:
+        out: NDArray[_Number] | _Foreign | None = None,
+    ) -> NDArray[_Number]:
         """The decision as planes of numbers: an array of shape ``(12, size, size)``, with a plane for each name in
         :attr:`PLANES`.
 
@@ -882,16 +872,6 @@ class Decision(_Value):
             >>> planes.shape, float(planes[decision.PLANES.index("landing")].sum())
             ((12, 7, 7), 1.0)
         """
-    @overload
-    def observe(
-        self,
-        size: _Side | None = None,
-        player: ColorLike | None = None,
-        *,
-        dtype: type[_Number] | np.dtype[_Number],
-        symmetry: Symmetry | str | None = None,
-        out: NDArray[_Number] | _Foreign | None = None,
-    ) -> NDArray[_Number]: ...
     @overload
     def observe(
         self,
@@ -1097,13 +1077,13 @@ class ArrayGame(_Value):
     def observe(
         self,
         states: NDArray[np.uint32] | _Foreign,
-        out: NDArray[np.uint8] | _Foreign | None = None,
+        out: NDArray[_Number] | _Foreign | None = None,
         *,
         size: _Side | None = None,
         player: ColorLike | None = None,
-        dtype: None = None,
+        dtype: type[_Number] | np.dtype[_Number] | None = None,
         symmetry: Symmetry | str | None = None,
-    ) -> NDArray[np.uint8]:
+    ) -> NDArray[_Number]:
         """The states as planes of numbers: an array of shape ``(n, 12, rows, columns)``. The planes and the arguments
         are those of :meth:`Decision.observe`.
 
@@ -1115,17 +1095,6 @@ class ArrayGame(_Value):
             >>> game.observe(game.initial(2), dtype="float32").shape
             (2, 12, 7, 7)
         """
-    @overload
-    def observe(
-        self,
-        states: NDArray[np.uint32] | _Foreign,
-        out: NDArray[_Number] | _Foreign | None = None,
-        *,
-        size: _Side | None = None,
-        player: ColorLike | None = None,
-        dtype: type[_Number] | np.dtype[_Number],
-        symmetry: Symmetry | str | None = None,
-    ) -> NDArray[_Number]: ...
     @overload
     def observe(
         self,
@@ -1449,15 +1418,15 @@ class Batch(_Copied):
     @overload
     def observe(
         self,
-        out: NDArray[np.uint8] | _Foreign | None = None,
+        out: NDArray[_Number] | _Foreign | None = None,
         *,
         size: _Side | None = None,
         player: ColorLike | None = None,
-        dtype: None = None,
+        dtype: type[_Number] | np.dtype[_Number] | None = None,
         symmetry: Symmetry | str | None = None,
         chosen: bool = False,
         before_reset: bool = False,
-    ) -> NDArray[np.uint8]:
+    ) -> NDArray[_Number]:
         """The positions as planes of numbers: an array of shape ``(n, 10, size, size)``.
 
         The first four planes are sets of spaces, 1 for a member and 0 for any other place: the spaces of
@@ -1486,18 +1455,6 @@ class Batch(_Copied):
             >>> volo.Batch(2, "standard-4").observe(size=15, dtype="float32", chosen=True).shape
             (2, 12, 15, 15)
         """
-    @overload
-    def observe(
-        self,
-        out: NDArray[_Number] | _Foreign | None = None,
-        *,
-        size: _Side | None = None,
-        player: ColorLike | None = None,
-        dtype: type[_Number] | np.dtype[_Number],
-        symmetry: Symmetry | str | None = None,
-        chosen: bool = False,
-        before_reset: bool = False,
-    ) -> NDArray[_Number]: ...
     @overload
     def observe(
         self,
@@ -1641,13 +1598,13 @@ def observe_games(
     moves: NDArray[np.uint32] | _Foreign,
     offsets: NDArray[np.int64] | _Foreign,
     *,
-    out: NDArray[np.uint8] | _Foreign | None = None,
+    out: NDArray[_Number] | _Foreign | None = None,
     size: _Side | None = None,
     player: ColorLike | None = None,
-    dtype: None = None,
+    dtype: type[_Number] | np.dtype[_Number] | None = None,
     symmetry: Symmetry | str | None = None,
     threads: int | None = None,
-) -> NDArray[np.uint8]:
+) -> NDArray[_Number]:
     """The positions of recorded games as planes of numbers: an array of shape ``(m, 10, size, size)`` with the position
     before each of the ``m`` moves, in the order of the moves. The games are played again, and every move is checked.
 
@@ -1679,19 +1636,6 @@ def observe_games(
         0.5
     """
 
-@overload
-def observe_games(
-    position: PositionLike,
-    moves: NDArray[np.uint32] | _Foreign,
-    offsets: NDArray[np.int64] | _Foreign,
-    *,
-    out: NDArray[_Number] | _Foreign | None = None,
-    size: _Side | None = None,
-    player: ColorLike | None = None,
-    dtype: type[_Number] | np.dtype[_Number],
-    symmetry: Symmetry | str | None = None,
-    threads: int | None = None,
-) -> NDArray[_Number]: ...
 @overload
 def observe_games(
     position: PositionLike,

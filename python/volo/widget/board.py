@@ -23,29 +23,18 @@ from volo.render.view import View, result_sentence, view
 
 if TYPE_CHECKING:
 
-    class Widget(traitlets.HasTraits):
-        """A widget of anywidget."""
-
+    class _Widget(traitlets.HasTraits):
         comm: Any
 
-        def close(self) -> None:
-            """Close all views of the widget, and end its connection."""
-
-        def send(self, content: object, buffers: Any = None) -> None:
-            """Send a message to the script."""
-
-        def on_msg(self, callback: Callable[[Any, object, object], object], remove: bool = False) -> None:
-            """Call a function with each message of the script."""
-
-        def hold_sync(self) -> AbstractContextManager[None]:
-            """Send all changes of traits at once at the end of the block."""
-
+        def close(self) -> None: ...
+        def send(self, content: object, buffers: Any = None) -> None: ...
+        def on_msg(self, callback: Callable[[Any, object, object], object], remove: bool = False) -> None: ...
+        def hold_sync(self) -> AbstractContextManager[None]: ...
         def _handle_msg(self, msg: object) -> None: ...
-
         def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]] | None: ...
 
 else:
-    from anywidget import AnyWidget as Widget
+    from anywidget import AnyWidget as _Widget
 
 
 class Orientation(traitlets.TraitType[int, Any]):
@@ -124,7 +113,7 @@ _WIDTH = 480
 _LARGEST = 10_000
 
 
-class Board(Widget):
+class Board(_Widget):
     """A board in a notebook, on which a person plays a game.
 
     The board and the program share the game: a move that a person makes is checked and pushed to :attr:`game`, and a
