@@ -10,10 +10,8 @@ const TYPES = {
   ".css": "text/css",
   ".html": "text/html",
   ".js": "text/javascript",
-  ".png": "image/png",
   ".svg": "image/svg+xml",
   ".wasm": "application/wasm",
-  ".webmanifest": "application/manifest+json",
 };
 
 /**

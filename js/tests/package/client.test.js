@@ -5,7 +5,6 @@ import { EngineClient, VoloError } from "volo-rules/engine/client";
 import { sharing, worker } from "#data";
 import { test } from "#test";
 
-/** Orange wins with one move. */
 const WIN = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4";
 
 /** @typedef {import("volo-rules/engine").Info} Info */

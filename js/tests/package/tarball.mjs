@@ -32,7 +32,6 @@ const others = files.filter(
   (path) => !/^(package\.json|README\.md|LICENSE|dist\/(engine\/)?\w+(\.d\.c?ts|\.c?js|\.wasm))$/.test(path),
 );
 check("the tarball has only the package", others.join(" "), "");
-check("the tarball has the module", String(files.includes("dist/volo_bg.wasm")), "true");
 check(
   "the version is that of the crate",
   packed.version,

@@ -345,6 +345,13 @@ testPage("a position is set up with taps, and every reason why it is invalid is 
   const reasons = page.locator(".reasons li");
   await reasons.nth(1).waitFor();
   assert.equal(await page.getByRole("button", { name: "Start from here" }).isDisabled(), true);
+  await space(page, "b2").click();
+  await page.getByRole("radio", { name: "Blue" }).first().check();
+  await space(page, "f2").click();
+  // It can be looked at, but the game is over.
+  await page.getByText("The position is valid.").waitFor();
+  assert.equal(await page.getByRole("button", { name: "Play the engine from here" }).isDisabled(), true);
+  await press(page, "Clear");
   await page.getByRole("radio", { name: "Orange" }).first().check();
   for (const name of ["c4", "e2", "b2"]) await space(page, name).click();
   await space(page, "b2").click();

@@ -57,7 +57,6 @@ elementTest("a whole game is played on the element by mouse", DESKTOP, async (pa
   const { made, lastMove, over } = await state(page);
   assert.deepEqual([made, lastMove, over], [moves, moves.at(-1), true]);
   await page.getByText(/ wins: |^Draw: /).waitFor();
-  // After the end, nobody moves.
   await page.locator('[data-space="a2"]').click({ force: true });
   assert.equal((await state(page)).made.length, moves.length);
 });
