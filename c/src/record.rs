@@ -207,12 +207,16 @@ pub unsafe extern "C" fn volo_records_next(
     error: *mut volo_error,
 ) -> c_int {
     attempt!(error, records = handle(records, "records"), record = output(record, "record"); {
-        let mut reading = locked(&records.0, "reader of records")?;
-        reading.error = None;
-        let (read, result) = match reading.games.next() {
-            None => (ptr::null_mut(), Ok(())),
-            Some(Ok(read)) => (new_handle(volo_record(read)), Ok(())),
-            Some(Err(error)) => (ptr::null_mut(), Err(reading.failure(error))),
+        let (read, result) = match locked(&records.0, "reader of records") {
+            Err(busy) => (ptr::null_mut(), Err(busy)),
+            Ok(mut reading) => {
+                reading.error = None;
+                match reading.games.next() {
+                    None => (ptr::null_mut(), Ok(())),
+                    Some(Ok(read)) => (new_handle(volo_record(read)), Ok(())),
+                    Some(Err(error)) => (ptr::null_mut(), Err(reading.failure(error))),
+                }
+            }
         };
         record.write(read);
         result?;

@@ -388,7 +388,7 @@ struct Failing {
   static int64_t read(void *context, uint8_t *bytes, size_t capacity) {
     auto &own = *static_cast<Failing *>(context);
     volo_record *record;
-    own.busy += volo_records_next(own.records, &record, nullptr) == VOLO_ERROR_BUSY;
+    own.busy += volo_records_next(own.records, &record, nullptr) == VOLO_ERROR_BUSY && record == nullptr;
     if (++own.calls == 2) return own.answer;
     const size_t length = own.rest.copy(reinterpret_cast<char *>(bytes), std::min(own.piece, capacity));
     own.rest.erase(0, length);
