@@ -21,6 +21,7 @@ import volo
 from support.command_line import output
 from support.engines import refused
 from support.fake_engine import command, on
+from support.pages import ROOT
 from support.pictures import WIN_IN_ONE
 from support.process import PATIENCE
 from volo import Color, EngineBusyError, EngineError, EngineTimeoutError, Game, Move, Position, VoloError
@@ -218,6 +219,13 @@ def test_games_do_not_depend_on_the_number_played_at_once() -> None:
 def test_an_engine_that_is_another_program_plays_as_ours_does() -> None:
     theirs, ours = (match(text, "uniform", Limit(nodes=30), pairs=2, concurrency=2) for text in (OURS, "engine"))
     assert games(theirs) == games(ours)
+
+
+def test_the_engine_of_the_documentation_plays_matches() -> None:
+    engine = shlex.join([sys.executable, str(ROOT / "docs/examples/ugi_engine.py")])
+    pairs = match(f"ugi:{engine}", "uniform", Limit(depth=1))
+    assert all(played.failure is None for played in games(pairs))
+    assert sum(pair.points for pair in pairs) > 3
 
 
 def test_a_program_that_fails_loses_and_is_started_again() -> None:

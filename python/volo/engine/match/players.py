@@ -238,7 +238,10 @@ engine of a match plays the best move that it finds
         if self.kind in {"policy", "function"} or self.limit is not None:
             return self
         if limit is None:
-            raise VoloError(f"the player {self.text[:80]!r} needs a limit, such as nodes=1000, or a clock")
+            options = "--nodes, --depth or --time for each move, or a --clock"
+            raise VoloError(
+                f"the player {self.text[:80]!r} needs a limit: Limit(nodes=1000), or in the command {options}"
+            )
         return replace(self, limit=limit)
 
     def player(self) -> Player:
