@@ -3,7 +3,8 @@
 //!
 //! In a turn, a player adds a bird or flies a straight line of birds. A player whose birds all form one
 //! flock wins. Documentation and code cite [the rulings](https://OWNER.github.io/volo/RULES.html) as `[R1]` to `[R19]`.
-//! [MOVES](https://OWNER.github.io/volo/MOVES.html) explains how moves are generated.
+//! [MOVES](https://OWNER.github.io/volo/MOVES.html) explains how moves are generated, and
+//! [stability](https://OWNER.github.io/volo/stability.html) says what later versions keep.
 //!
 //! The package is called `volo-rules` and the library `volo_rules`: `cargo add volo-rules`, then
 //! `use volo_rules::Position`.
