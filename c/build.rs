@@ -4,7 +4,15 @@ use std::path::Path;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let settings = cbindgen::Config::from_file(folder.join("cbindgen.toml"))?;
+    let mut settings = cbindgen::Config::from_file(folder.join("cbindgen.toml"))?;
+    // The preprocessor can compare a number only.
+    let numbers = ["MAJOR", "MINOR", "PATCH"].map(|part| std::env::var(format!("CARGO_PKG_VERSION_{part}")));
+    let [major, minor, patch] = numbers.map(|number| number.ok()?.parse::<u32>().ok());
+    let number = (|| Some(major? * 1_000_000 + minor? * 1_000 + patch?))().ok_or("the version has no three numbers")?;
+    settings.after_includes = Some(format!(
+        "\n// The version of this header, for `#if`: 1,000,000 times the major one, 1,000 times the minor one, and the patch.\n\
+         #define VOLO_VERSION_NUMBER {number}"
+    ));
     let modules =
         include_str!("src/lib.rs").lines().filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(';'));
     let header = modules.fold(cbindgen::Builder::new().with_config(settings), |header, module| {

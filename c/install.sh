@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds the C library and installs it with its headers, its license and a file for pkg-config:
+# Builds the C library and installs it with its headers, its license, and files for pkg-config and CMake:
 #
 #     PREFIX=/usr/local sh c/install.sh
 #
@@ -15,13 +15,15 @@ abi=$(sed -n 's/^pub const VOLO_ABI_VERSION: u32 = \(.*\);/\1/p' c/src/library.r
 built=target/${target:+$target/}$folder prefix=${DESTDIR:-}${PREFIX:-/usr/local}
 if [ "${1:-}" = archive ]; then prefix=target/c/libvolo-$version-${target:-$host}; rm -rf "$prefix"; fi
 
-plain=libvolo.so name=libvolo.so.$abi link=-Clink-arg=-Wl,-soname,$name flag=-lvolo
+plain=libvolo.so name=libvolo.so.$abi link=-Clink-arg=-Wl,-soname,$name flag=-lvolo linked=libvolo.so static=libvolo.a
 case ${target:-$host} in
-    *-apple-*) plain=libvolo.dylib name=libvolo.$abi.dylib link=-Clink-arg=-Wl,-install_name,@rpath/$name ;;
-    *-windows-*) plain=volo.dll link= flag=-lvolo.dll ;; # -lvolo would be the static library
+    *-apple-*) plain=libvolo.dylib linked=$plain name=libvolo.$abi.dylib link=-Clink-arg=-Wl,-install_name,@rpath/$name ;;
+    *-windows-*) plain=volo.dll link= flag=-lvolo.dll linked=libvolo.dll.a ;; # -lvolo would be the static library
     *-musl) export RUSTFLAGS="-Ctarget-feature=-crt-static" ;;
 esac
-mkdir -p target/c "$prefix/include" "$prefix/lib/pkgconfig" "$prefix/share/licenses/volo"
+case ${target:-$host} in *-msvc) linked=volo.dll.lib static=volo.lib ;; esac
+cmake=$prefix/lib/cmake/volo
+mkdir -p target/c "$prefix/include" "$prefix/lib/pkgconfig" "$cmake" "$prefix/share/licenses/volo"
 if [ -n "${ZIG:-}" ]; then
     printf '#!/bin/sh\nexec maturin zig cc -- -target %s "$@"\n' "$ZIG" > target/c/linker && chmod +x target/c/linker
     export "CARGO_TARGET_$(echo "${target:-$host}" | tr a-z- A-Z_)_LINKER=$PWD/target/c/linker"
@@ -41,6 +43,26 @@ esac
 printf '%s\n' 'prefix=${pcfiledir}/../..' "Name: volo" "Description: The rules engine for Volo" "Version: $version" \
     'Cflags: -I${prefix}/include' "Libs: -L\${prefix}/lib $flag" "Libs.private: $(cat "$built/libraries.txt")" \
     > "$prefix/lib/pkgconfig/volo.pc"
+# The targets volo::volo and volo::static find the folder in which they are.
+cat > "$cmake/volo-config.cmake" <<END
+get_filename_component(root "\${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
+add_library(volo::volo INTERFACE IMPORTED)
+set_target_properties(volo::volo PROPERTIES
+  INTERFACE_INCLUDE_DIRECTORIES "\${root}/include" INTERFACE_LINK_LIBRARIES "\${root}/lib/$linked")
+add_library(volo::static INTERFACE IMPORTED)
+set_target_properties(volo::static PROPERTIES INTERFACE_INCLUDE_DIRECTORIES "\${root}/include"
+  INTERFACE_LINK_LIBRARIES "\${root}/lib/$static;$(tr -s ' ' ';' < "$built/libraries.txt")")
+END
+# Versions below 1.0 are compatible if their minor numbers are equal.
+cat > "$cmake/volo-config-version.cmake" <<END
+set(PACKAGE_VERSION $version)
+if(PACKAGE_FIND_VERSION VERSION_EQUAL PACKAGE_VERSION)
+  set(PACKAGE_VERSION_EXACT TRUE)
+endif()
+if(PACKAGE_FIND_VERSION VERSION_LESS_EQUAL PACKAGE_VERSION AND PACKAGE_FIND_VERSION VERSION_GREATER_EQUAL ${version%.*})
+  set(PACKAGE_VERSION_COMPATIBLE TRUE)
+endif()
+END
 if [ "${1:-}" = archive ]; then
     mkdir -p dist && tar -czf "dist/${prefix##*/}.tar.gz" -C target/c "${prefix##*/}"
     if [ "${target:-$host}" = "$host" ] && [ "$plain" != volo.dll ]; then # a library for this machine is tried

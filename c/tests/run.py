@@ -125,6 +125,12 @@ def main() -> None:
     cpp = found[0][1]
     for test, options in tests.items():
         run(compiled([cpp, *CPP, *SANITIZERS], "sanitized", HERE / f"{test}.cpp", static), *options)
+    if installed("cmake"):
+        build = BUILT / "cmake"
+        run("cmake", "-S", PROGRAMS, "-B", build, f"-DCMAKE_PREFIX_PATH={INSTALLED}")
+        run("cmake", "--build", build)
+        for kind in ("volo", "static"):
+            check(build / f"example-{kind}")
     if installed("valgrind"):
         run(*VALGRIND, compiled([cpp, *CPP, "-g"], "valgrind", HERE / "api.cpp", shared))
 
