@@ -6,9 +6,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut settings = cbindgen::Config::from_file(folder.join("cbindgen.toml"))?;
     // The preprocessor can compare a number only.
-    let numbers = ["MAJOR", "MINOR", "PATCH"].map(|part| std::env::var(format!("CARGO_PKG_VERSION_{part}")));
-    let [major, minor, patch] = numbers.map(|number| number.ok()?.parse::<u32>().ok());
-    let number = (|| Some(major? * 1_000_000 + minor? * 1_000 + patch?))().ok_or("the version has no three numbers")?;
+    let part = |name: &str| -> Result<u32, Box<dyn std::error::Error>> {
+        Ok(std::env::var(format!("CARGO_PKG_VERSION_{name}"))?.parse()?)
+    };
+    let number = part("MAJOR")? * 1_000_000 + part("MINOR")? * 1_000 + part("PATCH")?;
     settings.after_includes = Some(format!(
         "\n// The version of this header, for `#if`: 1,000,000 times the major one, 1,000 times the minor one, and the patch.\n\
          #define VOLO_VERSION_NUMBER {number}"
