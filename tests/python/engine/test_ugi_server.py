@@ -130,7 +130,7 @@ def test_positions_and_queries() -> None:
 
 
 def test_the_dialogue_in_the_documentation_is_real() -> None:
-    (dialogue,) = (block for block in blocks("docs/cookbook/engine.md", "text") if "query legalmoves" in block)
+    (dialogue,) = (block for block in blocks("docs/cookbook/ugi.md", "text") if "query legalmoves" in block)
     lines = dialogue.splitlines()
     given = [line.removeprefix("> ") for line in lines if line.startswith("> ")]
     assert answers(*given) == [line.removeprefix("< ") for line in lines if line.startswith("< ")]
