@@ -1,4 +1,4 @@
-// volo.hpp: volo.h for C++17, with texts, lists, errors as exceptions, and owners of memory.
+// volo.hpp: volo.h for C++17, with texts, lists, errors as exceptions, and owners of memory. It needs exceptions.
 //
 // Rules, positions, moves and games are values. Engine, GameRecord and GameRecords own what the library makes, and can only
 // be moved. The names are those of Rust and Python; volo.h describes what is behind them, and which calls may run at once.
@@ -6,11 +6,14 @@
 #ifndef VOLO_HPP
 #define VOLO_HPP
 
+#include <algorithm>
 #include <exception>
 #include <functional>
+#include <iterator>
 #include <limits>
 #include <memory>
 #include <optional>
+#include <ostream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -164,6 +167,12 @@ struct Position : volo_position {
     source.rethrow();
     return move;
   }
+  // Only positions of one process can be compared.
+  friend bool operator==(const Position &one, const Position &other) {
+    return std::equal(std::begin(one.words), std::end(one.words), other.words);
+  }
+  friend bool operator!=(const Position &one, const Position &other) { return !(one == other); }
+  friend std::ostream &operator<<(std::ostream &stream, const Position &position) { return stream << position.to_string(); }
 };
 
 // The expected result for the player to move, without a search.
@@ -264,5 +273,14 @@ struct GameRecords : std::unique_ptr<volo_records, Free> {
 };
 
 }  // namespace volo
+
+template <>
+struct std::hash<volo::Position> {
+  size_t operator()(const volo::Position &position) const noexcept {
+    uint64_t hash = 0;
+    for (const uint64_t word : position.words) hash = (hash ^ word) * 0x9E3779B97F4A7C15;
+    return static_cast<size_t>(hash ^ hash >> 32);
+  }
+};
 
 #endif  // VOLO_HPP

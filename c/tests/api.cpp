@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numeric>
 #include <random>
+#include <sstream>
 #include <type_traits>
 
 #include "check.hpp"
@@ -83,8 +84,11 @@ void test_spaces() {
 void test_positions() {
   const volo::Position start{volo::Rules("standard-4")}, over{OVER};
   CHECK(volo::Position().to_string() == "5/1o4b1/9/10/11/12/b8o/12/11/10/9/1o4b1/5 o 0 standard");
-  CHECK(start.to_string() == START_4 && same(start, volo::Position("standard-4")));
-  CHECK(same(start, volo::Position::from_board(start.board())) && start.board(true) != start.board());
+  CHECK(start.to_string() == START_4 && start == volo::Position("standard-4"));
+  std::ostringstream written;
+  written << start;
+  CHECK(written.str() == START_4);
+  CHECK(start == volo::Position::from_board(start.board()) && start.board(true) != start.board());
   // A text is cut between two characters. Some have several bytes.
   for (size_t capacity = 1; capacity < 60; ++capacity) {
     char cut[60];
@@ -98,7 +102,7 @@ void test_positions() {
 
   volo_description parts = start.describe();
   CHECK(parts.rules.edge == 4 && parts.turn == VOLO_ORANGE && parts.passes == 0 && parts.in_hand[1] == 57);
-  CHECK(same(start, get<volo_position>(volo_position_build, &parts)));
+  CHECK(start == get<volo_position>(volo_position_build, &parts));
   parts.birds[0] = parts.birds[1];
   refused([&] { get<volo_position>(volo_position_build, &parts); }, VOLO_ERROR_POSITION, "both colors");
   parts.passes = 300;
@@ -129,9 +133,10 @@ void test_moves() {
   CHECK(count == 9 && few[1] == moves[1] && few[2] == VOLO_NO_MOVE);
   volo_position position = start;
   call(volo_play, &position, moves[0], &position);
-  CHECK(same(position, start.play(moves[0])) && !same(position, start));
+  CHECK(position == start.play(moves[0]) && position != start);
+  CHECK(std::hash<volo::Position>()(position) != std::hash<volo::Position>()(start));
   refused([&] { call(volo_play, &start, move_of(4, "b3"), &position); }, VOLO_ERROR_MOVE, " b2 ", "R6");
-  CHECK(same(position, start.play(moves[0])));
+  CHECK(position == start.play(moves[0]));
   try {
     start.play("b3");
     CHECK(!"refused");
@@ -184,7 +189,7 @@ void test_symmetries() {
     volo_position canonical;
     int32_t by;
     call(volo_position_canonical, &image, &canonical, &by);
-    CHECK(same(canonical, get<volo_position>(volo_position_transform, &image, by)));
+    CHECK(volo::Position(canonical) == get<volo_position>(volo_position_transform, &image, by));
     const auto moved = get<volo_move>(volo_move_transform, move, symmetry);
     CHECK(get<volo_move>(volo_move_transform, moved, inverse) == move);
   }
@@ -214,7 +219,7 @@ void test_actions() {
   const auto pair = items<volo_action>(volo_move_actions, move_of(4, "c3:c4-SW1/f1"));
   CHECK(pair.size() == 2 && text(volo_action_text, 4, pair[1]) == "/f1");
   auto next = get<volo_decision>(volo_decision_step, &decision, pair[0]);
-  CHECK(next.chosen != VOLO_NO_MOVE && same(next.position, position));
+  CHECK(next.chosen != VOLO_NO_MOVE && next.position == position);
   CHECK(items<volo_action>(volo_legal_actions, &next).size() == 2);
   CHECK(get<volo_move>(volo_decision_move, &next, pair[1]) == move_of(4, "c3:c4-SW1/b1"));
 
@@ -302,7 +307,7 @@ void test_records() {
   const volo::GameRecord record(
       get<volo_record *>(volo_record_new, &start, moves, 2, tags, 2, &comment, 1));
   const auto parts = get<volo_record_description>(volo_record_describe, record.get());
-  CHECK(same(parts.start, start) && parts.winner == VOLO_BLUE && parts.reason == VOLO_NO_REASON);
+  CHECK(parts.start == start && parts.winner == VOLO_BLUE && parts.reason == VOLO_NO_REASON);
   CHECK(parts.moves == 2 && parts.comments == 1 && record.game().moves() == std::vector(moves, moves + 2));
   std::string all;
   for (size_t i = 0; i < parts.tags; ++i) {
@@ -362,7 +367,7 @@ void test_formats() {
   CHECK(fault.line == 2 && fault.column == 37 && fault.offset == line.size() + 36 && fault.game == 2 && fault.ply == 2);
   CHECK(std::strcmp(fault.ruling, "R6") == 0 && std::strcmp(fault.path, "$.moves[1]") == 0);
   CHECK(std::strcmp(fault.text, "\"a3\"") == 0 && std::strstr(fault.problem, "illegal move a3") != nullptr);
-  CHECK(same(fault.position, volo::Position(START_4).play("a3")));
+  CHECK(fault.position == volo::Position(START_4).play("a3"));
   CHECK(records.next() && !records.next());
   const auto format = get<volo_records_description>(volo_records_describe, records.get()).format;
   CHECK(std::strcmp(volo_list(VOLO_LIST_FORMATS, static_cast<size_t>(format))->suffix, ".jsonl") == 0);

@@ -32,10 +32,6 @@ void refused(Function function, int code, const char *message, const char *rulin
   std::exit(1);
 }
 
-inline bool same(const volo_position &one, const volo_position &other) {
-  return std::memcmp(&one, &other, sizeof one) == 0;
-}
-
 inline volo_move move_of(int edge, const std::string &text) {
   return volo::get<volo_move>(volo_move_parse, edge, text.c_str());
 }

@@ -33,8 +33,8 @@ void check_text(const std::string &text, bool is_board) {
   if (code == VOLO_OK) {
     const volo::Position position(read);
     const volo_description parts = position.describe();
-    CHECK(same(position, volo::Position(position.to_string())));
-    CHECK(same(position, get<volo_position>(volo_position_build, &parts)));
+    CHECK(position == volo::Position(position.to_string()));
+    CHECK(position == get<volo_position>(volo_position_build, &parts));
     const auto moves = position.legal_moves();
     for (size_t i = 0; i < moves.size(); i += 1 + moves.size() / 8) position.play(moves[i]);
     return;
