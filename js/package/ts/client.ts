@@ -35,11 +35,22 @@ export interface ClientOptions extends EngineOptions {
   module?: object | undefined;
 }
 
+/** An `AbortSignal`. The types of browsers and of Node need not be there. */
+export interface Signal {
+  readonly aborted: boolean;
+  readonly reason: unknown;
+  addEventListener(type: "abort", listener: () => void): void;
+  removeEventListener(type: "abort", listener: () => void): void;
+}
+
 /** When a search ends, unless {@link EngineClient.stop} ends it: at the first of these limits, or if the result is proved. */
-export type ClientLimits = Omit<SearchOptions, "stop">;
+export interface ClientLimits extends Omit<SearchOptions, "stop"> {
+  /** Ends this search alone when it is aborted. The promise is rejected with its reason. */
+  signal?: Signal | undefined;
+}
 
 /** Options of {@link EngineClient.analyse}. */
-export type ClientAnalysisOptions = Omit<AnalysisOptions, "stop">;
+export interface ClientAnalysisOptions extends Omit<AnalysisOptions, "stop">, Pick<ClientLimits, "signal"> {}
 
 /**
  * A `Position`, `Game` or `Rules`, of `volo-rules` or of `volo-rules/engine`, or a text as in the constructor of `Position`. In
@@ -54,7 +65,7 @@ export interface Question {
   /** Shared memory that is not 0 when the search shall stop, if this program may share memory. */
   stop: Int32Array | undefined;
   position: string;
-  options: ClientAnalysisOptions;
+  options: Omit<ClientAnalysisOptions, "signal">;
 }
 
 /** What a Worker answers: results after a depth, the last results, or an error. @internal */
@@ -121,10 +132,23 @@ export class EngineClient {
    */
   analyse(position: Searched, given: ClientAnalysisOptions = {}): Promise<Info[]> {
     return new Promise((done, failed) => {
-      const { report, ...options } = given;
+      const { report, signal, ...options } = given;
       if (this.#isClosed) throw new VoloError("the engine is closed");
+      if (signal?.aborted) throw signal.reason;
       const text = typeof position === "string" ? position : position.toJSON();
-      this.#searches.push({ position: text, options, report, done, failed });
+      const search: Search = { position: text, options, report, done, failed };
+      if (signal) {
+        const abort = () => this.#abort(search, signal.reason);
+        const settled =
+          <T>(settle: (value: T) => void) =>
+          (value: T) => {
+            signal.removeEventListener("abort", abort);
+            settle(value);
+          };
+        signal.addEventListener("abort", abort);
+        Object.assign(search, { done: settled(done), failed: settled(failed) });
+      }
+      this.#searches.push(search);
       if (this.#searches.length === 1) this.#ask();
     });
   }
@@ -138,6 +162,18 @@ export class EngineClient {
    */
   stop(): void {
     for (const search of this.#searches) search.isStopped = true;
+    if (this.#stop) Atomics.store(this.#stop, 0, 1);
+    else this.#end();
+  }
+
+  /** Rejects one search, and ends it if it is the running one. */
+  #abort(search: Search, reason: unknown): void {
+    search.failed(reason);
+    search.report = undefined;
+    const place = this.#searches.indexOf(search);
+    if (place > 0) this.#searches.splice(place, 1);
+    if (place !== 0) return;
+    search.isStopped = true;
     if (this.#stop) Atomics.store(this.#stop, 0, 1);
     else this.#end();
   }

@@ -69,6 +69,22 @@ clientTest("stop ends the running search with its best moves, and those that wai
   assert.equal((await client.play("standard-4", { depth: 2 })).info.depth, 2);
 });
 
+clientTest("an aborted search is rejected, and the others go on", async (client) => {
+  /** @type {(infos: Info[]) => void} */
+  let report = () => {};
+  const begun = new Promise((done) => {
+    report = done;
+  });
+  const controllers = [new AbortController(), new AbortController()];
+  const aborted = controllers.map(({ signal }) => rejection(client.analyse("standard-8", { signal, report })));
+  const last = client.analyse("standard-4", { depth: 2 });
+  await begun;
+  for (const controller of controllers) controller.abort(new RangeError("mine"));
+  for (const error of await Promise.all(aborted)) assert.equal(error.message, "mine");
+  assert.equal((await last)[0]?.depth, 2);
+  assert.match(String(await rejection(client.play(WIN, { signal: AbortSignal.abort() }))), /AbortError/);
+});
+
 clientTest("errors reject the search that they are about", async (client) => {
   const invalid = client.analyse("chess", { depth: 1 });
   const unknown = client.analyse("standard-4", /** @type {any} */ ({ dept: 1 }));
