@@ -37,9 +37,13 @@ export interface ClientOptions extends EngineOptions {
 
 /** An `AbortSignal`. The types of browsers and of Node need not be there. */
 export interface Signal {
+  /** Whether it is aborted already. */
   readonly aborted: boolean;
+  /** Why it is aborted. */
   readonly reason: unknown;
+  /** Calls a function when it is aborted. */
   addEventListener(type: "abort", listener: () => void): void;
+  /** Calls this function no more. */
   removeEventListener(type: "abort", listener: () => void): void;
 }
 
