@@ -32,8 +32,7 @@ pub struct volo_view {
     pub symmetry: i32,
 }
 
-/// Writes `VOLO_PLANES` planes of bytes. `count` gets the number of bytes of all planes. The capacity must be at least this
-/// number, or 0. `view` may be NULL, which means planes as large as the sky, for the player to move.
+/// Writes `VOLO_PLANES` planes of bytes. `view` may be NULL, which means planes as large as the sky, for the player to move.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn volo_observe(
     decision: *const volo_decision,
@@ -90,10 +89,6 @@ fn observe<T: Copy + From<u8>>(
     }
     // The core refuses a side that is too large.
     let size = VOLO_PLANES.saturating_mul(view.side).saturating_mul(view.side).min(MOST_NUMBERS);
-    let capacity = planes.capacity();
-    if capacity > 0 && capacity < size {
-        return Err(Failure::argument(format!("there are {size} numbers to write, and room for {capacity}")));
-    }
     let mut numbers = [T::from(0); MOST_NUMBERS];
     decision.observe_into(view, numbers.get_mut(..size).unwrap_or_default())?;
     planes.write(numbers.into_iter().take(size));
