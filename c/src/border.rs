@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::ffi::{CStr, c_char, c_int};
+use std::mem::{MaybeUninit, offset_of};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::slice;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
@@ -61,16 +62,65 @@ pub(crate) unsafe fn input<T: Copy>(pointer: *const T, name: &str) -> Result<T, 
     Ok(unsafe { pointer.read() })
 }
 
-/// The value of a pointer that may be NULL.
+/// A struct of options, which begins with its size, so that later versions can add fields to it. They begin where the struct
+/// has ended, and leave no padding: its bytes can have any value.
 ///
 /// # Safety
-/// `pointer` is null, or can be read.
-pub(crate) unsafe fn optional<T: Copy>(pointer: *const T, name: &str) -> Result<Option<T>, Failure> {
-    if pointer.is_null() {
-        return Ok(None);
+/// The first field is the size, and zeros are a value of the struct.
+pub(crate) unsafe trait Options: Copy {}
+
+macro_rules! options {
+    ($($Options:ty),*) => {$(
+        const _: () = assert!(offset_of!($Options, size) == 0);
+        // SAFETY: The size is the first field, and each field is a number, a pointer or an array of numbers.
+        unsafe impl Options for $Options {}
+    )*};
+}
+
+options!(crate::engine::volo_engine_options, crate::engine::volo_limit, crate::games::volo_games);
+options!(crate::games::volo_results, crate::observation::volo_view, crate::record::volo_read_options);
+options!(crate::solver::volo_solve_options);
+
+/// More bytes than any version of a struct of options has. A greater size is a mistake, and its bytes are not read.
+const MOST_BYTES: usize = 4096;
+
+/// Options that the caller must give. Fields that the caller's version lacks are 0, as in `copy_struct_from_user` of Linux.
+///
+/// # Safety
+/// `pointer` is null, or the size can be read there, and as many bytes as it says.
+pub(crate) unsafe fn options<T: Options>(pointer: *const T, name: &str) -> Result<T, Failure> {
+    usable(pointer, name)?;
+    // SAFETY: Options begin with their size.
+    let size = unsafe { pointer.cast::<usize>().read() };
+    // A multiple of the alignment divides no pointer. The size of a pointer, a frequent mistake, has no options.
+    if size <= size_of::<usize>() || size > MOST_BYTES || !size.is_multiple_of(align_of::<T>()) {
+        return Err(Failure::argument(format!("{name}.size must be the size of the struct, not {size}")));
     }
-    // SAFETY: The caller of this function promises what `input` asks for.
-    unsafe { input(pointer, name) }.map(Some)
+    let (bytes, known) = (pointer.cast::<u8>(), size.min(size_of::<T>()));
+    // SAFETY: The caller of this function promises that this number of bytes can be read.
+    let unknown = unsafe { slice::from_raw_parts(bytes.add(known), size.saturating_sub(known)) };
+    if unknown.iter().any(|&byte| byte != 0) {
+        return Err(Failure::argument(format!("{name} has an option that this version does not know")));
+    }
+    let mut read = MaybeUninit::<T>::zeroed();
+    // SAFETY: As above, and `T` has at least as many bytes. Zeros are a value of the fields that were not read.
+    unsafe {
+        read.as_mut_ptr().cast::<u8>().copy_from_nonoverlapping(bytes, known);
+        Ok(read.assume_init())
+    }
+}
+
+/// Options that are all 0 if the pointer is NULL.
+///
+/// # Safety
+/// Like [`options`].
+pub(crate) unsafe fn optional<T: Options>(pointer: *const T, name: &str) -> Result<T, Failure> {
+    if pointer.is_null() {
+        // SAFETY: Zeros are a value of `T`.
+        return Ok(unsafe { MaybeUninit::zeroed().assume_init() });
+    }
+    // SAFETY: The caller of this function promises what `options` asks for.
+    unsafe { options(pointer, name) }
 }
 
 /// A handle that this library made. It stays until the end of the call, even if a callback frees it.

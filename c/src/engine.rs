@@ -7,7 +7,7 @@ use volo_rules::bindings::check_earlier;
 use volo_rules::engine::{Clock, Engine, EngineOptions, Info, Level, Limit, Request, evaluate};
 use volo_rules::{ByColor, Color, Position};
 
-use crate::border::{array, free, handle, input, locked, new_handle, optional, output, outputs};
+use crate::border::{array, free, handle, locked, new_handle, optional, options, output, outputs};
 use crate::callbacks::{Callback, duration, reporting, seconds, threads, volo_stop};
 use crate::error::{Failure, characters, volo_error};
 use crate::moves::{VOLO_NO_MOVE, volo_move};
@@ -20,6 +20,7 @@ pub struct volo_engine(Mutex<Engine>);
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct volo_engine_options {
+    pub size: usize,
     /// The number of threads that search; 0 for one.
     pub threads: u32,
     /// How strong the engine plays, from 1, a beginner, to 12; 0 for 12.
@@ -37,6 +38,7 @@ pub struct volo_engine_options {
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct volo_limit {
+    pub size: usize,
     /// The time in seconds.
     pub seconds: f64,
     /// The number of positions that all threads together may search.
@@ -122,22 +124,17 @@ pub unsafe extern "C" fn volo_engine_new(
 ) -> c_int {
     attempt!(error, options = optional(options, "options"), engine = output(engine, "engine"); {
         let mut wanted = EngineOptions::default();
-        if let Some(options) = options {
-            wanted.threads = threads(options.threads)?;
-            wanted.seed = options.seed;
-            if options.table_bytes > 0 {
-                wanted.table_bytes = usize::try_from(options.table_bytes).unwrap_or(usize::MAX);
-            }
-            if options.level > 0 {
-                let level = u8::try_from(options.level).ok().and_then(Level::new);
-                wanted.level = level
-                    .ok_or_else(|| Failure::argument(format!(
-                        "the level must be {} to {}, not {}",
-                        Level::BEGINNER,
-                        Level::FULL,
-                        options.level
-                    )))?;
-            }
+        wanted.threads = threads(options.threads)?;
+        wanted.seed = options.seed;
+        if options.table_bytes > 0 {
+            wanted.table_bytes = usize::try_from(options.table_bytes).unwrap_or(usize::MAX);
+        }
+        if options.level > 0 {
+            let level = u8::try_from(options.level).ok().and_then(Level::new);
+            wanted.level = level.ok_or_else(|| {
+                let (least, most) = (Level::BEGINNER, Level::FULL);
+                Failure::argument(format!("the level must be {least} to {most}, not {}", options.level))
+            })?;
         }
         engine.write(new_handle(volo_engine(Mutex::new(Engine::new(wanted)?))));
     })
@@ -171,7 +168,7 @@ pub unsafe extern "C" fn volo_engine_search(
         engine = handle(engine, "engine"),
         position = read_position(position),
         earlier = array(earlier, earlier_count, "earlier"),
-        limit = input(limit, "limit"),
+        limit = options(limit, "limit"),
         stop = Callback::new(stop, context),
         report = Callback::new(report, context),
         infos = outputs(infos, capacity, "infos"),

@@ -5,7 +5,7 @@ use std::ffi::{c_char, c_int, c_void};
 use volo_rules::ByColor;
 use volo_rules::playouts::{AnyPolicy, PlayoutOptions, Playouts, play_games};
 
-use crate::border::{Outputs, input, optional_output, outputs};
+use crate::border::{Outputs, optional_output, options, outputs};
 use crate::callbacks::{Callback, stoppable, threads as number_of_threads, volo_stop};
 use crate::error::{Failure, volo_error};
 use crate::moves::volo_move;
@@ -16,6 +16,7 @@ use crate::text::optional_text;
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct volo_games {
+    pub size: usize,
     /// The first position of each game.
     pub start: volo_position,
     /// The seed. A game depends on the seed and on its number alone.
@@ -38,6 +39,7 @@ pub struct volo_games {
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct volo_results {
+    pub size: usize,
     /// The winner: `VOLO_ORANGE`, `VOLO_BLUE`, `VOLO_DRAW` or `VOLO_TRUNCATED`.
     pub winner: *mut i8,
     /// `VOLO_FLOCK`, `VOLO_PASSES`, `VOLO_STUCK` or `VOLO_NO_REASON`.
@@ -113,7 +115,7 @@ impl Plan {
     unsafe fn new(games: *const volo_games) -> Result<Plan, Failure> {
         // SAFETY: The caller of this function promises what these functions ask for.
         let (games, orange, blue) = unsafe {
-            let games = input(games, "games")?;
+            let games = options(games, "games")?;
             (games, optional_text(games.orange, "orange")?, optional_text(games.blue, "blue")?)
         };
         let policy = |text: Option<&str>| text.map_or(Ok(AnyPolicy::default()), str::parse);
@@ -146,7 +148,7 @@ pub unsafe extern "C" fn volo_play_games(
     attempt!(
         error,
         plan = Plan::new(games),
-        results = input(results, "results"),
+        results = options(results, "results"),
         moves = outputs(moves, capacity, "moves"),
         count = optional_output(count, "count"),
         stop = Callback::new(stop, context);

@@ -24,6 +24,7 @@ const _: () = assert!(DECISION_PLANES.len() == VOLO_PLANES);
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct volo_view {
+    pub size: usize,
     /// The number of rows, and of columns, of a plane: 7, 9, 11, 13 or 15, and at least 2 * edge - 1; 0 for 2 * edge - 1.
     pub side: i32,
     /// The player whose birds are the own ones: 0 for the player to move, 1 for Orange, 2 for Blue.
@@ -74,19 +75,17 @@ pub unsafe extern "C" fn volo_observe_float(
 
 fn observe<T: Copy + From<u8>>(
     decision: &Decision,
-    wanted: Option<volo_view>,
+    wanted: volo_view,
     planes: Outputs<T>,
     count: Output<usize>,
 ) -> Result<(), Failure> {
     let mut view = View::of(decision.position().rules().edge());
-    if let Some(wanted) = wanted {
-        if wanted.side != 0 {
-            view.side = usize::try_from(wanted.side).unwrap_or(usize::MAX);
-        }
-        let players = [None, Some(Color::Orange), Some(Color::Blue)];
-        view.player = *numbered(&players, wanted.seen_by, "seen_by", Failure::argument)?;
-        view.symmetry = symmetry_of(wanted.symmetry)?;
+    if wanted.side != 0 {
+        view.side = usize::try_from(wanted.side).unwrap_or(usize::MAX);
     }
+    let players = [None, Some(Color::Orange), Some(Color::Blue)];
+    view.player = *numbered(&players, wanted.seen_by, "seen_by", Failure::argument)?;
+    view.symmetry = symmetry_of(wanted.symmetry)?;
     // The core refuses a side that is too large.
     let size = VOLO_PLANES.saturating_mul(view.side).saturating_mul(view.side).min(MOST_NUMBERS);
     let mut numbers = [T::from(0); MOST_NUMBERS];

@@ -47,6 +47,7 @@ pub struct volo_record(GameRecord);
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct volo_read_options {
+    pub size: usize,
     /// The format: a name of `VOLO_LIST_FORMATS`. By default, it is detected from the beginning of the file.
     pub format: *const c_char,
     /// The name of the file, without its folder. Boardspace writes the date of a game into it.
@@ -505,12 +506,11 @@ unsafe fn read_options(options: *const volo_read_options) -> Result<ReadOptions,
     let mut wanted = ReadOptions::default();
     // SAFETY: The caller of this function promises what these functions ask for.
     unsafe {
-        if let Some(options) = optional(options, "options")? {
-            wanted.format = optional_format(options.format)?;
-            wanted.file_name = optional_text(options.file_name, "file_name")?.map(str::to_string);
-            wanted.lenient = options.lenient != 0;
-            wanted.skip_other_games = options.skip_other_games != 0;
-        }
+        let options = optional(options, "options")?;
+        wanted.format = optional_format(options.format)?;
+        wanted.file_name = optional_text(options.file_name, "file_name")?.map(str::to_string);
+        wanted.lenient = options.lenient != 0;
+        wanted.skip_other_games = options.skip_other_games != 0;
     }
     Ok(wanted)
 }

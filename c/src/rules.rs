@@ -4,7 +4,7 @@ use std::ffi::{c_char, c_int};
 
 use volo_rules::{Edge, Passing, Rules, Stuck};
 
-use crate::border::{input, optional, output};
+use crate::border::{input, output};
 use crate::error::{Failure, volo_error};
 use crate::text::{text as read_text, text_output};
 
@@ -93,8 +93,11 @@ pub(crate) fn numbered<'a, T>(
 /// The rule set of a pointer, or `None` for NULL.
 ///
 /// # Safety
-/// Like [`optional`].
+/// Like [`input`].
 pub(crate) unsafe fn optional_rules(rules: *const volo_rule_set) -> Result<Option<Rules>, Failure> {
-    // SAFETY: The caller of this function promises what `optional` asks for.
-    unsafe { optional(rules, "rules") }?.map(Rules::try_from).transpose()
+    if rules.is_null() {
+        return Ok(None);
+    }
+    // SAFETY: The caller of this function promises what `input` asks for.
+    unsafe { input(rules, "rules") }?.try_into().map(Some)
 }

@@ -30,6 +30,7 @@ const _: () = assert!(VOLO_VALUE_DRAW == Value::Draw as i32 && VOLO_VALUE_UNKNOW
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct volo_solve_options {
+    pub size: usize,
     /// The number of positions to search at most; 0 for no limit.
     pub nodes: u64,
     /// The time in seconds; 0 for no limit.
@@ -78,7 +79,7 @@ pub unsafe extern "C" fn volo_solve(
         solution = output(solution, "solution"),
         line = list(line, capacity, count, "line");
         {
-            let (limits, bytes) = options.map_or(Ok((SolveOptions::default(), DEFAULT_BYTES)), read_options)?;
+            let (limits, bytes) = read_options(options)?;
             let mut solver = Solver::new(position.rules(), bytes)?;
             let solved =
                 stoppable(stop, |stop| solver.solve(&position, &limits.until(stop)))??;

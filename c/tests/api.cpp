@@ -217,14 +217,14 @@ void test_actions() {
   const auto planes = items<uint8_t>(volo_observe, &next, nullptr);
   const auto numbers = items<float>(volo_observe_float, &next, nullptr);
   CHECK(planes.size() == 12 * 49 && std::equal(planes.begin(), planes.end(), numbers.begin(), numbers.end()));
-  volo_view view{};
+  volo_view view;
   CHECK(items<float>(volo_observe_float, &next, &view) == numbers);
-  for (volo_view other : {volo_view{0, 0, 6}, {0, 2, 0}}) CHECK(items<float>(volo_observe_float, &next, &other) != numbers);
-  view = {15, 1, 6};
+  for (volo_view other : {volo_view{.symmetry = 6}, {.seen_by = 2}}) CHECK(items<float>(volo_observe_float, &next, &other) != numbers);
+  view = {.side = 15, .seen_by = 1, .symmetry = 6};
   CHECK(items<uint8_t>(volo_observe, &next, &view).size() == 12 * 225);
   view.seen_by = 3;
   refused([&] { items<uint8_t>(volo_observe, &next, &view); }, VOLO_ERROR_ARGUMENT, "seen_by must be 0 to 2");
-  view = {-3, 1, 0};
+  view = {.side = -3};
   refused([&] { items<uint8_t>(volo_observe, &next, &view); }, VOLO_ERROR_ARGUMENT, "side");
   uint8_t few[10];
   size_t count;
@@ -246,17 +246,9 @@ void test_games() {
   int8_t winner[COUNT], reason[COUNT], again[COUNT];
   int32_t plies[COUNT];
   int64_t legal[COUNT];
-  volo_games games{};
-  volo_results results{};
+  volo_games games{.start = volo::Position(START_4), .seed = 5, .games = COUNT, .threads = 2};
+  volo_results results{.winner = winner, .reason = reason, .plies = plies, .legal_moves = legal};
   int calls = 0;
-  games.start = volo::Position(START_4);
-  games.seed = 5;
-  games.games = COUNT;
-  games.threads = 2;
-  results.winner = winner;
-  results.reason = reason;
-  results.plies = plies;
-  results.legal_moves = legal;
   size_t count;
   call(volo_play_games, &games, &results, nullptr, 0, &count, nullptr, nullptr);
   std::vector<volo_move> moves(count);
@@ -269,8 +261,7 @@ void test_games() {
   }
   CHECK(move == moves.end() && calls > 0);
   // The games after the first again, by their numbers.
-  results = {};
-  results.winner = again;
+  results = {.winner = again};
   games.first = 1;
   games.games = COUNT - 1;
   const auto play = [&] { call(volo_play_games, &games, &results, nullptr, 0, nullptr, nullptr, nullptr); };
@@ -315,9 +306,7 @@ void test_records() {
   CHECK(good.find("1. a3 {Alas.}") != good.npos);
   const std::string file = good + "\n[Event \"?\"]\n[Rules \"standard-4\"]\n\n1. b3 *\n";
   for (bool lenient : {false, true}) {
-    volo_read_options options{};
-    options.lenient = lenient;
-    volo::GameRecords records(file, options);
+    volo::GameRecords records(file, {.lenient = lenient});
     CHECK(records.next().to_string() == good);
     const auto length = static_cast<int64_t>(good.size());
     if (lenient) refused([&] { records.next(); }, VOLO_ERROR_RECORD, "ply 1", "R6", length + 38);
@@ -364,9 +353,7 @@ void test_formats() {
   const auto format = get<volo_records_description>(volo_records_describe, records.get()).format;
   CHECK(std::strcmp(volo_list(VOLO_LIST_FORMATS, static_cast<size_t>(format))->suffix, ".jsonl") == 0);
 
-  volo_read_options options{};
-  options.format = "pgn";
-  refused([&] { volo::GameRecords(line, options); }, VOLO_ERROR_ARGUMENT, "abstract-play");
+  refused([&] { volo::GameRecords(line, {.format = "pgn"}); }, VOLO_ERROR_ARGUMENT, "abstract-play");
   volo::GameRecords other("1. e4 e5"), empty("");
   refused([&] { get<volo_records_description>(volo_records_describe, other.get()); }, VOLO_ERROR_RECORD, "unknown", "", 0);
   CHECK(other.fault().line == 1 && !other.next() && !empty.next());
@@ -425,10 +412,9 @@ void test_engine() {
   const volo::Game start{volo::Position(START_4)};
   volo::Game game{volo::Position(WON_AT_ONCE)};
   volo::Engine().reset();
-  volo::Engine made({1, 0, 1 << 20, 0});
+  volo::Engine made({.threads = 1, .table_bytes = 1 << 20});
   volo::Engine engine = std::move(made);
-  volo_limit limit{};
-  limit.nodes = 1000;
+  volo_limit limit{.nodes = 1000};
   auto infos = engine.search(game, limit, 3);
   CHECK(infos.size() == 3 && infos[0].win_in == 1 && infos[0].loss_in == -1 && infos[0].expected == 1.0);
   CHECK(std::strcmp(infos[0].score, "win in 1") == 0 && infos[0].nodes <= 1000 && infos[0].length >= 1);
@@ -438,26 +424,26 @@ void test_engine() {
   CHECK(infos.size() == 1 && infos[0].length == 0 && infos[0].pv[0] == VOLO_NO_MOVE && infos[0].pv[63] == VOLO_NO_MOVE);
   call(volo_engine_clear, engine.get());
   refused([&] { engine.search(start, limit, 0); }, VOLO_ERROR_ARGUMENT, "at least 1");
-  refused([] { volo::Engine({0, 13, 0, 0}); }, VOLO_ERROR_ARGUMENT, "1 to 12, not 13");
-  refused([] { volo::Engine({0, 1, UINT64_MAX, 0}); }, VOLO_ERROR_MEMORY, "memory");
+  refused([] { volo::Engine({.level = 13}); }, VOLO_ERROR_ARGUMENT, "1 to 12, not 13");
+  refused([] { volo::Engine({.table_bytes = UINT64_MAX}); }, VOLO_ERROR_MEMORY, "memory");
 
   // A search takes a share of the clock of the player to move, and the other limits hold as well.
-  limit = {0, 0, 0, 0, 1, 1000000, 0, 0};
+  limit = {.orange_clock = 1, .blue_clock = 1000000};
   infos = engine.search(start, limit);
   CHECK(infos[0].length > 0 && infos[0].seconds > 0.02 && infos[0].seconds < 1000);
-  limit = {0, 0, 0, UINT32_MAX, 0, 1000000, 1000000, 0};  // no time is left
+  limit = {.remaining_moves = UINT32_MAX, .blue_clock = 1000000, .orange_inc = 1000000};  // no time is left
   CHECK(engine.search(start, limit)[0].length > 0);
-  limit = {0.001, 0, 0, 0, 1e18, 0, 0, 0};
+  limit = {.seconds = 0.001, .orange_clock = 1e18};
   engine.search(start, limit);
   refused([&] { engine.search(start, {}); }, VOLO_ERROR_ARGUMENT, "limit");
-  limit = {0, 0, 0, 0, -0.0, 0, 0, 0};  // no time, while a denormal number is one
+  limit = {.orange_clock = -0.0};  // no time, while a denormal number is one
   refused([&] { engine.search(start, limit); }, VOLO_ERROR_ARGUMENT, "limit");
-  limit = {0, 0, 0, 0, 5e-324, 0, 0, 0};
+  limit = {.orange_clock = 5e-324};
   engine.search(start, limit);
   for (double volo_limit::*time : {&volo_limit::seconds, &volo_limit::orange_clock, &volo_limit::blue_clock,
                                    &volo_limit::orange_inc, &volo_limit::blue_inc}) {
     for (double wrong : {-1e-9, -HUGE_VAL, 1e300, HUGE_VAL, static_cast<double>(NAN)}) {
-      limit = {0, 100, 0, 0, 0, 0, 0, 0};
+      limit = {.nodes = 100};
       limit.*time = wrong;
       refused([&] { engine.search(start, limit); }, VOLO_ERROR_ARGUMENT, "seconds");
     }
@@ -470,7 +456,7 @@ struct Broken : std::mt19937_64 {
 };
 
 void test_callbacks() {
-  volo::Engine engine({1, 0, 1 << 20, 0});
+  volo::Engine engine({.table_bytes = 1 << 20});
   const volo::Game game{volo::Position(START_4)};
   volo_limit limit{};
   for (const volo::Stop &stop : {volo::Stop(), volo::Stop([] { return false; })}) {
@@ -511,7 +497,7 @@ void test_callbacks() {
   CHECK(caught == 3);
   // A callback frees what is in use.
   for (bool in_report : {true, false}) {
-    volo::Engine freed({1, 0, 1 << 16, 0});
+    volo::Engine freed({.table_bytes = 1 << 16});
     const auto free = [&](const auto &...) { return freed.reset(), false; };
     limit.depth = 3;
     CHECK(freed.search(game, limit, 1, in_report ? volo::Report(free) : nullptr, in_report ? nullptr : volo::Stop(free))[0].length);
@@ -556,8 +542,7 @@ void test_null() {
 
 void test_solver() {
   const volo::Position won(WON_AT_ONCE), start(START_4);
-  volo_solve_options options{};
-  options.table_bytes = 1 << 20;
+  volo_solve_options options{.table_bytes = 1 << 20};
   const auto solved = volo::solve(won);
   CHECK(solved.value == VOLO_VALUE_WIN && solved.plies == 1 && solved.line.size() == 1);
   won.play(solved.line[0]);

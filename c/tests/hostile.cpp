@@ -8,6 +8,7 @@
 #include "check.hpp"
 
 #ifdef __linux__
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -17,16 +18,64 @@ using volo::call, volo::get, volo::items;
 
 namespace {
 
+#ifdef __linux__
+// Passes options of any size at the end of a page, with no memory behind them.
+template <typename Options, typename Use>
+void check_options(const Options &options, Use use) {
+  constexpr size_t whole = sizeof options, step = alignof(Options);
+  const auto page = static_cast<size_t>(sysconf(_SC_PAGESIZE));
+  void *const pages = mmap(nullptr, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  char *const end = static_cast<char *>(pages) + page;
+  CHECK(pages != MAP_FAILED && mprotect(end, page, PROT_NONE) == 0);
+  const auto at = [&](size_t room) { return use(reinterpret_cast<const Options *>(end - room)); };
+  const auto code = [&](size_t size, size_t room) {
+    std::memset(end - room, 0, room);
+    std::memcpy(end - room, &options, std::min(room, whole));
+    std::memcpy(end - room, &size, sizeof size);
+    return at(room);
+  };
+  for (size_t size = 2 * step; size <= whole + 16 * step; size += step) CHECK(code(size, size) == VOLO_OK);
+  end[-1] = 1;
+  CHECK(at(whole + 16 * step) == VOLO_ERROR_ARGUMENT);
+  for (size_t size : {size_t{0}, size_t{1}, sizeof(size_t), whole - 1, whole + 1, size_t{4096} + step, SIZE_MAX - step + 1, SIZE_MAX}) {
+    CHECK(code(size, whole) == VOLO_ERROR_ARGUMENT);
+  }
+  munmap(pages, 2 * page);
+}
+
+void test_options() {
+  const volo::Position start(START_4);
+  const volo_games games{.start = start, .games = 1};
+  volo::Engine engine({.table_bytes = 1 << 16});
+  const auto make = [](const volo_engine_options *options) {
+    volo_engine *made = nullptr;
+    const int code = volo_engine_new(options, &made, nullptr);
+    return volo_engine_free(made), code;
+  };
+  check_options(volo_engine_options{.threads = 2, .seed = 1}, make);
+  const volo_engine_options first{.size = 16, .level = 13};
+  CHECK(make(&first) == VOLO_ERROR_ARGUMENT);  // for its level
+  check_options(volo_limit{.nodes = 100}, [&](const volo_limit *limit) {
+    volo_info info;
+    size_t count;
+    const auto stop = [](void *) { return 1; };
+    return volo_engine_search(engine.get(), &start, nullptr, 0, limit, stop, nullptr, nullptr, &info, 1, &count, nullptr);
+  });
+  check_options(volo_results{}, [&](const volo_results *results) {
+    return volo_play_games(&games, results, nullptr, 0, nullptr, nullptr, nullptr, nullptr);
+  });
+}
+#endif
+
 // In a forked process, the allocator of the sanitizer may wait for a lock that another thread had, and the sanitizer needs
 // more memory than a limit would allow.
 #if defined(__linux__) && !defined(__SANITIZE_ADDRESS__)
 // What a process computes at the first use, and threads.
 void first_calls() {
-  volo_limit limit{};
-  limit.nodes = 100;
+  const volo_limit limit{.nodes = 100};
   for (int edge = 4; edge <= 8; ++edge) get<size_t>(volo_action_count, edge);
   volo::Position().perft(1, 2);
-  volo::Engine({2, 0, 1 << 16, 0}).search(volo::Game(), limit);
+  volo::Engine({.threads = 2, .table_bytes = 1 << 16}).search(volo::Game(), limit);
 }
 
 bool ends_well(pid_t child) {
@@ -61,12 +110,12 @@ void test_forks() {
 // Each call with a handle that other threads use at once succeeds, or returns VOLO_ERROR_BUSY.
 void test_threads() {
   const volo::Position start(START_4);
-  const volo_limit limit{0, 100, 0, 0, 0, 0, 0, 0};
+  const volo_limit limit{.nodes = 100};
   volo::Game game(start);
   game.play("a3");
   const volo::GameRecord record(game);
   const std::vector<volo_record *> all(300, record.get());
-  volo::Engine engine({1, 0, 1 << 16, 0});
+  volo::Engine engine({.table_bytes = 1 << 16});
   volo::GameRecords records(volo::text(volo_records_text, all.data(), all.size(), nullptr));
   std::atomic<int> searches = 0, games = 0;
   const auto use = [&] {
@@ -110,16 +159,14 @@ void test_sizes() {
   std::string text(40000000, 'o');
   const volo_tag tag{"Event", text.c_str()};
   const volo_comment comment{0, text.c_str()};
-  const volo_limit limit{0, 100, 0, 0, 0, 0, 0, 0};
-  const volo_solve_options solving{0, 0.0, 1 << 30, 0};
-  volo::Engine engine({1, 0, 1 << 16, 0});
-  volo_games games{};
-  volo_results results{};
+  const volo_limit limit{.nodes = 100};
+  const volo_solve_options solving{.table_bytes = 1 << 30};
+  volo::Engine engine({.table_bytes = 1 << 16});
+  const volo_games games{.start = start, .games = 1 << 30};
+  const volo_results results;
   volo_info info;
   volo_record *record;
   size_t count;
-  games.start = start;
-  games.games = 1 << 30;
   engine.search(volo::Game(start), limit);
   const auto new_record = [&](size_t plies, size_t tags, size_t comments) {
     call(volo_record_new, &start, moves.data(), plies, &tag, tags, &comment, comments, &record);
@@ -134,7 +181,7 @@ void test_sizes() {
   lacks([&] { call(volo_engine_search, engine.get(), &start, earlier.data(), earlier.size(), &limit, nullptr, nullptr, nullptr,
                    &info, 1, &count); }, "earlier positions");
   lacks([&] { volo::GameRecords{text}; }, "text");
-  lacks([&] { volo::Engine({1, 0, 1 << 30, 0}); }, "table");
+  lacks([&] { volo::Engine({.table_bytes = 1 << 30}); }, "table");
   lacks([&] { volo::solve(start, solving); }, "memory");
   lacks([&] { call(volo_play_games, &games, &results, nullptr, 0, nullptr, nullptr, nullptr); }, "results");
   text[1] = '/';  // not the name of a rule set
@@ -234,6 +281,9 @@ int main() {
   test_forks();  // before any other call
   test_sizes();
   test_threads();
+#endif
+#ifdef __linux__
+  test_options();
 #endif
   test_positions();
   test_moves();

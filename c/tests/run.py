@@ -25,7 +25,7 @@ INSTALLED = ROOT / "target" / "c" / "installed"
 WARNINGS = ["-Wall", "-Wextra", "-pedantic", "-Werror"]
 SANITIZERS = ["-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 C = ["-std=c99"]
-CPP = ["-std=c++17"]
+CPP = ["-std=c++20"]
 COMPILERS = {"gcc": "g++", "clang": "clang++"}
 # What docs/cookbook/c.md gives to the bot: a position with a win, one that is won, and half of one.
 POSITIONS = """\
@@ -120,7 +120,7 @@ def main() -> None:
             run(compiled([cpp, *CPP], cpp, HERE / f"{test}.cpp", shared), *options)
         check(compiled([c, *C], c, PROGRAMS / "example.c", shared))
         check(compiled([c, *C], c, PROGRAMS / "bot.c", shared), given=POSITIONS)
-        check(compiled([cpp, *CPP], cpp, PROGRAMS / "alpha_beta.cpp", shared))
+        check(compiled([cpp, "-std=c++17"], cpp, PROGRAMS / "alpha_beta.cpp", shared))
         run(compiled([c, *C], c, PROGRAMS / "records.c", shared), str(DATA / "boardspace" / "2-small-old.sgf"))
     cpp = found[0][1]
     for test, options in tests.items():

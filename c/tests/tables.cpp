@@ -94,9 +94,7 @@ struct Pieces {
 
 // Any bytes are read as records, or are errors at a place of the file. In small pieces they are the same.
 void check_records(const std::string &bytes, const char *format, bool lenient) {
-  volo_read_options options{};
-  options.format = format;
-  options.lenient = lenient;
+  const volo_read_options options{.format = format, .lenient = lenient};
   Pieces pieces{bytes, 1 + bytes.size() % 7};
   volo::GameRecords records(bytes, options);
   volo::GameRecords piecemeal(get<volo_records *>(volo_records_open_file, Pieces::read, &pieces, &options));

@@ -25,7 +25,8 @@ static double left(double clock, double spent, double increment) {
 
 int main(void) {
   static volo_position game[LONGEST_GAME];
-  volo_limit limit = {.orange_clock = 10, .blue_clock = 10, .orange_inc = 0.1, .blue_inc = 0.1};
+  volo_limit limit = {
+      .size = sizeof limit, .orange_clock = 10, .blue_clock = 10, .orange_inc = 0.1, .blue_inc = 0.1};
   volo_error error;
   volo_engine *engine;
   size_t earlier = 0, count;

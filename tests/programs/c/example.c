@@ -35,15 +35,15 @@ int main(void) {
 
   /* Random games. Results that this program does not need stay NULL. */
   int8_t winner[GAMES];
-  volo_games games = {.start = position, .games = GAMES, .seed = 1};
-  volo_results results = {.winner = winner};
+  volo_games games = {.size = sizeof games, .start = position, .games = GAMES, .seed = 1};
+  volo_results results = {.size = sizeof results, .winner = winner};
   int wins = 0, i;
   if (volo_play_games(&games, &results, NULL, 0, NULL, NULL, NULL, &error)) return failed(&error);
   for (i = 0; i < GAMES; ++i) wins += winner[i] == VOLO_BLUE;
   printf("Blue wins %d of %d random games\n", wins, GAMES);
 
   volo_engine *engine;
-  volo_limit limit = {.nodes = 2000};
+  volo_limit limit = {.size = sizeof limit, .nodes = 2000};
   volo_info info;
   if (volo_engine_new(NULL, &engine, &error)) return failed(&error);
   int code = volo_engine_search(engine, &position, NULL, 0, &limit, NULL, NULL, NULL, &info, 1, &count, &error);

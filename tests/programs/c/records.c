@@ -25,7 +25,7 @@ static int written(volo_record *record, volo_error *error) {
 
 int main(int count, char **arguments) {
   volo_error error = {.message = "cannot open the file"};
-  volo_read_options options = {.lenient = 1};
+  volo_read_options options = {.size = sizeof options, .lenient = 1};
   volo_records *records;
   volo_record *record;
   int failed = 0;
