@@ -123,8 +123,15 @@ struct Rules : volo_rule_set {
   std::string to_string() const { return text(volo_rule_set_text, this); }
 };
 
-// A move is a number, as in volo.h.
-inline std::string to_string(volo_move move) { return text(volo_move_text, move); }
+// A move, which converts to and from its number in volo.h. Two moves are equal if their numbers are.
+struct Move {
+  Move(volo_move number = VOLO_NO_MOVE) : number(number) {}
+  operator volo_move() const { return number; }
+  std::string to_string() const { return text(volo_move_text, number); }
+  volo_move_description describe() const { return get<volo_move_description>(volo_move_describe, number); }
+  friend std::ostream &operator<<(std::ostream &stream, Move move) { return stream << move.to_string(); }
+  volo_move number;
+};
 
 struct Position : volo_position {
   Position(const volo_position &position) : volo_position(position) {}
@@ -137,11 +144,14 @@ struct Position : volo_position {
   std::string board(bool unicode = false) const { return text(volo_position_board, this, unicode); }
   volo_description describe() const { return get<volo_description>(volo_position_describe, this); }
   int turn() const { return describe().turn; }
-  std::vector<volo_move> legal_moves() const { return items<volo_move>(volo_legal_moves, this); }
-  bool is_legal(volo_move move) const { return get<int32_t>(volo_is_legal, this, move); }
+  std::vector<Move> legal_moves() const {
+    const auto numbers = items<volo_move>(volo_legal_moves, this);
+    return {numbers.begin(), numbers.end()};
+  }
+  bool is_legal(Move move) const { return get<int32_t>(volo_is_legal, this, move); }
   bool can_win() const { return get<int32_t>(volo_can_win, this); }
-  volo_move parse_move(const std::string &text) const { return get<volo_move>(volo_parse_legal_move, this, c_text(text)); }
-  Position play(volo_move move) const { return get<volo_position>(volo_play, this, move); }
+  Move parse_move(const std::string &text) const { return get<volo_move>(volo_parse_legal_move, this, c_text(text)); }
+  Position play(Move move) const { return get<volo_position>(volo_play, this, move); }
   Position play(const std::string &move) const { return play(parse_move(move)); }
   std::optional<volo_outcome> outcome() const {
     const auto outcome = get<volo_outcome>(volo_position_outcome, this);
@@ -156,14 +166,14 @@ struct Position : volo_position {
   }
   // Draws a legal move with a generator of 64 bits, such as std::mt19937_64. It is VOLO_NO_MOVE if the game is over.
   template <typename Generator>
-  volo_move random_move(Generator &generator) const {
+  Move random_move(Generator &generator) const {
     static_assert(Generator::min() == 0 && Generator::max() == std::numeric_limits<uint64_t>::max());
     struct Source : Callbacks { Generator &generator; } source{{nullptr, nullptr}, generator};
     const auto next = [](void *context) -> uint64_t {
       auto &own = *static_cast<Source *>(context);
       return own.guard([&] { return uint64_t{own.generator()}; }, uint64_t{0});
     };
-    const auto move = get<volo_move>(volo_random_move, this, volo_random{next}, &source);
+    const Move move = get<volo_move>(volo_random_move, this, volo_random{next}, &source);
     source.rethrow();
     return move;
   }
@@ -185,24 +195,24 @@ class Game {
   Position start() const { return positions_.front(); }
   Position position() const { return positions_.back(); }
   const std::vector<volo_position> &positions() const { return positions_; }
-  const std::vector<volo_move> &moves() const { return moves_; }
+  const std::vector<Move> &moves() const { return moves_; }
   std::optional<volo_outcome> outcome() const { return position().outcome(); }
-  void play(volo_move move) {
+  void play(Move move) {
     const Position next = position().play(move);
     moves_.push_back(get<volo_move>(volo_normalize, &positions_.back(), move));
     positions_.push_back(next);
   }
   void play(const std::string &move) { play(position().parse_move(move)); }
   // Takes back the last move, and returns it; VOLO_NO_MOVE at the start.
-  volo_move undo() {
-    if (moves_.empty()) return VOLO_NO_MOVE;
-    const volo_move undone = moves_.back();
+  Move undo() {
+    if (moves_.empty()) return {};
+    const Move undone = moves_.back();
     return moves_.pop_back(), positions_.pop_back(), undone;
   }
 
  private:
   std::vector<volo_position> positions_;
-  std::vector<volo_move> moves_;
+  std::vector<Move> moves_;
 };
 
 // Frees what the library has made. Its owners give it to functions of volo.h with `get()`.
@@ -247,7 +257,8 @@ struct GameRecord : std::unique_ptr<volo_record, Free> {
   explicit GameRecord(const Game &game, const std::vector<std::pair<std::string, std::string>> &tags = {}) {
     std::vector<volo_tag> given;
     for (const auto &[name, value] : tags) given.push_back({c_text(name), c_text(value)});
-    reset(volo::get<volo_record *>(volo_record_new, game.positions().data(), game.moves().data(), game.moves().size(),
+    const std::vector<volo_move> moves(game.moves().begin(), game.moves().end());
+    reset(volo::get<volo_record *>(volo_record_new, game.positions().data(), moves.data(), moves.size(),
                                    given.data(), given.size(), nullptr, size_t{0}));
   }
   Game game() const {
@@ -273,6 +284,9 @@ struct GameRecords : std::unique_ptr<volo_records, Free> {
 };
 
 }  // namespace volo
+
+template <>
+struct std::hash<volo::Move> : std::hash<volo_move> {};
 
 template <>
 struct std::hash<volo::Position> {

@@ -5,6 +5,7 @@
 #include <random>
 #include <sstream>
 #include <type_traits>
+#include <unordered_set>
 
 #include "check.hpp"
 
@@ -126,7 +127,10 @@ void test_moves() {
   const volo::Position start(START_4), division(DIVISION);
   const auto moves = start.legal_moves();
   CHECK(moves.size() == 9 && start.is_legal(moves[0]) && !start.is_legal(move_of(4, "b3")));
-  CHECK(move_of(4, volo::to_string(moves[0])) == moves[0]);
+  std::ostringstream written;
+  written << moves[0];
+  CHECK(move_of(4, written.str()) == moves[0] && moves[0].describe().kind == VOLO_ADD);
+  CHECK(std::unordered_set<volo::Move>(moves.begin(), moves.end()).size() == 9);
   volo_move few[3] = {VOLO_NO_MOVE, VOLO_NO_MOVE, VOLO_NO_MOVE};
   size_t count;
   call(volo_legal_moves, &start, few, 2, &count);
@@ -156,7 +160,7 @@ void test_moves() {
   parts = get<volo_move_description>(volo_move_describe, move_of(7, "b2"));
   CHECK(parts.kind == VOLO_ADD && parts.from[0] != 0 && parts.to[0] == 0);
   const auto kept = division.parse_move("c3:c4-SW1/f1");
-  CHECK(volo::to_string(kept) == "c3:c4-SW1/b1");
+  CHECK(kept.to_string() == "c3:c4-SW1/b1");
   CHECK(get<volo_move>(volo_normalize, &division, move_of(4, "c3:c4-SW1/f1")) == kept);
   refused([&] { get<volo_move>(volo_normalize, &division, move_of(4, "c3:c4-SW1")); }, VOLO_ERROR_MOVE, "named", "R15");
 }
@@ -291,7 +295,7 @@ void test_records() {
       get<volo_record *>(volo_record_new, &start, moves, 2, tags, 2, &comment, 1));
   const auto parts = get<volo_record_description>(volo_record_describe, record.get());
   CHECK(parts.start == start && parts.winner == VOLO_BLUE && parts.reason == VOLO_NO_REASON);
-  CHECK(parts.moves == 2 && parts.comments == 1 && record.game().moves() == std::vector(moves, moves + 2));
+  CHECK(parts.moves == 2 && parts.comments == 1 && record.game().moves() == std::vector<volo::Move>(moves, moves + 2));
   std::string all;
   for (size_t i = 0; i < parts.tags; ++i) {
     all += text(volo_record_tag_name, record.get(), i) + '=' + text(volo_record_tag_value, record.get(), i) + ' ';
@@ -564,7 +568,7 @@ void test_game() {
   volo::Game game{volo::Position(START_4)};
   while (!game.outcome()) game.play(game.position().random_move(generator));
   const size_t plies = game.moves().size();
-  const volo_move last = game.moves().back();
+  const volo::Move last = game.moves().back();
   CHECK(game.undo() == last && game.moves().size() == plies - 1 && !game.outcome());
   while (game.undo() != VOLO_NO_MOVE) continue;
   CHECK(game.position().to_string() == START_4 && game.start().to_string() == START_4);

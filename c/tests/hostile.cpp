@@ -262,7 +262,7 @@ void test_moves() {
       continue;
     }
     ++accepted;
-    CHECK(move_of(parts.edge, volo::to_string(move)) == move);
+    CHECK(move_of(parts.edge, volo::Move(move).to_string()) == move);
     get<volo_move>(volo_move_transform, move, 7);
     volo_action actions[2];
     size_t count;

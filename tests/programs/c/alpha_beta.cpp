@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <iostream>
 #include <random>
-#include <string>
-#include <vector>
 #include <volo.hpp>
 
 // The value for the player to move: 2 for a win, -2 for a loss, and between -1 and 1 for what is not known.
@@ -15,17 +13,17 @@ double value(const volo::Position &position, int depth, double alpha, double bet
   }
   if (position.can_win()) return 2;
   if (depth == 0) return volo::evaluate(position);
-  for (volo_move move : position.legal_moves()) {
+  for (volo::Move move : position.legal_moves()) {
     alpha = std::max(alpha, -value(position.play(move), depth - 1, -beta, -alpha));
     if (alpha >= beta) break;
   }
   return alpha;
 }
 
-volo_move best_move(const volo::Position &position, int depth) {
-  volo_move best = VOLO_NO_MOVE;
+volo::Move best_move(const volo::Position &position, int depth) {
+  volo::Move best;
   double most = -3;
-  for (volo_move move : position.legal_moves()) {
+  for (volo::Move move : position.legal_moves()) {
     const double worth = -value(position.play(move), depth - 1, -3, -most);
     if (worth > most) {
       most = worth;
@@ -35,22 +33,6 @@ volo_move best_move(const volo::Position &position, int depth) {
   return best;
 }
 
-// Draws the sky with each space at its place.
-std::string drawn(const volo::Position &position) {
-  const volo_description parts = position.describe();
-  std::vector<std::string> rows(static_cast<std::size_t>(2 * parts.rules.edge - 1));
-  for (volo_space space : volo::items<volo_space>(volo_spaces, parts.rules.edge)) {
-    const auto has = [space](const volo_set &set) { return set.words[space / 64] >> space % 64 & 1; };
-    const auto place = volo::get<volo_place>(volo_space_place, parts.rules.edge, space);
-    std::string &row = rows[rows.size() - 1 - static_cast<std::size_t>(place.y)];
-    row.resize(std::max(row.size(), static_cast<std::size_t>(place.x) + 1), ' ');
-    row[static_cast<std::size_t>(place.x)] = has(parts.birds[VOLO_ORANGE]) ? 'o' : has(parts.birds[VOLO_BLUE]) ? 'b' : '.';
-  }
-  std::string picture;
-  for (const std::string &row : rows) picture += row + '\n';
-  return picture;
-}
-
 int main() try {
   std::mt19937_64 generator(5);
   volo::Game game(volo::Position(volo::Rules("standard-4")));
@@ -58,7 +40,7 @@ int main() try {
     const volo::Position position = game.position();
     game.play(position.turn() == VOLO_ORANGE ? best_move(position, 2) : position.random_move(generator));
   }
-  std::cout << drawn(game.position()) << game.outcome()->message << " after " << game.moves().size() << " moves\n";
+  std::cout << game.position().board() << '\n' << game.moves().size() << " moves, the last one " << game.moves().back() << '\n';
   std::cout << volo::GameRecord(game, {{"Orange", "alpha-beta"}, {"Blue", "random"}}).to_string("jsonl");
   game.undo();
   game.play("a1");
