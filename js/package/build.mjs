@@ -37,14 +37,14 @@ const LIBRARY = "lib/rustlib/src/rust/library";
 const INLINED = 10;
 
 /** Scripts that a page does not load with the module. */
-const OTHERS = ["board.js", "bytes.js", "client.js", "init.js", "inline.cjs", "inline.js", "serve.js", "worker.js"];
+const OTHERS = /^(board|bytes|client|init|inline|script|serve|start|worker)(-node)?\.c?js$/;
 
 /** The scripts that only one kind has. */
 const ONLY_RULES = ["board"];
-const ONLY_ENGINE = ["client", "engine", "reader", "search", "serve", "worker"];
+const ONLY_ENGINE = ["client", "engine", "reader", "search", "serve", "start", "start-node", "worker"];
 
 /** The scripts that CommonJS cannot use. */
-const ONLY_MODULES = ["board", "client", "init", "serve", "web", "worker"];
+const ONLY_MODULES = ["board", "client", "init", "serve", "start", "start-node", "web", "worker"];
 
 /** How scripts are made short. The names stay as they are and lines are not long, so that stack traces can be read. */
 const SHORTER = [
@@ -153,6 +153,7 @@ async function compile({ bindings, features, hasEngine }) {
   const bytes = readFileSync(join(bindings, "volo_bg.wasm"), "base64");
   writeFileSync(join(bindings, "bytes.js"), `export const MODULE_BYTES = "${bytes}";\n`);
   writeFileSync(join(bindings, "bytes.d.ts"), "export declare const MODULE_BYTES: string;\n");
+  writeFileSync(join(bindings, "script.d.ts"), "export declare const SCRIPT: string;\n");
 }
 
 /** The lists of the core: the type of TypeScript and the constant. @type {Record<string, [string, string]>} */
@@ -227,6 +228,16 @@ function assemble({ name: kind, bindings, dist, module, hasEngine }) {
     const path = join(dist, name);
     writeFileSync(path, readFileSync(path, "utf8").replaceAll("volo_bg.wasm", module));
   }
+  if (hasEngine) {
+    // The client of Node has the script of its Worker inside, which gets the bytes of the module from it.
+    const script = join(dist, "script.js");
+    esbuild(join(dist, "worker.js"), "--bundle", "--format=iife", `--outfile=${script}`);
+    const received = 'process.getBuiltinModule("node:worker_threads").workerData';
+    const text = readFileSync(script, "utf8").replace(/(?<=MODULE_BYTES *= *)"[^"]+"/, received);
+    writeFileSync(script, `export const SCRIPT = ${JSON.stringify(text)};\n`);
+    const client = readFileSync(join(dist, "client.js"), "utf8");
+    writeFileSync(join(dist, "client-node.js"), client.replace("./start.js", "./start-node.js"));
+  }
   // CommonJS has one script, and types with other names.
   esbuild(join(dist, "inline.js"), "--bundle", "--format=cjs", `--outfile=${join(dist, "inline.cjs")}`);
   for (const name of types.filter((name) => !ONLY_MODULES.includes(name))) {
@@ -237,7 +248,7 @@ function assemble({ name: kind, bindings, dist, module, hasEngine }) {
 
 /** Checks that a kind is small and has no path of this machine. @param {Kind} kind */
 function check({ dist, module, mostBytes }) {
-  const files = readdirSync(dist).filter((name) => /\.(js|wasm)$/.test(name) && !OTHERS.includes(name));
+  const files = readdirSync(dist).filter((name) => /\.(js|wasm)$/.test(name) && !OTHERS.test(name));
   const bytes = files.map((name) => gzipSync(readFileSync(join(dist, name)), { level: 9 }).length);
   const total = bytes.reduce((sum, count) => sum + count, 0);
   console.log(`${module}: ${statSync(join(dist, module)).size} bytes; with its JavaScript ${total} bytes compressed`);

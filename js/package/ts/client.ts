@@ -16,6 +16,7 @@ import {
   playOf,
   type SearchOptions,
 } from "./search.js";
+import { type AnyWorker, startWorker } from "./start.js";
 import { STATE } from "./values.js";
 
 export { VoloError } from "./errors.js";
@@ -25,7 +26,8 @@ export type { EngineOptions, Info, PlayResult, Score } from "./search.js";
 export interface ClientOptions extends EngineOptions {
   /**
    * A function that starts a Worker whose script imports `volo-rules/engine/worker`. By default, that file of the package is
-   * the script, which vite, webpack and pages without a bundler find, also on another origin.
+   * the script, which vite, webpack and pages without a bundler find, also on another origin. In Node, Bun and Deno, the script
+   * is inside the package.
    */
   worker?: (() => { postMessage(message: unknown): void; terminate(): unknown }) | undefined;
   /**
@@ -82,13 +84,6 @@ interface Search extends Pick<Question, "position" | "options"> {
   found?: Info[];
   isStopped?: boolean;
 }
-
-/** The Workers of Node differ from those of browsers. */
-type AnyWorker = Worker & {
-  on?: (event: string, listener: (value: never) => void) => void;
-  ref?: () => void;
-  unref?: () => void;
-};
 
 /**
  * An engine in a Worker, which searches while the program goes on. Searches run one after the other. An error of the engine
@@ -278,27 +273,6 @@ export class EngineClient {
     this.#worker?.terminate();
     this.#worker = undefined;
   }
-}
-
-/** The script that imports the one of the Worker from another origin. */
-let imported: string | undefined;
-
-function startWorker(): AnyWorker {
-  // A bundler for pages does not see this file name.
-  const script = "./worker.js";
-  if (typeof Worker === "function") {
-    try {
-      return new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-    } catch {
-      // A page may not start a script of another origin, but one of its own may import it.
-      const text = `import ${JSON.stringify(new URL(script, import.meta.url))};`;
-      imported ??= URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
-      return new Worker(imported, { type: "module" });
-    }
-  }
-  // Node has no global Worker.
-  const { Worker: NodeWorker } = process.getBuiltinModule("node:worker_threads");
-  return new NodeWorker(new URL(script, import.meta.url)) as unknown as AnyWorker;
 }
 
 /** The error for a question that has a value which is not copied to Workers. */

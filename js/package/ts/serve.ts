@@ -12,10 +12,9 @@ import { Game } from "./game.js";
 import { requireVectors } from "./vectors.js";
 import { initSync } from "./volo.js";
 
-/** Node has the messages of a Worker elsewhere. */
-const isWeb = typeof postMessage === "function";
-const place: unknown = isWeb ? globalThis : process.getBuiltinModule("node:worker_threads").parentPort;
-const port = place as MessagePort;
+/** Node has the messages of a Worker elsewhere, and Bun has them there if its Worker is one of Node. */
+const node = globalThis.process?.getBuiltinModule?.("node:worker_threads");
+const port = (node?.parentPort ?? globalThis) as unknown as MessagePort;
 
 let engine: Engine | undefined;
 

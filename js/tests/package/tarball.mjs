@@ -29,7 +29,7 @@ const [packed] = JSON.parse(run("npm", ["pack", "--json", "--pack-destination", 
 /** @type {string[]} */
 const files = packed.files.map((/** @type {{ path: string }} */ { path }) => path);
 const others = files.filter(
-  (path) => !/^(package\.json|README\.md|LICENSE|dist\/(engine\/)?\w+(\.d\.c?ts|\.c?js|\.wasm))$/.test(path),
+  (path) => !/^(package\.json|README\.md|LICENSE|dist\/(engine\/)?[\w-]+(\.d\.c?ts|\.c?js|\.wasm))$/.test(path),
 );
 check("the tarball has only the package", others.join(" "), "");
 check(

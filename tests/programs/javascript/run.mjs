@@ -75,26 +75,29 @@ const LINE = "81 10 1";
 const quiet = "--log-level=error";
 /** @param {string} name @param {string} file */
 const checkBundle = (name, file) => check(name, run(process.execPath, [join(OUT, file)], OUT), LINE);
+/** Bundles a program with esbuild. @param {string} program @param {"cjs" | "esm"} format */
+function bundleForNode(program, format) {
+  const file = join(OUT, `${program}.${format === "cjs" ? "cjs" : "mjs"}`);
+  run(join(BIN, "esbuild"), [program, "--bundle", "--platform=node", `--format=${format}`, `--outfile=${file}`, quiet]);
+  return file;
+}
 for (const program of ["program.mjs", "program.cjs"]) {
   check(`Node, ${program}`, run(process.execPath, [program]), LINE);
   check(`Bun, ${program}`, run(BUN, [program]), LINE);
   check(`Deno, ${program}`, run(join(BIN, "deno"), ["run", "--allow-read", "--allow-env", program]), LINE);
-  run(join(BIN, "esbuild"), [
-    program,
-    "--bundle",
-    "--platform=node",
-    `--outfile=${join(OUT, `${program}.cjs`)}`,
-    quiet,
-  ]);
+  bundleForNode(program, "cjs");
   checkBundle(`esbuild for Node, ${program}`, `${program}.cjs`);
 }
-for (const [name, command, ...args] of /** @type {[string, string, ...string[]][]} */ ([
-  ["Node", process.execPath],
-  ["Bun", BUN],
-  ["Deno", join(BIN, "deno"), "run", "--allow-read", "--allow-env"],
-])) {
-  check(`${name}, the engine in a Worker`, run(command, [...args, "client.mjs"]), "true 2");
-}
+/** @param {string} name @param {string} command @param {string[]} args */
+const checkClient = (name, command, ...args) => check(`${name}, the engine in a Worker`, run(command, args, OUT), "true 2");
+const client = join(HERE, "client.mjs");
+checkClient("Node", process.execPath, client);
+checkClient("Bun", BUN, client);
+checkClient("Deno", join(BIN, "deno"), "run", "--allow-read", "--allow-env", client);
+for (const format of /** @type {const} */ (["cjs", "esm"]))
+  checkClient(`esbuild for Node, ${format}`, process.execPath, bundleForNode("client.mjs", format));
+run(BUN, ["build", "--compile", client, "--outfile", join(OUT, "compiled-client")]);
+checkClient("bun build --compile", join(OUT, "compiled-client"));
 run(BUN, ["build", "--compile", "program.mjs", "--outfile", join(OUT, "compiled")]);
 check("bun build --compile", run(join(OUT, "compiled"), [], OUT), LINE);
 await vite.build({
@@ -186,6 +189,8 @@ const address = await new Promise((found, failed) => {
     if (url !== undefined) found(url);
   });
 });
-await checkPage("next start, on the server and in the page", address, "^blue to move$");
+const { move } = await (await fetch(`${address}/answer?position=standard-4`)).json();
+check("next start, the engine in a route handler", typeof move, "string");
+await checkPage("next start, a page with the engine in a server action", address, "^orange to move.* d5");
 await browser.close();
 process.exit(0);
