@@ -115,8 +115,21 @@ writeFileSync(
   `import { EngineClient } from "volo-rules/engine/client";
   ${entries.join("; ")}; new EngineClient({ worker: () => ({ postMessage() {}, terminate() {} }) });`,
 );
-const strict = ["--ignoreConfig", "--noEmit", "--strict", "--lib", "es2022", "--module", "nodenext"];
-check("TypeScript without the library dom", run(join(ROOT, "js/node_modules/.bin/tsc"), [...strict, "types.ts"]), "");
+writeFileSync(
+  join(FOLDER, "worker.ts"),
+  `import { EngineClient } from "volo-rules/engine/client"; import { Worker } from "node:worker_threads";
+  new EngineClient({ worker: () => new Worker("worker.js") });`,
+);
+const strict = ["--ignoreConfig", "--noEmit", "--strict", "--module", "nodenext"];
+const node20 = ["--types", "node", "--typeRoots", join(ROOT, "js/node_modules/@types"), "worker.ts"];
+for (const options of [
+  ["es2022", "types.ts"],
+  ["es2022", ...node20],
+  ["es2022,dom", ...node20],
+]) {
+  const found = run(join(ROOT, "js/node_modules/.bin/tsc"), [...strict, "--lib", ...options]);
+  check(`TypeScript with the library ${options[0]}, ${options.at(-1)}`, found, "");
+}
 
 // The last engine of a loop finds room in 64 MB, because the others lose their tables.
 writeFileSync(
