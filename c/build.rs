@@ -23,7 +23,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     });
     let mut written = Vec::new();
     header.generate()?.write(&mut written);
-    std::fs::write(folder.join("include/volo.h"), with_defaults(&String::from_utf8(written)?))?;
+    let (path, header) = (folder.join("include/volo.h"), with_defaults(&String::from_utf8(written)?));
+    // A file that was just written would make cargo build again.
+    if std::fs::read_to_string(&path).ok().as_ref() != Some(&header) {
+        std::fs::write(path, header)?;
+    }
     for source in ["build.rs", "cbindgen.toml", "include/volo.h", "src"] {
         println!("cargo::rerun-if-changed={source}");
     }
