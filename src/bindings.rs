@@ -10,8 +10,13 @@ pub use crate::simulate::player::{PlayerText, divided};
 pub use crate::simulate::replay::count_moves;
 pub use crate::support::fallible::{Halt, check_room, collected, filled};
 pub use crate::support::names::shortened;
+#[cfg(feature = "std")]
 pub use crate::support::pool::{MAX_THREADS, STACK_SIZE, processors};
 pub use crate::text::notation::MAX_LENGTH as MAX_NOTATION_LENGTH;
+
+use alloc::string::String;
+#[cfg(feature = "codes")]
+use alloc::vec::Vec;
 
 use crate::geometry::sky::Edge;
 use crate::position::Position;
@@ -62,6 +67,9 @@ pub fn is_legal_text(position: &Position, text: &str) -> Result<bool, MoveError>
 
 /// The lists of names of the core.
 pub mod lists {
+    use alloc::string::{String, ToString};
+    use alloc::vec::Vec;
+
     #[cfg(feature = "engine")]
     use crate::engine::Level;
     #[cfg(feature = "batch")]

@@ -1,6 +1,7 @@
 //! [`Game`]: a position and the moves that led to it.
 
-use std::mem::replace;
+use alloc::vec::Vec;
+use core::mem::replace;
 
 use crate::position::Position;
 use crate::position::play::IllegalMove;

@@ -38,8 +38,12 @@
 //! # Features
 //!
 //! Without the default features, the crate has the rules, notation, perft, random games, and the actions and
-//! observations for machine learning. It compiles several times faster. The default features are:
+//! observations for machine learning. It compiles several times faster, and needs an allocator and 32-bit atomics, but no
+//! standard library (`no_std`). The default features are:
 //!
+//! - `std`: calls with [`Threads`] or a number of threads use more than the calling thread, memory is kept between calls
+//!   of [`Position::random_move`], and the environment variable `VOLO_BACKEND` is read. The other features but
+//!   `serde` imply it.
 //! - `engine`: the module [`engine`], and [`AnyPolicy`](playouts::AnyPolicy), with which engines play whole games.
 //! - `solver`: the module [`solver`].
 //! - `batch`: [`Batch`](learning::Batch), many games in lockstep.
@@ -60,6 +64,7 @@
 //! The features `codes`, `exhaustive`, `portable` and `python` are internal: the project's bindings and tests use them, and
 //! they may change in any version.
 
+#![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 // Modules that handle data from outside also deny indexing and arithmetic that may overflow.
 #![cfg_attr(not(test), deny(clippy::expect_used, clippy::string_slice))]
@@ -74,6 +79,9 @@
     )),
     allow(dead_code, unused_imports)
 )]
+
+#[cfg_attr(not(feature = "std"), macro_use)]
+extern crate alloc;
 
 // Figures and the slow rules are shared with the tests of the public API, which see the crate by its name.
 #[cfg(test)]
@@ -124,7 +132,9 @@ pub use support::stop::{Stop, Stopped, Threads};
 
 /// Sets of spaces, and the instructions of the processor that they are made of.
 pub mod bitboard {
-    pub use crate::geometry::bitboard::{Backend, Bitboard, BitboardIter, UnknownBackend, backend};
+    #[cfg(feature = "std")]
+    pub use crate::geometry::bitboard::UnknownBackend;
+    pub use crate::geometry::bitboard::{Backend, Bitboard, BitboardIter, backend};
 }
 
 /// Text: positions, moves and boards, and the errors in them.

@@ -30,9 +30,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use std::fmt::{self, Display};
-use std::marker::PhantomData;
-use std::str::FromStr;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt::{self, Display};
+use core::marker::PhantomData;
+use core::str::FromStr;
 
 use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -207,7 +209,7 @@ struct EdgeMoveFields {
 
 #[cfg(feature = "engine")]
 mod engine {
-    use std::time::Duration;
+    use core::time::Duration;
 
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -1,8 +1,9 @@
 //! The two players, and pairs of values, one for each player.
 
-use std::fmt;
-use std::ops::{AddAssign, Index, IndexMut, Not};
-use std::str::FromStr;
+use alloc::string::ToString;
+use core::fmt;
+use core::ops::{AddAssign, Index, IndexMut, Not};
+use core::str::FromStr;
 
 use crate::support::names::{UnknownName, find_name};
 
@@ -143,14 +144,14 @@ impl<T> ByColor<T> {
     /// # use volo_rules::ByColor;
     /// assert_eq!(ByColor::new(3, 5).iter().sum::<i32>(), 8);
     /// ```
-    pub fn iter(&self) -> std::slice::Iter<'_, T> {
+    pub fn iter(&self) -> core::slice::Iter<'_, T> {
         self.0.iter()
     }
 }
 
 impl<T> IntoIterator for ByColor<T> {
     type Item = T;
-    type IntoIter = std::array::IntoIter<T, 2>;
+    type IntoIter = core::array::IntoIter<T, 2>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.0.into_iter()
@@ -159,7 +160,7 @@ impl<T> IntoIterator for ByColor<T> {
 
 impl<'a, T> IntoIterator for &'a ByColor<T> {
     type Item = &'a T;
-    type IntoIter = std::slice::Iter<'a, T>;
+    type IntoIter = core::slice::Iter<'a, T>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.iter()

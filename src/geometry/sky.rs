@@ -11,7 +11,7 @@
 //!            SW  SE
 //! ```
 
-use std::fmt;
+use core::fmt;
 
 use crate::geometry::bitboard::{Bitboard, SpaceSet};
 use crate::geometry::color::Color;
@@ -186,7 +186,7 @@ impl Sky {
     }
 
     /// The axial columns of a row from left to right, including those of missing spaces.
-    pub(crate) fn columns(&self, row: u8) -> std::ops::RangeInclusive<u8> {
+    pub(crate) fn columns(&self, row: u8) -> core::ops::RangeInclusive<u8> {
         let rim = self.edge.0 - 1;
         let first = rim.saturating_sub(row);
         let last = (3 * rim).saturating_sub(row).min(2 * rim);

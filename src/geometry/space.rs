@@ -1,6 +1,6 @@
 //! [`Space`], [`Direction`] and [`Axis`] (\[R2\]).
 
-use std::num::NonZeroU8;
+use core::num::NonZeroU8;
 
 use crate::support::names::listed;
 

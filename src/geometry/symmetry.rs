@@ -3,8 +3,8 @@
 //! A symmetry is a rotation of the hexagon by a multiple of 60 degrees, or a left-right reflection
 //! followed by such a rotation. It maps neighbors to neighbors, and missing spaces to missing spaces.
 
-use std::fmt;
-use std::ops::Mul;
+use core::fmt;
+use core::ops::Mul;
 
 use crate::geometry::bitboard::Bitboard;
 use crate::geometry::sky::Edge;

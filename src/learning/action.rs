@@ -1,6 +1,10 @@
 //! [`ActionSpace`]: the decisions of a sky as numbers, for machine learning.
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // the numbers are untrusted
 
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
 use arrayvec::ArrayVec;
 use once_cell::race::OnceBox;
 
@@ -338,7 +342,7 @@ impl ActionSpace {
     #[cfg(feature = "batch")]
     #[inline(always)]
     pub(crate) fn spaces_of(&self, adds: [u64; ADD_WORDS]) -> Bitboard {
-        Bitboard(std::array::from_fn(|word| {
+        Bitboard(core::array::from_fn(|word| {
             let Some((first, shifts)) = self.words.get(word) else { return 0 };
             let number = (first >> 6) as usize;
             let at = |number: usize| adds.get(number).copied().unwrap_or_default();

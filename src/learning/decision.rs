@@ -1,7 +1,7 @@
 //! [`Decision`]: a turn as one or two decisions, for machine learning.
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // actions are untrusted
 
-use std::fmt;
+use core::fmt;
 
 use crate::geometry::bitboard::{SpaceSet, dispatch};
 use crate::geometry::symmetry::Symmetry;
@@ -108,7 +108,7 @@ impl fmt::Display for IllegalAction {
     }
 }
 
-impl std::error::Error for IllegalAction {}
+impl core::error::Error for IllegalAction {}
 
 impl InputError for IllegalAction {
     fn ruling(&self) -> Option<&'static str> {

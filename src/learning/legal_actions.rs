@@ -1,5 +1,7 @@
 //! [`Decision::legal_actions`]: the legal actions of a decision, listed, as a mask, or drawn at random.
 
+use alloc::vec::Vec;
+
 use chacha20::rand_core::Rng;
 
 use crate::geometry::bitboard::{SpaceSet, Task, run, run_short};
@@ -274,7 +276,7 @@ fn actions_of(words: [u64; ADD_WORDS]) -> impl Iterator<Item = u16> {
 
 #[inline(always)]
 pub(crate) fn members(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
+    core::iter::from_fn(move || {
         let bit = (word != 0).then(|| word.trailing_zeros() as usize);
         word &= word.wrapping_sub(1);
         bit

@@ -1,8 +1,8 @@
 //! [`Position::observe`]: a position as planes of numbers, for machine learning.
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // a view is untrusted
 
-use std::array::from_fn;
-use std::fmt;
+use core::array::from_fn;
+use core::fmt;
 
 use crate::geometry::bitboard::Bitboard;
 use crate::geometry::color::Color;
@@ -144,7 +144,7 @@ impl fmt::Display for ViewError {
     }
 }
 
-impl std::error::Error for ViewError {}
+impl core::error::Error for ViewError {}
 
 impl Position {
     /// Writes the position as [`PLANES`], one after the other. A plane is written row by row, from the

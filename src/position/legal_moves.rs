@@ -1,6 +1,7 @@
 //! [`Position::legal_moves`]: the legal moves of a position, listed, counted, or drawn at random.
 
-use std::cell::Cell;
+#[cfg(feature = "codes")]
+use alloc::vec::Vec;
 
 use chacha20::rand_core::Rng;
 
@@ -108,10 +109,7 @@ impl Position {
     ///
     /// The list is kept by the thread and reused, so only the first call on a thread allocates memory.
     pub(crate) fn with_moves<T>(&self, read: impl FnOnce(&[Move]) -> T) -> T {
-        thread_local! {
-            static MOVES: Cell<MoveList> = const { Cell::new(MoveList::EMPTY) };
-        }
-        with_kept(&MOVES, |moves| {
+        with_kept!(MoveList = MoveList::EMPTY, |moves| {
             self.unfinished_moves_into(moves);
             read(moves)
         })

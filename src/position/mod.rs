@@ -10,6 +10,8 @@ pub(crate) mod transform;
 pub(crate) mod validate;
 pub(crate) mod win;
 
+use alloc::vec::Vec;
+
 use crate::geometry::bitboard::{Bitboard, SpaceSet, dispatch};
 use crate::geometry::color::{ByColor, Color};
 use crate::geometry::sky::Sky;
@@ -67,8 +69,8 @@ impl PartialEq for Position {
 
 impl Eq for Position {}
 
-impl std::hash::Hash for Position {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+impl core::hash::Hash for Position {
+    fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
         state.write_u64(self.zobrist);
     }
 }

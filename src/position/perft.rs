@@ -1,5 +1,7 @@
 //! [`Position::perft`]: counts the move sequences of a given length. `docs/known/complexity.md` has known counts.
 
+use alloc::vec::Vec;
+
 use crate::geometry::bitboard::{SpaceSet, Task, run};
 use crate::position::Position;
 use crate::rules::moves::{Move, MoveList};

@@ -3,7 +3,8 @@
 //! This code does not use the move generator, and is faster for a single move.
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
-use std::fmt;
+use alloc::string::{String, ToString};
+use core::fmt;
 
 use crate::geometry::bitboard::{SpaceSet, dispatch, shared};
 use crate::geometry::color::Color;
@@ -153,7 +154,7 @@ impl fmt::Display for IllegalMove {
     }
 }
 
-impl std::error::Error for IllegalMove {}
+impl core::error::Error for IllegalMove {}
 
 impl InputError for IllegalMove {
     fn ruling(&self) -> Option<&'static str> {

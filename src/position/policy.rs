@@ -1,6 +1,6 @@
 //! How moves are chosen at random.
 
-use std::cell::Cell;
+use alloc::boxed::Box;
 
 use chacha20::rand_core::Rng;
 
@@ -65,17 +65,12 @@ impl Policy {
     }
 }
 
-thread_local! {
-    /// Slots that [`Position::random_move`] reuses.
-    static SLOTS: Cell<Option<Box<Slots>>> = const { Cell::new(None) };
-}
-
 impl Position {
     /// One of the legal moves, each equally likely; `None` if the game is over.
     ///
     /// `random` returns 64 random bits, such as `|| rng.next_u64()` with a generator of the crate `rand`. This is faster than
-    /// choosing from [`Position::legal_moves`], and allocates memory only at the first call on a thread. For whole games,
-    /// [`play_games`](crate::playouts::play_games) is faster.
+    /// choosing from [`Position::legal_moves`], and with the feature `std` allocates memory only at the first call on a thread.
+    /// For whole games, [`play_games`](crate::playouts::play_games) is faster.
     ///
     /// ```
     /// # use volo_rules::Position;
@@ -99,7 +94,7 @@ impl Position {
         if self.outcome().is_some() {
             return None;
         }
-        with_kept(&SLOTS, |kept| {
+        with_kept!(Option<Box<Slots>> = None, |kept| {
             let slots = kept.get_or_insert_with(|| Box::new(Slots::new()));
             Some(self.draw_one(slots, &mut Source(random)))
         })

@@ -3,6 +3,8 @@
 //! The rules depend only on which spaces are neighbors; the nests matter only for the start. So if all
 //! positions and moves of a game are transformed by the same symmetry, the result follows the same rules.
 
+use alloc::vec::Vec;
+
 use crate::geometry::bitboard::Bitboard;
 use crate::geometry::color::{ByColor, Color};
 use crate::geometry::sky::Edge;

@@ -1,7 +1,8 @@
 //! [`Position::from_parts`]: checks positions from outside, and reports every reason why one is invalid.
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
-use std::fmt;
+use alloc::vec::Vec;
+use core::fmt;
 
 use crate::geometry::bitboard::{Bitboard, SpaceSet, dispatch};
 use crate::geometry::color::{ByColor, Color};
@@ -68,7 +69,7 @@ impl fmt::Display for InvalidPosition {
     }
 }
 
-impl std::error::Error for InvalidPosition {}
+impl core::error::Error for InvalidPosition {}
 
 impl InputError for InvalidPosition {}
 

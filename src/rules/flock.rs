@@ -1,5 +1,7 @@
 //! Flocks: the connected components of a player's birds.
 
+use alloc::vec::Vec;
+
 use crate::geometry::bitboard::{Bitboard, SpaceSet, dispatch};
 
 /// The flocks of a player, in the order of their lowest, then leftmost birds.

@@ -1,6 +1,7 @@
 //! [`Move`] and its parts, and [`MoveList`].
 
-use std::ops::{Deref, DerefMut};
+use alloc::vec::Vec;
+use core::ops::{Deref, DerefMut};
 
 use crate::geometry::bitboard::SpaceSet;
 use crate::geometry::sky::Edge;
@@ -276,7 +277,7 @@ impl From<MoveList> for Vec<Move> {
 
 impl IntoIterator for MoveList {
     type Item = Move;
-    type IntoIter = std::vec::IntoIter<Move>;
+    type IntoIter = alloc::vec::IntoIter<Move>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.0.into_iter()
@@ -285,7 +286,7 @@ impl IntoIterator for MoveList {
 
 impl<'a> IntoIterator for &'a MoveList {
     type Item = &'a Move;
-    type IntoIter = std::slice::Iter<'a, Move>;
+    type IntoIter = core::slice::Iter<'a, Move>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.0.iter()

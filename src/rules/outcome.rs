@@ -1,6 +1,6 @@
 //! [`Outcome`]: the winner of a game, and what ended it.
 
-use std::fmt;
+use core::fmt;
 
 use crate::geometry::color::Color;
 use crate::support::names::listed;

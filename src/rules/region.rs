@@ -1,6 +1,8 @@
 //! Regions: the connected components of the spaces that are vacant or have a player's birds (\[R7\],
 //! \[R15\]). An open path of the player stays in one region.
 
+use alloc::vec::Vec;
+
 use crate::geometry::bitboard::{Bitboard, SpaceSet};
 use crate::rules::flock::{connected_components, lone};
 

@@ -1,8 +1,9 @@
 //! [`Rules`]: the edge of the sky, the supply of birds, the pass rule, and the end rule.
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
-use std::fmt;
-use std::num::NonZeroU8;
+use alloc::string::String;
+use core::fmt;
+use core::num::NonZeroU8;
 
 use crate::geometry::sky::Edge;
 use crate::support::input_error::InputError;
@@ -193,6 +194,6 @@ impl fmt::Display for InvalidRules {
     }
 }
 
-impl std::error::Error for InvalidRules {}
+impl core::error::Error for InvalidRules {}
 
 impl InputError for InvalidRules {}

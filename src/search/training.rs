@@ -1,7 +1,5 @@
 //! [`play_samples`]: positions from games of the engine with itself, for the training of the evaluation.
 
-use std::sync::Mutex;
-
 use crate::geometry::bitboard::{SpaceSet, Task, run};
 use crate::geometry::color::Color;
 use crate::position::Position;
@@ -16,8 +14,8 @@ use crate::search::scan::{Scan, scan};
 use crate::search::weights::Weights;
 use crate::support::fallible::Halt;
 use crate::support::rng::{GameRng, below};
-use crate::support::stop::Stop;
-use crate::support::threads;
+use crate::support::stop::{Stop, Threads};
+use crate::support::threads::try_share_out;
 
 /// The number of columns of a sample: the features of the mover, those of the opponent, and the phase.
 const COLUMNS: usize = 2 * PER_PLAYER + 1;
@@ -93,17 +91,18 @@ fn is_quiet(position: &Position) -> bool {
 /// If `stop` was set, or there is not enough memory.
 pub fn play_samples(options: &SelfPlay, threads: usize, stop: &Stop) -> Result<Vec<Sample>, Halt> {
     let mut games: Vec<Vec<Sample>> = vec![Vec::new(); options.games];
-    let untaken = Mutex::new(games.iter_mut().zip(0..));
-    let results: Vec<Result<(), Halt>> = threads::on_each(threads, || {
-        let table = EngineOptions::default().with_table_bytes(TABLE_BYTES);
-        let mut engine = engine(table, options.weights, stop)?;
-        while let Some((samples, game)) = untaken.lock().ok().and_then(|mut games| games.next()) {
-            stop.check()?;
-            play_game(options, game, &mut engine, stop, samples)?;
-        }
-        Ok(())
-    });
-    results.into_iter().collect::<Result<(), Halt>>()?;
+    let items = games.iter_mut().zip(0..options.games as u32);
+    let play = |kept: &mut Option<Engine>, (samples, game): (&mut Vec<Sample>, u32)| {
+        let engine = match kept {
+            Some(engine) => engine,
+            None => {
+                let table = EngineOptions::default().with_table_bytes(TABLE_BYTES);
+                kept.insert(engine(table, options.weights, stop)?)
+            }
+        };
+        play_game(options, game, engine, stop, samples)
+    };
+    try_share_out(Threads::new(threads).until(stop), items, || None, play)?;
     Ok(games.concat())
 }
 

@@ -1,6 +1,8 @@
 //! [`Plays`]: recorded games as columns with a row for each ply. [`MoveParts`]: the columns of codes alone.
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
+use alloc::vec::Vec;
+
 use crate::geometry::bitboard::Bitboard;
 use crate::geometry::color::Color;
 use crate::geometry::sky::Edge;

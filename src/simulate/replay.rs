@@ -1,7 +1,7 @@
 //! Recorded games: the check of their offsets and moves, and their positions.
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
-use std::fmt;
+use core::fmt;
 
 use crate::geometry::sky::Edge;
 use crate::learning::observation::ViewError;
@@ -80,7 +80,7 @@ impl fmt::Display for ReplayError {
     }
 }
 
-impl std::error::Error for ReplayError {}
+impl core::error::Error for ReplayError {}
 
 impl InputError for ReplayError {
     fn ruling(&self) -> Option<&'static str> {

@@ -2,7 +2,6 @@
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // the bytes are untrusted
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use crate::geometry::color::Color;
 use crate::position::Position;
@@ -16,7 +15,7 @@ use crate::solve::solution::Value;
 use crate::support::checksum::{Checksum, other_version};
 use crate::support::setters::setters;
 use crate::support::stop::{NEVER, Stop, Threads};
-use crate::support::threads::try_share_out;
+use crate::support::threads::{Lock, try_share_out};
 
 /// The number of entries that a thread checks at a time.
 const CHUNK: usize = 64;
@@ -279,7 +278,7 @@ impl Check<'_> {
     }
 
     fn check_entries(&self) -> Result<Vec<LeftOut>, ProofError> {
-        let all = Mutex::new(Vec::new());
+        let all = Lock::new(Vec::new());
         let most = self.claim.left_out.unwrap_or_default();
         let mut distinct = 0_usize;
         for batch in (0..self.claim.count).step_by(BATCH) {
@@ -291,12 +290,12 @@ impl Check<'_> {
                     self.options.stop.check()?;
                     self.claim.check_entry(index, moves, left_out)?;
                 }
-                let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut all = all.lock();
                 all.try_reserve(left_out.len()).map_err(|_| ProofError::OutOfMemory)?;
                 all.append(left_out);
                 Ok::<(), ProofError>(())
             })?;
-            let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut all = all.lock();
             if end == self.claim.count || all.len() / 2 > distinct.max(MANY) {
                 all.sort_unstable();
                 all.dedup_by(|one, other| one.is_at(other));
@@ -307,7 +306,7 @@ impl Check<'_> {
                 }
             }
         }
-        Ok(all.into_inner().unwrap_or_else(PoisonError::into_inner))
+        Ok(all.into_inner())
     }
 
     fn fill(&self, left_out: &[LeftOut]) -> Result<u64, ProofError> {

@@ -2,7 +2,6 @@
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // the bytes are untrusted
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
 
 use crate::position::Position;
 use crate::rules::moves::MoveList;
@@ -15,7 +14,7 @@ use crate::solve::proof::{MAX_SEARCH_LIMIT, ProofError, SHORT_HEAD, place, posit
 use crate::solve::reader::refused;
 use crate::support::checksum::Checksum;
 use crate::support::stop::Threads;
-use crate::support::threads::try_share_out;
+use crate::support::threads::{Lock, try_share_out};
 
 /// The number of entries whose answers are searched together.
 const BATCH: usize = 1 << 10;
@@ -129,25 +128,25 @@ impl Shortening<'_> {
     /// The positions after these entries and all answers, with the plies in which the player must win; 0 if no win is
     /// claimed.
     fn after(&self, batch: &[Vec<u8>]) -> Result<Places, ProofError> {
-        let all = Mutex::new(Places::new());
+        let all = Lock::new(Places::new());
         let memory = || (MoveList::new(), Vec::new());
         try_share_out(self.threads, batch.iter(), memory, |(moves, answers), place| {
             let index = self.index(place)?;
             let within = Some(self.claim.plies(index).unwrap_or_default().saturating_sub(2));
             append_answers(&self.claim.after(index)?, moves, answers);
-            let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut all = all.lock();
             for place in answers.drain(..) {
                 all.entry(place).and_modify(|least| *least = within.min(*least)).or_insert(within);
             }
             Ok::<(), ProofError>(())
         })?;
-        Ok(all.into_inner().unwrap_or_else(PoisonError::into_inner))
+        Ok(all.into_inner())
     }
 
     /// These positions, with the number of plies in which the search wins them; 0 if a win is not claimed. The number
     /// is the largest one if the search does not prove the claim for a position.
     fn searched(&self, new: &[&Vec<u8>]) -> Result<Places, ProofError> {
-        let all = Mutex::new(Places::new());
+        let all = Lock::new(Places::new());
         let Claim { player, is_win, offset, .. } = *self.claim;
         let filler = || Filler::new(self.keys, self.limit);
         try_share_out(self.threads, new.iter(), filler, |filler, place| {
@@ -155,10 +154,10 @@ impl Shortening<'_> {
             let position = position.ok_or_else(|| refused("a position is invalid", offset))?;
             let filled = filler.fill(&position, player, is_win, self.threads.stop)?;
             let plies = filled.map_or(u32::MAX, |filled| filled.plies);
-            all.lock().unwrap_or_else(PoisonError::into_inner).insert((*place).clone(), Some(plies));
+            all.lock().insert((*place).clone(), Some(plies));
             Ok::<(), ProofError>(())
         })?;
-        Ok(all.into_inner().unwrap_or_else(PoisonError::into_inner))
+        Ok(all.into_inner())
     }
 }
 

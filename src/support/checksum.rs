@@ -1,5 +1,7 @@
 //! [`Checksum`]: detects damage to bytes. And what to say about bytes of another version.
 
+use alloc::string::String;
+
 use crate::support::stop::{Stop, Stopped};
 
 /// The number of bytes that are added between two checks of the stop flag.

@@ -2,8 +2,9 @@
 //! error instead of aborting. They are filled in steps, and a flag stops them between two steps.
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
-use std::collections::TryReserveError;
-use std::hint::black_box;
+use alloc::collections::TryReserveError;
+use alloc::vec::Vec;
+use core::hint::black_box;
 
 use crate::support::stop::{Stop, Stopped};
 

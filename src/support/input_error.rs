@@ -1,6 +1,7 @@
 //! [`InputError`]: what the errors about moves and texts have in common.
 
-use std::error::Error;
+use alloc::boxed::Box;
+use core::error::Error;
 
 /// An error about a move or a text from outside: the ruling that a move breaks, and the place in a text.
 ///

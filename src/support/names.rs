@@ -1,6 +1,8 @@
 //! Values that are written as one of a few names, and texts that errors quote.
 
-use std::fmt;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
 
 use crate::support::input_error::InputError;
 
@@ -44,7 +46,7 @@ impl fmt::Display for UnknownName {
     }
 }
 
-impl std::error::Error for UnknownName {}
+impl core::error::Error for UnknownName {}
 
 impl InputError for UnknownName {}
 
@@ -64,13 +66,13 @@ pub(crate) fn find_name<T: Copy>(
 /// Lets a type with `ALL` and `name` be written and read by name.
 macro_rules! named {
     ($type:ident: $what:literal) => {
-        impl std::fmt::Display for $type {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        impl core::fmt::Display for $type {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 f.write_str(self.name())
             }
         }
 
-        impl std::str::FromStr for $type {
+        impl core::str::FromStr for $type {
             type Err = $crate::support::names::UnknownName;
 
             fn from_str(text: &str) -> Result<$type, Self::Err> {

@@ -1,6 +1,6 @@
 //! Random numbers: those of playouts come from ChaCha8 and are the same on every machine.
 
-use std::convert::Infallible;
+use core::convert::Infallible;
 
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng, SeedableRng, TryRng};

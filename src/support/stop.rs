@@ -1,8 +1,8 @@
 //! [`Stop`]: stops long work from another thread. [`Threads`]: on how many threads a call works, and until when.
 
-use std::fmt;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use alloc::sync::Arc;
+use core::fmt;
+use core::sync::atomic::{AtomicBool, Ordering};
 
 /// A flag that stops long work. Its clones share it, so one thread works until another one sets it.
 ///
@@ -94,7 +94,8 @@ pub struct Threads<'a> {
 }
 
 impl<'a> Threads<'a> {
-    /// At most this number of threads; at least one runs. Small work runs on fewer.
+    /// At most this number of threads; at least one runs. Small work runs on fewer. Without the feature `std`, all
+    /// work runs on the calling thread.
     pub const fn new(number: usize) -> Threads<'a> {
         Threads { number, stop: &NEVER }
     }
@@ -116,4 +117,4 @@ impl fmt::Display for Stopped {
     }
 }
 
-impl std::error::Error for Stopped {}
+impl core::error::Error for Stopped {}

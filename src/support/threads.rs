@@ -1,29 +1,36 @@
-//! Running work on several threads.
+//! Sharing out work among threads. Without the feature `std`, `one_thread.rs` has the same functions.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, LocalKey};
 
 use crate::support::pool::{self, start};
 use crate::support::stop::{Stopped, Threads};
 
-/// Runs `work` on this many threads, of which the caller is one, and collects the results in an unspecified order.
-/// If a thread cannot be started, fewer run: the calls of `work` must divide the work among themselves.
-pub(crate) fn on_each<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> Vec<T> {
-    if threads <= 1 {
-        return vec![work()]; // A scope would allocate.
+/// A value that threads change in turn. If one of them panics, the others still use it until the call ends.
+pub(crate) struct Lock<T>(Mutex<T>);
+
+impl<T> Lock<T> {
+    pub(crate) fn new(value: T) -> Lock<T> {
+        Lock(Mutex::new(value))
     }
-    let results = Mutex::new(Vec::new());
-    run_on_each(threads, &|| {
-        let result = work();
-        results.lock().unwrap_or_else(PoisonError::into_inner).push(result);
-    });
-    results.into_inner().unwrap_or_else(PoisonError::into_inner)
+
+    pub(crate) fn lock(&self) -> MutexGuard<'_, T> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn into_inner(self) -> T {
+        self.0.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
-/// [`on_each`] without generics, so that it is compiled once and not for each kind of work.
+/// Runs `work` on this many threads, of which the caller is one. If a thread cannot be started, fewer run: the calls of
+/// `work` must divide the work among themselves. Not generic, so that it is compiled once and not for each kind of work.
 fn run_on_each(threads: usize, work: &(dyn Fn() + Sync)) {
+    if threads <= 1 {
+        return work(); // A scope would allocate.
+    }
     if pool::run(threads - 1, work) {
         return;
     }
@@ -57,12 +64,9 @@ pub(crate) fn share_out_with<I: ExactSizeIterator + Send, M>(
 ) {
     let Threads { number, stop } = threads;
     let number = number.min(items.len());
-    let untaken = Mutex::new(items);
-    let take = || match untaken.lock() {
-        Ok(mut items) if !stop.is_set() => items.next(),
-        _ => None,
-    };
-    on_each(number, || {
+    let untaken = Lock::new(items);
+    let take = || if stop.is_set() { None } else { untaken.lock().next() };
+    run_on_each(number, &|| {
         let mut memory = memory();
         while let Some(item) = take() {
             work(&mut memory, item);
@@ -77,25 +81,35 @@ pub(crate) fn try_share_out<I: ExactSizeIterator + Send, M, E: From<Stopped> + S
     memory: impl Fn() -> M + Sync,
     work: impl Fn(&mut M, I::Item) -> Result<(), E> + Sync,
 ) -> Result<(), E> {
-    let wrong = Mutex::new(None::<(usize, E)>);
+    let wrong = Lock::new(None::<(usize, E)>);
     let first = AtomicUsize::new(usize::MAX);
     share_out_with(threads, items.enumerate(), memory, |memory, (index, item)| {
         if index < first.load(Ordering::Relaxed)
             && let Err(error) = work(memory, item)
         {
             first.fetch_min(index, Ordering::Relaxed);
-            let mut wrong = wrong.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut wrong = wrong.lock();
             if wrong.as_ref().is_none_or(|&(other, _)| index < other) {
                 *wrong = Some((index, error));
             }
         }
     });
     threads.stop.check()?;
-    wrong.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), |(_, error)| Err(error))
+    wrong.into_inner().map_or(Ok(()), |(_, error)| Err(error))
 }
 
-/// Runs `work` with memory that this thread keeps. Its slot is empty while it runs, so a nested call gets new memory.
-pub(crate) fn with_kept<M: Default, T>(
+/// Runs a function with memory that this thread keeps. Its slot is empty while it runs, so a nested call gets new memory.
+macro_rules! with_kept {
+    ($Memory:ty = $new:expr, $work:expr) => {{
+        ::std::thread_local! {
+            static KEPT: ::std::cell::Cell<$Memory> = const { ::std::cell::Cell::new($new) };
+        }
+        $crate::support::threads::with_memory_of(&KEPT, $work)
+    }};
+}
+pub(crate) use with_kept;
+
+pub(crate) fn with_memory_of<M: Default, T>(
     kept: &'static LocalKey<Cell<M>>,
     work: impl FnOnce(&mut M) -> T,
 ) -> T {

@@ -4,9 +4,7 @@
 //! [`backend`] returns; [`dispatch!`] writes the task from a block.
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
-use std::ffi::OsString;
-use std::fmt;
-use std::num::NonZeroUsize;
+use core::num::NonZeroUsize;
 
 use once_cell::race::OnceNonZeroUsize;
 
@@ -56,36 +54,16 @@ impl Backend {
     }
 }
 
-const VARIABLE: &str = "VOLO_BACKEND";
-
-/// The environment variable `VOLO_BACKEND` does not name a backend that this processor can run.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct UnknownBackend {
-    named: OsString,
-}
-
-impl fmt::Display for UnknownBackend {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<&str> = available().map(Backend::name).chain([FASTEST]).collect();
-        let named: String = self.named.to_string_lossy().chars().take(80).collect();
-        write!(f, "{VARIABLE} must be one of: {}; not {named:?}", names.join(", "))
-    }
-}
-
-impl std::error::Error for UnknownBackend {}
-
-const FASTEST: &str = "fastest";
-
 /// The sets that every processor for which this program is compiled can compute with.
 #[cfg(v128)]
 type Baseline = V128;
 #[cfg(not(v128))]
 type Baseline = Bitboard;
 
-const BASELINE: Backend = if cfg!(v128) { Backend::V128 } else { Backend::Portable };
+pub(super) const BASELINE: Backend = if cfg!(v128) { Backend::V128 } else { Backend::Portable };
 
 /// The backends that this processor can run, from slowest to fastest.
-fn available() -> impl Iterator<Item = Backend> {
+pub(super) fn available() -> impl Iterator<Item = Backend> {
     #[cfg(wide)]
     let (avx2, avx512) = (Avx2::available(), Avx512::available());
     #[cfg(not(wide))]
@@ -99,38 +77,19 @@ fn available() -> impl Iterator<Item = Backend> {
     backends.into_iter().filter_map(|(backend, is_available)| is_available.then_some(backend))
 }
 
-impl Backend {
-    /// The backend with this name. `fastest`, an empty name and `None` give the fastest backend.
-    fn named(name: Option<OsString>) -> Result<Backend, UnknownBackend> {
-        match name {
-            Some(named) if !named.is_empty() && named != FASTEST => {
-                available().find(|backend| named == backend.name()).ok_or(UnknownBackend { named })
-            }
-            _ => Ok(available().last().unwrap_or(BASELINE)),
-        }
-    }
-
-    /// The backend that the environment variable `VOLO_BACKEND` selects.
-    ///
-    /// The variable is `portable`, `v128`, `avx2`, `avx512` or `fastest`. The fastest backend is also the default.
-    ///
-    /// # Errors
-    /// Returns an error if the variable has any other value, or names a backend that this processor
-    /// cannot run. An empty value counts as not set.
-    pub fn from_environment() -> Result<Backend, UnknownBackend> {
-        Backend::named(std::env::var_os(VARIABLE))
-    }
-}
-
 /// The backend in use.
 ///
 /// This is the backend that [`Backend::from_environment`] returns, or the fastest one if it returns
-/// an error. It is determined at the first call and never changes afterwards.
+/// an error, and without the feature `std`. It is determined at the first call and never changes afterwards.
 pub fn backend() -> Backend {
     static BACKEND: OnceNonZeroUsize = OnceNonZeroUsize::new();
     // The place of the backend in the enumeration, from 1.
     let number = BACKEND.get_or_init(|| {
-        let chosen = Backend::from_environment().or_else(|_| Backend::named(None)).unwrap_or(BASELINE);
+        #[cfg(feature = "std")]
+        let chosen = Backend::from_environment().ok();
+        #[cfg(not(feature = "std"))]
+        let chosen = None;
+        let chosen = chosen.or_else(|| available().last()).unwrap_or(BASELINE);
         NonZeroUsize::MIN.saturating_add(chosen as usize)
     });
     match number.get() {
@@ -181,7 +140,7 @@ pub(crate) use dispatch;
 /// ```
 macro_rules! shared {
     (<$S:ident>($($name:ident: $Type:ty = $value:expr),+) -> $Output:ty $body:block) => {{
-        struct Block<S, T>(T, ::std::marker::PhantomData<S>);
+        struct Block<S, T>(T, ::core::marker::PhantomData<S>);
 
         impl<$S: $crate::geometry::bitboard::SpaceSet> $crate::geometry::bitboard::Shared for Block<$S, ($($Type,)+)> {
             type Output = $Output;
@@ -193,7 +152,7 @@ macro_rules! shared {
             }
         }
 
-        <$S as $crate::geometry::bitboard::SpaceSet>::run_shared(Block::<$S, _>(($($value,)+), ::std::marker::PhantomData))
+        <$S as $crate::geometry::bitboard::SpaceSet>::run_shared(Block::<$S, _>(($($value,)+), ::core::marker::PhantomData))
     }};
 }
 pub(crate) use shared;
@@ -232,30 +191,4 @@ fn run_wide<I: Instructions, T: Task>(task: T) -> T::Output {
 #[inline(never)]
 fn run_on<S: SpaceSet, T: Task>(task: T) -> T::Output {
     task.run::<S>()
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    #[test]
-    fn every_backend_is_found_by_its_name() {
-        for backend in available() {
-            assert_eq!(Backend::named(Some(backend.name().into())), Ok(backend));
-        }
-        for fastest in [FASTEST, ""] {
-            assert_eq!(Backend::named(Some(fastest.into())), Backend::named(None));
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn other_names_are_refused(name in "\\PC{0,12}|portable.|.v128|avx2.|Fastest| fastest|AVX512|") {
-            let error = Backend::named(Some(name.clone().into())).map_err(|error| error.to_string());
-            prop_assume!(!["", "portable", "v128", "avx2", "avx512", "fastest"].contains(&name.as_str()));
-            prop_assert!(error.is_err_and(|error| error.contains(BASELINE.name()) && error.contains("fastest")));
-        }
-    }
 }

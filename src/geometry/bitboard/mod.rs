@@ -7,6 +7,8 @@
 #[cfg(wide)]
 mod bytes;
 mod dispatch;
+#[cfg(feature = "std")]
+mod environment;
 #[cfg(wide)]
 mod instructions;
 mod lookout;
@@ -21,8 +23,10 @@ mod ways;
 #[cfg(wide)]
 mod wide;
 
-pub use dispatch::{Backend, UnknownBackend, backend};
+pub use dispatch::{Backend, backend};
 pub(crate) use dispatch::{dispatch, run, run_short, shared};
+#[cfg(feature = "std")]
+pub use environment::UnknownBackend;
 pub(crate) use lookout::Lookout;
 pub(crate) use set::{Form, Shared, SpaceSet, Task};
 pub(crate) use ways::Ways;

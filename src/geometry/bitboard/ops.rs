@@ -1,7 +1,7 @@
 //! The public operations on sets of spaces.
 
-use std::fmt;
-use std::ops::{BitAndAssign, BitXor, BitXorAssign, Sub, SubAssign};
+use core::fmt;
+use core::ops::{BitAndAssign, BitXor, BitXorAssign, Sub, SubAssign};
 
 use crate::geometry::bitboard::{Bitboard, BitboardIter, SpaceSet, dispatch};
 use crate::geometry::space::Space;

@@ -1,6 +1,6 @@
 //! [`Bitboard`] as a [`SpaceSet`]: four 64-bit words, on every processor.
 
-use std::ops::{BitAnd, BitOr, BitOrAssign};
+use core::ops::{BitAnd, BitOr, BitOrAssign};
 
 use crate::geometry::bitboard::set::{flood_until, slide};
 use crate::geometry::bitboard::{Bitboard, Form, Shared, SpaceSet};

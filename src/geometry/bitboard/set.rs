@@ -1,6 +1,6 @@
 //! [`SpaceSet`]: the operations on sets of spaces, and [`Task`]: code that is generic over them.
 
-use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor};
+use core::ops::{BitAnd, BitOr, BitOrAssign, BitXor};
 
 use crate::geometry::bitboard::{Bitboard, ByIndex, Lookout, Ways, list_word};
 use crate::geometry::space::{Direction, Space};

@@ -4,6 +4,8 @@
 //! move (rejection sampling), so every legal move is equally likely, and only drawn slots are checked for \[R11\] and
 //! \[R15\].
 
+use alloc::vec::Vec;
+
 use chacha20::rand_core::Rng;
 
 use crate::geometry::bitboard::{Bitboard, SpaceSet};

@@ -53,7 +53,7 @@ impl<S: SpaceSet, V: MoveVisitor<S>> Shared for Flush<'_, '_, S, V> {
     #[inline(always)]
     fn run(self) {
         let Flush(filter) = self;
-        let mut doubtful = std::mem::take(&mut filter.doubtful);
+        let mut doubtful = core::mem::take(&mut filter.doubtful);
         for flight in filter.suspects.drain(..) {
             let regions = if doubtful & 1 == 1 { divided(filter.scene, flight) } else { None };
             doubtful >>= 1;
@@ -175,6 +175,6 @@ impl<'a, S: SpaceSet, V: MoveVisitor<S>> FlightFilter<'a, S, V> {
     #[inline(always)]
     fn must_search_again(&mut self) -> bool {
         self.known_suspects += self.suspects.capacity();
-        Self::LISTS && std::mem::take(&mut self.found_suspects) > self.known_suspects
+        Self::LISTS && core::mem::take(&mut self.found_suspects) > self.known_suspects
     }
 }

@@ -155,7 +155,7 @@ impl<S: SpaceSet> Landings<S> {
     #[inline(always)]
     pub(crate) fn words(self) -> impl Iterator<Item = (Direction, u8, u64)> {
         let (words, mut left) = (self.store(), S::nonzero_words_of_six(&self.0));
-        std::iter::from_fn(move || {
+        core::iter::from_fn(move || {
             let number = left.trailing_zeros() as usize;
             left &= left.wrapping_sub(1);
             let (direction, word) = (number >> 2, number & 3);

@@ -1,5 +1,8 @@
 //! [`MoveVisitor`]: receives the legal moves, to list or to count them.
 
+#[cfg(feature = "codes")]
+use alloc::vec::Vec;
+
 use crate::geometry::bitboard::SpaceSet;
 #[cfg(feature = "codes")]
 use crate::geometry::sky::Edge;

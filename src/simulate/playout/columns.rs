@@ -1,5 +1,7 @@
 //! The results of random games, column by column.
 
+use alloc::vec::Vec;
+
 use crate::simulate::playout::options::PlayoutOptions;
 use crate::simulate::replay::take_slice;
 use crate::simulate::tally::Tally;

@@ -1,6 +1,6 @@
 //! Why a run of random games failed.
 
-use std::fmt;
+use core::fmt;
 
 use crate::support::fallible::from_halt;
 
@@ -23,6 +23,6 @@ impl fmt::Display for PlayoutError {
     }
 }
 
-impl std::error::Error for PlayoutError {}
+impl core::error::Error for PlayoutError {}
 
 from_halt!(PlayoutError);

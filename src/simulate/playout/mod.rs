@@ -8,7 +8,7 @@ mod play;
 #[cfg(feature = "engine")]
 mod with_engine;
 
-use std::slice;
+use core::slice;
 
 use crate::position::Position;
 

@@ -1,6 +1,6 @@
 //! The options of a run of games.
 
-use std::sync::atomic::AtomicUsize;
+use core::sync::atomic::AtomicUsize;
 
 use crate::geometry::color::ByColor;
 use crate::position::Position;

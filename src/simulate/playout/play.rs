@@ -1,7 +1,7 @@
 //! [`play_all`]: plays the games of a run on several threads.
 
-use std::sync::atomic::Ordering;
-use std::sync::{Mutex, PoisonError};
+use alloc::vec::Vec;
+use core::sync::atomic::Ordering;
 
 use crate::geometry::bitboard::{SpaceSet, Task, run};
 use crate::geometry::color::Color;
@@ -16,7 +16,7 @@ use crate::simulate::tally::{Scorer, Tally};
 use crate::support::fallible::{Halt, filled, joined, push};
 use crate::support::rng::GameRng;
 use crate::support::stop::Threads;
-use crate::support::threads::try_share_out;
+use crate::support::threads::{Lock, try_share_out};
 
 pub(super) fn play_all<C: Choose>(
     positions: &[Position],
@@ -31,7 +31,7 @@ pub(super) fn play_all<C: Choose>(
     let mut recorded = filled(Vec::new(), records, options.stop)?;
     let mut rows = playouts.all_rows(options.first, &mut recorded);
     let blocks = (0..games.div_ceil(C::GAMES_AT_A_TIME)).map(|_| rows.take(C::GAMES_AT_A_TIME));
-    let tally = Mutex::new(Tally::default());
+    let tally = Lock::new(Tally::default());
     let play = |choice: &mut Option<C>, mut rows: Rows<'_>| {
         let choice = match choice {
             Some(choice) => choice,
@@ -40,13 +40,12 @@ pub(super) fn play_all<C: Choose>(
         let mut scorer = options.tally.then(Scorer::default);
         run(PlayRows { starts, options, rows: &mut rows, choice, scorer: scorer.as_mut() })?;
         if let Some(scorer) = scorer {
-            *tally.lock().unwrap_or_else(PoisonError::into_inner) += &scorer.into_tally();
+            *tally.lock() += &scorer.into_tally();
         }
         Ok::<(), Halt>(())
     };
     try_share_out(Threads::new(threads).until(options.stop), blocks, || None, play)?;
-    let tally = tally.into_inner().unwrap_or_else(PoisonError::into_inner);
-    playouts.tally = options.tally.then_some(tally);
+    playouts.tally = options.tally.then(|| tally.into_inner());
     playouts.moves = joined(recorded, options.stop)?;
     Ok(playouts)
 }

@@ -1,6 +1,7 @@
 //! Counters by index.
 
-use std::ops::AddAssign;
+use alloc::vec::Vec;
+use core::ops::AddAssign;
 
 /// A counter for each index from 0. Indices past the last positive counter are not stored.
 ///

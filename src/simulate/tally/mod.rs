@@ -6,7 +6,7 @@ mod counts;
 mod recorded;
 mod scorer;
 
-use std::ops::AddAssign;
+use core::ops::AddAssign;
 
 pub use counts::Counts;
 pub(crate) use scorer::Scorer;

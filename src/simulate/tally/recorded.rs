@@ -1,13 +1,11 @@
 //! The tally of recorded games.
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
-use std::sync::{Mutex, PoisonError};
-
 use crate::position::Position;
 use crate::simulate::replay::{ReplayError, check_offsets, game_of, replay};
 use crate::simulate::tally::{Scorer, Tally};
 use crate::support::stop::Threads;
-use crate::support::threads::try_share_out;
+use crate::support::threads::{Lock, try_share_out};
 
 const GAMES_AT_A_TIME: usize = 64;
 
@@ -27,7 +25,7 @@ impl Tally {
     ) -> Result<Tally, ReplayError> {
         check_offsets(offsets, codes.len())?;
         let firsts = (0..offsets.len().saturating_sub(1)).step_by(GAMES_AT_A_TIME);
-        let tally = Mutex::new(Tally::default());
+        let tally = Lock::new(Tally::default());
         let count = |(): &mut (), first: usize| {
             let mut scorer = Scorer::default();
             let games = offsets.windows(2).enumerate().skip(first).take(GAMES_AT_A_TIME);
@@ -43,11 +41,11 @@ impl Tally {
                 reason = "64 bits count all moves that fit into memory"
             )]
             {
-                *tally.lock().unwrap_or_else(PoisonError::into_inner) += &scorer.into_tally();
+                *tally.lock() += &scorer.into_tally();
             }
             Ok::<(), ReplayError>(())
         };
         try_share_out(threads, firsts, || (), count)?;
-        Ok(tally.into_inner().unwrap_or_else(PoisonError::into_inner))
+        Ok(tally.into_inner())
     }
 }

@@ -60,7 +60,7 @@ impl Scorer {
     /// (\[R19\]).
     #[inline(never)]
     pub(crate) fn end(&mut self, last: &Position, outcome: Option<Outcome>) {
-        let plies = std::mem::take(&mut self.plies);
+        let plies = core::mem::take(&mut self.plies);
         let clearing = self.last_clearing.take();
         let tally = &mut self.tally;
         tally.lengths.add(plies, 1);

@@ -1,5 +1,7 @@
 //! Writes positions as boards, the text form for people, and reads boards.
 
+use alloc::string::{String, ToString};
+
 use crate::geometry::color::Color;
 use crate::geometry::sky::Sky;
 use crate::geometry::space::Space;

@@ -1,5 +1,7 @@
 //! The line below a board: whose turn it is, or how the game ended, and by which rules.
 
+use alloc::string::{String, ToString};
+
 use crate::geometry::color::Color;
 use crate::position::Position;
 use crate::rules::outcome::{Ending, Outcome};

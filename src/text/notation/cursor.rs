@@ -1,5 +1,7 @@
 //! [`Cursor`]: a text that is read from left to right.
 
+use alloc::string::String;
+
 use crate::text::notation::{NotationError, WHITE_SPACE};
 
 /// A text, and the place up to which it has been read.

@@ -1,7 +1,8 @@
 //! Positions as text: `5/1o4b1/9/10/11/12/b8o/12/11/10/9/1o4b1/5 o 0 standard`.
 
-use std::fmt::{self, Write};
-use std::str::FromStr;
+use alloc::string::ToString;
+use core::fmt::{self, Write};
+use core::str::FromStr;
 
 use crate::geometry::bitboard::Bitboard;
 use crate::geometry::color::{ByColor, Color};
@@ -45,7 +46,7 @@ impl fmt::Display for FenError {
     }
 }
 
-impl std::error::Error for FenError {}
+impl core::error::Error for FenError {}
 
 impl InputError for FenError {
     fn offset(&self) -> Option<u64> {
@@ -187,7 +188,7 @@ impl fmt::Display for Position {
                 match self.bird_at(space) {
                     None => vacant = vacant.saturating_add(1),
                     Some(color) => {
-                        write_run(f, std::mem::take(&mut vacant))?;
+                        write_run(f, core::mem::take(&mut vacant))?;
                         f.write_char(color.letter())?;
                     }
                 }

@@ -19,7 +19,8 @@ pub use mv::{MoveError, MoveText};
 pub use space::SpaceName;
 pub use style::BoardStyle;
 
-use std::fmt;
+use alloc::string::String;
+use core::fmt;
 
 use crate::support::input_error::InputError;
 
@@ -51,7 +52,7 @@ impl fmt::Display for NotationError {
     }
 }
 
-impl std::error::Error for NotationError {}
+impl core::error::Error for NotationError {}
 
 impl InputError for NotationError {
     fn offset(&self) -> Option<u64> {

@@ -1,6 +1,7 @@
 //! Moves as text: `c5`, `b2-NE3`, `f3-SE2/a2`, `pass`.
 
-use std::fmt;
+use alloc::string::ToString;
+use core::fmt;
 
 use crate::geometry::sky::Sky;
 use crate::geometry::space::{Direction, Space};
@@ -36,7 +37,7 @@ impl fmt::Display for MoveError {
     }
 }
 
-impl std::error::Error for MoveError {}
+impl core::error::Error for MoveError {}
 
 impl InputError for MoveError {
     fn ruling(&self) -> Option<&'static str> {

@@ -1,5 +1,7 @@
 //! Reading the lines of a board.
 
+use alloc::string::String;
+
 use arrayvec::ArrayVec;
 
 use crate::geometry::bitboard::Bitboard;
@@ -68,7 +70,7 @@ impl<'a> Lines<'a> {
 
 fn lines(text: &str) -> impl Iterator<Item = Cursor<'_>> {
     let mut next = Some(Cursor::new(text));
-    let all = std::iter::from_fn(move || {
+    let all = core::iter::from_fn(move || {
         let mut line = next?;
         line.take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n'));
         next = line.next_line();

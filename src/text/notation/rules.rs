@@ -1,7 +1,7 @@
 //! Rule sets as text: `standard`, `standard-5`, `edge=6,supply=50,pass=forced,stuck=draw`.
 
-use std::fmt;
-use std::str::FromStr;
+use core::fmt;
+use core::str::FromStr;
 
 use crate::geometry::sky::Edge;
 use crate::rules::rule_set::{InvalidRules, Passing, Rules, Stuck};

@@ -1,6 +1,7 @@
 //! The names of spaces (\[R3\]).
 
-use std::fmt;
+use alloc::string::{String, ToString};
+use core::fmt;
 
 use crate::geometry::sky::Sky;
 use crate::geometry::space::{Direction, Space};
