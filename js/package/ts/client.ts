@@ -81,6 +81,8 @@ interface Search extends Pick<Question, "position" | "options"> {
   report: ((infos: Info[]) => void) | undefined;
   done: (infos: Info[]) => void;
   failed: (error: unknown) => void;
+  /** Where it runs, as soon as it does. */
+  client?: EngineClient;
   found?: Info[];
   isStopped?: boolean;
 }
@@ -107,13 +109,18 @@ export class EngineClient {
   readonly #module: object | undefined;
   /** Browsers share memory only with pages that are isolated from other origins. */
   readonly #stop = typeof SharedArrayBuffer === "undefined" ? undefined : new Int32Array(new SharedArrayBuffer(4));
-  /** The running search, and those that wait. */
-  readonly #searches: Search[] = [];
+  #running: Search | undefined;
+  /** The clients of a pool have one list. */
+  readonly #waiting: Search[];
   #worker: AnyWorker | undefined;
   #isClosed = false;
 
   /** The Worker starts with the first search. A wrong option of the engine rejects the searches. */
-  constructor({ worker = startWorker, module, ...engine }: ClientOptions = {}) {
+  constructor(options?: ClientOptions);
+  /** @internal */
+  constructor(options: ClientOptions | undefined, waiting: Search[]);
+  constructor({ worker = startWorker, module, ...engine }: ClientOptions = {}, waiting: Search[] = []) {
+    this.#waiting = waiting;
     this.#start = worker as () => AnyWorker;
     this.#module = module;
     this[STATE] = engine;
@@ -137,7 +144,13 @@ export class EngineClient {
       const text = typeof position === "string" ? position : position.toJSON();
       const search: Search = { position: text, options, report, done, failed };
       if (signal) {
-        const abort = () => this.#abort(search, signal.reason);
+        const abort = () => {
+          search.failed(signal.reason);
+          search.report = undefined;
+          search.isStopped = true;
+          if (search.client) search.client.#interrupt(search);
+          else this.#waiting.splice(this.#waiting.indexOf(search), 1);
+        };
         const settled =
           <T>(settle: (value: T) => void) =>
           (value: T) => {
@@ -147,8 +160,8 @@ export class EngineClient {
         signal.addEventListener("abort", abort);
         Object.assign(search, { done: settled(done), failed: settled(failed) });
       }
-      this.#searches.push(search);
-      if (this.#searches.length === 1) this.#ask();
+      this.#waiting.push(search);
+      if (!this.#running) this.#ask();
     });
   }
 
@@ -160,21 +173,15 @@ export class EngineClient {
    * search, so the stored results of the engine are lost.
    */
   stop(): void {
-    for (const search of this.#searches) search.isStopped = true;
-    if (this.#stop) Atomics.store(this.#stop, 0, 1);
-    else this.#end();
+    for (const search of this.#waiting) search.isStopped = true;
+    if (!this.#running) return;
+    this.#running.isStopped = true;
+    this.#interrupt(this.#running);
   }
 
-  /** Rejects one search, and ends it if it is the running one. */
-  #abort(search: Search, reason: unknown): void {
-    search.failed(reason);
-    search.report = undefined;
-    const place = this.#searches.indexOf(search);
-    if (place > 0) this.#searches.splice(place, 1);
-    if (place !== 0) return;
-    search.isStopped = true;
-    if (this.#stop) Atomics.store(this.#stop, 0, 1);
-    else this.#end();
+  /** @internal */
+  get isSearching(): boolean {
+    return this.#running !== undefined;
   }
 
   /** Ends the Worker, and rejects all searches. */
@@ -190,7 +197,9 @@ export class EngineClient {
 
   /** Begins the next search that the Worker can be asked for. */
   #ask(): void {
-    for (let [search] = this.#searches; search; [search] = this.#searches) {
+    for (this.#running = this.#waiting.shift(); this.#running; this.#running = this.#waiting.shift()) {
+      const search = this.#running;
+      search.client = this;
       if (this.#stop) Atomics.store(this.#stop, 0, 0);
       const options = search.isStopped ? { ...search.options, depth: 1 } : search.options;
       const { position } = search;
@@ -202,7 +211,7 @@ export class EngineClient {
         return;
       } catch (error) {
         if (this.#worker === undefined) this.#failed(error);
-        else this.#searches.shift()?.failed(unsendable(question, error as Error));
+        else search.failed(unsendable(question, error as Error));
       }
     }
     this.#worker?.unref?.();
@@ -235,7 +244,7 @@ export class EngineClient {
   }
 
   #hear(answer: Answer): void {
-    const [search] = this.#searches;
+    const search = this.#running;
     // A script of the program may send other messages.
     if (search === undefined || !["depth", "done", "error"].some((key) => Object(answer)[key])) return;
     if ("depth" in answer) {
@@ -245,33 +254,93 @@ export class EngineClient {
       } catch (error) {
         search.failed(error);
         search.isStopped = true;
-        if (this.#stop) Atomics.store(this.#stop, 0, 1);
       }
-      if (search.isStopped && !this.#stop) this.#end();
+      if (search.isStopped) this.#interrupt(search);
       return;
     }
-    this.#searches.shift();
     if ("done" in answer) search.done(answer.done);
     else search.failed(errorOf(answer.error));
     this.#ask();
   }
 
-  /** Ends the Worker, if it has found something in its search. */
-  #end(): void {
-    const found = this.#searches[0]?.found;
-    if (found === undefined) return;
-    this.#terminate();
-    this.#hear({ done: found });
+  /** Ends a search that is stopped with its best moves: without shared memory, once it has some, by ending the Worker. */
+  #interrupt(search: Search): void {
+    if (search !== this.#running) return;
+    if (this.#stop) Atomics.store(this.#stop, 0, 1);
+    else if (search.found) {
+      this.#terminate();
+      this.#hear({ done: search.found });
+    }
   }
 
   #fail(error: VoloError): void {
     this.#terminate();
-    for (const { failed } of this.#searches.splice(0)) failed(error);
+    this.#running?.failed(error);
+    this.#running = undefined;
+    for (const { failed } of this.#waiting.splice(0)) failed(error);
   }
 
   #terminate(): void {
     this.#worker?.terminate();
     this.#worker = undefined;
+  }
+}
+
+/**
+ * Several engines, each in a Worker of its own, for a program with many searches. A search begins at once if an engine is
+ * free; else it waits, and searches begin in the order of their calls. If a Worker fails, its search and those that wait
+ * are rejected.
+ *
+ * @example
+ * ```js
+ * const pool = new EnginePool(4, { level: 5, hashMb: 16 });
+ * const answers = await Promise.all(positions.map((position) => pool.play(position, { nodes: 1000 })));
+ * pool.close();
+ * ```
+ */
+export class EnginePool {
+  readonly #clients: EngineClient[];
+
+  /**
+   * Takes the number of engines, 1 to 1000, and the options of each.
+   *
+   * @throws `VoloError` if the number is out of range.
+   */
+  constructor(engines: number, options?: ClientOptions) {
+    const isValid = Number.isInteger(engines) && engines > 0 && engines <= 1000;
+    if (!isValid) throw new VoloError(`engines must be an integer from 1 to 1000, not ${engines}`);
+    const waiting: Search[] = [];
+    this.#clients = Array.from({ length: engines }, () => new EngineClient(options, waiting));
+  }
+
+  /** As {@link EngineClient.play}. */
+  play(position: Searched, limits?: ClientLimits): Promise<PlayResult> {
+    return this.#next().play(position, limits);
+  }
+
+  /** As {@link EngineClient.analyse}. */
+  analyse(position: Searched, options?: ClientAnalysisOptions): Promise<Info[]> {
+    return this.#next().analyse(position, options);
+  }
+
+  /** Ends all searches so far, as {@link EngineClient.stop}. */
+  stop(): void {
+    for (const client of this.#clients) client.stop();
+  }
+
+  /** Ends the Workers, and rejects all searches. */
+  close(): void {
+    for (const client of this.#clients) client.close();
+  }
+
+  /** Closes the pool at the end of a block with `using`. */
+  [Symbol.dispose](): void {
+    this.close();
+  }
+
+  /** A client that is free, or else any, because all have one list of searches that wait. */
+  #next(): EngineClient {
+    return this.#clients.find((client) => !client.isSearching) ?? (this.#clients[0] as EngineClient);
   }
 }
 

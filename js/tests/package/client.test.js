@@ -1,7 +1,7 @@
 import { assert } from "chai";
 import { Game, InvalidRulesError, Position, VoloError as RulesError } from "volo-rules";
 import { Engine } from "volo-rules/engine";
-import { EngineClient, VoloError } from "volo-rules/engine/client";
+import { EngineClient, EnginePool, VoloError } from "volo-rules/engine/client";
 import { sharing, worker } from "#data";
 import { test } from "#test";
 
@@ -117,6 +117,33 @@ clientTest("a search that cannot be sent is rejected, and the next one runs", as
   assert.lengthOf(await running, 1);
   assert.equal((await client.play(WIN, { depth: 1 })).info.score.win, 1);
   assert.instanceOf(await rejection(client.analyse(WIN, /** @type {any} */ (null))), TypeError);
+});
+
+test("a pool begins searches in order, each with an engine that is free", async () => {
+  const pool = new EnginePool(2, { hashMb: 1, worker });
+  /** @type {number[]} */
+  const ended = [];
+  const endless = pool.analyse("standard-8").then(() => ended.push(0));
+  const short = [1, 2, 3].map((depth) => pool.play("standard-4", { depth }).then(() => ended.push(depth)));
+  const controllers = [new AbortController(), new AbortController()];
+  const [aborted, early] = controllers.map(({ signal }) => {
+    /** @type {Promise<unknown>} */
+    const begun = new Promise((report) => rejection(pool.analyse("standard-8", { signal, report })).then(report));
+    return begun;
+  });
+  controllers[1]?.abort("early");
+  assert.equal(await early, "early");
+  assert.isArray(await aborted);
+  controllers[0]?.abort();
+  await Promise.all([...short, pool.play(WIN)]);
+  pool.stop();
+  await endless;
+  assert.deepEqual(ended, [1, 2, 3, 0]);
+  const closed = [WIN, WIN, "standard-8"].map((position) => rejection(pool.analyse(position)));
+  pool.close();
+  for (const error of await Promise.all([...closed, rejection(pool.play(WIN))]))
+    assert.match(error.message, /is closed/);
+  for (const engines of [0, 1.5, 1001]) assert.throws(() => new EnginePool(engines), VoloError, /from 1 to 1000/);
 });
 
 test("a Worker that fails rejects what waits, and other messages of it are ignored", async () => {
