@@ -358,7 +358,7 @@ mod tests {
     use std::ptr;
 
     use super::*;
-    use crate::error::{VOLO_ERROR_ARGUMENT, VOLO_ERROR_INTERNAL, characters};
+    use crate::error::VOLO_ERROR_INTERNAL;
 
     fn run(body: impl FnOnce() -> Result<(), Failure>) -> (c_int, volo_error) {
         let mut error =
@@ -382,24 +382,5 @@ mod tests {
         assert_eq!((code, message(&error).as_str()), (VOLO_ERROR_INTERNAL, "fault in the library: "));
         // SAFETY: The error may be null.
         assert_eq!(unsafe { guarded(ptr::null_mut(), || panic!("ouch")) }, VOLO_ERROR_INTERNAL);
-    }
-
-    #[test]
-    fn a_pointer_that_is_not_aligned_is_an_error() {
-        let words = [0_u64; 2];
-        let odd = words.as_ptr().wrapping_byte_add(1);
-        let (code, error) = run(|| {
-            // SAFETY: The pointer is not aligned, so it is not read.
-            unsafe { input(odd, "words") }.map(|_| ())
-        });
-        assert_eq!((code, message(&error).as_str()), (VOLO_ERROR_ARGUMENT, "words is not aligned"));
-    }
-
-    #[test]
-    fn a_text_is_cut_between_two_characters() {
-        let text = |array: [c_char; 4]| array.map(|byte| byte as u8);
-        assert_eq!(text(characters("abcd")), *b"abc\0");
-        assert_eq!(text(characters("abä")), *b"ab\0\0");
-        assert_eq!(text(characters("aä")), [b'a', 0xc3, 0xa4, 0]);
     }
 }

@@ -270,33 +270,3 @@ fn spaces(line: impl IntoIterator<Item = Option<Space>>) -> [volo_space; 16] {
     }
     numbers
 }
-
-#[cfg(test)]
-#[allow(clippy::arithmetic_side_effects, reason = "a small count")]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn listed_codes_are_those_of_the_listed_moves() -> Result<(), volo_rules::notation::FenError> {
-        let (mut codes, mut checked) = (vec![7], 0);
-        let mut check = |position: &Position| {
-            legal_codes_into(position, &mut codes);
-            let edge = position.rules().edge();
-            let expected: Vec<u32> = position.legal_moves().iter().map(|mv| mv.code(edge)).collect();
-            assert_eq!(codes, expected, "{position}");
-            checked += expected.len();
-        };
-        for text in [
-            "5/1o4b1/9/10/11/12/b8o/12/11/10/9/1o4b1/5 o 0 standard",
-            "b3b/1oob2bo/4o4/6o3/3bo1ob3/6bb1oo1/b4b1b1o/12/2o8/bo7o/6o2/1o2o1b1/2bb1 o 0 standard",
-            "2/1o1bo/6/b2o/2oobb/3b1/bo o 0 standard-4", // some flights divide Blue
-            "2/1b3/oooooo/4/6/1b3/2 b 0 standard-4",     // the game is over
-        ] {
-            let position: Position = text.parse()?;
-            check(&position);
-            position.legal_moves().iter().for_each(|&mv| check(&position.play_unchecked(mv)));
-        }
-        assert!(checked > 15_000, "{checked}");
-        Ok(())
-    }
-}

@@ -539,6 +539,9 @@ void test_null() {
   is_null([&] { get<volo_move>(volo_random_move, &start, nullptr, nullptr); }, "random is NULL");
   is_null([] { get<volo_record *>(volo_records_next, nullptr); }, "records is NULL");
   is_null([] { get<volo_records *>(volo_records_open_file, nullptr, nullptr, nullptr); }, "read is NULL");
+  volo_position pair[2] = {start, start};
+  const void *const odd = reinterpret_cast<const char *>(pair) + 1;
+  is_null([&] { get<double>(volo_evaluate, static_cast<const volo_position *>(odd)); }, "position is not aligned");
   volo_record *none = nullptr;
   is_null([&] { text(volo_records_text, &none, 1, nullptr); }, "record is NULL");
   CHECK(volo_rule_set_parse("english", nullptr, nullptr) == VOLO_ERROR_ARGUMENT);

@@ -36,7 +36,11 @@ void check_text(const std::string &text, bool is_board) {
     CHECK(position == volo::Position(position.to_string()));
     CHECK(position == get<volo_position>(volo_position_build, &parts));
     const auto moves = position.legal_moves();
-    for (size_t i = 0; i < moves.size(); i += 1 + moves.size() / 8) position.play(moves[i]);
+    const auto answers = position.divide(2);
+    CHECK(moves.size() == answers.size());
+    for (size_t i = 0; i < moves.size(); ++i) {
+      CHECK(position.parse_move(moves[i].to_string()) == moves[i] && position.play(moves[i]).perft(1) == answers[i]);
+    }
     return;
   }
   CHECK(code == error.code && code >= VOLO_ERROR_NOTATION && code <= VOLO_ERROR_POSITION && error.message[0] != 0);
