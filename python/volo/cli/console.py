@@ -5,6 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from datetime import timedelta
+from math import ceil, inf
+from time import monotonic
 from typing import IO, Any, cast
 
 from rich.console import Console, RenderableType
@@ -15,12 +18,16 @@ from rich.progress import (
     Progress,
     ProgressColumn,
     Task,
+    TaskID,
     TextColumn,
     TimeRemainingColumn,
 )
 from rich.text import Text
 
 from volo.cli.terminal import printable
+
+# Seconds between two lines about a long command that does not run in a terminal.
+_PAUSE = 30.0
 
 
 class _Console(Console):
@@ -86,15 +93,33 @@ class _Rate(ProgressColumn):
         return Text("" if speed is None else f"{speed:,.0f} {self._unit}/s", style="progress.data.speed")
 
 
+class _Progress(Progress):
+    """A progress bar on a terminal; elsewhere, as in the log of a job, a line at most every thirty seconds."""
+
+    def __init__(self, *columns: ProgressColumn, unit: str, quiet: bool) -> None:
+        is_terminal = sys.stderr.isatty()
+        self._file = cast("IO[str]", _LossyError())
+        super().__init__(*columns, console=_Console(self._file), disable=quiet or not is_terminal, transient=True)
+        self._unit = unit
+        self._due = inf if quiet or is_terminal else monotonic() + _PAUSE
+
+    def update(self, task_id: TaskID, **fields: Any) -> None:
+        super().update(task_id, **fields)
+        if (now := monotonic()) < self._due:
+            return
+        self._due = now + _PAUSE
+        task = self.tasks[task_id]
+        line = f"{task.description}: {task.completed:,.0f} {self._unit}"
+        if task.total:
+            line += f" of {task.total:,.0f} ({task.completed / task.total:.1%})"
+        if task.speed:
+            line += f", {task.speed:,.3g} {self._unit}/s" if task.speed < 100 else f", {task.speed:,.0f} {self._unit}/s"
+        if task.time_remaining:
+            line += f", {timedelta(seconds=ceil(task.time_remaining))} left"
+        print(line, file=self._file, flush=True)
+
+
 def progress(unit: str, *, quiet: bool = False) -> Progress:
-    """A progress bar on standard error with the speed and the time left. It is hidden unless that is a terminal."""
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        _Rate(unit),
-        TimeRemainingColumn(),
-        console=_Console(cast("IO[str]", _LossyError())),
-        disable=quiet or not sys.stderr.isatty(),
-        transient=True,
-    )
+    """Progress on standard error, with the speed and the time left: a bar on a terminal, else a line now and then."""
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), _Rate(unit), TimeRemainingColumn()
+    return _Progress(*columns, unit=unit, quiet=quiet)

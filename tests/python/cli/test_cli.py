@@ -227,6 +227,16 @@ def test_an_analysis_has_a_line_for_each_depth() -> None:
     assert output("analyse", OVER).startswith("1. loss in 0, depth 0, 0 nodes, 0.0")
 
 
+def test_a_log_has_lines_of_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("volo.cli.console._PAUSE", 0)
+    line = r"Playing: [\d,]+ games of 3,000 \([\d.]+%\)(, [\d,]+ games/s)?(, [\d:]+ left)?\n"
+    simulate = ("simulate", "--games", "3000", *SMALL, "--json")
+    status, _, lines = called(*simulate)
+    assert status == 0
+    assert re.fullmatch(f"({line})+", lines)
+    assert called(*simulate, "--quiet")[2] == ""
+
+
 @POSIX
 class TestTerminal:
     def test_progress_is_shown_with_speed_and_time_left(self, games: str) -> None:
