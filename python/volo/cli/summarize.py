@@ -13,7 +13,15 @@ import click
 
 from volo._support.disk import open_regular, with_filename
 from volo.cli.console import progress
-from volo.cli.options import KEPT, KeptFolder, json_option, quiet_option, threads_option, unfinished_option
+from volo.cli.options import (
+    KEPT,
+    KeptFolder,
+    json_option,
+    number_option,
+    quiet_option,
+    threads_option,
+    unfinished_option,
+)
 from volo.cli.signals import interruptible
 from volo.cli.summary import plot_option, report
 from volo.cli.terminal import BadInput, CheckFailed, say
@@ -205,8 +213,11 @@ def _replayed(path: Stored, shard: Shard, threads: int | None) -> Iterator[Summa
 @click.command()
 @click.argument("out", type=KEPT, metavar="OUT")
 @click.argument("folders", type=KEPT, nargs=-1, required=True, metavar="DIR...")
+@number_option(
+    "--games", min=1, help="Finish a run that was planned too large with this number of games, the first ones."
+)
 @quiet_option
-def merge(out: Path | str, folders: tuple[Path | str, ...], quiet: bool) -> None:
+def merge(out: Path | str, folders: tuple[Path | str, ...], games: int | None, quiet: bool) -> None:
     """Check the folders that `volo simulate --part I/N --out DIR` wrote, and join them in the folder OUT.
 
     The checksum of every file is verified. OUT has the same bytes as if one machine had played all games.
@@ -219,14 +230,14 @@ def merge(out: Path | str, folders: tuple[Path | str, ...], quiet: bool) -> None
       volo simulate --games 20000 --seed 7 --part 2/2 --out part-2
       volo merge all part-1 part-2
     """
-    games = 0
+    merged = 0
     try:
         with interruptible() as interruption, progress("games", quiet=quiet) as bar:
-            task = bar.add_task("Merging", total=sources(folders).configuration.games)
-            with closing(join(out, folders)) as joined:
-                for games in joined:
-                    bar.update(task, completed=games)
+            task = bar.add_task("Merging", total=sources(folders, games).configuration.games)
+            with closing(join(out, folders, games=games)) as joined:
+                for merged in joined:
+                    bar.update(task, completed=merged)
                     interruption.check()
     except UnfinishedGamesError as error:
-        raise CheckFailed(str(error)) from error
-    say(f"{games:,} games are in {out}, all of them checked")
+        raise CheckFailed(f"{error}; --games finishes a run with fewer") from error
+    say(f"{merged:,} games are in {out}, all of them checked")

@@ -7,6 +7,7 @@ from collections.abc import Generator, Iterable, Sequence
 from dataclasses import replace
 from itertools import islice
 
+from volo._support.checks import checked_integer
 from volo._support.disk import Sink, with_filename
 from volo.errors import KeptGamesError, UnfinishedGamesError
 from volo.simulate.config import WHOLE, Configuration, shards_of
@@ -27,7 +28,7 @@ class Sources:
         files: the file and the entry of each whole shard, by the number of its first game.
     """
 
-    def __init__(self, folders: Sequence[Storage]) -> None:
+    def __init__(self, folders: Sequence[Storage], games: int | None) -> None:
         if not folders:
             raise KeptGamesError("there are no folders to merge")
         headings: list[Heading] = []
@@ -49,6 +50,8 @@ class Sources:
                     found[entry.first] = path, entry
         # Some of the folders may have grown.
         self.heading: Heading = max(headings, key=lambda heading: heading.configuration.games)
+        if games is not None:
+            self.heading = replace(self.heading, configuration=_closed(self.configuration, games))
         self.files: dict[int, tuple[Stored, Entry]] = {
             first: each for first, each in found.items() if self.heading.has_whole(each[1])
         }
@@ -59,14 +62,24 @@ class Sources:
         return self.heading.configuration
 
 
-def sources(folders: Sequence[str | os.PathLike[str]]) -> Sources:
+def _closed(configuration: Configuration, games: int) -> Configuration:
+    """The same run with only the first games, which whole shards must have."""
+    games = checked_integer("games", games, 1, configuration.games)
+    if games % (size := configuration.shard_size) and games != configuration.games:
+        raise KeptGamesError(f"games must be a multiple of {size:,}, the number of games in a shard, not {games:,}")
+    return replace(configuration, games=games)
+
+
+def sources(folders: Sequence[str | os.PathLike[str]], games: int | None = None) -> Sources:
     """Read the manifests of the folders to merge."""
     if isinstance(folders, str | os.PathLike):
         raise TypeError(f"folders must be several folders, not {type(folders).__name__}")
-    return Sources([storage_of(folder) for folder in folders])
+    return Sources([storage_of(folder) for folder in folders], games)
 
 
-def merge(directory: str | os.PathLike[str], folders: Sequence[str | os.PathLike[str]]) -> Generator[int, None, None]:
+def merge(
+    directory: str | os.PathLike[str], folders: Sequence[str | os.PathLike[str]], *, games: int | None = None
+) -> Generator[int, None, None]:
     """Merge the folders of all parts of a run into one folder.
 
     The checksum of every file is verified while it is copied. The merged folder has the same bytes as a folder that
@@ -76,6 +89,8 @@ def merge(directory: str | os.PathLike[str], folders: Sequence[str | os.PathLike
     Args:
         directory: the folder of the whole run. It is created if missing.
         folders: the folders of the parts, in any order. They are not changed.
+        games: the number of games with which the merged run is finished, if it was planned too large: whole shards from
+            the first game on. By default all games of the run.
 
     Yields:
         the number of games in the merged folder so far: once at the beginning, and once after each shard.
@@ -99,21 +114,21 @@ def merge(directory: str | os.PathLike[str], folders: Sequence[str | os.PathLike
     >>> games
     50
     """
-    source = sources(folders)
+    source = sources(folders, games)
     storage = storage_of(directory)
     try:
         storage.file(MANIFEST).open().close()
     except FileNotFoundError:  # Do not create a folder that cannot be filled.
         _refuse_gaps((), source)
     with locked_folder(storage, source.heading) as folder:
-        games = sum(entry.games for entry, _ in folder.verify())
+        merged = sum(entry.games for entry, _ in folder.verify())
         _refuse_gaps(folder.entries, source)
-        yield games
+        yield merged
         for shard in folder.missing():
             with folder.write(shard) as sink:
                 _copy(*source.files[shard.first], sink)
-            games += shard.games
-            yield games
+            merged += shard.games
+            yield merged
         folder.tidy()
 
 
@@ -123,12 +138,13 @@ def _refuse_gaps(merged: Iterable[Entry], source: Sources) -> None:
     }
     missing = (shard for shard in shards_of(source.configuration, WHOLE) if shard.first not in entries)
     # At most three shards are enumerated, because a run may have a trillion shards.
-    if not (first_missing := [shard.file for shard in islice(missing, 3)]):
+    if not (gaps := list(islice(missing, 3))):
         return
     shards = source.configuration.shards
     number = shards - len(entries)
     raise UnfinishedGamesError(
-        f"{number:,} of {shards:,} shards are missing: {', '.join(first_missing)}{', ...' if number > 3 else ''}",
+        f"{number:,} of {shards:,} shards are missing: {', '.join(shard.file for shard in gaps)}"
+        f"{', ...' if number > 3 else ''}; before them, the run has {gaps[0].first:,} games",
         sum(entry.games for entry in entries.values()),
         source.configuration.games,
     )

@@ -220,11 +220,20 @@ def test_merged_parts_are_the_whole_run(finished: Path, tmp_path: Path) -> None:
     assert list(merge(tmp_path / "all", parts)) == [230]
     assert [contents(part) for part in parts] == before
     names = ", ".join(rf"games-{first:012}\.parquet" for first in (50, 100, 150))
-    with pytest.raises(UnfinishedGamesError, match=rf"4 of 5 shards are missing: {names}, \.\.\.$") as error:
+    with pytest.raises(
+        UnfinishedGamesError, match=rf"4 of 5 shards are missing: {names}, \.\.\.; before them, the run has 50 games$"
+    ) as error:
         list(merge(tmp_path / "few", parts[:1]))
     for known in error.value, pickle.loads(pickle.dumps(error.value)):
         assert (known.games, known.expected, str(known)) == (50, 230, str(error.value))
     assert not (tmp_path / "few").exists()
+    # A run that was planned too large is finished with fewer games, and has their bytes.
+    assert output("merge", str(tmp_path / "few"), *map(str, parts[:3]), "--games", "150").startswith("150 games")
+    kept(tmp_path / "short", replace(PLAN, games=150))
+    assert contents(tmp_path / "few") == contents(tmp_path / "short")
+    for games, problem in (170, "games must be a multiple of 50, "), (250, "games must be 1 to 230"):
+        with pytest.raises(VoloError, match=problem):
+            list(merge(tmp_path / "less", parts, games=games))
 
 
 def test_parts_of_different_runs_are_not_merged(finished: Path, tmp_path: Path) -> None:
