@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import errno
+import json
 import sys
 from collections.abc import Generator
-from contextlib import closing, redirect_stdout
+from contextlib import closing, redirect_stdout, suppress
+from io import BytesIO
+from math import ceil
 from pathlib import Path
 from secrets import randbits
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Literal
 
 import click
+from rich.box import SIMPLE_HEAD
+from rich.table import Table
 
+from volo._support.disk import Sink
 from volo._volo import Position, Rules, _divided
 from volo._volo import _policies as read_policies
-from volo.cli.console import progress
+from volo.cli.console import progress, tabulate
 from volo.cli.options import (
     KEPT,
     check_address,
@@ -31,16 +37,22 @@ from volo.cli.options import (
 )
 from volo.cli.signals import interruptible
 from volo.cli.summary import plot_option, report
-from volo.cli.terminal import Unfinished
+from volo.cli.terminal import Unfinished, say
+from volo.errors import VoloError
 from volo.simulate import Configuration, Part, Summary, keep
-from volo.simulate.config import count_games
+from volo.simulate.config import Shard, count_games, count_shards, fitting_size
 from volo.simulate.kept import contents_of
+from volo.simulate.manifest import read_manifest
 from volo.simulate.runner import run_part
+from volo.simulate.shard import write_shard
+from volo.simulate.sizes import GAMES_PER_GROUP
 from volo.simulate.storage import storage_of
 
 # EFBIG: the file would exceed the limit that the system sets for the process.
 _DISK_IS_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 _BAD_INPUT = 2
+# The bytes that Python takes with NumPy and pyarrow.
+_PROGRAM = 150_000_000
 
 
 def _policies(text: str) -> tuple[str, str]:
@@ -76,7 +88,11 @@ def _policies(text: str) -> tuple[str, str]:
     help="Keep every game in this folder, or continue the run that was stopped there or had fewer games. A URL such as "
     "s3://BUCKET/PREFIX is a folder on object storage.",
 )
-@number_option("--shard-size", default=10_000, help="The number of games in each file.")
+@number_option(
+    "--shard-size",
+    help="The number of games in each file.  [default: that of the folder; for a new one, 10000 or more by the "
+    "edge and the number of games]",
+)
 @click.option(
     "--part",
     type=reader(Part.parse),
@@ -89,6 +105,12 @@ def _policies(text: str) -> tuple[str, str]:
     "with --json.",
 )
 @cluster_options("where each shard is a task")
+@click.option(
+    "--dry-run",
+    is_flag=True,
+    help="Only play some of the games, and print what the run would take: hours of one core, bytes, files, memory, and "
+    "a --shard-size that fits.",
+)
 @quiet_option
 @plot_option
 @json_option
@@ -101,10 +123,11 @@ def simulate(
     threads: int | None,
     max_plies: int,
     out: Path | str | None,
-    shard_size: int,
+    shard_size: int | None,
     part: Part,
     cluster: Literal["ray"] | None,
     address: str | None,
+    dry_run: bool,
     quiet: bool,
     plot: Path | None,
     as_json: bool,
@@ -127,6 +150,10 @@ def simulate(
         if part != Part(1, 1):
             raise click.UsageError("--part needs --seed, because the parts are those of one run")
         seed = 0 if out is not None else randbits(53)
+    if shard_size is None and out is not None:
+        # The run in the folder may have had fewer games. What is wrong with a folder, `keep` says.
+        with suppress(OSError, VoloError):
+            shard_size = read_manifest(storage_of(out))[0].configuration.shard_size
     configuration = Configuration(
         games=games,
         position=position_from(rules, fen),
@@ -135,6 +162,9 @@ def simulate(
         max_plies=max_plies,
         shard_size=shard_size,
     )
+    if dry_run:
+        _estimate(configuration, part, threads, is_remote=isinstance(out, str), as_json=as_json)
+        return
     if out is None:
         summaries = run_part(configuration, part, threads)
     else:
@@ -151,6 +181,48 @@ def simulate(
         as_json=as_json,
         plot=plot,
     )
+
+
+def _estimate(configuration: Configuration, part: Part, threads: int | None, *, is_remote: bool, as_json: bool) -> None:
+    # Random games are so fast that many of them can show how well large files are compressed.
+    few = 50 if any(policy.startswith("engine") for policy in configuration.policy) else 1000
+    sizes: list[int] = []
+    for tried in few, 3 * few:  # the first ones also load pyarrow
+        sink, began = Sink(BytesIO()), process_time()
+        played = Summary()
+        with interruptible() as interruption:
+            for summary in write_shard(sink, configuration, Shard(0, tried), threads):
+                played += summary
+                interruption.check()
+        sizes.append(sink.size)
+    games, shards, size = (
+        count_games(configuration, part),
+        count_shards(configuration, part),
+        configuration.shard_size,
+    )
+    seconds, growth = (process_time() - began) / played.games, (sizes[1] - sizes[0]) / (2 * few)
+    found: dict[str, int | float] = {
+        "games": games,
+        "shards": shards,
+        "bytes": round(games * growth + shards * (sizes[0] - few * growth)),
+        "core_hours": games * seconds / 3600,
+        "seconds_a_shard": min(size, games) * seconds,
+        "fitting_shard_size": size,
+    }
+    if not 0.3 <= size * seconds <= 600 or configuration.shards > 10_000:
+        found["fitting_shard_size"] = fitting_size(configuration.games, ceil(2 / seconds))
+    # A row group is held several times: as moves, as Arrow's columns, and as pages. On object storage, so is the shard.
+    groups = 32 * played.plies / played.games * min(size, GAMES_PER_GROUP)
+    found["memory_bytes"] = round(_PROGRAM + groups + is_remote * growth * size)
+    if as_json:
+        say(json.dumps(found))
+        return
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, show_header=False)
+    table.add_column()
+    table.add_column(justify="right")
+    for name, value in found.items():
+        table.add_row(name.replace("_", " "), f"{value:,}" if isinstance(value, int) else f"{value:,.3g}")
+    tabulate("The run would take about", table)
 
 
 def _watch(summaries: Generator[Summary, None, None], games: int, out: Path | str | None, *, quiet: bool) -> Summary:

@@ -20,6 +20,9 @@ _NAMES: Final = ("games", "position", "seed", "orange", "blue", "max_plies", "sh
 
 _MOST_PARTS = 10**9 - 1
 
+# A thread plays so many random games in a second, or fewer.
+_GAMES_IN_A_SECOND = {4: 100_000, 5: 50_000, 6: 20_000, 7: 10_000, 8: 10_000}
+
 
 class Terms(TypedDict, total=False):
     """The arguments of :class:`Configuration` that decide how a game is played."""
@@ -44,7 +47,9 @@ class Configuration:
         policy: how both players choose their moves, such as ``"uniform"``, ``"careful"`` or ``"engine:400"``, or a
             tuple of Orange's policy and Blue's; see :func:`volo.play_games`.
         max_plies: the number of plies after which a game is cut off [R19].
-        shard_size: the number of games that are kept in one file; the last file may have fewer.
+        shard_size: the number of games that are kept in one file; the last file may have fewer. By default, a file of
+            random games takes a thread about a second or more, and up to 10**10 games take at most 10,000 files. Only
+            the edge and the number of games decide, so all parts of a run have the same.
 
     Attributes:
         position: always a :class:`volo.Position`.
@@ -72,11 +77,15 @@ class Configuration:
         seed: int = 0,
         policy: GamePolicies = "uniform",
         max_plies: int = 2000,
-        shard_size: int = 10_000,
+        shard_size: int | None = None,
     ) -> None:
+        games = checked_integer("games", games, 1, MAX_GAMES)
+        start = Position(position)
+        if shard_size is None:
+            shard_size = fitting_size(games, _GAMES_IN_A_SECOND[start.rules.edge])
         for name, value in {
-            "games": checked_integer("games", games, 1, MAX_GAMES),
-            "position": Position(position),
+            "games": games,
+            "position": start,
             "seed": checked_integer("seed", seed, 0, 2**64 - 1),
             "policy": _policies(policy),
             "max_plies": checked_integer("max_plies", max_plies, 0, MAX_PLIES),
@@ -152,6 +161,14 @@ class Configuration:
         """
         here, there = (each.to_dict() | {"games": None} for each in (self, other))
         return [f"{name}: {here[name]}, not {there[name]}" for name in here if here[name] != there[name]]
+
+
+def fitting_size(games: int, least: int) -> int:
+    """At least so many games that a run has 10,000 shards, but no more than 1,000,000; a round number."""
+    size, round_size = min(max(least, -(-games // 10_000)), 1_000_000), 1
+    while round_size < size:
+        round_size = round_size * 5 // 2 if str(round_size)[0] == "2" else round_size * 2
+    return round_size
 
 
 @dataclass(frozen=True, slots=True)

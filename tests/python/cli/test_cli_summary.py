@@ -9,10 +9,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pyarrow.parquet as pq
+import pytest
 
 import volo
 from support.command_line import complaint, output
-from volo.simulate import Summary, summary_to_json
+from volo.simulate import Configuration, Summary, summary_to_json
 from volo.simulate.manifest import read_manifest, rewrite_manifest
 from volo.simulate.storage.local import LocalFolder
 from volo.simulate.summary import HEADINGS, sections
@@ -130,3 +131,20 @@ def test_other_files_are_refused() -> None:
     for other in ("", "{}", "[" * 100_000, "\xff", " " * (1 << 25), text[:-2], text.replace('"1/3"', '"1/2"')):
         Path(file).write_text(other, encoding="latin-1")
         assert complaint(2, "summarize", file).startswith(f"{file}: ")
+
+
+def test_a_dry_run_tells_what_the_run_takes(tmp_path: Path) -> None:
+    run = ("simulate", "--games", "20000", *RULES, "--seed", "0", "--shard-size", "5000", "--part", "1/2")
+    found = json.loads(output(*run, "--dry-run", "--json"))
+    assert output(*run, "--out", str(tmp_path / "games"), "--dry-run").startswith("The run would take about")
+    assert not (tmp_path / "games").exists()
+    output(*run, "--out", str(tmp_path / "games"))
+    size = sum(file.stat().st_size for file in (tmp_path / "games").glob("*.parquet"))
+    assert (found["games"], found["shards"]) == (10_000, 2)
+    assert found["bytes"] == pytest.approx(size, rel=0.1)
+    assert min(found.values()) > 0
+    # Without --shard-size, a folder that grows keeps its own.
+    output(*run[:-4], "--part", "1/2", "--games", "30000", "--out", str(tmp_path / "games"))
+    assert len(list((tmp_path / "games").glob("*.parquet"))) == 3
+    assert Configuration(20_000, RULES[1]).shard_size == 100_000
+    assert [Configuration(games).shard_size for games in (1, 10**8, 10**9, 10**12)] == [10_000, 10_000, 100_000, 10**6]
