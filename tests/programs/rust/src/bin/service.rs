@@ -1,97 +1,59 @@
-//! A service: a thread owns an engine and answers questions in text. A question is a start and moves, such as
-//! `standard-4: a3 d5`, and an answer is the best move, or why the question is refused.
+//! A web service: POST / takes a start and moves, and answers with the legal moves and the move of an engine.
 
-use std::sync::mpsc::{Sender, channel};
-use std::thread;
-use std::time::Duration;
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::sync::{Arc, Mutex};
 
-use volo_rules::engine::{Engine, EngineError, EngineOptions, Limit, Request};
-use volo_rules::{Edge, Game, InputError, Position, Stop};
+use axum::{Json, Router, extract::State, http::StatusCode, routing::post};
+use serde_json::{Value, json};
+use tokio::{net::TcpListener, task::spawn_blocking};
+use volo_rules::engine::{Engine, EngineOptions, Limit, Request};
+use volo_rules::{InputError, Move, Position};
 
-struct Question {
-    text: String,
-    limit: Limit,
-    stop: Stop,
-    answers: Sender<String>,
+fn position_of(start: &str, moves: &[String]) -> Result<Position, Box<dyn InputError>> {
+    let start = Position::parse_start(start)?;
+    moves.iter().try_fold(start, |position, mv| Ok(position.play(position.parse_move(mv)?)?))
 }
 
-fn game_of(text: &str) -> Result<Game, Box<dyn InputError>> {
-    let (start, moves) = text.split_once(':').unwrap_or((text, ""));
-    let mut game = Game::new(Position::parse_start(start)?);
-    for mv in moves.split_whitespace() {
-        let mv = game.position().parse_move(mv)?;
-        game.play(mv)?;
-    }
-    Ok(game)
+fn refused(error: Box<dyn InputError>) -> (StatusCode, Json<Value>) {
+    let (ruling, offset) = (error.ruling(), error.offset());
+    (StatusCode::BAD_REQUEST, Json(json!({"error": error.to_string(), "ruling": ruling, "offset": offset})))
 }
 
-fn answer(engine: &mut Engine, question: &Question) -> Result<String, Box<dyn InputError>> {
-    let game = game_of(&question.text)?;
-    let infos = engine.search(&Request::of(&game, question.limit).until(&question.stop));
-    Ok(match infos[0].best() {
-        Some(mv) => format!("{} ({})", mv.display(game.position().sky()), infos[0].score),
-        None => format!("over: {}", infos[0].score),
-    })
+async fn answer(
+    State(engine): State<Arc<Mutex<Engine>>>,
+    Json((start, moves)): Json<(String, Vec<String>)>,
+) -> Result<Json<Value>, (StatusCode, Json<Value>)> {
+    let position = position_of(&start, &moves).map_err(refused)?;
+    let search = move || engine.lock().unwrap().search(&Request::new(&position, Limit::nodes(200))).remove(0);
+    let info = spawn_blocking(search).await.unwrap();
+    let text = |&mv: &Move| mv.display(position.sky()).to_string();
+    let moves: Vec<String> = position.legal_moves().iter().map(text).collect();
+    Ok(Json(json!({"moves": moves, "best": info.pv.first().map(text), "score": info.score.to_string()})))
 }
 
-fn refused(error: &dyn InputError) -> String {
-    let place = match (error.ruling(), error.offset()) {
-        (Some(ruling), _) => format!(" by {ruling}"),
-        (_, Some(offset)) => format!(" at {offset}"),
-        _ => String::new(),
-    };
-    format!("refused{place}: {error}")
+fn ask(address: SocketAddr, body: String) -> std::io::Result<String> {
+    let (mut stream, mut answer) = (TcpStream::connect(address)?, String::new());
+    let header = format!("content-type: application/json\r\ncontent-length: {}", body.len());
+    write!(stream, "POST / HTTP/1.0\r\n{header}\r\n\r\n{body}")?;
+    stream.read_to_string(&mut answer)?;
+    Ok(answer)
 }
 
-fn serve() -> Result<Sender<Question>, EngineError> {
-    let mut engine = Engine::new(EngineOptions::default().with_table_bytes(1 << 20))?;
-    let (questions, asked) = channel::<Question>();
-    thread::spawn(move || {
-        for question in asked {
-            let text = answer(&mut engine, &question).unwrap_or_else(|error| refused(&*error));
-            // Whoever asked may be gone.
-            let _ = question.answers.send(text);
-        }
-    });
-    Ok(questions)
-}
-
-fn ask(
-    service: &Sender<Question>,
-    text: &str,
-    limit: Limit,
-    stop: &Stop,
-) -> Result<String, Box<dyn std::error::Error>> {
-    let (answers, answered) = channel();
-    service.send(Question { text: text.to_string(), limit, stop: stop.clone(), answers })?;
-    if limit == Limit::NONE {
-        thread::sleep(Duration::from_millis(20));
-        stop.set();
-    }
-    Ok(answered.recv()?)
-}
-
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let service = serve()?;
-    let (few, never) = (Limit::nodes(200).with_time(Duration::from_secs(60)), Stop::never());
-    for (question, expected) in [
-        ("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4:", "(win in 1)"),
-        ("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4: c5:d6-NW2", "over: loss in 0"),
-        ("standard-4: a3 d5", "("),
-        ("standard-4: a3 b3", "refused by R"),
-        ("standard-4: b2-N1", "refused at 3: expected a direction"),
-        ("standard-9", "refused: unknown rule set"),
-        ("2/x o 0 standard-4", "refused at 2: "),
+#[tokio::main]
+async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let engine = Engine::new(EngineOptions::default().with_table_bytes(1 << 20))?;
+    let service = Router::new().route("/", post(answer)).with_state(Arc::new(Mutex::new(engine)));
+    let listener = TcpListener::bind("127.0.0.1:0").await?;
+    let address = listener.local_addr()?;
+    tokio::spawn(async { axum::serve(listener, service).await });
+    for (question, status, text) in [
+        (json!(["2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4", []]), 200, "win in 1"),
+        (json!(["standard-4", ["a3", "b3"]]), 400, r#""ruling":"R6""#),
+        (json!(["standard-4", ["b2-N1"]]), 400, r#""offset":3"#),
     ] {
-        let answer = ask(&service, question, few, &never)?;
-        println!("{question} -> {answer}");
-        assert!(answer.contains(expected), "{answer}");
+        let answer = spawn_blocking(move || ask(address, question.to_string())).await??;
+        assert!(answer.starts_with(&format!("HTTP/1.0 {status}")) && answer.contains(text), "{answer}");
     }
-    let stopped = ask(&service, "standard", Limit::NONE, &Stop::new())?;
-    assert!(stopped.contains('('), "{stopped}");
-    // A click on the picture of a board is a space to add a bird on.
-    let sky = Edge::MIN.sky();
-    let clicked = sky.space_at(4.3, 0.8).map(|space| sky.name(space).to_string());
-    assert_eq!((clicked.as_deref(), sky.space_at(0.0, 0.0)), (Some("b2"), None));
     Ok(())
 }
