@@ -25,7 +25,10 @@ export interface BoardPosition {
 
 /** The events of {@link VoloBoard}. */
 export interface VoloBoardEvents {
-  /** A person makes this legal move. The board then shows the next position, unless the event is canceled. */
+  /**
+   * A person makes this legal move. The board then shows the next position, unless the event is canceled. The event bubbles,
+   * also out of a shadow tree.
+   */
   move: CustomEvent<{ readonly move: string }>;
 }
 
@@ -138,26 +141,6 @@ export class VoloBoard extends Base {
     this.#change();
   }
 
-  /** As for every element; see {@link VoloBoardEvents}. */
-  override addEventListener<K extends keyof VoloBoardEvents>(
-    type: K,
-    listener: (this: VoloBoard, event: VoloBoardEvents[K]) => void,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-  override addEventListener<K extends keyof HTMLElementEventMap>(
-    type: K,
-    listener: (this: HTMLElement, event: HTMLElementEventMap[K]) => void,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-  override addEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-  override addEventListener(type: string, listener: unknown, options?: boolean | AddEventListenerOptions): void {
-    super.addEventListener(type, listener as EventListener, options);
-  }
-
   /** @internal */
   connectedCallback(): void {
     for (const name of PROPERTIES) {
@@ -239,7 +222,12 @@ export class VoloBoard extends Base {
       this.#board?.refuse((error as Error).message);
       return;
     }
-    const event: VoloBoardEvents["move"] = new CustomEvent("move", { detail: { move }, cancelable: true });
+    const event: VoloBoardEvents["move"] = new CustomEvent("move", {
+      detail: { move },
+      bubbles: true,
+      cancelable: true,
+      composed: true,
+    });
     if (!this.dispatchEvent(event) || this.#position !== position) return;
     this.position = position.play(move);
     this.lastMove = move;
@@ -250,9 +238,30 @@ export class VoloBoard extends Base {
   }
 }
 
+/** What React 19 passes on to a {@link VoloBoard} in JSX, beside what it takes for every element. */
+export type VoloBoardProps = Partial<
+  Pick<VoloBoard, "position" | "lastMove" | "interactive" | "orientation" | "arrows" | "highlights">
+> & {
+  /** See {@link VoloBoardEvents}. */
+  onmove?: ((event: VoloBoardEvents["move"]) => void) | undefined;
+};
+
 declare global {
   interface HTMLElementTagNameMap {
     "volo-board": VoloBoard;
+  }
+  interface HTMLElementEventMap extends VoloBoardEvents {}
+}
+
+// biome-ignore lint/suspicious/noTsIgnore: a program may be without the types of React
+/** @ts-ignore */
+declare module "react" {
+  namespace JSX {
+    interface IntrinsicElements {
+      // biome-ignore lint/suspicious/noTsIgnore: as above
+      /** @ts-ignore */
+      "volo-board": DetailedHTMLProps<HTMLAttributes<VoloBoard>, VoloBoard> & VoloBoardProps;
+    }
   }
 }
 

@@ -4,7 +4,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { examples, joined } from "./examples.js";
+import { examples } from "./examples.js";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 const FOLDER = join(ROOT, "target", "wasm", "installed");
@@ -41,11 +41,9 @@ check(
 writeFileSync(join(FOLDER, "package.json"), '{ "private": true, "type": "module" }\n');
 run("npm", ["install", "--no-audit", "--no-fund", "--offline", packed.filename]);
 const { node } = examples(readFileSync(join(FOLDER, "node_modules", "volo-rules", "README.md"), "utf8"));
-const page = joined(readFileSync(join(ROOT, "docs", "cookbook", "web-page.md"), "utf8"));
-for (const [i, { code, output }] of [...node, page].entries()) {
+for (const [i, { code, output }] of node.entries()) {
   writeFileSync(join(FOLDER, `example${i}.js`), code);
-  const name = i < node.length ? `example ${i + 1} of the README` : "the examples of docs/cookbook/web-page.md";
-  check(name, run(process.execPath, [`example${i}.js`]).trimEnd(), output.join("\n"));
+  check(`example ${i + 1} of the README`, run(process.execPath, [`example${i}.js`]).trimEnd(), output.join("\n"));
 }
 
 writeFileSync(
@@ -110,25 +108,18 @@ const entries = ["", "/inline", "/init"].flatMap((name) => [
   `import "volo-rules${name}"`,
   `import "volo-rules/engine${name}"`,
 ]);
-writeFileSync(
-  join(FOLDER, "types.ts"),
-  `import { EngineClient } from "volo-rules/engine/client";
-  ${entries.join("; ")}; new EngineClient({ worker: () => ({ postMessage() {}, terminate() {} }) });`,
-);
-writeFileSync(
-  join(FOLDER, "worker.ts"),
-  `import { EngineClient } from "volo-rules/engine/client"; import { Worker } from "node:worker_threads";
-  new EngineClient({ worker: () => new Worker("worker.js") });`,
-);
-const strict = ["--ignoreConfig", "--noEmit", "--strict", "--module", "nodenext"];
-const node20 = ["--types", "node", "--typeRoots", join(ROOT, "js/node_modules/@types"), "worker.ts"];
-for (const options of [
-  ["es2022", "types.ts"],
-  ["es2022", ...node20],
-  ["es2022,dom", ...node20],
+const client = 'import { EngineClient } from "volo-rules/engine/client";';
+const withNode = ["--types", "node", "--typeRoots", join(ROOT, "js/node_modules/@types")];
+const ofNode = `import { Worker } from "node:worker_threads"; new EngineClient({ worker: () => new Worker("worker.js") });`;
+for (const [program, lib, ...options] of [
+  [`${entries.join("; ")}; new EngineClient({ worker: () => ({ postMessage() {}, terminate() {} }) });`, "es2022"],
+  [ofNode, "es2022", ...withNode],
+  [ofNode, "es2022,dom", ...withNode],
+  ['import "volo-rules/board";', "es2022,dom"],
 ]) {
-  const found = run(join(ROOT, "js/node_modules/.bin/tsc"), [...strict, "--lib", ...options]);
-  check(`TypeScript with the library ${options[0]}, ${options.at(-1)}`, found, "");
+  writeFileSync(join(FOLDER, "types.ts"), `${client} ${program}`);
+  const strict = ["--ignoreConfig", "--noEmit", "--strict", "--module", "nodenext", "--lib", lib ?? "", ...options];
+  check(`TypeScript: ${program}`, run(join(ROOT, "js/node_modules/.bin/tsc"), [...strict, "types.ts"]), "");
 }
 
 // The last engine of a loop finds room in 64 MB, because the others lose their tables.

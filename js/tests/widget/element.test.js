@@ -36,7 +36,7 @@ function elementTest(name, options, work) {
       await import(`${"./"}board.js`);
       /** @type {string[]} */
       const made = [];
-      board.addEventListener("move", (/** @type {CustomEvent} */ { detail }) => made.push(detail.move));
+      addEventListener("move", (/** @type {any} */ { detail, composed }) => composed && made.push(detail.move));
       Object.assign(globalThis, { board, Position, made });
     }, rules);
     await work(page);

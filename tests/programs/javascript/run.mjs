@@ -4,6 +4,8 @@
 import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import vue from "@vitejs/plugin-vue";
 import { chromium } from "playwright-core";
 import * as vite from "vite";
 import webpack from "webpack";
@@ -55,9 +57,9 @@ for (const options of [
   run(join(BIN, "attw"), [tarball, ...options]);
 }
 check("attw finds nothing wrong with the types", 0, 0);
-const strict = ["--ignoreConfig", "--noEmit", "--strict", "--exactOptionalPropertyTypes", "--target", "es2022"];
+const strict = ["--ignoreConfig", "--noEmit", "--strict", "--exactOptionalPropertyTypes", "--target", "es2022", "--jsx", "react-jsx"];
 for (const [module, resolution, ...programs] of [
-  ["esnext", "bundler", "program.ts"],
+  ["esnext", "bundler", "program.ts", "page/react.tsx"],
   ["nodenext", "nodenext", "program.ts", "program.cts"],
   ["node16", "node16", "program.cts"],
 ]) {
@@ -151,13 +153,21 @@ const page =
   '<!doctype html><html lang="en"><link rel="icon" href="data:,"><body><script src="page.js"></script></body></html>';
 
 const site = join(OUT, "vite");
-await vite.build({ logLevel: "warn", root: join(HERE, "page"), build: { outDir: site, emptyOutDir: true } });
+const isCustomElement = (/** @type {string} */ tag) => tag === "volo-board";
+/** @type {vite.InlineConfig} */
+const frameworks = {
+  logLevel: "warn",
+  root: join(HERE, "page"),
+  plugins: [vue({ template: { compilerOptions: { isCustomElement } } }), svelte({ configFile: false })],
+};
+await vite.build({ ...frameworks, build: { outDir: site, emptyOutDir: true } });
 const built = await serve({ folder: site });
-await checkPage("vite, a page in React", built.address, ANSWER);
+for (const framework of ["react", "vue", "svelte"])
+  await checkPage(`vite, a page in ${framework}`, `${built.address}?${framework}`, ANSWER);
 built.close();
-const server = await vite.createServer({ logLevel: "warn", root: join(HERE, "page"), server: { port: 0 } });
+const server = await vite.createServer({ ...frameworks, server: { port: 0 } });
 await server.listen();
-await checkPage("the server of vite", server.resolvedUrls?.local[0] ?? "", ANSWER);
+await checkPage("the server of vite", `${server.resolvedUrls?.local[0]}?react`, ANSWER);
 await server.close();
 
 await bundle({ entry: { page: "./page/page.js" }, output: { path: join(OUT, "webpack-page"), filename: "page.js" } });
