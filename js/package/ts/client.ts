@@ -290,13 +290,6 @@ export class EngineClient {
  * Several engines, each in a Worker of its own, for a program with many searches. A search begins at once if an engine is
  * free; else it waits, and searches begin in the order of their calls. If a Worker fails, its search and those that wait
  * are rejected.
- *
- * @example
- * ```js
- * const pool = new EnginePool(4, { level: 5, hashMb: 16 });
- * const answers = await Promise.all(positions.map((position) => pool.play(position, { nodes: 1000 })));
- * pool.close();
- * ```
  */
 export class EnginePool {
   readonly #clients: EngineClient[];

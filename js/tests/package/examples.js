@@ -11,12 +11,6 @@ class Example {
 
 const BLOCK = /^```(\S+)\n(.*?)^```$/gms;
 
-/** All examples in JavaScript of a page, as one program. @param {string} text */
-export function joined(text) {
-  const blocks = [...text.matchAll(BLOCK)].filter(([, language]) => language === "js");
-  return new Example(blocks.map(([, , code]) => code).join(""));
-}
-
 /** The examples of the README: those for Node, and the one for pages. @param {string} text */
 export function examples(text) {
   const blocks = [...text.matchAll(BLOCK)];

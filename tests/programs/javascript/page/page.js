@@ -1,17 +1,5 @@
-// A game against the engine, for bundlers.
-
 import { Position } from "volo-rules";
-import "volo-rules/board";
 import { EngineClient } from "volo-rules/engine/client";
+import { start } from "./game.js";
 
-const engine = new EngineClient({ level: 3 });
-const board = document.createElement("volo-board");
-board.position = new Position("standard-5");
-board.interactive = true;
-board.addEventListener("move", async ({ detail }) => {
-  const position = board.position.play(detail.move);
-  const { move } = await engine.play(position, { nodes: 100 });
-  board.position = position.play(move);
-  board.lastMove = move;
-});
-document.body.append(board);
+start(Position, new EngineClient({ level: 3 }));
