@@ -8,6 +8,7 @@ from contextlib import closing
 from dataclasses import replace
 from itertools import chain, islice
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
@@ -19,11 +20,12 @@ from volo.cli.options import (
     json_option,
     number_option,
     quiet_option,
+    reader,
     threads_option,
     unfinished_option,
 )
 from volo.cli.signals import interruptible
-from volo.cli.summary import plot_option, report
+from volo.cli.summary import plot_option, report, report_groups
 from volo.cli.terminal import BadInput, CheckFailed, say
 from volo.errors import UnfinishedGamesError, VoloError
 from volo.game import Game
@@ -45,12 +47,40 @@ _LONGEST_DOCUMENT = 1 << 24
 _CHUNK = 1_000
 
 
+class _Group(NamedTuple):
+    """What games have in common: the rule set, and the players of Orange and Blue if these are known."""
+
+    rules: str
+    players: str
+
+    @classmethod
+    def of(cls, configuration: Configuration) -> _Group:
+        return cls(str(configuration.position.rules), _players(*configuration.policy))
+
+
+def _players(orange: str, blue: str) -> str:
+    return orange if orange == blue else f"{orange} and {blue}"
+
+
+def _grouping(text: str) -> tuple[str, ...]:
+    names = tuple(text.split(","))
+    if not set(names) <= set(_Group._fields):
+        raise VoloError(f"expected rules, players or rules,players, not {text[:80]!r}")
+    return names
+
+
 @click.command()
 @click.argument("folders", type=KeptFolder(path_type=Path), nargs=-1, required=True, metavar="DIR...")
 @click.option(
     "--check",
     is_flag=True,
     help="Play every game again, and check that all moves are legal and that the summary is right.",
+)
+@click.option(
+    "--by",
+    type=reader(_grouping),
+    metavar="NAME[,NAME]",
+    help="Do not add up games of different rules, players, or rules,players: print a column for each.",
 )
 @unfinished_option
 @threads_option
@@ -60,6 +90,7 @@ _CHUNK = 1_000
 def summarize(
     folders: tuple[Path | str, ...],
     check: bool,
+    by: tuple[str, ...] | None,
     unfinished: bool,
     threads: int | None,
     plot: Path | None,
@@ -83,7 +114,16 @@ def summarize(
       volo simulate --games 20000 --seed 7 --part 2/2 --json > part-2.json
       volo summarize part-1.json part-2.json
     """
-    summary = Summary()
+    if by and plot is not None:
+        raise click.UsageError("--plot draws one summary, and --by gives several")
+    groups: dict[_Group, Summary] = {}
+    read = 0
+
+    def add(group: _Group, games: Summary) -> None:
+        nonlocal read
+        groups[group] = groups.get(group, Summary()) + games
+        read += games.games
+
     seen: dict[tuple[Configuration, int], str] = {}
     files = [each for each in folders if isinstance(each, Path) and each.exists() and not each.is_dir()]
     kept = [found_contents(folder, "summarize", unfinished=unfinished) for folder in folders if folder not in files]
@@ -107,30 +147,40 @@ def summarize(
             if not origin.configuration.differences(configuration) and index % part.of == part.index - 1:
                 raise BadInput(f"{file} has the games of {single}")
         runs.append((configuration, part, str(file)))
-        summary += games
+        add(_Group.of(configuration), games)
     refuse_twice(records)
     with interruptible() as interruption, progress("games", quiet=quiet) as bar:
         known = sum(contents.games for contents in kept) + sum(origin.shard.games for origin in shards.values())
-        task = bar.add_task("Reading", total=None if records else summary.games + known)
+        task = bar.add_task("Reading", total=None if records else read + known)
         for configuration, shard, path, place in _shards(kept, shards):
             # A folder may have grown since it was copied.
             key = replace(configuration, games=1), shard.first
             if key in seen:
                 raise BadInput(f"game {shard.first} of the same run is in both {seen[key]} and {place}")
             seen[key] = place
-            summary += _summary(path, shard, check, threads)
-            bar.update(task, completed=summary.games)
+            add(_Group.of(configuration), _summary(path, shard, check, threads))
+            bar.update(task, completed=read)
             interruption.check()
-        for games in chain.from_iterable(_recorded(file, threads) for file in records):
-            summary += games
-            bar.update(task, completed=summary.games)
+        for group, games in chain.from_iterable(_recorded(file, threads) for file in records):
+            add(group, games)
+            bar.update(task, completed=read)
             interruption.check()
     of_runs, of_shards = [run[0] for run in runs], [origin.configuration for origin in shards.values()]
     configurations = list(dict.fromkeys(of_runs + of_shards))
     about: dict[str, object] = {"configurations": [configuration.to_dict() for configuration in configurations]}
     if records:
         about["records"] = [str(file) for file in records]
-    report(summary, [*configurations, *(f"from {file}" for file in records)], about, as_json=as_json, plot=plot)
+    if by:
+        columns: dict[tuple[str, ...], Summary] = {}
+        for group, games in groups.items():
+            values = tuple(getattr(group, name) for name in by)
+            columns[values] = columns.get(values, Summary()) + games
+        report_groups(by, columns, about, as_json=as_json)
+        return
+    sets = list(dict.fromkeys(group.rules for group in groups))
+    note = f"; {len(sets)} rule sets are added up, and --by rules has a column for each" if len(sets) > 1 else ""
+    given: list[Configuration | str] = [*configurations, *(f"from {file}" for file in records)]
+    report(sum(groups.values(), Summary()), given, about, pace=note, as_json=as_json, plot=plot)
 
 
 def is_kept(source: Path | str) -> bool:
@@ -172,14 +222,15 @@ def _shards(kept: list[Contents], shards: dict[Path, Origin]) -> Iterator[tuple[
         yield origin.configuration, origin.shard, LocalFile(file), str(file)
 
 
-def _recorded(file: Path, threads: int | None) -> Iterator[Summary]:
+def _recorded(file: Path, threads: int | None) -> Iterator[tuple[_Group, Summary]]:
     with read_records(file) as games:
         while some := list(islice(games, _CHUNK)):
-            by_start: dict[str, list[Game]] = {}
+            alike: dict[tuple[str, _Group], list[Game]] = {}
             for game in some:
-                by_start.setdefault(game.start.fen(), []).append(game)
-            for start, games_of_start in by_start.items():
-                yield Summary.of_games(start, *codes_of(games_of_start), threads=threads)
+                players = _players(*(game.tags.get(color, "?") for color in ("Orange", "Blue")))
+                alike.setdefault((game.start.fen(), _Group(str(game.start.rules), players)), []).append(game)
+            for (start, group), played in alike.items():
+                yield group, Summary.of_games(start, *codes_of(played), threads=threads)
 
 
 def _document(file: Path) -> tuple[Configuration, Part, Summary] | None:

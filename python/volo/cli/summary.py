@@ -69,6 +69,35 @@ def report(
             tabulate(title + pace, *([_table(summary)] if summary.games else []))
 
 
+def report_groups(
+    names: Sequence[str], groups: dict[tuple[str, ...], Summary], about: dict[str, Any], *, as_json: bool
+) -> None:
+    """Print a table with a column for each group of games, whose values of ``names`` are its key."""
+    if as_json:
+        found = [
+            dict(zip(names, key, strict=True), summary=json.loads(summary_to_json(summary)))
+            for key, summary in groups.items()
+        ]
+        say(json.dumps({**about, "groups": found}))
+        return
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table.add_column("Games")
+    for key, summary in groups.items():
+        table.add_column(f"{', '.join(key)}: {summary.games:,}", justify="right")
+    for parts in zip(*(sections(summary) for summary in groups.values() if summary.games), strict=True):
+        cells = [{label: _cell(*numbers) for label, *numbers in rows} for rows in parts]
+        # The plies of the rows about legal moves depend on the lengths of the games.
+        for label in cells[0]:
+            if all(label in each for each in cells):
+                table.add_row(label, *(each[label] for each in cells))
+        table.add_section()
+    tabulate(table)
+
+
+def _cell(number: str, share: str = "", interval: str = "") -> str:
+    return f"{share} ({interval})" if interval else share or number
+
+
 def _description(configuration: Configuration | str) -> str:
     if isinstance(configuration, str):
         return configuration

@@ -81,6 +81,28 @@ def test_only_runs_on_skies_of_the_same_edge_are_added() -> None:
     assert "edge 4 and of edge 7" in complaint(2, "summarize", "one", "larger")
 
 
+def test_games_of_different_rules_and_players_have_columns_of_their_own() -> None:
+    kept("one")
+    kept("other", "--seed", "1")
+    for folder, rules in ("larger", "standard"), ("small", "french-4"):
+        output("simulate", "--games", "40", "--rules", rules, "--policy", "careful,uniform", "--out", folder)
+    assert "; 2 rule sets are added up, and --by rules has a column for each" in summarized("one", "small")[0]
+    output("convert", "small", "small.volo")
+    *_, one = volo.simulate.run(150, position="standard-4", seed=0)
+    for small in "small", "small.volo":
+        found = json.loads(output("summarize", "one", "other", "larger", small, "--by", "rules,players", "--json"))
+        names = [(each["rules"], each["players"], each["summary"]["games"]) for each in found["groups"]]
+        both = "careful and uniform"
+        assert names == [("standard-4", "uniform", 300), ("standard", both, 40), ("french-4", both, 40)]
+    groups = json.loads(output("summarize", "one", "small", "--by", "rules", "--json"))["groups"]
+    assert groups[0]["summary"] == json.loads(summary_to_json(one))
+    head, _, results, *_ = output("summarize", "one", "small", "--by", "players").strip().splitlines()
+    assert re.split(r" {2,}", head.strip()) == ["Games", "uniform: 150", "careful and uniform: 40"]
+    assert re.fullmatch(r" *Orange wins( +[\d.]+% \([\d.]+% to [\d.]+%\)){2} *", results)
+    assert "expected rules, players or rules,players, not 'edge'" in complaint(2, "summarize", "one", "--by", "edge")
+    assert "--plot draws one summary" in complaint(2, "summarize", "one", "--by", "rules", "--plot", "x.svg")
+
+
 def test_a_summary_that_is_not_that_of_the_games_fails_the_check() -> None:
     kept("games")
     folder = LocalFolder(Path("games"))
