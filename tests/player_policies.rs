@@ -11,7 +11,9 @@ use volo_rules::playouts::{
 };
 use volo_rules::{ByColor, Move, Position, Stop};
 
-use crate::common::{cases, first_moves, is_uneven, options, position, recorded_moves as each_game, start};
+use crate::common::{
+    cases, first_moves, is_uneven, options, played, position, recorded_moves as each_game, start,
+};
 
 /// Orange can win at once by 6 of the 22 legal moves.
 const CAN_WIN: &str = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4";
@@ -26,10 +28,6 @@ fn both(text: &str) -> ByColor<AnyPolicy> {
 
 fn engines(start: Position, games: usize, text: &str) -> PlayoutOptions<'static, AnyPolicy> {
     options(start, games).with_record(true).with_policies(both(text))
-}
-
-fn played(options: &PlayoutOptions<'_, AnyPolicy>, threads: usize) -> Playouts {
-    play_games(options, threads).expect("the run is not stopped")
 }
 
 fn wins(playouts: &Playouts, color: i8) -> usize {
@@ -144,8 +142,8 @@ fn policies_give_the_same_games_as_before() {
     for (orange, blue) in [(uniform, uniform), (careful, uniform), (uniform, careful), (careful, careful)] {
         let plain =
             options(start("standard-5"), 100).with_record(true).with_policies(ByColor::new(orange, blue));
-        let expected = play_games(&plain, 2).expect("the run is not stopped");
-        let policies = plain.with_policies(ByColor::new(orange.into(), blue.into()));
+        let expected = played(&plain, 2);
+        let policies = plain.with_policies(ByColor::<AnyPolicy>::new(orange.into(), blue.into()));
         assert!(played(&policies, 2) == expected);
     }
 }
@@ -244,7 +242,7 @@ fn with_too_few_nodes_an_engine_is_careful() {
 fn finished_games_of_engines_are_counted_and_truncated() {
     let finished = AtomicUsize::new(0);
     let run = engines(start("standard-4"), 7, "engine:100").with_max_plies(9);
-    let games = play_games(&run.with_finished(&finished), 2).expect("the run is not stopped");
+    let games = played(&run.with_finished(&finished), 2);
     assert_eq!(finished.load(Ordering::Relaxed), 7);
     assert!(games.plies.iter().all(|&plies| plies <= 9));
     assert!(games.winner.contains(&-2));

@@ -7,14 +7,11 @@ use volo_rules::playouts::{PlayoutError, PlayoutOptions, Playouts, Policy, play_
 use volo_rules::{ByColor, Color, Edge, Ending, Flight, Move, Position, Rules, Stop, Stuck};
 
 use crate::common::{
-    self, RULE_SETS, is_uneven, options, position, random_game, recorded_moves as moves, start, stopped,
+    self, RULE_SETS, is_uneven, options, played as games, position, random_game, recorded_moves as moves,
+    start, stopped,
 };
 
 const TRUNCATED: i8 = -2;
-
-fn games(options: &PlayoutOptions, threads: usize) -> Playouts {
-    play_games(options, threads).expect("the run is not stopped")
-}
 
 fn recorded(position: Position, games: usize) -> PlayoutOptions<'static> {
     options(position, games).with_record(true).with_count_moves(true)

@@ -1,15 +1,13 @@
 //! Policies: the choices of a careful player, and their probabilities.
 
-use volo_rules::playouts::{PlayoutOptions, Playouts, Policy, play_games};
+use volo_rules::playouts::{PlayoutOptions, Playouts, Policy};
 use volo_rules::{ByColor, Color, Move, Position};
 
-use crate::common::{RULE_SETS, first_moves, is_uneven, options, position, recorded_games, start};
+use crate::common::{
+    RULE_SETS, first_moves, is_uneven, options, played as games, position, recorded_games, start,
+};
 
 const CAREFUL: ByColor<Policy> = ByColor::new(Policy::Careful, Policy::Careful);
-
-fn games(options: &PlayoutOptions, threads: usize) -> Playouts {
-    play_games(options, threads).expect("the run is not stopped")
-}
 
 fn winner(position: &Position) -> Option<Color> {
     position.outcome().and_then(|outcome| outcome.winner)

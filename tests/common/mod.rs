@@ -7,10 +7,8 @@ pub(crate) mod records;
 pub(crate) mod slow;
 
 use std::env;
-use std::io;
 use std::num::NonZero;
 use std::ops::Range;
-use std::panic::resume_unwind;
 use std::path::Path;
 use std::sync::Mutex;
 use std::thread;
@@ -18,7 +16,7 @@ use std::thread;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use serde::de::DeserializeOwned;
-use volo_rules::playouts::{PlayoutOptions, Playouts, play_games};
+use volo_rules::playouts::{PlayoutOptions, PlayoutPolicy, Playouts, play_games};
 use volo_rules::{Edge, Move, Passing, Position, Stop, Stuck};
 
 /// A rule set for every edge, and every pass rule and end rule at least once.
@@ -135,8 +133,12 @@ pub(crate) fn recorded_games(start: Position, playouts: &Playouts) -> Vec<Vec<Po
     recorded_moves(playouts).into_iter().map(game).collect()
 }
 
+pub(crate) fn played<P: PlayoutPolicy>(options: &PlayoutOptions<'_, P>, threads: usize) -> Playouts {
+    play_games(options, threads).expect("the run is not stopped")
+}
+
 pub(crate) fn random_playout(start: Position, seed: u64) -> Playouts {
-    play_games(&options(start, 1).with_seed(seed).with_record(true), 1).expect("the run is not stopped")
+    played(&options(start, 1).with_seed(seed).with_record(true), 1)
 }
 
 pub(crate) fn random_game(start: Position, seed: u64) -> Vec<Position> {
@@ -146,23 +148,21 @@ pub(crate) fn random_game(start: Position, seed: u64) -> Vec<Position> {
 /// Calls `work` with each of these seeds on all processors, with results in their order, the same on every machine.
 pub(crate) fn for_each_seed<T: Send>(seeds: Range<u64>, work: impl Fn(u64) -> T + Sync) -> Vec<T> {
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
-    let untaken = Mutex::new(seeds);
+    let (untaken, results) = (Mutex::new(seeds), Mutex::new(Vec::new()));
     let take = || untaken.lock().expect("no thread panics with the lock").next();
     let work_until_done = || {
-        let mut results = Vec::new();
         while let Some(seed) = take() {
-            results.push((seed, work(seed)));
+            let result = work(seed);
+            results.lock().expect("no thread panics with the lock").push((seed, result));
         }
-        results
     };
-    let mut results = thread::scope(|scope| {
-        let spawn = |_| thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, work_until_done);
-        let workers: Vec<_> = (0..threads).map(spawn).collect();
-        let join = |worker: io::Result<thread::ScopedJoinHandle<'_, _>>| {
-            worker.expect("a thread starts").join().unwrap_or_else(|panic| resume_unwind(panic))
-        };
-        workers.into_iter().flat_map(join).collect::<Vec<_>>()
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            let thread = thread::Builder::new().stack_size(STACK_SIZE);
+            thread.spawn_scoped(scope, work_until_done).expect("a thread starts");
+        }
     });
+    let mut results = results.into_inner().expect("no thread panics with the lock");
     results.sort_by_key(|&(seed, _)| seed);
     results.into_iter().map(|(_, result)| result).collect()
 }
