@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -73,12 +74,14 @@ def run(*command: str | Path, **variables: str) -> None:
         sys.exit(1)
 
 
-def check(program: Path, given: str = "") -> None:
-    """Run a program of a user with some input, and check that the documentation has its output."""
-    print(program.name, flush=True)
-    output = subprocess.run([program], input=given, check=True, capture_output=True, text=True).stdout
-    if output.strip() not in (ROOT / "docs" / "cookbook" / "c.md").read_text(encoding="utf-8"):
-        sys.exit(f"docs/cookbook/c.md does not have this output:\n{output}")
+def check(*program: str | Path, given: str = "") -> None:
+    """Run a program of a user with some input, and check that the documentation has the lines that it prints."""
+    print(*program, flush=True)
+    output = subprocess.run(program, input=given, check=True, capture_output=True, text=True).stdout
+    pages = (ROOT / "docs" / "cookbook" / f"{page}.md" for page in ("c", "languages"))
+    documented = "".join(page.read_text(encoding="utf-8") for page in pages)
+    if not output or not all(line in documented for line in output.splitlines()):
+        sys.exit(f"docs/cookbook does not have this output:\n{output}")
 
 
 def installed(program: str) -> bool:
@@ -131,6 +134,13 @@ def main() -> None:
         run("cmake", "--build", build)
         for kind in ("volo", "static"):
             check(build / f"example-{kind}")
+    for compiler, name in (("mcs", "example.cs"), ("zig", "example.zig")):
+        source = Path(shutil.copy(PROGRAMS / name, BUILT)).read_text(encoding="utf-8")
+        if shutil.which(compiler):  # with the commands at the top of the program
+            commands = re.findall(rf"^// ({compiler} .*)", source, re.MULTILINE)
+            check("sh", "-c", f"cd {BUILT}; {' && '.join(commands)}".replace("~/.local", str(INSTALLED)))
+        else:
+            print(f"skipped: {compiler} is not installed", file=sys.stderr)
     if installed("valgrind"):
         run(*VALGRIND, compiled([cpp, *CPP, "-g"], "valgrind", HERE / "api.cpp", shared))
 
