@@ -2,7 +2,7 @@
 
 use std::any::Any;
 use std::ffi::{CStr, c_char, c_int};
-use std::mem::{MaybeUninit, offset_of};
+use std::mem::MaybeUninit;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::slice;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
@@ -71,15 +71,11 @@ pub(crate) unsafe trait Options: Copy {}
 
 macro_rules! options {
     ($($Options:ty),*) => {$(
-        const _: () = assert!(offset_of!($Options, size) == 0);
+        const _: () = assert!(std::mem::offset_of!($Options, size) == 0);
         // SAFETY: The size is the first field, and each field is a number, a pointer or an array of numbers.
-        unsafe impl Options for $Options {}
+        unsafe impl $crate::border::Options for $Options {}
     )*};
 }
-
-options!(crate::engine::volo_engine_options, crate::engine::volo_limit, crate::games::volo_games);
-options!(crate::games::volo_results, crate::observation::volo_view, crate::record::volo_read_options);
-options!(crate::solver::volo_solve_options);
 
 /// More bytes than any version of a struct of options has. A greater size is a mistake, and its bytes are not read.
 const MOST_BYTES: usize = 4096;

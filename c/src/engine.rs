@@ -57,6 +57,8 @@ pub struct volo_limit {
     pub blue_inc: f64,
 }
 
+options!(volo_engine_options, volo_limit);
+
 /// The result of a search for one move.
 #[repr(C)]
 #[derive(Clone, Copy)]

@@ -64,6 +64,8 @@ pub struct volo_results {
     pub legal_moves: *mut i64,
 }
 
+options!(volo_games, volo_results);
+
 /// Declares the places of `volo_results`, by the names that the core and C give to its columns.
 macro_rules! columns {
     ($($name:ident: $Number:ty,)*) => {

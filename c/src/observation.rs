@@ -33,6 +33,8 @@ pub struct volo_view {
     pub symmetry: i32,
 }
 
+options!(volo_view);
+
 /// Writes `VOLO_PLANES` planes of bytes. `view` may be NULL, which means planes as large as the sky, for the player to move.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn volo_observe(

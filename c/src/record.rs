@@ -58,6 +58,8 @@ pub struct volo_read_options {
     pub skip_other_games: i32,
 }
 
+options!(volo_read_options);
+
 /// What has been found out about a file so far.
 #[repr(C)]
 #[derive(Clone, Copy)]

@@ -41,6 +41,8 @@ pub struct volo_solve_options {
     pub threads: u32,
 }
 
+options!(volo_solve_options);
+
 /// The value of a position.
 #[repr(C)]
 #[derive(Clone, Copy)]
